@@ -1,0 +1,19 @@
+FROM swift:6.3-bookworm AS build
+RUN apt-get update && apt-get install -y --no-install-recommends libmicrohttpd-dev && rm -rf /var/lib/apt/lists/*
+WORKDIR /src
+COPY Package.swift ./
+COPY Sources Sources
+COPY Tests Tests
+RUN swift build -c release --product kinetype --static-swift-stdlib -Xlinker -s && \
+    install -D "$(swift build -c release --static-swift-stdlib -Xlinker -s --show-bin-path)/kinetype" /out/kinetype
+
+FROM debian:bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends libmicrohttpd12 && rm -rf /var/lib/apt/lists/*
+COPY --from=build /out/kinetype /usr/local/bin/kinetype
+ENV KINETYPE_HOST=0.0.0.0
+USER 10001:10001
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["/usr/local/bin/kinetype", "healthcheck"]
+ENTRYPOINT ["/usr/local/bin/kinetype"]
+CMD ["serve"]

@@ -1,0 +1,78 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let real = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
+
+let package = Package(
+  name: "kinetype",
+  products: [
+    .executable(name: "kinetype", targets: ["kinetype"]),
+    .library(name: "AnimationService", targets: ["AnimationService"]),
+    .library(name: "TextAnimation", targets: ["TextAnimation", "Timing"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    .target(name: "TextBytes"),
+    .target(name: "Timing", dependencies: [real]),
+    .target(name: "TextAnimation", dependencies: ["Timing", "TextBytes", real]),
+    .target(name: "FrameScheduling", dependencies: [heap]),
+    .target(name: "WireFormat", dependencies: ["TextBytes"]),
+    .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
+    .target(name: "MicroHTTP", dependencies: ["CMicrohttpd", httpTypes, logging]),
+    .target(
+      name: "AnimationService",
+      dependencies: [
+        "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "MicroHTTP",
+        configuration, httpTypes, lifecycle, logging, signals,
+      ]),
+    .executableTarget(
+      name: "kinetype",
+      dependencies: [
+        "AnimationService", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "MicroHTTP",
+        argumentParser, configuration, logging, system,
+      ]),
+    .testTarget(name: "TextBytesTests", dependencies: ["TextBytes"]),
+    .testTarget(name: "TimingTests", dependencies: ["Timing"], resources: [.copy("Vectors")]),
+    .testTarget(name: "TextAnimationTests", dependencies: ["TextAnimation", "Timing", "TextBytes"]),
+    .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling"]),
+    .testTarget(name: "WireFormatTests", dependencies: ["WireFormat", "TextBytes"]),
+    .target(name: "RawClient", path: "Tests/RawClient"),
+    .testTarget(name: "MicroHTTPTests", dependencies: ["MicroHTTP", "RawClient", httpTypes, logging]),
+    .testTarget(
+      name: "AnimationServiceTests",
+      dependencies: [
+        "AnimationService", "MicroHTTP", "RawClient", "WireFormat", configuration, httpTypes, logging, system,
+      ]),
+  ]
+)
+
+// One list of strictness for every Swift target. Warnings are errors where the environment asks for it (CI and make),
+// so that a user's newer compiler with a new warning still builds.
+let strictness: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+  .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+  .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+  .enableExperimentalFeature("Lifetimes"),  // a Span returned from a non-copyable buffer (SE-0446 with SE-0465)
+  .strictMemorySafety(),  // SE-0458
+]
+let warningsAreErrors = Context.environment["CI"] != nil || Context.environment["KINETYPE_STRICT"] != nil
+for target in package.targets where target.name != "CMicrohttpd" {
+  target.swiftSettings = strictness + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
+}

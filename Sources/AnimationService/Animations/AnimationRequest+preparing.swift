@@ -1,0 +1,61 @@
+import TextAnimation
+import Timing
+
+extension AnimationRequest {
+  /// Makes the animation, parsing both texts.
+  ///
+  /// - Throws: What cannot be animated at all: a `format` with a text that is no number, or more frames than allowed.
+  func prepared(in context: ServiceContext) throws(Problem) -> PreparedSequence {
+    let (name, content) = try content(context)
+    let isSwitch = if case .interpolated(let interpolation, _) = content { interpolation is Switch } else { false }
+    let animation = Animation(
+      from: source ?? (format == nil ? "" : "0"), to: target, curve: curve,
+      duration: duration ?? (isSwitch ? Self.effectDuration(curve) : nil), clamp: clamp, content: content)
+    let sequence = FrameSequence(animation, playback: playback, fps: fps)
+    try Self.check(sequence, limit: context.settings.maximumFrames)
+    return PreparedSequence(
+      sequence: isDistinct ? sequence.distinct() : sequence, interpolation: name, curve: curveText,
+      transition: transition, members: members ?? [.labels, .glyphs])
+  }
+
+  /// BBCyclingLabel's default, for a curve that does not know its own duration.
+  private static func effectDuration(_ curve: any TimingCurve) -> Double? {
+    curve.settlingDuration(within: 0.5) == nil ? 0.3 : nil
+  }
+
+  /// - Throws: 400 where a sequence with an end has more frames than allowed.
+  private static func check(_ sequence: FrameSequence, limit: Int) throws(Problem) {
+    guard let count = sequence.count, count > limit else { return }
+    let detail = "would make \(count) frames together with `fps` and `repeat`; \(limit) are possible"
+    throw .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])
+  }
+
+  /// Which interpolation takes the two texts, with its name.
+  private func content(_ context: ServiceContext) throws(Problem) -> (name: String, Animation.Content) {
+    if let format { return ("number", try formatted(format)) }
+    let isEqual = source ?? "" == target
+    if isEqual, transition == nil { return ("none", .immediate(NotAnimatable(reason: "both texts are the same"))) }
+    let options = InterpolatorCatalog.Options(seed: seed, rounding: rounding ?? .nearest)
+    var refusal = NotAnimatable(reason: "the interpolation is `none`")
+    for name in interpolation == "auto" ? ["number", "numbers"] : [interpolation] {
+      guard let entry = context.interpolators[name] else { continue }
+      do throws(NotAnimatable) {
+        let prepared = try entry.make(options).prepare(from: source ?? "", to: target)
+        return (name, .interpolated(prepared, writesEnds: false))
+      } catch {
+        refusal = error
+      }
+    }
+    guard transition == nil else { return ("none", .interpolated(Switch(to: target), writesEnds: false)) }
+    return ("none", .immediate(refusal))
+  }
+
+  private func formatted(_ format: PrintfFormat) throws(Problem) -> Animation.Content {
+    do throws(NotAnimatable) {
+      let interpolator = FormatInterpolator(format: format, rounding: rounding)
+      return .interpolated(try interpolator.prepare(from: source ?? "0", to: target), writesEnds: true)
+    } catch {
+      throw .invalidParameters([ParameterProblem(parameter: "format", detail: error.reason)])
+    }
+  }
+}

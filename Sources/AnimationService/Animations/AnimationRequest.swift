@@ -1,0 +1,144 @@
+import TextAnimation
+import Timing
+
+/// What a client asked to be animated, decoded and checked.
+struct AnimationRequest: Sendable {
+  /// Text before, or `nil` for empty text (0 where a format is given).
+  var source: String?
+  /// Text after.
+  var target = ""
+  /// Seconds, or `nil` for the curve's own or the default.
+  var duration: Double?
+  /// The curve as it was written.
+  var curveText = "easeInOut"
+  /// The curve.
+  var curve: any TimingCurve
+  /// Frames per second.
+  var fps = 60.0
+  /// `auto`, `none`, or a name of the catalogue.
+  var interpolation = "auto"
+  /// Writes the number instead of the two texts.
+  var format: PrintfFormat?
+  /// What becomes of digits that are not shown; `nil` is the interpolation's own way.
+  var rounding: Rounding?
+  /// Where overshoot is cut.
+  var clamp = Animation.Clamp.none
+  /// How often, how fast, after which delay.
+  var playback = Playback.once
+  /// Decides the characters of a scramble.
+  var seed: UInt64 = 0
+  /// How one label leaves while the other enters.
+  var transition: Transition?
+  /// What each frame says beside its text; `nil` is what the interpolation and the transition need.
+  var members: FrameMembers?
+  /// Whether frames equal to the one before are left out.
+  var isDistinct = false
+}
+
+extension AnimationRequest {
+  /// The longest duration and delay that can be asked for: a day.
+  private static let maximumSeconds = 86_400.0
+
+  /// Reads the parameters of an animation; what is wrong is noted with the reader.
+  init(reading reader: inout ParameterReader, in context: ServiceContext) throws(Problem) {
+    let curveText = reader.text("curve")
+    curve = Self.curve(curveText ?? "easeInOut", &reader, context) ?? CubicBezier.easeInOut
+    self.curveText = curveText ?? "easeInOut"
+    source = Self.animatedText("from", &reader, context.settings)
+    target = Self.animatedText("to", &reader, context.settings) ?? ""
+    if !reader.has("to") { reader.refuse("to", "is required") }
+    duration = reader.seconds("duration", in: 0...Self.maximumSeconds)
+    fps = reader.number("fps", in: 1...240) ?? 60
+    clamp = reader.choice("clamp") ?? .none
+    rounding = reader.choice("rounding")
+    seed = UInt64(bitPattern: Int64(reader.integer("seed", in: .min ... .max) ?? 0))
+    playback = Self.playback(&reader)
+    transition = TransitionReader.transition(&reader, context.curves)
+    members = Self.members(&reader)
+    isDistinct = reader.choice("frames", of: Frames.self) == .distinct
+    if isDistinct, playback.repeatCount == .infinite {
+      reader.refuse("frames", "cannot be `distinct` together with `repeat=infinite`")
+    }
+    readInterpolation(&reader, context)
+  }
+
+  private enum Frames: String, CaseIterable {
+    case all, distinct
+  }
+
+  private mutating func readInterpolation(_ reader: inout ParameterReader, _ context: ServiceContext) {
+    let names = ["auto", "none"] + context.interpolators.entries.map(\.name)
+    if let name = reader.text("interpolation") {
+      if names.contains(name) { interpolation = name } else { reader.refuseChoice("interpolation", name, among: names) }
+    }
+    guard let text = reader.text("format") else { return }
+    do throws(MalformedFormat) {
+      format = try PrintfFormat(text)
+    } catch {
+      reader.refuse("format", "is malformed: \(error.reason) (character \(error.position))")
+    }
+    if !["auto", "number"].contains(interpolation) {
+      reader.refuse("interpolation", "cannot be `\(interpolation)` together with `format`, which writes a number")
+    }
+  }
+
+  private static func curve(
+    _ text: String, _ reader: inout ParameterReader, _ context: ServiceContext
+  ) -> (any TimingCurve)? {
+    do throws(CurveSyntaxError) {
+      return try context.curves.curve(text)
+    } catch {
+      let names = context.curves.entries.map(\.name)
+      let near = error.unknownName.flatMap { NearestName.suggestion(for: $0, among: names) }
+      reader.refuse("curve", error.description + (near.map { "; did you mean `\($0)`?" } ?? ""))
+      return nil
+    }
+  }
+
+  private static func animatedText(
+    _ name: String, _ reader: inout ParameterReader, _ settings: Settings
+  ) -> String? {
+    guard let text = reader.text(name) else { return nil }
+    if text.utf8.count > settings.maximumTextBytes {
+      reader.refuse(name, "has \(text.utf8.count) bytes; \(settings.maximumTextBytes) are possible")
+    } else if text.utf8.count > settings.maximumTextCharacters, text.count > settings.maximumTextCharacters {
+      reader.refuse(name, "has \(text.count) characters; \(settings.maximumTextCharacters) are possible")
+    } else {
+      return text
+    }
+    return nil
+  }
+
+  private static func members(_ reader: inout ParameterReader) -> FrameMembers? {
+    guard let text = reader.text("include") else { return nil }
+    var members: FrameMembers = []
+    for part in text.split(separator: ",") {
+      let name = String(part.trimmingSpaces())
+      if let named = FrameMembers.named.first(where: { $0.name == name }) {
+        members.insert(named.member)
+      } else {
+        reader.refuseChoice("include", name, among: FrameMembers.named.map(\.name))
+      }
+    }
+    return members
+  }
+
+  private static func playback(_ reader: inout ParameterReader) -> Playback {
+    let repeats = reader.text("repeat")
+    let count = repeats.flatMap(Int.init)
+    if let repeats, count == nil, repeats != "infinite" {
+      reader.refuse("repeat", "must be a whole number or `infinite`, not `\(ParameterReader.excerpt(repeats))`")
+    }
+    let delay = reader.seconds("delay", in: 0...Double.infinity) ?? 0
+    let autoreverse = reader.boolean("autoreverse") ?? false
+    let speed = reader.number("speed", in: 0...Double.infinity) ?? 1
+    do throws(InvalidMembers) {
+      return try Playback(
+        delay: delay, repeatCount: repeats == "infinite" ? .infinite : .times(count ?? 1), autoreverse: autoreverse,
+        speed: speed)
+    } catch {
+      for problem in error.problems { reader.refuse(problem.member, problem.reason) }
+      return .once
+    }
+  }
+}

@@ -1,0 +1,38 @@
+public import TextAnimation
+import WireFormat
+
+/// An animation asked for by parameter names, as over HTTP but without a server.
+public struct NamedAnimation: Sendable {
+  private let prepared: PreparedSequence
+  private let settings: Settings
+
+  /// The frames.
+  public var sequence: FrameSequence { prepared.sequence }
+
+  /// Reads and prepares.
+  ///
+  /// - Parameters:
+  ///   - parameters: Names and values of the HTTP interface.
+  ///   - settings: The limits.
+  /// - Throws: Everything that is wrong with them.
+  public init(_ parameters: [(name: String, value: String)], settings: Settings = Settings()) throws(Problem) {
+    let context = ServiceContext(settings: settings)
+    var reader = ParameterReader(Parameters(members: parameters.map { JSONValue.Member($0.name, .string($0.value)) }))
+    let request = try AnimationRequest(reading: &reader, in: context)
+    try reader.finish()
+    prepared = try request.prepared(in: context)
+    self.settings = settings
+  }
+
+  /// The whole sequence as one document.
+  ///
+  /// - Parameter representation: `json`, `ndjson`, `csv` or `text`.
+  /// - Returns: UTF-8.
+  /// - Throws: What makes it impossible: the name, or too many frames.
+  public func document(as representation: String = "json") throws(Problem) -> [UInt8] {
+    var reader = ParameterReader(Parameters(members: [JSONValue.Member("as", .string(representation))]))
+    let chosen = try SequenceRepresentation.chosen(by: &reader, accept: nil)
+    try reader.finish()
+    return try SequenceDocument(prepared, chosen).bytes(limits: settings)
+  }
+}

@@ -1,0 +1,37 @@
+import HTTPTypes
+import MicroHTTP
+
+/// The strong validator of an answer that depends on the request alone (RFC 9110 section 8.8.3).
+///
+/// The same request gives the same bytes on every node of a version, so hashing what was asked for says as much as
+/// hashing the answer, and a client that already has it costs no computation.
+struct EntityTag: Equatable, CustomStringConvertible {
+  private let hash: UInt64
+
+  /// The tag of a GET or HEAD; `nil` for other methods, whose answers are not cached.
+  init?(of request: Request, mediaType: String) {
+    guard request.method == .get || request.method == .head else { return nil }
+    // FNV-1a: a hash with a fixed key, as it must agree between nodes.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for part in [KinetypeVersion.text, request.path, request.query ?? "", mediaType] {
+      for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      hash = (hash ^ 0xff) &* 0x100_0000_01b3
+    }
+    self.hash = hash
+  }
+
+  var description: String {
+    let digits = String(hash, radix: 16)
+    return "\"\(String(repeating: "0", count: 16 - digits.count))\(digits)\""
+  }
+
+  /// Whether `If-None-Match` names it; weak tags count as equal (RFC 9110 section 13.1.2).
+  func matches(_ field: String?) -> Bool {
+    guard let field else { return false }
+    let own = description
+    return field.split(separator: ",").contains { candidate in
+      let tag = candidate.trimmingSpaces()
+      return tag == "*" || tag == own || tag == "W/\(own)"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import HTTPTypes
+
+/// Decides which endpoint a request is for.
+struct Router {
+  /// What is to be done with a request.
+  enum Decision {
+    /// The endpoint at this path allows the method.
+    case endpoint(any Endpoint)
+    /// OPTIONS: name the methods.
+    case options([HTTPRequest.Method])
+    /// The resource exists, the method does not fit.
+    case methodNotAllowed([HTTPRequest.Method])
+    /// Nothing is there; a path close to it may be.
+    case notFound(suggestion: String?)
+  }
+
+  private let endpoints: [String: any Endpoint]
+
+  init(_ endpoints: [String: any Endpoint]) {
+    self.endpoints = endpoints
+  }
+
+  /// The paths it knows, sorted.
+  var paths: [String] { endpoints.keys.sorted() }
+
+  func decide(_ method: HTTPRequest.Method, _ path: String) -> Decision {
+    guard let endpoint = endpoints[path] else {
+      return .notFound(suggestion: NearestName.suggestion(for: path, among: paths))
+    }
+    let allowed = Self.allowed(endpoint)
+    if method == .options { return .options(allowed) }
+    return allowed.contains(method) ? .endpoint(endpoint) : .methodNotAllowed(allowed)
+  }
+
+  private static func allowed(_ endpoint: any Endpoint) -> [HTTPRequest.Method] {
+    endpoint.methods.flatMap { $0 == .get ? [.get, .head] : [$0] } + [.options]
+  }
+}

@@ -1,0 +1,57 @@
+import Dispatch
+import FrameScheduling
+import HTTPTypes
+import MicroHTTP
+
+/// Everything that lives on one event loop: the routes, the frame scheduler and the streams under way.
+final class LoopHandler: RequestHandler {
+  private let router: Router
+  private let streams: LoopStreams
+
+  init(_ context: ServiceContext, queue: DispatchQueue) {
+    streams = LoopStreams(
+      context, scheduler: FrameScheduler(queue: queue, slack: .seconds(context.settings.frameSlack)))
+    router = Router([
+      "/v1/frames": SequenceEndpoint(context: context),
+      "/v1/frame": FrameEndpoint(context: context),
+      "/v1/stream": StreamEndpoint(context: context, streams: streams),
+      "/healthz": LivenessEndpoint(),
+      "/readyz": ReadinessEndpoint(readiness: context.readiness),
+    ])
+  }
+
+  func respond(to request: Request) -> Response {
+    let response: Response
+    do throws(Problem) {
+      response = try answer(request)
+    } catch {
+      response = error.response
+    }
+    return response.allowingEveryOrigin()
+  }
+
+  func respond(to rejection: RequestRejection) -> Response {
+    Problem(rejection).response.allowingEveryOrigin()
+  }
+
+  func drain() {
+    streams.drain()
+  }
+
+  private func answer(_ request: Request) throws(Problem) -> Response {
+    switch router.decide(request.method, request.path) {
+    case .endpoint(let endpoint):
+      return try endpoint.respond(to: request)
+    case .options(let methods):
+      return .preflight(methods, for: request)
+    case .methodNotAllowed(let methods):
+      let list = methods.map(\.rawValue).joined(separator: ", ")
+      throw Problem(
+        status: .methodNotAllowed, detail: "\(request.method.rawValue) is not possible here; \(list) are.",
+        headerFields: [.allow: list])
+    case .notFound(let suggestion):
+      let hint = suggestion.map { " Did you mean `\($0)`?" } ?? ""
+      throw Problem(status: .notFound, detail: "There is nothing at `\(request.path.prefix(200))`.\(hint)")
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import WireFormat
+
+/// Takes parameters one by one and remembers everything that is wrong, so that the client hears it all at once.
+///
+/// Each method answers `nil` where the parameter is absent, and also where it is wrong: then a problem is noted, and
+/// the caller goes on with the default.
+struct ParameterReader {
+  private var values: [String: JSONValue] = [:]
+  private var unread: [String] = []
+  private var known: [String] = []
+  private(set) var problems: [ParameterProblem] = []
+
+  init(_ parameters: Parameters) {
+    for entry in parameters.members {
+      guard values[entry.name] == nil else {
+        refuse(entry.name, "is given twice")
+        continue
+      }
+      values[entry.name] = entry.value
+      unread.append(entry.name)
+    }
+  }
+
+  /// Notes a problem with a parameter.
+  mutating func refuse(_ name: String, _ detail: String) {
+    problems.append(ParameterProblem(parameter: name, detail: detail))
+  }
+
+  /// Whether the parameter was given at all.
+  func has(_ name: String) -> Bool {
+    values[name].map { $0 != .null } ?? false
+  }
+
+  /// Ends the reading: names that nobody took are problems too.
+  ///
+  /// - Throws: One problem with all that was found.
+  mutating func finish() throws(Problem) {
+    for name in unread {
+      let shown = name.count > 64 ? "\(name.prefix(64))…" : name
+      if let near = NearestName.suggestion(for: name, among: known) {
+        refuse(shown, "is unknown; did you mean `\(near)`?")
+      } else {
+        refuse(shown, "is unknown")
+      }
+    }
+    unread = []
+    guard problems.isEmpty else { throw .invalidParameters(problems) }
+  }
+}
+
+// MARK: - Kinds of values
+
+extension ParameterReader {
+  /// A text; a JSON number counts as its digits.
+  mutating func text(_ name: String) -> String? {
+    switch take(name) {
+    case .string(let text)?, .number(let text)?: return text
+    case nil: return nil
+    case let other?:
+      refuse(name, "must be a text, not \(other.kindName)")
+      return nil
+    }
+  }
+
+  /// A finite number within a range.
+  mutating func number(_ name: String, in range: ClosedRange<Double>) -> Double? {
+    guard let text = text(name) else { return nil }
+    guard let value = Self.number(text) else {
+      refuse(name, "must be a number, not `\(Self.excerpt(text))`")
+      return nil
+    }
+    return check(value, name, in: range, unit: "", written: text)
+  }
+
+  /// A whole number within a range.
+  mutating func integer(_ name: String, in range: ClosedRange<Int>) -> Int? {
+    guard let text = text(name) else { return nil }
+    guard let value = Int(text) else {
+      refuse(name, "must be a whole number, not `\(Self.excerpt(text))`")
+      return nil
+    }
+    guard range.contains(value) else {
+      refuse(name, "must be from \(range.lowerBound) to \(range.upperBound), not \(Self.excerpt(text))")
+      return nil
+    }
+    return value
+  }
+
+  /// A time in seconds: `2`, `0.4`, or a CSS `<time>` such as `400ms` or `2s`.
+  mutating func seconds(_ name: String, in range: ClosedRange<Double>) -> Double? {
+    guard let text = text(name) else { return nil }
+    let lowered = text.lowercased()
+    let milliseconds = lowered.hasSuffix("ms")
+    let digits = milliseconds ? lowered.dropLast(2) : lowered.hasSuffix("s") ? lowered.dropLast() : lowered[...]
+    guard let value = Self.number(String(digits)) else {
+      refuse(name, "must be a time in seconds (`2`, `0.4`, `400ms`, `2s`), not `\(Self.excerpt(text))`")
+      return nil
+    }
+    return check(milliseconds ? value / 1000 : value, name, in: range, unit: " seconds", written: text)
+  }
+
+  /// `true` or `false`; `1`, `0` and a bare name in a query count too.
+  mutating func boolean(_ name: String) -> Bool? {
+    switch take(name) {
+    case .bool(let value)?: return value
+    case .string("true")?, .string("1")?, .string("")?, .number("1")?: return true
+    case .string("false")?, .string("0")?, .number("0")?: return false
+    case nil: return nil
+    case .some:
+      refuse(name, "must be `true` or `false`")
+      return nil
+    }
+  }
+
+  /// One of a closed set of names.
+  mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, of type: Choice.Type = Choice.self
+  ) -> Choice? {
+    guard let text = text(name) else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    refuseChoice(name, text, among: Choice.allCases.map(\.rawValue))
+    return nil
+  }
+
+  /// Notes that `text` is none of `names`, with the near one where there is one.
+  mutating func refuseChoice(_ name: String, _ text: String, among names: [String]) {
+    let list = names.map { "`\($0)`" }.joined(separator: ", ")
+    let hint = NearestName.suggestion(for: text, among: names).map { "; did you mean `\($0)`?" } ?? ""
+    refuse(name, "must be one of \(list), not `\(Self.excerpt(text))`\(hint)")
+  }
+
+  /// A value of any JSON kind, for parameters with a structure of their own.
+  mutating func value(_ name: String) -> JSONValue? {
+    take(name)
+  }
+}
+
+// MARK: - Checks
+
+extension ParameterReader {
+  /// A client's text, short enough to be repeated in an error.
+  static func excerpt(_ text: String) -> String {
+    text.count > 40 ? "\(text.prefix(40))…" : text
+  }
+
+  /// A decimal number as people write it; never hexadecimal, infinite or not a number.
+  static func number(_ text: String) -> Double? {
+    guard text.utf8.count <= 64, text.utf8.allSatisfy({ $0 < 0x80 && "+-.0123456789eE".utf8.contains($0) }),
+      let value = Double(text), value.isFinite
+    else { return nil }
+    return value
+  }
+
+  private mutating func take(_ name: String) -> JSONValue? {
+    if !known.contains(name) { known.append(name) }
+    unread.removeAll { $0 == name }
+    guard let value = values[name], value != .null else { return nil }
+    return value
+  }
+
+  private mutating func check(
+    _ value: Double, _ name: String, in range: ClosedRange<Double>, unit: String, written: String
+  ) -> Double? {
+    guard !range.contains(value) else { return value == 0 ? 0 : value }
+    let low = Self.plain(range.lowerBound)
+    let limits = range.upperBound == .infinity ? "\(low) or more" : "from \(low) to \(Self.plain(range.upperBound))"
+    refuse(name, "must be \(limits)\(unit), not \(Self.excerpt(written))")
+    return nil
+  }
+
+  private static func plain(_ value: Double) -> String {
+    Int(exactly: value).map(String.init) ?? String(value)
+  }
+}
+
+extension JSONValue {
+  /// What kind of value it is, in an error's words.
+  var kindName: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

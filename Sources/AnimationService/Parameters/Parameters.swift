@@ -1,0 +1,37 @@
+import HTTPTypes
+import WireFormat
+
+/// The parameters of a request as they came, from a query, a form or a JSON object, in their order.
+struct Parameters: Equatable, Sendable {
+  /// Name and value of each; a query has only texts.
+  var members: [JSONValue.Member] = []
+}
+
+extension Parameters {
+  /// The most parameters one query may have.
+  private static let limit = 64
+
+  /// Reads a query, or the body of an HTML form.
+  init(form bytes: [UInt8]) throws(Problem) {
+    do throws(FormURLEncoded.Failure) {
+      let pairs = try FormURLEncoded(parsing: bytes, pairLimit: Self.limit).pairs
+      members = pairs.map { JSONValue.Member($0.name, .string($0.value)) }
+    } catch {
+      throw Problem(status: .badRequest, detail: error.description)
+    }
+  }
+
+  /// Takes the members of a JSON object.
+  init(json body: [UInt8]) throws(Problem) {
+    let value: JSONValue
+    do throws(JSONSyntaxError) {
+      value = try JSONValue(parsing: body)
+    } catch {
+      throw Problem(status: .badRequest, detail: "The body is not JSON: \(error.description)")
+    }
+    guard case .object(let members) = value else {
+      throw Problem(status: .badRequest, detail: "The body must be a JSON object with the parameters as its members.")
+    }
+    self.members = members
+  }
+}

@@ -1,0 +1,3 @@
+import HTTPTypes
+import TextBytes
+import WireFormat

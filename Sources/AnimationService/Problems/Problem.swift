@@ -1,0 +1,33 @@
+public import HTTPTypes
+
+/// An error as a client reads it: a problem document of RFC 9457.
+public struct Problem: Error, Equatable, Sendable {
+  /// The HTTP status of the answer.
+  public var status: HTTPResponse.Status
+
+  /// One sentence on this occurrence.
+  public var detail: String
+
+  /// What is wrong with the parameters, each named; empty where the fault lies elsewhere.
+  public var errors: [ParameterProblem] = []
+
+  /// Header fields that belong to the answer, such as `Allow` or `Retry-After`.
+  public var headerFields: HTTPFields = [:]
+}
+
+/// What is wrong with one parameter.
+public struct ParameterProblem: Error, Equatable, Sendable {
+  /// The parameter as the client wrote it.
+  public var parameter: String
+
+  /// One sentence: what was expected, and what came.
+  public var detail: String
+}
+
+extension Problem {
+  /// 400 with every parameter that is wrong.
+  static func invalidParameters(_ errors: [ParameterProblem]) -> Problem {
+    let list = errors.map { "`\($0.parameter)` \($0.detail)" }.joined(separator: "; ")
+    return Problem(status: .badRequest, detail: list.hasSuffix("?") ? list : list + ".", errors: errors)
+  }
+}

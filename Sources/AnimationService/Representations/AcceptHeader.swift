@@ -1,0 +1,54 @@
+/// What a client accepts, after RFC 9110 section 12.5.1.
+struct AcceptHeader {
+  private struct MediaRange {
+    var type: Substring
+    var subtype: Substring
+    var quality: Double
+
+    /// More exact ranges override vaguer ones.
+    var precision: Int { type == "*" ? 0 : subtype == "*" ? 1 : 2 }
+
+    func matches(_ mediaType: Substring) -> Bool {
+      let parts = mediaType.split(separator: "/")
+      return parts.count == 2 && (type == "*" || type == parts[0]) && (subtype == "*" || subtype == parts[1])
+    }
+  }
+
+  private var ranges: [MediaRange] = []
+
+  /// Reads a field value; what is not a media range is passed over, as is everything past the first 32.
+  init(_ value: String) {
+    for element in value.lowercased().split(separator: ",").prefix(32) {
+      let parts = element.split(separator: ";").map { Substring($0.trimmingSpaces()) }
+      guard let name = parts.first?.split(separator: "/"), name.count == 2 else { continue }
+      var quality = 1.0
+      for parameter in parts.dropFirst() where parameter.hasPrefix("q=") {
+        quality = ParameterReader.number(String(parameter.dropFirst(2))) ?? 0
+      }
+      ranges.append(MediaRange(type: name[0], subtype: name[1], quality: quality))
+    }
+  }
+
+  /// The index of the media type the client likes best; among equals the first.
+  ///
+  /// - Returns: `nil` where every one is refused. A field without any range accepts everything.
+  func best(of mediaTypes: [String]) -> Int? {
+    guard !ranges.isEmpty else { return 0 }
+    let qualities = mediaTypes.map { quality(of: $0.prefix { $0 != ";" }) }
+    guard let highest = qualities.max(), highest > 0 else { return nil }
+    return qualities.firstIndex(of: highest)
+  }
+
+  private func quality(of mediaType: Substring) -> Double {
+    ranges.filter { $0.matches(mediaType) }.max { $0.precision < $1.precision }?.quality ?? 0
+  }
+}
+
+extension Substring {
+  /// Without the spaces and tabs at both ends.
+  func trimmingSpaces() -> Substring {
+    let start = drop { $0 == " " || $0 == "\t" }
+    guard let last = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
+    return start[...last]
+  }
+}

@@ -1,0 +1,58 @@
+import HTTPTypes
+
+/// The forms one resource can take; the first case is what a client gets that does not ask.
+protocol Representation: RawRepresentable<String>, CaseIterable, Sendable {
+  /// The value of `Content-Type`.
+  var mediaType: String { get }
+}
+
+/// The forms of a whole sequence, by the names of `as=`.
+enum SequenceRepresentation: String, Representation {
+  case json, ndjson, csv, text
+
+  var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .ndjson: "application/x-ndjson"
+    case .csv: "text/csv; charset=utf-8; header=present"
+    case .text: "text/plain; charset=utf-8"
+    }
+  }
+}
+
+/// The forms of a stream, by the names of `as=`.
+enum StreamRepresentation: String, Representation {
+  case sse, ndjson, text
+
+  var mediaType: String {
+    switch self {
+    case .sse: "text/event-stream"
+    case .ndjson: "application/x-ndjson"
+    case .text: "text/plain; charset=utf-8"
+    }
+  }
+}
+
+/// The one form of a single frame.
+enum FrameRepresentation: String, Representation {
+  case json
+
+  var mediaType: String { "application/json" }
+}
+
+extension Representation {
+  /// Chooses a form: `as=` where it is given, else by `Accept`.
+  ///
+  /// - Throws: 406 where the client accepts none of them. A wrong `as` is noted with the reader.
+  static func chosen(by reader: inout ParameterReader, accept: String?) throws(Problem) -> Self {
+    if let chosen = reader.choice("as", of: Self.self) { return chosen }
+    let all = Array(allCases)
+    guard !reader.has("as"), let accept else { return all[0] }
+    guard let best = AcceptHeader(accept).best(of: all.map(\.mediaType)) else {
+      let list = all.map(\.mediaType).joined(separator: ", ")
+      throw Problem(
+        status: .notAcceptable, detail: "This resource can be had as \(list); `Accept` allows none of them.")
+    }
+    return all[best]
+  }
+}

@@ -1,0 +1,18 @@
+import TextAnimation
+import Timing
+
+/// What all loops share: settings, catalogues, and the few counters that cross threads.
+struct ServiceContext: Sendable {
+  let settings: Settings
+  let curves: CurveCatalog
+  let interpolators: InterpolatorCatalog
+  let readiness = Readiness()
+  let quota: StreamQuota
+
+  init(settings: Settings, curves: CurveCatalog = .standard, interpolators: InterpolatorCatalog = .standard) {
+    self.settings = settings
+    self.curves = curves
+    self.interpolators = interpolators
+    quota = StreamQuota(limit: settings.maximumStreams)
+  }
+}

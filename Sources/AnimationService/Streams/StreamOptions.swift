@@ -1,0 +1,23 @@
+import FrameScheduling
+
+/// What a request says about the stream itself, beside the animation.
+struct StreamOptions: Equatable, Sendable {
+  /// What to do with frames a client is too slow for.
+  var late = FramePacer.LatePolicy.skip
+  /// The last frame the client has seen, from `Last-Event-ID` or `lastEventId`.
+  var lastEventID: Int?
+
+  /// The frame to begin with.
+  var firstIndex: Int { lastEventID.map { $0 + 1 } ?? 0 }
+
+  private enum Late: String, CaseIterable {
+    case skip, send
+  }
+
+  /// Reads the options; a malformed id starts from the beginning, as WHATWG's clients may hold one from elsewhere.
+  init(reading reader: inout ParameterReader, lastEventIDField: String?) {
+    let text = reader.text("lastEventId") ?? lastEventIDField
+    lastEventID = text.flatMap { $0.utf8.count <= 15 && $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) : nil }
+    if reader.choice("late", of: Late.self) == .send { late = .send }
+  }
+}

@@ -1,0 +1,41 @@
+#ifndef CMICROHTTPD_H
+#define CMICROHTTPD_H
+
+#include <microhttpd.h>
+#include <sys/epoll.h>
+
+// Swift cannot call C's variadic functions. Each function below fixes the arguments of one such call; nothing else
+// belongs here.
+
+/// What one daemon of an event loop is started with; `context` reaches every callback.
+struct cmicrohttpd_options {
+  void *context;
+  int listen_socket;
+  unsigned int connection_limit;
+  size_t connection_memory;
+  unsigned int inactivity_seconds;
+  MHD_AccessHandlerCallback handle_request;
+  void *(*begin_request)(void *context, const char *uri, struct MHD_Connection *connection);
+  MHD_RequestCompletedCallback complete_request;
+  MHD_NotifyConnectionCallback notify_connection;
+};
+
+/// MHD_start_daemon in external epoll mode; the listen socket belongs to the daemon from now on.
+struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_options *options);
+
+/// MHD_get_daemon_info: the descriptor to watch.
+int cmicrohttpd_epoll_descriptor(struct MHD_Daemon *daemon);
+
+/// MHD_get_connection_info: the connection's socket.
+int cmicrohttpd_socket(struct MHD_Connection *connection);
+
+/// MHD_get_connection_info: what the connection callback stored.
+void *cmicrohttpd_socket_context(struct MHD_Connection *connection);
+
+/// MHD_get_connection_info: bytes of request line and header fields.
+size_t cmicrohttpd_head_size(struct MHD_Connection *connection);
+
+/// MHD_get_connection_info: the peer's address.
+const struct sockaddr *cmicrohttpd_peer_address(struct MHD_Connection *connection);
+
+#endif

@@ -1,0 +1,41 @@
+#include "CMicrohttpd.h"
+
+struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_options *options) {
+  return MHD_start_daemon(
+      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, options->handle_request, options->context,
+      MHD_OPTION_LISTEN_SOCKET, options->listen_socket,
+      MHD_OPTION_CONNECTION_LIMIT, options->connection_limit,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->connection_memory,
+      MHD_OPTION_CONNECTION_TIMEOUT, options->inactivity_seconds,
+      MHD_OPTION_STRICT_FOR_CLIENT, 0,
+      MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
+      MHD_OPTION_URI_LOG_CALLBACK, options->begin_request, options->context,
+      MHD_OPTION_NOTIFY_COMPLETED, options->complete_request, options->context,
+      MHD_OPTION_NOTIFY_CONNECTION, options->notify_connection, options->context,
+      MHD_OPTION_END);
+}
+
+int cmicrohttpd_epoll_descriptor(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+  return info ? info->epoll_fd : -1;
+}
+
+int cmicrohttpd_socket(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
+}
+
+void *cmicrohttpd_socket_context(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info ? info->socket_context : NULL;
+}
+
+size_t cmicrohttpd_head_size(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info ? info->header_size : 0;
+}
+
+const struct sockaddr *cmicrohttpd_peer_address(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  return info ? info->client_addr : NULL;
+}

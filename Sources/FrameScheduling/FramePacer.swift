@@ -1,0 +1,118 @@
+/// Decides for one stream what to do now: which frame to send, or how long to wait.
+///
+/// The frame is chosen at send time: the newest that is due, so that a client that cannot keep up sees the present and
+/// not a queue. The last frame is never given up. The machine reads no clock and owns no socket: its shell tells it the
+/// time and what became of each frame.
+public struct FramePacer: Sendable {
+  /// What a stream has to do next.
+  public enum Step: Hashable, Sendable {
+    /// Send this frame, then report ``FramePacer/delivered(_:at:)`` or ``FramePacer/refused(_:at:)``.
+    case send(Int)
+    /// Send a comment, because nothing else has been sent for a whole interval.
+    case heartbeat
+    /// Do nothing before this moment.
+    case wait(until: MonotonicTime)
+    /// Close: every frame that was to be sent has been.
+    case end
+  }
+
+  /// What becomes of frames whose time has passed while the stream could not send.
+  public enum LatePolicy: Hashable, Sendable {
+    /// Only the newest is sent and the others count as skipped.
+    case skip
+    /// Every frame is sent in order, however late.
+    case send
+  }
+
+  private let times: FrameTimes
+  private let origin: MonotonicTime
+  private let late: LatePolicy
+  private let heartbeat: Duration
+  private var nextIndex: Int
+  private var lastSent: MonotonicTime
+  private var blockedUntil: MonotonicTime?
+
+  /// The number of frames delivered.
+  public private(set) var framesSent = 0
+  /// The number of frames that a newer one replaced.
+  public private(set) var framesSkipped = 0
+
+  /// Creates the pacer of a stream that opens at `start`.
+  ///
+  /// - Parameters:
+  ///   - times: When each frame is due.
+  ///   - first: The frame to begin with, due at once: a resumed stream keeps its pace and replays nothing.
+  ///   - start: The moment the stream opens, from which the first heartbeat counts.
+  ///   - delay: Time from the opening to the first frame.
+  ///   - heartbeat: The longest silence, at least one second.
+  ///   - late: What becomes of frames that are late.
+  public init(
+    _ times: FrameTimes, first: Int = 0, start: MonotonicTime, delay: Duration = .zero,
+    heartbeat: Duration = .seconds(15), late: LatePolicy = .skip
+  ) {
+    self.times = times
+    self.origin = start + delay - times.offset(of: first)
+    self.late = late
+    self.heartbeat = max(heartbeat, .seconds(1))
+    self.nextIndex = max(first, 0)
+    self.lastSent = start
+  }
+}
+
+// MARK: - Deciding
+
+extension FramePacer {
+  /// The moment a frame is due, to be subtracted from the moment it left for its lateness.
+  public func due(_ index: Int) -> MonotonicTime {
+    origin + times.offset(of: index)
+  }
+
+  /// What to do at `now`.
+  ///
+  /// - Parameters:
+  ///   - now: The moment of the decision; it must not go backwards.
+  ///   - slack: How early a frame may leave, so that frames due together leave together: the scheduler's own.
+  /// - Returns: One step; ask again once it is done.
+  public mutating func next(at now: MonotonicTime, slack: Duration = .zero) -> Step {
+    if let count = times.count, nextIndex >= count { return .end }
+    let horizon = now + slack
+    if let blockedUntil, horizon < blockedUntil { return .wait(until: blockedUntil) }
+    if let index = times.newest(at: horizon - origin), index >= nextIndex {
+      return .send(late == .skip ? index : nextIndex)
+    }
+    let silence = lastSent + heartbeat
+    guard silence <= horizon else { return .wait(until: min(due(nextIndex), silence)) }
+    lastSent = now
+    return .heartbeat
+  }
+}
+
+// MARK: - Reports of the shell
+
+extension FramePacer {
+  /// How soon a full socket is tried again where no newer frame and no notice of room comes first.
+  private static let retryInterval = Duration.milliseconds(50)
+
+  /// Reports that the socket has taken a frame whole.
+  public mutating func delivered(_ index: Int, at now: MonotonicTime) {
+    guard index >= nextIndex else { return }
+    framesSent += 1
+    framesSkipped += index - nextIndex
+    nextIndex = index + 1
+    lastSent = now
+  }
+
+  /// Reports that the socket is full and has taken nothing of a frame.
+  ///
+  /// The next try is at the next frame's time or shortly, whichever is sooner; ``unblock()`` makes it at once.
+  public mutating func refused(_ index: Int, at now: MonotonicTime) {
+    let retry = now + Self.retryInterval
+    let newer = due(index + 1)
+    blockedUntil = late == .skip && newer > now ? min(retry, newer) : retry
+  }
+
+  /// Reports that the socket has room again.
+  public mutating func unblock() {
+    blockedUntil = nil
+  }
+}

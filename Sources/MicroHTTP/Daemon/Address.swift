@@ -1,0 +1,125 @@
+import CMicrohttpd
+import Glibc
+
+/// An internet address with its port.
+struct Address {
+  private var storage = sockaddr_storage()
+  private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+
+  private init() {}
+
+  /// The address that a socket is bound to.
+  init(of socket: Int32) throws(HTTPServerError) {
+    var address = Address()
+    var length = address.length
+    let result = unsafe address.withMutableSockaddr { unsafe getsockname(socket, $0, &length) }
+    guard result == 0 else { throw .lastError(in: "getsockname") }
+    address.length = length
+    self = address
+  }
+
+  /// The address that C code points to.
+  private init(copying address: UnsafePointer<sockaddr>, length: socklen_t) {
+    self.length = min(length, socklen_t(MemoryLayout<sockaddr_storage>.size))
+    unsafe withUnsafeMutableBytes(of: &storage) { storage in
+      unsafe storage.copyMemory(from: UnsafeRawBufferPointer(start: address, count: Int(self.length)))
+    }
+  }
+
+  /// The peer of a connection.
+  init?(peerOf connection: OpaquePointer) {
+    guard let address = unsafe cmicrohttpd_peer_address(connection) else { return nil }
+    let size =
+      unsafe address.pointee.sa_family == sa_family_t(AF_INET6)
+      ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+    unsafe self.init(copying: address, length: socklen_t(size))
+  }
+
+  /// Every address of a name or number, in the system's order of preference.
+  static func resolve(host: String, port: Int) throws(HTTPServerError) -> [Address] {
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard (0...65_535).contains(port), unsafe getaddrinfo(host, String(port), &hints, &list) == 0 else {
+      throw .addressUnavailable(host: host)
+    }
+    defer { unsafe freeaddrinfo(list) }
+    var addresses: [Address] = []
+    var next = unsafe list
+    while let entry = unsafe next?.pointee {
+      if let address = unsafe entry.ai_addr {
+        unsafe addresses.append(Address(copying: address, length: entry.ai_addrlen))
+      }
+      unsafe next = entry.ai_next
+    }
+    return addresses
+  }
+}
+
+// MARK: - Reading
+
+extension Address {
+  /// The port in the machine's byte order.
+  var port: Int {
+    unsafe withUnsafeBytes(of: storage) { bytes in
+      unsafe Int(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)))
+    }
+  }
+
+  /// The numeric host, an IPv4 address mapped into IPv6 as plain IPv4.
+  var host: String {
+    let text = unsafe withSockaddr { address in
+      unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { buffer in
+        let result = unsafe getnameinfo(
+          address, length, buffer.baseAddress, socklen_t(buffer.count), nil, 0, NI_NUMERICHOST)
+        guard result == 0, let start = buffer.baseAddress else { return "" }
+        return unsafe String(cString: start)
+      }
+    }
+    let mapped = "::ffff:"
+    return text.hasPrefix(mapped) ? String(text.dropFirst(mapped.count)) : text
+  }
+}
+
+// MARK: - Binding and connecting
+
+extension Address {
+  /// Creates a socket of this family that can be bound although its port was in use a moment ago.
+  func makeSocket() throws(HTTPServerError) -> Int32 {
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    let socket = Glibc.socket(Int32(storage.ss_family), type, 0)
+    guard socket >= 0 else { throw .lastError(in: "socket") }
+    Socket.set(socket, SOL_SOCKET, SO_REUSEADDR, 1)
+    if storage.ss_family == sa_family_t(AF_INET6) { Socket.set(socket, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
+    return socket
+  }
+
+  /// Binds a socket to this address.
+  func bind(_ socket: Int32, host: String, port: Int) throws(HTTPServerError) {
+    guard unsafe withSockaddr({ unsafe Glibc.bind(socket, $0, length) }) != 0 else { return }
+    switch errno {
+    case EADDRINUSE: throw .addressInUse(host: host, port: port)
+    case EADDRNOTAVAIL: throw .addressUnavailable(host: host)
+    case EACCES, EPERM: throw .permissionDenied(host: host, port: port)
+    default: throw .lastError(in: "bind")
+    }
+  }
+
+  /// Begins to connect a socket; `false` leaves the reason in `errno`, which is `EINPROGRESS` for one that does not wait.
+  func connect(_ socket: Int32) -> Bool {
+    unsafe withSockaddr { unsafe Glibc.connect(socket, $0, length) } == 0
+  }
+
+  private func withSockaddr<Result>(_ body: (UnsafePointer<sockaddr>) -> Result) -> Result {
+    unsafe withUnsafePointer(to: storage) { storage in
+      unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0) }
+    }
+  }
+
+  private mutating func withMutableSockaddr<Result>(_ body: (UnsafeMutablePointer<sockaddr>) -> Result) -> Result {
+    unsafe withUnsafeMutablePointer(to: &storage) { storage in
+      unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0) }
+    }
+  }
+}

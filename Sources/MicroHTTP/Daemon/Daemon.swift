@@ -1,0 +1,63 @@
+import CMicrohttpd
+
+/// One `MHD_Daemon` in external epoll mode: it does nothing but when it is run.
+@safe
+final class Daemon {
+  /// The epoll descriptor of the listening socket and of every connection that is not suspended.
+  let descriptor: Int32
+
+  private var pointer: OpaquePointer?
+
+  /// Starts a daemon whose callbacks reach `loop`, which must outlive it.
+  init(configuration: HTTPServer.Configuration, listenSocket: Int32, loop: EventLoop) throws(HTTPServerError) {
+    var options = unsafe cmicrohttpd_options()
+    unsafe options.context = Unmanaged.passUnretained(loop).toOpaque()
+    unsafe options.listen_socket = listenSocket
+    unsafe options.connection_limit = UInt32(clamping: configuration.acceptLimit)
+    unsafe options.connection_memory = configuration.connectionMemory ?? configuration.maximumHeadBytes / 2 * 3
+    unsafe options.inactivity_seconds = UInt32(clamping: configuration.idleTimeout.components.seconds + 1)
+    unsafe options.begin_request = beginRequest
+    unsafe options.handle_request = handleRequest
+    unsafe options.complete_request = completeRequest
+    unsafe options.notify_connection = notifyConnection
+    guard let pointer = unsafe cmicrohttpd_start(&options) else { throw .lastError(in: "MHD_start_daemon") }
+    unsafe self.pointer = pointer
+    descriptor = unsafe cmicrohttpd_epoll_descriptor(pointer)
+  }
+
+  deinit { stop() }
+
+  /// Does everything that can be done without waiting, up to ten new connections among it.
+  func run() {
+    guard let pointer = unsafe pointer else { return }
+    _ = unsafe MHD_run(pointer)
+  }
+
+  /// Whether there is more to do at once, although the descriptor may have nothing new.
+  var hasMoreToDo: Bool {
+    guard let pointer = unsafe pointer else { return false }
+    var timeout: UInt64 = 0
+    return unsafe MHD_get_timeout(pointer, &timeout) == .YES && timeout == 0
+  }
+
+  /// Stops accepting.
+  ///
+  /// - Returns: The listening socket, still open, to be closed so that clients are refused; `nil` the second time.
+  func quiesce() -> Int32? {
+    guard let pointer = unsafe pointer else { return nil }
+    let socket = unsafe MHD_quiesce_daemon(pointer)
+    return socket >= 0 ? socket : nil
+  }
+
+  /// Closes every connection; every suspended one must have been resumed before, or libmicrohttpd aborts the process.
+  func stop() {
+    guard let pointer = unsafe pointer else { return }
+    unsafe self.pointer = nil
+    unsafe MHD_stop_daemon(pointer)
+  }
+}
+
+extension HTTPServer.Configuration {
+  /// Connections that libmicrohttpd may hold, so that some can be told that there are too many.
+  var acceptLimit: Int { connectionLimit + connectionLimit / 16 + 16 }
+}

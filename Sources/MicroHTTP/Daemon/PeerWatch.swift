@@ -1,0 +1,54 @@
+import CMicrohttpd
+import Glibc
+
+/// Sees what happens to sockets that libmicrohttpd does not look at while their connections are suspended.
+///
+/// One epoll descriptor for all, watched by one Dispatch source: a peer that leaves is noticed in less than 1 ms, where
+/// libmicrohttpd would notice at its second failed write.
+struct PeerWatch: ~Copyable {
+  /// The epoll descriptor, readable whenever ``forEachEvent(_:)`` has something to tell.
+  let descriptor: Int32
+
+  init() throws(HTTPServerError) {
+    descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
+    guard descriptor >= 0 else { throw .lastError(in: "epoll_create1") }
+  }
+
+  deinit { close(descriptor) }
+
+  /// What happened to a socket.
+  enum Event { case left, writable }
+
+  /// Watches for the peer's leaving: a close, a reset or a half-close.
+  func add(_ socket: Int32) {
+    control(EPOLL_CTL_ADD, socket, EPOLLRDHUP.rawValue)
+  }
+
+  /// Watches for room as well, from now on and for each time the socket has been full.
+  func addWritability(of socket: Int32) {
+    control(EPOLL_CTL_MOD, socket, EPOLLRDHUP.rawValue | EPOLLOUT.rawValue)
+  }
+
+  /// Watches no longer.
+  func remove(_ socket: Int32) {
+    control(EPOLL_CTL_DEL, socket, 0)
+  }
+
+  /// Hands out what has happened; what is too much for one time leaves the descriptor readable.
+  func forEachEvent(_ body: (_ socket: Int32, Event) -> Void) {
+    let capacity = 128
+    unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: capacity) { events in
+      let count = unsafe epoll_wait(descriptor, events.baseAddress, Int32(capacity), 0)
+      for index in 0..<Int(max(count, 0)) {
+        let event = unsafe events[index]
+        let isWritable = unsafe event.events == EPOLLOUT.rawValue
+        body(unsafe event.data.fd, isWritable ? .writable : .left)
+      }
+    }
+  }
+
+  private func control(_ operation: Int32, _ socket: Int32, _ events: UInt32) {
+    var event = unsafe epoll_event(events: events | EPOLLET.rawValue, data: epoll_data_t(fd: socket))
+    _ = unsafe epoll_ctl(descriptor, operation, socket, &event)
+  }
+}

@@ -1,0 +1,47 @@
+import CMicrohttpd
+import HTTPTypes
+
+/// One reference to a response of libmicrohttpd; connections that send it hold their own.
+@safe
+struct PreparedResponse: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// A response with these bytes, copied once: 2 MB cost 86 µs more this way than shared, 5 kB nothing measurable.
+  init?(bytes: [UInt8], headerFields: HTTPFields) {
+    let pointer = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe MHD_create_response_from_buffer(
+        bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
+    }
+    guard let pointer = unsafe pointer else { return nil }
+    unsafe self.pointer = pointer
+    add(headerFields)
+  }
+
+  /// A response whose bytes `stream` gives.
+  init?(stream: ResponseStream, headerFields: HTTPFields) {
+    // Chunks are made in the connection's own memory; only a response without chunks needs a block of its own.
+    let blockSize = stream.isHTTP10 && stream.transport == .reader ? 4096 : 1
+    let context = unsafe Unmanaged.passRetained(stream).toOpaque()
+    let pointer = unsafe MHD_create_response_from_callback(.max, blockSize, readStream, context, releaseStream)
+    guard let pointer = unsafe pointer else {
+      unsafe Unmanaged<ResponseStream>.fromOpaque(context).release()
+      return nil
+    }
+    unsafe self.pointer = pointer
+    add(headerFields)
+  }
+
+  deinit { unsafe MHD_destroy_response(pointer) }
+
+  /// Sends the response on a connection that has just asked for one.
+  func queue(on connection: OpaquePointer, status: HTTPResponse.Status) -> MHD_Result {
+    unsafe MHD_queue_response(connection, UInt32(status.code), pointer)
+  }
+
+  /// Adds fields; those that the server itself writes are left to it.
+  private func add(_ fields: HTTPFields) {
+    for field in fields where field.name != .contentLength && field.name != .transferEncoding {
+      _ = unsafe MHD_add_response_header(pointer, field.name.rawName, field.value)
+    }
+  }
+}

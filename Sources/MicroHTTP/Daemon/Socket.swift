@@ -1,0 +1,54 @@
+import Glibc
+
+/// The system calls on one connection's socket.
+enum Socket {
+  /// Writes without waiting.
+  static func write(_ bytes: Span<UInt8>, to socket: Int32) -> Transmission {
+    let count = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe send(socket, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+    }
+    guard count < 0 else { return .accepted(count) }
+    return errno == EAGAIN || errno == EINTR || errno == ENOBUFS ? .wouldBlock : .failed
+  }
+
+  /// Ends both directions; libmicrohttpd then sees the end and closes.
+  static func cut(_ socket: Int32) {
+    _ = shutdown(socket, Int32(SHUT_RDWR))
+  }
+
+  /// Makes the kernel drop a peer that for this long acknowledges nothing, or takes nothing of what waits for it.
+  static func limitSilence(of socket: Int32, to limit: Duration) {
+    let milliseconds = min(limit / .milliseconds(1), Double(Int32.max))
+    set(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, Int32(max(milliseconds, 1)))
+  }
+
+  /// Keeps the kernel from hoarding frames that grow stale, and has it ask after a peer that it has not heard of.
+  ///
+  /// What is not on the wire yet stays below 256 bytes; a silent peer is asked after 30 s, then every 10 s.
+  static func prepareForStream(_ socket: Int32) {
+    set(socket, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, 256)
+    set(socket, SOL_SOCKET, SO_KEEPALIVE, 1)
+    set(socket, Int32(IPPROTO_TCP), TCP_KEEPIDLE, 30)
+    set(socket, Int32(IPPROTO_TCP), TCP_KEEPINTVL, 10)
+  }
+
+  /// Whether the kernel has given the peer up, see ``limitSilence(of:to:)``.
+  static func hasTimedOut(_ socket: Int32) -> Bool {
+    var error: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    return unsafe getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == ETIMEDOUT
+  }
+
+  /// The error that an attempt to connect ended with, 0 for none.
+  static func takeError(of socket: Int32) -> Int32 {
+    var failure: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    guard unsafe getsockopt(socket, SOL_SOCKET, SO_ERROR, &failure, &size) == 0 else { return errno }
+    return failure
+  }
+
+  static func set(_ socket: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
+    var value = value
+    _ = unsafe setsockopt(socket, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+  }
+}

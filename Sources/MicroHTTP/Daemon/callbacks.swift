@@ -1,0 +1,91 @@
+import CMicrohttpd
+
+// libmicrohttpd's callbacks. They are global functions, because a closure may be taken for main-actor code, and do
+// nothing but find the object that each is about. Objects travel through C as unmanaged pointers: a connection is
+// retained from its first notice to its last, a stream by its response.
+
+/// A connection has been accepted or is about to be closed.
+func notifyConnection(
+  context: UnsafeMutableRawPointer?, handle: OpaquePointer?, slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+  code: MHD_ConnectionNotificationCode
+) {
+  guard let context = unsafe context, let handle = unsafe handle, let slot = unsafe slot else { return }
+  unsafe Unmanaged<EventLoop>.fromOpaque(context)._withUnsafeGuaranteedRef { loop in
+    switch code {
+    case .CONNECTION_NOTIFY_STARTED:
+      let connection = unsafe Connection(handle: handle, loop: loop)
+      unsafe slot.pointee = Unmanaged.passRetained(connection).toOpaque()
+      loop.add(connection)
+    case .CONNECTION_NOTIFY_CLOSED:
+      guard let opaque = unsafe slot.pointee else { return }
+      unsafe slot.pointee = nil
+      loop.remove(unsafe Unmanaged<Connection>.fromOpaque(opaque).takeRetainedValue())
+    }
+  }
+}
+
+/// A request line has arrived; what is returned comes back with every further call about this request.
+func beginRequest(
+  context: UnsafeMutableRawPointer?, target: UnsafePointer<CChar>?, handle: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+  guard let handle = unsafe handle, let opaque = unsafe cmicrohttpd_socket_context(handle) else { return nil }
+  unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { connection in
+    unsafe connection.beginRequest(target: target)
+  }
+  return unsafe opaque
+}
+
+/// A head, a piece of a body, or the end of a request has arrived.
+func handleRequest(
+  context: UnsafeMutableRawPointer?, handle: OpaquePointer?, url: UnsafePointer<CChar>?,
+  method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?, bytes: UnsafePointer<CChar>?,
+  count: UnsafeMutablePointer<Int>?, slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+  guard let opaque = unsafe slot?.pointee, let method = unsafe method, let count = unsafe count else { return .NO }
+  return unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { connection in
+    guard connection.hasHead else { return unsafe connection.takeHead(method: method, version: version) }
+    guard unsafe count.pointee > 0 else { return connection.answer() }
+    let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: count.pointee)
+    unsafe count.pointee = 0
+    return unsafe connection.takeBody(piece.bindMemory(to: UInt8.self).span)
+  }
+}
+
+/// A request is over, in whatever way.
+func completeRequest(
+  context: UnsafeMutableRawPointer?, handle: OpaquePointer?, slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+  code: MHD_RequestTerminationCode
+) {
+  guard let opaque = unsafe slot?.pointee else { return }
+  unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { $0.endRequest() }
+}
+
+/// A header field of a request.
+func collectField(
+  context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
+  value: UnsafePointer<CChar>?, valueCount: Int
+) -> MHD_Result {
+  guard let context = unsafe context else { return .NO }
+  let name = unsafe UnsafeRawBufferPointer(start: name, count: nameCount)
+  let value = unsafe UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueCount)
+  unsafe context.assumingMemoryBound(to: RequestHead.self).pointee.append(
+    name: name.bindMemory(to: UInt8.self).span, value: value.bindMemory(to: UInt8.self).span)
+  return .YES
+}
+
+/// A connection wants the next bytes of its stream.
+func readStream(
+  context: UnsafeMutableRawPointer?, position: UInt64, buffer: UnsafeMutablePointer<CChar>?, capacity: Int
+) -> Int {
+  guard let context = unsafe context else { return MHD_CONTENT_READER_END_WITH_ERROR }
+  return unsafe Unmanaged<ResponseStream>.fromOpaque(context)._withUnsafeGuaranteedRef { stream in
+    unsafe stream.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: capacity))
+  }
+}
+
+/// A stream's response is not needed any more.
+func releaseStream(context: UnsafeMutableRawPointer?) {
+  guard let context = unsafe context else { return }
+  let stream = unsafe Unmanaged<ResponseStream>.fromOpaque(context).takeRetainedValue()
+  stream.connection.endStream(stream)
+}

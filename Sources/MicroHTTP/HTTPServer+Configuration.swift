@@ -1,0 +1,54 @@
+import Glibc
+
+extension HTTPServer {
+  /// Where a server listens and what it puts up with.
+  public struct Configuration: Sendable {
+    /// A numeric address, or a name of which the first address that can be bound counts.
+    ///
+    /// `::` takes IPv4 as well.
+    public var host = "127.0.0.1"
+    /// 0 lets the system choose.
+    public var port = 8080
+    /// Event loops, at least 1; by default as many as there are cores.
+    public var loopCount = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    /// Connections of the whole process.
+    ///
+    /// A sixteenth more are accepted to be answered 503 and closed; yet others wait in the listen queue until one of
+    /// those leaves. Each takes a file descriptor.
+    public var connectionLimit = 20_000
+    /// Bytes of request line and header fields together.
+    public var maximumHeadBytes = 16_384
+    /// Bytes that a connection keeps for both heads; `nil` is half as much again as ``maximumHeadBytes``.
+    ///
+    /// Beyond it libmicrohttpd itself answers 414 or 431. Streams keep it for their whole life.
+    public var connectionMemory: Int?
+    /// Bytes of a request's body.
+    ///
+    /// A chunked body may grow to sixteen times as much before the connection is cut unanswered.
+    public var maximumBodyBytes = 65_536
+    /// From the first byte that could have come to the end of a head.
+    public var headTimeout: Duration = .seconds(10)
+    /// From the end of a head to the end of its body.
+    public var bodyTimeout: Duration = .seconds(30)
+    /// From the end of a response to the next request line, and for any other silence.
+    public var idleTimeout: Duration = .seconds(75)
+    /// How long a client may take no byte of what is waiting for it.
+    public var stalledWriteTimeout: Duration = .seconds(30)
+    /// How the bytes of streams reach their sockets.
+    public var streamTransport = StreamTransport.direct
+    /// How often the limits above are looked at; each is met this much late at most.
+    public var housekeepingInterval: Duration = .seconds(1)
+
+    /// Creates the configuration of a server for this machine alone.
+    public init() {}
+  }
+
+  /// How the bytes of streams reach their sockets.
+  public enum StreamTransport: Sendable {
+    /// Written straight to the socket of a connection that stays suspended: 1.0 against 1.3 of the reader's cost, and
+    /// independent of how many streams are idle.
+    case direct
+    /// Through libmicrohttpd, by resuming the connection for each frame, as TLS needs it.
+    case reader
+  }
+}

@@ -1,0 +1,76 @@
+public import Dispatch
+import Glibc
+public import Logging
+import Synchronization
+
+/// An HTTP/1.1 server: one event loop per core, each a serial queue with its own connections, sharing one port.
+///
+/// It runs from ``start()`` to ``drain(within:)`` and keeps itself alive in between.
+public final class HTTPServer: Sendable {
+  private let configuration: Configuration
+  private let logger: Logger
+  private let makeHandler: @Sendable (DispatchQueue) -> any RequestHandler
+  private let loops = Mutex<[LoopHandle]>([])
+
+  /// Creates a server that does not listen yet.
+  ///
+  /// - Parameters:
+  ///   - configuration: Where to listen, and the limits.
+  ///   - logger: Hears of start and stop.
+  ///   - makeHandler: Called once for each loop, on that loop's queue, to which the handler then belongs.
+  public init(
+    configuration: Configuration,
+    logger: Logger,
+    makeHandler: @escaping @Sendable (DispatchQueue) -> any RequestHandler
+  ) {
+    self.configuration = configuration
+    self.logger = logger
+    self.makeHandler = makeHandler
+  }
+}
+
+// MARK: - Starting
+
+extension HTTPServer {
+  /// Listens and answers from now on.
+  ///
+  /// Ignores SIGPIPE in the whole process.
+  /// - Returns: The port, which is news where 0 was asked for.
+  /// - Throws: Why it cannot listen.
+  public func start() throws(HTTPServerError) -> Int {
+    signal(SIGPIPE, SIG_IGN)
+    let count = max(configuration.loopCount, 1)
+    let (port, sockets) = try ListenSocket.open(host: configuration.host, port: configuration.port, count: count)
+    let connectionCount = ConnectionCount(limit: configuration.connectionLimit)
+    for (index, socket) in sockets.enumerated() {
+      let loop = LoopHandle(label: "http.loop.\(index)")
+      try loop.start(
+        configuration: configuration, listenSocket: socket, connectionCount: connectionCount, makeHandler: makeHandler)
+      loops.withLock { $0.append(loop) }
+    }
+    logger.info("listening", metadata: ["host": "\(configuration.host)", "port": "\(port)", "loops": "\(count)"])
+    return port
+  }
+}
+
+// MARK: - Stopping
+
+extension HTTPServer {
+  /// Stops listening, lets what is under way end, then stops for good.
+  ///
+  /// New clients are refused at once and idle connections closed; handlers are told to end their streams; a response
+  /// under way is finished. What has not ended when the grace is over is cut.
+  /// - Returns: Whether everything ended by itself.
+  public func drain(within grace: Duration) async -> Bool {
+    let running = loops.withLock { loops in
+      defer { loops = [] }
+      return loops
+    }
+    let clean = await withTaskGroup(of: Bool.self) { group in
+      for loop in running { group.addTask { await loop.drain(within: grace) } }
+      return await group.reduce(true) { $0 && $1 }
+    }
+    logger.info("stopped", metadata: ["clean": "\(clean)"])
+    return clean
+  }
+}

@@ -1,0 +1,144 @@
+/// Decides what a stream does with bytes and with each result of a write; it writes nothing itself.
+///
+/// At most one frame waits, the one that was torn by a partial write, so that the next frame is chosen when it can leave.
+struct Outbox {
+  private enum Phase { case open, finishing, closed }
+
+  private var phase = Phase.open
+  private var rest: [UInt8] = []
+  private var restStart = 0
+  private var owesNotice = false
+  private var blockedSince: Int?
+}
+
+/// The result of one attempt to write.
+enum Transmission: Equatable {
+  /// The first bytes were taken, maybe none, and the rest is to be kept.
+  case accepted(Int)
+  /// Nothing was taken and nothing must be kept.
+  case wouldBlock
+  /// The peer is gone.
+  case failed
+}
+
+// MARK: - Offering
+
+extension Outbox {
+  /// What to answer without trying to write; `nil` when the bytes may be written now.
+  mutating func refusal() -> SendOutcome? {
+    guard phase == .open else { return .closed }
+    guard hasRemainder else { return nil }
+    owesNotice = true
+    return .full
+  }
+
+  /// Notes what a write of fresh bytes did and keeps what is left of them.
+  ///
+  /// - Parameters:
+  ///   - transmission: The result of the write.
+  ///   - bytes: What was to be written.
+  ///   - tick: The time, for ``isStalled(at:limit:)``.
+  /// - Returns: What to answer the producer.
+  mutating func record(_ transmission: Transmission, of bytes: Span<UInt8>, at tick: Int) -> SendOutcome {
+    switch transmission {
+    case .accepted(let count):
+      owesNotice = false
+      blockedSince = count < bytes.count ? tick : nil
+      keep(bytes, from: count)
+      return .sent
+    case .wouldBlock:
+      owesNotice = true
+      blockedSince = blockedSince ?? tick
+      return .full
+    case .failed:
+      close()
+      return .closed
+    }
+  }
+
+  /// The stream takes no more bytes; what is kept is still to be sent.
+  mutating func finish() {
+    if phase == .open { phase = .finishing }
+  }
+
+  /// The stream is over; what is kept is dropped.
+  mutating func close() {
+    phase = .closed
+    forgetRemainder()
+  }
+}
+
+// MARK: - Flushing
+
+extension Outbox {
+  /// What a stream does next.
+  enum Step: Equatable {
+    /// Write ``remainder``.
+    case flush
+    /// Wait for bytes or for room.
+    case wait
+    /// Tell the producer that there is room again.
+    case notify
+    /// End the response in good order.
+    case end
+    /// Cut the connection.
+    case abort
+  }
+
+  /// Whether the stream is over.
+  var isClosed: Bool { phase == .closed }
+
+  /// Whether a torn frame waits.
+  var hasRemainder: Bool { restStart < rest.count }
+
+  /// The bytes that go first.
+  var remainder: Span<UInt8> { rest.span.extracting(restStart...) }
+
+  /// Notes what a write of ``remainder`` did.
+  ///
+  /// - Returns: Whether it is worth going on at once.
+  mutating func recordFlush(_ transmission: Transmission, at tick: Int) -> Bool {
+    switch transmission {
+    case .accepted(let count):
+      restStart += count
+      blockedSince = tick
+      if !hasRemainder { forgetRemainder() }
+      return !hasRemainder
+    case .wouldBlock:
+      return false
+    case .failed:
+      close()
+      return true
+    }
+  }
+
+  /// The next step; asked when the socket has room, or after something has changed.
+  mutating func next() -> Step {
+    guard phase != .closed else { return .abort }
+    if hasRemainder { return .flush }
+    blockedSince = nil
+    if phase == .finishing { return .end }
+    guard owesNotice else { return .wait }
+    owesNotice = false
+    return .notify
+  }
+
+  /// Whether the peer has taken nothing for `limit` ticks although something is waiting.
+  func isStalled(at tick: Int, limit: Int) -> Bool {
+    guard let blockedSince else { return false }
+    return tick - blockedSince > limit
+  }
+
+  private mutating func keep(_ bytes: Span<UInt8>, from start: Int) {
+    guard start < bytes.count else { return }
+    rest.removeAll(keepingCapacity: true)
+    rest.reserveCapacity(bytes.count - start)
+    for index in start..<bytes.count { rest.append(bytes[index]) }
+    restStart = 0
+  }
+
+  private mutating func forgetRemainder() {
+    rest.removeAll(keepingCapacity: false)
+    restStart = 0
+  }
+}

@@ -1,0 +1,38 @@
+public import HTTPTypes
+
+/// One request whose head has passed every check and whose body has arrived.
+public struct Request: Sendable {
+  /// One of the methods of RFC 9110 or PATCH; others are rejected before they get here.
+  public var method: HTTPRequest.Method
+  /// What stands before the `?`, percent-encoded as it came; of an absolute target, what follows the authority.
+  public var path: String
+  /// What stands after the first `?`, percent-encoded as it came; `nil` where there is no `?`.
+  public var query: String?
+  /// Every field in the order it came, obsolete bytes above 0x7F included.
+  public var headerFields: HTTPFields
+  /// The whole body without its transfer coding; empty where there is none.
+  public var body: [UInt8]
+  /// Whether the client speaks HTTP/1.0, and therefore no chunks.
+  public var isHTTP10: Bool
+  /// The peer's numeric address without its port.
+  public var remoteAddress: String
+
+  /// Creates a request, as a test of a handler does.
+  public init(
+    method: HTTPRequest.Method = .get,
+    path: String,
+    query: String? = nil,
+    headerFields: HTTPFields = [:],
+    body: [UInt8] = [],
+    isHTTP10: Bool = false,
+    remoteAddress: String = ""
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.headerFields = headerFields
+    self.body = body
+    self.isHTTP10 = isHTTP10
+    self.remoteAddress = remoteAddress
+  }
+}

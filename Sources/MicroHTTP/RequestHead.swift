@@ -1,0 +1,89 @@
+import HTTPTypes
+
+/// Collects the header fields of one request and finds what libmicrohttpd 0.9.75 lets through against RFC 9110 and 9112.
+struct RequestHead {
+  private(set) var fields = HTTPFields()
+  private var fault: String?
+  private var hosts = 0
+  private var contentLengths: [String] = []
+  private var transferCodings: [String] = []
+
+  /// Takes the next field as it stands on the wire.
+  mutating func append(name: Span<UInt8>, value: Span<UInt8>) {
+    guard let text = try? UTF8Span(validating: name), let fieldName = HTTPField.Name(String(copying: text)) else {
+      fault = fault ?? "a field name has a character that is not allowed"
+      return
+    }
+    guard Self.isFieldValue(value) else {
+      fault = fault ?? "the value of \(fieldName.rawName) has a control character"
+      return
+    }
+    let field = Self.field(fieldName, value)
+    switch fieldName.canonicalName {
+    case "host": hosts += 1
+    case "content-length": contentLengths.append(field.value)
+    case "transfer-encoding": transferCodings.append(field.value)
+    default: break
+    }
+    fields.append(field)
+  }
+
+  private static func field(_ name: HTTPField.Name, _ value: Span<UInt8>) -> HTTPField {
+    if let text = try? UTF8Span(validating: value) { return HTTPField(name: name, value: String(copying: text)) }
+    var bytes: [UInt8] = []
+    for index in value.indices { bytes.append(value[index]) }
+    return HTTPField(name: name, lenientValue: bytes)
+  }
+
+  /// RFC 9110 section 5.5: visible characters, space, tab and obsolete bytes.
+  private static func isFieldValue(_ value: Span<UInt8>) -> Bool {
+    for index in value.indices where (value[index] < 0x20 && value[index] != 0x09) || value[index] == 0x7F {
+      return false
+    }
+    return true
+  }
+}
+
+// MARK: - Judging
+
+extension RequestHead {
+  /// The first reason to refuse the request before its body is read; `nil` when it may go on.
+  func rejection(method: String, isHTTP10: Bool, bodyLimit: Int) -> RequestRejection? {
+    if let fault { return .malformed(reason: fault) }
+    if let reason = hostFault(isHTTP10: isHTTP10) ?? framingFault(isHTTP10: isHTTP10) {
+      return .malformed(reason: reason)
+    }
+    if let coding = transferCodings.first, !coding.utf8.elementsEqual("chunked".utf8, by: Self.equalIgnoringCase) {
+      return .transferCodingNotImplemented(coding)
+    }
+    guard Self.methods.contains(method) else { return .methodNotImplemented(method) }
+    if let length = contentLengths.first, (Int(length) ?? .max) > bodyLimit {
+      return .bodyTooLarge(limit: bodyLimit)
+    }
+    return nil
+  }
+
+  /// RFC 9112 section 3.2: one Host field in every HTTP/1.1 request.
+  private func hostFault(isHTTP10: Bool) -> String? {
+    if hosts > 1 { return "there is more than one Host field" }
+    return hosts == 0 && !isHTTP10 ? "the Host field is missing" : nil
+  }
+
+  /// RFC 9112 section 6: two ways to find the end of a body are one too many.
+  private func framingFault(isHTTP10: Bool) -> String? {
+    if contentLengths.count > 1 { return "there is more than one Content-Length field" }
+    guard let coding = transferCodings.first else { return nil }
+    if !contentLengths.isEmpty { return "Content-Length and Transfer-Encoding exclude each other" }
+    if transferCodings.count > 1 { return "there is more than one Transfer-Encoding field" }
+    return isHTTP10 ? "HTTP/1.0 has no Transfer-Encoding \(coding)" : nil
+  }
+
+  private static func equalIgnoringCase(_ left: UInt8, _ right: UInt8) -> Bool {
+    left | 0x20 == right
+  }
+
+  /// RFC 9110 section 9.3 and RFC 5789.
+  private static let methods: Set<String> = [
+    "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",
+  ]
+}

@@ -1,0 +1,28 @@
+public import HTTPTypes
+
+/// Why the server answers a request without asking its handler for more than the document.
+public enum RequestRejection: Equatable, Sendable {
+  /// The head breaks RFC 9112: one sentence says where.
+  case malformed(reason: String)
+  /// The head has more bytes than allowed.
+  case headTooLarge(limit: Int)
+  /// The body has more bytes than allowed.
+  case bodyTooLarge(limit: Int)
+  /// Nobody knows this method.
+  case methodNotImplemented(String)
+  /// The body comes in a transfer coding other than `chunked`.
+  case transferCodingNotImplemented(String)
+  /// The process has as many connections as it may have.
+  case tooManyConnections(limit: Int)
+
+  /// The status that fits.
+  public var status: HTTPResponse.Status {
+    switch self {
+    case .malformed: .badRequest
+    case .headTooLarge: .requestHeaderFieldsTooLarge
+    case .bodyTooLarge: .contentTooLarge
+    case .methodNotImplemented, .transferCodingNotImplemented: .notImplemented
+    case .tooManyConnections: .serviceUnavailable
+    }
+  }
+}

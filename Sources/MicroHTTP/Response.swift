@@ -1,0 +1,36 @@
+public import HTTPTypes
+
+/// What is sent back.
+///
+/// `Date`, `Content-Length`, `Transfer-Encoding` and `Connection` are the server's.
+public struct Response {
+  /// The status line's code; its reason phrase is the standard's.
+  public var status: HTTPResponse.Status
+  /// The fields to send; those of a ``SharedBody`` come first.
+  public var headerFields: HTTPFields
+  /// What follows the head; of a HEAD request only the head is sent.
+  public var body: Body
+
+  /// Creates a response.
+  public init(status: HTTPResponse.Status = .ok, headerFields: HTTPFields = [:], body: Body = .empty) {
+    self.status = status
+    self.headerFields = headerFields
+    self.body = body
+  }
+}
+
+extension Response {
+  /// What follows the head.
+  public enum Body {
+    /// Nothing.
+    case empty
+    /// These bytes, copied once.
+    case bytes([UInt8])
+    /// Bytes with header fields that many responses share without a copy; the response's own fields are ignored.
+    case shared(SharedBody)
+    /// Bytes that come in time.
+    ///
+    /// The closure runs on the loop once the head has left, and not at all for HEAD or for a client that left before.
+    case stream((ResponseStream) -> Void)
+  }
+}

@@ -1,0 +1,120 @@
+/// One response whose bytes come in time.
+///
+/// It belongs to its loop's queue. Its producer ends it by ``finish()``, unless it has closed before.
+public final class ResponseStream {
+  /// Who hears of room and of the end.
+  public weak var delegate: (any StreamDelegate)?
+
+  /// Whether the client speaks HTTP/1.0: it gets bare bytes, ended by the end of the connection.
+  public let isHTTP10: Bool
+
+  let connection: Connection
+  let transport: HTTPServer.StreamTransport
+  var outbox = Outbox()
+  var opener: ((ResponseStream) -> Void)?
+  var isSuspended = false
+  var closeReason = StreamCloseReason.peerLeft
+
+  init(connection: Connection, isHTTP10: Bool, opener: @escaping (ResponseStream) -> Void) {
+    self.connection = connection
+    self.isHTTP10 = isHTTP10
+    self.opener = opener
+    transport = connection.loop.configuration.streamTransport
+  }
+}
+
+// MARK: - Producing
+
+extension ResponseStream {
+  /// Offers bytes, all or nothing; no bytes at all are nothing to send.
+  ///
+  /// Where the socket takes only a part, the rest is kept and goes first, so that no chunk is ever torn. Nothing is
+  /// allocated unless that happens.
+  public func send(_ bytes: Span<UInt8>) -> SendOutcome {
+    if let refusal = outbox.refusal() { return refusal }
+    guard !bytes.isEmpty else { return .sent }
+    switch transport {
+    case .direct:
+      let outcome = write(bytes)
+      if outcome == .closed { resume() }
+      if outcome == .full || outbox.hasRemainder { connection.awaitRoom() }
+      return outcome
+    case .reader:
+      let outcome = outbox.record(.accepted(0), of: bytes, at: connection.loop.tick)
+      resume()
+      return outcome
+    }
+  }
+
+  /// Ends the response once what was sent has left; the connection then serves its next request.
+  public func finish() {
+    outbox.finish()
+    proceed()
+  }
+
+  private func write(_ bytes: Span<UInt8>) -> SendOutcome {
+    let loop = connection.loop
+    guard !isHTTP10 else {
+      return outbox.record(Socket.write(bytes, to: connection.socket), of: bytes, at: loop.tick)
+    }
+    loop.chunk.fill(with: bytes)
+    return outbox.record(Socket.write(loop.chunk.span, to: connection.socket), of: loop.chunk.span, at: loop.tick)
+  }
+}
+
+// MARK: - Events
+
+extension ResponseStream {
+  /// The socket may have room again.
+  func becameWritable() {
+    if transport == .direct { proceed() }
+  }
+
+  /// Cuts the connection and drops what waits.
+  ///
+  /// Only once: cutting is itself an event on the socket, which would lead here again and again.
+  func abort(_ reason: StreamCloseReason) {
+    guard !outbox.isClosed else { return }
+    closeReason = reason
+    outbox.close()
+    if isSuspended { resume() } else { Socket.cut(connection.socket) }
+  }
+
+  /// Cuts the connection if its peer has taken nothing for too long.
+  func inspect(at tick: Int, stallLimit: Int) {
+    if outbox.isStalled(at: tick, limit: stallLimit) { abort(.stalled) }
+  }
+
+  /// The connection is done with the response, in whatever way.
+  func close() {
+    let wasOpened = opener == nil
+    opener = nil
+    isSuspended = false
+    outbox.close()
+    if wasOpened { delegate?.stream(self, didCloseWith: closeReason) }
+  }
+
+  private func proceed() {
+    guard transport == .direct else { return resume() }
+    while true {
+      switch outbox.next() {
+      case .flush:
+        let transmission = Socket.write(outbox.remainder, to: connection.socket)
+        guard outbox.recordFlush(transmission, at: connection.loop.tick) else { return }
+      case .notify:
+        delegate?.streamBecameWritable(self)
+        return
+      case .wait:
+        return
+      case .end, .abort:
+        return resume()
+      }
+    }
+  }
+
+  private func resume() {
+    guard isSuspended else { return }
+    isSuspended = false
+    connection.resume()
+  }
+}

@@ -1,0 +1,72 @@
+internal import TextBytes
+
+/// Which digits a number is written in and what stands between them.
+public struct DigitLayout: Equatable, Sendable {
+  /// The ten digits.
+  public var digitSet: DigitSet
+  /// How the digits before the decimal separator are grouped; `nil` leaves them together.
+  public var grouping: Grouping?
+  private let decimalSeparator: [UInt8]
+  private let groupingSeparator: [UInt8]
+
+  /// Creates a layout, the English one by default, without groups.
+  public init(
+    digitSet: DigitSet = .latin, decimalSeparator: String = ".", groupingSeparator: String = ",",
+    grouping: Grouping? = nil
+  ) {
+    self.digitSet = digitSet
+    self.grouping = grouping
+    self.decimalSeparator = Array(decimalSeparator.utf8)
+    self.groupingSeparator = Array(groupingSeparator.utf8)
+  }
+
+  /// The sizes of the groups: 3 and 3 for 1,234,567; 3 and 2 for 12,34,567.
+  public struct Grouping: Equatable, Sendable {
+    /// Digits in the group next to the decimal separator.
+    public let primary: Int
+    /// Digits in every group before it.
+    public let secondary: Int
+    /// The fewest digits that the first group must have; 2 keeps 1234 together, as Spanish does.
+    public let minimum: Int
+
+    /// Creates sizes of 1 at least.
+    public init(primary: Int = 3, secondary: Int = 3, minimum: Int = 1) {
+      self.primary = max(primary, 1)
+      self.secondary = max(secondary, 1)
+      self.minimum = max(minimum, 1)
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension DigitLayout {
+  /// Appends a run of digits, the last `fractionDigits.upperBound` of which stand after the separator.
+  ///
+  /// Zeros at the end are left out as far as `fractionDigits` allows.
+  @inline(__always)
+  func write(_ digits: some DigitRun, fractionDigits: ClosedRange<Int>, to text: inout UTF8Buffer) {
+    let integerDigits = digits.count - fractionDigits.upperBound
+    writeInteger(digits, count: integerDigits, to: &text)
+    var end = digits.count
+    while end > integerDigits + fractionDigits.lowerBound, digits[end - 1] == 0 { end -= 1 }
+    guard end > integerDigits else { return }
+    text.append(contentsOf: decimalSeparator)
+    digitSet.append(digits, integerDigits..<end, to: &text)
+  }
+
+  @inline(__always)
+  private func writeInteger(_ digits: some DigitRun, count: Int, to text: inout UTF8Buffer) {
+    var position = 0
+    if let grouping, count >= grouping.primary + grouping.minimum {
+      var end = (count - grouping.primary - 1) % grouping.secondary + 1
+      while end <= count - grouping.primary {
+        digitSet.append(digits, position..<end, to: &text)
+        text.append(contentsOf: groupingSeparator)
+        position = end
+        end += grouping.secondary
+      }
+    }
+    digitSet.append(digits, position..<count, to: &text)
+  }
+}

@@ -1,0 +1,111 @@
+public import TextBytes
+
+/// How a decimal number is written: the one closed value behind number pairs, printf and locales.
+///
+/// Its texts are kept as UTF-8, ready to be copied into a frame.
+public struct NumberFormat: Equatable, Sendable {
+  /// What stands before and after a number above zero.
+  public var positive: Affixes
+  /// What stands around a number that is shown below zero; the minus belongs here.
+  public var negative: Affixes
+  /// What stands around a number that is shown as zero, whatever its sign was.
+  public var zero: Affixes
+  /// The digits, the separators and the groups.
+  public var layout: DigitLayout
+  /// Zeros are written in front until there are this many digits.
+  public let minimumIntegerDigits: Int
+  /// Zeros at the end are written as far as here.
+  public let minimumFractionDigits: Int
+  /// Where the value is rounded.
+  public let maximumFractionDigits: Int
+  /// Which way it is rounded.
+  public var rounding: Rounding
+  /// The power of ten that a value is multiplied with before it is written: 2 for percent, −3 for thousands.
+  public let decimalShift: Int
+
+  /// Creates a format; the counts are brought into 0…400 and into order.
+  ///
+  /// - Parameter zero: As `positive` if left out.
+  public init(
+    positive: Affixes = Affixes(), negative: Affixes = Affixes(prefix: "-"), zero: Affixes? = nil,
+    layout: DigitLayout = DigitLayout(), minimumIntegerDigits: Int = 1, minimumFractionDigits: Int = 0,
+    maximumFractionDigits: Int, rounding: Rounding = .nearest, decimalShift: Int = 0
+  ) {
+    let limits = 0...NumberLimits.formatDigits
+    self.positive = positive
+    self.negative = negative
+    self.zero = zero ?? positive
+    self.layout = layout
+    self.minimumIntegerDigits = minimumIntegerDigits.clamped(to: limits)
+    self.maximumFractionDigits = maximumFractionDigits.clamped(to: limits)
+    self.minimumFractionDigits = minimumFractionDigits.clamped(to: 0...self.maximumFractionDigits)
+    self.rounding = rounding
+    self.decimalShift = decimalShift.clamped(to: -NumberLimits.formatDigits...NumberLimits.formatDigits)
+  }
+
+  /// `-1234.50`: nothing but digits, a point and a minus.
+  public static func plain(fractionDigits: Int, rounding: Rounding = .nearest) -> NumberFormat {
+    NumberFormat(
+      minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits, rounding: rounding)
+  }
+}
+
+extension NumberFormat {
+  /// Two texts around the digits, each possibly empty.
+  public struct Affixes: Equatable, Sendable {
+    let prefix: [UInt8]
+    let suffix: [UInt8]
+
+    /// Creates a prefix and a suffix.
+    public init(prefix: String = "", suffix: String = "") {
+      self.prefix = Array(prefix.utf8)
+      self.suffix = Array(suffix.utf8)
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension NumberFormat {
+  /// Appends one number.
+  public func write(_ value: ExactDecimal, to text: inout UTF8Buffer) {
+    var digits = WideDigits(value.shifted(by: decimalShift))
+    digits.round(toFractionDigits: maximumFractionDigits, integerDigits: minimumIntegerDigits, rounding)
+    let affixes = digits.isZero ? zero : digits.isNegative ? negative : positive
+    write(digits, in: affixes, to: &text)
+  }
+
+  /// Appends the value of `range` at `progress`, which must have been made ready by ``range(from:to:)``.
+  func write(_ range: DecimalRange, at progress: Double, to text: inout UTF8Buffer) {
+    guard minimumIntegerDigits + maximumFractionDigits <= 16, let steps = range.steps(at: progress) else {
+      write(range.value(at: progress), to: &text)
+      return
+    }
+    let digits = NarrowDigits(steps.magnitude, minimum: minimumIntegerDigits + maximumFractionDigits)
+    if steps > 0 {
+      write(digits, in: positive, to: &text)
+    } else {
+      write(digits, in: steps < 0 ? negative : zero, to: &text)
+    }
+  }
+
+  /// Two numbers and all between them, rounded as this format shows them.
+  func range(from source: ExactDecimal, to target: ExactDecimal) -> DecimalRange {
+    DecimalRange(
+      from: source, to: target, fractionDigits: maximumFractionDigits, decimalShift: decimalShift,
+      rounding: rounding)
+  }
+
+  @inline(__always)
+  private func write(_ digits: some DigitRun, in affixes: borrowing Affixes, to text: inout UTF8Buffer) {
+    text.append(contentsOf: affixes.prefix)
+    layout.write(digits, fractionDigits: minimumFractionDigits...maximumFractionDigits, to: &text)
+    text.append(contentsOf: affixes.suffix)
+  }
+}
+
+extension Int {
+  fileprivate func clamped(to limits: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound)
+  }
+}

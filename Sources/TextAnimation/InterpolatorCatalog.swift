@@ -1,0 +1,70 @@
+/// Every interpolation a request can name.
+///
+/// A service adds its own with ``register(_:summary:_:)``; the name then works in every endpoint.
+public struct InterpolatorCatalog: Sendable {
+  /// What a request says about an interpolation beside its name.
+  public struct Options: Equatable, Sendable {
+    /// Decides the characters of a scramble.
+    public var seed: UInt64
+    /// What becomes of the digits that are not shown.
+    public var rounding: Rounding
+
+    /// Creates options.
+    public init(seed: UInt64 = 0, rounding: Rounding = .nearest) {
+      self.seed = seed
+      self.rounding = rounding
+    }
+  }
+
+  /// One interpolation.
+  public struct Entry: Sendable {
+    /// How a request names it.
+    public let name: String
+    /// One sentence on what it does.
+    public let summary: String
+    /// Makes the interpolator for one request.
+    public let make: @Sendable (Options) -> any TextInterpolator
+  }
+
+  /// The interpolations in the order of their registration.
+  public private(set) var entries: [Entry] = []
+
+  /// Creates a catalogue without any.
+  public init() {}
+}
+
+extension InterpolatorCatalog {
+  /// Adds an interpolation, in place of one of the same name.
+  public mutating func register(
+    _ name: String, summary: String, _ make: @escaping @Sendable (Options) -> any TextInterpolator
+  ) {
+    entries.removeAll { $0.name == name }
+    entries.append(Entry(name: name, summary: summary, make: make))
+  }
+
+  /// The interpolation of this name.
+  public subscript(name: String) -> Entry? {
+    entries.first { $0.name == name }
+  }
+
+  /// All that the project brings.
+  public static let standard: InterpolatorCatalog = {
+    var catalog = InterpolatorCatalog()
+    catalog.register("number", summary: "A number at the start counts; the rest of both texts is the same.") {
+      NumberInterpolator(rounding: $0.rounding)
+    }
+    catalog.register("numbers", summary: "Numbers anywhere count; what stands between them is the same.") {
+      NumbersInterpolator(rounding: $0.rounding)
+    }
+    catalog.register("typewriter", summary: "Removes back to what both texts begin with, then types.") { _ in
+      TypewriterInterpolator()
+    }
+    catalog.register("scramble", summary: "Random characters settle into the target from left to right.") {
+      ScrambleInterpolator(seed: $0.seed)
+    }
+    catalog.register("morph", summary: "Characters stay, move, come and go, each as a glyph with its place.") { _ in
+      MorphInterpolator()
+    }
+    return catalog
+  }()
+}

@@ -1,0 +1,39 @@
+/// One character of a frame with its place and its looks.
+///
+/// Places are counted in character cells from the left end of the text's first line: `x` in cells to the right, `y` in
+/// label heights downward (a line is one label high, as high as its font size). Scale and rotation happen about the
+/// middle of the cell's lower edge, so that one `transform-origin: 50% 100%` draws every effect.
+public struct Glyph: Equatable, Sendable {
+  /// One grapheme cluster.
+  public var text: String
+  /// Cells from the left end of the line to the glyph's cell.
+  public var x: Double
+  /// Label heights from the first line down to the glyph's line, plus what the effect adds.
+  public var y: Double
+  /// The size as a fraction of the font size: 1 at rest, never below 0.
+  public var scale: Double
+  /// Degrees clockwise.
+  public var rotation: Double
+  /// From 0, invisible, to 1.
+  public var opacity: Double
+
+  /// Creates a glyph, at rest where nothing else is said.
+  ///
+  /// - Parameters:
+  ///   - text: One grapheme cluster.
+  ///   - x: Cells to the right.
+  ///   - y: Label heights downward.
+  ///   - scale: A fraction of the font size.
+  ///   - rotation: Degrees clockwise.
+  ///   - opacity: 0…1.
+  public init(
+    _ text: String, x: Double, y: Double = 0, scale: Double = 1, rotation: Double = 0, opacity: Double = 1
+  ) {
+    self.text = text
+    self.x = x
+    self.y = y
+    self.scale = scale
+    self.rotation = rotation
+    self.opacity = opacity
+  }
+}

@@ -1,0 +1,115 @@
+internal import TextBytes
+
+/// The characters of two texts at rest, and the run that takes each from one to the other.
+///
+/// LTMorphingLabel goes on past a progress of 1 until the most delayed character has arrived, and starts with the
+/// leading ones already half gone. Here the run stretches from the first start to the last arrival, so that within 0…1
+/// everything moves without a jump, each character with the label's own curve and delay. Outside 0…1 the nearer end
+/// shows.
+///
+/// As plain text a frame is read cell by cell: a cell shows the source's character until the target's there is half
+/// way in. A cell that has only one of them shows it from then on, or until then.
+struct MorphInterpolation: GlyphInterpolation {
+  private let effect: MorphEffect
+  private let source: Side
+  private let target: Side
+  private let matching: GraphemeMatching
+  private let run: ClosedRange<Double>
+
+  /// One text, and per character its glyph at rest and its delay.
+  private struct Side {
+    let graphemes: Graphemes
+    let glyphs: [Glyph?]
+    let delays: [Double]
+
+    init(_ text: String, delay: (Int) -> Double) {
+      graphemes = Graphemes(text)
+      glyphs = layOut(text)
+      delays = (0..<graphemes.count).map(delay)
+    }
+  }
+
+  init(from source: String, to target: String, effect: MorphEffect) {
+    self.effect = effect
+    self.source = Side(source) { -effect.lead(of: $0) }
+    self.target = Side(target, delay: effect.lag)
+    matching = GraphemeMatching(from: self.source.graphemes, to: self.target.graphemes)
+    let delays = self.source.delays + self.target.delays
+    run = min(delays.min() ?? 0, 0)...max(delays.max() ?? 0, 0) + 1
+  }
+
+  /// Half of what lies between two neighbours.
+  var threshold: Double { 0.5 * MorphEffect.characterDelay / (run.upperBound - run.lowerBound) }
+
+  /// The label's progress, which begins below 0 and ends above 1.
+  private func overall(at progress: Double) -> Double {
+    run.lowerBound + progress.clampedToUnit * (run.upperBound - run.lowerBound)
+  }
+}
+
+// MARK: - Text
+
+extension MorphInterpolation {
+  func write(at progress: Double, to text: inout UTF8Buffer) {
+    let halfWay = overall(at: progress) - 0.5
+    let (source, target) = (source.graphemes, target.graphemes)
+    for cell in 0..<max(source.count, target.count) {
+      if cell < target.count, self.target.delays[cell] <= halfWay {
+        target.write(cell..<cell + 1, to: &text)
+      } else if cell < source.count, cell < target.count || self.source.delays[cell] > halfWay {
+        source.write(cell..<cell + 1, to: &text)
+      }
+    }
+  }
+}
+
+// MARK: - Glyphs
+
+extension MorphInterpolation {
+  func glyphs(at progress: Double) -> [Glyph] {
+    // The ends are given, not computed: a rounding error must not leave a trace of what is gone.
+    guard progress > 0 else { return source.glyphs.compactMap(\.self) }
+    guard progress < 1 else { return target.glyphs.compactMap(\.self) }
+    let overall = overall(at: progress)
+    return (leaving(at: overall) + arriving(at: overall)).filter { $0.opacity > 0 && $0.scale > 0 }
+  }
+
+  private func leaving(at overall: Double) -> [Glyph] {
+    source.glyphs.indices.compactMap { index in
+      guard let glyph = source.glyphs[index] else { return nil }
+      let progress = (overall - source.delays[index]).clampedToUnit
+      guard let destination = matching.destinations[index], let end = target.glyphs[destination] else {
+        return progress < 1 ? effect.removing(glyph, progress: progress) : nil
+      }
+      return moving(glyph, to: end, progress: progress)
+    }
+  }
+
+  private func arriving(at overall: Double) -> [Glyph] {
+    matching.additions.compactMap { index in
+      let progress = (overall - target.delays[index]).clampedToUnit
+      return target.glyphs[index].map { effect.adding($0, progress: progress, overall: overall) }
+    }
+  }
+
+  private func moving(_ glyph: Glyph, to end: Glyph, progress: Double) -> Glyph {
+    var glyph = glyph
+    let eased = easeOutQuint(progress)
+    glyph.x += (end.x - glyph.x) * eased
+    glyph.y += (end.y - glyph.y) * eased
+    return glyph
+  }
+}
+
+/// One glyph a character, one cell a glyph; a newline is none and starts a line.
+private func layOut(_ text: String) -> [Glyph?] {
+  var (column, line) = (0.0, 0.0)
+  return text.map { character in
+    guard !character.isNewline else {
+      (column, line) = (0, line + 1)
+      return nil
+    }
+    defer { column += 1 }
+    return Glyph(String(character), x: column, y: line)
+  }
+}

@@ -1,0 +1,28 @@
+/// `number`: both texts start with a number, which counts, and the rest is identical byte for byte.
+///
+/// It is animated-ui-label's interpolation, with its losses mended: decimals, grouping and signs stay.
+public struct NumberInterpolator: TextInterpolator {
+  /// The characters that numbers are read with.
+  public var symbols: NumberSymbols
+  /// Which way values go that lie between two shown digits.
+  public var rounding: Rounding
+
+  /// Creates an interpolator, for English numbers by default.
+  public init(symbols: NumberSymbols = .english, rounding: Rounding = .nearest) {
+    self.symbols = symbols
+    self.rounding = rounding
+  }
+
+  /// Pairs the leading numbers of both texts.
+  ///
+  /// - Throws: ``NotAnimatable`` if a text starts with something else, or the rest differs.
+  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+    for (text, name) in [(source, "source"), (target, "target")] {
+      guard NumberedText(text, symbols: symbols, readsClocks: false, limit: 1).startsWithNumber else {
+        throw NotAnimatable(reason: "the \(name) does not start with a number")
+      }
+    }
+    return try NumberedTextPair.interpolation(
+      from: source, to: target, symbols: symbols, rounding: rounding, limit: 1)
+  }
+}

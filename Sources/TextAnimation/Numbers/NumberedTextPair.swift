@@ -1,0 +1,95 @@
+/// Two texts that must differ in nothing but their numbers.
+struct NumberedTextPair {
+  private let source: NumberedText
+  private let target: NumberedText
+  private let pairs: [NumeralPair]
+
+  /// Pairs the numbers in order.
+  ///
+  /// - Throws: ``NotAnimatable`` if there are none, not the same count, or not of the same kind.
+  init(_ source: NumberedText, _ target: NumberedText) throws(NotAnimatable) {
+    self.source = source
+    self.target = target
+    pairs = zip(source.numerals, target.numerals).map(NumeralPair.init)
+    for (text, name) in [(source, "source"), (target, "target")] where text.numerals.isEmpty {
+      throw NotAnimatable(reason: "no number was found in the \(name)")
+    }
+    guard source.numerals.count == target.numerals.count else {
+      throw NotAnimatable(
+        reason: "the source has \(source.numerals.count) numbers and the target \(target.numerals.count)")
+    }
+    for pair in pairs where pair.source.isClock != pair.target.isClock {
+      throw NotAnimatable(
+        reason: "“\(source.written(pair.source))” and “\(target.written(pair.target))” are not both times")
+    }
+  }
+
+  /// Makes every frame ready.
+  ///
+  /// - Throws: ``NotAnimatable`` naming the first character that differs, or a number that is too long.
+  func interpolation(symbols: NumberSymbols, rounding: Rounding) throws(NotAnimatable) -> NumbersInterpolation {
+    let shown = pairs.first { !isConstant($0) } ?? pairs[0]
+    try checkLength(shown)
+    var interpolation = NumbersInterpolation(value: shown.range(rounding: rounding))
+    for (index, pair) in pairs.enumerated() {
+      let literal = try literal(before: index)
+      if isConstant(pair) {
+        interpolation.append(literal: literal.dropLast(pair.source.lead))
+        interpolation.append(literal: source.written(pair.source))
+      } else {
+        try checkLength(pair)
+        try checkLead(pair)
+        let lead = min(pair.lead, literal.count)
+        interpolation.append(literal: literal.dropLast(lead))
+        interpolation.append(
+          pair.animated(lead: String(literal.suffix(lead)), symbols: symbols, rounding: rounding))
+      }
+    }
+    interpolation.append(literal: try literal(before: pairs.count))
+    return interpolation
+  }
+
+  /// Whether a number is written the same in both texts: it stays as it is, `007`.
+  private func isConstant(_ pair: NumeralPair) -> Bool {
+    !pair.sourceIsAccounting && !pair.targetIsAccounting
+      && source.written(pair.source).utf8.elementsEqual(target.written(pair.target).utf8)
+  }
+}
+
+// MARK: - Refusals
+
+extension NumberedTextPair {
+  /// What both texts have between the number at `index` − 1 and the one at `index`, signs left out.
+  private func literal(before index: Int) throws(NotAnimatable) -> [Character] {
+    let left = source.literalPositions(before: index, accounting: pairs.map(\.sourceIsAccounting))
+    let right = target.literalPositions(before: index, accounting: pairs.map(\.targetIsAccounting))
+    for offset in 0..<max(left.positions.count, right.positions.count) {
+      let position = offset < left.positions.count ? left.positions[offset] : left.end
+      let other = offset < right.positions.count ? right.positions[offset] : right.end
+      let isEqual =
+        offset < left.positions.count && offset < right.positions.count
+        && source.characters[position].utf8.elementsEqual(target.characters[other].utf8)
+      guard isEqual else { throw difference(position, other) }
+    }
+    return left.positions.map { source.characters[$0] }
+  }
+
+  /// `-$5` and `$-7` cannot be written in one way.
+  private func checkLead(_ pair: NumeralPair) throws(NotAnimatable) {
+    let isSigned = (pair.source.sign != nil || pair.sourceIsAccounting, pair.target.sign != nil || pair.targetIsAccounting)
+    let excess = pair.source.lead - pair.target.lead
+    guard isSigned == (true, true), excess != 0 else { return }
+    throw difference(pair.source.first + max(-excess, 0), pair.target.first)
+  }
+
+  private func checkLength(_ pair: NumeralPair) throws(NotAnimatable) {
+    guard max(pair.source.digitCount, pair.target.digitCount) > NumberLimits.digits else { return }
+    throw NotAnimatable(reason: "a number has more than \(NumberLimits.digits) digits")
+  }
+
+  private func difference(_ position: Int, _ other: Int) -> NotAnimatable {
+    let places = position == other ? "\(position + 1)" : "\(position + 1) of the source and \(other + 1) of the target"
+    return NotAnimatable(
+      reason: "the texts differ at character \(places): \(source.quoted(position)) and \(target.quoted(other))")
+  }
+}

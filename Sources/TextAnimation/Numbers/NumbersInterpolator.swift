@@ -1,0 +1,44 @@
+/// `numbers`: numbers anywhere in the texts count, everything between them must be identical.
+///
+/// Numbers pair in order, and a number that both texts write the same stays as it is. Grouping, decimals, leading zeros,
+/// plus and digits follow the two texts: what either shows is kept in every frame. Parentheses are literal unless only
+/// one of the texts has them directly around a number: then that number is negative, as accountants write it.
+public struct NumbersInterpolator: TextInterpolator {
+  /// The characters that numbers are read with.
+  public var symbols: NumberSymbols
+  /// Which way values go that lie between two shown digits.
+  public var rounding: Rounding
+
+  /// Creates an interpolator, for English numbers by default.
+  public init(symbols: NumberSymbols = .english, rounding: Rounding = .nearest) {
+    self.symbols = symbols
+    self.rounding = rounding
+  }
+
+  /// Pairs the numbers of both texts.
+  ///
+  /// - Throws: ``NotAnimatable`` naming what differs besides the numbers.
+  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+    try NumberedTextPair.interpolation(from: source, to: target, symbols: symbols, rounding: rounding)
+  }
+}
+
+extension NumberedTextPair {
+  /// Reads times as seconds, and where that fails as the separate numbers they also are: `16:10` → `16:99`.
+  ///
+  /// - Parameter limit: Pairs no more than this many numbers; the rest is literal.
+  static func interpolation(
+    from source: String, to target: String, symbols: NumberSymbols, rounding: Rounding, limit: Int = .max
+  ) throws(NotAnimatable) -> NumbersInterpolation {
+    func interpolation(readsClocks: Bool) throws(NotAnimatable) -> NumbersInterpolation {
+      let source = NumberedText(source, symbols: symbols, readsClocks: readsClocks, limit: limit)
+      let target = NumberedText(target, symbols: symbols, readsClocks: readsClocks, limit: limit)
+      return try NumberedTextPair(source, target).interpolation(symbols: symbols, rounding: rounding)
+    }
+    do throws(NotAnimatable) {
+      return try interpolation(readsClocks: true)
+    } catch {
+      return try interpolation(readsClocks: false)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// Two numbers at the same place in two texts, and the way of writing that both ask for.
+struct NumeralPair {
+  let source: Numeral
+  let target: Numeral
+
+  /// Whether only the source is in parentheses, where they mean a negative number: `(7)` → `5`.
+  var sourceIsAccounting: Bool { source.isParenthesized && !target.isParenthesized && target.sign?.isMinus != true }
+  /// Whether only the target is in parentheses, where they mean a negative number: `5` → `(7)`.
+  var targetIsAccounting: Bool { target.isParenthesized && !source.isParenthesized && source.sign?.isMinus != true }
+
+  /// How many characters stand between the sign and the digits: the currency symbol of `-$5`, none in `$-5`.
+  var lead: Int {
+    source.sign == nil && !sourceIsAccounting && (target.sign != nil || targetIsAccounting) ? target.lead : source.lead
+  }
+
+  /// Both values and all between them.
+  func range(rounding: Rounding) -> DecimalRange {
+    DecimalRange(
+      from: source.value(isNegative: sourceIsAccounting), to: target.value(isNegative: targetIsAccounting),
+      fractionDigits: fractionDigits, rounding: rounding)
+  }
+
+  /// Makes the pair ready.
+  ///
+  /// - Parameter lead: The characters between sign and digits.
+  func animated(lead: String, symbols: NumberSymbols, rounding: Rounding) -> AnimatedNumber {
+    AnimatedNumber(
+      range: range(rounding: rounding),
+      notation: source.isClock
+        ? .clock(clockFormat(lead: lead, symbols: symbols))
+        : .decimal(numberFormat(lead: lead, symbols: symbols, rounding: rounding)))
+  }
+}
+
+// MARK: - The way both are written
+
+extension NumeralPair {
+  private func numberFormat(lead: String, symbols: NumberSymbols, rounding: Rounding) -> NumberFormat {
+    NumberFormat(
+      positive: positive(lead: lead), negative: negative(lead: lead, symbols: symbols), zero: positive(lead: lead, isZero: true),
+      layout: layout, minimumIntegerDigits: padding, minimumFractionDigits: fractionDigits,
+      maximumFractionDigits: fractionDigits, rounding: rounding)
+  }
+
+  private func clockFormat(lead: String, symbols: NumberSymbols) -> ClockFormat {
+    let hours = [source, target].filter { $0.fields.count == 3 }
+    let minutes = [source, target].filter { $0.fields.count == 2 }
+    return ClockFormat(
+      affixes: (positive(lead: lead), negative(lead: lead, symbols: symbols), positive(lead: lead, isZero: true)), layout: layout,
+      hours: hours.isEmpty ? .never : minutes.isEmpty ? .always : .whenReached,
+      hourDigits: hours.compactMap(\.padding).max() ?? 1, minuteDigits: minutes.compactMap(\.padding).max() ?? 1,
+      fractionDigits: fractionDigits)
+  }
+
+  /// Digits after the separator: the larger count of both.
+  private var fractionDigits: Int { max(source.fraction.count, target.fraction.count) }
+
+  private var padding: Int { [source.padding, target.padding].compactMap(\.self).max() ?? 1 }
+
+  private var layout: DigitLayout {
+    let grouping = source.grouping ?? target.grouping
+    let isIndian = source.grouping?.isIndian == true || target.grouping?.isIndian == true
+    return DigitLayout(
+      digitSet: target.digitSet,
+      decimalSeparator: (target.decimalSeparator ?? source.decimalSeparator).map { String($0) } ?? ".",
+      groupingSeparator: grouping.map { String($0.separator) } ?? ",",
+      grouping: grouping.map { _ in DigitLayout.Grouping(secondary: isIndian ? 2 : 3) })
+  }
+
+  /// A plus stays where either text shows one.
+  private func positive(lead: String, isZero: Bool = false) -> NumberFormat.Affixes {
+    let plus = [target, source].first { $0.sign?.isMinus == false && $0.magnitude.isZero == isZero }?.sign?.character
+    return NumberFormat.Affixes(prefix: (plus.map { String($0) } ?? "") + lead)
+  }
+
+  private func negative(lead: String, symbols: NumberSymbols) -> NumberFormat.Affixes {
+    if sourceIsAccounting || targetIsAccounting {
+      return NumberFormat.Affixes(prefix: "(" + lead, suffix: ")")
+    }
+    let minus = [target, source].first { $0.sign?.isMinus == true }?.sign?.character ?? symbols.minusSigns.first ?? "-"
+    return NumberFormat.Affixes(prefix: String(minus) + lead)
+  }
+}
+
+extension Numeral {
+  /// How many characters stand between the sign, or where it would stand, and the digits.
+  var lead: Int { start - signSlot }
+
+  fileprivate func value(isNegative: Bool) -> ExactDecimal {
+    ExactDecimal(
+      isNegative: isNegative || sign?.isMinus == true, magnitude: magnitude, fractionDigits: fraction.count)
+  }
+}

@@ -1,0 +1,77 @@
+extension Playback {
+  /// Where an animation stands at one moment.
+  public struct Moment: Equatable, Sendable {
+    /// Whether the animation has begun and whether it is over.
+    public enum Phase: Equatable, Sendable {
+      /// During the delay: the source stands.
+      case before
+      /// During an iteration.
+      case active
+      /// At the very end and from then on: the last value stands.
+      case after
+    }
+
+    /// Whether the animation has begun and whether it is over.
+    public var phase: Phase
+    /// The iteration, counted from 0.
+    public var iteration: Int
+    /// Seconds of the animation's own time, from 0 to its duration, and back while it runs in reverse.
+    public var seconds: Double
+    /// Whether this is the way back of an iteration.
+    public var isReversed: Bool
+
+    /// Creates a moment.
+    ///
+    /// - Parameters:
+    ///   - phase: Before, during or after the animation.
+    ///   - iteration: Counted from 0.
+    ///   - seconds: The animation's own time.
+    ///   - isReversed: Whether it runs back.
+    public init(phase: Phase, iteration: Int, seconds: Double, isReversed: Bool) {
+      self.phase = phase
+      self.iteration = iteration
+      self.seconds = seconds
+      self.isReversed = isReversed
+    }
+  }
+
+  /// Where an animation of `duration` stands `seconds` after the delay began: a pure function, any moment like the next.
+  ///
+  /// Where two iterations meet, the end of the earlier one counts, exactly; at the end of all the last value stands.
+  /// With a duration of 0 everything is over as soon as the delay is; `isReversed` then tells that it is the source that
+  /// stands.
+  /// - Parameters:
+  ///   - seconds: Any finite number.
+  ///   - duration: Seconds of the animation forward, at speed 1; 0 or more.
+  /// - Returns: A moment within the animation.
+  public func moment(at seconds: Double, of duration: Double) -> Moment {
+    guard seconds >= delay else { return Moment(phase: .before, iteration: 0, seconds: 0, isReversed: false) }
+    let elapsed = duration > 0 ? snapped((seconds - delay) * speed / duration) : .infinity
+    guard elapsed < passes else {
+      let seconds = autoreverse ? 0 : duration
+      return Moment(phase: .after, iteration: lastIteration, seconds: seconds, isReversed: autoreverse)
+    }
+    // A pass owns its end but not its start, so that a seam shows the end.
+    let pass = max(elapsed.rounded(.up) - 1, 0)
+    let fraction = elapsed - pass
+    let isReversed = autoreverse && pass.truncatingRemainder(dividingBy: 2) == 1
+    return Moment(
+      phase: .active, iteration: Int(pass / passesPerIteration),
+      seconds: (isReversed ? 1 - fraction : fraction) * duration, isReversed: isReversed)
+  }
+
+  /// Passes gone by; a seam that a rounding error of 10⁻⁹ passes has missed is met.
+  private func snapped(_ elapsed: Double) -> Double {
+    // Beyond 2⁵³ there are no fractions any more, and far beyond no `Int`.
+    let elapsed = min(elapsed, 0x1p53)
+    let seam = elapsed.rounded()
+    return abs(elapsed - seam) < 1e-9 ? seam : elapsed
+  }
+
+  private var lastIteration: Int {
+    switch repeatCount {
+    case .times(let count): count - 1
+    case .infinite: 0
+    }
+  }
+}

@@ -1,0 +1,106 @@
+public import TextBytes
+public import Timing
+
+/// One change of a text, prepared: what it is at each moment is a pure function of time.
+public struct Animation: Sendable {
+  /// The text before.
+  public let source: String
+  /// The text after.
+  public let target: String
+  /// How far the change has come at each moment.
+  public let curve: any TimingCurve
+  /// Seconds of one iteration; 0 where nothing is animated.
+  public let duration: Double
+  /// Where overshoot is cut.
+  public let clamp: Clamp
+  /// The texts between, or why there are none.
+  public let content: Content
+
+  /// What stands between source and target.
+  public enum Content: Sendable {
+    /// An interpolation; `writesEnds` where even the first and the last text are its own (a format, a locale).
+    case interpolated(any TextInterpolation, writesEnds: Bool)
+    /// Nothing: the text changes at once.
+    case immediate(NotAnimatable)
+  }
+
+  /// Which overshoot is cut, relative to the two values (POP's `clampMode`).
+  public enum Clamp: String, CaseIterable, Sendable {
+    /// Overshoot shows.
+    case none
+    /// Nothing before the source.
+    case start
+    /// Nothing beyond the target.
+    case end
+    /// Nothing outside the two.
+    case both
+  }
+
+  /// Prepares an animation.
+  ///
+  /// - Parameters:
+  ///   - source: The text before.
+  ///   - target: The text after.
+  ///   - curve: How far the change has come at each moment.
+  ///   - duration: Seconds of one iteration; `nil` lets a spring run until no shown digit can change, and gives other
+  ///     curves ``defaultDuration``. With 0 the text changes at once.
+  ///   - clamp: Where overshoot is cut.
+  ///   - content: The texts between, or why there are none.
+  public init(
+    from source: String, to target: String, curve: any TimingCurve, duration: Double? = nil, clamp: Clamp = .none,
+    content: Content
+  ) {
+    self.source = source
+    self.target = target
+    self.clamp = clamp
+    switch content {
+    case .interpolated(let interpolation, _):
+      let settling = curve.settlingDuration(within: min(interpolation.threshold, 0.5))
+      let seconds = max(duration ?? settling ?? Self.defaultDuration, 0)
+      self.duration = seconds
+      self.curve = curve.fitted(to: seconds)
+      self.content = seconds > 0 ? content : .immediate(NotAnimatable(reason: "the duration is 0"))
+    case .immediate:
+      self.duration = 0
+      self.curve = curve
+      self.content = content
+    }
+  }
+
+  /// UICountingLabel's default: 2 seconds.
+  public static let defaultDuration = 2.0
+}
+
+extension Animation {
+  /// Whether any text lies between source and target.
+  public var isAnimated: Bool {
+    if case .interpolated = content { true } else { false }
+  }
+
+  /// The eased progress `seconds` after the start: exactly 0 at the start and 1 at the end.
+  public func progress(at seconds: Double) -> Double {
+    guard seconds < duration else { return 1 }
+    guard seconds > 0 else { return 0 }
+    let position = curve.position(at: seconds, duration: duration)
+    return switch clamp {
+    case .none: position
+    case .start: max(position, 0)
+    case .end: min(position, 1)
+    case .both: min(max(position, 0), 1)
+    }
+  }
+
+  /// Appends the text at an eased progress.
+  ///
+  /// Exactly 0 and exactly 1 are the caller's texts byte for byte, unless a format writes them.
+  public func write(at progress: Double, to text: inout UTF8Buffer) {
+    switch content {
+    case .interpolated(let interpolation, let writesEnds):
+      if !writesEnds, progress == 0 { return text.append(contentsOf: source) }
+      if !writesEnds, progress == 1 { return text.append(contentsOf: target) }
+      interpolation.write(at: progress, to: &text)
+    case .immediate:
+      text.append(contentsOf: progress == 0 ? source : target)
+    }
+  }
+}

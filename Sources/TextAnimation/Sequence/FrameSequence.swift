@@ -1,0 +1,112 @@
+public import TextBytes
+import Timing
+
+/// An animation played at a frame rate: any frame by its number, at the cost of that one frame.
+///
+/// Frame n is n/fps after the delay exactly, nothing accumulates, and the last frame is at the exact end.
+public struct FrameSequence: Sendable {
+  /// What is shown.
+  public let animation: Animation
+  /// How often, how fast, and after which delay.
+  public let playback: Playback
+  /// Frames per second.
+  public let fps: Double
+  /// Seconds from the start to the last frame, the delay included; infinite for an endless sequence.
+  public let duration: Double
+  /// The number of frames, at least 1; `nil` for an endless sequence.
+  public let count: Int?
+  /// When each frame is shown, where frames were left out.
+  public let distinctTimes: [Double]?
+
+  /// Samples an animation.
+  ///
+  /// - Parameters:
+  ///   - animation: What is shown; one that is not animated has a single frame.
+  ///   - playback: How often, how fast, and after which delay.
+  ///   - fps: Frames per second, above 0.
+  public init(_ animation: Animation, playback: Playback = .once, fps: Double = 60) {
+    self.animation = animation
+    self.playback = playback
+    self.fps = fps
+    duration = playback.totalDuration(of: animation.isAnimated ? animation.duration : 0)
+    // What is a whole number of frames but for rounding has no shorter frame at its end.
+    let frames = ((duration - playback.delay) * fps * (1 - 1e-12) - 1e-9).rounded(.up)
+    count = duration.isFinite ? Int(min(max(frames, 0), 1e15)) + 1 : nil
+    distinctTimes = nil
+  }
+
+  /// The same sequence with other frame times.
+  init(_ sequence: FrameSequence, distinctTimes: [Double]) {
+    animation = sequence.animation
+    playback = sequence.playback
+    fps = sequence.fps
+    duration = distinctTimes.last ?? sequence.duration
+    count = distinctTimes.count
+    self.distinctTimes = distinctTimes
+  }
+}
+
+// MARK: - Frames in time
+
+extension FrameSequence {
+  /// Seconds after the start at which a frame is shown.
+  ///
+  /// - Parameter index: From 0; from the last frame on, the end.
+  /// - Returns: Seconds, the delay included.
+  public func time(of index: Int) -> Double {
+    if let distinctTimes { return distinctTimes[min(max(index, 0), distinctTimes.count - 1)] }
+    if let count, index >= count - 1 { return duration }
+    return playback.delay + Double(max(index, 0)) / fps
+  }
+
+  /// The number of the frame shown at a time: the newest that is due.
+  ///
+  /// - Parameter seconds: Any number; before the first frame it is the first, past the end the last.
+  /// - Returns: An index from 0.
+  public func index(at seconds: Double) -> Int {
+    let last = count.map { $0 - 1 } ?? Int.max
+    guard seconds > playback.delay else { return 0 }
+    guard seconds < duration else { return last }
+    if let distinctTimes { return max(distinctTimes.partitioningIndex { $0 > seconds } - 1, 0) }
+    var index = Int(min(((seconds - playback.delay) * fps).rounded(.down), 9e15))
+    if time(of: index + 1) <= seconds { index += 1 }
+    if time(of: index) > seconds { index -= 1 }
+    return min(max(index, 0), last)
+  }
+}
+
+// MARK: - Frames by number
+
+extension FrameSequence {
+  /// The eased progress of a frame: 0 is the source, 1 the target, overshoot leaves 0…1.
+  public func progress(ofFrame index: Int) -> Double {
+    progress(at: time(of: index))
+  }
+
+  /// The eased progress at any time, not only at a frame's.
+  func progress(at seconds: Double) -> Double {
+    guard animation.isAnimated else { return 1 }
+    return animation.progress(at: playback.moment(at: seconds, of: animation.duration).seconds)
+  }
+
+  /// How fast the eased progress changes in a frame: whole distances per second, negative on the way back.
+  public func velocity(ofFrame index: Int) -> Double {
+    guard animation.isAnimated else { return 0 }
+    let moment = playback.moment(at: time(of: index), of: animation.duration)
+    guard moment.phase == .active else { return 0 }
+    let velocity = animation.curve.velocity(at: moment.seconds, duration: animation.duration)
+    return velocity * playback.speed * (moment.isReversed ? -1 : 1)
+  }
+
+  /// Appends the text of a frame.
+  public func writeText(ofFrame index: Int, to text: inout UTF8Buffer) {
+    animation.write(at: progress(ofFrame: index), to: &text)
+  }
+
+  /// One frame, computed without the others.
+  public func frame(at index: Int) -> Frame {
+    var text = UTF8Buffer()
+    writeText(ofFrame: index, to: &text)
+    return Frame(index: index, time: time(of: index), progress: progress(ofFrame: index), text: text.text())
+  }
+}

@@ -1,0 +1,36 @@
+public import TextBytes
+
+/// Recognises a pair of texts that it can animate: the seed's `animationContextFrom:to:`.
+///
+/// Prepare once, sample many: all parsing happens here, so that a frame costs only its bytes.
+public protocol TextInterpolator: Sendable {
+  /// Parses both texts.
+  ///
+  /// - Throws: ``NotAnimatable`` with the reason when this pair can only be changed without animation.
+  func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation
+}
+
+/// Two texts made ready, and every text between them: the seed's `textAtRatio:`.
+public protocol TextInterpolation: Sendable {
+  /// Appends the text at `progress`: 0 is the source, 1 the target; springs leave 0…1.
+  ///
+  /// Called once a frame and possibly for any frame at any time, so it must depend on nothing but its argument.
+  /// - Parameters:
+  ///   - progress: Any finite number.
+  ///   - text: Where the text is appended.
+  func write(at progress: Double, to text: inout UTF8Buffer)
+
+  /// The change of progress that can change no text: half of the last digit shown, as a fraction of the distance.
+  var threshold: Double { get }
+}
+
+/// Why a text changes without animation.
+public struct NotAnimatable: Error, Equatable, Sendable {
+  /// One sentence for the reader, naming the character that differs.
+  public var reason: String
+
+  /// Creates a refusal with its reason.
+  public init(reason: String) {
+    self.reason = reason
+  }
+}

@@ -1,0 +1,55 @@
+internal import TextBytes
+
+/// A text cut at its grapheme cluster boundaries (UAX #29), so that no frame can split what a reader sees as one.
+///
+/// Clusters are compared by their bytes: Swift's `Character` takes é and e + ◌́ for equal, and a frame built on that
+/// would not end on its target byte for byte.
+struct Graphemes: Sendable {
+  /// The whole text as UTF-8.
+  let bytes: [UInt8]
+  /// The byte offset where each cluster begins, and the end of the text last.
+  private let boundaries: [Int]
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    var boundaries = [0]
+    var offset = 0
+    for character in text {
+      offset += character.utf8.count
+      boundaries.append(offset)
+    }
+    self.boundaries = boundaries
+  }
+
+  /// The number of clusters.
+  var count: Int { boundaries.count - 1 }
+
+  /// The bytes of one cluster.
+  subscript(index: Int) -> ArraySlice<UInt8> {
+    bytes[boundaries[index]..<boundaries[index + 1]]
+  }
+}
+
+// MARK: - Comparing
+
+extension Graphemes {
+  /// The number of clusters that both texts begin with.
+  func commonPrefix(with other: Graphemes) -> Int {
+    (0..<min(count, other.count)).first { self[$0] != other[$0] } ?? min(count, other.count)
+  }
+
+  /// The number of clusters that both texts end with, leaving out the first `prefix` of each.
+  func commonSuffix(with other: Graphemes, after prefix: Int) -> Int {
+    let longest = min(count, other.count) - prefix
+    return (0..<longest).first { self[count - 1 - $0] != other[other.count - 1 - $0] } ?? longest
+  }
+}
+
+// MARK: - Writing
+
+extension Graphemes {
+  /// Appends the clusters of a range, without allocating.
+  func write(_ range: Range<Int>, to text: inout UTF8Buffer) {
+    text.append(contentsOf: bytes.span.extracting(boundaries[range.lowerBound]..<boundaries[range.upperBound]))
+  }
+}

@@ -1,0 +1,82 @@
+internal import TextBytes
+
+/// Two waves that run from left to right: in the first half of the progress each place starts to be scrambled, in the
+/// second half each settles.
+///
+/// Before its start a place shows the source's character, once settled the target's; where one text is shorter that is
+/// nothing, so the length goes from the source's to the target's. White space and punctuation are never replaced by
+/// random characters. These change 30 times over the run, whatever the frame rate. Progress outside 0…1 shows the
+/// nearer end; equal texts do not change.
+struct ScrambleInterpolation: TextInterpolation {
+  private let source: Graphemes
+  private let target: Graphemes
+  private let seed: UInt64
+  private let alphabet: Graphemes
+  /// A place belongs to the target's character, and to the source's where the target has ended.
+  private let places: [Place]
+
+  /// What a place shows between its start and its settling.
+  private enum Place {
+    case letter(ScrambleAlphabet)
+    case custom
+    case fixed
+  }
+
+  private static let refreshes = 30.0
+
+  init(from source: String, to target: String, seed: UInt64, alphabet: String) {
+    self.source = Graphemes(source)
+    self.target = Graphemes(target)
+    self.seed = seed
+    self.alphabet = Graphemes(alphabet)
+    let changes = self.source.bytes != self.target.bytes
+    let characters = changes ? target + source.dropFirst(target.count) : ""
+    places = characters.map { Self.place(of: $0, custom: !alphabet.isEmpty) }
+  }
+
+  private static func place(of character: Character, custom: Bool) -> Place {
+    guard custom else { return ScrambleAlphabet(of: character).map(Place.letter) ?? .fixed }
+    return character.isWhitespace || character.isPunctuation ? .fixed : .custom
+  }
+}
+
+// MARK: - Writing
+
+extension ScrambleInterpolation {
+  var threshold: Double { 0.5 / max(Self.refreshes, 2 * Double(places.count)) }
+
+  func write(at progress: Double, to text: inout UTF8Buffer) {
+    let progress = progress.clampedToUnit
+    let count = Double(places.count)
+    let started = Int((min(2 * progress, 1) * count).rounded(.up))
+    let settled = Int(max(2 * progress - 1, 0) * count)
+    let slot = UInt64(progress * Self.refreshes)
+
+    target.write(0..<min(settled, target.count), to: &text)
+    for index in settled..<started {
+      write(index, random: random(index, slot: slot), to: &text)
+    }
+    source.write(min(started, source.count)..<source.count, to: &text)
+  }
+
+  private func write(_ index: Int, random: UInt64, to text: inout UTF8Buffer) {
+    switch places[index] {
+    case .letter(let letters):
+      for byte in UTF8.encode(letters[random]) ?? .init() { text.append(byte) }
+    case .custom:
+      let choice = Int(random.multipliedFullWidth(by: UInt64(alphabet.count)).high)
+      alphabet.write(choice..<choice + 1, to: &text)
+    case .fixed:
+      (index < target.count ? target : source).write(index..<index + 1, to: &text)
+    }
+  }
+
+  /// One output of SplitMix64 (Steele, Lea and Flood 2014), whose n-th number needs none of the others.
+  private func random(_ index: Int, slot: UInt64) -> UInt64 {
+    let position = UInt64(index) * UInt64(Self.refreshes + 1) + slot + 1
+    var bits = seed &+ position &* 0x9e37_79b9_7f4a_7c15
+    bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
+    return bits ^ (bits >> 31)
+  }
+}

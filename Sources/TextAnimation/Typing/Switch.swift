@@ -1,0 +1,19 @@
+public import TextBytes
+
+/// A text that changes at once, for an animation that moves whole labels instead of their characters.
+public struct Switch: TextInterpolation {
+  private let target: [UInt8]
+
+  /// Creates the change to a text.
+  public init(to target: String) {
+    self.target = Array(target.utf8)
+  }
+
+  /// The target.
+  public func write(at progress: Double, to text: inout UTF8Buffer) {
+    text.append(contentsOf: target)
+  }
+
+  /// A thousandth, for the labels that move: the text itself never changes again.
+  public var threshold: Double { 0.001 }
+}

@@ -1,0 +1,92 @@
+/// Name and value pairs of a query or form, in their order (WHATWG URL §5.1, `application/x-www-form-urlencoded`).
+///
+/// Stricter than a browser: an escape that is none and bytes that are not UTF-8 are refused and not passed on as they are.
+public struct FormURLEncoded: Hashable, Sendable {
+  /// A name with its value, both without escapes.
+  public struct Pair: Hashable, Sendable {
+    /// The name; a name may occur more than once.
+    public var name: String
+    /// The value, empty where there is no `=`.
+    public var value: String
+
+    /// Creates a pair.
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Why a query cannot be read.
+  public enum Failure: Error, Hashable, Sendable {
+    /// More pairs than the limit.
+    case tooManyPairs(limit: Int)
+    /// A `%` without two hexadecimal digits, in the value of this parameter; in a name where there is none.
+    case malformedEscape(parameter: String?)
+    /// Bytes that are not UTF-8, in the value of this parameter; in a name where there is none.
+    case notUTF8(parameter: String?)
+  }
+
+  /// The pairs in the order in which they were written.
+  public var pairs: [Pair]
+}
+
+extension FormURLEncoded {
+  /// Reads a query without its `?`, or the body of a form.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text as it was sent.
+  ///   - pairLimit: The number of pairs that are read.
+  /// - Throws: ``Failure`` with the first mistake.
+  /// - Complexity: O(bytes).
+  public init(parsing bytes: [UInt8], pairLimit: Int = 64) throws(Failure) {
+    pairs = []
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? bytes.count
+      defer { start = end + 1 }
+      guard start < end else { continue }
+      guard pairs.count < pairLimit else { throw .tooManyPairs(limit: pairLimit) }
+      let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) ?? end
+      let name = try Self.decode(bytes[start..<equals], parameter: nil)
+      pairs.append(Pair(name, try Self.decode(bytes[equals..<end].dropFirst(), parameter: name)))
+    }
+  }
+
+  private static func decode(_ part: ArraySlice<UInt8>, parameter: String?) throws(Failure) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(part.count)
+    var index = part.startIndex
+    while index < part.endIndex {
+      switch part[index] {
+      case UInt8(ascii: "+"):
+        text.append(UInt8(ascii: " "))
+      case UInt8(ascii: "%"):
+        guard index + 2 < part.endIndex, let high = part[index + 1].hexadecimalValue,
+          let low = part[index + 2].hexadecimalValue
+        else { throw .malformedEscape(parameter: parameter) }
+        text.append(high << 4 | low)
+        index += 2
+      case let byte:
+        text.append(byte)
+      }
+      index += 1
+    }
+    guard let span = try? UTF8Span(validating: text.span) else { throw .notUTF8(parameter: parameter) }
+    return String(copying: span)
+  }
+}
+
+extension FormURLEncoded.Failure: CustomStringConvertible {
+  /// One sentence that names the parameter.
+  public var description: String {
+    switch self {
+    case .tooManyPairs(let limit): "The query has more than \(limit) parameters."
+    case .malformedEscape(let parameter): "A percent sign in \(Self.place(parameter)) lacks its two hexadecimal digits."
+    case .notUTF8(let parameter): "The bytes of \(Self.place(parameter)) are not UTF-8."
+    }
+  }
+
+  private static func place(_ parameter: String?) -> String {
+    parameter.map { "the value of “\($0)”" } ?? "a parameter's name"
+  }
+}

@@ -1,0 +1,89 @@
+extension JSONReader {
+  /// Reads a string from its first quotation mark to behind its last; the bytes are known to be UTF-8.
+  mutating func readString() throws(JSONSyntaxError.Reason) -> String {
+    try expect(UInt8(ascii: "\""))
+    var text: [UInt8] = []
+    var start = position
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: "\""):
+        let run = bytes[start..<position]
+        position += 1
+        return text.isEmpty ? String(decoding: run, as: UTF8.self) : String(decoding: text + run, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        text += bytes[start..<position]
+        text += Array(String(try readEscape()).utf8)
+        start = position
+      case ..<0x20:
+        throw .controlCharacter
+      default:
+        position += 1
+      }
+    }
+    throw .unexpectedEnd
+  }
+
+  private mutating func readEscape() throws(JSONSyntaxError.Reason) -> Unicode.Scalar {
+    let start = position
+    position += 1
+    let kind = next
+    position += 1
+    switch kind {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{c}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return try readUnicodeEscape(from: start)
+    default:
+      position = start
+      throw .malformedEscape
+    }
+  }
+
+  /// Reads four hexadecimal digits, and the second half where they are the first of a surrogate pair.
+  private mutating func readUnicodeEscape(from start: Int) throws(JSONSyntaxError.Reason) -> Unicode.Scalar {
+    let first = try readCodeUnit(from: start)
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    let second = position
+    guard first < 0xdc00, skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else {
+      position = start
+      throw .loneSurrogate
+    }
+    let last = try readCodeUnit(from: second)
+    guard 0xdc00...0xdfff ~= last, let scalar = Unicode.Scalar(0x10000 + (first - 0xd800) << 10 + (last - 0xdc00))
+    else {
+      position = start
+      throw .loneSurrogate
+    }
+    return scalar
+  }
+
+  private mutating func readCodeUnit(from start: Int) throws(JSONSyntaxError.Reason) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = next?.hexadecimalValue else {
+        position = start
+        throw .malformedEscape
+      }
+      unit = unit << 4 | UInt32(digit)
+      position += 1
+    }
+    return unit
+  }
+}
+
+extension UInt8 {
+  /// The value of the character as a hexadecimal digit of either case.
+  var hexadecimalValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,160 @@
+extension JSONValue {
+  /// Reads one JSON text: strictly RFC 8259, without duplicate names and without lone surrogates.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole text, UTF-8 without a byte order mark.
+  ///   - depthLimit: The number of arrays and objects that may be nested, which bounds the stack as well.
+  /// - Throws: ``JSONSyntaxError`` with the first mistake.
+  /// - Complexity: O(bytes).
+  public init(parsing bytes: [UInt8], depthLimit: Int = 32) throws(JSONSyntaxError) {
+    var reader = JSONReader(bytes)
+    do {
+      self = try reader.readText(depthLimit: depthLimit)
+    } catch {
+      let offset = min(reader.position, bytes.count)
+      let line = bytes[..<offset].reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+      throw JSONSyntaxError(reason: error, offset: offset, line: line)
+    }
+  }
+}
+
+/// A recursive descent over bytes; where it stops with an error, `position` is the place of the mistake.
+struct JSONReader {
+  let bytes: [UInt8]
+  var position = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  mutating func readText(depthLimit: Int) throws(JSONSyntaxError.Reason) -> JSONValue {
+    do {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
+      position = error.byteOffsets.lowerBound
+      throw .notUTF8
+    }
+    skipWhiteSpace()
+    let value = try readValue(depth: depthLimit)
+    skipWhiteSpace()
+    guard next == nil else { throw .unexpectedCharacter }
+    return value
+  }
+}
+
+extension JSONSyntaxError.Reason: Error {}
+
+// MARK: - Values
+
+extension JSONReader {
+  private mutating func readValue(depth: Int) throws(JSONSyntaxError.Reason) -> JSONValue {
+    switch next {
+    case UInt8(ascii: "{"): return .object(try readObject(depth: depth))
+    case UInt8(ascii: "["): return .array(try readArray(depth: depth))
+    case UInt8(ascii: "\""): return .string(try readString())
+    case let byte? where byte == UInt8(ascii: "-") || byte.isDigit: return .number(try readNumber())
+    case UInt8(ascii: "t"): return try readLiteral("true", .bool(true))
+    case UInt8(ascii: "f"): return try readLiteral("false", .bool(false))
+    case UInt8(ascii: "n"): return try readLiteral("null", .null)
+    default: throw mistake
+    }
+  }
+
+  private mutating func readLiteral(_ text: String, _ value: JSONValue) throws(JSONSyntaxError.Reason) -> JSONValue {
+    for byte in text.utf8 { try expect(byte) }
+    return value
+  }
+
+  private mutating func readArray(depth: Int) throws(JSONSyntaxError.Reason) -> [JSONValue] {
+    var elements: [JSONValue] = []
+    try readSequence(closedBy: UInt8(ascii: "]"), depth: depth) { reader throws(JSONSyntaxError.Reason) in
+      elements.append(try reader.readValue(depth: depth - 1))
+    }
+    return elements
+  }
+
+  /// Names are compared as Swift compares strings, by canonical equivalence.
+  private mutating func readObject(depth: Int) throws(JSONSyntaxError.Reason) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    var names: Set<String> = []
+    try readSequence(closedBy: UInt8(ascii: "}"), depth: depth) { reader throws(JSONSyntaxError.Reason) in
+      let start = reader.position
+      let name = try reader.readString()
+      guard names.insert(name).inserted else {
+        reader.position = start
+        throw .duplicateName
+      }
+      reader.skipWhiteSpace()
+      try reader.expect(UInt8(ascii: ":"))
+      reader.skipWhiteSpace()
+      members.append(JSONValue.Member(name, try reader.readValue(depth: depth - 1)))
+    }
+    return members
+  }
+
+  private mutating func readSequence(
+    closedBy end: UInt8, depth: Int, element: (inout JSONReader) throws(JSONSyntaxError.Reason) -> Void
+  ) throws(JSONSyntaxError.Reason) {
+    guard depth > 0 else { throw .tooDeep }
+    position += 1
+    skipWhiteSpace()
+    if skip(end) { return }
+    while true {
+      try element(&self)
+      skipWhiteSpace()
+      if skip(end) { return }
+      try expect(UInt8(ascii: ","))
+      skipWhiteSpace()
+    }
+  }
+
+  private mutating func readNumber() throws(JSONSyntaxError.Reason) -> String {
+    let start = position
+    _ = skip(UInt8(ascii: "-"))
+    if !skip(UInt8(ascii: "0")) { try skipDigits() }
+    if skip(UInt8(ascii: ".")) { try skipDigits() }
+    if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
+      if !skip(UInt8(ascii: "+")) { _ = skip(UInt8(ascii: "-")) }
+      try skipDigits()
+    }
+    if next?.isDigit == true { throw .malformedNumber }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private mutating func skipDigits() throws(JSONSyntaxError.Reason) {
+    guard next?.isDigit == true else { throw .malformedNumber }
+    while next?.isDigit == true { position += 1 }
+  }
+}
+
+// MARK: - Characters
+
+extension JSONReader {
+  var next: UInt8? {
+    position < bytes.count ? bytes[position] : nil
+  }
+
+  var mistake: JSONSyntaxError.Reason {
+    next == nil ? .unexpectedEnd : .unexpectedCharacter
+  }
+
+  mutating func skip(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func expect(_ byte: UInt8) throws(JSONSyntaxError.Reason) {
+    guard skip(byte) else { throw mistake }
+  }
+
+  private mutating func skipWhiteSpace() {
+    while next?.isWhiteSpace == true { position += 1 }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+
+  fileprivate var isWhiteSpace: Bool { self == 0x20 || self == 0x0a || self == 0x0d || self == 0x09 }
+}

@@ -1,0 +1,61 @@
+public import TextBytes
+
+/// Any JSON value, as a client sent it.
+public enum JSONValue: Hashable, Sendable {
+  /// The literal `null`.
+  case null
+  /// The literal `true` or `false`.
+  case bool(Bool)
+  /// A number in the characters it was written in, so that none of its digits is lost.
+  case number(String)
+  /// A string without its escapes.
+  case string(String)
+  /// The elements of an array.
+  case array([JSONValue])
+  /// The members of an object in the order in which they were written; no name occurs twice.
+  case object([Member])
+
+  /// A name in an object with its value.
+  public struct Member: Hashable, Sendable {
+    /// The name without its escapes.
+    public var name: String
+    /// The value.
+    public var value: JSONValue
+
+    /// Creates a member.
+    public init(_ name: String, _ value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value of the member with this name; `nil` where there is none and for everything but objects.
+  ///
+  /// - Complexity: O(members).
+  public subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+}
+
+extension JSONValue: JSONWritable {
+  /// Appends the value; a number in the characters it holds.
+  public func writeJSON(to buffer: inout UTF8Buffer) {
+    switch self {
+    case .null: buffer.append("null")
+    case .bool(let value): value.writeJSON(to: &buffer)
+    case .number(let text): buffer.append(contentsOf: text)
+    case .string(let text): text.writeJSON(to: &buffer)
+    case .array(let elements): elements.writeJSON(to: &buffer)
+    case .object(let members):
+      buffer.appendJSONObject { object in
+        for member in members {
+          object.appendJSONName(member.name)
+          member.value.writeJSON(to: &object)
+        }
+      }
+    }
+  }
+}

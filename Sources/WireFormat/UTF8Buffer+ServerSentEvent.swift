@@ -1,0 +1,72 @@
+public import TextBytes
+
+extension UTF8Buffer {
+  /// Appends a whole event with its blank line.
+  public mutating func append(_ event: ServerSentEvent) {
+    if let retry = event.retry { appendField("retry: ", Int(retry)) }
+    if let name = event.event { appendField("event: ", name) }
+    if let id = event.id { appendField("id: ", id) }
+    if let data = event.data { appendLines(data.utf8Span.span, prefix: "data: ") }
+    append(UInt8(ascii: "\n"))
+  }
+
+  /// Appends an event whose data `write` appends in place, the way of a frame.
+  ///
+  /// - Parameters:
+  ///   - id: The frame's index.
+  ///   - write: Appends the data, which is rewritten as several `data` fields where it has line breaks.
+  public mutating func appendEvent(id: Int, dataWrittenBy write: (inout UTF8Buffer) -> Void) {
+    appendField("id: ", id)
+    let start = count
+    append("data: ")
+    let dataStart = count
+    write(&self)
+    rewrite(from: dataStart, where: \.isLineBreak) { buffer, data in
+      buffer.truncate(to: start)
+      buffer.appendLines(data, prefix: "data: ", isLastOpen: true)
+    }
+    append("\n\n")
+  }
+
+  /// Appends a comment, which keeps a silent stream open and reaches no program.
+  public mutating func appendEventComment(_ text: String) {
+    appendLines(text.utf8Span.span, prefix: ": ")
+    append(UInt8(ascii: "\n"))
+  }
+}
+
+extension UTF8Buffer {
+  private mutating func appendField(_ name: StaticString, _ value: Int) {
+    append(name)
+    append(decimal: value)
+    append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func appendField(_ name: StaticString, _ value: ServerSentEvent.Line) {
+    append(name)
+    append(contentsOf: value.text)
+    append(UInt8(ascii: "\n"))
+  }
+
+  /// Gives each line a field of its own: lines end at LF, CR or CRLF, and empty ones count.
+  private mutating func appendLines(_ text: Span<UInt8>, prefix: StaticString, isLastOpen: Bool = false) {
+    append(prefix)
+    var start = 0
+    for index in text.indices where text[index].isLineBreak {
+      if text[index] == UInt8(ascii: "\n"), index > 0, text[index - 1] == UInt8(ascii: "\r") {
+        start = index + 1
+        continue
+      }
+      append(contentsOf: text.extracting(start..<index))
+      append(UInt8(ascii: "\n"))
+      append(prefix)
+      start = index + 1
+    }
+    append(contentsOf: text.extracting(start..<text.count))
+    if !isLastOpen { append(UInt8(ascii: "\n")) }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+}

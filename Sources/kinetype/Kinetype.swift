@@ -1,0 +1,18 @@
+import AnimationService
+import ArgumentParser
+
+@main
+struct Kinetype: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "kinetype",
+    abstract: "Animates a text that changes, frame by frame.",
+    discussion: """
+      Examples:
+        kinetype play --from '100 apples' --to '400 apples'
+        kinetype frames --from '$1,234.50' --to '$9,876.25' --curve 'spring(duration: .5, bounce: .3)'
+        kinetype serve --port 8080
+      """,
+    version: "kinetype \(KinetypeVersion.text)",
+    subcommands: [Serve.self, Frames.self, Play.self, Healthcheck.self]
+  )
+}

@@ -1,0 +1,35 @@
+import AnimationService
+import ArgumentParser
+import Dispatch
+import Glibc
+
+struct Play: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Plays an animation in the terminal, in real time.",
+    discussion: """
+      The line counts in place; where standard output is no terminal, each text that differs is a line of its own.
+
+      Examples:
+        kinetype play --from '100 apples' --to '400 apples'
+        kinetype play --from Hello --to 'Help!' --interpolation typewriter --duration 1
+      """
+  )
+
+  @OptionGroup var animation: AnimationOptions
+
+  func run() async throws {
+    let prepared: NamedAnimation
+    do throws(Problem) {
+      prepared = try NamedAnimation(animation.parameters)
+    } catch {
+      throw ValidationError(error)
+    }
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let queue = DispatchQueue(label: "play", qos: .userInteractive)
+    await withCheckedContinuation { continuation in
+      queue.async {
+        TerminalPlayer.play(prepared.sequence, rewritesLine: isTerminal, queue: queue) { continuation.resume() }
+      }
+    }
+  }
+}

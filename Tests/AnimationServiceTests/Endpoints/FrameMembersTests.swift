@@ -1,0 +1,74 @@
+import Testing
+
+@testable import AnimationService
+
+struct FrameMembersTests {
+  private let service = TestService()
+
+  private func frame(_ query: String) -> String {
+    let answer = service.get("/v1/frame?\(query)")
+    #expect(answer.status == 200, "\(answer.text)")
+    return answer.text.split(separator: "\"text\":").dropFirst(1).joined(separator: "\"text\":")
+  }
+
+  @Test func `value and velocity come when asked for`() {
+    let query = "from=$1,000.00&to=$2,000.00&curve=linear&duration=4&index=60&include=value,velocity"
+    #expect(frame(query) == "\"$1,250.00\",\"value\":\"1250.00\",\"velocity\":0.25}}\n")
+  }
+
+  @Test func `a label fades into another`() {
+    let query = "from=Hello&to=World&effect=crossFade&curve=linear&duration=1&fps=4&index=1"
+    #expect(
+      frame(query) == """
+        "World","labels":{\
+        "exit":{"text":"Hello","opacity":0.75,"scale":1,"rotation":0,"offsetX":0,"offsetY":0},\
+        "enter":{"text":"World","opacity":0.25,"scale":1,"rotation":0,"offsetX":0,"offsetY":0}}}}
+
+        """)
+  }
+
+  @Test func `the label that has left is hidden at the end`() {
+    let query = "from=Hello&to=World&effect=zoomOut&index=99"
+    let enter = #""enter":{"text":"World","opacity":1,"scale":1,"rotation":0,"offsetX":0,"offsetY":0}"#
+    #expect(frame(query) == "\"World\",\"labels\":{\"exit\":null,\(enter)}}}\n")
+  }
+
+  @Test func `an effect alone lasts three tenths of a second`() {
+    #expect(service.get("/v1/frames?from=a&to=b&effect=scrollUp").text.contains(#""duration":0.3,"#))
+    #expect(service.get("/v1/frames?from=1&to=2&effect=scrollUp").text.contains(#""duration":2,"#))
+  }
+
+  // BBCyclingLabel's README: the old label turns by π and shrinks to a fifth while it fades, the new one fades in.
+  @Test func `a custom transition turns and shrinks`() {
+    let body = """
+      {"from": "old", "to": "new", "curve": "linear", "duration": 1, "fps": 2, "as": "ndjson", "transition": {
+        "exit": [{"at": 0, "opacity": 1, "scale": 1, "rotation": 0}, {"at": 1, "opacity": 0, "scale": 0.2, "rotation": 180}],
+        "enter": [{"at": 0, "opacity": 0, "curve": "linear"}, {"at": 1, "opacity": 1}]}}
+      """
+    let lines = service.post("/v1/frames", json: body).text.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(
+      lines[1].contains(#""exit":{"text":"old","opacity":0.5,"scale":0.6,"rotation":90,"offsetX":0,"offsetY":0}"#))
+    #expect(lines[1].contains(#""enter":{"text":"new","opacity":0.5,"#))
+  }
+
+  @Test(arguments: [
+    (#"{"to":"b","transition":{"exit":[{"at":2}]}}"#, "transition.exit[0].at"),
+    (#"{"to":"b","transition":{"exit":[{"opacity":1}]}}"#, "transition.exit[0].at"),
+    (#"{"to":"b","transition":{"enter":[{"at":0,"scael":1}]}}"#, "did you mean `scale`"),
+    (#"{"to":"b","transition":{"enter":[{"at":0,"curve":"spring"}]}}"#, "transition.enter[0].curve"),
+    (#"{"to":"b","transition":[]}"#, "transition.exit"), (#"{"to":"b","transition":{"out":[]}}"#, "transition.out"),
+    (#"{"to":"b","transition":{},"effect":"fadeIn"}"#, "together with `effect`"),
+    (#"{"to":"b","effect":"fadein"}"#, "effect"), (#"{"to":"b","include":"values"}"#, "did you mean `value`"),
+  ])
+  func `what is wrong with a transition is named`(body: String, part: String) {
+    let answer = service.post("/v1/frames", json: body)
+    #expect(answer.status == 400)
+    #expect(answer.text.contains(part), "\(answer.text)")
+  }
+
+  @Test func `a morph has glyphs`() {
+    #expect(frame("from=ab&to=ba&interpolation=morph&index=30").contains(#""glyphs":[{"text":"a","x":"#))
+    #expect(!frame("from=ab&to=ba&interpolation=morph&index=30&include=").contains("glyphs"))
+  }
+}

@@ -1,0 +1,47 @@
+import HTTPTypes
+import MicroHTTP
+import Testing
+
+@testable import AnimationService
+
+struct RouterTests {
+  private struct Fixed: Endpoint {
+    let methods: [HTTPRequest.Method]
+    func respond(to request: Request) -> Response { Response() }
+  }
+
+  private let router = Router(["/v1/frames": Fixed(methods: [.get, .post]), "/healthz": Fixed(methods: [.get])])
+
+  @Test(arguments: [HTTPRequest.Method.get, .head, .post])
+  func `a method that is allowed reaches its endpoint`(method: HTTPRequest.Method) {
+    guard case .endpoint = router.decide(method, "/v1/frames") else {
+      Issue.record("\(method) was not routed")
+      return
+    }
+  }
+
+  @Test func `a method that is not allowed hears which are`() {
+    guard case .methodNotAllowed(let methods) = router.decide(.post, "/healthz") else {
+      Issue.record("POST was let through")
+      return
+    }
+    #expect(methods == [.get, .head, .options])
+  }
+
+  @Test func `OPTIONS names the methods`() {
+    guard case .options(let methods) = router.decide(.options, "/v1/frames") else {
+      Issue.record("OPTIONS was not answered")
+      return
+    }
+    #expect(methods == [.get, .head, .post, .options])
+  }
+
+  @Test(arguments: [("/v1/frame", "/v1/frames"), ("/v1/frames/", "/v1/frames"), ("/health", "/healthz")])
+  func `a path close to another one suggests it`(path: String, meant: String) {
+    guard case .notFound(let suggestion) = router.decide(.get, path) else {
+      Issue.record("\(path) was found")
+      return
+    }
+    #expect(suggestion == meant)
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import AnimationService
+
+struct SequenceEndpointTests {
+  private let service = TestService()
+  private let apples = "/v1/frames?from=100%20apples&to=400%20apples"
+
+  private struct Document: Decodable {
+    struct Description: Decodable {
+      var from, to, interpolation, curve: String
+      var duration, fps: Double
+      var frameCount: Int
+      var animated: Bool
+      var reason: String?
+    }
+    struct Frame: Decodable {
+      var index: Int
+      var time, progress: Double
+      var text: String
+    }
+    var animation: Description
+    var frames: [Frame]
+  }
+
+  private func document(_ answer: Answer) throws -> Document {
+    try #require(answer.status == 200, "\(answer.text)")
+    return try JSONDecoder().decode(Document.self, from: Data(answer.text.utf8))
+  }
+
+  @Test func `a hundred apples become four hundred in two seconds`() throws {
+    let answer = service.get(apples)
+    let document = try document(answer)
+    #expect(answer.fields[.contentType] == "application/json")
+    #expect(document.frames.count == 121)
+    #expect(document.animation.frameCount == 121)
+    #expect(document.animation.interpolation == "number")
+    #expect(document.animation.animated)
+    #expect(document.frames[0].text == "100 apples")
+    #expect(document.frames[60].text == "250 apples")
+    #expect(document.frames[120].text == "400 apples")
+    #expect(document.frames.map(\.index) == Array(0...120))
+    #expect(document.frames.map(\.time) == (0...120).map { Double($0) / 60 })
+    #expect(document.frames[120].progress == 1)
+  }
+
+  @Test func `a sequence may end between two frames`() throws {
+    let document = try document(service.get("/v1/frames?from=0&to=9&duration=0.25&fps=10"))
+    #expect(document.frames.map(\.time) == [0, 0.1, 0.2, 0.25])
+    #expect(document.frames.map(\.text).last == "9")
+  }
+
+  @Test(arguments: ["/v1/frames?from=5&to=7&duration=0", "/v1/frames?from=5&to=5", "/v1/frames?from=5%20a&to=7%20b"])
+  func `what is not animated is one frame with a reason`(target: String) throws {
+    let document = try document(service.get(target))
+    #expect(!document.animation.animated)
+    #expect(document.animation.reason?.isEmpty == false)
+    #expect(document.frames.count == 1)
+    #expect(document.frames[0].text == document.animation.to)
+    #expect(document.frames[0].progress == 1)
+  }
+
+  @Test func `numbers beyond a double's digits end as themselves`() throws {
+    let target = "/v1/frames?from=9007199254740993&to=9007199254740995&curve=linear&duration=1"
+    let document = try document(service.get(target))
+    #expect(document.frames.first?.text == "9007199254740993")
+    #expect(document.frames.last?.text == "9007199254740995")
+    #expect(Set(document.frames.map(\.text)) == ["9007199254740993", "9007199254740994", "9007199254740995"])
+  }
+
+  @Test func `POST takes the same parameters as JSON`() throws {
+    let body = #"{"from": "100 apples", "to": "400 apples", "duration": 2, "fps": "60"}"#
+    #expect(service.post("/v1/frames", json: body).text == service.get(apples).text)
+  }
+
+  @Test func `POST takes what curl calls a form`() throws {
+    let json = #"{"from":"100 apples","to":"400 apples"}"#
+    let form = "from=100+apples&to=400+apples"
+    let expected = service.get(apples).text
+    #expect(service.post("/v1/frames", json: json, mediaType: "application/x-www-form-urlencoded").text == expected)
+    #expect(service.post("/v1/frames", json: form, mediaType: "application/x-www-form-urlencoded").text == expected)
+  }
+
+  @Test(arguments: [
+    ("ndjson", "application/x-ndjson"), ("csv", "text/csv; charset=utf-8; header=present"),
+    ("text", "text/plain; charset=utf-8"),
+  ])
+  func `other forms are asked for by name`(name: String, mediaType: String) {
+    let answer = service.get("/v1/frames?from=1&to=3&curve=linear&duration=1&fps=2&as=\(name)")
+    #expect(answer.fields[.contentType] == mediaType)
+    let strips = [
+      "ndjson": """
+      {"index":0,"time":0,"progress":0,"text":"1"}
+      {"index":1,"time":0.5,"progress":0.5,"text":"2"}
+      {"index":2,"time":1,"progress":1,"text":"3"}
+
+      """,
+      "csv": "index,time,progress,text\r\n0,0,0,1\r\n1,0.5,0.5,2\r\n2,1,1,3\r\n",
+      "text": "1\n2\n3\n",
+    ]
+    #expect(answer.text == strips[name])
+  }
+
+  @Test func `Accept chooses the form too`() {
+    let answer = service.get("/v1/frames?from=1&to=3&duration=1&fps=1", [.accept: "text/plain, */*;q=0.1"])
+    #expect(answer.text == "1\n3\n")
+    #expect(service.get(apples, [.accept: "image/png"]).status == 406)
+  }
+
+  @Test func `a client that has the answer is told so`() throws {
+    let tag = try #require(service.get(apples).fields[.eTag])
+    let second = service.get(apples, [.ifNoneMatch: "\"other\", \(tag)"])
+    #expect(second.status == 304)
+    #expect(second.fields[.eTag] == tag)
+    #expect(second.fields[.cacheControl] == "public, max-age=86400")
+    #expect(second.fields[.vary] == "Accept, Origin")
+    #expect(second.text.isEmpty)
+    #expect(service.get(apples + "&fps=30", [.ifNoneMatch: tag]).status == 200)
+    #expect(service.get(apples, [.ifNoneMatch: tag, .accept: "text/plain"]).status == 200)
+  }
+
+  @Test func `the same request gives the same bytes on every node`() {
+    #expect(TestService().get(apples).text == service.get(apples).text)
+    #expect(TestService().get(apples).fields[.eTag] == service.get(apples).fields[.eTag])
+  }
+
+  @Test func `everything wrong is one problem document`() throws {
+    let answer = service.get("/v1/frames?duration=-1&fps=999&cuve=linear")
+    #expect(answer.status == 400)
+    #expect(answer.fields[.contentType] == "application/problem+json")
+    #expect(answer.fields[.cacheControl] == "no-store")
+    for part in ["`duration`", "`fps`", "`cuve`", "did you mean `curve`", "`to` is required"] {
+      #expect(answer.text.contains(part))
+    }
+  }
+
+  @Test(arguments: [
+    ("/v1/frames?from=0&to=1&duration=1000&fps=240", "duration"), ("/v1/frames?from=0&to=1&repeat=infinite", "repeat"),
+    ("/v1/frames?from=%FF&to=1", "from"), ("/v1/frames?to=1&to=2", "to"), ("/v1/frames?to=1&curve=easein", "curve"),
+    ("/v1/frames?to=1&format=%25s", "format"), ("/v1/frames?from=a&to=1&format=%25d", "format"),
+    ("/v1/frames?to=1&format=%25d&interpolation=typewriter", "interpolation"), ("/v1/frames?to=1&as=xml", "as"),
+    ("/v1/frames?to=1&speed=100", "speed"), ("/v1/frames?to=1&repeat=0", "repeat"),
+  ])
+  func `a bad value is named`(target: String, parameter: String) {
+    let answer = service.get(target)
+    #expect(answer.status == 400, "\(answer.text)")
+    #expect(answer.text.contains(parameter))
+  }
+
+  @Test func `texts and answers have limits`() {
+    let small = TestService {
+      $0.maximumTextCharacters = 5
+      $0.maximumTextBytes = 40
+      $0.maximumResponseBytes = 65_536
+    }
+    #expect(small.get("/v1/frames?from=&to=%F0%9F%91%A8%E2%80%8D%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7").status == 200)
+    #expect(small.get("/v1/frames?to=123456").text.contains("has 6 characters; 5 are possible"))
+    #expect(small.get("/v1/frames?to=" + String(repeating: "a", count: 41)).text.contains("has 41 bytes"))
+    #expect(small.get("/v1/frames?from=0&to=1&duration=100").text.contains("more than 65536 bytes"))
+  }
+}

@@ -1,0 +1,80 @@
+import HTTPTypes
+import Testing
+import WireFormat
+
+@testable import AnimationService
+
+struct ParameterReaderTests {
+  private func reader(_ members: (String, JSONValue)...) -> ParameterReader {
+    ParameterReader(Parameters(members: members.map { JSONValue.Member($0.0, $0.1) }))
+  }
+
+  @Test(arguments: [
+    ("2", 2), ("0.4", 0.4), ("400ms", 0.4), ("2s", 2), ("2S", 2), (".5", 0.5), ("1e1", 10), ("0", 0), ("-0", 0),
+  ])
+  func `a time is seconds or a CSS time`(text: String, seconds: Double) {
+    var reader = reader(("duration", .string(text)))
+    #expect(reader.seconds("duration", in: 0...60) == seconds)
+    #expect(reader.problems.isEmpty)
+  }
+
+  @Test(arguments: ["", " ", "two", "2m", "nan", "inf", "0x10", "1e999", "2 s", "1,5", "--1", "٣"])
+  func `what is no time is named`(text: String) {
+    var reader = reader(("duration", .string(text)))
+    #expect(reader.seconds("duration", in: 0...60) == nil)
+    #expect(reader.problems.map(\.parameter) == ["duration"])
+  }
+
+  @Test(arguments: [
+    (JSONValue.bool(true), true), (.bool(false), false), (.string("true"), true), (.string("false"), false),
+    (.string("1"), true), (.string("0"), false), (.string(""), true), (.number("1"), true),
+  ])
+  func `a boolean may be written in several ways`(value: JSONValue, expected: Bool) {
+    var reader = reader(("autoreverse", value))
+    #expect(reader.boolean("autoreverse") == expected)
+  }
+
+  @Test func `a number of JSON keeps every digit as a text`() {
+    var reader = reader(("from", .number("12345678901234567890.123456789")))
+    #expect(reader.text("from") == "12345678901234567890.123456789")
+  }
+
+  @Test func `null counts as absent`() throws {
+    var reader = reader(("fps", .null))
+    #expect(!reader.has("fps"))
+    #expect(reader.number("fps", in: 1...240) == nil)
+    try reader.finish()
+  }
+
+  @Test func `everything that is wrong is told at once`() {
+    var reader = reader(
+      ("duration", .string("-1")), ("fps", .number("999")), ("cuve", .string("linear")), ("to", .array([])),
+      ("clamp", .string("noen")))
+    _ = reader.text("curve")
+    _ = reader.text("to")
+    _ = reader.seconds("duration", in: 0...86_400)
+    _ = reader.number("fps", in: 1...240)
+    _ = reader.choice("clamp", of: Clamp.self)
+    let problem = #expect(throws: Problem.self) { try reader.finish() }
+    #expect(problem?.status == .badRequest)
+    #expect(
+      problem?.errors == [
+        ParameterProblem(parameter: "to", detail: "must be a text, not an array"),
+        ParameterProblem(parameter: "duration", detail: "must be from 0 to 86400 seconds, not -1"),
+        ParameterProblem(parameter: "fps", detail: "must be from 1 to 240, not 999"),
+        ParameterProblem(parameter: "clamp", detail: "must be one of `none`, `both`, not `noen`; did you mean `none`?"),
+        ParameterProblem(parameter: "cuve", detail: "is unknown; did you mean `curve`?"),
+      ])
+  }
+
+  private enum Clamp: String, CaseIterable {
+    case none, both
+  }
+
+  @Test func `a parameter given twice is a problem`() {
+    var reader = reader(("to", .string("a")), ("to", .string("b")))
+    #expect(reader.text("to") == "a")
+    #expect(throws: Problem.self) { try reader.finish() }
+    #expect(reader.problems == [ParameterProblem(parameter: "to", detail: "is given twice")])
+  }
+}

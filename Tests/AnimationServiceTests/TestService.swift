@@ -1,0 +1,55 @@
+import Dispatch
+import HTTPTypes
+import MicroHTTP
+
+@testable import AnimationService
+
+/// The service without a socket: a request in, a response out.
+struct TestService {
+  let context: ServiceContext
+  private let handler: LoopHandler
+
+  init(_ change: (inout Settings) -> Void = { _ in }) {
+    var settings = Settings()
+    change(&settings)
+    context = ServiceContext(settings: settings)
+    handler = LoopHandler(context, queue: DispatchQueue(label: "test"))
+  }
+
+  func get(_ target: String, _ fields: HTTPFields = [:]) -> Answer {
+    send(.get, target, fields)
+  }
+
+  func post(_ target: String, json: String, mediaType: String? = "application/json") -> Answer {
+    var fields: HTTPFields = [:]
+    fields[.contentType] = mediaType
+    return send(.post, target, fields, body: Array(json.utf8))
+  }
+
+  func send(
+    _ method: HTTPRequest.Method, _ target: String, _ fields: HTTPFields = [:], body: [UInt8] = []
+  ) -> Answer {
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let request = Request(
+      method: method, path: parts[0], query: parts.count > 1 ? parts[1] : nil, headerFields: fields, body: body)
+    return Answer(handler.respond(to: request))
+  }
+}
+
+/// A response as a test looks at it.
+struct Answer {
+  let status: Int
+  let fields: HTTPFields
+  let text: String
+  let isStream: Bool
+
+  init(_ response: Response) {
+    status = response.status.code
+    fields = response.headerFields
+    switch response.body {
+    case .bytes(let bytes): (text, isStream) = (String(decoding: bytes, as: UTF8.self), false)
+    case .stream: (text, isStream) = ("", true)
+    default: (text, isStream) = ("", false)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Testing
+
+@testable import FrameScheduling
+
+@Suite struct FrameScheduleTests {
+  @Test func `the earliest deadline surfaces first`() {
+    var schedule = FrameSchedule<String>()
+    schedule.set("late", due: .milliseconds(30))
+    schedule.set("early", due: .milliseconds(10))
+    schedule.set("middle", due: .milliseconds(20))
+    #expect(schedule.earliest == .milliseconds(10))
+    #expect(drain(&schedule, at: .milliseconds(25)) == ["early", "middle"])
+    #expect(schedule.earliest == .milliseconds(30))
+    #expect(schedule.count == 1)
+  }
+
+  @Test func `equal deadlines surface in the order they were set`() {
+    var schedule = FrameSchedule<Int>()
+    for stream in 0..<100 { schedule.set(stream, due: .milliseconds(5)) }
+    #expect(drain(&schedule, at: .milliseconds(5)) == Array(0..<100))
+  }
+
+  @Test func `what is due within the slack surfaces now`() {
+    var schedule = FrameSchedule<String>()
+    schedule.set("now", due: .milliseconds(10))
+    schedule.set("soon", due: .milliseconds(11))
+    schedule.set("later", due: .milliseconds(12))
+    #expect(schedule.popDue(at: .milliseconds(9)) == nil)
+    #expect(drain(&schedule, at: .milliseconds(10), slack: .milliseconds(1)) == ["now", "soon"])
+  }
+
+  @Test func `a stream has one deadline however often it moves`() {
+    var schedule = FrameSchedule<String>()
+    schedule.set("a", due: .milliseconds(10))
+    schedule.set("b", due: .milliseconds(15))
+    schedule.set("a", due: .milliseconds(20))
+    #expect(schedule.earliest == .milliseconds(15))
+    schedule.set("a", due: .milliseconds(5))
+    #expect(schedule.earliest == .milliseconds(5))
+    #expect(drain(&schedule, at: .milliseconds(100)) == ["a", "b"])
+    #expect(schedule.count == 0)
+    #expect(schedule.earliest == nil)
+  }
+
+  @Test func `a removed stream does not surface`() {
+    var schedule = FrameSchedule<String>()
+    for stream in ["a", "b", "c"] { schedule.set(stream, due: .zero) }
+    schedule.remove("a")
+    schedule.remove("c")
+    schedule.remove("unknown")
+    #expect(schedule.count == 1)
+    #expect(drain(&schedule, at: .zero) == ["b"])
+  }
+
+  @Test func `it agrees with a sorted list under random moves`() {
+    var (schedule, list) = (FrameSchedule<Int>(), [Int: Int64]())
+    var random = SplitMix(seed: 7)
+    for _ in 0..<5_000 {
+      let stream = Int.random(in: 0..<40, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        schedule.remove(stream)
+        list[stream] = nil
+      case 1:
+        let popped = schedule.popDue(at: .milliseconds(500))
+        #expect(popped.flatMap { list[$0] } == list.values.min().flatMap { $0 <= 500 ? $0 : nil })
+        if let popped { list[popped] = nil }
+      default:
+        let due = Int64.random(in: 0..<1_000, using: &random)
+        schedule.set(stream, due: .milliseconds(due))
+        list[stream] = due
+      }
+      #expect(schedule.earliest == list.values.min().map { .milliseconds($0) })
+      #expect(schedule.count == list.count)
+    }
+  }
+
+  @Test func `an overloaded machine skips evenly over all streams`() {
+    var (schedule, now) = (FrameSchedule<Int>(), MonotonicTime.zero)
+    var random = SplitMix(seed: 1)
+    // 200 streams × 60 fps are offered where a send takes 200 µs, so 5,000 of 12,000 frames a second can leave.
+    var pacers = (0..<200).map { _ in
+      FramePacer(
+        .endless(fps: 60), start: MonotonicTime(nanoseconds: Int64.random(in: 0..<16_666_666, using: &random)))
+    }
+    for stream in pacers.indices { schedule.set(stream, due: pacers[stream].due(0)) }
+    while now < .milliseconds(4_000) {
+      guard let stream = schedule.popDue(at: now) else {
+        now = schedule.earliest ?? now
+        continue
+      }
+      guard case .send(let index) = pacers[stream].next(at: now) else { continue }
+      now = now + .microseconds(200)
+      pacers[stream].delivered(index, at: now)
+      if case .wait(let until) = pacers[stream].next(at: now) {
+        schedule.set(stream, due: until)
+      } else {
+        schedule.set(stream, due: now)
+      }
+    }
+    let sent = pacers.map(\.framesSent)
+    let (fewest, most) = (sent.min() ?? 0, sent.max() ?? 0)
+    #expect(sent.reduce(0, +) >= 19_900)
+    #expect(fewest >= 95)
+    #expect(most - fewest <= 5)
+  }
+
+  private func drain(
+    _ schedule: inout FrameSchedule<String>, at now: MonotonicTime, slack: Duration = .zero
+  ) -> [String] {
+    var streams: [String] = []
+    while let stream = schedule.popDue(at: now, slack: slack) { streams.append(stream) }
+    return streams
+  }
+
+  private func drain(_ schedule: inout FrameSchedule<Int>, at now: MonotonicTime) -> [Int] {
+    var streams: [Int] = []
+    while let stream = schedule.popDue(at: now) { streams.append(stream) }
+    return streams
+  }
+}
+
+/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
+private struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

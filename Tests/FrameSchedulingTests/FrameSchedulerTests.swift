@@ -1,0 +1,164 @@
+import Dispatch
+import Testing
+
+@testable import FrameScheduling
+
+@Suite(.timeLimit(.minutes(1))) struct FrameSchedulerTests {
+  private let queue = DispatchQueue(label: "loop")
+
+  @Test func `streams are stepped when they are due and not much before`() async {
+    let earliness = await withCheckedContinuation { continuation in
+      queue.async { [queue] in
+        let scheduler = FrameScheduler(queue: queue)
+        let start = MonotonicTime.now
+        var steps: [Duration] = []
+        let stream = Scripted { now in
+          steps.append(now - (start + .milliseconds(5 * steps.count)))
+          if steps.count < 4 { return start + .milliseconds(5 * steps.count) }
+          continuation.resume(returning: steps)
+          // The scheduler lives as long as the closure that names it.
+          return scheduler.count == 1 ? nil : now
+        }
+        scheduler.add(stream, due: start)
+      }
+    }
+    #expect(earliness.count == 4)
+    #expect(earliness.allSatisfy { $0 >= .milliseconds(-1) })
+  }
+
+  @Test func `a finished stream is forgotten`() async {
+    let counts = await withCheckedContinuation { continuation in
+      queue.async { [queue] in
+        let scheduler = FrameScheduler(queue: queue)
+        var counts: [Int] = []
+        scheduler.add(Scripted { _ in nil }, due: .now)
+        counts.append(scheduler.count)
+        scheduler.add(
+          Scripted { _ in
+            counts.append(scheduler.count)
+            continuation.resume(returning: counts)
+            return nil
+          }, due: .now + .milliseconds(3))
+      }
+    }
+    #expect(counts == [1, 1])
+  }
+
+  @Test func `a wake steps at once and leaves one deadline`() async {
+    let log = await withCheckedContinuation { continuation in
+      queue.async { [queue] in
+        let scheduler = FrameScheduler(queue: queue, slack: .zero)
+        let soon = MonotonicTime.now + .milliseconds(4)
+        var log: [String] = []
+        let stream = Scripted { now in
+          log.append(now < soon ? "woken" : "due")
+          return now < soon ? soon : .max
+        }
+        scheduler.add(stream, due: .max)
+        for _ in 0..<3 { scheduler.wake(stream) }
+        scheduler.wake(Scripted { _ in nil })
+        scheduler.add(
+          Scripted { _ in
+            continuation.resume(returning: log + ["\(scheduler.count)"])
+            scheduler.remove(stream)
+            return nil
+          }, due: soon + .milliseconds(4))
+      }
+    }
+    #expect(log == ["woken", "woken", "woken", "due", "2"])
+  }
+
+  @Test func `a removed stream is not stepped, even if it asks for more`() async {
+    let log = await withCheckedContinuation { continuation in
+      queue.async { [queue] in
+        let scheduler = FrameScheduler(queue: queue)
+        var log: [String] = []
+        let removed = Scripted { _ in
+          log.append("removed")
+          return .now
+        }
+        var leaving: Scripted?
+        leaving = Scripted { now in
+          log.append("leaving")
+          if let stream = leaving { scheduler.remove(stream) }
+          leaving = nil
+          return now
+        }
+        scheduler.add(removed, due: .now + .milliseconds(1))
+        if let leaving { scheduler.add(leaving, due: .now) }
+        scheduler.remove(removed)
+        scheduler.add(
+          Scripted { _ in
+            continuation.resume(returning: log)
+            return scheduler.count == 1 ? nil : .now
+          }, due: .now + .milliseconds(4))
+      }
+    }
+    #expect(log == ["leaving"])
+  }
+
+  @Test func `a stream that is always late neither starves its queue nor the other streams`() async {
+    let steps = await withCheckedContinuation { continuation in
+      queue.async { [queue] in
+        let scheduler = FrameScheduler(queue: queue, stepsPerTick: 8)
+        let other = DispatchSource.makeUserDataAddSource(queue: queue)
+        var (greedy, modest) = (0, 0)
+        let stream = Scripted { _ in
+          greedy += 1
+          if greedy == 1 { other.add(data: 1) }
+          return .zero
+        }
+        scheduler.add(stream, due: .zero)
+        scheduler.add(
+          Scripted { now in
+            modest += 1
+            return now
+          }, due: .now)
+        other.setEventHandler {
+          other.cancel()
+          scheduler.remove(stream)
+          continuation.resume(returning: [greedy, modest])
+        }
+        other.activate()
+      }
+    }
+    #expect(steps[0] <= 64)
+    #expect(abs(steps[0] - steps[1]) <= 1)
+  }
+
+  @Test func `nothing is stepped after the scheduler is gone`() async {
+    let stepped = await withCheckedContinuation { continuation in
+      queue.async { [queue] in
+        var stepped = false
+        var scheduler: FrameScheduler? = FrameScheduler(queue: queue)
+        scheduler?.add(
+          Scripted { _ in
+            stepped = true
+            return nil
+          }, due: .now + .milliseconds(1))
+        scheduler = nil
+        let later = DispatchSource.makeTimerSource(queue: queue)
+        later.setEventHandler {
+          later.cancel()
+          continuation.resume(returning: stepped)
+        }
+        later.schedule(deadline: .now() + .milliseconds(4))
+        later.activate()
+      }
+    }
+    #expect(!stepped)
+  }
+}
+
+extension MonotonicTime {
+  fileprivate static let max = MonotonicTime(nanoseconds: .max)
+}
+
+/// A stream whose steps are a closure.
+private final class Scripted: ScheduledStream {
+  private let body: (MonotonicTime) -> MonotonicTime?
+
+  init(_ body: @escaping (MonotonicTime) -> MonotonicTime?) { self.body = body }
+
+  func step(at now: MonotonicTime) -> MonotonicTime? { body(now) }
+}

@@ -1,0 +1,80 @@
+import RawClient
+import Testing
+
+@testable import MicroHTTP
+
+extension HTTPServerTests {
+  @Suite(.serialized) struct DrainTests {}
+}
+
+extension HTTPServerTests.DrainTests {
+  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports)
+  func `streams that end when told to make a clean end`(transport: HTTPServer.StreamTransport) async throws {
+    var clients: [Client] = []
+    let clean = try await withServer {
+      $0.streamTransport = transport
+    } body: { port in
+      clients = try (0..<8).map { _ in try Client(port: port) }
+      for client in clients { client.request("GET /stream") }
+      for client in clients { _ = try client.receive(until: "opened\n\r\n") }
+    }
+    #expect(clean)
+    for client in clients { #expect(try client.receiveAll() == "0\r\n\r\n") }
+  }
+
+  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports)
+  func `streams that do not end are cut when the grace is over`(transport: HTTPServer.StreamTransport) async throws {
+    var client: Client?
+    let clean = try await withServer(grace: .milliseconds(100)) {
+      $0.streamTransport = transport
+    } body: { port in
+      client = try Client(port: port)
+      client?.request("GET /stubborn")
+      _ = try client?.receive(until: "opened\n\r\n")
+    }
+    #expect(!clean)
+    #expect(try client?.receiveAll() == "")
+  }
+
+  @Test func `idle connections are closed at once`() async throws {
+    var clients: [Client] = []
+    let clock = ContinuousClock()
+    var start = clock.now
+    let clean = try await withServer(grace: .seconds(10)) { port in
+      clients = try (0..<4).map { _ in try Client(port: port) }
+      for client in clients.dropFirst() {
+        client.request("GET /hello")
+        _ = try client.response()
+      }
+      start = clock.now
+    }
+    #expect(clean)
+    #expect(clock.now - start < .seconds(1))
+    for client in clients { #expect(try client.receiveAll() == "") }
+  }
+
+  @Test func `a response under way is finished`() async throws {
+    let (headArrived, head) = AsyncStream<Void>.makeStream()
+    var reading: Task<Int, any Error>?
+    let clean = try await withServer(grace: .seconds(5)) { port in
+      reading = Task.detached {
+        defer { head.finish() }
+        let client = try Client(port: port, receiveBuffer: 4096)
+        client.request("GET /large")
+        _ = try client.receive(until: "\r\n\r\n")
+        head.finish()
+        while (try? Client(port: port)) != nil {}
+        return try client.receiveAll().utf8.count
+      }
+      for await _ in headArrived {}
+    }
+    #expect(clean)
+    #expect(try await reading?.value == 8 << 20)
+  }
+
+  @Test func `a new client is refused after the end`() async throws {
+    var port = 0
+    try await withServer { port = $0 }
+    #expect(throws: Client.Failure.self) { try Client(port: port) }
+  }
+}

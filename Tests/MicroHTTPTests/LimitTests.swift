@@ -1,0 +1,177 @@
+import HTTPTypes
+import RawClient
+import Testing
+
+@testable import MicroHTTP
+
+extension HTTPServerTests {
+  @Suite(.serialized) struct LimitTests {}
+}
+
+// MARK: - Connections
+
+extension HTTPServerTests.LimitTests {
+  @Test func `more than a thousand idle connections leave room for the next`() async throws {
+    try await withServer {
+      $0.loopCount = 1
+    } body: { port in
+      let idle = try (0..<1_100).map { _ in try Client(port: port) }
+      let client = try Client(port: port)
+      client.request("GET /hello")
+      #expect(try client.response().hasSuffix("hello"))
+      idle[0].request("GET /hello")
+      #expect(try idle[0].response().hasSuffix("hello"))
+    }
+  }
+
+  @Test func `a connection too many is told so and closed, until another leaves`() async throws {
+    try await withServer {
+      $0.connectionLimit = 2
+    } body: { port in
+      let clients = try (0..<2).map { _ in try Client(port: port) }
+      for client in clients {
+        client.request("GET /hello")
+        _ = try client.response()
+      }
+      let surplus = try Client(port: port)
+      surplus.request("GET /hello")
+      let response = try surplus.receiveAll()
+      #expect(response.hasPrefix("HTTP/1.1 503 "))
+      #expect(response.contains("Connection: close\r\n"))
+      clients[0].leave()
+      let next = try Client(port: port)
+      next.request("GET /hello")
+      #expect(try next.response().hasPrefix("HTTP/1.1 "))
+    }
+  }
+}
+
+// MARK: - Time
+
+extension HTTPServerTests.LimitTests {
+  @Test(arguments: ["", "GET / HTTP/1.1\r\nHost: t\r\n"])
+  func `a head that does not come in time is answered 408`(start: String) async throws {
+    try await withServer {
+      $0.headTimeout = .milliseconds(100)
+    } body: { port in
+      let client = try Client(port: port)
+      client.send(start)
+      #expect(try client.receiveAll().hasPrefix("HTTP/1.1 408 "))
+    }
+  }
+
+  @Test func `a byte now and then does not prolong the time for a head`() async throws {
+    try await withServer {
+      $0.headTimeout = .milliseconds(200)
+    } body: { port in
+      let client = try Client(port: port)
+      client.send("GET / HTTP/1.1\r\n")
+      let clock = ContinuousClock()
+      let start = clock.now
+      var response = ""
+      while response.isEmpty && clock.now - start < .seconds(5) {
+        client.send("X-Slow: 1\r\n")
+        response = client.receiveAnything(within: 0.05)
+      }
+      #expect(response.hasPrefix("HTTP/1.1 408 "))
+      #expect(clock.now - start < .seconds(1))
+    }
+  }
+
+  @Test func `a body that does not come in time is cut`() async throws {
+    try await withServer {
+      $0.bodyTimeout = .milliseconds(100)
+    } body: { port in
+      let client = try Client(port: port)
+      client.request("POST /x", fields: "Content-Length: 10\r\n", body: "12345")
+      #expect(try client.receiveAll() == "")
+    }
+  }
+
+  @Test func `a connection is kept for its idle time`() async throws {
+    try await withServer {
+      $0.headTimeout = .milliseconds(10)
+      $0.idleTimeout = .milliseconds(300)
+    } body: { port in
+      let client = try Client(port: port)
+      client.request("GET /hello")
+      _ = try client.response()
+      let clock = ContinuousClock()
+      let start = clock.now
+      #expect(try client.receiveAll() == "")
+      #expect(clock.now - start > .milliseconds(250))
+    }
+  }
+}
+
+// MARK: - Sizes
+
+extension HTTPServerTests.LimitTests {
+  @Test func `bodies arrive whole up to the limit, with a length or in chunks`() async throws {
+    try await withServer { port in
+      let client = try Client(port: port)
+      let body = String(repeating: "b", count: 65_536)
+      client.request("POST /x", fields: "Content-Length: 65536\r\n", body: body)
+      #expect(try client.response().contains(" 65536 bbb"))
+      let chunked = "8000\r\n\(body.prefix(32_768))\r\n8000\r\n\(body.prefix(32_768))\r\n0\r\n\r\n"
+      client.request("POST /x", fields: "Transfer-Encoding: chunked\r\n", body: chunked)
+      #expect(try client.response().contains(" 65536 bbb"))
+    }
+  }
+
+  @Test func `a client that asks before it sends a body is told to go on`() async throws {
+    try await withServer { port in
+      let client = try Client(port: port)
+      client.request("POST /x", fields: "Content-Length: 3\r\nExpect: 100-continue\r\n")
+      #expect(try client.receive(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+      client.send("abc")
+      #expect(try client.response().contains(" 3 abc"))
+    }
+  }
+
+  @Test(arguments: ["", "Expect: 100-continue\r\n"])
+  func `a length over the limit is refused before the body comes`(expectation: String) async throws {
+    try await withServer { port in
+      let client = try Client(port: port)
+      client.request("POST /x", fields: "Content-Length: 65537\r\n\(expectation)")
+      let response = try client.receiveAll()
+      #expect(response.hasPrefix("HTTP/1.1 413 "))
+      #expect(response.contains("Connection: close\r\n"))
+      #expect(response.hasSuffix("bodyTooLarge(limit: 65536)"))
+    }
+  }
+
+  @Test func `a chunked body over the limit is refused at its end`() async throws {
+    try await withServer { port in
+      let client = try Client(port: port)
+      let piece = "8000\r\n\(String(repeating: "b", count: 32_768))\r\n"
+      client.request("POST /x", fields: "Transfer-Encoding: chunked\r\n", body: "\(piece)\(piece)1\r\nb\r\n0\r\n\r\n")
+      #expect(try client.response().hasPrefix("HTTP/1.1 413 "))
+      client.request("GET /hello")
+      #expect(try client.response().hasSuffix("hello"))
+    }
+  }
+
+  @Test func `a chunked body without end is cut`() async throws {
+    try await withServer { port in
+      let client = try Client(port: port)
+      client.request("POST /x", fields: "Transfer-Encoding: chunked\r\n")
+      let piece = "8000\r\n\(String(repeating: "b", count: 32_768))\r\n"
+      for _ in 0..<64 { client.send(piece) }
+      #expect(client.receiveAnything(within: 0.5) == "")
+      let next = try Client(port: port)
+      next.request("GET /hello")
+      #expect(try next.response().hasSuffix("hello"))
+    }
+  }
+
+  @Test(arguments: [(15_000, "HTTP/1.1 200 "), (16_400, "HTTP/1.1 431 "), (40_000, "HTTP/1.1 431 ")])
+  func `a head may have 16 KiB`(size: Int, status: String) async throws {
+    try await withServer { port in
+      let client = try Client(port: port)
+      let fields = (0..<10).map { "X-\($0): \(String(repeating: "h", count: size / 10))\r\n" }.joined()
+      client.request("GET /hello", fields: fields)
+      #expect(try client.response().hasPrefix(status))
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Dispatch
+import Glibc
+import HTTPTypes
+import Logging
+
+@testable import MicroHTTP
+
+/// Answers the tests' requests.
+///
+/// Its streams are steered and observed by other requests, so that tests only wait for bytes.
+final class TestHandler: RequestHandler {
+  private let queue: DispatchQueue
+  private var streams: [ResponseStream] = []
+  private var past: [ResponseStream] = []
+  private var monitors: [ResponseStream] = []
+  private let shared = SharedBody(Array("shared".utf8), headerFields: [.eTag: "\"s\""])
+
+  init(queue: DispatchQueue) { self.queue = queue }
+
+  func respond(to request: Request) -> Response {
+    switch request.path {
+    case "/hello": return Response(headerFields: [.contentType: "text/plain"], body: .bytes(Array("hello".utf8)))
+    case "/empty": return Response(status: .noContent)
+    case "/shared": return shared.map { Response(body: .shared($0)) } ?? Response(status: .internalServerError)
+    case "/large": return Response(body: .bytes([UInt8](repeating: UInt8(ascii: "x"), count: 8 << 20)))
+    case "/stream": return Response(body: .stream { self.open($0, in: \.streams) })
+    case "/stubborn": return Response(body: .stream { _ = $0.send(Array("opened\n".utf8).span) })
+    case "/monitor": return Response(body: .stream { self.open($0, in: \.monitors) })
+    case "/flood": return Response(body: .stream { Flood(monitor: self, isEndless: request.query != nil).start($0) })
+    case "/three": return Response(body: .stream { self.sendThree($0, isMonitored: request.query != nil) })
+    case "/say": return text("\(streams.map { $0.send(Array((request.query ?? "").utf8).span) })")
+    case "/late":
+      for stream in past { stream.finish() }
+      return text("\(past.map { $0.send([1].span) })")
+    case "/busy":
+      sayAfterBusyTime()
+      return text("busy")
+    case "/finish":
+      for stream in streams { stream.finish() }
+      return text("\(streams.count)")
+    default: return text(describe(request))
+    }
+  }
+
+  func respond(to rejection: RequestRejection) -> Response {
+    Response(status: rejection.status, body: .bytes(Array("\(rejection)".utf8)))
+  }
+
+  func drain() {
+    for stream in streams + monitors { stream.finish() }
+  }
+
+  /// Tells everybody who monitors.
+  func tell(_ line: String) {
+    for monitor in monitors { _ = monitor.send(Array((line + "\n").utf8).span) }
+  }
+
+  private func open(_ stream: ResponseStream, in list: ReferenceWritableKeyPath<TestHandler, [ResponseStream]>) {
+    stream.delegate = self
+    self[keyPath: list].append(stream)
+    _ = stream.send(Array("opened\n".utf8).span)
+  }
+
+  private func sendThree(_ stream: ResponseStream, isMonitored: Bool) {
+    if isMonitored { stream.delegate = self }
+    for word in ["one", "", "two", "three"] { _ = stream.send(Array(word.utf8).span) }
+    stream.finish()
+    stream.finish()
+    if stream.send(Array("four".utf8).span) != .closed { tell("not closed") }
+  }
+
+  /// Keeps the loop busy and then sends to everybody, outside of any request.
+  private func sayAfterBusyTime() {
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.setEventHandler {
+      usleep(100_000)
+      for stream in self.streams { _ = stream.send(Array("x".utf8).span) }
+      timer.cancel()
+    }
+    timer.schedule(deadline: .now())
+    timer.activate()
+  }
+
+  private func text(_ text: String) -> Response { Response(body: .bytes(Array(text.utf8))) }
+
+  private func describe(_ request: Request) -> String {
+    let fields = request.headerFields.map { "\($0.name.rawName)=\($0.value)" }.joined(separator: ",")
+    let body = String(decoding: request.body.prefix(100), as: UTF8.self)
+    return """
+      \(request.method.rawValue) \(request.path) \(request.query ?? "nil") [\(fields)] \(request.body.count) \(body) \
+      \(request.remoteAddress)
+      """
+  }
+}
+
+extension TestHandler: StreamDelegate {
+  func streamBecameWritable(_ stream: ResponseStream) { tell("writable") }
+
+  func stream(_ stream: ResponseStream, didCloseWith reason: StreamCloseReason) {
+    past.append(stream)
+    streams.removeAll { $0 === stream }
+    monitors.removeAll { $0 === stream }
+    tell("closed \(reason)")
+  }
+}
+
+/// Sends numbered lines as fast as the socket takes them, and after every refusal only the newest.
+private final class Flood: StreamDelegate {
+  private unowned let monitor: TestHandler
+  private let isEndless: Bool
+  private var number = 0
+  private var keepAlive: Flood?
+
+  init(monitor: TestHandler, isEndless: Bool) {
+    self.monitor = monitor
+    self.isEndless = isEndless
+  }
+
+  func start(_ stream: ResponseStream) {
+    keepAlive = self
+    stream.delegate = self
+    fill(stream)
+    number += 1000
+    if !isEndless { monitor.tell("full") }
+  }
+
+  func streamBecameWritable(_ stream: ResponseStream) {
+    guard !isEndless else { return fill(stream) }
+    for _ in 0..<3 { _ = stream.send(line().span) }
+    _ = stream.send(Array("last\n".utf8).span)
+    stream.finish()
+  }
+
+  func stream(_ stream: ResponseStream, didCloseWith reason: StreamCloseReason) {
+    keepAlive = nil
+    monitor.tell("closed \(reason)")
+  }
+
+  private func fill(_ stream: ResponseStream) {
+    while stream.send(line().span) == .sent { number += 1 }
+  }
+
+  private func line() -> [UInt8] {
+    Array("\(number) \(String(repeating: "x", count: 997))\n".utf8)
+  }
+}
+
+/// Runs a server for the time of the body.
+///
+/// - Returns: Whether it ended by itself within the grace.
+@discardableResult
+func withServer(
+  grace: Duration = .seconds(2),
+  _ configure: (inout HTTPServer.Configuration) -> Void = { _ in },
+  body: (_ port: Int) async throws -> Void
+) async throws -> Bool {
+  var configuration = HTTPServer.Configuration()
+  configuration.port = 0
+  configuration.housekeepingInterval = .milliseconds(50)
+  configure(&configuration)
+  let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  let server = HTTPServer(configuration: configuration, logger: logger) { TestHandler(queue: $0) }
+  let port = try server.start()
+  do {
+    try await body(port)
+  } catch {
+    _ = await server.drain(within: .zero)
+    throw error
+  }
+  return await server.drain(within: grace)
+}

@@ -1,0 +1,138 @@
+import Glibc
+
+/// A raw HTTP client: what is sent is what stands in the test, and what is waited for has a deadline.
+package final class Client {
+  private let descriptor: Int32
+  private var received: [UInt8] = []
+  private var isOpen = true
+
+  package init(port: Int, receiveBuffer: Int32? = nil) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    if var size = receiveBuffer {
+      _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4)
+    }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    let result = unsafe withUnsafePointer(to: &address) { address in
+      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { throw Failure.refused }
+  }
+
+  deinit { leave() }
+
+  package enum Failure: Error { case refused, timeout(String), closed(String) }
+}
+
+// MARK: - Talking
+
+extension Client {
+  /// Sends a request line with a Host field.
+  package func request(_ line: String, fields: String = "", body: String = "") {
+    send("\(line) HTTP/1.1\r\nHost: test\r\n\(fields)\r\n\(body)")
+  }
+
+  package func send(_ text: String) {
+    send(Array(text.utf8))
+  }
+
+  package func send(_ bytes: [UInt8]) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe Glibc.send(
+          descriptor, bytes.baseAddress.map { unsafe $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return }
+      sent += count
+    }
+  }
+
+  /// Waits until the text has come and returns everything up to its end.
+  package func receive(until end: String, within seconds: Double = 5) throws -> String {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    let end = Array(end.utf8)
+    while true {
+      if let position = received.firstRange(of: end) { return take(position.upperBound) }
+      guard try receiveMore(before: deadline) else { throw Failure.closed(text) }
+    }
+  }
+
+  /// Waits for the head and the body that Content-Length announces.
+  package func response(within seconds: Double = 5) throws -> String {
+    let head = try receive(until: "\r\n\r\n", within: seconds)
+    guard let count = contentLength(of: head) else { return head }
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while received.count < count {
+      guard try receiveMore(before: deadline) else { throw Failure.closed(text) }
+    }
+    return head + take(count)
+  }
+
+  /// Waits until the server closes and returns everything up to then.
+  package func receiveAll(within seconds: Double = 5) throws -> String {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while try receiveMore(before: deadline) {}
+    return take(received.count)
+  }
+
+  /// Whatever comes within a time in which nothing may come.
+  package func receiveAnything(within seconds: Double) -> String {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while (try? receiveMore(before: deadline)) == true {}
+    return take(received.count)
+  }
+
+  private func contentLength(of head: String) -> Int? {
+    for line in head.split(separator: "\r\n") where line.lowercased().hasPrefix("content-length: ") {
+      return Int(line.dropFirst("content-length: ".count))
+    }
+    return nil
+  }
+
+  private var text: String { String(decoding: received, as: UTF8.self) }
+
+  private func take(_ count: Int) -> String {
+    defer { received.removeFirst(count) }
+    return String(decoding: received[..<count], as: UTF8.self)
+  }
+
+  private func receiveMore(before deadline: ContinuousClock.Instant) throws -> Bool {
+    let left = deadline - .now
+    let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
+    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard milliseconds > 0, unsafe Glibc.poll(&poll, 1, Int32(milliseconds)) > 0 else { throw Failure.timeout(text) }
+    let capacity = 65_536
+    let count = unsafe withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { buffer in
+      let count = unsafe recv(descriptor, buffer.baseAddress, capacity, 0)
+      if count > 0 { unsafe received.append(contentsOf: buffer[..<count]) }
+      return count
+    }
+    return count > 0
+  }
+}
+
+// MARK: - Leaving
+
+extension Client {
+  package func leave() {
+    guard isOpen else { return }
+    isOpen = false
+    close(descriptor)
+  }
+
+  /// Leaves by a reset.
+  package func reset() {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    leave()
+  }
+
+  package func halfClose() {
+    _ = shutdown(descriptor, Int32(SHUT_WR))
+  }
+}

@@ -1,0 +1,62 @@
+import Testing
+import TextAnimation
+
+struct TransitionEffectTests {
+  @Test(arguments: [
+    ("fadeIn", 1), ("fadeOut", 2), ("zoomIn", 4), ("zoomOut", 8), ("scrollUp", 16), ("scrollDown", 32),
+    ("crossFade", 3), ("scaleFadeIn", 7), ("scaleFadeOut", 11),
+    ("crossFade,scrollUp", 19), ("fadeIn|fadeOut", 3), ("fadeIn , zoomOut|scrollDown", 41), ("zoomIn,zoomIn", 4),
+  ])
+  func `names stand for the seed's bits`(text: String, bits: UInt8) throws {
+    #expect(try TransitionEffect(parsing: text).rawValue == bits)
+  }
+
+  @Test(arguments: [
+    ("", ["“”"]), ("fade", ["“fade”"]), ("FadeIn", ["“FadeIn”"]), ("fadeIn,,zoomIn", ["“”"]), ("fadeIn|", ["“”"]),
+    ("fade In", ["“fade In”"]), ("spin,fadeIn,warp", ["“spin”", "“warp”"]),
+  ])
+  func `every unknown name is a problem`(text: String, names: [String]) throws {
+    let error = #expect(throws: InvalidMembers.self) { try TransitionEffect(parsing: text) }
+    let problems = try #require(error).problems
+    #expect(problems.map(\.member) == names.map { _ in "effect" })
+    #expect(zip(problems, names).allSatisfy { $0.reason.hasPrefix($1) })
+  }
+
+  private static let looks: [(effect: TransitionEffect, exit: [LabelState], enter: [LabelState])] = [
+    (TransitionEffect(), [LabelState(), LabelState()], [LabelState(), LabelState()]),
+    (.fadeIn, [LabelState(), LabelState()], [LabelState(opacity: 0), LabelState()]),
+    (.fadeOut, [LabelState(), LabelState(opacity: 0)], [LabelState(), LabelState()]),
+    (.zoomIn, [LabelState(), LabelState()], [LabelState(scale: 0.5), LabelState()]),
+    (.zoomOut, [LabelState(), LabelState(scale: 1.5)], [LabelState(), LabelState()]),
+    (.scrollUp, [LabelState(), LabelState(offsetY: -1)], [LabelState(offsetY: 1), LabelState()]),
+    (.scrollDown, [LabelState(), LabelState(offsetY: 1)], [LabelState(offsetY: -1), LabelState()]),
+    ([.scrollUp, .scrollDown], [LabelState(), LabelState(offsetY: 1)], [LabelState(offsetY: -1), LabelState()]),
+    (.crossFade, [LabelState(), LabelState(opacity: 0)], [LabelState(opacity: 0), LabelState()]),
+    (.scaleFadeIn, [LabelState(), LabelState(opacity: 0)], [LabelState(opacity: 0, scale: 0.5), LabelState()]),
+    (.scaleFadeOut, [LabelState(), LabelState(opacity: 0, scale: 1.5)], [LabelState(opacity: 0), LabelState()]),
+  ]
+
+  @Test(arguments: looks)
+  func `each effect has the seed's start and end`(
+    effect: TransitionEffect, exit: [LabelState], enter: [LabelState]
+  ) {
+    let transition = Transition(effect)
+    #expect([0, 1].map { transition.labels(at: $0).exit } == exit)
+    #expect([0, 1].map { transition.labels(at: $0).enter } == enter)
+  }
+
+  @Test func `half way is half way`() {
+    let (exit, enter) = Transition([.crossFade, .zoomIn, .zoomOut, .scrollUp]).labels(at: 0.5)
+    #expect(exit == LabelState(opacity: 0.5, scale: 1.25, offsetY: -0.5))
+    #expect(enter == LabelState(opacity: 0.5, scale: 0.75, offsetY: 0.5))
+  }
+
+  @Test func `a spring carries scale and offset beyond their ends but not opacity`() {
+    let transition = Transition([.crossFade, .zoomIn, .zoomOut, .scrollDown])
+    #expect(transition.labels(at: 1.5).exit == LabelState(opacity: 0, scale: 1.75, offsetY: 1.5))
+    #expect(transition.labels(at: 1.5).enter == LabelState(opacity: 1, scale: 1.25, offsetY: 0.5))
+    #expect(transition.labels(at: -0.5).exit == LabelState(opacity: 1, scale: 0.75, offsetY: -0.5))
+    #expect(transition.labels(at: -0.5).enter == LabelState(opacity: 0, scale: 0.25, offsetY: -1.5))
+    #expect(transition.labels(at: -9).enter.scale == 0)
+  }
+}

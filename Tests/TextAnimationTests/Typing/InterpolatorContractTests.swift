@@ -1,0 +1,76 @@
+import Testing
+import TextAnimation
+
+/// What holds for every interpolator that can animate any pair of texts.
+struct InterpolatorContractTests {
+  static let interpolators: [any TextInterpolator] = [
+    TypewriterInterpolator(),
+    ScrambleInterpolator(seed: 7),
+    ScrambleInterpolator(seed: 7, alphabet: "01👾e\u{301}"),
+    MorphInterpolator(),
+    MorphInterpolator(effect: .evaporate),
+    MorphInterpolator(effect: .fall),
+  ]
+
+  @Test(arguments: interpolators)
+  func `the first frame is the source and the last the target, byte for byte`(
+    _ interpolator: any TextInterpolator
+  ) throws {
+    for (source, target) in OddTexts.pairs {
+      let interpolation = try interpolator.prepare(from: source, to: target)
+      for start in [0, -0.0, -0.5, -1e300] {
+        #expect(interpolation.bytes(at: start) == Array(source.utf8), "\(source) → \(target) at \(start)")
+      }
+      for end in [1, 1.5, 1e300] {
+        #expect(interpolation.bytes(at: end) == Array(target.utf8), "\(source) → \(target) at \(end)")
+      }
+    }
+  }
+
+  @Test(arguments: interpolators)
+  func `every frame is valid UTF-8 and the same when asked again`(_ interpolator: any TextInterpolator) throws {
+    for (source, target) in OddTexts.pairs {
+      let interpolation = try interpolator.prepare(from: source, to: target)
+      let again = try interpolator.prepare(from: source, to: target)
+      for progress in OddTexts.progresses {
+        let bytes = interpolation.bytes(at: progress)
+        #expect(String(validating: bytes, as: UTF8.self) != nil, "\(source) → \(target) at \(progress)")
+        #expect(bytes == again.bytes(at: progress), "\(source) → \(target) at \(progress)")
+      }
+    }
+  }
+
+  @Test(arguments: interpolators)
+  func `equal texts do not change`(_ interpolator: any TextInterpolator) throws {
+    for text in OddTexts.all {
+      let interpolation = try interpolator.prepare(from: text, to: text)
+      for progress in OddTexts.progresses {
+        #expect(interpolation.bytes(at: progress) == Array(text.utf8), "\(text) at \(progress)")
+      }
+    }
+  }
+
+  @Test(arguments: interpolators)
+  func `the threshold is above 0 and at most half`(_ interpolator: any TextInterpolator) throws {
+    for (source, target) in OddTexts.pairs {
+      let threshold = try interpolator.prepare(from: source, to: target).threshold
+      #expect(threshold > 0 && threshold <= 0.5, "\(source) → \(target)")
+    }
+  }
+
+  @Test(arguments: interpolators)
+  func `not a number shows the source`(_ interpolator: any TextInterpolator) throws {
+    #expect(try interpolator.prepare(from: "from", to: "to").shown(at: .nan) == "from")
+  }
+
+  @Test(arguments: interpolators)
+  func `the longest text allowed is ready at once`(_ interpolator: any TextInterpolator) throws {
+    let source = String(repeating: "ab c", count: 1_024)
+    let target = String(repeating: "1é🇩🇪", count: 1_365)
+    let elapsed = try ContinuousClock().measure {
+      let interpolation = try interpolator.prepare(from: source, to: target)
+      #expect(interpolation.shown(at: 0.5) != source)
+    }
+    #expect(elapsed < .seconds(1))
+  }
+}

@@ -1,0 +1,48 @@
+import TextBytes
+import Testing
+import WireFormat
+
+@Suite struct LineFormatTests {
+  @Test(arguments: [
+    ("", ""), ("100 apples", "100 apples"), ("1,234", #""1,234""#), (#"say "hi""#, #""say ""hi""""#),
+    ("a\nb", "\"a\nb\""), ("a\r", "\"a\r\""), (" a ", " a "), ("あ", "あ"), ("\"", "\"\"\"\""),
+  ])
+  func `a CSV field is quoted where it must be`(text: String, field: String) {
+    #expect(written { $0.appendCSV(text) } == field)
+  }
+
+  @Test func `a CSV record ends in CRLF`() {
+    let record = written {
+      $0.append("0,")
+      $0.appendCSV("$1,234")
+      $0.appendCSVRecordEnd()
+    }
+    #expect(record == "0,\"$1,234\"\r\n")
+  }
+
+  @Test func `a terminal line replaces the one before`() {
+    #expect(written { $0.appendTerminalLine { $0.append("4 apples") } } == "\r4 apples\u{1b}[K")
+  }
+
+  @Test(arguments: [
+    ("plain é¢ あ🍎", "plain é¢ あ🍎"),
+    ("\u{1b}[2J\u{7}", "␛[2J␇"),
+    ("a\r\n\tb\0", "a␍␊␉b␀"),
+    ("\u{7f}\u{1f}", "␡␟"),
+    ("\u{9b}31m\u{80}\u{9f}\u{a0}\u{bf}", "\u{fffd}31m\u{fffd}\u{fffd}\u{a0}\u{bf}"),
+    ("\u{90}q\u{9c}", "\u{fffd}q\u{fffd}"),
+  ])
+  func `no text drives the terminal`(text: String, shown: String) {
+    #expect(written { $0.appendPrintable { $0.append(contentsOf: text) } } == shown)
+  }
+
+  @Test func `no control is left in odd texts`() {
+    var random = SplitMix(seed: 2)
+    for _ in 0..<2_000 {
+      let text = random.oddText(upTo: 20)
+      let shown = written { $0.appendPrintable { $0.append(contentsOf: text) } }
+      #expect(shown.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+      #expect(shown.unicodeScalars.count == text.unicodeScalars.count)
+    }
+  }
+}
