@@ -36,10 +36,11 @@ let package = Package(
     .target(name: "WireFormat", dependencies: ["TextBytes"]),
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "MicroHTTP", dependencies: ["CMicrohttpd", httpTypes, logging]),
+    .target(name: "WebAssets", resources: [.embedInCode("Resources")]),
     .target(
       name: "AnimationService",
       dependencies: [
-        "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "MicroHTTP",
+        "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "MicroHTTP", "WebAssets",
         configuration, httpTypes, lifecycle, logging, signals,
       ]),
     .executableTarget(
@@ -58,10 +59,26 @@ let package = Package(
     .testTarget(
       name: "AnimationServiceTests",
       dependencies: [
-        "AnimationService", "MicroHTTP", "RawClient", "WireFormat", configuration, httpTypes, logging, system,
+        "AnimationService", "MicroHTTP", "RawClient", "TextAnimation", "TextBytes", "Timing", "WebAssets", "WireFormat",
+        configuration, httpTypes, logging, system,
       ]),
   ]
 )
+
+// Servers to compare with, a client that loads them, and measurements in process: `make bench`.
+if Context.environment["KINETYPE_BENCHMARKS"] != nil {
+  let gnu = CSetting.define("_GNU_SOURCE")
+  package.targets += [
+    .executableTarget(name: "LoadClient", path: "Tests/Benchmarks/LoadClient", cSettings: [gnu]),
+    .executableTarget(name: "BareEpoll", path: "Tests/Benchmarks/BareEpoll", cSettings: [gnu]),
+    .executableTarget(
+      name: "MicrohttpdFixed", path: "Tests/Benchmarks/MicrohttpdFixed", cSettings: [gnu],
+      linkerSettings: [.linkedLibrary("microhttpd")]),
+    .executableTarget(
+      name: "Micro", dependencies: ["AnimationService", "TextAnimation", "TextBytes", "Timing"],
+      path: "Tests/Benchmarks/Micro"),
+  ]
+}
 
 // One list of strictness for every Swift target. Warnings are errors where the environment asks for it (CI and make),
 // so that a user's newer compiler with a new warning still builds.

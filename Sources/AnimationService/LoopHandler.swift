@@ -2,6 +2,7 @@ import Dispatch
 import FrameScheduling
 import HTTPTypes
 import MicroHTTP
+import WebAssets
 
 /// Everything that lives on one event loop: the routes, the frame scheduler and the streams under way.
 final class LoopHandler: RequestHandler {
@@ -11,13 +12,15 @@ final class LoopHandler: RequestHandler {
   init(_ context: ServiceContext, queue: DispatchQueue) {
     streams = LoopStreams(
       context, scheduler: FrameScheduler(queue: queue, slack: .seconds(context.settings.frameSlack)))
-    router = Router([
+    var endpoints: [String: any Endpoint] = [
       "/v1/frames": SequenceEndpoint(context: context),
       "/v1/frame": FrameEndpoint(context: context),
       "/v1/stream": StreamEndpoint(context: context, streams: streams),
       "/healthz": LivenessEndpoint(),
       "/readyz": ReadinessEndpoint(readiness: context.readiness),
-    ])
+    ]
+    for asset in Asset.all { endpoints[asset.path] = AssetEndpoint(asset) }
+    router = Router(endpoints)
   }
 
   func respond(to request: Request) -> Response {

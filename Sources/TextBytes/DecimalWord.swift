@@ -1,29 +1,34 @@
 /// The sixteen decimal digits of a number below 10¹⁶, as ASCII in one word.
 ///
 /// All digits are split off at once, by multiplication in lanes, instead of one division each.
-public struct DecimalWord: Sendable {
+@frozen public struct DecimalWord: Sendable {
   /// The digits, the first in the lowest byte.
   public let ascii: UInt128
 
   /// The first number too large for one word, 10¹⁶.
-  public static let limit: UInt64 = 10_000_000_000_000_000
+  @inlinable
+  public static var limit: UInt64 { 10_000_000_000_000_000 }
 
   /// Splits `value`, which must be below ``limit``.
+  @inlinable
   public init(_ value: UInt64) {
     precondition(value < Self.limit, "a word holds sixteen digits")
     let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
-    let digits = UInt128(Self.eightDigits(low)) << 64 | UInt128(Self.eightDigits(high))
+    let first = high == 0 ? 0 : Self.eightDigits(high)
+    let digits = UInt128(Self.eightDigits(low)) << 64 | UInt128(first)
     ascii = digits | 0x3030_3030_3030_3030_3030_3030_3030_3030
   }
 
   /// The zeros before the first digit that counts: 16 for zero.
+  @inlinable
   public var leadingZeros: Int {
     let digits = ascii ^ 0x3030_3030_3030_3030_3030_3030_3030_3030
     return digits.trailingZeroBitCount >> 3
   }
 
   /// Eight digits in eight bytes: halves of four digits, then pairs, then single ones.
-  private static func eightDigits(_ value: UInt64) -> UInt64 {
+  @inlinable
+  static func eightDigits(_ value: UInt64) -> UInt64 {
     let (high, low) = value.quotientAndRemainder(dividingBy: 10_000)
     let fours = high | low << 32
     let hundreds = (fours &* 10_486) >> 20 & 0x0000_007F_0000_007F

@@ -1,7 +1,5 @@
 extension UTF8Buffer {
-  /// Appends a number in Latin digits.
-  ///
-  /// - Parameter minimumDigits: Zeros are written in front until there are this many digits.
+  /// Appends a number in Latin digits, with zeros in front until there are `minimumDigits`.
   public mutating func append(decimal value: UInt64, minimumDigits: Int = 1) {
     guard value < DecimalWord.limit else {
       let (high, low) = value.quotientAndRemainder(dividingBy: DecimalWord.limit)

@@ -1,7 +1,7 @@
 /// How far an animation has come at each moment: 0 is the source, 1 the target.
 ///
 /// A curve is a pure function of time; asking for any moment costs the same as asking for the next one. It may leave
-/// 0…1 in between (overshoot).
+/// 0…1 in between (overshoot), but it starts at 0 and ends at 1 exactly.
 ///
 /// Two kinds exist: an ``Easing`` stretches to whatever duration it is given, and a physical motion (a spring, a decay)
 /// runs in true seconds and knows by itself when it has come to rest.
@@ -22,14 +22,6 @@ public protocol TimingCurve: Sendable {
   /// - Parameter threshold: A fraction of the whole distance, above 0: half of the last digit shown, for a number.
   /// - Returns: `nil` for a curve without a time of its own, which needs a duration.
   func settlingDuration(within threshold: Double) -> Double?
-
-  /// The curve for one duration, where something has to be worked out before the first frame; else the curve itself.
-  func fitted(to duration: Double) -> any TimingCurve
-}
-
-extension TimingCurve {
-  /// The curve itself.
-  public func fitted(to duration: Double) -> any TimingCurve { self }
 }
 
 /// A curve over progress: `duration` only stretches it.
@@ -37,7 +29,8 @@ public protocol Easing: TimingCurve {
   /// The eased progress at `fraction` of the duration.
   ///
   /// - Parameter fraction: 0…1.
-  /// - Returns: 0 at 0 and 1 at 1 exactly, but for `steps()` and `linear()`, which jump where their author says so.
+  /// - Returns: 0 at 0 and 1 at 1 exactly, finite everywhere. Only CSS `steps()` and `linear()` may say otherwise at their
+  ///   ends; ``TimingCurve/position(at:duration:)`` still starts at 0 and ends at 1.
   func progress(at fraction: Double) -> Double
 
   /// The derivative of ``progress(at:)``.

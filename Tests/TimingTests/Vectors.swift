@@ -1,26 +1,28 @@
 import Foundation
 
-/// Reference values read off other engines: Chromium's Web Animations, its CSS parser, and a numerical integrator.
+/// Rows recorded from engines that others wrote, one file each.
 enum Vectors {
-  struct EasingRow: Decodable {
+  struct Easing: Decodable, Sendable {
     var curve: String
     var points: [[Double]]
   }
 
-  struct SyntaxRow: Decodable {
+  struct Syntax: Decodable, Sendable {
     var curve: String
     var valid: Bool
   }
 
-  struct SpringRow: Decodable {
-    var mass, stiffness, damping, velocity: Double
+  struct Spring: Decodable, Sendable {
+    var mass: Double
+    var stiffness: Double
+    var damping: Double
+    var velocity: Double
     var points: [[Double]]
   }
 
-  static func load<Row: Decodable>(_ name: String, as type: Row.Type = Row.self) throws -> [Row] {
-    guard let file = Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Vectors") else {
-      throw CocoaError(.fileNoSuchFile)
-    }
-    return try JSONDecoder().decode([Row].self, from: Data(contentsOf: file))
+  static func rows<Row: Decodable>(of name: String, as type: Row.Type = Row.self) throws -> [Row] {
+    let folder = Bundle.module.bundleURL.appendingPathComponent("Vectors")
+    let data = try Data(contentsOf: folder.appendingPathComponent(name + ".json"))
+    return try JSONDecoder().decode([Row].self, from: data)
   }
 }

@@ -88,9 +88,7 @@ extension AnimationRequest {
     do throws(CurveSyntaxError) {
       return try context.curves.curve(text)
     } catch {
-      let names = context.curves.entries.map(\.name)
-      let near = error.unknownName.flatMap { NearestName.suggestion(for: $0, among: names) }
-      reader.refuse("curve", error.description + (near.map { "; did you mean `\($0)`?" } ?? ""))
+      reader.refuse("curve", "is no curve: \(error.message)")
       return nil
     }
   }

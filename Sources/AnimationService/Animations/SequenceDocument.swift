@@ -25,7 +25,7 @@ struct SequenceDocument {
       writeFrame(index, to: &document)
       guard document.count <= limits.maximumResponseBytes else { throw .tooLarge(limits.maximumResponseBytes) }
     }
-    if representation == .json { document.append("\n]}\n") }
+    writeTail(to: &document)
     return document.bytes()
   }
 
@@ -37,8 +37,18 @@ struct SequenceDocument {
       document.append(",\n\"frames\":[\n")
     case .csv:
       document.append("index,time,progress,text\r\n")
+    case .svg:
+      prepared.writePictureHead(to: &document)
     case .ndjson, .text:
       break
+    }
+  }
+
+  private func writeTail(to document: inout UTF8Buffer) {
+    switch representation {
+    case .json: document.append("\n]}\n")
+    case .svg: document.append("</svg>\n")
+    case .ndjson, .csv, .text: break
     }
   }
 
@@ -55,6 +65,8 @@ struct SequenceDocument {
     case .text:
       document.appendPrintable { prepared.sequence.writeText(ofFrame: index, to: &$0) }
       document.append("\n")
+    case .svg:
+      prepared.writePictureText(index, to: &document)
     }
   }
 }

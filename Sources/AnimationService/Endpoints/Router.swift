@@ -1,4 +1,5 @@
 import HTTPTypes
+import Timing
 
 /// Decides which endpoint a request is for.
 struct Router {
@@ -25,7 +26,7 @@ struct Router {
 
   func decide(_ method: HTTPRequest.Method, _ path: String) -> Decision {
     guard let endpoint = endpoints[path] else {
-      return .notFound(suggestion: NearestName.suggestion(for: path, among: paths))
+      return .notFound(suggestion: Spelling.nearest(to: path, among: paths))
     }
     let allowed = Self.allowed(endpoint)
     if method == .options { return .options(allowed) }

@@ -1,4 +1,5 @@
 import WireFormat
+import Timing
 
 /// Takes parameters one by one and remembers everything that is wrong, so that the client hears it all at once.
 ///
@@ -21,9 +22,10 @@ struct ParameterReader {
     }
   }
 
-  /// Notes a problem with a parameter.
+  /// Notes a problem with a parameter; details stand in a list, so they end without a full stop.
   mutating func refuse(_ name: String, _ detail: String) {
-    problems.append(ParameterProblem(parameter: name, detail: detail))
+    problems.append(
+      ParameterProblem(parameter: name, detail: detail.hasSuffix(".") ? String(detail.dropLast()) : detail))
   }
 
   /// Whether the parameter was given at all.
@@ -37,7 +39,7 @@ struct ParameterReader {
   mutating func finish() throws(Problem) {
     for name in unread {
       let shown = name.count > 64 ? "\(name.prefix(64))…" : name
-      if let near = NearestName.suggestion(for: name, among: known) {
+      if let near = Spelling.nearest(to: name, among: known) {
         refuse(shown, "is unknown; did you mean `\(near)`?")
       } else {
         refuse(shown, "is unknown")
@@ -125,7 +127,7 @@ extension ParameterReader {
   /// Notes that `text` is none of `names`, with the near one where there is one.
   mutating func refuseChoice(_ name: String, _ text: String, among names: [String]) {
     let list = names.map { "`\($0)`" }.joined(separator: ", ")
-    let hint = NearestName.suggestion(for: text, among: names).map { "; did you mean `\($0)`?" } ?? ""
+    let hint = Spelling.nearest(to: text, among: names).map { "; did you mean `\($0)`?" } ?? ""
     refuse(name, "must be one of \(list), not `\(Self.excerpt(text))`\(hint)")
   }
 

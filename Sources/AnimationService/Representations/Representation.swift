@@ -8,7 +8,7 @@ protocol Representation: RawRepresentable<String>, CaseIterable, Sendable {
 
 /// The forms of a whole sequence, by the names of `as=`.
 enum SequenceRepresentation: String, Representation {
-  case json, ndjson, csv, text
+  case json, ndjson, csv, text, svg
 
   var mediaType: String {
     switch self {
@@ -16,6 +16,7 @@ enum SequenceRepresentation: String, Representation {
     case .ndjson: "application/x-ndjson"
     case .csv: "text/csv; charset=utf-8; header=present"
     case .text: "text/plain; charset=utf-8"
+    case .svg: "image/svg+xml"
     }
   }
 }

@@ -9,9 +9,7 @@ public struct FormatInterpolator: TextInterpolator {
   /// The characters that both numbers are read with.
   public var symbols: NumberSymbols
 
-  /// Creates an interpolator.
-  ///
-  /// - Parameter rounding: Left out, integers are truncated as the seed does, and fractions round to nearest.
+  /// Creates an interpolator; without a `rounding`, integers are truncated as the seed does, and fractions are rounded.
   public init(format: PrintfFormat, rounding: Rounding? = nil, symbols: NumberSymbols = .english) {
     self.format = format
     self.rounding = rounding ?? (format.isInteger ? .towardZero : .nearest)

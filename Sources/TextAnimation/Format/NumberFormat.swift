@@ -23,9 +23,7 @@ public struct NumberFormat: Equatable, Sendable {
   /// The power of ten that a value is multiplied with before it is written: 2 for percent, −3 for thousands.
   public let decimalShift: Int
 
-  /// Creates a format; the counts are brought into 0…400 and into order.
-  ///
-  /// - Parameter zero: As `positive` if left out.
+  /// Creates a format; the counts are brought into 0…400 and into order, and zero is written as `positive` if left out.
   public init(
     positive: Affixes = Affixes(), negative: Affixes = Affixes(prefix: "-"), zero: Affixes? = nil,
     layout: DigitLayout = DigitLayout(), minimumIntegerDigits: Int = 1, minimumFractionDigits: Int = 0,

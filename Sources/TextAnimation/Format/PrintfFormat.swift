@@ -61,7 +61,7 @@ extension PrintfFormat {
 
   /// Digits after the separator, fewer than none where a short mantissa ends before it.
   ///
-  /// - Parameter value: The number whose size decides, for `%e` and `%g`.
+  /// The size of `value` decides, for `%e` and `%g`.
   func fractionDigits(showing value: ExactDecimal) -> Int {
     switch conversion {
     case .decimal, .hexadecimal, .octal: 0

@@ -66,16 +66,16 @@ extension DecimalRange {
     let significand = exponent == 0 ? fraction : fraction | 1 << 52
     var shift = 1075 - max(exponent, 1)
     guard shift > 0 else { return nil }
-    var product = Int128(progress.sign == .minus ? -significand : significand) * Int128(steps.distance)
+    var product = Int128(progress.sign == .minus ? -significand : significand) &* Int128(steps.distance)
     if shift > 120 {
       // Far less than half of the last digit: a quarter rounds the same.
       product = product.signum()
       shift = 2
     }
-    let floor = Int128(steps.origin) + product >> Int128(shift)
-    let remainder = product & ((1 << Int128(shift)) - 1)
-    let half: Int128 = 1 << Int128(shift - 1)
-    let value = rounding.carries(from: floor, remainder: remainder, half: half) ? floor + 1 : floor
+    let floor = Int128(steps.origin) &+ product &>> Int128(shift)
+    let remainder = product & (1 &<< Int128(shift) &- 1)
+    let half: Int128 = 1 &<< Int128(shift &- 1)
+    let value = rounding.carries(from: floor, remainder: remainder, half: half) ? floor &+ 1 : floor
     return value.magnitude < UInt128(DecimalWord.limit) ? Int64(value) : nil
   }
 

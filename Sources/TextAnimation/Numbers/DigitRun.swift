@@ -17,17 +17,19 @@ struct NarrowDigits: DigitRun {
   private let ascii: UInt128
 
   /// At least `minimum` digits, at most 16.
+  @inline(__always)
   init(_ value: UInt64, minimum: Int) {
     let word = DecimalWord(value)
     count = max(16 - word.leadingZeros, min(minimum, 16))
-    ascii = word.ascii >> (UInt128(16 - count) << 3)
+    ascii = word.ascii &>> (UInt128(16 - count) &<< 3)
   }
 
   subscript(position: Int) -> UInt8 {
-    UInt8(truncatingIfNeeded: ascii >> (UInt128(position) << 3)) & 0x0F
+    UInt8(truncatingIfNeeded: ascii &>> (UInt128(position) &<< 3)) & 0x0F
   }
 
+  @inline(__always)
   func append(_ range: Range<Int>, to text: inout UTF8Buffer) {
-    text.append(lowBytesOf: ascii >> (UInt128(range.lowerBound) << 3), count: range.count)
+    text.append(lowBytesOf: ascii &>> (UInt128(range.lowerBound) &<< 3), count: range.count)
   }
 }

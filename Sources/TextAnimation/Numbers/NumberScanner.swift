@@ -14,9 +14,7 @@ struct NumberScanner {
     digitSets = characters.map { $0.onlyScalar.flatMap(DigitSet.init(containing:)) }
   }
 
-  /// The numbers, in order.
-  ///
-  /// - Parameter limit: Stops after this many.
+  /// The first `limit` numbers, in order.
   func numerals(limit: Int = .max) -> [Numeral] {
     var numerals: [Numeral] = []
     var position = 0

@@ -14,16 +14,15 @@ struct NumberedText {
     numerals.first.map { $0.start == ($0.sign != nil || $0.isParenthesized ? 1 : 0) } ?? false
   }
 
-  /// The characters between the number at `index` − 1 and the one at `index`: signs left out, currency symbols not.
+  /// What stands between the number at `index` − 1 and the one at `index`: signs left out, currency symbols not.
   ///
-  /// - Parameter accounting: Whether the parentheses around each number are its sign.
-  /// - Returns: The positions, and the one that follows the last.
+  /// `accounting` tells of each number whether the parentheses around it are its sign; `end` follows the last position.
   func literalPositions(before index: Int, accounting: [Bool]) -> (positions: [Int], end: Int) {
     let start = index == 0 ? 0 : numerals[index - 1].end + (accounting[index - 1] ? 1 : 0)
     guard index < numerals.count else { return (Array(start..<characters.count), characters.count) }
     let numeral = numerals[index]
     let end = accounting[index] ? numeral.signSlot - 1 : numeral.first
-    return (Array(start..<end) + Array(numeral.signSlot..<numeral.start), numeral.start)
+    return (Array(start..<end) + Array(numeral.signSlot..<numeral.start), numeral.first)
   }
 
   /// A number as the text writes it, with its sign.

@@ -3,6 +3,8 @@ struct NumberedTextPair {
   private let source: NumberedText
   private let target: NumberedText
   private let pairs: [NumeralPair]
+  private let sourceAccounting: [Bool]
+  private let targetAccounting: [Bool]
 
   /// Pairs the numbers in order.
   ///
@@ -11,6 +13,8 @@ struct NumberedTextPair {
     self.source = source
     self.target = target
     pairs = zip(source.numerals, target.numerals).map(NumeralPair.init)
+    sourceAccounting = pairs.map(\.sourceIsAccounting)
+    targetAccounting = pairs.map(\.targetIsAccounting)
     for (text, name) in [(source, "source"), (target, "target")] where text.numerals.isEmpty {
       throw NotAnimatable(reason: "no number was found in the \(name)")
     }
@@ -61,8 +65,8 @@ struct NumberedTextPair {
 extension NumberedTextPair {
   /// What both texts have between the number at `index` − 1 and the one at `index`, signs left out.
   private func literal(before index: Int) throws(NotAnimatable) -> [Character] {
-    let left = source.literalPositions(before: index, accounting: pairs.map(\.sourceIsAccounting))
-    let right = target.literalPositions(before: index, accounting: pairs.map(\.targetIsAccounting))
+    let left = source.literalPositions(before: index, accounting: sourceAccounting)
+    let right = target.literalPositions(before: index, accounting: targetAccounting)
     for offset in 0..<max(left.positions.count, right.positions.count) {
       let position = offset < left.positions.count ? left.positions[offset] : left.end
       let other = offset < right.positions.count ? right.positions[offset] : right.end
@@ -76,10 +80,12 @@ extension NumberedTextPair {
 
   /// `-$5` and `$-7` cannot be written in one way.
   private func checkLead(_ pair: NumeralPair) throws(NotAnimatable) {
-    let isSigned = (pair.source.sign != nil || pair.sourceIsAccounting, pair.target.sign != nil || pair.targetIsAccounting)
+    let isSigned = (
+      pair.source.sign != nil || pair.sourceIsAccounting, pair.target.sign != nil || pair.targetIsAccounting
+    )
     let excess = pair.source.lead - pair.target.lead
     guard isSigned == (true, true), excess != 0 else { return }
-    throw difference(pair.source.first + max(-excess, 0), pair.target.first)
+    throw difference(pair.source.first - max(-excess, 0), pair.target.first - max(excess, 0))
   }
 
   private func checkLength(_ pair: NumeralPair) throws(NotAnimatable) {

@@ -11,7 +11,7 @@ struct NumbersInterpolation: ValueInterpolation {
   private struct PlacedNumber {
     /// How many bytes of the literals stand before it.
     let position: Int
-    let number: AnimatedNumber
+    let number: any AnimatedNumber
   }
 
   init(value: DecimalRange) {
@@ -22,7 +22,7 @@ struct NumbersInterpolation: ValueInterpolation {
     for character in literal { literals += character.utf8 }
   }
 
-  mutating func append(_ number: AnimatedNumber) {
+  mutating func append(_ number: any AnimatedNumber) {
     numbers.append(PlacedNumber(position: literals.count, number: number))
   }
 
@@ -31,34 +31,19 @@ struct NumbersInterpolation: ValueInterpolation {
   }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
+    // Spans lend their elements; an array would retain every number for its turn.
+    let literals = literals.span
+    let numbers = numbers.span
     var position = 0
     for index in numbers.indices {
-      text.append(contentsOf: literals.span.extracting(position..<numbers[index].position))
+      text.append(contentsOf: literals.extracting(position..<numbers[index].position))
       numbers[index].number.write(at: progress, to: &text)
       position = numbers[index].position
     }
-    text.append(contentsOf: literals.span.extracting(position...))
+    text.append(contentsOf: literals.extracting(position..<literals.count))
   }
 
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {
     value.writePlain(at: progress, to: &text)
-  }
-}
-
-/// One number that counts, and how it is written.
-struct AnimatedNumber: Sendable {
-  let range: DecimalRange
-  let notation: Notation
-
-  enum Notation: Sendable {
-    case decimal(NumberFormat)
-    case clock(ClockFormat)
-  }
-
-  func write(at progress: Double, to text: inout UTF8Buffer) {
-    switch notation {
-    case .decimal(let format): format.write(range, at: progress, to: &text)
-    case .clock(let format): format.write(range, at: progress, to: &text)
-    }
   }
 }

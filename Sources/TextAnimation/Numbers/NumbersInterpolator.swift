@@ -26,7 +26,7 @@ public struct NumbersInterpolator: TextInterpolator {
 extension NumberedTextPair {
   /// Reads times as seconds, and where that fails as the separate numbers they also are: `16:10` → `16:99`.
   ///
-  /// - Parameter limit: Pairs no more than this many numbers; the rest is literal.
+  /// No more than `limit` numbers are paired; the rest is literal.
   static func interpolation(
     from source: String, to target: String, symbols: NumberSymbols, rounding: Rounding, limit: Int = .max
   ) throws(NotAnimatable) -> NumbersInterpolation {

@@ -20,15 +20,13 @@ struct NumeralPair {
       fractionDigits: fractionDigits, rounding: rounding)
   }
 
-  /// Makes the pair ready.
-  ///
-  /// - Parameter lead: The characters between sign and digits.
-  func animated(lead: String, symbols: NumberSymbols, rounding: Rounding) -> AnimatedNumber {
-    AnimatedNumber(
-      range: range(rounding: rounding),
-      notation: source.isClock
-        ? .clock(clockFormat(lead: lead, symbols: symbols))
-        : .decimal(numberFormat(lead: lead, symbols: symbols, rounding: rounding)))
+  /// Makes the pair ready; `lead` are the characters between sign and digits.
+  func animated(lead: String, symbols: NumberSymbols, rounding: Rounding) -> any AnimatedNumber {
+    let range = range(rounding: rounding)
+    guard source.isClock else {
+      return AnimatedDecimal(range, format: numberFormat(lead: lead, symbols: symbols, rounding: rounding))
+    }
+    return AnimatedClock(range, format: clockFormat(lead: lead, symbols: symbols))
   }
 }
 
@@ -37,7 +35,8 @@ struct NumeralPair {
 extension NumeralPair {
   private func numberFormat(lead: String, symbols: NumberSymbols, rounding: Rounding) -> NumberFormat {
     NumberFormat(
-      positive: positive(lead: lead), negative: negative(lead: lead, symbols: symbols), zero: positive(lead: lead, isZero: true),
+      positive: positive(lead: lead), negative: negative(lead: lead, symbols: symbols),
+      zero: positive(lead: lead, isZero: true),
       layout: layout, minimumIntegerDigits: padding, minimumFractionDigits: fractionDigits,
       maximumFractionDigits: fractionDigits, rounding: rounding)
   }
@@ -46,7 +45,8 @@ extension NumeralPair {
     let hours = [source, target].filter { $0.fields.count == 3 }
     let minutes = [source, target].filter { $0.fields.count == 2 }
     return ClockFormat(
-      affixes: (positive(lead: lead), negative(lead: lead, symbols: symbols), positive(lead: lead, isZero: true)), layout: layout,
+      affixes: (positive(lead: lead), negative(lead: lead, symbols: symbols), positive(lead: lead, isZero: true)),
+      layout: layout,
       hours: hours.isEmpty ? .never : minutes.isEmpty ? .always : .whenReached,
       hourDigits: hours.compactMap(\.padding).max() ?? 1, minuteDigits: minutes.compactMap(\.padding).max() ?? 1,
       fractionDigits: fractionDigits)

@@ -9,12 +9,8 @@ public enum Rounding: String, CaseIterable, Sendable {
   /// Toward +∞.
   case up
 
-  /// Whether a value goes from the digit toward −∞ to the one above.
-  ///
-  /// - Parameters:
-  ///   - floor: The digit toward −∞, in units of the last one shown.
-  ///   - remainder: What lies above `floor`, below `one`.
-  ///   - half: Half of a unit.
+  /// Whether a value that lies `remainder` above `floor` goes up to the next whole number, two `half`s above.
+  @inline(__always)
   func carries(from floor: Int128, remainder: Int128, half: Int128) -> Bool {
     switch self {
     case .nearest: remainder > half || remainder == half && floor & 1 != 0
@@ -24,13 +20,9 @@ public enum Rounding: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a magnitude goes away from zero.
+  /// Whether a magnitude is rounded away from zero.
   ///
-  /// - Parameters:
-  ///   - isNegative: The sign of the value.
-  ///   - isOdd: Whether the last digit kept is odd.
-  ///   - first: The first digit dropped, 0…9.
-  ///   - isExact: Whether nothing but zeros follows it.
+  /// Its last digit kept `isOdd`; its `first` digit dropped, 0…9, is followed by nothing but zeros if it `isExact`.
   func increments(isNegative: Bool, isOdd: Bool, first: UInt8, isExact: Bool) -> Bool {
     let isInexact = first != 0 || !isExact
     return switch self {

@@ -1,112 +1,117 @@
-/// Every curve that can be named, and the way from its text to the curve.
-///
-/// The list and the parser are one thing, so they cannot disagree. A service adds its own with ``register(_:)``.
+/// The curves that have names, and the one reader of their texts: what is not listed cannot be written.
 public struct CurveCatalog: Sendable {
-  /// One name.
-  public struct Entry: Sendable {
-    /// The name as it is written.
-    public let name: String
-    /// What may stand in its parentheses, for curves that take plain numbers.
-    public let parameters: [CurveParameter]
-    /// One sentence.
-    public let summary: String
-    /// A text that is valid.
-    public let example: String
-    /// Makes the curve; without arguments where the name stands without parentheses.
-    let make: @Sendable (CurveArguments?) throws(CurveSyntaxError) -> any TimingCurve
+  /// All entries, in the order in which they are tried; several may share a name and differ in parameters.
+  public private(set) var entries: [CurveEntry]
 
-    /// Describes a curve that takes plain numbers, all of which have defaults.
-    ///
-    /// - Parameters:
-    ///   - name: The name as it is written.
-    ///   - parameters: What may stand in its parentheses.
-    ///   - summary: One sentence.
-    ///   - make: Makes the curve from one value for each parameter.
-    public init(
-      _ name: String, _ parameters: [CurveParameter] = [], summary: String,
-      make: @escaping @Sendable ([Double]) -> any TimingCurve
-    ) {
-      let values = parameters.map { "\($0.name): \($0.defaultValue)" }.joined(separator: ", ")
-      self.init(name, parameters, summary: summary, example: parameters.isEmpty ? name : "\(name)(\(values))") {
-        arguments throws(CurveSyntaxError) in
-        make(try (arguments ?? CurveArguments(tokens: [])).numbers(parameters, of: name))
-      }
-    }
-
-    /// Describes a curve with a grammar of its own.
-    init(
-      _ name: String, _ parameters: [CurveParameter] = [], summary: String, example: String,
-      parse: @escaping @Sendable (CurveArguments?) throws(CurveSyntaxError) -> any TimingCurve
-    ) {
-      self.name = name
-      self.parameters = parameters
-      self.summary = summary
-      self.example = example
-      make = parse
-    }
+  /// Creates a catalogue of its own.
+  public init(_ entries: [CurveEntry] = []) {
+    self.entries = entries
   }
 
-  /// The curves in the order of their registration.
-  public private(set) var entries: [Entry] = []
-  private var indices: [String: Int] = [:]
+  /// Every curve that the service knows.
+  public static let standard = CurveCatalog(
+    [cssEntries, coreAnimationEntries, countingEntries, pennerEntries, springEntries, decayEntries].flatMap { $0 })
 
-  /// Creates a catalogue without any.
-  public init() {}
+  /// Adds a curve, which is tried before those already there.
+  public mutating func register(_ entry: CurveEntry) {
+    entries.insert(entry, at: 0)
+  }
 
-  /// All that the project brings.
-  public static let standard: CurveCatalog = {
-    var catalog = CurveCatalog()
-    for entry in Entry.css + Entry.counting + Entry.penner + Entry.springs { catalog.register(entry) }
-    return catalog
-  }()
+  /// Reads a curve's text: `ease-out`, `steps(4, jump-none)`, `spring(duration: 0.5, bounce: 0.3)`.
+  ///
+  /// Tokens follow CSS Syntax 3, so comments, escapes and a missing last parenthesis are understood.
+  ///
+  /// - Throws: ``CurveSyntaxError`` with what is wrong.
+  /// - Complexity: O(n) in the length of the text, which the caller limits.
+  public func curve(_ text: String) throws(CurveSyntaxError) -> any TimingCurve {
+    var cursor = TokenCursor(text)
+    let curve: any TimingCurve
+    switch cursor.current {
+    case .identifier(let name):
+      cursor.advance()
+      curve = try self.curve(named: name)
+    case .function(let name):
+      cursor.advance()
+      curve = try self.curve(called: name, &cursor)
+    default:
+      throw cursor.unexpected("A curve begins with its name")
+    }
+    guard cursor.current == .end else {
+      throw CurveSyntaxError("Nothing can follow a curve, but \(cursor.current.description) does.")
+    }
+    return curve
+  }
 }
+
+// MARK: - Reading
 
 extension CurveCatalog {
-  /// Adds a curve, in place of one of the same name.
-  public mutating func register(_ entry: Entry) {
-    if let index = indices[entry.name] {
-      entries[index] = entry
-    } else {
-      indices[entry.name] = entries.count
-      entries.append(entry)
-    }
-  }
-
-  /// The curve that a text describes.
-  ///
-  /// CSS names may be written in any case, as in a style sheet; a parenthesis left open at the end counts as closed.
-  /// - Throws: One sentence on what is wrong.
-  public func curve(_ text: String) throws(CurveSyntaxError) -> any TimingCurve {
-    var tokens = CurveTokenizer.tokens(of: text)[...]
-    if tokens.first == .whitespace { tokens.removeFirst() }
-    if tokens.last == .whitespace { tokens.removeLast() }
-    switch tokens.popFirst() {
-    case .identifier(let name)? where tokens.isEmpty:
-      return try entry(name).make(nil)
-    case .function(let name)?:
-      let close = tokens.firstIndex(of: .close) ?? tokens.endIndex
-      guard close >= tokens.endIndex - 1, !tokens[..<close].contains(where: \.isFunction) else {
-        throw CurveSyntaxError(
-          "must be one curve; something stands after or inside `\(name)(…)` that does not belong there")
+  private func curve(named name: String) throws(CurveSyntaxError) -> any TimingCurve {
+    let candidates = try entries(called: name)
+    for entry in candidates {
+      switch entry.form {
+      case .keyword(let curve): return curve
+      case .function: return try make([entry], of: name, with: WrittenArguments())
+      case .notation: continue
       }
-      return try entry(name).make(CurveArguments(tokens: Array(tokens[..<close])))
-    case nil:
-      throw CurveSyntaxError("must name a curve, such as `ease-out` or `spring(duration: 0.5, bounce: 0.3)`")
-    default:
-      throw CurveSyntaxError("must be one curve, such as `ease-out` or `spring(duration: 0.5, bounce: 0.3)`")
     }
+    let example = candidates.first.map { ", as in `\($0.example)`" } ?? ""
+    throw CurveSyntaxError("\(name.quoted) needs arguments\(example).")
   }
 
-  private func entry(_ name: String) throws(CurveSyntaxError) -> Entry {
-    if let index = indices[name] { return entries[index] }
-    let lowered = name.lowercased()
-    if Entry.cssNames.contains(lowered), let index = indices[lowered] { return entries[index] }
-    throw CurveSyntaxError("has no curve called `\(name.prefix(40))`", unknownName: name)
+  private func curve(called name: String, _ cursor: inout TokenCursor) throws(CurveSyntaxError) -> any TimingCurve {
+    let candidates = try entries(called: name)
+    for entry in candidates {
+      switch entry.form {
+      case .keyword:
+        continue
+      case .notation(let read):
+        let curve = try read(&cursor)
+        try close(name, &cursor)
+        return curve
+      case .function:
+        let written = try WrittenArguments(of: name, from: &cursor)
+        try close(name, &cursor)
+        return try make(candidates, of: name, with: written)
+      }
+    }
+    throw CurveSyntaxError("\(name.quoted) takes no arguments.")
   }
-}
 
-extension CurveToken {
-  fileprivate var isFunction: Bool {
-    if case .function = self { true } else { false }
+  private func close(_ name: String, _ cursor: inout TokenCursor) throws(CurveSyntaxError) {
+    guard cursor.isAtEndOfArguments else {
+      throw cursor.unexpected("\(name.quoted) needs a comma or `)` after an argument")
+    }
+    cursor.advance()
+  }
+
+  private func entries(called name: String) throws(CurveSyntaxError) -> [CurveEntry] {
+    let candidates = entries.filter { $0.isCalled(name) }
+    guard !candidates.isEmpty else { throw .unknown("curve", name, among: entries.map(\.name)) }
+    return candidates
+  }
+
+  /// Makes the first curve whose parameters take the arguments.
+  private func make(
+    _ candidates: [CurveEntry], of name: String, with written: WrittenArguments
+  ) throws(CurveSyntaxError) -> any TimingCurve {
+    for entry in candidates where written.fit(entry.parameters) {
+      guard case .function(let make) = entry.form else { continue }
+      return try make(try CurveArguments(written, for: entry.parameters, of: name))
+    }
+    throw misfit(candidates, of: name, with: written)
+  }
+
+  private func misfit(
+    _ candidates: [CurveEntry], of name: String, with written: WrittenArguments
+  ) -> CurveSyntaxError {
+    let known = candidates.flatMap { $0.parameters.map(\.name) }
+    if let stranger = written.named.first(where: { !known.contains($0.name) }) {
+      return .unknown("parameter", stranger.name, among: known)
+    }
+    let choices = candidates.map { entry in
+      entry.parameters.isEmpty ? "no arguments" : entry.parameters.map(\.name).joined(separator: ", ")
+    }
+    return CurveSyntaxError("\(name.quoted) takes \(choices.joined(separator: "; or ")).")
   }
 }

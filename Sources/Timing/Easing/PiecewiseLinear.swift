@@ -1,97 +1,100 @@
-/// Straight lines between stops (CSS Easing 2 section 2.1, `linear()`).
+/// Straight lines between points: CSS `linear()` (CSS Easing 2 §2.2).
+///
+/// Beyond its first and last point it goes on along its first and last line. Two points with one input are a jump.
 public struct PiecewiseLinear: Easing {
-  /// A stop as it is written: an output, and the inputs it may be given as fractions.
-  public struct Stop: Equatable, Sendable {
-    /// The eased progress there.
-    public var output: Double
-    /// None, one, or the two ends of a stretch with this output.
-    public var inputs: [Double]
-
-    /// Creates a stop.
-    public init(_ output: Double, at inputs: Double...) {
-      self.output = output
-      self.inputs = Array(inputs.prefix(2))
-    }
-
-    init(output: Double, inputs: [Double]) {
-      self.output = output
-      self.inputs = inputs
-    }
+  /// A corner of the curve.
+  public struct Point: Hashable, Sendable {
+    /// The fraction of the duration.
+    public let input: Double
+    /// The progress there.
+    public let output: Double
   }
 
-  private struct Point {
-    var input: Double
-    var output: Double
-  }
+  /// The corners, their inputs never falling.
+  public let points: [Point]
 
-  private let points: [Point]
-
-  /// Places the stops: inputs never decrease, and those without one stand evenly between their neighbours.
+  /// The progress on the line around `fraction`.
   ///
-  /// - Parameter stops: At least two; with fewer the easing is constant.
-  public init(_ stops: [Stop]) {
-    var placed: [(input: Double?, output: Double)] = []
-    var largest = -Double.infinity
-    for (index, stop) in stops.enumerated() {
-      for input in stop.inputs {
-        largest = max(input, largest)
-        placed.append((largest, stop.output))
-      }
-      guard stop.inputs.isEmpty else { continue }
-      let isLast = index == stops.count - 1
-      if index == 0 { largest = 0 } else if isLast { largest = max(1, largest) }
-      placed.append((index == 0 || isLast ? largest : nil, stop.output))
-    }
-    points = Self.spreadEvenly(placed)
+  /// - Complexity: O(log n) in the number of points.
+  public func progress(at fraction: Double) -> Double {
+    guard points.count > 1 else { return points.first?.output ?? 0 }
+    let index = lineIndex(at: fraction.finite)
+    let (start, end) = (points[index], points[index + 1])
+    let share = ((fraction.finite - start.input) / (end.input - start.input)).finite
+    if start.input == end.input || share == 1 { return end.output }
+    return (start.output + (end.output - start.output) * share).finite
   }
 
-  private static func spreadEvenly(_ placed: [(input: Double?, output: Double)]) -> [Point] {
-    var points: [Point] = []
-    var waiting: [Double] = []
-    for (input, output) in placed {
-      guard let input else {
-        waiting.append(output)
-        continue
-      }
-      let start = points.last?.input ?? input
-      for (index, output) in waiting.enumerated() {
-        let share = Double(index + 1) / Double(waiting.count + 1)
-        points.append(Point(input: start + (input - start) * share, output: output))
-      }
-      waiting = []
-      points.append(Point(input: input, output: output))
+  /// The gradient of the line around `fraction`; 0 on a jump.
+  public func slope(at fraction: Double) -> Double {
+    guard points.count > 1 else { return 0 }
+    let index = lineIndex(at: fraction.finite)
+    let (start, end) = (points[index], points[index + 1])
+    guard start.input < end.input else { return 0 }
+    return ((end.output - start.output) / (end.input - start.input)).finite
+  }
+
+  /// The line that begins at the last point whose input is not past `fraction`, or the nearest line.
+  private func lineIndex(at fraction: Double) -> Int {
+    var low = 0
+    var high = points.count
+    while low < high {
+      let middle = (low + high) / 2
+      if points[middle].input <= fraction { low = middle + 1 } else { high = middle }
     }
-    return points
+    return min(max(low - 1, 0), points.count - 2)
   }
 }
 
 extension PiecewiseLinear {
-  /// The output at an input; before the first and after the last stop the outermost lines go on.
-  ///
-  /// - Complexity: O(log n).
-  public func progress(at fraction: Double) -> Double {
-    guard points.count > 1 else { return points.first?.output ?? fraction }
-    let left = points[segment(at: fraction)]
-    let right = points[segment(at: fraction) + 1]
-    guard right.input > left.input else { return right.output }
-    return left.output + (right.output - left.output) * ((fraction - left.input) / (right.input - left.input))
-  }
+  /// One argument of `linear()`: a progress and where it stands.
+  public struct Stop: Hashable, Sendable {
+    /// The progress.
+    public var output: Double
+    /// The fraction of the duration at which the stop stands, or begins; `nil` spaces it evenly.
+    public var start: Double?
+    /// The fraction of the duration at which the stop ends, where it lasts.
+    public var end: Double?
 
-  /// The slope of the line at an input.
-  public func slope(at fraction: Double) -> Double {
-    guard points.count > 1 else { return 0 }
-    let left = points[segment(at: fraction)]
-    let right = points[segment(at: fraction) + 1]
-    return right.input > left.input ? (right.output - left.output) / (right.input - left.input) : 0
-  }
-
-  /// The index of the last point at or before an input that has a successor.
-  private func segment(at input: Double) -> Int {
-    var range = 0..<points.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range = points[middle].input <= input ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    /// Creates a stop.
+    public init(_ output: Double, at start: Double? = nil, until end: Double? = nil) {
+      self.output = output
+      self.start = start
+      self.end = end
     }
-    return min(max(range.lowerBound - 1, 0), points.count - 2)
+  }
+
+  /// Places the stops as CSS Easing 2 §2.2.1 says: none before the one ahead of it, those without a place evenly.
+  public init(_ stops: [Stop]) {
+    var points: [Point] = []
+    var unplaced: [Double] = []
+    var largest = -Double.infinity
+    func place(_ output: Double, at input: Double) {
+      let before = largest
+      largest = max(largest, input.finite)
+      for (index, output) in unplaced.enumerated() {
+        let share = Double(index + 1) / Double(unplaced.count + 1)
+        points.append(Point(input: before + (largest - before) * share, output: output))
+      }
+      unplaced = []
+      points.append(Point(input: largest, output: output))
+    }
+    for (index, stop) in stops.enumerated() {
+      let end: Double? = index == 0 ? 0 : index == stops.count - 1 ? 1 : nil
+      guard let start = stop.start ?? end else {
+        unplaced.append(stop.output.finite)
+        continue
+      }
+      place(stop.output.finite, at: start)
+      if let end = stop.end { place(stop.output.finite, at: end) }
+    }
+    self.points = points
+  }
+}
+
+extension PiecewiseLinear: PiecewiseMonotone {
+  /// The corners inside the duration.
+  public func turningPoints(duration: Double) -> [Double] {
+    points.map { $0.input * duration }
   }
 }

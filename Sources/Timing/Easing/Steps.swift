@@ -1,37 +1,51 @@
-/// A staircase (CSS Easing 2 section 2.3, `steps()`).
-public struct Steps: Easing {
-  /// Where the jumps are.
-  public enum Position: String, CaseIterable, Sendable {
-    /// The first jump is at the start.
+/// A stair of equal steps: CSS `steps()` (CSS Easing 2 §2.4).
+public struct Steps: Easing, Hashable {
+  /// Where the jumps stand.
+  public enum Position: String, CaseIterable, Hashable, Sendable {
+    /// The first jump is at the start: `start` and `jump-start`.
     case jumpStart = "jump-start"
-    /// The last jump is at the end.
+    /// The last jump is at the end: `end` and `jump-end`, the default.
     case jumpEnd = "jump-end"
-    /// No jump is at either end; this takes two steps at least.
+    /// No jump at either end.
     case jumpNone = "jump-none"
-    /// A jump is at both ends.
+    /// Jumps at both ends.
     case jumpBoth = "jump-both"
   }
 
-  /// The number of steps, at least 1.
+  /// The number of steps, at least 1, and 2 without jumps at the ends.
   public let count: Int
-  /// Where the jumps are.
+  /// Where the jumps stand.
   public let position: Position
 
-  /// Creates a staircase.
+  /// Creates a stair; a `count` too small for it counts as the smallest.
   public init(_ count: Int, _ position: Position = .jumpEnd) {
     self.count = max(count, position == .jumpNone ? 2 : 1)
     self.position = position
   }
 
-  /// The level of the step; at a jump the upper one.
+  /// The height of the step at `fraction`.
   public func progress(at fraction: Double) -> Double {
-    let clamped = min(max(fraction, 0), 1)
-    let jumps = Double(count) + (position == .jumpBoth ? 1 : position == .jumpNone ? -1 : 0)
-    let isEarly = position == .jumpStart || position == .jumpBoth
-    let step = (clamped * Double(count)).rounded(.down) + (isEarly ? 1 : 0)
-    return min(step, jumps) / jumps
+    let fraction = fraction.finite
+    let early: Double = position == .jumpStart || position == .jumpBoth ? 1 : 0
+    var step = (fraction * Double(count)).finite.rounded(.down) + early
+    if fraction >= 0 { step = max(step, 0) }
+    if fraction <= 1 { step = min(step, jumps) }
+    return step / jumps
   }
 
-  /// Always 0: between jumps nothing moves.
+  /// Always 0: a stair stands or jumps.
   public func slope(at fraction: Double) -> Double { 0 }
+
+  private var jumps: Double {
+    switch position {
+    case .jumpStart, .jumpEnd: Double(count)
+    case .jumpNone: Double(count) - 1
+    case .jumpBoth: Double(count) + 1
+    }
+  }
+}
+
+extension Steps: PiecewiseMonotone {
+  /// None: a stair only rises.
+  public func turningPoints(duration: Double) -> [Double] { [] }
 }

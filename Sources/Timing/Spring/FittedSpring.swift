@@ -1,62 +1,91 @@
 import RealModule
 
-/// UIView's spring: a damping ratio and a duration, from which the frequency follows.
+/// A spring that finds its own frequency, so that it has settled when its duration is over: UIView's
+/// `animate(withDuration:usingSpringWithDamping:initialSpringVelocity:)`.
 ///
-/// The frequency is the one at which a thousandth of the distance is left when the duration is over
-/// (`animate(withDuration:usingSpringWithDamping:initialSpringVelocity:)`).
-public struct FittedSpring: TimingCurve, Equatable {
-  /// 0…1; more counts as 1.
+/// UIKit's own rule is unpublished; this one (also Motion's `findSpring`) lets the envelope of the swing reach a
+/// thousandth of the distance at the end. The spring's factor of the sine stands for its amplitude there.
+public struct FittedSpring: TimingCurve, Hashable {
+  /// The damping ratio, 0.01…1; from 1 on the spring does not overshoot.
   public let dampingRatio: Double
-  /// Whole distances per second.
+  /// The velocity at the start, in whole distances per second; positive is toward the target.
   public let initialVelocity: Double
 
-  /// Creates a spring that waits for its duration.
+  /// What is left of the distance when the duration is over.
+  public static let remainder = 0.001
+
+  /// Creates a spring for any duration; a ratio outside 0.01…1 counts as the nearer end.
   public init(dampingRatio: Double, velocity: Double = 0) {
-    self.dampingRatio = min(max(dampingRatio, 0.01), 1)
+    self.dampingRatio = dampingRatio.clamped(to: 0.01...1)
     initialVelocity = velocity
   }
 
-  /// The spring that has arrived after this duration.
-  public func spring(duration: Double) -> Spring {
-    let frequency = frequency(duration: min(max(duration, 0.01), 10))
-    return Spring(
-      stiffness: frequency * frequency, damping: 2 * dampingRatio * frequency, velocity: initialVelocity)
+  /// The spring for a duration of `seconds`, at least a millisecond.
+  public func spring(lasting seconds: Double) -> Spring {
+    Spring(
+      frequency: frequency(lasting: seconds.clamped(to: 0.001...1e6)), dampingRatio: dampingRatio,
+      velocity: initialVelocity)
   }
 
-  /// The spring itself, so that its frequency is found once and not for each frame.
-  public func fitted(to duration: Double) -> any TimingCurve { spring(duration: duration) }
-
-  /// The position of the spring that fits.
+  /// The position on the spring for this duration.
+  ///
+  /// It is solved anew at each call: ``TimingCurve/fitted(to:)`` does it once.
   public func position(at seconds: Double, duration: Double) -> Double {
-    spring(duration: duration).position(at: seconds, duration: duration)
+    spring(lasting: duration).position(at: seconds, duration: duration)
   }
 
-  /// The velocity of the spring that fits.
+  /// The velocity on the spring for this duration.
   public func velocity(at seconds: Double, duration: Double) -> Double {
-    spring(duration: duration).velocity(at: seconds, duration: duration)
+    spring(lasting: duration).velocity(at: seconds, duration: duration)
   }
 
-  /// Always `nil`: it needs a duration.
+  /// Always `nil`: the duration is given, and the spring follows.
   public func settlingDuration(within threshold: Double) -> Double? { nil }
+}
 
-  /// Solves remainder(ω) = 0.001 by Newton's method from 5/duration.
-  private func frequency(duration: Double) -> Double {
-    var frequency = 5 / duration
-    for _ in 0..<12 {
-      let value = remainder(frequency, duration) - 0.001
-      let delta = frequency * 1e-6
-      let slope = (remainder(frequency + delta, duration) - remainder(frequency - delta, duration)) / (2 * delta)
-      let next = frequency - value / slope
-      guard next.isFinite, next > 0 else { return frequency }
-      frequency = next
+extension TimingCurve {
+  /// This curve made ready for one duration, which a ``FittedSpring`` needs to be fast; any other is itself.
+  public func fitted(to duration: Double) -> any TimingCurve {
+    (self as? FittedSpring)?.spring(lasting: duration) ?? self
+  }
+}
+
+// MARK: - Solving
+
+extension FittedSpring {
+  /// The greatest frequency at which the envelope passes the remainder at the end.
+  private func frequency(lasting seconds: Double) -> Double {
+    let peak = peakFrequency(lasting: seconds)
+    guard excess(at: peak, lasting: seconds) > 0 else {
+      // So strong a push reaches the target by itself, and no envelope is large enough: let the decay alone decide.
+      return -.log(Self.remainder) / (dampingRatio * seconds)
     }
-    return frequency
+    var low = peak
+    var high = max(2 * peak, 1 / seconds)
+    while excess(at: high, lasting: seconds) > 0 { (low, high) = (high, 2 * high) }
+    while true {
+      let middle = low + (high - low) / 2
+      guard middle > low && middle < high else { return middle }
+      if excess(at: middle, lasting: seconds) > 0 { low = middle } else { high = middle }
+    }
   }
 
-  private func remainder(_ frequency: Double, _ duration: Double) -> Double {
-    let decay = Double.exp(-dampingRatio * frequency * duration)
-    if dampingRatio >= 1 { return decay * ((frequency - initialVelocity) * duration + 1) }
-    let damped = frequency * (1 - dampingRatio * dampingRatio).squareRoot()
-    return (dampingRatio * frequency - initialVelocity) / damped * decay
+  /// How far the envelope is above the remainder at the end.
+  private func excess(at frequency: Double, lasting seconds: Double) -> Double {
+    let decay = frequency * dampingRatio
+    guard dampingRatio < 1 else {
+      return .exp(-frequency * seconds) * ((frequency - initialVelocity) * seconds + 1) - Self.remainder
+    }
+    let damped = frequency * .sqrt((1 - dampingRatio) * (1 + dampingRatio))
+    return .exp(-decay * seconds) * (decay - initialVelocity) / damped - Self.remainder
+  }
+
+  /// The frequency at which the envelope is largest; above it, it only falls.
+  private func peakFrequency(lasting seconds: Double) -> Double {
+    let smallest = 1e-9 / seconds
+    guard initialVelocity > 0 else { return smallest }
+    guard dampingRatio < 1 else { return max(initialVelocity, smallest) }
+    let push = dampingRatio * seconds * initialVelocity
+    return (push + .sqrt(push * push + 4 * push)) / (2 * dampingRatio * dampingRatio * seconds)
   }
 }

@@ -1,82 +1,89 @@
 import RealModule
 
-/// A damped spring in closed form and true time: any moment costs the same, and no step size spoils it.
+/// A mass on a damped spring that is let go at the source and comes to rest on the target.
 ///
-/// The parameters are those of `CASpringAnimation`; the other families (`duration` and `bounce`, `response` and
-/// `dampingFraction`, POP's bounciness and speed) are ways to choose them. Unlike Core Animation's default, a damping
-/// above critical is honoured.
-public struct Spring: TimingCurve, Equatable {
-  /// Mass of the object, above 0.
+/// Positions follow the closed form in true seconds, so any moment costs the same and nothing accumulates. Unlike
+/// CASpringAnimation's default, a damping beyond the critical one is honoured.
+///
+/// A duration shorter than the spring needs cuts it: up to the end it runs in true time, and at the end it is on its
+/// target, with a jump. A longer one shows it at rest.
+public struct Spring: TimingCurve, Hashable {
+  /// The mass, above 0.
   public let mass: Double
-  /// Force per distance, above 0.
+  /// The stiffness k, above 0: the force per distance.
   public let stiffness: Double
-  /// Force per velocity, 0 or more; 0 never comes to rest.
+  /// The damping c, at least 0: the force per velocity.
   public let damping: Double
-  /// Whole distances per second at the start, positive toward the target.
+  /// The velocity at the start, in whole distances per second; positive is toward the target.
   public let initialVelocity: Double
 
-  /// ω₀√|ζ² − 1|, the frequency of the swing or the gap between the two rates of decay.
-  let angular: Double
-  /// ζω₀.
-  let decayRate: Double
-  let isOscillating: Bool
+  let motion: DampedMotion
 
-  /// Creates a spring; the defaults are Core Animation's.
+  /// Creates a spring from its physics, with CASpringAnimation's defaults.
+  ///
+  /// - Parameters:
+  ///   - mass: Above 0.
+  ///   - stiffness: Above 0.
+  ///   - damping: At least 0.
+  ///   - velocity: Whole distances per second; positive is toward the target.
   public init(mass: Double = 1, stiffness: Double = 100, damping: Double = 10, velocity: Double = 0) {
+    precondition(mass > 0 && stiffness > 0 && damping >= 0, "a spring needs mass, stiffness and damping")
     self.mass = mass
     self.stiffness = stiffness
     self.damping = damping
     initialVelocity = velocity
-    decayRate = damping / (2 * mass)
-    let excess = decayRate * decayRate - stiffness / mass
-    angular = abs(excess).squareRoot()
-    isOscillating = excess < 0
+    motion = DampedMotion(
+      frequency: .sqrt(stiffness / mass),
+      dampingRatio: damping / (2 * .sqrt(stiffness * mass)),
+      offset: -1, velocity: velocity)
   }
+
+  /// Creates a spring of mass 1 from its undamped frequency in radians a second and its damping ratio.
+  public init(frequency: Double, dampingRatio: Double, velocity: Double = 0) {
+    self.init(
+      stiffness: frequency * frequency, damping: 2 * dampingRatio * frequency, velocity: velocity)
+  }
+
+  /// The undamped frequency ω₀ in radians a second.
+  public var frequency: Double { motion.frequency }
+
+  /// The damping ratio ζ: below 1 the spring overshoots, from 1 on it creeps.
+  public var dampingRatio: Double { motion.dampingRatio }
 }
 
-// MARK: - Shape
+// MARK: - Time
 
 extension Spring {
-  /// Radians per second of the undamped spring, ω₀.
-  public var undampedFrequency: Double { (stiffness / mass).squareRoot() }
+  /// Seconds after which a spring that never rests is not followed any further: no sine has digits left there.
+  private static let horizon = 1e9
 
-  /// ζ: below 1 it overshoots, at 1 it arrives fastest without.
-  public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
-}
+  /// The position `seconds` after the start, never cut: 0 is the source and 1 the target.
+  public func position(at seconds: Double) -> Double {
+    guard seconds > 0 else { return 0 }
+    return 1 + motion.offset(at: min(seconds, Self.horizon))
+  }
 
-// MARK: - Motion
+  /// The velocity `seconds` after the start, never cut, in whole distances a second.
+  public func velocity(at seconds: Double) -> Double {
+    motion.velocity(at: min(max(0, seconds), Self.horizon))
+  }
 
-extension Spring {
-  /// 1 and the distance to it; with a duration that cuts it short, the end is the target.
+  /// The position in true time before `duration`, and 1 from then on.
   public func position(at seconds: Double, duration: Double) -> Double {
-    seconds >= duration ? 1 : 1 + displacement(at: max(seconds, 0))
+    seconds >= duration ? 1 : position(at: seconds)
   }
 
-  /// Whole distances per second.
+  /// The velocity in true time before `duration`, and 0 from then on.
   public func velocity(at seconds: Double, duration: Double) -> Double {
-    let seconds = max(seconds, 0)
-    let (cosine, sine) = basis(at: seconds)
-    return initialVelocity * cosine - (decayRate * initialVelocity - stiffness / mass) * sine
+    seconds >= duration ? 0 : velocity(at: seconds)
   }
+}
 
-  /// The distance from the target, negative before it.
-  func displacement(at seconds: Double) -> Double {
-    let (cosine, sine) = basis(at: seconds)
-    return (initialVelocity - decayRate) * sine - cosine
-  }
-
-  /// e^(−ζω₀t) times cos ωt and sin ωt / ω, or their hyperbolic counterparts; both stay exact where ω goes to 0.
-  private func basis(at seconds: Double) -> (cosine: Double, sine: Double) {
-    let phase = angular * seconds
-    if isOscillating {
-      let decay = Double.exp(-decayRate * seconds)
-      let sine = phase < 1e-8 ? seconds : Double.sin(phase) / angular
-      return (decay * Double.cos(phase), decay * sine)
-    }
-    // The slower rate as a quotient, because the difference would lose its digits.
-    let slow = Double.exp(-stiffness / mass / (decayRate + angular) * seconds)
-    let fast = Double.exp(-(decayRate + angular) * seconds)
-    let sine = phase < 1e-8 ? seconds * slow : -slow * Double.expMinusOne(-2 * phase) / (2 * angular)
-    return ((slow + fast) / 2, sine)
+extension Spring: PiecewiseMonotone {
+  /// The crests and troughs, up to the hundred thousandth; beyond that a spring counts as one piece.
+  public func turningPoints(duration: Double) -> [Double] {
+    guard let first = motion.firstTurningPoint else { return [] }
+    guard let interval = motion.turningInterval else { return [first] }
+    return Array(stride(from: first, to: duration, by: interval).prefix(100_000))
   }
 }

@@ -41,7 +41,8 @@ struct FrameEndpointTests {
   }
 
   @Test(arguments: [
-    ("", "index"), ("index=1&time=2", "time"), ("index=-1", "index"), ("index=x", "index"), ("progress=1.5", "progress"),
+    ("", "index"), ("index=1&time=2", "time"), ("index=-1", "index"), ("index=x", "index"),
+    ("progress=1.5", "progress"),
     ("time=-1", "time"), ("progress=0.5&repeat=infinite", "progress"),
   ])
   func `a position that is none is named`(query: String, parameter: String) {

@@ -1,0 +1,14 @@
+extension Double {
+  /// The nearest finite number: what overflows becomes the greatest, what is no number becomes 0.
+  var finite: Double {
+    if isFinite { return self }
+    if isNaN { return 0 }
+    return self < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
+  }
+
+  /// The nearest number within `range`; what is no number becomes its lower end.
+  func clamped(to range: ClosedRange<Double>) -> Double {
+    // `max` of the standard library keeps its first argument when the other is no number.
+    Swift.min(Swift.max(range.lowerBound, self), range.upperBound)
+  }
+}

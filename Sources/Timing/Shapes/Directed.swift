@@ -1,0 +1,58 @@
+/// A shape run forward, backward, or forward and then backward: Penner's in, out and in-out.
+public struct Directed<Shape: EasingShape>: Easing, Hashable {
+  /// The shape, in its `in` form.
+  public let shape: Shape
+  /// How the shape is run.
+  public let direction: EasingDirection
+
+  /// Creates an easing from a shape.
+  public init(_ shape: Shape, _ direction: EasingDirection) {
+    self.shape = shape
+    self.direction = direction
+  }
+
+  /// The height at `fraction`; beyond 0…1 the nearer end.
+  public func progress(at fraction: Double) -> Double {
+    guard fraction > 0 else { return 0 }
+    guard fraction < 1 else { return 1 }
+    switch direction {
+    case .in: return shape.value(at: fraction)
+    case .out: return 1 - shape.value(at: 1 - fraction)
+    case .inOut where fraction < 0.5: return shape.value(at: 2 * fraction) / 2
+    case .inOut: return 1 - shape.value(at: 2 - 2 * fraction) / 2
+    }
+  }
+
+  /// The gradient at `fraction`; beyond 0…1 that of the nearer end.
+  public func slope(at fraction: Double) -> Double {
+    let fraction = fraction.clamped(to: 0...1)
+    switch direction {
+    case .in: return shape.slope(at: fraction).finite
+    case .out: return shape.slope(at: 1 - fraction).finite
+    case .inOut where fraction < 0.5: return shape.slope(at: 2 * fraction).finite
+    case .inOut: return shape.slope(at: 2 - 2 * fraction).finite
+    }
+  }
+}
+
+/// How a shape is run.
+public enum EasingDirection: String, CaseIterable, Hashable, Sendable {
+  /// Slow first.
+  case `in`
+  /// Slow last: the `in` form backward.
+  case out
+  /// Slow at both ends: the `in` form to the middle, then backward.
+  case inOut
+}
+
+extension Directed: PiecewiseMonotone {
+  /// The shape's turning points, mirrored or halved as the direction says.
+  public func turningPoints(duration: Double) -> [Double] {
+    let times = shape.turningTimes
+    return switch direction {
+    case .in: times.map { $0 * duration }
+    case .out: times.map { (1 - $0) * duration }
+    case .inOut: times.flatMap { [$0 / 2 * duration, (1 - $0 / 2) * duration] }
+    }
+  }
+}

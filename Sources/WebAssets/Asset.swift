@@ -1,0 +1,41 @@
+/// A file for browsers, embedded in the binary.
+public struct Asset: Sendable {
+  /// Where it is served, such as `/kinetype.js`.
+  public let path: String
+
+  /// The value of `Content-Type`.
+  public let mediaType: String
+
+  /// The file.
+  public let bytes: [UInt8]
+}
+
+extension Asset {
+  /// The playground: try texts, curves and effects.
+  public static let page = Asset(
+    path: "/", mediaType: "text/html; charset=utf-8", bytes: PackageResources.index_html)
+
+  /// The custom element and the function behind it, for pages of any origin.
+  public static let module = Asset(
+    path: "/kinetype.js", mediaType: javaScript, bytes: PackageResources.kinetype_js)
+
+  /// The module's types.
+  ///
+  /// As `text/plain`: the registered media type of `.ts` is a video's.
+  public static let moduleTypes = Asset(
+    path: "/kinetype.d.ts", mediaType: "text/plain; charset=utf-8", bytes: PackageResources.kinetype_d_ts)
+
+  /// What the playground does.
+  public static let pageScript = Asset(
+    path: "/playground.js", mediaType: javaScript, bytes: PackageResources.playground_js)
+
+  /// How the playground looks.
+  public static let pageStyle = Asset(
+    path: "/playground.css", mediaType: "text/css; charset=utf-8", bytes: PackageResources.playground_css)
+
+  /// Every file.
+  public static let all = [page, module, moduleTypes, pageScript, pageStyle]
+
+  // RFC 9239 section 6.
+  private static let javaScript = "text/javascript; charset=utf-8"
+}

@@ -1,0 +1,157 @@
+/**
+ * Text that moves, frame by frame, as a Kinetype service computes it.
+ *
+ * ```html
+ * <script type="module" src="https://your.host/kinetype.js"></script>
+ * <kinetic-text value="400 apples" duration="2s" curve="spring(duration: .5, bounce: .3)">100 apples</kinetic-text>
+ * ```
+ */
+
+/** What a service is asked for: the parameters of `/v1/frames` and `/v1/stream`, others included. */
+export interface AnimationParameters {
+  /** Seconds, or a CSS time such as `400ms`. */
+  duration?: number | string;
+  /** A timing curve: `easeOutBounce`, `cubic-bezier(…)`, `linear(…)`, `spring(duration: .5, bounce: .3)`, … */
+  curve?: string;
+  /** Frames a second, 1…240. */
+  fps?: number;
+  interpolation?: 'auto' | 'number' | 'numbers' | 'typewriter' | 'scramble' | 'morph' | 'odometer' | 'none' | (string & {});
+  /** A printf text with one conversion, such as `%.1f%%`; `from` and `to` are numbers then. */
+  format?: string;
+  /** Names such as `crossFade` or `scrollUp`, joined by commas. */
+  effect?: string;
+  [parameter: string]: string | number | boolean | null | undefined;
+}
+
+export interface AnimationOptions extends AnimationParameters {
+  /** The text before; without it, what the element shows at this moment. */
+  from?: string | number;
+  /** The text after. */
+  to?: string | number;
+  /**
+   * Where the frames come from: a `/v1/frames` address is fetched once and played by the page, a `/v1/stream` address
+   * sends each frame when it is due. It may bring parameters of its own. The default is `v1/frames` beside this module.
+   */
+  src?: string | URL;
+}
+
+/**
+ * How a run ended: every frame was shown; another run took over or it was stopped; the service was away, too slow, or
+ * refused; or nothing was to move (reduced motion, hidden page, removed element). Only `cancelled` leaves a label that
+ * does not show its final text.
+ */
+export type EndReason = 'finished' | 'cancelled' | 'failed' | 'skipped';
+
+export interface Run {
+  /** Stops where it is. */
+  cancel(): void;
+  /** Never rejects. */
+  readonly finished: Promise<EndReason>;
+}
+
+/** Animates the text of any element; a run already under way there is replaced, from what it shows. */
+export function animate(element: Element, options: AnimationOptions): Run;
+
+/** How one of the two labels of a transition looks; offsets are in label heights. */
+export interface Label {
+  text: string;
+  opacity?: number;
+  scale?: number;
+  /** Degrees clockwise. */
+  rotation?: number;
+  offsetX?: number;
+  offsetY?: number;
+}
+
+/** One character: `x` in character cells, `y` in label heights. */
+export interface Glyph {
+  text: string;
+  x: number;
+  y?: number;
+  scale?: number;
+  /** Degrees clockwise. */
+  rotation?: number;
+  opacity?: number;
+}
+
+/** One wheel of an odometer, `offset` of the way from its character to the next. */
+export interface Column {
+  char: string;
+  next?: string;
+  offset?: number;
+}
+
+export interface Frame {
+  index: number;
+  /** Seconds from the start. */
+  time: number;
+  /** The eased progress, which may leave 0…1. */
+  progress: number;
+  text: string;
+  /** The number behind the text, as an exact decimal. */
+  value?: string;
+  labels?: { exit: Label; enter: Label };
+  glyphs?: Glyph[];
+  columns?: Column[];
+}
+
+/** What the service says about the animation it is going to send. */
+export interface AnimationDescription {
+  from: string;
+  to: string;
+  interpolation: string;
+  curve: string;
+  duration: number;
+  fps: number;
+  /** `null` where it never ends. */
+  frameCount: number | null;
+  animated: boolean;
+  /** Why it is not animated. */
+  reason?: string;
+}
+
+/** A problem document (RFC 9457). */
+export interface Problem {
+  status: number;
+  title: string;
+  detail: string;
+  errors?: { parameter: string; detail: string }[];
+}
+
+export interface KineticEnd {
+  reason: EndReason;
+  /** What the element shows now. */
+  text: string;
+  /** Why the service refused. */
+  problem?: Problem;
+}
+
+export interface KineticEventMap {
+  'kinetic-start': CustomEvent<AnimationDescription>;
+  'kinetic-frame': CustomEvent<Frame>;
+  'kinetic-end': CustomEvent<KineticEnd>;
+}
+
+/**
+ * `<kinetic-text>`: a label that moves whenever its `value` changes, from what it shows at that moment.
+ *
+ * Attributes: `value`, `from` (the first start; without it the text inside the tag), `src`, and the parameters of an
+ * animation by their names (`fractionDigits`; `numberStyle` stands for `style`, which HTML has itself). The text inside
+ * the tag is what a page without script shows. Screen readers find the final text only.
+ */
+export class KineticText extends HTMLElement {
+  /** The final text; setting it animates. */
+  get value(): string | null;
+  set value(text: string | number);
+
+  addEventListener<Name extends keyof KineticEventMap>(
+    type: Name, listener: (event: KineticEventMap[Name]) => void, options?: boolean | AddEventListenerOptions): void;
+  addEventListener(
+    type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kinetic-text': KineticText;
+  }
+}

@@ -1,0 +1,253 @@
+// Text that moves: <kinetic-text value="400 apples">100 apples</kinetic-text>. See kinetype.d.ts.
+
+const runs = new WeakMap();
+
+export function animate(element, { from, to, src, ...parameters } = {}) {
+  const earlier = runs.get(element);
+  earlier?.cancel();
+  const url = address(src ?? new URL('v1/frames', import.meta.url), { from, to, ...parameters });
+  const query = url.searchParams;
+  const run = new Run(element, query);
+  runs.set(element, run);
+  if (earlier?.reason === 'cancelled' && !earlier.frame) run.starved = earlier.starved + 1;
+  if (run.starved > 3) {
+    // Values that come faster than answers must not hold the label still.
+    run.starved = 0;
+    element.textContent = earlier.final;
+    query.set('from', earlier.query.get('to'));
+  } else if (from == null && (to != null || !query.has('from'))) {
+    query.set('from', earlier?.position(run.isNumber) ?? (run.isNumber ? 0 : element.textContent));
+  }
+  begin(run, url);
+  return run;
+}
+
+function address(base, parameters) {
+  const url = new URL(base, document.baseURI);
+  for (const name in parameters) if (parameters[name] != null) url.searchParams.set(name, parameters[name]);
+  return url;
+}
+
+// However a run ends, unless cancelled, the final text remains.
+class Run {
+  starved = 0;
+  abort = new AbortController();
+  finished = new Promise((resolve) => { this.resolve = resolve; });
+
+  constructor(element, query) {
+    const to = query.get('to');
+    // A guess: the service knows better how a format writes the number.
+    const final = query.get('format')?.replace(/%%|%[^a-z%]*[a-z]/gi, (part) => (part === '%%' ? '%' : to)) ?? to;
+    Object.assign(this, { element, query, final, isNumber: query.has('format') || query.has('style') });
+    // A live region speaks when it is no longer busy.
+    element.ariaBusy = 'true';
+    this.expect();
+  }
+
+  cancel() { this.end('cancelled'); }
+
+  // Where a following run starts: the shown text, or the number behind it.
+  position(asNumber) {
+    const { from, to } = Object.fromEntries(this.query);
+    if (this.reason !== 'cancelled') return asNumber ? to : this.element.textContent;
+    if (!this.frame) return from;
+    return asNumber ? this.frame.value ?? +from + this.frame.progress * (to - from) : this.frame.text;
+  }
+
+  // A late answer is not worth waiting for, nor a stream that stays away.
+  expect() {
+    this.timer ??= setTimeout(() => this.end('failed'), 2500);
+  }
+
+  start(animation) {
+    this.timer = clearTimeout(this.timer);
+    this.count = animation.frameCount;
+    this.notify('start', animation);
+  }
+
+  show(frame) {
+    this.frame = frame;
+    const draw = frame.columns ? drawColumns : frame.glyphs ? drawGlyphs : frame.labels && drawLabels;
+    if (draw) draw(stage(this.element), frame, this);
+    else this.element.textContent = frame.text;
+    this.notify('frame', frame);
+    if (frame.index + 1 !== this.count) return;
+    this.final = frame.text;
+    this.end('finished');
+  }
+
+  end(reason, problem) {
+    if (this.reason) return;
+    this.reason = reason;
+    this.abort.abort();
+    clearTimeout(this.timer);
+    if (problem) console.warn(`kinetype: ${problem.detail}`);
+    if (reason !== 'cancelled' && this.final != null) this.element.textContent = this.final;
+    this.element.ariaBusy = null;
+    this.notify('end', { reason, text: this.element.textContent, problem });
+    this.resolve(reason);
+  }
+
+  notify(what, detail) {
+    this.element.dispatchEvent(new CustomEvent(`kinetic-${what}`, { detail, bubbles: true, composed: true }));
+  }
+}
+
+function begin(run, url) {
+  const isStill = document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isStill && !run.isNumber) queueMicrotask(() => run.end('skipped'));
+  else if (isStill) play(run, address(new URL('frames' + url.search, url), { duration: 0 }));
+  else (url.pathname.endsWith('/stream') ? listen : play)(run, url);
+}
+
+async function play(run, url) {
+  try {
+    const response = await fetch(url, { signal: run.abort.signal });
+    const answer = await response.json();
+    if (!response.ok) return run.end('failed', answer);
+    run.start(answer.animation);
+    showInTime(run, answer.frames);
+  } catch {
+    run.end('failed');
+  }
+}
+
+function showInTime(run, frames) {
+  const origin = performance.now();
+  let next = 0;
+  const step = () => {
+    if (run.reason) return;
+    const due = next;
+    while (frames[next]?.time * 1000 <= performance.now() - origin) next += 1;
+    if (next > due) run.show(frames[next - 1]);
+    requestAnimationFrame(step);
+  };
+  // Animation frames stop in a hidden tab, timers do not.
+  run.timer = setTimeout(step, frames.at(-1).time * 1000 + 50);
+  step();
+}
+
+// EventSource returns by itself, after the last frame seen.
+function listen(run, url) {
+  const source = new EventSource(url);
+  run.abort.signal.onabort = () => source.close();
+  source.addEventListener('start', ({ data }) => {
+    if (run.count === undefined) run.start(JSON.parse(data).animation);
+    else run.timer = clearTimeout(run.timer);
+  });
+  source.onmessage = ({ data }) => run.show(JSON.parse(data));
+  source.onerror = () => (run.frame && source.readyState < 2 ? run.expect() : run.end('failed'));
+}
+
+// Holds the parts of a frame in place of the text.
+function stage(element) {
+  if (element.firstChild?.isStage) return element.firstChild;
+  element.textContent = '';
+  return Object.assign(part(element, 0), { isStage: true });
+}
+
+function part(box, index, style = '', text) {
+  const span = box.children[index] ?? box.appendChild(document.createElement('span'));
+  if (text != null) span.textContent = text;
+  span.style.cssText = 'display:inline-block;white-space:pre;' + style;
+  return span;
+}
+
+const trim = (box, count) => { while (box.children[count]) box.lastChild.remove(); };
+
+const look = ({ opacity = 1, scale = 1, rotation = 0 }, place) =>
+  `opacity:${opacity};transform:translate(${place}) rotate(${rotation}deg) scale(${scale});`;
+
+function drawLabels(box, { labels: { exit, enter } }) {
+  box.style.display = 'inline-grid';
+  [enter, exit].forEach((label, index) => {
+    const { offsetX: x = 0, offsetY: y = 0, text = '' } = label ??= {};
+    part(box, index, 'grid-area:1/1;' + look(label, `${x}lh,${100 * y}%`), text);
+    if (x || y) box.style.overflow = 'clip';
+  });
+}
+
+// Cells become pixels by the characters' places in the two texts.
+function drawGlyphs(box, { glyphs, progress }, run) {
+  const [from, to] = run.edges ??= ['from', 'to'].map((name) => edges(box, run.query.get(name) ?? ''));
+  const ratio = Math.min(Math.max(progress, 0), 1);
+  const mix = (a, b) => (a ?? b) + ratio * ((b ?? a) - (a ?? b));
+  box.style.cssText = `display:inline-block;position:relative;width:${mix(from.at(-1), to.at(-1))}px`;
+  part(box, 0, '', '\u200b'); // a baseline
+  glyphs.forEach((glyph, index) => {
+    const place = `${mix(pixels(glyph.x, from), pixels(glyph.x, to))}px,${glyph.y ?? 0}lh`;
+    part(box, index + 1, 'position:absolute;left:0;transform-origin:50% 100%;' + look(glyph, place), glyph.text);
+  });
+  trim(box, glyphs.length + 1);
+}
+
+function pixels(x, edges) {
+  const left = edges[Math.floor(x)];
+  const right = edges[Math.ceil(x)];
+  return right && left + (x % 1) * (right - left);
+}
+
+function edges(box, text) {
+  const probe = part(box, box.children.length, 'position:absolute;visibility:hidden', text);
+  const range = new Range();
+  range.selectNodeContents(probe);
+  const ends = Array.from(new Intl.Segmenter().segment(text), ({ index, segment }) => {
+    range.setEnd(probe.firstChild, index + segment.length);
+    return range.getBoundingClientRect().width;
+  });
+  probe.remove();
+  return [0, ...ends];
+}
+
+// The character has rolled away by `offset`, the next follows from below.
+function drawColumns(box, { columns }) {
+  columns.forEach(({ char, text, digit, next = '', offset = 0 }, index) => {
+    const wheel = part(box, index, 'position:relative;overflow:clip');
+    part(wheel, 0, look({}, `0,${-100 * offset}%`), char ?? text ?? digit);
+    part(wheel, 1, 'position:absolute;left:0;' + look({}, `0,${100 - 100 * offset}%`), next);
+  });
+  trim(box, columns.length);
+}
+
+const PARAMETERS = `src duration curve fps interpolation format effect locale currency fractionDigits
+  minimumIntegerDigits grouping sign notation rounding clamp delay repeat autoreverse speed seed`.split(/\s+/);
+
+// Servers that render pages import this without an HTMLElement.
+export class KineticText extends (globalThis.HTMLElement ?? Object) {
+  static observedAttributes = ['value', 'src'];
+
+  get value() { return this.getAttribute('value'); }
+  set value(text) { this.setAttribute('value', text); }
+
+  connectedCallback() {
+    if (this.shown) return;
+    const from = this.getAttribute('from');
+    const text = from ?? (this.textContent.trim() || this.value);
+    const root = this.attachShadow({ mode: 'open' });
+    // Screen readers find the final text at any moment, never the moving one.
+    this.spoken = part(root, 0, 'position:absolute;clip-path:inset(50%);user-select:none', text);
+    this.shown = part(root, 1, 'display:inline;white-space:inherit;font-variant-numeric:tabular-nums', text);
+    this.shown.ariaHidden = 'true';
+    if (text !== this.value || this.matches('[format],[src]')) this.update(from);
+  }
+
+  disconnectedCallback() { this.run?.end('skipped'); }
+
+  attributeChangedCallback(name, old) {
+    if (!this.shown || this.isChanged) return;
+    this.isChanged = true;
+    queueMicrotask(() => this.update(name === 'value' && !this.run ? old : null));
+  }
+
+  update(from) {
+    this.isChanged = false;
+    if (!this.matches('[value],[src]')) return;
+    const options = { from, to: this.value, style: this.getAttribute('numberStyle') };
+    for (const name of PARAMETERS) options[name] = this.getAttribute(name);
+    this.run = animate(this.shown, options);
+    this.run.finished.then(() => { this.spoken.textContent = this.run.final; });
+    this.spoken.textContent = this.run.final;
+  }
+}
+
+globalThis.customElements?.define('kinetic-text', KineticText);

@@ -1,0 +1,55 @@
+import HTTPTypes
+import MicroHTTP
+import Testing
+
+@testable import AnimationService
+@testable import WebAssets
+
+struct AssetEndpointTests {
+  private func answer(_ asset: Asset, ifNoneMatch: String? = nil) -> Response {
+    var request = Request(path: asset.path)
+    request.headerFields[.ifNoneMatch] = ifNoneMatch
+    return AssetEndpoint(asset).respond(to: request)
+  }
+
+  @Test(arguments: [
+    ("/", "text/html; charset=utf-8"),
+    ("/kinetype.js", "text/javascript; charset=utf-8"),
+    ("/kinetype.d.ts", "text/plain; charset=utf-8"),
+    ("/playground.js", "text/javascript; charset=utf-8"),
+    ("/playground.css", "text/css; charset=utf-8"),
+  ])
+  func `each file has its media type and is checked at each use`(path: String, mediaType: String) throws {
+    let asset = try #require(Asset.all.first { $0.path == path })
+    let response = answer(asset)
+    #expect(response.status == .ok)
+    #expect(response.headerFields[.contentType] == mediaType)
+    #expect(response.headerFields[.cacheControl] == "no-cache")
+    #expect(response.headerFields[.xContentTypeOptions] == "nosniff")
+    guard case .bytes(let bytes) = response.body else { throw Missing() }
+    #expect(bytes == asset.bytes)
+  }
+
+  @Test func `a file that the client holds is not sent again`() throws {
+    let tag = try #require(answer(.module).headerFields[.eTag])
+    let response = answer(.module, ifNoneMatch: tag)
+    #expect(response.status == .notModified)
+    #expect(response.headerFields[.eTag] == tag)
+    guard case .empty = response.body else { throw Missing() }
+  }
+
+  @Test func `another content has another tag`() {
+    let old = Asset(path: "/a", mediaType: "text/plain", bytes: [1])
+    let new = Asset(path: "/a", mediaType: "text/plain", bytes: [2])
+    #expect(answer(old).headerFields[.eTag] != answer(new).headerFields[.eTag])
+  }
+
+  @Test func `only the page has a policy, and it allows nothing inline and nothing from elsewhere`() throws {
+    let policy = try #require(answer(.page).headerFields[.contentSecurityPolicy])
+    #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; "))
+    for word in ["unsafe", "http", "*"] { #expect(!policy.contains(word)) }
+    #expect(answer(.module).headerFields[.contentSecurityPolicy] == nil)
+  }
+
+  private struct Missing: Error {}
+}

@@ -1,0 +1,51 @@
+import Dispatch
+import MicroHTTP
+import TextAnimation
+import TextBytes
+import Testing
+import Timing
+
+@testable import AnimationService
+
+/// What a user of the package adds in one file and names in a request.
+struct ExtensionTests {
+  private struct Waver: Easing {
+    func progress(at fraction: Double) -> Double { fraction < 0.5 ? 0.25 : fraction < 1 ? 0.75 : 1 }
+  }
+
+  private struct Bar: TextInterpolator {
+    func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+      guard let width = Int(target) else { throw NotAnimatable(reason: "a bar needs its width") }
+      return Filling(width: width)
+    }
+
+    private struct Filling: TextInterpolation {
+      let width: Int
+      var threshold: Double { 0.5 / Double(max(width, 1)) }
+
+      func write(at progress: Double, to text: inout UTF8Buffer) {
+        text.append(repeating: UInt8(ascii: "#"), count: Int(min(max(progress, 0), 1) * Double(width)))
+      }
+    }
+  }
+
+  private func respond(_ query: String) -> Answer {
+    var curves = CurveCatalog.standard
+    curves.register(CurveEntry("waver", summary: "Waits, then goes.") { _ in Waver() })
+    var interpolators = InterpolatorCatalog.standard
+    interpolators.register("bar", summary: "A bar that grows.") { _ in Bar() }
+    let context = ServiceContext(settings: Settings(), curves: curves, interpolators: interpolators)
+    let handler = LoopHandler(context, queue: DispatchQueue(label: "test"))
+    return Answer(handler.respond(to: Request(path: "/v1/frames", query: query)))
+  }
+
+  @Test func `an own curve and an own interpolation are named in a request`() {
+    #expect(
+      respond("from=&to=8&interpolation=bar&curve=waver&fps=4&duration=1&as=text").text
+        == "\n##\n######\n######\n8\n")
+  }
+
+  @Test func `its refusal is the reason in the answer`() {
+    #expect(respond("from=&to=x&interpolation=bar").text.contains(#""reason":"a bar needs its width""#))
+  }
+}

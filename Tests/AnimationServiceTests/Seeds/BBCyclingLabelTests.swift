@@ -1,0 +1,39 @@
+import Testing
+
+/// BBCyclingLabel (2015), row by row.
+struct BBCyclingLabelTests {
+  private let service = SeedService()
+
+  private func label(_ opacity: String, _ scale: String, _ offset: String) -> String {
+    #""opacity":\#(opacity),"scale":\#(scale),"rotation":0,"offsetX":0,"offsetY":\#(offset)}"#
+  }
+
+  // Each effect: where the new label starts, and the state at the middle of a linear run.
+  private static let effects: [(String, enter: (String, String, String), exit: (String, String, String))] = [
+    ("fadeIn", ("0.5", "1", "0"), ("1", "1", "0")), ("fadeOut", ("1", "1", "0"), ("0.5", "1", "0")),
+    ("crossFade", ("0.5", "1", "0"), ("0.5", "1", "0")), ("zoomIn", ("1", "0.75", "0"), ("1", "1", "0")),
+    ("zoomOut", ("1", "1", "0"), ("1", "1.25", "0")), ("scrollUp", ("1", "1", "0.5"), ("1", "1", "-0.5")),
+    ("scrollDown", ("1", "1", "-0.5"), ("1", "1", "0.5")), ("scaleFadeIn", ("0.5", "0.75", "0"), ("0.5", "1", "0")),
+    ("scaleFadeOut", ("0.5", "1", "0"), ("0.5", "1.25", "0")),
+    ("scrollUp,scrollDown", ("1", "1", "-0.5"), ("1", "1", "0.5")),
+    ("fadeOut%7CzoomIn%7CscrollUp", ("1", "0.75", "0.5"), ("0.5", "1", "-0.5")),
+  ]
+
+  @Test func `each effect is half done in the middle`() {
+    for (name, enter, exit) in Self.effects {
+      let frame = service.frame("from=old&to=new&effect=\(name)&curve=linear&duration=1&fps=2&index=1")
+      #expect(frame.contains(#""exit":{"text":"old","# + label(exit.0, exit.1, exit.2)), "\(name): \(frame)")
+      #expect(frame.contains(#""enter":{"text":"new","# + label(enter.0, enter.1, enter.2)), "\(name): \(frame)")
+    }
+  }
+
+  @Test func `a change takes three tenths of a second`() {
+    #expect(service.frame("from=old&to=new&effect=crossFade&index=0").contains(#""duration":0.3,"#))
+  }
+
+  // The seed interpolates no content.
+  @Test func `the label that enters may count`() {
+    let frame = service.frame("from=1&to=3&effect=crossFade&curve=linear&duration=1&fps=2&index=1")
+    #expect(frame.contains(#""enter":{"text":"2","#))
+  }
+}

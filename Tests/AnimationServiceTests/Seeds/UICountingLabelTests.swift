@@ -1,0 +1,60 @@
+import Testing
+
+/// UICountingLabel (2019), row by row.
+struct UICountingLabelTests {
+  private let service = SeedService()
+
+  @Test func `it counts for two seconds when nothing is said`() {
+    #expect(service.frame("from=0&to=9&index=0").contains(#""duration":2,"#))
+  }
+
+  @Test func `a duration of 0 shows the end value`() {
+    #expect(service.texts("from=0&to=50&duration=0&format=%25d") == ["50"])
+    #expect(service.texts("from=0&to=50&duration=0") == ["50"])
+  }
+
+  @Test func `numbers count from nought when nothing is said`() {
+    #expect(service.texts("to=4&format=%25d&curve=linear&fps=1") == ["0", "2", "4"])
+  }
+
+  // The seed shows the end first, runs through the start and snaps; EFCountingLabel copied it.
+  @Test func `easeInBounce starts at the start`() {
+    let counts = service.texts("from=0&to=1000&curve=easeInBounce&fps=10").compactMap(Int.init)
+    #expect(counts.first == 0)
+    #expect(counts.last == 1000)
+    #expect(counts.allSatisfy { (0...1000).contains($0) })
+  }
+
+  @Test func `the rate of the power is a parameter, not a constant`() {
+    #expect(service.texts("from=0&to=1000&curve=easeIn(2)&fps=1")[1] == "250")
+    #expect(service.texts("from=0&to=1000&curve=easeIn&fps=1")[1] == "125")
+  }
+
+  @Test(arguments: [
+    ("%25d", "2"), ("%25i", "2"), ("%25u", "2"), ("%25x", "2"), ("%25.1f", "2.8"), ("%25f", "2.750000"),
+    ("%25e", "2.750000e+00"), ("%25g", "2.75"), ("Points:%20%25d", "Points: 2"), ("%2505.1f", "002.8"),
+    // The seed's regular expression takes "% d" in this for an integer conversion.
+    ("%25.1f%25%25%20done", "2.8% done"), ("100%25%25%20or%20%25d", "100% or 2"),
+  ])
+  func `a printf format writes the value, integers truncated`(format: String, text: String) {
+    #expect(service.texts("from=0&to=5.5&curve=linear&fps=1&format=\(format)")[1] == text)
+  }
+
+  // The seed casts to a 32-bit integer.
+  @Test func `integers are as wide as the value`() {
+    let texts = service.texts("from=0&to=123456789012345678901234567890&format=%25'd&fps=1")
+    #expect(texts.last == "123,456,789,012,345,678,901,234,567,890")
+  }
+
+  @Test func `there is no negative nought`() {
+    #expect(service.texts("from=-0.6&to=0.6&curve=linear&fps=60&format=%25.0f").allSatisfy { $0 != "-0" })
+    #expect(service.texts("from=-1&to=1&curve=linear&fps=60").allSatisfy { $0 != "-0" })
+  }
+
+  // What the seed lacks.
+  @Test func `delay, repeat, autoreverse and springs work`() {
+    #expect(service.texts("from=0&to=2&curve=linear&duration=1&fps=2&repeat=2") == ["0", "1", "2", "1", "2"])
+    #expect(service.texts("from=0&to=2&curve=linear&duration=1&fps=2&autoreverse=true") == ["0", "1", "2", "1", "0"])
+    #expect(service.texts("from=0&to=2&curve=linear&duration=1&fps=4&speed=2") == ["0", "1", "2"])
+  }
+}

@@ -1,0 +1,98 @@
+"""The servers that are measured: each is a function from a port to a command line."""
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+import urllib.request
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+BUILD = HERE.parent.parent / ".build/release"
+
+
+def kinetype(threads):
+    return lambda port: [BUILD / "kinetype", "serve", "--port", port, "--threads", threads, "--log-level", "error"]
+
+
+def bare(file, threads=1):
+    return lambda port: [BUILD / "BareEpoll", "-t", threads, port, file]
+
+
+def microhttpd(file, threads):
+    return lambda port: [BUILD / "MicrohttpdFixed", "-t", threads, port, file]
+
+
+def node(port):
+    return ["node", HERE / "peers/node.mjs", port]
+
+
+def nginx(file, folder):
+    (folder / "v1").mkdir(exist_ok=True)
+    shutil.copy(file, folder / "v1/frames")
+    text = (HERE / "peers/nginx.conf").read_text().replace("FOLDER", str(folder))
+
+    def command(port):
+        (folder / "nginx.conf").write_text(text.replace("PORT", str(port)))
+        return ["nginx", "-e", folder / "error.log", "-c", folder / "nginx.conf"]
+
+    return command
+
+
+class Server:
+    """A process that listens on a loopback port of its own."""
+
+    def __init__(self, command, core=None):
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            self.port = probe.getsockname()[1]
+        self.process = subprocess.Popen(
+            [str(word) for word in command(self.port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            preexec_fn=None if core is None else lambda: os.sched_setaffinity(0, {core}))
+        self.folder = Path(f"/proc/{self.process.pid}")
+
+    def __enter__(self):
+        deadline = time.monotonic() + 10
+        while self.process.poll() is None and time.monotonic() < deadline:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return self
+            except OSError:
+                time.sleep(0.05)
+        self.process.kill()
+        raise SystemExit(f"does not listen: {self.process.args}")
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        try:
+            self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def cpu(self):
+        """Seconds of CPU time, children included, since nginx works in some."""
+        children = (self.folder / f"task/{self.process.pid}/children").read_text().split()
+        ticks = 0
+        for process in [self.process.pid, *children]:
+            fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+            ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def memory(self, kind="VmRSS"):
+        """KiB; VmHWM is the most there has been."""
+        lines = (self.folder / "status").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith(kind))
+
+    def descriptors(self):
+        return len(os.listdir(self.folder / "fd"))
+
+
+def document(folder, query):
+    """Kinetype's own answer as a file, so that every server sends the same bytes."""
+    path = folder / f"{query.rsplit('duration=')[-1]}.json"
+    if not path.exists():
+        with Server(kinetype(1)) as server:
+            with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/v1/frames?{query}") as answer:
+                path.write_bytes(answer.read())
+    return path

@@ -1,0 +1,392 @@
+"""The custom element and the function behind it, on a page of another origin."""
+
+import time
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from selenium.webdriver.support.ui import WebDriverWait
+
+from scripted import sequence
+
+APPLES = "from=100+apples&to=400+apples"
+
+# Adds an element from HTML and keeps what it does in window.log.
+ADD = """
+  window.log = [];
+  for (const what of ['start', 'frame', 'end']) {
+    document.addEventListener(`kinetic-${what}`, ({ detail, target }) => {
+      window.log.push({ what, detail, host: target.localName, shown: window.shown?.(), spoken: window.spoken?.() });
+    });
+  }
+  document.getElementById('place').insertAdjacentHTML('beforeend', arguments[0]);
+  window.label = document.querySelector('kinetic-text');
+  window.shown = () => window.label.shadowRoot.querySelector('[aria-hidden]').textContent;
+  window.spoken = () => window.label.shadowRoot.querySelector(':not([aria-hidden])').textContent;
+"""
+
+
+@pytest.fixture
+def page(browser, other_origin):
+    return open_page(browser, other_origin)
+
+
+def open_page(browser, other_origin):
+    browser.get(other_origin.url)
+    WebDriverWait(browser, 5).until(lambda _: browser.execute_script("return !!window.kinetype"))
+    return browser
+
+
+def run(page, script, *arguments):
+    return page.execute_script(script, *arguments)
+
+
+def log(page, what):
+    return [entry for entry in run(page, "return window.log") if entry["what"] == what]
+
+
+def until_ended(page, count=1, seconds=8):
+    WebDriverWait(page, seconds, poll_frequency=0.02).until(lambda _: len(log(page, "end")) >= count)
+    return log(page, "end")[-1]
+
+
+def until_frames(page, count):
+    WebDriverWait(page, 8, poll_frequency=0.01).until(lambda _: len(log(page, "frame")) >= count)
+
+
+def asked(address):
+    return dict(parse_qsl(urlsplit(address).query))
+
+
+def shown(page):
+    return run(page, "return window.shown()")
+
+
+# Both modes
+
+
+@pytest.mark.parametrize("source", ["", 'src="{service}/v1/frames"', 'src="{service}/v1/stream"'])
+def test_it_animates_from_the_text_inside_to_its_value(page, service, source):
+    source = source.format(service=service.url)
+    run(page, ADD, f'<kinetic-text {source} value="400 apples" duration="0.5s">100 apples</kinetic-text>')
+    end = until_ended(page)
+    assert (end["detail"]["reason"], end["detail"]["text"]) == ("finished", "400 apples")
+    assert [entry["detail"]["frameCount"] for entry in log(page, "start")] == [31]
+    texts = [entry["detail"]["text"] for entry in log(page, "frame")]
+    assert texts[0] == "100 apples"
+    assert texts[-1] == "400 apples"
+    assert len(set(texts)) > 10
+    assert {entry["host"] for entry in run(page, "return window.log")} == {"kinetic-text"}
+
+
+@pytest.mark.parametrize("resource", ["frames", "stream"])
+def test_an_address_with_everything_in_it_is_enough(page, service, resource):
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/{resource}?{APPLES}&duration=0.2"></kinetic-text>')
+    until_ended(page)
+    assert log(page, "frame")[0]["shown"] == "100 apples"
+    assert shown(page) == "400 apples"
+
+
+def test_frames_are_fetched_with_one_request_and_no_open_connection(page, service):
+    run(page, ADD, '<kinetic-text value="400 apples" duration="0.3">100 apples</kinetic-text>')
+    until_ended(page)
+    names = run(page, "return performance.getEntriesByType('resource').map(({ name }) => name)")
+    requests = [name for name in names if "/v1/" in name]
+    assert [asked(name) for name in requests] == [{"from": "100 apples", "to": "400 apples", "duration": "0.3"}]
+    assert requests[0].startswith(f"{service.url}/v1/frames?")
+
+
+def test_attributes_become_parameters(page, other_origin):
+    other_origin.sequence = sequence(["a", "b"])
+    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="2" from="1" format="%d" curve="ease"'
+        ' fractionDigits="2" numberStyle="percent"></kinetic-text>')
+    until_ended(page)
+    assert asked(other_origin.requests[-1][0]) == {
+        "from": "1", "to": "2", "style": "percent", "curve": "ease", "format": "%d", "fractionDigits": "2"}
+
+
+# What is shown before, while and after it moves
+
+
+@pytest.mark.parametrize("html", [
+    '<kinetic-text value="400 apples">400 apples</kinetic-text>',
+    '<kinetic-text value="400 apples"></kinetic-text>',
+])
+def test_a_first_value_that_is_already_there_does_not_move(page, html):
+    run(page, ADD, html)
+    time.sleep(0.3)
+    assert run(page, "return window.log") == []
+    assert shown(page) == "400 apples"
+
+
+def test_the_attribute_from_wins_over_the_text_inside(page):
+    run(page, ADD, '<kinetic-text from="100 apples" value="400 apples" duration="0.2">400 apples</kinetic-text>')
+    until_ended(page)
+    assert log(page, "frame")[0]["shown"] == "100 apples"
+
+
+def test_a_screen_reader_finds_the_final_text_while_it_moves(page):
+    run(page, ADD, '<kinetic-text value="400 apples" duration="0.3">100 apples</kinetic-text>')
+    until_ended(page)
+    assert {entry["spoken"] for entry in log(page, "frame")} == {"400 apples"}
+
+
+def test_setting_the_value_in_flight_goes_on_from_what_is_shown(page):
+    run(page, ADD, '<kinetic-text interpolation="typewriter" curve="linear" value="abcdefghij" duration="1">a</kinetic-text>')
+    until_frames(page, 20)
+    before = run(page, "window.label.value = 'a!'; return window.shown()")
+    until_ended(page, 2)
+    ends = [entry["detail"]["reason"] for entry in log(page, "end")]
+    assert ends == ["cancelled", "finished"]
+    cut = next(index for index, entry in enumerate(run(page, "return window.log")) if entry["what"] == "end")
+    later = [entry["shown"] for entry in run(page, "return window.log")[cut:] if entry["what"] == "frame"]
+    assert len(before) > 1
+    assert abs(len(later[0]) - len(before)) <= 1  # one frame may pass between the reading and the change
+    assert shown(page) == "a!"
+
+
+def test_changes_made_together_are_one(page):
+    run(page, ADD, '<kinetic-text value="1 apples" duration="0.1">1 apples</kinetic-text>')
+    run(page, "window.label.value = '2 apples'; window.label.value = '3 apples';")
+    assert until_ended(page)["detail"]["text"] == "3 apples"
+    assert len(log(page, "end")) == 1
+
+
+def test_values_that_come_faster_than_answers_still_move_the_label(page, other_origin):
+    other_origin.sequence = sequence(["0", "end"], seconds=5)
+    other_origin.delay = 0.3
+    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="0">0</kinetic-text>')
+    texts = set()
+    for value in range(1, 21):
+        run(page, "window.label.value = arguments[0]", str(value))
+        time.sleep(0.06)
+        texts.add(shown(page))
+    assert len(texts) > 3
+
+
+def test_a_removed_element_closes_its_stream_and_comes_back_right(page, service):
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/stream" value="400 apples" duration="5">100 apples</kinetic-text>')
+    until_frames(page, 10)
+    run(page, "window.label.remove()")
+    count = len(log(page, "frame"))
+    time.sleep(0.3)
+    assert len(log(page, "frame")) == count
+    run(page, "document.body.append(window.label)")
+    assert shown(page) == "400 apples"
+    run(page, "window.label.value = '100 apples'; window.label.setAttribute('duration', '0.2')")
+    WebDriverWait(page, 5).until(lambda _: shown(page) == "100 apples")
+
+
+# When something is wrong
+
+
+@pytest.mark.parametrize("resource", ["frames", "stream"])
+def test_a_service_that_is_away_leaves_the_final_text_at_once(page, resource):
+    begin = time.monotonic()
+    run(page, ADD, f'<kinetic-text src="http://127.0.0.1:9/v1/{resource}" value="400 apples">100 apples</kinetic-text>')
+    assert until_ended(page)["detail"]["reason"] == "failed"
+    assert shown(page) == "400 apples"
+    assert time.monotonic() - begin < 1
+
+
+def test_a_service_killed_in_the_middle_of_a_stream_leaves_the_final_text(page, mortal_service):
+    run(page, ADD, f'<kinetic-text src="{mortal_service.url}/v1/stream" value="400 apples" duration="10">100 apples</kinetic-text>')
+    until_frames(page, 20)
+    mortal_service.kill()
+    end = until_ended(page, seconds=5)
+    assert end["detail"]["reason"] == "failed"
+    assert shown(page) == "400 apples"
+
+
+def test_a_slow_service_is_not_waited_for(page, other_origin):
+    other_origin.sequence = sequence(["a", "b"])
+    other_origin.delay = 4
+    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="b">a</kinetic-text>')
+    assert until_ended(page, seconds=3.5)["detail"]["reason"] == "failed"
+    assert shown(page) == "b"
+
+
+def test_a_refusal_tells_why_and_leaves_the_final_text(page):
+    run(page, ADD, '<kinetic-text value="400 apples" fps="9999">100 apples</kinetic-text>')
+    detail = until_ended(page)["detail"]
+    assert (detail["reason"], detail["text"]) == ("failed", "400 apples")
+    assert [error["parameter"] for error in detail["problem"]["errors"]] == ["fps"]
+
+
+def test_a_format_is_kept_where_the_service_is_away(page):
+    run(page, ADD, '<kinetic-text src="http://127.0.0.1:9/v1/frames" from="0" value="87.5" format="Done: %.1f%%"></kinetic-text>')
+    assert until_ended(page)["detail"]["text"] == "Done: 87.5%"
+
+
+def piece(*lines):
+    return "".join(f"{line}\n" for line in lines)
+
+
+def test_a_stream_that_breaks_is_taken_up_after_the_last_frame(page, other_origin):
+    start = 'retry: 100\nevent: start\ndata: {"animation":{"frameCount":3}}\n'
+    frame = 'id: {0}\ndata: {{"index":{0},"time":{0},"progress":0,"text":"{1}"}}\n'
+    other_origin.pieces = [
+        piece(start, frame.format(0, "a"), frame.format(1, "b")),
+        piece(start, frame.format(2, "c")),
+    ]
+    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/stream" value="c">a</kinetic-text>')
+    assert until_ended(page)["detail"]["reason"] == "finished"
+    assert [entry["shown"] for entry in log(page, "frame")] == ["a", "b", "c"]
+    assert len(log(page, "start")) == 1
+    time.sleep(0.4)
+    assert [last for path, last in other_origin.requests if path.startswith("/v1")] == [None, "1"]
+
+
+# Motion that is not wanted
+
+
+def test_reduced_motion_shows_the_final_text_without_a_request(still_browser, other_origin, service):
+    page = open_page(still_browser, other_origin)
+    run(page, ADD, '<kinetic-text value="400 apples">100 apples</kinetic-text>')
+    assert until_ended(page)["detail"]["reason"] == "skipped"
+    assert shown(page) == "400 apples"
+    assert run(page, "return performance.getEntriesByType('resource').filter(({ name }) => name.includes('/v1/'))") == []
+
+
+def test_reduced_motion_asks_for_the_last_frame_where_the_service_writes_the_text(still_browser, other_origin):
+    page = open_page(still_browser, other_origin)
+    other_origin.sequence = sequence(["87.5 %", "87.5 %"], seconds=0)
+    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/stream" value="87.5" format="%.1f"></kinetic-text>')
+    until_ended(page)
+    assert shown(page) == "87.5 %"
+    assert other_origin.requests[-1][0].startswith("/v1/frames?") and "duration=0" in other_origin.requests[-1][0]
+
+
+# Frames with parts
+
+
+def boxes(page):
+    """What the parts of the last frame look like, while it is held."""
+    return run(page, """
+      const box = window.label.shadowRoot.querySelector('[aria-hidden]').firstChild;
+      return [...box.children].map((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect();
+        return { text: part.textContent, left, top, width, height, opacity: getComputedStyle(part).opacity };
+      });
+    """)
+
+
+def hold(page, other_origin, texts, **members):
+    """Shows all frames but the last, and stays there."""
+    other_origin.sequence = sequence(texts, seconds=0.1 * (len(texts) - 1), **members)
+    other_origin.sequence["frames"][-1]["time"] = 30
+    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="{texts[-1]}">{texts[0]}</kinetic-text>')
+    until_frames(page, len(texts) - 1)
+
+
+def test_both_labels_of_a_transition_are_drawn_in_the_same_place(page, other_origin):
+    label = {"exit": {"text": "One", "opacity": 0.25, "offsetY": -0.5}, "enter": {"text": "Two", "opacity": 0.75, "scale": 0.5}}
+    hold(page, other_origin, ["One", "One", "Two"], labels=[label] * 3)
+    enter, leave = boxes(page)
+    assert (enter["text"], enter["opacity"], leave["text"], leave["opacity"]) == ("Two", "0.75", "One", "0.25")
+    assert leave["height"] == pytest.approx(50)
+    assert enter["height"] == pytest.approx(25)
+    middle = enter["top"] + enter["height"] / 2
+    assert leave["top"] + leave["height"] / 2 == pytest.approx(middle - 25, abs=0.1)
+
+
+def test_glyphs_stand_where_the_letters_of_the_text_stand(page, other_origin):
+    text = "Willi"
+    glyphs = [{"text": letter, "x": index, "y": 0, "scale": 1, "rotation": 0, "opacity": 1} for index, letter in enumerate(text)]
+    hold(page, other_origin, [text, text, "Wo"], glyphs=[glyphs] * 3)
+    # The letters' own places in running text, measured beside it at the start of the sequence.
+    run(page, "window.label.insertAdjacentHTML('afterend', '<p id=\"plain\" style=\"margin:0\">Willi</p>')")
+    edges = run(page, """
+      const node = document.getElementById('plain').firstChild;
+      const range = document.createRange();
+      return [...'Willi'].map((_, index) => {
+        range.setStart(node, index); range.setEnd(node, index + 1);
+        return range.getBoundingClientRect().left - node.parentNode.getBoundingClientRect().left;
+      });
+    """)
+    drawn = boxes(page)[1:]
+    start = drawn[0]["left"]
+    # Half of the way: kept cells lie between their places in both texts; "W" begins both.
+    assert [glyph["text"] for glyph in drawn] == list(text)
+    assert [glyph["left"] - start for glyph in drawn][3:] == pytest.approx(edges[3:], abs=1)
+
+
+def test_columns_roll(page, other_origin):
+    columns = [{"char": "1"}, {"char": "7", "offset": 0.25, "next": "8"}]
+    hold(page, other_origin, ["17", "17", "18"], columns=[columns] * 3)
+    still, rolling = boxes(page)
+    assert (still["text"], rolling["text"]) == ("1", "78")
+    assert still["height"] == rolling["height"] == pytest.approx(50)
+    tops = run(page, """
+      const wheel = window.label.shadowRoot.querySelector('[aria-hidden]').firstChild.lastChild;
+      return [...wheel.children].map((child) => child.getBoundingClientRect().top - wheel.getBoundingClientRect().top);
+    """)
+    assert tops == pytest.approx([-12.5, 37.5], abs=0.1)
+
+
+def test_the_label_stays_on_its_line_however_it_is_drawn(page, other_origin):
+    """Nothing around a label jumps when its parts come and go."""
+    run(page, "document.getElementById('place').textContent = 'x '")
+    height = run(page, "return document.getElementById('place').getBoundingClientRect().height")
+    glyphs = [{"text": "a", "x": 0}, {"text": "b", "x": 1}]
+    columns = [{"char": "a", "next": "b", "offset": 0.5}]
+    labels = {"exit": {"text": "ab", "offsetY": -0.5}, "enter": {"text": "b", "offsetY": 0.5}}
+    for members in ({"glyphs": [glyphs] * 3}, {"columns": [columns] * 3}, {"labels": [labels] * 3}):
+        run(page, "document.querySelector('kinetic-text')?.remove()")
+        hold(page, other_origin, ["ab", "ab", "b"], **members)
+        assert run(page, "return document.getElementById('place').getBoundingClientRect().height") == height, members
+
+
+def test_parts_give_way_to_plain_text_at_the_end(page, other_origin):
+    glyphs = [[{"text": "a", "x": 0}], [{"text": "b", "x": 0}, {"text": "c", "x": 1}], [{"text": "b", "x": 0}]]
+    other_origin.sequence = sequence(["a", "b", "b"], seconds=0.1, glyphs=glyphs)
+    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="b">a</kinetic-text>')
+    until_ended(page)
+    assert shown(page) == "b"
+    assert run(page, "return window.label.shadowRoot.querySelector('[aria-hidden]').children.length") == 0
+
+
+# The function
+
+
+def test_the_function_animates_any_element_and_tells_how_it_ended(page):
+    seen = page.execute_async_script("""
+      const done = arguments[arguments.length - 1];
+      const element = document.getElementById('place');
+      element.textContent = '100 apples';
+      const texts = [];
+      let wasBusy;
+      element.addEventListener('kinetic-frame', ({ detail }) => texts.push(detail.text));
+      element.addEventListener('kinetic-frame', () => { wasBusy = element.ariaBusy; }, { once: true });
+      const first = window.kinetype.animate(element, { to: '400 apples', duration: 0.3 });
+      first.finished.then(async (reason) => {
+        const seen = { reason, texts: [...texts], wasBusy };
+        const second = window.kinetype.animate(element, { to: '100 apples', duration: 5 });
+        setTimeout(() => second.cancel(), 100);
+        done({ ...seen, second: await second.finished, busy: element.ariaBusy });
+      });
+    """)
+    assert seen["reason"] == "finished"
+    assert (seen["texts"][0], seen["texts"][-1]) == ("100 apples", "400 apples")
+    assert (seen["wasBusy"], seen["second"], seen["busy"]) == ("true", "cancelled", None)
+
+
+def test_a_formatted_label_goes_on_from_its_number(page, other_origin):
+    other_origin.sequence = sequence(["Points: 0", "Points: 400"], seconds=0.1)
+    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" from="0" value="400" format="Points: %d"></kinetic-text>')
+    until_ended(page)
+    run(page, "window.label.value = '900'")
+    until_ended(page, 2)
+    query = asked(other_origin.requests[-1][0])
+    assert (query["from"], query["to"]) == ("400", "900")
+
+
+def test_a_server_that_renders_pages_can_import_the_module(service, tmp_path):
+    """Where no document is, nothing breaks."""
+    import shutil
+    import subprocess
+    import urllib.request
+    if shutil.which("node") is None:
+        pytest.skip("there is no node")
+    module = tmp_path / "kinetype.mjs"
+    module.write_bytes(urllib.request.urlopen(f"{service.url}/kinetype.js").read())
+    subprocess.run(["node", "-e", f"import('{module}')"], check=True, timeout=20)

@@ -1,0 +1,211 @@
+"""The playground."""
+
+import json
+import urllib.error
+import urllib.parse
+import urllib.request
+
+import pytest
+from axe_selenium_python import Axe
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+PRESETS = 12
+EASE = "from=100+apples&to=400+apples"
+
+
+def text(browser, identifier):
+    return browser.execute_script("return document.getElementById(arguments[0]).textContent", identifier)
+
+
+def field(browser, name):
+    return browser.find_element(By.NAME, name)
+
+
+def until(browser, condition, seconds=15):
+    return WebDriverWait(browser, seconds, poll_frequency=0.02).until(condition)
+
+
+def until_played(browser, target):
+    until(browser, lambda _: text(browser, "announcement") == target and text(browser, "label") == target)
+
+
+def frames(service, query):
+    """The sequence, or `None` where the service does not know how."""
+    try:
+        with urllib.request.urlopen(f"{service.url}/v1/frames?{query}") as answer:
+            return json.load(answer)["frames"]
+    except urllib.error.HTTPError:
+        return None
+
+
+def severe(browser):
+    return [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
+
+
+def test_the_page_loads_and_plays_without_errors_or_policy_violations(browser, service):
+    browser.get(service.url)
+    until_played(browser, "400 apples")
+    assert severe(browser) == []
+
+
+def test_the_page_requests_nothing_from_elsewhere(browser, service):
+    browser.get(service.url)
+    until_played(browser, "400 apples")
+    names = browser.execute_script("return performance.getEntriesByType('resource').map((entry) => entry.name)")
+    assert len(names) >= 4
+    assert [name for name in names if not name.startswith((service.url, "data:"))] == []
+
+
+@pytest.mark.parametrize("index", range(PRESETS))
+def test_a_preset_plays_and_ends_on_its_target(browser, service, index):
+    browser.get(f"{service.url}/?from=a&to=a")
+    buttons = browser.find_elements(By.CSS_SELECTOR, "#presets button")
+    assert len(buttons) == PRESETS
+    button = buttons[index]
+    expected = frames(service, button.get_attribute("data-query"))
+    if expected is None:
+        pytest.skip(f"the service does not know {button.text} yet")
+    button.click()
+    until_played(browser, expected[-1]["text"])
+    rows = browser.execute_script("return [...document.querySelectorAll('#frames tr')].map((row) => row.cells[4].textContent)")
+    assert rows[0] == expected[0]["text"]
+    assert rows[-1] == expected[-1]["text"]
+    assert len(rows) > len(expected) / 2
+    assert button.get_attribute("aria-pressed") == "true"
+
+
+def test_frames_arrive_one_by_one_and_204_ends_event_source(browser, service):
+    browser.get(f"{service.url}/?from=a&to=a")
+    seen = browser.execute_async_script("""
+      const [query, done] = arguments;
+      const source = new EventSource(`/v1/stream?${query}`);
+      const arrivals = [];
+      let opened = 0;
+      source.onopen = () => { opened += 1; };
+      source.onmessage = ({ data }) => arrivals.push([performance.now(), JSON.parse(data).time * 1000]);
+      source.onerror = () => source.readyState === EventSource.CLOSED && done({ arrivals, opened });
+    """, EASE + "&duration=1&fps=60")
+    arrivals = seen["arrivals"]
+    assert len(arrivals) == 61
+    assert seen["opened"] == 1
+    span = arrivals[-1][0] - arrivals[0][0]
+    assert 950 < span < 1200
+    lateness = sorted(arrived - due for arrived, due in arrivals)
+    assert lateness[len(lateness) // 2] - lateness[0] < 20
+
+
+def test_what_is_wrong_stands_beside_its_field(browser, service):
+    browser.get(f"{service.url}/?{EASE}")
+    until_played(browser, "400 apples")
+    field(browser, "fps").send_keys("9999", Keys.ENTER)
+    until(browser, lambda _: field(browser, "fps").get_attribute("aria-invalid"))
+    note = browser.find_element(By.ID, field(browser, "fps").get_attribute("aria-describedby"))
+    assert "240" in note.text
+    assert text(browser, "problem") == "One setting cannot be used."
+    assert text(browser, "label") == "400 apples"
+    field(browser, "fps").send_keys(Keys.BACKSPACE * 4, "24", Keys.ENTER)
+    until(browser, lambda _: not field(browser, "fps").get_attribute("aria-invalid"))
+
+
+def test_what_is_wrong_without_a_field_is_said_too(browser, service):
+    browser.get(f"{service.url}/?{EASE}&colour=red")
+    until(browser, lambda _: "colour" in text(browser, "problem"))
+
+
+def test_the_address_reproduces_the_page(browser, service):
+    browser.get(f"{service.url}/?{EASE}")
+    field(browser, "duration").send_keys("0.5", Keys.ENTER)
+    until(browser, lambda _: "duration=0.5" in browser.current_url)
+    link = browser.current_url
+    browser.get("about:blank")
+    browser.get(link)
+    assert field(browser, "from").get_attribute("value") == "100 apples"
+    assert field(browser, "duration").get_attribute("value") == "0.5"
+    until_played(browser, "400 apples")
+    assert len(browser.find_elements(By.CSS_SELECTOR, "#frames tr")) > 20
+
+
+def test_a_screen_reader_hears_the_final_text_only(browser, service):
+    browser.get(f"{service.url}/?from=a&to=a")
+    until_played(browser, "a")
+    browser.execute_script("""
+      window.heard = [];
+      const output = document.getElementById('announcement');
+      new MutationObserver(() => window.heard.push(output.textContent)).observe(output, { childList: true, subtree: true });
+    """)
+    browser.find_element(By.CSS_SELECTOR, "#presets button").click()
+    until_played(browser, "400 apples")
+    assert browser.execute_script("return window.heard") == ["400 apples"]
+    assert browser.find_element(By.ID, "label").get_attribute("aria-hidden") == "true"
+
+
+def test_the_keyboard_alone_suffices(browser, service):
+    browser.get(f"{service.url}/?{EASE}&duration=0.2")
+    until_played(browser, "400 apples")
+    names = []
+    for _ in range(32):
+        browser.switch_to.active_element.send_keys(Keys.TAB)
+        names.append(browser.execute_script(
+            "const e = document.activeElement; return e.name || e.dataset.copies || e.id || e.textContent"))
+    assert names[0] == "play"
+    assert {"Spring", "from", "curve", "effect", "film", "tag", "url", "curl"} <= set(names)
+    browser.find_element(By.ID, "play").send_keys(Keys.ENTER)
+    until(browser, lambda _: text(browser, "label") != "400 apples")
+    until_played(browser, "400 apples")
+
+
+def test_the_snippets_are_what_they_say(browser, service):
+    browser.get(f"{service.url}/?from=1+%3Cb%3E&to=2+%3Cb%3E&interpolation=none")
+    until(browser, lambda _: text(browser, "url"))
+    assert text(browser, "url") == f"{service.url}/v1/stream?from=1+%3Cb%3E&to=2+%3Cb%3E&interpolation=none"
+    assert text(browser, "curl") == f"curl -N '{text(browser, 'url')}&as=text'"
+    assert text(browser, "tag") == (
+        f'<script type="module" src="{service.url}/kinetype.js"></script>\n'
+        '<kinetic-text from="1 &lt;b>" value="2 &lt;b>" interpolation="none">2 &lt;b></kinetic-text>')
+
+
+def test_copying_says_so(browser, service):
+    browser.get(f"{service.url}/?{EASE}")
+    button = browser.find_element(By.CSS_SELECTOR, "[data-copies=tag]")
+    button.click()
+    until(browser, lambda _: button.text.startswith("Copied"))
+
+
+def test_reduced_motion_shows_the_final_text_at_once(still_browser, service):
+    still_browser.get(f"{service.url}/?{EASE}&duration=5")
+    until(still_browser, lambda _: text(still_browser, "label") == "400 apples", seconds=2)
+    assert still_browser.find_element(By.ID, "still").is_displayed()
+    assert len(still_browser.find_elements(By.CSS_SELECTOR, "#frames tr")) == 301
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 390])
+def test_axe_finds_no_barrier(browser, service, scheme, width):
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        browser.get(f"{service.url}/?{EASE}&duration=0.2&fps=9999")
+        until(browser, lambda _: field(browser, "fps").get_attribute("aria-invalid"))
+        axe = Axe(browser)
+        axe.inject()
+        violations = axe.run()["violations"]
+        assert violations == [], axe.report(violations)
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1100])
+def test_nothing_sticks_out_of_the_window(browser, service, width):
+    metrics = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        long = urllib.parse.quote("Donaudampfschifffahrtsgesellschaftskapitän " * 4)
+        browser.get(f"{service.url}/?from={long}1&to={long}2&duration=0.2")
+        until(browser, lambda _: text(browser, "announcement") != "")
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

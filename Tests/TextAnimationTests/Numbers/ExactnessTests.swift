@@ -1,0 +1,86 @@
+import Testing
+import TextAnimation
+
+@Suite struct `Exact values` {
+  private static let pairs: [(String, String)] = [
+    ("0", "1"), ("-1", "1"), ("1", "-1"), ("100", "400"), ("0.05", "-0.05"), ("1234.50", "9876.25"),
+    ("9007199254740993", "9007199254740995"), ("-9999999999999999", "9999999999999999"),
+    ("9999999999999999", "10000000000000000"), ("0.0000000000000001", "0.9"), ("16.4", "37.66"),
+    ("1234567890123456789012345678901234567890", "-9876543210987654321098765432109876543210"),
+    ("0.1234567890123456789012345678901234567890", "3"), ("999999999999999999999999.995", "1000000000000000000000000"),
+  ]
+  private static let progresses: [Double] = [
+    0, 1, 0.5, 0.25, 0.1, 1.0 / 3, 0.75, 0.999999, 1.0.nextDown, -0.5, -1e-9, 1.7, 120.0 / 121, 2, 1e16, -1e17,
+    4_503_599_627_370_496, 4_503_599_627_370_495.5, 9_007_199_254_740_992, 1e300, -1e300, .leastNonzeroMagnitude,
+    -.leastNonzeroMagnitude, 1e-20,
+    2.2250738585072014e-308, 7.52316384526264e-37,
+  ]
+
+  @Test(arguments: pairs)
+  func `every text equals what one finds on paper`(source: String, target: String) throws {
+    let places = [source, target].map { $0.contains(".") ? $0.split(separator: ".")[1].count : 0 }.max() ?? 0
+    for rounding in Rounding.allCases {
+      let interpolation = try NumberInterpolator(rounding: rounding).prepare(from: source, to: target)
+      for progress in Self.progresses {
+        let expected = Schoolbook.interpolate(source, target, at: progress).text(places: places, rounding)
+        #expect(interpolation.text(at: progress) == expected, "\(rounding) at \(progress)")
+      }
+    }
+  }
+
+  @Test func `random pairs equal what one finds on paper`() throws {
+    var generator = SeededGenerator(state: 1)
+    for _ in 0..<400 {
+      let places = Int.random(in: 0...3, using: &generator)
+      let texts = (0..<2).map { _ in
+        let digits = Int64.random(in: -99_999_999...99_999_999, using: &generator)
+        let text = String(repeating: "0", count: 12) + String(digits.magnitude)
+        let whole = text.dropLast(places).drop { $0 == "0" }
+        let sign = digits < 0 ? "-" : ""
+        return sign + (whole.isEmpty ? "0" : whole) + (places > 0 ? "." + text.suffix(places) : "")
+      }
+      let rounding = Rounding.allCases.randomElement(using: &generator) ?? .nearest
+      // Few bits make exact halves frequent.
+      let progress = Double(Int.random(in: -64...192, using: &generator)) / 128
+      let expected = Schoolbook.interpolate(texts[0], texts[1], at: progress).text(places: places, rounding)
+      let text = try NumberInterpolator(rounding: rounding).text(texts[0], texts[1], at: progress)
+      #expect(text == expected, "\(texts) \(rounding) at \(progress)")
+    }
+  }
+
+  @Test(arguments: [
+    (Rounding.nearest, "-2 -2 0 0 2 2"), (.towardZero, "-2 -1 0 0 1 2"), (.down, "-3 -2 -1 0 1 2"),
+    (.up, "-2 -1 0 1 2 3"),
+  ])
+  func `halves go where the rounding says`(rounding: Rounding, expected: String) throws {
+    let halves = try NumberInterpolator(rounding: rounding).prepare(from: "0", to: "1")
+    let texts = [-2.5, -1.5, -0.5, 0.5, 1.5, 2.5].map(halves.text(at:))
+    #expect(texts.joined(separator: " ") == expected)
+  }
+
+  @Test func `large integers end as themselves`() throws {
+    #expect(
+      try NumberInterpolator().film("9007199254740993", "9007199254740995", frames: 3)
+        == "9007199254740993\n9007199254740994\n9007199254740995")
+    #expect(
+      try NumberInterpolator().film(
+        "8889815748235620000000000000000000000001", "8889815748235620000000000000000000000005")
+          == """
+          8889815748235620000000000000000000000001
+          8889815748235620000000000000000000000002
+          8889815748235620000000000000000000000003
+          8889815748235620000000000000000000000004
+          8889815748235620000000000000000000000005
+          """)
+  }
+
+  @Test(arguments: [0.0, 1.5, -0.1, .leastNonzeroMagnitude, -2.5e-7, 1e21, 123_456.789])
+  func `a double is the dyadic fraction it is`(value: Double) {
+    #expect(Double("\(ExactDecimal(value))") == value)
+  }
+
+  @Test func `a tenth has 55 digits and what is not finite counts as zero`() {
+    #expect("\(ExactDecimal(0.1))" == "0.1000000000000000055511151231257827021181583404541015625")
+    #expect([Double.nan, .infinity, -.infinity, -0.0].map { "\(ExactDecimal($0))" } == ["0", "0", "0", "0"])
+  }
+}

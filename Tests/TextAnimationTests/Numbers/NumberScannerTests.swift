@@ -1,0 +1,80 @@
+import Testing
+@testable import TextAnimation
+
+@Suite struct `Numbers in a text` {
+  /// What is found, each number as `sign digits.fraction`, and the separators between digits shown by `,` or `;`.
+  private func found(_ text: String, readsClocks: Bool = true) -> [String] {
+    NumberScanner(Array(text), readsClocks: readsClocks).numerals().map { numeral in
+      let sign = numeral.sign.map { $0.isMinus ? "-" : "+" } ?? ""
+      let fields = numeral.fields.map { $0.map(String.init).joined() }.joined(separator: ":")
+      let fraction = numeral.fraction.isEmpty ? "" : "." + numeral.fraction.map(String.init).joined()
+      let mark = numeral.grouping.map { $0.isIndian ? "i" : "g" } ?? ""
+      return sign + fields + fraction + mark
+    }
+  }
+
+  @Test(arguments: [
+    ("-5", "-5"), ("(-5)", "-5"), ("$-5", "-5"), (" -5", "-5"), ("a -5", "-5"), ("\u{2212}5", "-5"), ("+5", "+5"),
+    ("=-5", "-5"), ("2020-05", "2020 05"), ("x-5", "5"), ("3-5", "3 5"), ("3–5", "3 5"), ("--5", "5"),
+    ("50%-60%", "50 60"),
+    (")-5", "5"), ("-$5", "-5"), ("x-$5", "5"), ("- 5", "5"), ("-.5", "-.5"), ("-a5", "5"), ("C++5", "5"),
+    ("10°-20°", "10 20"),
+  ])
+  func `a hyphen is a sign where a sign can stand`(text: String, expected: String) {
+    #expect(found(text).joined(separator: " ") == expected)
+  }
+
+  @Test(arguments: [
+    ("1,234,567", "1234567g"), ("12,34,567", "1234567i"), ("1,23,456", "123456i"), ("1,23", "1 23"),
+    ("1,2345", "1 2345"),
+    ("1234,567", "1234 567"), ("1,234,56", "1234g 56"), ("1,234,", "1234g"), ("1, 234", "1 234"),
+    ("001,234", "001234g"),
+    ("1,2,3", "1 2 3"), ("1,234.50", "1234.50g"), ("1,,234", "1 234"), (",123", "123"), ("12,34", "12 34"),
+    ("1,234\u{66C}567", "1234g 567"), ("11,22,33", "11 22 33"), ("1,234,567,8901", "1234567g 8901"),
+  ])
+  func `a comma groups where a proper group follows`(text: String, expected: String) {
+    #expect(found(text).joined(separator: " ") == expected)
+  }
+
+  @Test(arguments: [
+    ("1.5", "1.5"), (".5", ".5"), ("5.", "5"), ("5. ", "5"), ("1.2.3", "1 2 3"), ("192.168.0.1", "192 168 0 1"),
+    ("v1.2", "1.2"), ("No.5", "5"), ("...5", "5"), ("1..5", "1 5"), ("$.50", ".50"), ("1,234.5.6", "1234g 5 6"),
+    ("1.5.", "1.5"),
+    ("1e5", "1 5"), ("0x1F", "0 1"), ("", ""), (".", ""), ("no", ""), ("½ Ⅷ ²", ""), ("1️⃣", ""), ("5\u{301}", ""),
+  ])
+  func `a point is decimal between two numbers only`(text: String, expected: String) {
+    #expect(found(text).joined(separator: " ") == expected)
+  }
+
+  @Test(arguments: [
+    ("1:59:58", "1:59:58"), ("0:05", "0:05"), ("12:30.25", "12:30.25"), ("12:60", "12 60"), ("1:2", "1 2"),
+    ("1:234", "1 234"),
+    ("1:02:03:04", "1 02 03 04"), ("-0:05", "-0:05"), ("1234567:00", "1234567 00"), ("1:00.1234567", "1:00 1234567"),
+    ("a:00", "00"),
+    ("1:59:60", "1 59 60"), ("10:00-11:00", "10:00 11:00"), ("1:00.1.2", "1:00 1 2"),
+  ])
+  func `minutes and seconds are one number`(text: String, expected: String) {
+    #expect(found(text).joined(separator: " ") == expected)
+  }
+
+  @Test(arguments: [
+    ("١٢٣", "123"), ("१,२३४", "1234g"), ("５．５", "5 5"), ("٣٫٥", "3.5"), ("1٢", "1 2"), ("𝟙𝟚", "12"),
+    ("١٬٢٣٤٫٥", "1234.5g"),
+  ])
+  func `digits of every script count`(text: String, expected: String) {
+    #expect(found(text).joined(separator: " ") == expected)
+  }
+
+  @Test func `a sign and parentheses are told apart from text`() {
+    let numerals = NumberScanner(Array("($7) f(7) (8 ($-9)")).numerals()
+    #expect(numerals.map(\.isParenthesized) == [true, false, false, false])
+    #expect(numerals.map(\.lead) == [1, 0, 0, 0])
+  }
+
+  @Test func `symbols of another language can be given`() {
+    let german = NumberSymbols(decimalSeparators: [","], groupingSeparators: ["."])
+    let numerals = NumberScanner(Array("1.234,50 €"), symbols: german).numerals()
+    #expect(numerals.map(\.fraction) == [[5, 0]])
+    #expect(numerals.map(\.digitCount) == [6])
+  }
+}
