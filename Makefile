@@ -1,27 +1,36 @@
-# make run    build and serve on http://localhost:8080
-# make test   every test
-# make bench  Kinetype beside bare C, and nginx and Node where they are installed (six minutes)
-# make lint   formatting, documentation and the import law
+# make run            build and serve on http://localhost:8080
+# make test           every test: the Swift tests, then the page and the module in Chromium
+# make test-outside   streams through proxies, other people's clients, slow clients, load, random requests
+# make bench          Kinetype beside bare C, and nginx and Node where they are installed (six minutes)
+# make lint           formatting, documentation and the import law
 
-.PHONY: run test bench lint image clean
+.PHONY: run test test-swift test-browser test-outside bench lint libmicrohttpd
 
 run: libmicrohttpd
 	swift build -c release --product kinetype
 	exec .build/release/kinetype serve
 
-test: export KINETYPE_STRICT = 1
-test: libmicrohttpd
+test: test-swift test-browser
+
+test-swift: export KINETYPE_STRICT = 1
+test-swift: libmicrohttpd
 	swift build --build-tests --explicit-target-dependency-import-check error
 	swift test --skip-build
+
+test-browser: test-swift
+	Tests/Browser/run .build/debug/kinetype
 
 bench: libmicrohttpd
 	@.ci/require wrk
 	Tests/Benchmarks/run
 
+test-outside: libmicrohttpd
+	swift build -c release --product kinetype
+	Tests/Outside/run .build/release/kinetype -q
+
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests
 	.ci/import-law
 
-.PHONY: libmicrohttpd
 libmicrohttpd:
 	@.ci/require libmicrohttpd-dev

@@ -16,6 +16,8 @@ final class LoopHandler: RequestHandler {
       "/v1/frames": SequenceEndpoint(context: context),
       "/v1/frame": FrameEndpoint(context: context),
       "/v1/stream": StreamEndpoint(context: context, streams: streams),
+      "/v1/curves": CurvesEndpoint(context: context),
+      "/v1/curve": CurveEndpoint(context: context),
       "/healthz": LivenessEndpoint(),
       "/readyz": ReadinessEndpoint(readiness: context.readiness),
     ]

@@ -8,11 +8,20 @@ public struct InterpolatorCatalog: Sendable {
     public var seed: UInt64
     /// What becomes of the digits that are not shown.
     public var rounding: Rounding
+    /// How the columns of an odometer turn together.
+    public var columnMode: ColumnMode
+    /// Which way the columns of an odometer roll.
+    public var direction: ColumnDirection
 
     /// Creates options.
-    public init(seed: UInt64 = 0, rounding: Rounding = .nearest) {
+    public init(
+      seed: UInt64 = 0, rounding: Rounding = .nearest, columnMode: ColumnMode = .carry,
+      direction: ColumnDirection = .auto
+    ) {
       self.seed = seed
       self.rounding = rounding
+      self.columnMode = columnMode
+      self.direction = direction
     }
   }
 
@@ -64,6 +73,9 @@ extension InterpolatorCatalog {
     }
     catalog.register("morph", summary: "Characters stay, move, come and go, each as a glyph with its place.") { _ in
       MorphInterpolator()
+    }
+    catalog.register("odometer", summary: "Numbers count as in numbers, each digit a column that rolls.") {
+      OdometerInterpolator(mode: $0.columnMode, direction: $0.direction, rounding: $0.rounding)
     }
     return catalog
   }()

@@ -18,7 +18,7 @@ struct AnimationOptions: ParsableArguments {
   @Option(help: "Frames per second, 1 to 240 (default: 60).")
   var fps: String?
 
-  @Option(help: "auto (default), number, numbers, typewriter, scramble, morph, none.")
+  @Option(help: "auto (default), number, numbers, typewriter, scramble, morph, odometer, none.")
   var interpolation: String?
 
   @Option(help: "printf text with one conversion, such as 'Points: %d'.")
@@ -45,12 +45,19 @@ struct AnimationOptions: ParsableArguments {
   @Option(help: "Integer that decides the characters of scramble (default: 0).")
   var seed: String?
 
+  @Option(help: "How the columns of odometer turn: carry (default), continuous, digit.")
+  var columnMode: String?
+
+  @Option(help: "Which way the columns of odometer roll: auto (default), up, down, shortest.")
+  var direction: String?
+
   /// Name and value of everything that was given.
   var parameters: [(name: String, value: String)] {
     let all: [(String, String?)] = [
       ("from", from), ("to", to), ("duration", duration), ("curve", curve), ("fps", fps),
       ("interpolation", interpolation), ("format", format), ("rounding", rounding), ("clamp", clamp), ("delay", delay),
       ("repeat", repeatCount), ("autoreverse", autoreverse ? "true" : nil), ("speed", speed), ("seed", seed),
+      ("columnMode", columnMode), ("direction", direction),
     ]
     return all.compactMap { name, value in value.map { (name, $0) } }
   }

@@ -6,6 +6,27 @@ extension AnimationRequest {
   ///
   /// - Throws: What cannot be animated at all: a `format` with a text that is no number, or more frames than allowed.
   func prepared(in context: ServiceContext) throws(Problem) -> PreparedSequence {
+    try followingDecay().assembled(in: context)
+  }
+
+  /// The request with the target that its decay comes to; itself for any other curve.
+  ///
+  /// - Throws: 400 where the source is no number that could decay.
+  private func followingDecay() throws(Problem) -> AnimationRequest {
+    guard let decay = curve as? Decay else { return self }
+    do throws(NotAnimatable) {
+      let end = try DecayTarget(of: decay, from: source ?? "0", duration: duration)
+      var request = self
+      request.source = source ?? "0"
+      request.target = end.text
+      request.duration = end.duration
+      return request
+    } catch {
+      throw .invalidParameters([ParameterProblem(parameter: "from", detail: "cannot decay: \(error.reason)")])
+    }
+  }
+
+  private func assembled(in context: ServiceContext) throws(Problem) -> PreparedSequence {
     let (name, content) = try content(context)
     let isSwitch = if case .interpolated(let interpolation, _) = content { interpolation is Switch } else { false }
     let animation = Animation(
@@ -15,7 +36,7 @@ extension AnimationRequest {
     try Self.check(sequence, limit: context.settings.maximumFrames)
     return PreparedSequence(
       sequence: isDistinct ? sequence.distinct() : sequence, interpolation: name, curve: curveText,
-      transition: transition, members: members ?? [.labels, .glyphs])
+      transition: transition, members: members ?? [.labels, .glyphs, .columns])
   }
 
   /// BBCyclingLabel's default, for a curve that does not know its own duration.
@@ -35,7 +56,8 @@ extension AnimationRequest {
     if let format { return ("number", try formatted(format)) }
     let isEqual = source ?? "" == target
     if isEqual, transition == nil { return ("none", .immediate(NotAnimatable(reason: "both texts are the same"))) }
-    let options = InterpolatorCatalog.Options(seed: seed, rounding: rounding ?? .nearest)
+    let options = InterpolatorCatalog.Options(
+      seed: seed, rounding: rounding ?? .nearest, columnMode: columnMode, direction: direction)
     var refusal = NotAnimatable(reason: "the interpolation is `none`")
     for name in interpolation == "auto" ? ["number", "numbers"] : [interpolation] {
       guard let entry = context.interpolators[name] else { continue }

@@ -10,7 +10,7 @@ struct AnimationRequest: Sendable {
   /// Seconds, or `nil` for the curve's own or the default.
   var duration: Double?
   /// The curve as it was written.
-  var curveText = "easeInOut"
+  var curveText: String
   /// The curve.
   var curve: any TimingCurve
   /// Frames per second.
@@ -27,6 +27,10 @@ struct AnimationRequest: Sendable {
   var playback = Playback.once
   /// Decides the characters of a scramble.
   var seed: UInt64 = 0
+  /// How the columns of an odometer turn together.
+  var columnMode = ColumnMode.carry
+  /// Which way the columns of an odometer roll.
+  var direction = ColumnDirection.auto
   /// How one label leaves while the other enters.
   var transition: Transition?
   /// What each frame says beside its text; `nil` is what the interpolation and the transition need.
@@ -41,12 +45,16 @@ extension AnimationRequest {
 
   /// Reads the parameters of an animation; what is wrong is noted with the reader.
   init(reading reader: inout ParameterReader, in context: ServiceContext) throws(Problem) {
-    let curveText = reader.text("curve")
-    curve = Self.curve(curveText ?? "easeInOut", &reader, context) ?? CubicBezier.easeInOut
-    self.curveText = curveText ?? "easeInOut"
+    let named = reader.curve("curve", default: "easeInOut", in: context.curves)
+    curve = named?.curve ?? Linear()
+    curveText = named?.text ?? ""
     source = Self.animatedText("from", &reader, context.settings)
     target = Self.animatedText("to", &reader, context.settings) ?? ""
-    if !reader.has("to") { reader.refuse("to", "is required") }
+    if curve is Decay {
+      if reader.has("to") { reader.refuse("to", "must not be given together with a decay, which finds it") }
+    } else if !reader.has("to") {
+      reader.refuse("to", "is required")
+    }
     duration = reader.seconds("duration", in: 0...Self.maximumSeconds)
     fps = reader.number("fps", in: 1...240) ?? 60
     clamp = reader.choice("clamp") ?? .none
@@ -60,6 +68,7 @@ extension AnimationRequest {
       reader.refuse("frames", "cannot be `distinct` together with `repeat=infinite`")
     }
     readInterpolation(&reader, context)
+    readColumns(&reader)
   }
 
   private enum Frames: String, CaseIterable {
@@ -82,14 +91,12 @@ extension AnimationRequest {
     }
   }
 
-  private static func curve(
-    _ text: String, _ reader: inout ParameterReader, _ context: ServiceContext
-  ) -> (any TimingCurve)? {
-    do throws(CurveSyntaxError) {
-      return try context.curves.curve(text)
-    } catch {
-      reader.refuse("curve", "is no curve: \(error.message)")
-      return nil
+  private mutating func readColumns(_ reader: inout ParameterReader) {
+    columnMode = reader.choice("columnMode") ?? .carry
+    direction = reader.choice("direction") ?? .auto
+    guard interpolation != "odometer" else { return }
+    for name in ["columnMode", "direction"] where reader.has(name) {
+      reader.refuse(name, "needs `interpolation=odometer`")
     }
   }
 

@@ -10,9 +10,12 @@ struct FrameMembers: OptionSet, Sendable {
   static let labels = FrameMembers(rawValue: 4)
   /// The characters of a morph, each with its place and looks.
   static let glyphs = FrameMembers(rawValue: 8)
+  /// The columns of an odometer, each digit with how far it has rolled.
+  static let columns = FrameMembers(rawValue: 16)
 
   /// Each member with its name.
   static let named: [(name: String, member: FrameMembers)] = [
     ("value", .value), ("velocity", .velocity), ("labels", .labels), ("glyphs", .glyphs),
+    ("columns", .columns),
   ]
 }

@@ -58,6 +58,12 @@ extension PreparedSequence {
         for glyph in glyphs.glyphs(at: progress) { glyph.write(to: &array) }
       }
     }
+    if members.contains(.columns), let columns = interpolated as? any ColumnInterpolation {
+      object.appendJSONName("columns")
+      object.appendJSONArray { array in
+        for column in columns.columns(at: progress) { column.write(to: &array) }
+      }
+    }
   }
 
   /// The label that has left is hidden once the animation is over, as BBCyclingLabel does at its completion.
@@ -115,6 +121,20 @@ extension Glyph {
       glyph.appendJSONMember("scale", scale)
       glyph.appendJSONMember("rotation", rotation)
       glyph.appendJSONMember("opacity", opacity)
+    }
+  }
+}
+
+extension Column {
+  /// Only a digit has `next` and `offset`, and only what appears or vanishes has an `opacity`.
+  fileprivate func write(to json: inout UTF8Buffer) {
+    json.appendJSONObject { column in
+      column.appendJSONMember("text", text)
+      if let next, let offset {
+        column.appendJSONMember("next", next)
+        column.appendJSONMember("offset", offset)
+      }
+      if opacity < 1 { column.appendJSONMember("opacity", opacity) }
     }
   }
 }

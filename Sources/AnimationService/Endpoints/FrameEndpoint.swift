@@ -16,7 +16,7 @@ struct FrameEndpoint: Endpoint {
 
   func respond(to request: Request) throws(Problem) -> Response {
     var reader = ParameterReader(try Parameters(of: request))
-    let representation = try FrameRepresentation.chosen(by: &reader, accept: request.headerFields[.accept])
+    let representation = try JSONRepresentation.chosen(by: &reader, accept: request.headerFields[.accept])
     let position = Self.position(&reader)
     let animation = try AnimationRequest(reading: &reader, in: context)
     try reader.finish()

@@ -25,12 +25,18 @@ struct Router {
   var paths: [String] { endpoints.keys.sorted() }
 
   func decide(_ method: HTTPRequest.Method, _ path: String) -> Decision {
+    if method == .options && path == "*" { return .options(allMethods) }
     guard let endpoint = endpoints[path] else {
       return .notFound(suggestion: Spelling.nearest(to: path, among: paths))
     }
     let allowed = Self.allowed(endpoint)
     if method == .options { return .options(allowed) }
     return allowed.contains(method) ? .endpoint(endpoint) : .methodNotAllowed(allowed)
+  }
+
+  /// What some resource or other answers: `OPTIONS *` asks about the server as a whole (RFC 9110 section 9.3.7).
+  private var allMethods: [HTTPRequest.Method] {
+    Set(endpoints.values.flatMap(Self.allowed)).sorted { $0.rawValue < $1.rawValue }
   }
 
   private static func allowed(_ endpoint: any Endpoint) -> [HTTPRequest.Method] {

@@ -34,8 +34,20 @@ enum StreamRepresentation: String, Representation {
   }
 }
 
-/// The one form of a single frame.
-enum FrameRepresentation: String, Representation {
+/// The forms of a curve, by the names of `as=`.
+enum CurveRepresentation: String, Representation {
+  case json, svg
+
+  var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .svg: "image/svg+xml"
+    }
+  }
+}
+
+/// The one form of a single frame, and of the catalogue.
+enum JSONRepresentation: String, Representation {
   case json
 
   var mediaType: String { "application/json" }

@@ -6,8 +6,8 @@ public struct DigitLayout: Equatable, Sendable {
   public var digitSet: DigitSet
   /// How the digits before the decimal separator are grouped; `nil` leaves them together.
   public var grouping: Grouping?
-  private let decimalSeparator: [UInt8]
-  private let groupingSeparator: [UInt8]
+  let decimalSeparator: Literal
+  let groupingSeparator: Literal
 
   /// Creates a layout, the English one by default, without groups.
   public init(
@@ -16,8 +16,8 @@ public struct DigitLayout: Equatable, Sendable {
   ) {
     self.digitSet = digitSet
     self.grouping = grouping
-    self.decimalSeparator = Array(decimalSeparator.utf8)
-    self.groupingSeparator = Array(groupingSeparator.utf8)
+    self.decimalSeparator = Literal(decimalSeparator)
+    self.groupingSeparator = Literal(groupingSeparator)
   }
 
   /// The sizes of the groups: 3 and 3 for 1,234,567; 3 and 2 for 12,34,567.
@@ -51,7 +51,7 @@ extension DigitLayout {
     var end = digits.count
     while end > integerDigits + fractionDigits.lowerBound, digits[end - 1] == 0 { end -= 1 }
     guard end > integerDigits else { return }
-    text.append(contentsOf: decimalSeparator)
+    text.append(decimalSeparator)
     digitSet.append(digits, integerDigits..<end, to: &text)
   }
 
@@ -62,7 +62,7 @@ extension DigitLayout {
       var end = (count - grouping.primary - 1) % grouping.secondary + 1
       while end <= count - grouping.primary {
         digitSet.append(digits, position..<end, to: &text)
-        text.append(contentsOf: groupingSeparator)
+        text.append(groupingSeparator)
         position = end
         end += grouping.secondary
       }

@@ -37,14 +37,14 @@ private struct PrintfInterpolation: ValueInterpolation {
   var threshold: Double { range.threshold }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
-    text.append(contentsOf: format.prefix)
+    text.append(format.prefix)
     let start = text.count
     switch format.conversion {
     case .decimal, .fixed: decimalFormat.write(range, at: progress, to: &text)
     default: format.write(range.value(at: progress), rounding: range.rounding, to: &text)
     }
     format.pad(from: start, in: &text)
-    text.append(contentsOf: format.suffix)
+    text.append(format.suffix)
   }
 
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {

@@ -51,13 +51,13 @@ public struct NumberFormat: Equatable, Sendable {
 extension NumberFormat {
   /// Two texts around the digits, each possibly empty.
   public struct Affixes: Equatable, Sendable {
-    let prefix: [UInt8]
-    let suffix: [UInt8]
+    let prefix: Literal
+    let suffix: Literal
 
     /// Creates a prefix and a suffix.
     public init(prefix: String = "", suffix: String = "") {
-      self.prefix = Array(prefix.utf8)
-      self.suffix = Array(suffix.utf8)
+      self.prefix = Literal(prefix)
+      self.suffix = Literal(suffix)
     }
   }
 }
@@ -75,15 +75,33 @@ extension NumberFormat {
 
   /// Appends the value of `range` at `progress`, which must have been made ready by ``range(from:to:)``.
   func write(_ range: DecimalRange, at progress: Double, to text: inout UTF8Buffer) {
-    guard minimumIntegerDigits + maximumFractionDigits <= 16, let steps = range.steps(at: progress) else {
+    if let steps = steps(of: range, at: progress) {
+      write(steps: steps, to: &text)
+    } else {
       write(range.value(at: progress), to: &text)
-      return
     }
+  }
+
+  /// The value in units of the last digit shown, where all digits shown fit one machine word.
+  @inline(__always)
+  func steps(of range: DecimalRange, at progress: Double) -> Int64? {
+    minimumIntegerDigits + maximumFractionDigits <= 16 ? range.steps(at: progress) : nil
+  }
+
+  /// Appends a number given in units of the last digit shown.
+  @inline(__always)
+  func write(steps: Int64, to text: inout UTF8Buffer) {
     let digits = NarrowDigits(steps.magnitude, minimum: minimumIntegerDigits + maximumFractionDigits)
     if steps > 0 {
-      write(digits, in: positive, to: &text)
+      text.append(positive.prefix)
     } else {
-      write(digits, in: steps < 0 ? negative : zero, to: &text)
+      text.append(steps < 0 ? negative.prefix : zero.prefix)
+    }
+    layout.write(digits, fractionDigits: minimumFractionDigits...maximumFractionDigits, to: &text)
+    if steps > 0 {
+      text.append(positive.suffix)
+    } else {
+      text.append(steps < 0 ? negative.suffix : zero.suffix)
     }
   }
 
@@ -96,9 +114,9 @@ extension NumberFormat {
 
   @inline(__always)
   private func write(_ digits: some DigitRun, in affixes: borrowing Affixes, to text: inout UTF8Buffer) {
-    text.append(contentsOf: affixes.prefix)
+    text.append(affixes.prefix)
     layout.write(digits, fractionDigits: minimumFractionDigits...maximumFractionDigits, to: &text)
-    text.append(contentsOf: affixes.suffix)
+    text.append(affixes.suffix)
   }
 }
 

@@ -1,3 +1,5 @@
+internal import TextBytes
+
 /// Why a text is not a format, and where.
 public struct MalformedFormat: Error, Equatable, Sendable {
   /// The character that is wrong, from 1.
@@ -12,7 +14,7 @@ extension PrintfFormat {
   /// - Throws: ``MalformedFormat`` unless it has exactly one conversion, of a number, within the limits.
   public init(_ text: String) throws(MalformedFormat) {
     var parser = PrintfParser(text)
-    prefix = Array(parser.literal().utf8)
+    prefix = Literal(parser.literal())
     guard !parser.isAtEnd else {
       throw MalformedFormat(position: 1, reason: "the format has no conversion such as %d or %.2f")
     }
@@ -24,7 +26,7 @@ extension PrintfFormat {
     if !"difFeEgG".contains(letter) { flags.subtract(.signs) }
     self.flags = flags
     conversion = Self.conversions[letter] ?? .decimal
-    suffix = Array(parser.literal().utf8)
+    suffix = Literal(parser.literal())
     guard parser.isAtEnd else {
       throw parser.error("only one conversion is allowed, and a percent sign is written %%")
     }

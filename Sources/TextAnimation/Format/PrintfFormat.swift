@@ -1,11 +1,13 @@
+internal import TextBytes
+
 /// A printf text with exactly one conversion, parsed to a closed value; C never sees a client's format.
 ///
 /// `%d %i %u %x %X %o %f %F %e %E %g %G` and `%%`, with the flags `- + space # 0 '`, width, precision and the length
 /// modifiers, which say nothing here: numbers are as wide as their value. So `%x` of −255 is `-ff`, where C would show
 /// the two's complement of a width that does not exist. `'` groups by three with commas.
 public struct PrintfFormat: Equatable, Sendable {
-  let prefix: [UInt8]
-  let suffix: [UInt8]
+  let prefix: Literal
+  let suffix: Literal
   let conversion: Conversion
   let flags: Flags
   /// The fewest characters of the number.

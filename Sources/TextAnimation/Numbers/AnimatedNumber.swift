@@ -1,40 +1,38 @@
 internal import TextBytes
 
-/// One number that counts, and how it is written.
+/// One number that counts, with the text before it, and how it is written.
 ///
-/// A class, so that a frame touches one reference instead of copying a format with all its texts (114 ns against 30).
-protocol AnimatedNumber: AnyObject, Sendable {
-  var range: DecimalRange { get }
-
-  func write(at progress: Double, to text: inout UTF8Buffer)
-}
-
-/// A number in decimal digits.
-final class AnimatedDecimal: AnimatedNumber {
+/// A class, so that a frame touches one reference instead of copying a format with all its texts (81 ns against 35).
+final class AnimatedNumber: Sendable {
+  let literal: Literal
   let range: DecimalRange
-  private let format: NumberFormat
+  let format: NumberFormat
+  /// The fields of a time, for a number of seconds.
+  let clock: ClockFields?
 
-  init(_ range: DecimalRange, format: NumberFormat) {
+  init(after literal: String, _ range: DecimalRange, format: NumberFormat, clock: ClockFields?) {
+    self.literal = Literal(literal)
     self.range = range
     self.format = format
+    self.clock = clock
   }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
-    format.write(range, at: progress, to: &text)
-  }
-}
-
-/// A number of seconds in hours, minutes and seconds.
-final class AnimatedClock: AnimatedNumber {
-  let range: DecimalRange
-  private let format: ClockFormat
-
-  init(_ range: DecimalRange, format: ClockFormat) {
-    self.range = range
-    self.format = format
+    text.append(literal)
+    if clock == nil, let steps = format.steps(of: range, at: progress) {
+      format.write(steps: steps, to: &text)
+    } else {
+      writeSlowly(at: progress, to: &text)
+    }
   }
 
-  func write(at progress: Double, to text: inout UTF8Buffer) {
-    format.write(range, at: progress, to: &text)
+  /// Apart, because it needs the whole format, which would be copied for every frame.
+  @inline(never)
+  private func writeSlowly(at progress: Double, to text: inout UTF8Buffer) {
+    if let clock {
+      format.write(range, at: progress, as: clock, to: &text)
+    } else {
+      format.write(range.value(at: progress), to: &text)
+    }
   }
 }

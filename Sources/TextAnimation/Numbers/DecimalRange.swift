@@ -72,9 +72,9 @@ extension DecimalRange {
       product = product.signum()
       shift = 2
     }
-    let floor = Int128(steps.origin) &+ product &>> Int128(shift)
-    let remainder = product & (1 &<< Int128(shift) &- 1)
     let half: Int128 = 1 &<< Int128(shift &- 1)
+    let floor = Int128(steps.origin) &+ product &>> Int128(shift)
+    let remainder = product & (half &<< 1 &- 1)
     let value = rounding.carries(from: floor, remainder: remainder, half: half) ? floor &+ 1 : floor
     return value.magnitude < UInt128(DecimalWord.limit) ? Int64(value) : nil
   }

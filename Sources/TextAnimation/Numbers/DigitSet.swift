@@ -40,13 +40,18 @@ public struct DigitSet: Equatable, Sendable {
   /// Appends some digits of a run in the digits of this set.
   @inline(__always)
   func append(_ digits: some DigitRun, _ range: Range<Int>, to text: inout UTF8Buffer) {
-    guard zero != "0" else {
+    if zero == "0" {
       digits.append(range, to: &text)
-      return
+    } else {
+      translate(digits, range, to: &text)
     }
+  }
+
+  @inline(never)
+  private func translate(_ digits: some DigitRun, _ range: Range<Int>, to text: inout UTF8Buffer) {
     for position in range {
       guard let digit = Unicode.Scalar(zero.value + UInt32(digits[position])) else { continue }
-      text.append(contentsOf: String(digit))
+      for byte in UTF8.encode(digit) ?? UTF8.encodedReplacementCharacter { text.append(byte) }
     }
   }
 }

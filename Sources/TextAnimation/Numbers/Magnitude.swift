@@ -110,7 +110,7 @@ extension Magnitude: Comparable {
 extension Magnitude {
   /// The decimal digits, 0…9, the most significant first, none for zero.
   ///
-  /// - Complexity: Quadratic in the number of digits; 20 µs for 2,500 bits.
+  /// - Complexity: Quadratic in the number of digits.
   var digits: [UInt8] {
     var rest = self
     var reversed: [UInt8] = []

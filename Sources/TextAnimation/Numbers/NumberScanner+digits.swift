@@ -1,15 +1,4 @@
 extension NumberScanner {
-  /// The unbroken run of digits of one set.
-  func digits(at start: Int, in set: DigitSet) -> [UInt8] {
-    var digits: [UInt8] = []
-    while digitSet(at: start + digits.count) == set,
-      let digit = character(at: start + digits.count)?.onlyScalar.flatMap(set.value(of:))
-    {
-      digits.append(digit)
-    }
-    return digits
-  }
-
   /// The digits after a decimal separator, none if there is none.
   func fraction(at separator: Int, in set: DigitSet) -> [UInt8] {
     isDecimalSeparator(at: separator) ? digits(at: separator + 1, in: set) : []

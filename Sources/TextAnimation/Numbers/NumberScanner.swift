@@ -4,14 +4,22 @@ struct NumberScanner {
   let symbols: NumberSymbols
   /// Whether `1:59:58` is one number, of seconds.
   let readsClocks: Bool
-  /// The digit set of each character that is a digit.
-  private let digitSets: [DigitSet?]
+  /// Each character that is a digit.
+  private let digits: [Digit?]
+
+  private struct Digit {
+    let set: DigitSet
+    let value: UInt8
+  }
 
   init(_ characters: [Character], symbols: NumberSymbols = .english, readsClocks: Bool = false) {
     self.characters = characters
     self.symbols = symbols
     self.readsClocks = readsClocks
-    digitSets = characters.map { $0.onlyScalar.flatMap(DigitSet.init(containing:)) }
+    digits = characters.map { character in
+      guard let scalar = character.onlyScalar, let set = DigitSet(containing: scalar) else { return nil }
+      return set.value(of: scalar).map { Digit(set: set, value: $0) }
+    }
   }
 
   /// The first `limit` numbers, in order.
@@ -95,7 +103,12 @@ extension NumberScanner {
   }
 
   func digitSet(at position: Int) -> DigitSet? {
-    digitSets.indices.contains(position) ? digitSets[position] : nil
+    digits.indices.contains(position) ? digits[position]?.set : nil
+  }
+
+  /// The unbroken run of digits of one set.
+  func digits(at start: Int, in set: DigitSet) -> [UInt8] {
+    digits[min(start, digits.count)...].prefix { $0?.set == set }.compactMap { $0?.value }
   }
 
   func isDecimalSeparator(at position: Int) -> Bool {

@@ -25,6 +25,11 @@ struct NumberedText {
     return (Array(start..<end) + Array(numeral.signSlot..<numeral.start), numeral.first)
   }
 
+  /// The `count` characters before the digits of a number: its currency symbol.
+  func lead(_ count: Int, of numeral: Numeral) -> String {
+    String(characters[(numeral.start - count)..<numeral.start])
+  }
+
   /// A number as the text writes it, with its sign.
   func written(_ numeral: Numeral) -> String {
     String(characters[numeral.first..<numeral.end])

@@ -1,7 +1,9 @@
+internal import TextBytes
+
 /// Two texts that must differ in nothing but their numbers.
 struct NumberedTextPair {
-  private let source: NumberedText
-  private let target: NumberedText
+  let source: NumberedText
+  let target: NumberedText
   private let pairs: [NumeralPair]
   private let sourceAccounting: [Bool]
   private let targetAccounting: [Bool]
@@ -34,24 +36,26 @@ struct NumberedTextPair {
   func interpolation(symbols: NumberSymbols, rounding: Rounding) throws(NotAnimatable) -> NumbersInterpolation {
     let shown = pairs.first { !isConstant($0) } ?? pairs[0]
     try checkLength(shown)
-    var interpolation = NumbersInterpolation(value: shown.range(rounding: rounding))
+    var numbers: [AnimatedNumber] = []
+    var unwritten = ""
     for (index, pair) in pairs.enumerated() {
-      let literal = try literal(before: index)
-      if isConstant(pair) {
-        interpolation.append(literal: literal.dropLast(pair.source.lead))
-        interpolation.append(literal: source.written(pair.source))
-      } else {
-        try checkLength(pair)
-        try checkLead(pair)
-        let lead = min(pair.lead, literal.count)
-        interpolation.append(literal: literal.dropLast(lead))
-        interpolation.append(
-          pair.animated(lead: String(literal.suffix(lead)), symbols: symbols, rounding: rounding))
+      unwritten += try literal(before: index).dropLast(pair.lead)
+      guard !isConstant(pair) else {
+        unwritten += source.written(pair.source)
+        continue
       }
+      try checkLength(pair)
+      try checkLead(pair)
+      let lead = source.lead(pair.lead, of: pair.source)
+      numbers.append(pair.animated(after: unwritten, lead: lead, symbols: symbols, rounding: rounding))
+      unwritten = ""
     }
-    interpolation.append(literal: try literal(before: pairs.count))
-    return interpolation
+    unwritten += try literal(before: pairs.count)
+    return NumbersInterpolation(numbers, rest: Literal(unwritten), value: shown.range(rounding: rounding))
   }
+
+  /// The numbers that are not written the same in both texts, in order.
+  var changing: [NumeralPair] { pairs.filter { !isConstant($0) } }
 
   /// Whether a number is written the same in both texts: it stays as it is, `007`.
   private func isConstant(_ pair: NumeralPair) -> Bool {

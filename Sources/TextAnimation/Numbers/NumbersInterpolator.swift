@@ -24,21 +24,32 @@ public struct NumbersInterpolator: TextInterpolator {
 }
 
 extension NumberedTextPair {
-  /// Reads times as seconds, and where that fails as the separate numbers they also are: `16:10` → `16:99`.
-  ///
-  /// No more than `limit` numbers are paired; the rest is literal.
+  /// As ``reading(from:to:symbols:rounding:limit:)``, without the pair.
   static func interpolation(
     from source: String, to target: String, symbols: NumberSymbols, rounding: Rounding, limit: Int = .max
   ) throws(NotAnimatable) -> NumbersInterpolation {
-    func interpolation(readsClocks: Bool) throws(NotAnimatable) -> NumbersInterpolation {
+    try reading(from: source, to: target, symbols: symbols, rounding: rounding, limit: limit).interpolation
+  }
+
+  /// Two texts and what is made of them.
+  typealias Reading = (pair: NumberedTextPair, interpolation: NumbersInterpolation)
+
+  /// Reads times as seconds, and where that fails as the separate numbers they also are: `16:10` → `16:99`.
+  ///
+  /// No more than `limit` numbers are paired; the rest is literal.
+  static func reading(
+    from source: String, to target: String, symbols: NumberSymbols, rounding: Rounding, limit: Int = .max
+  ) throws(NotAnimatable) -> Reading {
+    func reading(readsClocks: Bool) throws(NotAnimatable) -> Reading {
       let source = NumberedText(source, symbols: symbols, readsClocks: readsClocks, limit: limit)
       let target = NumberedText(target, symbols: symbols, readsClocks: readsClocks, limit: limit)
-      return try NumberedTextPair(source, target).interpolation(symbols: symbols, rounding: rounding)
+      let pair = try NumberedTextPair(source, target)
+      return (pair, try pair.interpolation(symbols: symbols, rounding: rounding))
     }
     do throws(NotAnimatable) {
-      return try interpolation(readsClocks: true)
+      return try reading(readsClocks: true)
     } catch {
-      return try interpolation(readsClocks: false)
+      return try reading(readsClocks: false)
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import TextBytes
+
 /// Two numbers at the same place in two texts, and the way of writing that both ask for.
 struct NumeralPair {
   let source: Numeral
@@ -21,19 +23,27 @@ struct NumeralPair {
   }
 
   /// Makes the pair ready; `lead` are the characters between sign and digits.
-  func animated(lead: String, symbols: NumberSymbols, rounding: Rounding) -> any AnimatedNumber {
-    let range = range(rounding: rounding)
-    guard source.isClock else {
-      return AnimatedDecimal(range, format: numberFormat(lead: lead, symbols: symbols, rounding: rounding))
-    }
-    return AnimatedClock(range, format: clockFormat(lead: lead, symbols: symbols))
+  func animated(
+    after literal: String, lead: String, symbols: NumberSymbols, rounding: Rounding
+  ) -> AnimatedNumber {
+    AnimatedNumber(
+      after: literal, range(rounding: rounding),
+      format: format(lead: lead, symbols: symbols, rounding: rounding), clock: source.isClock ? clockFields : nil)
+  }
+}
+
+extension NumeralPair {
+  /// Appends the source moved by a distance, written as both ask for.
+  func write(movedBy distance: Double, symbols: NumberSymbols, to text: inout UTF8Buffer) {
+    let value = source.value(isNegative: false) + ExactDecimal(distance)
+    format(lead: "", symbols: symbols, rounding: .nearest).write(value, to: &text)
   }
 }
 
 // MARK: - The way both are written
 
 extension NumeralPair {
-  private func numberFormat(lead: String, symbols: NumberSymbols, rounding: Rounding) -> NumberFormat {
+  private func format(lead: String, symbols: NumberSymbols, rounding: Rounding) -> NumberFormat {
     NumberFormat(
       positive: positive(lead: lead), negative: negative(lead: lead, symbols: symbols),
       zero: positive(lead: lead, isZero: true),
@@ -41,15 +51,12 @@ extension NumeralPair {
       maximumFractionDigits: fractionDigits, rounding: rounding)
   }
 
-  private func clockFormat(lead: String, symbols: NumberSymbols) -> ClockFormat {
+  private var clockFields: ClockFields {
     let hours = [source, target].filter { $0.fields.count == 3 }
     let minutes = [source, target].filter { $0.fields.count == 2 }
-    return ClockFormat(
-      affixes: (positive(lead: lead), negative(lead: lead, symbols: symbols), positive(lead: lead, isZero: true)),
-      layout: layout,
+    return ClockFields(
       hours: hours.isEmpty ? .never : minutes.isEmpty ? .always : .whenReached,
-      hourDigits: hours.compactMap(\.padding).max() ?? 1, minuteDigits: minutes.compactMap(\.padding).max() ?? 1,
-      fractionDigits: fractionDigits)
+      hourDigits: hours.compactMap(\.padding).max() ?? 1, minuteDigits: minutes.compactMap(\.padding).max() ?? 1)
   }
 
   /// Digits after the separator: the larger count of both.

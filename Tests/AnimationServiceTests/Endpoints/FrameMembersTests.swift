@@ -71,4 +71,30 @@ struct FrameMembersTests {
     #expect(frame("from=ab&to=ba&interpolation=morph&index=30").contains(#""glyphs":[{"text":"a","x":"#))
     #expect(!frame("from=ab&to=ba&interpolation=morph&index=30&include=").contains("glyphs"))
   }
+
+  @Test func `an odometer has columns`() {
+    let query = "from=999&to=1,000&interpolation=odometer&curve=linear&duration=1&fps=4&index=1"
+    #expect(
+      frame(query) == """
+        "999","columns":[{"text":"0","next":"1","offset":0.25,"opacity":0.25},{"text":",","opacity":0.25},\
+        {"text":"9","next":"0","offset":0.25},{"text":"9","next":"0","offset":0.25},\
+        {"text":"9","next":"0","offset":0.25}]}}
+
+        """)
+    #expect(frame(query + "&columnMode=digit&direction=down").contains(#"{"text":"6","next":"7","offset":0.75}"#))
+    #expect(!frame(query + "&include=value").contains("columns"))
+    #expect(frame(query + "&include=value,columns").contains(#""value":"999","columns":[{"#))
+  }
+
+  @Test(arguments: [
+    ("columnMode=digit", "columnMode", "needs `interpolation=odometer`"),
+    ("direction=up&interpolation=numbers", "direction", "needs `interpolation=odometer`"),
+    ("columnMode=cary&interpolation=odometer", "columnMode", "did you mean `carry`"),
+    ("direction=left&interpolation=odometer", "direction", "`shortest`"),
+  ])
+  func `what is wrong with columns is named`(query: String, parameter: String, part: String) {
+    let answer = service.get("/v1/frames?from=1&to=2&\(query)")
+    #expect(answer.status == 400)
+    #expect(answer.text.contains("\"\(parameter)\"") && answer.text.contains(part), "\(answer.text)")
+  }
 }

@@ -36,6 +36,14 @@ struct RouterTests {
     #expect(methods == [.get, .head, .post, .options])
   }
 
+  @Test func `OPTIONS for the asterisk names the methods of the whole server`() {
+    guard case .options(let methods) = router.decide(.options, "*") else {
+      Issue.record("OPTIONS * was not answered")
+      return
+    }
+    #expect(methods == [.get, .head, .options, .post])
+  }
+
   @Test(arguments: [("/v1/frame", "/v1/frames"), ("/v1/frames/", "/v1/frames"), ("/health", "/healthz")])
   func `a path close to another one suggests it`(path: String, meant: String) {
     guard case .notFound(let suggestion) = router.decide(.get, path) else {

@@ -43,4 +43,15 @@ struct POPTests {
     #expect(service.texts("from=0&to=1&curve=linear&fps=1&rounding=up")[1] == "1")
     #expect(service.texts("from=0&to=1&curve=linear&fps=1&rounding=down")[1] == "0")
   }
+
+  // A velocity of 1000 with POP's deceleration goes 499 units, less what the threshold leaves.
+  @Test func `a decay finds its own target`() {
+    let texts = service.texts("from=100.0%20m&curve=decay(velocity:1000)")
+    #expect(texts.first == "100.0 m")
+    #expect(texts.last == "598.9 m")
+    #expect(service.texts("from=100&curve=decay(velocity:-50)").last == "76")
+    #expect(service.texts("from=0&curve=decay(1000)&duration=2.646509").last == "497")
+    #expect(service.frame("from=1&to=2&curve=decay(velocity:9)&index=0").contains("`to` must not be given"))
+    #expect(service.frame("from=x&curve=decay(velocity:9)&index=0").contains("`from` cannot decay"))
+  }
 }

@@ -1,0 +1,49 @@
+import TextBytes
+
+extension UTF8Buffer {
+  /// Appends a coordinate and a space, to a hundredth of a unit.
+  mutating func appendCoordinate(_ value: Double) {
+    append(shortest: (value * 100).rounded() / 100)
+    append(" ")
+  }
+
+  /// Appends both coordinates of a point.
+  mutating func appendPoint(_ point: (x: Double, y: Double)) {
+    appendCoordinate(point.x)
+    appendCoordinate(point.y)
+  }
+
+  /// Appends what stands before `=`, and the value.
+  mutating func appendAttribute(_ name: StaticString, _ value: Double) {
+    append(name)
+    append("=\"")
+    append(shortest: (value * 100).rounded() / 100)
+    append("\"")
+  }
+
+  /// Appends a straight line of one class.
+  mutating func appendLine(from start: (x: Double, y: Double), to end: (x: Double, y: Double), kind: StaticString) {
+    append("<path class=\"")
+    append(kind)
+    append("\" d=\"M")
+    appendPoint(start)
+    append("L")
+    appendPoint(end)
+    append("\"/>\n")
+  }
+
+  /// Appends a number to a thousandth as a text of one class.
+  mutating func appendLabel(
+    _ value: Double, at point: (x: Double, y: Double), kind: StaticString, unit: StaticString = ""
+  ) {
+    append("<text class=\"")
+    append(kind)
+    append("\"")
+    appendAttribute(" x", point.x)
+    appendAttribute(" y", point.y)
+    append(">")
+    append(shortest: (value * 1000).rounded() / 1000)
+    append(unit)
+    append("</text>\n")
+  }
+}

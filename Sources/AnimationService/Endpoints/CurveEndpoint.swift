@@ -1,0 +1,23 @@
+import HTTPTypes
+import MicroHTTP
+
+/// `/v1/curve`: one curve as numbers, as CSS, or as a picture.
+struct CurveEndpoint: Endpoint {
+  let methods: [HTTPRequest.Method] = [.get]
+  let context: ServiceContext
+
+  func respond(to request: Request) throws(Problem) -> Response {
+    var reader = ParameterReader(try Parameters(of: request))
+    let representation = try CurveRepresentation.chosen(by: &reader, accept: request.headerFields[.accept])
+    let curve = CurveRequest(reading: &reader, in: context)
+    try reader.finish()
+    let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
+    if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
+    let body =
+      switch representation {
+      case .json: CurveDocument(curve).bytes()
+      case .svg: CurvePlot(curve).bytes()
+      }
+    return .cacheable(body, mediaType: representation.mediaType, entityTag: entityTag)
+  }
+}

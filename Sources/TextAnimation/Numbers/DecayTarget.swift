@@ -1,0 +1,38 @@
+public import Timing
+import RealModule
+import TextBytes
+
+/// Where a decay carries the number at the start of a text, as POP's `toValue`: derived, never given.
+public struct DecayTarget: Equatable, Sendable {
+  /// The source with the number it comes to rest at.
+  public let text: String
+  /// Seconds of the way.
+  public let duration: Double
+
+  /// Follows a decay.
+  ///
+  /// - Parameters:
+  ///   - decay: A velocity in value units per second, and how it shrinks.
+  ///   - source: A text that starts with a number.
+  ///   - duration: Seconds; `nil` goes on until the velocity is below five halves of the last digit shown, a second
+  ///     (POP's rule with a threshold that can be seen).
+  ///   - symbols: The characters that numbers are read with.
+  /// - Throws: ``NotAnimatable`` where the source does not start with a number.
+  public init(
+    of decay: Decay, from source: String, duration: Double? = nil, symbols: NumberSymbols = .english
+  ) throws(NotAnimatable) {
+    let text = NumberedText(source, symbols: symbols, readsClocks: false, limit: 1)
+    guard text.startsWithNumber, let numeral = text.numerals.first, !numeral.isParenthesized else {
+      throw NotAnimatable(reason: "the source does not start with a number, which a decay needs")
+    }
+    guard numeral.digitCount <= NumberLimits.digits else {
+      throw NotAnimatable(reason: "a number has more than \(NumberLimits.digits) digits")
+    }
+    let step = Double.pow(10, -numeral.fraction.count)
+    self.duration = duration ?? decay.duration(threshold: step / 2)
+    let pair = NumeralPair(source: numeral, target: numeral)
+    var written = UTF8Buffer()
+    pair.write(movedBy: decay.distance(after: self.duration), symbols: symbols, to: &written)
+    self.text = written.text() + String(text.characters[numeral.end...])
+  }
+}

@@ -1,0 +1,75 @@
+"""A kinetype process that a test started, watched from outside."""
+
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+
+class Service:
+    """Serves on a free port of loopback, with the given settings: `Service(head_timeout=2)`."""
+
+    def __init__(self, log: Path, **settings):
+        self.log = log
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("KINETYPE_")}
+        environment |= {f"KINETYPE_{name.upper()}": str(value) for name, value in settings.items()}
+        with log.open("w") as output:
+            self.process = subprocess.Popen(
+                [os.environ["KINETYPE"], "serve", "--port", "0"], env=environment, stderr=output)
+        self.port = int(wait_for(lambda: re.search(r"address=http://127\.0\.0\.1:(\d+)/", log.read_text())).group(1))
+
+    def get(self, path: str, timeout: float = 10, **fields) -> tuple[int, dict, bytes]:
+        """Status, header fields and body."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        try:
+            connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in fields.items()})
+            response = connection.getresponse()
+            return response.status, dict(response.headers), response.read()
+        finally:
+            connection.close()
+
+    def connect(self, timeout: float = 5) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
+
+    @property
+    def is_running(self) -> bool:
+        return self.process.poll() is None
+
+    @property
+    def descriptors(self) -> int:
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    @property
+    def errors(self) -> list[str]:
+        """What it logged at the level error or above."""
+        return re.findall(r"^\S+ (?:error|critical) .*|^.*Fatal error.*", self.log.read_text(), re.MULTILINE)
+
+    def stop(self, within: float = 15) -> int:
+        """Asks it to end, and returns its exit status."""
+        if self.is_running:
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(within)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+
+
+def wait_for(condition, within: float = 10):
+    """The first true value of a condition."""
+    deadline = time.monotonic() + within
+    while not (value := condition()):
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"not within {within} seconds")
+        time.sleep(0.02)
+    return value
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

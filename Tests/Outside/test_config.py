@@ -1,0 +1,94 @@
+"""Each file in Config/ is taken by the program, or the schema, that it is for."""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+CONFIG = Path(__file__).parents[2] / "Config"
+SETTINGS = dict(re.findall(r"^(KINETYPE_\w+)=(.*)$", (CONFIG / "kinetype.env").read_text(), re.MULTILINE))
+
+
+@pytest.mark.parametrize("command", [
+    "nginx -t -q -c {}/nginx.conf -g 'pid {}/pid;'",
+    "haproxy -c -q -f {}/haproxy.cfg",
+    "caddy validate --config {}/Caddyfile --adapter caddyfile",
+    "check-jsonschema --builtin-schema vendor.compose-spec {}/compose.yaml",
+    "kubernetes-validate --strict {}/kubernetes.yaml",
+], ids=lambda command: command.split()[0])
+def test_a_file_is_loaded_by_its_program(command, tmp_path):
+    result = subprocess.run(
+        ["sh", "-c", command.format(CONFIG, tmp_path)], capture_output=True, text=True, timeout=60,
+        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path)})
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_the_environment_file_is_loaded_by_the_service(start):
+    assert start(**{name.removeprefix("KINETYPE_").lower(): value for name, value in SETTINGS.items()
+                    if name != "KINETYPE_PORT"}).get("/readyz")[0] == 200
+
+
+def kubernetes(kind: str) -> dict:
+    documents = yaml.safe_load_all((CONFIG / "kubernetes.yaml").read_text())
+    return next(document for document in documents if document["kind"] == kind)
+
+
+POD = kubernetes("Deployment")["spec"]["template"]["spec"]
+CONTAINER = POD["containers"][0]
+COMPOSE = yaml.safe_load((CONFIG / "compose.yaml").read_text())["services"]["kinetype"]
+
+
+@pytest.mark.parametrize("probe", ["readinessProbe", "livenessProbe"])
+def test_a_probe_asks_for_something_that_answers(service, probe):
+    assert service.get(CONTAINER[probe]["httpGet"]["path"])[0] == 200
+    assert CONTAINER[probe]["httpGet"]["port"] == "http"
+
+
+def test_readiness_fails_fast_and_liveness_slowly():
+    def patience(probe):
+        return CONTAINER[probe]["periodSeconds"] * CONTAINER[probe]["failureThreshold"]
+    assert patience("readinessProbe") <= 2 < 60 <= patience("livenessProbe")
+
+
+def test_ports_agree_with_the_service_and_the_image():
+    assert CONTAINER["ports"] == [{"name": "http", "containerPort": int(SETTINGS["KINETYPE_PORT"])}]
+    assert kubernetes("Service")["spec"]["ports"][0]["targetPort"] == "http"
+    assert COMPOSE["ports"] == ["8080:" + SETTINGS["KINETYPE_PORT"]]
+
+
+def test_selectors_agree():
+    labels = kubernetes("Deployment")["spec"]["template"]["metadata"]["labels"]
+    assert kubernetes("Service")["spec"]["selector"] == labels
+    assert kubernetes("PodDisruptionBudget")["spec"]["selector"]["matchLabels"] == labels
+    assert kubernetes("HorizontalPodAutoscaler")["spec"]["scaleTargetRef"]["name"] == "kinetype"
+
+
+def test_there_is_time_to_drain():
+    grace = float(next(each["value"] for each in CONTAINER["env"] if each["name"] == "KINETYPE_GRACE_TIME"))
+    pause = CONTAINER["lifecycle"]["preStop"]["sleep"]["seconds"]
+    assert POD["terminationGracePeriodSeconds"] > grace + pause
+    assert int(COMPOSE["stop_grace_period"].rstrip("s")) > float(COMPOSE["environment"]["KINETYPE_GRACE_TIME"])
+
+
+def test_settings_in_the_manifests_exist():
+    names = {each["name"] for each in CONTAINER["env"]} | set(COMPOSE["environment"])
+    assert names <= set(SETTINGS)
+
+
+def test_the_user_is_that_of_the_image():
+    user = re.search(r"^USER (\d+):(\d+)$", (CONFIG.parent / "Dockerfile").read_text(), re.MULTILINE)
+    context = POD["securityContext"]
+    assert user.groups() == (str(context["runAsUser"]), str(context["runAsGroup"]))
+
+
+def test_the_health_check_of_compose_is_that_of_the_image():
+    image = re.search(r"HEALTHCHECK .* CMD (\[.*\])", (CONFIG.parent / "Dockerfile").read_text())
+    assert COMPOSE["healthcheck"]["test"] == ["CMD", *json.loads(image.group(1))]
+
+
+def test_service_links_are_off_because_the_service_refuses_them():
+    assert POD["enableServiceLinks"] is False

@@ -1,0 +1,79 @@
+"""Load by wrk while clients of streams are killed at random: nothing may leak, nothing may be logged as an error."""
+
+import http.client
+import random
+import re
+import socket
+import subprocess
+import time
+
+import pytest
+
+from service import wait_for
+
+SECONDS = 10
+STREAM = "/v1/stream?from=0&to=9&duration=30&fps=30"
+
+
+class Viewer:
+    """A client of a stream that leaves in one of the ways in which clients leave."""
+
+    def __init__(self, service, random):
+        self.socket = service.connect()
+        self.socket.sendall(f"GET {STREAM} HTTP/1.1\r\nHost: h\r\n\r\n".encode())
+        self.way = random.choice(["close", "reset", "half-close", "before reading"])
+        if self.way != "before reading":
+            self.socket.recv(4096)
+
+    def leave(self):
+        if self.way == "reset":
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+        if self.way == "half-close":
+            self.socket.shutdown(socket.SHUT_WR)
+        self.socket.close()
+
+
+def test_nothing_leaks_under_load_while_clients_die(service):
+    chance = random.Random(7)
+    assert service.get("/healthz")[0] == 200
+    wait_for(lambda: service.descriptors == service.descriptors)
+    before = service.descriptors
+    load = subprocess.Popen(
+        ["wrk", "-t", "1", "-c", "20", "-d", f"{SECONDS}s",
+         f"http://127.0.0.1:{service.port}/v1/frames?from=100&to=400&fps=10"],
+        stdout=subprocess.PIPE, text=True)
+    viewers, died = [], 0
+    while load.poll() is None:
+        viewers.append(Viewer(service, chance))
+        while len(viewers) > 100 or (viewers and chance.random() < 0.4):
+            viewers.pop(chance.randrange(len(viewers))).leave()
+            died += 1
+        time.sleep(0.005)
+    for viewer in viewers:
+        viewer.leave()
+    report = load.stdout.read()
+    assert "Non-2xx" not in report and "Socket errors" not in report, report
+    assert int(re.search(r"(\d+) requests in", report).group(1)) > 1000
+    assert died > 100
+    wait_for(lambda: service.descriptors <= before, within=5)
+    assert service.errors == []
+
+
+def test_it_ends_well_with_streams_under_way(start):
+    service = start()
+    viewers = []
+    for _ in range(50):
+        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=10)
+        connection.request("GET", STREAM)
+        viewers.append(connection.getresponse())
+    started = time.monotonic()
+    assert service.stop() == 0
+    assert time.monotonic() - started < 5
+    retries = set()
+    for viewer in viewers:
+        text = viewer.read().decode()
+        assert re.search(r'retry: \d+\nevent: end\ndata: {"reason":"shutdown"[^\n]*}\n\n\Z', text)
+        retries.add(re.findall(r"retry: (\d+)", text)[-1])
+    assert len(retries) > 10, "all clients would come back at once"
+    with pytest.raises(ConnectionRefusedError):
+        service.connect()

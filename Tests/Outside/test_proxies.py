@@ -1,0 +1,118 @@
+"""A stream through nginx, HAProxy and Caddy, each started with our file."""
+
+import http.client
+import os
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from service import free_port, wait_for
+
+CONFIG = Path(__file__).parents[2] / "Config"
+DURATION, FPS = 1.5, 20
+PLACES = 5
+STREAM = f"/v1/stream?from=0&to=1000&duration={DURATION}&fps={FPS}"
+
+
+def configuration(name: str, folder: Path, port: int, upstream: int) -> Path:
+    """A copy of our file for these ports."""
+    text = (CONFIG / name).read_text().replace("127.0.0.1:8080", f"127.0.0.1:{upstream}")
+    listen = {"nginx.conf": ("listen 80;", f"listen 127.0.0.1:{port};"),
+              "haproxy.cfg": ("bind :80\n", f"bind 127.0.0.1:{port}\n"),
+              "Caddyfile": (":80 {", f"{{\n\tadmin off\n}}\nhttp://127.0.0.1:{port} {{")}[name]
+    assert listen[0] in text
+    copy = folder / name
+    copy.write_text(text.replace(*listen))
+    return copy
+
+
+COMMANDS = {
+    "nginx.conf": "nginx -p {folder} -e {folder}/error.log -g 'daemon off; pid {folder}/pid;' -c {file}",
+    "haproxy.cfg": "haproxy -db -f {file}",
+    "Caddyfile": "caddy run --config {file} --adapter caddyfile",
+}
+
+
+@pytest.fixture(scope="module")
+def service(start):
+    return start(maximum_streams=PLACES)
+
+
+@pytest.fixture(params=COMMANDS, ids=lambda name: name.split(".")[0].lower(), scope="module")
+def proxy(request, service, tmp_path_factory):
+    """The port of a proxy in front of the service."""
+    folder, port = tmp_path_factory.mktemp("proxy"), free_port()
+    file = configuration(request.param, folder, port, service.port)
+    process = subprocess.Popen(
+        ["sh", "-c", "exec " + COMMANDS[request.param].format(folder=folder, file=file)],
+        stdout=(folder / "log").open("w"), stderr=subprocess.STDOUT, env=dict(os.environ, HOME=str(folder)))
+
+    def is_ready():
+        assert process.poll() is None, (folder / "log").read_text()
+        try:
+            return fetch(port, "/readyz").status == 200
+        except OSError:
+            return False
+
+    try:
+        wait_for(is_ready)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def fetch(port: int, path: str, method: str = "GET", **fields) -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request(method, path, headers=fields)
+    return connection.getresponse()
+
+
+@pytest.mark.parametrize("form", ["sse", "ndjson", "text"])
+def test_frames_arrive_one_by_one(proxy, form):
+    start = time.monotonic()
+    response = fetch(proxy, f"{STREAM}&as={form}", **{"Accept-Encoding": "gzip, br"})
+    first_byte = time.monotonic() - start
+    arrivals = []
+    while response.read1(65536):
+        arrivals.append(time.monotonic() - start)
+    assert first_byte < 0.5
+    assert DURATION - 0.2 < arrivals[-1] - arrivals[0] < DURATION + 0.5
+    assert len(arrivals) >= 0.8 * DURATION * FPS, "frames came in bursts"
+    gaps = [after - before for before, after in zip(arrivals, arrivals[1:])]
+    assert max(gaps) < 0.25
+
+
+def test_header_fields_are_kept(proxy):
+    response = fetch(proxy, STREAM)
+    assert response.headers["Content-Type"] == "text/event-stream"
+    assert response.headers["Cache-Control"] == "no-store, no-transform"
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+    response.close()
+
+
+def test_a_validator_survives(proxy, service):
+    path = "/v1/frames?from=1&to=9"
+    response = fetch(proxy, path)
+    tag, body = response.headers["ETag"], response.read()
+    assert body == service.get(path)[2]
+    assert fetch(proxy, path, **{"If-None-Match": tag}).status == 304
+    assert fetch(proxy, path, method="HEAD").headers["ETag"] == tag
+
+
+def test_a_stream_that_was_seen_to_its_end_is_not_repeated(proxy):
+    assert fetch(proxy, STREAM, **{"Last-Event-ID": str(int(DURATION * FPS))}).status == 204
+
+
+def test_the_service_notices_a_client_that_leaves(proxy):
+    def place():
+        response = fetch(proxy, "/v1/stream?from=0&to=9&duration=60&fps=10")
+        return response if response.status == 200 else None
+    responses = [wait_for(place, within=2) for _ in range(PLACES)]
+    assert place() is None
+    for response in responses:
+        response.read1(100)
+        response.close()
+    assert all(wait_for(place, within=2) for _ in range(PLACES))

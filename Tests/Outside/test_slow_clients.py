@@ -1,0 +1,120 @@
+"""Clients that take their time, by slowhttptest: others are answered meanwhile, and the slow are cut at the limits."""
+
+import csv
+import socket
+import subprocess
+import time
+
+import pytest
+
+HEAD, STALLED, IDLE = 2, 3, 3
+# How long a body may take; not a setting.
+BODY = 30
+CLIENTS = 100
+LONG = "/v1/frames?from=0&to=9000&duration=100&fps=100"
+
+# The options of slowhttptest, the path, and the seconds within which each client must be gone.
+MODES = {
+    "head": (["-H", "-i", "1"], "/healthz", HEAD + 2),
+    "body": (["-B", "-i", "3", "-s", "4096"], "/v1/frames", BODY + 2),
+}
+
+
+@pytest.fixture(scope="module")
+def service(start):
+    return start(head_timeout=HEAD, stalled_write_timeout=STALLED, idle_timeout=IDLE)
+
+
+@pytest.fixture(scope="module")
+def reports(service, tmp_path_factory):
+    """What slowhttptest wrote down each second, for all modes at once, and how long /healthz took meanwhile."""
+    folder = tmp_path_factory.mktemp("slow")
+    processes = [subprocess.Popen(
+        ["slowhttptest", *options, "-c", str(CLIENTS), "-r", str(CLIENTS), "-l", str(limit + 4), "-p", "3", "-g",
+         "-o", folder / mode, "-u", f"http://127.0.0.1:{service.port}{path}"], stdout=subprocess.DEVNULL)
+        for mode, (options, path, limit) in MODES.items()]
+    delays = []
+    try:
+        while any(process.poll() is None for process in processes):
+            before = time.monotonic()
+            assert service.get("/healthz")[0] == 200
+            delays.append(time.monotonic() - before)
+            time.sleep(0.05)
+    finally:
+        for process in processes:
+            process.kill()
+    return {mode: list(csv.DictReader((folder / f"{mode}.csv").open())) for mode in MODES}, delays
+
+
+def test_others_are_answered_meanwhile(reports):
+    _, delays = reports
+    assert len(delays) > 100
+    assert sorted(delays)[len(delays) * 99 // 100] < 0.1 and max(delays) < 0.5
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_slow_client_is_cut_at_its_limit(reports, mode):
+    seconds = [{name.strip(): int(value) for name, value in row.items() if name} for row in reports[0][mode]]
+    assert max(second["Connected"] for second in seconds) >= CLIENTS * 0.9
+    assert all(second["Service Available"] for second in seconds)
+    late = [second for second in seconds if second["Seconds"] > MODES[mode][2]]
+    assert late == [] or late[0]["Connected"] == 0
+
+
+def test_a_client_that_reads_nothing_is_cut(service):
+    """The rest of a long answer stays in the service's hands until the limit, and is then given up."""
+    before = service.descriptors
+    clients = []
+    for _ in range(20):
+        client = socket.socket()
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        client.connect(("127.0.0.1", service.port))
+        client.sendall(f"GET {LONG} HTTP/1.1\r\nHost: h\r\n\r\n".encode())
+        clients.append(client)
+    time.sleep(1)
+    assert service.descriptors >= before + 20, "the answer must be too long for the buffers, or this shows nothing"
+    start = time.monotonic()
+    while service.descriptors > before + 2 and time.monotonic() < start + 20:
+        assert service.get("/healthz", timeout=1)[0] == 200
+        time.sleep(0.1)
+    assert time.monotonic() - start < STALLED + 4
+
+
+def test_a_reader_by_drops_does_not_hold_others_up(service, tmp_path):
+    subprocess.run(
+        ["slowhttptest", "-X", "-c", "50", "-r", "50", "-l", "6", "-w", "10", "-y", "20", "-n", "1", "-z", "32",
+         "-k", "3", "-p", "3", "-g", "-o", tmp_path / "read", "-u", f"http://127.0.0.1:{service.port}{LONG}"],
+        stdout=subprocess.DEVNULL, timeout=60)
+    seconds = list(csv.DictReader((tmp_path / "read.csv").open()))
+    assert seconds and all(int(second["Service Available"]) for second in seconds)
+
+
+def test_a_stream_whose_client_stands_still_is_cut(service):
+    before = service.descriptors
+    client = socket.socket()
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    client.connect(("127.0.0.1", service.port))
+    text = "x" * 4000
+    client.sendall(f"GET /v1/stream?from=0{text}&to=9{text}&duration=60&fps=60 HTTP/1.1\r\nHost: h\r\n\r\n".encode())
+    time.sleep(1)
+    assert service.descriptors == before + 1
+    start = time.monotonic()
+    while service.descriptors > before and time.monotonic() < start + 20:
+        time.sleep(0.1)
+    assert time.monotonic() - start < STALLED + 4
+
+
+@pytest.mark.parametrize("sent, limit, told", [
+    (b"", HEAD, b"HTTP/1.1 408 "),
+    (b"GET / HT", HEAD, b"HTTP/1.1 408 "),
+    (b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n", IDLE, b"HTTP/1.1 200 "),
+], ids=["nothing", "half a line", "no second request"])
+def test_a_silent_client_is_cut_at_its_limit(service, sent, limit, told):
+    with service.connect(timeout=20) as client:
+        start = time.monotonic()
+        client.sendall(sent)
+        received = b""
+        while piece := client.recv(65536):
+            received += piece
+        assert limit - 0.2 <= time.monotonic() - start < limit + 2.5
+        assert received.startswith(told)
