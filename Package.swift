@@ -18,6 +18,10 @@ let package = Package(
     .library(name: "AnimationService", targets: ["AnimationService"]),
     .library(name: "TextAnimation", targets: ["TextAnimation", "Timing"]),
   ],
+  traits: [
+    .default(enabledTraits: ["LocaleFormats"]),
+    .trait(name: "LocaleFormats", description: "Numbers as locales write them; brings ICU into the binary."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -32,6 +36,7 @@ let package = Package(
     .target(name: "TextBytes"),
     .target(name: "Timing", dependencies: [real]),
     .target(name: "TextAnimation", dependencies: ["Timing", "TextBytes", real]),
+    .target(name: "LocalizedNumbers", dependencies: ["TextAnimation"]),
     .target(name: "FrameScheduling", dependencies: [heap]),
     .target(name: "WireFormat", dependencies: ["TextBytes"]),
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
@@ -41,6 +46,7 @@ let package = Package(
       name: "AnimationService",
       dependencies: [
         "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "MicroHTTP", "WebAssets",
+        .target(name: "LocalizedNumbers", condition: .when(traits: ["LocaleFormats"])),
         configuration, httpTypes, lifecycle, logging, signals,
       ]),
     .executableTarget(
@@ -52,6 +58,9 @@ let package = Package(
     .testTarget(name: "TextBytesTests", dependencies: ["TextBytes"]),
     .testTarget(name: "TimingTests", dependencies: ["Timing"], resources: [.copy("Vectors")]),
     .testTarget(name: "TextAnimationTests", dependencies: ["TextAnimation", "Timing", "TextBytes"]),
+    .testTarget(
+      name: "LocalizedNumbersTests", dependencies: ["LocalizedNumbers", "TextAnimation", "TextBytes"],
+      resources: [.copy("Vectors")]),
     .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling"]),
     .testTarget(name: "WireFormatTests", dependencies: ["WireFormat", "TextBytes"]),
     .target(name: "RawClient", path: "Tests/RawClient"),

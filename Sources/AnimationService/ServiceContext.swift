@@ -1,6 +1,10 @@
 import TextAnimation
 import Timing
 
+#if LocaleFormats
+  import LocalizedNumbers
+#endif
+
 /// What all loops share: settings, catalogues, and the few counters that cross threads.
 struct ServiceContext: Sendable {
   let settings: Settings
@@ -8,6 +12,9 @@ struct ServiceContext: Sendable {
   let interpolators: InterpolatorCatalog
   let readiness = Readiness()
   let quota: StreamQuota
+  #if LocaleFormats
+    let numberFormats = LocalizedFormats()
+  #endif
 
   init(settings: Settings, curves: CurveCatalog = .standard, interpolators: InterpolatorCatalog = .standard) {
     self.settings = settings

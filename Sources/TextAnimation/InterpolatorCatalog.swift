@@ -8,6 +8,8 @@ public struct InterpolatorCatalog: Sendable {
     public var seed: UInt64
     /// What becomes of the digits that are not shown.
     public var rounding: Rounding
+    /// The characters that numbers are read with.
+    public var symbols: NumberSymbols
     /// How the columns of an odometer turn together.
     public var columnMode: ColumnMode
     /// Which way the columns of an odometer roll.
@@ -15,11 +17,12 @@ public struct InterpolatorCatalog: Sendable {
 
     /// Creates options.
     public init(
-      seed: UInt64 = 0, rounding: Rounding = .nearest, columnMode: ColumnMode = .carry,
-      direction: ColumnDirection = .auto
+      seed: UInt64 = 0, rounding: Rounding = .nearest, symbols: NumberSymbols = .english,
+      columnMode: ColumnMode = .carry, direction: ColumnDirection = .auto
     ) {
       self.seed = seed
       self.rounding = rounding
+      self.symbols = symbols
       self.columnMode = columnMode
       self.direction = direction
     }
@@ -60,10 +63,10 @@ extension InterpolatorCatalog {
   public static let standard: InterpolatorCatalog = {
     var catalog = InterpolatorCatalog()
     catalog.register("number", summary: "A number at the start counts; the rest of both texts is the same.") {
-      NumberInterpolator(rounding: $0.rounding)
+      NumberInterpolator(symbols: $0.symbols, rounding: $0.rounding)
     }
     catalog.register("numbers", summary: "Numbers anywhere count; what stands between them is the same.") {
-      NumbersInterpolator(rounding: $0.rounding)
+      NumbersInterpolator(symbols: $0.symbols, rounding: $0.rounding)
     }
     catalog.register("typewriter", summary: "Removes back to what both texts begin with, then types.") { _ in
       TypewriterInterpolator()
@@ -75,7 +78,8 @@ extension InterpolatorCatalog {
       MorphInterpolator()
     }
     catalog.register("odometer", summary: "Numbers count as in numbers, each digit a column that rolls.") {
-      OdometerInterpolator(mode: $0.columnMode, direction: $0.direction, rounding: $0.rounding)
+      OdometerInterpolator(
+        mode: $0.columnMode, direction: $0.direction, symbols: $0.symbols, rounding: $0.rounding)
     }
     return catalog
   }()

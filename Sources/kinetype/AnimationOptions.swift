@@ -3,7 +3,7 @@ import ArgumentParser
 
 /// The parameters of an animation, by the names of the HTTP interface.
 struct AnimationOptions: ParsableArguments {
-  @Option(help: "Text before (default: empty, or 0 with a format).")
+  @Option(help: "Text before (default: empty, or 0 with a format or a style).")
   var from: String?
 
   @Option(help: "Text after.")
@@ -23,6 +23,34 @@ struct AnimationOptions: ParsableArguments {
 
   @Option(help: "printf text with one conversion, such as 'Points: %d'.")
   var format: String?
+
+  @Option(help: "How numbers are read and written: de-CH, hi-IN-u-nu-deva (default: en).")
+  var locale: String?
+
+  @Option(help: "Numbers, written as the locale does: decimal, percent, currency.")
+  var style: String?
+
+  @Option(help: "ISO 4217 code, with --style currency (default: that of the locale's region).")
+  var currency: String?
+
+  @Option(
+    name: [.long, .customLong("fractionDigits")],
+    help: "Digits after the separator, 0 to 100 (default: up to 3; percent 0; those of the currency).")
+  var fractionDigits: String?
+
+  @Option(
+    name: [.long, .customLong("minimumIntegerDigits")],
+    help: "Leading zeros up to this many digits, 1 to 30 (default: 1).")
+  var minimumIntegerDigits: String?
+
+  @Option(help: "Groups of digits: auto (default), always, never.")
+  var grouping: String?
+
+  @Option(help: "Sign: auto (default), always, never, exceptZero, accounting.")
+  var sign: String?
+
+  @Option(help: "standard (default), compact.")
+  var notation: String?
 
   @Option(help: "nearest (default), towardZero, down, up.")
   var rounding: String?
@@ -55,7 +83,10 @@ struct AnimationOptions: ParsableArguments {
   var parameters: [(name: String, value: String)] {
     let all: [(String, String?)] = [
       ("from", from), ("to", to), ("duration", duration), ("curve", curve), ("fps", fps),
-      ("interpolation", interpolation), ("format", format), ("rounding", rounding), ("clamp", clamp), ("delay", delay),
+      ("interpolation", interpolation), ("format", format), ("locale", locale), ("style", style),
+      ("currency", currency),
+      ("fractionDigits", fractionDigits), ("minimumIntegerDigits", minimumIntegerDigits), ("grouping", grouping),
+      ("sign", sign), ("notation", notation), ("rounding", rounding), ("clamp", clamp), ("delay", delay),
       ("repeat", repeatCount), ("autoreverse", autoreverse ? "true" : nil), ("speed", speed), ("seed", seed),
       ("columnMode", columnMode), ("direction", direction),
     ]

@@ -9,6 +9,7 @@ struct Frames: ParsableCommand {
       Examples:
         kinetype frames --from '100 apples' --to '400 apples'
         kinetype frames --from 0 --to 99.5 --format '%.1f%%' --fps 10 --as csv
+        kinetype frames --to 1500000 --locale de --style currency --currency EUR --as text
       """
   )
 

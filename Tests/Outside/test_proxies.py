@@ -70,19 +70,31 @@ def fetch(port: int, path: str, method: str = "GET", **fields) -> http.client.HT
     return connection.getresponse()
 
 
+def arrivals(port: int, path: str) -> list[float]:
+    """When the head and each piece of a stream came, in seconds since the request."""
+    start = time.monotonic()
+    response = fetch(port, path, **{"Accept-Encoding": "gzip, br"})
+    moments = [time.monotonic() - start]
+    while response.read1(65536):
+        moments.append(time.monotonic() - start)
+    return moments
+
+
+def is_smooth(moments: list[float]) -> bool:
+    gaps = [after - before for before, after in zip(moments, moments[1:])]
+    return (moments[0] < 0.3 and DURATION - 0.2 < moments[-1] - moments[0] < DURATION + 0.4
+            and len(moments) > 0.8 * DURATION * FPS and max(gaps) < 0.25)
+
+
 @pytest.mark.parametrize("form", ["sse", "ndjson", "text"])
 def test_frames_arrive_one_by_one(proxy, form):
-    start = time.monotonic()
-    response = fetch(proxy, f"{STREAM}&as={form}", **{"Accept-Encoding": "gzip, br"})
-    first_byte = time.monotonic() - start
-    arrivals = []
-    while response.read1(65536):
-        arrivals.append(time.monotonic() - start)
-    assert first_byte < 0.5
-    assert DURATION - 0.2 < arrivals[-1] - arrivals[0] < DURATION + 0.5
-    assert len(arrivals) >= 0.8 * DURATION * FPS, "frames came in bursts"
-    gaps = [after - before for before, after in zip(arrivals, arrivals[1:])]
-    assert max(gaps) < 0.25
+    # A busy machine may disturb one stream; a proxy that buffers holds back each.
+    runs = []
+    for _ in range(3):
+        runs.append(arrivals(proxy, f"{STREAM}&as={form}"))
+        if is_smooth(runs[-1]):
+            return
+    pytest.fail(f"frames came in bursts: {runs}")
 
 
 def test_header_fields_are_kept(proxy):

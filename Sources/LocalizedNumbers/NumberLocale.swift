@@ -1,0 +1,66 @@
+internal import FoundationEssentials
+internal import FoundationInternationalization
+
+/// A locale whose way of writing numbers is known: `en`, `de-CH`, `hi-IN-u-nu-deva`.
+public struct NumberLocale: Hashable, Sendable {
+  /// The ISO 4217 code of the money that is used there; `nil` where no region is named.
+  public let currency: String?
+  /// The numbering system that was asked for.
+  let numberingSystem: String?
+  private let identifier: String
+
+  /// English, which is also how numbers are written where nobody names a locale.
+  public static let english = NumberLocale(currency: nil, numberingSystem: nil, identifier: "en")
+
+  /// Finds the data for a BCP 47 tag; upper and lower case count as equal, and `_` stands for `-` as in `de_CH`.
+  ///
+  /// The language must be one that CLDR has numbers for, and the region must exist. A language in a region that CLDR
+  /// says nothing about is written as the language is: `de-JP` as `de`.
+  /// - Returns: `nil` if the tag is malformed or unknown.
+  public init?(_ tag: String) {
+    guard let tag = LanguageTag(tag), let identifier = Self.available(tag) else { return nil }
+    numberingSystem = tag.numberingSystem
+    currency = tag.region.flatMap { Locale(identifier: "und_\($0)").currency?.identifier }
+    self.identifier = identifier
+  }
+
+  private init(currency: String?, numberingSystem: String?, identifier: String) {
+    self.currency = currency
+    self.numberingSystem = numberingSystem
+    self.identifier = identifier
+  }
+
+  /// What ICU is asked for.
+  var locale: Locale {
+    let language = String(identifier.prefix { $0 != "_" })
+    let system = numberingSystem ?? Self.numberingSystems[language]
+    return Locale(identifier: system.map { "\(identifier)@numbers=\($0)" } ?? identifier)
+  }
+
+  /// Whether `code` is an ISO 4217 code that ICU knows.
+  public static func knowsCurrency(_ code: String) -> Bool {
+    currencies.contains(code)
+  }
+}
+
+extension NumberLocale {
+  // The ICU of Swift's toolchain follows CLDR but for two languages, which it writes in Latin digits.
+  private static let numberingSystems = ["bn": "beng", "mr": "deva"]
+
+  private static let identifiers = Set(Locale.availableIdentifiers)
+  private static let regions = Set(Locale.Region.isoRegions.map(\.identifier))
+  private static let currencies = Set(Locale.Currency.isoCurrencies.map { $0.identifier.uppercased() })
+
+  /// The nearest locale with data of its own, found here because ICU would take the separators of the region from
+  /// another language: those of `fr` for `de-FR`.
+  private static func available(_ tag: LanguageTag) -> String? {
+    if let region = tag.region, !regions.contains(region) { return nil }
+    let likely = Locale(identifier: [tag.language, tag.region].compactMap(\.self).joined(separator: "_"))
+    let script = tag.script ?? likely.language.script?.identifier
+    let candidates = [
+      [tag.language, script, tag.region], [tag.language, tag.script == nil ? nil : script, tag.region],
+      [tag.language, script], [tag.language],
+    ]
+    return candidates.lazy.map { $0.compactMap(\.self).joined(separator: "_") }.first(where: identifiers.contains)
+  }
+}

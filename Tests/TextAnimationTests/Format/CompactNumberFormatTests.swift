@@ -1,0 +1,108 @@
+import Testing
+import TextAnimation
+import TextBytes
+
+struct CompactNumberFormatTests {
+  private static func step(_ unit: Int, _ suffix: String) -> CompactNumberFormat.Step {
+    CompactNumberFormat.Step(unit: unit, format: format(suffix))
+  }
+
+  private static func format(_ suffix: String) -> NumberFormat {
+    NumberFormat(
+      positive: NumberFormat.Affixes(suffix: suffix), negative: NumberFormat.Affixes(prefix: "-", suffix: suffix),
+      zero: NumberFormat.Affixes(suffix: suffix), layout: DigitLayout(grouping: DigitLayout.Grouping(minimum: 2)),
+      maximumFractionDigits: 0)
+  }
+
+  private static func english(fractionDigits: Int? = nil, rounding: Rounding = .nearest) -> CompactNumberFormat {
+    let units = [0, 0, 3, 3, 3, 6, 6, 6].map { step($0, $0 == 0 ? "" : $0 == 3 ? "K" : "M") }
+    return CompactNumberFormat(first: step(0, ""), rest: units, fractionDigits: fractionDigits, rounding: rounding)
+  }
+
+  private func text(_ number: String, _ format: CompactNumberFormat = Self.english()) throws -> String {
+    var text = UTF8Buffer()
+    format.write(try ExactDecimal(parsing: number), to: &text)
+    return text.text()
+  }
+
+  @Test(arguments: [
+    ("0", "0"), ("0.0123", "0.012"), ("0.00999", "0.01"), ("0.999", "1"), ("1", "1"), ("1.25", "1.2"), ("9.95", "10"),
+    ("12.5", "12"), ("99.5", "100"), ("999.4", "999"), ("999.5", "1K"), ("1000", "1K"), ("1050", "1K"),
+    ("1150", "1.2K"),
+    ("9949", "9.9K"), ("9950", "10K"), ("99500", "100K"), ("999499", "999K"), ("999500", "1M"), ("1250000", "1.2M"),
+    ("-999500", "-1M"), ("-0.5", "-0.5"), ("1234567890", "1235M"), ("12345678901", "12,346M"),
+  ])
+  func `the size is that of the rounded number, with two digits below a hundred`(number: String, text: String) throws {
+    #expect(try self.text(number) == text)
+  }
+
+  @Test(arguments: [
+    ("0", "0.00"), ("-0.001", "0.00"), ("999.994", "999.99"), ("999.995", "1.00K"), ("999995", "1.00M"),
+    ("1234567", "1.23M"),
+  ])
+  func `a count of fraction digits stays`(number: String, text: String) throws {
+    #expect(try self.text(number, Self.english(fractionDigits: 2)) == text)
+  }
+
+  @Test func `rounding goes the way that was asked for`() throws {
+    #expect(try text("999999", Self.english(rounding: .towardZero)) == "999K")
+    #expect(try text("1001", Self.english(rounding: .up)) == "1.1K")
+    #expect(try text("-1001", Self.english(rounding: .down)) == "-1.1K")
+  }
+
+  @Test func `a plural is chosen by the whole number that is shown`() throws {
+    let thousand = CompactNumberFormat.Step(
+      unit: 3, format: Self.format(" thousands"), exceptions: [1: Self.format(" thousand")])
+    let steps = [Self.step(0, ""), Self.step(0, ""), thousand]
+    let format = CompactNumberFormat(first: Self.step(0, ""), rest: steps)
+    #expect(
+      try ["1000", "1049", "1100", "2000", "-1000"].map { try text($0, format) } == [
+        "1 thousand", "1 thousand", "1.1 thousands", "2 thousands", "-1 thousand",
+      ])
+  }
+
+  @Test func `one step writes every number`() throws {
+    let format = CompactNumberFormat(first: Self.step(0, ""), rest: [])
+    #expect(try text("123456", format) == "123,456")
+    #expect(try text(String(repeating: "9", count: 400), format).hasSuffix(",999"))
+  }
+}
+
+struct CompactNumberFormatInterpolatorTests {
+  private let interpolator = CompactNumberFormatInterpolator(
+    format: CompactNumberFormat(
+      first: CompactNumberFormat.Step(unit: 0, format: NumberFormat(maximumFractionDigits: 0)),
+      rest: [0, 0, 3].map {
+        CompactNumberFormat.Step(
+          unit: $0, format: NumberFormat(positive: .init(suffix: $0 == 3 ? "K" : ""), maximumFractionDigits: 0))
+      }))
+
+  private func strip(_ source: String, _ target: String, values: Bool = false) throws -> [String] {
+    let interpolation = try #require(interpolator.prepare(from: source, to: target) as? any ValueInterpolation)
+    return [0, 0.001, 0.1, 0.5, 1].map { progress in
+      var text = UTF8Buffer()
+      if values {
+        interpolation.writeValue(at: progress, to: &text)
+      } else {
+        interpolation.write(at: progress, to: &text)
+      }
+      return text.text()
+    }
+  }
+
+  @Test func `a number counts through its sizes`() throws {
+    #expect(try strip("0", "2500") == ["0", "2.5", "250", "1.2K", "2.5K"])
+    #expect(try strip("0", "2500", values: true) == ["0", "2.5", "250", "1200", "2500"])
+  }
+
+  @Test func `a number below one has no more digits than the ends need`() throws {
+    #expect(try strip("0", "10") == ["0", "0", "1", "5", "10"])
+    #expect(try strip("0.034", "10") == ["0.034", "0.044", "1", "5", "10"])
+  }
+
+  @Test func `a spring rests when no digit of the smaller size can change`() throws {
+    let threshold = try interpolator.prepare(from: "0", to: "1000").threshold
+    #expect(abs(threshold - 0.0005) < 1e-12)
+    #expect(try interpolator.prepare(from: "5", to: "0").threshold.isFinite)
+  }
+}
