@@ -53,7 +53,7 @@ struct SequenceContractTests {
     }
   }
 
-  @Test(arguments: ["number", "numbers", "typewriter"], curves)
+  @Test(arguments: ["number", "numbers", "typewriter", "odometer"], curves)
   func `no frame shows an exponent, a negative nought or half a character`(interpolation: String, curve: String) throws
   {
     for pair in Self.pairs {

@@ -34,8 +34,10 @@ extension AnimationRequest {
       duration: duration ?? (isSwitch ? Self.effectDuration(curve) : nil), clamp: clamp, content: content)
     let sequence = FrameSequence(animation, playback: playback, fps: fps)
     try Self.check(sequence, limit: context.settings.maximumFrames)
+    let shown = isDistinct ? sequence.distinct() : sequence
+    try Self.check(shown, limit: context.settings.maximumFrames)
     return PreparedSequence(
-      sequence: isDistinct ? sequence.distinct() : sequence, interpolation: name, curve: curveText,
+      sequence: shown, interpolation: name, curve: curveText,
       transition: transition, members: members ?? [.labels, .glyphs, .columns])
   }
 
