@@ -3,7 +3,6 @@ import PackageDescription
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
-let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
@@ -24,7 +23,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -37,7 +35,7 @@ let package = Package(
     .target(name: "Timing", dependencies: [real]),
     .target(name: "TextAnimation", dependencies: ["Timing", "TextBytes", real]),
     .target(name: "LocalizedNumbers", dependencies: ["TextAnimation"]),
-    .target(name: "FrameScheduling", dependencies: [heap]),
+    .target(name: "FrameScheduling"),
     .target(name: "WireFormat", dependencies: ["TextBytes"]),
     .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "MicroHTTP", dependencies: ["CMicrohttpd", httpTypes, logging]),

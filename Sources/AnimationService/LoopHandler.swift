@@ -12,9 +12,10 @@ final class LoopHandler: RequestHandler {
   init(_ context: ServiceContext, queue: DispatchQueue) {
     streams = LoopStreams(
       context, scheduler: FrameScheduler(queue: queue, slack: .seconds(context.settings.frameSlack)))
+    let cache = AnswerCache(context.settings, counters: context.cacheCounters)
     var endpoints: [String: any Endpoint] = [
-      "/v1/frames": SequenceEndpoint(context: context),
-      "/v1/frame": FrameEndpoint(context: context),
+      "/v1/frames": CachedEndpoint(endpoint: SequenceEndpoint(context: context), cache: cache),
+      "/v1/frame": CachedEndpoint(endpoint: FrameEndpoint(context: context), cache: cache),
       "/v1/stream": StreamEndpoint(context: context, streams: streams),
       "/v1/curves": CurvesEndpoint(context: context),
       "/v1/curve": CurveEndpoint(context: context),

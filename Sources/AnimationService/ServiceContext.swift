@@ -15,6 +15,7 @@ struct ServiceContext: Sendable {
   #if LocaleFormats
     let numberFormats = LocalizedFormats()
   #endif
+  let cacheCounters = CacheCounters()
 
   init(settings: Settings, curves: CurveCatalog = .standard, interpolators: InterpolatorCatalog = .standard) {
     self.settings = settings

@@ -64,7 +64,13 @@ public struct FramePacer: Sendable {
 extension FramePacer {
   /// The moment a frame is due, to be subtracted from the moment it left for its lateness.
   public func due(_ index: Int) -> MonotonicTime {
-    origin + times.offset(of: index)
+    origin.advanced(by: times.nanoseconds(of: index))
+  }
+
+  /// When there is something to do next, if nothing happens before; a moment past where there is already.
+  public var nextDue: MonotonicTime {
+    if let count = times.count, nextIndex >= count { return lastSent }
+    return blockedUntil ?? min(due(nextIndex), lastSent + heartbeat)
   }
 
   /// What to do at `now`.
@@ -77,11 +83,10 @@ extension FramePacer {
     if let count = times.count, nextIndex >= count { return .end }
     let horizon = now + slack
     if let blockedUntil, horizon < blockedUntil { return .wait(until: blockedUntil) }
-    if let index = times.newest(at: horizon - origin), index >= nextIndex {
+    if let index = times.newest(atNanoseconds: horizon.nanoseconds(since: origin)), index >= nextIndex {
       return .send(late == .skip ? index : nextIndex)
     }
-    let silence = lastSent + heartbeat
-    guard silence <= horizon else { return .wait(until: min(due(nextIndex), silence)) }
+    guard lastSent + heartbeat <= horizon else { return .wait(until: min(due(nextIndex), lastSent + heartbeat)) }
     lastSent = now
     return .heartbeat
   }
@@ -100,6 +105,7 @@ extension FramePacer {
     framesSkipped += index - nextIndex
     nextIndex = index + 1
     lastSent = now
+    blockedUntil = nil
   }
 
   /// Reports that the socket is full and has taken nothing of a frame.

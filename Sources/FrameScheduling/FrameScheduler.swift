@@ -11,8 +11,11 @@ public final class FrameScheduler {
 
   private let timer: any DispatchSourceTimer
   private let stepsPerTick: Int
-  private var schedule = FrameSchedule<ObjectIdentifier>()
-  private var streams: [ObjectIdentifier: any ScheduledStream] = [:]
+  private var schedule = FrameSchedule()
+  private var streams: [(any ScheduledStream)?] = []
+  private var freeSlots: [Int] = []
+  /// Where each stream stands among ``streams``; asked when one comes, wakes or goes, but never for a frame.
+  private var slots: [ObjectIdentifier: Int] = [:]
   private var armed: MonotonicTime?
 
   /// Creates a scheduler without streams.
@@ -34,30 +37,35 @@ public final class FrameScheduler {
 
 extension FrameScheduler {
   /// The number of streams that are not finished.
-  public var count: Int { streams.count }
+  public var count: Int { slots.count }
 
   /// Takes a stream in and keeps it until its step answers `nil` or it is removed.
   public func add(_ stream: any ScheduledStream, due: MonotonicTime) {
-    let identifier = ObjectIdentifier(stream)
-    streams[identifier] = stream
-    schedule.set(identifier, due: due)
+    let slot = slots[ObjectIdentifier(stream)] ?? takeSlot(for: stream)
+    schedule.set(slot, due: due)
     arm()
   }
 
   /// Steps a stream now and not at its deadline, because its client has room again; nothing where it is not known.
   public func wake(_ stream: any ScheduledStream) {
-    let identifier = ObjectIdentifier(stream)
-    guard streams[identifier] != nil else { return }
-    schedule.remove(identifier)
-    step(identifier)
+    guard let slot = slots[ObjectIdentifier(stream)] else { return }
+    step(slot, at: .now)
     arm()
   }
 
   /// Forgets a stream; nothing where it is not known.
   public func remove(_ stream: any ScheduledStream) {
-    let identifier = ObjectIdentifier(stream)
-    schedule.remove(identifier)
-    streams[identifier] = nil
+    guard let slot = slots.removeValue(forKey: ObjectIdentifier(stream)) else { return }
+    schedule.remove(slot)
+    streams[slot] = nil
+    freeSlots.append(slot)
+  }
+
+  private func takeSlot(for stream: any ScheduledStream) -> Int {
+    let slot = freeSlots.popLast() ?? streams.count
+    if slot == streams.count { streams.append(stream) } else { streams[slot] = stream }
+    slots[ObjectIdentifier(stream)] = slot
+    return slot
   }
 }
 
@@ -66,22 +74,24 @@ extension FrameScheduler {
   private func tick() {
     armed = nil
     for _ in 0..<stepsPerTick {
-      guard let due = schedule.popDue(at: .now, slack: slack) else { break }
-      step(due)
+      let now = MonotonicTime.now
+      guard let slot = schedule.due(at: now, slack: slack) else { break }
+      step(slot, at: now)
     }
     arm()
   }
 
   /// A step that asks for a moment already past gets its turn after those who wait longer, not before them.
-  private func step(_ identifier: ObjectIdentifier) {
-    guard let stream = streams[identifier] else { return }
-    let now = MonotonicTime.now
+  ///
+  /// The stream may have removed itself meanwhile, and another one have taken its slot.
+  private func step(_ slot: Int, at now: MonotonicTime) {
+    guard let stream = streams[slot] else { return }
     let next = stream.step(at: now)
-    guard streams[identifier] != nil else { return }
+    guard streams[slot] === stream else { return }
     if let next {
-      schedule.set(identifier, due: max(next, now))
+      schedule.set(slot, due: max(next, now))
     } else {
-      streams[identifier] = nil
+      remove(stream)
     }
   }
 

@@ -2,19 +2,38 @@
 ///
 /// Every time is computed from its index alone, so that nothing accumulates: after an hour at 29.97 fps frame 107,892
 /// is due at exactly 3,600 s.
-public enum FrameTimes: Sendable {
+public struct FrameTimes: Sendable {
+  /// Nanoseconds in words: a frame asks for its time three times, and arithmetic on durations is four times as wide.
+  private enum Shape {
+    case uniform(fps: Double, count: Int, end: Int64)
+    case endless(fps: Double)
+    case table([Int64])
+  }
+
+  private let shape: Shape
+}
+
+extension FrameTimes {
   /// `count` frames, frame n at n/`fps` seconds but the last at `end`, which need not be a multiple of 1/`fps`.
-  case uniform(fps: Double, count: Int, end: Duration)
+  public static func uniform(fps: Double, count: Int, end: Duration) -> FrameTimes {
+    FrameTimes(shape: .uniform(fps: fps, count: count, end: end.wholeNanoseconds))
+  }
+
   /// Frames without end, frame n at n/`fps` seconds.
-  case endless(fps: Double)
+  public static func endless(fps: Double) -> FrameTimes {
+    FrameTimes(shape: .endless(fps: fps))
+  }
+
   /// One time a frame, ascending: what is left when frames equal to the one before are left out.
-  case table([Duration])
+  public static func table(_ offsets: [Duration]) -> FrameTimes {
+    FrameTimes(shape: .table(offsets.map(\.wholeNanoseconds)))
+  }
 }
 
 extension FrameTimes {
   /// The number of frames; `nil` without end.
   public var count: Int? {
-    switch self {
+    switch shape {
     case .uniform(_, let count, _): max(count, 0)
     case .endless: nil
     case .table(let offsets): offsets.count
@@ -26,18 +45,26 @@ extension FrameTimes {
   /// - Parameter index: Outside the sequence the nearest frame counts.
   /// - Returns: Zero or more.
   public func offset(of index: Int) -> Duration {
-    switch self {
-    case .uniform(_, let count, let end) where index >= count - 1: end
-    case .uniform(let fps, _, _), .endless(let fps): Duration(roundingSeconds: Double(max(index, 0)) / fps)
-    case .table(let offsets): offsets.isEmpty ? .zero : offsets[min(max(index, 0), offsets.count - 1)]
-    }
+    .nanoseconds(nanoseconds(of: index))
   }
 
   /// The newest frame whose time has come `elapsed` after the start; `nil` before the first.
   ///
   /// - Complexity: O(1); O(log n) for a table.
   public func newest(at elapsed: Duration) -> Int? {
-    switch self {
+    newest(atNanoseconds: elapsed.wholeNanoseconds)
+  }
+
+  func nanoseconds(of index: Int) -> Int64 {
+    switch shape {
+    case .uniform(_, let count, let end) where index >= count - 1: end
+    case .uniform(let fps, _, _), .endless(let fps): Int64(roundingSeconds: Double(max(index, 0)) / fps)
+    case .table(let offsets): offsets.isEmpty ? 0 : offsets[min(max(index, 0), offsets.count - 1)]
+    }
+  }
+
+  func newest(atNanoseconds elapsed: Int64) -> Int? {
+    switch shape {
     case .uniform(let fps, let count, let end):
       elapsed >= end && count > 0 ? count - 1 : newest(at: elapsed, fps: fps, below: count - 1)
     case .endless(let fps):
@@ -48,18 +75,18 @@ extension FrameTimes {
   }
 
   /// Divides, then goes on to the frame whose time was rounded down to `elapsed`, so that both roundings agree.
-  private func newest(at elapsed: Duration, fps: Double, below limit: Int) -> Int? {
-    guard elapsed >= .zero, limit > 0 else { return nil }
-    let quotient = Int(clamping: Double(elapsed.wholeNanoseconds) / 1e9 * fps)
+  private func newest(at elapsed: Int64, fps: Double, below limit: Int) -> Int? {
+    guard elapsed >= 0, limit > 0 else { return nil }
+    let quotient = Int(clamping: Double(elapsed) / 1e9 * fps)
     var index = min(max(quotient, 0), limit - 1)
-    if index < limit - 1, offset(of: index + 1) <= elapsed { index += 1 }
+    if index < limit - 1, nanoseconds(of: index + 1) <= elapsed { index += 1 }
     return index
   }
 }
 
-extension [Duration] {
+extension [Int64] {
   /// The index before the first element that `isBeyond` holds for, by bisection; `nil` when that is the first one.
-  fileprivate func partitioningIndex(_ isBeyond: (Duration) -> Bool) -> Int? {
+  fileprivate func partitioningIndex(_ isBeyond: (Int64) -> Bool) -> Int? {
     var range = 0..<count
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2

@@ -3,8 +3,9 @@ import HTTPTypes
 /// Collects the header fields of one request and finds what libmicrohttpd 0.9.75 lets through against RFC 9110 and 9112.
 struct RequestHead {
   private(set) var fields = HTTPFields()
+  var layout = HeadLayout()
   private var fault: String?
-  private var hosts = 0
+  private var hosts: [String] = []
   private var contentLengths: [String] = []
   private var transferCodings: [String] = []
 
@@ -20,7 +21,7 @@ struct RequestHead {
     }
     let field = Self.field(fieldName, value)
     switch fieldName.canonicalName {
-    case "host": hosts += 1
+    case "host": hosts.append(field.value)
     case "content-length": contentLengths.append(field.value)
     case "transfer-encoding": transferCodings.append(field.value)
     default: break
@@ -63,10 +64,11 @@ extension RequestHead {
     return nil
   }
 
-  /// RFC 9112 section 3.2: one Host field in every HTTP/1.1 request.
+  /// RFC 9112 section 3.2: one Host field in every HTTP/1.1 request, which names a host and maybe a port.
   private func hostFault(isHTTP10: Bool) -> String? {
-    if hosts > 1 { return "there is more than one Host field" }
-    return hosts == 0 && !isHTTP10 ? "the Host field is missing" : nil
+    if hosts.count > 1 { return "there is more than one Host field" }
+    guard let host = hosts.first else { return isHTTP10 ? nil : "the Host field is missing" }
+    return Self.isHostAndPort(host) ? nil : "the value of Host is not a host with or without a port"
   }
 
   /// RFC 9112 section 6: two ways to find the end of a body are one too many.

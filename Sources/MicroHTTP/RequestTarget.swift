@@ -25,12 +25,18 @@ struct RequestTarget: Equatable {
   }
 
   /// RFC 9112 section 3.2.2: a server must take the absolute form as well, `http://host/path`.
+  ///
+  /// Schemes are compared without regard to case, RFC 3986 section 3.1.
   private static func pathStart(in target: String) -> String.Index {
     guard !target.utf8.starts(with: "/".utf8) else { return target.startIndex }
-    for scheme in ["http://", "https://"] where target.utf8.starts(with: scheme.utf8) {
+    for scheme in ["http://", "https://"] where target.utf8.starts(with: scheme.utf8, by: isEqualIgnoringCase) {
       let authority = target.utf8.dropFirst(scheme.utf8.count)
       return authority.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? target.endIndex
     }
     return target.startIndex
+  }
+
+  private static func isEqualIgnoringCase(_ byte: UInt8, _ lowercase: UInt8) -> Bool {
+    byte == lowercase || (0x41...0x5A).contains(byte) && byte | 0x20 == lowercase
   }
 }

@@ -1,15 +1,21 @@
 /// One response whose bytes come in time.
 ///
-/// It belongs to its loop's queue. Its producer ends it by ``finish()``, unless it has closed before.
+/// It belongs to its loop's queue. Its producer ends it by ``finish()``, unless it has closed before, and should not keep
+/// it longer, since it holds its loop.
 public final class ResponseStream {
-  /// Who hears of room and of the end.
-  public weak var delegate: (any StreamDelegate)?
+  /// Who hears of room and of the end; let go once it has heard of the end.
+  ///
+  /// Not weak: the first weak reference gives its object a side table, and every later retain of the object takes the
+  /// slow way through it, several times a frame.
+  public var delegate: (any StreamDelegate)?
 
   /// Whether the client speaks HTTP/1.0: it gets bare bytes, ended by the end of the connection.
   public let isHTTP10: Bool
 
   let connection: Connection
   let transport: HTTPServer.StreamTransport
+  private let loop: EventLoop
+  private let socket: Int32
   var outbox = Outbox()
   var opener: ((ResponseStream) -> Void)?
   var isSuspended = false
@@ -19,7 +25,9 @@ public final class ResponseStream {
     self.connection = connection
     self.isHTTP10 = isHTTP10
     self.opener = opener
-    transport = connection.loop.configuration.streamTransport
+    loop = connection.loop
+    socket = connection.socket
+    transport = loop.configuration.streamTransport
   }
 }
 
@@ -40,7 +48,7 @@ extension ResponseStream {
       if outcome == .full || outbox.hasRemainder { connection.awaitRoom() }
       return outcome
     case .reader:
-      let outcome = outbox.record(.accepted(0), of: bytes, at: connection.loop.tick)
+      let outcome = outbox.record(.accepted(0), of: bytes, at: loop.tick)
       resume()
       return outcome
     }
@@ -53,12 +61,12 @@ extension ResponseStream {
   }
 
   private func write(_ bytes: Span<UInt8>) -> SendOutcome {
-    let loop = connection.loop
+    let loop = loop
     guard !isHTTP10 else {
-      return outbox.record(Socket.write(bytes, to: connection.socket), of: bytes, at: loop.tick)
+      return outbox.record(Socket.write(bytes, to: socket), of: bytes, at: loop.tick)
     }
     loop.chunk.fill(with: bytes)
-    return outbox.record(Socket.write(loop.chunk.span, to: connection.socket), of: loop.chunk.span, at: loop.tick)
+    return outbox.record(Socket.write(loop.chunk.span, to: socket), of: loop.chunk.span, at: loop.tick)
   }
 }
 
@@ -77,7 +85,7 @@ extension ResponseStream {
     guard !outbox.isClosed else { return }
     closeReason = reason
     outbox.close()
-    if isSuspended { resume() } else { Socket.cut(connection.socket) }
+    if isSuspended { resume() } else { Socket.cut(socket) }
   }
 
   /// Cuts the connection if its peer has taken nothing for too long.
@@ -92,6 +100,7 @@ extension ResponseStream {
     isSuspended = false
     outbox.close()
     if wasOpened { delegate?.stream(self, didCloseWith: closeReason) }
+    delegate = nil
   }
 
   private func proceed() {
@@ -99,8 +108,8 @@ extension ResponseStream {
     while true {
       switch outbox.next() {
       case .flush:
-        let transmission = Socket.write(outbox.remainder, to: connection.socket)
-        guard outbox.recordFlush(transmission, at: connection.loop.tick) else { return }
+        let transmission = Socket.write(outbox.remainder, to: socket)
+        guard outbox.recordFlush(transmission, at: loop.tick) else { return }
       case .notify:
         delegate?.streamBecameWritable(self)
         return

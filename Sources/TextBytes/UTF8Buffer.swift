@@ -74,7 +74,9 @@ extension UTF8Buffer {
     length &+= 1
   }
 
-  /// Appends a literal.
+  /// Appends a literal; one of up to 16 bytes is a store or two.
+  @inlinable
+  @inline(__always)
   public mutating func append(_ literal: StaticString) {
     guard literal.hasPointerRepresentation else {
       append(contentsOf: String(literal.unicodeScalar))

@@ -14,17 +14,12 @@ extension UTF8Buffer {
   ///
   /// - Parameters:
   ///   - id: The frame's index.
-  ///   - write: Appends the data, which is rewritten as several `data` fields where it has line breaks.
-  public mutating func appendEvent(id: Int, dataWrittenBy write: (inout UTF8Buffer) -> Void) {
-    appendField("id: ", id)
-    let start = count
-    append("data: ")
-    let dataStart = count
+  ///   - write: Appends the data, which must be one line, as JSON made by this module is: nobody looks it through again.
+  public mutating func appendEvent(id: Int, lineWrittenBy write: (inout UTF8Buffer) -> Void) {
+    append("id: ")
+    append(decimal: id)
+    append("\ndata: ")
     write(&self)
-    rewrite(from: dataStart, where: \.isLineBreak) { buffer, data in
-      buffer.truncate(to: start)
-      buffer.appendLines(data, prefix: "data: ", isLastOpen: true)
-    }
     append("\n\n")
   }
 
@@ -49,7 +44,7 @@ extension UTF8Buffer {
   }
 
   /// Gives each line a field of its own: lines end at LF, CR or CRLF, and empty ones count.
-  private mutating func appendLines(_ text: Span<UInt8>, prefix: StaticString, isLastOpen: Bool = false) {
+  private mutating func appendLines(_ text: Span<UInt8>, prefix: StaticString) {
     append(prefix)
     var start = 0
     for index in text.indices where text[index].isLineBreak {
@@ -63,7 +58,7 @@ extension UTF8Buffer {
       start = index + 1
     }
     append(contentsOf: text.extracting(start..<text.count))
-    if !isLastOpen { append(UInt8(ascii: "\n")) }
+    append(UInt8(ascii: "\n"))
   }
 }
 

@@ -34,7 +34,9 @@ struct ExtensionTests {
     curves.register(CurveEntry("waver", summary: "Waits, then goes.") { _ in Waver() })
     var interpolators = InterpolatorCatalog.standard
     interpolators.register("bar", summary: "A bar that grows.") { _ in Bar() }
-    let context = ServiceContext(settings: Settings(), curves: curves, interpolators: interpolators)
+    var settings = Settings()
+    settings.cacheEntries = 0
+    let context = ServiceContext(settings: settings, curves: curves, interpolators: interpolators)
     let handler = LoopHandler(context, queue: DispatchQueue(label: "test"))
     return Answer(handler.respond(to: Request(path: "/v1/frames", query: query)))
   }

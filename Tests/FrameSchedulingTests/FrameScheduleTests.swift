@@ -4,56 +4,56 @@ import Testing
 
 @Suite struct FrameScheduleTests {
   @Test func `the earliest deadline surfaces first`() {
-    var schedule = FrameSchedule<String>()
-    schedule.set("late", due: .milliseconds(30))
-    schedule.set("early", due: .milliseconds(10))
-    schedule.set("middle", due: .milliseconds(20))
+    var schedule = FrameSchedule()
+    schedule.set(3, due: .milliseconds(30))
+    schedule.set(1, due: .milliseconds(10))
+    schedule.set(2, due: .milliseconds(20))
     #expect(schedule.earliest == .milliseconds(10))
-    #expect(drain(&schedule, at: .milliseconds(25)) == ["early", "middle"])
+    #expect(drain(&schedule, at: .milliseconds(25)) == [1, 2])
     #expect(schedule.earliest == .milliseconds(30))
     #expect(schedule.count == 1)
   }
 
   @Test func `equal deadlines surface in the order they were set`() {
-    var schedule = FrameSchedule<Int>()
+    var schedule = FrameSchedule()
     for stream in 0..<100 { schedule.set(stream, due: .milliseconds(5)) }
     #expect(drain(&schedule, at: .milliseconds(5)) == Array(0..<100))
   }
 
   @Test func `what is due within the slack surfaces now`() {
-    var schedule = FrameSchedule<String>()
-    schedule.set("now", due: .milliseconds(10))
-    schedule.set("soon", due: .milliseconds(11))
-    schedule.set("later", due: .milliseconds(12))
-    #expect(schedule.popDue(at: .milliseconds(9)) == nil)
-    #expect(drain(&schedule, at: .milliseconds(10), slack: .milliseconds(1)) == ["now", "soon"])
+    var schedule = FrameSchedule()
+    schedule.set(10, due: .milliseconds(10))
+    schedule.set(11, due: .milliseconds(11))
+    schedule.set(12, due: .milliseconds(12))
+    #expect(schedule.due(at: .milliseconds(9)) == nil)
+    #expect(drain(&schedule, at: .milliseconds(10), slack: .milliseconds(1)) == [10, 11])
   }
 
   @Test func `a stream has one deadline however often it moves`() {
-    var schedule = FrameSchedule<String>()
-    schedule.set("a", due: .milliseconds(10))
-    schedule.set("b", due: .milliseconds(15))
-    schedule.set("a", due: .milliseconds(20))
+    var schedule = FrameSchedule()
+    schedule.set(0, due: .milliseconds(10))
+    schedule.set(1, due: .milliseconds(15))
+    schedule.set(0, due: .milliseconds(20))
     #expect(schedule.earliest == .milliseconds(15))
-    schedule.set("a", due: .milliseconds(5))
+    schedule.set(0, due: .milliseconds(5))
     #expect(schedule.earliest == .milliseconds(5))
-    #expect(drain(&schedule, at: .milliseconds(100)) == ["a", "b"])
+    #expect(drain(&schedule, at: .milliseconds(100)) == [0, 1])
     #expect(schedule.count == 0)
     #expect(schedule.earliest == nil)
   }
 
   @Test func `a removed stream does not surface`() {
-    var schedule = FrameSchedule<String>()
-    for stream in ["a", "b", "c"] { schedule.set(stream, due: .zero) }
-    schedule.remove("a")
-    schedule.remove("c")
-    schedule.remove("unknown")
+    var schedule = FrameSchedule()
+    for stream in 0...2 { schedule.set(stream, due: .zero) }
+    schedule.remove(0)
+    schedule.remove(2)
+    schedule.remove(9)
     #expect(schedule.count == 1)
-    #expect(drain(&schedule, at: .zero) == ["b"])
+    #expect(drain(&schedule, at: .zero) == [1])
   }
 
   @Test func `it agrees with a sorted list under random moves`() {
-    var (schedule, list) = (FrameSchedule<Int>(), [Int: Int64]())
+    var (schedule, list) = (FrameSchedule(), [Int: Int64]())
     var random = SplitMix(seed: 7)
     for _ in 0..<5_000 {
       let stream = Int.random(in: 0..<40, using: &random)
@@ -62,9 +62,12 @@ import Testing
         schedule.remove(stream)
         list[stream] = nil
       case 1:
-        let popped = schedule.popDue(at: .milliseconds(500))
-        #expect(popped.flatMap { list[$0] } == list.values.min().flatMap { $0 <= 500 ? $0 : nil })
-        if let popped { list[popped] = nil }
+        let first = schedule.due(at: .milliseconds(500))
+        #expect(first.flatMap { list[$0] } == list.values.min().flatMap { $0 <= 500 ? $0 : nil })
+        if let first {
+          schedule.remove(first)
+          list[first] = nil
+        }
       default:
         let due = Int64.random(in: 0..<1_000, using: &random)
         schedule.set(stream, due: .milliseconds(due))
@@ -76,7 +79,7 @@ import Testing
   }
 
   @Test func `an overloaded machine skips evenly over all streams`() {
-    var (schedule, now) = (FrameSchedule<Int>(), MonotonicTime.zero)
+    var (schedule, now) = (FrameSchedule(), MonotonicTime.zero)
     var random = SplitMix(seed: 1)
     // 200 streams × 60 fps are offered where a send takes 200 µs, so 5,000 of 12,000 frames a second can leave.
     var pacers = (0..<200).map { _ in
@@ -85,18 +88,15 @@ import Testing
     }
     for stream in pacers.indices { schedule.set(stream, due: pacers[stream].due(0)) }
     while now < .milliseconds(4_000) {
-      guard let stream = schedule.popDue(at: now) else {
+      guard let stream = schedule.due(at: now) else {
         now = schedule.earliest ?? now
         continue
       }
-      guard case .send(let index) = pacers[stream].next(at: now) else { continue }
-      now = now + .microseconds(200)
-      pacers[stream].delivered(index, at: now)
-      if case .wait(let until) = pacers[stream].next(at: now) {
-        schedule.set(stream, due: until)
-      } else {
-        schedule.set(stream, due: now)
+      if case .send(let index) = pacers[stream].next(at: now) {
+        now = now + .microseconds(200)
+        pacers[stream].delivered(index, at: now)
       }
+      schedule.set(stream, due: max(pacers[stream].nextDue, now))
     }
     let sent = pacers.map(\.framesSent)
     let (fewest, most) = (sent.min() ?? 0, sent.max() ?? 0)
@@ -106,16 +106,13 @@ import Testing
   }
 
   private func drain(
-    _ schedule: inout FrameSchedule<String>, at now: MonotonicTime, slack: Duration = .zero
-  ) -> [String] {
-    var streams: [String] = []
-    while let stream = schedule.popDue(at: now, slack: slack) { streams.append(stream) }
-    return streams
-  }
-
-  private func drain(_ schedule: inout FrameSchedule<Int>, at now: MonotonicTime) -> [Int] {
+    _ schedule: inout FrameSchedule, at now: MonotonicTime, slack: Duration = .zero
+  ) -> [Int] {
     var streams: [Int] = []
-    while let stream = schedule.popDue(at: now) { streams.append(stream) }
+    while let stream = schedule.due(at: now, slack: slack) {
+      schedule.remove(stream)
+      streams.append(stream)
+    }
     return streams
   }
 }

@@ -42,7 +42,7 @@ import Testing
     (0.5, Duration.milliseconds(500)), (1 / 3.0, .nanoseconds(333_333_333)), (.nan, .zero),
     (.infinity, .nanoseconds(Int64.max)), (-.infinity, .nanoseconds(Int64.min)), (1e300, .nanoseconds(Int64.max)),
   ])
-  func `seconds of any size become a duration`(seconds: Double, duration: Duration) {
-    #expect(Duration(roundingSeconds: seconds) == duration)
+  func `seconds of any size become nanoseconds`(seconds: Double, duration: Duration) {
+    #expect(.nanoseconds(Int64(roundingSeconds: seconds)) == duration)
   }
 }

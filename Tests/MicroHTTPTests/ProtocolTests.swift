@@ -26,6 +26,8 @@ extension HTTPServerTests.ProtocolTests {
     ("GET /a\u{1} HTTP/1.1\r\nHost: a\r\n\r\n", "400"),
     ("get / HTTP/1.1\r\nHost: a\r\n\r\n", "501"),
     ("FOO / HTTP/1.1\r\nHost: a\r\n\r\n", "501"),
+    ("GET / HTTP/1.1\r\nHost: a b\r\n\r\n", "400"),
+    ("GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", "400"),
   ])
   func `a request against the standard is refused and its connection closed`(
     request: String, status: String
@@ -37,6 +39,75 @@ extension HTTPServerTests.ProtocolTests {
       #expect(response.hasPrefix("HTTP/1.1 \(status) "))
       #expect(response.contains("Connection: close\r\n"))
       #expect(response.ranges(of: "HTTP/1.1 ").count == 1)
+    }
+  }
+
+  @Test(arguments: [
+    "GET /a HTTP/1.1\r\nHost: a\r\n: 1\r\n",
+    "GET /a HTTP/1.1\r\nHost: a\r\n:\r\n",
+    "GET /a HTTP/1.1\r\nHost: a\r\n: 1\n",
+    "GET /a HTTP/1.1\r\nHost: a\r\nX: 1\r\n: 1\r\nY: 1\r\n\r\n",
+    "GET /a HTTP/1.0\r\nHost: a\r\n: 1\r\n",
+    "GET /a HTTP/1.0\r\n: 1\r\n\r\n",
+    "GET /a HTTP/1.1\r\nHost: a\r\n\0\r\n",
+    "GET /a HTTP/1.1\r\nHost: a\r\n\0X: 1\r\n",
+    "GET /a HTTP/1.0\r\n\0X: 1\r\n",
+    "GET /a\0x HTTP/1.1\r\nHost: a\r\n\r\n",
+    "GET\0 /a HTTP/1.1\r\nHost: a\r\n\r\n",
+    "GET /a HTTP/1.1\r\nHost: a\0\r\n\r\n",
+    "GET /a HTTP/1.1\r\nX: a\0b\r\nHost: a\r\n\r\n",
+    "GET /a HTTP/1.1\r\nHost: a\r\nX: a\r\n b\r\n\r\n",
+    "GET /a HTTP/1.1\r\nHost: a\r\nX: a\r\n \r\nY: b\r\n\r\n",
+    "GET /a HTTP/1.1\r\nHos: a\r\n\tt\r\n\r\n",
+    "GET /a HTTP/1.1\nHost: a\r\n\r\n",
+    "GET /a HTTP/1.1\r\nHost: a\n\r\n",
+    "GET /a HTTP/1.1\r\nHost: a\r\n\n",
+  ])
+  func `a head whose end is in doubt is refused, and what follows is no request`(head: String) async throws {
+    try await withServer { port in
+      let client = try Client(port: port)
+      client.send(head + "GET /b HTTP/1.1\r\nHost: b\r\n\r\n")
+      let response = try client.receiveAll()
+      #expect(response.hasPrefix("HTTP/1.1 400 "))
+      #expect(response.contains("Connection: close\r\n"))
+      #expect(response.ranges(of: "HTTP/1.1 ").count == 1)
+    }
+  }
+
+  @Test(arguments: ["X: 1\r\n\r\n", "X: 1\r\n: 1\r\n", ": 1\r\nX: 1\r\n\r\n"])
+  func `a request with a trailer is the connection's last`(trailer: String) async throws {
+    try await withServer { port in
+      let client = try Client(port: port)
+      client.request("POST /shared", fields: "Transfer-Encoding: chunked\r\n", body: "1\r\na\r\n0\r\n\(trailer)")
+      client.request("GET /b")
+      let response = try client.receiveAll()
+      #expect(response.hasPrefix("HTTP/1.1 200 "))
+      #expect(response.contains("Connection: close\r\n"))
+      #expect(response.ranges(of: "HTTP/1.1 ").count == 1)
+    }
+  }
+
+  /// Each is sent at once with the others, and byte by byte, on one connection.
+  @Test(arguments: [true, false])
+  func `legal heads keep their connection`(isPipelined: Bool) async throws {
+    let field = "X-Long: \(String(repeating: "x", count: 5000))\r\n"
+    let requests = [
+      "GET /x HTTP/1.1\r\nHost: localhost:8080\r\nUser-Agent: curl/7.88.1\r\nAccept: */*\r\n\r\n",
+      "GET /x?a=%20b+c&d&=e HTTP/1.1\r\nHost: [::1]:80\r\nCookie: a=b; c=\"d\"; e\r\nX:\r\nY: \t\r\n\r\n",
+      "\r\nGET /%61 HTTP/1.1\r\nHost:a\r\nX: \t a  b \t\r\n\r\n",
+      "POST /x HTTP/1.1\r\nHost: a \r\nContent-Length: 3\r\n\r\nabc",
+      "POST /x HTTP/1.1\r\nTransfer-Encoding: chunked\r\nHost: a\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
+      "GET http://a/x?\(String(repeating: "q", count: 4000)) HTTP/1.1\r\nHost: a\r\n\(field)\(field)\r\n",
+    ]
+    try await withServer { port in
+      let client = try Client(port: port)
+      if isPipelined { client.send((requests + requests).joined()) }
+      for request in requests + requests {
+        if !isPipelined { for byte in request.utf8 { client.send([byte]) } }
+        let response = try client.response()
+        #expect(response.hasPrefix("HTTP/1.1 200 "))
+        #expect(!response.contains("Connection: close"))
+      }
     }
   }
 

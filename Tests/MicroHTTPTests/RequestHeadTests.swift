@@ -38,4 +38,15 @@ import Testing
     }
     #expect(head.rejection(method: "POST", isHTTP10: false, bodyLimit: 10) == rejection)
   }
+
+  @Test(
+    arguments: [
+      ("", true), ("a", true), ("a.b-c_d~e", true), ("a:", true), ("a:80", true), (":80", true), ("127.0.0.1:1", true),
+      ("[::1]", true), ("[::1]:80", true), ("a%20b", true), ("a b", false), ("a/b", false), ("a:b", false),
+      ("a:8:0", false), ("u@a", false), ("a?b", false), ("a#b", false), ("::1", false), ("[::1", false), ("[]", false),
+      ("[::1]80", false), ("[::1/]", false), ("a]", false), ("\u{E9}", false), ("http://a", false),
+    ])
+  func `a host is a name or an address, maybe with a port`(text: String, isAllowed: Bool) {
+    #expect(RequestHead.isHostAndPort(text) == isAllowed)
+  }
 }

@@ -13,6 +13,8 @@ import Testing
       ("/ä?ö", "/ä", "ö"),
       ("http://host/a?b", "/a", "b"),
       ("http://host", "/", nil),
+      ("HTTP://host/A", "/A", nil),
+      ("hTTpS://host/a", "/a", nil),
       ("https://host?b", "/", "b"),
       ("*", "*", nil),
       ("host:80", "host:80", nil),

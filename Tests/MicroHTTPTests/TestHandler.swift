@@ -13,9 +13,14 @@ final class TestHandler: RequestHandler {
   private var streams: [ResponseStream] = []
   private var past: [ResponseStream] = []
   private var monitors: [ResponseStream] = []
+  private var witnesses: [Witness] = []
+  private let lifetime: Lifetime
   private let shared = SharedBody(Array("shared".utf8), headerFields: [.eTag: "\"s\""])
 
-  init(queue: DispatchQueue) { self.queue = queue }
+  init(queue: DispatchQueue, lifetime: Lifetime = Lifetime()) {
+    self.queue = queue
+    self.lifetime = lifetime
+  }
 
   func respond(to request: Request) -> Response {
     switch request.path {
@@ -28,6 +33,11 @@ final class TestHandler: RequestHandler {
     case "/monitor": return Response(body: .stream { self.open($0, in: \.monitors) })
     case "/flood": return Response(body: .stream { Flood(monitor: self, isEndless: request.query != nil).start($0) })
     case "/three": return Response(body: .stream { self.sendThree($0, isMonitored: request.query != nil) })
+    case "/held": return Response(body: .stream { self.hold($0) })
+    case "/release":
+      for witness in witnesses { witness.stream?.finish() }
+      return text("\(witnesses.count)")
+    case "/alive": return text(Witness.summary(of: witnesses))
     case "/say": return text("\(streams.map { $0.send(Array((request.query ?? "").utf8).span) })")
     case "/late":
       for stream in past { stream.finish() }
@@ -59,6 +69,11 @@ final class TestHandler: RequestHandler {
     stream.delegate = self
     self[keyPath: list].append(stream)
     _ = stream.send(Array("opened\n".utf8).span)
+  }
+
+  private func hold(_ stream: ResponseStream) {
+    let holder = Holder(stream)
+    witnesses.append(Witness(of: holder))
   }
 
   private func sendThree(_ stream: ResponseStream, isMonitored: Bool) {
@@ -103,6 +118,43 @@ extension TestHandler: StreamDelegate {
     tell("closed \(reason)")
   }
 }
+
+/// A producer that holds its stream and that nobody else holds.
+private final class Holder: StreamDelegate {
+  let stream: ResponseStream
+
+  init(_ stream: ResponseStream) {
+    self.stream = stream
+    stream.delegate = self
+    _ = stream.send(Array("opened\n".utf8).span)
+  }
+
+  func streamBecameWritable(_ stream: ResponseStream) {}
+
+  func stream(_ stream: ResponseStream, didCloseWith reason: StreamCloseReason) {}
+}
+
+/// Sees whether anybody still holds a producer, its stream and its connection.
+private struct Witness {
+  weak var holder: Holder?
+  weak var stream: ResponseStream?
+  weak var connection: Connection?
+
+  init(of holder: Holder) {
+    self.holder = holder
+    stream = holder.stream
+    connection = holder.stream.connection
+  }
+
+  static func summary(of witnesses: [Witness]) -> String {
+    let holders = witnesses.count { $0.holder != nil }
+    let streams = witnesses.count { $0.stream != nil }
+    return "\(holders) \(streams) \(witnesses.count { $0.connection != nil })"
+  }
+}
+
+/// Lives as long as the handlers it was given to.
+final class Lifetime: Sendable {}
 
 /// Sends numbered lines as fast as the socket takes them, and after every refusal only the newest.
 private final class Flood: StreamDelegate {
@@ -152,14 +204,15 @@ private final class Flood: StreamDelegate {
 func withServer(
   grace: Duration = .seconds(2),
   _ configure: (inout HTTPServer.Configuration) -> Void = { _ in },
-  body: (_ port: Int) async throws -> Void
+  body: (_ port: Int) async throws -> Void,
+  handler: @escaping @Sendable (DispatchQueue) -> TestHandler = { TestHandler(queue: $0) }
 ) async throws -> Bool {
   var configuration = HTTPServer.Configuration()
   configuration.port = 0
   configuration.housekeepingInterval = .milliseconds(50)
   configure(&configuration)
   let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-  let server = HTTPServer(configuration: configuration, logger: logger) { TestHandler(queue: $0) }
+  let server = HTTPServer(configuration: configuration, logger: logger, makeHandler: handler)
   let port = try server.start()
   do {
     try await body(port)

@@ -45,7 +45,7 @@ TABLE = {
     "absolute form": (head("GET http://h/healthz"), {200}, True),
     "absolute form with a query": (head(f"GET http://h{FRAMES}"), {200}, True),
     "absolute form in capitals": (head("GET HTTP://h/healthz"), {200}, True),
-    "absolute form without a path": (head("GET http://h"), {404}, True),
+    "absolute form without a path": (head("GET http://h"), {200}, True),
     "asterisk form of OPTIONS": (head("OPTIONS *"), {200, 204}, True),
     "asterisk form of GET": (head("GET *"), {400, 404}, True),
     "authority form of CONNECT": (head("CONNECT h:443"), {400, 404, 405, 501}, True),
@@ -55,7 +55,7 @@ TABLE = {
     "DEL in the target": (head("GET /heal\x7fthz"), {400}, False),
     "bytes above ASCII in the target": (head("GET /healthz/é"), {400, 404}, True),
     "bytes that are not UTF-8 in the target": (b"GET /\xff HTTP/1.1\r\nHost: h\r\n\r\n", {400, 404}, True),
-    "NUL in the target": (head("GET /heal\0thz"), {400, 404}, True),
+    "NUL in the target": (head("GET /healthz\0thz"), {400}, False),
 
     # RFC 9110 section 5.6.2, RFC 9112 section 5
     "a space before the colon": (head("GET /healthz", "X : 1\r\n"), {400}, False),
@@ -69,14 +69,14 @@ TABLE = {
     "a value that is not ASCII": (head("GET /healthz", "X: ü\r\n"), {200}, True),
     "a control character in a value": (head("GET /healthz", "X: a\x01b\r\n"), {400}, False),
     "DEL in a value": (head("GET /healthz", "X: a\x7fb\r\n"), {400}, False),
-    "NUL in a value": (head("GET /healthz", "X: a\0b\r\n"), {200, 400}, True),
+    "NUL in a value": (head("GET /healthz", "X: a\0b\r\n"), {400}, False),
     "CR in a value": (head("GET /healthz", "X: a\rb\r\n"), {200, 400}, True),
-    "a folded value": (head("GET /healthz", "X: a\r\n b\r\n"), {200, 400}, True),
+    "a folded value": (head("GET /healthz", "X: a\r\n b\r\n"), {400}, False),
     "a space before the first field": (head("GET /healthz", host=" X: 1\r\nHost: h\r\n"), {200, 400}, True),
 
     # RFC 9112 section 2.2 and 3
     "an empty line before the request": (b"\r\n" + head("GET /healthz"), {200}, True),
-    "LF alone": (b"GET /healthz HTTP/1.1\nHost: h\n\n", {200, 400}, True),
+    "LF alone": (b"GET /healthz HTTP/1.1\nHost: h\n\n", {400}, False),
     "two spaces in the request line": (head("GET  /healthz"), {200, 400}, True),
     "tabs in the request line": (b"GET\t/healthz\tHTTP/1.1\r\nHost: h\r\n\r\n", {0, 200, 400}, True),
     "a method alone": (b"GET\r\n\r\n", {0, 400}, False),
@@ -127,6 +127,7 @@ TABLE = {
     "chunked in capitals": (post("Transfer-Encoding: CHUNKED\r\n", CHUNK + b"0\r\n\r\n"), {200}, True),
     "a chunk with an extension": (chunked(CHUNK.replace(b"\r\n", b";a=b\r\n", 1) + b"0\r\n\r\n"), {200}, True),
     "a trailer": (chunked(CHUNK + b"0\r\nX: 1\r\n\r\n"), {200}, True),
+    "a trailer with an empty name": (chunked(CHUNK + b"0\r\nX: 1\r\n: 1\r\n"), {200, 400}, False),
     "a trailer that looks like framing": (chunked(CHUNK + b"0\r\nContent-Length: 50\r\n\r\n"), {200, 400}, True),
     "a size that is no number": (chunked(b"zz\r\nhello\r\n0\r\n\r\n"), {400}, False),
     "a negative size": (chunked(b"-1\r\nhello\r\n0\r\n\r\n"), {400}, False),
@@ -163,10 +164,6 @@ DOUBLED = "libmicrohttpd 0.9.75 sends the head of this answer twice"
 
 # What is known to be wrong: a row leaves this table together with its defect.
 DEFECTS = {
-    "an empty name": "libmicrohttpd 0.9.75 takes the line for the end of the head, and what follows for a request",
-    "absolute form in capitals": "a scheme is compared with regard to case",
-    "a Host with a space": "the value of Host is not looked at",
-    "a Host with a slash": "the value of Host is not looked at",
     "a list of lengths": DOUBLED,
     "a negative length": DOUBLED,
     "a length with a plus": DOUBLED,

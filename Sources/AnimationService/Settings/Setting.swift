@@ -98,6 +98,7 @@ extension Setting {
       among: ["trace", "debug", "info", "notice", "warning", "error", "critical"]),
     seconds("graceTime", \.graceTime, in: 0...3600, "Seconds that running answers have to end after SIGTERM."),
     seconds("headTimeout", \.headTimeout, in: 1...3600, "Seconds within which a request's head must have arrived."),
+    seconds("bodyTimeout", \.bodyTimeout, in: 1...3600, "Seconds within which a request's body must have arrived."),
     seconds("idleTimeout", \.idleTimeout, in: 1...3600, "Seconds that an idle kept-alive connection stays open."),
     seconds(
       "stalledWriteTimeout", \.stalledWriteTimeout, in: 1...3600,
@@ -120,6 +121,12 @@ extension Setting {
     count(
       "maximumResponseBytes", \.maximumResponseBytes, in: 65_536...1_073_741_824,
       "Bytes of one answer that is not a stream."),
+    count(
+      "cacheEntries", \.cacheEntries, in: 0...1_000_000,
+      "Answers that each event loop keeps to send them again; 0 keeps none."),
+    count(
+      "cacheBytes", \.cacheBytes, in: 0...1_073_741_824,
+      "Bytes of the answers that each event loop keeps; one with more than half of them is not kept."),
     seconds("maximumStreamSeconds", \.maximumStreamSeconds, in: 1...604_800, "Seconds that one stream may live."),
     seconds(
       "heartbeatInterval", \.heartbeatInterval, in: 1...3600,

@@ -12,6 +12,8 @@ public struct Settings: Equatable, Sendable {
   public var graceTime = 10.0
   /// Seconds that a request's head may take to arrive.
   public var headTimeout = 10.0
+  /// Seconds that a request's body may take to arrive.
+  public var bodyTimeout = 30.0
   /// Seconds that an idle kept-alive connection stays open.
   public var idleTimeout = 75.0
   /// Seconds without progress after which a blocked client is let go.
@@ -32,6 +34,10 @@ public struct Settings: Equatable, Sendable {
   public var maximumFrames = 36_000
   /// Bytes of one answer that is not a stream.
   public var maximumResponseBytes = 16_777_216
+  /// Answers that each event loop keeps to send them again.
+  public var cacheEntries = 1024
+  /// Bytes of the answers that each event loop keeps.
+  public var cacheBytes = 16_777_216
   /// Seconds that one stream may live.
   public var maximumStreamSeconds = 3600.0
   /// Seconds between two signs of life on a stream with nothing due.

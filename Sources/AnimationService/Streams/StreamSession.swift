@@ -11,7 +11,8 @@ final class StreamSession: ScheduledStream {
   private let stream: ResponseStream
   private let encoder: StreamEncoder
   private let place: StreamPlace
-  private unowned let loop: LoopStreams
+  /// The loop's streams hold the session in turn, until its stream is over.
+  private let loop: LoopStreams
   private let slack: Duration
   private let lastMoment: MonotonicTime
   private var pacer: FramePacer
@@ -77,15 +78,8 @@ extension StreamSession {
       case .full: pacer.refused(index, at: now)
       case .closed: return nil
       }
-      return nextMoment(after: now)
+      return min(pacer.nextDue, lastMoment)
     }
-  }
-
-  /// The moment of the next step, without a second tick in between.
-  private func nextMoment(after now: MonotonicTime) -> MonotonicTime {
-    var preview = pacer
-    guard case .wait(let moment) = preview.next(at: now, slack: .zero) else { return now }
-    return min(moment, lastMoment)
   }
 
   private func finish(_ reason: StreamEnd, at now: MonotonicTime) -> MonotonicTime? {

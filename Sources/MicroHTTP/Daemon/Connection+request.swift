@@ -10,6 +10,8 @@ extension Connection {
     if let target = unsafe target {
       let bytes = unsafe UnsafeRawBufferPointer(start: target, count: strlen(target)).bindMemory(to: UInt8.self)
       self.target = unsafe RequestTarget(bytes.span)
+      let start = UInt(bitPattern: target)
+      targetBytes = start..<start + UInt(bytes.count)
     } else {
       self.target = nil
     }
@@ -22,11 +24,13 @@ extension Connection {
     self.method = unsafe String(cString: method)
     isHTTP10 = unsafe version.map { unsafe strcmp($0, "HTTP/1.0") == 0 } ?? true
     var head = RequestHead()
+    head.layout = unsafe requestLine(method: method, version: version)
     unsafe withUnsafeMutablePointer(to: &head) { head in
       _ = unsafe MHD_get_connection_values_n(handle, .HEADER_KIND, collectField, head)
     }
     headerFields = head.fields
-    if let rejection = rejection(of: head) { return send(loop.handler.respond(to: rejection)) }
+    let isWhole = head.layout.isWhole(end: UInt(bitPattern: method) + UInt(unsafe cmicrohttpd_head_size(handle)))
+    if let rejection = rejection(of: head, isWhole: isWhole) { return send(loop.handler.respond(to: rejection)) }
     patience.await(.body, at: loop.tick)
     return .YES
   }
@@ -38,6 +42,7 @@ extension Connection {
 
   /// The whole request has arrived.
   func answer() -> MHD_Result {
+    if unsafe MHD_get_connection_values_n(handle, .FOOTER_KIND, nil, nil) > 0 { closeAfterResponse() }
     guard !body.isTooLarge else {
       return send(loop.handler.respond(to: .bodyTooLarge(limit: loop.configuration.maximumBodyBytes)))
     }
@@ -56,13 +61,35 @@ extension Connection {
     if loop.isDraining { Socket.cut(socket) }
   }
 
-  private func rejection(of head: RequestHead) -> RequestRejection? {
+  /// Trailers end as wrongly as heads do (``HeadLayout``), but nothing tells where: whatever follows is no request.
+  private func closeAfterResponse() {
+    let name: StaticString = "Connection"
+    let value: StaticString = "close"
+    _ = unsafe MHD_set_connection_value_n(
+      handle, .HEADER_KIND, UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self),
+      name.utf8CodeUnitCount, UnsafeRawPointer(value.utf8Start).assumingMemoryBound(to: CChar.self),
+      value.utf8CodeUnitCount)
+  }
+
+  private func requestLine(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>?) -> HeadLayout {
+    var layout = HeadLayout(start: UInt(bitPattern: method))
+    layout.append(at: UInt(bitPattern: method), count: unsafe strlen(method), delimiter: 1)
+    layout.append(at: targetBytes.lowerBound, count: targetBytes.count, delimiter: 1)
+    layout.append(
+      at: UInt(bitPattern: version), count: unsafe version.map { unsafe strlen($0) } ?? 0, delimiter: 2)
+    return layout
+  }
+
+  private func rejection(of head: RequestHead, isWhole: Bool) -> RequestRejection? {
     let configuration = loop.configuration
     if isSurplus { return .tooManyConnections(limit: configuration.connectionLimit) }
     if unsafe cmicrohttpd_head_size(handle) > configuration.maximumHeadBytes {
       return .headTooLarge(limit: configuration.maximumHeadBytes)
     }
     guard target != nil else { return .malformed(reason: "the request target has a character that is not allowed") }
+    guard isWhole else {
+      return .malformed(reason: "the head has a NUL, a folded line, a line without a name or one not ended by CR LF")
+    }
     return head.rejection(method: method, isHTTP10: isHTTP10, bodyLimit: configuration.maximumBodyBytes)
   }
 

@@ -6,12 +6,14 @@ import HTTPTypes
 final class Connection {
   /// The socket, open from the connection's first notice to its last.
   let socket: Int32
-  unowned let loop: EventLoop
+  /// The loop holds the connection in turn, until it is closed; unowned, each access would count a reference.
+  let loop: EventLoop
 
   let handle: OpaquePointer
   var isSurplus = false
   var patience = Patience()
   var target: RequestTarget?
+  var targetBytes: Range<UInt> = 0..<0
   var method = ""
   var headerFields = HTTPFields()
   var isHTTP10 = false

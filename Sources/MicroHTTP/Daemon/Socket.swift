@@ -11,6 +11,12 @@ enum Socket {
     return errno == EAGAIN || errno == EINTR || errno == ENOBUFS ? .wouldBlock : .failed
   }
 
+  /// Whether a descriptor, maybe one of epoll, has something to tell at this moment.
+  static func isReadable(_ descriptor: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&entry, 1, 0) > 0
+  }
+
   /// Ends both directions; libmicrohttpd then sees the end and closes.
   static func cut(_ socket: Int32) {
     _ = shutdown(socket, Int32(SHUT_RDWR))

@@ -66,6 +66,8 @@ func collectField(
   value: UnsafePointer<CChar>?, valueCount: Int
 ) -> MHD_Result {
   guard let context = unsafe context else { return .NO }
+  unsafe context.assumingMemoryBound(to: RequestHead.self).pointee.layout.appendField(
+    name: UInt(bitPattern: name), nameCount: nameCount, value: UInt(bitPattern: value), valueCount: valueCount)
   let name = unsafe UnsafeRawBufferPointer(start: name, count: nameCount)
   let value = unsafe UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueCount)
   unsafe context.assumingMemoryBound(to: RequestHead.self).pointee.append(

@@ -15,6 +15,8 @@ public struct Animation: Sendable {
   public let clamp: Clamp
   /// The texts between, or why there are none.
   public let content: Content
+  /// Whether any text lies between source and target.
+  public let isAnimated: Bool
 
   /// What stands between source and target.
   public enum Content: Sendable {
@@ -60,10 +62,12 @@ public struct Animation: Sendable {
       self.duration = seconds
       self.curve = curve.fitted(to: seconds)
       self.content = seconds > 0 ? content : .immediate(NotAnimatable(reason: "the duration is 0"))
+      isAnimated = seconds > 0
     case .immediate:
       self.duration = 0
       self.curve = curve
       self.content = content
+      isAnimated = false
     }
   }
 
@@ -72,11 +76,6 @@ public struct Animation: Sendable {
 }
 
 extension Animation {
-  /// Whether any text lies between source and target.
-  public var isAnimated: Bool {
-    if case .interpolated = content { true } else { false }
-  }
-
   /// The eased progress `seconds` after the start: exactly 0 at the start and 1 at the end.
   public func progress(at seconds: Double) -> Double {
     guard seconds < duration else { return 1 }

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import MicroHTTP
 import SystemPackage
 import Testing
 
@@ -22,11 +23,13 @@ struct SettingsTests {
   @Test func `values come from the environment`() throws {
     let read = try settings([
       "KINETYPE_PORT": "9000", "KINETYPE_HOST": "::", "KINETYPE_HEAD_TIMEOUT": "2.5", "KINETYPE_MAXIMUM_STREAMS": "7",
+      "KINETYPE_BODY_TIMEOUT": "3",
     ])
     #expect(read.port == 9000)
     #expect(read.host == "::")
     #expect(read.headTimeout == 2.5)
     #expect(read.maximumStreams == 7)
+    #expect(HTTPServer.Configuration(read).bodyTimeout == .seconds(3))
   }
 
   @Test func `every bad setting is named at once`() {

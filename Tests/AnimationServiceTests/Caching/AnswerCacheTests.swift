@@ -1,0 +1,75 @@
+import Foundation
+import RawClient
+import Testing
+
+@testable import AnimationService
+
+struct AnswerCacheTests {
+  private static let frames = "/v1/frames?from=1&to=3&duration=0.1"
+
+  /// What must not change, whether an answer is computed or kept.
+  private static let requests: [(line: String, fields: String)] = [
+    ("GET \(frames)", ""),
+    ("HEAD \(frames)", ""),
+    ("GET \(frames)", "Accept: text/csv\r\n"),
+    ("GET \(frames)", "Accept: application/x-ndjson, text/csv;q=0.5\r\n"),
+    ("GET \(frames)", "Accept: image/png\r\n"),
+    ("GET \(frames)&as=text", ""),
+    ("GET \(frames)", "Origin: https://example.org\r\n"),
+    ("GET \(frames)", "If-None-Match: *\r\n"),
+    ("HEAD \(frames)", "If-None-Match: *\r\n"),
+    ("GET \(frames)", "If-None-Match: \"0\"\r\n"),
+    ("GET \(frames)&nonsense=1", ""),
+    ("GET /v1/frames", ""),
+    ("POST \(frames)", ""),
+    ("OPTIONS \(frames)", ""),
+    ("DELETE \(frames)", ""),
+    ("GET /v1/frame?from=1&to=3&index=2", ""),
+    ("HEAD /v1/frame?from=1&to=3&index=2", ""),
+    ("GET /v1/frame?from=1&to=3&time=1", "If-None-Match: *\r\n"),
+    ("GET /v1/frame?from=1&to=3", ""),
+  ]
+
+  /// Everything a server says to one request, but its `Date`.
+  private func answer(_ request: (line: String, fields: String), from service: RunningService) throws -> String {
+    let client = try Client(port: service.port)
+    client.request(request.line, fields: request.fields + "Connection: close\r\n")
+    return try client.receiveAll().replacing(/Date: [^\r]*\r\n/, with: "")
+  }
+
+  @Test func `an answer that was kept is the one that is computed, byte for byte`() async throws {
+    let (keeping, computing) = (try RunningService(), try RunningService { $0.cacheEntries = 0 })
+    for request in Self.requests {
+      let computed = try answer(request, from: computing)
+      #expect(computed.hasPrefix("HTTP/1.1 "))
+      for _ in 0..<3 { #expect(try answer(request, from: keeping) == computed, "\(request)") }
+    }
+    #expect(keeping.context.cacheCounters.hits > 20)
+    #expect(computing.context.cacheCounters.hits == 0)
+    #expect(await keeping.stop())
+    #expect(await computing.stop())
+  }
+
+  @Test func `only what was answered with success is kept`() async throws {
+    let service = try RunningService()
+    for (request, hits, misses) in [
+      (("GET \(Self.frames)&x=1", ""), 0, 1), (("GET \(Self.frames)&x=1", ""), 0, 2),
+      (("HEAD \(Self.frames)", ""), 0, 3), (("GET \(Self.frames)", ""), 0, 4), (("HEAD \(Self.frames)", ""), 1, 4),
+      (("GET \(Self.frames)", "If-None-Match: *\r\n"), 2, 4), (("GET \(Self.frames)", "Accept: */*\r\n"), 2, 5),
+      (("POST \(Self.frames)", ""), 2, 5), (("GET \(Self.frames)&", ""), 2, 6), (("GET \(Self.frames)", ""), 3, 6),
+    ] {
+      _ = try answer(request, from: service)
+      #expect(service.context.cacheCounters.hits == hits, "\(request)")
+      #expect(service.context.cacheCounters.misses == misses, "\(request)")
+    }
+    #expect(service.context.cacheCounters.evictions == 0)
+    #expect(await service.stop())
+  }
+
+  @Test func `old answers make room for new ones`() async throws {
+    let service = try RunningService { $0.cacheEntries = 4 }
+    for index in 0..<8 { _ = try answer(("GET /v1/frame?from=1&to=3&index=\(index)", ""), from: service) }
+    #expect(service.context.cacheCounters.evictions == 4)
+    #expect(await service.stop())
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import AnimationService
+
+struct RecentValuesTests {
+  @Test func `the half that was used last is always there`() {
+    var values = RecentValues<Int, Int>(maximumCount: 8, maximumBytes: 1_000)
+    for key in 0..<100 {
+      _ = values.insert(key, for: key, bytes: 1)
+      #expect(values.count <= 8)
+      for recent in max(key - 3, 0)...key { #expect(values.use(recent) == recent) }
+    }
+    #expect(values.use(0) == nil)
+  }
+
+  @Test func `what is used stays and what is not goes`() {
+    var values = RecentValues<String, Int>(maximumCount: 4, maximumBytes: 1_000)
+    _ = values.insert(0, for: "used", bytes: 1)
+    _ = values.insert(0, for: "unused", bytes: 1)
+    for key in 0..<20 {
+      _ = values.insert(key, for: "\(key)", bytes: 1)
+      #expect(values.use("used") == 0)
+    }
+    #expect(values.use("unused") == nil)
+  }
+
+  @Test func `bytes are bounded as well`() {
+    var values = RecentValues<Int, Int>(maximumCount: 1_000, maximumBytes: 100)
+    for key in 0..<50 {
+      _ = values.insert(key, for: key, bytes: 10)
+      #expect(values.count <= 10)
+    }
+    _ = values.insert(99, for: 99, bytes: 51)
+    #expect(values.use(99) == nil)
+    #expect(values.use(49) == 49)
+  }
+
+  @Test func `what is dropped is told`() {
+    var values = RecentValues<Int, Int>(maximumCount: 4, maximumBytes: 1_000)
+    #expect((0..<9).map { values.insert($0, for: $0, bytes: 1) } == [0, 0, 0, 0, 2, 0, 2, 0, 2])
+  }
+
+  @Test(arguments: [0, 1])
+  func `without room nothing is kept`(count: Int) {
+    var values = RecentValues<Int, Int>(maximumCount: count, maximumBytes: 1_000)
+    _ = values.insert(1, for: 1, bytes: 1)
+    #expect(values.count == 0)
+    #expect(values.use(1) == nil)
+  }
+}

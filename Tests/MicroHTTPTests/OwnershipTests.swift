@@ -1,0 +1,65 @@
+import RawClient
+import Testing
+
+@testable import MicroHTTP
+
+extension HTTPServerTests {
+  @Suite(.serialized) struct OwnershipTests {}
+}
+
+extension HTTPServerTests.OwnershipTests {
+  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports, ["leaves", "resets", "has got everything"])
+  func `a stream, its producer and its connection are let go of when its client`(
+    transport: HTTPServer.StreamTransport, way: String
+  ) async throws {
+    try await withServer {
+      $0.streamTransport = transport
+      $0.loopCount = 1
+    } body: { port in
+      let observer = try Client(port: port)
+      let client = try Client(port: port)
+      client.request("GET /held")
+      _ = try client.receive(until: "opened\n")
+      observer.request("GET /alive")
+      #expect(try observer.response().hasSuffix("1 1 1"))
+      switch way {
+      case "leaves": client.leave()
+      case "resets": client.reset()
+      default:
+        observer.request("GET /release")
+        _ = try observer.response()
+        _ = try client.receive(until: "0\r\n\r\n")
+        client.leave()
+      }
+      var alive = ""
+      let deadline = ContinuousClock.now + .seconds(2)
+      repeat {
+        observer.request("GET /alive")
+        alive = String(try observer.response().suffix(5))
+      } while alive != "0 0 0" && ContinuousClock.now < deadline
+      #expect(alive == "0 0 0")
+    }
+  }
+
+  @Test func `a server that has stopped lets go of its handlers, whatever its clients were doing`() async throws {
+    weak var observed: Lifetime?
+    var clients: [Client] = []
+    do {
+      let lifetime = Lifetime()
+      observed = lifetime
+      try await withServer(grace: .zero) { port in
+        for path in ["held", "three", "hello", "large", "flood?endless"] {
+          let client = try Client(port: port)
+          client.request("GET /\(path)")
+          _ = try client.receive(until: "\r\n\r\n")
+          clients.append(client)
+        }
+      } handler: {
+        TestHandler(queue: $0, lifetime: lifetime)
+      }
+    }
+    let deadline = ContinuousClock.now + .seconds(2)
+    while observed != nil, ContinuousClock.now < deadline { await Task.yield() }
+    #expect(observed == nil)
+  }
+}
