@@ -16,7 +16,7 @@ final class LoopHandler: RequestHandler {
     var endpoints: [String: any Endpoint] = [
       "/v1/frames": CachedEndpoint(endpoint: SequenceEndpoint(context: context), cache: cache),
       "/v1/frame": CachedEndpoint(endpoint: FrameEndpoint(context: context), cache: cache),
-      "/v1/stream": StreamEndpoint(context: context, streams: streams),
+      "/v1/stream": StreamEndpoint(streams: streams),
       "/v1/curves": CurvesEndpoint(context: context),
       "/v1/curve": CurveEndpoint(context: context),
       "/healthz": LivenessEndpoint(),

@@ -23,7 +23,9 @@ struct RequestHead {
     switch fieldName.canonicalName {
     case "host": hosts.append(field.value)
     case "content-length": contentLengths.append(field.value)
-    case "transfer-encoding": transferCodings.append(field.value)
+    case "transfer-encoding":
+      // libmicrohttpd does not know `chunked` with white space behind it, and would wait for the connection's end.
+      transferCodings.append(field.value.utf8.count == value.count ? field.value : field.value + " ")
     default: break
     }
     fields.append(field)

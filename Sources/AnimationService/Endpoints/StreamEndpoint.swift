@@ -1,4 +1,3 @@
-import FrameScheduling
 import HTTPTypes
 import MicroHTTP
 import TextAnimation
@@ -6,21 +5,14 @@ import TextAnimation
 /// `/v1/stream`: the frames when they are due.
 struct StreamEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get, .post]
-  let context: ServiceContext
   let streams: LoopStreams
 
   func respond(to request: Request) throws(Problem) -> Response {
-    var reader = ParameterReader(try Parameters(of: request))
-    let representation = try StreamRepresentation.chosen(by: &reader, accept: request.headerFields[.accept])
-    let options = StreamOptions(reading: &reader, lastEventIDField: request.headerFields[named: "Last-Event-ID"])
-    let animation = try AnimationRequest(reading: &reader, in: context)
-    try reader.finish()
-    let prepared = try animation.prepared(in: context)
+    let plan = try streams.plan(for: request)
+    let (encoder, options) = (plan.encoder, plan.options)
     // Only 204 keeps EventSource from coming back for a sequence it has seen to the end.
-    if let count = prepared.sequence.count, options.firstIndex >= count { return Response(status: .noContent) }
-    let encoder = StreamEncoder(representation: representation, prepared: prepared)
-    return Response(
-      headerFields: Self.fields(representation), body: try streams.body(encoder, options))
+    if let count = encoder.sequence.count, options.firstIndex >= count { return Response(status: .noContent) }
+    return Response(headerFields: Self.fields(encoder.representation), body: try streams.body(encoder, options))
   }
 
   /// Keeps caches, compressors and buffering proxies away from frames that are worthless when late.

@@ -123,10 +123,10 @@ extension Setting {
       "Bytes of one answer that is not a stream."),
     count(
       "cacheEntries", \.cacheEntries, in: 0...1_000_000,
-      "Answers that each event loop keeps to send them again; 0 keeps none."),
+      "Answers, and as many prepared streams, that each event loop keeps for the next who asks; 0 is none."),
     count(
       "cacheBytes", \.cacheBytes, in: 0...1_073_741_824,
-      "Bytes of the answers that each event loop keeps; one with more than half of them is not kept."),
+      "Bytes of the answers, and as many of the streams, that each event loop keeps; half of them at most for one."),
     seconds("maximumStreamSeconds", \.maximumStreamSeconds, in: 1...604_800, "Seconds that one stream may live."),
     seconds(
       "heartbeatInterval", \.heartbeatInterval, in: 1...3600,

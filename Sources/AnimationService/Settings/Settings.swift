@@ -34,9 +34,9 @@ public struct Settings: Equatable, Sendable {
   public var maximumFrames = 36_000
   /// Bytes of one answer that is not a stream.
   public var maximumResponseBytes = 16_777_216
-  /// Answers that each event loop keeps to send them again.
+  /// Answers, and as many prepared streams, that each event loop keeps for the next who asks.
   public var cacheEntries = 1024
-  /// Bytes of the answers that each event loop keeps.
+  /// Bytes of the answers, and as many of the prepared streams, that each event loop keeps.
   public var cacheBytes = 16_777_216
   /// Seconds that one stream may live.
   public var maximumStreamSeconds = 3600.0

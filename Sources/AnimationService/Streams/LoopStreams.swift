@@ -8,6 +8,7 @@ final class LoopStreams {
   private let context: ServiceContext
   private let scheduler: FrameScheduler
   private var sessions: [ObjectIdentifier: StreamSession] = [:]
+  private var plans: RecentValues<StreamPlan.Key, StreamPlan>
   private var isDraining = false
 
   /// What is being written; streams of a loop take turns, so one buffer serves all.
@@ -16,6 +17,19 @@ final class LoopStreams {
   init(_ context: ServiceContext, scheduler: FrameScheduler) {
     self.context = context
     self.scheduler = scheduler
+    plans = RecentValues(maximumCount: context.settings.cacheEntries, maximumBytes: context.settings.cacheBytes)
+  }
+
+  /// What a request asks for, if possible what another one has asked for before.
+  ///
+  /// - Throws: Everything that is wrong with it.
+  func plan(for request: Request) throws(Problem) -> StreamPlan {
+    guard request.method == .get else { return try StreamPlan(request, in: context) }
+    let key = StreamPlan.Key(request)
+    if let plan = plans.use(key) { return plan }
+    let plan = try StreamPlan(request, in: context)
+    _ = plans.insert(plan, for: key, bytes: plan.byteCount + (request.query?.utf8.count ?? 0))
+    return plan
   }
 
   /// The body of an answer that streams.
