@@ -6,7 +6,7 @@ import WebAssets
 
 /// Everything that lives on one event loop: the routes, the frame scheduler and the streams under way.
 final class LoopHandler: RequestHandler {
-  private let router: Router
+  let router: Router
   private let streams: LoopStreams
 
   init(_ context: ServiceContext, queue: DispatchQueue) {

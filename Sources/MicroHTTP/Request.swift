@@ -2,7 +2,7 @@ public import HTTPTypes
 
 /// One request whose head has passed every check and whose body has arrived.
 public struct Request: Sendable {
-  /// One of the methods of RFC 9110 or PATCH; others are rejected before they get here.
+  /// One of the methods of RFC 9110, PATCH or QUERY; others are rejected before they get here.
   public var method: HTTPRequest.Method
   /// What stands before the `?`, percent-encoded as it came; of an absolute target, what follows the authority.
   public var path: String

@@ -86,8 +86,8 @@ extension RequestHead {
     left | 0x20 == right
   }
 
-  /// RFC 9110 section 9.3 and RFC 5789.
+  /// The registered methods that servers of HTTP are expected to know: RFC 9110 section 9.3, RFC 5789, and QUERY.
   private static let methods: Set<String> = [
-    "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",
+    "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY",
   ]
 }

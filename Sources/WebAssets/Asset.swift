@@ -33,8 +33,12 @@ extension Asset {
   public static let pageStyle = Asset(
     path: "/playground.css", mediaType: "text/css; charset=utf-8", bytes: PackageResources.playground_css)
 
+  /// The interface in the words of OpenAPI 3.1, for people's tools.
+  public static let openAPI = Asset(
+    path: "/openapi.json", mediaType: "application/json", bytes: PackageResources.openapi_json)
+
   /// Every file.
-  public static let all = [page, module, moduleTypes, pageScript, pageStyle]
+  public static let all = [page, module, moduleTypes, pageScript, pageStyle, openAPI]
 
   // RFC 9239 section 6.
   private static let javaScript = "text/javascript; charset=utf-8"

@@ -8,6 +8,8 @@ import MicroHTTP
 struct TestService {
   let context: ServiceContext
   private let handler: LoopHandler
+  /// What it finds where.
+  var router: Router { handler.router }
 
   init(_ change: (inout Settings) -> Void = { _ in }) {
     var settings = Settings()

@@ -8,7 +8,8 @@ import Timing
 struct ParameterReader {
   private var values: [String: JSONValue] = [:]
   private var unread: [String] = []
-  private var known: [String] = []
+  /// The names that were asked for, whether given or not.
+  private(set) var known: [String] = []
   private(set) var problems: [ParameterProblem] = []
 
   init(_ parameters: Parameters) {

@@ -6,9 +6,9 @@ struct AssetTests {
     #expect(Asset.module.bytes.count < 10_000)
   }
 
-  // Embedded bytes cost 2 s of compile time per 30 KB, and more than in proportion beyond 60.
-  @Test func `all files together stay under sixty kilobytes`() {
-    #expect(Asset.all.map(\.bytes.count).reduce(0, +) < 60_000)
+  // Embedded bytes are compiled, 86 KB in 3 s, and more than in proportion beyond 120.
+  @Test func `all files together stay under a hundred and twenty kilobytes`() {
+    #expect(Asset.all.map(\.bytes.count).reduce(0, +) < 120_000)
   }
 
   @Test func `no file is empty, and none is served twice`() {

@@ -1,0 +1,104 @@
+import HTTPTypes
+import MicroHTTP
+import Testing
+import WebAssets
+import WireFormat
+
+@testable import AnimationService
+
+/// What `/openapi.json` says against what the service does.
+struct OpenAPITests {
+  private let service = TestService()
+  private let document: JSONValue
+
+  init() throws {
+    document = try JSONValue(parsing: Asset.openAPI.bytes)
+  }
+
+  @Test func `it names the paths and methods of the router, and no others`() {
+    let router = service.router
+    #expect(document[at: "paths"].names == router.paths)
+    for (path, item) in document[at: "paths"].members {
+      // Every GET can be a HEAD, which the document says once.
+      let documented = item.names.flatMap { $0 == "get" ? ["GET", "HEAD"] : [$0.uppercased()] }
+      guard case .options(let methods) = router.decide(.options, path) else {
+        Issue.record("\(path) is not routed")
+        continue
+      }
+      #expect(Set(documented + ["OPTIONS"]) == Set(methods.map(\.rawValue)), "\(path)")
+    }
+  }
+
+  @Test func `it names every parameter of an animation`() throws {
+    var reader = ParameterReader(Parameters())
+    _ = try? AnimationRequest(reading: &reader, in: service.context)
+    #expect(
+      document[at: "components"][at: "schemas"][at: "AnimationParameters"][at: "properties"].names
+        == reader.known.sorted())
+  }
+
+  @Test(arguments: ["/v1/frames", "/v1/stream", "/v1/frame", "/v1/curve", "/v1/curves"])
+  func `each parameter of a query is known, and its choices are the service's own`(path: String) throws {
+    let parameters = document[at: "paths"][at: path][at: "get"][at: "parameters"].elements.map { resolved($0) }
+    #expect(!parameters.isEmpty)
+    for parameter in parameters where parameter[at: "in"] == .string("query") {
+      let name = try #require(parameter[at: "name"].text)
+      let answer = service.get("\(path)?to=1&\(name)=~")
+      #expect(!answer.text.contains("`\(name)` is unknown"), "\(name)")
+      let choices = resolved(parameter[at: "schema"])[at: "enum"].elements.compactMap(\.text)
+      guard !choices.isEmpty, name != "autoreverse" else { continue }
+      let listed = choices.map { "`\($0)`" }.joined(separator: ", ")
+      #expect(answer.text.contains("`\(name)` must be one of \(listed), not"), "\(name)")
+    }
+  }
+
+  @Test func `a default is what a request means that leaves the parameter out`() {
+    let properties = document[at: "components"][at: "schemas"][at: "AnimationParameters"][at: "properties"]
+    let plain = service.get("/v1/frames?from=1&to=9&duration=0.5&as=csv").text
+    // These need another parameter beside them, or make numbers of the texts.
+    let others = ["columnMode", "direction", "style", "grouping", "sign", "notation", "minimumIntegerDigits"]
+    var compared = 0
+    for (name, schema) in properties.members where !others.contains(name) {
+      guard let value = schema[at: "default"].text else { continue }
+      #expect(service.get("/v1/frames?from=1&to=9&duration=0.5&as=csv&\(name)=\(value)").text == plain, "\(name)")
+      compared += 1
+    }
+    #expect(compared > 8)
+  }
+
+  @Test func `it has the version of the service`() {
+    #expect(document[at: "info"][at: "version"] == .string(KinetypeVersion.text))
+  }
+
+  /// What a reference within the document stands for.
+  private func resolved(_ value: JSONValue) -> JSONValue {
+    guard let reference = value[at: "$ref"].text else { return value }
+    return reference.split(separator: "/").dropFirst().reduce(document) { $0[at: String($1)] }
+  }
+}
+
+extension JSONValue {
+  /// The member with this name, or null.
+  fileprivate subscript(at name: String) -> JSONValue { self[name] ?? .null }
+
+  fileprivate var members: [(name: String, value: JSONValue)] {
+    guard case .object(let members) = self else { return [] }
+    return members.map { ($0.name, $0.value) }
+  }
+
+  fileprivate var names: [String] { members.map(\.name).sorted() }
+
+  fileprivate var elements: [JSONValue] {
+    guard case .array(let elements) = self else { return [] }
+    return elements
+  }
+
+  /// A string, or the digits of a number, or a boolean's name.
+  fileprivate var text: String? {
+    switch self {
+    case .string(let text), .number(let text): text
+    case .bool(let value): value ? "true" : "false"
+    default: nil
+    }
+  }
+}

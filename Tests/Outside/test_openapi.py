@@ -1,0 +1,49 @@
+"""What Schemathesis and a validator of OpenAPI 3.1 make of the document and of the service behind it."""
+
+import http.client
+import json
+import subprocess
+
+import pytest
+
+# The parameters exclude one another in ways that JSON Schema has no words for, so not every valid set is a request.
+LENIENT = "positive_data_acceptance"
+
+
+@pytest.fixture(scope="module")
+def document(service, tmp_path_factory):
+    status, fields, body = service.get("/openapi.json")
+    assert status == 200 and fields["Content-Type"] == "application/json"
+    path = tmp_path_factory.mktemp("openapi") / "openapi.json"
+    path.write_bytes(body)
+    return path
+
+
+def test_the_document_is_valid_openapi(document):
+    result = subprocess.run(["openapi-spec-validator", document], capture_output=True, text=True, timeout=60)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+# A stream answers when it is over, so it gets one example of each kind and no generated ones that may last for hours.
+@pytest.mark.parametrize("selection", [
+    ["--exclude-path", "/v1/stream", "--phases", "examples,coverage,fuzzing", "--max-examples", "60"],
+    ["--include-operation-id", "postStream", "--phases", "examples"],
+])
+@pytest.mark.timeout(300)
+def test_the_service_does_what_the_document_says(service, document, selection):
+    result = subprocess.run(
+        ["schemathesis", "run", document, "--url", f"http://127.0.0.1:{service.port}", "--exclude-checks", LENIENT,
+         "--continue-on-failure", "--seed", "1", *selection],
+        capture_output=True, text=True, timeout=280, cwd=document.parent)
+    assert result.returncode == 0, result.stdout[-8000:] + result.stderr[-2000:]
+
+
+def test_every_example_in_the_document_is_an_answerable_request(service, document):
+    paths = json.loads(document.read_bytes())["paths"]
+    for path, item in paths.items():
+        content = item.get("post", {}).get("requestBody", {}).get("content", {})
+        for name, example in content.get("application/json", {}).get("examples", {}).items():
+            connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=10)
+            connection.request("POST", path, json.dumps(example["value"]), {"Content-Type": "application/json"})
+            assert connection.getresponse().status == 200, (path, name)
+            connection.close()
