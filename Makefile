@@ -1,36 +1,38 @@
 # make run            build and serve on http://localhost:8080
 # make test           every test: the Swift tests, then the page and the module in Chromium
-# make test-outside   streams through proxies, other people's clients, slow clients, load, random requests
+# make test-outside   streams through proxies, other people's clients, slow clients, load, a million random inputs
 # make bench          Kinetype beside bare C, and nginx and Node where they are installed (six minutes)
 # make lint           formatting, documentation and the import law
 
-.PHONY: run test test-swift test-browser test-outside bench lint libmicrohttpd
+.PHONY: run test test-swift test-browser test-outside bench lint libraries
 
-run: libmicrohttpd
+run: libraries
 	swift build -c release --product kinetype
 	exec .build/release/kinetype serve
 
 test: test-swift test-browser
 
 test-swift: export KINETYPE_STRICT = 1
-test-swift: libmicrohttpd
+test-swift: libraries
+	@.ci/require openssl
 	swift build --build-tests --explicit-target-dependency-import-check error
 	swift test --skip-build
 
 test-browser: test-swift
 	Tests/Browser/run .build/debug/kinetype
 
-bench: libmicrohttpd
+bench: libraries
 	@.ci/require wrk
 	Tests/Benchmarks/run
 
-test-outside: libmicrohttpd
+test-outside: libraries
 	swift build -c release --product kinetype
 	Tests/Outside/run .build/release/kinetype -q
+	KINETYPE_INPUTS=1000000 swift test --filter GeneratedInputTests
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests
 	.ci/import-law
 
-libmicrohttpd:
-	@.ci/require libmicrohttpd-dev
+libraries:
+	@.ci/require libmicrohttpd-dev libgnutls28-dev zlib1g-dev

@@ -7,6 +7,7 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let real = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
 
@@ -26,6 +27,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -37,15 +39,16 @@ let package = Package(
     .target(name: "LocalizedNumbers", dependencies: ["TextAnimation"]),
     .target(name: "FrameScheduling"),
     .target(name: "WireFormat", dependencies: ["TextBytes"]),
-    .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd")]),
-    .target(name: "MicroHTTP", dependencies: ["CMicrohttpd", httpTypes, logging]),
+    .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
+    .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+    .target(name: "MicroHTTP", dependencies: ["CMicrohttpd", "CZlib", httpTypes, logging]),
     .target(name: "WebAssets", resources: [.embedInCode("Resources")]),
     .target(
       name: "AnimationService",
       dependencies: [
         "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "MicroHTTP", "WebAssets",
         .target(name: "LocalizedNumbers", condition: .when(traits: ["LocaleFormats"])),
-        configuration, httpTypes, lifecycle, logging, signals,
+        configuration, httpTypes, lifecycle, logging, metrics, signals,
       ]),
     .executableTarget(
       name: "kinetype",
@@ -66,8 +69,8 @@ let package = Package(
     .testTarget(
       name: "AnimationServiceTests",
       dependencies: [
-        "AnimationService", "MicroHTTP", "RawClient", "TextAnimation", "TextBytes", "Timing", "WebAssets", "WireFormat",
-        configuration, httpTypes, logging, system,
+        "AnimationService", "FrameScheduling", "MicroHTTP", "RawClient", "TextAnimation", "TextBytes", "Timing",
+        "WebAssets", "WireFormat", configuration, httpTypes, logging, metrics, system,
       ]),
   ]
 )
@@ -97,6 +100,6 @@ let strictness: [SwiftSetting] = [
   .strictMemorySafety(),  // SE-0458
 ]
 let warningsAreErrors = Context.environment["CI"] != nil || Context.environment["KINETYPE_STRICT"] != nil
-for target in package.targets where target.name != "CMicrohttpd" {
+for target in package.targets where !["CMicrohttpd", "CZlib"].contains(target.name) {
   target.swiftSettings = strictness + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 }

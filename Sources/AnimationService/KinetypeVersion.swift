@@ -2,4 +2,15 @@
 public enum KinetypeVersion {
   /// Semantic version.
   public static let text = "0.1.0"
+
+  /// The least version of Swift that the compiler it was built by may have.
+  static let compiler: String = {
+    #if compiler(>=6.4)
+      "6.4"
+    #elseif compiler(>=6.3)
+      "6.3"
+    #else
+      "6.2"
+    #endif
+  }()
 }

@@ -1,63 +1,60 @@
 import Dispatch
 import FrameScheduling
-import HTTPTypes
 import MicroHTTP
-import WebAssets
 
 /// Everything that lives on one event loop: the routes, the frame scheduler and the streams under way.
 final class LoopHandler: RequestHandler {
   let router: Router
+  private let gate: Gate
   private let streams: LoopStreams
+  private let metrics: LoopMetrics
+  private let overload: OverloadWatch
+  private var requests: RequestCounter
+  private let accessLog: AccessLog?
 
   init(_ context: ServiceContext, queue: DispatchQueue) {
+    metrics = context.metrics.addLoop()
+    overload = OverloadWatch(metrics, context.logger)
+    requests = RequestCounter(metrics)
     streams = LoopStreams(
-      context, scheduler: FrameScheduler(queue: queue, slack: .seconds(context.settings.frameSlack)))
-    let cache = AnswerCache(context.settings, counters: context.cacheCounters)
-    var endpoints: [String: any Endpoint] = [
-      "/v1/frames": CachedEndpoint(endpoint: SequenceEndpoint(context: context), cache: cache),
-      "/v1/frame": CachedEndpoint(endpoint: FrameEndpoint(context: context), cache: cache),
-      "/v1/stream": StreamEndpoint(streams: streams),
-      "/v1/curves": CurvesEndpoint(context: context),
-      "/v1/curve": CurveEndpoint(context: context),
-      "/healthz": LivenessEndpoint(),
-      "/readyz": ReadinessEndpoint(readiness: context.readiness),
-    ]
-    for asset in Asset.all { endpoints[asset.path] = AssetEndpoint(asset) }
-    router = Router(endpoints)
+      context, scheduler: FrameScheduler(queue: queue, slack: .seconds(context.settings.frameSlack)), metrics: metrics)
+    accessLog = AccessLog(context.settings, output: context.logOutput)
+    gate = Gate(context, metrics: metrics)
+    router = Router(Routes.open(context, streams: streams, gate: gate))
   }
 
   func respond(to request: Request) -> Response {
-    let response: Response
-    do throws(Problem) {
-      response = try answer(request)
-    } catch {
-      response = error.response
-    }
-    return response.allowingEveryOrigin()
+    let start = MonotonicTime.now
+    let response = gate.respond(to: request) { request throws(Problem) in try router.respond(to: request) }
+    requests.count(router.route(of: request.path), request.method, response.status, since: start, at: .now)
+    return response
   }
 
-  func respond(to rejection: RequestRejection) -> Response {
-    Problem(rejection).response.allowingEveryOrigin()
+  func respond(to rejection: RequestRejection, requestID: String) -> Response {
+    let start = MonotonicTime.now
+    let response = gate.seeOut(Problem(rejection).response(requestID: requestID))
+    metrics.rejections.count(Rejection(rejection))
+    requests.count(nil, nil, response.status, since: start, at: .now)
+    return response
+  }
+
+  func note(_ event: ConnectionEvent) {
+    metrics.count(event)
+  }
+
+  func keepHouse() {
+    overload.look(at: .now)
+  }
+
+  func completed(_ exchange: Exchange) {
+    accessLog?.record(exchange)
+  }
+
+  func turned() {
+    accessLog?.flush()
   }
 
   func drain() {
     streams.drain()
-  }
-
-  private func answer(_ request: Request) throws(Problem) -> Response {
-    switch router.decide(request.method, request.path) {
-    case .endpoint(let endpoint):
-      return try endpoint.respond(to: request)
-    case .options(let methods):
-      return .preflight(methods, for: request)
-    case .methodNotAllowed(let methods):
-      let list = methods.map(\.rawValue).joined(separator: ", ")
-      throw Problem(
-        status: .methodNotAllowed, detail: "\(request.method.rawValue) is not possible here; \(list) are.",
-        headerFields: [.allow: list])
-    case .notFound(let suggestion):
-      let hint = suggestion.map { " Did you mean `\($0)`?" } ?? ""
-      throw Problem(status: .notFound, detail: "There is nothing at `\(request.path.prefix(200))`.\(hint)")
-    }
   }
 }

@@ -1,3 +1,4 @@
+public import CoreMetrics
 public import Logging
 import MicroHTTP
 import ServiceLifecycle
@@ -13,6 +14,7 @@ public import Timing
 public struct Service: Sendable {
   private let context: ServiceContext
   private let logger: Logger
+  private let metrics: (any MetricsFactory)?
 
   /// Assembles a service.
   ///
@@ -21,42 +23,88 @@ public struct Service: Sendable {
   ///   - logger: Where it says what happens.
   ///   - curves: The curves that requests may name; register own ones here.
   ///   - interpolators: The interpolations that requests may name; register own ones here.
+  ///   - metrics: A backend that hears every ten seconds what `/metrics` shows; `nil` for none.
   public init(
     settings: Settings, logger: Logger, curves: CurveCatalog = .standard,
-    interpolators: InterpolatorCatalog = .standard
+    interpolators: InterpolatorCatalog = .standard, metrics: (any MetricsFactory)? = nil
   ) {
-    context = ServiceContext(settings: settings, curves: curves, interpolators: interpolators)
+    context = ServiceContext(settings: settings, curves: curves, interpolators: interpolators, logger: logger)
     self.logger = logger
+    self.metrics = metrics
   }
 
   /// Serves until the process is asked to end.
   ///
-  /// - Throws: When the address cannot be listened on.
+  /// SIGHUP has it read its certificate and key again, without touching what is under way.
+  ///
+  /// - Throws: When an address cannot be listened on, or the certificate or its key cannot be used.
   public func run() async throws {
     let listener = ListenerService(context: context, logger: logger)
+    // The last to start is the first to stop: the backend still hears how the streams ended.
+    let reporters: [any ServiceLifecycle.Service] =
+      metrics.map { [MetricsReporter(context: context, factory: $0)] } ?? []
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
-        services: [listener], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        services: reporters + [listener], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
     try await group.run()
   }
 }
 
-/// The HTTP server as a member of a service group.
+/// The HTTP servers as a member of a service group.
 private struct ListenerService: ServiceLifecycle.Service {
   let context: ServiceContext
   let logger: Logger
 
   func run() async throws {
-    let server = HTTPServer(configuration: HTTPServer.Configuration(context.settings), logger: logger) {
-      [context] queue in
+    let settings = context.settings
+    let identity = try settings.identity().map(CurrentTLSIdentity.init)
+    let hangups = await UnixSignalsSequence(trapping: .sighup)
+    let admin = try startAdmin()
+    let server = HTTPServer(configuration: configuration(identity), logger: logger) { [context] queue in
       LoopHandler(context, queue: queue)
     }
-    let port = try server.start()
-    logger.notice("serving", metadata: ["address": "http://\(context.settings.host):\(port)/"])
-    try await gracefulShutdown()
+    let port: Int
+    do {
+      port = try server.start()
+    } catch {
+      _ = await admin?.drain(within: .zero)
+      throw error
+    }
+    logger.notice(
+      "serving", metadata: ["address": "\(identity == nil ? "http" : "https")://\(settings.host):\(port)/"])
+    for await _ in hangups.cancelOnGracefulShutdown() { reload(identity) }
     context.readiness.end()
-    let graceTime = context.settings.graceTime
-    let complete = await server.drain(within: .seconds(graceTime))
+    let complete = await server.drain(within: .seconds(settings.graceTime))
+    _ = await admin?.drain(within: .seconds(1))
     logger.notice("stopped", metadata: ["complete": "\(complete)"])
+    withExtendedLifetime(hangups) {}
+  }
+
+  private func configuration(_ identity: CurrentTLSIdentity?) -> HTTPServer.Configuration {
+    var configuration = HTTPServer.Configuration(context.settings)
+    configuration.identity = identity
+    return configuration
+  }
+
+  private func startAdmin() throws -> HTTPServer? {
+    guard context.settings.hasAdminAddress else { return nil }
+    let configuration = HTTPServer.Configuration(adminOf: context.settings)
+    let server = HTTPServer(configuration: configuration, logger: logger) { [context] _ in AdminHandler(context) }
+    let port = try server.start()
+    logger.notice("serving probes and metrics", metadata: ["admin": "http://\(configuration.host):\(port)/"])
+    return server
+  }
+
+  /// Has new handshakes show what stands in the files now; what cannot be used is not taken.
+  private func reload(_ identity: CurrentTLSIdentity?) {
+    do throws(SettingProblem) {
+      guard let identity, let fresh = try context.settings.identity() else {
+        return logger.notice("SIGHUP is ignored: there is no certificate to read again")
+      }
+      identity.value = fresh
+      logger.notice("certificate read again", metadata: ["expiry": "\(fresh.expiry)"])
+    } catch {
+      logger.error("certificate not read again; the one before stays", metadata: ["reason": "\(error)"])
+    }
   }
 }

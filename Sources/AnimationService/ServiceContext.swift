@@ -1,3 +1,5 @@
+import Logging
+import MicroHTTP
 import TextAnimation
 import Timing
 
@@ -12,15 +14,30 @@ struct ServiceContext: Sendable {
   let interpolators: InterpolatorCatalog
   let readiness = Readiness()
   let quota: StreamQuota
+  let limiter: RateLimiter?
   #if LocaleFormats
     let numberFormats = LocalizedFormats()
   #endif
   let cacheCounters = CacheCounters()
+  let planCounters = CacheCounters()
+  let metrics = ServiceMetrics()
+  let logger: Logger
+  /// Where the loops write their access logs.
+  let logOutput: LineOutput
 
-  init(settings: Settings, curves: CurveCatalog = .standard, interpolators: InterpolatorCatalog = .standard) {
+  init(
+    settings: Settings, curves: CurveCatalog = .standard, interpolators: InterpolatorCatalog = .standard,
+    logger: Logger = Logger(label: "kinetype") { _ in SwiftLogNoOpLogHandler() },
+    logOutput: LineOutput = .standardError
+  ) {
+    self.logOutput = logOutput
     self.settings = settings
+    self.logger = logger
     self.curves = curves
     self.interpolators = interpolators
-    quota = StreamQuota(limit: settings.maximumStreams)
+    quota = StreamQuota(
+      limit: settings.maximumStreams, limitPerCaller: settings.maximumStreamsPerClient,
+      frameLimit: settings.maximumFramesPerSecond)
+    limiter = RateLimiter(settings)
   }
 }

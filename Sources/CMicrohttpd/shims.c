@@ -1,8 +1,16 @@
 #include "CMicrohttpd.h"
 
+#include <gnutls/crypto.h>
+#include <stdlib.h>
+
 struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_options *options) {
+  const int is_tls = options->choose_certificate != NULL;
+  struct MHD_OptionItem tls[] = {
+      {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)options->tls_priorities},
+      {MHD_OPTION_HTTPS_CERT_CALLBACK, 0, (void *)options->choose_certificate},
+      {MHD_OPTION_END, 0, NULL}};
   return MHD_start_daemon(
-      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, options->handle_request, options->context,
+      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | (is_tls ? MHD_USE_TLS : 0), 0, NULL, NULL, options->handle_request, options->context,
       MHD_OPTION_LISTEN_SOCKET, options->listen_socket,
       MHD_OPTION_CONNECTION_LIMIT, options->connection_limit,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->connection_memory,
@@ -12,6 +20,7 @@ struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_options *options) 
       MHD_OPTION_URI_LOG_CALLBACK, options->begin_request, options->context,
       MHD_OPTION_NOTIFY_COMPLETED, options->complete_request, options->context,
       MHD_OPTION_NOTIFY_CONNECTION, options->notify_connection, options->context,
+      MHD_OPTION_ARRAY, is_tls ? tls : tls + 2,
       MHD_OPTION_END);
 }
 
@@ -35,7 +44,21 @@ size_t cmicrohttpd_head_size(struct MHD_Connection *connection) {
   return info ? info->header_size : 0;
 }
 
+unsigned int cmicrohttpd_status(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
+  return info ? info->http_status : 0;
+}
+
 const struct sockaddr *cmicrohttpd_peer_address(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
   return info ? info->client_addr : NULL;
+}
+
+gnutls_session_t cmicrohttpd_tls_session(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+  return info ? info->tls_session : NULL;
+}
+
+void cmicrohttpd_sha256(const void *bytes, size_t count, unsigned char *digest) {
+  if (gnutls_hash_fast(GNUTLS_DIG_SHA256, bytes, count, digest) != 0) abort();
 }

@@ -99,13 +99,19 @@ extension FramePacer {
   private static let retryInterval = Duration.milliseconds(50)
 
   /// Reports that the socket has taken a frame whole.
-  public mutating func delivered(_ index: Int, at now: MonotonicTime) {
-    guard index >= nextIndex else { return }
+  ///
+  /// - Returns: When it was due, and how many frames it has replaced.
+  @discardableResult
+  public mutating func delivered(_ index: Int, at now: MonotonicTime) -> (due: MonotonicTime, skipped: Int) {
+    let due = due(index)
+    guard index >= nextIndex else { return (due, 0) }
+    let skipped = index - nextIndex
     framesSent += 1
-    framesSkipped += index - nextIndex
+    framesSkipped += skipped
     nextIndex = index + 1
     lastSent = now
     blockedUntil = nil
+    return (due, skipped)
   }
 
   /// Reports that the socket is full and has taken nothing of a frame.

@@ -41,7 +41,7 @@ extension HTTPServer {
     signal(SIGPIPE, SIG_IGN)
     let count = max(configuration.loopCount, 1)
     let (port, sockets) = try ListenSocket.open(host: configuration.host, port: configuration.port, count: count)
-    let connectionCount = ConnectionCount(limit: configuration.connectionLimit)
+    let connectionCount = ConnectionCount(configuration)
     for (index, socket) in sockets.enumerated() {
       let loop = LoopHandle(label: "http.loop.\(index)")
       try loop.start(

@@ -14,8 +14,11 @@ struct Patience {
     case response
   }
 
+  /// What has not come in time.
+  enum RequestPart { case head, body }
+
   /// What to do with the connection.
-  enum Verdict: Equatable { case wait, cut, tellAndCut }
+  enum Verdict: Equatable { case wait, cut, tell(RequestPart) }
 
   private var debt = Debt.firstRequest
   private var since = 0
@@ -33,8 +36,8 @@ struct Patience {
   func verdict(at tick: Int, limits: Limits) -> Verdict {
     let waited = tick - since
     return switch debt {
-    case .firstRequest, .head: waited > limits.head ? .tellAndCut : .wait
-    case .body: waited > limits.body ? .cut : .wait
+    case .firstRequest, .head: waited > limits.head ? .tell(.head) : .wait
+    case .body: waited > limits.body ? .tell(.body) : .wait
     case .nextRequest: waited > limits.idle ? .cut : .wait
     case .response: .wait
     }

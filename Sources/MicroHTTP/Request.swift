@@ -16,6 +16,8 @@ public struct Request: Sendable {
   public var isHTTP10: Bool
   /// The peer's numeric address without its port.
   public var remoteAddress: String
+  /// The client's `X-Request-Id` where it is a sane one, or a name made here; the answer and the log carry it.
+  public var id: String
 
   /// Creates a request, as a test of a handler does.
   public init(
@@ -25,7 +27,8 @@ public struct Request: Sendable {
     headerFields: HTTPFields = [:],
     body: [UInt8] = [],
     isHTTP10: Bool = false,
-    remoteAddress: String = ""
+    remoteAddress: String = "",
+    id: String = ""
   ) {
     self.method = method
     self.path = path
@@ -34,5 +37,6 @@ public struct Request: Sendable {
     self.body = body
     self.isHTTP10 = isHTTP10
     self.remoteAddress = remoteAddress
+    self.id = id
   }
 }

@@ -6,8 +6,40 @@ public protocol RequestHandler: AnyObject {
   func respond(to request: Request) -> Response
 
   /// Writes the document for a request that the server refuses; most of these connections close after it.
-  func respond(to rejection: RequestRejection) -> Response
+  func respond(to rejection: RequestRejection, requestID: String) -> Response
+
+  /// A request and its answer are over; called once for each that was answered, by whomever, or cut.
+  ///
+  /// Only what libmicrohttpd refuses before it has found a target remains unseen.
+  func completed(_ exchange: Exchange)
+
+  /// The loop has done what there was to do: whatever was collected on the way may go out now.
+  ///
+  /// Called once for each turn, and at least once in each housekeeping interval.
+  func turned()
 
   /// The server is about to stop: every stream should end soon.
   func drain()
+
+  /// Hears what happens to a connection; nothing by default.
+  func note(_ event: ConnectionEvent)
+
+  /// Called once a housekeeping interval, or later where the loop is busy; nothing by default.
+  func keepHouse()
+}
+
+extension RequestHandler {
+  /// Ignores it.
+  public func note(_ event: ConnectionEvent) {}
+
+  /// Has nothing to do.
+  public func keepHouse() {}
+}
+
+extension RequestHandler {
+  /// Does nothing.
+  public func completed(_ exchange: Exchange) {}
+
+  /// Does nothing.
+  public func turned() {}
 }

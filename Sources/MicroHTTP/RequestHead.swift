@@ -4,6 +4,9 @@ import HTTPTypes
 struct RequestHead {
   private(set) var fields = HTTPFields()
   var layout = HeadLayout()
+  /// The client's name for the request, if it is a sane one.
+  private(set) var requestID: String?
+  private(set) var userAgent: String?
   private var fault: String?
   private var hosts: [String] = []
   private var contentLengths: [String] = []
@@ -26,6 +29,8 @@ struct RequestHead {
     case "transfer-encoding":
       // libmicrohttpd does not know `chunked` with white space behind it, and would wait for the connection's end.
       transferCodings.append(field.value.utf8.count == value.count ? field.value : field.value + " ")
+    case "x-request-id": if RequestIDs.isSane(field.value) { requestID = field.value }
+    case "user-agent": userAgent = field.value
     default: break
     }
     fields.append(field)

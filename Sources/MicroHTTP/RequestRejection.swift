@@ -6,6 +6,12 @@ public enum RequestRejection: Equatable, Sendable {
   case malformed(reason: String)
   /// The head has more bytes than allowed.
   case headTooLarge(limit: Int)
+  /// The target alone has more bytes than it may have.
+  case targetTooLong(limit: Int)
+  /// The head did not arrive within its time.
+  case headTooSlow(limit: Duration)
+  /// The body did not arrive within its time.
+  case bodyTooSlow(limit: Duration)
   /// The body has more bytes than allowed.
   case bodyTooLarge(limit: Int)
   /// Nobody knows this method.
@@ -20,6 +26,8 @@ public enum RequestRejection: Equatable, Sendable {
     switch self {
     case .malformed: .badRequest
     case .headTooLarge: .requestHeaderFieldsTooLarge
+    case .targetTooLong: .uriTooLong
+    case .headTooSlow, .bodyTooSlow: .requestTimeout
     case .bodyTooLarge: .contentTooLarge
     case .methodNotImplemented, .transferCodingNotImplemented: .notImplemented
     case .tooManyConnections: .serviceUnavailable

@@ -26,7 +26,8 @@ extension Response {
     case empty
     /// These bytes, copied once.
     case bytes([UInt8])
-    /// Bytes with header fields that many responses share without a copy; the response's own fields are ignored.
+    /// Bytes with header fields that many responses share without a copy; the response's own fields follow those, at
+    /// the cost of writing all of them down once more.
     case shared(SharedBody)
     /// Bytes that come in time.
     ///

@@ -9,6 +9,9 @@ public final class ResponseStream {
   /// slow way through it, several times a frame.
   public var delegate: (any StreamDelegate)?
 
+  /// What the producer has to say about the stream at its end; ``Exchange/report`` hands it on.
+  public var report: (any Sendable)?
+
   /// Whether the client speaks HTTP/1.0: it gets bare bytes, ended by the end of the connection.
   public let isHTTP10: Bool
 
@@ -20,6 +23,8 @@ public final class ResponseStream {
   var opener: ((ResponseStream) -> Void)?
   var isSuspended = false
   var closeReason = StreamCloseReason.peerLeft
+  /// What is known of the request, once its answer is over and only the producer's report is missing.
+  var exchange: Exchange?
 
   init(connection: Connection, isHTTP10: Bool, opener: @escaping (ResponseStream) -> Void) {
     self.connection = connection
@@ -63,10 +68,10 @@ extension ResponseStream {
   private func write(_ bytes: Span<UInt8>) -> SendOutcome {
     let loop = loop
     guard !isHTTP10 else {
-      return outbox.record(Socket.write(bytes, to: socket), of: bytes, at: loop.tick)
+      return outbox.record(connection.writeFresh(bytes), of: bytes, at: loop.tick)
     }
     loop.chunk.fill(with: bytes)
-    return outbox.record(Socket.write(loop.chunk.span, to: socket), of: loop.chunk.span, at: loop.tick)
+    return outbox.record(connection.writeFresh(loop.chunk.span), of: loop.chunk.span, at: loop.tick)
   }
 }
 
@@ -108,7 +113,7 @@ extension ResponseStream {
     while true {
       switch outbox.next() {
       case .flush:
-        let transmission = Socket.write(outbox.remainder, to: socket)
+        let transmission = connection.writeKept(outbox.remainder)
         guard outbox.recordFlush(transmission, at: loop.tick) else { return }
       case .notify:
         delegate?.streamBecameWritable(self)

@@ -15,9 +15,17 @@ extension Asset {
   public static let page = Asset(
     path: "/", mediaType: "text/html; charset=utf-8", bytes: PackageResources.index_html)
 
+  /// What each error means; the types of problem documents lead here.
+  public static let problems = Asset(
+    path: "/problems", mediaType: "text/html; charset=utf-8", bytes: PackageResources.problems_html)
+
   /// The custom element and the function behind it, for pages of any origin.
   public static let module = Asset(
     path: "/kinetype.js", mediaType: javaScript, bytes: PackageResources.kinetype_js)
+
+  /// What the module loads for streams alone.
+  public static let streamModule = Asset(
+    path: "/kinetype-stream.js", mediaType: javaScript, bytes: PackageResources.kinetype_stream_js)
 
   /// The module's types.
   ///
@@ -38,7 +46,9 @@ extension Asset {
     path: "/openapi.json", mediaType: "application/json", bytes: PackageResources.openapi_json)
 
   /// Every file.
-  public static let all = [page, module, moduleTypes, pageScript, pageStyle, openAPI]
+  public static let all = [
+    page, problems, module, streamModule, moduleTypes, pageScript, pageStyle, openAPI,
+  ]
 
   // RFC 9239 section 6.
   private static let javaScript = "text/javascript; charset=utf-8"

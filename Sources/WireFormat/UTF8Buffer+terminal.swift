@@ -9,6 +9,22 @@ extension UTF8Buffer {
     append("\u{1b}[K")
   }
 
+  /// Appends what makes a terminal show `write`'s text in place of a line above the cursor's, which stays where it is:
+  /// `ESC [ n A` and `ESC [ n B` go up and down (ECMA-48 §8.3.22 and 8.3.19).
+  ///
+  /// - Parameters:
+  ///   - rows: How far above the cursor's line, from 1.
+  ///   - write: Appends the text.
+  public mutating func appendTerminalLine(above rows: Int, writtenBy write: (inout UTF8Buffer) -> Void) {
+    append("\u{1b}[")
+    append(decimal: rows)
+    append("A")
+    appendTerminalLine(writtenBy: write)
+    append("\u{1b}[")
+    append(decimal: rows)
+    append("B")
+  }
+
   /// Appends `write`'s text so that it can neither break its line nor drive a terminal.
   ///
   /// C0 controls and DEL become their pictures (`ESC` is `␛`), C1 controls, among them the one-character CSI U+009B,

@@ -55,6 +55,14 @@ struct AnimationOptions: ParsableArguments {
   @Option(help: "nearest (default), towardZero, down, up.")
   var rounding: String?
 
+  @Option(
+    name: [.long, .customLong("roundingFactor")],
+    help: "Numbers between the two are multiples of this, such as 0.5 or 10.")
+  var roundingFactor: String?
+
+  @Option(help: "Progress whose exact times are told, such as 0.25,0.5,1.")
+  var markers: String?
+
   @Option(help: "Cuts overshoot: none (default), start, end, both.")
   var clamp: String?
 
@@ -86,7 +94,8 @@ struct AnimationOptions: ParsableArguments {
       ("interpolation", interpolation), ("format", format), ("locale", locale), ("style", style),
       ("currency", currency),
       ("fractionDigits", fractionDigits), ("minimumIntegerDigits", minimumIntegerDigits), ("grouping", grouping),
-      ("sign", sign), ("notation", notation), ("rounding", rounding), ("clamp", clamp), ("delay", delay),
+      ("sign", sign), ("notation", notation), ("rounding", rounding), ("roundingFactor", roundingFactor),
+      ("markers", markers), ("clamp", clamp), ("delay", delay),
       ("repeat", repeatCount), ("autoreverse", autoreverse ? "true" : nil), ("speed", speed), ("seed", seed),
       ("columnMode", columnMode), ("direction", direction),
     ]

@@ -15,11 +15,14 @@ struct Healthcheck: AsyncParsableCommand {
       """
   )
 
-  @Option(help: "Address the service listens on (default: KINETYPE_HOST, or 127.0.0.1).")
+  @Option(help: "Address the service listens on (default: KINETYPE_ADMIN_HOST, KINETYPE_HOST, or 127.0.0.1).")
   var host: String?
 
-  @Option(help: "Its TCP port (default: KINETYPE_PORT, or 8080).")
+  @Option(help: "Its TCP port (default: that of the address).")
   var port: Int?
+
+  @Flag(inversion: .prefixedNo, help: "Ask over TLS (default: where the service is set to speak it).")
+  var tls: Bool?
 
   @Option(help: "What to ask for.")
   var path = "/healthz"
@@ -29,10 +32,7 @@ struct Healthcheck: AsyncParsableCommand {
 
   func run() async throws {
     let settings = (try? Settings(from: ConfigReader(provider: EnvironmentVariablesProvider()))) ?? Settings()
-    let address = host ?? settings.host
-    let everywhere = ["0.0.0.0": "127.0.0.1", "::": "::1"]
-    let probe = HTTPProbe(
-      host: everywhere[address] ?? address, port: port ?? settings.port, path: path, timeout: .seconds(timeout))
+    let probe = probe(settings)
     do throws(HTTPProbeError) {
       let status = try probe.status()
       guard status == 200 else { throw HTTPProbeError(reason: "the answer was \(status)") }
@@ -40,5 +40,15 @@ struct Healthcheck: AsyncParsableCommand {
       _ = try? FileDescriptor.standardError.writeAll("\(path): \(error.reason)\n".utf8)
       throw ExitCode.failure
     }
+  }
+
+  /// The question, asked at the admin address where there is one, since that answers even where the public one is full.
+  private func probe(_ settings: Settings) -> HTTPProbe {
+    let usesAdmin = settings.hasAdminAddress && host == nil && port == nil
+    let address = host ?? (usesAdmin ? settings.adminHost : settings.host)
+    let everywhere = ["0.0.0.0": "127.0.0.1", "::": "::1"]
+    return HTTPProbe(
+      host: everywhere[address] ?? address, port: port ?? (usesAdmin ? settings.adminPort : settings.port),
+      isSecure: tls ?? (settings.servesTLS && !usesAdmin), path: path, timeout: .seconds(timeout))
   }
 }

@@ -1,6 +1,7 @@
 import AnimationService
 import ArgumentParser
 import Configuration
+import FoundationEssentials
 import Logging
 import SystemPackage
 
@@ -14,6 +15,7 @@ struct Serve: AsyncParsableCommand {
       Examples:
         kinetype serve
         kinetype serve --host 0.0.0.0 --port 80 --config /etc/kinetype.env
+        kinetype serve --config /etc/kinetype.env --check-config
         curl -N 'localhost:8080/v1/stream?from=100%20apples&to=400%20apples&as=text'
       """
   )
@@ -33,14 +35,39 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "Environment file with settings.", completion: .file())
   var config: String?
 
+  @Flag(help: "Check the settings, show the effective ones, and exit: 0 if they can be used, 1 if not.")
+  var checkConfig = false
+
   func run() async throws {
-    let settings = try await settings()
-    var logger = Logger(label: "kinetype") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = Logger.Level(rawValue: settings.logLevel) ?? .info
+    if checkConfig { return try await check() }
+    let settings: Settings
+    do throws(InvalidSettings) {
+      settings = try await self.settings()
+    } catch {
+      throw ValidationError("These settings cannot be used:\n\(error)")
+    }
+    let logger = Logger(label: "kinetype") { _ in LineLogHandler(settings) }
+    for problem in try unknownNames() { logger.warning("\(problem)") }
     try await Service(settings: settings, logger: logger).run()
   }
 
-  private func settings() async throws -> Settings {
+  /// Writes what is wrong to standard error, and the effective settings as an environment file to standard output.
+  private func check() async throws {
+    for problem in try unknownNames() { Self.complain("warning: \(problem)") }
+    do throws(InvalidSettings) {
+      let settings = try await settings()
+      for setting in Setting.all { print(setting.line(in: settings)) }
+    } catch {
+      for problem in error.problems { Self.complain("error: \(problem)") }
+      throw ExitCode.failure
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension Serve {
+  private func settings() async throws(InvalidSettings) -> Settings {
     let flags = [("host", host), ("port", port), ("threads", threads), ("logLevel", logLevel)]
     let given = flags.compactMap { key, value in
       value.map { (AbsoluteConfigKey(["kinetype", key]), ConfigValue(stringLiteral: $0)) }
@@ -53,13 +80,22 @@ struct Serve: AsyncParsableCommand {
       do {
         providers.append(try await EnvironmentVariablesProvider(environmentFilePath: FilePath(config)))
       } catch {
-        throw ValidationError("The environment file `\(config)` cannot be read: \(error)")
+        throw InvalidSettings(problems: [SettingProblem(name: config, detail: "cannot be read: \(error)")])
       }
     }
-    do throws(InvalidSettings) {
-      return try Settings(from: ConfigReader(providers: providers))
-    } catch {
-      throw ValidationError("These settings cannot be used:\n\(error)")
+    return try Settings(from: ConfigReader(providers: providers))
+  }
+
+  /// Names in the environment and the file that look like settings and are none.
+  private func unknownNames() throws -> [SettingProblem] {
+    var names = Array(ProcessInfo.processInfo.environment.keys)
+    if let config, let text = try? String(contentsOfFile: config, encoding: .utf8) {
+      names += Setting.names(inEnvironmentFile: text)
     }
+    return Setting.unknown(among: names)
+  }
+
+  private static func complain(_ line: String) {
+    _ = try? FileDescriptor.standardError.writeAll("\(line)\n".utf8)
   }
 }

@@ -11,12 +11,13 @@ final class RunningService: Sendable {
   let context: ServiceContext
   private let server: HTTPServer
 
-  init(_ change: (inout Settings) -> Void = { _ in }) throws {
+  init(logOutput: LineOutput = .standardError, _ change: (inout Settings) -> Void = { _ in }) throws {
     var settings = Settings()
     settings.port = 0
     settings.threads = 1
+    settings.accessLog = false
     change(&settings)
-    let context = ServiceContext(settings: settings)
+    let context = ServiceContext(settings: settings, logOutput: logOutput)
     var configuration = HTTPServer.Configuration(settings)
     configuration.housekeepingInterval = .milliseconds(50)
     server = HTTPServer(

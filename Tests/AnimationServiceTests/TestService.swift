@@ -31,12 +31,18 @@ struct TestService {
   }
 
   func send(
-    _ method: HTTPRequest.Method, _ target: String, _ fields: HTTPFields = [:], body: [UInt8] = []
+    _ method: HTTPRequest.Method, _ target: String, _ fields: HTTPFields = [:], body: [UInt8] = [],
+    from address: String = ""
   ) -> Answer {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let request = Request(
-      method: method, path: parts[0], query: parts.count > 1 ? parts[1] : nil, headerFields: fields, body: body)
-    return Answer(handler.respond(to: request))
+      method: method, path: parts[0], query: parts.count > 1 ? parts[1] : nil, headerFields: fields, body: body,
+      remoteAddress: address)
+    return send(request)
+  }
+
+  func send(_ request: Request) -> Answer {
+    Answer(handler.respond(to: request))
   }
 }
 

@@ -86,6 +86,55 @@ def test_an_address_with_everything_in_it_is_enough(page, service, resource):
     assert shown(page) == "400 apples"
 
 
+def streams(page):
+    return run(page, """
+      return performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/v1/stream'));
+    """)
+
+
+def labels(service, *attributes):
+    return "".join(
+        f'<kinetic-text src="{service.url}/v1/stream" {attribute}>0 apples</kinetic-text>' for attribute in attributes)
+
+
+def ends(page):
+    """The texts that labels ended on, by how they ended."""
+    return sorted((entry["detail"]["reason"], entry["detail"]["text"]) for entry in log(page, "end"))
+
+
+def test_elements_that_start_together_share_one_stream(page, service):
+    run(page, ADD, labels(service, *(f'value="{count} apples" duration="{count / 10}s"' for count in range(1, 9))))
+    until_ended(page, count=8)
+    assert ends(page) == [("finished", f"{count} apples") for count in range(1, 9)]
+    assert len(streams(page)) == 1
+    run(page, "for (const [index, label] of document.querySelectorAll('kinetic-text').entries()) label.value = `${index} pears`")
+    until_ended(page, count=16)
+    assert len(streams(page)) == 2
+
+
+def test_a_label_that_leaves_a_shared_stream_or_turns_round_leaves_the_others_alone(page, service):
+    run(page, ADD, labels(service, 'value="7 apples" duration="1s"', 'value="8 apples" duration="5s"', 'value="9 apples" duration="5s"'))
+    until_frames(page, 6)
+    run(page, """
+      const [, second, third] = document.querySelectorAll('kinetic-text');
+      window.removed = second;
+      second.remove();
+      third.setAttribute('duration', '0.2s');
+      third.value = '1 apples';
+    """)
+    until_ended(page, count=3)
+    assert ends(page)[0][0] == "cancelled"
+    assert ends(page)[1:] == [("finished", "1 apples"), ("finished", "7 apples")]
+    assert run(page, "return window.removed.shadowRoot.textContent") == "8 apples8 apples"
+    assert len(streams(page)) == 2
+
+
+def test_a_label_that_is_refused_does_not_take_its_neighbours_with_it(page, service):
+    run(page, ADD, labels(service, 'value="7 apples" duration="0.2s"', 'value="8 apples" curve="wobbly"', 'value="9 apples" duration="0.2s"'))
+    until_ended(page, count=3)
+    assert ends(page) == [("failed", "8 apples"), ("finished", "7 apples"), ("finished", "9 apples")]
+
+
 def test_frames_are_fetched_with_one_request_and_no_open_connection(page, service):
     run(page, ADD, '<kinetic-text value="400 apples" duration="0.3">100 apples</kinetic-text>')
     until_ended(page)
@@ -311,7 +360,7 @@ def test_glyphs_stand_where_the_letters_of_the_text_stand(page, other_origin):
 
 
 def test_columns_roll(page, other_origin):
-    columns = [{"char": "1"}, {"char": "7", "offset": 0.25, "next": "8"}]
+    columns = [{"text": "1"}, {"text": "7", "offset": 0.25, "next": "8"}]
     hold(page, other_origin, ["17", "17", "18"], columns=[columns] * 3)
     still, rolling = boxes(page)
     assert (still["text"], rolling["text"]) == ("1", "78")
@@ -328,7 +377,7 @@ def test_the_label_stays_on_its_line_however_it_is_drawn(page, other_origin):
     run(page, "document.getElementById('place').textContent = 'x '")
     height = run(page, "return document.getElementById('place').getBoundingClientRect().height")
     glyphs = [{"text": "a", "x": 0}, {"text": "b", "x": 1}]
-    columns = [{"char": "a", "next": "b", "offset": 0.5}]
+    columns = [{"text": "a", "next": "b", "offset": 0.5}]
     labels = {"exit": {"text": "ab", "offsetY": -0.5}, "enter": {"text": "b", "offsetY": 0.5}}
     for members in ({"glyphs": [glyphs] * 3}, {"columns": [columns] * 3}, {"labels": [labels] * 3}):
         run(page, "document.querySelector('kinetic-text')?.remove()")

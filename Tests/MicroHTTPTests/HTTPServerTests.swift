@@ -25,11 +25,24 @@ extension HTTPServerTests {
   @Test func `a connection serves several requests one after another`() async throws {
     try await withServer { port in
       let client = try Client(port: port)
-      for path in ["/hello", "/shared", "/empty", "/hello"] {
+      for path in ["/hello", "/shared", "/shared-with-more", "/shared", "/empty", "/hello"] {
         client.request("GET \(path)")
         let response = try client.response()
         #expect(response.hasPrefix("HTTP/1.1 20"))
         #expect(!response.contains("Connection: close"))
+      }
+    }
+  }
+
+  @Test func `a body that is shared may have fields of one answer's own`() async throws {
+    try await withServer { port in
+      let client = try Client(port: port)
+      for (path, hasMore) in [("/shared", false), ("/shared-with-more", true), ("/shared", false)] {
+        client.request("GET \(path)")
+        let response = try client.response()
+        #expect(response.hasSuffix("\r\n\r\nshared"))
+        #expect(response.contains("\r\nETag: \"s\"\r\n"))
+        #expect(response.contains("\r\nVary: Origin\r\n") == hasMore)
       }
     }
   }
@@ -46,7 +59,7 @@ extension HTTPServerTests {
     }
   }
 
-  @Test(arguments: ["/hello", "/shared", "/stream", "/three"])
+  @Test(arguments: ["/hello", "/shared", "/shared-with-more", "/stream", "/three"])
   func `HEAD has no body and keeps the framing of the next response`(path: String) async throws {
     try await withServer { port in
       let client = try Client(port: port)

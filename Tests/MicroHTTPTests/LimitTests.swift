@@ -46,6 +46,51 @@ extension HTTPServerTests.LimitTests {
   }
 }
 
+extension HTTPServerTests.LimitTests {
+  @Test func `a client that has all its connections is told so before it asks, until one leaves`() async throws {
+    try await withServer {
+      $0.connectionLimitPerClient = 2
+      $0.loopCount = 2
+    } body: { port in
+      let clients = try (0..<2).map { _ in try Client(port: port) }
+      for client in clients {
+        client.request("GET /hello")
+        _ = try client.response()
+      }
+      let surplus = try Client(port: port)
+      let refusal = try surplus.receiveAll()
+      #expect(refusal.hasPrefix("HTTP/1.1 429 Too Many Requests\r\n"))
+      #expect(refusal.contains("\r\nRetry-After: 5\r\n"))
+      clients[0].request("GET /hello")
+      #expect(try clients[0].response().hasSuffix("hello"))
+      clients[1].leave()
+      #expect(try answersBefore(.now + .seconds(5), port: port))
+    }
+  }
+
+  @Test func `a trusted proxy may have any number`() async throws {
+    try await withServer {
+      $0.connectionLimitPerClient = 1
+      $0.trustedProxies = [IPNetwork("127.0.0.0/8")].compactMap(\.self)
+    } body: { port in
+      for client in try (0..<5).map({ _ in try Client(port: port) }) {
+        client.request("GET /hello")
+        #expect(try client.response().hasSuffix("hello"))
+      }
+    }
+  }
+
+  /// Whether a new connection is served in time; the server hears of those that left when it next looks.
+  private func answersBefore(_ deadline: ContinuousClock.Instant, port: Int) throws -> Bool {
+    while ContinuousClock.now < deadline {
+      let client = try Client(port: port)
+      client.request("GET /hello")
+      if try client.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 ") { return true }
+    }
+    return false
+  }
+}
+
 // MARK: - Time
 
 extension HTTPServerTests.LimitTests {
@@ -56,7 +101,11 @@ extension HTTPServerTests.LimitTests {
     } body: { port in
       let client = try Client(port: port)
       client.send(start)
-      #expect(try client.receiveAll().hasPrefix("HTTP/1.1 408 "))
+      let response = try client.receiveAll()
+      #expect(response.hasPrefix("HTTP/1.1 408 Request Timeout\r\nDate: "))
+      #expect(response.contains("\r\nConnection: close\r\n"))
+      #expect(response.hasSuffix("\r\n\r\nheadTooSlow(limit: 0.1 seconds)"))
+      #expect(response.contains("\r\nContent-Length: 31\r\n"))
     }
   }
 
@@ -78,13 +127,15 @@ extension HTTPServerTests.LimitTests {
     }
   }
 
-  @Test func `a body that does not come in time is cut`() async throws {
+  @Test func `a body that does not come in time is answered 408`() async throws {
     try await withServer {
       $0.bodyTimeout = .milliseconds(100)
     } body: { port in
       let client = try Client(port: port)
       client.request("POST /x", fields: "Content-Length: 10\r\n", body: "12345")
-      #expect(try client.receiveAll() == "")
+      let response = try client.receiveAll()
+      #expect(response.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))
+      #expect(response.hasSuffix("bodyTooSlow(limit: 0.1 seconds)"))
     }
   }
 
@@ -162,6 +213,14 @@ extension HTTPServerTests.LimitTests {
       let next = try Client(port: port)
       next.request("GET /hello")
       #expect(try next.response().hasSuffix("hello"))
+    }
+  }
+
+  @Test func `a target that fills the head is told apart from its fields`() async throws {
+    try await withServer { port in
+      let client = try Client(port: port)
+      client.request("GET /\(String(repeating: "t", count: 16_400))")
+      #expect(try client.receiveAll().hasPrefix("HTTP/1.1 414 "))
     }
   }
 

@@ -12,9 +12,9 @@ import Testing
   }()
 
   @Test(arguments: [
-    (Patience.Debt.firstRequest, 10, Patience.Verdict.tellAndCut),
-    (.head, 10, .tellAndCut),
-    (.body, 30, .cut),
+    (Patience.Debt.firstRequest, 10, Patience.Verdict.tell(.head)),
+    (.head, 10, .tell(.head)),
+    (.body, 30, .tell(.body)),
     (.nextRequest, 75, .cut),
   ])
   func `each debt has its own limit`(debt: Patience.Debt, limit: Int, verdict: Patience.Verdict) {

@@ -215,7 +215,7 @@ extension HTTPServerTests.ResponseStreamTests {
       client.request("GET /flood")
       #expect(try monitor.receive(until: "\n\r\n").contains("full"))
       _ = try client.receive(until: "\r\n\r\n")
-      let lines = try dechunked(client.receive(until: "\r\n0\r\n\r\n")).split(separator: "\n")
+      let lines = try Self.dechunked(client.receive(until: "\r\n0\r\n\r\n")).split(separator: "\n")
       #expect(lines.dropLast().allSatisfy { $0.hasSuffix(" " + String(repeating: "x", count: 997)) })
       let numbers = lines.compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
       #expect(numbers == numbers.sorted())
@@ -243,7 +243,7 @@ extension HTTPServerTests.ResponseStreamTests {
   }
 
   /// The bytes in the chunks of RFC 9112 section 7.1; what is torn makes it throw.
-  private func dechunked(_ body: String) throws -> String {
+  static func dechunked(_ body: String) throws -> String {
     var rest = body.utf8[...]
     var content = ""
     while true {

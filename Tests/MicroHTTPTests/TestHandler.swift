@@ -15,6 +15,7 @@ final class TestHandler: RequestHandler {
   private var monitors: [ResponseStream] = []
   private var witnesses: [Witness] = []
   private let lifetime: Lifetime
+  private var exchanges: [Exchange] = []
   private let shared = SharedBody(Array("shared".utf8), headerFields: [.eTag: "\"s\""])
 
   init(queue: DispatchQueue, lifetime: Lifetime = Lifetime()) {
@@ -27,9 +28,13 @@ final class TestHandler: RequestHandler {
     case "/hello": return Response(headerFields: [.contentType: "text/plain"], body: .bytes(Array("hello".utf8)))
     case "/empty": return Response(status: .noContent)
     case "/shared": return shared.map { Response(body: .shared($0)) } ?? Response(status: .internalServerError)
+    case "/shared-with-more":
+      return shared.map { Response(headerFields: [.vary: "Origin"], body: .shared($0)) } ?? Response(status: .gone)
     case "/large": return Response(body: .bytes([UInt8](repeating: UInt8(ascii: "x"), count: 8 << 20)))
     case "/stream": return Response(body: .stream { self.open($0, in: \.streams) })
     case "/stubborn": return Response(body: .stream { _ = $0.send(Array("opened\n".utf8).span) })
+    case "/noted": return Response(body: .stream { self.note($0) })
+    case "/exchanges": return text(exchanges.map(Self.describe).joined(separator: "\n"))
     case "/monitor": return Response(body: .stream { self.open($0, in: \.monitors) })
     case "/flood": return Response(body: .stream { Flood(monitor: self, isEndless: request.query != nil).start($0) })
     case "/three": return Response(body: .stream { self.sendThree($0, isMonitored: request.query != nil) })
@@ -52,9 +57,11 @@ final class TestHandler: RequestHandler {
     }
   }
 
-  func respond(to rejection: RequestRejection) -> Response {
+  func respond(to rejection: RequestRejection, requestID: String) -> Response {
     Response(status: rejection.status, body: .bytes(Array("\(rejection)".utf8)))
   }
+
+  func completed(_ exchange: Exchange) { exchanges.append(exchange) }
 
   func drain() {
     for stream in streams + monitors { stream.finish() }
@@ -69,6 +76,20 @@ final class TestHandler: RequestHandler {
     stream.delegate = self
     self[keyPath: list].append(stream)
     _ = stream.send(Array("opened\n".utf8).span)
+  }
+
+  /// A stream that leaves a report behind, whichever side ends it.
+  private func note(_ stream: ResponseStream) {
+    stream.report = "noted"
+    _ = stream.send(Array("opened\n".utf8).span)
+    streams.append(stream)
+  }
+
+  private static func describe(_ exchange: Exchange) -> String {
+    """
+    \(exchange.method) \(exchange.path ?? "nil") \(exchange.status) \(exchange.byteCount.map(String.init) ?? "nil") \
+    \(exchange.isComplete) \(exchange.report.map { "\($0)" } ?? "nil") \(exchange.userAgent ?? "nil")
+    """
   }
 
   private func hold(_ stream: ResponseStream) {

@@ -16,11 +16,12 @@ class Service:
     def __init__(self, log: Path, **settings):
         self.log = log
         environment = {name: value for name, value in os.environ.items() if not name.startswith("KINETYPE_")}
+        environment["KINETYPE_LOG_FORMAT"] = "text"
         environment |= {f"KINETYPE_{name.upper()}": str(value) for name, value in settings.items()}
         with log.open("w") as output:
             self.process = subprocess.Popen(
                 [os.environ["KINETYPE"], "serve", "--port", "0"], env=environment, stderr=output)
-        self.port = int(wait_for(lambda: re.search(r"address=http://127\.0\.0\.1:(\d+)/", log.read_text())).group(1))
+        self.port = int(wait_for(lambda: re.search(r"address\W+https?://127\.0\.0\.1:(\d+)/", log.read_text())).group(1))
 
     def get(self, path: str, timeout: float = 10, **fields) -> tuple[int, dict, bytes]:
         """Status, header fields and body."""

@@ -99,6 +99,7 @@ TABLE = {
     "TRACE": (head("TRACE /v1/frames"), {405}, True),
     "POST where only GET is": (head("POST /v1/frame", "Content-Length: 0\r\n"), {405}, True),
     "OPTIONS": (head("OPTIONS /v1/frames"), {200, 204}, True),
+    "POST without a word on its body": (head(POST), {411}, True),
 
     # RFC 9112 section 6
     "a body with its length": (post(LENGTH), {200}, True),
@@ -144,6 +145,7 @@ TABLE = {
     "a long head": (head("GET /healthz", f"X: {'x' * 20000}\r\n"), {431}, False),
     "many fields": (head("GET /healthz", "".join(f"X{n}: 1\r\n" for n in range(3000))), {431}, False),
     "a long target": (head(f"GET /{'x' * 40000}"), {414}, False),
+    "a target that fills the head": (head(f"GET /{'x' * 17000}"), {414}, False),
     "a medium that is not JSON": (head(POST, "Content-Type: text/xml\r\nContent-Length: 4\r\n") + b"<a/>", {415}, True),
     "an answer nobody can give": (head(f"GET {FRAMES}", "Accept: image/png\r\n"), {406}, True),
     "an unknown resource": (head("GET /nowhere"), {404}, True),
@@ -219,7 +221,8 @@ def test_nothing_follows_an_answer_whose_head_was_sent_twice(service, name):
                                   "/readyz", "/nowhere", "/v1/frames?fps=0"])
 def test_head_is_get_without_its_body(service, path):
     def ask(method):
-        responses, _ = exchange(service, head(f"{method} {path}") + NEXT, [method, "GET"], timeout=5)
+        named = head(f"{method} {path}", "X-Request-Id: one\r\n")
+        responses, _ = exchange(service, named + NEXT, [method, "GET"], timeout=5)
         assert responses[-1].body == b"ok\n"
         return responses[0]
 

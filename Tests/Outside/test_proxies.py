@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import re
 import subprocess
 import time
 from pathlib import Path
@@ -37,7 +38,7 @@ COMMANDS = {
 
 @pytest.fixture(scope="module")
 def service(start):
-    return start(maximum_streams=PLACES)
+    return start(maximum_streams=PLACES, trusted_proxies="127.0.0.1", requests_per_second=0.01, request_burst=100_000)
 
 
 @pytest.fixture(params=COMMANDS, ids=lambda name: name.split(".")[0].lower(), scope="module")
@@ -64,8 +65,8 @@ def proxy(request, service, tmp_path_factory):
         process.wait(10)
 
 
-def fetch(port: int, path: str, method: str = "GET", **fields) -> http.client.HTTPResponse:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+def fetch(port: int, path: str, method: str = "GET", source: str = "127.0.0.1", **fields) -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10, source_address=(source, 0))
     connection.request(method, path, headers=fields)
     return connection.getresponse()
 
@@ -128,3 +129,15 @@ def test_the_service_notices_a_client_that_leaves(proxy):
         response.read1(100)
         response.close()
     assert all(wait_for(place, within=2) for _ in range(PLACES))
+
+
+def test_the_service_knows_who_asks(proxy):
+    """Each address of loopback is a client with a rate of its own, whatever it says of itself."""
+    def left(source: str, **fields) -> int:
+        response = fetch(proxy, "/v1/frame?from=1&to=3&index=0", source=source, **fields)
+        return int(re.search(r'^"requests";r=(\d+);t=\d+$', response.headers["RateLimit"]).group(1))
+
+    one, other = left("127.0.0.2"), left("127.0.0.3")
+    assert left("127.0.0.2", **{"X-Forwarded-For": "192.0.2.1"}) == one - 1
+    assert left("127.0.0.2", Forwarded="for=192.0.2.1") == one - 2
+    assert left("127.0.0.3") == other - 1

@@ -105,8 +105,9 @@ def test_a_stream_whose_client_stands_still_is_cut(service):
 @pytest.mark.parametrize("sent, limit, told", [
     (b"", HEAD, b"HTTP/1.1 408 "),
     (b"GET / HT", HEAD, b"HTTP/1.1 408 "),
+    (b"POST /v1/frames HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n{", BODY, b"HTTP/1.1 408 "),
     (b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n", IDLE, b"HTTP/1.1 200 "),
-], ids=["nothing", "half a line", "no second request"])
+], ids=["nothing", "half a line", "half a body", "no second request"])
 def test_a_silent_client_is_cut_at_its_limit(service, sent, limit, told):
     with service.connect(timeout=20) as client:
         start = time.monotonic()

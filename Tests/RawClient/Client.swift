@@ -25,6 +25,11 @@ package final class Client {
 
   deinit { leave() }
 
+  /// Takes over one end of a pair of sockets.
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
   package enum Failure: Error { case refused, timeout(String), closed(String) }
 }
 
@@ -78,6 +83,14 @@ extension Client {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while try receiveMore(before: deadline) {}
     return take(received.count)
+  }
+
+  /// The same as bytes, for what is no text.
+  package func receiveAllBytes(within seconds: Double = 5) throws -> [UInt8] {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while try receiveMore(before: deadline) {}
+    defer { received = [] }
+    return received
   }
 
   /// Whatever comes within a time in which nothing may come.

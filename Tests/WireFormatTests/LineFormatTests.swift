@@ -24,6 +24,12 @@ import WireFormat
     #expect(written { $0.appendTerminalLine { $0.append("4 apples") } } == "\r4 apples\u{1b}[K")
   }
 
+  @Test func `a terminal line above the cursor's is replaced and the cursor comes back`() {
+    #expect(
+      written { $0.appendTerminalLine(above: 12) { $0.append("4 apples") } }
+        == "\u{1b}[12A\r4 apples\u{1b}[K\u{1b}[12B")
+  }
+
   @Test(arguments: [
     ("plain é¢ あ🍎", "plain é¢ あ🍎"),
     ("\u{1b}[2J\u{7}", "␛[2J␇"),

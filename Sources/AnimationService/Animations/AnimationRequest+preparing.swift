@@ -33,11 +33,9 @@ extension AnimationRequest {
       from: source ?? (writer == nil ? "" : "0"), to: target, curve: curve,
       duration: duration ?? (isSwitch ? Self.effectDuration(curve) : nil), clamp: clamp, content: content)
     let sequence = FrameSequence(animation, playback: playback, fps: fps)
-    try Self.check(sequence, limit: context.settings.maximumFrames)
-    let shown = isDistinct ? sequence.distinct() : sequence
-    try Self.check(shown, limit: context.settings.maximumFrames)
+    let shown = try limited(sequence, to: context.settings.maximumFrames)
     return PreparedSequence(
-      sequence: shown, interpolation: name, curve: curveText,
+      sequence: shown, markers: shown.markers(at: markers), interpolation: name, curve: curveText,
       transition: transition, members: members ?? [.labels, .glyphs, .columns])
   }
 
@@ -46,9 +44,18 @@ extension AnimationRequest {
     curve.settlingDuration(within: 0.5) == nil ? 0.3 : nil
   }
 
-  /// - Throws: 400 where a sequence with an end has more frames than allowed.
-  private static func check(_ sequence: FrameSequence, limit: Int) throws(Problem) {
-    guard let count = sequence.count, count > limit else { return }
+  /// The frames that are asked for.
+  ///
+  /// - Throws: 400 where a sequence with an end has more of them than allowed.
+  private func limited(_ sequence: FrameSequence, to limit: Int) throws(Problem) -> FrameSequence {
+    if isDistinct {
+      guard let distinct = sequence.distinct(limit: limit) else {
+        let detail = "would make more than \(limit) frames of different texts, and no more are possible"
+        throw .invalidParameters([ParameterProblem(parameter: "frames", detail: detail)])
+      }
+      return distinct
+    }
+    guard let count = sequence.count, count > limit else { return sequence }
     let detail = "would make \(count) frames together with `fps` and `repeat`; \(limit) are possible"
     throw .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])
   }
@@ -66,13 +73,24 @@ extension AnimationRequest {
       guard let entry = context.interpolators[name] else { continue }
       do throws(NotAnimatable) {
         let prepared = try entry.make(options).prepare(from: source ?? "", to: target)
-        return (name, .interpolated(prepared, writesEnds: false))
+        return (name, .interpolated(try rounded(prepared), writesEnds: false))
       } catch {
         refusal = error
       }
     }
     guard transition == nil else { return ("none", .interpolated(Switch(to: target), writesEnds: false)) }
     return ("none", .immediate(refusal))
+  }
+
+  /// The texts with their numbers kept to multiples of the factor, where one is asked for.
+  ///
+  /// - Throws: ``NotAnimatable`` for an interpolation that has no such numbers.
+  private func rounded(_ interpolation: any TextInterpolation) throws(NotAnimatable) -> any TextInterpolation {
+    guard let roundingFactor else { return interpolation }
+    guard let multiples = interpolation as? any MultiplesInterpolation else {
+      throw NotAnimatable(reason: "the interpolation has no numbers that could be multiples of a `roundingFactor`")
+    }
+    return multiples.rounded(toMultiplesOf: roundingFactor)
   }
 
   /// What takes the two numbers, where numbers are asked for.
@@ -93,6 +111,7 @@ extension AnimationRequest {
     guard problems.isEmpty, let prepared = try? writer.prepare(from: source ?? "0", to: target) else {
       throw .invalidParameters(problems)
     }
-    return .interpolated(prepared, writesEnds: true)
+    let rounded = roundingFactor.flatMap { (prepared as? any MultiplesInterpolation)?.rounded(toMultiplesOf: $0) }
+    return .interpolated(rounded ?? prepared, writesEnds: true)
   }
 }

@@ -25,6 +25,10 @@ struct AnimationRequest: Sendable {
   var numberStyle = NumberStyle()
   /// What becomes of digits that are not shown; `nil` is the interpolation's own way.
   var rounding: Rounding?
+  /// What the numbers between the two ends are multiples of.
+  var roundingFactor: ExactDecimal?
+  /// The eased progress whose times are asked for.
+  var markers: [Double] = []
   /// Where overshoot is cut.
   var clamp = Animation.Clamp.none
   /// How often, how fast, after which delay.
@@ -63,6 +67,8 @@ extension AnimationRequest {
     fps = reader.number("fps", in: 1...240) ?? 60
     clamp = reader.choice("clamp") ?? .none
     rounding = reader.choice("rounding")
+    roundingFactor = Self.roundingFactor(&reader)
+    markers = reader.numbers("markers", in: -1000...1000, limit: 64)
     seed = UInt64(bitPattern: Int64(reader.integer("seed", in: .min ... .max) ?? 0))
     playback = Self.playback(&reader)
     transition = TransitionReader.transition(&reader, context.curves)
@@ -73,6 +79,13 @@ extension AnimationRequest {
     }
     readInterpolation(&reader, context)
     readColumns(&reader)
+  }
+
+  /// Every name that it asks for.
+  static func parameterNames(in context: ServiceContext) -> [String] {
+    var probe = ParameterReader(Parameters())
+    _ = try? AnimationRequest(reading: &probe, in: context)
+    return probe.known
   }
 
   private enum Frames: String, CaseIterable {
@@ -87,6 +100,10 @@ extension AnimationRequest {
     numberStyle = NumberStyle(reading: &reader, rounding: rounding, in: context)
     if let text = reader.text("format") { readFormat(text, &reader) }
     let writing = (["format"] + NumberStyle.writingNames).first { reader.has($0) }
+    if roundingFactor != nil, !["auto", "number", "numbers"].contains(interpolation) {
+      reader.refuse(
+        "interpolation", "cannot be `\(interpolation)` together with `roundingFactor`, which rounds numbers")
+    }
     if let writing, !["auto", "number"].contains(interpolation) {
       reader.refuse("interpolation", "cannot be `\(interpolation)` together with `\(writing)`, which writes a number")
     }
@@ -123,6 +140,17 @@ extension AnimationRequest {
     } else {
       return text
     }
+    return nil
+  }
+
+  private static func roundingFactor(_ reader: inout ParameterReader) -> ExactDecimal? {
+    guard let text = reader.text("roundingFactor") else { return nil }
+    if !text.isEmpty, let factor = try? ExactDecimal(parsing: text), factor.isFactor { return factor }
+    let digits = ExactDecimal.factorDigits
+    reader.refuse(
+      "roundingFactor",
+      "must be a number above 0 of at most \(digits) digits, such as `0.5` or `10`, not `\(ParameterReader.excerpt(text))`"
+    )
     return nil
   }
 

@@ -11,6 +11,8 @@ final class PreparedSequence: Sendable {
   private let interpolation: String
   /// The curve as the client wrote it.
   private let curve: String
+  /// What was asked to be marked, in the order it was asked for.
+  private let markers: [ProgressMarker]
   /// What each frame says beside the text, as far as it can; casting for each frame would cost twice the frame.
   private let velocity: Bool
   private let value: (any ValueInterpolation)?
@@ -19,10 +21,12 @@ final class PreparedSequence: Sendable {
   private let columns: (any ColumnInterpolation)?
 
   init(
-    sequence: FrameSequence, interpolation: String, curve: String, transition: Transition? = nil,
+    sequence: FrameSequence, markers: [ProgressMarker] = [], interpolation: String, curve: String,
+    transition: Transition? = nil,
     members: FrameMembers = []
   ) {
     self.sequence = sequence
+    self.markers = markers
     self.interpolation = interpolation
     self.curve = curve
     let interpolated = sequence.animation.interpolation
@@ -47,6 +51,12 @@ extension PreparedSequence {
       object.appendJSONMember("fps", sequence.fps)
       object.appendJSONMember("frameCount", sequence.count)
       object.appendJSONMember("animated", animation.isAnimated)
+      if !markers.isEmpty {
+        object.appendJSONName("markers")
+        object.appendJSONArray { array in
+          for marker in markers { marker.write(to: &array) }
+        }
+      }
       if case .immediate(let refusal) = animation.content { object.appendJSONMember("reason", refusal.reason) }
     }
   }
@@ -55,8 +65,13 @@ extension PreparedSequence {
   ///
   /// Names and commas are literals here: with a call a member a document took 308 ns a frame, now 198.
   func writeFrame(_ index: Int, to json: inout UTF8Buffer) {
-    let progress = sequence.progress(ofFrame: index)
     json.append("{\"index\":")
+    writeFrameAfterOpening(index, to: &json)
+  }
+
+  /// Appends one frame whose opening, up to the value of `index`, stands there already.
+  func writeFrameAfterOpening(_ index: Int, to json: inout UTF8Buffer) {
+    let progress = sequence.progress(ofFrame: index)
     json.append(decimal: index)
     json.append(",\"time\":")
     json.append(shortest: sequence.time(of: index))
@@ -69,6 +84,7 @@ extension PreparedSequence {
   }
 
   private func writeMembers(_ index: Int, _ progress: Double, to object: inout UTF8Buffer) {
+    if !markers.isEmpty { writeMarkers(index, to: &object) }
     if let value {
       object.appendJSONName("value")
       object.appendJSONString { value.writeValue(at: progress, to: &$0) }
@@ -86,6 +102,16 @@ extension PreparedSequence {
       object.appendJSONArray { array in
         for column in columns.columns(at: progress) { column.write(to: &array) }
       }
+    }
+  }
+
+  /// The markers that a frame is the first to reach; no member where it reaches none.
+  private func writeMarkers(_ index: Int, to object: inout UTF8Buffer) {
+    let reached = markers.lazy.filter { $0.frame == index }
+    guard !reached.isEmpty else { return }
+    object.appendJSONName("markers")
+    object.appendJSONArray { array in
+      for marker in reached { array.appendJSON(marker.progress) }
     }
   }
 
@@ -117,6 +143,17 @@ extension Animation {
       text.append(contentsOf: target)
     } else {
       write(at: progress, to: &text)
+    }
+  }
+}
+
+extension ProgressMarker {
+  /// A marker that is never reached has no `time`.
+  fileprivate func write(to json: inout UTF8Buffer) {
+    json.appendJSONObject { marker in
+      marker.appendJSONMember("progress", progress)
+      if let time { marker.appendJSONMember("time", time) }
+      if let frame { marker.appendJSONMember("frame", frame) }
     }
   }
 }

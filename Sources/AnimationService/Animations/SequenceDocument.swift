@@ -16,9 +16,7 @@ struct SequenceDocument {
   ///
   /// - Throws: 400 where it would have more frames or bytes than allowed, or no end.
   func bytes(limits: Settings) throws(Problem) -> [UInt8] {
-    guard let count = prepared.sequence.count else {
-      throw .invalidParameters([ParameterProblem(parameter: "repeat", detail: "can be `infinite` for a stream only")])
-    }
+    guard let count = prepared.sequence.count else { throw .endless }
     var document = UTF8Buffer(capacity: 512 + 96 * count)
     writeHead(to: &document)
     for index in 0..<count {
@@ -73,7 +71,7 @@ struct SequenceDocument {
 
 extension PreparedSequence {
   /// Appends one frame as a record of CSV.
-  fileprivate func writeRecord(_ index: Int, to csv: inout UTF8Buffer) {
+  func writeRecord(_ index: Int, to csv: inout UTF8Buffer) {
     csv.append(decimal: index)
     csv.append(",")
     csv.append(shortest: sequence.time(of: index))
@@ -86,6 +84,11 @@ extension PreparedSequence {
 }
 
 extension Problem {
+  /// 400 for a document that would never end.
+  static let endless = Problem.invalidParameters([
+    ParameterProblem(parameter: "repeat", detail: "can be `infinite` for a stream only")
+  ])
+
   fileprivate static func tooLarge(_ limit: Int) -> Problem {
     let detail = "makes an answer of more than \(limit) bytes together with `fps` and the texts"
     return .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])

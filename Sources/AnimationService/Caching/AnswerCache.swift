@@ -11,8 +11,10 @@ final class AnswerCache {
     let path: String
     let query: String?
     let accept: String?
+    let coding: ContentCoding
 
-    init(_ request: Request) {
+    init(_ request: Request, _ coding: ContentCoding) {
+      self.coding = coding
       path = request.path
       query = request.query
       accept = request.headerFields[.accept]
@@ -24,60 +26,50 @@ final class AnswerCache {
   private struct Answer {
     let body: SharedBody
     let entityTag: EntityTag
+    /// The tag of the form that is kept.
+    let tag: String
   }
 
   private var answers: RecentValues<Key, Answer>
   private let counters: CacheCounters
+  private let audience: Audience
 
   init(_ settings: Settings, counters: CacheCounters) {
     answers = RecentValues(maximumCount: settings.cacheEntries, maximumBytes: settings.cacheBytes)
     self.counters = counters
+    audience = Audience(settings)
   }
 }
 
 extension AnswerCache {
   /// What a GET or HEAD was answered before, or that the client has it already; `nil` where nothing is known.
-  func response(to request: Request) -> Response? {
-    guard let answer = answers.use(Key(request)) else {
-      counters.countMiss()
-      return nil
+  func response(to request: Request, _ coding: ContentCoding) -> Response? {
+    guard let answer = answers.use(Key(request, coding), counting: counters) else { return nil }
+    if let field = request.headerFields[.ifNoneMatch],
+      let tag = answer.entityTag.held(field, coding, selected: answer.tag)
+    {
+      return .notModified(tag)
     }
-    counters.countHit()
-    if answer.entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(answer.entityTag) }
     return Response(body: .shared(answer.body))
   }
 
   /// Keeps the answer to a GET if it is a success that depends on the request alone.
   ///
   /// - Returns: The same answer, its bytes shared with the cache.
-  func keeping(_ response: Response, to request: Request) -> Response {
+  func keeping(_ response: Response, to request: Request, _ coding: ContentCoding) -> Response {
     guard
       request.method == .get, response.status == .ok, case .bytes(let bytes) = response.body,
-      case let key = Key(request), case let size = bytes.count + key.byteCount + Self.overhead,
+      case let key = Key(request, coding), case let size = bytes.count + key.byteCount + Self.overhead,
       answers.admits(bytes: size),
       let mediaType = response.headerFields[.contentType],
       let entityTag = EntityTag(of: request, mediaType: mediaType),
-      response.headerFields[.eTag] == entityTag.description,
-      let body = SharedBody(bytes, headerFields: response.allowingEveryOrigin().headerFields)
+      let tag = response.headerFields[.eTag], tag == entityTag.description || tag == entityTag.encoded,
+      let body = SharedBody(bytes, headerFields: audience.addressed(response).headerFields)
     else { return response }
-    counters.countEvictions(answers.insert(Answer(body: body, entityTag: entityTag), for: key, bytes: size))
+    answers.insert(Answer(body: body, entityTag: entityTag, tag: tag), for: key, bytes: size, counting: counters)
     return Response(body: .shared(body))
   }
 
   /// About what an entry takes beside its texts: header fields, and libmicrohttpd's and the dictionary's own.
   private static let overhead = 1024
-}
-
-/// An endpoint whose answers depend on path, query and `Accept` alone, behind the loop's cache.
-struct CachedEndpoint: Endpoint {
-  let endpoint: any Endpoint
-  let cache: AnswerCache
-
-  var methods: [HTTPRequest.Method] { endpoint.methods }
-
-  func respond(to request: Request) throws(Problem) -> Response {
-    guard request.method == .get || request.method == .head else { return try endpoint.respond(to: request) }
-    if let known = cache.response(to: request) { return known }
-    return cache.keeping(try endpoint.respond(to: request), to: request)
-  }
 }

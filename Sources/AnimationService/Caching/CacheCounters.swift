@@ -1,10 +1,12 @@
 import Synchronization
 
-/// What the answer caches of all loops have done since the start.
+/// What the caches of all loops have done since the start, and what they hold.
 final class CacheCounters: Sendable {
   private let hitCount = Atomic(0)
   private let missCount = Atomic(0)
   private let evictionCount = Atomic(0)
+  private let entryCount = Atomic(0)
+  private let byteCount = Atomic(0)
 
   /// Requests answered without computing.
   var hits: Int { hitCount.load(ordering: .relaxed) }
@@ -12,16 +14,24 @@ final class CacheCounters: Sendable {
   var misses: Int { missCount.load(ordering: .relaxed) }
   /// Answers dropped to make room.
   var evictions: Int { evictionCount.load(ordering: .relaxed) }
+  /// Answers kept at this moment.
+  var entries: Int { entryCount.load(ordering: .relaxed) }
+  /// Their bytes.
+  var bytes: Int { byteCount.load(ordering: .relaxed) }
 
-  func countHit() {
-    hitCount.add(1, ordering: .relaxed)
-  }
-
-  func countMiss() {
-    missCount.add(1, ordering: .relaxed)
+  /// Counts a search.
+  func countUse(found: Bool) {
+    if found { hitCount.add(1, ordering: .relaxed) } else { missCount.add(1, ordering: .relaxed) }
   }
 
   func countEvictions(_ count: Int) {
     if count > 0 { evictionCount.add(count, ordering: .relaxed) }
+  }
+
+  /// Counts what one cache has grown or shrunk by.
+  func countSize(from before: (entries: Int, bytes: Int), to after: (entries: Int, bytes: Int)) {
+    guard before != after else { return }
+    entryCount.add(after.entries - before.entries, ordering: .relaxed)
+    byteCount.add(after.bytes - before.bytes, ordering: .relaxed)
   }
 }

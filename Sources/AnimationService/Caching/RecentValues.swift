@@ -14,6 +14,7 @@ struct RecentValues<Key: Hashable, Value> {
   private var young: [Key: Entry] = [:]
   private var old: [Key: Entry] = [:]
   private var youngBytes = 0
+  private var oldBytes = 0
 
   /// Creates an empty store.
   ///
@@ -30,10 +31,14 @@ extension RecentValues {
   /// The number of values kept.
   var count: Int { young.count + old.count }
 
+  /// The bytes of all of them, as they were given.
+  var byteCount: Int { youngBytes + oldBytes }
+
   /// The value for a key, which is thereby used; `nil` where there is none.
   mutating func use(_ key: Key) -> Value? {
     if let entry = young[key] { return entry.value }
     guard let entry = old.removeValue(forKey: key) else { return nil }
+    oldBytes -= entry.bytes
     // What moves back may push out those it was old with, but not itself.
     _ = insert(entry, for: key)
     return entry.value
@@ -56,7 +61,7 @@ extension RecentValues {
     var dropped = 0
     if young.count >= maximumCount / 2 || youngBytes + entry.bytes > maximumBytes / 2 {
       dropped = old.count
-      (old, young, youngBytes) = (young, [:], 0)
+      (old, oldBytes, young, youngBytes) = (young, youngBytes, [:], 0)
     }
     young[key] = entry
     youngBytes += entry.bytes

@@ -9,8 +9,14 @@ struct AssetEndpoint: Endpoint {
   /// Stands for the file's content in its entity tag: with a new version the file changes and its address does not.
   private let fingerprint: String
 
-  init(_ asset: Asset) {
+  private let compression: Compression?
+  /// The gzip form, made once.
+  private let compressed: [UInt8]?
+
+  init(_ asset: Asset, compression: Compression? = nil) {
     self.asset = asset
+    self.compression = compression
+    compressed = compression?.compressed(asset.bytes)
     // FNV-1a, as it must agree between nodes.
     let hash = asset.bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     fingerprint = String(hash, radix: 16)
@@ -19,14 +25,18 @@ struct AssetEndpoint: Endpoint {
   func respond(to request: Request) -> Response {
     var fields: HTTPFields = [.cacheControl: "no-cache", .xContentTypeOptions: "nosniff"]
     fields[named: "Cross-Origin-Resource-Policy"] = "cross-origin"
-    let entityTag = EntityTag(of: request, mediaType: fingerprint)
-    fields[.eTag] = entityTag?.description
-    if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) {
-      return Response(status: .notModified, headerFields: fields)
+    fields[.vary] = "Accept-Encoding"
+    let coding = compressed == nil ? .identity : compression?.coding(for: request) ?? .identity
+    if let tag = EntityTag(of: request, mediaType: fingerprint) {
+      let selected = coding == .gzip ? tag.encoded : tag.description
+      let held = request.headerFields[.ifNoneMatch].flatMap { tag.held($0, coding, selected: selected) }
+      fields[.eTag] = held ?? selected
+      if held != nil { return Response(status: .notModified, headerFields: fields) }
     }
+    if coding == .gzip { fields[.contentEncoding] = "gzip" }
     fields[.contentType] = asset.mediaType
-    if asset.path == Asset.page.path { fields.protectPage() }
-    return Response(headerFields: fields, body: .bytes(asset.bytes))
+    if asset.mediaType.hasPrefix("text/html") { fields.protectPage() }
+    return Response(headerFields: fields, body: .bytes(coding == .gzip ? compressed ?? asset.bytes : asset.bytes))
   }
 }
 

@@ -20,9 +20,22 @@ struct EntityTag: Equatable, CustomStringConvertible {
     self.hash = hash
   }
 
-  var description: String {
+  var description: String { "\"\(digits)\"" }
+
+  /// The tag of the gzip form of the same answer.
+  var encoded: String { Self.encoded(description) }
+
+  private var digits: String {
     let digits = String(hash, radix: 16)
-    return "\"\(String(repeating: "0", count: 16 - digits.count))\(digits)\""
+    return "\(String(repeating: "0", count: 16 - digits.count))\(digits)"
+  }
+
+  /// The tag of the gzip form of an answer, from the tag of its plain form.
+  static func encoded(_ tag: String) -> String { "\(tag.dropLast())-gzip\"" }
+
+  /// A list of tags with each gzip form's replaced by its plain form's.
+  static func plain(_ field: String) -> String {
+    field.split(separator: "-gzip\"", omittingEmptySubsequences: false).joined(separator: "\"")
   }
 
   /// Whether `If-None-Match` names it; weak tags count as equal (RFC 9110 section 13.1.2).
@@ -33,5 +46,14 @@ struct EntityTag: Equatable, CustomStringConvertible {
       let tag = candidate.trimmingSpaces()
       return tag == "*" || tag == own || tag == "W/\(own)"
     }
+  }
+
+  /// The tag by which `If-None-Match` says that the client holds this answer; `nil` where it does not.
+  ///
+  /// A client that accepts gzip may hold either form; `*` means the one that would be sent, whose tag is `selected`.
+  func held(_ field: String, _ coding: ContentCoding, selected: String) -> String? {
+    if field == "*" { return selected }
+    if coding == .gzip, field.contains(encoded) { return encoded }
+    return matches(field) ? description : nil
   }
 }

@@ -24,5 +24,5 @@ struct ReadinessEndpoint: Endpoint {
 extension Problem {
   /// 503 while the process ends.
   static let draining = Problem(
-    status: .serviceUnavailable, detail: "The service is shutting down.", headerFields: [.retryAfter: "1"])
+    type: .shuttingDown, detail: "The service is shutting down.", headerFields: [.retryAfter: "1"])
 }

@@ -13,14 +13,19 @@ extension Response {
   /// An answer that is the same for the same request, on every node and for ever.
   static func cacheable(_ body: [UInt8], mediaType: String, entityTag: EntityTag?) -> Response {
     var fields: HTTPFields = [.contentType: mediaType]
-    if let entityTag { fields.appendCaching(entityTag) }
+    if let entityTag { fields.appendCaching(entityTag.description) }
     return Response(headerFields: fields, body: .bytes(body))
   }
 
   /// 304: what the client holds is still right.
   static func notModified(_ entityTag: EntityTag) -> Response {
+    .notModified(entityTag.description)
+  }
+
+  /// 304 with the tag of the form that the client holds.
+  static func notModified(_ tag: String) -> Response {
     var fields: HTTPFields = [:]
-    fields.appendCaching(entityTag)
+    fields.appendCaching(tag)
     return Response(status: .notModified, headerFields: fields)
   }
 
@@ -30,21 +35,11 @@ extension Response {
     var fields: HTTPFields = [.allow: list]
     if request.headerFields[.accessControlRequestMethod] != nil {
       fields[.accessControlAllowMethods] = list
-      fields[.accessControlAllowHeaders] = "Accept, Content-Type, Last-Event-ID, If-None-Match"
+      fields[.accessControlAllowHeaders] =
+        "Accept, Authorization, Content-Type, Last-Event-ID, If-None-Match, X-API-Key, X-Request-Id"
       fields[.accessControlMaxAge] = "86400"
     }
     return Response(status: .noContent, headerFields: fields)
-  }
-
-  /// Lets pages of any origin read the answer; nothing here depends on who asks.
-  ///
-  /// A shared body has brought its fields with it.
-  func allowingEveryOrigin() -> Response {
-    if case .shared = body { return self }
-    var response = self
-    response.headerFields[.accessControlAllowOrigin] = "*"
-    response.headerFields[.accessControlExposeHeaders] = "ETag, Retry-After"
-    return response
   }
 }
 
@@ -55,9 +50,9 @@ extension HTTPFields {
     set { if let name = HTTPField.Name(name) { self[name] = newValue } }
   }
 
-  fileprivate mutating func appendCaching(_ entityTag: EntityTag) {
-    self[.eTag] = entityTag.description
+  fileprivate mutating func appendCaching(_ tag: String) {
+    self[.eTag] = tag
     self[.cacheControl] = "public, max-age=86400"
-    self[.vary] = "Accept, Origin"
+    self[.vary] = "Accept, Accept-Encoding, Origin"
   }
 }

@@ -34,6 +34,11 @@ struct Router {
   /// The paths it knows, sorted.
   var paths: [String] { routes.keys.sorted() }
 
+  /// The path as one of ``paths``; `nil` where it is none.
+  func route(of path: String) -> String? {
+    routes[path] == nil ? nil : path
+  }
+
   func decide(_ method: HTTPRequest.Method, _ path: String) -> Decision {
     if method == .options && path == "*" { return .options(allMethods) }
     guard let route = routes[path] else {

@@ -2,13 +2,17 @@ import HTTPTypes
 import MicroHTTP
 import TextBytes
 
-/// `/v1/frames`: the whole sequence at once.
+/// `/v1/frames`: the whole sequence at once, or several.
 struct SequenceEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get, .post]
   let context: ServiceContext
 
   func respond(to request: Request) throws(Problem) -> Response {
     var reader = ParameterReader(try Parameters(of: request))
+    return reader.offers("animations") ? try several(&reader, request) : try one(&reader, request)
+  }
+
+  private func one(_ reader: inout ParameterReader, _ request: Request) throws(Problem) -> Response {
     let representation = try SequenceRepresentation.chosen(by: &reader, accept: request.headerFields[.accept])
     let animation = try AnimationRequest(reading: &reader, in: context)
     try reader.finish()
@@ -16,6 +20,17 @@ struct SequenceEndpoint: Endpoint {
     let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
     if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
     let body = try SequenceDocument(prepared, representation).bytes(limits: context.settings)
+    return .cacheable(body, mediaType: representation.mediaType, entityTag: entityTag)
+  }
+
+  private func several(_ reader: inout ParameterReader, _ request: Request) throws(Problem) -> Response {
+    let representation = try TimelineRepresentation.chosen(by: &reader, accept: request.headerFields[.accept])
+    let animations = AnimationListRequest(reading: &reader, in: context)
+    try reader.finish()
+    let list = try animations.prepared(in: context, mayBeEndless: false)
+    let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
+    if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
+    let body = try TimelineDocument(list, representation, limits: context.settings).bytes()
     return .cacheable(body, mediaType: representation.mediaType, entityTag: entityTag)
   }
 }

@@ -6,13 +6,14 @@ import TextAnimation
 struct StreamEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get, .post]
   let streams: LoopStreams
+  let gate: Gate
 
   func respond(to request: Request) throws(Problem) -> Response {
     let plan = try streams.plan(for: request)
-    let (encoder, options) = (plan.encoder, plan.options)
-    // Only 204 keeps EventSource from coming back for a sequence it has seen to the end.
-    if let count = encoder.sequence.count, options.firstIndex >= count { return Response(status: .noContent) }
-    return Response(headerFields: Self.fields(encoder.representation), body: try streams.body(encoder, options))
+    // Only 204 keeps EventSource from coming back for what it has seen to the end.
+    if plan.isOver { return Response(status: .noContent) }
+    let body = try streams.body(plan, for: gate.caller(of: request))
+    return Response(headerFields: Self.fields(plan.representation), body: body)
   }
 
   /// Keeps caches, compressors and buffering proxies away from frames that are worthless when late.

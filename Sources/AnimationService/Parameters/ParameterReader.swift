@@ -34,6 +34,12 @@ struct ParameterReader {
     values[name].map { $0 != .null } ?? false
   }
 
+  /// Whether the parameter was given at all; where it was not, it is known from now on, and names near it hint at it.
+  mutating func offers(_ name: String) -> Bool {
+    if !has(name) { _ = take(name) }
+    return has(name)
+  }
+
   /// Ends the reading: names that nobody took are problems too.
   ///
   /// - Throws: One problem with all that was found.
@@ -73,6 +79,32 @@ extension ParameterReader {
       return nil
     }
     return check(value, name, in: range, unit: "", written: text)
+  }
+
+  /// Numbers with commas between them, in a JSON text or array, each within a range; none where it is absent.
+  mutating func numbers(_ name: String, in range: ClosedRange<Double>, limit: Int) -> [Double] {
+    let texts: [String]
+    switch take(name) {
+    case nil: return []
+    case .string(let text)?:
+      texts = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmingSpaces()) }
+    case .number(let text)?: texts = [text]
+    case .array(let elements)?: texts = elements.map { if case .number(let text) = $0 { text } else { $0.kindName } }
+    case .some(let value):
+      refuse(name, "must be numbers with commas between them, not \(value.kindName)")
+      return []
+    }
+    guard texts.count <= limit else {
+      refuse(name, "has \(texts.count) numbers; \(limit) are possible")
+      return []
+    }
+    return texts.compactMap { text in
+      guard let value = Self.number(text) else {
+        refuse(name, "must be numbers with commas between them, not `\(Self.excerpt(text))`")
+        return nil
+      }
+      return check(value, name, in: range, unit: "", written: text)
+    }
   }
 
   /// A whole number within a range.
@@ -135,6 +167,11 @@ extension ParameterReader {
   /// A value of any JSON kind, for parameters with a structure of their own.
   mutating func value(_ name: String) -> JSONValue? {
     take(name)
+  }
+
+  /// Those of the named parameters that were given, for a reader of their own.
+  mutating func take(_ names: [String]) -> [JSONValue.Member] {
+    names.compactMap { name in take(name).map { JSONValue.Member(name, $0) } }
   }
 }
 

@@ -17,7 +17,7 @@ extension Parameters {
       let pairs = try FormURLEncoded(parsing: bytes, pairLimit: Self.limit).pairs
       members = pairs.map { JSONValue.Member($0.name, .string($0.value)) }
     } catch {
-      throw Problem(status: .badRequest, detail: error.description)
+      throw Problem(type: .unreadableParameters, detail: error.description)
     }
   }
 
@@ -27,10 +27,11 @@ extension Parameters {
     do throws(JSONSyntaxError) {
       value = try JSONValue(parsing: body)
     } catch {
-      throw Problem(status: .badRequest, detail: "The body is not JSON: \(error.description)")
+      throw Problem(type: .unreadableParameters, detail: "The body is not JSON: \(error.description)")
     }
     guard case .object(let members) = value else {
-      throw Problem(status: .badRequest, detail: "The body must be a JSON object with the parameters as its members.")
+      throw Problem(
+        type: .unreadableParameters, detail: "The body must be a JSON object with the parameters as its members.")
     }
     self.members = members
   }

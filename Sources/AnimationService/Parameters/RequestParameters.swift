@@ -4,10 +4,14 @@ import MicroHTTP
 extension Parameters {
   /// Everything a request says: its query, and the body of a POST as JSON or as an HTML form.
   ///
-  /// - Throws: 400 for what cannot be decoded, 415 for a body of another media type.
+  /// - Throws: 400 for what cannot be decoded, 411 for no word on a body at all, 415 for a body of another media type.
   init(of request: Request) throws(Problem) {
     try self.init(form: Array((request.query ?? "").utf8))
-    guard request.method == .post, !request.body.isEmpty else { return }
+    guard request.method == .post else { return }
+    guard !request.body.isEmpty else {
+      try Self.checkLength(of: request)
+      return
+    }
     let mediaType = request.headerFields[.contentType].map { $0.lowercased().prefix { $0 != ";" }.trimmingSpaces() }
     switch mediaType {
     case "application/json", nil:
@@ -18,9 +22,16 @@ extension Parameters {
       members += try (isJSON ? Parameters(json: request.body) : Parameters(form: request.body)).members
     default:
       throw Problem(
-        status: .unsupportedMediaType,
+        type: .unsupportedMediaType,
         detail: "A body must be `application/json` or `application/x-www-form-urlencoded`.",
         headerFields: [.accept: "application/json, application/x-www-form-urlencoded"])
     }
+  }
+
+  /// RFC 9110 section 15.5.12: a POST without a word on its body may have lost it on the way.
+  private static func checkLength(of request: Request) throws(Problem) {
+    guard request.headerFields[.contentLength] == nil, request.headerFields[.transferEncoding] == nil else { return }
+    throw Problem(
+      type: .lengthRequired, detail: "A POST must have `Content-Length` (0 where it has no body) or come in chunks.")
   }
 }

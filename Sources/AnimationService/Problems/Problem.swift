@@ -2,8 +2,8 @@ public import HTTPTypes
 
 /// An error as a client reads it: a problem document of RFC 9457.
 public struct Problem: Error, Equatable, Sendable {
-  /// The HTTP status of the answer.
-  public var status: HTTPResponse.Status
+  /// What kind of problem it is.
+  public var type: ProblemType
 
   /// One sentence on this occurrence.
   public var detail: String
@@ -13,6 +13,11 @@ public struct Problem: Error, Equatable, Sendable {
 
   /// Header fields that belong to the answer, such as `Allow` or `Retry-After`.
   public var headerFields: HTTPFields = [:]
+}
+
+extension Problem {
+  /// The HTTP status of the answer.
+  public var status: HTTPResponse.Status { type.status }
 }
 
 /// What is wrong with one parameter.
@@ -28,6 +33,6 @@ extension Problem {
   /// 400 with every parameter that is wrong.
   static func invalidParameters(_ errors: [ParameterProblem]) -> Problem {
     let list = errors.map { "`\($0.parameter)` \($0.detail)" }.joined(separator: "; ")
-    return Problem(status: .badRequest, detail: list.hasSuffix("?") ? list : list + ".", errors: errors)
+    return Problem(type: .invalidParameters, detail: list.hasSuffix("?") ? list : list + ".", errors: errors)
   }
 }

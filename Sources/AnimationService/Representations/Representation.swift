@@ -21,6 +21,20 @@ enum SequenceRepresentation: String, Representation {
   }
 }
 
+/// The forms of several sequences, by the names of `as=`; a picture shows one.
+enum TimelineRepresentation: String, Representation {
+  case json, ndjson, csv, text
+
+  var mediaType: String {
+    switch self {
+    case .json: SequenceRepresentation.json.mediaType
+    case .ndjson: SequenceRepresentation.ndjson.mediaType
+    case .csv: SequenceRepresentation.csv.mediaType
+    case .text: SequenceRepresentation.text.mediaType
+    }
+  }
+}
+
 /// The forms of a stream, by the names of `as=`.
 enum StreamRepresentation: String, Representation {
   case sse, ndjson, text
@@ -64,7 +78,7 @@ extension Representation {
     guard let best = AcceptHeader(accept).best(of: all.map(\.mediaType)) else {
       let list = all.map(\.mediaType).joined(separator: ", ")
       throw Problem(
-        status: .notAcceptable, detail: "This resource can be had as \(list); `Accept` allows none of them.")
+        type: .notAcceptable, detail: "This resource can be had as \(list); `Accept` allows none of them.")
     }
     return all[best]
   }

@@ -1,37 +1,61 @@
+import MicroHTTP
+
 /// One setting: how it is called in the environment, what it may be, and what it is for.
 public struct Setting: Sendable {
   /// The key of swift-configuration, such as `headTimeout`.
   public let key: String
   /// One sentence for `Config/kinetype.env`.
   public let summary: String
-  /// The default, as one would write it.
-  public let defaultText: String
+  /// Whether its value belongs in no log and on no terminal.
+  public var isSecret = false
+  /// Its value in settings, as one would write it.
+  public let text: @Sendable (Settings) -> String
   /// Takes a text into the settings, or says what is wrong with it.
   let apply: @Sendable (String, inout Settings) throws(SettingProblem) -> Void
 }
 
 /// A setting with a value that cannot be used.
 public struct SettingProblem: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The name in the environment.
+  /// The name in the environment, or the file that settings should come from.
   public var name: String
   /// What was expected, and what stands there.
   public var detail: String
+
+  /// Creates a problem.
+  public init(name: String, detail: String) {
+    (self.name, self.detail) = (name, detail)
+  }
 
   /// One line for the log or the terminal.
   public var description: String { "\(name) \(detail)" }
 }
 
 extension Setting {
+  /// The default, as one would write it.
+  public var defaultText: String { text(Settings()) }
+
   /// The name in the environment: `headTimeout` is `KINETYPE_HEAD_TIMEOUT`.
-  public var environmentName: String {
+  public var environmentName: String { Self.environmentName(of: key) }
+
+  static func environmentName(of key: String) -> String {
     "KINETYPE_" + key.map { $0.isUppercase ? "_\($0)" : $0.uppercased() }.joined()
+  }
+
+  private static func boolean(
+    _ key: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable, _ summary: String
+  ) -> Setting {
+    make(key, summary, { String($0[keyPath: path]) }) { text, settings in
+      guard let value = Bool(text) else { return "must be true or false, not `\(text)`" }
+      settings[keyPath: path] = value
+      return nil
+    }
   }
 
   private static func text(
     _ key: String, _ path: any WritableKeyPath<Settings, String> & Sendable, _ summary: String,
     among choices: [String]? = nil
   ) -> Setting {
-    make(key, summary, Settings()[keyPath: path]) { text, settings in
+    make(key, summary, { $0[keyPath: path] }) { text, settings in
       guard !text.isEmpty else { return "must not be empty" }
       if let choices, !choices.contains(text) {
         return "must be one of \(choices.joined(separator: ", ")), not `\(text)`"
@@ -41,12 +65,55 @@ extension Setting {
     }
   }
 
+  /// A text that may be missing.
+  private static func optionalText(
+    _ key: String, _ path: any WritableKeyPath<Settings, String> & Sendable, _ summary: String
+  ) -> Setting {
+    make(key, summary, { $0[keyPath: path] }) { text, settings in
+      settings[keyPath: path] = text
+      return nil
+    }
+  }
+
   private static func count(
     _ key: String, _ path: any WritableKeyPath<Settings, Int> & Sendable, in range: ClosedRange<Int>, _ summary: String
   ) -> Setting {
-    make(key, summary, String(Settings()[keyPath: path])) { text, settings in
+    make(key, summary, { String($0[keyPath: path]) }) { text, settings in
       guard let value = Int(text) else { return "must be a whole number, not `\(text)`\(kubernetesHint(text))" }
       guard range.contains(value) else { return "must be from \(range.lowerBound) to \(range.upperBound), not \(text)" }
+      settings[keyPath: path] = value
+      return nil
+    }
+  }
+
+  /// Several values with commas between; no text is no value.
+  private static func list<Element>(
+    _ key: String, _ path: any WritableKeyPath<Settings, [Element]> & Sendable, of kind: String,
+    isSecret: Bool = false, _ summary: String, _ read: @escaping @Sendable (String) -> Element?
+  ) -> Setting {
+    let show: @Sendable (Settings) -> String = { $0[keyPath: path].map { "\($0)" }.joined(separator: ",") }
+    var setting = make(key, summary, show) { text, settings in
+      var elements: [Element] = []
+      for (index, part) in text.split(separator: ",").enumerated() {
+        guard let element = read(String(part.trimmingSpaces())) else {
+          return "must be a list of \(kind); entry \(index + 1)\(isSecret ? "" : ", `\(part)`,") is none"
+        }
+        elements.append(element)
+      }
+      settings[keyPath: path] = elements
+      return nil
+    }
+    setting.isSecret = isSecret
+    return setting
+  }
+
+  private static func rate(
+    _ key: String, _ path: any WritableKeyPath<Settings, Double> & Sendable, _ summary: String
+  ) -> Setting {
+    make(key, summary, { plain($0[keyPath: path]) }) { text, settings in
+      guard let value = ParameterReader.number(text), value == 0 || (0.001...1e6).contains(value) else {
+        return "must be 0, or a number from 0.001 to 1000000, not `\(text)`"
+      }
       settings[keyPath: path] = value
       return nil
     }
@@ -56,7 +123,7 @@ extension Setting {
     _ key: String, _ path: any WritableKeyPath<Settings, Double> & Sendable, in range: ClosedRange<Double>,
     _ summary: String
   ) -> Setting {
-    make(key, summary, plain(Settings()[keyPath: path])) { text, settings in
+    make(key, summary, { plain($0[keyPath: path]) }) { text, settings in
       guard let value = ParameterReader.number(text) else { return "must be a number of seconds, not `\(text)`" }
       guard range.contains(value) else {
         return "must be from \(plain(range.lowerBound)) to \(plain(range.upperBound)) seconds, not \(text)"
@@ -67,11 +134,11 @@ extension Setting {
   }
 
   private static func make(
-    _ key: String, _ summary: String, _ defaultText: String,
+    _ key: String, _ summary: String, _ text: @escaping @Sendable (Settings) -> String,
     _ take: @escaping @Sendable (String, inout Settings) -> String?
   ) -> Setting {
-    let name = Setting(key: key, summary: "", defaultText: "", apply: { _, _ in }).environmentName
-    return Setting(key: key, summary: summary, defaultText: defaultText) { text, settings throws(SettingProblem) in
+    let name = environmentName(of: key)
+    return Setting(key: key, summary: summary, text: text) { text, settings throws(SettingProblem) in
       if let complaint = take(text, &settings) { throw SettingProblem(name: name, detail: complaint) }
     }
   }
@@ -88,14 +155,31 @@ extension Setting {
 
 extension Setting {
   /// Every setting, in the order of `Config/kinetype.env`.
-  public static let all: [Setting] = [
+  public static let all: [Setting] = general + access
+
+  private static let general: [Setting] = [
     text("host", \.host, "Address to listen on; 0.0.0.0 or :: for every interface."),
     count("port", \.port, in: 0...65_535, "TCP port; 0 takes a free one."),
+    optionalText(
+      "tlsCertificateFile", \.tlsCertificateFile,
+      "File with the certificate chain in PEM; with the key file, HTTPS instead of HTTP. SIGHUP reads both again."),
+    optionalText("tlsKeyFile", \.tlsKeyFile, "File with the certificate's private key in PEM, without a password."),
+    optionalText(
+      "adminHost", \.adminHost,
+      "Second address, plain HTTP, for probes and /metrics, which then is only there; empty is none."),
+    count("adminPort", \.adminPort, in: 0...65_535, "TCP port of that address; 0 takes a free one."),
+    count(
+      "maximumAdminConnections", \.maximumAdminConnections, in: 1...1_000_000,
+      "Connections at that address, beside those of the service."),
     count("threads", \.threads, in: 0...1024, "Event loops, each with a queue of its own; 0 is one for each core."),
     text(
       "logLevel", \.logLevel,
       "Least severe level that is logged: trace, debug, info, notice, warning, error, critical.",
       among: ["trace", "debug", "info", "notice", "warning", "error", "critical"]),
+    text(
+      "logFormat", \.logFormat, "How a log line looks: json, text, or auto for text on a terminal and json elsewhere.",
+      among: ["auto", "json", "text"]),
+    boolean("accessLog", \.accessLog, "Whether each request is logged when it is over: true or false."),
     seconds("graceTime", \.graceTime, in: 0...3600, "Seconds that running answers have to end after SIGTERM."),
     seconds("headTimeout", \.headTimeout, in: 1...3600, "Seconds within which a request's head must have arrived."),
     seconds("bodyTimeout", \.bodyTimeout, in: 1...3600, "Seconds within which a request's body must have arrived."),
@@ -108,6 +192,9 @@ extension Setting {
       "maximumStreams", \.maximumStreams, in: 0...1_000_000,
       "Streams in the whole process; over it a new one is answered 503."),
     count(
+      "maximumFramesPerSecond", \.maximumFramesPerSecond, in: 0...1_000_000_000,
+      "Frames a second of all open streams together; over it a new one is answered 503. 0 is any number."),
+    count(
       "maximumHeadBytes", \.maximumHeadBytes, in: 4096...1_048_576,
       "Bytes of a request's line and header fields; over it the answer is 414 or 431."),
     count(
@@ -117,7 +204,13 @@ extension Setting {
       "maximumTextCharacters", \.maximumTextCharacters, in: 1...1_000_000, "Characters (grapheme clusters) of one text."
     ),
     count("maximumTextBytes", \.maximumTextBytes, in: 1...1_048_576, "UTF-8 bytes of one text."),
-    count("maximumFrames", \.maximumFrames, in: 1...10_000_000, "Frames of one sequence."),
+    count(
+      "maximumFrames", \.maximumFrames, in: 1...10_000_000,
+      "Frames of one sequence, or of all animations in one request."),
+    count("maximumAnimations", \.maximumAnimations, in: 1...65_536, "Animations in one request."),
+    count(
+      "maximumAnimationsBytes", \.maximumAnimationsBytes, in: 1...16_777_216,
+      "Bytes of the parameters of all animations in one request, defaults counted for each."),
     count(
       "maximumResponseBytes", \.maximumResponseBytes, in: 65_536...1_073_741_824,
       "Bytes of one answer that is not a stream."),
@@ -127,12 +220,66 @@ extension Setting {
     count(
       "cacheBytes", \.cacheBytes, in: 0...1_073_741_824,
       "Bytes of the answers, and as many of the streams, that each event loop keeps; half of them at most for one."),
-    seconds("maximumStreamSeconds", \.maximumStreamSeconds, in: 1...604_800, "Seconds that one stream may live."),
+    count(
+      "compressionMinimumBytes", \.compressionMinimumBytes, in: 0...1_073_741_824,
+      "Bytes from which an answer is compressed for a client that accepts gzip; 0 is never."),
+    count(
+      "compressionMaximumBytes", \.compressionMaximumBytes, in: 0...1_073_741_824,
+      "Bytes up to which an answer is compressed; one MiB holds up its event loop for 6 ms."),
+    seconds(
+      "maximumStreamSeconds", \.maximumStreamSeconds, in: 1...604_800,
+      "Seconds that one stream may live, give or take a tenth, so that its viewers do not all come back at once."),
     seconds(
       "heartbeatInterval", \.heartbeatInterval, in: 1...3600,
       "Seconds between two signs of life on a stream with nothing due."),
     seconds(
       "frameSlack", \.frameSlack, in: 0...0.1,
       "Seconds within which frames due one after another leave together."),
+  ]
+}
+
+extension Setting {
+  /// Who may ask, and how often.
+  private static let access: [Setting] = [
+    list(
+      "apiKeys", \.apiKeys, of: "name:hash with 64 hexadecimal digits", isSecret: true,
+      "API keys without which /v1 answers 401, as name:hash with commas between (`printf %s KEY | sha256sum`); none is open."
+    ) { APIKey($0) },
+    list(
+      "corsOrigins", \.corsOrigins, of: "origins (https://example.org)",
+      "Origins whose pages may read answers, with commas between; * is any, without credentials."
+    ) { $0 == "*" || Audience.isOrigin($0) ? $0 : nil },
+    list(
+      "trustedProxies", \.trustedProxies, of: "addresses and networks (10.0.0.0/8)",
+      "Addresses and networks of proxies that are believed who asks, with commas between, such as 10.0.0.0/8,::1."
+    ) { IPNetwork($0) },
+    make(
+      "forwardedField",
+      "Field in which trusted proxies say who asks: X-Forwarded-For or Forwarded; the other is not read.",
+      { $0.forwardedField.rawValue }
+    ) { text, settings in
+      guard let field = Forwarding.Field.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
+        return "must be one of \(Forwarding.Field.allCases.map(\.rawValue).joined(separator: ", ")), not `\(text)`"
+      }
+      settings.forwardedField = field
+      return nil
+    },
+    rate(
+      "requestsPerSecond", \.requestsPerSecond,
+      "Requests to /v1 that one client may make each second in the long run; over it the answer is 429; 0 is any number."
+    ),
+    count(
+      "requestBurst", \.requestBurst, in: 1...1_000_000,
+      "Requests that one client may make at once, where requestsPerSecond is not 0."),
+    count(
+      "maximumStreamsPerClient", \.maximumStreamsPerClient, in: 0...1_000_000,
+      "Streams of one client; over it a new one is answered 429; 0 is any number."),
+    count(
+      "maximumConnectionsPerClient", \.maximumConnectionsPerClient, in: 0...1_000_000,
+      "Connections of one client's address, trusted proxies excepted; over it a new one is cut with 429; 0 is any number."
+    ),
+    count(
+      "rememberedClients", \.rememberedClients, in: 32...10_000_000,
+      "Clients whose requests are counted at a time, under 100 bytes each; who asked longest ago is forgotten first."),
   ]
 }

@@ -5,6 +5,11 @@ public struct InvalidSettings: Error, Equatable, Sendable, CustomStringConvertib
   /// One entry a setting.
   public var problems: [SettingProblem]
 
+  /// Creates the error.
+  public init(problems: [SettingProblem]) {
+    self.problems = problems
+  }
+
   /// One line a setting.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
@@ -25,6 +30,7 @@ extension Settings {
         problems.append(error)
       }
     }
+    problems += missingHalf
     guard problems.isEmpty else { throw InvalidSettings(problems: problems) }
   }
 }

@@ -1,13 +1,29 @@
+public import MicroHTTP
+
 /// Everything a deployer can change; ``Setting/all`` lists each with its name, default and meaning.
 public struct Settings: Equatable, Sendable {
   /// The address to listen on.
   public var host = "127.0.0.1"
   /// The TCP port; 0 takes a free one.
   public var port = 8080
+  /// The file of the certificate chain, PEM; with ``tlsKeyFile`` it makes the service speak HTTPS.
+  public var tlsCertificateFile = ""
+  /// The file of the certificate's private key, PEM.
+  public var tlsKeyFile = ""
+  /// The address for probes and metrics alone; empty is none.
+  public var adminHost = ""
+  /// The TCP port at that address; 0 takes a free one.
+  public var adminPort = 9090
+  /// Connections at that address.
+  public var maximumAdminConnections = 64
   /// The number of event loops; 0 is one for each core.
   public var threads = 0
   /// The least severe log level that is written.
   public var logLevel = "info"
+  /// `json`, `text`, or `auto` for text on a terminal and JSON elsewhere.
+  public var logFormat = "auto"
+  /// Whether each request is logged.
+  public var accessLog = true
   /// Seconds that running answers have to end after SIGTERM.
   public var graceTime = 10.0
   /// Seconds that a request's head may take to arrive.
@@ -22,6 +38,8 @@ public struct Settings: Equatable, Sendable {
   public var maximumConnections = 20_000
   /// Streams in the whole process.
   public var maximumStreams = 10_000
+  /// Frames a second that all open streams may be due together; 0 is any number.
+  public var maximumFramesPerSecond = 0
   /// Bytes of a request's line and header fields.
   public var maximumHeadBytes = 16_384
   /// Bytes of a request's body.
@@ -30,20 +48,46 @@ public struct Settings: Equatable, Sendable {
   public var maximumTextCharacters = 4096
   /// UTF-8 bytes of one text.
   public var maximumTextBytes = 16_384
-  /// Frames of one sequence.
+  /// Frames of one sequence, or of all animations in one request.
   public var maximumFrames = 36_000
+  /// Animations in one request.
+  public var maximumAnimations = 256
+  /// Bytes of the parameters of all animations in one request, defaults counted for each.
+  public var maximumAnimationsBytes = 262_144
   /// Bytes of one answer that is not a stream.
   public var maximumResponseBytes = 16_777_216
   /// Answers, and as many prepared streams, that each event loop keeps for the next who asks.
   public var cacheEntries = 1024
   /// Bytes of the answers, and as many of the prepared streams, that each event loop keeps.
   public var cacheBytes = 16_777_216
-  /// Seconds that one stream may live.
+  /// Bytes from which an answer is compressed for a client that accepts gzip; 0 is never.
+  public var compressionMinimumBytes = 1400
+  /// Bytes up to which an answer is compressed.
+  public var compressionMaximumBytes = 4_194_304
+  /// Seconds that one stream may live, give or take a tenth.
   public var maximumStreamSeconds = 3600.0
   /// Seconds between two signs of life on a stream with nothing due.
   public var heartbeatInterval = 15.0
   /// Seconds within which frames due one after another leave together.
   public var frameSlack = 0.001
+  /// The keys that open `/v1`; with none it is open to all.
+  public var apiKeys: [APIKey] = []
+  /// The origins whose pages may read answers; `*` alone is any.
+  public var corsOrigins = ["*"]
+  /// The proxies that are believed who asks.
+  public var trustedProxies: [IPNetwork] = []
+  /// The header field in which those proxies say it.
+  var forwardedField = Forwarding.Field.xForwardedFor
+  /// Requests that one client may make each second in the long run; 0 is any number.
+  public var requestsPerSecond = 0.0
+  /// Requests that one client may make at once.
+  public var requestBurst = 100
+  /// Streams of one client; 0 is any number.
+  public var maximumStreamsPerClient = 0
+  /// Connections of one client; 0 is any number.
+  public var maximumConnectionsPerClient = 0
+  /// Clients whose rates are remembered.
+  public var rememberedClients = 65_536
 
   /// The defaults.
   public init() {}

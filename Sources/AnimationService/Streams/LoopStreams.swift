@@ -6,16 +6,18 @@ import TextBytes
 /// The streams of one loop, from opening to end.
 final class LoopStreams {
   private let context: ServiceContext
+  private let metrics: LoopMetrics
   private let scheduler: FrameScheduler
-  private var sessions: [ObjectIdentifier: StreamSession] = [:]
+  private var sessions: [ObjectIdentifier: any OpenStream] = [:]
   private var plans: RecentValues<StreamPlan.Key, StreamPlan>
   private var isDraining = false
 
   /// What is being written; streams of a loop take turns, so one buffer serves all.
   private var scratch = UTF8Buffer(capacity: 4096)
 
-  init(_ context: ServiceContext, scheduler: FrameScheduler) {
+  init(_ context: ServiceContext, scheduler: FrameScheduler, metrics: LoopMetrics = LoopMetrics()) {
     self.context = context
+    self.metrics = metrics
     self.scheduler = scheduler
     plans = RecentValues(maximumCount: context.settings.cacheEntries, maximumBytes: context.settings.cacheBytes)
   }
@@ -26,20 +28,45 @@ final class LoopStreams {
   func plan(for request: Request) throws(Problem) -> StreamPlan {
     guard request.method == .get else { return try StreamPlan(request, in: context) }
     let key = StreamPlan.Key(request)
-    if let plan = plans.use(key) { return plan }
+    if let plan = plans.use(key, counting: context.planCounters) { return plan }
     let plan = try StreamPlan(request, in: context)
-    _ = plans.insert(plan, for: key, bytes: plan.byteCount + (request.query?.utf8.count ?? 0))
+    plans.insert(
+      plan, for: key, bytes: plan.byteCount + (request.query?.utf8.count ?? 0), counting: context.planCounters)
     return plan
   }
 
   /// The body of an answer that streams.
   ///
-  /// - Throws: 503 where the service is full or ends, before anything has started.
-  func body(_ encoder: StreamEncoder, _ options: StreamOptions) throws(Problem) -> Response.Body {
-    guard context.readiness.isReady, !isDraining else { throw .draining }
-    guard let place = context.quota.place() else { throw .full(context.quota.limit) }
+  /// - Throws: 503 where the service is full or ends, 429 where `caller` has too many, before anything has started.
+  func body(_ plan: StreamPlan, for caller: @autoclosure () -> Caller) throws(Problem) -> Response.Body {
+    guard context.readiness.isReady, !isDraining else {
+      metrics.rejections.count(.draining)
+      throw .draining
+    }
+    let place = try place(for: plan, of: context.quota.knowsCallers ? caller() : nil)
     return .stream { [self] stream in
-      open(StreamSession(stream, encoder, options, context.settings, place: place, loop: self))
+      open(session(stream, plan, place))
+    }
+  }
+
+  private func place(for plan: StreamPlan, of caller: Caller?) throws(Problem) -> StreamPlace {
+    do throws(StreamQuota.Refusal) {
+      return try context.quota.place(for: caller, framesPerSecond: plan.framesPerSecond)
+    } catch {
+      metrics.rejections.count(Rejection(error))
+      throw Problem(error)
+    }
+  }
+
+  private func session(_ stream: ResponseStream, _ plan: StreamPlan, _ place: StreamPlace) -> any OpenStream {
+    let (start, settings) = (MonotonicTime.now, context.settings)
+    switch plan.content {
+    case .sequence(let encoder):
+      let program = SequenceProgram(encoder, plan.options, settings, start: start)
+      return StreamSession(stream, program, settings, start: start, place: place, loop: self, metrics: metrics)
+    case .timeline(let encoder):
+      let program = TimelineProgram(encoder, plan.options, settings, start: start)
+      return StreamSession(stream, program, settings, start: start, place: place, loop: self, metrics: metrics)
     }
   }
 
@@ -66,28 +93,21 @@ final class LoopStreams {
   }
 
   /// Gives a stream the loop's thread now, because its client takes bytes again.
-  func wake(_ session: StreamSession) {
+  func wake(_ session: any OpenStream) {
     scheduler.wake(session)
   }
 
   /// Forgets a stream that is over.
-  func close(_ session: StreamSession) {
+  func close(_ session: any OpenStream, _ outcome: StreamOutcome) {
+    metrics.countEnd(outcome)
     scheduler.remove(session)
     sessions[ObjectIdentifier(session)] = nil
   }
 
-  private func open(_ session: StreamSession) {
+  private func open(_ session: any OpenStream) {
+    metrics.streamsStarted.add()
     sessions[ObjectIdentifier(session)] = session
     if isDraining { session.end(.shutdown) }
     scheduler.add(session, due: .now)
-  }
-}
-
-extension Problem {
-  /// 503 while every place is taken.
-  static func full(_ limit: Int) -> Problem {
-    Problem(
-      status: .serviceUnavailable, detail: "All \(limit) streams are taken; `/v1/frames` still answers.",
-      headerFields: [.retryAfter: String(Int.random(in: 1...5))])
   }
 }

@@ -8,10 +8,10 @@ enum StreamEnd: String, Sendable {
   case shutdown
 
   /// Whether a client should come back, and when: milliseconds, spread so that not all come at once.
-  var retryMilliseconds: Int? {
+  func retryMilliseconds(using random: inout some RandomNumberGenerator) -> Int? {
     switch self {
     case .finished: nil
-    case .lifetime, .shutdown: Int.random(in: 500...5000)
+    case .lifetime, .shutdown: Int.random(in: 500...5000, using: &random)
     }
   }
 }

@@ -1,3 +1,4 @@
+import FrameScheduling
 import HTTPTypes
 import MicroHTTP
 import TextAnimation
@@ -7,7 +8,13 @@ import TextAnimation
 /// Viewers who ask for the same share it, so that what a frame reads is in the processor's cache: that takes some 10 %
 /// off a frame's CPU time at 1,000 streams, and the parsing off each but the first.
 struct StreamPlan: Sendable {
-  let encoder: StreamEncoder
+  /// One sequence, or several on one clock, with the words for them.
+  enum Content {
+    case sequence(StreamEncoder)
+    case timeline(TimelineEncoder)
+  }
+
+  let content: Content
   let options: StreamOptions
 
   /// Reads and prepares.
@@ -17,9 +24,17 @@ struct StreamPlan: Sendable {
     var reader = ParameterReader(try Parameters(of: request))
     let representation = try StreamRepresentation.chosen(by: &reader, accept: request.headerFields[.accept])
     options = StreamOptions(reading: &reader, lastEventIDField: request.headerFields[named: "Last-Event-ID"])
-    let animation = try AnimationRequest(reading: &reader, in: context)
-    try reader.finish()
-    encoder = StreamEncoder(representation: representation, prepared: try animation.prepared(in: context))
+    if reader.offers("animations") {
+      let animations = AnimationListRequest(reading: &reader, in: context)
+      try reader.finish()
+      let list = try animations.prepared(in: context, mayBeEndless: true)
+      content = .timeline(TimelineEncoder(representation: representation, list: list))
+    } else {
+      let animation = try AnimationRequest(reading: &reader, in: context)
+      try reader.finish()
+      let prepared = try animation.prepared(in: context)
+      content = .sequence(StreamEncoder(representation: representation, prepared: prepared))
+    }
   }
 
   /// Everything the plan of a GET depends on.
@@ -35,10 +50,48 @@ struct StreamPlan: Sendable {
     }
   }
 
-  /// About what it takes while it is kept: a morph has some 64 bytes for each of a text's.
+  /// About what it takes while it is kept.
   var byteCount: Int {
-    let animation = encoder.sequence.animation
-    let texts = animation.source.utf8.count + animation.target.utf8.count
-    return 4096 + 64 * texts + 8 * (encoder.sequence.distinctTimes?.count ?? 0)
+    switch content {
+    case .sequence(let encoder): encoder.sequence.byteCount
+    case .timeline(let encoder): encoder.list.elements.reduce(0) { $0 + $1.prepared.sequence.byteCount }
+    }
+  }
+}
+
+extension StreamPlan {
+  /// The form of the stream.
+  var representation: StreamRepresentation {
+    switch content {
+    case .sequence(let encoder): encoder.representation
+    case .timeline(let encoder): encoder.representation
+    }
+  }
+
+  /// Whether the client has seen everything already.
+  var isOver: Bool {
+    frameCount.map { options.firstIndex >= $0 } ?? false
+  }
+
+  /// How often a stream of it is due at most.
+  var framesPerSecond: Double {
+    switch content {
+    case .sequence(let encoder): encoder.framesPerSecond
+    case .timeline(let encoder): encoder.list.elements.reduce(0) { $0 + $1.prepared.sequence.fps }
+    }
+  }
+
+  private var frameCount: Int? {
+    switch content {
+    case .sequence(let encoder): encoder.sequence.count
+    case .timeline(let encoder): encoder.list.timeline.count
+    }
+  }
+}
+
+extension FrameSequence {
+  /// About what it takes in memory: a morph has some 64 bytes for each of a text's.
+  fileprivate var byteCount: Int {
+    4096 + 64 * (animation.source.utf8.count + animation.target.utf8.count) + 8 * (distinctTimes?.count ?? 0)
   }
 }

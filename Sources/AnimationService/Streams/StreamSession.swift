@@ -3,40 +3,41 @@ import MicroHTTP
 import TextAnimation
 import TextBytes
 
-/// One viewer of one sequence: asks its pacer what is due, writes it, and hears what became of it.
+/// One viewer: asks its program what is due, lets it be written, and tells it what became of it.
 ///
 /// From a due frame to its bytes there is no allocation and no lock: the frame is encoded into the loop's buffer and
 /// handed to the socket.
-final class StreamSession: ScheduledStream {
+final class StreamSession<Program: StreamProgram>: OpenStream {
   private let stream: ResponseStream
-  private let encoder: StreamEncoder
   private let place: StreamPlace
   /// The loop's streams hold the session in turn, until its stream is over.
   private let loop: LoopStreams
   private let slack: Duration
   private let lastMoment: MonotonicTime
-  private var pacer: FramePacer
+  private let metrics: LoopMetrics
+  private var program: Program
+  private var clientDelay = ClientDelay()
+  private var ending = StreamEnd.finished
   private var phase = Phase.opening
+  /// Why it ended, once its client has been told.
+  private var farewell: StreamEnd?
 
   private enum Phase {
     case opening, running, ending(StreamEnd), over
   }
 
   init(
-    _ stream: ResponseStream, _ encoder: StreamEncoder, _ options: StreamOptions, _ settings: Settings,
-    place: StreamPlace, loop: LoopStreams
+    _ stream: ResponseStream, _ program: Program, _ settings: Settings, start: MonotonicTime, place: StreamPlace,
+    loop: LoopStreams, metrics: LoopMetrics
   ) {
-    let start = MonotonicTime.now
     self.stream = stream
-    self.encoder = encoder
+    self.program = program
     self.place = place
     self.loop = loop
+    self.metrics = metrics
     slack = .seconds(settings.frameSlack)
-    lastMoment = start + .seconds(settings.maximumStreamSeconds)
-    pacer = FramePacer(
-      encoder.sequence.frameTimes, first: options.firstIndex, start: start,
-      delay: options.firstIndex == 0 ? .seconds(encoder.sequence.playback.delay) : .zero,
-      heartbeat: .seconds(settings.heartbeatInterval), late: options.late)
+    var random = SystemRandomNumberGenerator()
+    lastMoment = start + StreamLifetime.jittered(.seconds(settings.maximumStreamSeconds), using: &random)
     stream.delegate = self
   }
 
@@ -49,11 +50,11 @@ final class StreamSession: ScheduledStream {
 
 extension StreamSession {
   /// How soon a full socket is tried again for a message that is not a frame, should no notice of room come.
-  private static let retryInterval = Duration.milliseconds(50)
+  private static var retryInterval: Duration { .milliseconds(50) }
 
   func step(at now: MonotonicTime) -> MonotonicTime? {
     if case .opening = phase {
-      guard send({ encoder.writeStart(to: &$0) }) == .sent else { return now + Self.retryInterval }
+      guard send({ program.writeStart(to: &$0) }) == .sent else { return now + Self.retryInterval }
       phase = .running
     }
     if case .running = phase, now >= lastMoment { phase = .ending(.lifetime) }
@@ -65,29 +66,41 @@ extension StreamSession {
   }
 
   private func advance(at now: MonotonicTime) -> MonotonicTime? {
-    switch pacer.next(at: now, slack: slack) {
+    switch program.next(at: now, slack: slack) {
     case .wait(let moment):
       return min(moment, lastMoment)
     case .heartbeat:
-      return send { encoder.writeHeartbeat(to: &$0) } == .closed ? nil : now
+      return send { program.writeHeartbeat(to: &$0) } == .closed ? nil : now
     case .end:
       return finish(.finished, at: now)
-    case .send(let index):
-      switch send({ encoder.writeFrame(index, to: &$0) }) {
-      case .sent: pacer.delivered(index, at: now)
-      case .full: pacer.refused(index, at: now)
+    case .send:
+      switch send({ program.writeDue(to: &$0) }) {
+      case .sent: delivered(at: now)
+      case .full: program.refused(at: now)
       case .closed: return nil
       }
-      return min(pacer.nextDue, lastMoment)
+      return min(program.nextDue, lastMoment)
+    }
+  }
+
+  /// Counts each frame as late as it was when its turn came; the write takes some microseconds more.
+  private func delivered(at now: MonotonicTime) {
+    program.delivered(at: now) { due, skipped in
+      metrics.countFrame(
+        lateness: now.nanoseconds &- due.nanoseconds, skipped: skipped,
+        isDelayedByClient: clientDelay.covers(due: due, sent: now))
     }
   }
 
   private func finish(_ reason: StreamEnd, at now: MonotonicTime) -> MonotonicTime? {
     phase = .ending(reason)
-    let summary = StreamSummary(reason: reason, framesSent: pacer.framesSent, framesSkipped: pacer.framesSkipped)
-    switch send({ encoder.writeEnd(summary, to: &$0) }) {
+    ending = reason
+    let summary = StreamSummary(reason: reason, framesSent: program.framesSent, framesSkipped: program.framesSkipped)
+    switch send({ program.writeEnd(summary, to: &$0) }) {
     case .full: return now + Self.retryInterval
-    case .sent: stream.finish()
+    case .sent:
+      farewell = reason
+      stream.finish()
     case .closed: break
     }
     phase = .over
@@ -95,18 +108,22 @@ extension StreamSession {
   }
 
   private func send(_ write: (inout UTF8Buffer) -> Void) -> SendOutcome {
-    loop.send(write, to: stream)
+    let outcome = loop.send(write, to: stream)
+    if outcome == .full { clientDelay.begin() }
+    return outcome
   }
 }
 
 extension StreamSession: StreamDelegate {
   func streamBecameWritable(_ stream: ResponseStream) {
-    pacer.unblock()
+    program.unblock()
     loop.wake(self)
   }
 
   func stream(_ stream: ResponseStream, didCloseWith reason: StreamCloseReason) {
+    stream.report = StreamReport(
+      reason: farewell?.rawValue ?? "\(reason)", framesSent: program.framesSent, framesSkipped: program.framesSkipped)
     phase = .over
-    loop.close(self)
+    loop.close(self, StreamOutcome(reason, ending: ending))
   }
 }

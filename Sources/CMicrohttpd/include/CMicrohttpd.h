@@ -1,6 +1,8 @@
 #ifndef CMICROHTTPD_H
 #define CMICROHTTPD_H
 
+#include <gnutls/abstract.h>
+#include <gnutls/gnutls.h>
 #include <microhttpd.h>
 #include <sys/epoll.h>
 
@@ -18,6 +20,10 @@ struct cmicrohttpd_options {
   void *(*begin_request)(void *context, const char *uri, struct MHD_Connection *connection);
   MHD_RequestCompletedCallback complete_request;
   MHD_NotifyConnectionCallback notify_connection;
+  /// Given, the daemon speaks TLS alone, with what this function chooses for each handshake.
+  gnutls_certificate_retrieve_function2 *choose_certificate;
+  /// GnuTLS's priority string for TLS.
+  const char *tls_priorities;
 };
 
 /// MHD_start_daemon in external epoll mode; the listen socket belongs to the daemon from now on.
@@ -35,7 +41,18 @@ void *cmicrohttpd_socket_context(struct MHD_Connection *connection);
 /// MHD_get_connection_info: bytes of request line and header fields.
 size_t cmicrohttpd_head_size(struct MHD_Connection *connection);
 
+/// MHD_get_connection_info: the status of the response that was queued, 0 for none.
+unsigned int cmicrohttpd_status(struct MHD_Connection *connection);
+
 /// MHD_get_connection_info: the peer's address.
 const struct sockaddr *cmicrohttpd_peer_address(struct MHD_Connection *connection);
+
+/// MHD_get_connection_info: the connection's TLS session; NULL where it has none.
+gnutls_session_t cmicrohttpd_tls_session(struct MHD_Connection *connection);
+
+/// gnutls_hash_fast, of the GnuTLS that libmicrohttpd is linked with: 32 bytes of SHA-256.
+///
+/// It cannot fail: the algorithm is always there, and there is memory for it or the process is about to end anyway.
+void cmicrohttpd_sha256(const void *bytes, size_t count, unsigned char *digest);
 
 #endif

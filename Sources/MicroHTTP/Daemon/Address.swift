@@ -67,6 +67,21 @@ extension Address {
     }
   }
 
+  /// The address without its port; `nil` where it is of another family.
+  var ip: IPAddress? {
+    unsafe withUnsafeBytes(of: storage) { bytes in
+      switch Int32(storage.ss_family) {
+      case AF_INET:
+        IPAddress(v4: UInt32(bigEndian: unsafe bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)))
+      case AF_INET6:
+        IPAddress(
+          high: UInt64(bigEndian: unsafe bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
+          low: UInt64(bigEndian: unsafe bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self)))
+      default: nil
+      }
+    }
+  }
+
   /// The numeric host, an IPv4 address mapped into IPv6 as plain IPv4.
   var host: String {
     let text = unsafe withSockaddr { address in

@@ -6,6 +6,8 @@ extension Connection {
   /// A request line has arrived.
   func beginRequest(target: UnsafePointer<CChar>?) {
     hasHead = false
+    method = ""
+    headEnd = 0
     body = RequestBody(limit: loop.configuration.maximumBodyBytes)
     if let target = unsafe target {
       let bytes = unsafe UnsafeRawBufferPointer(start: target, count: strlen(target)).bindMemory(to: UInt8.self)
@@ -15,12 +17,14 @@ extension Connection {
     } else {
       self.target = nil
     }
+    exchange = Exchange(path: self.target?.path)
     patience.await(.head, at: loop.tick)
   }
 
   /// A head has arrived: refuse the request now, which closes the connection, or go on.
   func takeHead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>?) -> MHD_Result {
     hasHead = true
+    headEnd = Clock.monotonic
     self.method = unsafe String(cString: method)
     isHTTP10 = unsafe version.map { unsafe strcmp($0, "HTTP/1.0") == 0 } ?? true
     var head = RequestHead()
@@ -29,8 +33,14 @@ extension Connection {
       _ = unsafe MHD_get_connection_values_n(handle, .HEADER_KIND, collectField, head)
     }
     headerFields = head.fields
+    clientRequestID = head.requestID
+    let requestID = clientRequestID ?? loop.requestIDs.next()
+    exchange?.requestID = requestID
+    exchange?.userAgent = head.userAgent
     let isWhole = head.layout.isWhole(end: UInt(bitPattern: method) + UInt(unsafe cmicrohttpd_head_size(handle)))
-    if let rejection = rejection(of: head, isWhole: isWhole) { return send(loop.handler.respond(to: rejection)) }
+    if let rejection = rejection(of: head, isWhole: isWhole) {
+      return send(loop.handler.respond(to: rejection, requestID: requestID))
+    }
     patience.await(.body, at: loop.tick)
     return .YES
   }
@@ -43,22 +53,26 @@ extension Connection {
   /// The whole request has arrived.
   func answer() -> MHD_Result {
     if unsafe MHD_get_connection_values_n(handle, .FOOTER_KIND, nil, nil) > 0 { closeAfterResponse() }
+    let requestID = exchange?.requestID ?? ""
     guard !body.isTooLarge else {
-      return send(loop.handler.respond(to: .bodyTooLarge(limit: loop.configuration.maximumBodyBytes)))
+      let rejection = RequestRejection.bodyTooLarge(limit: loop.configuration.maximumBodyBytes)
+      return send(loop.handler.respond(to: rejection, requestID: requestID))
     }
     let request = Request(
       method: HTTPRequest.Method(rawValue: method) ?? .get, path: target?.path ?? "/", query: target?.query,
-      headerFields: headerFields, body: body.bytes, isHTTP10: isHTTP10, remoteAddress: remoteAddress)
+      headerFields: headerFields, body: body.bytes, isHTTP10: isHTTP10, remoteAddress: remoteAddress,
+      id: requestID)
     return send(loop.handler.respond(to: request))
   }
 
   /// The request is over; the connection waits for the next one, or is about to close.
-  func endRequest() {
+  func endRequest(_ code: MHD_RequestTerminationCode) {
+    complete(code)
     target = nil
     headerFields = [:]
     body = RequestBody()
     patience.await(.nextRequest, at: loop.tick)
-    if loop.isDraining { Socket.cut(socket) }
+    if loop.isDraining { part() }
   }
 
   /// Trailers end as wrongly as heads do (``HeadLayout``), but nothing tells where: whatever follows is no request.
@@ -83,8 +97,9 @@ extension Connection {
   private func rejection(of head: RequestHead, isWhole: Bool) -> RequestRejection? {
     let configuration = loop.configuration
     if isSurplus { return .tooManyConnections(limit: configuration.connectionLimit) }
-    if unsafe cmicrohttpd_head_size(handle) > configuration.maximumHeadBytes {
-      return .headTooLarge(limit: configuration.maximumHeadBytes)
+    let limit = configuration.maximumHeadBytes
+    if unsafe cmicrohttpd_head_size(handle) > limit {
+      return targetBytes.count > limit / 2 ? .targetTooLong(limit: limit) : .headTooLarge(limit: limit)
     }
     guard target != nil else { return .malformed(reason: "the request target has a character that is not allowed") }
     guard isWhole else {
@@ -95,21 +110,60 @@ extension Connection {
 
   private func send(_ response: Response) -> MHD_Result {
     patience.await(.response, at: loop.tick)
+    exchange?.status = response.status.code
+    exchange?.byteCount = response.body.count
     switch response.body {
     case .shared(let body):
-      return unsafe body.response.queue(on: handle, status: response.status)
+      // A name made here need not reach the client: the log has it, and a response of its own costs all fields again.
+      var fields = response.headerFields
+      if let clientRequestID, let name = HTTPField.Name(RequestIDs.fieldName) { fields[name] = clientRequestID }
+      return unsafe body.queue(on: handle, status: response.status, with: fields)
     case .stream(let opener) where method != "HEAD":
-      return queue(PreparedResponse(stream: makeStream(opener), headerFields: response.headerFields), response.status)
+      return queue(
+        named(PreparedResponse(stream: makeStream(opener), headerFields: response.headerFields)), response.status)
     case .bytes(let bytes):
-      return queue(PreparedResponse(bytes: bytes, headerFields: response.headerFields), response.status)
+      return queue(named(PreparedResponse(bytes: bytes, headerFields: response.headerFields)), response.status)
     case .empty, .stream:
       // A HEAD answered by a callback response would get the last chunk of a body, which breaks the framing.
-      return queue(PreparedResponse(bytes: [], headerFields: response.headerFields), response.status)
+      return queue(named(PreparedResponse(bytes: [], headerFields: response.headerFields)), response.status)
     }
+  }
+
+  /// Adds the request's name.
+  private func named(_ response: consuming PreparedResponse?) -> PreparedResponse? {
+    guard let response else { return nil }
+    response.add(RequestIDs.fieldName, exchange?.requestID ?? "")
+    return response
   }
 
   private func queue(_ prepared: consuming PreparedResponse?, _ status: HTTPResponse.Status) -> MHD_Result {
     guard let prepared else { return .NO }
     return unsafe prepared.queue(on: handle, status: status)
+  }
+
+  /// Finds out how a request ended.
+  private func complete(_ code: MHD_RequestTerminationCode) {
+    guard var exchange else { return }
+    self.exchange = nil
+    exchange.isComplete = code == .REQUEST_TERMINATED_COMPLETED_OK
+    if exchange.status == 0 {
+      exchange.status = Int(unsafe cmicrohttpd_status(handle))
+      exchange.isComplete = exchange.status > 0
+      if exchange.requestID.isEmpty { exchange.requestID = loop.requestIDs.next() }
+    }
+    if method == "HEAD" { exchange.byteCount = 0 }
+    report(exchange)
+  }
+}
+
+extension Response.Body {
+  /// The length; `nil` for a stream.
+  fileprivate var count: Int? {
+    switch self {
+    case .empty: 0
+    case .bytes(let bytes): bytes.count
+    case .shared(let body): body.count
+    case .stream: nil
+    }
   }
 }

@@ -11,6 +11,8 @@ final class Connection {
 
   let handle: OpaquePointer
   var isSurplus = false
+  /// As whose the connection is counted.
+  var client: IPAddress?
   var patience = Patience()
   var target: RequestTarget?
   var targetBytes: Range<UInt> = 0..<0
@@ -19,14 +21,23 @@ final class Connection {
   var isHTTP10 = false
   var hasHead = false
   var body = RequestBody()
+  /// What is known of the request under way; `nil` between two.
+  var exchange: Exchange?
+  /// What the client calls the request, where that can be taken over.
+  var clientRequestID: String?
+  /// When its head was complete, by ``Clock/monotonic``; 0 before.
+  var headEnd: UInt64 = 0
   private(set) var stream: ResponseStream?
   private var awaitsRoom = false
   private var peer: String?
+  private let session: TLSSession?
+  private var identity: TLSIdentity?
 
   init(handle: OpaquePointer, loop: EventLoop) {
     unsafe self.handle = handle
     self.loop = loop
     socket = unsafe cmicrohttpd_socket(handle)
+    session = loop.configuration.identity == nil ? nil : unsafe TLSSession(of: handle)
     Socket.limitSilence(of: socket, to: loop.configuration.stalledWriteTimeout)
     patience.await(.firstRequest, at: loop.tick)
   }
@@ -37,6 +48,19 @@ final class Connection {
     let host = unsafe Address(peerOf: handle)?.host ?? ""
     peer = host
     return host
+  }
+
+  /// The same as a number.
+  var peerAddress: IPAddress? { unsafe Address(peerOf: handle)?.ip }
+}
+
+// MARK: - TLS
+
+extension Connection {
+  /// The identity that this connection shows, the newest at its first handshake.
+  func chooseIdentity() -> TLSIdentity? {
+    if identity == nil { identity = loop.configuration.identity?.value }
+    return identity
   }
 }
 
@@ -56,6 +80,20 @@ extension Connection {
     loop.peers.addWritability(of: socket)
   }
 
+  /// Writes bytes of a stream that nobody has been offered yet.
+  ///
+  /// Over TLS all that are not accepted are to be kept, see ``TLSSession/write(_:)``.
+  func writeFresh(_ bytes: Span<UInt8>) -> Transmission {
+    guard let session else { return Socket.write(bytes, to: socket) }
+    let transmission = session.write(bytes)
+    return transmission == .wouldBlock ? .accepted(0) : transmission
+  }
+
+  /// Writes what was kept of a stream's bytes.
+  func writeKept(_ bytes: Span<UInt8>) -> Transmission {
+    session?.write(bytes) ?? Socket.write(bytes, to: socket)
+  }
+
   func suspend() {
     unsafe MHD_suspend_connection(handle)
   }
@@ -73,6 +111,9 @@ extension Connection {
       awaitsRoom = false
     }
     stream.close()
+    guard var exchange = stream.exchange else { return }
+    exchange.report = stream.report
+    loop.handler.completed(exchange)
   }
 
   /// Creates the stream of this connection's response.
@@ -99,19 +140,62 @@ extension Connection {
     stream?.inspect(at: tick, stallLimit: limits.stalledWrite)
     switch patience.verdict(at: tick, limits: limits) {
     case .wait: break
-    case .cut: Socket.cut(socket)
-    case .tellAndCut:
-      _ = Socket.write(Self.requestTimeout.span, to: socket)
-      Socket.cut(socket)
+    case .cut: part()
+    case .tell(.head): refuse(.headTooSlow(limit: loop.configuration.headTimeout))
+    case .tell(.body): refuse(.bodyTooSlow(limit: loop.configuration.bodyTimeout))
     }
+  }
+
+  /// Cuts a connection that its client should not have opened.
+  func refuse() {
+    part(telling: Self.tooManyRequests)
   }
 
   /// Cuts the connection if nothing is under way on it.
   func cutIfIdle() {
-    if patience.isIdle { Socket.cut(socket) }
+    if patience.isIdle { part() }
   }
 
-  // libmicrohttpd takes no response before it has a head, so this one is written past it; nothing else can be under way.
-  private static let requestTimeout = [UInt8](
-    "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n".utf8)
+  /// Cuts the connection between two responses, maybe with last words.
+  ///
+  /// - Returns: Whether the system has taken them all.
+  @discardableResult
+  func part(telling words: [UInt8] = []) -> Bool {
+    defer { Socket.cut(socket) }
+    guard let session else { return words.isEmpty || Socket.write(words.span, to: socket) == .accepted(words.count) }
+    let isTold = words.isEmpty || session.write(words.span) == .accepted(words.count)
+    session.sayGoodbye()
+    return isTold
+  }
+
+  // libmicrohttpd takes no response before it has a head, so these are written past it; nothing else can be under way.
+  private static let tooManyRequests = [UInt8](
+    "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n".utf8)
+
+  /// Answers a request that has not arrived, and closes.
+  private func refuse(_ rejection: RequestRejection) {
+    var exchange = exchange ?? Exchange()
+    if exchange.requestID.isEmpty { exchange.requestID = loop.requestIDs.next() }
+    let response = loop.handler.respond(to: rejection, requestID: exchange.requestID)
+    exchange.isComplete = part(telling: response.serialized(at: .now, requestID: exchange.requestID))
+    patience.await(.response, at: loop.tick)
+    exchange.status = response.status.code
+    if case .bytes(let body) = response.body { exchange.byteCount = body.count }
+    self.exchange = nil
+    report(exchange)
+  }
+
+  /// Tells the handler that a request is over; of one with a stream, once its producer has reported.
+  func report(_ exchange: Exchange) {
+    var exchange = exchange
+    exchange.method = method
+    exchange.remoteAddress = remoteAddress
+    exchange.end = .now
+    if headEnd > 0 { exchange.duration = .nanoseconds(Clock.monotonic - headEnd) }
+    if let stream {
+      stream.exchange = exchange
+    } else {
+      loop.handler.completed(exchange)
+    }
+  }
 }

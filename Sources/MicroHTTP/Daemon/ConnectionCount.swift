@@ -5,8 +5,14 @@ final class ConnectionCount: Sendable {
   /// How many there may be.
   let limit: Int
   private let count = Atomic(0)
+  private let clients: Tally<IPAddress>
+  private let trustedProxies: [IPNetwork]
 
-  init(limit: Int) { self.limit = limit }
+  init(_ configuration: HTTPServer.Configuration) {
+    limit = configuration.connectionLimit
+    clients = Tally(limit: configuration.connectionLimitPerClient)
+    trustedProxies = configuration.trustedProxies
+  }
 
   /// Counts one more.
   ///
@@ -20,3 +26,30 @@ final class ConnectionCount: Sendable {
     count.subtract(1, ordering: .relaxed)
   }
 }
+
+// MARK: - Clients
+
+extension ConnectionCount {
+  /// Whether connections are counted by client at all.
+  var knowsClients: Bool { clients.limit > 0 }
+
+  /// Counts one more of a client's; a trusted proxy, which brings the connections of many, may have any number.
+  ///
+  /// libmicrohttpd could count as well (`MHD_OPTION_PER_IP_CONNECTION_LIMIT`), but each daemon for itself, every address
+  /// of an IPv6 network as another client, proxies like anyone, and it closes without a word.
+  /// - Returns: The client that is to be given back; `nil` where the connection is not counted.
+  /// - Throws: ``TooManyConnections`` where the client has as many as it may have.
+  func add(of peer: IPAddress) throws(TooManyConnections) -> IPAddress? {
+    guard knowsClients, !trustedProxies.contains(where: { $0.contains(peer) }) else { return nil }
+    guard clients.take(peer.client) else { throw TooManyConnections() }
+    return peer.client
+  }
+
+  /// Counts one less of a client's.
+  func remove(of client: IPAddress) {
+    clients.giveBack(client)
+  }
+}
+
+/// A client has as many connections as one may have.
+struct TooManyConnections: Error {}

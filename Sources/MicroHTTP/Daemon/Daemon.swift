@@ -8,6 +8,10 @@ final class Daemon {
 
   private var pointer: OpaquePointer?
 
+  /// RFC 9325: TLS 1.3 and 1.2 with authenticated ciphers and elliptic curves for each session's own keys.
+  private static let tlsPriorities: StaticString =
+    "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-DHE-RSA:-SHA1"
+
   /// Starts a daemon whose callbacks reach `loop`, which must outlive it.
   init(configuration: HTTPServer.Configuration, listenSocket: Int32, loop: EventLoop) throws(HTTPServerError) {
     var options = unsafe cmicrohttpd_options()
@@ -20,6 +24,10 @@ final class Daemon {
     unsafe options.handle_request = handleRequest
     unsafe options.complete_request = completeRequest
     unsafe options.notify_connection = notifyConnection
+    if configuration.identity != nil {
+      unsafe options.choose_certificate = chooseCertificate
+      unsafe options.tls_priorities = UnsafeRawPointer(Self.tlsPriorities.utf8Start).assumingMemoryBound(to: CChar.self)
+    }
     guard let pointer = unsafe cmicrohttpd_start(&options) else { throw .lastError(in: "MHD_start_daemon") }
     unsafe self.pointer = pointer
     descriptor = unsafe cmicrohttpd_epoll_descriptor(pointer)

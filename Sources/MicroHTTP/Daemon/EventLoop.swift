@@ -10,6 +10,7 @@ final class EventLoop {
   /// The time in housekeeping intervals, so that requests need no clock.
   private(set) var tick = 0
   private(set) var isDraining = false
+  var requestIDs: RequestIDs
 
   private let queue: DispatchQueue
   private let connectionCount: ConnectionCount
@@ -31,6 +32,8 @@ final class EventLoop {
     self.connectionCount = connectionCount
     self.handler = handler
     peers = try PeerWatch()
+    var random = SystemRandomNumberGenerator()
+    requestIDs = RequestIDs(using: &random)
     wake = DispatchSource.makeUserDataOrSource(queue: queue)
     watch(wake) { $0.turn() }
     let daemon = try Daemon(configuration: configuration, listenSocket: listenSocket, loop: self)
@@ -76,6 +79,7 @@ extension EventLoop {
     } while (needsTurn || daemon.hasMoreToDo || Socket.isReadable(daemon.descriptor))
       && DispatchTime.now().uptimeNanoseconds - start < Self.longestTurn
     isTurning = false
+    handler.turned()
     if needsTurn || daemon.hasMoreToDo { wake.or(data: 1) }
     if isDraining && connections.isEmpty { end(clean: true) }
   }
@@ -88,6 +92,7 @@ extension EventLoop {
     tick += 1
     let limits = Patience.Limits(configuration)
     for connection in connections.values { connection.inspect(at: tick, limits: limits) }
+    handler.keepHouse()
     turn()
   }
 }
@@ -99,12 +104,22 @@ extension EventLoop {
   func add(_ connection: Connection) {
     connection.isSurplus = !connectionCount.add()
     connections[connection.socket] = connection
+    handler.note(.accepted)
+    guard connectionCount.knowsClients, let peer = connection.peerAddress else { return }
+    do throws(TooManyConnections) {
+      connection.client = try connectionCount.add(of: peer)
+    } catch {
+      handler.note(.refused)
+      connection.refuse()
+    }
   }
 
   /// A connection is about to be closed.
   func remove(_ connection: Connection) {
     connectionCount.remove()
+    if let client = connection.client { connectionCount.remove(of: client) }
     connections[connection.socket] = nil
+    handler.note(.closed)
   }
 }
 
@@ -146,6 +161,7 @@ extension EventLoop {
   private func stop() {
     for connection in connections.values { connection.stream?.abort(.serverStopped) }
     daemon?.stop()
+    handler.turned()
     daemon = nil
     sources = []
   }

@@ -6,15 +6,18 @@ public struct HTTPProbe: Sendable {
   public var host: String
   /// TCP port.
   public var port: Int
+  /// Whether to ask over TLS; whose certificate answers is not checked, since the question is only whether it does.
+  public var isSecure: Bool
   /// Path, beginning with `/`.
   public var path: String
   /// The longest the whole question may take.
   public var timeout: Duration
 
   /// Describes the question; ``status()`` asks it.
-  public init(host: String, port: Int, path: String, timeout: Duration) {
+  public init(host: String, port: Int, isSecure: Bool = false, path: String, timeout: Duration) {
     self.host = host
     self.port = port
+    self.isSecure = isSecure
     self.path = path
     self.timeout = timeout
   }
@@ -40,18 +43,30 @@ extension HTTPProbe {
     let deadline = ContinuousClock.now + timeout
     let socket = try connect(before: deadline)
     defer { close(socket) }
-    let request = "GET \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n"
-    try wait(for: POLLOUT, on: socket, before: deadline)
-    let bytes = Array(request.utf8)
-    guard unsafe send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
-      throw HTTPProbeError(reason: "the request could not be sent")
+    let client = isSecure ? TLSClient(socket: socket) : nil
+    if let client, try repeated(on: socket, before: deadline, client.handshake) == nil {
+      throw HTTPProbeError(reason: "there is no TLS")
     }
+    let request = Array("GET \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n".utf8)
+    let sent = try repeated(on: socket, before: deadline) { client?.send(request) ?? Self.send(request, to: socket) }
+    guard sent == request.count else { throw HTTPProbeError(reason: "the request could not be sent") }
+    return try readStatus { buffer throws(HTTPProbeError) in
+      try repeated(on: socket, before: deadline) {
+        client?.receive(into: &buffer) ?? Self.receive(into: &buffer, from: socket)
+      }
+    }
+  }
+
+  /// Reads as much as the status line's code needs.
+  private func readStatus(
+    _ receive: (inout [UInt8]) throws(HTTPProbeError) -> Int?
+  ) throws(HTTPProbeError) -> Int {
     var head: [UInt8] = []
     while head.count < 12 {
-      try wait(for: POLLIN, on: socket, before: deadline)
       var buffer = [UInt8](repeating: 0, count: 64)
-      let count = unsafe recv(socket, &buffer, buffer.count, 0)
-      guard count > 0 else { throw HTTPProbeError(reason: "the connection was closed without an answer") }
+      guard let count = try receive(&buffer), count > 0 else {
+        throw HTTPProbeError(reason: "the connection was closed without an answer")
+      }
       head += buffer.prefix(count)
     }
     let line = String(decoding: head.prefix(12), as: UTF8.self)
@@ -76,6 +91,34 @@ extension HTTPProbe {
       throw error
     }
     return socket
+  }
+
+  /// Tries until something has moved.
+  ///
+  /// - Returns: How much; `nil` where it failed.
+  private func repeated(
+    on socket: Int32, before deadline: ContinuousClock.Instant, _ attempt: () -> Attempt
+  ) throws(HTTPProbeError) -> Int? {
+    while true {
+      switch attempt() {
+      case .moved(let count): return count
+      case .wait(let event): try wait(for: event, on: socket, before: deadline)
+      case .failed: return nil
+      }
+    }
+  }
+
+  private static func send(_ bytes: [UInt8], to socket: Int32) -> Attempt {
+    attempt(unsafe Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)), waitingFor: POLLOUT)
+  }
+
+  private static func receive(into buffer: inout [UInt8], from socket: Int32) -> Attempt {
+    attempt(unsafe recv(socket, &buffer, buffer.count, 0), waitingFor: POLLIN)
+  }
+
+  private static func attempt(_ result: Int, waitingFor event: Int32) -> Attempt {
+    if result >= 0 { return .moved(result) }
+    return errno == EAGAIN || errno == EINTR ? .wait(for: event) : .failed
   }
 
   private func wait(

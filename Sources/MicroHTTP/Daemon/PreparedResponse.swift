@@ -17,6 +17,19 @@ struct PreparedResponse: ~Copyable {
     add(headerFields)
   }
 
+  /// A response with bytes that others have as well.
+  init?(sharing bytes: ResponseBytes, headerFields: HTTPFields) {
+    let context = unsafe Unmanaged.passRetained(bytes).toOpaque()
+    let pointer = unsafe MHD_create_response_from_buffer_with_free_callback_cls(
+      bytes.buffer.count, bytes.buffer.baseAddress, releaseBytes, context)
+    guard let pointer = unsafe pointer else {
+      unsafe Unmanaged<ResponseBytes>.fromOpaque(context).release()
+      return nil
+    }
+    unsafe self.pointer = pointer
+    add(headerFields)
+  }
+
   /// A response whose bytes `stream` gives.
   init?(stream: ResponseStream, headerFields: HTTPFields) {
     // Chunks are made in the connection's own memory; only a response without chunks needs a block of its own.
@@ -36,6 +49,11 @@ struct PreparedResponse: ~Copyable {
   /// Sends the response on a connection that has just asked for one.
   func queue(on connection: OpaquePointer, status: HTTPResponse.Status) -> MHD_Result {
     unsafe MHD_queue_response(connection, UInt32(status.code), pointer)
+  }
+
+  /// Adds one field, before the response is sent.
+  func add(_ name: String, _ value: String) {
+    _ = unsafe MHD_add_response_header(pointer, name, value)
   }
 
   /// Adds fields; those that the server itself writes are left to it.

@@ -1,21 +1,36 @@
+import CMicrohttpd
 public import HTTPTypes
 
 /// Bytes and header fields made ready once, for any number of responses on any loop at the same time.
 ///
-/// Unchecked because it holds a C pointer: the response behind it never changes again, and libmicrohttpd counts its
-/// references under a lock.
+/// Unchecked because it holds C pointers: what is behind them never changes again, and references to it are counted by
+/// libmicrohttpd under a lock and by Swift.
 public final class SharedBody: @unchecked Sendable {
   /// The length of the body.
-  public let count: Int
+  public var count: Int { unsafe bytes.buffer.count }
 
-  let response: PreparedResponse
+  private let bytes: ResponseBytes
+  private let headerFields: HTTPFields
+  private let response: PreparedResponse
 
   /// Copies the bytes into a response.
   ///
   /// - Returns: `nil` when there is no memory for it.
   public init?(_ bytes: [UInt8], headerFields: HTTPFields) {
-    guard let response = PreparedResponse(bytes: bytes, headerFields: headerFields) else { return nil }
+    self.bytes = ResponseBytes(bytes)
+    guard let response = PreparedResponse(sharing: self.bytes, headerFields: headerFields) else { return nil }
     self.response = response
-    count = bytes.count
+    self.headerFields = headerFields
+  }
+
+  /// Sends it on a connection that has just asked for a response.
+  ///
+  /// Fields of that answer's own cost a response of its own, with the same bytes behind it.
+  func queue(on connection: OpaquePointer, status: HTTPResponse.Status, with ownFields: HTTPFields) -> MHD_Result {
+    guard !ownFields.isEmpty else { return unsafe response.queue(on: connection, status: status) }
+    var fields = headerFields
+    fields.append(contentsOf: ownFields)
+    guard let response = PreparedResponse(sharing: bytes, headerFields: fields) else { return .NO }
+    return unsafe response.queue(on: connection, status: status)
   }
 }

@@ -17,6 +17,12 @@ enum Socket {
     return unsafe poll(&entry, 1, 0) > 0
   }
 
+  /// Whether a descriptor takes some bytes at this moment without waiting, or is broken.
+  static func isWritable(_ descriptor: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&entry, 1, 0) > 0
+  }
+
   /// Ends both directions; libmicrohttpd then sees the end and closes.
   static func cut(_ socket: Int32) {
     _ = shutdown(socket, Int32(SHUT_RDWR))
@@ -30,8 +36,10 @@ enum Socket {
 
   /// Keeps the kernel from hoarding frames that grow stale, and has it ask after a peer that it has not heard of.
   ///
-  /// What is not on the wire yet stays below 256 bytes; a silent peer is asked after 30 s, then every 10 s.
+  /// What is not on the wire yet stays below 256 bytes; a silent peer is asked after 30 s, then every 10 s. A frame does
+  /// not wait for the peer to acknowledge the one before.
   static func prepareForStream(_ socket: Int32) {
+    set(socket, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
     set(socket, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, 256)
     set(socket, SOL_SOCKET, SO_KEEPALIVE, 1)
     set(socket, Int32(IPPROTO_TCP), TCP_KEEPIDLE, 30)

@@ -57,7 +57,7 @@ func completeRequest(
   code: MHD_RequestTerminationCode
 ) {
   guard let opaque = unsafe slot?.pointee else { return }
-  unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { $0.endRequest() }
+  unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { $0.endRequest(code) }
 }
 
 /// A header field of a request.
@@ -90,4 +90,10 @@ func releaseStream(context: UnsafeMutableRawPointer?) {
   guard let context = unsafe context else { return }
   let stream = unsafe Unmanaged<ResponseStream>.fromOpaque(context).takeRetainedValue()
   stream.connection.endStream(stream)
+}
+
+/// A response that shared its bytes is not needed any more.
+func releaseBytes(context: UnsafeMutableRawPointer?) {
+  guard let context = unsafe context else { return }
+  unsafe Unmanaged<ResponseBytes>.fromOpaque(context).release()
 }

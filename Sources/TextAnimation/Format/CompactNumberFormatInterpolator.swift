@@ -40,3 +40,10 @@ private struct CompactInterpolation: ValueInterpolation {
     format.writePlain(range.value(at: progress), to: &text)
   }
 }
+
+extension CompactInterpolation: MultiplesInterpolation {
+  func rounded(toMultiplesOf factor: ExactDecimal) -> any TextInterpolation {
+    CompactInterpolation(
+      range: range.rounded(toMultiplesOf: factor, fractionDigits: range.fractionDigits), format: format)
+  }
+}

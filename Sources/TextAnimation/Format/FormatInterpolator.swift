@@ -51,3 +51,21 @@ private struct PrintfInterpolation: ValueInterpolation {
     range.writePlain(at: progress, to: &text)
   }
 }
+
+extension PrintfInterpolation: SteppedInterpolation {
+  /// The powers of ten of `%e` and `%g` come and go without end near zero.
+  var steps: (@Sendable (Double) -> Int)? {
+    switch format.conversion {
+    case .exponent, .general: nil
+    case .decimal, .hexadecimal, .octal, .fixed: range.steps
+    }
+  }
+}
+
+extension PrintfInterpolation: MultiplesInterpolation {
+  func rounded(toMultiplesOf factor: ExactDecimal) -> any TextInterpolation {
+    PrintfInterpolation(
+      format: format, decimalFormat: decimalFormat,
+      range: range.rounded(toMultiplesOf: factor, fractionDigits: range.fractionDigits))
+  }
+}

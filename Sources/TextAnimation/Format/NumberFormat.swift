@@ -59,6 +59,16 @@ public struct NumberFormat: Equatable, Sendable {
   }
 }
 
+extension NumberFormat {
+  /// The format with so many fraction digits, no more and no fewer.
+  func showing(fractionDigits: Int) -> NumberFormat {
+    var format = self
+    format.maximumFractionDigits = fractionDigits.clamped(to: 0...NumberLimits.formatDigits)
+    format.minimumFractionDigits = format.maximumFractionDigits
+    return format
+  }
+}
+
 extension ExactDecimal {
   /// The digits after the separator without the zeros at the end.
   fileprivate var significantFractionDigits: Int {

@@ -19,8 +19,7 @@ public struct NumberFormatInterpolator: TextInterpolator {
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
     let source = try ExactDecimal(reading: source, symbols: symbols)
     let target = try ExactDecimal(reading: target, symbols: symbols)
-    let format = format.fixed(showing: source, target)
-    return FormattedInterpolation(range: format.range(from: source, to: target), format: format)
+    return FormattedInterpolation(from: source, to: target, format: format)
   }
 }
 
@@ -41,6 +40,16 @@ extension ExactDecimal {
 private struct FormattedInterpolation: ValueInterpolation {
   let range: DecimalRange
   let format: NumberFormat
+  /// The format before the numbers decided how many fraction digits it has.
+  private let open: NumberFormat
+
+  init(from source: ExactDecimal, to target: ExactDecimal, format open: NumberFormat, factor: ExactDecimal? = nil) {
+    self.open = open
+    format = open.fixed(showing: source, target, factor ?? target)
+    range = DecimalRange(
+      from: source, to: target, fractionDigits: format.maximumFractionDigits, decimalShift: format.decimalShift,
+      rounding: format.rounding, factor: factor)
+  }
 
   var threshold: Double { range.threshold }
 
@@ -50,5 +59,15 @@ private struct FormattedInterpolation: ValueInterpolation {
 
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {
     range.writePlain(at: progress, to: &text)
+  }
+}
+
+extension FormattedInterpolation: SteppedInterpolation {
+  var steps: (@Sendable (Double) -> Int)? { range.steps }
+}
+
+extension FormattedInterpolation: MultiplesInterpolation {
+  func rounded(toMultiplesOf factor: ExactDecimal) -> any TextInterpolation {
+    FormattedInterpolation(from: range.source, to: range.source + range.distance, format: open, factor: factor)
   }
 }

@@ -15,6 +15,8 @@ struct MorphInterpolation: GlyphInterpolation {
   private let target: Side
   private let matching: GraphemeMatching
   private let run: ClosedRange<Double>
+  /// When cells change in the text, in the label's progress, in order.
+  private let changes: [Double]
 
   /// One text, and per character its glyph at rest and its delay.
   private struct Side {
@@ -35,6 +37,7 @@ struct MorphInterpolation: GlyphInterpolation {
     self.target = Side(target, delay: effect.lag)
     matching = GraphemeMatching(from: self.source.graphemes, to: self.target.graphemes)
     let delays = self.source.delays + self.target.delays
+    changes = delays.map { $0 + 0.5 }.sorted()
     run = min(delays.min() ?? 0, 0)...max(delays.max() ?? 0, 0) + 1
   }
 
@@ -49,7 +52,14 @@ struct MorphInterpolation: GlyphInterpolation {
 
 // MARK: - Text
 
-extension MorphInterpolation {
+extension MorphInterpolation: SteppedInterpolation {
+  var steps: (@Sendable (Double) -> Int)? {
+    { progress in
+      let overall = overall(at: progress)
+      return changes.partitioningIndex { $0 > overall }
+    }
+  }
+
   func write(at progress: Double, to text: inout UTF8Buffer) {
     let halfWay = overall(at: progress) - 0.5
     let (source, target) = (source.graphemes, target.graphemes)

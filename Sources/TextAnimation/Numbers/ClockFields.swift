@@ -20,7 +20,7 @@ struct ClockFields: Sendable {
 extension NumberFormat {
   /// Appends seconds as a time: never `:60`, since the whole is rounded before it is divided.
   func write(_ range: DecimalRange, at progress: Double, as clock: ClockFields, to text: inout UTF8Buffer) {
-    let steps = range.steps(at: progress) ?? range.farthestSteps(at: progress)
+    let steps = range.steps(at: progress) ?? range.nearestSteps(at: progress)
     let affixes = steps == 0 ? zero : steps < 0 ? negative : positive
     text.append(affixes.prefix)
     write(steps.magnitude, as: clock, to: &text)

@@ -9,36 +9,46 @@ struct DecimalRange: Sendable {
   /// The power of ten that a value is multiplied with where it is shown.
   let decimalShift: Int
   let rounding: Rounding
+  /// What every value but the two ends is a multiple of.
+  let factor: ExactDecimal?
   /// Both numbers in units of the last digit shown, where they fit one machine word.
-  private let steps: Steps?
+  private let words: Words?
 
-  private struct Steps {
+  private struct Words {
     let origin: Int64
     let distance: Int64
   }
 
   init(
     from source: ExactDecimal, to target: ExactDecimal, fractionDigits: Int, decimalShift: Int = 0,
-    rounding: Rounding
+    rounding: Rounding, factor: ExactDecimal? = nil
   ) {
     self.source = source
     distance = target - source
     self.fractionDigits = fractionDigits
     self.decimalShift = decimalShift
     self.rounding = rounding
+    self.factor = factor
     let places = fractionDigits + decimalShift
-    steps =
-      if let origin = source.narrow(places: places), let end = target.narrow(places: places) {
-        Steps(origin: origin, distance: end - origin)
+    words =
+      if factor == nil, let origin = source.narrow(places: places), let end = target.narrow(places: places) {
+        Words(origin: origin, distance: end - origin)
       } else {
         nil
       }
   }
 
   /// Half of the last digit shown, as a fraction of the distance; infinite where nothing changes.
+  ///
+  /// With a ``factor`` that the target is a multiple of it is half of that.
   var threshold: Double {
-    max(0.5 / abs(distance.shifted(by: fractionDigits + decimalShift).approximation), .leastNormalMagnitude)
+    if let factor, (target.rounded(toMultipleOf: factor, .down) - target).isZero {
+      return max(0.5 * factor.approximation / abs(distance.approximation), .leastNormalMagnitude)
+    }
+    return max(0.5 / abs(distance.shifted(by: fractionDigits + decimalShift).approximation), .leastNormalMagnitude)
   }
+
+  private var target: ExactDecimal { source + distance }
 
   /// Appends the value as it is rounded where it is shown, but in plain digits: `-1234.50`.
   func writePlain(at progress: Double, to text: inout UTF8Buffer) {
@@ -46,9 +56,11 @@ struct DecimalRange: Sendable {
     NumberFormat.plain(fractionDigits: places, rounding: rounding).write(value(at: progress), to: &text)
   }
 
-  /// The unrounded value.
+  /// The value, unrounded but for the ``factor``.
   func value(at progress: Double) -> ExactDecimal {
-    source + distance * ExactDecimal(progress)
+    let value = source + distance * ExactDecimal(progress)
+    guard let factor, progress != 0, progress != 1 else { return value }
+    return value.rounded(toMultipleOf: factor, rounding)
   }
 }
 
@@ -60,28 +72,30 @@ extension DecimalRange {
   /// A double is significand·2^−shift, so one product, one shift and one comparison are exact.
   @inline(__always)
   func steps(at progress: Double) -> Int64? {
-    guard let steps else { return nil }
+    guard let words else { return nil }
     let exponent = Int(progress.exponentBitPattern)
     let fraction = Int64(progress.significandBitPattern)
     let significand = exponent == 0 ? fraction : fraction | 1 << 52
     var shift = 1075 - max(exponent, 1)
     guard shift > 0 else { return nil }
-    var product = Int128(progress.sign == .minus ? -significand : significand) &* Int128(steps.distance)
+    var product = Int128(progress.sign == .minus ? -significand : significand) &* Int128(words.distance)
     if shift > 120 {
       // Far less than half of the last digit: a quarter rounds the same.
       product = product.signum()
       shift = 2
     }
     let half: Int128 = 1 &<< Int128(shift &- 1)
-    let floor = Int128(steps.origin) &+ product &>> Int128(shift)
+    let floor = Int128(words.origin) &+ product &>> Int128(shift)
     let remainder = product & (half &<< 1 &- 1)
     let value = rounding.carries(from: floor, remainder: remainder, half: half) ? floor &+ 1 : floor
     return value.magnitude < UInt128(DecimalWord.limit) ? Int64(value) : nil
   }
 
-  /// The sixteen-digit number nearest to a value that ``steps(at:)`` refuses.
-  func farthestSteps(at progress: Double) -> Int64 {
+  /// The number of up to sixteen digits nearest to a value that ``steps(at:)`` refuses.
+  func nearestSteps(at progress: Double) -> Int64 {
     let limit = Int64(DecimalWord.limit) - 1
-    return value(at: progress).isNegative ? -limit : limit
+    let places = fractionDigits + decimalShift
+    let value = value(at: progress).rounded(toFractionDigits: places, rounding)
+    return value.narrow(places: places) ?? (value.isNegative ? -limit : limit)
   }
 }

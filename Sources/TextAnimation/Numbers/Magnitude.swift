@@ -138,6 +138,18 @@ extension Magnitude {
     return UInt32(remainder)
   }
 
+  /// Divides by a number above 0 and gives the remainder.
+  mutating func divide(by divisor: UInt32) -> UInt32 {
+    var remainder: UInt64 = 0
+    for index in limbs.indices.reversed() {
+      let part = remainder << 32 | UInt64(limbs[index])
+      limbs[index] = UInt32(part / UInt64(divisor))
+      remainder = part % UInt64(divisor)
+    }
+    normalize()
+    return UInt32(remainder)
+  }
+
   /// The digits to the base 2^`bits`, the most significant first, none for zero.
   func digits(bits: Int) -> [UInt8] {
     var rest = self

@@ -27,3 +27,30 @@ struct NumbersInterpolation: ValueInterpolation {
     value.writePlain(at: progress, to: &text)
   }
 }
+
+extension NumbersInterpolation: SteppedInterpolation {
+  var steps: (@Sendable (Double) -> Int)? {
+    let steps = numbers.compactMap(\.range.steps)
+    guard steps.count == numbers.count else { return nil }
+    return { progress in steps.reduce(0) { $0 &+ $1(progress) } }
+  }
+}
+
+extension NumbersInterpolation: MultiplesInterpolation {
+  /// The texts show as many fraction digits as the factor has, if they have fewer.
+  func rounded(toMultiplesOf factor: ExactDecimal) -> any TextInterpolation {
+    let places = max(value.fractionDigits, factor.fractionDigits)
+    return NumbersInterpolation(
+      numbers.map { $0.rounded(toMultiplesOf: factor) }, rest: rest,
+      value: value.rounded(toMultiplesOf: factor, fractionDigits: places))
+  }
+}
+
+extension AnimatedNumber {
+  fileprivate func rounded(toMultiplesOf factor: ExactDecimal) -> AnimatedNumber {
+    let places = max(range.fractionDigits, factor.fractionDigits)
+    return AnimatedNumber(
+      after: literal.text, range.rounded(toMultiplesOf: factor, fractionDigits: places),
+      format: format.showing(fractionDigits: places), clock: clock)
+  }
+}

@@ -1,7 +1,7 @@
 internal import TextBytes
 
 /// Literal texts with counters in between.
-struct OdometerInterpolation: ColumnInterpolation, ValueInterpolation {
+struct OdometerInterpolation: ColumnInterpolation, ValueInterpolation, SteppedInterpolation {
   private let numbers: NumbersInterpolation
   /// The columns of the caller's texts, which may pad or group otherwise than the frames between.
   private let ends: (source: [Column], target: [Column])
@@ -41,6 +41,8 @@ struct OdometerInterpolation: ColumnInterpolation, ValueInterpolation {
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {
     numbers.writeValue(at: progress, to: &text)
   }
+
+  var steps: (@Sendable (Double) -> Int)? { numbers.steps }
 
   func columns(at progress: Double) -> [Column] {
     if progress == 0 { return ends.source }

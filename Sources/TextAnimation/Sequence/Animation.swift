@@ -80,8 +80,12 @@ extension Animation {
   public func progress(at seconds: Double) -> Double {
     guard seconds < duration else { return 1 }
     guard seconds > 0 else { return 0 }
-    let position = curve.position(at: seconds, duration: duration)
-    return switch clamp {
+    return clamped(curve.position(at: seconds, duration: duration))
+  }
+
+  /// A position without the overshoot that is cut.
+  func clamped(_ position: Double) -> Double {
+    switch clamp {
     case .none: position
     case .start: max(position, 0)
     case .end: min(position, 1)

@@ -1,29 +1,144 @@
-import TextBytes
+internal import TextBytes
+internal import Timing
 
 extension FrameSequence {
   /// The sequence without frames whose text equals the one before, each of the others at the instant its text appears.
   ///
-  /// A label that counts from 0 to 10 has eleven frames at any frame rate. Where the text changes more than 240 times a
-  /// second, one text in each 240th is left: the newest.
+  /// A label that counts from 0 to 10 has eleven frames at any frame rate. The instants are found by inverting the curve
+  /// where the interpolation knows its levels (``SteppedInterpolation``). Any other is looked at 240 times a second, and
+  /// the instants found between by bisection, to a nanosecond; of more texts than that the newest is left each time.
   ///
-  /// Instants are found by bisection of the interval in which the text changes, to a nanosecond.
-  /// - Returns: The sequence itself where it is endless.
-  /// - Complexity: O(duration), and some thirty texts for each change.
-  public func distinct() -> FrameSequence {
-    let grid = FrameSequence(animation, playback: playback, fps: max(fps, min(240, Self.gridLimit / duration)))
-    guard let count = grid.count, distinctTimes == nil else { return self }
-    var times = [grid.time(of: 0)]
+  /// - Parameter limit: The most frames.
+  /// - Returns: The sequence itself where it is endless; `nil` where it would have more than `limit` frames.
+  /// - Complexity: 64 positions of the curve for each frame, without regard to duration and frame rate.
+  public func distinct(limit: Int) -> FrameSequence? {
+    guard count != nil, distinctTimes == nil else { return self }
+    guard let times = animation.isAnimated ? animation.steps.map({ instants($0, limit) }) ?? sampledTimes() : [] else {
+      return nil
+    }
+    let distinct = timesOfNewTexts(at: [time(of: 0)] + times)
+    return distinct.count > limit ? nil : FrameSequence(self, distinctTimes: distinct)
+  }
+
+  /// Those of ascending times at which another text shows than before.
+  private func timesOfNewTexts(at times: [Double]) -> [Double] {
+    var distinct: [Double] = []
     var shown = UTF8Buffer()
     var next = UTF8Buffer()
-    writeText(at: times[0], to: &shown)
-    for index in 1..<max(count, 1) {
+    for (index, time) in times.enumerated() {
+      var instant = time
+      next.truncate()
+      writeText(at: time, to: &next)
+      if !distinct.isEmpty, next.isEqual(to: shown) {
+        // Where a curve is flat its last digit may flicker: the text may be there a little later only.
+        let end = min(time + slack, index + 1 < times.count ? times[index + 1] : duration)
+        next.truncate()
+        writeText(at: end, to: &next)
+        guard !next.isEqual(to: shown) else { continue }
+        instant = self.instant(of: next, between: time, and: end)
+      }
+      distinct.append(instant)
+      swap(&shown, &next)
+    }
+    return distinct
+  }
+
+  /// Seconds in which a flat curve still may not have moved: a ten-millionth of a pass.
+  private var slack: Double { 1e-7 * animation.duration / playback.speed }
+
+  private func writeText(at seconds: Double, to text: inout UTF8Buffer) {
+    animation.write(at: progress(at: seconds), to: &text)
+  }
+}
+
+// MARK: - By inverting the curve
+
+extension FrameSequence {
+  /// Every instant at which another step shows, over all passes; `nil` for far more than `limit`.
+  private func instants(_ steps: (Double) -> Int, _ limit: Int) -> [Double]? {
+    // Some changes are of the number alone and not of the text: twice as many are looked at.
+    let limit = 2 * limit + 16
+    let curve = LevelCrossings(of: animation.curve, duration: animation.duration)
+    guard let changes = curve.changes(of: { steps(animation.clamped($0)) }, limit: limit),
+      Double(changes.count) * playback.passes <= Double(limit)
+    else { return nil }
+    return (0..<Int(playback.passes)).flatMap { pass in
+      playback.instants(of: changes, pass: pass, duration: animation.duration)
+    }
+  }
+}
+
+extension Playback {
+  /// When moments of the animation come by in one pass, in order.
+  fileprivate func instants(of moments: [Double], pass: Int, duration: Double) -> [Double] {
+    // Where all passes run forward, each begins with a leap back to the source.
+    let moments = isReversed(pass) ? moments.reversed() : pass > 0 && !autoreverse ? [0] + moments : moments
+    return moments.map { instant(of: $0, pass: pass, duration: duration) }
+  }
+
+  /// The first instant of a pass at which a moment of the animation is reached, or on the way back is left.
+  func instant(of seconds: Double, pass: Int, duration: Double) -> Double {
+    let isReversed = isReversed(pass)
+    let elapsed = isReversed ? duration - seconds : seconds
+    let start = delay + Double(pass) * (duration / speed)
+    // The ends of passes are exact, and what is within 10⁻⁹ of one shows it.
+    guard elapsed < duration * (1 - 2e-9) else { return delay + Double(pass + 1) * (duration / speed) }
+    func isThere(_ time: Double) -> Bool {
+      let moment = moment(at: time, of: duration)
+      guard moment.phase == .after || pass == moment.pass(of: self) else { return false }
+      return isReversed ? moment.seconds < seconds : moment.seconds >= seconds
+    }
+    // Rounding may put the moment to either side; the first 10⁻⁹ of a pass still show the end of the one before.
+    let guess = start + elapsed / speed
+    let slack = 1.5e-9 * duration / speed + 4 * guess.ulp
+    var (low, high) = (max(guess - slack, start), guess + slack)
+    guard !isThere(low) else { return low }
+    while true {
+      let middle = low + (high - low) / 2
+      guard middle > low, middle < high else { return high }
+      if isThere(middle) { high = middle } else { low = middle }
+    }
+  }
+
+  private func isReversed(_ pass: Int) -> Bool {
+    autoreverse && pass % 2 == 1
+  }
+}
+
+extension Playback.Moment {
+  fileprivate func pass(of playback: Playback) -> Int {
+    iteration * Int(playback.passesPerIteration) + (isReversed ? 1 : 0)
+  }
+}
+
+// MARK: - By sampling
+
+extension FrameSequence {
+  /// The instants of an interpolation that does not know its levels, 240 or fewer a second.
+  private func sampledTimes() -> [Double] {
+    let grid = self.grid
+    var times: [Double] = []
+    var shown = UTF8Buffer()
+    var next = UTF8Buffer()
+    writeText(at: grid.time(of: 0), to: &shown)
+    for index in 1..<max(grid.count ?? 1, 1) {
       next.truncate()
       writeText(at: grid.time(of: index), to: &next)
       guard !next.isEqual(to: shown) else { continue }
       times.append(instant(of: next, between: grid.time(of: index - 1), and: grid.time(of: index)))
       swap(&shown, &next)
     }
-    return FrameSequence(self, distinctTimes: times)
+    return times
+  }
+
+  private var grid: FrameSequence {
+    FrameSequence(animation, playback: playback, fps: max(fps, min(240, Self.gridLimit / duration)))
+  }
+
+  /// About how many positions ``distinct(limit:)`` looks at; 0 for an endless sequence.
+  public var distinctSampleCount: Int {
+    guard count != nil, animation.isAnimated else { return 0 }
+    return animation.steps == nil ? grid.count ?? 0 : 64 * (distinctTimes?.count ?? 0)
   }
 
   /// The most texts that are looked at for a change, so that a long duration is no burden.
@@ -40,10 +155,6 @@ extension FrameSequence {
       if candidate.isEqual(to: text) { high = middle } else { low = middle }
     }
     return high
-  }
-
-  private func writeText(at seconds: Double, to text: inout UTF8Buffer) {
-    animation.write(at: progress(at: seconds), to: &text)
   }
 }
 

@@ -42,21 +42,34 @@ struct ScrambleInterpolation: TextInterpolation {
 
 // MARK: - Writing
 
-extension ScrambleInterpolation {
+extension ScrambleInterpolation: SteppedInterpolation {
   var threshold: Double { 0.5 / max(Self.refreshes, 2 * Double(places.count)) }
 
+  var steps: (@Sendable (Double) -> Int)? {
+    { progress in
+      let (started, settled, slot) = state(at: progress)
+      return started + settled + Int(slot)
+    }
+  }
+
   func write(at progress: Double, to text: inout UTF8Buffer) {
-    let progress = progress.clampedToUnit
-    let count = Double(places.count)
-    let started = Int((min(2 * progress, 1) * count).rounded(.up))
-    let settled = Int(max(2 * progress - 1, 0) * count)
-    let slot = UInt64(progress * Self.refreshes)
+    let (started, settled, slot) = state(at: progress)
 
     target.write(0..<min(settled, target.count), to: &text)
     for index in settled..<started {
       write(index, random: random(index, slot: slot), to: &text)
     }
     source.write(min(started, source.count)..<source.count, to: &text)
+  }
+
+  /// The places that have started and those that have settled, and which characters are drawn.
+  private func state(at progress: Double) -> (started: Int, settled: Int, slot: UInt64) {
+    let progress = progress.clampedToUnit
+    let count = Double(places.count)
+    return (
+      Int((min(2 * progress, 1) * count).rounded(.up)), Int(max(2 * progress - 1, 0) * count),
+      UInt64(progress * Self.refreshes)
+    )
   }
 
   private func write(_ index: Int, random: UInt64, to text: inout UTF8Buffer) {

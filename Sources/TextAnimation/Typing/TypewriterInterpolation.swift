@@ -23,8 +23,10 @@ struct TypewriterInterpolation: TextInterpolation {
 
 // MARK: - Writing
 
-extension TypewriterInterpolation {
+extension TypewriterInterpolation: SteppedInterpolation {
   var threshold: Double { 0.5 / Double(max(strokes, 1)) }
+
+  var steps: (@Sendable (Double) -> Int)? { { stroke(at: $0) } }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
     let stroke = stroke(at: progress)

@@ -4,4 +4,12 @@ public protocol PiecewiseMonotone: TimingCurve {
   ///
   /// Jumps at the two ends need no mention; moments outside the duration do no harm.
   func turningPoints(duration: Double) -> [Double]
+
+  /// Whether it jumps nowhere but at its two ends, so that it passes all that lies between two positions.
+  var isContinuous: Bool { get }
+}
+
+extension PiecewiseMonotone {
+  /// True.
+  public var isContinuous: Bool { true }
 }

@@ -97,4 +97,9 @@ extension PiecewiseLinear: PiecewiseMonotone {
   public func turningPoints(duration: Double) -> [Double] {
     points.map { $0.input * duration }
   }
+
+  /// Whether no two points have the same input.
+  public var isContinuous: Bool {
+    !zip(points, points.dropFirst()).contains { $0.input == $1.input && $0.output != $1.output }
+  }
 }

@@ -48,4 +48,7 @@ public struct Steps: Easing, Hashable {
 extension Steps: PiecewiseMonotone {
   /// None: a stair only rises.
   public func turningPoints(duration: Double) -> [Double] { [] }
+
+  /// False: it does nothing but jump.
+  public var isContinuous: Bool { false }
 }

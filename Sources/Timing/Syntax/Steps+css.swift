@@ -1,10 +1,14 @@
 extension Steps {
   /// Reads the arguments of `steps()`: a whole number, written as one, and a position.
   ///
-  /// Like Chromium it takes counts beyond 2³¹ − 1 as that.
+  /// Like Chromium it takes counts beyond 2³¹ − 1 as that. What a math function comes to is rounded, and counts
+  /// as 1 where it is less.
   init(css cursor: inout TokenCursor) throws(CurveSyntaxError) {
-    guard case .number(let value, isInteger: true) = cursor.current, value >= 1 else {
-      throw cursor.unexpected("`steps()` needs a whole number from 1 on")
+    let value: Double
+    switch cursor.current {
+    case .number(let number, .integer) where number >= 1: value = number
+    case .number(let number, .computed): value = max((number + 0.5).rounded(.down), 1)
+    default: throw cursor.unexpected("`steps()` needs a whole number from 1 on")
     }
     cursor.advance()
     let position = try Self.position(css: &cursor)

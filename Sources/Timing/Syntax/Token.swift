@@ -3,7 +3,7 @@ enum Token: Equatable {
   case identifier(String)
   /// A name with its opening parenthesis.
   case function(String)
-  case number(Double, isInteger: Bool)
+  case number(Double, NumberForm)
   /// Hundredths: 50 for `50%`.
   case percentage(Double)
   case dimension(Double, unit: String)
@@ -13,6 +13,16 @@ enum Token: Equatable {
   /// Anything else, which no curve contains.
   case other(String)
   case end
+
+  /// How a number came to be.
+  enum NumberForm {
+    /// Written without fraction and exponent.
+    case integer
+    /// Written with one.
+    case decimal
+    /// By a math function.
+    case computed
+  }
 
   /// The token as a reader would call it.
   var description: String {

@@ -1,14 +1,25 @@
 /// A text's tokens with one of them in view.
 struct TokenCursor {
   private var tokenizer: Tokenizer
-  private(set) var current: Token
+  var current: Token
+
+  /// Whether white space stands right before the token in view.
+  var isAfterSpace: Bool { tokenizer.hasSkippedSpace }
 
   init(_ text: String) {
     tokenizer = Tokenizer(text)
     current = tokenizer.next()
+    computeMath()
   }
 
+  /// Moves to the next token, or to what the next math function comes to.
   mutating func advance() {
+    step()
+    computeMath()
+  }
+
+  /// Moves to the next token as it is written.
+  mutating func step() {
     current = tokenizer.next()
   }
 

@@ -2,6 +2,8 @@
 struct Tokenizer {
   private let bytes: [UInt8]
   private var position = 0
+  /// Whether white space stood before the token read last; a comment is none.
+  private(set) var hasSkippedSpace = false
 
   init(_ text: String) {
     bytes = Array(text.utf8)
@@ -22,8 +24,10 @@ struct Tokenizer {
   }
 
   private mutating func skipSpaceAndComments() {
+    hasSkippedSpace = false
     while let byte = byte() {
       if byte.isSpace {
+        hasSkippedSpace = true
         position += 1
       } else if byte == UInt8(ascii: "/"), self.byte(1) == UInt8(ascii: "*") {
         position += 2
@@ -54,7 +58,7 @@ extension Tokenizer {
 
   private mutating func numeric() -> Token {
     let start = position
-    let isInteger = skipNumber()
+    let form: Token.NumberForm = skipNumber() ? .integer : .decimal
     // Chromium keeps numbers within the range of Float; so every curve stays finite.
     let limit = Double(Float.greatestFiniteMagnitude)
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
@@ -63,7 +67,7 @@ extension Tokenizer {
       position += 1
       return .percentage(value)
     }
-    return startsIdentifier() ? .dimension(value, unit: identifier()) : .number(value, isInteger: isInteger)
+    return startsIdentifier() ? .dimension(value, unit: identifier()) : .number(value, form)
   }
 
   /// Moves past a number (§4.3.12) and says whether it is written without fraction and exponent.

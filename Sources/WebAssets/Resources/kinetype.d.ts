@@ -20,7 +20,7 @@ export interface AnimationParameters {
   format?: string;
   /** Names such as `crossFade` or `scrollUp`, joined by commas. */
   effect?: string;
-  [parameter: string]: string | number | boolean | null | undefined;
+  [parameter: string]: string | number | boolean | URL | null | undefined;
 }
 
 export interface AnimationOptions extends AnimationParameters {
@@ -30,7 +30,7 @@ export interface AnimationOptions extends AnimationParameters {
   to?: string | number;
   /**
    * Where the frames come from: a `/v1/frames` address is fetched once and played by the page, a `/v1/stream` address
-   * sends each frame when it is due. It may bring parameters of its own. The default is `v1/frames` beside this module.
+   * sends each frame when it is due, over one connection for all that start together. It may bring parameters of its own. The default is `v1/frames` beside this module.
    */
   src?: string | URL;
 }
@@ -74,14 +74,18 @@ export interface Glyph {
   opacity?: number;
 }
 
-/** One wheel of an odometer, `offset` of the way from its character to the next. */
+/** One wheel of an odometer, `offset` of the way from its digit to the next; other characters have neither. */
 export interface Column {
-  char: string;
+  text: string;
   next?: string;
   offset?: number;
+  /** Below 1 while the wheel appears or vanishes. */
+  opacity?: number;
 }
 
 export interface Frame {
+  /** Which of several animations of one stream; elements that start together share one. */
+  id?: string;
   index: number;
   /** Seconds from the start. */
   time: number;
@@ -90,7 +94,10 @@ export interface Frame {
   text: string;
   /** The number behind the text, as an exact decimal. */
   value?: string;
-  labels?: { exit: Label; enter: Label };
+  /** Whole distances a second. */
+  velocity?: number;
+  /** `exit` is `null` once it has left. */
+  labels?: { exit: Label | null; enter: Label };
   glyphs?: Glyph[];
   columns?: Column[];
 }
@@ -112,6 +119,7 @@ export interface AnimationDescription {
 
 /** A problem document (RFC 9457). */
 export interface Problem {
+  type: string;
   status: number;
   title: string;
   detail: string;
@@ -140,8 +148,8 @@ export interface KineticEventMap {
  * the tag is what a page without script shows. Screen readers find the final text only.
  */
 export class KineticText extends HTMLElement {
-  /** The final text; setting it animates. */
-  get value(): string | null;
+  /** The final text; setting it animates. Empty where there is none. */
+  get value(): string;
   set value(text: string | number);
 
   addEventListener<Name extends keyof KineticEventMap>(

@@ -60,12 +60,15 @@ class Run {
   }
 
   start(animation) {
+    if (this.reason) return;
     this.timer = clearTimeout(this.timer);
+    if (this.count !== undefined) return;
     this.count = animation.frameCount;
     this.notify('start', animation);
   }
 
   show(frame) {
+    if (this.reason) return;
     this.frame = frame;
     const draw = frame.columns ? drawColumns : frame.glyphs ? drawGlyphs : frame.labels && drawLabels;
     if (draw) draw(stage(this.element), frame, this);
@@ -97,7 +100,8 @@ function begin(run, url) {
   const isStill = document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (isStill && !run.isNumber) queueMicrotask(() => run.end('skipped'));
   else if (isStill) play(run, address(new URL('frames' + url.search, url), { duration: 0 }));
-  else (url.pathname.endsWith('/stream') ? listen : play)(run, url);
+  else if (url.pathname.endsWith('/stream')) listen(run, url);
+  else play(run, url);
 }
 
 async function play(run, url) {
@@ -127,16 +131,13 @@ function showInTime(run, frames) {
   step();
 }
 
-// EventSource returns by itself, after the last frame seen.
-function listen(run, url) {
-  const source = new EventSource(url);
-  run.abort.signal.onabort = () => source.close();
-  source.addEventListener('start', ({ data }) => {
-    if (run.count === undefined) run.start(JSON.parse(data).animation);
-    else run.timer = clearTimeout(run.timer);
-  });
-  source.onmessage = ({ data }) => run.show(JSON.parse(data));
-  source.onerror = () => (run.frame && source.readyState < 2 ? run.expect() : run.end('failed'));
+// What only streams need is not loaded with the rest.
+async function listen(run, url) {
+  try {
+    (await import('./kinetype-stream.js')).listen(run, url);
+  } catch {
+    run.end('failed');
+  }
 }
 
 // Holds the parts of a frame in place of the text.
@@ -201,22 +202,22 @@ function edges(box, text) {
 
 // The character has rolled away by `offset`, the next follows from below.
 function drawColumns(box, { columns }) {
-  columns.forEach(({ char, text, digit, next = '', offset = 0 }, index) => {
-    const wheel = part(box, index, 'position:relative;overflow:clip');
-    part(wheel, 0, look({}, `0,${-100 * offset}%`), char ?? text ?? digit);
+  columns.forEach(({ text, next = '', offset = 0, opacity = 1 }, index) => {
+    const wheel = part(box, index, `position:relative;overflow:clip;opacity:${opacity}`);
+    part(wheel, 0, look({}, `0,${-100 * offset}%`), text);
     part(wheel, 1, 'position:absolute;left:0;' + look({}, `0,${100 - 100 * offset}%`), next);
   });
   trim(box, columns.length);
 }
 
 const PARAMETERS = `src duration curve fps interpolation format effect locale currency fractionDigits
-  minimumIntegerDigits grouping sign notation rounding clamp delay repeat autoreverse speed seed`.split(/\s+/);
+  minimumIntegerDigits grouping sign notation rounding clamp delay repeat autoreverse speed seed columnMode direction`.split(/\s+/);
 
 // Servers that render pages import this without an HTMLElement.
 export class KineticText extends (globalThis.HTMLElement ?? Object) {
   static observedAttributes = ['value', 'src'];
 
-  get value() { return this.getAttribute('value'); }
+  get value() { return this.getAttribute('value') ?? ''; }
   set value(text) { this.setAttribute('value', text); }
 
   connectedCallback() {
@@ -242,7 +243,7 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
   update(from) {
     this.isChanged = false;
     if (!this.matches('[value],[src]')) return;
-    const options = { from, to: this.value, style: this.getAttribute('numberStyle') };
+    const options = { from, to: this.getAttribute('value'), style: this.getAttribute('numberStyle') };
     for (const name of PARAMETERS) options[name] = this.getAttribute(name);
     this.run = animate(this.shown, options);
     this.run.finished.then(() => { this.spoken.textContent = this.run.final; });

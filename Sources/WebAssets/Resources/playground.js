@@ -217,16 +217,53 @@ function showSnippets() {
   find('url').textContent = stream.href;
   find('curl').textContent = `curl -N '${stream.href}&as=text'`;
   find('tag').textContent = tag();
+  find('react').textContent = reactComponent();
+  find('vue').textContent = vueComponent();
+}
+
+/** Loads the module into a page. */
+const script = () => `<script type="module" src="${new URL('kinetype.js', document.baseURI)}"></script>`;
+
+/** Both texts, and the other parameters as attributes of the element. */
+function element() {
+  const { from, to, ...parameters } = Object.fromEntries(query());
+  const attributes = Object.entries(parameters)
+    .map(([name, value]) => ` ${name === 'style' ? 'numberStyle' : name}="${escaped(value)}"`);
+  return { from, to, attributes: attributes.join('') };
 }
 
 /** The element for another page: what stands inside is for visitors without script. */
 function tag() {
-  const { from, to, ...parameters } = Object.fromEntries(query());
-  const attributes = Object.entries({ from, value: to, ...parameters })
-    .map(([name, value]) => ` ${name === 'style' ? 'numberStyle' : name}="${escaped(value)}"`);
-  const module = new URL('kinetype.js', document.baseURI);
-  return `<script type="module" src="${module}"></script>\n`
-    + `<kinetic-text${attributes.join('')}>${escaped(to)}</kinetic-text>`;
+  const { from, to, attributes } = element();
+  return `${script()}\n`
+    + `<kinetic-text from="${escaped(from)}" value="${escaped(to)}"${attributes}>${escaped(to)}</kinetic-text>`;
+}
+
+function reactComponent() {
+  const { from, to, attributes } = element();
+  return `// index.html: ${script()}
+import { useState } from 'react';
+
+export function Label() {
+  const [value, setValue] = useState(${JSON.stringify(from)});
+  return <button onClick={() => setValue(${JSON.stringify(to)})}>
+    <kinetic-text value={value}${attributes}>{value}</kinetic-text>
+  </button>;
+}`;
+}
+
+function vueComponent() {
+  const { from, to, attributes } = element();
+  return `<!-- index.html: ${script()} -->
+<!-- vite.config.js: vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'kinetic-text' } } }) -->
+<script setup>
+import { ref } from 'vue';
+const [from, to] = ${JSON.stringify([from, to])};
+const value = ref(from);
+</script>
+<template>
+  <button @click="value = to"><kinetic-text :value="value"${attributes}>{{ value }}</kinetic-text></button>
+</template>`;
 }
 
 function escaped(text) {

@@ -28,12 +28,16 @@ struct AnswerCacheTests {
     ("HEAD /v1/frame?from=1&to=3&index=2", ""),
     ("GET /v1/frame?from=1&to=3&time=1", "If-None-Match: *\r\n"),
     ("GET /v1/frame?from=1&to=3", ""),
+    ("GET \(frames)&fps=240", "Accept-Encoding: br, gzip\r\n"),
+    ("GET \(frames)&fps=240", "Accept-Encoding: gzip\r\nIf-None-Match: *\r\n"),
+    ("HEAD \(frames)&fps=240", "Accept-Encoding: gzip\r\n"),
+    ("GET /v1/curves", ""),
   ]
 
-  /// Everything a server says to one request, but its `Date`.
+  /// Everything a server says to one request, but its `Date`; without a name from here it would make one.
   private func answer(_ request: (line: String, fields: String), from service: RunningService) throws -> String {
     let client = try Client(port: service.port)
-    client.request(request.line, fields: request.fields + "Connection: close\r\n")
+    client.request(request.line, fields: request.fields + "X-Request-Id: one\r\nConnection: close\r\n")
     return try client.receiveAll().replacing(/Date: [^\r]*\r\n/, with: "")
   }
 

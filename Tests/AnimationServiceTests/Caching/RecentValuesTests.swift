@@ -40,6 +40,24 @@ struct RecentValuesTests {
     #expect((0..<9).map { values.insert($0, for: $0, bytes: 1) } == [0, 0, 0, 0, 2, 0, 2, 0, 2])
   }
 
+  @Test func `counted entries and bytes are those that are kept`() {
+    var values = RecentValues<Int, Int>(maximumCount: 6, maximumBytes: 1_000)
+    let counters = CacheCounters()
+    var added = 0
+    for step in 0..<200 {
+      if values.use(step % 7, counting: counters) == nil {
+        values.insert(step, for: step % 7, bytes: 10 + step % 7, counting: counters)
+        added += 1
+      }
+      #expect(counters.entries == values.count)
+      #expect(counters.bytes == values.byteCount)
+      #expect(counters.evictions == added - values.count)
+      #expect(values.byteCount <= 16 * values.count)
+    }
+    #expect(counters.hits + counters.misses == 200)
+    #expect(counters.misses == added)
+  }
+
   @Test(arguments: [0, 1])
   func `without room nothing is kept`(count: Int) {
     var values = RecentValues<Int, Int>(maximumCount: count, maximumBytes: 1_000)

@@ -28,11 +28,74 @@ struct DistinctFramesTests {
     #expect(frames("from=0&to=10").map(\.text) == (0...10).map(String.init))
   }
 
-  @Test func `more texts than frames leave a frame each`() {
-    let frames = frames("from=0&to=100000&duration=1&fps=10&curve=linear")
-    #expect(frames.count == 241)
-    #expect(frames.first?.text == "0")
-    #expect(frames.last?.text == "100000")
+  @Test(arguments: ["0", "0.5", "-0.5"]) func `rounding decides where a text begins`(shift: String) {
+    let rounding = ["0": "nearest", "0.5": "down", "-0.5": "up"][shift] ?? ""
+    let frames = frames("from=0&to=10&curve=linear&duration=2&rounding=\(rounding)")
+    #expect(frames.map(\.text) == (0...10).map(String.init))
+    for (index, frame) in frames.enumerated().dropFirst() {
+      let level: Double = Double(index) - 0.5 + (Double(shift) ?? 0)
+      // The first billionth still shows the source.
+      #expect(abs(frame.time - level * 0.2) < (level == 0 ? 3e-9 : 1e-14), "\(frame)")
+    }
+  }
+
+  @Test(arguments: [2.0, 3, 5]) func `a power is inverted by its root`(exponent: Double) {
+    let frames = frames("from=0&to=100&curve=easeIn(\(exponent))&duration=2")
+    #expect(frames.count == 101)
+    for (index, frame) in frames.enumerated().dropFirst() {
+      let time: Double = 2 * pow((Double(index) - 0.5) / 100, 1 / exponent)
+      #expect(abs(frame.time - time) < 1e-14, "\(frame)")
+    }
+  }
+
+  @Test func `the way back has the same texts at mirrored instants, after the delay and at any speed`() {
+    let there = frames("from=0&to=5&curve=easeIn&duration=2")
+    let both = frames("from=0&to=5&curve=easeIn&duration=2&autoreverse=true&repeat=2&delay=1&speed=2")
+    let counts = [0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 0]
+    #expect(both.map(\.text) == counts.map { String($0) })
+    for index in 1...5 {
+      let half = there[index].time / 2
+      #expect(abs(both[index].time - (1 + half)) < 1e-14)
+      #expect(abs(both[11 - index].time - (3 - half)) < 1e-14)
+      #expect(abs(both[10 + index].time - (3 + half)) < 1e-14)
+    }
+  }
+
+  @Test func `a repeat leaps back to the source`() {
+    #expect(frames("from=0&to=2&curve=linear&repeat=3").map(\.text) == ["0", "1", "2", "0", "1", "2", "0", "1", "2"])
+  }
+
+  @Test func `overshoot shows each of its texts twice`() {
+    let frames = frames("from=0&to=100&curve=easeOutBack")
+    let counts = Array(0...110) + (100...109).reversed()
+    #expect(frames.map(\.text) == counts.map { String($0) })
+  }
+
+  @Test func `characters are typed when their share is complete`() {
+    let frames = frames("from=&to=abcde&interpolation=typewriter&curve=linear&duration=1")
+    #expect(frames.map(\.text) == ["", "a", "ab", "abc", "abcd", "abcde"])
+    for (index, frame) in frames.enumerated() { #expect(abs(frame.time - Double(index) / 5) < 1e-8) }
+  }
+
+  @Test(arguments: [
+    "from=0&to=100000&curve=linear", "from=0&to=36000&repeat=2", "from=0&to=1000000000000000000000000000000000000000",
+    "from=0&to=36001", "from=0&to=1&curve=spring&format=%25.20f",
+  ])
+  func `more texts than frames are possible is an error that names the parameter`(query: String) {
+    let answer = service.get("/v1/frames?frames=distinct&\(query)")
+    #expect(answer.status == 400)
+    #expect(answer.text.contains(#""parameter":"frames","detail":"would make more than 36000 frames"#))
+  }
+
+  @Test func `as many texts as frames are possible, over any duration`() {
+    #expect(frames("from=0&to=35999&curve=linear&duration=86400").count == 36_000)
+    #expect(frames("from=1%2F1&to=20000%2F20000&interpolation=numbers&curve=linear").count == 20_000)
+  }
+
+  @Test func `a stair of long numbers has its steps alone`() {
+    let frames = frames("from=0&to=4000000000000000000000000000000000000000&curve=steps(4)&duration=1")
+    #expect(frames.map(\.time) == [0, 0.25, 0.5, 0.75, 1])
+    #expect(frames[1].text == "1000000000000000000000000000000000000000")
   }
 
   @Test func `times ascend and texts differ through a bouncing spring`() {

@@ -28,6 +28,13 @@ struct RouterTests {
     #expect(methods == [.get, .head, .options])
   }
 
+  @Test(arguments: [
+    ("/v1/frames", "/v1/frames"), ("/v1/frames/", nil), ("*", nil), ("", nil), ("/healthz", "/healthz"),
+  ])
+  func `only its own paths are routes`(path: String, route: String?) {
+    #expect(router.route(of: path) == route)
+  }
+
   @Test func `OPTIONS names the methods`() {
     guard case .options(let methods) = router.decide(.options, "/v1/frames") else {
       Issue.record("OPTIONS was not answered")

@@ -36,4 +36,32 @@ struct BBCyclingLabelTests {
     let frame = service.frame("from=1&to=3&effect=crossFade&curve=linear&duration=1&fps=2&index=1")
     #expect(frame.contains(#""enter":{"text":"2","#))
   }
+
+  // The seed's README: exit rotates by π and scales to 0.2 while it fades, enter fades in.
+  @Test func `a custom transition follows its keyframes`() {
+    let answer = service.post(
+      #"{"from":"old","to":"new","curve":"linear","duration":1,"fps":2,"transition":{"#
+        + #""exit":[{"at":0,"opacity":1,"scale":1,"rotation":0},{"at":1,"opacity":0,"scale":0.2,"rotation":180}],"#
+        + #""enter":[{"at":0,"opacity":0},{"at":1,"opacity":1}]}}"#)
+    #expect(answer.contains(#""exit":{"text":"old","opacity":0.5,"scale":0.6,"rotation":90,"offsetX":0,"offsetY":0}"#))
+    #expect(answer.contains(#""enter":{"text":"new","opacity":0.5,"scale":1,"rotation":0,"offsetX":0,"offsetY":0}"#))
+  }
+
+  // The seed may hide the wrong label when changes follow each other fast.
+  @Test func `the label that left is gone in the last frame, and only there`() {
+    let frames = service.document("from=old&to=new&effect=scrollUp&duration=1&fps=4")
+    #expect(frames.split(separator: #""exit":null"#).count == 2)
+    #expect(frames.contains(#""index":4,"time":1,"progress":1,"text":"new","labels":{"exit":null"#))
+  }
+
+  // setText(animated: false) applies the end state at once.
+  @Test func `a duration of 0 shows the new label alone`() {
+    #expect(service.texts("from=old&to=new&effect=crossFade&duration=0") == ["new"])
+  }
+
+  @Test func `default effect of a custom transition without keyframes leaves both labels as they are`() {
+    let answer = service.post(
+      #"{"from":"a","to":"b","curve":"linear","duration":1,"fps":2,"transition":{"enter":[],"exit":[]}}"#)
+    #expect(answer.contains(#""enter":{"text":"b","# + label("1", "1", "0")))
+  }
 }

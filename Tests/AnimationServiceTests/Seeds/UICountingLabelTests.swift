@@ -57,4 +57,29 @@ struct UICountingLabelTests {
     #expect(service.texts("from=0&to=2&curve=linear&duration=1&fps=2&autoreverse=true") == ["0", "1", "2", "1", "0"])
     #expect(service.texts("from=0&to=2&curve=linear&duration=1&fps=4&speed=2") == ["0", "1", "2"])
   }
+
+  @Test(
+    arguments: [
+      ("linear", [0.1, 0.25, 0.5, 0.75, 0.9]), ("easeIn", [0.001, 0.015625, 0.125, 0.421875, 0.729]),
+      ("easeOut", [0.271, 0.578125, 0.875, 0.984375, 0.999]), ("easeInOut", [0.004, 0.0625, 0.5, 0.9375, 0.996]),
+      ("easeOutBounce", [0.075625, 0.47265625, 0.765625, 0.97265625, 0.988125]),
+      ("easeInBounce", [0.011875, 0.02734375, 0.234375, 0.52734375, 0.924375]),
+    ] as [(String, [Double])])
+  func `each mode has the seed's values`(curve: String, values: [Double]) throws {
+    for (time, value) in zip([0.1, 0.25, 0.5, 0.75, 0.9], values) {
+      let frame = service.frame("from=0&to=1&format=%25.12f&curve=\(curve)&duration=1&fps=20&time=\(time)")
+      let shown = frame.split(separator: #""text":""#).last.map { $0.prefix { $0 != "\"" } }
+      #expect(abs(try #require(Double(String(shown ?? ""))) - value) < 1e-12, "\(curve) at \(time)")
+    }
+  }
+
+  // The seed's `currentValue` is stale after a duration of 0, and the port's is 0 in the first frame.
+  @Test func `the value of any moment is the value that is shown`() {
+    #expect(service.frame("from=5&to=50&duration=0&index=0&format=%25d").contains(#""text":"50""#))
+    #expect(service.frame("from=5&to=50&time=0&include=value").contains(#""value":"5""#))
+  }
+
+  @Test func `the seed's own default shows six decimals`() {
+    #expect(service.texts("from=0&to=50&format=%25f").last == "50.000000")
+  }
 }

@@ -50,6 +50,82 @@ struct SettingsTests {
       ])
   }
 
+  @Test(arguments: [("CERTIFICATE", "KEY"), ("KEY", "CERTIFICATE")])
+  func `a certificate without its key is named, and a key without its certificate`(
+    given: String, missing: String
+  ) {
+    let error = #expect(throws: InvalidSettings.self) { try settings(["KINETYPE_TLS_\(given)_FILE": "/x.pem"]) }
+    let name = given.lowercased() + " file"
+    #expect(error?.description == "KINETYPE_TLS_\(missing)_FILE must be set where the \(name) is")
+  }
+
+  @Test func `who may ask comes from the environment`() throws {
+    let hash = String(repeating: "0a", count: 32)
+    let read = try settings([
+      "KINETYPE_API_KEYS": "door:\(hash), gate:\(hash.uppercased())",
+      "KINETYPE_CORS_ORIGINS": "https://a.example,http://b:80",
+      "KINETYPE_TRUSTED_PROXIES": "10.0.0.0/8, ::1", "KINETYPE_FORWARDED_FIELD": "forwarded",
+      "KINETYPE_REQUESTS_PER_SECOND": "0.5", "KINETYPE_MAXIMUM_CONNECTIONS_PER_CLIENT": "9",
+    ])
+    #expect(read.apiKeys.map(\.name) == ["door", "gate"])
+    #expect(read.apiKeys.allSatisfy { $0.hash.bytes == [UInt8](repeating: 10, count: 32) })
+    #expect(read.corsOrigins == ["https://a.example", "http://b:80"])
+    #expect(read.trustedProxies == [IPNetwork("10.0.0.0/8"), IPNetwork("::1")])
+    #expect(read.forwardedField == .forwarded)
+    #expect(read.requestsPerSecond == 0.5)
+    #expect(HTTPServer.Configuration(read).connectionLimitPerClient == 9)
+    #expect(HTTPServer.Configuration(read).trustedProxies == read.trustedProxies)
+  }
+
+  @Test func `a key that stands there in the clear is refused without being repeated`() {
+    let error = #expect(throws: InvalidSettings.self) {
+      try settings([
+        "KINETYPE_API_KEYS": "door:sesame", "KINETYPE_CORS_ORIGINS": "https://a.example, *.b.example",
+        "KINETYPE_TRUSTED_PROXIES": "10.0.0.0/8,proxy", "KINETYPE_FORWARDED_FIELD": "X-Real-IP",
+        "KINETYPE_REQUESTS_PER_SECOND": "-1",
+      ])
+    }
+    #expect(
+      error?.problems.map(\.description) == [
+        "KINETYPE_API_KEYS must be a list of name:hash with 64 hexadecimal digits; entry 1 is none",
+        "KINETYPE_CORS_ORIGINS must be a list of origins (https://example.org); entry 2, ` *.b.example`, is none",
+        "KINETYPE_TRUSTED_PROXIES must be a list of addresses and networks (10.0.0.0/8); entry 2, `proxy`, is none",
+        "KINETYPE_FORWARDED_FIELD must be one of X-Forwarded-For, Forwarded, not `X-Real-IP`",
+        "KINETYPE_REQUESTS_PER_SECOND must be 0, or a number from 0.001 to 1000000, not `-1`",
+      ])
+  }
+
+  @Test func `each setting can be shown as the line that sets it, but for secrets`() throws {
+    let shown = Setting.all.map { $0.line(in: Settings()) }
+    #expect(shown == Setting.all.map { "\($0.environmentName)=\($0.defaultText)" })
+    var settings = Settings()
+    settings.host = "hidden"
+    var setting = try #require(Setting.all.first)
+    setting.isSecret = true
+    #expect(setting.line(in: settings) == "KINETYPE_HOST=********")
+  }
+
+  @Test func `a switch is true or false`() throws {
+    #expect(try settings(["KINETYPE_ACCESS_LOG": "false"]).accessLog == false)
+    let error = #expect(throws: InvalidSettings.self) { try settings(["KINETYPE_ACCESS_LOG": "yes"]) }
+    #expect(error?.description == "KINETYPE_ACCESS_LOG must be true or false, not `yes`")
+  }
+
+  @Test func `names that are no settings are told, with those they were meant for`() {
+    let names = ["KINETYPE_PROT", "KINETYPE_HOST", "PATH", "KINETYPE_MAXIMUM_STREAM", "KINETYPE_COLOUR", "KINETYPE_"]
+    #expect(
+      Setting.unknown(among: names).map(\.description) == [
+        "KINETYPE_ is unknown",
+        "KINETYPE_COLOUR is unknown",
+        "KINETYPE_MAXIMUM_STREAM is unknown; did you mean `KINETYPE_MAXIMUM_STREAMS`?",
+        "KINETYPE_PROT is unknown; did you mean `KINETYPE_PORT`?",
+      ])
+  }
+
+  @Test func `an environment file's names are those it sets`() {
+    #expect(Setting.names(inEnvironmentFile: "# A=1\n B =2\r\n\nC\nD=x=y\n") == ["B", "D"])
+  }
+
   /// The file is what deployers read: it must tell the truth about every setting.
   @Test func `the environment file lists every setting with its default`() throws {
     let file = URL(filePath: #filePath).appending(path: "../../../../Config/kinetype.env").standardized

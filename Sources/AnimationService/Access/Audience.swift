@@ -1,0 +1,77 @@
+import HTTPTypes
+import MicroHTTP
+
+/// Which pages may read the answers (WHATWG Fetch, CORS protocol), and whether caches on the way may share them.
+struct Audience {
+  /// The origins listed; `nil` is any, without credentials, as nothing here depends on who asks.
+  private let origins: Set<String>?
+  /// With keys, what one client was answered must not be kept for others.
+  private let isPrivate: Bool
+
+  init(_ settings: Settings) {
+    origins = settings.corsOrigins.contains("*") ? nil : Set(settings.corsOrigins)
+    isPrivate = !settings.apiKeys.isEmpty
+  }
+}
+
+extension Audience {
+  /// The fields that are the same whoever asks; a shared body is made with them.
+  func addressed(_ response: Response) -> Response {
+    if case .shared = response.body { return response }
+    var response = response
+    if isPrivate, let caching = response.headerFields[.cacheControl], caching.hasPrefix("public") {
+      response.headerFields[.cacheControl] = "private" + caching.dropFirst("public".count)
+    }
+    if origins == nil { response.headerFields.allow(origin: "*") }
+    return response
+  }
+
+  /// The fields for one who asks, those included that are the same for all.
+  ///
+  /// `origin` is the field `Origin`; `nil` also where the request could not be read.
+  func addressed(_ response: Response, to origin: @autoclosure () -> String?) -> Response {
+    var response = addressed(response)
+    guard let origins else { return response }
+    if response.needsVaryingByOrigin { response.headerFields.append(HTTPField(name: .vary, value: "Origin")) }
+    if let origin = origin(), origins.contains(origin) {
+      response.headerFields.allow(origin: origin)
+    } else {
+      response.headerFields.forgetPreflight()
+    }
+    return response
+  }
+}
+
+extension Response {
+  /// A shared body says so itself.
+  fileprivate var needsVaryingByOrigin: Bool {
+    if case .shared = body { return false }
+    return headerFields[.vary]?.contains("Origin") != true
+  }
+}
+
+extension HTTPFields {
+  fileprivate mutating func allow(origin: String) {
+    self[.accessControlAllowOrigin] = origin
+    self[.accessControlExposeHeaders] = "ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id"
+  }
+
+  fileprivate mutating func forgetPreflight() {
+    self[.accessControlAllowMethods] = nil
+    self[.accessControlAllowHeaders] = nil
+    self[.accessControlMaxAge] = nil
+  }
+}
+
+extension Audience {
+  /// Whether a text is an origin as a browser serialises it (RFC 6454 section 6.2): `https://example.org`, with a port
+  /// where it is not the scheme's own; `null`, which anybody can send, is not listed.
+  static func isOrigin(_ text: String) -> Bool {
+    let parts = text.split(separator: "://", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return false }
+    return text.utf8.allSatisfy {
+      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || "+-.:[]/".utf8.contains($0)
+    }
+      && !parts[1].contains("/") && !parts[0].contains("/")
+  }
+}

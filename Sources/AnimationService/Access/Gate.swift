@@ -1,0 +1,81 @@
+import FrameScheduling
+import HTTPTypes
+import MicroHTTP
+
+/// Decides who may ask, and how often, and says in each answer who may read it.
+///
+/// Keys and rates are for what is under `/v1/`, where the work is. The page, its files and the probes are open to all,
+/// and so is OPTIONS, with which browsers ask before they may send a key.
+struct Gate {
+  private let keys: [APIKey]
+  private let forwarding: Forwarding
+  private let limiter: RateLimiter?
+  private let audience: Audience
+  private let metrics: LoopMetrics
+  private let clock: @Sendable () -> MonotonicTime
+
+  init(
+    _ context: ServiceContext, metrics: LoopMetrics = LoopMetrics(),
+    clock: @escaping @Sendable () -> MonotonicTime = { .now }
+  ) {
+    let settings = context.settings
+    keys = settings.apiKeys
+    forwarding = Forwarding(trusting: settings.trustedProxies, field: settings.forwardedField)
+    limiter = context.limiter
+    audience = Audience(settings)
+    self.metrics = metrics
+    self.clock = clock
+  }
+}
+
+extension Gate {
+  /// Lets a request in or not, and sees its answer out.
+  func respond(to request: Request, _ answer: (Request) throws(Problem) -> Response) -> Response {
+    var limits: HTTPFields?
+    var response: Response
+    do throws(Problem) {
+      response = try answer(try admitted(request, &limits))
+    } catch {
+      response = error.response(requestID: request.id)
+    }
+    if let limits { response.headerFields.append(contentsOf: limits) }
+    return audience.addressed(response, to: request.headerFields[.origin])
+  }
+
+  /// Sees an answer out whose request could not be read.
+  func seeOut(_ response: Response) -> Response {
+    audience.addressed(response, to: nil)
+  }
+
+  /// Who has sent a request that was let in.
+  func caller(of request: Request) -> Caller {
+    if !keys.isEmpty, let key = Credential.key(of: request), let name = keys.name(of: key) { return .key(name) }
+    // Where there is no address, as in a test without a socket, all are one client.
+    let peer = IPAddress(request.remoteAddress) ?? .unspecified
+    return .address(forwarding.client(peer: peer, request.headerFields).client)
+  }
+
+  /// The request as endpoints may see it.
+  ///
+  /// `limits` is what the client should know of them; it stays `nil`, and nothing is spent, where there are none.
+  /// Requests without the right key count too, for their address: nobody can try keys faster than ask.
+  private func admitted(_ request: Request, _ limits: inout HTTPFields?) throws(Problem) -> Request {
+    guard limiter != nil || !keys.isEmpty, request.path.hasPrefix("/v1/"), request.method != .options else {
+      return request
+    }
+    var request = request
+    if !keys.isEmpty { Credential.moveKey(in: &request) }
+    let caller = caller(of: request)
+    do throws(Problem) {
+      try limiter?.count(caller, at: clock(), &limits)
+    } catch {
+      metrics.rejections.count(.requestRate)
+      throw error
+    }
+    if !keys.isEmpty, case .address = caller {
+      metrics.rejections.count(.unauthorized)
+      throw .unauthorized(hadKey: Credential.key(of: request) != nil)
+    }
+    return request
+  }
+}

@@ -1,0 +1,74 @@
+import FrameScheduling
+import HTTPTypes
+import Synchronization
+
+/// How often each client may ask, counted for all loops together.
+///
+/// A client's connections are spread over the loops, or are all on one: a share of the rate for each loop would be
+/// too little for the one and too much for the other. So there are locks, taken once a request and never for a frame;
+/// sixteen of them, as loops that ask for different clients should not wait for each other.
+final class RateLimiter: Sendable {
+  private final class Shard: Sendable {
+    let table: Mutex<BucketTable>
+
+    init(limit: Int) {
+      table = Mutex(BucketTable(limit: limit))
+    }
+  }
+
+  private static let shardCount = 16
+
+  private let rate: TokenRate
+  private let policy: String
+  private let shards: [Shard]
+
+  /// Creates a limiter that knows nobody yet; `nil` where the settings ask for none.
+  init?(_ settings: Settings) {
+    guard settings.requestsPerSecond > 0 else { return nil }
+    rate = TokenRate(perSecond: settings.requestsPerSecond, burst: settings.requestBurst)
+    policy = "\"requests\";q=\(rate.burst);w=\(rate.window)"
+    shards = (0..<Self.shardCount).map { _ in Shard(limit: settings.rememberedClients / Self.shardCount) }
+  }
+
+  /// The number of clients that it remembers.
+  var clientCount: Int { shards.reduce(0) { $0 + $1.table.withLock(\.count) } }
+
+  /// Counts one request.
+  ///
+  /// What the client should know of its limit is put into `limits` (draft-ietf-httpapi-ratelimit-headers-10).
+  /// - Throws: 429 where it has none left.
+  func count(_ caller: Caller, at now: MonotonicTime, _ limits: inout HTTPFields?) throws(Problem) {
+    let shard = shards[Int(UInt(bitPattern: caller.hashValue) % UInt(Self.shardCount))]
+    let outcome = shard.table.withLock { $0.take(for: caller, at: now, rate) }
+    var fields: HTTPFields = [:]
+    fields[named: "RateLimit-Policy"] = policy
+    fields[named: "RateLimit"] = "\"requests\";r=\(outcome.remaining);t=\(outcome.seconds)"
+    limits = fields
+    guard outcome.isGranted else { throw .tooManyRequests(rate, after: outcome.seconds) }
+  }
+}
+
+extension Problem {
+  /// 429 where a client asks too often.
+  fileprivate static func tooManyRequests(_ rate: TokenRate, after seconds: Int) -> Problem {
+    let limit = "\(rate.burst) requests at once, which take \(rate.window) s to come back"
+    return Problem(
+      type: .tooManyRequests, detail: "This client has used up its \(limit).",
+      headerFields: [.retryAfter: jittered(seconds)])
+  }
+
+  /// 429 where a client has as many streams as one may have.
+  static func tooManyStreams(_ limit: Int) -> Problem {
+    var fields: HTTPFields = [.retryAfter: jittered(2)]
+    fields[named: "RateLimit-Policy"] = "\"streams\";q=\(limit);qu=\"concurrent-requests\""
+    fields[named: "RateLimit"] = "\"streams\";r=0"
+    return Problem(
+      type: .tooManyClientStreams, detail: "This client has \(limit) streams, as many as one may have.",
+      headerFields: fields)
+  }
+
+  /// Not before `seconds`, and not all at the same time.
+  private static func jittered(_ seconds: Int) -> String {
+    String(seconds + Int.random(in: 0...max(1, seconds / 4)))
+  }
+}

@@ -1,0 +1,181 @@
+import TextAnimation
+import WireFormat
+
+/// Several animations as a client asked for them, decoded and checked.
+///
+/// What stands beside `animations` is a default for all of them; a `null` in one of them takes a default back.
+struct AnimationListRequest: Sendable {
+  private struct Element: Sendable {
+    let place: ElementPlace
+    let id: String
+    let request: AnimationRequest
+  }
+
+  private var elements: [Element] = []
+}
+
+extension AnimationListRequest {
+  /// Reads the list; what is wrong, in whichever animation, is noted with the reader.
+  ///
+  /// - Parameters:
+  ///   - reader: Has `animations`, an array or the JSON text of one, and the defaults.
+  ///   - context: Limits and catalogues.
+  init(reading reader: inout ParameterReader, in context: ServiceContext) {
+    let list = Self.array(&reader, limit: context.settings.maximumAnimations)
+    let defaults = reader.take(AnimationRequest.parameterNames(in: context))
+    if reader.value("id") != nil { reader.refuse("id", "belongs to each of `animations`") }
+    let byteCount = list.reduce(0) { $0 + $1.byteCount } + list.count * JSONValue.object(defaults).byteCount
+    guard byteCount <= context.settings.maximumAnimationsBytes else {
+      let limit = context.settings.maximumAnimationsBytes
+      let detail = "have parameters of \(byteCount) bytes, defaults counted for each; \(limit) are possible"
+      reader.refuse("animations", detail)
+      return
+    }
+    read(list, defaults, &reader, context)
+  }
+
+  private mutating func read(
+    _ list: [JSONValue], _ defaults: [JSONValue.Member], _ reader: inout ParameterReader, _ context: ServiceContext
+  ) {
+    var problems = ListProblems()
+    var firstIndices: [String: Int] = [:]
+    for (index, value) in list.enumerated() {
+      guard case .object(let members) = value else {
+        problems.note("animations[\(index)]", "must be an object, not \(value.kindName)")
+        continue
+      }
+      let place = ElementPlace(index: index, members: members, defaults: defaults)
+      if let id = value.id {
+        if let first = firstIndices[id] {
+          problems.note("\(place.name).id", "is the same as that of `animations[\(first)]`")
+        }
+        firstIndices[id] = firstIndices[id] ?? index
+      }
+      do throws(Problem) {
+        elements.append(try Self.element(at: place, members, defaults, in: context))
+      } catch {
+        problems.note(error, at: place)
+      }
+    }
+    for problem in problems.all { reader.refuse(problem.parameter, problem.detail) }
+  }
+
+  private static func array(_ reader: inout ParameterReader, limit: Int) -> [JSONValue] {
+    var value = reader.value("animations") ?? .null
+    if case .string(let text) = value {
+      do throws(JSONSyntaxError) {
+        value = try JSONValue(parsing: Array(text.utf8))
+      } catch {
+        reader.refuse("animations", "must be a JSON array: \(error.description)")
+        return []
+      }
+    }
+    guard case .array(let elements) = value else {
+      reader.refuse("animations", "must be an array, not \(value.kindName)")
+      return []
+    }
+    guard 1...limit ~= elements.count else {
+      reader.refuse("animations", "must be from 1 to \(limit) objects, not \(elements.count)")
+      return []
+    }
+    return elements
+  }
+
+  private static func element(
+    at place: ElementPlace, _ members: [JSONValue.Member], _ defaults: [JSONValue.Member], in context: ServiceContext
+  ) throws(Problem) -> Element {
+    var reader = ParameterReader(Parameters(members: members + defaults.filter { !place.hasOwn($0.name) }))
+    let id = id(&reader)
+    let request = try AnimationRequest(reading: &reader, in: context)
+    try reader.finish()
+    return Element(place: place, id: id, request: request)
+  }
+
+  private static func id(_ reader: inout ParameterReader) -> String {
+    guard reader.has("id") else {
+      reader.refuse("id", "is required")
+      return ""
+    }
+    guard let id = reader.text("id") else { return "" }
+    if !(1...64 ~= id.utf8.count) {
+      reader.refuse("id", "must have from 1 to 64 bytes, not \(id.utf8.count)")
+    } else if id.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      reader.refuse("id", "must not have control characters")
+    }
+    return id
+  }
+}
+
+// MARK: - Preparing
+
+extension AnimationListRequest {
+  /// The most texts that are looked at for changes where frames are `distinct`: some 250 labels of two seconds.
+  private static let maximumDistinctSamples = 250_000
+
+  /// Makes the animations, parsing their texts.
+  ///
+  /// - Parameters:
+  ///   - context: Limits and catalogues.
+  ///   - mayBeEndless: Whether an animation may repeat for ever.
+  /// - Returns: The animations in the order in which they were asked for.
+  /// - Throws: Everything that cannot be animated, or more frames than allowed.
+  func prepared(in context: ServiceContext, mayBeEndless: Bool) throws(Problem) -> AnimationList {
+    var list: [AnimationList.Element] = []
+    var problems = ListProblems()
+    var budget = Budget(frames: context.settings.maximumFrames, samples: Self.maximumDistinctSamples)
+    for element in elements {
+      do throws(Problem) {
+        let prepared = try element.request.prepared(in: context)
+        try budget.pay(for: prepared.sequence)
+        if !mayBeEndless, prepared.sequence.count == nil { throw .endless }
+        list.append(AnimationList.Element(id: element.id, prepared))
+      } catch {
+        problems.note(error, at: element.place)
+      }
+      // Whatever else is wrong: to find it would cost what the budget is there to save.
+      if budget.isOverdrawn { break }
+    }
+    if budget.frames < 0 {
+      problems.note("animations", "would make more than \(context.settings.maximumFrames) frames together")
+    }
+    guard problems.all.isEmpty else { throw .invalidParameters(problems.all) }
+    return AnimationList(list)
+  }
+
+  /// What is left of what all animations may cost together.
+  private struct Budget {
+    var frames: Int
+    var samples: Int
+
+    var isOverdrawn: Bool { frames < 0 || samples < 0 }
+
+    mutating func pay(for sequence: FrameSequence) throws(Problem) {
+      frames -= sequence.count ?? 0
+      guard sequence.distinctTimes != nil else { return }
+      samples -= sequence.distinctSampleCount
+      guard samples < 0 else { return }
+      let detail = "cannot be `distinct` for so many seconds: the animations before have used up what is looked through"
+      throw .invalidParameters([ParameterProblem(parameter: "frames", detail: detail)])
+    }
+  }
+}
+
+extension JSONValue {
+  /// The id of an animation, as far as it has one.
+  fileprivate var id: String? {
+    switch self["id"] {
+    case .string(let text)?, .number(let text)?: text
+    default: nil
+    }
+  }
+
+  /// About the bytes of its text.
+  fileprivate var byteCount: Int {
+    switch self {
+    case .null, .bool: 4
+    case .number(let text), .string(let text): text.utf8.count
+    case .array(let elements): elements.reduce(0) { $0 + $1.byteCount + 1 }
+    case .object(let members): members.reduce(0) { $0 + $1.name.utf8.count + $1.value.byteCount + 1 }
+    }
+  }
+}

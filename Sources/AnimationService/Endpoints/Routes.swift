@@ -1,0 +1,40 @@
+import MicroHTTP
+import WebAssets
+
+/// Which endpoints stand at which address.
+enum Routes {
+  /// What the public address serves: all there is, or what an admin address leaves to it.
+  static func open(_ context: ServiceContext, streams: LoopStreams, gate: Gate) -> [String: any Endpoint] {
+    let others = context.settings.hasAdminAddress ? probes(context) : admin(context)
+    return animations(context, streams: streams, gate: gate).merging(others) { own, _ in own }
+  }
+
+  /// What the admin address serves.
+  static func admin(_ context: ServiceContext) -> [String: any Endpoint] {
+    probes(context).merging(["/metrics": MetricsEndpoint(context: context)]) { own, _ in own }
+  }
+
+  /// What has to be at hand wherever somebody asks.
+  private static func probes(_ context: ServiceContext) -> [String: any Endpoint] {
+    [
+      "/healthz": LivenessEndpoint(),
+      "/readyz": ReadinessEndpoint(readiness: context.readiness),
+    ]
+  }
+
+  private static func animations(
+    _ context: ServiceContext, streams: LoopStreams, gate: Gate
+  ) -> [String: any Endpoint] {
+    let cache = AnswerCache(context.settings, counters: context.cacheCounters)
+    let compression = Compression(context.settings)
+    var endpoints: [String: any Endpoint] = [
+      "/v1/frames": CachedEndpoint(SequenceEndpoint(context: context), cache: cache, compression: compression),
+      "/v1/frame": CachedEndpoint(FrameEndpoint(context: context), cache: cache, compression: compression),
+      "/v1/stream": StreamEndpoint(streams: streams, gate: gate),
+      "/v1/curves": CachedEndpoint(CurvesEndpoint(context: context), cache: cache, compression: compression),
+      "/v1/curve": CachedEndpoint(CurveEndpoint(context: context), cache: cache, compression: compression),
+    ]
+    for asset in Asset.all { endpoints[asset.path] = AssetEndpoint(asset, compression: compression) }
+    return endpoints
+  }
+}

@@ -1,0 +1,80 @@
+import Logging
+import MicroHTTP
+import TextBytes
+
+/// One line for each request of one loop, written when the request is over; of a stream therefore at its end.
+///
+/// Lines are written straight to bytes and leave together at the end of the loop's turn, so that a busy loop makes one
+/// system call for many. The query is left out, since keys may stand in it; bodies never get here.
+final class AccessLog {
+  private let format: LogFormat
+  private let leastSevere: Logger.Level
+  private let output: LineOutput
+  private var backlog = LineBacklog()
+
+  /// Creates the log of one loop; `nil` where the settings want none.
+  init?(_ settings: Settings, output: LineOutput) {
+    guard settings.accessLog else { return nil }
+    format = LogFormat(settings, for: output)
+    leastSevere = Logger.Level(rawValue: settings.logLevel) ?? .info
+    self.output = output
+  }
+
+  /// Notes a request that is over.
+  func record(_ exchange: Exchange) {
+    let level = exchange.level
+    guard level >= leastSevere else { return }
+    let format = format
+    backlog.append { exchange.write(to: &$0, level, as: format) }
+  }
+
+  /// Writes what was noted; what standard error has no room for waits, and what is too much is dropped and counted.
+  func flush() {
+    guard !backlog.isEmpty else { return }
+    let (format, output) = (format, output)
+    backlog.flush(to: output.write) { dropped, lines in
+      format.appendLine(at: .now, .warning, "log lines dropped", to: &lines) {
+        format.append("count", dropped, to: &$0)
+      }
+    }
+  }
+}
+
+extension Exchange {
+  /// Failures of the service are errors, a full or ending one a warning; what a client did wrong is its own affair.
+  var level: Logger.Level {
+    switch status {
+    case 501, ..<500: .info
+    case 503: .warning
+    default: .error
+    }
+  }
+
+  /// Appends the exchange as one line.
+  func write(to lines: inout UTF8Buffer, _ level: Logger.Level, as format: LogFormat) {
+    let stream = report as? StreamReport
+    format.appendLine(at: end, level, stream == nil ? "request" : "stream", to: &lines) { line in
+      format.append("method", method, to: &line)
+      if let path { format.append("path", Self.excerpt(path, 512), to: &line) }
+      format.append("status", status, to: &line)
+      format.append("requestId", requestID, to: &line)
+      format.append("duration", duration, to: &line)
+      if let byteCount { format.append("bytes", byteCount, to: &line) }
+      if let stream {
+        format.append("reason", stream.reason, to: &line)
+        format.append("framesSent", stream.framesSent, to: &line)
+        format.append("framesSkipped", stream.framesSkipped, to: &line)
+      } else if !isComplete {
+        format.append("reason", "peerLeft", to: &line)
+      }
+      format.append("remoteAddress", remoteAddress, to: &line)
+      if let userAgent { format.append("userAgent", Self.excerpt(userAgent, 200), to: &line) }
+    }
+  }
+
+  /// A text of at most so many bytes; where one is cut, an ellipsis says so.
+  private static func excerpt(_ text: String, _ limit: Int) -> String {
+    guard text.utf8.count > limit else { return text }
+    return String(decoding: text.utf8.prefix(limit), as: UTF8.self) + "…"
+  }
+}

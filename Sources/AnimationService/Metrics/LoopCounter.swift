@@ -1,0 +1,22 @@
+import Synchronization
+
+/// A number that one loop changes and everybody may read.
+///
+/// Since nobody else writes it, a change is a load, an addition and a store, without the locked instruction that
+/// counters with several writers need: one nanosecond, whoever reads meanwhile.
+struct LoopCounter: ~Copyable, Sendable {
+  private let number = Atomic(0)
+
+  /// The number at this moment.
+  var value: Int { number.load(ordering: .relaxed) }
+
+  /// Adds to the number; called by the loop alone.
+  func add(_ increment: Int = 1) {
+    number.store(number.load(ordering: .relaxed) &+ increment, ordering: .relaxed)
+  }
+
+  /// Replaces the number; called by the loop alone.
+  func set(_ value: Int) {
+    number.store(value, ordering: .relaxed)
+  }
+}

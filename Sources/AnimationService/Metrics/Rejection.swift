@@ -1,0 +1,32 @@
+import MicroHTTP
+
+/// A limit that was hit, or another reason to refuse, in the words of `kinetype_rejections_total`.
+enum Rejection: String, CaseIterable, Sendable {
+  case connections, streams
+  case clientConnections = "client_connections"
+  case clientStreams = "client_streams"
+  case requestRate = "request_rate"
+  case unauthorized
+  case framesPerSecond = "frames_per_second"
+  case headSize = "head_size"
+  case bodySize = "body_size"
+  case headTimeout = "head_timeout"
+  case bodyTimeout = "body_timeout"
+  case stalledWrite = "stalled_write"
+  case malformed
+  case notImplemented = "not_implemented"
+  case draining
+
+  init(_ rejection: RequestRejection) {
+    self =
+      switch rejection {
+      case .malformed: .malformed
+      case .headTooLarge, .targetTooLong: .headSize
+      case .headTooSlow: .headTimeout
+      case .bodyTooSlow: .bodyTimeout
+      case .bodyTooLarge: .bodySize
+      case .methodNotImplemented, .transferCodingNotImplemented: .notImplemented
+      case .tooManyConnections: .connections
+      }
+  }
+}

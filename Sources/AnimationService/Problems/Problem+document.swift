@@ -1,3 +1,0 @@
-import HTTPTypes
-import TextBytes
-import WireFormat

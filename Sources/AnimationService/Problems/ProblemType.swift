@@ -1,0 +1,93 @@
+public import HTTPTypes
+
+/// The kinds of problems a client can meet; the page at `/problems` has a section on each.
+public enum ProblemType: String, CaseIterable, Sendable {
+  /// One or more parameters are unknown, missing, out of range or contradictory; `errors` names each.
+  case invalidParameters = "invalid-parameters"
+  /// The query or the body cannot be decoded.
+  case unreadableParameters = "unreadable-parameters"
+  /// The request breaks HTTP/1.1.
+  case malformedRequest = "malformed-request"
+  /// A key is needed, or the one given is not known.
+  case unauthorized
+  /// Nothing is at that path.
+  case notFound = "not-found"
+  /// The resource has other methods.
+  case methodNotAllowed = "method-not-allowed"
+  /// `Accept` allows none of the resource's media types.
+  case notAcceptable = "not-acceptable"
+  /// The request did not arrive in time.
+  case requestTimeout = "request-timeout"
+  /// A POST says neither how long its body is nor that it comes in chunks.
+  case lengthRequired = "length-required"
+  /// The body has more bytes than allowed.
+  case bodyTooLarge = "body-too-large"
+  /// The target has more bytes than allowed.
+  case targetTooLong = "target-too-long"
+  /// The body's media type is none that can be read.
+  case unsupportedMediaType = "unsupported-media-type"
+  /// Request line and header fields have more bytes than allowed.
+  case headTooLarge = "head-too-large"
+  /// The client asks more often than one may.
+  case tooManyRequests = "too-many-requests"
+  /// The client has as many streams as one may have.
+  case tooManyClientStreams = "too-many-client-streams"
+  /// Nobody knows the method or the transfer coding.
+  case notImplemented = "not-implemented"
+  /// Every place for a stream is taken, or as many frames a second are due as may be.
+  case tooManyStreams = "too-many-streams"
+  /// Every place for a connection is taken.
+  case tooManyConnections = "too-many-connections"
+  /// The process is about to end.
+  case shuttingDown = "shutting-down"
+}
+
+extension ProblemType {
+  /// The URI reference that identifies the type and leads to its section, relative to the request (RFC 9457 §3.1.1).
+  public var reference: String { "/problems#\(rawValue)" }
+
+  /// The status of every problem of this type.
+  public var status: HTTPResponse.Status {
+    switch self {
+    case .invalidParameters, .unreadableParameters, .malformedRequest: .badRequest
+    case .unauthorized: .unauthorized
+    case .notFound: .notFound
+    case .methodNotAllowed: .methodNotAllowed
+    case .notAcceptable: .notAcceptable
+    case .requestTimeout: .requestTimeout
+    case .lengthRequired: .lengthRequired
+    case .bodyTooLarge: .contentTooLarge
+    case .targetTooLong: .uriTooLong
+    case .unsupportedMediaType: .unsupportedMediaType
+    case .headTooLarge: .requestHeaderFieldsTooLarge
+    case .tooManyRequests, .tooManyClientStreams: .tooManyRequests
+    case .notImplemented: .notImplemented
+    case .tooManyStreams, .tooManyConnections, .shuttingDown: .serviceUnavailable
+    }
+  }
+
+  /// The type in a few words, the same for each occurrence.
+  public var title: String {
+    switch self {
+    case .invalidParameters: "Invalid parameters"
+    case .unreadableParameters: "Unreadable parameters"
+    case .malformedRequest: "Malformed request"
+    case .unauthorized: "Unauthorized"
+    case .notFound: "Not found"
+    case .methodNotAllowed: "Method not allowed"
+    case .notAcceptable: "Not acceptable"
+    case .requestTimeout: "Request timeout"
+    case .lengthRequired: "Length required"
+    case .bodyTooLarge: "Body too large"
+    case .targetTooLong: "Target too long"
+    case .unsupportedMediaType: "Unsupported media type"
+    case .headTooLarge: "Head too large"
+    case .tooManyRequests: "Too many requests"
+    case .tooManyClientStreams: "Too many streams of one client"
+    case .notImplemented: "Not implemented"
+    case .tooManyStreams: "Too many streams"
+    case .tooManyConnections: "Too many connections"
+    case .shuttingDown: "Shutting down"
+    }
+  }
+}

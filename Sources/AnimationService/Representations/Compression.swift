@@ -1,0 +1,59 @@
+import HTTPTypes
+import MicroHTTP
+
+/// Compresses answers for the clients of one loop that ask for it; streams never.
+///
+/// The level is 1: of 1 MB of frames it leaves 20 % in 5.5 ms, where level 4 leaves 17 % in 8.4 ms and level 6 leaves 16 %
+/// in 21 ms. A loop that compresses does nothing else, hence the upper bound, too: 4 MiB take it 24 ms.
+final class Compression {
+  private static let level = 1
+
+  private let sizes: ClosedRange<Int>?
+  private var lastField: String?
+  private var lastCoding = ContentCoding.identity
+
+  /// Compresses within the bounds of the settings.
+  init(_ settings: Settings) {
+    let (minimum, maximum) = (settings.compressionMinimumBytes, settings.compressionMaximumBytes)
+    sizes = minimum > 0 && minimum <= maximum ? minimum...maximum : nil
+  }
+}
+
+extension Compression {
+  /// The coding for a client; its field is nearly always that of the client before, and read only once then.
+  func coding(for request: Request) -> ContentCoding {
+    guard sizes != nil, let field = request.headerFields[.acceptEncoding] else { return .identity }
+    if field != lastField { (lastField, lastCoding) = (field, ContentCoding(accepting: field)) }
+    return lastCoding
+  }
+
+  /// The compressed form of a text; `nil` where its size lies outside the bounds, or nothing is won.
+  func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+    guard let sizes, sizes.contains(bytes.count) else { return nil }
+    guard let compressed = Gzip.compressed(bytes, level: Self.level), compressed.count < bytes.count else { return nil }
+    return compressed
+  }
+
+  /// The same answer in the form that `coding` asks for, if it is a success worth it.
+  ///
+  /// Everything that the service answers at length is text.
+  func encode(_ response: Response, as coding: ContentCoding) -> Response {
+    guard
+      coding == .gzip, response.status == .ok, case .bytes(let bytes) = response.body,
+      let compressed = compressed(bytes)
+    else { return response }
+    var encoded = response
+    encoded.body = .bytes(compressed)
+    encoded.headerFields.encode()
+    return encoded
+  }
+}
+
+extension HTTPFields {
+  /// Tells of the coding, by a tag of its own among others: equal tags mean equal bytes (RFC 9110 section 8.8.3.3).
+  mutating func encode() {
+    self[.contentEncoding] = "gzip"
+    self[.eTag] = self[.eTag].map(EntityTag.encoded)
+    if self[.vary] == nil { self[.vary] = "Accept-Encoding" }
+  }
+}

@@ -1,0 +1,63 @@
+import TextBytes
+import WireFormat
+
+/// What every stream says beside its frames.
+extension StreamRepresentation {
+  /// The first words, with the members of an object that says what will be animated.
+  func writeStart(to wire: inout UTF8Buffer, members: (inout UTF8Buffer) -> Void) {
+    switch self {
+    case .sse:
+      wire.append("retry: 1000\nevent: start\ndata: ")
+      wire.appendJSONObject(members)
+      wire.append("\n\n")
+    case .ndjson:
+      wire.appendJSONObject(members)
+      wire.append("\n")
+    case .text:
+      break
+    }
+  }
+
+  /// A sign of life that no client takes for a message.
+  func writeHeartbeat(to wire: inout UTF8Buffer) {
+    switch self {
+    case .sse: wire.append(":\n\n")
+    case .ndjson: wire.append(" ")
+    case .text: wire.append("\u{1B}[K")
+    }
+  }
+
+  /// The last words.
+  func writeEnd(_ summary: StreamSummary, to wire: inout UTF8Buffer) {
+    switch self {
+    case .sse:
+      var random = SystemRandomNumberGenerator()
+      if let retry = summary.reason.retryMilliseconds(using: &random) {
+        wire.append("retry: ")
+        wire.append(decimal: retry)
+        wire.append("\n")
+      }
+      wire.append("event: end\ndata: ")
+      summary.write(to: &wire)
+      wire.append("\n\n")
+    case .ndjson:
+      wire.appendJSONObject { object in
+        object.appendJSONName("end")
+        summary.write(to: &object)
+      }
+      wire.append("\n")
+    case .text:
+      wire.append("\n")
+    }
+  }
+}
+
+extension StreamSummary {
+  fileprivate func write(to json: inout UTF8Buffer) {
+    json.appendJSONObject { object in
+      object.appendJSONMember("reason", reason.rawValue)
+      object.appendJSONMember("framesSent", framesSent)
+      object.appendJSONMember("framesSkipped", framesSkipped)
+    }
+  }
+}

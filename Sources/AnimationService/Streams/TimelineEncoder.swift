@@ -1,0 +1,46 @@
+import FrameScheduling
+import TextAnimation
+import TextBytes
+import WireFormat
+
+/// Everything one stream of several sequences says, in its representation.
+struct TimelineEncoder: Sendable {
+  let representation: StreamRepresentation
+  let list: AnimationList
+}
+
+extension TimelineEncoder {
+  /// The first words: what will be animated; in a terminal, an empty line for each text.
+  func writeStart(to wire: inout UTF8Buffer) {
+    if representation == .text {
+      wire.append(repeating: UInt8(ascii: "\n"), count: list.elements.count)
+    } else {
+      representation.writeStart(to: &wire) { object in
+        object.appendJSONName("animations")
+        list.writeDescription(to: &object)
+      }
+    }
+  }
+
+  /// One frame; its place among the frames of all is the event's id, so that a reconnect knows where to go on.
+  func writeFrame(_ departure: TimelinePacer.Departure, to wire: inout UTF8Buffer) {
+    let frame = departure.frame
+    let element = list.elements[frame.track]
+    switch representation {
+    case .sse:
+      wire.appendEvent(id: departure.position) { element.writeFrame(frame.index, to: &$0) }
+    case .ndjson:
+      element.writeFrame(frame.index, to: &wire)
+      wire.append("\n")
+    case .text:
+      wire.appendTerminalLine(above: list.elements.count - frame.track) {
+        element.prepared.sequence.writeText(ofFrame: frame.index, to: &$0)
+      }
+    }
+  }
+
+  /// The last words; in a terminal the cursor stands below the lines already.
+  func writeEnd(_ summary: StreamSummary, to wire: inout UTF8Buffer) {
+    if representation == .text { wire.append("\r") } else { representation.writeEnd(summary, to: &wire) }
+  }
+}

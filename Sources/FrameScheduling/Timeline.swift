@@ -1,0 +1,150 @@
+/// When each frame of several sequences is due on one clock.
+///
+/// The frames have one order: by the moment they are due, then by the number of their track. It is never written out:
+/// the frame at any place in it, and the place of any frame, are computed.
+public struct Timeline: Sendable {
+  /// One sequence on the timeline.
+  public struct Track: Sendable {
+    let delay: Int64
+    let times: FrameTimes
+
+    /// Creates a track.
+    ///
+    /// - Parameters:
+    ///   - times: When each frame is due after the first.
+    ///   - delay: Time from the start of the timeline to the first frame, 0 or more.
+    public init(_ times: FrameTimes, delay: Duration = .zero) {
+      self.times = times
+      self.delay = Swift.max(delay.wholeNanoseconds, 0)
+    }
+  }
+
+  /// One frame of one track.
+  public struct Frame: Hashable, Sendable {
+    /// The track's number, from 0.
+    public var track: Int
+    /// The frame's number on its track, from 0.
+    public var index: Int
+
+    /// Creates the name of a frame, which need not exist.
+    public init(track: Int, index: Int) {
+      self.track = track
+      self.index = index
+    }
+
+    /// The next frame of the same track.
+    var follower: Frame { Frame(track: track, index: index < .max ? index + 1 : .max) }
+  }
+
+  /// The tracks; of frames due at the same moment those of the first leave first.
+  public let tracks: [Track]
+  /// The number of frames on all tracks; `nil` where one has no end.
+  public let count: Int?
+
+  /// Creates a timeline.
+  public init(_ tracks: [Track]) {
+    self.tracks = tracks
+    count = tracks.reduce(0) { sum, track in sum.flatMap { sum in track.times.count.map { sum + $0 } } }
+  }
+}
+
+extension Timeline {
+  /// When a frame is due after the timeline's start; one past its track's end counts as the last.
+  ///
+  /// - Complexity: O(1).
+  public func offset(of frame: Frame) -> Duration {
+    .nanoseconds(nanoseconds(of: frame))
+  }
+
+  func has(_ frame: Frame) -> Bool {
+    tracks[frame.track].times.count.map { frame.index < $0 } ?? true
+  }
+
+  func nanoseconds(of frame: Frame) -> Int64 {
+    let track = tracks[frame.track]
+    let (sum, overflow) = track.delay.addingReportingOverflow(track.times.nanoseconds(of: frame.index))
+    return overflow ? .max : sum
+  }
+
+  func newest(onTrack track: Int, atNanoseconds elapsed: Int64) -> Int? {
+    elapsed < tracks[track].delay ? nil : tracks[track].times.newest(atNanoseconds: elapsed - tracks[track].delay)
+  }
+}
+
+// MARK: - Places in the order
+
+extension Timeline {
+  /// How many frames stand before this one.
+  ///
+  /// - Complexity: O(tracks); O(tracks · log frames) for tables.
+  public func position(of frame: Frame) -> Int {
+    let moment = nanoseconds(of: frame)
+    return tracks.indices.reduce(0) { sum, track in
+      if track == frame.track { return sum + frame.index }
+      // At the same moment the tracks before have had their turn, those behind have not.
+      return sum + countOfFrames(onTrack: track, until: track < frame.track ? moment : moment - 1)
+    }
+  }
+
+  /// The first frame of each track that stands at a place or after it: where to go on from there.
+  ///
+  /// - Parameter position: The number of frames passed, 0 or more.
+  /// - Returns: An index a track, beyond its last where the track is over.
+  /// - Complexity: O(tracks), 63 times; O(tracks · log frames) for tables.
+  public func indices(from position: Int) -> [Int] {
+    let moment = moment(of: position)
+    var indices = tracks.indices.map { countOfFrames(onTrack: $0, until: moment - 1) }
+    var rest = position - indices.reduce(0, +)
+    for track in tracks.indices {
+      let passed = Swift.min(countOfFrames(onTrack: track, until: moment) - indices[track], rest)
+      indices[track] += passed
+      rest -= passed
+    }
+    return indices
+  }
+
+  /// The first moment until which more frames are due than stand before a place, by bisection.
+  private func moment(of position: Int) -> Int64 {
+    var (low, high) = (0 as Int64, Int64.max)
+    while low < high {
+      let middle = low + (high - low) / 2
+      let count = tracks.indices.reduce(0) { $0 + countOfFrames(onTrack: $1, until: middle) }
+      if count > position { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  private func countOfFrames(onTrack track: Int, until moment: Int64) -> Int {
+    newest(onTrack: track, atNanoseconds: moment).map { $0 + 1 } ?? 0
+  }
+}
+
+extension Timeline: Sequence {
+  /// Every frame in the order of all; without end where a track has none.
+  public func makeIterator() -> Iterator {
+    Iterator(self)
+  }
+
+  /// Walks through the frames, O(log tracks) each.
+  public struct Iterator: IteratorProtocol {
+    private let timeline: Timeline
+    private var queue: TrackQueue
+    private var indices: [Int]
+
+    init(_ timeline: Timeline) {
+      self.timeline = timeline
+      indices = timeline.tracks.map { _ in 0 }
+      queue = TrackQueue(timeline, at: indices)
+    }
+
+    /// The frame that is next in the order.
+    public mutating func next() -> Frame? {
+      guard let first = queue.first else { return nil }
+      let frame = Frame(track: first.track, index: indices[first.track])
+      indices[first.track] = frame.follower.index
+      queue.removeFirst()
+      queue.insert(frame.follower, of: timeline)
+      return frame
+    }
+  }
+}

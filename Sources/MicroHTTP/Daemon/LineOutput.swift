@@ -1,0 +1,68 @@
+import Glibc
+import Synchronization
+
+/// A descriptor for lines, shared by all threads, that makes nobody wait: what it has no room for is not taken.
+///
+/// The descriptor is left as it is. `O_NONBLOCK` would belong to everybody who holds the same open file, such as the
+/// shell behind a terminal, and a second opening by `/proc/self/fd` is refused to a process that changed its user. So a
+/// pipe is asked before each piece of 4 KiB, which is what a pipe that says it has room takes (`PIPE_BUF`); that costs
+/// two system calls for some twenty lines. Files are not asked, sockets told not to wait.
+public final class LineOutput: Sendable {
+  private enum Kind { case file, socket, pipe }
+
+  private let descriptor: Int32
+  private let kind: Kind
+  private let turn = Mutex<Void>(())
+
+  /// Standard error, which every log of the process shares.
+  public static let standardError = LineOutput(descriptor: STDERR_FILENO)
+
+  /// Wraps a descriptor, which stays open as long as this is used.
+  public init(descriptor: Int32) {
+    self.descriptor = descriptor
+    var status = stat()
+    let mode = unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
+    kind = mode == S_IFREG ? .file : mode == S_IFSOCK ? .socket : .pipe
+  }
+
+  /// Whether a person is likely to read.
+  public var isTerminal: Bool { isatty(descriptor) == 1 }
+}
+
+extension LineOutput {
+  /// Writes as many lines as there is room for now.
+  ///
+  /// - Returns: How many bytes need not be offered again: those written, and all of them where nobody will ever read.
+  public func write(_ lines: Span<UInt8>) -> Int {
+    turn.withLock { _ in
+      var count = 0
+      while count < lines.count {
+        let piece = Self.piece(of: lines, from: count, limit: kind == .file ? 65_536 : 4096)
+        switch writePiece(lines.extracting(piece)) {
+        case .accepted(let taken): count += taken
+        case .wouldBlock: return count
+        case .failed: return lines.count
+        }
+      }
+      return count
+    }
+  }
+
+  /// The lines that fit into `limit` bytes; of one that is longer, its beginning.
+  static func piece(of lines: Span<UInt8>, from start: Int, limit: Int) -> Range<Int> {
+    guard lines.count - start > limit else { return start..<lines.count }
+    var end = start + limit
+    while end > start, lines[end - 1] != UInt8(ascii: "\n") { end -= 1 }
+    return start..<(end > start ? end : start + limit)
+  }
+
+  private func writePiece(_ bytes: Span<UInt8>) -> Transmission {
+    if kind == .socket { return Socket.write(bytes, to: descriptor) }
+    guard kind == .file || Socket.isWritable(descriptor) else { return .wouldBlock }
+    let count = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    }
+    guard count < 0 else { return .accepted(count) }
+    return errno == EAGAIN || errno == EINTR ? .wouldBlock : .failed
+  }
+}

@@ -1,0 +1,77 @@
+import Glibc
+
+/// What the system says about this process: the figures of Prometheus' `process_…` metrics.
+///
+/// It is the server that takes the descriptors, and this room that may ask the system.
+public struct ProcessStatus: Equatable, Sendable {
+  /// Processor time of all threads, in user and system mode.
+  public let cpuTime: Duration
+  /// Bytes of memory that are present.
+  public let residentBytes: Int
+  /// Bytes of address space.
+  public let virtualBytes: Int
+  /// Descriptors in use.
+  public let openDescriptors: Int
+  /// Descriptors that may be in use at once.
+  public let maximumDescriptors: Int
+
+  /// Asks the system.
+  ///
+  /// What it does not tell is zero, as where `/proc` is not mounted.
+  public init() {
+    let pages = Self.words(of: "/proc/self/statm").prefix(2).map { (Int($0) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) }
+    virtualBytes = pages.first ?? 0
+    residentBytes = pages.count > 1 ? pages[1] : 0
+    var usage = rusage()
+    _ = unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    cpuTime = Duration(usage.ru_utime) + Duration(usage.ru_stime)
+    var limit = rlimit()
+    _ = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    maximumDescriptors = Int(clamping: limit.rlim_cur)
+    openDescriptors = Self.descriptorCount()
+  }
+
+  /// When the process started, in seconds since 1970; zero where the system does not tell.
+  public static let startTime: Double = {
+    // The name in parentheses may have spaces and parentheses itself; the start is the 22nd field (proc(5)).
+    let fields = text(of: "/proc/self/stat").split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 19, let ticks = Double(fields[19]),
+      let uptime = words(of: "/proc/uptime").first.flatMap({ Double($0) })
+    else { return 0 }
+    var now = timeval()
+    _ = unsafe gettimeofday(&now, nil)
+    return Duration(now) / .seconds(1) - uptime + ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }()
+}
+
+extension ProcessStatus {
+  private static func words(of path: String) -> [Substring] {
+    text(of: path).split(separator: " ")
+  }
+
+  /// The first page of a file, which is all of those that are read here.
+  private static func text(of path: String) -> String {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    return unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+      return unsafe String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+    }
+  }
+
+  /// The entries of the directory without `.`, `..` and the one that reads it.
+  private static func descriptorCount() -> Int {
+    guard let directory = unsafe opendir("/proc/self/fd") else { return 0 }
+    defer { unsafe closedir(directory) }
+    var count = 0
+    while unsafe readdir(directory) != nil { count += 1 }
+    return max(count - 3, 0)
+  }
+}
+
+extension Duration {
+  fileprivate init(_ time: timeval) {
+    self = .seconds(time.tv_sec) + .microseconds(time.tv_usec)
+  }
+}

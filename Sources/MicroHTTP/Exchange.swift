@@ -1,0 +1,44 @@
+/// A request and its answer, once both are over, as an access log tells of them.
+public struct Exchange: Sendable {
+  /// What the client or the server called the request.
+  public var requestID: String
+  /// The method as it came; empty where the head did not arrive.
+  public var method: String
+  /// The target without its query; `nil` where it was not understood.
+  public var path: String?
+  /// The status that was sent; 0 where there was none, because the client left or was cut.
+  public var status: Int
+  /// Bytes of the body that was to be sent; `nil` for a stream and for what libmicrohttpd answers by itself.
+  public var byteCount: Int?
+  /// From the end of the request's head to the end of the answer.
+  public var duration: Duration
+  /// When the answer was over.
+  public var end: Timestamp
+  /// The peer's numeric address without its port.
+  public var remoteAddress: String
+  /// The value of `User-Agent`.
+  public var userAgent: String?
+  /// Whether the whole answer was handed to the system.
+  public var isComplete: Bool
+  /// What the producer of a stream left in ``ResponseStream/report``.
+  public var report: (any Sendable)?
+
+  /// Creates an exchange, as a test of a handler does.
+  public init(
+    requestID: String = "", method: String = "", path: String? = nil, status: Int = 0, byteCount: Int? = nil,
+    duration: Duration = .zero, end: Timestamp = Timestamp(milliseconds: 0), remoteAddress: String = "",
+    userAgent: String? = nil, isComplete: Bool = true, report: (any Sendable)? = nil
+  ) {
+    self.requestID = requestID
+    self.method = method
+    self.path = path
+    self.status = status
+    self.byteCount = byteCount
+    self.duration = duration
+    self.end = end
+    self.remoteAddress = remoteAddress
+    self.userAgent = userAgent
+    self.isComplete = isComplete
+    self.report = report
+  }
+}

@@ -1,0 +1,43 @@
+internal import Timing
+
+/// A progress, and when it is first reached: POP's progress markers.
+public struct ProgressMarker: Equatable, Sendable {
+  /// The eased progress: 0 is the source, 1 the target; overshoot lies outside.
+  public var progress: Double
+  /// Seconds after the start of the sequence, the delay included; `nil` where it is never reached.
+  public var time: Double?
+  /// The frame that shows it first: the first at that time or after.
+  public var frame: Int?
+}
+
+extension FrameSequence {
+  /// When the eased progress first reaches each of some levels, by inverting the curve: exact, whatever the frame rate.
+  ///
+  /// A level above 0 is reached from below, one below 0 from above, and 0 at once.
+  /// - Complexity: 64 positions of the curve for each time it passes a level.
+  public func markers(at levels: [Double]) -> [ProgressMarker] {
+    guard animation.isAnimated else {
+      return levels.map { marker($0, at: (0...1).contains($0) ? time(of: 0) : nil) }
+    }
+    let crossings = LevelCrossings(of: animation.curve, duration: animation.duration)
+    return levels.map { level in
+      let moment = level == animation.clamped(level) ? crossings.first(of: level) : nil
+      return marker(level, at: moment.map { playback.instant(of: $0, pass: 0, duration: animation.duration) })
+    }
+  }
+
+  private func marker(_ level: Double, at time: Double?) -> ProgressMarker {
+    ProgressMarker(progress: level, time: time, frame: time.map(firstFrame))
+  }
+
+  private func firstFrame(from time: Double) -> Int {
+    let index = index(at: time)
+    return self.time(of: index) < time ? index + 1 : index
+  }
+}
+
+extension LevelCrossings {
+  fileprivate func first(of level: Double) -> Double? {
+    level < 0 ? times(at: level).first : firstTime(reaching: level)
+  }
+}

@@ -1,0 +1,21 @@
+/// A text that changes only where the progress passes certain levels, and knows them.
+public protocol SteppedInterpolation: TextInterpolation {
+  /// Tells which of the texts shows at a progress, as a whole number that never falls while the progress rises and is
+  /// another wherever the text is; `nil` where that cannot be told in a few machine words.
+  ///
+  /// There are about 0.5 / ``TextInterpolation/threshold`` steps from source to target.
+  var steps: (@Sendable (Double) -> Int)? { get }
+}
+
+extension Animation {
+  /// The steps of the interpolation, and those of the two texts themselves, which only 0 and 1 exactly show.
+  var steps: ((Double) -> Int)? {
+    guard case .interpolated(let interpolation, _) = content,
+      let steps = (interpolation as? any SteppedInterpolation)?.steps
+    else { return nil }
+    return { progress in
+      steps(progress) + (progress >= 0 ? 1 : 0) + (progress > 0 ? 1 : 0) + (progress >= 1 ? 1 : 0)
+        + (progress > 1 ? 1 : 0)
+    }
+  }
+}

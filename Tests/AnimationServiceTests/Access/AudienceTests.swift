@@ -1,0 +1,82 @@
+import Foundation
+import HTTPTypes
+import RawClient
+import Testing
+
+@testable import AnimationService
+
+struct AudienceTests {
+  private static let frames = "/v1/frames?from=1&to=3&duration=0.1"
+  private static let listed = "https://example.org"
+
+  private func service() -> TestService {
+    TestService { $0.corsOrigins = [Self.listed, "http://localhost:3000"] }
+  }
+
+  @Test(arguments: [frames, "/v1/stream?to=3", "/v1/nothing", "/v1/frames", "/healthz", "/kinetype.js", "/v1/curves"])
+  func `a listed origin is named, and no other`(target: String) {
+    for origin in [Self.listed, "http://localhost:3000"] {
+      let fields = service().get(target, [.origin: origin]).fields
+      #expect(fields[.accessControlAllowOrigin] == origin)
+      #expect(fields[.accessControlExposeHeaders]?.contains("RateLimit") == true)
+      #expect(fields[.vary]?.contains("Origin") == true)
+    }
+    for origin in ["https://example.com", "http://example.org", "https://example.org:8443", "null", "*", ""] {
+      let fields = service().get(target, [.origin: origin]).fields
+      #expect(!fields.contains { $0.name.canonicalName.hasPrefix("access-control") })
+      #expect(fields[.vary]?.contains("Origin") == true)
+    }
+    #expect(service().get(target).fields[.accessControlAllowOrigin] == nil)
+  }
+
+  @Test func `by default it is any, without credentials`() {
+    for fields: HTTPFields in [[:], [.origin: "https://example.com"], [.origin: "null"]] {
+      let answer = TestService().get(Self.frames, fields)
+      #expect(answer.fields[.accessControlAllowOrigin] == "*")
+      #expect(answer.fields[.accessControlAllowCredentials] == nil)
+    }
+  }
+
+  @Test func `a preflight tells what may be sent, to those who may`() {
+    let ask: HTTPFields = [.origin: Self.listed, .accessControlRequestMethod: "GET"]
+    for service in [service(), TestService()] {
+      let answer = service.send(.options, "/v1/frames", ask)
+      #expect(answer.status == 204)
+      #expect(answer.fields[.accessControlAllowMethods] == "GET, HEAD, POST, OPTIONS")
+      for name in ["Authorization", "X-API-Key", "Last-Event-ID", "Content-Type"] {
+        #expect(answer.fields[.accessControlAllowHeaders]?.contains(name) == true)
+      }
+    }
+    var other = ask
+    other[.origin] = "https://example.com"
+    let answer = service().send(.options, "/v1/frames", other)
+    #expect(answer.status == 204)
+    #expect(!answer.fields.contains { $0.name.canonicalName.hasPrefix("access-control") })
+  }
+
+  @Test func `an answer that was kept names the origin of who asks`() async throws {
+    let service = try RunningService { $0.corsOrigins = [Self.listed, "https://example.com"] }
+    for (origin, hits) in [(Self.listed, 0), ("https://example.com", 1), ("https://evil.example", 2), (Self.listed, 3)]
+    {
+      let answer = try service.get(Self.frames, fields: "Origin: \(origin)\r\n").response()
+      #expect(answer.contains("\r\nAccess-Control-Allow-Origin: \(origin)\r\n") == !origin.contains("evil"))
+      #expect(answer.components(separatedBy: "Access-Control-Allow-Origin").count <= 2)
+      #expect(answer.contains("\r\nVary: Accept, Accept-Encoding, Origin\r\n"))
+      #expect(service.context.cacheCounters.hits == hits)
+    }
+    #expect(await service.stop())
+  }
+
+  @Test(arguments: ["https://example.org", "http://localhost:3000", "https://[::1]:8443", "chrome-extension://abc"])
+  func `an origin is a scheme and a host`(text: String) {
+    #expect(Audience.isOrigin(text))
+  }
+
+  @Test(
+    arguments: [
+      "", "null", "example.org", "https://", "://x", "https://example.org/", "https://Example.org", "https://a b",
+    ])
+  func `anything else is none`(text: String) {
+    #expect(!Audience.isOrigin(text))
+  }
+}

@@ -1,0 +1,59 @@
+import HTTPTypes
+import RawClient
+import Testing
+import WebAssets
+
+@testable import AnimationService
+
+struct ProblemTypeTests {
+  @Test func `the page has a section for each type, and no other`() {
+    let page = String(decoding: Asset.problems.bytes, as: UTF8.self)
+    let anchors = page.matches(of: /<section id="([^"]*)">/).map { String($0.1) }
+    #expect(anchors == ProblemType.allCases.map(\.rawValue))
+    for type in ProblemType.allCases {
+      #expect(page.contains("<h2>\(type.title) <span>\(type.status.code)</span></h2>"))
+    }
+  }
+
+  @Test(arguments: [
+    ("GET", "/v1/frames?to=3&fps=0", "", "invalid-parameters", 400),
+    ("GET", "/v1/frames?to=%ff", "", "unreadable-parameters", 400),
+    ("GET", "/nowhere", "", "not-found", 404),
+    ("DELETE", "/v1/frames", "", "method-not-allowed", 405),
+    ("GET", "/v1/frames?to=3", "Accept: image/png\r\n", "not-acceptable", 406),
+    ("POST", "/v1/frames", "", "length-required", 411),
+    ("POST", "/v1/frames", "Content-Length: 70000\r\n", "body-too-large", 413),
+    ("GET", "/\(String(repeating: "x", count: 16_400))", "", "target-too-long", 414),
+    ("GET", "/", "X: \(String(repeating: "x", count: 16_400))\r\n", "head-too-large", 431),
+    ("GET", "/", "Host: b\r\n", "malformed-request", 400),
+    ("FOO", "/", "", "not-implemented", 501),
+    ("GET", "/v1/stream?to=3", "", "too-many-streams", 503),
+  ])
+  func `an error has its type, its title and the request's name`(
+    method: String, target: String, fields: String, type: String, status: Int
+  ) async throws {
+    let service = try RunningService { $0.maximumStreams = 0 }
+    let client = try Client(port: service.port)
+    client.request("\(method) \(target)", fields: "X-Request-Id: mine\r\n" + fields)
+    let answer = try client.response()
+    #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
+    #expect(answer.contains("\r\nContent-Type: application/problem+json\r\n"))
+    #expect(answer.contains("\r\nX-Request-Id: mine\r\n"))
+    #expect(answer.contains(#"{"type":"/problems#\#(type)","title":""#))
+    #expect(answer.contains(#","status":\#(status),"detail":""#))
+    #expect(answer.hasSuffix("\"requestId\":\"mine\"}\n"))
+    #expect(await service.stop())
+  }
+
+  @Test func `a request that does not arrive has a problem document too`() async throws {
+    let service = try RunningService { $0.headTimeout = 1 }
+    let client = try Client(port: service.port)
+    client.send("GET / HTTP/1.1\r\n")
+    let answer = try client.receiveAll()
+    #expect(answer.hasPrefix("HTTP/1.1 408 Request Timeout\r\nDate: "))
+    #expect(answer.contains("\r\nAccess-Control-Allow-Origin: *\r\n"))
+    #expect(answer.contains(#""type":"/problems#request-timeout""#))
+    #expect(answer.contains(#""detail":"The request's head did not arrive within 1 second.""#))
+    #expect(await service.stop())
+  }
+}

@@ -1,0 +1,147 @@
+"""The page's snippets in React and Vue, and the module's types in TypeScript, with the programs themselves."""
+
+import json
+import os
+import re
+import subprocess
+import urllib.request
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+NODE_MODULES = Path("/usr/share/nodejs")
+REACT = [NODE_MODULES / name for name in ("react/umd/react.production.min.js", "react-dom/umd/react-dom.production.min.js")]
+VUE = Path(next(iter(find_spec("nicegui").submodule_search_locations))) / "static/vue.esm-browser.prod.js"
+QUERY = "from=1+%22apple%22&to=9+%22apple%22&duration=300ms&curve=easeOut"
+
+
+@pytest.fixture
+def snippet(browser, service):
+    """What the page offers for the animation of `QUERY`."""
+    def snippet(name):
+        browser.get(f"{service.url}/?{QUERY}")
+        WebDriverWait(browser, 5).until(lambda _: browser.find_element(By.ID, name).text)
+        return browser.execute_script("return document.getElementById(arguments[0]).textContent", name)
+    return snippet
+
+
+def open_page(browser, other_origin):
+    browser.get(other_origin.url)
+    WebDriverWait(browser, 5).until(lambda _: browser.execute_script("return !!window.kinetype"))
+
+
+def click_and_watch(browser):
+    """Clicks the button, and returns the first and the last of the texts that its label shows."""
+    WebDriverWait(browser, 5).until(lambda _: browser.find_elements(By.CSS_SELECTOR, "button kinetic-text"))
+    return browser.execute_async_script("""
+      const done = arguments[arguments.length - 1];
+      const label = document.querySelector('kinetic-text');
+      const texts = [];
+      label.addEventListener('kinetic-frame', ({ detail }) => texts.push(detail.text));
+      label.addEventListener('kinetic-end', ({ detail }) => done([detail.reason, texts[0], texts.at(-1)]));
+      document.querySelector('button').click();
+    """)
+
+
+def node(script, *arguments):
+    return subprocess.run(
+        ["node", "-e", script, *arguments], capture_output=True, text=True, timeout=60, check=True,
+        env=os.environ | {"NODE_PATH": str(NODE_MODULES)}).stdout
+
+
+def test_the_react_component_moves_when_its_state_changes(browser, snippet, other_origin):
+    component = snippet("react")
+    assert len(component.splitlines()) <= 10
+    compiled = node("""
+      const { transpileModule } = require('typescript');
+      const compilerOptions = { jsx: 'react', module: 'commonjs', target: 'es2020', esModuleInterop: true };
+      // The classic JSX transform wants React in scope; newer set-ups import it themselves.
+      const source = "import React from 'react';\\n" + process.argv[1];
+      console.log(transpileModule(source, { compilerOptions }).outputText);
+    """, component)
+    open_page(browser, other_origin)
+    for library in REACT:
+        browser.execute_script(library.read_text())
+    browser.execute_script("""
+      const exports = {};
+      new Function('exports', 'require', arguments[0])(exports, () => React);
+      ReactDOM.createRoot(document.getElementById('place')).render(React.createElement(exports.Label));
+    """, compiled)
+    assert click_and_watch(browser) == ["finished", '1 "apple"', '9 "apple"']
+
+
+def test_the_vue_component_moves_when_its_state_changes(browser, snippet, other_origin):
+    component = snippet("vue")
+    assert len(component.splitlines()) <= 10
+    setup = re.search(r"<script setup>\n(.*)</script>", component, re.DOTALL).group(1)
+    template = re.search(r"<template>(.*)</template>", component, re.DOTALL).group(1)
+    open_page(browser, other_origin)
+    # A single-file component without its compiler: the same template, the same script.
+    browser.execute_async_script("""
+      const [library, setup, template, done] = arguments;
+      import(URL.createObjectURL(new Blob([library], { type: 'text/javascript' }))).then((Vue) => {
+        const body = setup.replace(/import .*;/, '') + 'return { from, to, value };';
+        const app = Vue.createApp({ template, setup: () => new Function('ref', body)(Vue.ref) });
+        app.config.compilerOptions.isCustomElement = (tag) => tag === 'kinetic-text';
+        app.mount('#place');
+        done();
+      });
+    """, VUE.read_text(), setup, template)
+    assert click_and_watch(browser) == ["finished", '1 "apple"', '9 "apple"']
+
+
+# Types
+
+
+def complaints(folder, service, source):
+    """What TypeScript says of a program that uses the module, at its strictest."""
+    for name in ("kinetype.d.ts", "kinetype.js"):
+        (folder / name).write_bytes(urllib.request.urlopen(f"{service.url}/{name}").read())
+    (folder / "program.ts").write_text(source)
+    result = subprocess.run(
+        ["tsc", "--noEmit", "--strict", "--target", "es2021", "--module", "es2020", "--typeRoots", ".", "program.ts"],
+        cwd=folder, capture_output=True, text=True, timeout=60)
+    return result.stdout
+
+
+def test_the_types_let_a_right_program_pass(service, tmp_path):
+    assert complaints(tmp_path, service, """
+      import { animate, KineticText, type Frame, type Run } from './kinetype.js';
+      const run: Run = animate(document.body, { from: 1, to: '400', format: '%d', duration: '2s', fps: 30 });
+      run.finished.then((reason) => { if (reason === 'failed') run.cancel(); });
+      const label = document.querySelector('kinetic-text')!;
+      label.value = 12;
+      label.addEventListener('kinetic-frame', ({ detail }) => { const frame: Frame = detail; frame.text.trim(); });
+      label.addEventListener('kinetic-end', ({ detail }) => detail.problem?.errors?.[0].parameter.length);
+      new KineticText();
+    """) == ""
+
+
+@pytest.mark.parametrize("statement", [
+    "animate(document.body, { duration: {} });", "animate('label', {});", "document.querySelector('kinetic-text')!.value = null;",
+    "animate(document.body, {}).finished.then((reason) => reason === 'done');"])
+def test_the_types_stop_a_wrong_program(service, tmp_path, statement):
+    assert "error TS" in complaints(tmp_path, service, f"import {{ animate }} from './kinetype.js';\n{statement}")
+
+
+@pytest.mark.parametrize("query", [
+    "from=100+apples&to=400+apples&include=value,velocity", "from=9&to=12&interpolation=odometer", "from=ab&to=b&interpolation=morph",
+    "from=a&to=b&effect=crossFade", "from=a&to=b", "from=1&to=2&interpolation=scramble&seed=4"])
+def test_an_answer_has_the_members_that_the_types_name_and_no_others(service, tmp_path, query):
+    answer = json.loads(urllib.request.urlopen(f"{service.url}/v1/frames?{query}&fps=20&duration=.2").read())
+    # An object literal with a member that its type has not is an error.
+    assert complaints(tmp_path, service, f"""
+      import type {{ AnimationDescription, Frame }} from './kinetype.js';
+      export const animation: AnimationDescription = {json.dumps(answer["animation"])};
+      export const frames: Frame[] = {json.dumps(answer["frames"])};
+    """) == ""
+
+
+def test_the_module_exports_what_the_types_declare(service):
+    module = urllib.request.urlopen(f"{service.url}/kinetype.js").read().decode()
+    types = urllib.request.urlopen(f"{service.url}/kinetype.d.ts").read().decode()
+    exported = r"^export (?:declare )?(?:function|class) (\w+)"
+    assert set(re.findall(exported, module, re.MULTILINE)) == set(re.findall(exported, types, re.MULTILINE)) != set()

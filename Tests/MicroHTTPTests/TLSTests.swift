@@ -1,0 +1,301 @@
+import RawClient
+import Testing
+
+@testable import MicroHTTP
+
+extension HTTPServerTests {
+  /// Everything with a client of another TLS library than the server's.
+  @Suite(.serialized) struct TLSTests {
+    let certificate: TestCertificate
+
+    init() throws { certificate = try TestCertificate() }
+
+    private func withTLSServer(
+      _ configure: (inout HTTPServer.Configuration) -> Void = { _ in },
+      body: (_ port: Int, _ identity: CurrentTLSIdentity) async throws -> Void
+    ) async throws -> Bool {
+      let identity = CurrentTLSIdentity(try certificate.identity())
+      return try await withServer {
+        $0.identity = identity
+        $0.loopCount = 1
+        configure(&$0)
+      } body: { port in
+        try await body(port, identity)
+      }
+    }
+  }
+}
+
+extension TestCertificate {
+  fileprivate func identity() throws -> TLSIdentity {
+    try TLSIdentity(certificateFile: certificateFile, keyFile: keyFile)
+  }
+}
+
+// MARK: - Speaking
+
+extension HTTPServerTests.TLSTests {
+  @Test(arguments: ["-tls1_2", "-tls1_3"])
+  func `requests are answered one after another`(version: String) async throws {
+    let clean = try await withTLSServer { port, _ in
+      let secure = try SecureClient(port: port, trusting: certificate, options: [version])
+      for _ in 0..<3 {
+        secure.client.request("GET /hello")
+        #expect(try secure.client.response().hasSuffix("hello"))
+      }
+      secure.client.request("GET /large")
+      #expect(try secure.client.response().utf8.count > 8 << 20)
+      secure.client.request("POST /x", fields: "Content-Length: 3\r\n", body: "abc")
+      #expect(try secure.client.response().contains(" 3 abc 127.0.0.1"))
+    }
+    #expect(clean)
+  }
+
+  @Test(arguments: [
+    ["-tls1_1", "-cipher", "DEFAULT@SECLEVEL=0"], ["-tls1_2", "-cipher", "AES128-SHA"],
+    ["-tls1_2", "-cipher", "ECDHE-ECDSA-AES128-SHA256"],
+  ])
+  func `what is too old is refused`(options: [String]) async throws {
+    _ = try await withTLSServer { port, _ in
+      let secure = try SecureClient(port: port, trusting: certificate, options: options)
+      secure.client.request("GET /hello")
+      #expect(try secure.client.receiveAll() == "")
+    }
+  }
+
+  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports)
+  func `frames leave when they are sent, each in one chunk`(transport: HTTPServer.StreamTransport) async throws {
+    _ = try await withTLSServer {
+      $0.streamTransport = transport
+    } body: { port, _ in
+      let viewer = try SecureClient(port: port, trusting: certificate)
+      viewer.client.request("GET /stream")
+      #expect(try viewer.client.receive(until: "opened\n\r\n").hasSuffix("\r\n\r\n7\r\nopened\n\r\n"))
+      let other = try SecureClient(port: port, trusting: certificate)
+      for frame in ["a", "bc", String(repeating: "d", count: 300)] {
+        other.client.request("GET /say?\(frame)")
+        #expect(try other.client.response().contains("sent"))
+        let size = String(frame.utf8.count, radix: 16, uppercase: true)
+        #expect(try viewer.client.receive(until: "\(frame)\r\n") == "\(size)\r\n\(frame)\r\n")
+      }
+      other.client.request("GET /finish")
+      #expect(try viewer.client.receive(until: "0\r\n\r\n") == "0\r\n\r\n")
+      viewer.client.request("GET /hello")
+      #expect(try viewer.client.response().hasSuffix("hello"))
+    }
+  }
+}
+
+// MARK: - Changing the certificate
+
+extension HTTPServerTests.TLSTests {
+  @Test func `a new identity is for new handshakes, and a stream goes on`() async throws {
+    let next = try TestCertificate()
+    let clean = try await withTLSServer { port, identity in
+      let viewer = try SecureClient(port: port, trusting: certificate)
+      viewer.client.request("GET /stream")
+      _ = try viewer.client.receive(until: "opened\n\r\n")
+      let early = try Client(port: port)
+      identity.value = try next.identity()
+      let other = try SecureClient(port: port, trusting: next)
+      for frame in ["x", "y"] {
+        other.client.request("GET /say?\(frame)")
+        #expect(try other.client.response().contains("sent"))
+        #expect(try viewer.client.receive(until: "\(frame)\r\n") == "1\r\n\(frame)\r\n")
+      }
+      let doubter = try SecureClient(port: port, trusting: certificate)
+      doubter.client.request("GET /hello")
+      #expect(try doubter.client.receiveAll() == "")
+      other.client.request("GET /finish")
+      #expect(try viewer.client.receive(until: "0\r\n\r\n") == "0\r\n\r\n")
+      early.leave()
+    }
+    #expect(clean)
+  }
+
+  @Test func `an identity lives as long as somebody shows it`() async throws {
+    let next = try TestCertificate()
+    _ = try await withTLSServer { port, identity in
+      weak let first = identity.value
+      let holder = try SecureClient(port: port, trusting: certificate)
+      holder.client.request("GET /hello")
+      _ = try holder.client.response()
+      identity.value = try next.identity()
+      #expect(first != nil)
+      holder.leave()
+      let deadline = ContinuousClock.now + .seconds(5)
+      while first != nil, ContinuousClock.now < deadline { await Task.yield() }
+      #expect(first == nil)
+    }
+  }
+}
+
+// MARK: - Strangers and slow ones
+
+extension HTTPServerTests.TLSTests {
+  /// The first bytes of a ClientHello: a record of 512 bytes is announced, a handshake of 508 is begun.
+  private static let helloStart: [UInt8] = [0x16, 3, 1, 2, 0, 1, 0, 1, 0xFC, 3, 3]
+
+  @Test(arguments: [
+    [UInt8]("GET /hello HTTP/1.1\r\nHost: t\r\n\r\n".utf8), [0], [UInt8](repeating: 0x16, count: 400),
+    [0x16, 3, 1, 0, 4, 1, 0, 0, 0], [0x80, 0x2E, 1, 0, 2] + [UInt8](repeating: 0, count: 60),
+  ])
+  func `who does not speak TLS is let go, and others are answered`(bytes: [UInt8]) async throws {
+    let clean = try await withTLSServer {
+      $0.headTimeout = .seconds(1)
+    } body: { port, _ in
+      let stranger = try Client(port: port)
+      stranger.send(bytes)
+      #expect(!(try stranger.receiveAll()).hasPrefix("HTTP"))
+      let secure = try SecureClient(port: port, trusting: certificate)
+      secure.client.request("GET /hello")
+      #expect(try secure.client.response().hasSuffix("hello"))
+    }
+    #expect(clean)
+  }
+
+  @Test(arguments: [[], helloStart])
+  func `a handshake that does not come in time is cut without a word`(start: [UInt8]) async throws {
+    _ = try await withTLSServer {
+      $0.headTimeout = .milliseconds(200)
+    } body: { port, _ in
+      let clock = ContinuousClock()
+      let begin = clock.now
+      let slow = try Client(port: port)
+      slow.send(start)
+      #expect(!(try slow.receiveAll()).contains("HTTP"))
+      #expect(clock.now - begin > .milliseconds(150))
+      #expect(clock.now - begin < .seconds(2))
+    }
+  }
+
+  @Test func `a head that does not come in time is answered 408 within TLS`() async throws {
+    _ = try await withTLSServer {
+      $0.headTimeout = .seconds(2)
+    } body: { port, _ in
+      let secure = try SecureClient(port: port, trusting: certificate)
+      secure.client.send("GET / HTTP/1.1\r\n")
+      #expect(try secure.client.receiveAll().hasPrefix("HTTP/1.1 408 "))
+    }
+  }
+
+  @Test func `handshakes count as connections, and make room when they are cut`() async throws {
+    _ = try await withTLSServer {
+      $0.connectionLimit = 2
+      $0.headTimeout = .seconds(1)
+    } body: { port, _ in
+      let silent = try (0..<40).map { _ in try Client(port: port) }
+      for client in silent { #expect(!(try client.receiveAll()).contains("HTTP")) }
+      let secure = try SecureClient(port: port, trusting: certificate)
+      secure.client.request("GET /hello")
+      #expect(try secure.client.response().hasSuffix("hello"))
+    }
+  }
+
+  @Test func `a connection too many is told so within TLS`() async throws {
+    _ = try await withTLSServer {
+      $0.connectionLimit = 1
+    } body: { port, _ in
+      let first = try SecureClient(port: port, trusting: certificate)
+      first.client.request("GET /hello")
+      _ = try first.client.response()
+      let surplus = try SecureClient(port: port, trusting: certificate)
+      surplus.client.request("GET /hello")
+      #expect(try surplus.client.receiveAll().hasPrefix("HTTP/1.1 503 "))
+    }
+  }
+}
+
+// MARK: - Ending
+
+extension HTTPServerTests.TLSTests {
+  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports, [true, false])
+  func `a client that leaves a silent stream is noticed at once`(
+    transport: HTTPServer.StreamTransport, politely: Bool
+  ) async throws {
+    _ = try await withTLSServer {
+      $0.streamTransport = transport
+      $0.housekeepingInterval = .seconds(60)
+    } body: { port, _ in
+      let monitor = try SecureClient(port: port, trusting: certificate)
+      monitor.client.request("GET /monitor")
+      _ = try monitor.client.receive(until: "opened\n")
+      let viewer = try SecureClient(port: port, trusting: certificate)
+      viewer.client.request("GET /stream")
+      _ = try viewer.client.receive(until: "opened\n")
+      if politely { viewer.leave() } else { viewer.kill() }
+      #expect(try monitor.client.receive(until: "\n\r\n", within: 2).contains("closed peerLeft"))
+    }
+  }
+
+  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports)
+  func `a client that takes nothing for too long is cut`(transport: HTTPServer.StreamTransport) async throws {
+    _ = try await withTLSServer {
+      $0.streamTransport = transport
+      $0.stalledWriteTimeout = .milliseconds(300)
+    } body: { port, _ in
+      let monitor = try SecureClient(port: port, trusting: certificate)
+      monitor.client.request("GET /monitor")
+      _ = try monitor.client.receive(until: "opened\n\r\n")
+      let viewer = try SecureClient(port: port, trusting: certificate)
+      viewer.client.request("GET /flood?endless")
+      _ = try viewer.client.receive(until: "\r\n\r\n")
+      viewer.pause()
+      #expect(try monitor.client.receive(until: "\n\r\n").contains("closed stalled"))
+    }
+  }
+
+  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports)
+  func `a full socket refuses whole frames and takes the newest when it drains`(
+    transport: HTTPServer.StreamTransport
+  ) async throws {
+    _ = try await withTLSServer {
+      $0.streamTransport = transport
+    } body: { port, _ in
+      let monitor = try SecureClient(port: port, trusting: certificate)
+      monitor.client.request("GET /monitor")
+      _ = try monitor.client.receive(until: "opened\n\r\n")
+      let viewer = try SecureClient(port: port, trusting: certificate)
+      viewer.client.request("GET /flood")
+      #expect(try monitor.client.receive(until: "\n\r\n").contains("full"))
+      _ = try viewer.client.receive(until: "\r\n\r\n")
+      let body = try viewer.client.receive(until: "\r\n0\r\n\r\n")
+      let lines = try HTTPServerTests.ResponseStreamTests.dechunked(body).split(separator: "\n")
+      #expect(lines.dropLast().allSatisfy { $0.hasSuffix(" " + String(repeating: "x", count: 997)) })
+      let numbers = lines.compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
+      #expect(numbers == numbers.sorted())
+      #expect(try #require(numbers.last) >= 1000)
+      #expect(try monitor.client.receive(until: "\n\r\n").contains("closed finished"))
+    }
+  }
+
+  @Test func `a drain lets streams end, and says goodbye to the idle`() async throws {
+    var viewer: SecureClient?
+    var idle: SecureClient?
+    let clean = try await withTLSServer { port, _ in
+      viewer = try SecureClient(port: port, trusting: certificate)
+      viewer?.client.request("GET /stream")
+      _ = try viewer?.client.receive(until: "opened\n\r\n")
+      idle = try SecureClient(port: port, trusting: certificate)
+      idle?.client.request("GET /hello")
+      _ = try idle?.client.response()
+    }
+    #expect(clean)
+    #expect(try viewer?.client.receiveAll() == "0\r\n\r\n")
+    #expect(try idle?.client.receiveAll() == "")
+  }
+
+  @Test func `a probe asks over TLS`() async throws {
+    _ = try await withTLSServer { port, _ in
+      let secure = HTTPProbe(host: "127.0.0.1", port: port, isSecure: true, path: "/hello", timeout: .seconds(5))
+      let status = try secure.status()
+      #expect(status == 200)
+      let plain = HTTPProbe(host: "127.0.0.1", port: port, path: "/hello", timeout: .seconds(5))
+      #expect((try? plain.status()) == nil)
+    }
+    try await withServer { port in
+      let probe = HTTPProbe(host: "127.0.0.1", port: port, isSecure: true, path: "/hello", timeout: .seconds(5))
+      #expect((try? probe.status()) == nil)
+    }
+  }
+}

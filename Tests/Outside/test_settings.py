@@ -1,0 +1,63 @@
+"""What an operator reads before and while the service runs: settings that are checked, and a log that programs read."""
+
+import gzip
+import json
+import os
+import re
+import subprocess
+import urllib.request
+from pathlib import Path
+
+FILE = Path(__file__).parents[2] / "Config" / "kinetype.env"
+
+
+def check(*options, **settings):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("KINETYPE_")}
+    environment |= settings
+    return subprocess.run([os.environ["KINETYPE"], "serve", "--check-config", *options], env=environment,
+                          capture_output=True, text=True, timeout=30)
+
+
+def test_good_settings_are_shown_as_they_count():
+    result = check("--config", str(FILE), "--port", "0", KINETYPE_HOST="::", KINETYPE_THREADS="3")
+    assert (result.returncode, result.stderr) == (0, "")
+    names = re.findall(r"^(KINETYPE_\w+)=", FILE.read_text(), re.MULTILINE)
+    shown = dict(line.split("=", 1) for line in result.stdout.splitlines())
+    assert list(shown) == names
+    assert (shown["KINETYPE_HOST"], shown["KINETYPE_PORT"], shown["KINETYPE_THREADS"]) == ("::", "0", "3")
+
+
+def test_each_bad_setting_is_named(tmp_path):
+    file = tmp_path / "kinetype.env"
+    file.write_text("KINETYPE_PROT=80\nKINETYPE_LOG_FORMAT=xml\n")
+    result = check("--config", str(file), KINETYPE_PORT="many", KINETYPE_GRACE_TIM="1")
+    assert result.returncode == 1 and result.stdout == ""
+    assert result.stderr.splitlines() == [
+        "warning: KINETYPE_GRACE_TIM is unknown; did you mean `KINETYPE_GRACE_TIME`?",
+        "warning: KINETYPE_PROT is unknown; did you mean `KINETYPE_PORT`?",
+        "error: KINETYPE_PORT must be a whole number, not `many`",
+        "error: KINETYPE_LOG_FORMAT must be one of auto, json, text, not `xml`",
+    ]
+
+
+def test_a_file_that_is_not_there_is_named():
+    result = check("--config", "/nowhere.env")
+    assert result.returncode == 1 and "/nowhere.env cannot be read" in result.stderr
+
+
+def test_the_log_is_json_where_a_program_reads_it(tmp_path, start):
+    service = start(log_format="json", grace_tim=1)
+    service.get("/v1/frames?to=3&duration=0", X_Request_Id="mine")
+    service.stop()
+    lines = [json.loads(line) for line in service.log.read_text().splitlines()]
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", line["time"]) for line in lines)
+    assert any(line["level"] == "warning" and "KINETYPE_GRACE_TIM " in line["message"] for line in lines)
+    request, = (line for line in lines if line["message"] == "request")
+    assert (request["path"], request["status"], request["requestId"]) == ("/v1/frames", 200, "mine")
+
+
+def test_what_is_compressed_is_the_same(service):
+    url = f"http://127.0.0.1:{service.port}/v1/frames?from=1&to=1000"
+    plain = urllib.request.urlopen(url).read()
+    coded = urllib.request.urlopen(urllib.request.Request(url, headers={"Accept-Encoding": "br, gzip;q=0.5"}))
+    assert coded.headers["Content-Encoding"] == "gzip" and gzip.decompress(coded.read()) == plain

@@ -1,0 +1,59 @@
+import Foundation
+
+/// A certificate for this machine with its key, made by openssl for the time of a test.
+package final class TestCertificate: Sendable {
+  private let folder: URL
+  /// What handshakes show, and what a client has to trust.
+  package let certificateFile: String
+  package let keyFile: String
+
+  /// The same certificate in files of its own, for a client that goes on trusting it.
+  package init(copyOf other: TestCertificate) throws {
+    folder = try Self.makeFolder()
+    certificateFile = folder.path() + "/certificate.pem"
+    keyFile = folder.path() + "/key.pem"
+    try replace(by: other)
+  }
+
+  /// Makes one that counts for the days given.
+  package init(days: Int = 2) throws {
+    folder = try Self.makeFolder()
+    certificateFile = folder.path() + "/certificate.pem"
+    keyFile = folder.path() + "/key.pem"
+    try openssl(
+      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "\(days)",
+      "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+      "-keyout", keyFile, "-out", certificateFile)
+  }
+
+  /// A file of this name beside them.
+  package func path(_ name: String) -> String {
+    folder.path() + "/" + name
+  }
+
+  private static func makeFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "kinetype-tls-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Puts the files of another in the place of these, as who renews certificates does.
+  package func replace(by other: TestCertificate) throws {
+    for (file, fresh) in [(certificateFile, other.certificateFile), (keyFile, other.keyFile)] {
+      try Data(contentsOf: URL(filePath: fresh)).write(to: URL(filePath: file))
+    }
+  }
+}
+
+/// Runs openssl to its end.
+package func openssl(_ arguments: String...) throws {
+  let process = Process()
+  process.executableURL = URL(filePath: "/usr/bin/openssl")
+  process.arguments = arguments
+  process.standardError = FileHandle.nullDevice
+  try process.run()
+  process.waitUntilExit()
+  guard process.terminationStatus == 0 else { throw Client.Failure.closed("openssl \(arguments)") }
+}

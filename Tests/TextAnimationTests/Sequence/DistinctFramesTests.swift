@@ -1,0 +1,123 @@
+import Testing
+import TextBytes
+import Timing
+
+@testable import TextAnimation
+
+/// Two texts, how they change, and how that is played.
+struct DistinctCase: Sendable {
+  var source: String
+  var target: String
+  var curve: String
+  var duration: Double?
+  var interpolation = "numbers"
+
+  init(
+    _ source: String, _ target: String, _ curve: String, _ duration: Double? = nil, _ interpolation: String = "numbers"
+  ) {
+    (self.source, self.target, self.curve) = (source, target, curve)
+    (self.duration, self.interpolation) = (duration, interpolation)
+  }
+
+  func sequence(_ playback: Playback = .once) throws -> FrameSequence {
+    let interpolator = try #require(InterpolatorCatalog.standard[interpolation]).make(.init(seed: 3))
+    let prepared = try interpolator.prepare(from: source, to: target)
+    let animation = Animation(
+      from: source, to: target, curve: try CurveCatalog.standard.curve(curve), duration: duration,
+      content: .interpolated(prepared, writesEnds: false))
+    return FrameSequence(animation, playback: playback, fps: 60)
+  }
+}
+
+private let cases = [
+  DistinctCase("0", "10", "cubic-bezier(0.3, -0.6, 0.2, 1.7)", 2), DistinctCase("0", "10", "ease", 2),
+  DistinctCase("20", "0", "spring(mass: 1, stiffness: 100, damping: 3)", 4),
+  DistinctCase("0.0", "1.0", "pop(20, 4)", 3),
+  DistinctCase("1000", "2000", "linear(0, 0.01 50%, 0.005 50%, 0.02)", 2),
+  DistinctCase("7", "-9", "steps(5, jump-both)", 2),
+  DistinctCase("9007199254740993000000", "9007199254740993000012", "easeInOutBack", 2),
+  DistinctCase("-9007199254740993000007", "-9007199254740993000000", "linear", 2),
+  DistinctCase("3 of 10", "10 of 3", "easeOutBounce", 2), DistinctCase("0:58", "1:03", "ease-in", 2),
+  DistinctCase("1.23456 m", "9 m", "linear(0, 0.0001)", 1), DistinctCase("1,000", "1,004", "easeInOutElastic", 2),
+  DistinctCase("hello", "help!", "easeInOutBounce", 2, "typewriter"),
+  DistinctCase("hello", "world", "ease", 2, "scramble"),
+  DistinctCase("morphing", "changes", "easeOutBack", 2, "morph"), DistinctCase("98", "103", "ease-in", 2, "odometer"),
+]
+
+struct DistinctFramesTests {
+  @Test(arguments: cases) func `every text stands at its instant, as looking very often finds it`(row: DistinctCase)
+    throws
+  {
+    for playback in [Playback.once, try Playback(delay: 0.5, repeatCount: .times(2), autoreverse: true, speed: 1.5)] {
+      let sequence = try row.sequence(playback)
+      let distinct = try #require(sequence.distinct(limit: 10_000))
+      let interval = (sequence.duration - playback.delay) / 6_000
+      var seen: [(time: Double, text: String)] = []
+      for index in 0...6_000 {
+        let time = playback.delay + Double(index) * interval
+        let text = sequence.text(at: time)
+        if text != seen.last?.text { seen.append((time, text)) }
+      }
+      let frames = (0..<(distinct.count ?? 0)).map { distinct.frame(at: $0) }
+      // What stands for less than an interval goes unseen: a bounce touches its target for a moment.
+      #expect(frames.count >= seen.count && frames.count <= 4 * seen.count, "\(row) \(frames.count) \(seen.count)")
+      var next = frames[...]
+      for (time, text) in seen {
+        guard let frame = next.first(where: { $0.text == text && $0.time >= time - 2 * interval }) else {
+          Issue.record("\(row): \(text) at \(time) is missing")
+          break
+        }
+        #expect(frame.time <= time + 1e-9, "\(row): \(text)")
+        next = next.drop { $0.time <= frame.time }
+      }
+    }
+  }
+
+  @Test(arguments: cases) func `the text is another right before each instant`(row: DistinctCase) throws {
+    let sequence = try row.sequence()
+    let distinct = try #require(sequence.distinct(limit: 10_000))
+    for index in 1..<(distinct.count ?? 1) {
+      let frame = distinct.frame(at: index)
+      #expect(sequence.text(at: frame.time) == frame.text)
+      // What is a billionth before the end shows the end, and a curve that is flat there flickers.
+      let isExact = frame.time < sequence.duration * (1 - 1e-6)
+      let before = frame.time - (isExact ? 4 * frame.time.ulp : 1e-7)
+      #expect(sequence.text(at: before) != frame.text, "\(row) \(frame)")
+    }
+  }
+
+  @Test func `an interpolation without levels is looked at 240 times a second`() throws {
+    struct Halves: TextInterpolation {
+      var threshold: Double { 0.1 }
+      func write(at progress: Double, to text: inout UTF8Buffer) { text.append(progress < 0.5 ? "a" : "b") }
+    }
+    let animation = Animation(
+      from: "a", to: "b", curve: Linear(), duration: 1, content: .interpolated(Halves(), writesEnds: false))
+    let distinct = try #require(FrameSequence(animation).distinct(limit: 3))
+    #expect(distinct.distinctTimes?.count == 2)
+    #expect(abs((distinct.distinctTimes?.last ?? 0) - 0.5) < 1e-8)
+    #expect(FrameSequence(animation).distinct(limit: 1) == nil)
+  }
+
+  @Test(arguments: cases) func `equal steps are equal texts, and steps never fall`(row: DistinctCase) throws {
+    let interpolator = try #require(InterpolatorCatalog.standard[row.interpolation]).make(.init(seed: 3))
+    let prepared = try interpolator.prepare(from: row.source, to: row.target)
+    let steps = try #require((prepared as? any SteppedInterpolation)?.steps)
+    var last = (step: Int.min, text: "")
+    for index in -1000...3000 {
+      let progress = Double(index) / 2000
+      let (step, text) = (steps(progress), prepared.text(at: progress))
+      #expect(step >= last.step)
+      if step == last.step { #expect(text == last.text, "\(row) at \(progress)") }
+      last = (step, text)
+    }
+  }
+}
+
+extension FrameSequence {
+  fileprivate func text(at seconds: Double) -> String {
+    var text = UTF8Buffer()
+    animation.write(at: progress(at: seconds), to: &text)
+    return text.text()
+  }
+}

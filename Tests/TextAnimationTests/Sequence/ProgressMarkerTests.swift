@@ -1,0 +1,60 @@
+import Testing
+import Timing
+
+@testable import TextAnimation
+
+struct ProgressMarkerTests {
+  private func sequence(
+    _ curve: String, fps: Double = 10, playback: Playback = .once, clamp: Animation.Clamp = .none
+  ) throws -> FrameSequence {
+    let interpolation = try NumbersInterpolator().prepare(from: "0", to: "100")
+    let animation = Animation(
+      from: "0", to: "100", curve: try CurveCatalog.standard.curve(curve), duration: 2, clamp: clamp,
+      content: .interpolated(interpolation, writesEnds: false))
+    return FrameSequence(animation, playback: playback, fps: fps)
+  }
+
+  @Test func `a power reaches a progress at its root`() throws {
+    let markers = try sequence("easeIn").markers(at: [0, 0.25, 0.5, 1])
+    for (marker, level) in zip(markers, [0, 0.25, 0.5, 1.0]) {
+      let time = 2 * Double.root(level, 3)
+      #expect(abs((marker.time ?? -1) - time) < 1e-14)
+      #expect(marker.frame == Int((time * 10 - 1e-9).rounded(.up)))
+    }
+  }
+
+  @Test func `overshoot and undershoot are reached once, or never`() throws {
+    let back = try sequence("easeInOutBack")
+    let markers = back.markers(at: [-0.05, 1.05, 2])
+    #expect((markers[0].time ?? 9) < 1 && (markers[1].time ?? 0) > 1)
+    #expect(markers[2] == ProgressMarker(progress: 2, time: nil, frame: nil))
+    #expect(try sequence("easeInOutBack", clamp: .both).markers(at: [1.05])[0].time == nil)
+    // The first of many: a spring that swings through its target again and again.
+    let spring = try sequence("spring(damping: 1)").markers(at: [1])[0]
+    #expect(abs((spring.time ?? 0) - 0.1622) < 1e-3)
+  }
+
+  @Test func `delay and speed count`() throws {
+    let playback = try Playback(delay: 3, repeatCount: .infinite, autoreverse: true, speed: 2)
+    let marker = try sequence("linear", playback: playback).markers(at: [0.5])[0]
+    #expect(marker == ProgressMarker(progress: 0.5, time: 3.5, frame: 5))
+  }
+
+  @Test func `what changes at once has reached all between source and target`() {
+    let animation = Animation(from: "a", to: "b", curve: Linear(), content: .immediate(NotAnimatable(reason: "")))
+    let markers = FrameSequence(animation).markers(at: [0.5, 1, 1.5])
+    #expect(markers.map(\.time) == [0, 0, nil])
+    #expect(markers.map(\.frame) == [0, 0, nil])
+  }
+}
+
+extension Double {
+  fileprivate static func root(_ value: Double, _ n: Int) -> Double {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<200 {
+      let middle = (low + high) / 2
+      if (0..<n).reduce(1.0, { product, _ in product * middle }) < value { low = middle } else { high = middle }
+    }
+    return high
+  }
+}
