@@ -7,6 +7,7 @@ final class LoopHandler: RequestHandler {
   let router: Router
   private let gate: Gate
   private let streams: LoopStreams
+  private let scheduler: FrameScheduler
   private let metrics: LoopMetrics
   private let overload: OverloadWatch
   private var requests: RequestCounter
@@ -16,8 +17,8 @@ final class LoopHandler: RequestHandler {
     metrics = context.metrics.addLoop()
     overload = OverloadWatch(metrics, context.logger)
     requests = RequestCounter(metrics)
-    streams = LoopStreams(
-      context, scheduler: FrameScheduler(queue: queue, slack: .seconds(context.settings.frameSlack)), metrics: metrics)
+    scheduler = FrameScheduler(queue: queue, slack: .seconds(context.settings.frameSlack))
+    streams = LoopStreams(context, scheduler: scheduler, metrics: metrics)
     accessLog = AccessLog(context.settings, output: context.logOutput)
     gate = Gate(context, metrics: metrics)
     router = Router(Routes.open(context, streams: streams, gate: gate))
@@ -57,4 +58,6 @@ final class LoopHandler: RequestHandler {
   func drain() {
     streams.drain()
   }
+
+  var timedWork: (any TimedWork)? { scheduler }
 }

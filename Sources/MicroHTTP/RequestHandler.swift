@@ -26,17 +26,21 @@ public protocol RequestHandler: AnyObject {
 
   /// Called once a housekeeping interval, or later where the loop is busy; nothing by default.
   func keepHouse()
+
+  /// What the handler does by the clock, if anything.
+  var timedWork: (any TimedWork)? { get }
 }
 
 extension RequestHandler {
+  /// Nothing.
+  public var timedWork: (any TimedWork)? { nil }
+
   /// Ignores it.
   public func note(_ event: ConnectionEvent) {}
 
   /// Has nothing to do.
   public func keepHouse() {}
-}
 
-extension RequestHandler {
   /// Does nothing.
   public func completed(_ exchange: Exchange) {}
 

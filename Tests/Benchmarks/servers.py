@@ -12,8 +12,9 @@ HERE = Path(__file__).resolve().parent
 BUILD = HERE.parent.parent / ".build/release"
 
 
-def kinetype(threads):
-    return lambda port: [BUILD / "kinetype", "serve", "--port", port, "--threads", threads, "--log-level", "error"]
+def kinetype(threads, *environment):
+    service = [BUILD / "kinetype", "serve", "--threads", threads, "--log-level", "error", "--port"]
+    return lambda port: ["env", *environment, *service, port]
 
 
 def bare(file, threads=1):

@@ -126,6 +126,56 @@ import Testing
     #expect(abs(steps[0] - steps[1]) <= 1)
   }
 
+  @Test func `an attended scheduler steps when it is told to, and by itself once it is left alone`() async {
+    let log = await withCheckedContinuation { continuation in
+      queue.async { [queue] in
+        let scheduler = FrameScheduler(queue: queue, stepsPerTick: 1)
+        let later = DispatchSource.makeTimerSource(queue: queue)
+        var log: [String] = []
+        scheduler.isAttended = true
+        scheduler.add(
+          Scripted { _ in
+            log.append("step")
+            guard log.count == 4 else { return .now }
+            continuation.resume(returning: log)
+            return scheduler.count == 1 ? nil : .now
+          }, due: .now)
+        later.setEventHandler {
+          later.cancel()
+          let isDue = scheduler.nextDeadline.map { $0 <= .now() } ?? false
+          log.append(isDue ? "still due" : "not due")
+          scheduler.runDue()
+          log.append("left alone")
+          scheduler.isAttended = false
+        }
+        later.schedule(deadline: .now() + .milliseconds(4))
+        later.activate()
+      }
+    }
+    #expect(log == ["still due", "step", "left alone", "step"])
+  }
+
+  @Test func `whoever is told of the timer does what is due`() async {
+    let log = await withCheckedContinuation { continuation in
+      queue.async { [queue] in
+        let scheduler = FrameScheduler(queue: queue)
+        var log: [String] = []
+        scheduler.add(
+          Scripted { _ in
+            log.append("step")
+            return nil
+          }, due: .now)
+        scheduler.onTimer = {
+          scheduler.onTimer = nil
+          log.append("timer")
+          scheduler.runDue()
+          continuation.resume(returning: log + ["\(scheduler.count)"])
+        }
+      }
+    }
+    #expect(log == ["timer", "step", "0"])
+  }
+
   @Test func `nothing is stepped after the scheduler is gone`() async {
     let stepped = await withCheckedContinuation { continuation in
       queue.async { [queue] in

@@ -16,6 +16,7 @@ final class TestHandler: RequestHandler {
   private var witnesses: [Witness] = []
   private let lifetime: Lifetime
   private var exchanges: [Exchange] = []
+  private let clockwork = Clockwork()
   private let shared = SharedBody(Array("shared".utf8), headerFields: [.eTag: "\"s\""])
 
   init(queue: DispatchQueue, lifetime: Lifetime = Lifetime()) {
@@ -50,6 +51,9 @@ final class TestHandler: RequestHandler {
     case "/busy":
       sayAfterBusyTime()
       return text("busy")
+    case "/timer":
+      fireTimer()
+      return text("timer")
     case "/finish":
       for stream in streams { stream.finish() }
       return text("\(streams.count)")
@@ -103,6 +107,20 @@ final class TestHandler: RequestHandler {
     stream.finish()
     stream.finish()
     if stream.send(Array("four".utf8).span) != .closed { tell("not closed") }
+  }
+
+  var timedWork: (any TimedWork)? { clockwork }
+
+  /// Has the clockwork say that its timer has fired, once the loop has left its queue.
+  private func fireTimer() {
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.setEventHandler {
+      self.clockwork.start(telling: self)
+      self.clockwork.onTimer?()
+      timer.cancel()
+    }
+    timer.schedule(deadline: .now())
+    timer.activate()
   }
 
   /// Keeps the loop busy and then sends to everybody, outside of any request.
@@ -215,6 +233,27 @@ private final class Flood: StreamDelegate {
 
   private func line() -> [UInt8] {
     Array("\(number) \(String(repeating: "x", count: 997))\n".utf8)
+  }
+}
+
+/// Work that is due once, 5 ms after it was started, and has no timer at all.
+private final class Clockwork: TimedWork {
+  private weak var monitor: TestHandler?
+  private(set) var nextDeadline: DispatchTime?
+  var onTimer: (() -> Void)?
+  var isAttended = false {
+    didSet { monitor?.tell(isAttended ? "attended" : "left alone") }
+  }
+
+  func start(telling monitor: TestHandler) {
+    self.monitor = monitor
+    nextDeadline = .now() + .milliseconds(5)
+  }
+
+  func runDue() {
+    let isEarly = nextDeadline.map { .now() < $0 } ?? true
+    monitor?.tell(isEarly ? "too early" : "due")
+    nextDeadline = nil
   }
 }
 

@@ -232,6 +232,10 @@ extension Setting {
     seconds(
       "heartbeatInterval", \.heartbeatInterval, in: 1...3600,
       "Seconds between two signs of life on a stream with nothing due."),
+    text(
+      "streamTransport", \.streamTransport,
+      "How frames reach their sockets: direct, or reader, which is slower and what TLS takes in any case.",
+      among: ["direct", "reader"]),
     seconds(
       "frameSlack", \.frameSlack, in: 0...0.1,
       "Seconds within which frames due one after another leave together."),

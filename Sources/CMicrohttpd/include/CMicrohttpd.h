@@ -3,8 +3,10 @@
 
 #include <gnutls/abstract.h>
 #include <gnutls/gnutls.h>
+#include <malloc.h>
 #include <microhttpd.h>
 #include <sys/epoll.h>
+#include <sys/mman.h>
 
 // Swift cannot call C's variadic functions. Each function below fixes the arguments of one such call; nothing else
 // belongs here.

@@ -52,6 +52,7 @@ extension Connection {
 
   /// The whole request has arrived.
   func answer() -> MHD_Result {
+    loop.interrupt()
     if unsafe MHD_get_connection_values_n(handle, .FOOTER_KIND, nil, nil) > 0 { closeAfterResponse() }
     let requestID = exchange?.requestID ?? ""
     guard !body.isTooLarge else {

@@ -16,10 +16,14 @@ final class EventLoop {
   private let connectionCount: ConnectionCount
   private var connections: [Int32: Connection] = [:]
   private var daemon: Daemon?
+  private let readiness: SocketReadiness
   private var sources: [any DispatchSourceProtocol] = []
   private let wake: any DispatchSourceUserDataOr
   private var needsTurn = false
-  private var isTurning = false
+  private var isVisiting = false
+  private var interludeDue: UInt64 = .max
+  private var housekeepingDue: UInt64 = 0
+  private var mostConnections = 0
   private var onEnd: ((_ clean: Bool) -> Void)?
 
   /// Starts the loop; called on its queue.
@@ -32,18 +36,22 @@ final class EventLoop {
     self.connectionCount = connectionCount
     self.handler = handler
     peers = try PeerWatch()
+    readiness = try SocketReadiness()
     var random = SystemRandomNumberGenerator()
     requestIDs = RequestIDs(using: &random)
     wake = DispatchSource.makeUserDataOrSource(queue: queue)
-    watch(wake) { $0.turn() }
+    watch(wake) { $0.visit() }
     let daemon = try Daemon(configuration: configuration, listenSocket: listenSocket, loop: self)
     self.daemon = daemon
-    watch(DispatchSource.makeReadSource(fileDescriptor: daemon.descriptor, queue: queue)) { $0.turn() }
-    watch(DispatchSource.makeReadSource(fileDescriptor: peers.descriptor, queue: queue)) { $0.lookAtPeers() }
+    readiness.add(daemon: daemon.descriptor, peers: peers.descriptor)
+    watch(DispatchSource.makeReadSource(fileDescriptor: daemon.descriptor, queue: queue)) { $0.visit() }
+    watch(DispatchSource.makeReadSource(fileDescriptor: peers.descriptor, queue: queue)) { $0.visit() }
     let timer = DispatchSource.makeTimerSource(queue: queue)
     let interval = configuration.housekeepingInterval.dispatchInterval
     timer.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(10))
+    housekeepingDue = (DispatchTime.now() + interval).uptimeNanoseconds
     watch(timer) { $0.keepHouse() }
+    handler.timedWork?.onTimer = { [unowned self] in visit() }
   }
 
   private func watch(_ source: any DispatchSourceProtocol, _ body: @escaping (EventLoop) -> Void) {
@@ -53,47 +61,103 @@ final class EventLoop {
   }
 }
 
-// MARK: - Turning
+// MARK: - Visits
 
 extension EventLoop {
-  /// Has the daemon run soon, because something was resumed.
-  func requestTurn() {
-    needsTurn = true
-    if !isTurning { wake.or(data: 1) }
+  /// Does what there is to do and waits for more, without any help of Dispatch, until the visit is over.
+  private func visit() {
+    guard !isVisiting else { return }
+    isVisiting = true
+    let work = handler.timedWork
+    work?.isAttended = true
+    let visit = Visit(at: .now, housekeeping: housekeepingDue)
+    var ready: SocketReadiness.Ready? = SocketReadiness.Ready(daemon: true, peers: true)
+    while let found = ready {
+      act(on: found)
+      let deadline = work?.nextDeadline?.uptimeNanoseconds
+      guard onEnd != nil || !isDraining,
+        case .wait(let nanoseconds) = visit.next(at: .now, deadline: deadline, hasMore: hasMore)
+      else { break }
+      ready = readiness.wait(nanoseconds: nanoseconds)
+    }
+    isVisiting = false
+    work?.isAttended = false
+    if hasMore { wake.or(data: 1) }
   }
 
-  /// How long a turn may last, since frames may be due on the same queue; they leave as much ahead of their time.
-  private static let longestTurn: UInt64 = 1_000_000
-
-  /// Lets the daemon work as long as there is anything to do, but no longer than a turn may last.
-  ///
-  /// Going back to Dispatch costs five to nine system calls and a change of threads, so a busy loop asks once more by
-  /// itself; an idle one asks once and does not wait.
-  private func turn() {
-    guard let daemon, !isTurning else { return }
-    isTurning = true
-    let start = DispatchTime.now().uptimeNanoseconds
-    repeat {
-      needsTurn = false
-      daemon.run()
-    } while (needsTurn || daemon.hasMoreToDo || Socket.isReadable(daemon.descriptor))
-      && DispatchTime.now().uptimeNanoseconds - start < Self.longestTurn
-    isTurning = false
-    handler.turned()
-    if needsTurn || daemon.hasMoreToDo { wake.or(data: 1) }
-    if isDraining && connections.isEmpty { end(clean: true) }
+  private func act(on ready: SocketReadiness.Ready) {
+    if ready.peers { lookAtPeers() }
+    if ready.daemon || hasMore { turn() }
+    if isTimedWorkDue { handler.timedWork?.runDue() }
   }
 
   private func lookAtPeers() {
     peers.forEachEvent { socket, event in connections[socket]?.noticed(event) }
   }
+}
+
+// MARK: - Turns
+
+extension EventLoop {
+  /// Has the daemon run soon, because something was resumed.
+  func requestTurn() {
+    needsTurn = true
+    if !isVisiting { wake.or(data: 1) }
+  }
+
+  /// How long a turn may last, since frames may be due on the same queue; they leave as much ahead of their time.
+  private static let longestTurn: UInt64 = 1_000_000
+
+  /// Lets the daemon work as long as it has anything to do, but no longer than a turn may last.
+  private func turn() {
+    let end = UInt64.now + Self.longestTurn
+    interludeDue = end
+    repeat {
+      needsTurn = false
+      daemon?.run()
+    } while isWorthAnotherRun && .now < end
+    interludeDue = .max
+    handler.turned()
+    if isDraining && connections.isEmpty { self.end(clean: true) }
+  }
+
+  private var hasMore: Bool { needsTurn || daemon?.hasMoreToDo ?? false }
+
+  /// Where something is due by the clock a turn asks the sockets by itself: one run accepts no more than eleven clients,
+  /// and on a loop with too much to do a newcomer would wait for as many frames as a tick has.
+  private var isWorthAnotherRun: Bool {
+    hasMore || isTimedWorkDue && readiness.wait(nanoseconds: 0)?.daemon ?? false
+  }
+
+  private var isTimedWorkDue: Bool {
+    handler.timedWork?.nextDeadline.map { $0.uptimeNanoseconds <= .now } ?? false
+  }
+
+  /// Does what is due by the clock in the midst of a turn that lasts too long: one run of the daemon may open 128 streams.
+  func interrupt() {
+    guard .now >= interludeDue else { return }
+    if isTimedWorkDue { handler.timedWork?.runDue() }
+    interludeDue = .now + Self.longestTurn
+  }
 
   private func keepHouse() {
     tick += 1
+    housekeepingDue = (DispatchTime.now() + configuration.housekeepingInterval.dispatchInterval).uptimeNanoseconds
     let limits = Patience.Limits(configuration)
     for connection in connections.values { connection.inspect(at: tick, limits: limits) }
     handler.keepHouse()
     turn()
+    if hasMore { wake.or(data: 1) }
+    giveMemoryBack()
+  }
+
+  /// Gives the system what a crowd has left behind: the C library keeps freed memory for the next.
+  ///
+  /// Only once the crowd has gone, because it takes its time, and those who stay have frames that are due.
+  private func giveMemoryBack() {
+    guard mostConnections >= 256, connections.count <= mostConnections / 16 else { return }
+    mostConnections = connections.count
+    Memory.trim()
   }
 }
 
@@ -104,6 +168,7 @@ extension EventLoop {
   func add(_ connection: Connection) {
     connection.isSurplus = !connectionCount.add()
     connections[connection.socket] = connection
+    mostConnections = max(mostConnections, connections.count)
     handler.note(.accepted)
     guard connectionCount.knowsClients, let peer = connection.peerAddress else { return }
     do throws(TooManyConnections) {
@@ -145,6 +210,7 @@ extension EventLoop {
   private func end(clean: Bool) {
     guard let onEnd else { return }
     self.onEnd = nil
+    handler.timedWork?.onTimer = nil
     var waiting = sources.count
     for source in sources {
       // Dispatch must have let go of the descriptors before they are closed.
@@ -165,6 +231,11 @@ extension EventLoop {
     daemon = nil
     sources = []
   }
+}
+
+extension UInt64 {
+  /// This moment, in nanoseconds of the monotonic clock.
+  fileprivate static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 }
 
 extension Duration {

@@ -8,7 +8,10 @@ extension ResponseStream {
     if let opener {
       self.opener = nil
       connection.beginStream()
-      if transport == .direct { suspend() }
+      if transport == .direct {
+        unsafe Memory.release(buffer)
+        suspend()
+      }
       opener(self)
       if transport == .direct { return 0 }
     }

@@ -11,12 +11,6 @@ enum Socket {
     return errno == EAGAIN || errno == EINTR || errno == ENOBUFS ? .wouldBlock : .failed
   }
 
-  /// Whether a descriptor, maybe one of epoll, has something to tell at this moment.
-  static func isReadable(_ descriptor: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&entry, 1, 0) > 0
-  }
-
   /// Whether a descriptor takes some bytes at this moment without waiting, or is broken.
   static func isWritable(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

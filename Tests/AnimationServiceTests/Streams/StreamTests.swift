@@ -153,10 +153,17 @@ struct StreamTests {
     let service = try RunningService()
     let client = try Client(port: service.port)
     client.request("HEAD \(apples)")
-    let head = try client.receive(until: "\r\n\r\n")
+    let head = try client.receiveAll()
     #expect(head.contains("Content-Type: text/event-stream\r\n"))
-    client.request("GET /healthz")
-    #expect(try client.response().hasSuffix("\r\n\r\nok\n"))
+    #expect(head.hasSuffix("\r\n\r\n"))
+    #expect(await service.stop())
+  }
+
+  @Test func `the connection of a stream ends with it`() async throws {
+    let service = try RunningService()
+    let answer = try service.get("/v1/stream?to=5&duration=0").receiveAll()
+    #expect(answer.contains("\r\nConnection: close\r\n"))
+    #expect(answer.hasSuffix("\n\n\r\n0\r\n\r\n"))
     #expect(await service.stop())
   }
 

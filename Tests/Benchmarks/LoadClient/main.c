@@ -14,7 +14,8 @@
 //   event that itself is late, as at overload, makes the frames look better, which `lateness` does not.
 //
 // A server that sends exactly on time has the same figures in both. Frames left out by a server that skips are
-// `missing`. `steady` counts from the moment the last stream has been asked for to the moment the first ends.
+// `missing`. `steady` counts from the moment the last stream has been asked for to the moment the first ends;
+// `framesPerStream` is how many each stream got in that time, which tells whether all are served alike.
 
 #include "sample.h"
 
@@ -41,6 +42,7 @@ struct stream {
   long id;
   double time;
   long next_id, frame_count;
+  int steady_count;
   int64_t start_arrival;
   int *offsets;  // µs of each frame's arrival minus its time, from start_arrival
   int offset_count, offset_capacity;
@@ -49,11 +51,11 @@ struct stream {
 };
 
 static struct { long started, ended, failed, idle, frames, missing, duplicates, bytes; } total;
-static struct sample lateness, since_start;
+static struct sample lateness, since_start, frames_per_stream;
 static int epoll, server_process, port;
 static const char *path, *idle_path;
 static long stream_count = 1, idle_count;
-static struct { int64_t begin, end; long frames; double cpu; } steady;
+static struct { int64_t begin, end; long frames; double cpu; long memory; } steady;
 
 static int64_t now(void) {
   struct timespec t;
@@ -76,6 +78,17 @@ static double server_cpu(void) {
   return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
+// KiB of the server's resident memory.
+static long server_memory(void) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/statm", server_process);
+  FILE *file = server_process ? fopen(path, "r") : NULL;
+  long pages = 0;
+  if (file && fscanf(file, "%*d %ld", &pages) != 1) pages = 0;
+  if (file) fclose(file);
+  return pages * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
 // MARK: Events
 
 static void begin_steady(void) {
@@ -88,10 +101,12 @@ static void end_steady(void) {
   steady.end = now();
   steady.frames = total.frames - steady.frames;
   steady.cpu = server_cpu() - steady.cpu;
+  steady.memory = server_memory();
 }
 
 static void take_frame(struct stream *s, int64_t arrival) {
   total.frames++;
+  if (steady.begin && !steady.end) s->steady_count++;
   if (s->id < s->next_id) { total.duplicates++; return; }
   total.missing += s->id - s->next_id;
   s->next_id = s->id + 1;
@@ -258,12 +273,14 @@ static void ask(struct stream *s) {
 static void print_result(void) {
   printf(
       "{\"started\":%ld,\"ended\":%ld,\"failed\":%ld,\"idle\":%ld,\"frames\":%ld,\"missing\":%ld,\"duplicates\":%ld,"
-      "\"bytes\":%ld,\"steady\":{\"seconds\":%.3f,\"frames\":%ld,\"cpuSeconds\":%.2f},",
+      "\"bytes\":%ld,\"steady\":{\"seconds\":%.3f,\"frames\":%ld,\"cpuSeconds\":%.2f,\"memory\":%ld},",
       total.started, total.ended, total.failed, total.idle, total.frames, total.missing, total.duplicates, total.bytes,
-      (double)(steady.end - steady.begin) / 1e9, steady.frames, steady.cpu);
+      (double)(steady.end - steady.begin) / 1e9, steady.frames, steady.cpu, steady.memory);
   print_sample("lateness", &lateness);
   printf(",");
   print_sample("sinceStart", &since_start);
+  printf(",");
+  print_sample("framesPerStream", &frames_per_stream);
   printf("}\n");
 }
 
@@ -305,6 +322,9 @@ int main(int argc, char **argv) {
   if (!steady.begin) begin_steady();
   if (!steady.end) end_steady();
   for (long i = 0; i < opened; i++)
-    if (!streams[i].idle) settle(&streams[i]);
+    if (!streams[i].idle) {
+      settle(&streams[i]);
+      if (streams[i].started) add_sample(&frames_per_stream, streams[i].steady_count);
+    }
   print_result();
 }

@@ -18,10 +18,10 @@ static int ascending(const void *left, const void *right) {
 
 void print_sample(const char *name, struct sample *sample) {
   static const struct { const char *name; double rank; } ranks[] = {
-      {"p50", 0.5}, {"p90", 0.9}, {"p99", 0.99}, {"p999", 0.999}, {"max", 1}};
+      {"min", 0}, {"p50", 0.5}, {"p90", 0.9}, {"p99", 0.99}, {"p999", 0.999}, {"max", 1}};
   if (sample->count) qsort(sample->values, sample->count, sizeof(int), ascending);
   printf("\"%s\":{", name);
-  for (int i = 0; i < 5; i++) {
+  for (int i = 0; i < 6; i++) {
     size_t rank = sample->count ? (size_t)(ranks[i].rank * (double)(sample->count - 1)) : 0;
     printf("%s\"%s\":%d", i ? "," : "", ranks[i].name, sample->count ? sample->values[rank] : 0);
   }

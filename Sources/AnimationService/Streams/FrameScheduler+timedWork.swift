@@ -1,0 +1,4 @@
+public import FrameScheduling
+public import MicroHTTP
+
+extension FrameScheduler: TimedWork {}
