@@ -84,8 +84,13 @@ if Context.environment["KINETYPE_BENCHMARKS"] != nil {
     .executableTarget(
       name: "MicrohttpdFixed", path: "Tests/Benchmarks/MicrohttpdFixed", cSettings: [gnu],
       linkerSettings: [.linkedLibrary("microhttpd")]),
+    .target(name: "HandWritten", path: "Tests/Benchmarks/HandWritten"),
     .executableTarget(
-      name: "Micro", dependencies: ["AnimationService", "TextAnimation", "TextBytes", "Timing"],
+      name: "Micro",
+      dependencies: [
+        "AnimationService", "HandWritten", "MicroHTTP", "TextAnimation", "TextBytes", "Timing", httpTypes,
+        logging,
+      ],
       path: "Tests/Benchmarks/Micro"),
   ]
 }

@@ -1,6 +1,7 @@
 public import CoreMetrics
+package import Dispatch
 public import Logging
-import MicroHTTP
+package import MicroHTTP
 import ServiceLifecycle
 import UnixSignals
 public import TextAnimation
@@ -33,6 +34,11 @@ public struct Service: Sendable {
     self.metrics = metrics
   }
 
+  /// What answers the requests of one event loop, for a measurement without sockets.
+  package func handler(on queue: DispatchQueue) -> any RequestHandler {
+    LoopHandler(context, queue: queue)
+  }
+
   /// Serves until the process is asked to end.
   ///
   /// SIGHUP has it read its certificate and key again, without touching what is under way.
@@ -57,6 +63,7 @@ private struct ListenerService: ServiceLifecycle.Service {
 
   func run() async throws {
     let settings = context.settings
+    context.warmUp()
     let identity = try settings.identity().map(CurrentTLSIdentity.init)
     let hangups = await UnixSignalsSequence(trapping: .sighup)
     let admin = try startAdmin()

@@ -20,6 +20,7 @@ struct ServiceContext: Sendable {
   #endif
   let cacheCounters = CacheCounters()
   let planCounters = CacheCounters()
+  let timingCounters = CacheCounters()
   let metrics = ServiceMetrics()
   let logger: Logger
   /// Where the loops write their access logs.

@@ -9,10 +9,24 @@ public struct Literal: Equatable, Sendable {
 
   /// Encodes a text as UTF-8.
   public init(_ text: String = "") {
-    let bytes = Array(text.utf8)
-    head = bytes.prefix(16).reversed().reduce(0) { $0 << 8 | UInt128($1) }
+    self.init(text.utf8Span.span)
+  }
+
+  /// Takes text that is UTF-8 already.
+  public init(_ bytes: Span<UInt8>) {
     headCount = min(bytes.count, 16)
-    rest = Array(bytes.dropFirst(16))
+    var word: UInt128 = 0
+    for index in 0..<headCount { word |= UInt128(bytes[index]) &<< (UInt128(index) &<< 3) }
+    head = word
+    var rest: [UInt8] = []
+    for index in headCount..<bytes.count { rest.append(bytes[index]) }
+    self.rest = rest
+  }
+
+  /// Its bytes in one word, the first in the lowest; `nil` where there are more than sixteen.
+  @inlinable
+  public var word: (bytes: UInt128, count: Int)? {
+    rest.isEmpty ? (head, headCount) : nil
   }
 
   /// The text it was made of.

@@ -30,7 +30,7 @@ extension UTF8Buffer {
   public var isEmpty: Bool { count == 0 }
 
   /// The bytes written so far.
-  public var span: Span<UInt8> {
+  @inlinable public var span: Span<UInt8> {
     @_lifetime(borrow self)
     borrowing get {
       let span = unsafe Span(_unsafeStart: UnsafePointer(base), count: count)
@@ -51,6 +51,7 @@ extension UTF8Buffer {
   }
 
   /// One byte already written.
+  @inlinable
   public subscript(position: Int) -> UInt8 {
     get {
       precondition(position >= 0 && position < count, "position lies outside the buffer")
@@ -100,6 +101,13 @@ extension UTF8Buffer {
     append(contentsOf: bytes.span)
   }
 
+  /// Appends some bytes of another buffer.
+  @inlinable
+  public mutating func append(_ range: Range<Int>, of other: borrowing UTF8Buffer) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= other.count, "the range lies outside the buffer")
+    unsafe append(start: other.base + range.lowerBound, count: range.count)
+  }
+
   /// Appends a text as UTF-8.
   public mutating func append(contentsOf text: String) {
     append(contentsOf: text.utf8Span.span)
@@ -138,6 +146,7 @@ extension UTF8Buffer {
   }
 
   /// Forgets what was written from `length` on and keeps the memory.
+  @inlinable
   public mutating func truncate(to length: Int = 0) {
     precondition(length >= 0 && length <= count, "cannot truncate to more than was written")
     self.length = length

@@ -47,9 +47,20 @@ extension FormURLEncoded {
       guard start < end else { continue }
       guard pairs.count < pairLimit else { throw .tooManyPairs(limit: pairLimit) }
       let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) ?? end
-      let name = try Self.decode(bytes[start..<equals], parameter: nil)
-      pairs.append(Pair(name, try Self.decode(bytes[equals..<end].dropFirst(), parameter: name)))
+      let name = try Self.text(bytes, start..<equals, parameter: nil)
+      pairs.append(Pair(name, try Self.text(bytes, min(equals + 1, end)..<end, parameter: name)))
     }
+  }
+
+  /// Copies what has no escape at once; most names and values have none.
+  private static func text(_ bytes: [UInt8], _ range: Range<Int>, parameter: String?) throws(Failure) -> String {
+    for index in range where bytes[index] == UInt8(ascii: "%") || bytes[index] == UInt8(ascii: "+") {
+      return try decode(bytes[range], parameter: parameter)
+    }
+    guard let text = try? UTF8Span(validating: bytes.span.extracting(range)) else {
+      throw .notUTF8(parameter: parameter)
+    }
+    return String(copying: text)
   }
 
   private static func decode(_ part: ArraySlice<UInt8>, parameter: String?) throws(Failure) -> String {

@@ -83,8 +83,14 @@ extension UTF8Buffer {
     append(UInt8(ascii: "\""))
     let start = count
     write(&self)
-    rewrite(from: start, where: \.needsEscape) { $0.appendEscaped($1) }
+    escapeJSON(from: start)
     append(UInt8(ascii: "\""))
+  }
+
+  /// Escapes what was written from `start` on, which is to stand in a string.
+  public mutating func escapeJSON(from start: Int) {
+    guard needsJSONEscape(from: start) else { return }
+    rewrite(from: start, where: \.needsEscape) { $0.appendEscaped($1) }
   }
 
   /// Copies runs that need no escape at once.

@@ -93,8 +93,8 @@ extension AnimationRequest {
   }
 
   private mutating func readInterpolation(_ reader: inout ParameterReader, _ context: ServiceContext) {
-    let names = ["auto", "none"] + context.interpolators.entries.map(\.name)
     if let name = reader.text("interpolation") {
+      let names = ["auto", "none"] + context.interpolators.entries.map(\.name)
       if names.contains(name) { interpolation = name } else { reader.refuseChoice("interpolation", name, among: names) }
     }
     numberStyle = NumberStyle(reading: &reader, rounding: rounding, in: context)

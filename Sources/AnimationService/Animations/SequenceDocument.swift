@@ -6,10 +6,15 @@ import WireFormat
 struct SequenceDocument {
   private let prepared: PreparedSequence
   private let representation: SequenceRepresentation
+  private let timingTable: TimingTable?
 
-  init(_ prepared: PreparedSequence, _ representation: SequenceRepresentation) {
+  /// A document that finds its times among the timing tables where its form tells them as JSON.
+  init(
+    _ prepared: PreparedSequence, _ representation: SequenceRepresentation, sharing timingTables: TimingTables? = nil
+  ) {
     self.prepared = prepared
     self.representation = representation
+    timingTable = representation == .json || representation == .ndjson ? timingTables?.timingTable(of: prepared) : nil
   }
 
   /// The bytes of the document.
@@ -19,10 +24,8 @@ struct SequenceDocument {
     guard let count = prepared.sequence.count else { throw .endless }
     var document = UTF8Buffer(capacity: 512 + 96 * count)
     writeHead(to: &document)
-    for index in 0..<count {
-      writeFrame(index, to: &document)
-      guard document.count <= limits.maximumResponseBytes else { throw .tooLarge(limits.maximumResponseBytes) }
-    }
+    writeFrames(count, to: &document, limit: limits.maximumResponseBytes)
+    guard document.count <= limits.maximumResponseBytes else { throw .tooLarge(limits.maximumResponseBytes) }
     writeTail(to: &document)
     return document.bytes()
   }
@@ -50,14 +53,25 @@ struct SequenceDocument {
     }
   }
 
+  /// Appends all frames and what separates them, or stops where there are more bytes than `limit`.
+  private func writeFrames(_ count: Int, to document: inout UTF8Buffer, limit: Int) {
+    if let timingTable {
+      prepared.writeFrames(
+        timingTable, separatedBy: representation == .json ? ",\n" : "\n", to: &document, limit: limit)
+    } else {
+      for index in 0..<count where document.count <= limit {
+        if representation == .json, index > 0 { document.append(",\n") }
+        if representation == .ndjson, index > 0 { document.append("\n") }
+        writeFrame(index, to: &document)
+      }
+    }
+    if representation == .ndjson { document.append("\n") }
+  }
+
   private func writeFrame(_ index: Int, to document: inout UTF8Buffer) {
     switch representation {
-    case .json:
-      if index > 0 { document.append(",\n") }
+    case .json, .ndjson:
       prepared.writeFrame(index, to: &document)
-    case .ndjson:
-      prepared.writeFrame(index, to: &document)
-      document.append("\n")
     case .csv:
       prepared.writeRecord(index, to: &document)
     case .text:

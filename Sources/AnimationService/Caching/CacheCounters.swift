@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the caches of all loops have done since the start, and what they hold.
+/// What the caches of one kind have done since the start, on all loops together, and what they hold.
 final class CacheCounters: Sendable {
   private let hitCount = Atomic(0)
   private let missCount = Atomic(0)
@@ -8,11 +8,11 @@ final class CacheCounters: Sendable {
   private let entryCount = Atomic(0)
   private let byteCount = Atomic(0)
 
-  /// Requests answered without computing.
+  /// Requests for which it was there already.
   var hits: Int { hitCount.load(ordering: .relaxed) }
   /// Requests that had to be computed.
   var misses: Int { missCount.load(ordering: .relaxed) }
-  /// Answers dropped to make room.
+  /// What was dropped to make room.
   var evictions: Int { evictionCount.load(ordering: .relaxed) }
   /// Answers kept at this moment.
   var entries: Int { entryCount.load(ordering: .relaxed) }

@@ -26,9 +26,11 @@ enum Routes {
     _ context: ServiceContext, streams: LoopStreams, gate: Gate
   ) -> [String: any Endpoint] {
     let cache = AnswerCache(context.settings, counters: context.cacheCounters)
+    let timingTables = TimingTables(context.settings, counters: context.timingCounters)
     let compression = Compression(context.settings)
     var endpoints: [String: any Endpoint] = [
-      "/v1/frames": CachedEndpoint(SequenceEndpoint(context: context), cache: cache, compression: compression),
+      "/v1/frames": CachedEndpoint(
+        SequenceEndpoint(context: context, timingTables: timingTables), cache: cache, compression: compression),
       "/v1/frame": CachedEndpoint(FrameEndpoint(context: context), cache: cache, compression: compression),
       "/v1/stream": StreamEndpoint(streams: streams, gate: gate),
       "/v1/curves": CachedEndpoint(CurvesEndpoint(context: context), cache: cache, compression: compression),

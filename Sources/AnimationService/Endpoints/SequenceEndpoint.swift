@@ -6,6 +6,7 @@ import TextBytes
 struct SequenceEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get, .post]
   let context: ServiceContext
+  let timingTables: TimingTables
 
   func respond(to request: Request) throws(Problem) -> Response {
     var reader = ParameterReader(try Parameters(of: request))
@@ -19,7 +20,7 @@ struct SequenceEndpoint: Endpoint {
     let prepared = try animation.prepared(in: context)
     let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
     if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
-    let body = try SequenceDocument(prepared, representation).bytes(limits: context.settings)
+    let body = try SequenceDocument(prepared, representation, sharing: timingTables).bytes(limits: context.settings)
     return .cacheable(body, mediaType: representation.mediaType, entityTag: entityTag)
   }
 

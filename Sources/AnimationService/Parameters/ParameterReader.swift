@@ -5,22 +5,38 @@ import Timing
 ///
 /// Each method answers `nil` where the parameter is absent, and also where it is wrong: then a problem is noted, and
 /// the caller goes on with the default.
+///
+/// A request has few parameters, so they are looked through one by one, and nothing is hashed.
 struct ParameterReader {
-  private var values: [String: JSONValue] = [:]
-  private var unread: [String] = []
-  /// The names that were asked for, whether given or not.
-  private(set) var known: [String] = []
+  private var entries: [Entry] = []
+  /// The names that were asked for, some of them more than once.
+  private var asked: [String] = []
   private(set) var problems: [ParameterProblem] = []
 
+  private struct Entry {
+    let name: String
+    let value: JSONValue
+    var isRead = false
+  }
+
   init(_ parameters: Parameters) {
-    for entry in parameters.members {
-      guard values[entry.name] == nil else {
-        refuse(entry.name, "is given twice")
+    entries.reserveCapacity(parameters.members.count)
+    for member in parameters.members {
+      guard index(of: member.name) == nil else {
+        refuse(member.name, "is given twice")
         continue
       }
-      values[entry.name] = entry.value
-      unread.append(entry.name)
+      entries.append(Entry(name: member.name, value: member.value))
     }
+  }
+
+  /// The names that were asked for, whether given or not.
+  var known: [String] {
+    asked.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private func index(of name: String) -> Int? {
+    entries.firstIndex { $0.name == name }
   }
 
   /// Notes a problem with a parameter; details stand in a list, so they end without a full stop.
@@ -31,7 +47,7 @@ struct ParameterReader {
 
   /// Whether the parameter was given at all.
   func has(_ name: String) -> Bool {
-    values[name].map { $0 != .null } ?? false
+    index(of: name).map { entries[$0].value != .null } ?? false
   }
 
   /// Whether the parameter was given at all; where it was not, it is known from now on, and names near it hint at it.
@@ -44,7 +60,15 @@ struct ParameterReader {
   ///
   /// - Throws: One problem with all that was found.
   mutating func finish() throws(Problem) {
-    for name in unread {
+    if !entries.allSatisfy(\.isRead) { refuseUnknown() }
+    guard problems.isEmpty else { throw .invalidParameters(problems) }
+  }
+
+  private mutating func refuseUnknown() {
+    let known = known
+    for index in entries.indices where !entries[index].isRead {
+      let name = entries[index].name
+      entries[index].isRead = true
       let shown = name.count > 64 ? "\(name.prefix(64))…" : name
       if let near = Spelling.nearest(to: name, among: known) {
         refuse(shown, "is unknown; did you mean `\(near)`?")
@@ -52,8 +76,6 @@ struct ParameterReader {
         refuse(shown, "is unknown")
       }
     }
-    unread = []
-    guard problems.isEmpty else { throw .invalidParameters(problems) }
   }
 }
 
@@ -192,10 +214,11 @@ extension ParameterReader {
   }
 
   private mutating func take(_ name: String) -> JSONValue? {
-    if !known.contains(name) { known.append(name) }
-    unread.removeAll { $0 == name }
-    guard let value = values[name], value != .null else { return nil }
-    return value
+    asked.append(name)
+    guard let index = index(of: name) else { return nil }
+    entries[index].isRead = true
+    let value = entries[index].value
+    return value == .null ? nil : value
   }
 
   private mutating func check(

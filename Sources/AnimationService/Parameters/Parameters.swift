@@ -8,7 +8,7 @@ struct Parameters: Equatable, Sendable {
 }
 
 extension Parameters {
-  /// The most parameters one query may have.
+  /// The most parameters one query or one object may have: about twice as many as there are.
   private static let limit = 64
 
   /// Reads a query, or the body of an HTML form.
@@ -32,6 +32,9 @@ extension Parameters {
     guard case .object(let members) = value else {
       throw Problem(
         type: .unreadableParameters, detail: "The body must be a JSON object with the parameters as its members.")
+    }
+    guard members.count <= Self.limit else {
+      throw Problem(type: .unreadableParameters, detail: "The body has more than \(Self.limit) parameters.")
     }
     self.members = members
   }

@@ -56,9 +56,9 @@ public struct Settings: Equatable, Sendable {
   public var maximumAnimationsBytes = 262_144
   /// Bytes of one answer that is not a stream.
   public var maximumResponseBytes = 16_777_216
-  /// Answers, and as many prepared streams, that each event loop keeps for the next who asks.
+  /// Answers, and as many prepared streams and times, that each event loop keeps for the next who asks.
   public var cacheEntries = 1024
-  /// Bytes of the answers, and as many of the prepared streams, that each event loop keeps.
+  /// Bytes of the answers, as many of the prepared streams and as many of the times, that each event loop keeps.
   public var cacheBytes = 16_777_216
   /// Bytes from which an answer is compressed for a client that accepts gzip; 0 is never.
   public var compressionMinimumBytes = 1400

@@ -61,6 +61,23 @@ extension CompactNumberFormat {
     text.append(affixes.suffix)
   }
 
+  /// The same where a few machine words suffice; otherwise nothing is appended.
+  ///
+  /// - Returns: Whether they did.
+  func write(_ value: NarrowValue, to text: inout UTF8Buffer) -> Bool {
+    guard let shown = shown(value) else { return false }
+    let (step, places, digits) = (shown.step, shown.places, shown.digits)
+    let format = whole(digits, places, in: step).flatMap { step.exceptions[$0] } ?? step.format
+    let minimum = places + format.minimumIntegerDigits
+    guard minimum <= 16 else { return false }
+    let affixes = digits == 0 ? format.zero : value.isNegative ? format.negative : format.positive
+    text.append(affixes.prefix)
+    format.layout.write(
+      NarrowDigits(digits, minimum: minimum), fractionDigits: (fractionDigits ?? 0)...places, to: &text)
+    text.append(affixes.suffix)
+    return true
+  }
+
   /// Appends the number that is shown, in plain digits: 1200000 for 1.2M.
   func writePlain(_ value: ExactDecimal, to text: inout UTF8Buffer) {
     let shown = shown(value)
@@ -128,5 +145,32 @@ extension CompactNumberFormat {
 
   private func places(at exponent: Int) -> Int {
     fractionDigits ?? min(max(1 - exponent + step(at: exponent).unit, 0), fractionLimit)
+  }
+}
+
+// MARK: - Sizes in a few machine words
+
+extension CompactNumberFormat {
+  private typealias NarrowShown = (step: Step, places: Int, digits: UInt64)
+
+  private func shown(_ value: NarrowValue) -> NarrowShown? {
+    guard let first = value.exponent else { return nil }
+    let exponent = value.isZero ? 0 : first + decimalShift
+    guard let shown = shown(value, at: exponent) else { return nil }
+    let rounded = shown.digits.digitCount - shown.places - 1 + shown.step.unit
+    return shown.digits == 0 || rounded == exponent ? shown : self.shown(value, at: rounded)
+  }
+
+  private func shown(_ value: NarrowValue, at exponent: Int) -> NarrowShown? {
+    let step = step(at: exponent)
+    let places = places(at: exponent)
+    return value.rounded(toFractionDigits: places + decimalShift - step.unit, rounding).map { (step, places, $0) }
+  }
+
+  /// The number where no digit but 0 stands after the separator, its last nine digits.
+  private func whole(_ digits: UInt64, _ places: Int, in step: Step) -> Int? {
+    guard !step.exceptions.isEmpty, places < 20 else { return nil }
+    let (whole, fraction) = digits.quotientAndRemainder(dividingBy: .powerOfTen(places))
+    return fraction == 0 ? Int(whole % 1_000_000_000) : nil
   }
 }

@@ -22,17 +22,19 @@ public struct CompactNumberFormatInterpolator: TextInterpolator {
     let format = format.limited(showing: source, target)
     let range = DecimalRange(
       from: source, to: target, fractionDigits: format.fractionDigits(near: target), rounding: format.rounding)
-    return CompactInterpolation(range: range, format: format)
+    return CompactInterpolation(range: range, narrow: NarrowRange(from: source, to: target), format: format)
   }
 }
 
 private struct CompactInterpolation: ValueInterpolation {
   let range: DecimalRange
+  let narrow: NarrowRange?
   let format: CompactNumberFormat
 
   var threshold: Double { range.threshold }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
+    if let value = narrow?.value(at: progress), format.write(value, to: &text) { return }
     format.write(range.value(at: progress), to: &text)
   }
 
@@ -44,6 +46,6 @@ private struct CompactInterpolation: ValueInterpolation {
 extension CompactInterpolation: MultiplesInterpolation {
   func rounded(toMultiplesOf factor: ExactDecimal) -> any TextInterpolation {
     CompactInterpolation(
-      range: range.rounded(toMultiplesOf: factor, fractionDigits: range.fractionDigits), format: format)
+      range: range.rounded(toMultiplesOf: factor, fractionDigits: range.fractionDigits), narrow: nil, format: format)
   }
 }

@@ -22,29 +22,49 @@ public struct FormatInterpolator: TextInterpolator {
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
     let source = try ExactDecimal(parsing: source, symbols: symbols)
     let target = try ExactDecimal(parsing: target, symbols: symbols)
+    let range = DecimalRange(
+      from: source, to: target, fractionDigits: format.fractionDigits(showing: target), rounding: rounding)
+    let decimal = AnimatedNumber(after: "", range, format: format.decimalFormat(rounding: rounding), clock: nil)
     return PrintfInterpolation(
-      format: format, decimalFormat: format.decimalFormat(rounding: rounding),
-      range: DecimalRange(
-        from: source, to: target, fractionDigits: format.fractionDigits(showing: target), rounding: rounding))
+      format: format, decimal: decimal, range: range, narrow: NarrowRange(from: source, to: target))
   }
 }
 
 private struct PrintfInterpolation: ValueInterpolation {
   let format: PrintfFormat
-  let decimalFormat: NumberFormat
+  /// The number as `%d` and `%f` write it.
+  let decimal: AnimatedNumber
   let range: DecimalRange
+  let narrow: NarrowRange?
 
   var threshold: Double { range.threshold }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
     text.append(format.prefix)
     let start = text.count
-    switch format.conversion {
-    case .decimal, .fixed: decimalFormat.write(range, at: progress, to: &text)
-    default: format.write(range.value(at: progress), rounding: range.rounding, to: &text)
+    if !writeQuickly(at: progress, to: &text) {
+      format.write(range.value(at: progress), rounding: range.rounding, to: &text)
     }
     format.pad(from: start, in: &text)
     text.append(format.suffix)
+  }
+
+  /// Appends the number if a few machine words hold it.
+  ///
+  /// - Returns: Whether they do.
+  private func writeQuickly(at progress: Double, to text: inout UTF8Buffer) -> Bool {
+    switch format.conversion {
+    case .decimal, .fixed:
+      decimal.write(at: progress, to: &text)
+      return true
+    case .hexadecimal, .octal:
+      guard let integer = range.steps(at: progress) else { return false }
+      format.write(integer: integer, to: &text)
+      return true
+    case .exponent, .general:
+      guard let value = narrow?.value(at: progress) else { return false }
+      return format.write(value, rounding: range.rounding, to: &text)
+    }
   }
 
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {
@@ -64,8 +84,8 @@ extension PrintfInterpolation: SteppedInterpolation {
 
 extension PrintfInterpolation: MultiplesInterpolation {
   func rounded(toMultiplesOf factor: ExactDecimal) -> any TextInterpolation {
-    PrintfInterpolation(
-      format: format, decimalFormat: decimalFormat,
-      range: range.rounded(toMultiplesOf: factor, fractionDigits: range.fractionDigits))
+    let range = range.rounded(toMultiplesOf: factor, fractionDigits: range.fractionDigits)
+    let decimal = AnimatedNumber(after: "", range, format: decimal.format, clock: nil)
+    return PrintfInterpolation(format: format, decimal: decimal, range: range, narrow: nil)
   }
 }

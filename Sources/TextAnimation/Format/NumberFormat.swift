@@ -104,15 +104,6 @@ extension NumberFormat {
     write(digits, in: affixes, to: &text)
   }
 
-  /// Appends the value of `range` at `progress`, which must have been made ready by ``range(from:to:)``.
-  func write(_ range: DecimalRange, at progress: Double, to text: inout UTF8Buffer) {
-    if let steps = steps(of: range, at: progress) {
-      write(steps: steps, to: &text)
-    } else {
-      write(range.value(at: progress), to: &text)
-    }
-  }
-
   /// The value in units of the last digit shown, where all digits shown fit one machine word.
   @inline(__always)
   func steps(of range: DecimalRange, at progress: Double) -> Int64? {

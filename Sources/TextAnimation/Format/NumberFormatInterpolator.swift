@@ -38,36 +38,37 @@ extension ExactDecimal {
 }
 
 private struct FormattedInterpolation: ValueInterpolation {
-  let range: DecimalRange
-  let format: NumberFormat
+  private let number: AnimatedNumber
   /// The format before the numbers decided how many fraction digits it has.
   private let open: NumberFormat
 
   init(from source: ExactDecimal, to target: ExactDecimal, format open: NumberFormat, factor: ExactDecimal? = nil) {
     self.open = open
-    format = open.fixed(showing: source, target, factor ?? target)
-    range = DecimalRange(
+    let format = open.fixed(showing: source, target, factor ?? target)
+    let range = DecimalRange(
       from: source, to: target, fractionDigits: format.maximumFractionDigits, decimalShift: format.decimalShift,
       rounding: format.rounding, factor: factor)
+    number = AnimatedNumber(after: "", range, format: format, clock: nil)
   }
 
-  var threshold: Double { range.threshold }
+  var threshold: Double { number.range.threshold }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
-    format.write(range, at: progress, to: &text)
+    number.write(at: progress, to: &text)
   }
 
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {
-    range.writePlain(at: progress, to: &text)
+    number.range.writePlain(at: progress, to: &text)
   }
 }
 
 extension FormattedInterpolation: SteppedInterpolation {
-  var steps: (@Sendable (Double) -> Int)? { range.steps }
+  var steps: (@Sendable (Double) -> Int)? { number.range.steps }
 }
 
 extension FormattedInterpolation: MultiplesInterpolation {
   func rounded(toMultiplesOf factor: ExactDecimal) -> any TextInterpolation {
-    FormattedInterpolation(from: range.source, to: range.source + range.distance, format: open, factor: factor)
+    let range = number.range
+    return FormattedInterpolation(from: range.source, to: range.source + range.distance, format: open, factor: factor)
   }
 }

@@ -6,15 +6,31 @@ extension PrintfFormat {
     switch conversion {
     case .decimal, .fixed:
       decimalFormat(rounding: rounding).write(value, to: &text)
-    case .hexadecimal(let isUppercase):
-      writeInteger(value, rounding, bitsPerDigit: 4, mark: isUppercase ? "0X" : "0x", isUppercase, to: &text)
-    case .octal:
-      writeInteger(value, rounding, bitsPerDigit: 3, mark: "", false, to: &text)
-    case .exponent(let isUppercase):
-      writeScientific(value, rounding, digits: (precision ?? 6) + 1, isGeneral: false, isUppercase, to: &text)
-    case .general(let isUppercase):
-      writeScientific(value, rounding, digits: max(precision ?? 6, 1), isGeneral: true, isUppercase, to: &text)
+    case .hexadecimal, .octal:
+      writeInteger(value, rounding, to: &text)
+    case .exponent, .general:
+      var digits = WideDigits(value)
+      let exponent = digits.round(toSignificantDigits: significantDigits, rounding)
+      writeScientific(digits, exponent: exponent, isNegative: value.isNegative, to: &text)
     }
+  }
+
+  /// The same where a few machine words suffice; otherwise nothing is appended.
+  ///
+  /// - Returns: Whether they did.
+  func write(_ value: NarrowValue, rounding: Rounding, to text: inout UTF8Buffer) -> Bool {
+    guard significantDigits < 16, var exponent = value.exponent,
+      var digits = value.rounded(toFractionDigits: significantDigits - 1 - exponent, rounding)
+    else { return false }
+    if digits.digitCount > significantDigits { (digits, exponent) = (digits / 10, exponent + 1) }
+    writeScientific(
+      NarrowDigits(digits, minimum: significantDigits), exponent: exponent, isNegative: value.isNegative, to: &text)
+    return true
+  }
+
+  /// The digits of `%e` and `%g`.
+  private var significantDigits: Int {
+    if case .general = conversion { max(precision ?? 6, 1) } else { (precision ?? 6) + 1 }
   }
 
   /// Brings what was written from `start` on to the width: spaces in front or behind, or zeros after the sign.
@@ -52,47 +68,81 @@ extension PrintfFormat {
 // MARK: - %x %X %o
 
 extension PrintfFormat {
-  private func writeInteger(
-    _ value: ExactDecimal, _ rounding: Rounding, bitsPerDigit: Int, mark: StaticString, _ isUppercase: Bool,
-    to text: inout UTF8Buffer
-  ) {
+  private func writeInteger(_ value: ExactDecimal, _ rounding: Rounding, to text: inout UTF8Buffer) {
     let integer = value.rounded(toFractionDigits: 0, rounding)
-    var digits = integer.magnitude.digits(bits: bitsPerDigit)
+    let (bits, mark, isUppercase) = integerStyle
+    var digits = integer.magnitude.digits(bits: bits)
     let missing = (precision ?? 1) - digits.count
     if missing > 0 { digits.insert(contentsOf: repeatElement(0, count: missing), at: 0) }
     writeSign(isNegative: integer.isNegative, to: &text)
     if flags.contains(.alternate) {
-      if bitsPerDigit == 3, digits.first != 0 { digits.insert(0, at: 0) }
+      if bits == 3, digits.first != 0 { digits.insert(0, at: 0) }
       if !integer.isZero { text.append(mark) }
     }
-    let letters = UInt8(ascii: isUppercase ? "A" : "a") - 10
-    for digit in digits { text.append(digit + (digit < 10 ? UInt8(ascii: "0") : letters)) }
+    for digit in digits { text.append(digit.hexadecimal(isUppercase: isUppercase)) }
+  }
+
+  /// Appends a whole number as `%x`, `%X` and `%o` write it.
+  func write(integer: Int64, to text: inout UTF8Buffer) {
+    let (bits, mark, isUppercase) = integerStyle
+    let magnitude = integer.magnitude
+    let significant = (UInt64.bitWidth - magnitude.leadingZeroBitCount + bits - 1) / bits
+    let count = max(significant, precision ?? 1)
+    writeSign(isNegative: integer < 0, to: &text)
+    if flags.contains(.alternate) {
+      if bits == 3, count == significant { text.append("0") }
+      if magnitude > 0 { text.append(mark) }
+    }
+    for position in (0..<count).reversed() {
+      let digit = UInt8(truncatingIfNeeded: magnitude >> UInt64(position * bits)) & (1 << UInt8(bits) - 1)
+      text.append(digit.hexadecimal(isUppercase: isUppercase))
+    }
+  }
+
+  /// Bits of a digit, what `#` puts in front, and the case of letters.
+  private var integerStyle: (bits: Int, mark: StaticString, isUppercase: Bool) {
+    switch conversion {
+    case .hexadecimal(let isUppercase): (4, isUppercase ? "0X" : "0x", isUppercase)
+    default: (3, "", false)
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate func hexadecimal(isUppercase: Bool) -> UInt8 {
+    self + (self < 10 ? UInt8(ascii: "0") : UInt8(ascii: isUppercase ? "A" : "a") - 10)
   }
 }
 
 // MARK: - %e %E %g %G
 
 extension PrintfFormat {
+  /// `exponent` is the power of ten of the first digit.
   private func writeScientific(
-    _ value: ExactDecimal, _ rounding: Rounding, digits count: Int, isGeneral: Bool, _ isUppercase: Bool,
-    to text: inout UTF8Buffer
+    _ digits: some DigitRun, exponent: Int, isNegative: Bool, to text: inout UTF8Buffer
   ) {
-    var number = WideDigits(value)
-    let exponent = number.round(toSignificantDigits: count, rounding)
-    let isFixed = isGeneral && exponent >= -4 && exponent < count
-    var digits = isFixed && exponent < 0 ? Array(repeating: 0, count: -exponent) + number.digits : number.digits
+    let isGeneral = if case .general = conversion { true } else { false }
+    let isFixed = isGeneral && exponent >= -4 && exponent < digits.count
+    let zeros = isFixed ? max(-exponent, 0) : 0
     let point = isFixed ? max(exponent, 0) + 1 : 1
+    var count = zeros + digits.count
     if isGeneral && !flags.contains(.alternate) {
-      while digits.count > point, digits.last == 0 { digits.removeLast() }
+      while count > point, count <= zeros || digits[count - zeros - 1] == 0 { count -= 1 }
     }
-    writeSign(isNegative: value.isNegative, to: &text)
-    for (position, digit) in digits.enumerated() {
+    writeSign(isNegative: isNegative, to: &text)
+    for position in 0..<count {
       if position == point { text.append(".") }
-      text.append(UInt8(ascii: "0") + digit)
+      text.append(UInt8(ascii: "0") + (position < zeros ? 0 : digits[position - zeros]))
     }
-    if digits.count == point, flags.contains(.alternate) { text.append(".") }
-    guard !isFixed else { return }
-    text.append(isUppercase ? "E" : "e")
+    if count == point, flags.contains(.alternate) { text.append(".") }
+    if !isFixed { writeExponent(exponent, to: &text) }
+  }
+
+  private func writeExponent(_ exponent: Int, to text: inout UTF8Buffer) {
+    switch conversion {
+    case .exponent(isUppercase: true), .general(isUppercase: true): text.append("E")
+    default: text.append("e")
+    }
     text.append(exponent < 0 ? "-" : "+")
     text.append(decimal: UInt64(exponent.magnitude), minimumDigits: 2)
   }

@@ -9,15 +9,19 @@ final class AnimatedNumber: Sendable {
   let format: NumberFormat
   /// The fields of a time, for a number of seconds.
   let clock: ClockFields?
+  /// The number with the text before it, where a few stores write both.
+  let short: ShortNumber?
 
   init(after literal: String, _ range: DecimalRange, format: NumberFormat, clock: ClockFields?) {
     self.literal = Literal(literal)
     self.range = range
     self.format = format
     self.clock = clock
+    short = clock == nil ? ShortNumber(after: self.literal, range, format) : nil
   }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
+    if let short, short.write(at: progress, to: &text) { return }
     text.append(literal)
     if clock == nil, let steps = format.steps(of: range, at: progress) {
       format.write(steps: steps, to: &text)

@@ -33,6 +33,6 @@ public struct DecayTarget: Equatable, Sendable {
     let pair = NumeralPair(source: numeral, target: numeral)
     var written = UTF8Buffer()
     pair.write(movedBy: decay.distance(after: self.duration), symbols: symbols, to: &written)
-    self.text = written.text() + String(text.characters[numeral.end...])
+    self.text = written.text() + text.characters.text(numeral.end..<text.characters.count)
   }
 }

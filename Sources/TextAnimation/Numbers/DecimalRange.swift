@@ -12,12 +12,7 @@ struct DecimalRange: Sendable {
   /// What every value but the two ends is a multiple of.
   let factor: ExactDecimal?
   /// Both numbers in units of the last digit shown, where they fit one machine word.
-  private let words: Words?
-
-  private struct Words {
-    let origin: Int64
-    let distance: Int64
-  }
+  let narrow: StepRange?
 
   init(
     from source: ExactDecimal, to target: ExactDecimal, fractionDigits: Int, decimalShift: Int = 0,
@@ -30,9 +25,9 @@ struct DecimalRange: Sendable {
     self.rounding = rounding
     self.factor = factor
     let places = fractionDigits + decimalShift
-    words =
+    narrow =
       if factor == nil, let origin = source.narrow(places: places), let end = target.narrow(places: places) {
-        Words(origin: origin, distance: end - origin)
+        StepRange(origin: origin, distance: end - origin)
       } else {
         nil
       }
@@ -45,7 +40,9 @@ struct DecimalRange: Sendable {
     if let factor, (target.rounded(toMultipleOf: factor, .down) - target).isZero {
       return max(0.5 * factor.approximation / abs(distance.approximation), .leastNormalMagnitude)
     }
-    return max(0.5 / abs(distance.shifted(by: fractionDigits + decimalShift).approximation), .leastNormalMagnitude)
+    let shown =
+      narrow.map { Double($0.distance) } ?? distance.shifted(by: fractionDigits + decimalShift).approximation
+    return max(0.5 / abs(shown), .leastNormalMagnitude)
   }
 
   private var target: ExactDecimal { source + distance }
@@ -68,27 +65,9 @@ struct DecimalRange: Sendable {
 
 extension DecimalRange {
   /// The value in units of the last digit shown, or `nil` if it takes more than 16 digits.
-  ///
-  /// A double is significand·2^−shift, so one product, one shift and one comparison are exact.
   @inline(__always)
   func steps(at progress: Double) -> Int64? {
-    guard let words else { return nil }
-    let exponent = Int(progress.exponentBitPattern)
-    let fraction = Int64(progress.significandBitPattern)
-    let significand = exponent == 0 ? fraction : fraction | 1 << 52
-    var shift = 1075 - max(exponent, 1)
-    guard shift > 0 else { return nil }
-    var product = Int128(progress.sign == .minus ? -significand : significand) &* Int128(words.distance)
-    if shift > 120 {
-      // Far less than half of the last digit: a quarter rounds the same.
-      product = product.signum()
-      shift = 2
-    }
-    let half: Int128 = 1 &<< Int128(shift &- 1)
-    let floor = Int128(words.origin) &+ product &>> Int128(shift)
-    let remainder = product & (half &<< 1 &- 1)
-    let value = rounding.carries(from: floor, remainder: remainder, half: half) ? floor &+ 1 : floor
-    return value.magnitude < UInt128(DecimalWord.limit) ? Int64(value) : nil
+    narrow?.steps(at: progress, rounding)
   }
 
   /// The number of up to sixteen digits nearest to a value that ``steps(at:)`` refuses.

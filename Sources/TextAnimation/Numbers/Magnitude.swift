@@ -1,33 +1,69 @@
-/// A natural number of any size, in limbs of 32 bits.
+/// A natural number of any size: one machine word, or limbs of 32 bits where it needs more.
 ///
 /// Only what exact decimals need. The package BigInt was measured instead: it saves these lines but brings Foundation
 /// into the room (three of its files import it), and 7 s to a cold release build.
 struct Magnitude: Sendable {
-  /// Base 2³², the lowest first, without zeros at the end.
-  private(set) var limbs: [UInt32]
+  /// The number where it fits; 0 where there are limbs.
+  private var word: UInt64
+  /// Base 2³², the lowest first, without zeros at the end; three at least, or none.
+  private var limbs: [UInt32] = []
 
   init(_ value: UInt64 = 0) {
-    limbs = [UInt32(truncatingIfNeeded: value), UInt32(truncatingIfNeeded: value >> 32)]
-    normalize()
+    word = value
   }
 
   /// Reads decimal digits, 0…9, the most significant first.
   init(digits: some Sequence<UInt8>) {
-    limbs = []
-    for digit in digits { multiply(by: 10, adding: UInt32(digit)) }
+    word = 0
+    append(digits)
   }
 
-  var isZero: Bool { limbs.isEmpty }
+  private init(limbs: [UInt32]) {
+    word = 0
+    self.limbs = limbs
+    normalize()
+  }
+
+  var isZero: Bool { word == 0 && limbs.isEmpty }
+
+  /// The number as an unsigned integer of 64 bits, or `nil` if it is larger.
+  var narrow: UInt64? { limbs.isEmpty ? word : nil }
 
   private mutating func normalize() {
     while limbs.last == 0 { limbs.removeLast() }
+    guard limbs.count <= 2 else { return }
+    word = limbs.reversed().reduce(0) { $0 << 32 | UInt64($1) }
+    limbs = []
+  }
+
+  private mutating func widen() {
+    limbs = allLimbs
+    word = 0
+  }
+
+  private var allLimbs: [UInt32] {
+    limbs.isEmpty ? [UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: word >> 32)] : limbs
   }
 }
 
 // MARK: - Arithmetic
 
 extension Magnitude {
+  /// Puts more decimal digits behind those of the number.
+  mutating func append(_ digits: some Sequence<UInt8>) {
+    for digit in digits { multiply(by: 10, adding: UInt32(digit)) }
+  }
+
   mutating func multiply(by factor: UInt32, adding addend: UInt32 = 0) {
+    if limbs.isEmpty {
+      let (high, low) = word.multipliedFullWidth(by: UInt64(factor))
+      let (sum, isCarried) = low.addingReportingOverflow(UInt64(addend))
+      if high == 0, !isCarried {
+        word = sum
+        return
+      }
+      widen()
+    }
     var carry = UInt64(addend)
     for index in limbs.indices {
       carry += UInt64(limbs[index]) * UInt64(factor)
@@ -52,55 +88,62 @@ extension Magnitude {
   }
 
   static func * (lhs: Magnitude, rhs: Magnitude) -> Magnitude {
-    var product = Magnitude()
-    product.limbs = Array(repeating: 0, count: lhs.limbs.count + rhs.limbs.count)
-    for (offset, factor) in lhs.limbs.enumerated() {
+    if lhs.limbs.isEmpty, rhs.limbs.isEmpty {
+      let (high, low) = lhs.word.multipliedFullWidth(by: rhs.word)
+      if high == 0 { return Magnitude(low) }
+    }
+    let (left, right) = (lhs.allLimbs, rhs.allLimbs)
+    var product = [UInt32](repeating: 0, count: left.count + right.count)
+    for (offset, factor) in left.enumerated() {
       var carry: UInt64 = 0
-      for (index, limb) in rhs.limbs.enumerated() {
-        carry += UInt64(limb) * UInt64(factor) + UInt64(product.limbs[offset + index])
-        product.limbs[offset + index] = UInt32(truncatingIfNeeded: carry)
+      for (index, limb) in right.enumerated() {
+        carry += UInt64(limb) * UInt64(factor) + UInt64(product[offset + index])
+        product[offset + index] = UInt32(truncatingIfNeeded: carry)
         carry >>= 32
       }
-      product.limbs[offset + rhs.limbs.count] = UInt32(carry)
+      product[offset + right.count] = UInt32(carry)
     }
-    product.normalize()
-    return product
+    return Magnitude(limbs: product)
   }
 
   static func + (lhs: Magnitude, rhs: Magnitude) -> Magnitude {
-    var sum = Magnitude()
+    if lhs.limbs.isEmpty, rhs.limbs.isEmpty {
+      let (sum, isCarried) = lhs.word.addingReportingOverflow(rhs.word)
+      if !isCarried { return Magnitude(sum) }
+    }
+    let (left, right) = (lhs.allLimbs, rhs.allLimbs)
+    var sum: [UInt32] = []
+    sum.reserveCapacity(max(left.count, right.count) + 1)
     var carry: UInt64 = 0
-    for index in 0..<max(lhs.limbs.count, rhs.limbs.count) {
-      carry += UInt64(lhs.limb(index)) + UInt64(rhs.limb(index))
-      sum.limbs.append(UInt32(truncatingIfNeeded: carry))
+    for index in 0..<max(left.count, right.count) {
+      carry += UInt64(index < left.count ? left[index] : 0) + UInt64(index < right.count ? right[index] : 0)
+      sum.append(UInt32(truncatingIfNeeded: carry))
       carry >>= 32
     }
-    if carry != 0 { sum.limbs.append(UInt32(carry)) }
-    return sum
+    if carry != 0 { sum.append(UInt32(carry)) }
+    return Magnitude(limbs: sum)
   }
 
   /// The distance of two numbers, whichever is larger.
   static func distance(_ lhs: Magnitude, _ rhs: Magnitude) -> Magnitude {
     let (large, small) = lhs < rhs ? (rhs, lhs) : (lhs, rhs)
-    var difference = large
+    guard !large.limbs.isEmpty else { return Magnitude(large.word - small.word) }
+    var difference = large.limbs
+    let subtrahend = small.allLimbs
     var borrow: Int64 = 0
-    for index in difference.limbs.indices {
-      borrow += Int64(large.limbs[index]) - Int64(small.limb(index))
-      difference.limbs[index] = UInt32(truncatingIfNeeded: borrow)
+    for index in difference.indices {
+      borrow += Int64(difference[index]) - Int64(index < subtrahend.count ? subtrahend[index] : 0)
+      difference[index] = UInt32(truncatingIfNeeded: borrow)
       borrow >>= 32
     }
-    difference.normalize()
-    return difference
-  }
-
-  private func limb(_ index: Int) -> UInt32 {
-    index < limbs.count ? limbs[index] : 0
+    return Magnitude(limbs: difference)
   }
 }
 
 extension Magnitude: Comparable {
   static func < (lhs: Magnitude, rhs: Magnitude) -> Bool {
-    lhs.limbs.count != rhs.limbs.count
+    if lhs.limbs.isEmpty, rhs.limbs.isEmpty { return lhs.word < rhs.word }
+    return lhs.limbs.count != rhs.limbs.count
       ? lhs.limbs.count < rhs.limbs.count : lhs.limbs.reversed().lexicographicallyPrecedes(rhs.limbs.reversed())
   }
 }
@@ -114,15 +157,18 @@ extension Magnitude {
   var digits: [UInt8] {
     var rest = self
     var reversed: [UInt8] = []
-    reversed.reserveCapacity(limbs.count * 10)
-    while !rest.isZero {
+    reversed.reserveCapacity(max(limbs.count, 2) * 10)
+    while !rest.limbs.isEmpty {
       var nine = rest.removeNineDigits()
       for _ in 0..<9 {
         reversed.append(UInt8(nine % 10))
         nine /= 10
       }
     }
-    while reversed.last == 0 { reversed.removeLast() }
+    while rest.word > 0 {
+      reversed.append(UInt8(rest.word % 10))
+      rest.word /= 10
+    }
     return reversed.reversed()
   }
 
@@ -140,6 +186,10 @@ extension Magnitude {
 
   /// Divides by a number above 0 and gives the remainder.
   mutating func divide(by divisor: UInt32) -> UInt32 {
+    guard !limbs.isEmpty else {
+      defer { word /= UInt64(divisor) }
+      return UInt32(word % UInt64(divisor))
+    }
     var remainder: UInt64 = 0
     for index in limbs.indices.reversed() {
       let part = remainder << 32 | UInt64(limbs[index])
@@ -161,16 +211,16 @@ extension Magnitude {
   }
 
   private mutating func removeLowest(bits: Int) -> UInt8 {
-    let lowest = limb(0) & (1 << UInt32(bits) - 1)
+    guard !limbs.isEmpty else {
+      defer { word >>= UInt64(bits) }
+      return UInt8(word & (1 << UInt64(bits) - 1))
+    }
+    let lowest = limbs[0] & (1 << UInt32(bits) - 1)
     for index in limbs.indices {
-      limbs[index] = limbs[index] >> UInt32(bits) | limb(index + 1) << UInt32(32 - bits)
+      let next = index + 1 < limbs.count ? limbs[index + 1] : 0
+      limbs[index] = limbs[index] >> UInt32(bits) | next << UInt32(32 - bits)
     }
     normalize()
     return UInt8(lowest)
-  }
-
-  /// The number as an unsigned integer of 64 bits, or `nil` if it is larger.
-  var narrow: UInt64? {
-    limbs.count <= 2 ? UInt64(limb(1)) << 32 | UInt64(limb(0)) : nil
   }
 }

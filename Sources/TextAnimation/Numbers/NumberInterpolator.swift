@@ -17,12 +17,14 @@ public struct NumberInterpolator: TextInterpolator {
   ///
   /// - Throws: ``NotAnimatable`` if a text starts with something else, or the rest differs.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    for (text, name) in [(source, "source"), (target, "target")] {
-      guard NumberedText(text, symbols: symbols, readsClocks: false, limit: 1).startsWithNumber else {
-        throw NotAnimatable(reason: "the \(name) does not start with a number")
-      }
+    let source = NumberedText(source, symbols: symbols, readsClocks: true, limit: 1)
+    guard source.withoutClocks.startsWithNumber else {
+      throw NotAnimatable(reason: "the source does not start with a number")
     }
-    return try NumberedTextPair.interpolation(
-      from: source, to: target, symbols: symbols, rounding: rounding, limit: 1)
+    let target = NumberedText(target, symbols: symbols, readsClocks: true, limit: 1)
+    guard target.withoutClocks.startsWithNumber else {
+      throw NotAnimatable(reason: "the target does not start with a number")
+    }
+    return try NumberedTextPair.reading(source, target, symbols: symbols, rounding: rounding).interpolation
   }
 }

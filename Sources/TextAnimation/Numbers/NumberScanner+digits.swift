@@ -6,26 +6,49 @@ extension NumberScanner {
 
   /// The longest run that is grouped properly: 1,234,567 or 12,34,567; the comma of 1,23 separates two numbers.
   ///
-  /// It looks no further than the longest number goes, so that a long list of short ones stays cheap.
-  func groupedDigits(at start: Int, in set: DigitSet) -> (digits: [UInt8], grouping: Numeral.Grouping?, end: Int) {
-    var digits = digits(at: start, in: set)
-    var end = start + digits.count
-    var longest = (digits: digits, grouping: nil as Numeral.Grouping?, end: end)
-    guard let separator = character(at: end), symbols.groupingSeparators.contains(separator) else { return longest }
-    var isWestern = digits.count <= 3
-    var isIndian = digits.count <= 2
-    while isWestern || isIndian, digits.count <= NumberLimits.digits, character(at: end) == separator {
-      let group = self.digits(at: end + 1, in: set)
-      let endsIndian = isIndian && group.count == 3 && end > start + 2
-      isWestern = isWestern && group.count == 3
-      isIndian = isIndian && group.count == 2
-      digits += group
-      end += 1 + group.count
-      if isWestern || endsIndian {
-        longest = (digits, Numeral.Grouping(separator: separator, isIndian: !isWestern), end)
-      }
+  /// It looks no further than the longest number goes.
+  mutating func grouping(at start: Int, in set: DigitSet) -> (grouping: Numeral.Grouping?, end: Int) {
+    let first = digitCount(at: start, in: set)
+    var end = start + first
+    guard first <= 3, let separator = character(at: end), symbols.groupingSeparators.contains(separator) else {
+      return (nil, end)
     }
-    return longest
+    let group = digitCount(at: end + 1, in: set)
+    if group == 2, first <= 2 {
+      guard let last = threeAfterPairs(at: start, first: first, in: set, separator) else { return (nil, end) }
+      return (Numeral.Grouping(separator: separator, isIndian: true), last)
+    }
+    guard group == 3 else { return (nil, end) }
+    var count = first
+    while count <= NumberLimits.digits, character(at: end) == separator, digitCount(at: end + 1, in: set) == 3 {
+      count += 3
+      end += 4
+    }
+    return (Numeral.Grouping(separator: separator, isIndian: false), end)
+  }
+
+  /// The end of 12,34,567, whose first group is `first` digits at `start` and whose second is two.
+  ///
+  /// Groups of two are looked through once, and not again from each of them: a text may be a long list of such numbers.
+  private mutating func threeAfterPairs(
+    at start: Int, first: Int, in set: DigitSet, _ separator: Character
+  ) -> Int? {
+    let known = pairs.flatMap { $0.covers(start + first) && $0.set == set && $0.separator == separator ? $0 : nil }
+    let run = known ?? pairRun(at: start + first, in: set, separator)
+    pairs = run
+    let count = first + (run.end - start - first) / 3 * 2
+    return run.isEndedByThree && count <= NumberLimits.digits ? run.end + 4 : nil
+  }
+
+  private func pairRun(at start: Int, in set: DigitSet, _ separator: Character) -> DigitPairs {
+    var end = start
+    var group = 2
+    while group == 2, character(at: end) == separator {
+      group = digitCount(at: end + 1, in: set)
+      if group == 2 { end += 3 }
+    }
+    return DigitPairs(
+      start: start, end: end, isEndedByThree: group == 3, set: set, separator: separator)
   }
 
   /// Whether another separator and digit follow, as in 1.2.3.
@@ -42,5 +65,22 @@ extension NumberScanner {
   func standsFree(_ start: Int) -> Bool {
     guard let previous = character(at: start - 1) else { return true }
     return !previous.isLetter && !previous.isNumber && !isDecimalSeparator(at: start - 1)
+  }
+}
+
+/// A run of groups of two digits, each behind a separator.
+struct DigitPairs {
+  /// The first separator.
+  let start: Int
+  /// Past the last group.
+  let end: Int
+  /// Whether a group of three follows.
+  let isEndedByThree: Bool
+  let set: DigitSet
+  let separator: Character
+
+  /// Whether a separator of the run stands at `position`.
+  func covers(_ position: Int) -> Bool {
+    position >= start && position < end && (position - start) % 3 == 0
   }
 }

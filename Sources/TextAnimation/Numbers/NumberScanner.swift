@@ -1,33 +1,41 @@
 /// Finds the numbers in a text, by grapheme cluster: a keycap `1️⃣` is no digit.
 struct NumberScanner {
-  let characters: [Character]
+  let characters: Characters
   let symbols: NumberSymbols
   /// Whether `1:59:58` is one number, of seconds.
   let readsClocks: Bool
-  /// Each character that is a digit.
+  /// Each character that is a digit, in a text that is not plain ASCII.
   private let digits: [Digit?]
+  private let decimalSeparators: ASCIISet
+  /// The groups of two digits that were last looked through for an end in three.
+  var pairs: DigitPairs?
 
   private struct Digit {
     let set: DigitSet
     let value: UInt8
   }
 
-  init(_ characters: [Character], symbols: NumberSymbols = .english, readsClocks: Bool = false) {
+  init(_ characters: Characters, symbols: NumberSymbols = .english, readsClocks: Bool = false) {
     self.characters = characters
     self.symbols = symbols
     self.readsClocks = readsClocks
-    digits = characters.map { character in
-      guard let scalar = character.onlyScalar, let set = DigitSet(containing: scalar) else { return nil }
-      return set.value(of: scalar).map { Digit(set: set, value: $0) }
-    }
+    decimalSeparators = ASCIISet(symbols.decimalSeparators)
+    digits =
+      characters.isASCII
+      ? []
+      : (0..<characters.count).map { position in
+        guard let scalar = characters[position].onlyScalar, let set = DigitSet(containing: scalar) else { return nil }
+        return set.value(of: scalar).map { Digit(set: set, value: $0) }
+      }
   }
 
   /// The first `limit` numbers, in order.
   func numerals(limit: Int = .max) -> [Numeral] {
+    var scanner = self
     var numerals: [Numeral] = []
     var position = 0
     while position < characters.count, numerals.count < limit {
-      if let numeral = numeral(at: position) {
+      if let numeral = scanner.numeral(at: position) {
         numerals.append(numeral)
         position = numeral.end
       } else {
@@ -38,7 +46,7 @@ struct NumberScanner {
   }
 
   /// The number whose first digit, or the separator before it, stands at `start`.
-  private func numeral(at start: Int) -> Numeral? {
+  private mutating func numeral(at start: Int) -> Numeral? {
     if let set = digitSet(at: start) {
       return clock(at: start, in: set) ?? decimal(at: start, in: set)
     }
@@ -49,8 +57,9 @@ struct NumberScanner {
     return numeral(start..<end, set, fields: [[]], fraction: fraction, separator: characters[start])
   }
 
-  private func decimal(at start: Int, in set: DigitSet) -> Numeral {
-    let (integer, grouping, end) = groupedDigits(at: start, in: set)
+  private mutating func decimal(at start: Int, in set: DigitSet) -> Numeral {
+    let (grouping, end) = grouping(at: start, in: set)
+    let integer = digits(in: start..<end, of: set)
     let fraction = isInChain(start) ? [] : self.fraction(at: end, in: set)
     guard !fraction.isEmpty, !continuesChain(at: end + 1 + fraction.count) else {
       return numeral(start..<end, set, fields: [integer], grouping: grouping)
@@ -63,16 +72,16 @@ struct NumberScanner {
   /// `m:ss`, `mm:ss` or `h:mm:ss`, with an optional fraction of a second.
   private func clock(at start: Int, in set: DigitSet) -> Numeral? {
     guard readsClocks, !(isColon(at: start - 1) && digitSet(at: start - 2) != nil) else { return nil }
+    let first = digitCount(at: start, in: set)
+    guard first <= 6, isColon(at: start + first), digitSet(at: start + first + 1) != nil else { return nil }
     var fields = [digits(at: start, in: set)]
-    guard fields[0].count <= 6 else { return nil }
-    var end = start + fields[0].count
+    var end = start + first
     while isColon(at: end), digitSet(at: end + 1) != nil {
       let field = digits(at: end + 1, in: set)
       guard field.count == 2, field[0] < 6, fields.count < 3 else { return nil }
       fields.append(field)
       end += 3
     }
-    guard fields.count > 1 else { return nil }
     let fraction = fraction(at: end, in: set)
     guard (1...6).contains(fraction.count), !continuesChain(at: end + 1 + fraction.count) else {
       return numeral(start..<end, set, fields: fields)
@@ -87,7 +96,7 @@ struct NumberScanner {
   ) -> Numeral {
     let (slot, sign) = sign(before: range.lowerBound)
     let isParenthesized =
-      sign == nil && character(at: slot - 1) == "(" && character(at: range.upperBound) == ")"
+      sign == nil && unit(at: slot - 1) == UInt8(ascii: "(") && unit(at: range.upperBound) == UInt8(ascii: ")")
       && signCanStand(at: slot - 1)
     return Numeral(
       start: range.lowerBound, end: range.upperBound, signSlot: slot, sign: sign, isParenthesized: isParenthesized,
@@ -99,28 +108,83 @@ struct NumberScanner {
 
 extension NumberScanner {
   func character(at position: Int) -> Character? {
-    characters.indices.contains(position) ? characters[position] : nil
+    position >= 0 && position < characters.count ? characters[position] : nil
+  }
+
+  /// The byte of an ASCII character, ``Characters/notASCII`` of another, `nil` outside the text.
+  func unit(at position: Int) -> UInt8? {
+    position >= 0 && position < characters.count ? characters.units[position] : nil
   }
 
   func digitSet(at position: Int) -> DigitSet? {
-    digits.indices.contains(position) ? digits[position]?.set : nil
+    guard let unit = unit(at: position) else { return nil }
+    if unit.isDigit { return .latin }
+    return unit == Characters.notASCII ? digits[position]?.set : nil
+  }
+
+  private func value(at position: Int, in set: DigitSet) -> UInt8? {
+    guard let unit = unit(at: position) else { return nil }
+    if unit.isDigit { return set == .latin ? unit & 0x0F : nil }
+    guard unit == Characters.notASCII, let digit = digits[position], digit.set == set else { return nil }
+    return digit.value
+  }
+
+  /// The length of the unbroken run of digits of one set.
+  func digitCount(at start: Int, in set: DigitSet) -> Int {
+    var end = start
+    while value(at: end, in: set) != nil { end += 1 }
+    return end - start
   }
 
   /// The unbroken run of digits of one set.
   func digits(at start: Int, in set: DigitSet) -> [UInt8] {
-    digits[min(start, digits.count)...].prefix { $0?.set == set }.compactMap { $0?.value }
+    digits(in: start..<start + digitCount(at: start, in: set), of: set)
+  }
+
+  /// All digits of one set in a range, whatever stands between them.
+  private func digits(in range: Range<Int>, of set: DigitSet) -> [UInt8] {
+    guard !range.isEmpty else { return [] }
+    var values: [UInt8] = []
+    values.reserveCapacity(range.count)
+    for position in range {
+      if let value = value(at: position, in: set) { values.append(value) }
+    }
+    return values
   }
 
   func isDecimalSeparator(at position: Int) -> Bool {
-    character(at: position).map(symbols.decimalSeparators.contains) ?? false
+    guard let unit = unit(at: position) else { return false }
+    if unit != Characters.notASCII { return decimalSeparators.contains(unit) }
+    return symbols.decimalSeparators.contains(characters[position])
   }
 
-  func isColon(at position: Int) -> Bool { character(at: position) == ":" }
+  func isColon(at position: Int) -> Bool { unit(at: position) == UInt8(ascii: ":") }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }
 
 extension Character {
   /// The scalar of a character that consists of one.
   var onlyScalar: Unicode.Scalar? {
-    unicodeScalars.count == 1 ? unicodeScalars.first : nil
+    let scalars = unicodeScalars
+    let first = scalars.startIndex
+    return scalars.index(after: first) == scalars.endIndex ? scalars[first] : nil
+  }
+}
+
+/// The characters of a list that are ASCII.
+private struct ASCIISet {
+  private var members: UInt128 = 0
+
+  init(_ characters: [Character]) {
+    for character in characters {
+      if let scalar = character.onlyScalar, scalar.isASCII { members |= 1 << UInt128(scalar.value) }
+    }
+  }
+
+  func contains(_ unit: UInt8) -> Bool {
+    members >> UInt128(unit) & 1 != 0
   }
 }

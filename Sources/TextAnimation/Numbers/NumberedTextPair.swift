@@ -37,9 +37,10 @@ struct NumberedTextPair {
     let shown = pairs.first { !isConstant($0) } ?? pairs[0]
     try checkLength(shown)
     var numbers: [AnimatedNumber] = []
+    var formats = NumeralPair.Formats(symbols: symbols, rounding: rounding)
     var unwritten = ""
     for (index, pair) in pairs.enumerated() {
-      unwritten += try literal(before: index).dropLast(pair.lead)
+      unwritten += source.text(try literal(before: index).dropLast(pair.lead))
       guard !isConstant(pair) else {
         unwritten += source.written(pair.source)
         continue
@@ -47,11 +48,12 @@ struct NumberedTextPair {
       try checkLength(pair)
       try checkLead(pair)
       let lead = source.lead(pair.lead, of: pair.source)
-      numbers.append(pair.animated(after: unwritten, lead: lead, symbols: symbols, rounding: rounding))
+      numbers.append(pair.animated(after: unwritten, lead: lead, &formats))
       unwritten = ""
     }
-    unwritten += try literal(before: pairs.count)
-    return NumbersInterpolation(numbers, rest: Literal(unwritten), value: shown.range(rounding: rounding))
+    unwritten += source.text(try literal(before: pairs.count))
+    return NumbersInterpolation(
+      numbers, rest: Literal(unwritten), value: numbers.first?.range ?? shown.range(rounding: rounding))
   }
 
   /// The numbers that are not written the same in both texts, in order.
@@ -60,7 +62,7 @@ struct NumberedTextPair {
   /// Whether a number is written the same in both texts: it stays as it is, `007`.
   private func isConstant(_ pair: NumeralPair) -> Bool {
     !pair.sourceIsAccounting && !pair.targetIsAccounting
-      && source.written(pair.source).utf8.elementsEqual(target.written(pair.target).utf8)
+      && source.writes(pair.source, as: target, pair.target)
   }
 }
 
@@ -68,18 +70,18 @@ struct NumberedTextPair {
 
 extension NumberedTextPair {
   /// What both texts have between the number at `index` − 1 and the one at `index`, signs left out.
-  private func literal(before index: Int) throws(NotAnimatable) -> [Character] {
-    let left = source.literalPositions(before: index, accounting: sourceAccounting)
-    let right = target.literalPositions(before: index, accounting: targetAccounting)
-    for offset in 0..<max(left.positions.count, right.positions.count) {
-      let position = offset < left.positions.count ? left.positions[offset] : left.end
-      let other = offset < right.positions.count ? right.positions[offset] : right.end
+  private func literal(before index: Int) throws(NotAnimatable) -> NumberedText.Positions {
+    let left = source.literal(before: index, accounting: sourceAccounting)
+    let right = target.literal(before: index, accounting: targetAccounting)
+    for offset in 0..<max(left.count, right.count) {
+      let position = offset < left.count ? left[offset] : left.end
+      let other = offset < right.count ? right[offset] : right.end
       let isEqual =
-        offset < left.positions.count && offset < right.positions.count
-        && source.characters[position].utf8.elementsEqual(target.characters[other].utf8)
+        offset < left.count && offset < right.count
+        && source.characters.isEqual(at: position, to: target.characters, at: other)
       guard isEqual else { throw difference(position, other) }
     }
-    return left.positions.map { source.characters[$0] }
+    return left
   }
 
   /// `-$5` and `$-7` cannot be written in one way.

@@ -7,10 +7,13 @@ struct NumbersInterpolation: ValueInterpolation {
   let rest: Literal
   /// The number that ``writeValue(at:to:)`` tells.
   private let value: DecimalRange
+  /// The whole text, where it has one number and is short.
+  private let short: ShortNumber?
 
   init(_ numbers: [AnimatedNumber], rest: Literal, value: DecimalRange) {
     self.numbers = numbers
     self.rest = rest
+    short = numbers.count == 1 ? numbers[0].short?.followed(by: rest) : nil
     self.value = value
   }
 
@@ -19,6 +22,7 @@ struct NumbersInterpolation: ValueInterpolation {
   }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
+    if let short, short.write(at: progress, to: &text) { return }
     for number in numbers { number.write(at: progress, to: &text) }
     text.append(rest)
   }

@@ -19,37 +19,34 @@ public struct NumbersInterpolator: TextInterpolator {
   ///
   /// - Throws: ``NotAnimatable`` naming what differs besides the numbers.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    try NumberedTextPair.interpolation(from: source, to: target, symbols: symbols, rounding: rounding)
+    try NumberedTextPair.reading(from: source, to: target, symbols: symbols, rounding: rounding).interpolation
   }
 }
 
 extension NumberedTextPair {
-  /// As ``reading(from:to:symbols:rounding:limit:)``, without the pair.
-  static func interpolation(
-    from source: String, to target: String, symbols: NumberSymbols, rounding: Rounding, limit: Int = .max
-  ) throws(NotAnimatable) -> NumbersInterpolation {
-    try reading(from: source, to: target, symbols: symbols, rounding: rounding, limit: limit).interpolation
-  }
-
   /// Two texts and what is made of them.
   typealias Reading = (pair: NumberedTextPair, interpolation: NumbersInterpolation)
 
   /// Reads times as seconds, and where that fails as the separate numbers they also are: `16:10` → `16:99`.
-  ///
-  /// No more than `limit` numbers are paired; the rest is literal.
   static func reading(
-    from source: String, to target: String, symbols: NumberSymbols, rounding: Rounding, limit: Int = .max
+    from source: String, to target: String, symbols: NumberSymbols, rounding: Rounding
   ) throws(NotAnimatable) -> Reading {
-    func reading(readsClocks: Bool) throws(NotAnimatable) -> Reading {
-      let source = NumberedText(source, symbols: symbols, readsClocks: readsClocks, limit: limit)
-      let target = NumberedText(target, symbols: symbols, readsClocks: readsClocks, limit: limit)
+    try reading(
+      NumberedText(source, symbols: symbols, readsClocks: true, limit: .max),
+      NumberedText(target, symbols: symbols, readsClocks: true, limit: .max), symbols: symbols, rounding: rounding)
+  }
+
+  /// The same for two texts whose times have been read.
+  static func reading(
+    _ source: NumberedText, _ target: NumberedText, symbols: NumberSymbols, rounding: Rounding
+  ) throws(NotAnimatable) -> Reading {
+    do throws(NotAnimatable) {
       let pair = try NumberedTextPair(source, target)
       return (pair, try pair.interpolation(symbols: symbols, rounding: rounding))
-    }
-    do throws(NotAnimatable) {
-      return try reading(readsClocks: true)
     } catch {
-      return try reading(readsClocks: false)
+      guard source.hasClocks || target.hasClocks else { throw error }
+      let pair = try NumberedTextPair(source.withoutClocks, target.withoutClocks)
+      return (pair, try pair.interpolation(symbols: symbols, rounding: rounding))
     }
   }
 }

@@ -17,12 +17,12 @@ struct Numeral: Sendable {
   let decimalSeparator: Character?
   let grouping: Grouping?
 
-  struct Sign: Sendable {
+  struct Sign: Equatable, Sendable {
     let character: Character
     let isMinus: Bool
   }
 
-  struct Grouping: Sendable {
+  struct Grouping: Equatable, Sendable {
     let separator: Character
     /// Two digits in every group but the last, as in India.
     let isIndian: Bool
@@ -40,7 +40,11 @@ extension Numeral {
 
   /// The number without its sign; seconds, for a time.
   var magnitude: Magnitude {
-    guard isClock else { return Magnitude(digits: fields[0] + fraction) }
+    guard isClock else {
+      var digits = Magnitude(digits: fields[0])
+      digits.append(fraction)
+      return digits
+    }
     var seconds = fields.reduce(Magnitude()) { total, field in
       var sexagesimal = total
       sexagesimal.multiply(by: 60)

@@ -23,12 +23,10 @@ struct NumeralPair {
   }
 
   /// Makes the pair ready; `lead` are the characters between sign and digits.
-  func animated(
-    after literal: String, lead: String, symbols: NumberSymbols, rounding: Rounding
-  ) -> AnimatedNumber {
+  func animated(after literal: String, lead: String, _ formats: inout Formats) -> AnimatedNumber {
     AnimatedNumber(
-      after: literal, range(rounding: rounding),
-      format: format(lead: lead, symbols: symbols, rounding: rounding), clock: source.isClock ? clockFields : nil)
+      after: literal, range(rounding: formats.rounding), format: formats.format(of: self, lead: lead),
+      clock: source.isClock ? clockFields : nil)
   }
 }
 
@@ -43,7 +41,7 @@ extension NumeralPair {
 // MARK: - The way both are written
 
 extension NumeralPair {
-  private func format(lead: String, symbols: NumberSymbols, rounding: Rounding) -> NumberFormat {
+  fileprivate func format(lead: String, symbols: NumberSymbols, rounding: Rounding) -> NumberFormat {
     NumberFormat(
       positive: positive(lead: lead), negative: negative(lead: lead, symbols: symbols),
       zero: positive(lead: lead, isZero: true),
@@ -72,6 +70,60 @@ extension NumeralPair {
       decimalSeparator: (target.decimalSeparator ?? source.decimalSeparator).map { String($0) } ?? ".",
       groupingSeparator: grouping.map { String($0.separator) } ?? ",",
       grouping: grouping.map { _ in DigitLayout.Grouping(secondary: isIndian ? 2 : 3) })
+  }
+
+  /// Everything that decides how the pair is written.
+  fileprivate func writing(lead: String) -> Formats.Writing {
+    Formats.Writing(
+      source: Formats.Part(source, isAccounting: sourceIsAccounting),
+      target: Formats.Part(target, isAccounting: targetIsAccounting),
+      decimalSeparator: target.decimalSeparator ?? source.decimalSeparator, digitSet: target.digitSet,
+      padding: padding, fractionDigits: fractionDigits, lead: lead)
+  }
+
+  /// The formats of one text's numbers, most of which are written like the one before.
+  struct Formats {
+    let symbols: NumberSymbols
+    let rounding: Rounding
+    private var last: (writing: Writing, format: NumberFormat)?
+
+    fileprivate struct Writing: Equatable {
+      let source: Part
+      let target: Part
+      let decimalSeparator: Character?
+      let digitSet: DigitSet
+      let padding: Int
+      let fractionDigits: Int
+      let lead: String
+    }
+
+    fileprivate struct Part: Equatable {
+      let sign: Numeral.Sign?
+      /// Whether it is a zero with a plus.
+      let isPositiveZero: Bool
+      let isAccounting: Bool
+      let grouping: Numeral.Grouping?
+
+      init(_ numeral: Numeral, isAccounting: Bool) {
+        sign = numeral.sign
+        isPositiveZero = sign?.isMinus == false && numeral.magnitude.isZero
+        self.isAccounting = isAccounting
+        grouping = numeral.grouping
+      }
+    }
+
+    init(symbols: NumberSymbols, rounding: Rounding) {
+      self.symbols = symbols
+      self.rounding = rounding
+    }
+
+    fileprivate mutating func format(of pair: NumeralPair, lead: String) -> NumberFormat {
+      let writing = pair.writing(lead: lead)
+      if let last, last.writing == writing { return last.format }
+      let format = pair.format(lead: lead, symbols: symbols, rounding: rounding)
+      last = (writing, format)
+      return format
+    }
   }
 
   /// A plus stays where either text shows one.

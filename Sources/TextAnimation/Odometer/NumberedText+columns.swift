@@ -4,9 +4,10 @@ extension NumberedText {
     var row = ColumnRow()
     var position = 0
     for (numeral, layout) in numerals {
-      row.append(String(characters[position..<numeral.start]))
+      row.append(characters.text(position..<numeral.start))
       var wheel = numeral.digitCount - numeral.fraction.count + layout.fractionDigits
-      for character in characters[numeral.start..<numeral.end] {
+      for place in numeral.start..<numeral.end {
+        let character = characters[place]
         if let digit = character.onlyScalar.flatMap(numeral.digitSet.value(of:)) {
           wheel -= 1
           row.append(Double(digit), base: layout.base(of: wheel), digits: numeral.digitSet)
@@ -16,7 +17,7 @@ extension NumberedText {
       }
       position = numeral.end
     }
-    row.append(String(characters[position...]))
+    row.append(characters.text(position..<characters.count))
     return row.columns
   }
 }

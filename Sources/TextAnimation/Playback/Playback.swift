@@ -2,9 +2,9 @@
 ///
 /// The names mean what they mean in Core Animation (`CAMediaTiming`). It knows nothing of frames: it maps any second of
 /// the whole to a second of one iteration.
-public struct Playback: Equatable, Sendable {
+public struct Playback: Hashable, Sendable {
   /// How often an animation runs.
-  public enum RepeatCount: Equatable, Sendable {
+  public enum RepeatCount: Hashable, Sendable {
     /// That many iterations.
     case times(Int)
     /// Until somebody stops it.

@@ -57,8 +57,8 @@ public struct Animation: Sendable {
     self.clamp = clamp
     switch content {
     case .interpolated(let interpolation, _):
-      let settling = curve.settlingDuration(within: min(interpolation.threshold, 0.5))
-      let seconds = max(duration ?? settling ?? Self.defaultDuration, 0)
+      let seconds = max(
+        duration ?? curve.settlingDuration(within: min(interpolation.threshold, 0.5)) ?? Self.defaultDuration, 0)
       self.duration = seconds
       self.curve = curve.fitted(to: seconds)
       self.content = seconds > 0 ? content : .immediate(NotAnimatable(reason: "the duration is 0"))
@@ -99,11 +99,40 @@ extension Animation {
   public func write(at progress: Double, to text: inout UTF8Buffer) {
     switch content {
     case .interpolated(let interpolation, let writesEnds):
-      if !writesEnds, progress == 0 { return text.append(contentsOf: source) }
-      if !writesEnds, progress == 1 { return text.append(contentsOf: target) }
-      interpolation.write(at: progress, to: &text)
+      write(at: progress, by: interpolation, writesEnds: writesEnds, to: &text)
     case .immediate:
       text.append(contentsOf: progress == 0 ? source : target)
+    }
+  }
+
+  @inline(__always)
+  private func write(
+    at progress: Double, by interpolation: borrowing any TextInterpolation, writesEnds: Bool, to text: inout UTF8Buffer
+  ) {
+    if !writesEnds, progress == 0 { return text.append(contentsOf: source) }
+    if !writesEnds, progress == 1 { return text.append(contentsOf: target) }
+    interpolation.write(at: progress, to: &text)
+  }
+
+  /// Appends the texts at many progresses, each between what `before` and `after` append.
+  ///
+  /// What is the same for all is looked up once: the interpolation would be copied for every frame.
+  ///
+  /// - Parameters:
+  ///   - progresses: One for each text.
+  ///   - text: Where all is appended.
+  ///   - before: Called with the text's number.
+  ///   - after: Called with the text's number and where it begins; answers whether to go on.
+  public func write(
+    at progresses: [Double], to text: inout UTF8Buffer, before: (Int, inout UTF8Buffer) -> Void,
+    after: (Int, Int, inout UTF8Buffer) -> Bool
+  ) {
+    guard case .interpolated(let interpolation, let writesEnds) = content else { return }
+    for index in progresses.indices {
+      before(index, &text)
+      let start = text.count
+      write(at: progresses[index], by: interpolation, writesEnds: writesEnds, to: &text)
+      guard after(index, start, &text) else { return }
     }
   }
 }

@@ -5,17 +5,16 @@ extension FrameSequence {
   /// The sequence without frames whose text equals the one before, each of the others at the instant its text appears.
   ///
   /// A label that counts from 0 to 10 has eleven frames at any frame rate. The instants are found by inverting the curve
-  /// where the interpolation knows its levels (``SteppedInterpolation``). Any other is looked at 240 times a second, and
-  /// the instants found between by bisection, to a nanosecond; of more texts than that the newest is left each time.
+  /// where the interpolation knows its levels (``SteppedInterpolation``). Any other is looked at 240 times a second, or
+  /// 10,000 times in all, and the instants found between by bisection, to a nanosecond. Of more texts than `limit`, or
+  /// than one looks at, the newest is left each time.
   ///
   /// - Parameter limit: The most frames.
   /// - Returns: The sequence itself where it is endless; `nil` where it would have more than `limit` frames.
   /// - Complexity: 64 positions of the curve for each frame, without regard to duration and frame rate.
   public func distinct(limit: Int) -> FrameSequence? {
     guard count != nil, distinctTimes == nil else { return self }
-    guard let times = animation.isAnimated ? animation.steps.map({ instants($0, limit) }) ?? sampledTimes() : [] else {
-      return nil
-    }
+    let times = animation.isAnimated ? exactTimes(limit) ?? sampledTimes() : []
     let distinct = timesOfNewTexts(at: [time(of: 0)] + times)
     return distinct.count > limit ? nil : FrameSequence(self, distinctTimes: distinct)
   }
@@ -54,6 +53,12 @@ extension FrameSequence {
 // MARK: - By inverting the curve
 
 extension FrameSequence {
+  /// Every instant at which another step shows, over all passes; `nil` where the interpolation does not know its steps,
+  /// and for more than `limit`.
+  private func exactTimes(_ limit: Int) -> [Double]? {
+    animation.steps.flatMap { instants($0, limit) }
+  }
+
   /// Every instant at which another step shows, over all passes; `nil` for far more than `limit`.
   private func instants(_ steps: (Double) -> Int, _ limit: Int) -> [Double]? {
     // Some changes are of the number alone and not of the text: twice as many are looked at.
@@ -114,9 +119,12 @@ extension Playback.Moment {
 // MARK: - By sampling
 
 extension FrameSequence {
-  /// The instants of an interpolation that does not know its levels, 240 or fewer a second.
+  /// The instants at which another text is found, looking as often as ``grid`` says.
+  ///
+  /// Where there are more texts than can be shown, it does not matter when exactly one has taken the place of another.
   private func sampledTimes() -> [Double] {
     let grid = self.grid
+    guard animation.steps == nil else { return (1..<max(grid.count ?? 1, 1)).map { grid.time(of: $0) } }
     var times: [Double] = []
     var shown = UTF8Buffer()
     var next = UTF8Buffer()
@@ -132,7 +140,7 @@ extension FrameSequence {
   }
 
   private var grid: FrameSequence {
-    FrameSequence(animation, playback: playback, fps: max(fps, min(240, Self.gridLimit / duration)))
+    FrameSequence(animation, playback: playback, fps: min(240, Self.gridLimit / max(duration, 1)))
   }
 
   /// About how many positions ``distinct(limit:)`` looks at; 0 for an endless sequence.
@@ -142,7 +150,7 @@ extension FrameSequence {
   }
 
   /// The most texts that are looked at for a change, so that a long duration is no burden.
-  private static let gridLimit = 100_000.0
+  private static let gridLimit = 10_000.0
 
   /// When a text appears for good, given an interval at whose end it is shown.
   private func instant(of text: borrowing UTF8Buffer, between start: Double, and end: Double) -> Double {

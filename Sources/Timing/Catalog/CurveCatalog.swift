@@ -3,9 +3,13 @@ public struct CurveCatalog: Sendable {
   /// All entries, in the order in which they are tried; several may share a name and differ in parameters.
   public private(set) var entries: [CurveEntry]
 
+  /// The entries by their names in small letters, as CSS compares them.
+  private var named: [String: [CurveEntry]]
+
   /// Creates a catalogue of its own.
   public init(_ entries: [CurveEntry] = []) {
     self.entries = entries
+    named = Dictionary(grouping: entries) { $0.name.lowercasedASCII }
   }
 
   /// Every curve that the service knows.
@@ -15,6 +19,7 @@ public struct CurveCatalog: Sendable {
   /// Adds a curve, which is tried before those already there.
   public mutating func register(_ entry: CurveEntry) {
     entries.insert(entry, at: 0)
+    named[entry.name.lowercasedASCII, default: []].insert(entry, at: 0)
   }
 
   /// Reads a curve's text: `ease-out`, `steps(4, jump-none)`, `spring(duration: 0.5, bounce: 0.3)`.
@@ -86,7 +91,7 @@ extension CurveCatalog {
   }
 
   private func entries(called name: String) throws(CurveSyntaxError) -> [CurveEntry] {
-    let candidates = entries.filter { $0.isCalled(name) }
+    let candidates = named[name.lowercasedASCII, default: []].filter { $0.isCalled(name) }
     guard !candidates.isEmpty else { throw .unknown("curve", name, among: entries.map(\.name)) }
     return candidates
   }

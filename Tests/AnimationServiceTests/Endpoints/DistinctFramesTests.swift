@@ -78,13 +78,30 @@ struct DistinctFramesTests {
   }
 
   @Test(arguments: [
-    "from=0&to=100000&curve=linear", "from=0&to=36000&repeat=2", "from=0&to=1000000000000000000000000000000000000000",
-    "from=0&to=36001", "from=0&to=1&curve=spring&format=%25.20f",
+    "from=0&to=100000&curve=linear", "from=0&to=1000000000000000000000000000000000000000",
+    "from=0&to=1&curve=spring&format=%25.20f&duration=2", "from=%241,234.50&to=%249,876.25",
   ])
-  func `more texts than frames are possible is an error that names the parameter`(query: String) {
-    let answer = service.get("/v1/frames?frames=distinct&\(query)")
+  func `of more texts than frames are possible the newest is shown, 240 times a second`(query: String) throws {
+    let lines = service.get("/v1/frames?frames=distinct&as=csv&\(query)").text.split(separator: "\r\n").dropFirst()
+    let times = try lines.map { try #require(Double($0.split(separator: ",")[1])) }
+    #expect((400...482).contains(lines.count))
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 > $0 && $1 - $0 < 0.1 })
+    #expect(times.last.map { $0 <= 2 } == true)
+  }
+
+  @Test func `more texts than frames are possible even so is an error that names the parameter`() {
+    let narrow = TestService { $0.maximumFrames = 100 }
+    let answer = narrow.get("/v1/frames?frames=distinct&from=0&to=36000")
     #expect(answer.status == 400)
-    #expect(answer.text.contains(#""parameter":"frames","detail":"would make more than 36000 frames"#))
+    #expect(answer.text.contains(#""parameter":"frames","detail":"would make more than 100 frames"#))
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["format=%25.20f", "notation=compact", "style=decimal", "format=%25e"])
+  func `a long time is no burden`(query: String) {
+    let answer = service.get(
+      "/v1/frames?frames=distinct&from=0&to=1000000000&duration=86400&fps=240&autoreverse&as=text&\(query)")
+    #expect(answer.status == 200)
+    #expect(answer.text.split(separator: "\n").count <= 36_000)
   }
 
   @Test func `as many texts as frames are possible, over any duration`() {

@@ -161,7 +161,7 @@ struct ServiceMetricsTests {
   }
 
   @Test func `a client that does not read makes its own frames late, not the service's`() async throws {
-    let service = try RunningService()
+    let service = try RunningService { $0.stalledWriteTimeout = 3600 }
     let client = try Client(port: service.port, receiveBuffer: 4096)
     client.request("GET /v1/stream?from=1&to=1000000&duration=3&fps=240&include=value,velocity")
     let metrics = service.context.metrics

@@ -71,6 +71,20 @@ struct ParameterReaderTests {
     case none, both
   }
 
+  @Test func `an object has 64 members at most, as a query has`() throws {
+    func members(_ count: Int) -> [UInt8] {
+      Array(("{" + (0..<count).map { "\"p\($0)\":1" }.joined(separator: ",") + "}").utf8)
+    }
+    #expect(try Parameters(json: members(64)).members.count == 64)
+    #expect(throws: Problem.self) { try Parameters(json: members(65)) }
+  }
+
+  @Test func `a name is known once, however often it was asked for`() {
+    var reader = reader(("to", .string("a")))
+    for name in ["from", "to", "from"] { _ = reader.text(name) }
+    #expect(reader.known == ["from", "to"])
+  }
+
   @Test func `a parameter given twice is a problem`() {
     var reader = reader(("to", .string("a")), ("to", .string("b")))
     #expect(reader.text("to") == "a")

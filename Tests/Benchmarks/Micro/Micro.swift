@@ -1,22 +1,39 @@
 import AnimationService
+import Dispatch
+import HTTPTypes
+import HandWritten
+import Logging
+import MicroHTTP
 import TextAnimation
 import TextBytes
 import Timing
 
 /// What one frame, one document and one sample of a curve cost, in process.
+///
+/// With an argument, only the tables whose heads contain it.
 @main
 struct Micro {
   static func main() {
     table("frame (text alone), 121 a call", interpolations)
     table("frame in a document, 121 a call", documents)
+    table("frame of a document's JSON by hand in C, without time and progress", [handWritten])
     table("request, parsed and prepared", requests)
+    table("request for 121 frames of JSON, answered without a socket", answers)
+    table("4,096 bytes of text, prepared", longTexts)
     table("sample of a curve, 240 a call", curves)
   }
 
-  private static func table(_ head: String, _ measurements: [Measurement]) {
+  private static func table(_ head: String, _ measure: @autoclosure () -> [Measurement]) {
+    guard CommandLine.arguments.dropFirst().allSatisfy({ head.contains($0) }) else { return }
+    let measurements = measure()
     print("\n| \(head) | ns, median | best |\n|---|--:|--:|")
     for measurement in measurements { print(measurement.row) }
   }
+
+  private static let formats: [(name: String, value: String, target: String)] = [
+    ("format", "%'d", "9876"), ("format", "%x", "9876"), ("format", "%.3e", "9876.5"), ("format", "%g", "9876.5"),
+    ("notation", "compact", "9876543"), ("format", "%d", "98765432109876543210"),
+  ]
 
   private static let pairs = [
     ("number", "100 apples", "400 apples"),
@@ -30,26 +47,40 @@ struct Micro {
 
 extension Micro {
   private static var interpolations: [Measurement] {
+    named + formatted
+  }
+
+  private static var formatted: [Measurement] {
+    formats.compactMap { name, value, target in
+      guard let animation = try? NamedAnimation([("to", target), (name, value)]) else { return nil }
+      return texts("\(name)=\(value): 0 → \(target)", animation.sequence)
+    }
+  }
+
+  private static func texts(_ name: String, _ sequence: FrameSequence) -> Measurement {
+    var text = UTF8Buffer(capacity: 16_384)
+    return Measurement(name, of: 121) {
+      text.truncate()
+      for index in 0..<121 { sequence.writeText(ofFrame: index, to: &text) }
+      return text.count
+    }
+  }
+
+  private static var named: [Measurement] {
     pairs.compactMap { name, source, target in
       guard let entry = InterpolatorCatalog.standard[name],
         let interpolation = try? entry.make(InterpolatorCatalog.Options()).prepare(from: source, to: target)
       else { return nil }
       let animation = Animation(
         from: source, to: target, curve: curve("easeInOut"), content: .interpolated(interpolation, writesEnds: false))
-      let sequence = FrameSequence(animation)
-      var text = UTF8Buffer(capacity: 16_384)
-      return Measurement("\(name): \(source) → \(target)", of: 121) {
-        text.truncate()
-        for index in 0..<121 { sequence.writeText(ofFrame: index, to: &text) }
-        return text.count
-      }
+      return texts("\(name): \(source) → \(target)", FrameSequence(animation))
     }
   }
 
   private static var documents: [Measurement] {
     let animation = try? NamedAnimation([("from", "100 apples"), ("to", "400 apples")])
     return ["json", "ndjson", "csv", "text"].map { name in
-      Measurement(name, of: 121) { (try? animation?.document(as: name))?.count ?? 0 }
+      Measurement("\(name), times made too", of: 121) { (try? animation?.document(as: name))?.count ?? 0 }
     }
   }
 
@@ -66,6 +97,59 @@ extension Micro {
         return (try? NamedAnimation(parameters))?.sequence.count ?? 0
       },
     ]
+  }
+
+  private static var handWritten: Measurement {
+    let bytes = UnsafeMutablePointer<CChar>.allocate(capacity: 16_384)
+    defer { unsafe bytes.deallocate() }
+    return Measurement("$1,234.50 → $9,876.25", of: 121) {
+      unsafe hand_written_frames(bytes, 121, 123_450, 987_625)
+    }
+  }
+
+  /// From the query to the response, as on a loop whose cache is off.
+  private static var answers: [Measurement] {
+    var settings = Settings()
+    settings.cacheEntries = 0
+    return [
+      answer("from, to, duration, fps", settings) { _ in "from=100%20apples&to=400%20apples&duration=2&fps=60" },
+      answer("the same, each with another seed: times found, texts made", Settings()) {
+        "from=100%20apples&to=400%20apples&duration=2&fps=60&seed=\($0)"
+      },
+      answer("$1,234.50 → $9,876.25, each with another seed", Settings()) {
+        "from=$1,234.50&to=$9,876.25&duration=2&fps=60&seed=\($0)"
+      },
+      answer("each with another duration: times made too", Settings()) {
+        "from=100%20apples&to=400%20apples&duration=1.99\($0)&fps=60"
+      },
+    ]
+  }
+
+  private static func answer(_ name: String, _ settings: Settings, query: (Int) -> String) -> Measurement {
+    let service = Service(settings: settings, logger: Logger(label: "micro") { _ in SwiftLogNoOpLogHandler() })
+    let handler = service.handler(on: DispatchQueue(label: "micro"))
+    var count = 1_000_000_000
+    return Measurement(name, of: 1) {
+      count += 1
+      let response = handler.respond(to: Request(path: "/v1/frames", query: query(count)))
+      return response.status.code
+    }
+  }
+
+  private static var longTexts: [Measurement] {
+    let texts: [(name: String, interpolation: String, unit: String)] = [
+      ("numbers of one digit", "auto", "1 "), ("numbers in pairs with commas", "auto", "12,"),
+      ("numbers in groups with commas", "auto", "123,"), ("clocks", "auto", "1:02 "), ("Arabic digits", "auto", "١ "),
+      ("letters", "morph", "ab "), ("letters", "typewriter", "ab "), ("letters", "scramble", "ab "),
+      ("numbers of one digit", "odometer", "1 "),
+    ]
+    return texts.map { name, interpolation, unit in
+      let source = String(repeating: unit, count: 4096 / unit.utf8.count)
+      let target = String(source.map { $0 == "1" ? "2" : $0 == "a" ? "b" : $0 == "١" ? "٢" : $0 })
+      return Measurement("\(name), \(interpolation)", of: 1) {
+        (try? NamedAnimation([("from", source), ("to", target), ("interpolation", interpolation)]))?.sequence.count ?? 0
+      }
+    }
   }
 
   private static var curves: [Measurement] {

@@ -1,4 +1,5 @@
 -- wrk: with the argument `new`, every request is one that has not been asked before; the result is one line of JSON.
+-- New ones differ in their seed alone, so Kinetype computes all texts but finds the times of their frames.
 local count
 
 function init(arguments)

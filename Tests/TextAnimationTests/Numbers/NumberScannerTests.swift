@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Numbers in a text` {
   /// What is found, each number as `sign digits.fraction`, and the separators between digits shown by `,` or `;`.
   private func found(_ text: String, readsClocks: Bool = true) -> [String] {
-    NumberScanner(Array(text), readsClocks: readsClocks).numerals().map { numeral in
+    NumberScanner(Characters(text), readsClocks: readsClocks).numerals().map { numeral in
       let sign = numeral.sign.map { $0.isMinus ? "-" : "+" } ?? ""
       let fields = numeral.fields.map { $0.map(String.init).joined() }.joined(separator: ":")
       let fraction = numeral.fraction.isEmpty ? "" : "." + numeral.fraction.map(String.init).joined()
@@ -65,15 +65,31 @@ import Testing
     #expect(found(text).joined(separator: " ") == expected)
   }
 
+  @Test(arguments: [200, 201, 4000])
+  func `groups of two end in three, within the digits a number may have`(pairs: Int) {
+    let text = "1" + String(repeating: ",23", count: pairs) + ",456"
+    let numerals = NumberScanner(Characters(text)).numerals()
+    let separate = max(pairs - 199, 0)
+    #expect(numerals.count == separate + 1)
+    #expect(numerals.prefix(separate).allSatisfy { $0.grouping == nil && $0.digitCount <= 2 })
+    #expect(numerals.last?.grouping?.isIndian == true)
+    #expect(numerals.last?.digitCount == 2 * min(pairs, 199) + (separate == 0 ? 4 : 5))
+  }
+
+  @Test(arguments: [("12,34,56", 3), ("12,34,5", 3), ("12,34,5678", 3), ("12,34 12,34,567", 3), ("1,22,333,44,555", 2)])
+  func `groups of two without three are separate numbers`(text: String, count: Int) {
+    #expect(NumberScanner(Characters(text)).numerals().count == count)
+  }
+
   @Test func `a sign and parentheses are told apart from text`() {
-    let numerals = NumberScanner(Array("($7) f(7) (8 ($-9)")).numerals()
+    let numerals = NumberScanner(Characters("($7) f(7) (8 ($-9)")).numerals()
     #expect(numerals.map(\.isParenthesized) == [true, false, false, false])
     #expect(numerals.map(\.lead) == [1, 0, 0, 0])
   }
 
   @Test func `symbols of another language can be given`() {
     let german = NumberSymbols(decimalSeparators: [","], groupingSeparators: ["."])
-    let numerals = NumberScanner(Array("1.234,50 €"), symbols: german).numerals()
+    let numerals = NumberScanner(Characters("1.234,50 €"), symbols: german).numerals()
     #expect(numerals.map(\.fraction) == [[5, 0]])
     #expect(numerals.map(\.digitCount) == [6])
   }

@@ -1,0 +1,57 @@
+/// A text cut at its grapheme cluster boundaries, to be looked through by position.
+///
+/// Plain ASCII is its own row of characters (but for CR LF, which is one), and is never taken apart: a `Character` is
+/// sixteen bytes, and finding where it ends costs more than all that is done with it here.
+struct Characters: Sendable {
+  /// Each character's byte where it is one of ASCII, else ``notASCII``.
+  let units: [UInt8]
+  /// Each character, in a text that is not plain ASCII.
+  private let clusters: [Character]
+
+  /// Stands for a character beyond ASCII, or made of several.
+  static let notASCII: UInt8 = 0xFF
+
+  init(_ text: String) {
+    let utf8 = text.utf8
+    if utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
+      self.init(units: Array(utf8), clusters: [])
+    } else {
+      self.init(Array(text))
+    }
+  }
+
+  private init(_ clusters: [Character]) {
+    let units = clusters.map { cluster in
+      guard let scalar = cluster.onlyScalar, scalar.isASCII else { return Self.notASCII }
+      return UInt8(scalar.value)
+    }
+    self.init(units: units, clusters: clusters)
+  }
+
+  private init(units: [UInt8], clusters: [Character]) {
+    self.units = units
+    self.clusters = clusters
+  }
+
+  var count: Int { units.count }
+
+  /// Whether every character is one byte of ASCII.
+  var isASCII: Bool { clusters.isEmpty }
+
+  /// The character at a position that there is.
+  subscript(position: Int) -> Character {
+    isASCII ? Character(Unicode.Scalar(units[position])) : clusters[position]
+  }
+
+  /// The text of some characters.
+  func text(_ range: Range<Int>) -> String {
+    isASCII ? String(decoding: units[range], as: UTF8.self) : String(clusters[range])
+  }
+
+  /// Whether two characters are the same byte for byte; `==` takes é and e + ◌́ for equal.
+  func isEqual(at position: Int, to other: Characters, at otherPosition: Int) -> Bool {
+    let (unit, otherUnit) = (units[position], other.units[otherPosition])
+    guard unit == Self.notASCII, otherUnit == Self.notASCII else { return unit == otherUnit }
+    return clusters[position].utf8.elementsEqual(other.clusters[otherPosition].utf8)
+  }
+}
