@@ -1,10 +1,12 @@
 # make run            build and serve on http://localhost:8080
 # make test           every test: the Swift tests, then the page and the module in Chromium
-# make test-outside   streams through proxies, other people's clients, slow clients, load, a million random inputs
+# make test-outside   Schemathesis, promtool, proxies, other people's clients, slow clients, load, a million inputs
+# make soak           ten minutes of 2,000 viewers that come and go in every way, beside a load of JSON
+# make sanitize       the Swift tests under the address and the thread sanitizer
 # make bench          Kinetype beside bare C, and nginx and Node where they are installed (six minutes)
 # make lint           formatting, documentation and the import law
 
-.PHONY: run test test-swift test-browser test-outside bench lint libraries
+.PHONY: run test test-swift test-browser test-outside soak sanitize bench lint libraries
 
 run: libraries
 	swift build -c release --product kinetype
@@ -29,6 +31,14 @@ test-outside: libraries
 	swift build -c release --product kinetype
 	Tests/Outside/run .build/release/kinetype -q
 	KINETYPE_INPUTS=1000000 swift test --filter GeneratedInputTests
+
+soak: libraries
+	swift build -c release --product kinetype
+	SOAK_SECONDS=600 Tests/Outside/run .build/release/kinetype -q -s test_soak.py
+
+sanitize: libraries
+	swift test --sanitize address --scratch-path .build-address
+	swift test --sanitize thread --scratch-path .build-thread
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests

@@ -1,10 +1,10 @@
 /// Decides how long a loop stays on its queue to wait for more, and how long it may sleep there at a time.
 ///
 /// Dispatch takes 5 to 9 system calls and two changes of thread to wake a queue; a loop that waits by itself takes one
-/// call and none. One request at a time had 2.8 times nginx's latency and 5.0 times its CPU time, and has 0.95 and 1.0
-/// times; 64 connections took 1.8 times its CPU time and take 1.1 to 1.3; 1,000 streams took 1.22 times the CPU time of a
-/// bare loop in C and take 1.13, 100 streams 1.47 and 1.28. Waiting is sleeping and costs nothing. An idle loop goes back
-/// to Dispatch and leaves time to it.
+/// call and none. Beside the same loop without visits, ratios within a run: one request at a time has 0.4 to 1 times
+/// nginx's latency instead of 2 to 3.5 times; 64 connections take 1.3 times its CPU time instead of 1.8; 100 streams take
+/// 1.3 times the CPU time of a bare loop in C instead of 1.5. At 1,000 streams, where a wake-up serves many frames, no
+/// difference was certain. Waiting is sleeping and costs nothing. An idle loop goes back to Dispatch and leaves time to it.
 struct Visit {
   /// What a loop does when there is nothing to do at the moment.
   enum Step: Equatable {

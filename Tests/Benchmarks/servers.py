@@ -14,7 +14,8 @@ BUILD = HERE.parent.parent / ".build/release"
 
 def kinetype(threads, *environment):
     service = [BUILD / "kinetype", "serve", "--threads", threads, "--log-level", "error", "--port"]
-    return lambda port: ["env", *environment, *service, port]
+    # No server here logs its requests.
+    return lambda port: ["env", "KINETYPE_ACCESS_LOG=false", *environment, *service, port]
 
 
 def bare(file, threads=1):

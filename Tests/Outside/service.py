@@ -47,7 +47,8 @@ class Service:
     @property
     def errors(self) -> list[str]:
         """What it logged at the level error or above."""
-        return re.findall(r"^\S+ (?:error|critical) .*|^.*Fatal error.*", self.log.read_text(), re.MULTILINE)
+        return re.findall(
+            r'^\S+ (?:error|critical) .*|^.*"level":"(?:error|critical)".*|^.*Fatal error.*', self.log.read_text(), re.MULTILINE)
 
     def stop(self, within: float = 15) -> int:
         """Asks it to end, and returns its exit status."""

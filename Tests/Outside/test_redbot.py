@@ -16,6 +16,7 @@ In exceptional circumstances, caches can serve this response stale.
 If-None-Match conditional requests are supported.
 This response can't be stored by caches.
 The resource could not be found.
+Content negotiation for gzip compression is supported, saving N%.
 """.splitlines()
 
 
@@ -25,6 +26,6 @@ The resource could not be found.
 def test_redbot_has_nothing_to_complain_about(service, path):
     report = subprocess.run(
         ["redbot", "-o", "text", f"http://127.0.0.1:{service.port}{path}"], capture_output=True, text=True, timeout=60)
-    notes = re.findall(r"^ +\* (.*[^:\n])$", report.stdout, re.MULTILINE)
+    notes = re.findall(r"^ +\* (.*[^:\n])$", re.sub(r"\d+%", "N%", report.stdout), re.MULTILINE)
     assert len(notes) >= 3, report.stdout + report.stderr
     assert [note for note in notes if note not in FINE] == []
