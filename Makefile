@@ -1,10 +1,12 @@
 # make run            build and serve on http://localhost:8080
 # make test           every test: the Swift tests, then the page and the module in Chromium
-# make test-outside   Schemathesis, promtool, proxies, other people's clients, slow clients, load, a million inputs
+# make test-outside   Schemathesis, promtool, proxies, other people's clients, slow clients, load, INPUTS=1000000
 # make soak           ten minutes of 2,000 viewers that come and go in every way, beside a load of JSON
 # make sanitize       the Swift tests under the address and the thread sanitizer
 # make bench          Kinetype beside bare C, and nginx and Node where they are installed (six minutes)
 # make lint           formatting, documentation and the import law
+
+INPUTS ?= 1000000
 
 .PHONY: run test test-swift test-browser test-outside soak sanitize bench lint libraries
 
@@ -30,7 +32,7 @@ bench: libraries
 test-outside: libraries
 	swift build -c release --product kinetype
 	Tests/Outside/run .build/release/kinetype -q
-	KINETYPE_INPUTS=1000000 swift test --filter GeneratedInputTests
+	KINETYPE_INPUTS=$(INPUTS) swift test --filter GeneratedInputTests
 
 soak: libraries
 	swift build -c release --product kinetype

@@ -1,3 +1,5 @@
+#define _GNU_SOURCE  // epoll_pwait2
+
 #include "CMicrohttpd.h"
 
 #include <gnutls/crypto.h>
@@ -61,4 +63,9 @@ gnutls_session_t cmicrohttpd_tls_session(struct MHD_Connection *connection) {
 
 void cmicrohttpd_sha256(const void *bytes, size_t count, unsigned char *digest) {
   if (gnutls_hash_fast(GNUTLS_DIG_SHA256, bytes, count, digest) != 0) abort();
+}
+
+int cmicrohttpd_epoll_wait(int descriptor, struct epoll_event *events, int capacity, uint64_t nanoseconds) {
+  const struct timespec timeout = {(time_t)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)};
+  return epoll_pwait2(descriptor, events, capacity, &timeout, NULL);
 }

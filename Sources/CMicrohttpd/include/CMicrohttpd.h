@@ -52,6 +52,12 @@ const struct sockaddr *cmicrohttpd_peer_address(struct MHD_Connection *connectio
 /// MHD_get_connection_info: the connection's TLS session; NULL where it has none.
 gnutls_session_t cmicrohttpd_tls_session(struct MHD_Connection *connection);
 
+/// epoll_pwait2, in nanoseconds.
+///
+/// Beside this header's own includes Swift does not always find the members of `timespec`: it depends on which module of
+/// the C library was built first.
+int cmicrohttpd_epoll_wait(int descriptor, struct epoll_event *events, int capacity, uint64_t nanoseconds);
+
 /// gnutls_hash_fast, of the GnuTLS that libmicrohttpd is linked with: 32 bytes of SHA-256.
 ///
 /// It cannot fail: the algorithm is always there, and there is memory for it or the process is about to end anyway.

@@ -37,9 +37,8 @@ struct SocketReadiness: ~Copyable {
   ///
   /// - Returns: `nil` where the kernel cannot: Linux has known nanoseconds since 5.11.
   func wait(nanoseconds: UInt64) -> Ready? {
-    var timeout = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
-    return unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 2) { events in
-      let count = unsafe epoll_pwait2(descriptor, events.baseAddress, 2, &timeout, nil)
+    unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 2) { events in
+      let count = unsafe cmicrohttpd_epoll_wait(descriptor, events.baseAddress, 2, nanoseconds)
       guard count >= 0 || errno == EINTR else { return nil }
       var ready = Ready()
       for index in 0..<Int(max(count, 0)) {
