@@ -8,8 +8,8 @@
 #include <sys/epoll.h>
 #include <sys/mman.h>
 
-// Swift cannot call C's variadic functions. Each function below fixes the arguments of one such call; nothing else
-// belongs here.
+// Swift cannot call C's variadic functions. Each function below fixes the arguments of one such call, or says why it is
+// here; nothing else belongs here.
 
 /// What one daemon of an event loop is started with; `context` reaches every callback.
 struct cmicrohttpd_options {
