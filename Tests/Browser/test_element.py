@@ -193,6 +193,16 @@ def test_setting_the_value_in_flight_goes_on_from_what_is_shown(page):
     assert shown(page) == "a!"
 
 
+def test_a_text_that_cannot_animate_stays_when_it_comes_in_flight(page):
+    run(page, ADD, '<kinetic-text value="400 apples" duration="1">100 apples</kinetic-text>')
+    until_frames(page, 10)
+    run(page, "window.label.value = 'none left'")
+    assert until_ended(page, 2)["detail"]["reason"] == "finished"
+    time.sleep(1)  # the first would be over by now
+    assert [entry["detail"]["reason"] for entry in log(page, "end")] == ["cancelled", "finished"]
+    assert (log(page, "frame")[-1]["shown"], shown(page)) == ("none left", "none left")
+
+
 def test_changes_made_together_are_one(page):
     run(page, ADD, '<kinetic-text value="1 apples" duration="0.1">1 apples</kinetic-text>')
     run(page, "window.label.value = '2 apples'; window.label.value = '3 apples';")
@@ -303,6 +313,14 @@ def test_reduced_motion_asks_for_the_last_frame_where_the_service_writes_the_tex
     until_ended(page)
     assert shown(page) == "87.5 %"
     assert other_origin.requests[-1][0].startswith("/v1/frames?") and "duration=0" in other_origin.requests[-1][0]
+
+
+def test_reduced_motion_shows_what_the_service_writes(still_browser, other_origin):
+    page = open_page(still_browser, other_origin)
+    run(page, ADD, '<kinetic-text from="0" value="0.875" numberStyle="percent"></kinetic-text>')
+    until_ended(page)
+    assert [entry["shown"] for entry in log(page, "frame")] == ["88%"]
+    assert shown(page) == "88%"
 
 
 # Frames with parts

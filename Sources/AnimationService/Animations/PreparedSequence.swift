@@ -63,7 +63,7 @@ extension PreparedSequence {
           for marker in markers { marker.write(to: &array) }
         }
       }
-      if case .immediate(let refusal) = animation.content { object.appendJSONMember("reason", refusal.reason) }
+      if let refusal = animation.refusal { object.appendJSONMember("reason", refusal.reason) }
     }
   }
 

@@ -15,8 +15,8 @@ public struct Animation: Sendable {
   public let clamp: Clamp
   /// The texts between, or why there are none.
   public let content: Content
-  /// Whether any text lies between source and target.
-  public let isAnimated: Bool
+  /// Why the text changes at once; `nil` where it is animated.
+  public let refusal: NotAnimatable?
 
   /// What stands between source and target.
   public enum Content: Sendable {
@@ -45,7 +45,7 @@ public struct Animation: Sendable {
   ///   - target: The text after.
   ///   - curve: How far the change has come at each moment.
   ///   - duration: Seconds of one iteration; `nil` lets a spring run until no shown digit can change, and gives other
-  ///     curves ``defaultDuration``. With 0 the text changes at once.
+  ///     curves ``defaultDuration``. With 0 the text changes at once, to the target as the content writes it.
   ///   - clamp: Where overshoot is cut.
   ///   - content: The texts between, or why there are none.
   public init(
@@ -61,14 +61,13 @@ public struct Animation: Sendable {
         duration ?? curve.settlingDuration(within: min(interpolation.threshold, 0.5)) ?? Self.defaultDuration, 0)
       self.duration = seconds
       self.curve = curve.fitted(to: seconds)
-      self.content = seconds > 0 ? content : .immediate(NotAnimatable(reason: "the duration is 0"))
-      isAnimated = seconds > 0
-    case .immediate:
+      refusal = seconds > 0 ? nil : NotAnimatable(reason: "the duration is 0")
+    case .immediate(let reason):
       self.duration = 0
       self.curve = curve
-      self.content = content
-      isAnimated = false
+      refusal = reason
     }
+    self.content = content
   }
 
   /// UICountingLabel's default: 2 seconds.
@@ -76,6 +75,9 @@ public struct Animation: Sendable {
 }
 
 extension Animation {
+  /// Whether any text lies between source and target.
+  public var isAnimated: Bool { refusal == nil }
+
   /// The eased progress `seconds` after the start: exactly 0 at the start and 1 at the end.
   public func progress(at seconds: Double) -> Double {
     guard seconds < duration else { return 1 }

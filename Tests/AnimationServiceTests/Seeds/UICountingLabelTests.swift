@@ -13,6 +13,17 @@ struct UICountingLabelTests {
     #expect(service.texts("from=0&to=50&duration=0") == ["50"])
   }
 
+  @Test(arguments: [
+    ("format=Points:%20%25d", "Points: 50", "50"), ("format=%25.2f", "50.50", "50.50"),
+    ("style=percent", "5,050%", "50.50"),
+    ("fractionDigits=0", "50", "50"), ("interpolation=odometer", "50.5", "50.5"),
+  ])
+  func `a duration of 0 shows the end value as any other`(query: String, text: String, value: String) {
+    let frame = service.frame("from=0&to=50.5&duration=0&index=0&include=value&\(query)")
+    #expect(frame.contains(#""animated":false,"reason":"the duration is 0"},"#))
+    #expect(frame.contains(#""progress":1,"text":"\#(text)","value":"\#(value)"}"#), "\(frame)")
+  }
+
   @Test func `numbers count from nought when nothing is said`() {
     #expect(service.texts("to=4&format=%25d&curve=linear&fps=1") == ["0", "2", "4"])
   }
@@ -38,6 +49,33 @@ struct UICountingLabelTests {
   ])
   func `a printf format writes the value, integers truncated`(format: String, text: String) {
     #expect(service.texts("from=0&to=5.5&curve=linear&fps=1&format=\(format)")[1] == text)
+  }
+
+  // The seed renders at once what it shows when its format is set.
+  @Test func `any format writes the value of any moment`() {
+    for (format, text) in [("%25d", "137"), ("%25.2f", "137.50"), ("%25'.1f%20m", "137.5 m")] {
+      #expect(
+        service.frame("from=100&to=250&curve=linear&duration=2&time=0.5&format=\(format)")
+          .contains(#""text":"\#(text)""#))
+    }
+  }
+
+  // The seed's blocks go before its format; an unknown order is worse than a refusal.
+  @Test func `two ways to write one number are refused`() {
+    #expect(service.frame("to=1&index=0&format=%25d&style=percent").contains("cannot be asked together with `format`"))
+  }
+
+  // The port casts to an integer, which traps.
+  @Test(arguments: ["nan", "inf", "-inf", "1e999", "0x10"])
+  func `what is no number is refused`(to: String) {
+    #expect(service.frame("from=0&to=\(to)&index=0&format=%25d").contains(#""status":400"#))
+  }
+
+  // The seed asks for every second frame of a screen at 60 Hz.
+  @Test(arguments: [("", 121), ("&fps=30", 61), ("&fps=29.97", 61), ("&fps=240", 481), ("&fps=1", 3)])
+  func `frames come as often as asked for, at their exact times`(query: String, count: Int) {
+    #expect(service.frame("from=0&to=9\(query)&index=9999").contains(#""frameCount":\#(count),"#))
+    #expect(service.frame("from=0&to=9\(query)&index=9999").contains(#""time":2,"progress":1,"text":"9"}"#))
   }
 
   // The seed casts to a 32-bit integer.
