@@ -77,6 +77,12 @@ extension InterpolatorCatalog {
     catalog.register("morph", summary: "Characters stay, move, come and go, each as a glyph with its place.") { _ in
       MorphInterpolator()
     }
+    catalog.register("evaporate", summary: "As morph, but characters rise away and rise into place.") { _ in
+      MorphInterpolator(effect: .evaporate)
+    }
+    catalog.register("fall", summary: "As morph, but characters tip over and drop away.") { _ in
+      MorphInterpolator(effect: .fall)
+    }
     catalog.register("odometer", summary: "Numbers count as in numbers, each digit a column that rolls.") {
       OdometerInterpolator(
         mode: $0.columnMode, direction: $0.direction, symbols: $0.symbols, rounding: $0.rounding)

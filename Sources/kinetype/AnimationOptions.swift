@@ -18,7 +18,7 @@ struct AnimationOptions: ParsableArguments {
   @Option(help: "Frames per second, 1 to 240 (default: 60).")
   var fps: String?
 
-  @Option(help: "auto (default), number, numbers, typewriter, scramble, morph, odometer, none.")
+  @Option(help: "auto (default), number, numbers, typewriter, scramble, morph, evaporate, fall, odometer, none.")
   var interpolation: String?
 
   @Option(help: "printf text with one conversion, such as 'Points: %d'.")

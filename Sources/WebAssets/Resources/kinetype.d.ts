@@ -15,7 +15,9 @@ export interface AnimationParameters {
   curve?: string;
   /** Frames a second, 1…240. */
   fps?: number;
-  interpolation?: 'auto' | 'number' | 'numbers' | 'typewriter' | 'scramble' | 'morph' | 'odometer' | 'none' | (string & {});
+  interpolation?:
+    | 'auto' | 'number' | 'numbers' | 'typewriter' | 'scramble' | 'morph' | 'evaporate' | 'fall' | 'odometer' | 'none'
+    | (string & {});
   /** A printf text with one conversion, such as `%.1f%%`; `from` and `to` are numbers then. */
   format?: string;
   /** Names such as `crossFade` or `scrollUp`, joined by commas. */

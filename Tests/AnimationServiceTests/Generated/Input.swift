@@ -100,7 +100,9 @@ extension InputGenerator {
     "duration": .number, "fps": .number, "delay": .number, "speed": .number, "repeat": .number, "seed": .number,
     "fractionDigits": .number, "minimumIntegerDigits": .number, "samples": .number, "lastEventId": .number,
     "curve": .curve, "format": .format, "autoreverse": .words(["true", "false", "1", ""]),
-    "interpolation": .words(["auto", "number", "numbers", "typewriter", "scramble", "morph", "odometer", "none", "x"]),
+    "interpolation": .words([
+      "auto", "number", "numbers", "typewriter", "scramble", "morph", "evaporate", "fall", "odometer", "none", "x",
+    ]),
     "rounding": .words(["nearest", "towardZero", "down", "up"]), "clamp": .words(["none", "start", "end", "both"]),
     "frames": .words(["all", "distinct"]), "effect": .words(["fadeIn", "crossFade,zoomIn", "scrollUp|fadeOut", ","]),
     "include": .words(["value", "velocity,labels", "glyphs", "columns", "value,"]),
