@@ -71,6 +71,39 @@ struct AnimatedUILabelTests {
     #expect(service.texts("from=1e5&to=3e5&curve=linear&fps=1") == ["1e5", "2e5", "3e5"])
   }
 
+  // The seed asks the current locale, which is that of the machine.
+  @Test func `the request's locale decides which mark is the decimal one`() {
+    #expect(service.texts("from=1,5%20km&to=3,0%20km&locale=de&curve=linear&fps=1") == ["1,5 km", "2,2 km", "3,0 km"])
+    #expect(service.texts("from=1.500%20km&to=2.500%20km&locale=de&curve=linear&fps=1")[1] == "2.000 km")
+  }
+
+  // In the seed the block around it gives any duration, curve or spring.
+  @Test(arguments: [
+    ("", 121), ("duration=0.25&curve=linear", 16), ("duration=3&curve=ease", 181),
+    ("duration=5&curve=spring(dampingRatio:.4)", 301), ("duration=400ms&curve=steps(4)&fps=10", 5),
+  ])
+  func `duration and curve are the caller's`(query: String, count: Int) {
+    let texts = service.texts("from=100%20apples&to=400%20apples&\(query)")
+    #expect(texts.count == count)
+    #expect(texts.first == "100 apples" && texts.last == "400 apples")
+  }
+
+  // UIKit's defaults, which the demo leaves as they are.
+  @Test func `two seconds of easeInOut are what is not said`() {
+    #expect(
+      service.frame("from=100%20apples&to=400%20apples&index=0").contains(#""curve":"easeInOut","duration":2,"#))
+  }
+
+  // The seed calls any view with the ratio; its demo mixes hue, saturation and brightness by hand.
+  @Test func `the ratio of every frame is there for whatever else is to move`() throws {
+    let lines = service.post(#"{"from":"0","to":"1","curve":"ease","duration":3,"fps":1,"as":"csv"}"#)
+      .split(separator: "\r\n").dropFirst().map { $0.split(separator: ",") }
+    #expect(lines.map { $0[1] } == ["0", "1", "2", "3"])
+    let ratios = try lines.map { try #require(Double($0[2])) }
+    #expect(ratios.map { (240 + $0 * (360 - 240)).rounded() } == [240, 309, 351, 360])
+    #expect(service.curve("curve=ease&duration=3&samples=4").contains(#""progress":\#(ratios[1]),"#))
+  }
+
   // The demo: a typewriter over three seconds, which cuts UTF-16 in the seed.
   @Test func `the typewriter never cuts a character`() {
     let texts = service.texts(

@@ -27,8 +27,35 @@ struct BBCyclingLabelTests {
     }
   }
 
-  @Test func `a change takes three tenths of a second`() {
-    #expect(service.frame("from=old&to=new&effect=crossFade&index=0").contains(#""duration":0.3,"#))
+  // The seed's flags are bits that may be set in any way; down wins over up.
+  @Test func `all effects go together in every combination`() {
+    let names = ["fadeIn", "fadeOut", "zoomIn", "zoomOut", "scrollUp", "scrollDown"]
+    for bits in 1..<64 {
+      let chosen = names.enumerated().filter { bits >> $0.offset & 1 == 1 }.map(\.element)
+      func either(_ name: String, _ yes: String, _ no: String) -> String { chosen.contains(name) ? yes : no }
+      let enter = label(
+        either("fadeIn", "0.5", "1"), either("zoomIn", "0.75", "1"),
+        either("scrollDown", "-0.5", either("scrollUp", "0.5", "0")))
+      let exit = label(
+        either("fadeOut", "0.5", "1"), either("zoomOut", "1.25", "1"),
+        either("scrollDown", "0.5", either("scrollUp", "-0.5", "0")))
+      let query = "from=old&to=new&curve=linear&duration=1&fps=2&index=1&effect="
+      for list in [chosen, chosen.reversed()] {
+        let frame = service.frame(query + list.joined(separator: ","))
+        #expect(
+          frame.contains(#""exit":{"text":"old",\#(exit)"#) && frame.contains(#""enter":{"text":"new",\#(enter)"#))
+      }
+    }
+  }
+
+  // The seed's README says milliseconds where the code has seconds.
+  @Test(arguments: ["", "&duration=0.3", "&duration=300ms", "&duration=.3s"])
+  func `a change takes three tenths of a second`(query: String) {
+    #expect(service.frame("from=old&to=new&effect=crossFade&index=0\(query)").contains(#""duration":0.3,"#))
+  }
+
+  @Test func `ease-in-out is the curve when nothing is said`() {
+    #expect(service.frame("from=old&to=new&effect=crossFade&index=0").contains(#""curve":"easeInOut","#))
   }
 
   // The seed interpolates no content.

@@ -1,3 +1,6 @@
+import Foundation
+import Testing
+
 @testable import AnimationService
 
 /// The service as the seeds' users would ask it.
@@ -20,8 +23,24 @@ struct SeedService {
     service.post("/v1/frames", json: json).text
   }
 
-  /// The last frame of a sequence, with the members asked for, as JSON.
+  /// One frame of a sequence, with the members asked for, as JSON.
   func frame(_ query: String) -> String {
     service.get("/v1/frame?\(query)").text
+  }
+
+  /// A curve without any text, as JSON.
+  func curve(_ query: String) -> String {
+    service.get("/v1/curve?\(query)").text
+  }
+
+  /// What a client needs to go on from a frame: its progress, value and velocity.
+  func moment(_ query: String) throws -> (progress: Double, value: Double, velocity: Double) {
+    let answer = frame("\(query)&include=value,velocity")
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any], "\(answer)")
+    let members = try #require(json["frame"] as? [String: Any], "\(answer)")
+    let value = try #require(Double(members["value"] as? String ?? ""))
+    return (
+      try #require(members["progress"] as? Double), value, try #require(members["velocity"] as? Double)
+    )
   }
 }
