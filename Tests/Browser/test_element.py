@@ -147,10 +147,11 @@ def test_frames_are_fetched_with_one_request_and_no_open_connection(page, servic
 def test_attributes_become_parameters(page, other_origin):
     other_origin.sequence = sequence(["a", "b"])
     run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="2" from="1" format="%d" curve="ease"'
-        ' fractionDigits="2" numberStyle="percent"></kinetic-text>')
+        ' fractionDigits="2" roundingFactor="0.5" numberStyle="percent"></kinetic-text>')
     until_ended(page)
     assert asked(other_origin.requests[-1][0]) == {
-        "from": "1", "to": "2", "style": "percent", "curve": "ease", "format": "%d", "fractionDigits": "2"}
+        "from": "1", "to": "2", "style": "percent", "curve": "ease", "format": "%d", "fractionDigits": "2",
+        "roundingFactor": "0.5"}
 
 
 # What is shown before, while and after it moves

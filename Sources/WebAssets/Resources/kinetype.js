@@ -211,7 +211,8 @@ function drawColumns(box, { columns }) {
 }
 
 const PARAMETERS = `src duration curve fps interpolation format effect locale currency fractionDigits
-  minimumIntegerDigits grouping sign notation rounding clamp delay repeat autoreverse speed seed columnMode direction`.split(/\s+/);
+  minimumIntegerDigits grouping sign notation rounding roundingFactor clamp delay repeat autoreverse speed seed
+  columnMode direction`.split(/\s+/);
 
 // Servers that render pages import this without an HTMLElement.
 export class KineticText extends (globalThis.HTMLElement ?? Object) {
