@@ -2,10 +2,36 @@
 
 #include "CMicrohttpd.h"
 
+#include <dlfcn.h>
 #include <gnutls/crypto.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
+typedef enum MHD_Result queue_response(struct MHD_Connection *, unsigned int, struct MHD_Response *);
+
+// One for the process, as whoever calls the function below knows no daemon; every daemon sets the same.
+static _Atomic(cmicrohttpd_refuse_request *) refuse_request;
+
+// A program's symbols come before those of its libraries, for the libraries too: libmicrohttpd itself lands here.
+enum MHD_Result MHD_queue_response(struct MHD_Connection *connection, unsigned int status, struct MHD_Response *page) {
+  cmicrohttpd_refuse_request *refuse = atomic_load_explicit(&refuse_request, memory_order_relaxed);
+  if (refuse) refuse(connection, status);
+  return cmicrohttpd_queue_response(connection, status, page);
+}
+
+enum MHD_Result cmicrohttpd_queue_response(
+    struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
+  static _Atomic(queue_response *) original;
+  queue_response *queue = atomic_load_explicit(&original, memory_order_relaxed);
+  if (!queue) {
+    queue = (queue_response *)dlsym(RTLD_NEXT, "MHD_queue_response");
+    atomic_store_explicit(&original, queue, memory_order_relaxed);
+  }
+  return queue(connection, status, response);
+}
+
 struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_options *options) {
+  atomic_store_explicit(&refuse_request, options->refuse_request, memory_order_relaxed);
   const int is_tls = options->choose_certificate != NULL;
   struct MHD_OptionItem tls[] = {
       {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)options->tls_priorities},
@@ -44,11 +70,6 @@ void *cmicrohttpd_socket_context(struct MHD_Connection *connection) {
 size_t cmicrohttpd_head_size(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
   return info ? info->header_size : 0;
-}
-
-unsigned int cmicrohttpd_status(struct MHD_Connection *connection) {
-  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
-  return info ? info->http_status : 0;
 }
 
 const struct sockaddr *cmicrohttpd_peer_address(struct MHD_Connection *connection) {

@@ -8,7 +8,7 @@ public struct Exchange: Sendable {
   public var path: String?
   /// The status that was sent; 0 where there was none, because the client left or was cut.
   public var status: Int
-  /// Bytes of the body that was to be sent; `nil` for a stream and for what libmicrohttpd answers by itself.
+  /// Bytes of the body that was to be sent; `nil` for a stream.
   public var byteCount: Int?
   /// From the end of the request's head to the end of the answer.
   public var duration: Duration

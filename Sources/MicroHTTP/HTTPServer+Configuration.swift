@@ -26,7 +26,7 @@ extension HTTPServer {
     public var maximumHeadBytes = 16_384
     /// Bytes that a connection keeps for both heads; `nil` is half as much again as ``maximumHeadBytes``.
     ///
-    /// Beyond it libmicrohttpd itself answers 414 or 431. Streams keep it for their whole life.
+    /// Beyond it the answer is 414 or 431 as well. Streams keep it for their whole life.
     public var connectionMemory: Int?
     /// Bytes of a request's body.
     ///

@@ -8,9 +8,7 @@ public protocol RequestHandler: AnyObject {
   /// Writes the document for a request that the server refuses; most of these connections close after it.
   func respond(to rejection: RequestRejection, requestID: String) -> Response
 
-  /// A request and its answer are over; called once for each that was answered, by whomever, or cut.
-  ///
-  /// Only what libmicrohttpd refuses before it has found a target remains unseen.
+  /// A request and its answer are over; called once for each that was answered or cut.
   func completed(_ exchange: Exchange)
 
   /// The loop has done what there was to do: whatever was collected on the way may go out now.

@@ -14,6 +14,8 @@ public enum RequestRejection: Equatable, Sendable {
   case bodyTooSlow(limit: Duration)
   /// The body has more bytes than allowed.
   case bodyTooLarge(limit: Int)
+  /// The version is none of HTTP/1.
+  case versionNotSupported
   /// Nobody knows this method.
   case methodNotImplemented(String)
   /// The body comes in a transfer coding other than `chunked`.
@@ -29,6 +31,7 @@ public enum RequestRejection: Equatable, Sendable {
     case .targetTooLong: .uriTooLong
     case .headTooSlow, .bodyTooSlow: .requestTimeout
     case .bodyTooLarge: .contentTooLarge
+    case .versionNotSupported: .httpVersionNotSupported
     case .methodNotImplemented, .transferCodingNotImplemented: .notImplemented
     case .tooManyConnections: .serviceUnavailable
     }

@@ -29,10 +29,13 @@ extension HTTPServerTests.ExchangeTests {
     ("GET /three HTTP/1.1\r\nHost: a\r\n\r\n", "GET /three 200 nil true nil nil"),
     ("GET /x HTTP/1.1\r\n\r\n", "GET /x 400 46 true nil nil"),
     ("FOO /x HTTP/1.1\r\nHost: a\r\n\r\n", "FOO /x 501 27 true nil nil"),
-    // What libmicrohttpd refuses by itself.
-    ("POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n", " /x 400 nil true nil nil"),
+    // What libmicrohttpd cannot parse.
+    ("GET /x HTTP/1\r\n\r\n", " nil 400 50 true nil nil"),
     (
-      "POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "POST /x 400 nil true nil nil"
+      "POST /x HTTP/1.1\r\nHost: a\r\nUser-Agent: t/1\r\nContent-Length: -5\r\n\r\n", " /x 400 79 true nil t/1"
+    ),
+    (
+      "POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "POST /x 400 56 true nil nil"
     ),
   ])
   func `each request is told of once it is answered`(request: String, line: String) async throws {

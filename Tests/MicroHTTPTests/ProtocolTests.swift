@@ -29,6 +29,18 @@ extension HTTPServerTests.ProtocolTests {
     ("FOO / HTTP/1.1\r\nHost: a\r\n\r\n", "501"),
     ("GET / HTTP/1.1\r\nHost: a b\r\n\r\n", "400"),
     ("GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", "400"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1, 1\r\n\r\n", "400"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", "400"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +1\r\n\r\n", "400"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0x1\r\n\r\n", "400"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: one\r\n\r\n", "400"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length:\r\n\r\n", "400"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 18446744073709551616\r\n\r\n", "413"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n", "400"),
+    ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n10000000000000000\r\n", "413"),
+    ("GET / HTTP/1.1\r\nHost\r\n\r\n", "400"),
+    ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", "505"),
+    ("GET / HTTP/1\r\nHost: a\r\n\r\n", "400"),
   ])
   func `a request against the standard is refused and its connection closed`(
     request: String, status: String
@@ -72,6 +84,31 @@ extension HTTPServerTests.ProtocolTests {
       #expect(response.hasPrefix("HTTP/1.1 400 "))
       #expect(response.contains("Connection: close\r\n"))
       #expect(response.ranges(of: "HTTP/1.1 ").count == 1)
+    }
+  }
+
+  /// libmicrohttpd has an answer of its own to each of them, and two heads for some.
+  @Test(arguments: [
+    "POST /b HTTP/1.1\r\nHost: b\r\nContent-Length: -5\r\n\r\nhello",
+    "POST /b HTTP/1.1\r\nHost: b\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\nhello",
+    "GET /b HTTP/1.1\r\nHost\r\n\r\n",
+    "GET /b\r\n\r\n",
+  ])
+  func `who has been answered before is told of what cannot be read, byte by byte as well`(
+    request: String
+  ) async throws {
+    try await withServer { port in
+      for isWhole in [true, false] {
+        let client = try Client(port: port)
+        client.request("GET /hello")
+        if isWhole { client.send(request + "GET /c HTTP/1.1\r\nHost: c\r\n\r\n") }
+        #expect(try client.response().hasSuffix("hello"))
+        if !isWhole { for byte in request.utf8 { client.send([byte]) } }
+        let response = try client.receiveAll()
+        #expect(response.hasPrefix("HTTP/1.1 400 "))
+        #expect(response.contains("Connection: close\r\n"))
+        #expect(response.ranges(of: "HTTP/1.1 ").count == 1)
+      }
     }
   }
 

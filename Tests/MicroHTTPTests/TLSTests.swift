@@ -179,6 +179,23 @@ extension HTTPServerTests.TLSTests {
     }
   }
 
+  @Test(arguments: [
+    ("Content-Length: -1\r\n\r\n", "400"), ("Content-Length: 1, 1\r\n\r\n", "400"),
+    ("X: \(String(repeating: "x", count: 40_000))\r\n\r\n", "431"),
+    ("Transfer-Encoding: chunked\r\n\r\nx\r\n", "400"),
+  ])
+  func `what cannot be read is answered once within TLS`(rest: String, status: String) async throws {
+    _ = try await withTLSServer { port, _ in
+      let secure = try SecureClient(port: port, trusting: certificate)
+      secure.client.request("GET /hello")
+      #expect(try secure.client.response().hasSuffix("hello"))
+      secure.client.send("POST / HTTP/1.1\r\nHost: a\r\n\(rest)")
+      let answer = try secure.client.receiveAll()
+      #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
+      #expect(answer.ranges(of: "HTTP/1.1 ").count == 1)
+    }
+  }
+
   @Test func `handshakes count as connections, and make room when they are cut`() async throws {
     _ = try await withTLSServer {
       $0.connectionLimit = 2

@@ -44,7 +44,7 @@ extension Exchange {
   /// Failures of the service are errors, a full or ending one a warning; what a client did wrong is its own affair.
   var level: Logger.Level {
     switch status {
-    case 501, ..<500: .info
+    case 501, 505, ..<500: .info
     case 503: .warning
     default: .error
     }

@@ -25,7 +25,7 @@ enum Rejection: String, CaseIterable, Sendable {
       case .headTooSlow: .headTimeout
       case .bodyTooSlow: .bodyTimeout
       case .bodyTooLarge: .bodySize
-      case .methodNotImplemented, .transferCodingNotImplemented: .notImplemented
+      case .versionNotSupported, .methodNotImplemented, .transferCodingNotImplemented: .notImplemented
       case .tooManyConnections: .connections
       }
   }

@@ -40,6 +40,8 @@ public enum ProblemType: String, CaseIterable, Sendable {
   case tooManyConnections = "too-many-connections"
   /// The process is about to end.
   case shuttingDown = "shutting-down"
+  /// The request is in another version of HTTP.
+  case versionNotSupported = "version-not-supported"
 }
 
 extension ProblemType {
@@ -63,6 +65,7 @@ extension ProblemType {
     case .tooManyRequests, .tooManyClientStreams: .tooManyRequests
     case .notImplemented: .notImplemented
     case .tooManyStreams, .tooManyConnections, .shuttingDown: .serviceUnavailable
+    case .versionNotSupported: .httpVersionNotSupported
     }
   }
 
@@ -88,6 +91,7 @@ extension ProblemType {
     case .tooManyStreams: "Too many streams"
     case .tooManyConnections: "Too many connections"
     case .shuttingDown: "Shutting down"
+    case .versionNotSupported: "Version not supported"
     }
   }
 }

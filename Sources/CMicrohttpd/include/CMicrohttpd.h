@@ -11,6 +11,9 @@
 // Swift cannot call C's variadic functions. Each function below fixes the arguments of one such call, or says why it is
 // here; nothing else belongs here.
 
+/// Hears that libmicrohttpd is about to answer a request that it does not understand, with this status.
+typedef void cmicrohttpd_refuse_request(struct MHD_Connection *connection, unsigned int status);
+
 /// What one daemon of an event loop is started with; `context` reaches every callback.
 struct cmicrohttpd_options {
   void *context;
@@ -22,6 +25,8 @@ struct cmicrohttpd_options {
   void *(*begin_request)(void *context, const char *uri, struct MHD_Connection *connection);
   MHD_RequestCompletedCallback complete_request;
   MHD_NotifyConnectionCallback notify_connection;
+  /// The same for every daemon of a process.
+  cmicrohttpd_refuse_request *refuse_request;
   /// Given, the daemon speaks TLS alone, with what this function chooses for each handshake.
   gnutls_certificate_retrieve_function2 *choose_certificate;
   /// GnuTLS's priority string for TLS.
@@ -30,6 +35,15 @@ struct cmicrohttpd_options {
 
 /// MHD_start_daemon in external epoll mode; the listen socket belongs to the daemon from now on.
 struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_options *options);
+
+/// MHD_queue_response, which under its own name is libmicrohttpd's alone.
+///
+/// libmicrohttpd 0.9.75 queues pages of its own for what it cannot parse, sends the head of some of them twice, and has
+/// no callback that comes before them. Its calls of MHD_queue_response, which every shared library makes by name, come
+/// to the function of that name in this file: it has `refuse_request` answer and shut the socket, so that the page goes
+/// nowhere. In a libmicrohttpd that does not call itself by name (linked with -Bsymbolic) the pages stay as they are.
+enum MHD_Result cmicrohttpd_queue_response(
+    struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response);
 
 /// MHD_get_daemon_info: the descriptor to watch.
 int cmicrohttpd_epoll_descriptor(struct MHD_Daemon *daemon);
@@ -42,9 +56,6 @@ void *cmicrohttpd_socket_context(struct MHD_Connection *connection);
 
 /// MHD_get_connection_info: bytes of request line and header fields.
 size_t cmicrohttpd_head_size(struct MHD_Connection *connection);
-
-/// MHD_get_connection_info: the status of the response that was queued, 0 for none.
-unsigned int cmicrohttpd_status(struct MHD_Connection *connection);
 
 /// MHD_get_connection_info: the peer's address.
 const struct sockaddr *cmicrohttpd_peer_address(struct MHD_Connection *connection);

@@ -5,9 +5,6 @@ import HTTPTypes
 extension Connection {
   /// A request line has arrived.
   func beginRequest(target: UnsafePointer<CChar>?) {
-    hasHead = false
-    method = ""
-    headEnd = 0
     body = RequestBody(limit: loop.configuration.maximumBodyBytes)
     if let target = unsafe target {
       let bytes = unsafe UnsafeRawBufferPointer(start: target, count: strlen(target)).bindMemory(to: UInt8.self)
@@ -27,22 +24,28 @@ extension Connection {
     headEnd = Clock.monotonic
     self.method = unsafe String(cString: method)
     isHTTP10 = unsafe version.map { unsafe strcmp($0, "HTTP/1.0") == 0 } ?? true
+    let head = takeFields(behind: unsafe requestLine(method: method, version: version))
+    let isWhole = head.layout.isWhole(end: UInt(bitPattern: method) + UInt(unsafe cmicrohttpd_head_size(handle)))
+    if let rejection = rejection(of: head, isWhole: isWhole) {
+      return send(loop.handler.respond(to: rejection, requestID: exchange?.requestID ?? ""))
+    }
+    patience.await(.body, at: loop.tick)
+    return .YES
+  }
+
+  /// Reads the fields that have arrived, and takes the client's name for the request over.
+  @discardableResult
+  func takeFields(behind layout: HeadLayout = HeadLayout()) -> RequestHead {
     var head = RequestHead()
-    head.layout = unsafe requestLine(method: method, version: version)
+    head.layout = layout
     unsafe withUnsafeMutablePointer(to: &head) { head in
       _ = unsafe MHD_get_connection_values_n(handle, .HEADER_KIND, collectField, head)
     }
     headerFields = head.fields
     clientRequestID = head.requestID
-    let requestID = clientRequestID ?? loop.requestIDs.next()
-    exchange?.requestID = requestID
+    exchange?.requestID = clientRequestID ?? loop.requestIDs.next()
     exchange?.userAgent = head.userAgent
-    let isWhole = head.layout.isWhole(end: UInt(bitPattern: method) + UInt(unsafe cmicrohttpd_head_size(handle)))
-    if let rejection = rejection(of: head, isWhole: isWhole) {
-      return send(loop.handler.respond(to: rejection, requestID: requestID))
-    }
-    patience.await(.body, at: loop.tick)
-    return .YES
+    return head
   }
 
   /// A piece of the body has arrived.
@@ -69,6 +72,9 @@ extension Connection {
   /// The request is over; the connection waits for the next one, or is about to close.
   func endRequest(_ code: MHD_RequestTerminationCode) {
     complete(code)
+    hasHead = false
+    method = ""
+    headEnd = 0
     target = nil
     headerFields = [:]
     body = RequestBody()
@@ -147,11 +153,7 @@ extension Connection {
     guard var exchange else { return }
     self.exchange = nil
     exchange.isComplete = code == .REQUEST_TERMINATED_COMPLETED_OK
-    if exchange.status == 0 {
-      exchange.status = Int(unsafe cmicrohttpd_status(handle))
-      exchange.isComplete = exchange.status > 0
-      if exchange.requestID.isEmpty { exchange.requestID = loop.requestIDs.next() }
-    }
+    if exchange.requestID.isEmpty { exchange.requestID = loop.requestIDs.next() }
     if method == "HEAD" { exchange.byteCount = 0 }
     report(exchange)
   }

@@ -146,11 +146,6 @@ extension Connection {
     }
   }
 
-  /// Cuts a connection that its client should not have opened.
-  func refuse() {
-    part(telling: Self.tooManyRequests)
-  }
-
   /// Cuts the connection if nothing is under way on it.
   func cutIfIdle() {
     if patience.isIdle { part() }
@@ -166,23 +161,6 @@ extension Connection {
     let isTold = words.isEmpty || session.write(words.span) == .accepted(words.count)
     session.sayGoodbye()
     return isTold
-  }
-
-  // libmicrohttpd takes no response before it has a head, so these are written past it; nothing else can be under way.
-  private static let tooManyRequests = [UInt8](
-    "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n".utf8)
-
-  /// Answers a request that has not arrived, and closes.
-  private func refuse(_ rejection: RequestRejection) {
-    var exchange = exchange ?? Exchange()
-    if exchange.requestID.isEmpty { exchange.requestID = loop.requestIDs.next() }
-    let response = loop.handler.respond(to: rejection, requestID: exchange.requestID)
-    exchange.isComplete = part(telling: response.serialized(at: .now, requestID: exchange.requestID))
-    patience.await(.response, at: loop.tick)
-    exchange.status = response.status.code
-    if case .bytes(let body) = response.body { exchange.byteCount = body.count }
-    self.exchange = nil
-    report(exchange)
   }
 
   /// Tells the handler that a request is over; of one with a stream, once its producer has reported.

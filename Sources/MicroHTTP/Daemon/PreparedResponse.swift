@@ -48,7 +48,7 @@ struct PreparedResponse: ~Copyable {
 
   /// Sends the response on a connection that has just asked for one.
   func queue(on connection: OpaquePointer, status: HTTPResponse.Status) -> MHD_Result {
-    unsafe MHD_queue_response(connection, UInt32(status.code), pointer)
+    unsafe cmicrohttpd_queue_response(connection, UInt32(status.code), pointer)
   }
 
   /// Adds one field, before the response is sent.

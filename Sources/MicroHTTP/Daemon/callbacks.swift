@@ -51,6 +51,12 @@ func handleRequest(
   }
 }
 
+/// libmicrohttpd is about to answer a request that it does not understand.
+func refuseRequest(handle: OpaquePointer?, status: UInt32) {
+  guard let handle = unsafe handle, let opaque = unsafe cmicrohttpd_socket_context(handle) else { return }
+  unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { $0.refuseUnparsed(status: status) }
+}
+
 /// A request is over, in whatever way.
 func completeRequest(
   context: UnsafeMutableRawPointer?, handle: OpaquePointer?, slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,

@@ -58,7 +58,7 @@ struct LogFormatTests {
 
   @Test(arguments: [
     (0, Logger.Level.info), (200, .info), (304, .info), (404, .info), (499, .info), (500, .error), (501, .info),
-    (503, .warning), (505, .error),
+    (502, .error), (503, .warning), (505, .info),
   ])
   func `the status decides the level`(status: Int, level: Logger.Level) {
     #expect(Exchange(status: status).level == level)

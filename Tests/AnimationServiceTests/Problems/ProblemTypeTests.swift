@@ -26,6 +26,8 @@ struct ProblemTypeTests {
     ("GET", "/\(String(repeating: "x", count: 16_400))", "", "target-too-long", 414),
     ("GET", "/", "X: \(String(repeating: "x", count: 16_400))\r\n", "head-too-large", 431),
     ("GET", "/", "Host: b\r\n", "malformed-request", 400),
+    ("POST", "/", "Content-Length: -1\r\n", "malformed-request", 400),
+    ("GET", "/", "X\r\n", "malformed-request", 400),
     ("FOO", "/", "", "not-implemented", 501),
     ("GET", "/v1/stream?to=3", "", "too-many-streams", 503),
   ])
@@ -42,6 +44,31 @@ struct ProblemTypeTests {
     #expect(answer.contains(#"{"type":"/problems#\#(type)","title":""#))
     #expect(answer.contains(#","status":\#(status),"detail":""#))
     #expect(answer.hasSuffix("\"requestId\":\"mine\"}\n"))
+    #expect(await service.stop())
+  }
+
+  private static let long = String(repeating: "x", count: 40_000)
+  private static let manyNames = String(repeating: "x&", count: 5000)
+
+  @Test(arguments: [
+    ("GET / HTTP/2.0\r\n\r\n", "505 HTTP Version Not Supported", "version-not-supported"),
+    ("GET / HTTP/1.1\r\nX: \(long)", "431 Request Header Fields Too Large", "head-too-large"),
+    ("GET /?\(manyNames) HTTP/1.1\r\nHost: a\r\n\r\n", "431 Request Header Fields Too Large", "head-too-large"),
+    ("GET /\(long)", "414 URI Too Long", "target-too-long"),
+  ])
+  func `a request that cannot be read has a problem document too`(
+    request: String, status: String, type: String
+  ) async throws {
+    let service = try RunningService()
+    let client = try Client(port: service.port)
+    client.send(request)
+    let answer = try client.receiveAll()
+    #expect(answer.hasPrefix("HTTP/1.1 \(status)\r\nDate: "))
+    #expect(answer.contains("\r\nConnection: close\r\n"))
+    #expect(answer.contains("\r\nContent-Type: application/problem+json\r\n"))
+    #expect(answer.contains(/\r\nX-Request-Id: [0-9a-z]{7}-1\r\n/))
+    #expect(answer.contains(#"{"type":"/problems#\#(type)","title":""#))
+    #expect(answer.ranges(of: "HTTP/1.1 ").count == 1)
     #expect(await service.stop())
   }
 
