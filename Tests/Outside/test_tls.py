@@ -100,6 +100,19 @@ def test_a_handshake_with_each_kind_of_key(start, tmp_path, algorithm, version):
     assert answer.startswith(b"HTTP/1.1 200 ") and answer.endswith(b"ok\n")
 
 
+def test_browsers_are_told_to_come_by_https_alone(start, certificate, service):
+    """Also by answers that were kept, by problems, and by what libmicrohttpd cannot parse (RFC 6797 section 7.1)."""
+    strict = start(**certificate.settings, hsts_max_age=31536000)
+    told, plain = b"\r\nStrict-Transport-Security: max-age=31536000\r\n", start(hsts_max_age=31536000)
+    for path in 2 * ["/v1/frames?from=1&to=3&fps=1", "/v1/stream?from=1&to=3&duration=0", "/", "/nowhere"]:
+        assert ask(strict, context(certificate), path).count(told) == 1
+        assert b"Strict-Transport" not in ask(service, context(certificate), path)
+        assert "Strict-Transport-Security" not in plain.get(path)[1]
+    with connect(strict, context(certificate)) as client:
+        client.sendall(b"POST / HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n")
+        assert told in read_until(client, b"}\n")
+
+
 def test_curl_sees_each_frame_when_it_is_due(service, certificate):
     curl = subprocess.Popen(
         ["curl", "-sSN", "--cacert", certificate.certificate,

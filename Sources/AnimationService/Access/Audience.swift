@@ -1,16 +1,21 @@
 import HTTPTypes
 import MicroHTTP
 
-/// Which pages may read the answers (WHATWG Fetch, CORS protocol), and whether caches on the way may share them.
+/// Which pages may read the answers (WHATWG Fetch, CORS protocol), whether caches on the way may share them, and
+/// whether browsers shall come by HTTPS alone (RFC 6797).
 struct Audience {
   /// The origins listed; `nil` is any, without credentials, as nothing here depends on who asks.
   private let origins: Set<String>?
   /// With keys, what one client was answered must not be kept for others.
   private let isPrivate: Bool
+  /// Never said without TLS, where anybody could say it (RFC 6797 section 7.2).
+  private let strictTransportSecurity: String?
 
   init(_ settings: Settings) {
     origins = settings.corsOrigins.contains("*") ? nil : Set(settings.corsOrigins)
     isPrivate = !settings.apiKeys.isEmpty
+    strictTransportSecurity =
+      settings.servesTLS && settings.hstsMaxAge > 0 ? "max-age=\(settings.hstsMaxAge)" : nil
   }
 }
 
@@ -23,6 +28,7 @@ extension Audience {
       response.headerFields[.cacheControl] = "private" + caching.dropFirst("public".count)
     }
     if origins == nil { response.headerFields.allow(origin: "*") }
+    if let strictTransportSecurity { response.headerFields[.strictTransportSecurity] = strictTransportSecurity }
     return response
   }
 

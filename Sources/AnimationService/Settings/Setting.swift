@@ -164,6 +164,9 @@ extension Setting {
       "tlsCertificateFile", \.tlsCertificateFile,
       "File with the certificate chain in PEM; with the key file, HTTPS instead of HTTP. SIGHUP reads both again."),
     optionalText("tlsKeyFile", \.tlsKeyFile, "File with the certificate's private key in PEM, without a password."),
+    count(
+      "hstsMaxAge", \.hstsMaxAge, in: 0...63_072_000,
+      "Seconds for which browsers shall come by HTTPS alone (Strict-Transport-Security, over TLS only); 0 is unsaid."),
     optionalText(
       "adminHost", \.adminHost,
       "Second address, plain HTTP, for probes and /metrics, which then is only there; empty is none."),
@@ -235,7 +238,7 @@ extension Setting {
       "Seconds between two signs of life on a stream with nothing due."),
     text(
       "streamTransport", \.streamTransport,
-      "How frames reach their sockets: direct, or reader, which is slower and what TLS takes in any case.",
+      "How frames reach their sockets: direct, or reader, by way of libmicrohttpd, which is slower.",
       among: ["direct", "reader"]),
     seconds(
       "frameSlack", \.frameSlack, in: 0...0.1,

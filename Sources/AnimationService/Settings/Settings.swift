@@ -10,6 +10,8 @@ public struct Settings: Equatable, Sendable {
   public var tlsCertificateFile = ""
   /// The file of the certificate's private key, PEM.
   public var tlsKeyFile = ""
+  /// Seconds for which browsers that came by HTTPS are told to come by nothing else; 0 is never.
+  public var hstsMaxAge = 0
   /// The address for probes and metrics alone; empty is none.
   public var adminHost = ""
   /// The TCP port at that address; 0 takes a free one.

@@ -37,6 +37,19 @@ struct AudienceTests {
     }
   }
 
+  @Test(arguments: [frames, "/v1/stream?to=3", "/v1/nothing", "/v1/frames", "/healthz", "/", "/kinetype.js"])
+  func `over TLS, and nowhere else, browsers may be told to come by HTTPS alone`(target: String) {
+    func told(_ isSecure: Bool, _ seconds: Int) -> String? {
+      TestService {
+        if isSecure { ($0.tlsCertificateFile, $0.tlsKeyFile) = ("certificate", "key") }
+        $0.hstsMaxAge = seconds
+      }.get(target).fields[.strictTransportSecurity]
+    }
+    #expect(told(true, 31_536_000) == "max-age=31536000")
+    #expect(told(true, 0) == nil)
+    #expect(told(false, 31_536_000) == nil)
+  }
+
   @Test func `a preflight tells what may be sent, to those who may`() {
     let ask: HTTPFields = [.origin: Self.listed, .accessControlRequestMethod: "GET"]
     for service in [service(), TestService()] {
