@@ -19,6 +19,7 @@ final class RunningService: Sendable {
     change(&settings)
     let context = ServiceContext(settings: settings, logOutput: logOutput)
     var configuration = HTTPServer.Configuration(settings)
+    configuration.identity = try settings.identity().map(CurrentTLSIdentity.init)
     configuration.housekeepingInterval = .milliseconds(50)
     server = HTTPServer(
       configuration: configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

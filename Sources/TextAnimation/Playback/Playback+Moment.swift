@@ -46,7 +46,12 @@ extension Playback {
   /// - Returns: A moment within the animation.
   public func moment(at seconds: Double, of duration: Double) -> Moment {
     guard seconds >= delay else { return Moment(phase: .before, iteration: 0, seconds: 0, isReversed: false) }
-    let elapsed = duration > 0 ? snapped((seconds - delay) * speed / duration) : .infinity
+    return moment(afterDelay: seconds - delay, of: duration)
+  }
+
+  /// The same for seconds since the delay was over, 0 or more; infinity is the end of all.
+  func moment(afterDelay seconds: Double, of duration: Double) -> Moment {
+    let elapsed = duration > 0 ? snapped(seconds * speed / duration) : .infinity
     guard elapsed < passes else {
       let seconds = autoreverse ? 0 : duration
       return Moment(phase: .after, iteration: lastIteration, seconds: seconds, isReversed: autoreverse)

@@ -68,7 +68,14 @@ extension Playback {
   /// - Returns: Seconds, not below the delay.
   public func totalDuration(of duration: Double) -> Double {
     // Something that takes no time has nothing to repeat, not even for ever.
-    duration > 0 ? delay + passes * (duration / speed) : delay
+    duration > 0 ? end(ofPasses: passes, of: duration) : delay
+  }
+
+  /// Seconds from the start of the delay to the end of the first passes; the exact sum, where its parts are decimals.
+  func end(ofPasses passes: Double, of duration: Double) -> Double {
+    guard passes > 0 else { return delay }
+    let exact = DecimalFraction(delay)?.adding(passes, of: DecimalFraction(duration), per: DecimalFraction(speed))
+    return exact ?? delay + passes * (duration / speed)
   }
 
   /// How often the animation is run through in either direction.

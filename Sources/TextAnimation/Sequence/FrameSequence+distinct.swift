@@ -85,9 +85,9 @@ extension Playback {
   func instant(of seconds: Double, pass: Int, duration: Double) -> Double {
     let isReversed = isReversed(pass)
     let elapsed = isReversed ? duration - seconds : seconds
-    let start = delay + Double(pass) * (duration / speed)
+    let start = end(ofPasses: Double(pass), of: duration)
     // The ends of passes are exact, and what is within 10⁻⁹ of one shows it.
-    guard elapsed < duration * (1 - 2e-9) else { return delay + Double(pass + 1) * (duration / speed) }
+    guard elapsed < duration * (1 - 2e-9) else { return end(ofPasses: Double(pass + 1), of: duration) }
     func isThere(_ time: Double) -> Bool {
       let moment = moment(at: time, of: duration)
       guard moment.phase == .after || pass == moment.pass(of: self) else { return false }

@@ -17,6 +17,8 @@ public struct FrameSequence: Sendable {
   public let count: Int?
   /// When each frame is shown, where frames were left out.
   public let distinctTimes: [Double]?
+  /// The delay and the frame rate, where there is a delay.
+  private let decimals: (delay: DecimalFraction?, fps: DecimalFraction?)?
 
   /// Samples an animation.
   ///
@@ -33,6 +35,7 @@ public struct FrameSequence: Sendable {
     let frames = ((duration - playback.delay) * fps * (1 - 1e-12) - 1e-9).rounded(.up)
     count = duration.isFinite ? Int(min(max(frames, 0), 1e15)) + 1 : nil
     distinctTimes = nil
+    decimals = playback.delay > 0 ? (DecimalFraction(playback.delay), DecimalFraction(fps)) : nil
   }
 
   /// The same sequence with other frame times.
@@ -43,6 +46,7 @@ public struct FrameSequence: Sendable {
     duration = distinctTimes.last ?? sequence.duration
     count = distinctTimes.count
     self.distinctTimes = distinctTimes
+    decimals = nil
   }
 }
 
@@ -56,7 +60,16 @@ extension FrameSequence {
   public func time(of index: Int) -> Double {
     if let distinctTimes { return distinctTimes[min(max(index, 0), distinctTimes.count - 1)] }
     if let count, index >= count - 1 { return duration }
-    return playback.delay + Double(max(index, 0)) / fps
+    let index = Double(max(index, 0))
+    let exact = decimals.flatMap { $0.delay?.adding(index, of: .one, per: $0.fps) }
+    return exact ?? playback.delay + index / fps
+  }
+
+  /// The same without the delay, so that nothing else depends on it; infinity for the end of all.
+  private func secondsAfterDelay(ofFrame index: Int) -> Double {
+    if let distinctTimes { return distinctTimes[min(max(index, 0), distinctTimes.count - 1)] - playback.delay }
+    if let count, index >= count - 1 { return .infinity }
+    return Double(max(index, 0)) / fps
   }
 
   /// The number of the frame shown at a time: the newest that is due.
@@ -80,19 +93,26 @@ extension FrameSequence {
 extension FrameSequence {
   /// The eased progress of a frame: 0 is the source, 1 the target, overshoot leaves 0…1.
   public func progress(ofFrame index: Int) -> Double {
-    progress(at: time(of: index))
+    progress(at: moment(ofFrame: index))
   }
 
   /// The eased progress at any time, not only at a frame's.
   func progress(at seconds: Double) -> Double {
-    guard animation.isAnimated else { return 1 }
-    return animation.progress(at: playback.moment(at: seconds, of: animation.duration).seconds)
+    progress(at: playback.moment(at: seconds, of: animation.duration))
+  }
+
+  private func progress(at moment: Playback.Moment) -> Double {
+    animation.isAnimated ? animation.progress(at: moment.seconds) : 1
+  }
+
+  private func moment(ofFrame index: Int) -> Playback.Moment {
+    playback.moment(afterDelay: secondsAfterDelay(ofFrame: index), of: animation.duration)
   }
 
   /// How fast the eased progress changes in a frame: whole distances per second, negative on the way back.
   public func velocity(ofFrame index: Int) -> Double {
     guard animation.isAnimated else { return 0 }
-    let moment = playback.moment(at: time(of: index), of: animation.duration)
+    let moment = moment(ofFrame: index)
     guard moment.phase == .active else { return 0 }
     let velocity = animation.curve.velocity(at: moment.seconds, duration: animation.duration)
     return velocity * playback.speed * (moment.isReversed ? -1 : 1)

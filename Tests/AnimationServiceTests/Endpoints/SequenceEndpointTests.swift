@@ -46,6 +46,16 @@ struct SequenceEndpointTests {
     #expect(document.frames[120].progress == 1)
   }
 
+  @Test(arguments: ["json", "ndjson", "csv", "svg"])
+  func `behind a delay times have no more digits than one would write`(form: String) {
+    let query = "from=0&to=2&curve=linear&duration=0.2&fps=10&delay=0.7"
+    let answer = TestService().get("/v1/frames?\(query)&as=\(form)").text
+    for time in ["0.8", "0.9"] { #expect(answer.contains(time)) }
+    #expect(answer.firstRange(of: /[0-9]\.[0-9]{3}/) == nil)
+    #expect(TestService().get("/v1/frame?\(query)&index=1").text.contains(#""time":0.8,"progress":0.5,"#))
+    #expect(TestService().get("/v1/frame?\(query)&time=0.8").text.contains(#""index":1,"#))
+  }
+
   @Test func `a sequence may end between two frames`() throws {
     let document = try document(service.get("/v1/frames?from=0&to=9&duration=0.25&fps=10"))
     #expect(document.frames.map(\.time) == [0, 0.1, 0.2, 0.25])
