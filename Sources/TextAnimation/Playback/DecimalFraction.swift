@@ -8,7 +8,7 @@ struct DecimalFraction {
   let denominator: Double
 
   /// 1.
-  static let one = DecimalFraction(1)
+  static var one: DecimalFraction? { DecimalFraction(1) }
 
   /// `nil` for a number with more than nine decimals.
   init?(_ value: Double) {
