@@ -18,6 +18,9 @@ struct AnimationOptions: ParsableArguments {
   @Option(help: "Frames per second, 1 to 240 (default: 60).")
   var fps: String?
 
+  @Option(help: "all (default), or distinct: each text once, at the instant it appears.")
+  var frames: String?
+
   @Option(help: "auto (default), number, numbers, typewriter, scramble, morph, evaporate, fall, odometer, none.")
   var interpolation: String?
 
@@ -87,10 +90,19 @@ struct AnimationOptions: ParsableArguments {
   @Option(help: "Which way the columns of odometer roll: auto (default), up, down, shortest.")
   var direction: String?
 
+  @Option(help: "BBCyclingLabel's effects with commas between them, such as fadeOut,scrollUp.")
+  var effect: String?
+
+  @Option(help: "Own keyframes as a JSON object with enter and exit.")
+  var transition: String?
+
+  @Option(help: "What JSON says beside the text: value, velocity, labels, glyphs, columns (default: what is needed).")
+  var include: String?
+
   /// Name and value of everything that was given.
   var parameters: [(name: String, value: String)] {
     let all: [(String, String?)] = [
-      ("from", from), ("to", to), ("duration", duration), ("curve", curve), ("fps", fps),
+      ("from", from), ("to", to), ("duration", duration), ("curve", curve), ("fps", fps), ("frames", frames),
       ("interpolation", interpolation), ("format", format), ("locale", locale), ("style", style),
       ("currency", currency),
       ("fractionDigits", fractionDigits), ("minimumIntegerDigits", minimumIntegerDigits), ("grouping", grouping),
@@ -98,6 +110,7 @@ struct AnimationOptions: ParsableArguments {
       ("markers", markers), ("clamp", clamp), ("delay", delay),
       ("repeat", repeatCount), ("autoreverse", autoreverse ? "true" : nil), ("speed", speed), ("seed", seed),
       ("columnMode", columnMode), ("direction", direction),
+      ("effect", effect), ("transition", transition), ("include", include),
     ]
     return all.compactMap { name, value in value.map { (name, $0) } }
   }

@@ -1,6 +1,5 @@
 import AnimationService
 import ArgumentParser
-import SystemPackage
 
 struct Frames: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,26 +14,12 @@ struct Frames: ParsableCommand {
 
   @OptionGroup var animation: AnimationOptions
 
-  @Option(name: .customLong("as"), help: "json, ndjson, csv or text.")
+  @Option(name: .customLong("as"), help: "json, ndjson, csv, text or svg.")
   var representation = "json"
 
   func run() throws {
-    do throws(Problem) {
-      let bytes = try NamedAnimation(animation.parameters).document(as: representation)
-      _ = try? FileDescriptor.standardOutput.writeAll(bytes)
-    } catch {
-      throw ValidationError(error)
+    try CommandOutput.write { () throws(Problem) in
+      try NamedAnimation(animation.parameters).document(as: representation)
     }
-  }
-}
-
-extension ValidationError {
-  /// A problem in the words of the command line.
-  init(_ problem: Problem) {
-    guard !problem.errors.isEmpty else {
-      self.init(problem.detail)
-      return
-    }
-    self.init(problem.errors.map { "--\($0.parameter) \($0.detail)" }.joined(separator: "\n"))
   }
 }

@@ -18,12 +18,7 @@ struct Play: AsyncParsableCommand {
   @OptionGroup var animation: AnimationOptions
 
   func run() async throws {
-    let prepared: NamedAnimation
-    do throws(Problem) {
-      prepared = try NamedAnimation(animation.parameters)
-    } catch {
-      throw ValidationError(error)
-    }
+    let prepared = try CommandOutput.checked { () throws(Problem) in try NamedAnimation(animation.parameters) }
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let queue = DispatchQueue(label: "play", qos: .userInteractive)
     await withCheckedContinuation { continuation in

@@ -17,7 +17,7 @@ public struct NamedAnimation: Sendable {
   /// - Throws: Everything that is wrong with them.
   public init(_ parameters: [(name: String, value: String)], settings: Settings = Settings()) throws(Problem) {
     let context = ServiceContext(settings: settings)
-    var reader = ParameterReader(Parameters(members: parameters.map { JSONValue.Member($0.name, .string($0.value)) }))
+    var reader = Self.reader(parameters)
     let request = try AnimationRequest(reading: &reader, in: context)
     try reader.finish()
     prepared = try request.prepared(in: context)
@@ -26,13 +26,29 @@ public struct NamedAnimation: Sendable {
 
   /// The whole sequence as one document.
   ///
-  /// - Parameter representation: `json`, `ndjson`, `csv` or `text`.
+  /// - Parameter representation: `json`, `ndjson`, `csv`, `text` or `svg`.
   /// - Returns: UTF-8.
   /// - Throws: What makes it impossible: the name, or too many frames.
   public func document(as representation: String = "json") throws(Problem) -> [UInt8] {
-    var reader = ParameterReader(Parameters(members: [JSONValue.Member("as", .string(representation))]))
+    var reader = Self.reader([("as", representation)])
     let chosen = try SequenceRepresentation.chosen(by: &reader, accept: nil)
     try reader.finish()
     return try SequenceDocument(prepared, chosen).bytes(limits: settings)
+  }
+
+  /// One frame as a document of JSON, computed without the others.
+  ///
+  /// - Parameter position: One of `index`, `time` and `progress`, with its value.
+  /// - Returns: UTF-8.
+  /// - Throws: What is wrong with the position.
+  public func frame(at position: [(name: String, value: String)]) throws(Problem) -> [UInt8] {
+    var reader = Self.reader(position)
+    let position = FramePosition(reading: &reader)
+    try reader.finish()
+    return prepared.document(ofFrame: try position.index(in: prepared.sequence))
+  }
+
+  private static func reader(_ parameters: [(name: String, value: String)]) -> ParameterReader {
+    ParameterReader(Parameters(members: parameters.map { JSONValue.Member($0.name, .string($0.value)) }))
   }
 }

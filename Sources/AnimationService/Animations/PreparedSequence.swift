@@ -67,8 +67,18 @@ extension PreparedSequence {
     }
   }
 
+  /// One frame and what it belongs to, as a document of JSON.
+  func document(ofFrame index: Int) -> [UInt8] {
+    var json = UTF8Buffer()
+    json.append("{\"animation\":")
+    writeDescription(to: &json)
+    json.append(",\n\"frame\":")
+    writeFrame(index, to: &json)
+    json.append("}\n")
+    return json.bytes()
+  }
+
   /// Appends one frame as an object, which must be the first value of its line, array or document.
-  ///
   func writeFrame(_ index: Int, to json: inout UTF8Buffer) {
     json.append("{\"index\":")
     writeFrameAfterOpening(index, to: &json)

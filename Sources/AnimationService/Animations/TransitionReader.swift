@@ -7,7 +7,7 @@ enum TransitionReader {
   /// The transition asked for, if any; what is wrong is noted with the reader.
   static func transition(_ reader: inout ParameterReader, _ curves: CurveCatalog) -> Transition? {
     let effect = reader.text("effect")
-    let custom = reader.value("transition")
+    let custom = reader.structure("transition", "a JSON object")
     if effect != nil, custom != nil { reader.refuse("transition", "cannot be asked together with `effect`") }
     do throws(InvalidMembers) {
       if let effect { return Transition(try TransitionEffect(parsing: effect)) }

@@ -186,9 +186,23 @@ extension ParameterReader {
     refuse(name, "must be one of \(list), not `\(Self.excerpt(text))`\(hint)")
   }
 
-  /// A value of any JSON kind, for parameters with a structure of their own.
+  /// A value of any JSON kind.
   mutating func value(_ name: String) -> JSONValue? {
     take(name)
+  }
+
+  /// An array or an object, or the JSON text of one, since a query has only texts.
+  ///
+  /// - Parameter kind: What the parameter is, in an error's words.
+  mutating func structure(_ name: String, _ kind: String) -> JSONValue? {
+    let value = take(name)
+    guard case .string(let text)? = value else { return value }
+    do throws(JSONSyntaxError) {
+      return try JSONValue(parsing: Array(text.utf8))
+    } catch {
+      refuse(name, "must be \(kind): \(error.description)")
+      return nil
+    }
   }
 
   /// Those of the named parameters that were given, for a reader of their own.

@@ -52,12 +52,22 @@ struct FrameMembersTests {
     #expect(lines[1].contains(#""enter":{"text":"new","opacity":0.5,"#))
   }
 
+  // An EventSource can send nothing but a query.
+  @Test func `a custom transition may stand in a query as JSON`() {
+    let keyframes = #"{"exit":[{"at":0,"opacity":1},{"at":1,"opacity":0}],"enter":[]}"#
+    let posted = service.post("/v1/frames", json: #"{"from":"a","to":"b","transition":\#(keyframes)}"#)
+    let asked = service.get("/v1/frames?from=a&to=b&transition=\(keyframes)")
+    #expect(asked.status == 200)
+    #expect(asked.text == posted.text)
+  }
+
   @Test(arguments: [
     (#"{"to":"b","transition":{"exit":[{"at":2}]}}"#, "transition.exit[0].at"),
     (#"{"to":"b","transition":{"exit":[{"opacity":1}]}}"#, "transition.exit[0].at"),
     (#"{"to":"b","transition":{"enter":[{"at":0,"scael":1}]}}"#, "did you mean `scale`"),
     (#"{"to":"b","transition":{"enter":[{"at":0,"curve":"spring"}]}}"#, "transition.enter[0].curve"),
     (#"{"to":"b","transition":[]}"#, "transition.exit"), (#"{"to":"b","transition":{"out":[]}}"#, "transition.out"),
+    (#"{"to":"b","transition":"spin"}"#, "transition must be a JSON object: "),
     (#"{"to":"b","transition":{},"effect":"fadeIn"}"#, "together with `effect`"),
     (#"{"to":"b","effect":"fadein"}"#, "effect"), (#"{"to":"b","include":"values"}"#, "did you mean `value`"),
   ])

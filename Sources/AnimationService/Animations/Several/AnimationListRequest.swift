@@ -61,15 +61,7 @@ extension AnimationListRequest {
   }
 
   private static func array(_ reader: inout ParameterReader, limit: Int) -> [JSONValue] {
-    var value = reader.value("animations") ?? .null
-    if case .string(let text) = value {
-      do throws(JSONSyntaxError) {
-        value = try JSONValue(parsing: Array(text.utf8))
-      } catch {
-        reader.refuse("animations", "must be a JSON array: \(error.description)")
-        return []
-      }
-    }
+    guard let value = reader.structure("animations", "a JSON array") else { return [] }
     guard case .array(let elements) = value else {
       reader.refuse("animations", "must be an array, not \(value.kindName)")
       return []

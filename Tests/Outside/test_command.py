@@ -1,0 +1,76 @@
+"""The command as a shell knows it: it offers what the service offers, and says the same bytes."""
+
+import json
+import os
+import re
+import subprocess
+import urllib.parse
+from pathlib import Path
+
+import pytest
+
+OPENAPI = Path(__file__).parents[2] / "Sources" / "WebAssets" / "Resources" / "openapi.json"
+TRANSITION = '{"exit":[{"at":0,"opacity":1},{"at":1,"opacity":0}],"enter":[{"at":0,"scale":0},{"at":1,"scale":1}]}'
+
+
+def kinetype(*arguments):
+    return subprocess.run([os.environ["KINETYPE"], *arguments], capture_output=True, timeout=30)
+
+
+def options(parameters):
+    return [word for name, value in parameters.items()
+            for word in ([f"--{name}"] if value is True else [f"--{name}", str(value)])]
+
+
+def query(parameters):
+    return urllib.parse.urlencode({name: "true" if value is True else value for name, value in parameters.items()})
+
+
+def test_it_offers_every_parameter_of_an_animation():
+    schema = json.loads(OPENAPI.read_text())["components"]["schemas"]["AnimationParameters"]["properties"]
+    usage = kinetype("play", "--help").stdout.decode()
+    assert set(schema) - set(re.findall(r"--(\w+)", usage)) == set()
+
+
+@pytest.mark.parametrize("parameters", [
+    {"from": "100 apples", "to": "400 apples"},
+    {"from": "", "to": "Hello", "interpolation": "scramble", "seed": 7, "as": "csv"},
+    {"from": "0", "to": "10", "frames": "distinct", "as": "text"},
+    {"from": "1", "to": "3", "delay": 0.5, "repeat": 2, "autoreverse": True, "speed": 2, "include": "value,velocity"},
+    {"from": "old", "to": "new", "effect": "fadeIn,scrollUp", "as": "ndjson"},
+    {"from": "old", "to": "new", "transition": TRANSITION, "duration": "400ms"},
+    {"to": "1234567", "locale": "de", "style": "currency", "currency": "EUR", "fractionDigits": 1, "rounding": "down"},
+    {"to": "99", "format": "%05.1f%%", "curve": "spring(duration: .5, bounce: .3)", "clamp": "both", "as": "svg"},
+])
+def test_a_sequence_has_the_bytes_that_the_service_sends(service, parameters):
+    status, _, body = service.get(f"/v1/frames?{query(parameters)}")
+    result = kinetype("frames", *options(parameters))
+    assert (status, result.returncode, result.stderr) == (200, 0, b"")
+    assert result.stdout == body
+
+
+@pytest.mark.parametrize("position", [{"index": 60}, {"time": "1250ms"}, {"progress": 0.3}])
+def test_a_frame_has_the_bytes_that_the_service_sends(service, position):
+    parameters = {"from": "100 apples", "to": "400 apples"} | position
+    _, _, body = service.get(f"/v1/frame?{query(parameters)}")
+    assert kinetype("frame", *options(parameters)).stdout == body
+
+
+@pytest.mark.parametrize("arguments, words", [
+    (["frames", "--to", "1", "--fps", "999", "--clamp", "middle"], ["--fps must be from 1 to 240", "--clamp must be"]),
+    (["frame", "--to", "1"], ["--index is required"]),
+    (["frame", "--to", "1", "--index", "1", "--time", "2"], ["--time cannot be asked together with `index`"]),
+    (["frames", "--to", "1", "--as", "xml"], ["--as must be one of `json`"]),
+    (["frames", "--to", "1", "--transition", "{"], ["--transition must be a JSON object"]),
+    (["play", "--to", "1", "--effect", "spin"], ["--effect"]),
+])
+def test_mistakes_are_named_by_their_options(arguments, words):
+    result = kinetype(*arguments)
+    assert result.returncode == 64 and result.stdout == b""
+    for word in words:
+        assert word in result.stderr.decode()
+
+
+def test_where_there_is_no_terminal_each_text_is_a_line():
+    result = kinetype("play", "--from", "0", "--to", "3", "--duration", "0.2", "--curve", "linear")
+    assert (result.returncode, result.stdout) == (0, b"0\n1\n2\n3\n")
