@@ -11,6 +11,9 @@ public protocol RequestHandler: AnyObject {
   /// A request and its answer are over; called once for each that was answered or cut.
   func completed(_ exchange: Exchange)
 
+  /// Whether ``completed(_:)`` is to be called at all: what nobody hears of need not be collected.
+  var wantsExchanges: Bool { get }
+
   /// The loop has done what there was to do: whatever was collected on the way may go out now.
   ///
   /// Called once for each turn, and at least once in each housekeeping interval.
@@ -32,6 +35,9 @@ public protocol RequestHandler: AnyObject {
 extension RequestHandler {
   /// Nothing.
   public var timedWork: (any TimedWork)? { nil }
+
+  /// Yes.
+  public var wantsExchanges: Bool { true }
 
   /// Ignores it.
   public func note(_ event: ConnectionEvent) {}

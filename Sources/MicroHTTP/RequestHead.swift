@@ -1,19 +1,21 @@
 import HTTPTypes
 
 /// Collects the header fields of one request and finds what libmicrohttpd 0.9.75 lets through against RFC 9110 and 9112.
-struct RequestHead {
+///
+/// An object, because what a loop knows already is handed on with each request.
+final class RequestHead {
   private(set) var fields = HTTPFields()
-  var layout = HeadLayout()
   /// The client's name for the request, if it is a sane one.
   private(set) var requestID: String?
   private(set) var userAgent: String?
   private var fault: String?
-  private var hosts: [String] = []
+  private var hostCount = 0
+  private var isHostSound = true
   private var contentLengths: [String] = []
   private var transferCodings: [String] = []
 
   /// Takes the next field as it stands on the wire.
-  mutating func append(name: Span<UInt8>, value: Span<UInt8>) {
+  func append(name: Span<UInt8>, value: Span<UInt8>) {
     guard let text = try? UTF8Span(validating: name), let fieldName = HTTPField.Name(String(copying: text)) else {
       fault = fault ?? "a field name has a character that is not allowed"
       return
@@ -24,7 +26,9 @@ struct RequestHead {
     }
     let field = Self.field(fieldName, value)
     switch fieldName.canonicalName {
-    case "host": hosts.append(field.value)
+    case "host":
+      hostCount += 1
+      isHostSound = Self.isHostAndPort(field.value)
     case "content-length": contentLengths.append(field.value)
     case "transfer-encoding":
       // libmicrohttpd does not know `chunked` with white space behind it, and would wait for the connection's end.
@@ -64,7 +68,7 @@ extension RequestHead {
     if let coding = transferCodings.first, !coding.utf8.elementsEqual("chunked".utf8, by: Self.equalIgnoringCase) {
       return .transferCodingNotImplemented(coding)
     }
-    guard Self.methods.contains(method) else { return .methodNotImplemented(method) }
+    guard method == "GET" || Self.methods.contains(method) else { return .methodNotImplemented(method) }
     if let length = contentLengths.first, (Int(length) ?? .max) > bodyLimit {
       return .bodyTooLarge(limit: bodyLimit)
     }
@@ -73,9 +77,9 @@ extension RequestHead {
 
   /// RFC 9112 section 3.2: one Host field in every HTTP/1.1 request, which names a host and maybe a port.
   private func hostFault(isHTTP10: Bool) -> String? {
-    if hosts.count > 1 { return "there is more than one Host field" }
-    guard let host = hosts.first else { return isHTTP10 ? nil : "the Host field is missing" }
-    return Self.isHostAndPort(host) ? nil : "the value of Host is not a host with or without a port"
+    if hostCount > 1 { return "there is more than one Host field" }
+    if hostCount == 0 { return isHTTP10 ? nil : "the Host field is missing" }
+    return isHostSound ? nil : "the value of Host is not a host with or without a port"
   }
 
   /// RFC 9112 section 6: two ways to find the end of a body are one too many.

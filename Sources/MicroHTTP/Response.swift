@@ -12,7 +12,7 @@ public struct Response {
   public var body: Body
 
   /// Creates a response.
-  public init(status: HTTPResponse.Status = .ok, headerFields: HTTPFields = [:], body: Body = .empty) {
+  public init(status: HTTPResponse.Status = .ok, headerFields: HTTPFields = HTTPFields(), body: Body = .empty) {
     self.status = status
     self.headerFields = headerFields
     self.body = body

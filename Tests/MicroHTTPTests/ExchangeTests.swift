@@ -140,5 +140,7 @@ extension HTTPServerTests.ExchangeTests {
     let names = (0..<1000).flatMap { _ in [one.next(), other.next()] }
     #expect(Set(names).count == 2000)
     #expect(names.allSatisfy { $0.utf8.count <= 15 && RequestIDs.isSane($0) })
+    let counts = (1...1000).map { String($0, radix: 36) }
+    #expect(stride(from: 0, to: 2000, by: 2).map { String(names[$0].dropFirst(8)) } == counts)
   }
 }

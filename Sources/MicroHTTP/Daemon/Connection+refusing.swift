@@ -13,35 +13,41 @@ extension Connection {
 
   /// Answers a request that has not arrived.
   func refuse(_ rejection: RequestRejection) {
-    var exchange = exchange ?? Exchange()
-    if exchange.requestID.isEmpty { exchange.requestID = loop.requestIDs.next() }
-    let response = loop.handler.respond(to: rejection, requestID: exchange.requestID)
-    exchange.isComplete = part(telling: response.serialized(at: .now, requestID: exchange.requestID))
+    if requestID.isEmpty { requestID = loop.requestIDs.next() }
+    let response = loop.handler.respond(to: rejection, requestID: requestID)
+    let isComplete = part(telling: response.serialized(at: .now, requestID: requestID))
     patience.await(.response, at: loop.tick)
-    exchange.status = response.status.code
-    if case .bytes(let body) = response.body { exchange.byteCount = body.count }
-    self.exchange = nil
-    report(exchange)
+    status = response.status.code
+    if case .bytes(let body) = response.body { byteCount = body.count }
+    isAsked = false
+    report(isComplete: isComplete)
   }
 
   /// Answers a request that libmicrohttpd cannot parse, with the status that its own page would have.
   ///
   /// The page goes nowhere then.
   func refuseUnparsed(status: UInt32) {
-    if !hasHead && exchange != nil { takeFields() }
+    let rejection = rejection(ofUnparsed: status)
+    if head == nil, isAsked {
+      head = collectHead()
+      requestID = head?.requestID ?? ""
+    }
+    refuse(rejection)
+  }
+
+  private func rejection(ofUnparsed status: UInt32) -> RequestRejection {
     let configuration = loop.configuration
-    switch status {
-    case 413: refuse(.bodyTooLarge(limit: configuration.maximumBodyBytes))
-    case 414: refuse(.targetTooLong(limit: configuration.maximumHeadBytes))
-    case 431: refuse(.headTooLarge(limit: configuration.maximumHeadBytes))
-    case 505: refuse(.versionNotSupported)
-    default: refuse(.malformed(reason: unparsedPart))
+    return switch status {
+    case 413: .bodyTooLarge(limit: configuration.maximumBodyBytes)
+    case 414: .targetTooLong(limit: configuration.maximumHeadBytes)
+    case 431: .headTooLarge(limit: configuration.maximumHeadBytes)
+    case 505: .versionNotSupported
+    default: .malformed(reason: unparsedPart)
     }
   }
 
   private var unparsedPart: String {
-    if hasHead { return "a chunk or a trailer cannot be read" }
-    return exchange == nil
-      ? "its first line cannot be read" : "a field line or the value of Content-Length cannot be read"
+    if head != nil { return "a chunk or a trailer cannot be read" }
+    return isAsked ? "a field line or the value of Content-Length cannot be read" : "its first line cannot be read"
   }
 }

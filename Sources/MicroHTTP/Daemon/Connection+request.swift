@@ -5,47 +5,32 @@ import HTTPTypes
 extension Connection {
   /// A request line has arrived.
   func beginRequest(target: UnsafePointer<CChar>?) {
+    isAsked = true
     body = RequestBody(limit: loop.configuration.maximumBodyBytes)
     if let target = unsafe target {
       let bytes = unsafe UnsafeRawBufferPointer(start: target, count: strlen(target)).bindMemory(to: UInt8.self)
-      self.target = unsafe RequestTarget(bytes.span)
+      self.target = unsafe loop.targets.value(of: bytes.span) { RequestTarget($0) }
       let start = UInt(bitPattern: target)
       targetBytes = start..<start + UInt(bytes.count)
     } else {
       self.target = nil
     }
-    exchange = Exchange(path: self.target?.path)
     patience.await(.head, at: loop.tick)
   }
 
   /// A head has arrived: refuse the request now, which closes the connection, or go on.
   func takeHead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>?) -> MHD_Result {
-    hasHead = true
     headEnd = Clock.monotonic
     self.method = unsafe String(cString: method)
     isHTTP10 = unsafe version.map { unsafe strcmp($0, "HTTP/1.0") == 0 } ?? true
-    let head = takeFields(behind: unsafe requestLine(method: method, version: version))
-    let isWhole = head.layout.isWhole(end: UInt(bitPattern: method) + UInt(unsafe cmicrohttpd_head_size(handle)))
+    let (head, isWhole) = unsafe readHead(method: method, version: version)
+    self.head = head
+    requestID = head.requestID ?? loop.requestIDs.next()
     if let rejection = rejection(of: head, isWhole: isWhole) {
-      return send(loop.handler.respond(to: rejection, requestID: exchange?.requestID ?? ""))
+      return send(loop.handler.respond(to: rejection, requestID: requestID))
     }
     patience.await(.body, at: loop.tick)
     return .YES
-  }
-
-  /// Reads the fields that have arrived, and takes the client's name for the request over.
-  @discardableResult
-  func takeFields(behind layout: HeadLayout = HeadLayout()) -> RequestHead {
-    var head = RequestHead()
-    head.layout = layout
-    unsafe withUnsafeMutablePointer(to: &head) { head in
-      _ = unsafe MHD_get_connection_values_n(handle, .HEADER_KIND, collectField, head)
-    }
-    headerFields = head.fields
-    clientRequestID = head.requestID
-    exchange?.requestID = clientRequestID ?? loop.requestIDs.next()
-    exchange?.userAgent = head.userAgent
-    return head
   }
 
   /// A piece of the body has arrived.
@@ -57,14 +42,13 @@ extension Connection {
   func answer() -> MHD_Result {
     loop.interrupt()
     if unsafe MHD_get_connection_values_n(handle, .FOOTER_KIND, nil, nil) > 0 { closeAfterResponse() }
-    let requestID = exchange?.requestID ?? ""
     guard !body.isTooLarge else {
       let rejection = RequestRejection.bodyTooLarge(limit: loop.configuration.maximumBodyBytes)
       return send(loop.handler.respond(to: rejection, requestID: requestID))
     }
     let request = Request(
       method: HTTPRequest.Method(rawValue: method) ?? .get, path: target?.path ?? "/", query: target?.query,
-      headerFields: headerFields, body: body.bytes, isHTTP10: isHTTP10, remoteAddress: remoteAddress,
+      headerFields: head?.fields ?? HTTPFields(), body: body.bytes, isHTTP10: isHTTP10, remoteAddress: remoteAddress,
       id: requestID)
     return send(loop.handler.respond(to: request))
   }
@@ -72,11 +56,11 @@ extension Connection {
   /// The request is over; the connection waits for the next one, or is about to close.
   func endRequest(_ code: MHD_RequestTerminationCode) {
     complete(code)
-    hasHead = false
+    (requestID, status, byteCount) = ("", 0, nil)
     method = ""
     headEnd = 0
     target = nil
-    headerFields = [:]
+    head = nil
     body = RequestBody()
     patience.await(.nextRequest, at: loop.tick)
     if loop.isDraining { part() }
@@ -92,6 +76,29 @@ extension Connection {
       value.utf8CodeUnitCount)
   }
 
+  /// Finds out what the header fields say; of a head that stands in its buffer as it should, by its bytes if they are known.
+  private func readHead(
+    method: UnsafePointer<CChar>, version: UnsafePointer<CChar>?
+  ) -> (head: RequestHead, isWhole: Bool) {
+    var layout = unsafe requestLine(method: method, version: version)
+    let start = layout.next
+    let end = UInt(bitPattern: method) + UInt(unsafe cmicrohttpd_head_size(handle))
+    unsafe withUnsafeMutablePointer(to: &layout) { layout in
+      _ = unsafe MHD_get_connection_values_n(handle, .HEADER_KIND, followField, layout)
+    }
+    guard layout.isWhole(end: end) else { return (collectHead(), false) }
+    let bytes = unsafe UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: start), count: Int(end - start))
+    return (unsafe loop.heads.value(of: bytes.span) { _ in collectHead() } ?? collectHead(), true)
+  }
+
+  /// The fields that have arrived.
+  func collectHead() -> RequestHead {
+    let head = RequestHead()
+    _ = unsafe MHD_get_connection_values_n(
+      handle, .HEADER_KIND, collectField, Unmanaged.passUnretained(head).toOpaque())
+    return head
+  }
+
   private func requestLine(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>?) -> HeadLayout {
     var layout = HeadLayout(start: UInt(bitPattern: method))
     layout.append(at: UInt(bitPattern: method), count: unsafe strlen(method), delimiter: 1)
@@ -102,9 +109,8 @@ extension Connection {
   }
 
   private func rejection(of head: RequestHead, isWhole: Bool) -> RequestRejection? {
-    let configuration = loop.configuration
-    if isSurplus { return .tooManyConnections(limit: configuration.connectionLimit) }
-    let limit = configuration.maximumHeadBytes
+    if isSurplus { return .tooManyConnections(limit: loop.configuration.connectionLimit) }
+    let limit = loop.configuration.maximumHeadBytes
     if unsafe cmicrohttpd_head_size(handle) > limit {
       return targetBytes.count > limit / 2 ? .targetTooLong(limit: limit) : .headTooLarge(limit: limit)
     }
@@ -112,18 +118,18 @@ extension Connection {
     guard isWhole else {
       return .malformed(reason: "the head has a NUL, a folded line, a line without a name or one not ended by CR LF")
     }
-    return head.rejection(method: method, isHTTP10: isHTTP10, bodyLimit: configuration.maximumBodyBytes)
+    return head.rejection(method: method, isHTTP10: isHTTP10, bodyLimit: loop.configuration.maximumBodyBytes)
   }
 
   private func send(_ response: Response) -> MHD_Result {
     patience.await(.response, at: loop.tick)
-    exchange?.status = response.status.code
-    exchange?.byteCount = response.body.count
+    status = response.status.code
+    byteCount = response.body.count
     switch response.body {
     case .shared(let body):
       // A name made here need not reach the client: the log has it, and a response of its own costs all fields again.
       var fields = response.headerFields
-      if let clientRequestID, let name = HTTPField.Name(RequestIDs.fieldName) { fields[name] = clientRequestID }
+      if let id = head?.requestID, let name = HTTPField.Name(RequestIDs.fieldName) { fields[name] = id }
       return unsafe body.queue(on: handle, status: response.status, with: fields)
     case .stream(let opener) where method != "HEAD":
       return queue(
@@ -139,7 +145,7 @@ extension Connection {
   /// Adds the request's name.
   private func named(_ response: consuming PreparedResponse?) -> PreparedResponse? {
     guard let response else { return nil }
-    response.add(RequestIDs.fieldName, exchange?.requestID ?? "")
+    response.add(RequestIDs.fieldName, requestID)
     return response
   }
 
@@ -150,12 +156,11 @@ extension Connection {
 
   /// Finds out how a request ended.
   private func complete(_ code: MHD_RequestTerminationCode) {
-    guard var exchange else { return }
-    self.exchange = nil
-    exchange.isComplete = code == .REQUEST_TERMINATED_COMPLETED_OK
-    if exchange.requestID.isEmpty { exchange.requestID = loop.requestIDs.next() }
-    if method == "HEAD" { exchange.byteCount = 0 }
-    report(exchange)
+    guard isAsked else { return }
+    isAsked = false
+    if requestID.isEmpty { requestID = loop.requestIDs.next() }
+    if method == "HEAD" { byteCount = 0 }
+    report(isComplete: code == .REQUEST_TERMINATED_COMPLETED_OK)
   }
 }
 

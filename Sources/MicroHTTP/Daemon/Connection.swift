@@ -17,14 +17,18 @@ final class Connection {
   var target: RequestTarget?
   var targetBytes: Range<UInt> = 0..<0
   var method = ""
-  var headerFields = HTTPFields()
+  /// The header fields, once they are complete.
+  var head: RequestHead?
   var isHTTP10 = false
-  var hasHead = false
   var body = RequestBody()
-  /// What is known of the request under way; `nil` between two.
-  var exchange: Exchange?
-  /// What the client calls the request, where that can be taken over.
-  var clientRequestID: String?
+  /// Whether a request has been begun and is not over.
+  var isAsked = false
+  /// The client's name for the request, or one made here; empty before the head is complete.
+  var requestID = ""
+  /// The status that was sent, or is about to be; 0 before.
+  var status = 0
+  /// The bytes of the body that belongs to it.
+  var byteCount: Int?
   /// When its head was complete, by ``Clock/monotonic``; 0 before.
   var headEnd: UInt64 = 0
   private(set) var stream: ResponseStream?
@@ -164,12 +168,12 @@ extension Connection {
   }
 
   /// Tells the handler that a request is over; of one with a stream, once its producer has reported.
-  func report(_ exchange: Exchange) {
-    var exchange = exchange
-    exchange.method = method
-    exchange.remoteAddress = remoteAddress
-    exchange.end = .now
-    if headEnd > 0 { exchange.duration = .nanoseconds(Clock.monotonic - headEnd) }
+  func report(isComplete: Bool) {
+    guard loop.handler.wantsExchanges else { return }
+    let exchange = Exchange(
+      requestID: requestID, method: method, path: target?.path, status: status, byteCount: byteCount,
+      duration: headEnd > 0 ? .nanoseconds(Clock.monotonic - headEnd) : .zero, end: .now,
+      remoteAddress: remoteAddress, userAgent: head?.userAgent, isComplete: isComplete)
     if let stream {
       stream.exchange = exchange
     } else {

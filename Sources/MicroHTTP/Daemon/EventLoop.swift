@@ -11,6 +11,10 @@ final class EventLoop {
   private(set) var tick = 0
   private(set) var isDraining = false
   var requestIDs: RequestIDs
+  /// Targets that have come lately.
+  var targets = Recollection<RequestTarget>()
+  /// Header fields that have come lately.
+  var heads = Recollection<RequestHead>()
 
   private let queue: DispatchQueue
   private let connectionCount: ConnectionCount

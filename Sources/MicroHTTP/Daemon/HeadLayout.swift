@@ -3,8 +3,12 @@
 /// libmicrohttpd 0.9.75 ends a head at a line whose name is empty or begins with NUL, cuts values at NUL, joins folded
 /// lines and takes a bare LF for CR LF. It tells of none of these, but each leaves a gap, or shifts what follows.
 /// Only `:` LF and NUL LF are as long as the CR LF that they are taken for, and stay unseen.
+///
+/// Names and values end at the first NUL, and so does each line. Of two whole heads with the same bytes in that buffer all
+/// parts are therefore the same.
 struct HeadLayout {
-  private var next: UInt
+  /// Where the next part must stand.
+  private(set) var next: UInt
   private var isExact = true
 
   /// A head begins at an address.

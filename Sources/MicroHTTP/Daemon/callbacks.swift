@@ -43,7 +43,7 @@ func handleRequest(
 ) -> MHD_Result {
   guard let opaque = unsafe slot?.pointee, let method = unsafe method, let count = unsafe count else { return .NO }
   return unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { connection in
-    guard connection.hasHead else { return unsafe connection.takeHead(method: method, version: version) }
+    guard connection.head != nil else { return unsafe connection.takeHead(method: method, version: version) }
     guard unsafe count.pointee > 0 else { return connection.answer() }
     let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: count.pointee)
     unsafe count.pointee = 0
@@ -66,18 +66,28 @@ func completeRequest(
   unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { $0.endRequest(code) }
 }
 
+/// A header field of a request, as far as its place is concerned.
+func followField(
+  context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
+  value: UnsafePointer<CChar>?, valueCount: Int
+) -> MHD_Result {
+  guard let context = unsafe context else { return .NO }
+  unsafe context.assumingMemoryBound(to: HeadLayout.self).pointee.appendField(
+    name: UInt(bitPattern: name), nameCount: nameCount, value: UInt(bitPattern: value), valueCount: valueCount)
+  return .YES
+}
+
 /// A header field of a request.
 func collectField(
   context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
   value: UnsafePointer<CChar>?, valueCount: Int
 ) -> MHD_Result {
   guard let context = unsafe context else { return .NO }
-  unsafe context.assumingMemoryBound(to: RequestHead.self).pointee.layout.appendField(
-    name: UInt(bitPattern: name), nameCount: nameCount, value: UInt(bitPattern: value), valueCount: valueCount)
   let name = unsafe UnsafeRawBufferPointer(start: name, count: nameCount)
   let value = unsafe UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueCount)
-  unsafe context.assumingMemoryBound(to: RequestHead.self).pointee.append(
-    name: name.bindMemory(to: UInt8.self).span, value: value.bindMemory(to: UInt8.self).span)
+  unsafe Unmanaged<RequestHead>.fromOpaque(context)._withUnsafeGuaranteedRef { head in
+    unsafe head.append(name: name.bindMemory(to: UInt8.self).span, value: value.bindMemory(to: UInt8.self).span)
+  }
   return .YES
 }
 
