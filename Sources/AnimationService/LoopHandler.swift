@@ -27,7 +27,7 @@ final class LoopHandler: RequestHandler {
   func respond(to request: Request) -> Response {
     let start = MonotonicTime.now
     let response = gate.respond(to: request) { request throws(Problem) in try router.respond(to: request) }
-    requests.count(router.route(of: request.path), request.method, response.status, since: start, at: .now)
+    requests.count(request.path, request.method, response.status, since: start, at: .now, by: router)
     return response
   }
 
@@ -35,7 +35,7 @@ final class LoopHandler: RequestHandler {
     let start = MonotonicTime.now
     let response = gate.seeOut(Problem(rejection).response(requestID: requestID))
     metrics.rejections.count(Rejection(rejection))
-    requests.count(nil, nil, response.status, since: start, at: .now)
+    requests.count(nil, nil, response.status, since: start, at: .now, by: router)
     return response
   }
 
@@ -50,6 +50,8 @@ final class LoopHandler: RequestHandler {
   func completed(_ exchange: Exchange) {
     accessLog?.record(exchange)
   }
+
+  var wantsExchanges: Bool { accessLog != nil }
 
   func turned() {
     accessLog?.flush()

@@ -34,7 +34,7 @@ extension Gate {
     var limits: HTTPFields?
     var response: Response
     do throws(Problem) {
-      response = try answer(try admitted(request, &limits))
+      response = isGuarded(request) ? try answer(admitted(request, &limits)) : try answer(request)
     } catch {
       response = error.response(requestID: request.id)
     }
@@ -55,14 +55,16 @@ extension Gate {
     return .address(forwarding.client(peer: peer, request.headerFields).client)
   }
 
-  /// The request as endpoints may see it.
+  /// Whether there is anything to look at before an answer.
+  private func isGuarded(_ request: Request) -> Bool {
+    (limiter != nil || !keys.isEmpty) && request.path.hasPrefix("/v1/") && request.method != .options
+  }
+
+  /// A guarded request as endpoints may see it.
   ///
-  /// `limits` is what the client should know of them; it stays `nil`, and nothing is spent, where there are none.
+  /// `limits` is what the client should know of them; it stays `nil` where there are none.
   /// Requests without the right key count too, for their address: nobody can try keys faster than ask.
   private func admitted(_ request: Request, _ limits: inout HTTPFields?) throws(Problem) -> Request {
-    guard limiter != nil || !keys.isEmpty, request.path.hasPrefix("/v1/"), request.method != .options else {
-      return request
-    }
     var request = request
     if !keys.isEmpty { Credential.moveKey(in: &request) }
     let caller = caller(of: request)

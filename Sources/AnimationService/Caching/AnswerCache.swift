@@ -20,6 +20,13 @@ final class AnswerCache {
       accept = request.headerFields[.accept]
     }
 
+    /// Without the path, of which there are few.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(query)
+      hasher.combine(accept)
+      hasher.combine(coding)
+    }
+
     var byteCount: Int { path.utf8.count + (query?.utf8.count ?? 0) + (accept?.utf8.count ?? 0) }
   }
 

@@ -20,36 +20,46 @@ final class RequestSeries: Sendable {
 /// Finds the series of a request; it belongs to a loop and locks nothing for what has occurred before.
 struct RequestCounter {
   private struct Key: Hashable {
-    let route: String
+    /// One of the router's paths, or `nil` for all others; of the last request, its path as it came.
+    let route: String?
     let method: HTTPRequest.Method?
     let status: Int
   }
 
   private let metrics: LoopMetrics
   private var known: [Key: RequestSeries] = [:]
+  private var last: (key: Key, series: RequestSeries)?
 
   init(_ metrics: LoopMetrics) {
     self.metrics = metrics
   }
 
-  /// Counts an answered request.
+  /// Counts an answered request; one like the request before costs no search.
   ///
   /// - Parameters:
-  ///   - route: The router's path; `nil` where it has none.
+  ///   - path: The request's; `nil` where it could not be read.
   ///   - method: `nil` for a request that was refused before it was read.
   ///   - status: The answer's.
   ///   - start: When the loop began with it.
   ///   - now: When it was done.
+  ///   - router: Knows which paths are counted by name.
   mutating func count(
-    _ route: String?, _ method: HTTPRequest.Method?, _ status: HTTPResponse.Status, since start: MonotonicTime,
-    at now: MonotonicTime
+    _ path: String?, _ method: HTTPRequest.Method?, _ status: HTTPResponse.Status, since start: MonotonicTime,
+    at now: MonotonicTime, by router: Router
   ) {
-    let key = Key(route: route ?? "other", method: method, status: status.code)
-    let duration = now.nanoseconds &- start.nanoseconds
-    if let series = known[key] { return series.durations.record(nanoseconds: duration) }
-    let series = RequestSeries(route: key.route, method: method?.rawValue ?? "other", status: status.code)
-    series.durations.record(nanoseconds: duration)
+    let key = Key(route: path, method: method, status: status.code)
+    if last?.key != key {
+      let route = path.flatMap(router.route)
+      last = (key, series(Key(route: route, method: method, status: status.code)))
+    }
+    last?.series.durations.record(nanoseconds: now.nanoseconds &- start.nanoseconds)
+  }
+
+  private mutating func series(_ key: Key) -> RequestSeries {
+    if let series = known[key] { return series }
+    let series = RequestSeries(route: key.route ?? "other", method: key.method?.rawValue ?? "other", status: key.status)
     known[key] = series
     metrics.add(series)
+    return series
   }
 }
