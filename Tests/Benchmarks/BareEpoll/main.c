@@ -96,8 +96,9 @@ static void read_document(const char *path) {
   fclose(file);
   document_answer = printed(
       "HTTP/1.1 200 OK\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\nContent-Type: application/json\r\n"
-      "ETag: \"0123456789abcdef\"\r\nCache-Control: public, max-age=86400\r\nVary: Accept, Origin\r\n"
-      "Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: ETag, Retry-After\r\n"
+      "ETag: \"0123456789abcdef\"\r\nCache-Control: public, max-age=86400\r\nVary: Accept, Accept-Encoding, Origin\r\n"
+      "Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: ETag, Retry-After, RateLimit, "
+      "RateLimit-Policy, X-Request-Id\r\n"
       "Content-Length: %zu\r\n\r\n%s", count, body);
   struct bytes first = chunk(start.start, (int)start.count);
   stream_answer = printed(

@@ -29,9 +29,10 @@ static struct MHD_Response *read_document(const char *path) {
   MHD_add_response_header(response, "Content-Type", "application/json");
   MHD_add_response_header(response, "ETag", "\"0123456789abcdef\"");
   MHD_add_response_header(response, "Cache-Control", "public, max-age=86400");
-  MHD_add_response_header(response, "Vary", "Accept, Origin");
+  MHD_add_response_header(response, "Vary", "Accept, Accept-Encoding, Origin");
   MHD_add_response_header(response, "Access-Control-Allow-Origin", "*");
-  MHD_add_response_header(response, "Access-Control-Expose-Headers", "ETag, Retry-After");
+  MHD_add_response_header(response, "Access-Control-Expose-Headers",
+      "ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id");
   return response;
 }
 
