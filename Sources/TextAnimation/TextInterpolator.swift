@@ -22,6 +22,22 @@ public protocol TextInterpolation: Sendable {
 
   /// The change of progress that can change no text: half of the last digit shown, as a fraction of the distance.
   var threshold: Double { get }
+
+  /// Itself, where it tells the places of its characters; else `nil`, which is the default.
+  ///
+  /// Every request asks, and casts, which look the conformance up, took 2 % of an answer's time.
+  var glyphInterpolation: (any GlyphInterpolation)? { get }
+
+  /// Itself, where its digits stand in columns; else `nil`, which is the default.
+  var columnInterpolation: (any ColumnInterpolation)? { get }
+}
+
+extension TextInterpolation {
+  /// No places of characters.
+  public var glyphInterpolation: (any GlyphInterpolation)? { nil }
+
+  /// No columns.
+  public var columnInterpolation: (any ColumnInterpolation)? { nil }
 }
 
 /// Why a text changes without animation.

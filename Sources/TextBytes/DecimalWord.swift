@@ -10,7 +10,7 @@
   public static var limit: UInt64 { 10_000_000_000_000_000 }
 
   /// Splits `value`, which must be below ``limit``.
-  @inlinable
+  @inlinable @inline(__always)
   public init(_ value: UInt64) {
     precondition(value < Self.limit, "a word holds sixteen digits")
     let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
@@ -27,7 +27,7 @@
   }
 
   /// Eight digits in eight bytes: halves of four digits, then pairs, then single ones.
-  @inlinable
+  @inlinable @inline(__always)
   static func eightDigits(_ value: UInt64) -> UInt64 {
     let (high, low) = value.quotientAndRemainder(dividingBy: 10_000)
     let fours = high | low << 32

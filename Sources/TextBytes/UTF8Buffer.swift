@@ -101,11 +101,24 @@ extension UTF8Buffer {
     append(contentsOf: bytes.span)
   }
 
-  /// Appends some bytes of another buffer.
-  @inlinable
+  /// Appends some bytes of another buffer, word by word: a run of a frame's length is there before `memmove` begins.
+  ///
+  /// The last word of sixteen bytes overlaps the one before, so that neither buffer needs room behind its end.
+  @inlinable @inline(__always)
   public mutating func append(_ range: Range<Int>, of other: borrowing UTF8Buffer) {
     precondition(range.lowerBound >= 0 && range.upperBound <= other.count, "the range lies outside the buffer")
-    unsafe append(start: other.base + range.lowerBound, count: range.count)
+    let source = unsafe UnsafeRawPointer(other.base + range.lowerBound)
+    guard range.count >= 16 else { return unsafe append(start: other.base + range.lowerBound, count: range.count) }
+    reserve(range.count)
+    let target = unsafe UnsafeMutableRawPointer(base + count)
+    let last = range.count &- 16
+    var offset = 0
+    while offset < last {
+      unsafe (target + offset).storeBytes(of: (source + offset).loadUnaligned(as: UInt128.self), as: UInt128.self)
+      offset &+= 16
+    }
+    unsafe (target + last).storeBytes(of: (source + last).loadUnaligned(as: UInt128.self), as: UInt128.self)
+    length &+= range.count
   }
 
   /// Appends a text as UTF-8.

@@ -38,41 +38,52 @@ extension FormURLEncoded {
   ///   - pairLimit: The number of pairs that are read.
   /// - Throws: ``Failure`` with the first mistake.
   /// - Complexity: O(bytes).
-  public init(parsing bytes: [UInt8], pairLimit: Int = 64) throws(Failure) {
+  public init(parsing bytes: Span<UInt8>, pairLimit: Int = 64) throws(Failure) {
     pairs = []
+    pairs.reserveCapacity(8)
     var start = 0
     while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? bytes.count
+      let end = Self.index(of: UInt8(ascii: "&"), in: start..<bytes.count, bytes)
       defer { start = end + 1 }
       guard start < end else { continue }
       guard pairs.count < pairLimit else { throw .tooManyPairs(limit: pairLimit) }
-      let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) ?? end
-      let name = try Self.text(bytes, start..<equals, parameter: nil)
-      pairs.append(Pair(name, try Self.text(bytes, min(equals + 1, end)..<end, parameter: name)))
+      let equals = Self.index(of: UInt8(ascii: "="), in: start..<end, bytes)
+      let name = try Self.text(bytes.extracting(start..<equals), parameter: nil)
+      pairs.append(Pair(name, try Self.text(bytes.extracting(min(equals + 1, end)..<end), parameter: name)))
     }
+  }
+
+  /// The same for bytes in an array.
+  public init(parsing bytes: [UInt8], pairLimit: Int = 64) throws(Failure) {
+    try self.init(parsing: bytes.span, pairLimit: pairLimit)
+  }
+
+  /// Where a byte stands first; the end of the range where it does not.
+  private static func index(of byte: UInt8, in range: Range<Int>, _ bytes: Span<UInt8>) -> Int {
+    var index = range.lowerBound
+    while index < range.upperBound, bytes[index] != byte { index += 1 }
+    return index
   }
 
   /// Copies what has no escape at once; most names and values have none.
-  private static func text(_ bytes: [UInt8], _ range: Range<Int>, parameter: String?) throws(Failure) -> String {
-    for index in range where bytes[index] == UInt8(ascii: "%") || bytes[index] == UInt8(ascii: "+") {
-      return try decode(bytes[range], parameter: parameter)
+  private static func text(_ bytes: Span<UInt8>, parameter: String?) throws(Failure) -> String {
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "%") || bytes[index] == UInt8(ascii: "+") {
+      return try decode(bytes, parameter: parameter)
     }
-    guard let text = try? UTF8Span(validating: bytes.span.extracting(range)) else {
-      throw .notUTF8(parameter: parameter)
-    }
+    guard let text = try? UTF8Span(validating: bytes) else { throw .notUTF8(parameter: parameter) }
     return String(copying: text)
   }
 
-  private static func decode(_ part: ArraySlice<UInt8>, parameter: String?) throws(Failure) -> String {
+  private static func decode(_ part: Span<UInt8>, parameter: String?) throws(Failure) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(part.count)
-    var index = part.startIndex
-    while index < part.endIndex {
+    var index = 0
+    while index < part.count {
       switch part[index] {
       case UInt8(ascii: "+"):
         text.append(UInt8(ascii: " "))
       case UInt8(ascii: "%"):
-        guard index + 2 < part.endIndex, let high = part[index + 1].hexadecimalValue,
+        guard index + 2 < part.count, let high = part[index + 1].hexadecimalValue,
           let low = part[index + 2].hexadecimalValue
         else { throw .malformedEscape(parameter: parameter) }
         text.append(high << 4 | low)

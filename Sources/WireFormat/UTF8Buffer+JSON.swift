@@ -88,8 +88,13 @@ extension UTF8Buffer {
   }
 
   /// Escapes what was written from `start` on, which is to stand in a string.
+  @inlinable @inline(__always)
   public mutating func escapeJSON(from start: Int) {
-    guard needsJSONEscape(from: start) else { return }
+    if needsJSONEscape(from: start) { rewriteEscaped(from: start) }
+  }
+
+  @usableFromInline @inline(never)
+  mutating func rewriteEscaped(from start: Int) {
     rewrite(from: start, where: \.needsEscape) { $0.appendEscaped($1) }
   }
 

@@ -6,14 +6,14 @@ extension AnimationRequest {
   ///
   /// - Throws: What cannot be animated at all: a format with a text that is no number, or more frames than allowed.
   func prepared(in context: ServiceContext) throws(Problem) -> PreparedSequence {
-    try followingDecay().assembled(in: context)
+    guard let decay = curve as? Decay else { return try assembled(in: context) }
+    return try following(decay).assembled(in: context)
   }
 
-  /// The request with the target that its decay comes to; itself for any other curve.
+  /// The request with the target that its decay comes to.
   ///
   /// - Throws: 400 where the source is no number that could decay.
-  private func followingDecay() throws(Problem) -> AnimationRequest {
-    guard let decay = curve as? Decay else { return self }
+  private func following(_ decay: Decay) throws(Problem) -> AnimationRequest {
     do throws(NotAnimatable) {
       let end = try DecayTarget(of: decay, from: source ?? "0", duration: duration)
       var request = self
@@ -28,10 +28,9 @@ extension AnimationRequest {
 
   private func assembled(in context: ServiceContext) throws(Problem) -> PreparedSequence {
     let (name, content) = try content(context)
-    let isSwitch = if case .interpolated(let interpolation, _) = content { interpolation is Switch } else { false }
     let animation = Animation(
       from: source ?? (writer == nil ? "" : "0"), to: target, curve: curve,
-      duration: duration ?? (isSwitch ? Self.effectDuration(curve) : nil), clamp: clamp, content: content)
+      duration: duration ?? (content.isSwitch ? Self.effectDuration(curve) : nil), clamp: clamp, content: content)
     let sequence = FrameSequence(animation, playback: playback, fps: fps)
     let shown = try limited(sequence, to: context.settings.maximumFrames)
     return PreparedSequence(
@@ -113,5 +112,11 @@ extension AnimationRequest {
     }
     let rounded = roundingFactor.flatMap { (prepared as? any MultiplesInterpolation)?.rounded(toMultiplesOf: $0) }
     return .interpolated(rounded ?? prepared, writesEnds: true)
+  }
+}
+
+extension Animation.Content {
+  fileprivate var isSwitch: Bool {
+    if case .interpolated(let interpolation, _) = self { interpolation is Switch } else { false }
   }
 }

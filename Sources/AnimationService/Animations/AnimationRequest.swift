@@ -99,7 +99,7 @@ extension AnimationRequest {
     }
     numberStyle = NumberStyle(reading: &reader, rounding: rounding, in: context)
     if let text = reader.text("format") { readFormat(text, &reader) }
-    let writing = (["format"] + NumberStyle.writingNames).first { reader.has($0) }
+    let writing = NumberStyle.formattingNames.first { reader.has($0) }
     if roundingFactor != nil, !["auto", "number", "numbers"].contains(interpolation) {
       reader.refuse(
         "interpolation", "cannot be `\(interpolation)` together with `roundingFactor`, which rounds numbers")

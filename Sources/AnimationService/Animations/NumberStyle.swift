@@ -14,6 +14,9 @@ extension NumberStyle {
     "style", "currency", "fractionDigits", "minimumIntegerDigits", "grouping", "sign", "notation",
   ]
 
+  /// The parameters that say how a number is written, ``writingNames`` and `format`.
+  static let formattingNames = ["format"] + writingNames
+
   /// The parameters of a locale's way of writing numbers.
   static let names = ["locale"] + writingNames
 }

@@ -37,8 +37,8 @@ final class PreparedSequence: Sendable {
     velocity = members.contains(.velocity)
     value = members.contains(.value) ? interpolated as? any ValueInterpolation : nil
     self.transition = members.contains(.labels) ? transition : nil
-    glyphs = members.contains(.glyphs) ? interpolated as? any GlyphInterpolation : nil
-    columns = members.contains(.columns) ? interpolated as? any ColumnInterpolation : nil
+    glyphs = members.contains(.glyphs) ? interpolated?.glyphInterpolation : nil
+    columns = members.contains(.columns) ? interpolated?.columnInterpolation : nil
     hasMembers =
       !markers.isEmpty || velocity || value != nil || self.transition != nil || glyphs != nil || columns != nil
   }
@@ -95,7 +95,7 @@ extension PreparedSequence {
 
   /// Appends all frames, whose times are ready, one to a line, until there are more bytes than `limit`.
   func writeFrames(
-    _ timingTable: TimingTable, separatedBy separator: StaticString, to json: inout UTF8Buffer, limit: Int
+    _ timingTable: TimingTable, separatedBy separator: Literal, to json: inout UTF8Buffer, limit: Int
   ) {
     sequence.animation.write(at: timingTable.progresses, to: &json) { index, json in
       if index > 0 { json.append(separator) }

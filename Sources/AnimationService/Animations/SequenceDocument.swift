@@ -57,7 +57,7 @@ struct SequenceDocument {
   private func writeFrames(_ count: Int, to document: inout UTF8Buffer, limit: Int) {
     if let timingTable {
       prepared.writeFrames(
-        timingTable, separatedBy: representation == .json ? ",\n" : "\n", to: &document, limit: limit)
+        timingTable, separatedBy: Literal(representation == .json ? ",\n" : "\n"), to: &document, limit: limit)
     } else {
       for index in 0..<count where document.count <= limit {
         if representation == .json, index > 0 { document.append(",\n") }

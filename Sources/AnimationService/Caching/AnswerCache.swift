@@ -38,11 +38,13 @@ final class AnswerCache {
   }
 
   private var answers: RecentValues<Key, Answer>
+  private var doorkeeper: Doorkeeper
   private let counters: CacheCounters
   private let audience: Audience
 
   init(_ settings: Settings, counters: CacheCounters) {
     answers = RecentValues(maximumCount: settings.cacheEntries, maximumBytes: settings.cacheBytes)
+    doorkeeper = Doorkeeper(remembering: 4 * settings.cacheEntries)
     self.counters = counters
     audience = Audience(settings)
   }
@@ -60,14 +62,14 @@ extension AnswerCache {
     return Response(body: .shared(answer.body))
   }
 
-  /// Keeps the answer to a GET if it is a success that depends on the request alone.
+  /// Keeps the answer to a GET if it is a success that depends on the request alone and was asked for before.
   ///
-  /// - Returns: The same answer, its bytes shared with the cache.
+  /// - Returns: The same answer, its bytes shared with the cache where it is kept.
   func keeping(_ response: Response, to request: Request, _ coding: ContentCoding) -> Response {
     guard
       request.method == .get, response.status == .ok, case .bytes(let bytes) = response.body,
       case let key = Key(request, coding), case let size = bytes.count + key.byteCount + Self.overhead,
-      answers.admits(bytes: size),
+      answers.admits(bytes: size), doorkeeper.hasSeen(key.hashValue),
       let mediaType = response.headerFields[.contentType],
       let entityTag = EntityTag(of: request, mediaType: mediaType),
       let tag = response.headerFields[.eTag], tag == entityTag.description || tag == entityTag.encoded,

@@ -1,5 +1,6 @@
 import HTTPTypes
 import MicroHTTP
+import TextBytes
 
 /// The strong validator of an answer that depends on the request alone (RFC 9110 section 8.8.3).
 ///
@@ -11,24 +12,27 @@ struct EntityTag: Equatable, CustomStringConvertible {
   /// The tag of a GET or HEAD; `nil` for other methods, whose answers are not cached.
   init?(of request: Request, mediaType: String) {
     guard request.method == .get || request.method == .head else { return nil }
-    // FNV-1a: a hash with a fixed key, as it must agree between nodes.
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var text = UTF8Buffer()
     for part in [KinetypeVersion.text, request.path, request.query ?? "", mediaType] {
-      for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      hash = (hash ^ 0xff) &* 0x100_0000_01b3
+      text.append(contentsOf: part)
+      text.append(0xFF)
     }
-    self.hash = hash
+    hash = text.fingerprint
   }
 
-  var description: String { "\"\(digits)\"" }
+  var description: String {
+    var text = UTF8Buffer(capacity: 18)
+    text.append("\"")
+    for shift in stride(from: 60, through: 0, by: -4) {
+      let digit = UInt8(truncatingIfNeeded: hash >> UInt64(shift)) & 0x0F
+      text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+    text.append("\"")
+    return text.text()
+  }
 
   /// The tag of the gzip form of the same answer.
   var encoded: String { Self.encoded(description) }
-
-  private var digits: String {
-    let digits = String(hash, radix: 16)
-    return "\(String(repeating: "0", count: 16 - digits.count))\(digits)"
-  }
 
   /// The tag of the gzip form of an answer, from the tag of its plain form.
   static func encoded(_ tag: String) -> String { "\(tag.dropLast())-gzip\"" }

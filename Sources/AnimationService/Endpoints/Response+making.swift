@@ -12,7 +12,8 @@ extension Response {
 
   /// An answer that is the same for the same request, on every node and for ever.
   static func cacheable(_ body: [UInt8], mediaType: String, entityTag: EntityTag?) -> Response {
-    var fields: HTTPFields = [.contentType: mediaType]
+    var fields = HTTPFields()
+    fields.append(HTTPField(name: .contentType, value: mediaType))
     if let entityTag { fields.appendCaching(entityTag.description) }
     return Response(headerFields: fields, body: .bytes(body))
   }
@@ -51,8 +52,8 @@ extension HTTPFields {
   }
 
   fileprivate mutating func appendCaching(_ tag: String) {
-    self[.eTag] = tag
-    self[.cacheControl] = "public, max-age=86400"
-    self[.vary] = "Accept, Accept-Encoding, Origin"
+    append(HTTPField(name: .eTag, value: tag))
+    append(HTTPField(name: .cacheControl, value: "public, max-age=86400"))
+    append(HTTPField(name: .vary, value: "Accept, Accept-Encoding, Origin"))
   }
 }

@@ -6,11 +6,14 @@ import Timing
 /// Each method answers `nil` where the parameter is absent, and also where it is wrong: then a problem is noted, and
 /// the caller goes on with the default.
 ///
-/// A request has few parameters, so they are looked through one by one, and nothing is hashed.
+/// A request has few parameters, so they are looked through one by one, and nothing is hashed. It is asked for many more:
+/// ``marks`` says of nearly all that were not given at once that they were not.
 struct ParameterReader {
   private var entries: [Entry] = []
   /// The names that were asked for, some of them more than once.
   private var asked: [String] = []
+  /// A bit for each name that was given.
+  private var marks: UInt64 = 0
   private(set) var problems: [ParameterProblem] = []
 
   private struct Entry {
@@ -21,14 +24,19 @@ struct ParameterReader {
 
   init(_ parameters: Parameters) {
     entries.reserveCapacity(parameters.members.count)
+    asked.reserveCapacity(Self.usualCount)
     for member in parameters.members {
       guard index(of: member.name) == nil else {
         refuse(member.name, "is given twice")
         continue
       }
       entries.append(Entry(name: member.name, value: member.value))
+      marks |= Self.mark(of: member.name)
     }
   }
+
+  /// About how many names an animation asks for.
+  private static let usualCount = 56
 
   /// The names that were asked for, whether given or not.
   var known: [String] {
@@ -36,7 +44,15 @@ struct ParameterReader {
   }
 
   private func index(of name: String) -> Int? {
-    entries.firstIndex { $0.name == name }
+    guard marks & Self.mark(of: name) != 0 else { return nil }
+    return entries.firstIndex { $0.name == name }
+  }
+
+  /// One bit, which names of the same length and first letter share.
+  @inline(__always)
+  private static func mark(of name: String) -> UInt64 {
+    let bytes = name.utf8
+    return 1 &<< UInt64(truncatingIfNeeded: bytes.count &<< 3 ^ Int(bytes.first ?? 0))
   }
 
   /// Notes a problem with a parameter; details stand in a list, so they end without a full stop.
@@ -146,10 +162,8 @@ extension ParameterReader {
   /// A time in seconds: `2`, `0.4`, or a CSS `<time>` such as `400ms` or `2s`.
   mutating func seconds(_ name: String, in range: ClosedRange<Double>) -> Double? {
     guard let text = text(name) else { return nil }
-    let lowered = text.lowercased()
-    let milliseconds = lowered.hasSuffix("ms")
-    let digits = milliseconds ? lowered.dropLast(2) : lowered.hasSuffix("s") ? lowered.dropLast() : lowered[...]
-    guard let value = Self.number(String(digits)) else {
+    let (digits, milliseconds) = Self.withoutUnit(text)
+    guard let value = Self.number(digits) else {
       refuse(name, "must be a time in seconds (`2`, `0.4`, `400ms`, `2s`), not `\(Self.excerpt(text))`")
       return nil
     }
@@ -217,6 +231,15 @@ extension ParameterReader {
   /// A client's text, short enough to be repeated in an error.
   static func excerpt(_ text: String) -> String {
     text.count > 40 ? "\(text.prefix(40))…" : text
+  }
+
+  /// A time without its `s` or `ms`, in letters of either size.
+  private static func withoutUnit(_ text: String) -> (digits: String, milliseconds: Bool) {
+    let bytes = text.utf8
+    guard let last = bytes.last, last | 0x20 == UInt8(ascii: "s") else { return (text, false) }
+    let rest = bytes.dropLast()
+    guard let unit = rest.last, unit | 0x20 == UInt8(ascii: "m") else { return (String(rest) ?? "", false) }
+    return (String(rest.dropLast()) ?? "", true)
   }
 
   /// A decimal number as people write it; never hexadecimal, infinite or not a number.

@@ -12,7 +12,7 @@ extension Parameters {
   private static let limit = 64
 
   /// Reads a query, or the body of an HTML form.
-  init(form bytes: [UInt8]) throws(Problem) {
+  init(form bytes: Span<UInt8>) throws(Problem) {
     do throws(FormURLEncoded.Failure) {
       let pairs = try FormURLEncoded(parsing: bytes, pairLimit: Self.limit).pairs
       members = pairs.map { JSONValue.Member($0.name, .string($0.value)) }

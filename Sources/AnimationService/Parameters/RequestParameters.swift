@@ -6,7 +6,8 @@ extension Parameters {
   ///
   /// - Throws: 400 for what cannot be decoded, 411 for no word on a body at all, 415 for a body of another media type.
   init(of request: Request) throws(Problem) {
-    try self.init(form: Array((request.query ?? "").utf8))
+    let query = request.query ?? ""
+    try self.init(form: query.utf8Span.span)
     guard request.method == .post else { return }
     guard !request.body.isEmpty else {
       try Self.checkLength(of: request)
@@ -19,7 +20,7 @@ extension Parameters {
     case "application/x-www-form-urlencoded":
       // `curl -d '{…}'` calls every body a form.
       let isJSON = request.body.first { $0 > 0x20 } == UInt8(ascii: "{")
-      members += try (isJSON ? Parameters(json: request.body) : Parameters(form: request.body)).members
+      members += try (isJSON ? Parameters(json: request.body) : Parameters(form: request.body.span)).members
     default:
       throw Problem(
         type: .unsupportedMediaType,

@@ -20,6 +20,11 @@ final class AnimatedNumber: Sendable {
     short = clock == nil ? ShortNumber(after: self.literal, range, format) : nil
   }
 
+  /// The same with a text behind it, too; `nil` where one of the two is too long.
+  func short(before rest: Literal) -> ShortNumber? {
+    clock == nil ? ShortNumber(after: literal, range, format, before: rest) : nil
+  }
+
   func write(at progress: Double, to text: inout UTF8Buffer) {
     if let short, short.write(at: progress, to: &text) { return }
     text.append(literal)

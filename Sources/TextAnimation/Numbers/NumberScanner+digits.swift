@@ -10,7 +10,7 @@ extension NumberScanner {
   mutating func grouping(at start: Int, in set: DigitSet) -> (grouping: Numeral.Grouping?, end: Int) {
     let first = digitCount(at: start, in: set)
     var end = start + first
-    guard first <= 3, let separator = character(at: end), symbols.groupingSeparators.contains(separator) else {
+    guard first <= 3, let separator = groupingSeparator(at: end) else {
       return (nil, end)
     }
     let group = digitCount(at: end + 1, in: set)

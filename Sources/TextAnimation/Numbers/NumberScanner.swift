@@ -6,7 +6,6 @@ struct NumberScanner {
   let readsClocks: Bool
   /// Each character that is a digit, in a text that is not plain ASCII.
   private let digits: [Digit?]
-  private let decimalSeparators: ASCIISet
   /// The groups of two digits that were last looked through for an end in three.
   var pairs: DigitPairs?
 
@@ -19,7 +18,6 @@ struct NumberScanner {
     self.characters = characters
     self.symbols = symbols
     self.readsClocks = readsClocks
-    decimalSeparators = ASCIISet(symbols.decimalSeparators)
     digits =
       characters.isASCII
       ? []
@@ -30,12 +28,11 @@ struct NumberScanner {
   }
 
   /// The first `limit` numbers, in order.
-  func numerals(limit: Int = .max) -> [Numeral] {
-    var scanner = self
+  consuming func numerals(limit: Int = .max) -> [Numeral] {
     var numerals: [Numeral] = []
     var position = 0
     while position < characters.count, numerals.count < limit {
-      if let numeral = scanner.numeral(at: position) {
+      if let numeral = numeral(at: position) {
         numerals.append(numeral)
         position = numeral.end
       } else {
@@ -154,8 +151,17 @@ extension NumberScanner {
 
   func isDecimalSeparator(at position: Int) -> Bool {
     guard let unit = unit(at: position) else { return false }
-    if unit != Characters.notASCII { return decimalSeparators.contains(unit) }
+    if unit != Characters.notASCII { return symbols.asciiDecimalSeparators.contains(unit) }
     return symbols.decimalSeparators.contains(characters[position])
+  }
+
+  /// The grouping separator at a position, if one stands there.
+  func groupingSeparator(at position: Int) -> Character? {
+    guard let unit = unit(at: position) else { return nil }
+    let isSeparator =
+      unit == Characters.notASCII
+      ? symbols.groupingSeparators.contains(characters[position]) : symbols.asciiGroupingSeparators.contains(unit)
+    return isSeparator ? characters[position] : nil
   }
 
   func isColon(at position: Int) -> Bool { unit(at: position) == UInt8(ascii: ":") }
@@ -171,20 +177,5 @@ extension Character {
     let scalars = unicodeScalars
     let first = scalars.startIndex
     return scalars.index(after: first) == scalars.endIndex ? scalars[first] : nil
-  }
-}
-
-/// The characters of a list that are ASCII.
-private struct ASCIISet {
-  private var members: UInt128 = 0
-
-  init(_ characters: [Character]) {
-    for character in characters {
-      if let scalar = character.onlyScalar, scalar.isASCII { members |= 1 << UInt128(scalar.value) }
-    }
-  }
-
-  func contains(_ unit: UInt8) -> Bool {
-    members >> UInt128(unit) & 1 != 0
   }
 }

@@ -13,7 +13,7 @@ struct NumbersInterpolation: ValueInterpolation {
   init(_ numbers: [AnimatedNumber], rest: Literal, value: DecimalRange) {
     self.numbers = numbers
     self.rest = rest
-    short = numbers.count == 1 ? numbers[0].short?.followed(by: rest) : nil
+    short = numbers.count == 1 ? numbers[0].short(before: rest) : nil
     self.value = value
   }
 

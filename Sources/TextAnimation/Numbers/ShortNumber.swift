@@ -3,14 +3,14 @@ internal import TextBytes
 /// One number with the text around it, where a frame is a few stores: Latin digits, a fixed count of them after the
 /// separator, and no text of more than 16 bytes.
 ///
-/// It holds no reference, so that nothing is counted for a frame.
-struct ShortNumber: Sendable {
+/// A class, so that a frame reads in place what it needs: of an optional value all 336 bytes were copied twice for each.
+final class ShortNumber: Sendable {
   private let range: StepRange
   private let rounding: Rounding
   private let minimumDigits: Int
   private let fractionDigits: Int
   private let before: Around
-  private var after: Around
+  private let after: Around
   private let decimalSeparator: Piece
   private let groupingSeparator: Piece
   /// For each count of digits before the separator, as ``DigitLayout`` tells.
@@ -28,12 +28,6 @@ struct ShortNumber: Sendable {
       word = first.bytes | second.bytes << UInt128(8 * first.count)
       count = first.count + second.count
     }
-
-    init?(_ piece: Piece, _ literal: Literal) {
-      guard let second = literal.word, piece.count + second.count <= 16 else { return nil }
-      word = piece.word | second.bytes << UInt128(8 * piece.count)
-      count = piece.count + second.count
-    }
   }
 
   /// What stands on one side of the digits.
@@ -46,15 +40,15 @@ struct ShortNumber: Sendable {
     func piece(for steps: Int64) -> Piece { steps > 0 ? positive : steps < 0 ? negative : zero }
   }
 
-  /// Takes a number in its format, after a text; `nil` where it is not that simple.
-  init?(after literal: Literal, _ range: DecimalRange, _ format: NumberFormat) {
+  /// Takes a number in its format, between two texts; `nil` where it is not that simple.
+  init?(after literal: Literal, _ range: DecimalRange, _ format: NumberFormat, before rest: Literal = Literal()) {
     let layout = format.layout
     guard let steps = range.narrow, layout.digitSet == .latin,
       format.minimumFractionDigits == format.maximumFractionDigits,
       format.minimumIntegerDigits + format.maximumFractionDigits <= 16,
       let positive = Piece(literal, format.positive.prefix), let negative = Piece(literal, format.negative.prefix),
-      let zero = Piece(literal, format.zero.prefix), let positiveEnd = Piece(format.positive.suffix),
-      let negativeEnd = Piece(format.negative.suffix), let zeroEnd = Piece(format.zero.suffix),
+      let zero = Piece(literal, format.zero.prefix), let positiveEnd = Piece(format.positive.suffix, rest),
+      let negativeEnd = Piece(format.negative.suffix, rest), let zeroEnd = Piece(format.zero.suffix, rest),
       let decimalSeparator = Piece(layout.decimalSeparator), let groupingSeparator = Piece(layout.groupingSeparator),
       groupingSeparator.count <= 4
     else { return nil }
@@ -69,16 +63,6 @@ struct ShortNumber: Sendable {
     firstGroups = layout.firstGroups
     primary = layout.grouping?.primary ?? 16
     secondary = layout.grouping?.secondary ?? 16
-  }
-
-  /// The same with a text behind it; `nil` where that is too long.
-  func followed(by rest: Literal) -> ShortNumber? {
-    guard let positive = Piece(after.positive, rest), let negative = Piece(after.negative, rest),
-      let zero = Piece(after.zero, rest)
-    else { return nil }
-    var number = self
-    number.after = Around(positive: positive, negative: negative, zero: zero)
-    return number
   }
 
   /// Before, digits, separators and after.

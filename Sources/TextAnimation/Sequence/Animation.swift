@@ -107,9 +107,9 @@ extension Animation {
     }
   }
 
-  @inline(__always)
-  private func write(
-    at progress: Double, by interpolation: borrowing any TextInterpolation, writesEnds: Bool, to text: inout UTF8Buffer
+  @inlinable @inline(__always)
+  func write(
+    at progress: Double, by interpolation: some TextInterpolation, writesEnds: Bool, to text: inout UTF8Buffer
   ) {
     if !writesEnds, progress == 0 { return text.append(contentsOf: source) }
     if !writesEnds, progress == 1 { return text.append(contentsOf: target) }
@@ -118,18 +118,28 @@ extension Animation {
 
   /// Appends the texts at many progresses, each between what `before` and `after` append.
   ///
-  /// What is the same for all is looked up once: the interpolation would be copied for every frame.
+  /// What is the same for all is looked up once: the interpolation would be copied for every frame. What is called
+  /// becomes part of the caller's own loop.
   ///
   /// - Parameters:
   ///   - progresses: One for each text.
   ///   - text: Where all is appended.
   ///   - before: Called with the text's number.
   ///   - after: Called with the text's number and where it begins; answers whether to go on.
+  @inlinable @inline(__always)
   public func write(
     at progresses: [Double], to text: inout UTF8Buffer, before: (Int, inout UTF8Buffer) -> Void,
     after: (Int, Int, inout UTF8Buffer) -> Bool
   ) {
     guard case .interpolated(let interpolation, let writesEnds) = content else { return }
+    write(at: progresses, by: interpolation, writesEnds: writesEnds, to: &text, before: before, after: after)
+  }
+
+  @inlinable @inline(__always)
+  func write(
+    at progresses: [Double], by interpolation: some TextInterpolation, writesEnds: Bool, to text: inout UTF8Buffer,
+    before: (Int, inout UTF8Buffer) -> Void, after: (Int, Int, inout UTF8Buffer) -> Bool
+  ) {
     for index in progresses.indices {
       before(index, &text)
       let start = text.count

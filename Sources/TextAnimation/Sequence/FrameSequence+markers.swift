@@ -16,6 +16,7 @@ extension FrameSequence {
   /// A level above 0 is reached from below, one below 0 from above, and 0 at once.
   /// - Complexity: 64 positions of the curve for each time it passes a level.
   public func markers(at levels: [Double]) -> [ProgressMarker] {
+    if levels.isEmpty { return [] }
     guard animation.isAnimated else {
       return levels.map { marker($0, at: (0...1).contains($0) ? time(of: 0) : nil) }
     }

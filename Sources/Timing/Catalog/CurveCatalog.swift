@@ -6,10 +6,14 @@ public struct CurveCatalog: Sendable {
   /// The entries by their names in small letters, as CSS compares them.
   private var named: [String: [CurveEntry]]
 
+  /// What each name gives alone and as it is listed, which is how most curves are written: found and not read.
+  private var bare: [String: any TimingCurve] = [:]
+
   /// Creates a catalogue of its own.
   public init(_ entries: [CurveEntry] = []) {
     self.entries = entries
     named = Dictionary(grouping: entries) { $0.name.lowercasedASCII }
+    readNames()
   }
 
   /// Every curve that the service knows.
@@ -20,6 +24,12 @@ public struct CurveCatalog: Sendable {
   public mutating func register(_ entry: CurveEntry) {
     entries.insert(entry, at: 0)
     named[entry.name.lowercasedASCII, default: []].insert(entry, at: 0)
+    readNames()
+  }
+
+  private mutating func readNames() {
+    bare = [:]
+    for entry in entries { bare[entry.name] = try? read(entry.name) }
   }
 
   /// Reads a curve's text: `ease-out`, `steps(4, jump-none)`, `spring(duration: 0.5, bounce: 0.3)`.
@@ -29,6 +39,15 @@ public struct CurveCatalog: Sendable {
   /// - Throws: ``CurveSyntaxError`` with what is wrong.
   /// - Complexity: O(n) in the length of the text, which the caller limits.
   public func curve(_ text: String) throws(CurveSyntaxError) -> any TimingCurve {
+    if let curve = bare[text] { return curve }
+    return try read(text)
+  }
+}
+
+// MARK: - Reading
+
+extension CurveCatalog {
+  private func read(_ text: String) throws(CurveSyntaxError) -> any TimingCurve {
     var cursor = TokenCursor(text)
     let curve: any TimingCurve
     switch cursor.current {
@@ -46,11 +65,7 @@ public struct CurveCatalog: Sendable {
     }
     return curve
   }
-}
 
-// MARK: - Reading
-
-extension CurveCatalog {
   private func curve(named name: String) throws(CurveSyntaxError) -> any TimingCurve {
     let candidates = try entries(called: name)
     for entry in candidates {

@@ -14,7 +14,7 @@ struct TimingTablesTests {
 
   private func prepared(_ query: String) throws -> PreparedSequence {
     let context = ServiceContext(settings: Settings())
-    var reader = ParameterReader(try Parameters(form: Array(query.utf8)))
+    var reader = ParameterReader(try Parameters(form: query.utf8Span.span))
     let request = try AnimationRequest(reading: &reader, in: context)
     try reader.finish()
     return try request.prepared(in: context)
