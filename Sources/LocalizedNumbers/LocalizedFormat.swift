@@ -9,6 +9,18 @@ public enum LocalizedFormat: Equatable, Sendable {
 }
 
 extension LocalizedFormat {
+  /// What an animation is written in, with values rounded in one way.
+  public func notation(rounding: Rounding) -> any NumberNotation {
+    switch self {
+    case .standard(var format):
+      format.rounding = rounding
+      return format
+    case .compact(var format):
+      format.rounding = rounding
+      return format
+    }
+  }
+
   /// Reads a style off specimens that ICU writes.
   ///
   /// - Throws: ``UnreadableNumbers`` if the numbering system has not ten digits in a row.

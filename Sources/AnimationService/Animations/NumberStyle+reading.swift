@@ -15,14 +15,8 @@ import TextAnimation
       do throws(UnreadableNumbers) {
         if let locale { symbols = try context.numberFormats.symbols(locale) }
         guard isWritten else { return }
-        switch try context.numberFormats.format(style) {
-        case .standard(var format):
-          format.rounding = rounding ?? .nearest
-          writer = NumberFormatInterpolator(format: format, symbols: symbols)
-        case .compact(var format):
-          format.rounding = rounding ?? .nearest
-          writer = CompactNumberFormatInterpolator(format: format, symbols: symbols)
-        }
+        let notation = try context.numberFormats.format(style).notation(rounding: rounding ?? .nearest)
+        writer = NumberFormatInterpolator(format: notation, symbols: symbols)
       } catch {
         reader.refuse("locale", "names a numbering system that has not ten digits in a row")
       }

@@ -24,46 +24,55 @@ public struct FormatInterpolator: TextInterpolator {
     let target = try ExactDecimal(parsing: target, symbols: symbols)
     let range = DecimalRange(
       from: source, to: target, fractionDigits: format.fractionDigits(showing: target), rounding: rounding)
-    let decimal = AnimatedNumber(after: "", range, format: format.decimalFormat(rounding: rounding), clock: nil)
-    return PrintfInterpolation(
-      format: format, decimal: decimal, range: range, narrow: NarrowRange(from: source, to: target))
+    return PrintfInterpolation(format: format, range: range)
   }
 }
 
 private struct PrintfInterpolation: ValueInterpolation {
   let format: PrintfFormat
-  /// The number as `%d` and `%f` write it.
-  let decimal: AnimatedNumber
   let range: DecimalRange
-  let narrow: NarrowRange?
+  private let number: Number
+
+  /// The number as its conversion writes it.
+  private enum Number {
+    case decimal(AnimatedNumber)
+    case integer
+    case sized(SizedNumber<ScientificFormat>)
+  }
+
+  init(format: PrintfFormat, range: DecimalRange) {
+    self.format = format
+    self.range = range
+    number =
+      switch format.conversion {
+      case .decimal, .fixed:
+        .decimal(
+          AnimatedNumber(after: "", range, format: format.decimalFormat(rounding: range.rounding), clock: nil))
+      case .hexadecimal, .octal: .integer
+      case .exponent, .general:
+        .sized(SizedNumber(range, format: format.scientificFormat(rounding: range.rounding)))
+      }
+  }
 
   var threshold: Double { range.threshold }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
     text.append(format.prefix)
     let start = text.count
-    if !writeQuickly(at: progress, to: &text) {
-      format.write(range.value(at: progress), rounding: range.rounding, to: &text)
+    switch number {
+    case .decimal(let number): number.write(at: progress, to: &text)
+    case .integer: writeInteger(at: progress, to: &text)
+    case .sized(let number): number.write(at: progress, to: &text)
     }
     format.pad(from: start, in: &text)
     text.append(format.suffix)
   }
 
-  /// Appends the number if a few machine words hold it.
-  ///
-  /// - Returns: Whether they do.
-  private func writeQuickly(at progress: Double, to text: inout UTF8Buffer) -> Bool {
-    switch format.conversion {
-    case .decimal, .fixed:
-      decimal.write(at: progress, to: &text)
-      return true
-    case .hexadecimal, .octal:
-      guard let integer = range.steps(at: progress) else { return false }
+  private func writeInteger(at progress: Double, to text: inout UTF8Buffer) {
+    if let integer = range.steps(at: progress) {
       format.write(integer: integer, to: &text)
-      return true
-    case .exponent, .general:
-      guard let value = narrow?.value(at: progress) else { return false }
-      return format.write(value, rounding: range.rounding, to: &text)
+    } else {
+      format.write(range.value(at: progress), rounding: range.rounding, to: &text)
     }
   }
 
@@ -73,19 +82,14 @@ private struct PrintfInterpolation: ValueInterpolation {
 }
 
 extension PrintfInterpolation: SteppedInterpolation {
-  /// The powers of ten of `%e` and `%g` come and go without end near zero.
   var steps: (@Sendable (Double) -> Int)? {
-    switch format.conversion {
-    case .exponent, .general: nil
-    case .decimal, .hexadecimal, .octal, .fixed: range.steps
-    }
+    if case .sized(let number) = number { number.steps } else { range.steps }
   }
 }
 
 extension PrintfInterpolation: MultiplesInterpolation {
   func rounded(toMultiplesOf factor: ExactDecimal) -> any TextInterpolation {
-    let range = range.rounded(toMultiplesOf: factor, fractionDigits: range.fractionDigits)
-    let decimal = AnimatedNumber(after: "", range, format: decimal.format, clock: nil)
-    return PrintfInterpolation(format: format, decimal: decimal, range: range, narrow: nil)
+    PrintfInterpolation(
+      format: format, range: range.rounded(toMultiplesOf: factor, fractionDigits: range.fractionDigits))
   }
 }

@@ -100,8 +100,8 @@ extension NumberFormat {
   public func write(_ value: ExactDecimal, to text: inout UTF8Buffer) {
     var digits = WideDigits(value.shifted(by: decimalShift))
     digits.round(toFractionDigits: maximumFractionDigits, integerDigits: minimumIntegerDigits, rounding)
-    let affixes = digits.isZero ? zero : digits.isNegative ? negative : positive
-    write(digits, in: affixes, to: &text)
+    let sign = digits.isZero ? 0 : digits.isNegative ? -1 : 1
+    write(digits, sign: sign, fractionDigits: minimumFractionDigits...maximumFractionDigits, to: &text)
   }
 
   /// The value in units of the last digit shown, where all digits shown fit one machine word.
@@ -110,20 +110,38 @@ extension NumberFormat {
     minimumIntegerDigits + maximumFractionDigits <= 16 ? range.steps(at: progress) : nil
   }
 
+  /// Whether every digit that is shown anyhow has its place in ``LongDigits``.
+  var fitsLongDigits: Bool { minimumIntegerDigits + maximumFractionDigits <= LongDigits.limit }
+
   /// Appends a number given in units of the last digit shown.
   @inline(__always)
   func write(steps: Int64, to text: inout UTF8Buffer) {
-    let digits = NarrowDigits(steps.magnitude, minimum: minimumIntegerDigits + maximumFractionDigits)
-    if steps > 0 {
+    write(
+      NarrowDigits(steps.magnitude, minimum: minimumIntegerDigits + maximumFractionDigits), sign: Int(steps.signum()),
+      fractionDigits: minimumFractionDigits...maximumFractionDigits, to: &text)
+  }
+
+  /// The same for a number of more than one machine word.
+  @inline(__always)
+  func write(steps: Int128, to text: inout UTF8Buffer) {
+    write(
+      LongDigits(steps.magnitude, minimum: minimumIntegerDigits + maximumFractionDigits), sign: Int(steps.signum()),
+      fractionDigits: minimumFractionDigits...maximumFractionDigits, to: &text)
+  }
+
+  /// Appends digits between what stands around a number above zero, below zero, or zero.
+  @inline(__always)
+  func write(_ digits: some DigitRun, sign: Int, fractionDigits: ClosedRange<Int>, to text: inout UTF8Buffer) {
+    if sign > 0 {
       text.append(positive.prefix)
     } else {
-      text.append(steps < 0 ? negative.prefix : zero.prefix)
+      text.append(sign < 0 ? negative.prefix : zero.prefix)
     }
-    layout.write(digits, fractionDigits: minimumFractionDigits...maximumFractionDigits, to: &text)
-    if steps > 0 {
+    layout.write(digits, fractionDigits: fractionDigits, to: &text)
+    if sign > 0 {
       text.append(positive.suffix)
     } else {
-      text.append(steps < 0 ? negative.suffix : zero.suffix)
+      text.append(sign < 0 ? negative.suffix : zero.suffix)
     }
   }
 
@@ -132,13 +150,6 @@ extension NumberFormat {
     DecimalRange(
       from: source, to: target, fractionDigits: maximumFractionDigits, decimalShift: decimalShift,
       rounding: rounding)
-  }
-
-  @inline(__always)
-  private func write(_ digits: some DigitRun, in affixes: borrowing Affixes, to text: inout UTF8Buffer) {
-    text.append(affixes.prefix)
-    layout.write(digits, fractionDigits: minimumFractionDigits...maximumFractionDigits, to: &text)
-    text.append(affixes.suffix)
   }
 }
 

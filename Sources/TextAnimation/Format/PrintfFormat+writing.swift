@@ -9,28 +9,8 @@ extension PrintfFormat {
     case .hexadecimal, .octal:
       writeInteger(value, rounding, to: &text)
     case .exponent, .general:
-      var digits = WideDigits(value)
-      let exponent = digits.round(toSignificantDigits: significantDigits, rounding)
-      writeScientific(digits, exponent: exponent, isNegative: value.isNegative, to: &text)
+      scientificFormat(rounding: rounding).write(value, to: &text)
     }
-  }
-
-  /// The same where a few machine words suffice; otherwise nothing is appended.
-  ///
-  /// - Returns: Whether they did.
-  func write(_ value: NarrowValue, rounding: Rounding, to text: inout UTF8Buffer) -> Bool {
-    guard significantDigits < 16, var exponent = value.exponent,
-      var digits = value.rounded(toFractionDigits: significantDigits - 1 - exponent, rounding)
-    else { return false }
-    if digits.digitCount > significantDigits { (digits, exponent) = (digits / 10, exponent + 1) }
-    writeScientific(
-      NarrowDigits(digits, minimum: significantDigits), exponent: exponent, isNegative: value.isNegative, to: &text)
-    return true
-  }
-
-  /// The digits of `%e` and `%g`.
-  private var significantDigits: Int {
-    if case .general = conversion { max(precision ?? 6, 1) } else { (precision ?? 6) + 1 }
   }
 
   /// Brings what was written from `start` on to the width: spaces in front or behind, or zeros after the sign.
@@ -53,16 +33,6 @@ extension PrintfFormat {
     let isMarked = position + 1 < text.count && "xX".utf8.contains(text[position + 1])
     return isMarked ? position + 2 : position
   }
-
-  private func writeSign(isNegative: Bool, to text: inout UTF8Buffer) {
-    if isNegative {
-      text.append("-")
-    } else if flags.contains(.plus) {
-      text.append("+")
-    } else if flags.contains(.space) {
-      text.append(" ")
-    }
-  }
 }
 
 // MARK: - %x %X %o
@@ -74,7 +44,7 @@ extension PrintfFormat {
     var digits = integer.magnitude.digits(bits: bits)
     let missing = (precision ?? 1) - digits.count
     if missing > 0 { digits.insert(contentsOf: repeatElement(0, count: missing), at: 0) }
-    writeSign(isNegative: integer.isNegative, to: &text)
+    sign.write(isNegative: integer.isNegative, to: &text)
     if flags.contains(.alternate) {
       if bits == 3, digits.first != 0 { digits.insert(0, at: 0) }
       if !integer.isZero { text.append(mark) }
@@ -88,7 +58,7 @@ extension PrintfFormat {
     let magnitude = integer.magnitude
     let significant = (UInt64.bitWidth - magnitude.leadingZeroBitCount + bits - 1) / bits
     let count = max(significant, precision ?? 1)
-    writeSign(isNegative: integer < 0, to: &text)
+    sign.write(isNegative: integer < 0, to: &text)
     if flags.contains(.alternate) {
       if bits == 3, count == significant { text.append("0") }
       if magnitude > 0 { text.append(mark) }
@@ -111,39 +81,5 @@ extension PrintfFormat {
 extension UInt8 {
   fileprivate func hexadecimal(isUppercase: Bool) -> UInt8 {
     self + (self < 10 ? UInt8(ascii: "0") : UInt8(ascii: isUppercase ? "A" : "a") - 10)
-  }
-}
-
-// MARK: - %e %E %g %G
-
-extension PrintfFormat {
-  /// `exponent` is the power of ten of the first digit.
-  private func writeScientific(
-    _ digits: some DigitRun, exponent: Int, isNegative: Bool, to text: inout UTF8Buffer
-  ) {
-    let isGeneral = if case .general = conversion { true } else { false }
-    let isFixed = isGeneral && exponent >= -4 && exponent < digits.count
-    let zeros = isFixed ? max(-exponent, 0) : 0
-    let point = isFixed ? max(exponent, 0) + 1 : 1
-    var count = zeros + digits.count
-    if isGeneral && !flags.contains(.alternate) {
-      while count > point, count <= zeros || digits[count - zeros - 1] == 0 { count -= 1 }
-    }
-    writeSign(isNegative: isNegative, to: &text)
-    for position in 0..<count {
-      if position == point { text.append(".") }
-      text.append(UInt8(ascii: "0") + (position < zeros ? 0 : digits[position - zeros]))
-    }
-    if count == point, flags.contains(.alternate) { text.append(".") }
-    if !isFixed { writeExponent(exponent, to: &text) }
-  }
-
-  private func writeExponent(_ exponent: Int, to text: inout UTF8Buffer) {
-    switch conversion {
-    case .exponent(isUppercase: true), .general(isUppercase: true): text.append("E")
-    default: text.append("e")
-    }
-    text.append(exponent < 0 ? "-" : "+")
-    text.append(decimal: UInt64(exponent.magnitude), minimumDigits: 2)
   }
 }

@@ -51,14 +51,26 @@ extension PrintfFormat {
   /// How `%d` and `%f` write their digits.
   func decimalFormat(rounding: Rounding) -> NumberFormat {
     let places = isInteger ? 0 : precision ?? 6
-    let sign = flags.contains(.plus) ? "+" : flags.contains(.space) ? " " : ""
     let suffix = flags.contains(.alternate) && conversion == .fixed && places == 0 ? "." : ""
     return NumberFormat(
-      positive: NumberFormat.Affixes(prefix: sign, suffix: suffix),
+      positive: NumberFormat.Affixes(prefix: sign.rawValue, suffix: suffix),
       negative: NumberFormat.Affixes(prefix: "-", suffix: suffix),
       layout: DigitLayout(grouping: flags.contains(.grouped) ? DigitLayout.Grouping() : nil),
       minimumIntegerDigits: isInteger ? precision ?? 1 : 1, minimumFractionDigits: places,
       maximumFractionDigits: places, rounding: rounding)
+  }
+
+  /// How `%e` and `%g` write their digits.
+  func scientificFormat(rounding: Rounding) -> ScientificFormat {
+    let (isGeneral, isUppercase) =
+      switch conversion {
+      case .general(let isUppercase): (true, isUppercase)
+      case .exponent(let isUppercase): (false, isUppercase)
+      default: (false, false)
+      }
+    return ScientificFormat(
+      significantDigits: isGeneral ? max(precision ?? 6, 1) : (precision ?? 6) + 1, isGeneral: isGeneral,
+      isUppercase: isUppercase, isAlternate: flags.contains(.alternate), sign: sign, rounding: rounding)
   }
 
   /// Digits after the separator, fewer than none where a short mantissa ends before it.
@@ -68,8 +80,7 @@ extension PrintfFormat {
     switch conversion {
     case .decimal, .hexadecimal, .octal: 0
     case .fixed: precision ?? 6
-    case .exponent: (precision ?? 6) - value.exponent
-    case .general: max(precision ?? 6, 1) - 1 - value.exponent
+    case .exponent, .general: scientificFormat(rounding: .nearest).fractionDigits(at: value.exponent)
     }
   }
 }

@@ -11,6 +11,8 @@ final class AnimatedNumber: Sendable {
   let clock: ClockFields?
   /// The number with the text before it, where a few stores write both.
   let short: ShortNumber?
+  /// Both ends where they are too long for one machine word.
+  private let long: LongStepRange?
 
   init(after literal: String, _ range: DecimalRange, format: NumberFormat, clock: ClockFields?) {
     self.literal = Literal(literal)
@@ -18,6 +20,7 @@ final class AnimatedNumber: Sendable {
     self.format = format
     self.clock = clock
     short = clock == nil ? ShortNumber(after: self.literal, range, format) : nil
+    long = clock == nil && format.fitsLongDigits ? LongStepRange(range) : nil
   }
 
   /// The same with a text behind it, too; `nil` where one of the two is too long.
@@ -40,6 +43,8 @@ final class AnimatedNumber: Sendable {
   private func writeSlowly(at progress: Double, to text: inout UTF8Buffer) {
     if let clock {
       format.write(range, at: progress, as: clock, to: &text)
+    } else if let steps = long?.steps(at: progress) {
+      format.write(steps: steps, to: &text)
     } else {
       format.write(range.value(at: progress), to: &text)
     }

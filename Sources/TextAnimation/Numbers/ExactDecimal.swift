@@ -96,6 +96,13 @@ extension ExactDecimal {
     return isNegative ? -Int64(value) : Int64(value)
   }
 
+  /// The number times 10^`places` where that is a whole number of fewer than 39 digits.
+  func wide(places: Int) -> Int128? {
+    guard places >= fractionDigits, let value = magnitude(places: places).wide, value < LongDigits.first
+    else { return nil }
+    return isNegative ? -Int128(value) : Int128(value)
+  }
+
   /// The nearest double; infinite beyond its range.
   var approximation: Double {
     Double(description) ?? 0

@@ -29,6 +29,12 @@ struct Magnitude: Sendable {
   /// The number as an unsigned integer of 64 bits, or `nil` if it is larger.
   var narrow: UInt64? { limbs.isEmpty ? word : nil }
 
+  /// The number as an unsigned integer of 128 bits, or `nil` if it is larger.
+  var wide: UInt128? {
+    guard limbs.count <= 4 else { return nil }
+    return limbs.isEmpty ? UInt128(word) : limbs.reversed().reduce(0) { $0 << 32 | UInt128($1) }
+  }
+
   private mutating func normalize() {
     while limbs.last == 0 { limbs.removeLast() }
     guard limbs.count <= 2 else { return }

@@ -207,7 +207,7 @@ extension SeveralSequencesTests {
   @Test func `what is looked through for distinct frames is bounded`() throws {
     let list = (0..<100).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
     let json =
-      #"{"from":0,"to":9,"notation":"compact","frames":"distinct","fps":1,"duration":100,"animations":[\#(list)]}"#
+      #"{"from":0,"to":9,"format":"%.20e","frames":"distinct","fps":1,"duration":100,"animations":[\#(list)]}"#
     let error = try #require(try errors(frames(json)).first)
     #expect(error.parameter == "frames")
     #expect(error.detail.hasPrefix("cannot be `distinct` for so many seconds"))

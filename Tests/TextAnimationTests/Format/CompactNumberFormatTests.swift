@@ -68,8 +68,8 @@ struct CompactNumberFormatTests {
   }
 }
 
-struct CompactNumberFormatInterpolatorTests {
-  private let interpolator = CompactNumberFormatInterpolator(
+struct CompactInterpolationTests {
+  private let interpolator = NumberFormatInterpolator(
     format: CompactNumberFormat(
       first: CompactNumberFormat.Step(unit: 0, format: NumberFormat(maximumFractionDigits: 0)),
       rest: [0, 0, 3].map {

@@ -47,13 +47,13 @@ struct NarrowRangeTests {
   @Test(
     arguments: ["%e", "%.0e", "%#.0E", "%.14e", "%g", "%G", "%#g", "%.3g", "%.12g", "%+.2e", "% g"], Rounding.allCases)
   func `exponents are written as by the long way`(format: String, rounding: Rounding) throws {
-    let format = try PrintfFormat(format)
+    let format = try PrintfFormat(format).scientificFormat(rounding: rounding)
     var count = 0
     try forEachValue { _, _, exact, narrow in
       var short = UTF8Buffer()
       var long = UTF8Buffer()
-      guard let narrow, format.write(narrow, rounding: rounding, to: &short) else { return }
-      format.write(exact, rounding: rounding, to: &long)
+      guard let narrow, format.write(narrow, to: &short) else { return }
+      format.write(exact, to: &long)
       let (written, expected) = (short.text(), long.text())
       #expect(written == expected)
       count += 1
