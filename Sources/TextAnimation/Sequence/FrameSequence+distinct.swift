@@ -14,13 +14,16 @@ extension FrameSequence {
   /// - Complexity: 64 positions of the curve for each frame, without regard to duration and frame rate.
   public func distinct(limit: Int) -> FrameSequence? {
     guard count != nil, distinctTimes == nil else { return self }
-    let times = animation.isAnimated ? exactTimes(limit) ?? sampledTimes() : []
-    let distinct = timesOfNewTexts(at: [time(of: 0)] + times)
-    return distinct.count > limit ? nil : FrameSequence(self, distinctTimes: distinct)
+    if let exact = exactTimes(limit).map(timesOfNewTexts), exact.count <= limit {
+      return FrameSequence(self, distinctTimes: exact)
+    }
+    let sampled = timesOfNewTexts(at: sampledTimes())
+    return sampled.count > limit ? nil : FrameSequence(self, distinctTimes: sampled)
   }
 
-  /// Those of ascending times at which another text shows than before.
-  private func timesOfNewTexts(at times: [Double]) -> [Double] {
+  /// The start, and those of ascending times at which another text shows than before.
+  private func timesOfNewTexts(at later: [Double]) -> [Double] {
+    let times = [time(of: 0)] + later
     var distinct: [Double] = []
     var shown = UTF8Buffer()
     var next = UTF8Buffer()
@@ -56,7 +59,7 @@ extension FrameSequence {
   /// Every instant at which another step shows, over all passes; `nil` where the interpolation does not know its steps,
   /// and for more than `limit`.
   private func exactTimes(_ limit: Int) -> [Double]? {
-    animation.steps.flatMap { instants($0, limit) }
+    animation.isAnimated ? animation.steps.flatMap { instants($0, limit) } : []
   }
 
   /// Every instant at which another step shows, over all passes; `nil` for far more than `limit`.

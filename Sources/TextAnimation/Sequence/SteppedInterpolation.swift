@@ -1,7 +1,8 @@
 /// A text that changes only where the progress passes certain levels, and knows them.
 public protocol SteppedInterpolation: TextInterpolation {
   /// Tells which of the texts shows at a progress, as a whole number that never falls while the progress rises and is
-  /// another wherever the text is; `nil` where that cannot be told in a few machine words.
+  /// another wherever the text is, but for numbers too small to be looked at; `nil` where that cannot be told in a few
+  /// machine words.
   ///
   /// There are about 0.5 / ``TextInterpolation/threshold`` steps from source to target.
   var steps: (@Sendable (Double) -> Int)? { get }

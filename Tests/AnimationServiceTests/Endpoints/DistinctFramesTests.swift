@@ -79,6 +79,7 @@ struct DistinctFramesTests {
 
   @Test(arguments: [
     "from=0&to=100000&curve=linear", "from=0&to=1000000000000000000000000000000000000000",
+    "from=0&to=50000&curve=linear", "from=0&to=1000&curve=linear&format=%25.3e",
     "from=0&to=1&curve=spring&format=%25.20f&duration=2", "from=%241,234.50&to=%249,876.25",
   ])
   func `of more texts than frames are possible the newest is shown, 240 times a second`(query: String) throws {
@@ -107,6 +108,14 @@ struct DistinctFramesTests {
   @Test func `as many texts as frames are possible, over any duration`() {
     #expect(frames("from=0&to=35999&curve=linear&duration=86400").count == 36_000)
     #expect(frames("from=1%2F1&to=20000%2F20000&interpolation=numbers&curve=linear").count == 20_000)
+  }
+
+  @Test func `sizes change where their rounded digits do`() {
+    let frames = frames("from=999000&to=1200000&notation=compact&curve=linear&duration=2")
+    #expect(frames.map(\.text) == ["999K", "1M", "1.1M", "1.2M"])
+    for (frame, level) in zip(frames.dropFirst(), [999_500.0, 1_050_000, 1_150_000]) {
+      #expect(abs(frame.time - 2 * (level - 999_000) / 201_000) < 1e-14, "\(frame)")
+    }
   }
 
   @Test func `a stair of long numbers has its steps alone`() {
