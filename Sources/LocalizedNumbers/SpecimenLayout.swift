@@ -12,6 +12,8 @@ struct SpecimenLayout {
   /// - Throws: ``UnreadableNumbers`` also where a numbering system was asked for and ICU went on in Latin digits.
   init(reading style: LocalizedStyle) throws(UnreadableNumbers) {
     var style = style
+    // ICU groups compact percents as decimals, which is not the same in Telugu.
+    if style.notation == .compact, style.kind == .percent { style.kind = .decimal }
     style.notation = .standard
     let writer = SpecimenWriter(style, fractionDigits: 1)
     let long = try writer.specimen(1_234_567_895, exponent: -1)

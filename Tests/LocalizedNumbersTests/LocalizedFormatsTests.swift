@@ -28,6 +28,14 @@ struct LocalizedFormatsTests {
     #expect(try self.text(tag, "1234") { $0.grouping = grouping } == text)
   }
 
+  @Test(arguments: [("te", "00,00,00,300వే%"), ("hi", "00,00,00,003 लाख%"), ("en", "000,000,300K%")])
+  func `compact percents are grouped as decimals`(tag: String, text: String) throws {
+    let written = try self.text(tag, "3000", .percent) {
+      ($0.notation, $0.minimumIntegerDigits) = (.compact, 9)
+    }
+    #expect(written == text.replacing(" ", with: "\u{A0}"))
+  }
+
   @Test func `money has the digits of its currency`() throws {
     #expect(try text("en", "1234.5", .currency("JPY")) == "¥1,234")
     #expect(try text("en", "1234.5", .currency("KWD")) == "KWD\u{A0}1,234.500")
