@@ -27,7 +27,8 @@ public struct FramePacer: Sendable {
   private let times: FrameTimes
   private let origin: MonotonicTime
   private let late: LatePolicy
-  private let heartbeat: Duration
+  /// In nanoseconds, since each frame adds it and a duration would be divided each time.
+  private let heartbeat: Int64
   private var nextIndex: Int
   private var lastSent: MonotonicTime
   private var blockedUntil: MonotonicTime?
@@ -53,7 +54,7 @@ public struct FramePacer: Sendable {
     self.times = times
     self.origin = start + delay - times.offset(of: first)
     self.late = late
-    self.heartbeat = max(heartbeat, .seconds(1))
+    self.heartbeat = max(heartbeat, .seconds(1)).wholeNanoseconds
     self.nextIndex = max(first, 0)
     self.lastSent = start
   }
@@ -70,8 +71,10 @@ extension FramePacer {
   /// When there is something to do next, if nothing happens before; a moment past where there is already.
   public var nextDue: MonotonicTime {
     if let count = times.count, nextIndex >= count { return lastSent }
-    return blockedUntil ?? min(due(nextIndex), lastSent + heartbeat)
+    return blockedUntil ?? min(due(nextIndex), heartbeatDue)
   }
+
+  private var heartbeatDue: MonotonicTime { lastSent.advanced(by: heartbeat) }
 
   /// What to do at `now`.
   ///
@@ -86,7 +89,7 @@ extension FramePacer {
     if let index = times.newest(atNanoseconds: horizon.nanoseconds(since: origin)), index >= nextIndex {
       return .send(late == .skip ? index : nextIndex)
     }
-    guard lastSent + heartbeat <= horizon else { return .wait(until: min(due(nextIndex), lastSent + heartbeat)) }
+    guard heartbeatDue <= horizon else { return .wait(until: min(due(nextIndex), heartbeatDue)) }
     lastSent = now
     return .heartbeat
   }

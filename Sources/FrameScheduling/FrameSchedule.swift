@@ -68,22 +68,36 @@ extension FrameSchedule {
 
 extension FrameSchedule {
   /// Puts an entry where it belongs, beginning at a place whose own entry counts no more.
+  ///
+  /// On spans: on arrays each move asks twice whether they are shared.
   private mutating func sift(_ entry: Entry, from start: Int) {
+    Self.sift(entry, from: start, in: &heap, &places)
+  }
+
+  private static func sift(_ entry: Entry, from start: Int, in heap: inout [Entry], _ places: inout [Int]) {
+    var heap = heap.mutableSpan
+    var places = places.mutableSpan
     var place = start
-    while place > 0, entry < heap[(place - 1) / 2] { place = move(from: (place - 1) / 2, to: place) }
-    while let child = earlierChild(of: place), heap[child] < entry { place = move(from: child, to: place) }
+    while place > 0, entry < heap[(place - 1) / 2] {
+      place = move(from: (place - 1) / 2, to: place, in: &heap, &places)
+    }
+    while let child = earlierChild(of: place, in: heap), heap[child] < entry {
+      place = move(from: child, to: place, in: &heap, &places)
+    }
     heap[place] = entry
     places[entry.stream] = place
   }
 
-  private func earlierChild(of place: Int) -> Int? {
+  private static func earlierChild(of place: Int, in heap: borrowing MutableSpan<Entry>) -> Int? {
     let (left, right) = (2 * place + 1, 2 * place + 2)
     guard left < heap.count else { return nil }
     return right < heap.count && heap[right] < heap[left] ? right : left
   }
 
   /// Moves an entry and answers the place it has left.
-  private mutating func move(from: Int, to place: Int) -> Int {
+  private static func move(
+    from: Int, to place: Int, in heap: inout MutableSpan<Entry>, _ places: inout MutableSpan<Int>
+  ) -> Int {
     heap[place] = heap[from]
     places[heap[from].stream] = place
     return from

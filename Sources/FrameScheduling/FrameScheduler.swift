@@ -9,6 +9,7 @@ public final class FrameScheduler {
   /// How early a stream may be stepped to leave together with others; what a step does must reach as far.
   public let slack: Duration
 
+  private let slackNanoseconds: Int64
   private let timer: any DispatchSourceTimer
   private let stepsPerTick: Int
   private var schedule = FrameSchedule()
@@ -34,6 +35,7 @@ public final class FrameScheduler {
   ///     ticks, some of 5,000 streams that were too many for their loop had no frame while others had forty.
   public init(queue: DispatchQueue, slack: Duration = .milliseconds(1), stepsPerTick: Int = 128) {
     self.slack = slack
+    slackNanoseconds = slack.wholeNanoseconds
     self.stepsPerTick = max(stepsPerTick, 1)
     timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
     timer.setEventHandler { [weak self] in self?.timerFired() }
@@ -89,7 +91,7 @@ extension FrameScheduler {
   public func runDue() {
     for _ in 0..<stepsPerTick {
       let now = MonotonicTime.now
-      guard let slot = schedule.due(at: now, slack: slack) else { break }
+      guard let slot = schedule.due(at: now.advanced(by: slackNanoseconds)) else { break }
       step(slot, at: now)
     }
     arm()

@@ -30,7 +30,8 @@ public struct TimelinePacer: Sendable {
   private let timeline: Timeline
   private let origin: MonotonicTime
   private let late: FramePacer.LatePolicy
-  private let heartbeat: Duration
+  /// In nanoseconds, since each frame adds it and a duration would be divided each time.
+  private let heartbeat: Int64
   /// The number of frames before the place where the stream began.
   private let firstPosition: Int
   /// The first frame of each track that is neither delivered nor skipped.
@@ -63,7 +64,7 @@ public struct TimelinePacer: Sendable {
   ) {
     self.timeline = timeline
     self.late = late
-    self.heartbeat = max(heartbeat, .seconds(1))
+    self.heartbeat = max(heartbeat, .seconds(1)).wholeNanoseconds
     firstPosition = max(first, 0)
     nextIndices = timeline.indices(from: firstPosition)
     queue = TrackQueue(timeline, at: nextIndices)
@@ -85,8 +86,10 @@ extension TimelinePacer {
   /// When there is something to do next, if nothing happens before; a moment past where there is already.
   public var nextDue: MonotonicTime {
     guard batch.isEmpty, let first = queue.first else { return lastSent }
-    return blockedUntil ?? min(origin.advanced(by: first.due), lastSent + heartbeat)
+    return blockedUntil ?? min(origin.advanced(by: first.due), heartbeatDue)
   }
+
+  private var heartbeatDue: MonotonicTime { lastSent.advanced(by: heartbeat) }
 
   /// What to do at `now`.
   ///
@@ -101,8 +104,8 @@ extension TimelinePacer {
     if let blockedUntil, horizon < blockedUntil { return .wait(until: blockedUntil) }
     gather(until: horizon.nanoseconds(since: origin))
     if !batch.isEmpty { return .send }
-    guard lastSent + heartbeat <= horizon else {
-      return .wait(until: min(origin.advanced(by: first.due), lastSent + heartbeat))
+    guard heartbeatDue <= horizon else {
+      return .wait(until: min(origin.advanced(by: first.due), heartbeatDue))
     }
     lastSent = now
     return .heartbeat

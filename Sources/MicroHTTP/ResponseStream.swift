@@ -44,19 +44,9 @@ extension ResponseStream {
   /// Where the socket takes only a part, the rest is kept and goes first, so that no chunk is ever torn. Nothing is
   /// allocated unless that happens.
   public func send(_ bytes: Span<UInt8>) -> SendOutcome {
-    if let refusal = outbox.refusal() { return refusal }
-    guard !bytes.isEmpty else { return .sent }
-    switch transport {
-    case .direct:
-      let outcome = write(bytes)
-      if outcome == .closed { resume() }
-      if outcome == .full || outbox.hasRemainder { connection.awaitRoom() }
-      return outcome
-    case .reader:
-      let outcome = outbox.record(.accepted(0), of: bytes, at: loop.tick)
-      resume()
-      return outcome
-    }
+    guard transport == .direct else { return enqueue(bytes) }
+    let loop = loop
+    return write(bytes, by: &outbox, through: &loop.chunk)
   }
 
   /// Ends the response once what was sent has left; the connection then serves its next request.
@@ -65,13 +55,30 @@ extension ResponseStream {
     proceed()
   }
 
-  private func write(_ bytes: Span<UInt8>) -> SendOutcome {
-    let loop = loop
-    guard !isHTTP10 else {
-      return outbox.record(connection.writeFresh(bytes), of: bytes, at: loop.tick)
+  private func enqueue(_ bytes: Span<UInt8>) -> SendOutcome {
+    if let refusal = outbox.refusal() { return refusal }
+    guard !bytes.isEmpty else { return .sent }
+    let outcome = outbox.record(.accepted(0), of: bytes, at: loop.tick)
+    resume()
+    return outcome
+  }
+
+  /// Writes past libmicrohttpd, with one access to the outbox and one to the chunk: each is checked while it runs.
+  private func write(
+    _ bytes: Span<UInt8>, by outbox: inout Outbox, through chunk: inout ChunkBuffer
+  ) -> SendOutcome {
+    if let refusal = outbox.refusal() { return refusal }
+    guard !bytes.isEmpty else { return .sent }
+    let outcome: SendOutcome
+    if isHTTP10 {
+      outcome = outbox.record(connection.writeFresh(bytes), of: bytes, at: loop.tick)
+    } else {
+      chunk.fill(with: bytes)
+      outcome = outbox.record(connection.writeFresh(chunk.span), of: chunk.span, at: loop.tick)
     }
-    loop.chunk.fill(with: bytes)
-    return outbox.record(connection.writeFresh(loop.chunk.span), of: loop.chunk.span, at: loop.tick)
+    if outcome == .closed { resume() }
+    if outcome == .full || outbox.hasRemainder { connection.awaitRoom() }
+    return outcome
   }
 }
 

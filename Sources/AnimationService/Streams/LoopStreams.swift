@@ -62,7 +62,7 @@ final class LoopStreams {
     let (start, settings) = (MonotonicTime.now, context.settings)
     switch plan.content {
     case .sequence(let encoder):
-      let program = SequenceProgram(encoder, plan.options, settings, start: start)
+      let program = SequenceProgram(encoder, plan.frames, plan.options, settings, start: start)
       return StreamSession(stream, program, settings, start: start, place: place, loop: self, metrics: metrics)
     case .timeline(let encoder):
       let program = TimelineProgram(encoder, plan.options, settings, start: start)

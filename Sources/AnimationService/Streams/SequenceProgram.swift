@@ -5,11 +5,17 @@ import TextBytes
 /// One sequence as one viewer sees it.
 struct SequenceProgram: StreamProgram {
   private let encoder: StreamEncoder
+  private let frames: WrittenFrames
   private var pacer: FramePacer
   private var dueIndex = 0
 
-  init(_ encoder: StreamEncoder, _ options: StreamOptions, _ settings: Settings, start: MonotonicTime) {
+  init(
+    _ encoder: StreamEncoder, _ frames: WrittenFrames, _ options: StreamOptions, _ settings: Settings,
+    start: MonotonicTime
+  ) {
     self.encoder = encoder
+    self.frames = frames
+    frames.addViewer()
     pacer = FramePacer(
       encoder.sequence.frameTimes, first: options.firstIndex, start: start,
       delay: options.firstIndex == 0 ? .seconds(encoder.sequence.playback.delay) : .zero,
@@ -35,7 +41,7 @@ extension SequenceProgram {
   }
 
   func writeDue(to wire: inout UTF8Buffer) {
-    encoder.writeFrame(dueIndex, to: &wire)
+    frames.write(dueIndex, by: encoder, to: &wire)
   }
 }
 

@@ -6,8 +6,9 @@ import TextAnimation
 /// What a request for a stream asks for, ready to be played to any number of viewers.
 ///
 /// Viewers who ask for the same share it, so that what a frame reads is in the processor's cache: that takes some 10 %
-/// off a frame's CPU time at 1,000 streams, and the parsing off each but the first.
-struct StreamPlan: Sendable {
+/// off a frame's CPU time at 1,000 streams, and the parsing off each but the first. They also share what is written of a
+/// sequence; several on one clock are not kept so, since what is due together differs with each viewer's delays.
+struct StreamPlan {
   /// One sequence, or several on one clock, with the words for them.
   enum Content {
     case sequence(StreamEncoder)
@@ -16,6 +17,8 @@ struct StreamPlan: Sendable {
 
   let content: Content
   let options: StreamOptions
+  /// The frames of a sequence that one of its viewers has been shown.
+  let frames: WrittenFrames
 
   /// Reads and prepares.
   ///
@@ -29,11 +32,13 @@ struct StreamPlan: Sendable {
       try reader.finish()
       let list = try animations.prepared(in: context, mayBeEndless: true)
       content = .timeline(TimelineEncoder(representation: representation, list: list))
+      frames = WrittenFrames(frameCount: 0, textBytes: 0)
     } else {
       let animation = try AnimationRequest(reading: &reader, in: context)
       try reader.finish()
       let prepared = try animation.prepared(in: context)
       content = .sequence(StreamEncoder(representation: representation, prepared: prepared))
+      frames = WrittenFrames(frameCount: prepared.sequence.count, textBytes: prepared.sequence.textBytes)
     }
   }
 
@@ -53,7 +58,7 @@ struct StreamPlan: Sendable {
   /// About what it takes while it is kept.
   var byteCount: Int {
     switch content {
-    case .sequence(let encoder): encoder.sequence.byteCount
+    case .sequence(let encoder): encoder.sequence.byteCount + frames.byteCount
     case .timeline(let encoder): encoder.list.elements.reduce(0) { $0 + $1.prepared.sequence.byteCount }
     }
   }
@@ -92,6 +97,9 @@ extension StreamPlan {
 extension FrameSequence {
   /// About what it takes in memory: a morph has some 64 bytes for each of a text's.
   fileprivate var byteCount: Int {
-    4096 + 64 * (animation.source.utf8.count + animation.target.utf8.count) + 8 * (distinctTimes?.count ?? 0)
+    4096 + 64 * textBytes + 8 * (distinctTimes?.count ?? 0)
   }
+
+  /// The bytes of both texts.
+  fileprivate var textBytes: Int { animation.source.utf8.count + animation.target.utf8.count }
 }

@@ -66,25 +66,36 @@ extension StreamSession {
   }
 
   private func advance(at now: MonotonicTime) -> MonotonicTime? {
+    switch turn(&program, at: now) {
+    case .next(let moment): min(moment, lastMoment)
+    case .end: finish(.finished, at: now)
+    case .closed: nil
+    }
+  }
+
+  private enum Turn { case next(MonotonicTime), end, closed }
+
+  /// Does what is due, with one access to the program.
+  ///
+  /// Each access is checked while it runs, for some 130 instructions; ten were a fifth of a frame's. The compiler's switch for that, `-enforce-exclusivity=unchecked`, is an unsafe
+  /// flag: SwiftPM then refuses the package as a dependency of others.
+  private func turn(_ program: inout Program, at now: MonotonicTime) -> Turn {
     switch program.next(at: now, slack: slack) {
-    case .wait(let moment):
-      return min(moment, lastMoment)
-    case .heartbeat:
-      return send { program.writeHeartbeat(to: &$0) } == .closed ? nil : now
-    case .end:
-      return finish(.finished, at: now)
+    case .wait(let moment): return .next(moment)
+    case .heartbeat: return send { program.writeHeartbeat(to: &$0) } == .closed ? .closed : .next(now)
+    case .end: return .end
     case .send:
       switch send({ program.writeDue(to: &$0) }) {
-      case .sent: delivered(at: now)
+      case .sent: delivered(&program, at: now)
       case .full: program.refused(at: now)
-      case .closed: return nil
+      case .closed: return .closed
       }
-      return min(program.nextDue, lastMoment)
+      return .next(program.nextDue)
     }
   }
 
   /// Counts each frame as late as it was when its turn came; the write takes some microseconds more.
-  private func delivered(at now: MonotonicTime) {
+  private func delivered(_ program: inout Program, at now: MonotonicTime) {
     program.delivered(at: now) { due, skipped in
       metrics.countFrame(
         lateness: now.nanoseconds &- due.nanoseconds, skipped: skipped,

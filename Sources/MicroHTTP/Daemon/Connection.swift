@@ -103,8 +103,12 @@ extension Connection {
   }
 
   func resume() {
+    loop.resume(self)
+  }
+
+  /// Gives the connection back to libmicrohttpd, which goes on with its response at its next run.
+  func giveBack() {
     unsafe MHD_resume_connection(handle)
-    loop.requestTurn()
   }
 
   /// The response of `stream` is over and its socket libmicrohttpd's alone.

@@ -23,7 +23,8 @@ final class EventLoop {
   private let readiness: SocketReadiness
   private var sources: [any DispatchSourceProtocol] = []
   private let wake: any DispatchSourceUserDataOr
-  private var needsTurn = false
+  private var resumed: [Connection] = []
+  private var resumptions = ResumptionPace()
   private var isVisiting = false
   private var interludeDue: UInt64 = .max
   private var housekeepingDue: UInt64 = 0
@@ -78,15 +79,14 @@ extension EventLoop {
     var ready: SocketReadiness.Ready? = SocketReadiness.Ready(daemon: true, peers: true)
     while let found = ready {
       act(on: found)
-      let deadline = work?.nextDeadline?.uptimeNanoseconds
       guard onEnd != nil || !isDraining,
-        case .wait(let nanoseconds) = visit.next(at: .now, deadline: deadline, hasMore: hasMore)
+        case .wait(let nanoseconds) = visit.next(at: .now, deadline: nextDeadline, hasMore: hasMore)
       else { break }
       ready = readiness.wait(nanoseconds: nanoseconds)
     }
     isVisiting = false
     work?.isAttended = false
-    if hasMore { wake.or(data: 1) }
+    if hasMore || !resumed.isEmpty { wake.or(data: 1) }
   }
 
   private func act(on ready: SocketReadiness.Ready) {
@@ -103,10 +103,34 @@ extension EventLoop {
 // MARK: - Turns
 
 extension EventLoop {
-  /// Has the daemon run soon, because something was resumed.
-  func requestTurn() {
-    needsTurn = true
+  /// Gives a suspended connection back to the daemon and has it run: at once, or with others whose streams are over.
+  func resume(_ connection: Connection) {
+    resumed.append(connection)
     if !isVisiting { wake.or(data: 1) }
+  }
+
+  /// When the daemon gets back what was resumed; `nil` for nothing.
+  ///
+  /// Where each frame passes through it, that is at once.
+  private var resumptionDue: UInt64? {
+    guard !resumed.isEmpty else { return nil }
+    let waits = configuration.streamTransport == .direct && !isDraining
+    return waits ? resumptions.due(connections: connections.count) : 0
+  }
+
+  private var nextDeadline: UInt64? {
+    let workDue = handler.timedWork?.nextDeadline?.uptimeNanoseconds
+    guard let resumptionDue else { return workDue }
+    return min(workDue ?? .max, resumptionDue)
+  }
+
+  private var isResumptionDue: Bool { resumptionDue.map { $0 <= .now } ?? false }
+
+  private func giveBackResumed() {
+    let batch = resumed
+    resumed = []
+    for connection in batch { connection.giveBack() }
+    resumptions.walked(at: .now)
   }
 
   /// How long a turn may last, since frames may be due on the same queue; they leave as much ahead of their time.
@@ -117,7 +141,7 @@ extension EventLoop {
     let end = UInt64.now + Self.longestTurn
     interludeDue = end
     repeat {
-      needsTurn = false
+      if isResumptionDue { giveBackResumed() }
       daemon?.run()
     } while isWorthAnotherRun && .now < end
     interludeDue = .max
@@ -125,7 +149,7 @@ extension EventLoop {
     if isDraining && connections.isEmpty { self.end(clean: true) }
   }
 
-  private var hasMore: Bool { needsTurn || daemon?.hasMoreToDo ?? false }
+  private var hasMore: Bool { isResumptionDue || daemon?.hasMoreToDo ?? false }
 
   /// Where something is due by the clock a turn asks the sockets by itself: one run accepts no more than eleven clients,
   /// and on a loop with too much to do a newcomer would wait for as many frames as a tick has.
@@ -230,6 +254,7 @@ extension EventLoop {
 
   private func stop() {
     for connection in connections.values { connection.stream?.abort(.serverStopped) }
+    giveBackResumed()
     daemon?.stop()
     handler.turned()
     daemon = nil
