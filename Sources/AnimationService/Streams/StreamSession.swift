@@ -77,8 +77,8 @@ extension StreamSession {
 
   /// Does what is due, with one access to the program.
   ///
-  /// Each access is checked while it runs, for some 130 instructions; ten were a fifth of a frame's. The compiler's switch for that, `-enforce-exclusivity=unchecked`, is an unsafe
-  /// flag: SwiftPM then refuses the package as a dependency of others.
+  /// Each access is checked while it runs, for some 130 instructions; ten were a fifth of a frame's. With the
+  /// compiler's switch against that, `-enforce-exclusivity=unchecked`, no other package could depend on this one.
   private func turn(_ program: inout Program, at now: MonotonicTime) -> Turn {
     switch program.next(at: now, slack: slack) {
     case .wait(let moment): return .next(moment)
