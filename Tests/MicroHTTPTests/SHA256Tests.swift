@@ -14,11 +14,11 @@ struct SHA256Tests {
       ),
     ])
   func `a message has its hash`(message: String, hexadecimal: String) {
-    #expect(SHA256(of: Array(message.utf8)) == SHA256(hexadecimal: hexadecimal))
+    #expect(SHA256(of: message.utf8Span.span) == SHA256(hexadecimal: hexadecimal))
   }
 
   @Test func `one bit makes another hash`() throws {
-    let hash = SHA256(of: [1])
+    let hash = SHA256(of: [1].span)
     #expect(hash.bytes.count == 32)
     for index in 0..<64 {
       var digits = hash.bytes.flatMap { [$0 >> 4, $0 & 15] }

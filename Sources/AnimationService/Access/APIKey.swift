@@ -25,7 +25,7 @@ extension [APIKey] {
   ///
   /// It is compared with every one, so that the time tells neither which it is nor how near.
   func name(of key: String) -> String? {
-    let hash = SHA256(of: [UInt8](key.utf8))
+    let hash = SHA256(of: key.utf8Span.span)
     return reduce(nil as String?) { $1.hash == hash ? $1.name : $0 }
   }
 }

@@ -8,30 +8,53 @@ enum Credential {
   static let parameter = "key"
 
   /// The header field that many clients and gateways know.
-  private static let field = "X-API-Key"
+  private static let field = HTTPField.Name("X-API-Key")
+
+  /// How a parameter with a key begins.
+  private static let beginning = Array("\(parameter)=".utf8)
 
   /// The key of a request; `nil` where there is none.
   static func key(of request: Request) -> String? {
-    if let value = request.headerFields[.authorization] {
-      let parts = value.split(separator: " ", maxSplits: 1)
-      guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-      return String(parts[1].trimmingSpaces())
-    }
-    return request.headerFields[named: field]
+    if let value = request.headerFields[.authorization] { return bearer(value) }
+    return field.flatMap { request.headerFields[$0] }
+  }
+
+  /// What stands behind the scheme `Bearer`, which may be written in any case.
+  private static func bearer(_ value: String) -> String? {
+    guard let space = value.utf8.firstIndex(of: UInt8(ascii: " ")),
+      value.utf8[..<space].elementsEqual("bearer".utf8, by: { $0 | 0x20 == $1 })
+    else { return nil }
+    return String(value[space...].trimmingSpaces())
   }
 
   /// Moves a key out of the query, where endpoints, caches and entity tags would see it, into a header field.
   ///
   /// A key in a header field counts before it.
   static func moveKey(in request: inout Request) {
-    guard let query = request.query, query.utf8.firstRange(of: "\(parameter)=".utf8) != nil else { return }
-    let pairs = query.split(separator: "&", omittingEmptySubsequences: false)
-    let rest = pairs.filter { !$0.hasPrefix("\(parameter)=") }
-    guard rest.count < pairs.count else { return }
-    request.query = rest.isEmpty ? nil : rest.joined(separator: "&")
-    guard key(of: request) == nil, let pair = pairs.first(where: { $0.hasPrefix("\(parameter)=") }) else { return }
-    let decoded = try? FormURLEncoded(parsing: Array(pair.utf8)).pairs.first?.value
-    request.headerFields[named: field] = decoded ?? ""
+    guard let query = request.query, holdsKey(query) else { return }
+    let pairs = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+    let rest = pairs.filter { !$0.starts(with: beginning) }
+    request.query = rest.isEmpty ? nil : rest.map { Substring($0) }.joined(separator: "&")
+    guard key(of: request) == nil, let field, let pair = pairs.first(where: { $0.starts(with: beginning) }) else {
+      return
+    }
+    let decoded = try? FormURLEncoded(parsing: Array(pair)).pairs.first?.value
+    request.headerFields[field] = decoded ?? ""
+  }
+
+  /// Whether a query has a parameter with a key: one look at each byte, since most have none and all are asked.
+  private static func holdsKey(_ query: String) -> Bool {
+    let bytes = query.utf8Span.span
+    var met: Int? = 0
+    for index in bytes.indices {
+      if bytes[index] == UInt8(ascii: "&") {
+        met = 0
+      } else if let count = met {
+        met = bytes[index] == beginning[count] ? count + 1 : nil
+        if met == beginning.count { return true }
+      }
+    }
+    return false
   }
 }
 

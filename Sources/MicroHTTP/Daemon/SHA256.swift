@@ -5,28 +5,36 @@ import CMicrohttpd
 /// GnuTLS computes it, which libmicrohttpd is linked with and whose headers it needs: nothing more to build or install,
 /// where swift-crypto takes longer to build than all of this package.
 public struct SHA256: Equatable, Sendable {
-  /// Always 32.
-  public let bytes: [UInt8]
+  private var words = InlineArray<4, UInt64>(repeating: 0)
 
   /// Computes it.
-  public init(of message: [UInt8]) {
-    bytes = unsafe [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
+  public init(of message: Span<UInt8>) {
+    unsafe withUnsafeMutableBytes(of: &words) { digest in
       unsafe message.withUnsafeBytes { message in
-        unsafe cmicrohttpd_sha256(message.baseAddress, message.count, digest.baseAddress)
+        unsafe cmicrohttpd_sha256(
+          message.baseAddress, message.count, digest.baseAddress?.assumingMemoryBound(to: UInt8.self))
       }
-      count = 32
     }
+    for index in words.indices { words[index] = UInt64(bigEndian: words[index]) }
   }
 
   /// Reads 64 hexadecimal digits; `nil` for anything else.
   public init?(hexadecimal text: some StringProtocol) {
     let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }
-    guard digits.count == 64, !digits.contains(nil) else { return nil }
-    bytes = stride(from: 0, to: 64, by: 2).map { UInt8((digits[$0] ?? 0) << 4 | (digits[$0 + 1] ?? 0)) }
+    guard digits.count == 64 else { return nil }
+    for (index, digit) in digits.enumerated() {
+      guard let digit else { return nil }
+      words[index / 16] = words[index / 16] << 4 | UInt64(digit)
+    }
+  }
+
+  /// Always 32.
+  public var bytes: [UInt8] {
+    (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> (56 - 8 * ($0 % 8))) }
   }
 
   /// Whether they are equal, in a time that does not tell where they differ.
   public static func == (left: SHA256, right: SHA256) -> Bool {
-    zip(left.bytes, right.bytes).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+    left.words.indices.reduce(0 as UInt64) { $0 | (left.words[$1] ^ right.words[$1]) } == 0
   }
 }
