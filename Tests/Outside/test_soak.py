@@ -65,9 +65,9 @@ def figures(service) -> dict[str, float]:
     return sums
 
 
-def resident(service) -> int:
-    """KiB in memory."""
-    return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{service.process.pid}/status").read_text()).group(1))
+def held(service) -> int:
+    """KiB of memory that are the process's own; the code, of which more is read in as more is used, is left out."""
+    return int(re.search(r"RssAnon:\s+(\d+)", Path(f"/proc/{service.process.pid}/status").read_text()).group(1))
 
 
 def crowd(service, chance, seconds):
@@ -92,9 +92,9 @@ def test_everything_is_given_back(start):
     for viewer in crowd(service, chance, 5):
         viewer.leave()
     wait_for(lambda: figures(service)["kinetype_streams_open"] == 0)
-    # What a crowd leaves behind is given back by the next housekeeping.
-    time.sleep(2)
-    memory = resident(service)
+    # What a crowd leaves behind is given back by the next housekeeping of its loop, which comes once a second.
+    time.sleep(3)
+    memory = held(service)
 
     load = subprocess.Popen(
         ["wrk", "-t", "1", "-c", "10", "-d", f"{SECONDS}s", f"http://127.0.0.1:{service.port}/v1/frames?from=1&to=400"],
@@ -112,8 +112,10 @@ def test_everything_is_given_back(start):
     # The one that asks is a connection, too.
     wait_for(lambda: figures(service)["kinetype_connections_open"] <= 1)
     wait_for(lambda: service.descriptors <= descriptors)
-    wait_for(lambda: resident(service) < 1.2 * memory + 8192, within=5)
-    print(f"{counted['kinetype_streams_started_total']:.0f} streams; {memory} KiB before, {resident(service)} after")
+    # The most it has held is 15 MiB more, which goes back within a second or two of the last viewer. What stays is 4.6
+    # to 5.4 MiB at the ends of 8,000 and of 43,000 streams alike: kept answers, and pages of malloc's with something left.
+    wait_for(lambda: held(service) < memory + 4096, within=20)
+    print(f"{counted['kinetype_streams_started_total']:.0f} streams; {memory} KiB before, {held(service)} after")
 
     last = [Viewer(service, chance) for _ in range(200)]
     wait_for(lambda: figures(service)["kinetype_streams_open"] >= 150)
