@@ -29,7 +29,7 @@ final class RunningService: Sendable {
   }
 
   /// Ends it as SIGTERM does.
-  func stop(within grace: Duration = .seconds(5)) async -> Bool {
+  func stop(within grace: Duration = .seconds(patience)) async -> Bool {
     context.readiness.end()
     return await server.drain(within: grace)
   }

@@ -19,7 +19,7 @@ struct ServiceTests {
       let old = try TestCertificate(copyOf: certificate)
       let viewer = try SecureClient(port: port, trusting: old)
       viewer.client.request("GET /v1/stream?from=0&to=100&duration=100&fps=20&late=send")
-      _ = try viewer.client.receive(until: "id: 3\n", within: 20)
+      _ = try viewer.client.receive(until: "id: 3\n")
       try "no certificate".write(toFile: certificate.certificateFile, atomically: true, encoding: .utf8)
       kill(getpid(), SIGHUP)
       let failure = try await log.line(containing: "certificate not read again")
@@ -31,7 +31,7 @@ struct ServiceTests {
       #expect(try await log.line(containing: "certificate read again").contains(#/notice .*expiry=\d{4}-/#))
       #expect(try hello(port, trusting: next).hasSuffix("ok\n"))
       #expect(throws: (any Error).self) { try hello(port, trusting: old) }
-      let rest = try viewer.client.receive(until: "id: 60\n", within: 20)
+      let rest = try viewer.client.receive(until: "id: 60\n")
       for index in 4...60 { #expect(rest.contains("id: \(index)\n")) }
     }
   }
@@ -67,34 +67,32 @@ struct ServiceTests {
       let busy = try Client(port: port, receiveBuffer: 4096)
       let text = String(repeating: "x", count: 4000)  // more than the sockets hold, from the first event on
       busy.request("GET /v1/stream?from=0\(text)&to=9\(text)&duration=60")
-      #expect(try busy.receive(until: "\r\n\r\n", within: 20).hasPrefix("HTTP/1.1 200 "))
+      #expect(try busy.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
       let surplus = try Client(port: port)
       surplus.request("GET /healthz")
-      #expect(try surplus.response(within: 20).hasPrefix("HTTP/1.1 503 "))
+      #expect(try surplus.response().hasPrefix("HTTP/1.1 503 "))
       let admin = try Client(port: adminPort)
       admin.request("GET /readyz")
-      #expect(try admin.response(within: 20).hasPrefix("HTTP/1.1 200 "))
+      #expect(try admin.response().hasPrefix("HTTP/1.1 200 "))
       reader = busy
     } ending: { adminPort in
-      let deadline = ContinuousClock.now + .seconds(20)
-      var status = ""
-      while !status.hasPrefix("HTTP/1.1 503 "), ContinuousClock.now < deadline {
+      let isEnding = try eventually {
         let admin = try Client(port: adminPort)
         admin.request("GET /readyz")
-        status = try admin.response(within: 20)
+        return try admin.response().hasPrefix("HTTP/1.1 503 ")
       }
-      #expect(status.hasPrefix("HTTP/1.1 503 "))
+      #expect(isEnding)
       let admin = try Client(port: adminPort)
       admin.request("GET /healthz")
-      #expect(try admin.response(within: 20).hasSuffix("ok\n"))
-      #expect(try reader?.receiveAll(within: 20).contains(#"{"reason":"shutdown""#) == true)
+      #expect(try admin.response().hasSuffix("ok\n"))
+      #expect(try reader?.receiveAll().contains(#"{"reason":"shutdown""#) == true)
     }
   }
 
   private func hello(_ port: Int, trusting certificate: TestCertificate) throws -> String {
     let secure = try SecureClient(port: port, trusting: certificate)
     secure.client.request("GET /healthz")
-    return try secure.client.response(within: 20)
+    return try secure.client.response()
   }
 }
 
@@ -152,7 +150,7 @@ private final class LogLines: LogHandler, Sendable {
 
   /// Waits for a line.
   func line(containing text: String) async throws -> String {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(patience)
     while ContinuousClock.now < deadline {
       if let line = lines.withLock({ $0.last { $0.contains(text) } }) { return line }
       try? await Task.sleep(for: .milliseconds(5))

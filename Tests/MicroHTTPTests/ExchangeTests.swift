@@ -11,13 +11,13 @@ extension HTTPServerTests.ExchangeTests {
   /// What the server has told of, once there is as much of it.
   private func exchanges(_ count: Int, port: Int) throws -> [String] {
     let observer = try Client(port: port)
-    let deadline = ContinuousClock.now + .seconds(2)
     var lines: [String] = []
-    repeat {
+    _ = try eventually {
       observer.request("GET /exchanges")
       let body = try observer.response().split(separator: "\r\n\r\n", maxSplits: 1).dropFirst().first ?? ""
       lines = body.split(separator: "\n").map(String.init).filter { !$0.contains("/exchanges") }
-    } while lines.count < count && ContinuousClock.now < deadline
+      return lines.count >= count
+    }
     return lines
   }
 

@@ -64,7 +64,13 @@ extension HTTPServerTests.LimitTests {
       clients[0].request("GET /hello")
       #expect(try clients[0].response().hasSuffix("hello"))
       clients[1].leave()
-      #expect(try answersBefore(.now + .seconds(5), port: port))
+      // The server hears of those that left when it next looks.
+      #expect(
+        try eventually {
+          let client = try Client(port: port)
+          client.request("GET /hello")
+          return try client.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 ")
+        })
     }
   }
 
@@ -78,16 +84,6 @@ extension HTTPServerTests.LimitTests {
         #expect(try client.response().hasSuffix("hello"))
       }
     }
-  }
-
-  /// Whether a new connection is served in time; the server hears of those that left when it next looks.
-  private func answersBefore(_ deadline: ContinuousClock.Instant, port: Int) throws -> Bool {
-    while ContinuousClock.now < deadline {
-      let client = try Client(port: port)
-      client.request("GET /hello")
-      if try client.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 ") { return true }
-    }
-    return false
   }
 }
 
@@ -115,15 +111,14 @@ extension HTTPServerTests.LimitTests {
     } body: { port in
       let client = try Client(port: port)
       client.send("GET / HTTP/1.1\r\n")
-      let clock = ContinuousClock()
-      let start = clock.now
       var response = ""
-      while response.isEmpty && clock.now - start < .seconds(5) {
+      let isAnswered = eventually {
         client.send("X-Slow: 1\r\n")
         response = client.receiveAnything(within: 0.05)
+        return !response.isEmpty
       }
+      #expect(isAnswered)
       #expect(response.hasPrefix("HTTP/1.1 408 "))
-      #expect(clock.now - start < .seconds(1))
     }
   }
 

@@ -31,13 +31,11 @@ extension HTTPServerTests.OwnershipTests {
         _ = try client.receive(until: "0\r\n\r\n")
         client.leave()
       }
-      var alive = ""
-      let deadline = ContinuousClock.now + .seconds(2)
-      repeat {
+      let isGone = try eventually {
         observer.request("GET /alive")
-        alive = String(try observer.response().suffix(5))
-      } while alive != "0 0 0" && ContinuousClock.now < deadline
-      #expect(alive == "0 0 0")
+        return try observer.response().hasSuffix("0 0 0")
+      }
+      #expect(isGone)
     }
   }
 
@@ -58,8 +56,6 @@ extension HTTPServerTests.OwnershipTests {
         TestHandler(queue: $0, lifetime: lifetime)
       }
     }
-    let deadline = ContinuousClock.now + .seconds(2)
-    while observed != nil, ContinuousClock.now < deadline { await Task.yield() }
-    #expect(observed == nil)
+    #expect(eventually { observed == nil })
   }
 }

@@ -123,9 +123,7 @@ extension HTTPServerTests.TLSTests {
       identity.value = try next.identity()
       #expect(first != nil)
       holder.leave()
-      let deadline = ContinuousClock.now + .seconds(5)
-      while first != nil, ContinuousClock.now < deadline { await Task.yield() }
-      #expect(first == nil)
+      #expect(eventually { first == nil })
     }
   }
 }
@@ -165,7 +163,6 @@ extension HTTPServerTests.TLSTests {
       slow.send(start)
       #expect(!(try slow.receiveAll()).contains("HTTP"))
       #expect(clock.now - begin > .milliseconds(150))
-      #expect(clock.now - begin < .seconds(2))
     }
   }
 
@@ -241,7 +238,7 @@ extension HTTPServerTests.TLSTests {
       viewer.client.request("GET /stream")
       _ = try viewer.client.receive(until: "opened\n")
       if politely { viewer.leave() } else { viewer.kill() }
-      #expect(try monitor.client.receive(until: "\n\r\n", within: 2).contains("closed peerLeft"))
+      #expect(try monitor.client.receive(until: "\n\r\n").contains("closed peerLeft"))
     }
   }
 
@@ -304,14 +301,14 @@ extension HTTPServerTests.TLSTests {
 
   @Test func `a probe asks over TLS`() async throws {
     _ = try await withTLSServer { port, _ in
-      let secure = HTTPProbe(host: "127.0.0.1", port: port, isSecure: true, path: "/hello", timeout: .seconds(5))
+      let secure = HTTPProbe(host: "127.0.0.1", port: port, isSecure: true, path: "/hello", timeout: .seconds(patience))
       let status = try secure.status()
       #expect(status == 200)
-      let plain = HTTPProbe(host: "127.0.0.1", port: port, path: "/hello", timeout: .seconds(5))
+      let plain = HTTPProbe(host: "127.0.0.1", port: port, path: "/hello", timeout: .seconds(patience))
       #expect((try? plain.status()) == nil)
     }
     try await withServer { port in
-      let probe = HTTPProbe(host: "127.0.0.1", port: port, isSecure: true, path: "/hello", timeout: .seconds(5))
+      let probe = HTTPProbe(host: "127.0.0.1", port: port, isSecure: true, path: "/hello", timeout: .seconds(patience))
       #expect((try? probe.status()) == nil)
     }
   }

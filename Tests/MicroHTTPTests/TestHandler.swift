@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import HTTPTypes
 import Logging
+import RawClient
 
 @testable import MicroHTTP
 
@@ -262,7 +263,7 @@ private final class Clockwork: TimedWork {
 /// - Returns: Whether it ended by itself within the grace.
 @discardableResult
 func withServer(
-  grace: Duration = .seconds(2),
+  grace: Duration = .seconds(patience),
   _ configure: (inout HTTPServer.Configuration) -> Void = { _ in },
   body: (_ port: Int) async throws -> Void,
   handler: @escaping @Sendable (DispatchQueue) -> TestHandler = { TestHandler(queue: $0) }

@@ -58,7 +58,7 @@ extension Client {
   }
 
   /// Waits until the text has come and returns everything up to its end.
-  package func receive(until end: String, within seconds: Double = 5) throws -> String {
+  package func receive(until end: String, within seconds: Double = patience) throws -> String {
     let deadline = ContinuousClock.now + .seconds(seconds)
     let end = Array(end.utf8)
     while true {
@@ -68,7 +68,7 @@ extension Client {
   }
 
   /// Waits for the head and the body that Content-Length announces.
-  package func response(within seconds: Double = 5) throws -> String {
+  package func response(within seconds: Double = patience) throws -> String {
     let head = try receive(until: "\r\n\r\n", within: seconds)
     guard let count = contentLength(of: head) else { return head }
     let deadline = ContinuousClock.now + .seconds(seconds)
@@ -79,14 +79,14 @@ extension Client {
   }
 
   /// Waits until the server closes and returns everything up to then.
-  package func receiveAll(within seconds: Double = 5) throws -> String {
+  package func receiveAll(within seconds: Double = patience) throws -> String {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while try receiveMore(before: deadline) {}
     return take(received.count)
   }
 
   /// The same as bytes, for what is no text.
-  package func receiveAllBytes(within seconds: Double = 5) throws -> [UInt8] {
+  package func receiveAllBytes(within seconds: Double = patience) throws -> [UInt8] {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while try receiveMore(before: deadline) {}
     defer { received = [] }

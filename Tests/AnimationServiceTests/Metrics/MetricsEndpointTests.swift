@@ -98,20 +98,9 @@ struct ServiceMetricsTests {
     try service.get("/metrics", fields: "Connection: close\r\n").receiveAll()
   }
 
-  /// Waits until a condition holds, since a server hears of a client's leaving after the client.
-  ///
-  /// Patiently: other tests may hold this one up for seconds from one look to the next.
-  private func wait(_ condition: () throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while try !condition() {
-      try #require(ContinuousClock.now < deadline, "the condition was not met in time")
-      await Task.yield()
-    }
-  }
-
   @Test func `nothing is open when everybody has left`() async throws {
     let service = try RunningService { $0.threads = 2 }
-    let clients = try (0..<20).map { _ in try service.get("/v1/stream?from=1&to=1000&duration=60&fps=10") }
+    let clients = try (0..<20).map { _ in try service.get("/v1/stream?from=1&to=1000&duration=60&fps=10&late=send") }
     for client in clients { _ = try client.receive(until: "id: 1\n") }
     let metrics = service.context.metrics
     #expect(metrics.openStreams == 20)
@@ -121,7 +110,7 @@ struct ServiceMetricsTests {
     for (index, client) in clients.enumerated() {
       if index.isMultiple(of: 2) { client.leave() } else { client.reset() }
     }
-    try await wait { metrics.openStreams == 0 && metrics.openConnections == 0 }
+    #expect(eventually { metrics.openStreams == 0 && metrics.openConnections == 0 })
     #expect(service.context.quota.framesPerSecond == 0)
     #expect(metrics.sum { $0.streamsEnded[.clientLeft] } == 20)
     #expect(metrics.sum { $0.connectionsAccepted.value } == 21)
@@ -132,7 +121,7 @@ struct ServiceMetricsTests {
     let service = try RunningService()
     _ = try service.get("/v1/stream?from=1&to=1000&duration=0.1&fps=100").receive(until: "0\r\n\r\n")
     let metrics = service.context.metrics
-    try await wait { metrics.openStreams == 0 }
+    #expect(eventually { metrics.openStreams == 0 })
     let sent = metrics.sum { $0.framesSent.value }
     #expect(sent + metrics.sum { $0.framesMissed.value } == 11)
     #expect(metrics.lateness.count == sent)
@@ -145,7 +134,7 @@ struct ServiceMetricsTests {
     let service = try RunningService { $0.maximumStreamSeconds = 1 }
     let metrics = service.context.metrics
     _ = try service.get("/v1/stream?from=1&to=1000&duration=60").receive(until: "0\r\n\r\n")
-    try await wait { metrics.sum { $0.streamsEnded[.lifetime] } == 1 }
+    #expect(eventually { metrics.sum { $0.streamsEnded[.lifetime] } == 1 })
     #expect(metrics.openStreams == 0)
     #expect(await service.stop())
   }
@@ -153,7 +142,7 @@ struct ServiceMetricsTests {
   @Test func `a stream that a shutdown ends is counted as such`() async throws {
     let service = try RunningService()
     let metrics = service.context.metrics
-    let client = try service.get("/v1/stream?from=1&to=1000&duration=60")
+    let client = try service.get("/v1/stream?from=1&to=1000&duration=60&late=send")
     _ = try client.receive(until: "id: 1\n")
     #expect(await service.stop())
     #expect(metrics.sum { $0.streamsEnded[.shutdown] } == 1)
@@ -167,11 +156,12 @@ struct ServiceMetricsTests {
     let metrics = service.context.metrics
     var (known, since) = (0, ContinuousClock.now)
     // Full is a socket that has taken nothing for as long as fifty frames last.
-    try await wait {
+    let isFull = eventually {
       let sent = metrics.sum { $0.framesSent.value }
       if sent != known { (known, since) = (sent, .now) }
       return known > 0 && ContinuousClock.now - since > .milliseconds(200)
     }
+    #expect(isFull)
     let end = try #require(try client.receive(until: "0\r\n\r\n").firstMatch(of: /"framesSkipped":(\d+)/))
     let refused = metrics.sum { $0.framesRefused.value }
     #expect(refused > 20)
@@ -185,7 +175,7 @@ struct ServiceMetricsTests {
     let client = try Client(port: service.port, receiveBuffer: 4096)
     client.request("GET /v1/stream?from=1&to=1000000&duration=60&fps=240&include=value,velocity")
     let metrics = service.context.metrics
-    try await wait { metrics.sum { $0.streamsEnded[.stalled] } == 1 }
+    #expect(eventually { metrics.sum { $0.streamsEnded[.stalled] } == 1 })
     #expect(metrics.sum { $0.rejections[.stalledWrite] } == 1)
     client.leave()
     #expect(await service.stop())

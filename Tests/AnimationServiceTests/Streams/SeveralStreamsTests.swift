@@ -187,8 +187,8 @@ extension SeveralStreamsTests {
     let body = #"{"from":"0 \#(tail)","to":"1000 \#(tail)","duration":1,"fps":200,"animations":[\#(list)]}"#
     let client = try post(body, query: "?as=ndjson", to: service, receiveBuffer: 4096)
     // Another viewer's second is over before this one begins to read.
-    _ = try service.get("/v1/stream?from=0&to=9&duration=1.2").receive(until: "\r\n0\r\n\r\n", within: 20)
-    let lines = unchunked(try client.receive(until: "\r\n0\r\n\r\n", within: 20)).split(separator: "\n")
+    _ = try service.get("/v1/stream?from=0&to=9&duration=1.2").receive(until: "\r\n0\r\n\r\n")
+    let lines = unchunked(try client.receive(until: "\r\n0\r\n\r\n")).split(separator: "\n")
     let frames = try lines.dropFirst().dropLast().map { try JSONDecoder().decode(Frame.self, from: Data($0.utf8)) }
     let end = try JSONDecoder().decode(End.self, from: Data(try #require(lines.last).utf8)).end
     #expect(end.framesSent == frames.count)
