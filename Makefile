@@ -39,9 +39,10 @@ soak: libraries
 	SOAK_SECONDS=600 Tests/Outside/run .build/release/kinetype -q -s test_soak.py
 
 sanitize: libraries
+	@# One test at a time: beside hundreds of others each would wait for minutes in a build this slow.
 	@# XCTest itself leaks some hundred bytes when it ends.
-	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize address --scratch-path .build-address
-	swift test --sanitize thread --scratch-path .build-thread
+	ASAN_OPTIONS=detect_leaks=0 swift test --no-parallel --sanitize address --scratch-path .build-address
+	swift test --no-parallel --sanitize thread --scratch-path .build-thread
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests
