@@ -205,9 +205,7 @@ extension ParameterReader {
     take(name)
   }
 
-  /// An array or an object, or the JSON text of one, since a query has only texts.
-  ///
-  /// - Parameter kind: What the parameter is, in an error's words.
+  /// An array or an object, or the JSON text of one, since a query has only texts; `kind` is what errors call it.
   mutating func structure(_ name: String, _ kind: String) -> JSONValue? {
     let value = take(name)
     guard case .string(let text)? = value else { return value }

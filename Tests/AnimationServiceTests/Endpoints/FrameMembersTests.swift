@@ -67,7 +67,7 @@ struct FrameMembersTests {
     (#"{"to":"b","transition":{"enter":[{"at":0,"scael":1}]}}"#, "did you mean `scale`"),
     (#"{"to":"b","transition":{"enter":[{"at":0,"curve":"spring"}]}}"#, "transition.enter[0].curve"),
     (#"{"to":"b","transition":[]}"#, "transition.exit"), (#"{"to":"b","transition":{"out":[]}}"#, "transition.out"),
-    (#"{"to":"b","transition":"spin"}"#, "transition must be a JSON object: "),
+    (#"{"to":"b","transition":"spin"}"#, "must be a JSON object: "),
     (#"{"to":"b","transition":{},"effect":"fadeIn"}"#, "together with `effect`"),
     (#"{"to":"b","effect":"fadein"}"#, "effect"), (#"{"to":"b","include":"values"}"#, "did you mean `value`"),
   ])
