@@ -84,7 +84,9 @@ struct AnimationOptions: ParsableArguments {
   @Option(help: "Integer that decides the characters of scramble (default: 0).")
   var seed: String?
 
-  @Option(help: "How the columns of odometer turn: carry (default), continuous, digit.")
+  @Option(
+    name: [.long, .customLong("columnMode")],
+    help: "How the columns of odometer turn: carry (default), continuous, digit.")
   var columnMode: String?
 
   @Option(help: "Which way the columns of odometer roll: auto (default), up, down, shortest.")
