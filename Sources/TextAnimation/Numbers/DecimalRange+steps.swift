@@ -17,6 +17,8 @@ struct StepCounter: Sendable {
   private let distance: Int64
   private let step: Int64
   private let rounding: Rounding
+  /// Where the count begins.
+  private var start: Int128 = 0
 
   /// Beyond this the count stands still.
   private static let limit = 1 << 60
@@ -30,12 +32,13 @@ struct StepCounter: Sendable {
       let origin = range.source.narrow(places: places) ?? Self.standIn(for: range, places: places, distance)
     else { return nil }
     (self.origin, self.distance, self.step, rounding) = (origin, distance, step, range.rounding)
+    start = self.shown(at: 0)
   }
 
   /// Whole steps from the source to the value at `progress`.
   func count(at progress: Double) -> Int {
     guard progress.magnitude < 0x1p52 else { return (progress < 0) ? -Self.limit : Self.limit }
-    let steps = shown(at: progress) - shown(at: 0)
+    let steps = shown(at: progress) - start
     return Int((distance < 0 ? -steps : steps).clamped(to: -Int128(Self.limit)...Int128(Self.limit)))
   }
 
@@ -54,7 +57,7 @@ struct StepCounter: Sendable {
       shift = 60
     }
     let value = Int128(origin) + product >> Int128(shift)
-    let floor = value.floorDivided(by: Int128(step))
+    let floor = step == 1 ? value : value.floorDivided(by: Int128(step))
     let rest = product & ((1 << Int128(shift)) - 1)
     let remainder = (value - floor * Int128(step)) << Int128(shift) + rest
     return rounding.carries(from: floor, remainder: 2 * remainder, half: Int128(step) << Int128(shift))

@@ -36,6 +36,7 @@ extension NumbersInterpolation: SteppedInterpolation {
   var steps: (@Sendable (Double) -> Int)? {
     let steps = numbers.compactMap(\.range.steps)
     guard steps.count == numbers.count else { return nil }
+    if steps.count == 1 { return steps[0] }
     return { progress in steps.reduce(0) { $0 &+ $1(progress) } }
   }
 }

@@ -62,11 +62,20 @@ extension LevelCrossings {
   private struct Stretch {
     var start: (seconds: Double, step: Int)
     var end: (seconds: Double, step: Int)
+    /// How often it has been halved.
+    var depth = 0
+
+    /// Whether it may hold more than one change.
+    var isWide: Bool { start.step.distance(to: end.step).magnitude > 1 }
   }
+
+  /// More halvings leave no digit, and would only follow a change at 0 into the smallest numbers.
+  private static let deepest = 64
 
   /// Each first moment of another step, in order.
   ///
-  /// All stretches are halved together, so that too many moments are noticed before any of them is known.
+  /// All stretches are halved together until each has one change, so that too many moments are noticed before any of
+  /// them is known.
   /// - Parameters:
   ///   - step: A whole number for each position that never falls while the position rises.
   ///   - limit: The most moments that are looked for.
@@ -74,21 +83,50 @@ extension LevelCrossings {
   /// - Complexity: O(n) in the number of turning points, and 64 positions for each moment.
   public func changes(of step: (Double) -> Int, limit: Int = .max) -> [Double]? {
     let ends = knots.map { (seconds: $0.seconds, step: step($0.position)) }
-    var stretches = zip(ends, ends.dropFirst()).filter { $0.step != $1.step }.map(Stretch.init)
-    // 64 halvings leave no digit; more would only follow a change at 0 into the smallest numbers.
-    for _ in 0..<64 {
+    var stretches = zip(ends, ends.dropFirst()).filter { $0.step != $1.step }.map { Stretch(start: $0, end: $1) }
+    repeat {
       guard stretches.count <= limit else { return nil }
-      stretches = stretches.flatMap { halves($0, step) }
-    }
-    return stretches.map(\.end.seconds)
+    } while halve(&stretches, step)
+    return stretches.map { firstMoment(in: $0, step) }
   }
 
-  /// The halves, one or both, in which the step changes.
-  private func halves(_ stretch: Stretch, _ step: (Double) -> Int) -> [Stretch] {
+  /// Halves the stretches with more than one change; false where there is none.
+  private func halve(_ stretches: inout [Stretch], _ step: (Double) -> Int) -> Bool {
+    var halves: [Stretch] = []
+    halves.reserveCapacity(2 * stretches.count)
+    var isHalved = false
+    for stretch in stretches {
+      guard stretch.isWide, let middle = middle(of: stretch, step) else {
+        halves.append(stretch)
+        continue
+      }
+      isHalved = true
+      let depth = stretch.depth + 1
+      if stretch.start.step != middle.step {
+        halves.append(Stretch(start: stretch.start, end: middle, depth: depth))
+      }
+      if middle.step != stretch.end.step { halves.append(Stretch(start: middle, end: stretch.end, depth: depth)) }
+    }
+    stretches = halves
+    return isHalved
+  }
+
+  /// The first moment of the later step of a stretch with one change.
+  private func firstMoment(in stretch: Stretch, _ step: (Double) -> Int) -> Double {
+    var stretch = stretch
+    while let middle = middle(of: stretch, step) {
+      if middle.step == stretch.start.step { stretch.start = middle } else { stretch.end = middle }
+      stretch.depth += 1
+    }
+    return stretch.end.seconds
+  }
+
+  /// What stands half-way; `nil` where nothing lies between.
+  private func middle(of stretch: Stretch, _ step: (Double) -> Int) -> (seconds: Double, step: Int)? {
     let seconds = stretch.start.seconds + (stretch.end.seconds - stretch.start.seconds) / 2
-    guard seconds > stretch.start.seconds, seconds < stretch.end.seconds else { return [stretch] }
-    let middle = (seconds: seconds, step: step(curve.position(at: seconds, duration: duration)))
-    return [Stretch(start: stretch.start, end: middle), Stretch(start: middle, end: stretch.end)]
-      .filter { $0.start.step != $0.end.step }
+    guard stretch.depth < Self.deepest, seconds > stretch.start.seconds, seconds < stretch.end.seconds else {
+      return nil
+    }
+    return (seconds, step(curve.position(at: seconds, duration: duration)))
   }
 }
