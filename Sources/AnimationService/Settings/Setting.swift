@@ -219,7 +219,7 @@ extension Setting {
       "Bytes of one answer that is not a stream."),
     count(
       "cacheEntries", \.cacheEntries, in: 0...1_000_000,
-      "Answers, and as many prepared streams and times, that each event loop keeps for the next who asks; 0 is none."),
+      "Answers asked for twice, and as many prepared streams and times, that each event loop keeps; 0 is none."),
     count(
       "cacheBytes", \.cacheBytes, in: 0...1_073_741_824,
       "Bytes of the answers, and as many of streams and times, that each event loop keeps; half of them at most for one."
