@@ -41,6 +41,7 @@ extension HTTPServer {
     signal(SIGPIPE, SIG_IGN)
     let count = max(configuration.loopCount, 1)
     let (port, sockets) = try ListenSocket.open(host: configuration.host, port: configuration.port, count: count)
+    makeRoom(descriptor: sockets[0])
     let connectionCount = ConnectionCount(configuration)
     for (index, socket) in sockets.enumerated() {
       let loop = LoopHandle(label: "http.loop.\(index)")
@@ -51,6 +52,21 @@ extension HTTPServer {
     logger.info("listening", metadata: ["host": "\(configuration.host)", "port": "\(port)", "loops": "\(count)"])
     return port
   }
+}
+
+extension HTTPServer {
+  /// Makes room for all connections, before there are frames that would wait for it.
+  private func makeRoom(descriptor: Int32) {
+    let wanted = configuration.acceptLimit + Self.otherDescriptors
+    let room = DescriptorTable.makeRoom(for: wanted, descriptor: descriptor)
+    guard room < wanted else { return }
+    logger.warning(
+      "fewer file descriptors than connections",
+      metadata: ["descriptors": "\(room)", "connections": "\(configuration.connectionLimit)"])
+  }
+
+  /// What a process holds beside its connections: sockets to listen on, epoll descriptors, files and a reserve.
+  private static let otherDescriptors = 128
 }
 
 // MARK: - Stopping

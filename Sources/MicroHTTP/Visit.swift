@@ -23,23 +23,21 @@ struct Visit {
 
   /// Begins a visit.
   ///
-  /// - Parameters:
-  ///   - moment: Now, in nanoseconds of the monotonic clock, as every moment here.
-  ///   - housekeeping: When the queue is needed for something that only Dispatch knows of.
-  init(at moment: UInt64, housekeeping: UInt64) {
-    end = min(moment + Self.longest, housekeeping)
+  /// - Parameter moment: Now, in nanoseconds of the monotonic clock, as every moment here.
+  init(at moment: UInt64) {
+    end = moment + Self.longest
   }
 
   /// What to do when everything that was found ready has been done.
   ///
   /// - Parameters:
   ///   - moment: Now.
-  ///   - deadline: When something is due, if nothing else happens; `nil` for never.
+  ///   - deadline: When something is due, if nothing else happens.
   ///   - hasMore: Whether there is more to do at once.
   /// - Returns: One step; ask again after it.
-  func next(at moment: UInt64, deadline: UInt64?, hasMore: Bool) -> Step {
+  func next(at moment: UInt64, deadline: UInt64, hasMore: Bool) -> Step {
     guard moment < end else { return .leave }
-    let until = min(deadline ?? end, end)
+    let until = min(deadline, end)
     return .wait(nanoseconds: hasMore || until <= moment ? 0 : until - moment)
   }
 }

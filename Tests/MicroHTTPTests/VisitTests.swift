@@ -4,12 +4,12 @@ import Testing
 
 /// Moments are invented.
 struct VisitTests {
-  private let visit = Visit(at: 1_000, housekeeping: .max)
+  private let visit = Visit(at: 1_000)
   private let end = 1_000 + Visit.longest
 
   @Test func `it waits to its end where nothing is due`() {
-    #expect(visit.next(at: 1_000, deadline: nil, hasMore: false) == .wait(nanoseconds: Visit.longest))
-    #expect(visit.next(at: end - 7, deadline: nil, hasMore: false) == .wait(nanoseconds: 7))
+    #expect(visit.next(at: 1_000, deadline: .max, hasMore: false) == .wait(nanoseconds: Visit.longest))
+    #expect(visit.next(at: end - 7, deadline: .max, hasMore: false) == .wait(nanoseconds: 7))
   }
 
   @Test func `it waits for what is due before its end, and no longer than to its end`() {
@@ -23,17 +23,11 @@ struct VisitTests {
   }
 
   @Test func `it looks at the sockets without waiting where there is more to do`() {
-    #expect(visit.next(at: 2_000, deadline: nil, hasMore: true) == .wait(nanoseconds: 0))
+    #expect(visit.next(at: 2_000, deadline: .max, hasMore: true) == .wait(nanoseconds: 0))
   }
 
   @Test func `it is over in time, however much there is to do`() {
-    #expect(visit.next(at: end, deadline: nil, hasMore: false) == .leave)
+    #expect(visit.next(at: end, deadline: .max, hasMore: false) == .leave)
     #expect(visit.next(at: end + 1, deadline: end, hasMore: true) == .leave)
-  }
-
-  @Test func `it is over when the queue is needed for housekeeping`() {
-    let visit = Visit(at: 1_000, housekeeping: 1_600)
-    #expect(visit.next(at: 1_100, deadline: nil, hasMore: false) == .wait(nanoseconds: 500))
-    #expect(visit.next(at: 1_600, deadline: nil, hasMore: true) == .leave)
   }
 }

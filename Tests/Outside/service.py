@@ -3,6 +3,7 @@
 import http.client
 import os
 import re
+import resource
 import signal
 import socket
 import subprocess
@@ -13,14 +14,16 @@ from pathlib import Path
 class Service:
     """Serves on a free port of loopback, with the given settings: `Service(head_timeout=2)`."""
 
-    def __init__(self, log: Path, **settings):
+    def __init__(self, log: Path, nofile: tuple[int, int] | None = None, **settings):
+        """`nofile`: how many descriptors it may have as it begins, and how many it may allow itself."""
         self.log = log
         environment = {name: value for name, value in os.environ.items() if not name.startswith("KINETYPE_")}
         environment["KINETYPE_LOG_FORMAT"] = "text"
         environment |= {f"KINETYPE_{name.upper()}": str(value) for name, value in settings.items()}
         with log.open("w") as output:
             self.process = subprocess.Popen(
-                [os.environ["KINETYPE"], "serve", "--port", "0"], env=environment, stderr=output)
+                [os.environ["KINETYPE"], "serve", "--port", "0"], env=environment, stderr=output,
+                preexec_fn=nofile and (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, nofile)))
         self.port = int(wait_for(lambda: re.search(r"address\W+https?://127\.0\.0\.1:(\d+)/", log.read_text())).group(1))
 
     def get(self, path: str, timeout: float = 10, **fields) -> tuple[int, dict, bytes]:

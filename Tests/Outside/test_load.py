@@ -6,6 +6,7 @@ import re
 import socket
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
@@ -76,3 +77,27 @@ def test_it_ends_well_with_streams_under_way(start):
     assert len(retries) > 10, "all clients would come back at once"
     with pytest.raises(ConnectionRefusedError):
         service.connect()
+
+
+def table_size(service) -> int:
+    """For how many descriptors the kernel has room without growing its table, which holds a loop up for 10 ms and more."""
+    status = Path(f"/proc/{service.process.pid}/status").read_text()
+    return int(re.search(r"FDSize:\s+(\d+)", status).group(1))
+
+
+def test_it_allows_itself_as_many_descriptors_as_it_may_need(start):
+    service = start(nofile=(64, 4096), maximum_connections=1000)
+    size = table_size(service)
+    viewers = [Viewer(service, random.Random(7)) for _ in range(300)]
+    assert service.descriptors > 300
+    assert table_size(service) == size >= 1000
+    for viewer in viewers:
+        viewer.leave()
+    assert "fewer file descriptors" not in service.log.read_text()
+
+
+def test_it_says_that_it_may_have_fewer_descriptors_than_connections(start):
+    service = start(nofile=(64, 256), maximum_connections=1000)
+    line, = re.findall(r"^.*fewer file descriptors.*$", service.log.read_text(), re.MULTILINE)
+    assert " warning " in line and "descriptors=256" in line and "connections=1000" in line
+    assert service.get("/healthz")[0] == 200
