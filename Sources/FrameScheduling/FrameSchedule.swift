@@ -56,13 +56,15 @@ extension FrameSchedule {
     places[stream] = -1
   }
 
-  /// The stream with the earliest deadline, if that lies no more than `slack` after `now`; it keeps its deadline.
+  /// Takes out the streams whose deadlines lie no later than `horizon`, `limit` at most, the earliest first.
   ///
   /// Since the most overdue stream comes first, a machine too slow for all skips frames evenly over all.
-  /// - Complexity: O(1).
-  func due(at now: MonotonicTime, slack: Duration = .zero) -> Int? {
-    guard let first = heap.first, first.due <= now + slack else { return nil }
-    return first.stream
+  /// - Complexity: O(log n) for each.
+  mutating func take(dueBy horizon: MonotonicTime, atMost limit: Int, into streams: inout [Int]) {
+    while streams.count < limit, let first = heap.first, first.due <= horizon {
+      streams.append(first.stream)
+      remove(first.stream)
+    }
   }
 }
 

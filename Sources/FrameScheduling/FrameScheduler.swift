@@ -15,6 +15,8 @@ public final class FrameScheduler {
   private var schedule = FrameSchedule()
   private var streams: [(any ScheduledStream)?] = []
   private var freeSlots: [Int] = []
+  /// The slots that a tick steps, in turn; a tick that allocates would be late.
+  private var turns: [Int] = []
   /// Where each stream stands among ``streams``; asked when one comes, wakes or goes, but never for a frame.
   private var slots: [ObjectIdentifier: Int] = [:]
   private var armed: MonotonicTime?
@@ -89,12 +91,20 @@ extension FrameScheduler {
   ///
   /// Reads the clock anew for each step, so that a long tick still sends the newest frame of its last stream.
   public func runDue() {
-    for _ in 0..<stepsPerTick {
-      let now = MonotonicTime.now
-      guard let slot = schedule.due(at: now.advanced(by: slackNanoseconds)) else { break }
-      step(slot, at: now)
+    turns.removeAll(keepingCapacity: true)
+    schedule.take(dueBy: MonotonicTime.now.advanced(by: slackNanoseconds), atMost: stepsPerTick, into: &turns)
+    for turn in turns.indices {
+      fetchAhead(of: turn)
+      step(turns[turn], at: .now)
     }
     arm()
+  }
+
+  /// Has the memory of streams brought near while others are stepped: of 10,000 none is in the processor's cache when its
+  /// turn comes, and waiting for it was a quarter of what a frame takes outside the kernel.
+  private func fetchAhead(of turn: Int) {
+    if turn + 6 < turns.count, let stream = streams[turns[turn + 6]] { ObjectIdentifier(stream).prefetch(lines: 5) }
+    if turn + 3 < turns.count { streams[turns[turn + 3]]?.prefetch() }
   }
 
   private func timerFired() {
@@ -104,7 +114,7 @@ extension FrameScheduler {
 
   /// A step that asks for a moment already past gets its turn after those who wait longer, not before them.
   ///
-  /// The stream may have removed itself meanwhile, and another one have taken its slot.
+  /// It is a step too many where the stream has been woken while its turn came, which does no harm. The stream may have removed itself meanwhile, and another one have taken its slot.
   private func step(_ slot: Int, at now: MonotonicTime) {
     guard let stream = streams[slot] else { return }
     let next = stream.step(at: now)

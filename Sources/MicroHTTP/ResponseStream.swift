@@ -3,6 +3,14 @@
 /// It belongs to its loop's queue. Its producer ends it by ``finish()``, unless it has closed before, and should not keep
 /// it longer, since it holds its loop.
 public final class ResponseStream {
+  // What a frame needs comes first and together, see ``StreamSocket``.
+  private let socket: StreamSocket
+  private let loop: EventLoop
+  let transport: HTTPServer.StreamTransport
+  /// Whether the client speaks HTTP/1.0: it gets bare bytes, ended by the end of the connection.
+  public let isHTTP10: Bool
+  var outbox = Outbox()
+
   /// Who hears of room and of the end; let go once it has heard of the end.
   ///
   /// Not weak: the first weak reference gives its object a side table, and every later retain of the object takes the
@@ -12,26 +20,21 @@ public final class ResponseStream {
   /// What the producer has to say about the stream at its end; ``Exchange/report`` hands it on.
   public var report: (any Sendable)?
 
-  /// Whether the client speaks HTTP/1.0: it gets bare bytes, ended by the end of the connection.
-  public let isHTTP10: Bool
-
   let connection: Connection
-  let transport: HTTPServer.StreamTransport
-  private let loop: EventLoop
-  private let socket: Int32
-  var outbox = Outbox()
   var opener: ((ResponseStream) -> Void)?
   var isSuspended = false
   var closeReason = StreamCloseReason.peerLeft
   /// What is known of the request, once its answer is over and only the producer's report is missing.
   var exchange: Exchange?
 
-  init(connection: Connection, isHTTP10: Bool, opener: @escaping (ResponseStream) -> Void) {
+  init(
+    connection: Connection, socket: StreamSocket, isHTTP10: Bool, opener: @escaping (ResponseStream) -> Void
+  ) {
     self.connection = connection
+    self.socket = socket
     self.isHTTP10 = isHTTP10
     self.opener = opener
     loop = connection.loop
-    socket = connection.socket
     transport = loop.configuration.streamTransport
   }
 }
@@ -71,10 +74,10 @@ extension ResponseStream {
     guard !bytes.isEmpty else { return .sent }
     let outcome: SendOutcome
     if isHTTP10 {
-      outcome = outbox.record(connection.writeFresh(bytes), of: bytes, at: loop.tick)
+      outcome = outbox.record(socket.writeFresh(bytes), of: bytes, at: loop.tick)
     } else {
       chunk.fill(with: bytes)
-      outcome = outbox.record(connection.writeFresh(chunk.span), of: chunk.span, at: loop.tick)
+      outcome = outbox.record(socket.writeFresh(chunk.span), of: chunk.span, at: loop.tick)
     }
     if outcome == .closed { resume() }
     if outcome == .full || outbox.hasRemainder { connection.awaitRoom() }
@@ -97,7 +100,7 @@ extension ResponseStream {
     guard !outbox.isClosed else { return }
     closeReason = reason
     outbox.close()
-    if isSuspended { resume() } else { Socket.cut(socket) }
+    if isSuspended { resume() } else { socket.cut() }
   }
 
   /// Cuts the connection if its peer has taken nothing for too long.
@@ -120,7 +123,7 @@ extension ResponseStream {
     while true {
       switch outbox.next() {
       case .flush:
-        let transmission = connection.writeKept(outbox.remainder)
+        let transmission = socket.writeKept(outbox.remainder)
         guard outbox.recordFlush(transmission, at: loop.tick) else { return }
       case .notify:
         delegate?.streamBecameWritable(self)

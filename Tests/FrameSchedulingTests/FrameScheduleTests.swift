@@ -25,8 +25,17 @@ import Testing
     schedule.set(10, due: .milliseconds(10))
     schedule.set(11, due: .milliseconds(11))
     schedule.set(12, due: .milliseconds(12))
-    #expect(schedule.due(at: .milliseconds(9)) == nil)
+    #expect(drain(&schedule, at: .milliseconds(9)) == [])
     #expect(drain(&schedule, at: .milliseconds(10), slack: .milliseconds(1)) == [10, 11])
+  }
+
+  @Test func `no more surface at once than are asked for, the earliest first`() {
+    var schedule = FrameSchedule()
+    for stream in 0..<10 { schedule.set(stream, due: .milliseconds(Int64(10 - stream))) }
+    #expect(drain(&schedule, at: .milliseconds(100), atMost: 4) == [9, 8, 7, 6])
+    #expect(schedule.count == 6)
+    schedule.set(9, due: .milliseconds(50))
+    #expect(drain(&schedule, at: .milliseconds(100)) == [5, 4, 3, 2, 1, 0, 9])
   }
 
   @Test func `a stream has one deadline however often it moves`() {
@@ -62,12 +71,9 @@ import Testing
         schedule.remove(stream)
         list[stream] = nil
       case 1:
-        let first = schedule.due(at: .milliseconds(500))
+        let first = drain(&schedule, at: .milliseconds(500), atMost: 1).first
         #expect(first.flatMap { list[$0] } == list.values.min().flatMap { $0 <= 500 ? $0 : nil })
-        if let first {
-          schedule.remove(first)
-          list[first] = nil
-        }
+        if let first { list[first] = nil }
       default:
         let due = Int64.random(in: 0..<1_000, using: &random)
         schedule.set(stream, due: .milliseconds(due))
@@ -88,7 +94,7 @@ import Testing
     }
     for stream in pacers.indices { schedule.set(stream, due: pacers[stream].due(0)) }
     while now < .milliseconds(4_000) {
-      guard let stream = schedule.due(at: now) else {
+      guard let stream = drain(&schedule, at: now, atMost: 1).first else {
         now = schedule.earliest ?? now
         continue
       }
@@ -106,13 +112,10 @@ import Testing
   }
 
   private func drain(
-    _ schedule: inout FrameSchedule, at now: MonotonicTime, slack: Duration = .zero
+    _ schedule: inout FrameSchedule, at now: MonotonicTime, slack: Duration = .zero, atMost limit: Int = .max
   ) -> [Int] {
     var streams: [Int] = []
-    while let stream = schedule.due(at: now, slack: slack) {
-      schedule.remove(stream)
-      streams.append(stream)
-    }
+    schedule.take(dueBy: now + slack, atMost: limit, into: &streams)
     return streams
   }
 }

@@ -97,6 +97,50 @@ import Testing
     #expect(log == ["leaving"])
   }
 
+  @Test func `what a step does to a stream whose turn has come counts`() async {
+    let log = await withCheckedContinuation { continuation in
+      queue.async { [queue] in
+        let scheduler = FrameScheduler(queue: queue)
+        let start = MonotonicTime.now
+        var log: [String] = []
+        let removed = Scripted { _ in
+          log.append("removed")
+          return nil
+        }
+        let woken = Scripted { _ in
+          log.append("woken")
+          return start + .seconds(60)
+        }
+        scheduler.add(
+          Scripted { _ in
+            scheduler.remove(removed)
+            scheduler.wake(woken)
+            log.append("first")
+            return nil
+          }, due: start)
+        scheduler.add(removed, due: start)
+        scheduler.add(woken, due: start)
+        scheduler.runDue()
+        let nextIn = (scheduler.nextDeadline?.uptimeNanoseconds).map { Int64($0) - start.nanoseconds }
+        continuation.resume(returning: log + ["\(scheduler.count)", "\(nextIn ?? 0)"])
+      }
+    }
+    #expect(log == ["woken", "first", "woken", "1", "60000000000"])
+  }
+
+  @Test func `a stream whose turn comes soon may fetch what it needs`() async {
+    let fetched = await withCheckedContinuation { continuation in
+      queue.async { [queue] in
+        let scheduler = FrameScheduler(queue: queue)
+        let streams = (0..<10).map { _ in Fetching() }
+        for stream in streams { scheduler.add(stream, due: .now) }
+        scheduler.runDue()
+        continuation.resume(returning: streams.map(\.log))
+      }
+    }
+    #expect(fetched == Array(repeating: ["step"], count: 3) + Array(repeating: ["fetch", "step"], count: 7))
+  }
+
   @Test func `a stream that is always late neither starves its queue nor the other streams`() async {
     let steps = await withCheckedContinuation { continuation in
       queue.async { [queue] in
@@ -211,4 +255,15 @@ private final class Scripted: ScheduledStream {
   init(_ body: @escaping (MonotonicTime) -> MonotonicTime?) { self.body = body }
 
   func step(at now: MonotonicTime) -> MonotonicTime? { body(now) }
+}
+
+private final class Fetching: ScheduledStream {
+  private(set) var log: [String] = []
+
+  func prefetch() { log.append("fetch") }
+
+  func step(at now: MonotonicTime) -> MonotonicTime? {
+    log.append("step")
+    return nil
+  }
 }

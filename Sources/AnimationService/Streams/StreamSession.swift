@@ -52,6 +52,8 @@ extension StreamSession {
   /// How soon a full socket is tried again for a message that is not a frame, should no notice of room come.
   private static var retryInterval: Duration { .milliseconds(50) }
 
+  func prefetch() { ObjectIdentifier(stream).prefetch(lines: 3) }
+
   func step(at now: MonotonicTime) -> MonotonicTime? {
     if case .opening = phase {
       guard send({ program.writeStart(to: &$0) }) == .sent else { return now + Self.retryInterval }

@@ -84,20 +84,6 @@ extension Connection {
     loop.peers.addWritability(of: socket)
   }
 
-  /// Writes bytes of a stream that nobody has been offered yet.
-  ///
-  /// Over TLS all that are not accepted are to be kept, see ``TLSSession/write(_:)``.
-  func writeFresh(_ bytes: Span<UInt8>) -> Transmission {
-    guard let session else { return Socket.write(bytes, to: socket) }
-    let transmission = session.write(bytes)
-    return transmission == .wouldBlock ? .accepted(0) : transmission
-  }
-
-  /// Writes what was kept of a stream's bytes.
-  func writeKept(_ bytes: Span<UInt8>) -> Transmission {
-    session?.write(bytes) ?? Socket.write(bytes, to: socket)
-  }
-
   func suspend() {
     unsafe MHD_suspend_connection(handle)
   }
@@ -126,7 +112,8 @@ extension Connection {
 
   /// Creates the stream of this connection's response.
   func makeStream(_ opener: @escaping (ResponseStream) -> Void) -> ResponseStream {
-    let stream = ResponseStream(connection: self, isHTTP10: isHTTP10, opener: opener)
+    let stream = ResponseStream(
+      connection: self, socket: StreamSocket(socket, session: session), isHTTP10: isHTTP10, opener: opener)
     self.stream = stream
     return stream
   }
