@@ -42,6 +42,7 @@ extension HTTPServer {
     let count = max(configuration.loopCount, 1)
     let (port, sockets) = try ListenSocket.open(host: configuration.host, port: configuration.port, count: count)
     makeRoom(descriptor: sockets[0])
+    for socket in sockets { Socket.prepareForClients(socket, silence: configuration.stalledWriteTimeout) }
     let connectionCount = ConnectionCount(configuration)
     for (index, socket) in sockets.enumerated() {
       let loop = LoopHandle(label: "http.loop.\(index)")

@@ -42,7 +42,6 @@ final class Connection {
     self.loop = loop
     socket = unsafe cmicrohttpd_socket(handle)
     session = loop.configuration.identity == nil ? nil : unsafe TLSSession(of: handle)
-    Socket.limitSilence(of: socket, to: loop.configuration.stalledWriteTimeout)
     patience.await(.firstRequest, at: loop.tick)
   }
 

@@ -22,25 +22,25 @@ enum Socket {
     _ = shutdown(socket, Int32(SHUT_RDWR))
   }
 
-  /// Makes the kernel drop a peer that for this long acknowledges nothing, or takes nothing of what waits for it.
-  static func limitSilence(of socket: Int32, to limit: Duration) {
-    let milliseconds = min(limit / .milliseconds(1), Double(Int32.max))
-    set(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, Int32(max(milliseconds, 1)))
-  }
-
-  /// Keeps the kernel from hoarding frames that grow stale, and has it ask after a peer that it has not heard of.
+  /// Sets on a listening socket what all those it accepts are born with, which spares each of them as many calls.
   ///
-  /// What is not on the wire yet stays below 256 bytes; a silent peer is asked after 30 s, then every 10 s. A frame does
-  /// not wait for the peer to acknowledge the one before.
-  static func prepareForStream(_ socket: Int32) {
-    set(socket, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
-    set(socket, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, 256)
+  /// The kernel drops a peer that for `silence` acknowledges nothing, or takes nothing of what waits for it, and asks after
+  /// one that it has not heard of for 30 s, then every 10 s. A frame does not wait for the peer to acknowledge the one before.
+  static func prepareForClients(_ socket: Int32, silence: Duration) {
+    let milliseconds = min(silence / .milliseconds(1), Double(Int32.max))
+    set(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, Int32(max(milliseconds, 1)))
     set(socket, SOL_SOCKET, SO_KEEPALIVE, 1)
     set(socket, Int32(IPPROTO_TCP), TCP_KEEPIDLE, 30)
     set(socket, Int32(IPPROTO_TCP), TCP_KEEPINTVL, 10)
+    set(socket, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
   }
 
-  /// Whether the kernel has given the peer up, see ``limitSilence(of:to:)``.
+  /// Keeps the kernel from hoarding frames that grow stale: what is not on the wire yet stays below 256 bytes.
+  static func prepareForStream(_ socket: Int32) {
+    set(socket, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, 256)
+  }
+
+  /// Whether the kernel has given the peer up, see ``prepareForClients(_:silence:)``.
   static func hasTimedOut(_ socket: Int32) -> Bool {
     var error: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)

@@ -1,0 +1,47 @@
+import Dispatch
+import Glibc
+
+extension EventLoop {
+  /// Refuses new clients, lets go of idle ones and waits for the others, `grace` at most.
+  ///
+  /// `onEnd` is called once, with whether all ended by themselves.
+  func drain(within grace: Duration, onEnd: @escaping (_ clean: Bool) -> Void) {
+    self.onEnd = onEnd
+    isDraining = true
+    let deadline = DispatchSource.makeTimerSource(queue: queue)
+    deadline.schedule(deadline: .now() + grace.dispatchInterval)
+    watch(deadline) { $0.end(clean: false) }
+    if let socket = daemon?.quiesce() { close(socket) }
+    handler.drain()
+    turn()
+    for connection in connections.values { connection.cutIfIdle() }
+    turn()
+  }
+
+  /// Lets go of the queue, then of everything; nothing where nobody has asked for the end.
+  func end(clean: Bool) {
+    guard let onEnd else { return }
+    self.onEnd = nil
+    handler.timedWork?.onTimer = nil
+    var waiting = sources.count
+    for source in sources {
+      // Dispatch must have let go of the descriptors before they are closed.
+      source.setCancelHandler { [self] in
+        waiting -= 1
+        guard waiting == 0 else { return }
+        stop()
+        onEnd(clean)
+      }
+      source.cancel()
+    }
+  }
+
+  private func stop() {
+    for connection in connections.values { connection.stream?.abort(.serverStopped) }
+    giveBackResumed()
+    daemon?.stop()
+    handler.turned()
+    daemon = nil
+    sources = []
+  }
+}
