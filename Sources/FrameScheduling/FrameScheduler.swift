@@ -91,13 +91,23 @@ extension FrameScheduler {
   ///
   /// Reads the clock anew for each step, so that a long tick still sends the newest frame of its last stream.
   public func runDue() {
-    turns.removeAll(keepingCapacity: true)
-    schedule.take(dueBy: MonotonicTime.now.advanced(by: slackNanoseconds), atMost: stepsPerTick, into: &turns)
-    for turn in turns.indices {
-      fetchAhead(of: turn)
-      step(turns[turn], at: .now)
+    var stepsLeft = stepsPerTick
+    while stepsLeft > 0, takeTurns(atMost: stepsLeft) {
+      for turn in turns.indices {
+        fetchAhead(of: turn)
+        step(turns[turn], at: .now)
+      }
+      stepsLeft -= turns.count
     }
     arm()
+  }
+
+  /// Finds those whose turn it is, if any; asked again once they have been stepped, since others have come within the slack
+  /// meanwhile and spare a wake-up.
+  private func takeTurns(atMost limit: Int) -> Bool {
+    turns.removeAll(keepingCapacity: true)
+    schedule.take(dueBy: MonotonicTime.now.advanced(by: slackNanoseconds), atMost: limit, into: &turns)
+    return !turns.isEmpty
   }
 
   /// Has the memory of streams brought near while others are stepped: of 10,000 none is in the processor's cache when its
