@@ -30,6 +30,16 @@ def node(port):
     return ["node", HERE / "peers/node.mjs", port]
 
 
+def go(folder):
+    def command(port):
+        program = folder / "go-server"
+        if not program.exists():
+            subprocess.run(["go", "build", "-o", program, HERE / "peers/server.go"], check=True)
+        return [program, port]
+
+    return command
+
+
 def nginx(file, folder):
     (folder / "v1").mkdir(exist_ok=True)
     shutil.copy(file, folder / "v1/frames")
