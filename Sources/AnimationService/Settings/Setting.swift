@@ -190,7 +190,9 @@ extension Setting {
     seconds(
       "stalledWriteTimeout", \.stalledWriteTimeout, in: 1...3600,
       "Seconds without progress after which a client that does not read is let go."),
-    count("maximumConnections", \.maximumConnections, in: 1...1_000_000, "Connections in the whole process."),
+    count(
+      "maximumConnections", \.maximumConnections, in: 1...1_000_000,
+      "Connections in the whole process, which allows itself as many file descriptors as the system lets it."),
     count(
       "maximumStreams", \.maximumStreams, in: 0...1_000_000,
       "Streams in the whole process; over it a new one is answered 503."),
