@@ -20,6 +20,9 @@ public struct DigitLayout: Equatable, Sendable {
     self.groupingSeparator = Literal(groupingSeparator)
   }
 
+  /// Whole numbers in Latin digits without groups.
+  static let whole = DigitLayout()
+
   /// The sizes of the groups: 3 and 3 for 1,234,567; 3 and 2 for 12,34,567.
   public struct Grouping: Equatable, Sendable {
     /// Digits in the group next to the decimal separator.

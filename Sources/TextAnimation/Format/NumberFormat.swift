@@ -90,6 +90,11 @@ extension NumberFormat {
       self.prefix = Literal(prefix)
       self.suffix = Literal(suffix)
     }
+
+    /// Nothing on either side.
+    static let none = Affixes()
+    /// A hyphen before the digits.
+    static let minus = Affixes(prefix: "-")
   }
 }
 

@@ -9,23 +9,32 @@ final class AnimatedNumber: Sendable {
   let format: NumberFormat
   /// The fields of a time, for a number of seconds.
   let clock: ClockFields?
-  /// The number with the text before it, where a few stores write both.
-  let short: ShortNumber?
+  /// The number with the texts around it, where it was made for both and a few stores write all of them.
+  private let whole: ShortNumber?
+  /// The number with the text before it, where a few stores write both and there is no ``whole``.
+  private let short: ShortNumber?
   /// Both ends where they are too long for one machine word.
   private let long: LongStepRange?
 
-  init(after literal: String, _ range: DecimalRange, format: NumberFormat, clock: ClockFields?) {
-    self.literal = Literal(literal)
+  /// `rest` is what stands behind the number, where nothing but the two is written.
+  init(
+    after literal: String, _ range: DecimalRange, format: NumberFormat, clock: ClockFields?, before rest: Literal? = nil
+  ) {
+    let literal = Literal(literal)
+    self.literal = literal
     self.range = range
     self.format = format
     self.clock = clock
-    short = clock == nil ? ShortNumber(after: self.literal, range, format) : nil
+    let whole = clock == nil ? rest.flatMap { ShortNumber(after: literal, range, format, before: $0) } : nil
+    self.whole = whole
+    short = clock == nil && whole == nil ? ShortNumber(after: literal, range, format) : nil
     long = clock == nil && format.fitsLongDigits ? LongStepRange(range) : nil
   }
 
-  /// The same with a text behind it, too; `nil` where one of the two is too long.
-  func short(before rest: Literal) -> ShortNumber? {
-    clock == nil ? ShortNumber(after: literal, range, format, before: rest) : nil
+  /// The number with the texts around it; `nil` where one of the two is too long.
+  func whole(before rest: Literal) -> ShortNumber? {
+    guard clock == nil, whole == nil else { return whole }
+    return ShortNumber(after: literal, range, format, before: rest)
   }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {

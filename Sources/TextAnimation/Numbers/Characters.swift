@@ -12,12 +12,16 @@ struct Characters: Sendable {
   static let notASCII: UInt8 = 0xFF
 
   init(_ text: String) {
-    let utf8 = text.utf8
-    if utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
-      self.init(units: Array(utf8), clusters: [])
+    if Self.isPlain(text.utf8Span.span) {
+      self.init(units: Array(text.utf8), clusters: [])
     } else {
       self.init(Array(text))
     }
+  }
+
+  private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where bytes[index] >= 0x80 || bytes[index] == 0x0D { return false }
+    return true
   }
 
   private init(_ clusters: [Character]) {
@@ -45,7 +49,8 @@ struct Characters: Sendable {
 
   /// The text of some characters.
   func text(_ range: Range<Int>) -> String {
-    isASCII ? String(decoding: units[range], as: UTF8.self) : String(clusters[range])
+    guard !range.isEmpty else { return "" }
+    return isASCII ? String(decoding: units[range], as: UTF8.self) : String(clusters[range])
   }
 
   /// Whether two characters are the same byte for byte; `==` takes é and e + ◌́ for equal.

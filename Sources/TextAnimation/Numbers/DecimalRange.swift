@@ -19,18 +19,20 @@ struct DecimalRange: Sendable {
     rounding: Rounding, factor: ExactDecimal? = nil
   ) {
     self.source = source
-    distance = target - source
     self.fractionDigits = fractionDigits
     self.decimalShift = decimalShift
     self.rounding = rounding
     self.factor = factor
     let places = fractionDigits + decimalShift
-    narrow =
-      if factor == nil, let origin = source.narrow(places: places), let end = target.narrow(places: places) {
-        StepRange(origin: origin, distance: end - origin)
-      } else {
-        nil
-      }
+    guard factor == nil, let origin = source.narrow(places: places), let end = target.narrow(places: places) else {
+      distance = target - source
+      narrow = nil
+      return
+    }
+    narrow = StepRange(origin: origin, distance: end - origin)
+    distance =
+      places == max(source.fractionDigits, target.fractionDigits)
+      ? ExactDecimal(end - origin, fractionDigits: places) : target - source
   }
 
   /// Half of the last digit shown, as a fraction of the distance; infinite where nothing changes.

@@ -18,6 +18,11 @@ public struct ExactDecimal: Sendable {
     self.fractionDigits = fractionDigits
   }
 
+  /// Creates `units`·10^−`fractionDigits`.
+  init(_ units: Int64, fractionDigits: Int) {
+    self.init(isNegative: units < 0, magnitude: Magnitude(units.magnitude), fractionDigits: fractionDigits)
+  }
+
   /// Takes a double for the dyadic fraction it is; what is not finite counts as zero.
   public init(_ value: Double) {
     guard value.isFinite, value != 0 else {

@@ -60,6 +60,12 @@ extension Magnitude {
     for digit in digits { multiply(by: 10, adding: UInt32(digit)) }
   }
 
+  /// Puts `count` decimal digits, given as the number they make, behind those of the number.
+  mutating func append(_ digits: UInt64, count: Int) {
+    multiply(by: 10, power: count)
+    self = self + Magnitude(digits)
+  }
+
   mutating func multiply(by factor: UInt32, adding addend: UInt32 = 0) {
     if limbs.isEmpty {
       let (high, low) = word.multipliedFullWidth(by: UInt64(factor))

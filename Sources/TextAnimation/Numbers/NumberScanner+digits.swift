@@ -1,43 +1,47 @@
 extension NumberScanner {
   /// The digits after a decimal separator, none if there is none.
-  func fraction(at separator: Int, in set: DigitSet) -> [UInt8] {
-    isDecimalSeparator(at: separator) ? digits(at: separator + 1, in: set) : []
+  func fraction(at separator: Int, in set: DigitSet) -> DigitString {
+    isDecimalSeparator(at: separator) ? digits(at: separator + 1, in: set) : .none
   }
 
   /// The longest run that is grouped properly: 1,234,567 or 12,34,567; the comma of 1,23 separates two numbers.
   ///
   /// It looks no further than the longest number goes.
-  mutating func grouping(at start: Int, in set: DigitSet) -> (grouping: Numeral.Grouping?, end: Int) {
+  ///
+  /// `count` are its digits.
+  mutating func grouping(at start: Int, in set: DigitSet) -> (grouping: Numeral.Grouping?, count: Int, end: Int) {
     let first = digitCount(at: start, in: set)
     var end = start + first
     guard first <= 3, let separator = groupingSeparator(at: end) else {
-      return (nil, end)
+      return (nil, first, end)
     }
     let group = digitCount(at: end + 1, in: set)
     if group == 2, first <= 2 {
-      guard let last = threeAfterPairs(at: start, first: first, in: set, separator) else { return (nil, end) }
-      return (Numeral.Grouping(separator: separator, isIndian: true), last)
+      guard let (count, last) = threeAfterPairs(at: start, first: first, in: set, separator) else {
+        return (nil, first, end)
+      }
+      return (Numeral.Grouping(separator: separator, isIndian: true), count, last)
     }
-    guard group == 3 else { return (nil, end) }
+    guard group == 3 else { return (nil, first, end) }
     var count = first
     while count <= NumberLimits.digits, character(at: end) == separator, digitCount(at: end + 1, in: set) == 3 {
       count += 3
       end += 4
     }
-    return (Numeral.Grouping(separator: separator, isIndian: false), end)
+    return (Numeral.Grouping(separator: separator, isIndian: false), count, end)
   }
 
-  /// The end of 12,34,567, whose first group is `first` digits at `start` and whose second is two.
+  /// Digits and end of 12,34,567, whose first group is `first` digits at `start` and whose second is two.
   ///
   /// Groups of two are looked through once, and not again from each of them: a text may be a long list of such numbers.
   private mutating func threeAfterPairs(
     at start: Int, first: Int, in set: DigitSet, _ separator: Character
-  ) -> Int? {
+  ) -> (count: Int, end: Int)? {
     let known = pairs.flatMap { $0.covers(start + first) && $0.set == set && $0.separator == separator ? $0 : nil }
     let run = known ?? pairRun(at: start + first, in: set, separator)
     pairs = run
     let count = first + (run.end - start - first) / 3 * 2
-    return run.isEndedByThree && count <= NumberLimits.digits ? run.end + 4 : nil
+    return run.isEndedByThree && count <= NumberLimits.digits ? (count + 3, run.end + 4) : nil
   }
 
   private func pairRun(at start: Int, in set: DigitSet, _ separator: Character) -> DigitPairs {

@@ -51,18 +51,18 @@ struct NumberScanner {
     let fraction = digits(at: start + 1, in: set)
     let end = start + 1 + fraction.count
     guard !continuesChain(at: end) else { return nil }
-    return numeral(start..<end, set, fields: [[]], fraction: fraction, separator: characters[start])
+    return numeral(start..<end, set, .none, fraction: fraction, separator: characters[start])
   }
 
   private mutating func decimal(at start: Int, in set: DigitSet) -> Numeral {
-    let (grouping, end) = grouping(at: start, in: set)
-    let integer = digits(in: start..<end, of: set)
-    let fraction = isInChain(start) ? [] : self.fraction(at: end, in: set)
+    let (grouping, count, end) = grouping(at: start, in: set)
+    let integer = digits(in: start..<end, count: count, of: set)
+    let fraction = isInChain(start) ? .none : self.fraction(at: end, in: set)
     guard !fraction.isEmpty, !continuesChain(at: end + 1 + fraction.count) else {
-      return numeral(start..<end, set, fields: [integer], grouping: grouping)
+      return numeral(start..<end, set, integer, grouping: grouping)
     }
     return numeral(
-      start..<(end + 1 + fraction.count), set, fields: [integer], fraction: fraction, separator: characters[end],
+      start..<(end + 1 + fraction.count), set, integer, fraction: fraction, separator: characters[end],
       grouping: grouping)
   }
 
@@ -71,33 +71,34 @@ struct NumberScanner {
     guard readsClocks, !(isColon(at: start - 1) && digitSet(at: start - 2) != nil) else { return nil }
     let first = digitCount(at: start, in: set)
     guard first <= 6, isColon(at: start + first), digitSet(at: start + first + 1) != nil else { return nil }
-    var fields = [digits(at: start, in: set)]
+    let hours = digits(at: start, in: set)
+    var rest: [DigitString] = []
     var end = start + first
     while isColon(at: end), digitSet(at: end + 1) != nil {
       let field = digits(at: end + 1, in: set)
-      guard field.count == 2, field[0] < 6, fields.count < 3 else { return nil }
-      fields.append(field)
+      guard field.count == 2, let first = field.first, first < 6, rest.count < 2 else { return nil }
+      rest.append(field)
       end += 3
     }
     let fraction = fraction(at: end, in: set)
     guard (1...6).contains(fraction.count), !continuesChain(at: end + 1 + fraction.count) else {
-      return numeral(start..<end, set, fields: fields)
+      return numeral(start..<end, set, hours, rest)
     }
     return numeral(
-      start..<(end + 1 + fraction.count), set, fields: fields, fraction: fraction, separator: characters[end])
+      start..<(end + 1 + fraction.count), set, hours, rest, fraction: fraction, separator: characters[end])
   }
 
   private func numeral(
-    _ range: Range<Int>, _ set: DigitSet, fields: [[UInt8]], fraction: [UInt8] = [], separator: Character? = nil,
-    grouping: Numeral.Grouping? = nil
+    _ range: Range<Int>, _ set: DigitSet, _ integer: DigitString, _ rest: [DigitString] = [],
+    fraction: DigitString = .none, separator: Character? = nil, grouping: Numeral.Grouping? = nil
   ) -> Numeral {
     let (slot, sign) = sign(before: range.lowerBound)
     let isParenthesized =
       sign == nil && unit(at: slot - 1) == UInt8(ascii: "(") && unit(at: range.upperBound) == UInt8(ascii: ")")
       && signCanStand(at: slot - 1)
     return Numeral(
-      start: range.lowerBound, end: range.upperBound, signSlot: slot, sign: sign, isParenthesized: isParenthesized,
-      digitSet: set, fields: fields, fraction: fraction, decimalSeparator: separator, grouping: grouping)
+      range, signSlot: slot, sign: sign, isParenthesized: isParenthesized, digitSet: set, integer: integer, rest: rest,
+      fraction: fraction, decimalSeparator: separator, grouping: grouping)
   }
 }
 
@@ -134,19 +135,14 @@ extension NumberScanner {
   }
 
   /// The unbroken run of digits of one set.
-  func digits(at start: Int, in set: DigitSet) -> [UInt8] {
-    digits(in: start..<start + digitCount(at: start, in: set), of: set)
+  func digits(at start: Int, in set: DigitSet) -> DigitString {
+    let count = digitCount(at: start, in: set)
+    return digits(in: start..<start + count, count: count, of: set)
   }
 
-  /// All digits of one set in a range, whatever stands between them.
-  private func digits(in range: Range<Int>, of set: DigitSet) -> [UInt8] {
-    guard !range.isEmpty else { return [] }
-    var values: [UInt8] = []
-    values.reserveCapacity(range.count)
-    for position in range {
-      if let value = value(at: position, in: set) { values.append(value) }
-    }
-    return values
+  /// All digits of one set in a range, of which there are `count`, whatever stands between them.
+  private func digits(in range: Range<Int>, count: Int, of set: DigitSet) -> DigitString {
+    DigitString(range, count: count) { value(at: $0, in: set) }
   }
 
   func isDecimalSeparator(at position: Int) -> Bool {

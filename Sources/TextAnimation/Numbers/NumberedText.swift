@@ -32,14 +32,14 @@ struct NumberedText {
 
   /// What stands between the number at `index` − 1 and the one at `index`: signs left out, currency symbols not.
   ///
-  /// `accounting` tells of each number whether the parentheses around it are its sign.
-  func literal(before index: Int, accounting: [Bool]) -> Positions {
-    let start = index == 0 ? 0 : numerals[index - 1].end + (accounting[index - 1] ? 1 : 0)
+  /// `isAccounting` tells of a number whether the parentheses around it are its sign.
+  func literal(before index: Int, isAccounting: (Int) -> Bool) -> Positions {
+    let start = index == 0 ? 0 : numerals[index - 1].end + (isAccounting(index - 1) ? 1 : 0)
     guard index < numerals.count else {
       return Positions(first: start..<characters.count, second: 0..<0, end: characters.count)
     }
     let numeral = numerals[index]
-    let end = accounting[index] ? numeral.signSlot - 1 : numeral.first
+    let end = isAccounting(index) ? numeral.signSlot - 1 : numeral.first
     return Positions(first: start..<end, second: numeral.signSlot..<numeral.start, end: numeral.first)
   }
 

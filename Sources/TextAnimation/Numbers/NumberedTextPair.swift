@@ -5,8 +5,6 @@ struct NumberedTextPair {
   let source: NumberedText
   let target: NumberedText
   private let pairs: [NumeralPair]
-  private let sourceAccounting: [Bool]
-  private let targetAccounting: [Bool]
 
   /// Pairs the numbers in order.
   ///
@@ -15,11 +13,8 @@ struct NumberedTextPair {
     self.source = source
     self.target = target
     pairs = zip(source.numerals, target.numerals).map(NumeralPair.init)
-    sourceAccounting = pairs.map(\.sourceIsAccounting)
-    targetAccounting = pairs.map(\.targetIsAccounting)
-    for (text, name) in [(source, "source"), (target, "target")] where text.numerals.isEmpty {
-      throw NotAnimatable(reason: "no number was found in the \(name)")
-    }
+    if source.numerals.isEmpty { throw NotAnimatable(reason: "no number was found in the source") }
+    if target.numerals.isEmpty { throw NotAnimatable(reason: "no number was found in the target") }
     guard source.numerals.count == target.numerals.count else {
       throw NotAnimatable(
         reason: "the source has \(source.numerals.count) numbers and the target \(target.numerals.count)")
@@ -34,6 +29,9 @@ struct NumberedTextPair {
   ///
   /// - Throws: ``NotAnimatable`` naming the first character that differs, or a number that is too long.
   func interpolation(symbols: NumberSymbols, rounding: Rounding) throws(NotAnimatable) -> NumbersInterpolation {
+    if pairs.count == 1, !isConstant(pairs[0]) {
+      return try interpolation(of: pairs[0], symbols: symbols, rounding: rounding)
+    }
     let shown = pairs.first { !isConstant($0) } ?? pairs[0]
     try checkLength(shown)
     var numbers: [AnimatedNumber] = []
@@ -56,6 +54,21 @@ struct NumberedTextPair {
       numbers, rest: Literal(unwritten), value: numbers.first?.range ?? shown.range(rounding: rounding))
   }
 
+  /// The same for two texts with one number, whose format nobody shares.
+  private func interpolation(
+    of pair: NumeralPair, symbols: NumberSymbols, rounding: Rounding
+  ) throws(NotAnimatable) -> NumbersInterpolation {
+    try checkLength(pair)
+    let text = source.text(try literal(before: 0).dropLast(pair.lead))
+    try checkLead(pair)
+    let rest = Literal(source.text(try literal(before: 1)))
+    let number = AnimatedNumber(
+      after: text, pair.range(rounding: rounding),
+      format: pair.format(lead: source.lead(pair.lead, of: pair.source), symbols: symbols, rounding: rounding),
+      clock: pair.clock, before: rest)
+    return NumbersInterpolation([number], rest: rest, value: number.range)
+  }
+
   /// The numbers that are not written the same in both texts, in order.
   var changing: [NumeralPair] { pairs.filter { !isConstant($0) } }
 
@@ -71,8 +84,8 @@ struct NumberedTextPair {
 extension NumberedTextPair {
   /// What both texts have between the number at `index` − 1 and the one at `index`, signs left out.
   private func literal(before index: Int) throws(NotAnimatable) -> NumberedText.Positions {
-    let left = source.literal(before: index, accounting: sourceAccounting)
-    let right = target.literal(before: index, accounting: targetAccounting)
+    let left = source.literal(before: index) { pairs[$0].sourceIsAccounting }
+    let right = target.literal(before: index) { pairs[$0].targetIsAccounting }
     for offset in 0..<max(left.count, right.count) {
       let position = offset < left.count ? left[offset] : left.end
       let other = offset < right.count ? right[offset] : right.end

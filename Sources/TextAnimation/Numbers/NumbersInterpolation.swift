@@ -8,12 +8,12 @@ struct NumbersInterpolation: ValueInterpolation {
   /// The number that ``writeValue(at:to:)`` tells.
   private let value: DecimalRange
   /// The whole text, where it has one number and is short.
-  private let short: ShortNumber?
+  private let whole: ShortNumber?
 
   init(_ numbers: [AnimatedNumber], rest: Literal, value: DecimalRange) {
     self.numbers = numbers
     self.rest = rest
-    short = numbers.count == 1 ? numbers[0].short(before: rest) : nil
+    whole = numbers.count == 1 ? numbers[0].whole(before: rest) : nil
     self.value = value
   }
 
@@ -22,7 +22,7 @@ struct NumbersInterpolation: ValueInterpolation {
   }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
-    if let short, short.write(at: progress, to: &text) { return }
+    if let whole, whole.write(at: progress, to: &text) { return }
     for number in numbers { number.write(at: progress, to: &text) }
     text.append(rest)
   }
@@ -46,16 +46,16 @@ extension NumbersInterpolation: MultiplesInterpolation {
   func rounded(toMultiplesOf factor: ExactDecimal) -> any TextInterpolation {
     let places = max(value.fractionDigits, factor.fractionDigits)
     return NumbersInterpolation(
-      numbers.map { $0.rounded(toMultiplesOf: factor) }, rest: rest,
+      numbers.map { $0.rounded(toMultiplesOf: factor, before: numbers.count == 1 ? rest : nil) }, rest: rest,
       value: value.rounded(toMultiplesOf: factor, fractionDigits: places))
   }
 }
 
 extension AnimatedNumber {
-  fileprivate func rounded(toMultiplesOf factor: ExactDecimal) -> AnimatedNumber {
+  fileprivate func rounded(toMultiplesOf factor: ExactDecimal, before rest: Literal?) -> AnimatedNumber {
     let places = max(range.fractionDigits, factor.fractionDigits)
     return AnimatedNumber(
       after: literal.text, range.rounded(toMultiplesOf: factor, fractionDigits: places),
-      format: format.showing(fractionDigits: places), clock: clock)
+      format: format.showing(fractionDigits: places), clock: clock, before: rest)
   }
 }

@@ -1,5 +1,7 @@
 /// A number as it stands in a text; all positions count characters.
-struct Numeral: Sendable {
+///
+/// A class, because it is handed on often and has a dozen members.
+final class Numeral: Sendable {
   /// The first digit or decimal separator.
   let start: Int
   /// Past the last digit.
@@ -11,11 +13,29 @@ struct Numeral: Sendable {
   /// Whether parentheses stand directly around it and its currency symbol, as accountants write negative numbers.
   let isParenthesized: Bool
   let digitSet: DigitSet
-  /// The digits before the fraction, 0…9: one field, or two or three for a time.
-  let fields: [[UInt8]]
-  let fraction: [UInt8]
+  /// The digits before the fraction; of a time, those before the first colon.
+  let integer: DigitString
+  /// The one or two fields behind them, of a time.
+  let rest: [DigitString]
+  let fraction: DigitString
   let decimalSeparator: Character?
   let grouping: Grouping?
+
+  init(
+    _ range: Range<Int>, signSlot: Int, sign: Sign?, isParenthesized: Bool, digitSet: DigitSet, integer: DigitString,
+    rest: [DigitString] = [], fraction: DigitString, decimalSeparator: Character?, grouping: Grouping?
+  ) {
+    (start, end) = (range.lowerBound, range.upperBound)
+    self.signSlot = signSlot
+    self.sign = sign
+    self.isParenthesized = isParenthesized
+    self.digitSet = digitSet
+    self.integer = integer
+    self.rest = rest
+    self.fraction = fraction
+    self.decimalSeparator = decimalSeparator
+    self.grouping = grouping
+  }
 
   struct Sign: Equatable, Sendable {
     let character: Character
@@ -31,33 +51,31 @@ struct Numeral: Sendable {
 
 extension Numeral {
   /// Whether it reads as hours, minutes and seconds.
-  var isClock: Bool { fields.count > 1 }
+  var isClock: Bool { !rest.isEmpty }
+
+  /// How many fields stand before the fraction: one, or two or three for a time.
+  var fieldCount: Int { 1 + rest.count }
 
   /// The position of its first character, sign included.
   var first: Int { sign == nil ? signSlot : signSlot - 1 }
 
-  var digitCount: Int { fields.reduce(fraction.count) { $0 + $1.count } }
+  var digitCount: Int { rest.reduce(integer.count + fraction.count) { $0 + $1.count } }
 
   /// The number without its sign; seconds, for a time.
   var magnitude: Magnitude {
-    guard isClock else {
-      var digits = Magnitude(digits: fields[0])
-      digits.append(fraction)
-      return digits
+    var value = integer.magnitude
+    for field in rest {
+      value.multiply(by: 60)
+      value = value + field.magnitude
     }
-    var seconds = fields.reduce(Magnitude()) { total, field in
-      var sexagesimal = total
-      sexagesimal.multiply(by: 60)
-      return sexagesimal + Magnitude(digits: field)
-    }
-    seconds.multiply(by: 10, power: fraction.count)
-    return seconds + Magnitude(digits: fraction)
+    fraction.append(to: &value)
+    return value
   }
 
   /// The fewest digits before the fraction that this text asks for: 3 for `007`, 1 for `0`, 0 for `.5`.
   ///
   /// `nil` for a number such as `7`, which says nothing about it.
   var padding: Int? {
-    fields[0].first == 0 || fields[0].isEmpty ? fields[0].count : nil
+    integer.first == 0 || integer.isEmpty ? integer.count : nil
   }
 }

@@ -25,9 +25,11 @@ struct NumeralPair {
   /// Makes the pair ready; `lead` are the characters between sign and digits.
   func animated(after literal: String, lead: String, _ formats: inout Formats) -> AnimatedNumber {
     AnimatedNumber(
-      after: literal, range(rounding: formats.rounding), format: formats.format(of: self, lead: lead),
-      clock: source.isClock ? clockFields : nil)
+      after: literal, range(rounding: formats.rounding), format: formats.format(of: self, lead: lead), clock: clock)
   }
+
+  /// The fields in which both are written, where they are times.
+  var clock: ClockFields? { source.isClock ? clockFields : nil }
 }
 
 extension NumeralPair {
@@ -41,17 +43,19 @@ extension NumeralPair {
 // MARK: - The way both are written
 
 extension NumeralPair {
-  fileprivate func format(lead: String, symbols: NumberSymbols, rounding: Rounding) -> NumberFormat {
-    NumberFormat(
-      positive: positive(lead: lead), negative: negative(lead: lead, symbols: symbols),
-      zero: positive(lead: lead, isZero: true),
-      layout: layout, minimumIntegerDigits: padding, minimumFractionDigits: fractionDigits,
+  /// How both are written; `lead` are the characters between sign and digits.
+  func format(lead: String, symbols: NumberSymbols, rounding: Rounding) -> NumberFormat {
+    let isUnsigned = source.sign == nil && target.sign == nil && lead.isEmpty
+    return NumberFormat(
+      positive: isUnsigned ? .none : positive(lead: lead), negative: negative(lead: lead, symbols: symbols),
+      zero: isUnsigned ? .none : positive(lead: lead, isZero: true), layout: layout, minimumIntegerDigits: padding,
+      minimumFractionDigits: fractionDigits,
       maximumFractionDigits: fractionDigits, rounding: rounding)
   }
 
   private var clockFields: ClockFields {
-    let hours = [source, target].filter { $0.fields.count == 3 }
-    let minutes = [source, target].filter { $0.fields.count == 2 }
+    let hours = [source, target].filter { $0.fieldCount == 3 }
+    let minutes = [source, target].filter { $0.fieldCount == 2 }
     return ClockFields(
       hours: hours.isEmpty ? .never : minutes.isEmpty ? .always : .whenReached,
       hourDigits: hours.compactMap(\.padding).max() ?? 1, minuteDigits: minutes.compactMap(\.padding).max() ?? 1)
@@ -60,16 +64,25 @@ extension NumeralPair {
   /// Digits after the separator: the larger count of both.
   private var fractionDigits: Int { max(source.fraction.count, target.fraction.count) }
 
-  private var padding: Int { [source.padding, target.padding].compactMap(\.self).max() ?? 1 }
+  private var padding: Int {
+    guard let padding = source.padding else { return target.padding ?? 1 }
+    return max(padding, target.padding ?? padding)
+  }
 
   private var layout: DigitLayout {
-    let grouping = source.grouping ?? target.grouping
+    guard let grouping = source.grouping ?? target.grouping else { return ungroupedLayout }
     let isIndian = source.grouping?.isIndian == true || target.grouping?.isIndian == true
     return DigitLayout(
       digitSet: target.digitSet,
       decimalSeparator: (target.decimalSeparator ?? source.decimalSeparator).map { String($0) } ?? ".",
-      groupingSeparator: grouping.map { String($0.separator) } ?? ",",
-      grouping: grouping.map { _ in DigitLayout.Grouping(secondary: isIndian ? 2 : 3) })
+      groupingSeparator: String(grouping.separator), grouping: DigitLayout.Grouping(secondary: isIndian ? 2 : 3))
+  }
+
+  private var ungroupedLayout: DigitLayout {
+    guard let separator = target.decimalSeparator ?? source.decimalSeparator else {
+      return target.digitSet == .latin ? .whole : DigitLayout(digitSet: target.digitSet)
+    }
+    return DigitLayout(digitSet: target.digitSet, decimalSeparator: String(separator))
   }
 
   /// Everything that decides how the pair is written.
@@ -128,7 +141,7 @@ extension NumeralPair {
 
   /// A plus stays where either text shows one.
   private func positive(lead: String, isZero: Bool = false) -> NumberFormat.Affixes {
-    let plus = [target, source].first { $0.sign?.isMinus == false && $0.magnitude.isZero == isZero }?.sign?.character
+    let plus = target.plus(isZero: isZero) ?? source.plus(isZero: isZero)
     return NumberFormat.Affixes(prefix: (plus.map { String($0) } ?? "") + lead)
   }
 
@@ -136,7 +149,8 @@ extension NumeralPair {
     if sourceIsAccounting || targetIsAccounting {
       return NumberFormat.Affixes(prefix: "(" + lead, suffix: ")")
     }
-    let minus = [target, source].first { $0.sign?.isMinus == true }?.sign?.character ?? symbols.minusSigns.first ?? "-"
+    let minus = target.minus ?? source.minus ?? symbols.minusSigns.first ?? "-"
+    if minus == "-", lead.isEmpty { return .minus }
     return NumberFormat.Affixes(prefix: String(minus) + lead)
   }
 }
@@ -144,6 +158,13 @@ extension NumeralPair {
 extension Numeral {
   /// How many characters stand between the sign, or where it would stand, and the digits.
   var lead: Int { start - signSlot }
+
+  fileprivate var minus: Character? { sign.flatMap { $0.isMinus ? $0.character : nil } }
+
+  /// Its plus, if it is zero or not as asked.
+  fileprivate func plus(isZero: Bool) -> Character? {
+    sign.flatMap { !$0.isMinus && magnitude.isZero == isZero ? $0.character : nil }
+  }
 
   fileprivate func value(isNegative: Bool) -> ExactDecimal {
     ExactDecimal(

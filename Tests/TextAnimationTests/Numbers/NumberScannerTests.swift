@@ -6,8 +6,8 @@ import Testing
   private func found(_ text: String, readsClocks: Bool = true) -> [String] {
     NumberScanner(Characters(text), readsClocks: readsClocks).numerals().map { numeral in
       let sign = numeral.sign.map { $0.isMinus ? "-" : "+" } ?? ""
-      let fields = numeral.fields.map { $0.map(String.init).joined() }.joined(separator: ":")
-      let fraction = numeral.fraction.isEmpty ? "" : "." + numeral.fraction.map(String.init).joined()
+      let fields = ([numeral.integer] + numeral.rest).map { $0.digits.map(String.init).joined() }.joined(separator: ":")
+      let fraction = numeral.fraction.isEmpty ? "" : "." + numeral.fraction.digits.map(String.init).joined()
       let mark = numeral.grouping.map { $0.isIndian ? "i" : "g" } ?? ""
       return sign + fields + fraction + mark
     }
@@ -90,7 +90,7 @@ import Testing
   @Test func `symbols of another language can be given`() {
     let german = NumberSymbols(decimalSeparators: [","], groupingSeparators: ["."])
     let numerals = NumberScanner(Characters("1.234,50 €"), symbols: german).numerals()
-    #expect(numerals.map(\.fraction) == [[5, 0]])
+    #expect(numerals.map(\.fraction.digits) == [[5, 0]])
     #expect(numerals.map(\.digitCount) == [6])
   }
 }
