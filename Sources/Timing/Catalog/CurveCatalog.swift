@@ -7,7 +7,10 @@ public struct CurveCatalog: Sendable {
   private var named: [String: [CurveEntry]]
 
   /// What each name gives alone and as it is listed, which is how most curves are written: found and not read.
-  private var bare: [String: any TimingCurve] = [:]
+  ///
+  /// By the length of the name, of which a few have the same: hashing a text costs three times as much as comparing it
+  /// with those.
+  private var bare: [[(name: String, curve: any TimingCurve)]] = []
 
   /// Creates a catalogue of its own.
   public init(_ entries: [CurveEntry] = []) {
@@ -28,8 +31,18 @@ public struct CurveCatalog: Sendable {
   }
 
   private mutating func readNames() {
-    bare = [:]
-    for entry in entries { bare[entry.name] = try? read(entry.name) }
+    let names = Set(entries.map(\.name))
+    bare = Array(repeating: [], count: 1 + (names.map(\.utf8.count).max() ?? 0))
+    for name in names {
+      if let curve = try? read(name) { bare[name.utf8.count].append((name, curve)) }
+    }
+  }
+
+  private func bareCurve(_ text: String) -> (any TimingCurve)? {
+    let length = text.utf8.count
+    guard length < bare.count else { return nil }
+    for place in bare[length].indices where bare[length][place].name == text { return bare[length][place].curve }
+    return nil
   }
 
   /// Reads a curve's text: `ease-out`, `steps(4, jump-none)`, `spring(duration: 0.5, bounce: 0.3)`.
@@ -39,7 +52,7 @@ public struct CurveCatalog: Sendable {
   /// - Throws: ``CurveSyntaxError`` with what is wrong.
   /// - Complexity: O(n) in the length of the text, which the caller limits.
   public func curve(_ text: String) throws(CurveSyntaxError) -> any TimingCurve {
-    if let curve = bare[text] { return curve }
+    if let curve = bareCurve(text) { return curve }
     return try read(text)
   }
 }
