@@ -39,18 +39,10 @@ extension FormURLEncoded {
   /// - Throws: ``Failure`` with the first mistake.
   /// - Complexity: O(bytes).
   public init(parsing bytes: Span<UInt8>, pairLimit: Int = 64) throws(Failure) {
-    pairs = []
+    var pairs: [Pair] = []
     pairs.reserveCapacity(8)
-    var start = 0
-    while start < bytes.count {
-      let end = Self.index(of: UInt8(ascii: "&"), in: start..<bytes.count, bytes)
-      defer { start = end + 1 }
-      guard start < end else { continue }
-      guard pairs.count < pairLimit else { throw .tooManyPairs(limit: pairLimit) }
-      let equals = Self.index(of: UInt8(ascii: "="), in: start..<end, bytes)
-      let name = try Self.text(bytes.extracting(start..<equals), parameter: nil)
-      pairs.append(Pair(name, try Self.text(bytes.extracting(min(equals + 1, end)..<end), parameter: name)))
-    }
+    try Self.read(bytes, pairLimit: pairLimit) { pairs.append(Pair($0, $1)) }
+    self.pairs = pairs
   }
 
   /// The same for bytes in an array.
@@ -58,24 +50,44 @@ extension FormURLEncoded {
     try self.init(parsing: bytes.span, pairLimit: pairLimit)
   }
 
-  /// Where a byte stands first; the end of the range where it does not.
-  private static func index(of byte: UInt8, in range: Range<Int>, _ bytes: Span<UInt8>) -> Int {
-    var index = range.lowerBound
-    while index < range.upperBound, bytes[index] != byte { index += 1 }
-    return index
+  /// Hands on each pair in its order, for those who keep them in a form of their own.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text as it was sent.
+  ///   - pairLimit: The number of pairs that are read.
+  ///   - take: Called with name and value; the pairs before the first mistake are handed on, too.
+  /// - Throws: ``Failure`` with the first mistake.
+  public static func read(
+    _ bytes: Span<UInt8>, pairLimit: Int = 64, _ take: (String, String) -> Void
+  ) throws(Failure) {
+    var (start, count) = (0, 0)
+    var decoded: [UInt8] = []
+    while start < bytes.count {
+      let layout = PairLayout(bytes, from: start)
+      defer { start = layout.end + 1 }
+      guard start < layout.end else { continue }
+      guard count < pairLimit else { throw .tooManyPairs(limit: pairLimit) }
+      count += 1
+      let name = try text(
+        bytes.extracting(start..<layout.nameEnd), isEscaped: layout.isNameEscaped, parameter: nil, &decoded)
+      let value = bytes.extracting(min(layout.nameEnd + 1, layout.end)..<layout.end)
+      take(name, try text(value, isEscaped: layout.isValueEscaped, parameter: name, &decoded))
+    }
   }
 
   /// Copies what has no escape at once; most names and values have none.
-  private static func text(_ bytes: Span<UInt8>, parameter: String?) throws(Failure) -> String {
-    for index in bytes.indices where bytes[index] == UInt8(ascii: "%") || bytes[index] == UInt8(ascii: "+") {
-      return try decode(bytes, parameter: parameter)
-    }
+  private static func text(
+    _ bytes: Span<UInt8>, isEscaped: Bool, parameter: String?, _ decoded: inout [UInt8]
+  ) throws(Failure) -> String {
+    if isEscaped { return try decode(bytes, parameter: parameter, into: &decoded) }
     guard let text = try? UTF8Span(validating: bytes) else { throw .notUTF8(parameter: parameter) }
     return String(copying: text)
   }
 
-  private static func decode(_ part: Span<UInt8>, parameter: String?) throws(Failure) -> String {
-    var text: [UInt8] = []
+  private static func decode(
+    _ part: Span<UInt8>, parameter: String?, into text: inout [UInt8]
+  ) throws(Failure) -> String {
+    text.removeAll(keepingCapacity: true)
     text.reserveCapacity(part.count)
     var index = 0
     while index < part.count {
@@ -95,6 +107,33 @@ extension FormURLEncoded {
     }
     guard let span = try? UTF8Span(validating: text.span) else { throw .notUTF8(parameter: parameter) }
     return String(copying: span)
+  }
+}
+
+/// Where name and value of a pair stand, found by one look at each byte.
+private struct PairLayout {
+  /// At the `=`, or at the end where there is none.
+  let nameEnd: Int
+  /// At the `&`, or where the text ends.
+  let end: Int
+  var isNameEscaped = false
+  var isValueEscaped = false
+
+  init(_ bytes: Span<UInt8>, from start: Int) {
+    var equals: Int?
+    var index = start
+    scan: while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "&"): break scan
+      case UInt8(ascii: "=") where equals == nil: equals = index
+      case UInt8(ascii: "%"), UInt8(ascii: "+"):
+        if equals == nil { isNameEscaped = true } else { isValueEscaped = true }
+      default: break
+      }
+      index += 1
+    }
+    nameEnd = equals ?? index
+    end = index
   }
 }
 

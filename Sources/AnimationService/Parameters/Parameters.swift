@@ -14,8 +14,10 @@ extension Parameters {
   /// Reads a query, or the body of an HTML form.
   init(form bytes: Span<UInt8>) throws(Problem) {
     do throws(FormURLEncoded.Failure) {
-      let pairs = try FormURLEncoded(parsing: bytes, pairLimit: Self.limit).pairs
-      members = pairs.map { JSONValue.Member($0.name, .string($0.value)) }
+      var members: [JSONValue.Member] = []
+      members.reserveCapacity(8)
+      try FormURLEncoded.read(bytes, pairLimit: Self.limit) { members.append(JSONValue.Member($0, .string($1))) }
+      self.members = members
     } catch {
       throw Problem(type: .unreadableParameters, detail: error.description)
     }
