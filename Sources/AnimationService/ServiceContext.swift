@@ -8,7 +8,9 @@ import Timing
 #endif
 
 /// What all loops share: settings, catalogues, and the few counters that cross threads.
-struct ServiceContext: Sendable {
+///
+/// A class, because every request hands it on a dozen times.
+final class ServiceContext: Sendable {
   let settings: Settings
   let curves: CurveCatalog
   let interpolators: InterpolatorCatalog

@@ -6,7 +6,7 @@ extension AnimationRequest {
   ///
   /// - Throws: What cannot be animated at all: a format with a text that is no number, or more frames than allowed.
   func prepared(in context: ServiceContext) throws(Problem) -> PreparedSequence {
-    guard let decay = curve as? Decay else { return try assembled(in: context) }
+    guard let decay else { return try assembled(in: context) }
     return try following(decay).assembled(in: context)
   }
 
@@ -31,10 +31,11 @@ extension AnimationRequest {
     let animation = Animation(
       from: source ?? (writer == nil ? "" : "0"), to: target, curve: curve,
       duration: duration ?? (content.isSwitch ? Self.effectDuration(curve) : nil), clamp: clamp, content: content)
-    let sequence = FrameSequence(animation, playback: playback, fps: fps)
-    let shown = try limited(sequence, to: context.settings.maximumFrames)
+    var sequence = FrameSequence(animation, playback: playback, fps: fps)
+    try limit(&sequence, to: context.settings.maximumFrames)
+    let marked = sequence.markers(at: markers)
     return PreparedSequence(
-      sequence: shown, markers: shown.markers(at: markers), interpolation: name, curve: curveText,
+      sequence: sequence, markers: marked, interpolation: name, curve: curveText,
       transition: transition, members: members ?? [.labels, .glyphs, .columns])
   }
 
@@ -43,18 +44,19 @@ extension AnimationRequest {
     curve.settlingDuration(within: 0.5) == nil ? 0.3 : nil
   }
 
-  /// The frames that are asked for.
+  /// Leaves the frames that are asked for.
   ///
   /// - Throws: 400 where a sequence with an end has more of them than allowed.
-  private func limited(_ sequence: FrameSequence, to limit: Int) throws(Problem) -> FrameSequence {
+  private func limit(_ sequence: inout FrameSequence, to limit: Int) throws(Problem) {
     if isDistinct {
       guard let distinct = sequence.distinct(limit: limit) else {
         let detail = "would make more than \(limit) frames of different texts, and no more are possible"
         throw .invalidParameters([ParameterProblem(parameter: "frames", detail: detail)])
       }
-      return distinct
+      sequence = distinct
+      return
     }
-    guard let count = sequence.count, count > limit else { return sequence }
+    guard let count = sequence.count, count > limit else { return }
     let detail = "would make \(count) frames together with `fps` and `repeat`; \(limit) are possible"
     throw .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])
   }

@@ -53,12 +53,10 @@ extension AnimationRequest {
 
   /// Reads the parameters of an animation; what is wrong is noted with the reader.
   init(reading reader: inout ParameterReader, in context: ServiceContext) throws(Problem) {
-    let named = reader.curve("curve", default: "easeInOut", in: context.curves)
-    curve = named?.curve ?? Linear()
-    curveText = named?.text ?? ""
-    source = Self.animatedText("from", &reader, context.settings)
-    target = Self.animatedText("to", &reader, context.settings) ?? ""
-    if curve is Decay {
+    (curveText, curve) = reader.curve("curve", default: "easeInOut", in: context.curves) ?? ("", Linear())
+    source = Self.animatedText("from", &reader, context)
+    target = Self.animatedText("to", &reader, context) ?? ""
+    if decay != nil {
       if reader.has("to") { reader.refuse("to", "must not be given together with a decay, which finds it") }
     } else if !reader.has("to") {
       reader.refuse("to", "is required")
@@ -70,6 +68,16 @@ extension AnimationRequest {
     roundingFactor = Self.roundingFactor(&reader)
     markers = reader.numbers("markers", in: -1000...1000, limit: 64)
     seed = UInt64(bitPattern: Int64(reader.integer("seed", in: .min ... .max) ?? 0))
+    if !reader.isDone(before: Self.seldomGiven) { readSeldomGiven(&reader, context) }
+  }
+
+  /// What most requests leave out.
+  private static let seldomGiven = ParameterGroup { reader in
+    var request = AnimationRequest(curveText: "", curve: Linear())
+    request.readSeldomGiven(&reader, ServiceContext(settings: Settings()))
+  }
+
+  private mutating func readSeldomGiven(_ reader: inout ParameterReader, _ context: ServiceContext) {
     playback = Self.playback(&reader)
     transition = TransitionReader.transition(&reader, context.curves)
     members = Self.members(&reader)
@@ -80,6 +88,11 @@ extension AnimationRequest {
     readInterpolation(&reader, context)
     readColumns(&reader)
   }
+
+  /// The curve, where it is one that finds its own target.
+  ///
+  /// The types are compared first: to ask whether a value can be cast takes as long as reading three parameters.
+  var decay: Decay? { type(of: curve) == Decay.self ? curve as? Decay : nil }
 
   /// Every name that it asks for.
   static func parameterNames(in context: ServiceContext) -> [String] {
@@ -130,13 +143,14 @@ extension AnimationRequest {
   }
 
   private static func animatedText(
-    _ name: String, _ reader: inout ParameterReader, _ settings: Settings
+    _ name: String, _ reader: inout ParameterReader, _ context: ServiceContext
   ) -> String? {
     guard let text = reader.text(name) else { return nil }
-    if text.utf8.count > settings.maximumTextBytes {
-      reader.refuse(name, "has \(text.utf8.count) bytes; \(settings.maximumTextBytes) are possible")
-    } else if text.utf8.count > settings.maximumTextCharacters, text.count > settings.maximumTextCharacters {
-      reader.refuse(name, "has \(text.count) characters; \(settings.maximumTextCharacters) are possible")
+    let (bytes, characters) = (context.settings.maximumTextBytes, context.settings.maximumTextCharacters)
+    if text.utf8.count > bytes {
+      reader.refuse(name, "has \(text.utf8.count) bytes; \(bytes) are possible")
+    } else if text.utf8.count > characters, text.count > characters {
+      reader.refuse(name, "has \(text.count) characters; \(characters) are possible")
     } else {
       return text
     }

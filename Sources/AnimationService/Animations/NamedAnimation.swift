@@ -4,7 +4,10 @@ import WireFormat
 /// An animation asked for by parameter names, as over HTTP but without a server.
 public struct NamedAnimation: Sendable {
   private let prepared: PreparedSequence
-  private let settings: Settings
+  private let context: ServiceContext
+
+  /// What those share that ask for no other limits: number formats are read once.
+  private static let standard = ServiceContext(settings: Settings())
 
   /// The frames.
   public var sequence: FrameSequence { prepared.sequence }
@@ -13,15 +16,15 @@ public struct NamedAnimation: Sendable {
   ///
   /// - Parameters:
   ///   - parameters: Names and values of the HTTP interface.
-  ///   - settings: The limits.
+  ///   - settings: The limits; the usual ones by default.
   /// - Throws: Everything that is wrong with them.
-  public init(_ parameters: [(name: String, value: String)], settings: Settings = Settings()) throws(Problem) {
-    let context = ServiceContext(settings: settings)
+  public init(_ parameters: [(name: String, value: String)], settings: Settings? = nil) throws(Problem) {
+    let context = settings.map { ServiceContext(settings: $0) } ?? Self.standard
     var reader = Self.reader(parameters)
     let request = try AnimationRequest(reading: &reader, in: context)
     try reader.finish()
     prepared = try request.prepared(in: context)
-    self.settings = settings
+    self.context = context
   }
 
   /// The whole sequence as one document.
@@ -33,7 +36,7 @@ public struct NamedAnimation: Sendable {
     var reader = Self.reader([("as", representation)])
     let chosen = try SequenceRepresentation.chosen(by: &reader, accept: nil)
     try reader.finish()
-    return try SequenceDocument(prepared, chosen).bytes(limits: settings)
+    return try SequenceDocument(prepared, chosen).bytes(limits: context.settings)
   }
 
   /// One frame as a document of JSON, computed without the others.

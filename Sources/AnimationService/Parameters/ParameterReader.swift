@@ -7,52 +7,57 @@ import Timing
 /// the caller goes on with the default.
 ///
 /// A request has few parameters, so they are looked through one by one, and nothing is hashed. It is asked for many more:
-/// ``marks`` says of nearly all that were not given at once that they were not.
+/// once all that were given have been taken, groups of others are passed by together.
 struct ParameterReader {
-  private var entries: [Entry] = []
+  private let members: [JSONValue.Member]
+  /// Of each member, whether somebody has taken it or nobody may.
+  private var isRead: [Bool]
+  private var unreadCount = 0
+  /// A bit for each length that a member's name has.
+  private var lengths: UInt64 = 0
   /// The names that were asked for, some of them more than once.
   private var asked: [String] = []
-  /// A bit for each name that was given.
-  private var marks: UInt64 = 0
+  /// Groups that were passed by, each with the count of names that were asked for before.
+  private var passed: [(place: Int, group: ParameterGroup)] = []
   private(set) var problems: [ParameterProblem] = []
 
-  private struct Entry {
-    let name: String
-    let value: JSONValue
-    var isRead = false
-  }
-
   init(_ parameters: Parameters) {
-    entries.reserveCapacity(parameters.members.count)
+    members = parameters.members
+    isRead = Array(repeating: false, count: members.count)
     asked.reserveCapacity(Self.usualCount)
-    for member in parameters.members {
-      guard index(of: member.name) == nil else {
-        refuse(member.name, "is given twice")
-        continue
+    for index in members.indices {
+      if let first = self.index(of: members[index].name), first < index {
+        refuse(members[index].name, "is given twice")
+        isRead[index] = true
+      } else {
+        unreadCount += 1
       }
-      entries.append(Entry(name: member.name, value: member.value))
-      marks |= Self.mark(of: member.name)
+      lengths |= Self.mark(of: members[index].name)
     }
   }
 
-  /// About how many names an animation asks for.
-  private static let usualCount = 56
+  /// About how many names are asked for one by one.
+  private static let usualCount = 24
 
   /// The names that were asked for, whether given or not.
   var known: [String] {
-    asked.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    var names = asked
+    for (place, group) in passed.reversed() { names.insert(contentsOf: group.names, at: place) }
+    return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
+  /// Where the first member of this name stands.
   private func index(of name: String) -> Int? {
-    guard marks & Self.mark(of: name) != 0 else { return nil }
-    return entries.firstIndex { $0.name == name }
+    guard lengths & Self.mark(of: name) != 0 else { return nil }
+    let length = name.utf8.count
+    for index in members.indices
+    where members[index].name.utf8.count == length && members[index].name == name { return index }
+    return nil
   }
 
-  /// One bit, which names of the same length and first letter share.
   @inline(__always)
   private static func mark(of name: String) -> UInt64 {
-    let bytes = name.utf8
-    return 1 &<< UInt64(truncatingIfNeeded: bytes.count &<< 3 ^ Int(bytes.first ?? 0))
+    1 &<< UInt64(truncatingIfNeeded: name.utf8.count)
   }
 
   /// Notes a problem with a parameter; details stand in a list, so they end without a full stop.
@@ -63,7 +68,7 @@ struct ParameterReader {
 
   /// Whether the parameter was given at all.
   func has(_ name: String) -> Bool {
-    index(of: name).map { entries[$0].value != .null } ?? false
+    index(of: name).map { !members[$0].value.isNull } ?? false
   }
 
   /// Whether the parameter was given at all; where it was not, it is known from now on, and names near it hint at it.
@@ -72,19 +77,28 @@ struct ParameterReader {
     return has(name)
   }
 
+  /// Whether everything that was given has been taken; then the names of a group are known from now on, too.
+  ///
+  /// None of them may have been asked for before.
+  mutating func isDone(before group: ParameterGroup) -> Bool {
+    guard unreadCount == 0 else { return false }
+    passed.append((asked.count, group))
+    return true
+  }
+
   /// Ends the reading: names that nobody took are problems too.
   ///
   /// - Throws: One problem with all that was found.
   mutating func finish() throws(Problem) {
-    if !entries.allSatisfy(\.isRead) { refuseUnknown() }
+    if unreadCount > 0 { refuseUnknown() }
     guard problems.isEmpty else { throw .invalidParameters(problems) }
   }
 
   private mutating func refuseUnknown() {
     let known = known
-    for index in entries.indices where !entries[index].isRead {
-      let name = entries[index].name
-      entries[index].isRead = true
+    for index in members.indices where !isRead[index] {
+      let name = members[index].name
+      noteRead(index)
       let shown = name.count > 64 ? "\(name.prefix(64))…" : name
       if let near = Spelling.nearest(to: name, among: known) {
         refuse(shown, "is unknown; did you mean `\(near)`?")
@@ -100,10 +114,10 @@ struct ParameterReader {
 extension ParameterReader {
   /// A text; a JSON number counts as its digits.
   mutating func text(_ name: String) -> String? {
-    switch take(name) {
-    case .string(let text)?, .number(let text)?: return text
-    case nil: return nil
-    case let other?:
+    guard let index = take(name) else { return nil }
+    switch members[index].value {
+    case .string(let text), .number(let text): return text
+    case let other:
       refuse(name, "must be a text, not \(other.kindName)")
       return nil
     }
@@ -122,7 +136,7 @@ extension ParameterReader {
   /// Numbers with commas between them, in a JSON text or array, each within a range; none where it is absent.
   mutating func numbers(_ name: String, in range: ClosedRange<Double>, limit: Int) -> [Double] {
     let texts: [String]
-    switch take(name) {
+    switch value(name) {
     case nil: return []
     case .string(let text)?:
       texts = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmingSpaces()) }
@@ -162,6 +176,7 @@ extension ParameterReader {
   /// A time in seconds: `2`, `0.4`, or a CSS `<time>` such as `400ms` or `2s`.
   mutating func seconds(_ name: String, in range: ClosedRange<Double>) -> Double? {
     guard let text = text(name) else { return nil }
+    if let value = Self.number(text) { return check(value, name, in: range, unit: " seconds", written: text) }
     let (digits, milliseconds) = Self.withoutUnit(text)
     guard let value = Self.number(digits) else {
       refuse(name, "must be a time in seconds (`2`, `0.4`, `400ms`, `2s`), not `\(Self.excerpt(text))`")
@@ -172,7 +187,7 @@ extension ParameterReader {
 
   /// `true` or `false`; `1`, `0` and a bare name in a query count too.
   mutating func boolean(_ name: String) -> Bool? {
-    switch take(name) {
+    switch value(name) {
     case .bool(let value)?: return value
     case .string("true")?, .string("1")?, .string("")?, .number("1")?: return true
     case .string("false")?, .string("0")?, .number("0")?: return false
@@ -202,12 +217,12 @@ extension ParameterReader {
 
   /// A value of any JSON kind.
   mutating func value(_ name: String) -> JSONValue? {
-    take(name)
+    take(name).map { members[$0].value }
   }
 
   /// An array or an object, or the JSON text of one, since a query has only texts; `kind` is what errors call it.
   mutating func structure(_ name: String, _ kind: String) -> JSONValue? {
-    let value = take(name)
+    let value = value(name)
     guard case .string(let text)? = value else { return value }
     do throws(JSONSyntaxError) {
       return try JSONValue(parsing: Array(text.utf8))
@@ -219,7 +234,7 @@ extension ParameterReader {
 
   /// Those of the named parameters that were given, for a reader of their own.
   mutating func take(_ names: [String]) -> [JSONValue.Member] {
-    names.compactMap { name in take(name).map { JSONValue.Member(name, $0) } }
+    names.compactMap { name in value(name).map { JSONValue.Member(name, $0) } }
   }
 }
 
@@ -240,20 +255,17 @@ extension ParameterReader {
     return (String(rest.dropLast()) ?? "", true)
   }
 
-  /// A decimal number as people write it; never hexadecimal, infinite or not a number.
-  static func number(_ text: String) -> Double? {
-    guard text.utf8.count <= 64, text.utf8.allSatisfy({ $0 < 0x80 && "+-.0123456789eE".utf8.contains($0) }),
-      let value = Double(text), value.isFinite
-    else { return nil }
-    return value
-  }
-
-  private mutating func take(_ name: String) -> JSONValue? {
+  /// The place of a parameter that has a value; it counts as read from now on, also where it has none.
+  private mutating func take(_ name: String) -> Int? {
     asked.append(name)
     guard let index = index(of: name) else { return nil }
-    entries[index].isRead = true
-    let value = entries[index].value
-    return value == .null ? nil : value
+    noteRead(index)
+    return members[index].value.isNull ? nil : index
+  }
+
+  private mutating func noteRead(_ index: Int) {
+    if !isRead[index] { unreadCount -= 1 }
+    isRead[index] = true
   }
 
   private mutating func check(
@@ -268,19 +280,5 @@ extension ParameterReader {
 
   private static func plain(_ value: Double) -> String {
     Int(exactly: value).map(String.init) ?? String(value)
-  }
-}
-
-extension JSONValue {
-  /// What kind of value it is, in an error's words.
-  var kindName: String {
-    switch self {
-    case .null: "null"
-    case .bool: "a boolean"
-    case .number: "a number"
-    case .string: "a text"
-    case .array: "an array"
-    case .object: "an object"
-    }
   }
 }

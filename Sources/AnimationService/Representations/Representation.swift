@@ -73,8 +73,8 @@ extension Representation {
   /// - Throws: 406 where the client accepts none of them. A wrong `as` is noted with the reader.
   static func chosen(by reader: inout ParameterReader, accept: String?) throws(Problem) -> Self {
     if let chosen = reader.choice("as", of: Self.self) { return chosen }
+    guard let accept, !reader.has("as") else { return allCases[allCases.startIndex] }
     let all = Array(allCases)
-    guard !reader.has("as"), let accept else { return all[0] }
     guard let best = AcceptHeader(accept).best(of: all.map(\.mediaType)) else {
       let list = all.map(\.mediaType).joined(separator: ", ")
       throw Problem(

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Testing
+import Timing
 import WireFormat
 
 @testable import AnimationService
@@ -83,6 +84,69 @@ struct ParameterReaderTests {
     var reader = reader(("to", .string("a")))
     for name in ["from", "to", "from"] { _ = reader.text(name) }
     #expect(reader.known == ["from", "to"])
+  }
+
+  @Test func `a group is passed by once all that was given has been taken`() throws {
+    let group = ParameterGroup { reader in for name in ["speed", "delay", "speed"] { _ = reader.text(name) } }
+    #expect(group.names == ["speed", "delay"])
+    var reader = reader(("to", .string("a")), ("from", .null), ("to", .string("b")))
+    let isDoneAtOnce = reader.isDone(before: group)
+    #expect(!isDoneAtOnce)
+    _ = reader.text("to")
+    _ = reader.text("from")
+    let isDone = reader.isDone(before: group)
+    #expect(isDone)
+    _ = reader.text("as")
+    #expect(reader.known == ["to", "from", "speed", "delay", "as"])
+  }
+
+  @Test func `names of the same length are told apart`() throws {
+    var reader = reader(("from", .string("a")), ("seed", .string("7")))
+    #expect(reader.integer("seed", in: 0...9) == 7)
+    #expect(reader.text("from") == "a")
+    try reader.finish()
+  }
+
+  @Test func `names that were passed by are known to who misspells one`() {
+    let group = ParameterGroup { reader in _ = reader.text("speed") }
+    var reader = reader(("to", .string("a")))
+    _ = reader.text("to")
+    _ = reader.isDone(before: group)
+    #expect(Spelling.nearest(to: "sped", among: reader.known) == "speed")
+  }
+
+  @Test func `an animation asks for the same names in the same order, whatever is given`() throws {
+    let context = ServiceContext(settings: Settings())
+    let names = AnimationRequest.parameterNames(in: context)
+    #expect(names.count >= 30)
+    for name in names {
+      var reader = reader((name, .string("1")))
+      _ = try? AnimationRequest(reading: &reader, in: context)
+      #expect(reader.known == names, "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    "0", "7", "007", "1.5", "0.1", "1.99", "123456789012345", "12345678901234.5", "0.00000000000001",
+    "99999999999999.9",
+    "1234567890123456", "123456789.1234567", "5.", ".5", ".", "", "1.2.3", "1..2", "-1", "+1", "-0", "1e3", "1,5",
+    "0x1",
+    "nan", "٣", "1 ", "0.30000000000000004",
+  ])
+  func `a number is read as Swift reads it, or not at all`(text: String) {
+    let isDecimal = !text.isEmpty && text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
+    #expect(ParameterReader.number(text)?.bitPattern == (isDecimal ? Double(text)?.bitPattern : nil))
+  }
+
+  @Test func `short decimals are rounded as Swift rounds them`() {
+    var random = SplitMix(seed: 20)
+    for _ in 0..<20_000 {
+      var text = String(
+        Int.random(in: 0..<1_000_000_000_000_000, using: &random) >> Int.random(in: 0..<48, using: &random))
+      let place = Int.random(in: 0...text.count, using: &random)
+      if place > 0 { text.insert(".", at: text.index(text.startIndex, offsetBy: place)) }
+      #expect(ParameterReader.number(text)?.bitPattern == Double(text)?.bitPattern, "\(text)")
+    }
   }
 
   @Test func `a parameter given twice is a problem`() {

@@ -1,0 +1,20 @@
+import WireFormat
+
+extension JSONValue {
+  /// Whether it says nothing, which counts as absent.
+  var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// What kind of value it is, in an error's words.
+  var kindName: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
