@@ -39,7 +39,7 @@ extension Gate {
       response = error.response(requestID: request.id)
     }
     if let limits { response.headerFields.append(contentsOf: limits) }
-    return audience.addressed(response, to: request.headerFields[.origin])
+    return audience.addressed(consume response, to: request.headerFields[.origin])
   }
 
   /// Sees an answer out whose request could not be read.

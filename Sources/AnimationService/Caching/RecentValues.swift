@@ -13,6 +13,8 @@ struct RecentValues<Key: Hashable, Value> {
   private let maximumBytes: Int
   private var young: [Key: Entry] = [:]
   private var old: [Key: Entry] = [:]
+  /// What was asked for last, while it is young: often it is asked for again, and then nothing is hashed.
+  private var last: (key: Key, value: Value)?
   private var youngBytes = 0
   private var oldBytes = 0
 
@@ -36,8 +38,13 @@ extension RecentValues {
 
   /// The value for a key, which is thereby used; `nil` where there is none.
   mutating func use(_ key: Key) -> Value? {
-    if let entry = young[key] { return entry.value }
-    guard let entry = old.removeValue(forKey: key) else { return nil }
+    if let last, last.key == key { return last.value }
+    if let entry = young[key] {
+      last = (key, entry.value)
+      return entry.value
+    }
+    // Hashing is all that removing costs where there is nothing.
+    guard !old.isEmpty, let entry = old.removeValue(forKey: key) else { return nil }
     oldBytes -= entry.bytes
     // What moves back may push out those it was old with, but not itself.
     _ = insert(entry, for: key)
@@ -61,7 +68,7 @@ extension RecentValues {
     var dropped = 0
     if young.count >= maximumCount / 2 || youngBytes + entry.bytes > maximumBytes / 2 {
       dropped = old.count
-      (old, oldBytes, young, youngBytes) = (young, youngBytes, [:], 0)
+      (old, oldBytes, young, youngBytes, last) = (young, youngBytes, [:], 0, nil)
     }
     young[key] = entry
     youngBytes += entry.bytes

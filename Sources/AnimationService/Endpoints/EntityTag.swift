@@ -13,22 +13,21 @@ struct EntityTag: Equatable, CustomStringConvertible {
   init?(of request: Request, mediaType: String) {
     guard request.method == .get || request.method == .head else { return nil }
     var text = UTF8Buffer()
-    for part in [KinetypeVersion.text, request.path, request.query ?? "", mediaType] {
-      text.append(contentsOf: part)
-      text.append(0xFF)
-    }
+    text.append(KinetypeVersion.text, endedBy: 0xFF)
+    text.append(request.path, endedBy: 0xFF)
+    text.append(request.query ?? "", endedBy: 0xFF)
+    text.append(mediaType, endedBy: 0xFF)
     hash = text.fingerprint
   }
 
   var description: String {
-    var text = UTF8Buffer(capacity: 18)
-    text.append("\"")
-    for shift in stride(from: 60, through: 0, by: -4) {
-      let digit = UInt8(truncatingIfNeeded: hash >> UInt64(shift)) & 0x0F
-      text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    var text = InlineArray<18, UInt8>(repeating: UInt8(ascii: "\""))
+    for place in 0..<16 {
+      let digit = UInt8(truncatingIfNeeded: hash &>> UInt64(60 - 4 * place)) & 0x0F
+      text[place + 1] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
     }
-    text.append("\"")
-    return text.text()
+    guard let span = try? UTF8Span(validating: text.span) else { preconditionFailure("digits are ASCII") }
+    return String(copying: span)
   }
 
   /// The tag of the gzip form of the same answer.
@@ -59,5 +58,12 @@ struct EntityTag: Equatable, CustomStringConvertible {
     if field == "*" { return selected }
     if coding == .gzip, field.contains(encoded) { return encoded }
     return matches(field) ? description : nil
+  }
+}
+
+extension UTF8Buffer {
+  fileprivate mutating func append(_ text: String, endedBy end: UInt8) {
+    append(contentsOf: text)
+    append(end)
   }
 }

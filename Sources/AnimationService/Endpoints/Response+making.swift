@@ -12,10 +12,10 @@ extension Response {
 
   /// An answer that is the same for the same request, on every node and for ever.
   static func cacheable(_ body: [UInt8], mediaType: String, entityTag: EntityTag?) -> Response {
-    var fields = HTTPFields()
-    fields.append(HTTPField(name: .contentType, value: mediaType))
-    if let entityTag { fields.appendCaching(entityTag.description) }
-    return Response(headerFields: fields, body: .bytes(body))
+    guard let entityTag else {
+      return Response(headerFields: [.contentType: mediaType], body: .bytes(body))
+    }
+    return Response(headerFields: .cacheable(mediaType, tag: entityTag.description), body: .bytes(body))
   }
 
   /// 304: what the client holds is still right.
@@ -50,6 +50,23 @@ extension HTTPFields {
     get { HTTPField.Name(name).flatMap { self[$0] } }
     set { if let name = HTTPField.Name(name) { self[name] = newValue } }
   }
+
+  /// The fields of an answer that may be kept, with room for those that say who may read it.
+  ///
+  /// What differs is replaced in a copy: four fields appended one by one cost three times as much.
+  fileprivate static func cacheable(_ mediaType: String, tag: String) -> HTTPFields {
+    var fields = cacheableJSON
+    fields.reserveCapacity(6)
+    if mediaType != cacheableJSON[0].value { fields[0] = HTTPField(name: .contentType, value: mediaType) }
+    fields[1] = HTTPField(name: .eTag, value: tag)
+    return fields
+  }
+
+  private static let cacheableJSON: HTTPFields = {
+    var fields: HTTPFields = [.contentType: SequenceRepresentation.json.mediaType]
+    fields.appendCaching("")
+    return fields
+  }()
 
   fileprivate mutating func appendCaching(_ tag: String) {
     append(HTTPField(name: .eTag, value: tag))

@@ -24,6 +24,18 @@ struct RecentValuesTests {
     #expect(values.use("unused") == nil)
   }
 
+  @Test func `what was asked for last is not remembered longer than others`() {
+    var values = RecentValues<Int, Int>(maximumCount: 4, maximumBytes: 1_000)
+    _ = values.insert(0, for: 0, bytes: 1)
+    #expect(values.use(0) == 0)
+    #expect(values.use(0) == 0)
+    for key in 1..<5 { _ = values.insert(key, for: key, bytes: 1) }
+    #expect(values.use(0) == nil)
+    #expect(values.use(4) == 4)
+    #expect(values.use(3) == 3)
+    #expect(values.use(4) == 4)
+  }
+
   @Test func `bytes are bounded as well`() {
     var values = RecentValues<Int, Int>(maximumCount: 1_000, maximumBytes: 100)
     for key in 0..<50 {
