@@ -1,5 +1,6 @@
 import Dispatch
 import FrameScheduling
+import HTTPTypes
 import MicroHTTP
 
 /// Everything that lives on one event loop: the routes, the frame scheduler and the streams under way.
@@ -27,7 +28,8 @@ final class LoopHandler: RequestHandler {
   func respond(to request: Request) -> Response {
     let start = MonotonicTime.now
     let response = gate.respond(to: request) { request throws(Problem) in try router.respond(to: request) }
-    requests.count(request.path, request.method, response.status, since: start, at: .now, by: router)
+    let series = requests.count(request.path, request.method, response.status, since: start, at: .now, by: router)
+    if request.method == .get { (response.standing as? Repetition)?.count(in: series) }
     return response
   }
 

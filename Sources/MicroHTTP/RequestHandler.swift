@@ -11,7 +11,7 @@ public protocol RequestHandler: AnyObject {
   /// A request and its answer are over; called once for each that was answered or cut.
   func completed(_ exchange: Exchange)
 
-  /// Whether ``completed(_:)`` is to be called at all: what nobody hears of need not be collected.
+  /// Whether ``completed(_:)`` is to be called at all, asked once: what nobody hears of need not be collected.
   var wantsExchanges: Bool { get }
 
   /// The loop has done what there was to do: whatever was collected on the way may go out now.

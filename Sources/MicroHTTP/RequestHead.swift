@@ -59,6 +59,11 @@ final class RequestHead {
 // MARK: - Judging
 
 extension RequestHead {
+  /// Whether a body follows, maybe an empty one.
+  var announcesBody: Bool { !contentLengths.isEmpty || !transferCodings.isEmpty }
+}
+
+extension RequestHead {
   /// The first reason to refuse the request before its body is read; `nil` when it may go on.
   func rejection(method: String, isHTTP10: Bool, bodyLimit: Int) -> RequestRejection? {
     if let fault { return .malformed(reason: fault) }

@@ -1,7 +1,9 @@
 /// The request target cut into path and query, both as they came.
-struct RequestTarget: Equatable {
-  var path: String
-  var query: String?
+///
+/// An object, because what a loop knows already is handed on with each request.
+final class RequestTarget {
+  let path: String
+  let query: String?
 
   /// Cuts the target of a request line.
   ///
@@ -12,16 +14,10 @@ struct RequestTarget: Equatable {
     let whole = String(copying: text)
     let bytes = whole.utf8
     let start = Self.pathStart(in: whole)
-    guard let mark = bytes[start...].firstIndex(of: UInt8(ascii: "?")) else {
-      self.init(path: whole[start...], query: nil)
-      return
-    }
-    self.init(path: whole[start..<mark], query: whole[bytes.index(after: mark)...])
-  }
-
-  private init(path: Substring, query: Substring?) {
+    let mark = bytes[start...].firstIndex(of: UInt8(ascii: "?"))
+    let path = whole[start..<(mark ?? whole.endIndex)]
     self.path = path.isEmpty ? "/" : String(path)
-    self.query = query.map(String.init)
+    query = mark.map { String(whole[bytes.index(after: $0)...]) }
   }
 
   /// RFC 9112 section 3.2.2: a server must take the absolute form as well, `http://host/path`.

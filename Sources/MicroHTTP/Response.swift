@@ -10,6 +10,8 @@ public struct Response {
   public var headerFields: HTTPFields
   /// What follows the head; of a HEAD request only the head is sent.
   public var body: Body
+  /// Who answers if the same request comes again; looked at where the answer is a shared body without fields of its own.
+  public var standing: (any StandingAnswer)?
 
   /// Creates a response.
   public init(status: HTTPResponse.Status = .ok, headerFields: HTTPFields = HTTPFields(), body: Body = .empty) {

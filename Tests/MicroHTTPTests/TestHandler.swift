@@ -19,6 +19,7 @@ final class TestHandler: RequestHandler {
   private var exchanges: [Exchange] = []
   private let clockwork = Clockwork()
   private let shared = SharedBody(Array("shared".utf8), headerFields: [.eTag: "\"s\""])
+  private lazy var standing = CountingAnswer(shared)
 
   init(queue: DispatchQueue, lifetime: Lifetime = Lifetime()) {
     self.queue = queue
@@ -32,6 +33,11 @@ final class TestHandler: RequestHandler {
     case "/shared": return shared.map { Response(body: .shared($0)) } ?? Response(status: .internalServerError)
     case "/shared-with-more":
       return shared.map { Response(headerFields: [.vary: "Origin"], body: .shared($0)) } ?? Response(status: .gone)
+    case "/standing", "/standing-with-more": return stand(with: request.path == "/standing" ? [:] : [.vary: "Origin"])
+    case "/standing-counts": return text("\(standing.asked) \(standing.repeated)")
+    case "/standing-end":
+      standing.body = nil
+      return text("ended")
     case "/large": return Response(body: .bytes([UInt8](repeating: UInt8(ascii: "x"), count: 8 << 20)))
     case "/stream": return Response(body: .stream { self.open($0, in: \.streams) })
     case "/stubborn": return Response(body: .stream { _ = $0.send(Array("opened\n".utf8).span) })
@@ -70,6 +76,14 @@ final class TestHandler: RequestHandler {
 
   func drain() {
     for stream in streams + monitors { stream.finish() }
+  }
+
+  private func stand(with fields: HTTPFields) -> Response {
+    standing.asked += 1
+    guard let shared else { return Response(status: .internalServerError) }
+    var response = Response(headerFields: fields, body: .shared(shared))
+    response.standing = standing
+    return response
   }
 
   /// Tells everybody who monitors.

@@ -39,6 +39,8 @@ extension Gate {
       response = error.response(requestID: request.id)
     }
     if let limits { response.headerFields.append(contentsOf: limits) }
+    // Who asks is to be looked at each time.
+    if isGuarded(request) { response.standing = nil }
     return audience.addressed(consume response, to: request.headerFields[.origin])
   }
 

@@ -30,14 +30,7 @@ final class AnswerCache {
     var byteCount: Int { path.utf8.count + (query?.utf8.count ?? 0) + (accept?.utf8.count ?? 0) }
   }
 
-  private struct Answer {
-    let body: SharedBody
-    let entityTag: EntityTag
-    /// The tag of the form that is kept.
-    let tag: String
-  }
-
-  private var answers: RecentValues<Key, Answer>
+  private var answers: RecentValues<Key, KeptAnswer>
   private var doorkeeper: Doorkeeper
   private let counters: CacheCounters
   private let audience: Audience
@@ -59,7 +52,7 @@ extension AnswerCache {
     {
       return .notModified(tag)
     }
-    return Response(body: .shared(answer.body))
+    return answer.response(in: answers.generation)
   }
 
   /// Keeps the answer to a GET if it is a success that depends on the request alone and was asked for before.
@@ -75,8 +68,16 @@ extension AnswerCache {
       let tag = response.headerFields[.eTag], tag == entityTag.description || tag == entityTag.encoded,
       let body = SharedBody(bytes, headerFields: audience.addressed(response).headerFields)
     else { return response }
-    answers.insert(Answer(body: body, entityTag: entityTag, tag: tag), for: key, bytes: size, counting: counters)
-    return Response(body: .shared(body))
+    let answer = KeptAnswer(body, entityTag, tag: tag, in: self)
+    answers.insert(answer, for: key, bytes: size, counting: counters)
+    return answer.response(in: answers.generation)
+  }
+
+  /// Counts another use of an answer that was used last in some generation; only one that is sure to be there still.
+  func countUse(in generation: Int) -> Bool {
+    guard generation == answers.generation else { return false }
+    counters.countUse(found: true)
+    return true
   }
 
   /// About what an entry takes beside its texts: header fields, and libmicrohttpd's and the dictionary's own.

@@ -17,6 +17,8 @@ struct RecentValues<Key: Hashable, Value> {
   private var last: (key: Key, value: Value)?
   private var youngBytes = 0
   private var oldBytes = 0
+  /// How often what was young has become old: as long as it does not, to use again what was used makes no difference.
+  private(set) var generation = 0
 
   /// Creates an empty store.
   ///
@@ -69,6 +71,7 @@ extension RecentValues {
     if young.count >= maximumCount / 2 || youngBytes + entry.bytes > maximumBytes / 2 {
       dropped = old.count
       (old, oldBytes, young, youngBytes, last) = (young, youngBytes, [:], 0, nil)
+      generation += 1
     }
     young[key] = entry
     youngBytes += entry.bytes

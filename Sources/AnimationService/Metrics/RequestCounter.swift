@@ -43,16 +43,22 @@ struct RequestCounter {
   ///   - start: When the loop began with it.
   ///   - now: When it was done.
   ///   - router: Knows which paths are counted by name.
+  /// - Returns: Where it was counted.
+  @discardableResult
   mutating func count(
     _ path: String?, _ method: HTTPRequest.Method?, _ status: HTTPResponse.Status, since start: MonotonicTime,
     at now: MonotonicTime, by router: Router
-  ) {
-    let key = Key(route: path, method: method, status: status.code)
-    if last?.key != key {
-      let route = path.flatMap(router.route)
-      last = (key, series(Key(route: route, method: method, status: status.code)))
-    }
-    last?.series.durations.record(nanoseconds: now.nanoseconds &- start.nanoseconds)
+  ) -> RequestSeries {
+    let series = series(Key(route: path, method: method, status: status.code), router)
+    series.durations.record(nanoseconds: now.nanoseconds &- start.nanoseconds)
+    return series
+  }
+
+  private mutating func series(_ key: Key, _ router: Router) -> RequestSeries {
+    if let last, last.key == key { return last.series }
+    let series = series(Key(route: key.route.flatMap(router.route), method: key.method, status: key.status))
+    last = (key, series)
+    return series
   }
 
   private mutating func series(_ key: Key) -> RequestSeries {

@@ -13,13 +13,10 @@ extension Connection {
 
   /// Answers a request that has not arrived.
   func refuse(_ rejection: RequestRejection) {
-    if requestID.isEmpty { requestID = loop.requestIDs.next() }
-    let response = loop.handler.respond(to: rejection, requestID: requestID)
-    let isComplete = part(telling: response.serialized(at: .now, requestID: requestID))
-    patience.await(.response, at: loop.tick)
-    status = response.status.code
-    if case .bytes(let body) = response.body { byteCount = body.count }
-    isAsked = false
+    let id = nameRequest()
+    let response = loop.handler.respond(to: rejection, requestID: id)
+    let isComplete = part(telling: response.serialized(at: .now, requestID: id))
+    request.refuse(status: response.status.code, byteCount: response.body.count, at: loop.tick)
     report(isComplete: isComplete)
   }
 
@@ -28,10 +25,7 @@ extension Connection {
   /// The page goes nowhere then.
   func refuseUnparsed(status: UInt32) {
     let rejection = rejection(ofUnparsed: status)
-    if head == nil, isAsked {
-      head = collectHead()
-      requestID = head?.requestID ?? ""
-    }
+    if request.head == nil, request.isAsked { request.take(collectHead()) }
     refuse(rejection)
   }
 
@@ -47,7 +41,9 @@ extension Connection {
   }
 
   private var unparsedPart: String {
-    if head != nil { return "a chunk or a trailer cannot be read" }
-    return isAsked ? "a field line or the value of Content-Length cannot be read" : "its first line cannot be read"
+    if request.head != nil { return "a chunk or a trailer cannot be read" }
+    return request.isAsked
+      ? "a field line or the value of Content-Length cannot be read"
+      : "its first line cannot be read"
   }
 }

@@ -5,65 +5,71 @@ import HTTPTypes
 extension Connection {
   /// A request line has arrived.
   func beginRequest(target: UnsafePointer<CChar>?) {
-    isAsked = true
-    body = RequestBody(limit: loop.configuration.maximumBodyBytes)
-    if let target = unsafe target {
-      let bytes = unsafe UnsafeRawBufferPointer(start: target, count: strlen(target)).bindMemory(to: UInt8.self)
-      self.target = unsafe loop.targets.value(of: bytes.span) { RequestTarget($0) }
-      let start = UInt(bitPattern: target)
-      targetBytes = start..<start + UInt(bytes.count)
-    } else {
-      self.target = nil
-    }
-    patience.await(.head, at: loop.tick)
+    guard let target = unsafe target else { return request.begin(nil, at: 0..<0, loop.tick) }
+    let bytes = unsafe UnsafeRawBufferPointer(start: target, count: strlen(target)).bindMemory(to: UInt8.self)
+    let start = UInt(bitPattern: target)
+    request.begin(
+      unsafe loop.known.targets.value(of: bytes.span) { RequestTarget($0) }, at: start..<start + UInt(bytes.count),
+      loop.tick)
   }
 
   /// A head has arrived: refuse the request now, which closes the connection, or go on.
   func takeHead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>?) -> MHD_Result {
-    headEnd = Clock.monotonic
-    self.method = unsafe String(cString: method)
-    isHTTP10 = unsafe version.map { unsafe strcmp($0, "HTTP/1.0") == 0 } ?? true
-    let (head, isWhole) = unsafe readHead(method: method, version: version)
-    self.head = head
-    requestID = head.requestID ?? loop.requestIDs.next()
-    if let rejection = rejection(of: head, isWhole: isWhole) {
-      return send(loop.handler.respond(to: rejection, requestID: requestID))
+    let moment = loop.wantsExchanges ? Clock.monotonic : 0
+    let isHTTP10 = unsafe version?.isEqual(to: "HTTP/1.0") ?? true
+    let isPlain = unsafe !isHTTP10 && !isSurplus && method.isEqual(to: "GET")
+    let (head, isWhole, standing) = unsafe readHead(method: method, version: version, isPlain: isPlain)
+    if let standing {
+      request.take(head, known: standing, at: moment, loop.tick)
+      return .YES
     }
-    patience.await(.body, at: loop.tick)
-    return .YES
+    request.take(
+      head, method: unsafe String(cString: method), isHTTP10: isHTTP10,
+      bodyLimit: loop.configuration.maximumBodyBytes, at: moment, loop.tick)
+    guard let rejection = rejection(of: head, isWhole: isWhole) else { return .YES }
+    return send(loop.handler.respond(to: rejection, requestID: nameRequest()))
   }
 
   /// A piece of the body has arrived.
   func takeBody(_ piece: Span<UInt8>) -> MHD_Result {
-    body.append(piece) ? .YES : .NO
+    request.body.append(piece) ? .YES : .NO
   }
 
   /// The whole request has arrived.
   func answer() -> MHD_Result {
-    loop.interrupt()
-    if unsafe MHD_get_connection_values_n(handle, .FOOTER_KIND, nil, nil) > 0 { closeAfterResponse() }
-    guard !body.isTooLarge else {
-      let rejection = RequestRejection.bodyTooLarge(limit: loop.configuration.maximumBodyBytes)
-      return send(loop.handler.respond(to: rejection, requestID: requestID))
+    let start = loop.interrupt()
+    if let body = request.standing?.repeated(since: start) {
+      request.answer(status: 200, byteCount: body.count, at: loop.tick)
+      return unsafe body.queue(on: handle)
     }
-    let request = Request(
-      method: HTTPRequest.Method(rawValue: method) ?? .get, path: target?.path ?? "/", query: target?.query,
-      headerFields: head?.fields ?? HTTPFields(), body: body.bytes, isHTTP10: isHTTP10, remoteAddress: remoteAddress,
-      id: requestID)
-    return send(loop.handler.respond(to: request))
+    if unsafe MHD_get_connection_values_n(handle, .FOOTER_KIND, nil, nil) > 0 { closeAfterResponse() }
+    guard !request.body.isTooLarge else {
+      let rejection = RequestRejection.bodyTooLarge(limit: loop.configuration.maximumBodyBytes)
+      return send(loop.handler.respond(to: rejection, requestID: nameRequest()))
+    }
+    return send(loop.handler.respond(to: wholeRequest()))
   }
 
   /// The request is over; the connection waits for the next one, or is about to close.
   func endRequest(_ code: MHD_RequestTerminationCode) {
-    complete(code)
-    (requestID, status, byteCount) = ("", 0, nil)
-    method = ""
-    headEnd = 0
-    target = nil
-    head = nil
-    body = RequestBody()
-    patience.await(.nextRequest, at: loop.tick)
+    if loop.wantsExchanges, request.complete() { report(isComplete: code == .REQUEST_TERMINATED_COMPLETED_OK) }
+    request.end(at: loop.tick)
     if loop.isDraining { part() }
+  }
+
+  /// The request's name, made now unless it has one.
+  func nameRequest() -> String {
+    if request.id.isEmpty { request.id = request.head?.requestID ?? loop.requestIDs.next() }
+    return request.id
+  }
+
+  private func wholeRequest() -> Request {
+    let id = nameRequest()
+    let request = request
+    return Request(
+      method: HTTPRequest.Method(rawValue: request.method) ?? .get, path: request.target?.path ?? "/",
+      query: request.target?.query, headerFields: request.head?.fields ?? HTTPFields(), body: request.body.bytes,
+      isHTTP10: request.isHTTP10, remoteAddress: remoteAddress, id: id)
   }
 
   /// Trailers end as wrongly as heads do (``HeadLayout``), but nothing tells where: whatever follows is no request.
@@ -76,19 +82,22 @@ extension Connection {
       value.utf8CodeUnitCount)
   }
 
-  /// Finds out what the header fields say; of a head that stands in its buffer as it should, by its bytes if they are known.
+  // Finds out what the header fields say; of a head that stands in its buffer as it should, by its bytes if they are known.
+  // Of a plain request, who answers it in place of the handler.
   private func readHead(
-    method: UnsafePointer<CChar>, version: UnsafePointer<CChar>?
-  ) -> (head: RequestHead, isWhole: Bool) {
-    var layout = unsafe requestLine(method: method, version: version)
+    method: UnsafePointer<CChar>, version: UnsafePointer<CChar>?, isPlain: Bool
+  ) -> (head: RequestHead, isWhole: Bool, standing: (any StandingAnswer)?) {
+    let (target, targetBytes) = request.line
+    var layout = unsafe requestLine(method: method, target: targetBytes, version: version)
     let start = layout.next
     let end = UInt(bitPattern: method) + UInt(unsafe cmicrohttpd_head_size(handle))
     unsafe withUnsafeMutablePointer(to: &layout) { layout in
       _ = unsafe MHD_get_connection_values_n(handle, .HEADER_KIND, followField, layout)
     }
-    guard layout.isWhole(end: end) else { return (collectHead(), false) }
+    guard layout.isWhole(end: end) else { return (collectHead(), false, nil) }
     let bytes = unsafe UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: start), count: Int(end - start))
-    return (unsafe loop.heads.value(of: bytes.span) { _ in collectHead() } ?? collectHead(), true)
+    let (head, standing) = unsafe loop.known.head(of: bytes.span, behind: isPlain ? target : nil) { _ in collectHead() }
+    return (head, true, standing)
   }
 
   /// The fields that have arrived.
@@ -99,10 +108,12 @@ extension Connection {
     return head
   }
 
-  private func requestLine(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>?) -> HeadLayout {
+  private func requestLine(
+    method: UnsafePointer<CChar>, target: Range<UInt>, version: UnsafePointer<CChar>?
+  ) -> HeadLayout {
     var layout = HeadLayout(start: UInt(bitPattern: method))
     layout.append(at: UInt(bitPattern: method), count: unsafe strlen(method), delimiter: 1)
-    layout.append(at: targetBytes.lowerBound, count: targetBytes.count, delimiter: 1)
+    layout.append(at: target.lowerBound, count: target.count, delimiter: 1)
     layout.append(
       at: UInt(bitPattern: version), count: unsafe version.map { unsafe strlen($0) } ?? 0, delimiter: 2)
     return layout
@@ -112,26 +123,31 @@ extension Connection {
     if isSurplus { return .tooManyConnections(limit: loop.configuration.connectionLimit) }
     let limit = loop.configuration.maximumHeadBytes
     if unsafe cmicrohttpd_head_size(handle) > limit {
-      return targetBytes.count > limit / 2 ? .targetTooLong(limit: limit) : .headTooLarge(limit: limit)
+      return request.targetBytes.count > limit / 2 ? .targetTooLong(limit: limit) : .headTooLarge(limit: limit)
     }
-    guard target != nil else { return .malformed(reason: "the request target has a character that is not allowed") }
+    guard request.target != nil else {
+      return .malformed(reason: "the request target has a character that is not allowed")
+    }
     guard isWhole else {
       return .malformed(reason: "the head has a NUL, a folded line, a line without a name or one not ended by CR LF")
     }
-    return head.rejection(method: method, isHTTP10: isHTTP10, bodyLimit: loop.configuration.maximumBodyBytes)
+    return head.rejection(
+      method: request.method, isHTTP10: request.isHTTP10, bodyLimit: loop.configuration.maximumBodyBytes)
   }
 
   private func send(_ response: Response) -> MHD_Result {
-    patience.await(.response, at: loop.tick)
-    status = response.status.code
-    byteCount = response.body.count
+    request.answer(status: response.status.code, byteCount: response.body.count, at: loop.tick)
     switch response.body {
     case .shared(let body):
+      remember(response)
       // A name made here need not reach the client: the log has it, and a response of its own costs all fields again.
+      guard let id = request.head?.requestID, let name = HTTPField.Name(RequestIDs.fieldName) else {
+        return unsafe body.queue(on: handle, status: response.status, with: response.headerFields)
+      }
       var fields = response.headerFields
-      if let id = head?.requestID, let name = HTTPField.Name(RequestIDs.fieldName) { fields[name] = id }
+      fields[name] = id
       return unsafe body.queue(on: handle, status: response.status, with: fields)
-    case .stream(let opener) where method != "HEAD":
+    case .stream(let opener) where request.method != "HEAD":
       return queue(
         named(PreparedResponse(stream: makeStream(opener), headerFields: response.headerFields)), response.status)
     case .bytes(let bytes):
@@ -142,10 +158,19 @@ extension Connection {
     }
   }
 
+  /// Has the same request meet this answer at once if it comes again, where nothing but its bytes decides.
+  private func remember(_ response: Response) {
+    guard let standing = response.standing, response.status == .ok, response.headerFields.isEmpty,
+      request.method == "GET", !request.isHTTP10, let target = request.target, let head = request.head,
+      head.requestID == nil, !head.announcesBody
+    else { return }
+    loop.known.remember(standing, to: target, head)
+  }
+
   /// Adds the request's name.
   private func named(_ response: consuming PreparedResponse?) -> PreparedResponse? {
     guard let response else { return nil }
-    response.add(RequestIDs.fieldName, requestID)
+    response.add(RequestIDs.fieldName, nameRequest())
     return response
   }
 
@@ -153,25 +178,23 @@ extension Connection {
     guard let prepared else { return .NO }
     return unsafe prepared.queue(on: handle, status: status)
   }
-
-  /// Finds out how a request ended.
-  private func complete(_ code: MHD_RequestTerminationCode) {
-    guard isAsked else { return }
-    isAsked = false
-    if requestID.isEmpty { requestID = loop.requestIDs.next() }
-    if method == "HEAD" { byteCount = 0 }
-    report(isComplete: code == .REQUEST_TERMINATED_COMPLETED_OK)
-  }
 }
 
 extension Response.Body {
   /// The length; `nil` for a stream.
-  fileprivate var count: Int? {
+  var count: Int? {
     switch self {
     case .empty: 0
     case .bytes(let bytes): bytes.count
     case .shared(let body): body.count
     case .stream: nil
     }
+  }
+}
+
+extension UnsafePointer<CChar> {
+  /// Whether a C string is this text; a literal given to `strcmp` would be copied for each call.
+  fileprivate func isEqual(to text: StaticString) -> Bool {
+    unsafe strcmp(self, UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
   }
 }

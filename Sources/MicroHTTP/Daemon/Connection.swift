@@ -13,24 +13,7 @@ final class Connection {
   var isSurplus = false
   /// As whose the connection is counted.
   var client: IPAddress?
-  var patience = Patience()
-  var target: RequestTarget?
-  var targetBytes: Range<UInt> = 0..<0
-  var method = ""
-  /// The header fields, once they are complete.
-  var head: RequestHead?
-  var isHTTP10 = false
-  var body = RequestBody()
-  /// Whether a request has been begun and is not over.
-  var isAsked = false
-  /// The client's name for the request, or one made here; empty before the head is complete.
-  var requestID = ""
-  /// The status that was sent, or is about to be; 0 before.
-  var status = 0
-  /// The bytes of the body that belongs to it.
-  var byteCount: Int?
-  /// When its head was complete, by ``Clock/monotonic``; 0 before.
-  var headEnd: UInt64 = 0
+  var request = PendingRequest()
   private(set) var stream: ResponseStream?
   private var awaitsRoom = false
   private var peer: String?
@@ -42,7 +25,7 @@ final class Connection {
     self.loop = loop
     socket = unsafe cmicrohttpd_socket(handle)
     session = loop.configuration.identity == nil ? nil : unsafe TLSSession(of: handle)
-    patience.await(.firstRequest, at: loop.tick)
+    request.expect(at: loop.tick)
   }
 
   /// The peer's numeric address.
@@ -112,7 +95,7 @@ extension Connection {
   /// Creates the stream of this connection's response.
   func makeStream(_ opener: @escaping (ResponseStream) -> Void) -> ResponseStream {
     let stream = ResponseStream(
-      connection: self, socket: StreamSocket(socket, session: session), isHTTP10: isHTTP10, opener: opener)
+      connection: self, socket: StreamSocket(socket, session: session), isHTTP10: request.isHTTP10, opener: opener)
     self.stream = stream
     return stream
   }
@@ -132,7 +115,7 @@ extension Connection {
   /// Cuts the connection if it has kept the server waiting for too long.
   func inspect(at tick: Int, limits: Patience.Limits) {
     stream?.inspect(at: tick, stallLimit: limits.stalledWrite)
-    switch patience.verdict(at: tick, limits: limits) {
+    switch request.patience.verdict(at: tick, limits: limits) {
     case .wait: break
     case .cut: part()
     case .tell(.head): refuse(.headTooSlow(limit: loop.configuration.headTimeout))
@@ -142,7 +125,7 @@ extension Connection {
 
   /// Cuts the connection if nothing is under way on it.
   func cutIfIdle() {
-    if patience.isIdle { part() }
+    if request.patience.isIdle { part() }
   }
 
   /// Cuts the connection between two responses, maybe with last words.
@@ -159,11 +142,14 @@ extension Connection {
 
   /// Tells the handler that a request is over; of one with a stream, once its producer has reported.
   func report(isComplete: Bool) {
-    guard loop.handler.wantsExchanges else { return }
+    guard loop.wantsExchanges else { return }
+    let id = nameRequest()
+    let request = request
     let exchange = Exchange(
-      requestID: requestID, method: method, path: target?.path, status: status, byteCount: byteCount,
-      duration: headEnd > 0 ? .nanoseconds(Clock.monotonic - headEnd) : .zero, end: .now,
-      remoteAddress: remoteAddress, userAgent: head?.userAgent, isComplete: isComplete)
+      requestID: id, method: request.method, path: request.target?.path, status: request.status,
+      byteCount: request.byteCount,
+      duration: request.headEnd > 0 ? .nanoseconds(Clock.monotonic - request.headEnd) : .zero, end: .now,
+      remoteAddress: remoteAddress, userAgent: request.head?.userAgent, isComplete: isComplete)
     if let stream {
       stream.exchange = exchange
     } else {

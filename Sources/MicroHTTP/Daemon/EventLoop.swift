@@ -5,16 +5,15 @@ import Glibc
 final class EventLoop {
   let configuration: HTTPServer.Configuration
   let handler: any RequestHandler
+  let wantsExchanges: Bool
   let peers: PeerWatch
   var chunk = ChunkBuffer()
   /// The time in housekeeping intervals, so that requests need no clock.
   private(set) var tick = 0
   var isDraining = false
   var requestIDs: RequestIDs
-  /// Targets that have come lately.
-  var targets = Recollection<RequestTarget>()
-  /// Header fields that have come lately.
-  var heads = Recollection<RequestHead>()
+  /// What has come lately.
+  var known = KnownRequests()
 
   let queue: DispatchQueue
   private let connectionCount: ConnectionCount
@@ -40,6 +39,7 @@ final class EventLoop {
     self.queue = queue
     self.connectionCount = connectionCount
     self.handler = handler
+    wantsExchanges = handler.wantsExchanges
     peers = try PeerWatch()
     readiness = try SocketReadiness()
     var random = SystemRandomNumberGenerator()
@@ -181,10 +181,16 @@ extension EventLoop {
 
   /// Does what is due by the clock in the midst of what lasts too long: one run of the daemon may open 128 streams, and
   /// 10,000 connections take 6 ms to be inspected.
-  func interrupt() {
-    guard .now >= interludeDue else { return }
+  ///
+  /// - Returns: Now.
+  @discardableResult
+  func interrupt() -> UInt64 {
+    let now = UInt64.now
+    guard now >= interludeDue else { return now }
     if isTimedWorkDue { handler.timedWork?.runDue() }
-    interludeDue = .now + Self.longestTurn
+    let end = UInt64.now
+    interludeDue = end + Self.longestTurn
+    return end
   }
 
   /// The timer's way, which a loop with frames to send does not need: leaving for Dispatch made them 3 to 6 ms late.
@@ -248,8 +254,9 @@ extension EventLoop {
 }
 
 extension UInt64 {
-  /// This moment, in nanoseconds of the monotonic clock.
-  fileprivate static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+  /// This moment, in nanoseconds of the monotonic clock, which is Dispatch's as well: asked itself, it takes three times as
+  /// long to say so.
+  fileprivate static var now: UInt64 { Clock.monotonic }
 }
 
 extension Duration {

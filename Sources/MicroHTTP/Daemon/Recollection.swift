@@ -47,6 +47,11 @@ extension Span<UInt8> {
         unsafe hash.mix(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
         index += 8
       }
+      if index > 0, index < bytes.count {
+        // The last eight, some of them for the second time.
+        unsafe hash.mix(bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
+        return hash
+      }
       while index < bytes.count {
         unsafe hash.mix(UInt64(bytes[index]))
         index += 1

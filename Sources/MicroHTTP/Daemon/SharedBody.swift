@@ -24,6 +24,11 @@ public final class SharedBody: @unchecked Sendable {
   }
 
   /// Sends it on a connection that has just asked for a response.
+  func queue(on connection: OpaquePointer) -> MHD_Result {
+    unsafe response.queue(on: connection, status: .ok)
+  }
+
+  /// Sends it on a connection that has just asked for a response.
   ///
   /// Fields of that answer's own cost a response of its own, with the same bytes behind it.
   func queue(on connection: OpaquePointer, status: HTTPResponse.Status, with ownFields: HTTPFields) -> MHD_Result {

@@ -43,7 +43,7 @@ func handleRequest(
 ) -> MHD_Result {
   guard let opaque = unsafe slot?.pointee, let method = unsafe method, let count = unsafe count else { return .NO }
   return unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { connection in
-    guard connection.head != nil else { return unsafe connection.takeHead(method: method, version: version) }
+    guard connection.request.head != nil else { return unsafe connection.takeHead(method: method, version: version) }
     guard unsafe count.pointee > 0 else { return connection.answer() }
     let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: count.pointee)
     unsafe count.pointee = 0
