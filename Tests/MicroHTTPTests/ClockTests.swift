@@ -1,0 +1,14 @@
+import Dispatch
+import Testing
+
+@testable import MicroHTTP
+
+struct ClockTests {
+  @Test func `Dispatch counts by the same clock`() {
+    for _ in 0..<10 {
+      let before = DispatchTime.now().uptimeNanoseconds
+      let moment = Clock.monotonic
+      #expect((before...DispatchTime.now().uptimeNanoseconds).contains(moment))
+    }
+  }
+}
