@@ -31,17 +31,22 @@ struct Gate {
 extension Gate {
   /// Lets a request in or not, and sees its answer out.
   func respond(to request: Request, _ answer: (Request) throws(Problem) -> Response) -> Response {
+    audience.addressed(answered(request, answer), to: request.headerFields[.origin])
+  }
+
+  private func answered(_ request: Request, _ answer: (Request) throws(Problem) -> Response) -> Response {
     var limits: HTTPFields?
     var response: Response
     do throws(Problem) {
-      response = isGuarded(request) ? try answer(admitted(request, &limits)) : try answer(request)
+      guard isGuarded(request) else { return try answer(request) }
+      response = try answer(admitted(request, &limits))
     } catch {
       response = error.response(requestID: request.id)
     }
     if let limits { response.headerFields.append(contentsOf: limits) }
     // Who asks is to be looked at each time.
-    if isGuarded(request) { response.standing = nil }
-    return audience.addressed(consume response, to: request.headerFields[.origin])
+    response.standing = nil
+    return response
   }
 
   /// Sees an answer out whose request could not be read.
