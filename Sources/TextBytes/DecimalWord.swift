@@ -26,7 +26,14 @@
     return digits.trailingZeroBitCount >> 3
   }
 
-  /// Eight digits in eight bytes: halves of four digits, then pairs, then single ones.
+  /// The zeros after the last digit that counts: 16 for zero.
+  @inlinable
+  public var trailingZeros: Int {
+    let digits = ascii ^ 0x3030_3030_3030_3030_3030_3030_3030_3030
+    return digits.leadingZeroBitCount >> 3
+  }
+
+  /// Eight digits in eight bytes, 0…9 each: halves of four digits, then pairs, then single ones.
   @inlinable @inline(__always)
   static func eightDigits(_ value: UInt64) -> UInt64 {
     let (high, low) = value.quotientAndRemainder(dividingBy: 10_000)

@@ -1,55 +1,62 @@
 /// The shortest decimal that reads back as the same double, and of those the closest to it: `digits` × 10^`exponent`.
 ///
 /// Giulietti, "The Schubfach way to render doubles" (2021), sections 9.2 to 9.10.
-/// It costs 28 ns a number to the last byte written, `Double.description` 45 to 60 and an exponent form to take apart.
+/// `Double.description` costs 45 to 60 ns a number and an exponent form to take apart.
 struct ShortestDecimal: Equatable {
   var digits: UInt64
   var exponent: Int
 }
 
 extension ShortestDecimal {
-  /// Finds the decimal of a finite number above zero.
+  /// Finds the decimal of a finite number above zero; one that is no whole number ends with no zero.
   init(_ value: Double) {
+    self.init(unreduced: value)
+    reduce()
+  }
+
+  /// The same, but it may end with zeros: who writes the digits finds them at no cost.
+  @inline(__always)
+  init(unreduced value: Double) {
     let fraction = value.significandBitPattern
     let isSubnormal = value.exponentBitPattern == 0
     let significand = isSubnormal ? fraction : fraction | 1 << 52
-    let power = (isSubnormal ? 1 : Int(value.exponentBitPattern)) - 1_075
-    if (-52...0).contains(power), significand.trailingZeroBitCount >= -power {
-      self.init(digits: significand >> UInt64(-power), exponent: 0)
+    let power = (isSubnormal ? 1 : Int(value.exponentBitPattern)) &- 1_075
+    if (-52...0).contains(power), significand.trailingZeroBitCount >= 0 &- power {
+      self.init(digits: significand &>> UInt64(truncatingIfNeeded: 0 &- power), exponent: 0)
       return
     }
     let isLowerCloser = fraction == 0 && value.exponentBitPattern > 1
     // ⌊log10(2^power)⌋, or ⌊log10(¾ · 2^power)⌋ where the lower neighbour is only half as far away.
-    let exponent = (power * 1_262_611 - (isLowerCloser ? 524_031 : 0)) >> 22
-    guard let scale = PowerOfTen.significand(-exponent) else {
+    let exponent = (power &* 1_262_611 &- (isLowerCloser ? 524_031 : 0)) &>> 22
+    guard let scale = PowerOfTen.significand(0 &- exponent) else {
       self.init(description: value.description)
       return
     }
-    let shift = UInt64(power + ((-exponent * 1_741_647) >> 19) + 1)
+    let shift = UInt64(truncatingIfNeeded: power &+ ((0 &- exponent &* 1_741_647) &>> 19) &+ 1)
     self.init(significand, isLowerCloser: isLowerCloser, scale: scale, shift: shift, exponent: exponent)
-    removeTrailingZeros()
   }
 
   /// Picks the shortest number between the two half-way points to the neighbours; all are scaled to quarters of one
   /// unit of the last digit.
+  @inline(__always)
   private init(_ significand: UInt64, isLowerCloser: Bool, scale: UInt128, shift: UInt64, exponent: Int) {
     let isOdd = significand & 1
-    let quarters = significand << 2
-    let lower = scale.multipliedRoundingToOdd(by: (quarters - (isLowerCloser ? 1 : 2)) << shift) + isOdd
-    let exact = scale.multipliedRoundingToOdd(by: quarters << shift)
-    let upper = scale.multipliedRoundingToOdd(by: (quarters + 2) << shift) - isOdd
+    let quarters = significand &<< 2
+    let lower = scale.multipliedRoundingToOdd(by: (quarters &- (isLowerCloser ? 1 : 2)) &<< shift) &+ isOdd
+    let exact = scale.multipliedRoundingToOdd(by: quarters &<< shift)
+    let upper = scale.multipliedRoundingToOdd(by: (quarters &+ 2) &<< shift) &- isOdd
 
-    let units = exact >> 2
+    let units = exact &>> 2
     let tens = units / 10
-    let (tensBelow, tensAbove) = (lower <= 40 * tens, 40 * tens + 40 <= upper)
+    let (tensBelow, tensAbove) = (lower <= 40 &* tens, 40 &* tens &+ 40 <= upper)
     if units >= 10, tensBelow != tensAbove {
-      self.init(digits: tens + (tensAbove ? 1 : 0), exponent: exponent + 1)
+      self.init(digits: tens &+ (tensAbove ? 1 : 0), exponent: exponent &+ 1)
       return
     }
-    let (below, above) = (lower <= 4 * units, 4 * units + 4 <= upper)
-    let middle = 4 * units + 2
+    let (below, above) = (lower <= 4 &* units, 4 &* units &+ 4 <= upper)
+    let middle = 4 &* units &+ 2
     let isNearerAbove = exact > middle || exact == middle && units & 1 == 1
-    self.init(digits: units + ((below != above ? above : isNearerAbove) ? 1 : 0), exponent: exponent)
+    self.init(digits: units &+ ((below != above ? above : isNearerAbove) ? 1 : 0), exponent: exponent)
   }
 
   /// Takes the standard library's text apart: the way for numbers outside about 1e-38…1e69, which frames hardly show.
@@ -66,10 +73,11 @@ extension ShortestDecimal {
       }
     }
     exponent += parts.count == 2 ? Int(parts[1]) ?? 0 : 0
-    removeTrailingZeros()
   }
 
-  private mutating func removeTrailingZeros() {
+  /// Removes the zeros at the end, unless it is a whole number below 2⁵³.
+  mutating func reduce() {
+    guard exponent != 0 else { return }
     while digits % 10_000 == 0 { (digits, exponent) = (digits / 10_000, exponent + 4) }
     while digits % 10 == 0 { (digits, exponent) = (digits / 10, exponent + 1) }
   }
@@ -77,6 +85,7 @@ extension ShortestDecimal {
 
 extension UInt128 {
   /// The upper half of the product with a 64-bit number, its last bit set where anything below is not zero.
+  @inline(__always)
   fileprivate func multipliedRoundingToOdd(by factor: UInt64) -> UInt64 {
     let low = UInt64(truncatingIfNeeded: self).multipliedFullWidth(by: factor).high
     let (high, middle) = UInt64(truncatingIfNeeded: self >> 64).multipliedFullWidth(by: factor)

@@ -7,7 +7,17 @@ extension UTF8Buffer {
     guard value.isFinite else { return append("null") }
     guard value != 0 else { return append(UInt8(ascii: "0")) }
     if value < 0 { append(UInt8(ascii: "-")) }
-    let decimal = ShortestDecimal(value.magnitude)
+    var decimal = ShortestDecimal(unreduced: value.magnitude)
+    if let fraction = FractionDigits(decimal) {
+      append(atMost: FractionDigits.room) { fraction.put(to: &$0) }
+    } else {
+      decimal.reduce()
+      append(decimal)
+    }
+  }
+
+  /// The plain way, for whole numbers and for very large and small ones.
+  private mutating func append(_ decimal: ShortestDecimal) {
     let start = count
     append(decimal: decimal.digits)
     let point = count + decimal.exponent

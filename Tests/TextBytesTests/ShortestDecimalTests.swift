@@ -47,6 +47,14 @@ import Testing
     }
   }
 
+  @Test func `numbers of every size with few digits and with many are written in full`() {
+    for power in -20...20 {
+      for digits in [1.0, 1.5, 2.25, 7.0 / 3, 9.999999999999998, 1.0 / 3, 4.35, 1.000000000000001, 1.1] {
+        check(digits * Double("1e\(power)")!)
+      }
+    }
+  }
+
   private func check(_ value: Double) {
     guard value.isFinite, value > 0 else { return }
     let decimal = ShortestDecimal(value)
@@ -54,6 +62,21 @@ import Testing
     #expect(Double(text) == value)
     #expect(decimal.digits % 10 != 0 || decimal.exponent == 0)
     #expect(text == expected(value))
+    checkText(of: value, decimal)
+  }
+
+  /// What is written is those digits with zeros and a separator, put in on paper.
+  private func checkText(of value: Double, _ decimal: ShortestDecimal) {
+    let digits = String(decimal.digits)
+    let zeros = String(repeating: "0", count: max(-decimal.exponent - digits.count + 1, decimal.exponent, 0))
+    var plain = decimal.exponent < 0 ? zeros + digits : digits + zeros
+    if decimal.exponent < 0 { plain.insert(".", at: plain.index(plain.endIndex, offsetBy: decimal.exponent)) }
+    for (value, expected) in [(value, plain), (-value, "-" + plain)] {
+      var buffer = UTF8Buffer(capacity: 16)
+      buffer.append(shortest: value)
+      let written = buffer.text()
+      #expect(written == expected)
+    }
   }
 
   /// The standard library's digits in the form of ``ShortestDecimal``.
