@@ -20,6 +20,14 @@ public protocol TextInterpolation: Sendable {
   ///   - text: Where the text is appended.
   func write(at progress: Double, to text: inout UTF8Buffer)
 
+  /// Adds the texts at many progresses, each as ``write(at:to:)`` appends it, which by default is called for each.
+  ///
+  /// One that looks things up for a text looks them up once for all here.
+  /// - Parameters:
+  ///   - progresses: Finite numbers.
+  ///   - run: Where one text is added for each.
+  func write(at progresses: Span<Double>, to run: inout TextRun)
+
   /// The change of progress that can change no text: half of the last digit shown, as a fraction of the distance.
   var threshold: Double { get }
 
@@ -33,6 +41,14 @@ public protocol TextInterpolation: Sendable {
 }
 
 extension TextInterpolation {
+  /// One text after another.
+  @inlinable
+  public func write(at progresses: Span<Double>, to run: inout TextRun) {
+    for index in progresses.indices {
+      run.append { write(at: progresses[index], to: &$0) }
+    }
+  }
+
   /// No places of characters.
   public var glyphInterpolation: (any GlyphInterpolation)? { nil }
 

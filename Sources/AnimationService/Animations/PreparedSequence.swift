@@ -21,7 +21,8 @@ final class PreparedSequence: Sendable {
   private let transition: Transition?
   private let glyphs: (any GlyphInterpolation)?
   private let columns: (any ColumnInterpolation)?
-  private let hasMembers: Bool
+  /// Whether a frame says more than index, time, progress and text.
+  let hasMembers: Bool
 
   init(
     sequence: FrameSequence, markers: [ProgressMarker] = [], interpolation: String, curve: String,
@@ -93,22 +94,9 @@ extension PreparedSequence {
     writeRest(after: start, index, progress, to: &json)
   }
 
-  /// Appends all frames, whose times are ready, one to a line, until there are more bytes than `limit`.
-  func writeFrames(
-    _ timingTable: TimingTable, separatedBy separator: Literal, to json: inout UTF8Buffer, limit: Int
-  ) {
-    sequence.animation.write(at: timingTable.progresses, to: &json) { index, json in
-      if index > 0 { json.append(separator) }
-      timingTable.writeTimes(ofFrame: index, to: &json)
-    } after: { index, start, json in
-      writeRest(after: start, index, timingTable.progresses[index], to: &json)
-      return json.count <= limit
-    }
-  }
-
   /// Ends the text that begins at `start`, and appends all that follows it.
   @inline(__always)
-  private func writeRest(after start: Int, _ index: Int, _ progress: Double, to json: inout UTF8Buffer) {
+  func writeRest(after start: Int, _ index: Int, _ progress: Double, to json: inout UTF8Buffer) {
     json.escapeJSON(from: start)
     guard hasMembers else { return json.append("\"}") }
     json.append(UInt8(ascii: "\""))

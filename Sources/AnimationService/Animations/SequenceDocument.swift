@@ -55,30 +55,26 @@ struct SequenceDocument {
 
   /// Appends all frames and what separates them, or stops where there are more bytes than `limit`.
   private func writeFrames(_ count: Int, to document: inout UTF8Buffer, limit: Int) {
-    if let timingTable {
-      prepared.writeFrames(
-        timingTable, separatedBy: Literal(representation == .json ? ",\n" : "\n"), to: &document, limit: limit)
-    } else {
-      for index in 0..<count where document.count <= limit {
-        if representation == .json, index > 0 { document.append(",\n") }
-        if representation == .ndjson, index > 0 { document.append("\n") }
-        writeFrame(index, to: &document)
-      }
-    }
-    if representation == .ndjson { document.append("\n") }
-  }
-
-  private func writeFrame(_ index: Int, to document: inout UTF8Buffer) {
     switch representation {
-    case .json, .ndjson:
-      prepared.writeFrame(index, to: &document)
+    case .json:
+      // The last is followed by nothing; what was stopped is beyond the limit even without what it ends with.
+      prepared.writeFrames(timingTable, followedBy: ",\n", to: &document, limit: limit + 2)
+      document.truncate(to: document.count - 2)
+    case .ndjson:
+      prepared.writeFrames(timingTable, followedBy: "\n", to: &document, limit: limit)
     case .csv:
-      prepared.writeRecord(index, to: &document)
+      prepared.writeFrames(to: &document, limit: limit) { frame, texts, csv in
+        prepared.writeRecordHead(frame.index, frame.progress, to: &csv)
+        csv.appendCSVField { $0.append(frame.place, of: texts) }
+        csv.appendCSVRecordEnd()
+      }
     case .text:
-      document.appendPrintable { prepared.sequence.writeText(ofFrame: index, to: &$0) }
-      document.append("\n")
+      prepared.writeFrames(to: &document, limit: limit) { frame, texts, document in
+        document.appendPrintable { $0.append(frame.place, of: texts) }
+        document.append("\n")
+      }
     case .svg:
-      prepared.writePictureText(index, to: &document)
+      for index in 0..<count where document.count <= limit { prepared.writePictureText(index, to: &document) }
     }
   }
 }
@@ -86,14 +82,20 @@ struct SequenceDocument {
 extension PreparedSequence {
   /// Appends one frame as a record of CSV.
   func writeRecord(_ index: Int, to csv: inout UTF8Buffer) {
+    let progress = sequence.progress(ofFrame: index)
+    writeRecordHead(index, progress, to: &csv)
+    csv.appendCSVField { sequence.animation.write(at: progress, to: &$0) }
+    csv.appendCSVRecordEnd()
+  }
+
+  /// Appends a record up to its text.
+  fileprivate func writeRecordHead(_ index: Int, _ progress: Double, to csv: inout UTF8Buffer) {
     csv.append(decimal: index)
     csv.append(",")
     csv.append(shortest: sequence.time(of: index))
     csv.append(",")
-    csv.append(shortest: sequence.progress(ofFrame: index))
+    csv.append(shortest: progress)
     csv.append(",")
-    csv.appendCSVField { sequence.writeText(ofFrame: index, to: &$0) }
-    csv.appendCSVRecordEnd()
   }
 }
 

@@ -38,6 +38,7 @@ final class TimingTable {
       progresses.append(progress)
       bounds.append(buffer.count)
     }
+    buffer.reserveSlack()
     self.progresses = progresses
     self.bounds = bounds
     written = buffer
@@ -45,10 +46,19 @@ final class TimingTable {
 }
 
 extension TimingTable {
+  /// The bytes of some frames together.
+  func byteCount(ofFrames frames: Range<Int>) -> Int { bounds[frames.upperBound] - bounds[frames.lowerBound] }
+
   /// Appends the beginning of a frame's object, up to its text.
   @inline(__always)
   func writeTimes(ofFrame index: Int, to json: inout UTF8Buffer) {
     json.append(bounds[index]..<bounds[index + 1], of: written)
+  }
+
+  /// The same where room has been made for it.
+  @inline(__always)
+  func putTimes(ofFrame index: Int, to json: inout UTF8Buffer.Cursor) {
+    json.put(bounds[index]..<bounds[index + 1], of: written)
   }
 
   /// What it takes while it is kept.

@@ -27,6 +27,16 @@ struct NumbersInterpolation: ValueInterpolation {
     text.append(rest)
   }
 
+  func write(at progresses: Span<Double>, to run: inout TextRun) {
+    var index = 0
+    while index < progresses.count {
+      if let short { index += short.write(at: progresses.extracting(index..<progresses.count), to: &run) }
+      guard index < progresses.count else { return }
+      run.append { write(at: progresses[index], to: &$0) }
+      index += 1
+    }
+  }
+
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {
     value.writePlain(at: progress, to: &text)
   }

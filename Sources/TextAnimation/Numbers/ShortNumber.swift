@@ -6,116 +6,89 @@ internal import TextBytes
 /// A class, so that a frame reads in place what it needs: of an optional value all 336 bytes were copied twice for each.
 final class ShortNumber: Sendable {
   private let range: StepRange
+  private let nearest: NearestSteps
   private let rounding: Rounding
-  private let minimumDigits: Int
-  private let fractionDigits: Int
   private let before: Around
   private let after: Around
-  private let decimalSeparator: Piece
-  private let groupingSeparator: Piece
-  /// For each count of digits before the separator, as ``DigitLayout`` tells.
-  private let firstGroups: UInt128
-  private let primary: Int
-  private let secondary: Int
-
-  /// Up to sixteen bytes.
-  private struct Piece {
-    let word: UInt128
-    let count: Int
-
-    init?(_ first: Literal, _ second: Literal = Literal()) {
-      guard let first = first.word, let second = second.word, first.count + second.count <= 16 else { return nil }
-      word = first.bytes | second.bytes << UInt128(8 * first.count)
-      count = first.count + second.count
-    }
-  }
+  private let digits: ShortDigits
 
   /// What stands on one side of the digits.
   private struct Around {
-    let positive: Piece
-    let negative: Piece
-    let zero: Piece
+    let positive: ShortPiece
+    let negative: ShortPiece
+    let zero: ShortPiece
 
+    /// Branches, since the sign hardly ever changes: picking one of three pieces without a branch costs twelve moves.
     @inline(__always)
-    func piece(for steps: Int64) -> Piece { steps > 0 ? positive : steps < 0 ? negative : zero }
+    func put(for steps: Int64, to cursor: inout UTF8Buffer.Cursor) {
+      if steps > 0 {
+        cursor.put(positive.word, count: positive.count)
+      } else if steps < 0 {
+        cursor.put(negative.word, count: negative.count)
+      } else {
+        cursor.put(zero.word, count: zero.count)
+      }
+    }
   }
 
   /// Takes a number in its format, between two texts; `nil` where it is not that simple.
   init?(after literal: Literal, _ range: DecimalRange, _ format: NumberFormat, before rest: Literal = Literal()) {
-    let layout = format.layout
-    guard let steps = range.narrow, layout.digitSet == .latin,
-      format.minimumFractionDigits == format.maximumFractionDigits,
-      format.minimumIntegerDigits + format.maximumFractionDigits <= 16,
-      let positive = Piece(literal, format.positive.prefix), let negative = Piece(literal, format.negative.prefix),
-      let zero = Piece(literal, format.zero.prefix), let positiveEnd = Piece(format.positive.suffix, rest),
-      let negativeEnd = Piece(format.negative.suffix, rest), let zeroEnd = Piece(format.zero.suffix, rest),
-      let decimalSeparator = Piece(layout.decimalSeparator), let groupingSeparator = Piece(layout.groupingSeparator),
-      groupingSeparator.count <= 4
+    guard let steps = range.narrow, let digits = ShortDigits(format),
+      let positive = ShortPiece(literal, format.positive.prefix),
+      let negative = ShortPiece(literal, format.negative.prefix),
+      let zero = ShortPiece(literal, format.zero.prefix),
+      let positiveEnd = ShortPiece(format.positive.suffix, rest),
+      let negativeEnd = ShortPiece(format.negative.suffix, rest),
+      let zeroEnd = ShortPiece(format.zero.suffix, rest)
     else { return nil }
     self.range = steps
+    nearest = NearestSteps(steps, range.rounding)
     rounding = range.rounding
-    fractionDigits = format.maximumFractionDigits
-    minimumDigits = format.minimumIntegerDigits + fractionDigits
     before = Around(positive: positive, negative: negative, zero: zero)
     after = Around(positive: positiveEnd, negative: negativeEnd, zero: zeroEnd)
-    self.decimalSeparator = decimalSeparator
-    self.groupingSeparator = groupingSeparator
-    firstGroups = layout.firstGroups
-    primary = layout.grouping?.primary ?? 16
-    secondary = layout.grouping?.secondary ?? 16
+    self.digits = digits
   }
+}
 
-  /// Before, digits, separators and after.
-  private static let room = 16 + 16 + 16 * 4 + 16 + 16
+// MARK: - Writing
+
+extension ShortNumber {
+  /// The digits and what stands before and after.
+  private static let room = 16 + ShortDigits.room + 16
 
   /// Appends the number and the text around it; nothing where the number has more than 16 digits.
   ///
   /// - Returns: Whether it has been written.
-  @inline(__always)
   func write(at progress: Double, to text: inout UTF8Buffer) -> Bool {
-    guard let steps = range.steps(at: progress, rounding) else { return false }
-    let digits = DecimalWord(steps.magnitude)
-    let count = max(16 - digits.leadingZeros, minimumDigits)
-    var ascii = digits.ascii &>> (UInt128(16 - count) &<< 3)
-    text.append(atMost: Self.room) { cursor in
-      let (before, after) = (before.piece(for: steps), after.piece(for: steps))
-      cursor.put(before.word, count: before.count)
-      var integer = count - fractionDigits
-      var group = Int(truncatingIfNeeded: firstGroups &>> (UInt128(7 * integer))) & 0x7F
-      cursor.put(ascii, count: group)
-      while integer > group {
-        (ascii, integer) = (ascii &>> (UInt128(group) &<< 3), integer - group)
-        group = integer > primary ? secondary : primary
-        cursor.put(groupingSeparator.word, count: groupingSeparator.count)
-        cursor.put(ascii, count: group)
-      }
-      if fractionDigits > 0 {
-        cursor.put(decimalSeparator.word, count: decimalSeparator.count)
-        cursor.put(ascii &>> (UInt128(group) &<< 3), count: fractionDigits)
-      }
-      cursor.put(after.word, count: after.count)
-    }
+    guard let steps = steps(at: progress) else { return false }
+    text.append(atMost: Self.room) { put(steps, digits, to: &$0) }
     return true
   }
-}
 
-extension DigitLayout {
-  /// For each count of digits before the decimal separator, in seven bits, how many stand before the first grouping
-  /// separator.
-  fileprivate var firstGroups: UInt128 {
-    guard let grouping else { return Self.ungrouped }
-    return grouping == Grouping() ? Self.groupedByThree : Self.firstGroups(grouping)
+  /// Adds the texts at some progresses, until one has more than 16 digits.
+  ///
+  /// - Returns: How many were added.
+  func write(at progresses: Span<Double>, to run: inout TextRun) -> Int {
+    // Once for all: the digits' own would be copied for every frame.
+    let digits = digits
+    return run.append(progresses, atMost: Self.room) { progress, cursor in
+      guard let steps = steps(at: progress) else { return false }
+      put(steps, digits, to: &cursor)
+      return true
+    }
   }
 
-  private static let ungrouped = firstGroups(nil)
-  private static let groupedByThree = firstGroups(Grouping())
-
-  private static func firstGroups(_ grouping: Grouping?) -> UInt128 {
-    (0...16).reduce(0) { $0 | UInt128(firstGroup(of: $1, grouping)) << UInt128(7 * $1) }
+  /// The value in units of the last digit shown, or `nil` if it takes more than 16 digits.
+  @inline(__always)
+  private func steps(at progress: Double) -> Int64? {
+    guard let steps = nearest.steps(at: progress) else { return range.steps(at: progress, rounding) }
+    return steps.magnitude < DecimalWord.limit ? steps : nil
   }
 
-  private static func firstGroup(of count: Int, _ grouping: Grouping?) -> Int {
-    guard let grouping, count >= grouping.primary + grouping.minimum else { return count }
-    return (count - grouping.primary - 1) % grouping.secondary + 1
+  @inline(__always)
+  private func put(_ steps: Int64, _ digits: ShortDigits, to cursor: inout UTF8Buffer.Cursor) {
+    before.put(for: steps, to: &cursor)
+    digits.put(steps.magnitude, to: &cursor)
+    after.put(for: steps, to: &cursor)
   }
 }

@@ -8,7 +8,6 @@ struct StepRange: Sendable {
   /// The value in units of the last digit shown, or `nil` if it takes more than 16 digits.
   ///
   /// A double is significand·2^−shift, so one product, one shift and one comparison are exact.
-  @inline(__always)
   func steps(at progress: Double, _ rounding: Rounding) -> Int64? {
     let exponent = Int(progress.exponentBitPattern)
     let fraction = Int64(progress.significandBitPattern)

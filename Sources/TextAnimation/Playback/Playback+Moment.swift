@@ -57,7 +57,7 @@ extension Playback {
       return Moment(phase: .after, iteration: lastIteration, seconds: seconds, isReversed: autoreverse)
     }
     // A pass owns its end but not its start, so that a seam shows the end.
-    let pass = max(elapsed.rounded(.up) - 1, 0)
+    let pass = elapsed <= 1 ? 0 : elapsed.rounded(.up) - 1
     let fraction = elapsed - pass
     let isReversed = autoreverse && pass.truncatingRemainder(dividingBy: 2) == 1
     return Moment(
@@ -69,7 +69,8 @@ extension Playback {
   private func snapped(_ elapsed: Double) -> Double {
     // Beyond 2⁵³ there are no fractions any more, and far beyond no `Int`.
     let elapsed = min(elapsed, 0x1p53)
-    let seam = elapsed.rounded()
+    // The nearest whole number, as adding 2⁵² leaves no fraction; `rounded()` is a call, three times in a frame.
+    let seam = elapsed + 0x1p52 - 0x1p52
     return abs(elapsed - seam) < 1e-9 ? seam : elapsed
   }
 

@@ -15,6 +15,7 @@ import Timing
 struct Micro {
   static func main() {
     table("frame (text alone), 121 a call", interpolations)
+    table("frame (text alone) in a run of 121", runs)
     table("frame in a document, 121 a call", documents)
     table("frame of a document's JSON by hand in C, without time and progress", [handWritten])
     table("request, parsed and prepared", requests)
@@ -67,13 +68,31 @@ extension Micro {
   }
 
   private static var named: [Measurement] {
+    animations.map { texts($0, FrameSequence($1)) }
+  }
+
+  /// The same texts as a document has them made: their progresses are known, and one call makes all.
+  private static var runs: [Measurement] {
+    animations.map { name, animation in
+      let sequence = FrameSequence(animation)
+      let progresses = (0..<121).map { sequence.progress(ofFrame: $0) }
+      var run = TextRun()
+      return Measurement(name, of: 121) {
+        run.removeAll()
+        animation.write(at: progresses.span, to: &run)
+        return run.byteCount
+      }
+    }
+  }
+
+  private static var animations: [(name: String, animation: Animation)] {
     pairs.compactMap { name, source, target in
       guard let entry = InterpolatorCatalog.standard[name],
         let interpolation = try? entry.make(InterpolatorCatalog.Options()).prepare(from: source, to: target)
       else { return nil }
       let animation = Animation(
         from: source, to: target, curve: curve("easeInOut"), content: .interpolated(interpolation, writesEnds: false))
-      return texts("\(name): \(source) → \(target)", FrameSequence(animation))
+      return ("\(name): \(source) → \(target)", animation)
     }
   }
 

@@ -1,0 +1,111 @@
+import TextAnimation
+import TextBytes
+
+extension PreparedSequence {
+  /// A frame whose text has been made with those of others.
+  struct WrittenText {
+    let index: Int
+    let progress: Double
+    /// Which text of the run it is.
+    let place: Int
+  }
+
+  /// Appends all frames of a sequence with an end, of which nothing is ready, until there are more bytes than `limit`.
+  ///
+  /// Their texts are made some at a time, in one loop in which nothing is looked up for a frame.
+  @inline(__always)
+  func writeFrames(
+    to document: inout UTF8Buffer, limit: Int,
+    _ write: (WrittenText, borrowing TextRun, inout UTF8Buffer) -> Void
+  ) {
+    var texts = TextRun()
+    forEachRun(of: &document, limit: limit) { frames, document in
+      let progresses = frames.map { sequence.progress(ofFrame: $0) }
+      texts.removeAll()
+      sequence.animation.write(at: progresses.span, to: &texts)
+      for (place, index) in frames.enumerated() {
+        write(WrittenText(index: index, progress: progresses[place], place: place), texts, &document)
+      }
+    }
+  }
+
+  private func forEachRun(
+    of document: inout UTF8Buffer, limit: Int, _ write: (Range<Int>, inout UTF8Buffer) -> Void
+  ) {
+    let count = sequence.count ?? 0
+    var first = 0
+    while first < count, document.count <= limit {
+      let frames = first..<min(first + framesAtOnce, count)
+      write(frames, &document)
+      first = frames.upperBound
+    }
+  }
+
+  /// So many that their texts stay in the processor's nearest cache, and that none are many bytes beyond a limit.
+  private var framesAtOnce: Int {
+    let animation = sequence.animation
+    return min(max(16_384 / (animation.source.utf8.count + animation.target.utf8.count + 64), 1), 128)
+  }
+}
+
+// MARK: - In JSON
+
+extension PreparedSequence {
+  /// Appends all frames of a sequence with an end as objects, until there are more bytes than `limit`.
+  ///
+  /// - Parameters:
+  ///   - timingTable: The times, where they are ready.
+  ///   - separator: What follows each frame, even the last; at most fourteen bytes.
+  ///   - json: Where all is appended.
+  ///   - limit: The bytes after which it may stop; what is beyond is of no use to anybody.
+  func writeFrames(
+    _ timingTable: TimingTable?, followedBy separator: StaticString, to json: inout UTF8Buffer, limit: Int
+  ) {
+    guard let timingTable else {
+      return writeFrames(to: &json, limit: limit) { frame, texts, json in
+        sequence.writeTimes(ofFrame: frame.index, frame.progress, to: &json)
+        write(frame, of: texts, followedBy: separator, to: &json)
+      }
+    }
+    let progresses = timingTable.progresses
+    let end = Literal("\"}" + separator.description)
+    var texts = TextRun()
+    forEachRun(of: &json, limit: limit) { frames, json in
+      texts.removeAll()
+      sequence.animation.write(at: progresses.span.extracting(frames), to: &texts)
+      if let end = end.word, !hasMembers, !texts.needsJSONEscape {
+        return put(frames, timingTable, texts, end, to: &json)
+      }
+      for (place, index) in frames.enumerated() {
+        timingTable.writeTimes(ofFrame: index, to: &json)
+        let frame = WrittenText(index: index, progress: progresses[index], place: place)
+        write(frame, of: texts, followedBy: separator, to: &json)
+      }
+    }
+  }
+
+  /// Appends frames that have no other members, and whose texts need no escape: nothing but copies, with room made once.
+  private func put(
+    _ frames: Range<Int>, _ timingTable: TimingTable, _ texts: borrowing TextRun,
+    _ end: (bytes: UInt128, count: Int), to json: inout UTF8Buffer
+  ) {
+    let size = timingTable.byteCount(ofFrames: frames) + texts.byteCount + end.count * frames.count
+    json.append(atMost: size) { json in
+      for index in frames {
+        timingTable.putTimes(ofFrame: index, to: &json)
+        json.put(index &- frames.lowerBound, of: texts)
+        json.put(end.bytes, count: end.count)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func write(
+    _ frame: WrittenText, of texts: borrowing TextRun, followedBy separator: StaticString, to json: inout UTF8Buffer
+  ) {
+    let start = json.count
+    json.append(frame.place, of: texts)
+    writeRest(after: start, frame.index, frame.progress, to: &json)
+    json.append(separator)
+  }
+}

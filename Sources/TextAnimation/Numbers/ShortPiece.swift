@@ -1,0 +1,17 @@
+internal import TextBytes
+
+/// Up to sixteen bytes in one word.
+struct ShortPiece {
+  let word: UInt128
+  let count: Int
+
+  /// Takes a text, or two behind each other; `nil` for more.
+  init?(_ first: Literal, _ second: Literal = Literal()) {
+    guard let first = first.word, let second = second.word, first.count + second.count <= 16 else { return nil }
+    word = first.bytes | second.bytes << UInt128(8 * first.count)
+    count = first.count + second.count
+  }
+
+  /// The first eight bytes.
+  var low: UInt64 { UInt64(truncatingIfNeeded: word) }
+}

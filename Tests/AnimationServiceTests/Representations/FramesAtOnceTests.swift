@@ -1,0 +1,77 @@
+import Testing
+import TextAnimation
+import TextBytes
+
+@testable import AnimationService
+
+/// Frames written many at once are those written one by one.
+struct FramesAtOnceTests {
+  private func prepared(_ query: String) throws -> PreparedSequence {
+    let context = ServiceContext(settings: Settings())
+    var reader = ParameterReader(try Parameters(form: query.utf8Span.span))
+    let request = try AnimationRequest(reading: &reader, in: context)
+    try reader.finish()
+    return try request.prepared(in: context)
+  }
+
+  private func written(_ prepared: PreparedSequence, _ timingTable: TimingTable?, limit: Int = .max) -> String {
+    var json = UTF8Buffer()
+    prepared.writeFrames(timingTable, followedBy: ",\n", to: &json, limit: limit)
+    return json.text()
+  }
+
+  private static let longText = String(repeating: "word%20", count: 800)
+
+  @Test(arguments: [
+    "from=1&to=2", "from=$1,234.50&to=$9,876.25&fps=240", "from=%22%09%5C1&to=%22%09%5C2", "from=a%22b&to=ab&fps=7",
+    "from=-5&to=5&curve=spring(dampingRatio:%200.3)", "from=a&to=bc&interpolation=typewriter&repeat=3",
+    "from=1&to=9&include=value,velocity,labels", "from=1&to=9&markers=0.5,0.9", "from=1&to=2&duration=0",
+    "from=9&to=100&curve=easeInOutBack&clamp=both&fps=120", "from=1&to=2&interpolation=none",
+    "from=9999999999999990&to=9999999999999999&curve=easeOutBack", "from=\(longText)1&to=\(longText)2",
+    "to=9876&format=%25'd&fps=128&duration=1", "to=9876543&notation=compact&duration=1&fps=127",
+  ])
+  func `the frames of a document are those of a stream`(query: String) throws {
+    let prepared = try prepared(query)
+    let count = try #require(prepared.sequence.count)
+    let frames = (0..<count).map { index in
+      var json = UTF8Buffer()
+      prepared.writeFrame(index, to: &json)
+      return json.text()
+    }
+    let expected = frames.map { $0 + ",\n" }.joined()
+    #expect(written(prepared, nil) == expected)
+    #expect(written(prepared, TimingTable(prepared.sequence)) == expected)
+  }
+
+  @Test func `writing ends with what is beyond the limit, and not before`() throws {
+    let prepared = try prepared("from=1&to=2&fps=100&duration=20")
+    let all = written(prepared, nil)
+    for limit in [0, 1, 80, all.utf8.count / 2, all.utf8.count - 1] {
+      for table in [nil, TimingTable(prepared.sequence)] {
+        let some = written(prepared, table, limit: limit)
+        #expect(all.hasPrefix(some))
+        #expect(some.utf8.count > limit)
+      }
+    }
+    #expect(written(prepared, nil, limit: all.utf8.count) == all)
+  }
+
+  /// What ends a document does not count.
+  @Test(arguments: [(SequenceRepresentation.json, 4), (.ndjson, 0), (.csv, 0), (.text, 0)])
+  func `a document may have as many bytes as allowed and not one more`(
+    representation: SequenceRepresentation, tail: Int
+  ) throws {
+    let prepared = try prepared("from=1&to=2&fps=100&duration=20")
+    for tables in [nil, TimingTables(Settings(), counters: CacheCounters())] {
+      let document = SequenceDocument(prepared, representation, sharing: tables)
+      let whole = try document.bytes(limits: Settings()).count - tail
+      var settings = Settings()
+      settings.maximumResponseBytes = whole
+      #expect(try document.bytes(limits: settings).count == whole + tail)
+      for missing in [1, 2, 3, 4, 5, 100, whole / 2, whole] {
+        settings.maximumResponseBytes = whole - missing
+        #expect(throws: Problem.self) { try document.bytes(limits: settings).count }
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Testing
+import TextBytes
+import Timing
+
+@testable import TextAnimation
+
+/// Texts made in one go are those made one by one.
+struct TextRunContractTests {
+  static let progresses: [Double] = {
+    let even = (0...96).map { Double($0) / 96 }
+    let halves = (-8...40).map { Double($0) / 32 }
+    let odd: [Double] = [
+      0, -0.0, 1, 0, 1, 1.0.nextDown, 1.0.nextUp, 0.1, 1.0 / 3, -0.25, -1.75, 1.25, 3.5, 1e-9, -1e-9,
+    ]
+    let far: [Double] = [1e9, -1e9, 1e16, -1e17, 1e300, .leastNonzeroMagnitude, -.leastNonzeroMagnitude]
+    return even + halves + odd + far + even.reversed()
+  }()
+
+  private static let pairs = [
+    ("100 apples", "400 apples"), ("$1,234.50", "$9,876.25"), ("-1.5", "2.25"), ("(5)", "(7)"), ("0", "99999999"),
+    ("99999998", "100000001"), ("-100000001", "99999999"), ("9999999999999999", "-9999999999999999"),
+    ("9007199254740993", "9007199254740995"),
+    ("12,34,567.125 in a long text of many words", "98,76,543.5 in a long text of many words"),
+    ("A long text before 1,000,000.00", "A long text before 9,000,000.25"), ("sixteen bytes!! 5", "sixteen bytes!! 7"),
+    ("\"5\" \\", "\"7\" \\"), ("3 of 10 (30%)", "9 of 10 (90%)"), ("1:59:58", "2:00:03"), ("007", "120"),
+    ("1 234,5", "9 876,5"), ("Hello", "Help!"), ("", "Hello"), ("same 1", "same 1"), ("١٢٣", "٤٥٦"), ("0.1", "0.10"),
+    ("1234567890123456789012345678901234567890.5", "-1"),
+  ]
+
+  private func texts(_ write: (inout TextRun) -> Void) -> [String] {
+    var run = TextRun()
+    write(&run)
+    var texts: [String] = []
+    for index in 0..<run.count {
+      var text = UTF8Buffer()
+      text.append(index, of: run)
+      texts.append(text.text())
+    }
+    return texts
+  }
+
+  @Test(arguments: InterpolatorCatalog.standard.entries.map(\.name), Rounding.allCases)
+  func `a run has the texts of its progresses`(name: String, rounding: Rounding) throws {
+    let entry = try #require(InterpolatorCatalog.standard[name])
+    for (source, target) in Self.pairs {
+      let interpolator = entry.make(InterpolatorCatalog.Options(seed: 3, rounding: rounding))
+      guard let interpolation = try? interpolator.prepare(from: source, to: target) else { continue }
+      let progresses = Self.progresses
+      let alone = progresses.map(interpolation.text(at:))
+      #expect(texts { interpolation.write(at: progresses.span, to: &$0) } == alone)
+      #expect(texts { interpolation.write(at: progresses.span.extracting(0..<0), to: &$0) } == [])
+    }
+  }
+
+  @Test func `the ends of a run are the caller's texts, unless a format writes them`() throws {
+    let interpolation = try NumbersInterpolator().prepare(from: "1.0", to: "3")
+    let progresses = [0, 0.5, 1, 0, 1, 0.25, 1.5, 0]
+    for (content, expected) in [
+      (
+        Animation.Content.interpolated(interpolation, writesEnds: false),
+        ["<1", "2.0", "3>", "<1", "3>", "1.5", "4.0", "<1"]
+      ),
+      (.interpolated(interpolation, writesEnds: true), ["1.0", "2.0", "3.0", "1.0", "3.0", "1.5", "4.0", "1.0"]),
+      (.immediate(NotAnimatable(reason: "")), ["<1", "3>", "3>", "<1", "3>", "3>", "3>", "<1"]),
+    ] {
+      let animation = Animation(from: "<1", to: "3>", curve: Linear(), duration: 1, content: content)
+      #expect(texts { animation.write(at: progresses.span, to: &$0) } == expected)
+    }
+  }
+
+  private static let layouts = [
+    DigitLayout(), DigitLayout(grouping: .init()), DigitLayout(grouping: .init(primary: 3, secondary: 2)),
+    DigitLayout(grouping: .init(minimum: 2)), DigitLayout(grouping: .init(primary: 1, secondary: 1)),
+    DigitLayout(groupingSeparator: "\u{202F}", grouping: .init()),
+    DigitLayout(decimalSeparator: "·····", groupingSeparator: "''''", grouping: .init(primary: 4, secondary: 4)),
+    DigitLayout(groupingSeparator: "''''", grouping: .init(primary: 5, secondary: 3)),
+    DigitLayout(groupingSeparator: "", grouping: .init()),
+  ]
+
+  private static let formats: [NumberFormat] = layouts.flatMap { (layout: DigitLayout) -> [NumberFormat] in
+    [(0, 0), (1, 0), (1, 2), (0, 3), (8, 0), (6, 2), (6, 3), (1, 8), (16, 0), (2, 14)].map {
+      (integer: Int, fraction: Int) -> NumberFormat in
+      NumberFormat(
+        positive: .init(prefix: "+", suffix: " gained"), negative: .init(prefix: "(", suffix: ") lost"),
+        zero: .init(prefix: "none: "), layout: layout, minimumIntegerDigits: integer, minimumFractionDigits: fraction,
+        maximumFractionDigits: fraction)
+    }
+  }
+
+  @Test func `a short number is written as by the long way, however it is grouped`() throws {
+    var count = 0
+    for format in Self.formats {
+      for (source, target) in [("0", "12345678"), ("-99.5", "1234.125"), ("99999999", "-1234567890123456"), ("5", "5")]
+      {
+        let (source, target) = (try ExactDecimal(parsing: source), try ExactDecimal(parsing: target))
+        let range = format.range(from: source, to: target)
+        guard let short = ShortNumber(after: Literal("«"), range, format, before: Literal("»")) else { continue }
+        for progress in Self.progresses {
+          var text = UTF8Buffer()
+          guard short.write(at: progress, to: &text) else { continue }
+          var expected = UTF8Buffer()
+          expected.append("«")
+          format.write(range.value(at: progress), to: &expected)
+          expected.append("»")
+          let (written, plain) = (text.text(), expected.text())
+          #expect(written == plain)
+          count += 1
+        }
+      }
+    }
+    #expect(count > 10_000)
+  }
+
+  @Test(arguments: Rounding.allCases)
+  func `steps in a double's arithmetic are the exact ones, also next to every half`(rounding: Rounding) throws {
+    var count = 0
+    for (origin, distance) in [
+      (0, 1), (100, 300), (123_450, 864_175), (-7, 7), (5, -9_999_999), (1, 2_199_023_255_551),
+    ] {
+      let range = StepRange(origin: Int64(origin), distance: Int64(distance))
+      let nearest = NearestSteps(range, rounding)
+      for half in -600...600 {
+        let progress = Double(half) / 2 / Double(distance)
+        for near in [
+          progress, progress.nextUp, progress.nextDown, progress + 1e-7, progress + 0.4999 / Double(distance),
+        ] {
+          guard let steps = nearest.steps(at: near) else { continue }
+          #expect(steps == range.steps(at: near, rounding))
+          count += 1
+        }
+      }
+    }
+    #expect(rounding == .nearest ? count > 10_000 : count == 0)
+  }
+}
