@@ -38,7 +38,7 @@ struct Micro {
 
   private static let pairs = [
     ("number", "100 apples", "400 apples"),
-    ("number", "$1,234.50", "$9,876.25"),
+    ("numbers", "$1,234.50", "$9,876.25"),
     ("numbers", "3 of 10 (30%)", "9 of 10 (90%)"),
     ("typewriter", "Loading", "Loaded 400 apples"),
     ("scramble", "ACCESS DENIED", "ACCESS GRANTED"),
