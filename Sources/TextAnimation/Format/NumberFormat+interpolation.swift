@@ -27,6 +27,13 @@ private struct FormattedInterpolation: ValueInterpolation {
     number.write(at: progress, to: &text)
   }
 
+  func write(at progresses: Span<Double>, to run: inout TextRun) {
+    if let short = number.short {
+      return short.write(at: progresses, to: &run) { number.write(at: $0, to: &$1) }
+    }
+    for index in progresses.indices { run.append { number.write(at: progresses[index], to: &$0) } }
+  }
+
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {
     number.range.writePlain(at: progress, to: &text)
   }

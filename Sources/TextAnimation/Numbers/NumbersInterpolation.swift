@@ -28,13 +28,8 @@ struct NumbersInterpolation: ValueInterpolation {
   }
 
   func write(at progresses: Span<Double>, to run: inout TextRun) {
-    var index = 0
-    while index < progresses.count {
-      if let short { index += short.write(at: progresses.extracting(index..<progresses.count), to: &run) }
-      guard index < progresses.count else { return }
-      run.append { write(at: progresses[index], to: &$0) }
-      index += 1
-    }
+    if let short { return short.write(at: progresses, to: &run) { write(at: $0, to: &$1) } }
+    for index in progresses.indices { run.append { write(at: progresses[index], to: &$0) } }
   }
 
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {

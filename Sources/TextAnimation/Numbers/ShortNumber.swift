@@ -68,13 +68,27 @@ extension ShortNumber {
   /// Adds the texts at some progresses, until one has more than 16 digits.
   ///
   /// - Returns: How many were added.
-  func write(at progresses: Span<Double>, to run: inout TextRun) -> Int {
+  private func write(at progresses: Span<Double>, to run: inout TextRun) -> Int {
     // Once for all: the digits' own would be copied for every frame.
     let digits = digits
     return run.append(progresses, atMost: Self.room) { progress, cursor in
       guard let steps = steps(at: progress) else { return false }
       put(steps, digits, to: &cursor)
       return true
+    }
+  }
+
+  /// Adds the texts at all progresses; `otherwise` appends those with more than 16 digits.
+  @inline(__always)
+  func write(
+    at progresses: Span<Double>, to run: inout TextRun, otherwise: (Double, inout UTF8Buffer) -> Void
+  ) {
+    var index = 0
+    while index < progresses.count {
+      index += write(at: progresses.extracting(index..<progresses.count), to: &run)
+      guard index < progresses.count else { return }
+      run.append { otherwise(progresses[index], &$0) }
+      index += 1
     }
   }
 

@@ -52,6 +52,18 @@ struct TextRunContractTests {
     }
   }
 
+  @Test func `a run of a format has the texts of its progresses`() throws {
+    for format in Self.formats {
+      for (source, target) in [("0", "12345678"), ("-99.5", "1234.125"), ("99999999", "-1234567890123456")] {
+        let (source, target) = (try ExactDecimal(parsing: source), try ExactDecimal(parsing: target))
+        let interpolation = format.interpolation(from: source, to: target)
+        let progresses = Self.progresses
+        let alone = progresses.map(interpolation.text(at:))
+        #expect(texts { interpolation.write(at: progresses.span, to: &$0) } == alone)
+      }
+    }
+  }
+
   @Test func `the ends of a run are the caller's texts, unless a format writes them`() throws {
     let interpolation = try NumbersInterpolator().prepare(from: "1.0", to: "3")
     let progresses = [0, 0.5, 1, 0, 1, 0.25, 1.5, 0]
