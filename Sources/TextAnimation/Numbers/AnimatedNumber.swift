@@ -12,7 +12,7 @@ final class AnimatedNumber: Sendable {
   /// The number with the texts around it, where it was made for both and a few stores write all of them.
   private let whole: ShortNumber?
   /// The number with the text before it, where a few stores write both and there is no ``whole``.
-  private let short: ShortNumber?
+  let short: ShortNumber?
   /// Both ends where they are too long for one machine word.
   private let long: LongStepRange?
 

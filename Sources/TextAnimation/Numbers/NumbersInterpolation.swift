@@ -28,7 +28,7 @@ struct NumbersInterpolation: ValueInterpolation {
   }
 
   func write(at progresses: Span<Double>, to run: inout TextRun) {
-    if let short { return short.write(at: progresses, to: &run) { write(at: $0, to: &$1) } }
+    if let whole { return whole.write(at: progresses, to: &run) { write(at: $0, to: &$1) } }
     for index in progresses.indices { run.append { write(at: progresses[index], to: &$0) } }
   }
 
