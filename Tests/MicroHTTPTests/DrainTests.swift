@@ -68,6 +68,33 @@ extension HTTPServerTests.DrainTests {
     #expect(try await reading?.value == 8 << 20)
   }
 
+  @Test func `a request under way whose answer is known is answered, and its connection closed`() async throws {
+    let (hasBegun, begun) = AsyncStream<Void>.makeStream()
+    var reading: Task<String, any Error>?
+    let clean = try await withServer {
+      $0.loopCount = 1
+    } body: { port in
+      reading = Task.detached {
+        defer { begun.finish() }
+        let known = "GET /standing HTTP/1.1\r\nHost: a\r\n\r\n"
+        let client = try Client(port: port)
+        for _ in 0..<2 {
+          client.send(known)
+          _ = try client.response()
+        }
+        client.send(String(known.dropLast()))
+        begun.finish()
+        while (try? Client(port: port)) != nil {}
+        client.send("\r\n")
+        return try client.receiveAll()
+      }
+      for await _ in hasBegun {}
+    }
+    let answer = try await reading?.value ?? ""
+    #expect(clean)
+    #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.hasSuffix("\r\n\r\nshared"))
+  }
+
   @Test func `a new client is refused after the end`() async throws {
     var port = 0
     try await withServer { port = $0 }
