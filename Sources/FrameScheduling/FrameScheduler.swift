@@ -112,6 +112,8 @@ extension FrameScheduler {
 
   /// Has the memory of streams brought near while others are stepped: of 10,000 none is in the processor's cache when its
   /// turn comes, and waiting for it was a quarter of what a frame takes outside the kernel.
+  ///
+  /// What a stream needs beside itself can be asked for once its own memory is there, three turns later.
   private func fetchAhead(of turn: Int) {
     if turn + 6 < turns.count, let stream = streams[turns[turn + 6]] { ObjectIdentifier(stream).prefetch(lines: 5) }
     if turn + 3 < turns.count { streams[turns[turn + 3]]?.prefetch() }
@@ -124,7 +126,8 @@ extension FrameScheduler {
 
   /// A step that asks for a moment already past gets its turn after those who wait longer, not before them.
   ///
-  /// It is a step too many where the stream has been woken while its turn came, which does no harm. The stream may have removed itself meanwhile, and another one have taken its slot.
+  /// It is a step too many where the stream has been woken while its turn came, which does no harm. The stream may have
+  /// removed itself meanwhile, and another one have taken its slot.
   private func step(_ slot: Int, at now: MonotonicTime) {
     guard let stream = streams[slot] else { return }
     let next = stream.step(at: now)

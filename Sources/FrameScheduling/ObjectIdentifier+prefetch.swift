@@ -5,7 +5,7 @@ extension ObjectIdentifier {
   ///
   /// Nothing of the object is looked at, so that it may be gone already.
   @inline(__always)
-  public func prefetch(lines: Int) {
+  package func prefetch(lines: Int) {
     prefetch_lines(UInt(bitPattern: self), Int32(lines))
   }
 }
