@@ -15,9 +15,11 @@ struct ClientDelay {
 
   /// The socket has taken a frame.
   ///
-  /// - Returns: Whether its client had made it wait.
+  /// What leaves when there is room again may itself be ahead of its time; those it replaces have waited nonetheless.
+  ///
+  /// - Returns: Whether its client had made it, or those it replaces, wait.
   mutating func covers(due: MonotonicTime, sent now: MonotonicTime) -> Bool {
     if isWaiting { (isWaiting, end) = (false, now) }
-    return due < end
+    return due < end || now == end
   }
 }

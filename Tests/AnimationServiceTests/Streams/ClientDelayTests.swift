@@ -23,6 +23,15 @@ struct ClientDelayTests {
     #expect(first && backlog && !next)
   }
 
+  @Test func `a frame ahead of its time that leaves when there is room again stands for those that waited`() {
+    var delay = ClientDelay()
+    delay.begin()
+    let first = delay.covers(due: moment(101), sent: moment(100))
+    let beside = delay.covers(due: moment(101), sent: moment(100))
+    let next = delay.covers(due: moment(105), sent: moment(104))
+    #expect(first && beside && !next)
+  }
+
   @Test func `a client may be slow more than once`() {
     var delay = ClientDelay()
     var delayed: [Bool] = []
