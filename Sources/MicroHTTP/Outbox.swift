@@ -123,6 +123,9 @@ extension Outbox {
     return .notify
   }
 
+  /// Whether the peer has not taken all that it was offered.
+  var isBlocked: Bool { blockedSince != nil }
+
   /// Whether the peer has taken nothing for `limit` ticks although something is waiting.
   func isStalled(at tick: Int, limit: Int) -> Bool {
     guard let blockedSince else { return false }

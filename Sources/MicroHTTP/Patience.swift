@@ -32,6 +32,9 @@ struct Patience {
   /// Whether the connection may be closed without losing a request that has been begun.
   var isIdle: Bool { debt == .firstRequest || debt == .nextRequest }
 
+  /// Whether waiting can come to an end: as long as the server owes the response it does not.
+  var mayEnd: Bool { debt != .response }
+
   /// Silence does not prolong any of the limits, nor does a byte now and then.
   func verdict(at tick: Int, limits: Limits) -> Verdict {
     let waited = tick - since

@@ -104,8 +104,11 @@ extension ResponseStream {
   }
 
   /// Cuts the connection if its peer has taken nothing for too long.
-  func inspect(at tick: Int, stallLimit: Int) {
+  ///
+  /// - Returns: Whether that may still come without a word of ``Connection/awaitRoom()``.
+  func inspect(at tick: Int, stallLimit: Int) -> Bool {
     if outbox.isStalled(at: tick, limit: stallLimit) { abort(.stalled) }
+    return outbox.isBlocked || transport == .reader
   }
 
   /// The connection is done with the response, in whatever way.

@@ -54,6 +54,7 @@ extension Connection {
   func endRequest(_ code: MHD_RequestTerminationCode) {
     if loop.wantsExchanges, request.complete() { report(isComplete: code == .REQUEST_TERMINATED_COMPLETED_OK) }
     request.end(at: loop.tick)
+    becomeDebtor()
     if loop.isDraining { part() }
   }
 
