@@ -76,10 +76,12 @@ struct ServiceTests {
       #expect(try admin.response().hasPrefix("HTTP/1.1 200 "))
       reader = busy
     } ending: { adminPort in
-      let isEnding = try eventually {
-        let admin = try Client(port: adminPort)
-        admin.request("GET /readyz")
-        return try admin.response().hasPrefix("HTTP/1.1 503 ")
+      let isEnding = try await aside {
+        try eventually {
+          let admin = try Client(port: adminPort)
+          admin.request("GET /readyz")
+          return try admin.response().hasPrefix("HTTP/1.1 503 ")
+        }
       }
       #expect(isEnding)
       let admin = try Client(port: adminPort)

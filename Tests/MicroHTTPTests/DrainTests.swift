@@ -53,14 +53,16 @@ extension HTTPServerTests.DrainTests {
     let (headArrived, head) = AsyncStream<Void>.makeStream()
     var reading: Task<Int, any Error>?
     let clean = try await withServer { port in
-      reading = Task.detached {
-        defer { head.finish() }
-        let client = try Client(port: port, receiveBuffer: 4096)
-        client.request("GET /large")
-        _ = try client.receive(until: "\r\n\r\n")
-        head.finish()
-        while (try? Client(port: port)) != nil {}
-        return try client.receiveAll().utf8.count
+      reading = Task {
+        try await aside {
+          defer { head.finish() }
+          let client = try Client(port: port, receiveBuffer: 4096)
+          client.request("GET /large")
+          _ = try client.receive(until: "\r\n\r\n")
+          head.finish()
+          while (try? Client(port: port)) != nil {}
+          return try client.receiveAll().utf8.count
+        }
       }
       for await _ in headArrived {}
     }
@@ -74,19 +76,21 @@ extension HTTPServerTests.DrainTests {
     let clean = try await withServer {
       $0.loopCount = 1
     } body: { port in
-      reading = Task.detached {
-        defer { begun.finish() }
-        let known = "GET /standing HTTP/1.1\r\nHost: a\r\n\r\n"
-        let client = try Client(port: port)
-        for _ in 0..<2 {
-          client.send(known)
-          _ = try client.response()
+      reading = Task {
+        try await aside {
+          defer { begun.finish() }
+          let known = "GET /standing HTTP/1.1\r\nHost: a\r\n\r\n"
+          let client = try Client(port: port)
+          for _ in 0..<2 {
+            client.send(known)
+            _ = try client.response()
+          }
+          client.send(String(known.dropLast()))
+          begun.finish()
+          while (try? Client(port: port)) != nil {}
+          client.send("\r\n")
+          return try client.receiveAll()
         }
-        client.send(String(known.dropLast()))
-        begun.finish()
-        while (try? Client(port: port)) != nil {}
-        client.send("\r\n")
-        return try client.receiveAll()
       }
       for await _ in hasBegun {}
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 /// Seconds to wait for what is sure to come, though late on a busy machine or in a build that watches each access.
@@ -14,4 +15,13 @@ package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     usleep(1000)
   }
   return true
+}
+
+/// Waits on a thread of its own for what a task has to bring about.
+///
+/// Tasks share as many threads as there are cores: two tests that waited on them would wait for each other.
+package func aside<Value: Sendable>(_ wait: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue(label: "aside").async { continuation.resume(with: Result(catching: wait)) }
+  }
 }
