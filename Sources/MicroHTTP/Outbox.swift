@@ -1,14 +1,41 @@
 /// Decides what a stream does with bytes and with each result of a write; it writes nothing itself.
 ///
 /// At most one frame waits, the one that was torn by a partial write, so that the next frame is chosen when it can leave.
+/// Only what a stream says while it opens is gathered behind its head, and leaves with it.
 struct Outbox {
-  private enum Phase { case open, finishing, closed }
+  private enum Phase { case gathering, open, finishing, closed }
 
   private var phase = Phase.open
   private var rest: [UInt8] = []
   private var restStart = 0
   private var owesNotice = false
   private var blockedSince: Int?
+}
+
+// MARK: - Opening
+
+extension Outbox {
+  /// Whether bytes are still gathered.
+  var isGathering: Bool { phase == .gathering }
+
+  /// Begins with a head, and gathers what follows it until ``open(at:)``.
+  mutating func gather(behind head: [UInt8]) {
+    phase = .gathering
+    rest = head
+  }
+
+  /// - Returns: The bytes that wait by now.
+  mutating func gather(_ bytes: Span<UInt8>) -> Int {
+    append(bytes)
+    return rest.count
+  }
+
+  /// What was gathered is to leave now.
+  mutating func open(at tick: Int) {
+    guard isGathering else { return }
+    phase = .open
+    blockedSince = tick
+  }
 }
 
 /// The result of one attempt to write.
@@ -26,7 +53,8 @@ enum Transmission: Equatable {
 extension Outbox {
   /// What to answer without trying to write; `nil` when the bytes may be written now.
   mutating func refusal() -> SendOutcome? {
-    guard phase == .open else { return .closed }
+    guard phase == .open || phase == .gathering else { return .closed }
+    guard !isGathering else { return nil }
     guard hasRemainder else { return nil }
     owesNotice = true
     return .full
@@ -56,9 +84,12 @@ extension Outbox {
     }
   }
 
-  /// The stream takes no more bytes; what is kept is still to be sent.
-  mutating func finish() {
-    if phase == .open { phase = .finishing }
+  /// The stream takes no more bytes; what is kept is still to be sent, and these behind it.
+  mutating func finish(_ last: [UInt8], at tick: Int) {
+    guard phase == .open || phase == .gathering else { return }
+    phase = .finishing
+    rest += last
+    blockedSince = blockedSince ?? tick
   }
 
   /// The stream is over; what is kept is dropped.
@@ -101,7 +132,7 @@ extension Outbox {
     switch transmission {
     case .accepted(let count):
       restStart += count
-      blockedSince = tick
+      blockedSince = hasRemainder ? tick : nil
       if !hasRemainder { forgetRemainder() }
       return !hasRemainder
     case .wouldBlock:
@@ -135,9 +166,13 @@ extension Outbox {
   private mutating func keep(_ bytes: Span<UInt8>, from start: Int) {
     guard start < bytes.count else { return }
     rest.removeAll(keepingCapacity: true)
-    rest.reserveCapacity(bytes.count - start)
-    for index in start..<bytes.count { rest.append(bytes[index]) }
+    append(bytes.extracting(start...))
     restStart = 0
+  }
+
+  private mutating func append(_ bytes: Span<UInt8>) {
+    rest.reserveCapacity(rest.count + bytes.count)
+    for index in bytes.indices { rest.append(bytes[index]) }
   }
 
   private mutating func forgetRemainder() {

@@ -1,16 +1,31 @@
 import HTTPTypes
 
+// What is written past libmicrohttpd, on connections that close behind it.
 extension Response {
-  /// The response as it stands on the wire of a connection that closes behind it.
+  /// The response as it stands on the wire.
   ///
   /// For the answers that libmicrohttpd does not take, because the request has not arrived; streams have none.
   func serialized(at date: Timestamp, requestID: String) -> [UInt8] {
     var content: [UInt8] = []
     if case .bytes(let bytes) = body { content = bytes }
-    var head = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\nDate: \(date.httpDate)\r\nConnection: close\r\n"
-    for field in headerFields { head += "\(field.name.rawName): \(field.value)\r\n" }
-    head += "\(RequestIDs.fieldName): \(requestID)\r\nContent-Length: \(content.count)\r\n\r\n"
-    return Array(head.utf8) + content
+    return head(at: date.httpDate, requestID: requestID, framing: "Content-Length: \(content.count)\r\n") + content
+  }
+
+  /// What stands before the bytes of a stream.
+  func head(ofStreamAt date: String, requestID: String, isChunked: Bool) -> [UInt8] {
+    head(at: date, requestID: requestID, framing: isChunked ? "Transfer-Encoding: chunked\r\n" : "")
+  }
+
+  private func head(at date: String, requestID: String, framing: String) -> [UInt8] {
+    var head: [UInt8] = []
+    head.reserveCapacity(1024)
+    func append(_ parts: String...) {
+      for part in parts { head.append(contentsOf: part.utf8) }
+    }
+    append("HTTP/1.1 ", "\(status.code)", " ", status.reasonPhrase, "\r\nDate: ", date, "\r\nConnection: close\r\n")
+    for field in headerFields { append(field.name.rawName, ": ", field.value, "\r\n") }
+    append(RequestIDs.fieldName, ": ", requestID, "\r\n", framing, "\r\n")
+    return head
   }
 }
 

@@ -33,7 +33,8 @@ extension Response {
     case shared(SharedBody)
     /// Bytes that come in time.
     ///
-    /// The closure runs on the loop once the head has left, and not at all for HEAD or for a client that left before.
+    /// The closure runs on the loop, and not at all for HEAD; what it sends leaves with the head, and the connection ends
+    /// with the stream.
     case stream((ResponseStream) -> Void)
   }
 }

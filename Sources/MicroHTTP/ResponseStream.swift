@@ -1,4 +1,4 @@
-/// One response whose bytes come in time.
+/// One response whose bytes come in time, the last on its connection.
 ///
 /// It belongs to its loop's queue. Its producer ends it by ``finish()``, unless it has closed before, and should not keep
 /// it longer, since it holds its loop.
@@ -45,18 +45,20 @@ extension ResponseStream {
   /// Offers bytes, all or nothing; no bytes at all are nothing to send.
   ///
   /// Where the socket takes only a part, the rest is kept and goes first, so that no chunk is ever torn. Nothing is
-  /// allocated unless that happens.
+  /// allocated unless that happens. What is sent while the stream is opened leaves with its head.
   public func send(_ bytes: Span<UInt8>) -> SendOutcome {
     guard transport == .direct else { return enqueue(bytes) }
     let loop = loop
     return write(bytes, by: &outbox, through: &loop.chunk)
   }
 
-  /// Ends the response once what was sent has left; the connection then serves its next request.
+  /// Ends the response once what was sent has left, and the connection with it.
   public func finish() {
-    outbox.finish()
+    outbox.finish(transport == .direct && !isHTTP10 ? Self.lastChunk : [], at: loop.tick)
     proceed()
   }
+
+  private static let lastChunk = Array("0\r\n\r\n".utf8)
 
   private func enqueue(_ bytes: Span<UInt8>) -> SendOutcome {
     if let refusal = outbox.refusal() { return refusal }
@@ -72,6 +74,7 @@ extension ResponseStream {
   ) -> SendOutcome {
     if let refusal = outbox.refusal() { return refusal }
     guard !bytes.isEmpty else { return .sent }
+    if outbox.isGathering { return gather(bytes, in: &outbox, through: &chunk) }
     let outcome: SendOutcome
     if isHTTP10 {
       outcome = outbox.record(socket.writeFresh(bytes), of: bytes, at: loop.tick)
@@ -82,6 +85,45 @@ extension ResponseStream {
     if outcome == .closed { resume() }
     if outcome == .full || outbox.hasRemainder { connection.awaitRoom() }
     return outcome
+  }
+}
+
+// MARK: - Opening
+
+extension ResponseStream {
+  /// How many bytes are gathered at most before they leave.
+  private static let gatheringLimit = 8192
+
+  /// Has the producer begin, and sends what it says at once behind the head, by one write.
+  ///
+  /// The client has as much of it as early, but wakes up once and not three times, for head, first message and first frame.
+  func open(behind head: [UInt8]) {
+    guard let opener else { return }
+    self.opener = nil
+    outbox.gather(behind: head)
+    opener(self)
+    if outbox.isGathering { beginSending(&outbox) }
+  }
+
+  private func gather(
+    _ bytes: Span<UInt8>, in outbox: inout Outbox, through chunk: inout ChunkBuffer
+  ) -> SendOutcome {
+    let count: Int
+    if isHTTP10 {
+      count = outbox.gather(bytes)
+    } else {
+      chunk.fill(with: bytes)
+      count = outbox.gather(chunk.span)
+    }
+    if count >= Self.gatheringLimit { beginSending(&outbox) }
+    return .sent
+  }
+
+  private func beginSending(_ outbox: inout Outbox) {
+    outbox.open(at: loop.tick)
+    _ = outbox.recordFlush(socket.writeKept(outbox.remainder), at: loop.tick)
+    if outbox.isClosed { resume() }
+    if outbox.hasRemainder { connection.awaitRoom() }
   }
 }
 
@@ -127,13 +169,16 @@ extension ResponseStream {
       switch outbox.next() {
       case .flush:
         let transmission = socket.writeKept(outbox.remainder)
-        guard outbox.recordFlush(transmission, at: loop.tick) else { return }
+        guard outbox.recordFlush(transmission, at: loop.tick) else { return connection.awaitRoom() }
       case .notify:
         delegate?.streamBecameWritable(self)
         return
       case .wait:
         return
-      case .end, .abort:
+      case .end:
+        closeReason = .finished
+        outbox.close()
+      case .abort:
         return resume()
       }
     }

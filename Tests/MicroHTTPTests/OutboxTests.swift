@@ -48,7 +48,7 @@ import Testing
   @Test func `an end waits for the rest of a torn frame`() {
     var outbox = Outbox()
     _ = outbox.record(.accepted(3), of: frame, at: 0)
-    outbox.finish()
+    outbox.finish([], at: 0)
     #expect(outbox.refusal() == .closed)
     #expect(outbox.next() == .flush)
     _ = outbox.recordFlush(.accepted(7), at: 0)
@@ -59,7 +59,7 @@ import Testing
   @Test func `an end after a refusal is an end, not news of room`() {
     var outbox = Outbox()
     _ = outbox.record(.wouldBlock, of: frame, at: 0)
-    outbox.finish()
+    outbox.finish([], at: 0)
     #expect(outbox.next() == .end)
   }
 
@@ -75,8 +75,48 @@ import Testing
     #expect(outbox.isClosed)
     #expect(!outbox.hasRemainder)
     #expect(outbox.refusal() == .closed)
-    outbox.finish()
+    outbox.finish([], at: 0)
     #expect(outbox.next() == .abort)
+  }
+
+  @Test func `what is said at once waits behind the head until the stream is open`() {
+    var outbox = Outbox()
+    outbox.gather(behind: Array("head ".utf8))
+    #expect(outbox.refusal() == nil)
+    let count = outbox.gather(frame.span)
+    #expect(count == 15)
+    #expect(outbox.isGathering)
+    #expect(!outbox.isStalled(at: 100, limit: 3))
+    outbox.open(at: 10)
+    #expect(!outbox.isGathering)
+    #expect(outbox.refusal() == .full)
+    #expect(text(outbox) == "head 0123456789")
+    #expect(outbox.isStalled(at: 14, limit: 3))
+    #expect(outbox.recordFlush(.accepted(15), at: 14) == true)
+    #expect(outbox.next() == .notify)
+    #expect(outbox.refusal() == nil)
+  }
+
+  @Test func `a stream that ends while it opens leaves as a whole`() {
+    var outbox = Outbox()
+    outbox.gather(behind: Array("head ".utf8))
+    _ = outbox.gather(frame.span)
+    outbox.finish(Array(" end".utf8), at: 0)
+    #expect(outbox.refusal() == .closed)
+    #expect(outbox.next() == .flush)
+    #expect(text(outbox) == "head 0123456789 end")
+    #expect(outbox.recordFlush(.accepted(19), at: 0) == true)
+    #expect(outbox.next() == .end)
+  }
+
+  @Test func `the last bytes go behind the rest of a torn frame`() {
+    var outbox = Outbox()
+    _ = outbox.record(.accepted(8), of: frame, at: 0)
+    _ = outbox.recordFlush(.accepted(1), at: 0)
+    outbox.finish(Array("end".utf8), at: 0)
+    #expect(text(outbox) == "9end")
+    outbox.finish(Array("end".utf8), at: 0)
+    #expect(text(outbox) == "9end")
   }
 
   @Test func `a stream stalls when what waits makes no progress`() {

@@ -16,6 +16,15 @@ struct TimestampTests {
     #expect(Timestamp(milliseconds: seconds * 1000 + 999).httpDate == text)
   }
 
+  @Test func `a date is written anew with each second`() {
+    var date = DateText()
+    var texts: [String] = []
+    for moment in [0, 999, 1000, 86_400_000, 86_400_999] {
+      texts.append(date.text(at: Timestamp(milliseconds: moment)))
+    }
+    #expect(texts == [0, 0, 1000, 86_400_000, 86_400_000].map { Timestamp(milliseconds: $0).httpDate })
+  }
+
   @Test func `each day follows the one before`() {
     let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     var before = Timestamp(milliseconds: 0).calendar

@@ -17,14 +17,11 @@ struct StreamEndpoint: Endpoint {
   }
 
   /// Keeps caches, compressors and buffering proxies away from frames that are worthless when late.
-  ///
-  /// The connection ends with the stream: kept for a next request, it would keep all of its memory, too.
   private static func fields(_ representation: StreamRepresentation) -> HTTPFields {
     var fields: HTTPFields = [
       .contentType: representation.mediaType, .cacheControl: "no-store, no-transform", .vary: "Accept, Origin",
     ]
     fields[named: "X-Accel-Buffering"] = "no"
-    fields[.connection] = "close"
     return fields
   }
 }

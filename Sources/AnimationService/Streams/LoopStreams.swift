@@ -108,6 +108,7 @@ final class LoopStreams {
     metrics.streamsStarted.add()
     sessions[ObjectIdentifier(session)] = session
     if isDraining { session.end(.shutdown) }
-    scheduler.add(session, due: .now)
+    // At once, because what is said now leaves with the head.
+    if let next = session.step(at: .now) { scheduler.add(session, due: next) }
   }
 }

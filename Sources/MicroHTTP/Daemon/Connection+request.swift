@@ -37,6 +37,8 @@ extension Connection {
 
   /// The whole request has arrived.
   func answer() -> MHD_Result {
+    // What it was answered with is over.
+    guard stream == nil else { return .NO }
     let start = loop.interrupt()
     if let body = request.standing?.repeated(since: start) {
       request.answer(status: 200, byteCount: body.count, at: loop.tick)
@@ -52,9 +54,13 @@ extension Connection {
 
   /// The request is over; the connection waits for the next one, or is about to close.
   func endRequest(_ code: MHD_RequestTerminationCode) {
-    if loop.wantsExchanges, request.complete() { report(isComplete: code == .REQUEST_TERMINATED_COMPLETED_OK) }
+    let direct = stream?.transport == .direct ? stream : nil
+    if loop.wantsExchanges, request.complete() {
+      report(isComplete: direct.map { $0.closeReason == .finished } ?? (code == .REQUEST_TERMINATED_COMPLETED_OK))
+    }
     request.end(at: loop.tick)
     becomeDebtor()
+    if let direct { endStream(direct) }
     if loop.isDraining { part() }
   }
 
@@ -149,8 +155,17 @@ extension Connection {
       fields[name] = id
       return unsafe body.queue(on: handle, status: response.status, with: fields)
     case .stream(let opener) where request.method != "HEAD":
-      return queue(
-        named(PreparedResponse(stream: makeStream(opener), headerFields: response.headerFields)), response.status)
+      let stream = makeStream(opener)
+      guard stream.transport == .direct else {
+        var fields = response.headerFields
+        fields[.connection] = "close"
+        return queue(named(PreparedResponse(stream: stream, headerFields: fields)), response.status)
+      }
+      open(
+        stream,
+        behind: response.head(
+          ofStreamAt: loop.date.text(at: .now), requestID: nameRequest(), isChunked: !request.isHTTP10))
+      return .YES
     case .bytes(let bytes):
       return queue(named(PreparedResponse(bytes: bytes, headerFields: response.headerFields)), response.status)
     case .empty, .stream:

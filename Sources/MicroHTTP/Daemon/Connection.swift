@@ -63,6 +63,18 @@ extension Connection {
     loop.peers.add(socket)
   }
 
+  /// Answers with a stream past libmicrohttpd, which asks in vain for a response once it gets the connection back, and
+  /// closes it.
+  ///
+  /// A response of its own that called for bytes took it 30 µs of a processor: its copy of each field, two writes, and the
+  /// 12 KiB of the connection's memory that it zeroes.
+  func open(_ stream: ResponseStream, behind head: [UInt8]) {
+    beginStream()
+    stream.isSuspended = true
+    suspend()
+    stream.open(behind: head)
+  }
+
   /// The stream's socket is full: hear of it when it no longer is.
   func awaitRoom() {
     becomeDebtor()
@@ -86,11 +98,7 @@ extension Connection {
 
   /// The response of `stream` is over and its socket libmicrohttpd's alone.
   func endStream(_ stream: ResponseStream) {
-    if self.stream === stream {
-      self.stream = nil
-      loop.peers.remove(socket)
-      awaitsRoom = false
-    }
+    self.stream = nil
     stream.close()
     guard var exchange = stream.exchange else { return }
     exchange.report = stream.report

@@ -12,6 +12,7 @@ final class EventLoop {
   private(set) var tick = 0
   var isDraining = false
   var requestIDs: RequestIDs
+  var date = DateText()
   /// What has come lately.
   var known = KnownRequests()
 

@@ -19,7 +19,7 @@ struct PeerWatch: ~Copyable {
   /// What happened to a socket.
   enum Event { case left, writable }
 
-  /// Watches for the peer's leaving: a close, a reset or a half-close.
+  /// Watches for the peer's leaving, a close, a reset or a half-close, until the socket is closed.
   func add(_ socket: Int32) {
     control(EPOLL_CTL_ADD, socket, EPOLLRDHUP.rawValue)
   }
@@ -27,11 +27,6 @@ struct PeerWatch: ~Copyable {
   /// Watches for room as well, from now on and for each time the socket has been full.
   func addWritability(of socket: Int32) {
     control(EPOLL_CTL_MOD, socket, EPOLLRDHUP.rawValue | EPOLLOUT.rawValue)
-  }
-
-  /// Watches no longer.
-  func remove(_ socket: Int32) {
-    control(EPOLL_CTL_DEL, socket, 0)
   }
 
   /// Hands out what has happened; what is too much for one time leaves the descriptor readable.

@@ -33,7 +33,7 @@ struct PreparedResponse: ~Copyable {
   /// A response whose bytes `stream` gives.
   init?(stream: ResponseStream, headerFields: HTTPFields) {
     // Chunks are made in the connection's own memory; only a response without chunks needs a block of its own.
-    let blockSize = stream.isHTTP10 && stream.transport == .reader ? 4096 : 1
+    let blockSize = stream.isHTTP10 ? 4096 : 1
     let context = unsafe Unmanaged.passRetained(stream).toOpaque()
     let pointer = unsafe MHD_create_response_from_callback(.max, blockSize, readStream, context, releaseStream)
     guard let pointer = unsafe pointer else {

@@ -1,19 +1,12 @@
 import CMicrohttpd
 
 extension ResponseStream {
-  /// Answers libmicrohttpd's call for the next bytes of the response.
-  ///
-  /// The direct transport is called twice: once to hand the suspended connection over and once, resumed, to end it.
+  /// Answers libmicrohttpd's call for the next bytes of a response that passes through it.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     if let opener {
       self.opener = nil
       connection.beginStream()
-      if transport == .direct {
-        unsafe Memory.release(buffer)
-        suspend()
-      }
       opener(self)
-      if transport == .direct { return 0 }
     }
     while true {
       switch outbox.next() {
