@@ -105,20 +105,30 @@ extension EventLoop {
   /// of those who are there already. They can wait: a stream's time begins when it is opened.
   private func catchUp() {
     guard let work = handler.timedWork else { return }
-    for _ in 0..<Self.mostTicks where isTimedWorkDue {
-      let isBehind = (work.nextDeadline?.uptimeNanoseconds).map { $0 + Self.tolerance < .now } ?? false
+    var turns = 0
+    while let lateness = workLateness, turns < Self.mostTicks(behind: lateness) {
       work.runDue()
-      guard isBehind else { return }
+      guard lateness > Self.tolerance else { return }
+      turns += 1
     }
+  }
+
+  /// How long ago the first work by the clock was due, in nanoseconds; `nil` where none is.
+  private var workLateness: UInt64? {
+    guard let due = handler.timedWork?.nextDeadline?.uptimeNanoseconds else { return nil }
+    let now = UInt64.now
+    return due <= now ? now - due : nil
   }
 
   /// How late work by the clock may be before it has more than one turn, in nanoseconds.
   private static let tolerance: UInt64 = 2_000_000
-  /// How many turns it has then: the sockets keep about a fifth of the time.
+
+  /// How many turns it has then: the sockets keep about a fifth of the time, and little once frames are likely to be lost.
   ///
-  /// With eight, clients waited so long that of 5,000 streams, too many for their loop, some had 57 frames and others 80,
-  /// here 80 to 82; with two, of 10,000 streams that came within two seconds every fiftieth frame was lost, here hardly any.
-  private static let mostTicks = 4
+  /// With eight at once, clients waited so long that of 5,000 streams, too many for their loop, some had 57 frames and
+  /// others 80, here 80 to 82; with two, of 10,000 streams that came within two seconds every fiftieth frame was lost,
+  /// here hardly any.
+  private static func mostTicks(behind lateness: UInt64) -> Int { lateness < 50_000_000 ? 4 : 16 }
 
   private func lookAtPeers() {
     peers.forEachEvent { socket, event in connections[socket]?.noticed(event) }
