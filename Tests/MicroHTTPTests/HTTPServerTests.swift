@@ -59,7 +59,22 @@ extension HTTPServerTests {
     }
   }
 
-  @Test(arguments: ["/hello", "/shared", "/shared-with-more", "/stream", "/three"])
+  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports)
+  func `HEAD has a stream's fields, and the connection ends as well`(
+    transport: HTTPServer.StreamTransport
+  ) async throws {
+    try await withServer {
+      $0.streamTransport = transport
+    } body: { port in
+      let client = try Client(port: port)
+      client.request("HEAD /three")
+      let head = try client.receiveAll()
+      #expect(head.hasPrefix("HTTP/1.1 200 OK\r\n") && head.hasSuffix("\r\n\r\n"))
+      #expect(head.contains("\r\nConnection: close\r\n"))
+    }
+  }
+
+  @Test(arguments: ["/hello", "/shared", "/shared-with-more"])
   func `HEAD has no body and keeps the framing of the next response`(path: String) async throws {
     try await withServer { port in
       let client = try Client(port: port)

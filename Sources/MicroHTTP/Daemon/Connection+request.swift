@@ -154,24 +154,33 @@ extension Connection {
       var fields = response.headerFields
       fields[name] = id
       return unsafe body.queue(on: handle, status: response.status, with: fields)
-    case .stream(let opener) where request.method != "HEAD":
-      let stream = makeStream(opener)
-      guard stream.transport == .direct else {
-        var fields = response.headerFields
-        fields[.connection] = "close"
-        return queue(named(PreparedResponse(stream: stream, headerFields: fields)), response.status)
-      }
-      open(
-        stream,
-        behind: response.head(
-          ofStreamAt: loop.date.text(at: .now), requestID: nameRequest(), isChunked: !request.isHTTP10))
-      return .YES
     case .bytes(let bytes):
       return queue(named(PreparedResponse(bytes: bytes, headerFields: response.headerFields)), response.status)
-    case .empty, .stream:
-      // A HEAD answered by a callback response would get the last chunk of a body, which breaks the framing.
+    case .empty:
       return queue(named(PreparedResponse(bytes: [], headerFields: response.headerFields)), response.status)
+    case .stream(let opener):
+      return stream(response, opener)
     }
+  }
+
+  /// Opens a stream, or sends what would be its head; either way the connection ends with the response.
+  private func stream(_ response: Response, _ opener: @escaping (ResponseStream) -> Void) -> MHD_Result {
+    let isHead = request.method == "HEAD"
+    if !isHead, loop.configuration.streamTransport == .direct {
+      let date = loop.date.text(at: .now)
+      let head = response.head(ofStreamAt: date, requestID: nameRequest(), isChunked: !request.isHTTP10)
+      open(makeStream(opener), behind: head)
+      return .YES
+    }
+    var fields = response.headerFields
+    fields[.connection] = "close"
+    // A HEAD answered by a callback response would get the last chunk of a body, which breaks the framing.
+    return queue(
+      named(
+        isHead
+          ? PreparedResponse(bytes: [], headerFields: fields)
+          : PreparedResponse(stream: makeStream(opener), headerFields: fields)),
+      response.status)
   }
 
   /// Has the same request meet this answer at once if it comes again, where nothing but its bytes decides.

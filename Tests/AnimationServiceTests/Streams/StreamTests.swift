@@ -151,10 +151,9 @@ struct StreamTests {
     let service = try RunningService()
     let client = try Client(port: service.port)
     client.request("HEAD \(apples)")
-    let head = try client.receive(until: "\r\n\r\n")
+    let head = try client.receiveAll()
     #expect(head.contains("Content-Type: text/event-stream\r\n"))
-    client.request("HEAD \(apples)")
-    #expect(try client.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(head.hasSuffix("\r\n\r\n"))
     #expect(await service.stop())
   }
 
