@@ -28,6 +28,16 @@ public protocol TextInterpolation: Sendable {
   ///   - run: Where one text is added for each.
   func write(at progresses: Span<Double>, to run: inout TextRun)
 
+  /// Appends the texts at many progresses, each in its slot, where JSON escapes nothing in any of them.
+  ///
+  /// For those whose texts are so short that copying one takes as long as making it; by default none are.
+  /// - Parameters:
+  ///   - progresses: Finite numbers.
+  ///   - slots: One for each.
+  ///   - json: Where all is appended, or nothing.
+  /// - Returns: Whether they have been.
+  func write(at progresses: Span<Double>, in slots: TextSlots, to json: inout UTF8Buffer) -> Bool
+
   /// The change of progress that can change no text: half of the last digit shown, as a fraction of the distance.
   var threshold: Double { get }
 
@@ -48,6 +58,9 @@ extension TextInterpolation {
       run.append { write(at: progresses[index], to: &$0) }
     }
   }
+
+  /// Nothing.
+  public func write(at progresses: Span<Double>, in slots: TextSlots, to json: inout UTF8Buffer) -> Bool { false }
 
   /// No places of characters.
   public var glyphInterpolation: (any GlyphInterpolation)? { nil }

@@ -50,16 +50,33 @@ extension PreparedSequence {
 
 // MARK: - In JSON
 
+/// What follows a frame among others.
+struct FrameSeparator {
+  fileprivate let text: StaticString
+  /// The same behind what ends a frame without other members.
+  fileprivate let end: Literal
+
+  /// Between the elements of an array.
+  static let comma = FrameSeparator(",\n")
+  /// Behind each line.
+  static let newline = FrameSeparator("\n")
+
+  private init(_ text: StaticString) {
+    self.text = text
+    end = Literal("\"}" + text.description)
+  }
+}
+
 extension PreparedSequence {
   /// Appends all frames of a sequence with an end as objects, until there are more bytes than `limit`.
   ///
   /// - Parameters:
   ///   - timingTable: The times, where they are ready.
-  ///   - separator: What follows each frame, even the last; at most fourteen bytes.
+  ///   - separator: What follows each frame, even the last.
   ///   - json: Where all is appended.
   ///   - limit: The bytes after which it may stop; what is beyond is of no use to anybody.
   func writeFrames(
-    _ timingTable: TimingTable?, followedBy separator: StaticString, to json: inout UTF8Buffer, limit: Int
+    _ timingTable: TimingTable?, followedBy separator: FrameSeparator, to json: inout UTF8Buffer, limit: Int
   ) {
     guard let timingTable else {
       return writeFrames(to: &json, limit: limit) { frame, texts, json in
@@ -68,44 +85,27 @@ extension PreparedSequence {
       }
     }
     let progresses = timingTable.progresses
-    let end = Literal("\"}" + separator.description)
-    var texts = TextRun()
     forEachRun(of: &json, limit: limit) { frames, json in
-      texts.removeAll()
+      let slots = hasMembers ? nil : TextSlots(behind: frames, of: timingTable.leads, before: separator.end)
+      if let slots, sequence.animation.write(at: progresses.span.extracting(frames), in: slots, to: &json) { return }
+      var texts = TextRun()
       sequence.animation.write(at: progresses.span.extracting(frames), to: &texts)
-      if let end = end.word, !hasMembers, !texts.needsJSONEscape {
-        return put(frames, timingTable, texts, end, to: &json)
-      }
+      if let slots, !texts.needsJSONEscape { return json.append(slots, with: texts) }
       for (place, index) in frames.enumerated() {
-        timingTable.writeTimes(ofFrame: index, to: &json)
+        json.append(index, of: timingTable.leads)
         let frame = WrittenText(index: index, progress: progresses[index], place: place)
         write(frame, of: texts, followedBy: separator, to: &json)
       }
     }
   }
 
-  /// Appends frames that have no other members, and whose texts need no escape: nothing but copies, with room made once.
-  private func put(
-    _ frames: Range<Int>, _ timingTable: TimingTable, _ texts: borrowing TextRun,
-    _ end: (bytes: UInt128, count: Int), to json: inout UTF8Buffer
-  ) {
-    let size = timingTable.byteCount(ofFrames: frames) + texts.byteCount + end.count * frames.count
-    json.append(atMost: size) { json in
-      for index in frames {
-        timingTable.putTimes(ofFrame: index, to: &json)
-        json.put(index &- frames.lowerBound, of: texts)
-        json.put(end.bytes, count: end.count)
-      }
-    }
-  }
-
   @inline(__always)
   private func write(
-    _ frame: WrittenText, of texts: borrowing TextRun, followedBy separator: StaticString, to json: inout UTF8Buffer
+    _ frame: WrittenText, of texts: borrowing TextRun, followedBy separator: FrameSeparator, to json: inout UTF8Buffer
   ) {
     let start = json.count
     json.append(frame.place, of: texts)
     writeRest(after: start, frame.index, frame.progress, to: &json)
-    json.append(separator)
+    json.append(separator.text)
   }
 }

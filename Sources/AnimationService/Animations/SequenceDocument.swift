@@ -22,7 +22,7 @@ struct SequenceDocument {
   /// - Throws: 400 where it would have more frames or bytes than allowed, or no end.
   func bytes(limits: Settings) throws(Problem) -> [UInt8] {
     guard let count = prepared.sequence.count else { throw .endless }
-    var document = UTF8Buffer(capacity: 512 + 96 * count)
+    var document = UTF8Buffer(capacity: 1_024 + 112 * count)
     writeHead(to: &document)
     writeFrames(count, to: &document, limit: limits.maximumResponseBytes)
     guard document.count <= limits.maximumResponseBytes else { throw .tooLarge(limits.maximumResponseBytes) }
@@ -58,10 +58,10 @@ struct SequenceDocument {
     switch representation {
     case .json:
       // The last is followed by nothing; what was stopped is beyond the limit even without what it ends with.
-      prepared.writeFrames(timingTable, followedBy: ",\n", to: &document, limit: limit + 2)
+      prepared.writeFrames(timingTable, followedBy: .comma, to: &document, limit: limit + 2)
       document.truncate(to: document.count - 2)
     case .ndjson:
-      prepared.writeFrames(timingTable, followedBy: "\n", to: &document, limit: limit)
+      prepared.writeFrames(timingTable, followedBy: .newline, to: &document, limit: limit)
     case .csv:
       prepared.writeFrames(to: &document, limit: limit) { frame, texts, csv in
         prepared.writeRecordHead(frame.index, frame.progress, to: &csv)

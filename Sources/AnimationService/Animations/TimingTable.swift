@@ -10,10 +10,8 @@ import TextBytes
 final class TimingTable {
   /// The eased progress of each frame.
   let progresses: [Double]
-  /// All frames one after another.
-  private let written: UTF8Buffer
-  /// Where each frame's begin, and where the last ends.
-  private let bounds: [Int]
+  /// The beginning of each frame's object, up to its text.
+  let leads: TextLeads
 
   /// Everything that a table is made of.
   struct Key: Hashable {
@@ -26,43 +24,17 @@ final class TimingTable {
 
   /// Computes the frames of a sequence with an end.
   init(_ sequence: FrameSequence) {
-    let count = sequence.count ?? 0
-    var progresses: [Double] = []
-    var bounds = [0]
-    var buffer = UTF8Buffer(capacity: 96 * count)
-    progresses.reserveCapacity(count)
-    bounds.reserveCapacity(count + 1)
-    for index in 0..<count {
-      let progress = sequence.progress(ofFrame: index)
-      sequence.writeTimes(ofFrame: index, progress, to: &buffer)
-      progresses.append(progress)
-      bounds.append(buffer.count)
+    let progresses = (0..<(sequence.count ?? 0)).map { sequence.progress(ofFrame: $0) }
+    leads = TextLeads(count: progresses.count, ofAbout: 96) { index, json in
+      sequence.writeTimes(ofFrame: index, progresses[index], to: &json)
     }
-    buffer.reserveSlack()
     self.progresses = progresses
-    self.bounds = bounds
-    written = buffer
   }
 }
 
 extension TimingTable {
-  /// The bytes of some frames together.
-  func byteCount(ofFrames frames: Range<Int>) -> Int { bounds[frames.upperBound] - bounds[frames.lowerBound] }
-
-  /// Appends the beginning of a frame's object, up to its text.
-  @inline(__always)
-  func writeTimes(ofFrame index: Int, to json: inout UTF8Buffer) {
-    json.append(bounds[index]..<bounds[index + 1], of: written)
-  }
-
-  /// The same where room has been made for it.
-  @inline(__always)
-  func putTimes(ofFrame index: Int, to json: inout UTF8Buffer.Cursor) {
-    json.put(bounds[index]..<bounds[index + 1], of: written)
-  }
-
   /// What it takes while it is kept.
-  var byteCount: Int { written.count + 16 * progresses.count + 256 }
+  var byteCount: Int { leads.byteCount + 16 * progresses.count + 256 }
 }
 
 extension TimingTable.Key {

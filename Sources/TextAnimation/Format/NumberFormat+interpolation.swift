@@ -34,6 +34,10 @@ private struct FormattedInterpolation: ValueInterpolation {
     for index in progresses.indices { run.append { number.write(at: progresses[index], to: &$0) } }
   }
 
+  func write(at progresses: Span<Double>, in slots: TextSlots, to json: inout UTF8Buffer) -> Bool {
+    number.short?.write(at: progresses, in: slots, to: &json) ?? false
+  }
+
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {
     number.range.writePlain(at: progress, to: &text)
   }

@@ -32,6 +32,10 @@ struct NumbersInterpolation: ValueInterpolation {
     for index in progresses.indices { run.append { write(at: progresses[index], to: &$0) } }
   }
 
+  func write(at progresses: Span<Double>, in slots: TextSlots, to json: inout UTF8Buffer) -> Bool {
+    whole?.write(at: progresses, in: slots, to: &json) ?? false
+  }
+
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {
     value.writePlain(at: progress, to: &text)
   }

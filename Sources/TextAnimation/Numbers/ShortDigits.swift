@@ -40,6 +40,11 @@ extension ShortDigits {
   /// The digits, a separator for each, and what the last word reaches beyond.
   static let room = 16 + 16 * 4 + 16
 
+  /// The most bytes of a number in this way of writing.
+  var room: Int { 16 + decimalSeparator.count + 16 * groupingSeparator.count }
+
+  var needsJSONEscape: Bool { decimalSeparator.needsJSONEscape || groupingSeparator.needsJSONEscape }
+
   /// Puts a number below ``DecimalWord/limit``.
   @inline(__always)
   func put(_ value: UInt64, to cursor: inout UTF8Buffer.Cursor) {

@@ -18,6 +18,21 @@ final class ShortNumber: Sendable {
     let negative: ShortPiece
     let zero: ShortPiece
 
+    /// The same with a word behind it; `nil` where they have more than sixteen bytes together.
+    func followed(by end: (bytes: UInt128, count: Int)) -> Around? {
+      guard let positive = positive.followed(by: end), let negative = negative.followed(by: end),
+        let zero = zero.followed(by: end)
+      else { return nil }
+      return Around(positive: positive, negative: negative, zero: zero)
+    }
+
+    /// The most bytes that it puts.
+    var room: Int { max(positive.count, negative.count, zero.count) }
+
+    var needsJSONEscape: Bool {
+      positive.needsJSONEscape || negative.needsJSONEscape || zero.needsJSONEscape
+    }
+
     /// Branches, since the sign hardly ever changes: picking one of three pieces without a branch costs twelve moves.
     @inline(__always)
     func put(for steps: Int64, to cursor: inout UTF8Buffer.Cursor) {
@@ -61,7 +76,7 @@ extension ShortNumber {
   /// - Returns: Whether it has been written.
   func write(at progress: Double, to text: inout UTF8Buffer) -> Bool {
     guard let steps = steps(at: progress) else { return false }
-    text.append(atMost: Self.room) { put(steps, digits, to: &$0) }
+    text.append(atMost: Self.room) { put(steps, digits, before: after, to: &$0) }
     return true
   }
 
@@ -73,7 +88,7 @@ extension ShortNumber {
     let digits = digits
     return run.append(progresses, atMost: Self.room) { progress, cursor in
       guard let steps = steps(at: progress) else { return false }
-      put(steps, digits, to: &cursor)
+      put(steps, digits, before: after, to: &cursor)
       return true
     }
   }
@@ -92,6 +107,21 @@ extension ShortNumber {
     }
   }
 
+  /// Appends the texts at some progresses, each in its slot; nothing where one has more than 16 digits, or where JSON
+  /// escapes one of them.
+  func write(at progresses: Span<Double>, in slots: TextSlots, to json: inout UTF8Buffer) -> Bool {
+    if progresses.isEmpty { return true }
+    guard !before.needsJSONEscape, !after.needsJSONEscape, !digits.needsJSONEscape,
+      let end = after.followed(by: slots.end)
+    else { return false }
+    let digits = digits
+    return json.append(slots, with: progresses, atMost: before.room + digits.room + end.room) { progress, cursor in
+      guard let steps = steps(at: progress) else { return false }
+      put(steps, digits, before: end, to: &cursor)
+      return true
+    }
+  }
+
   /// The value in units of the last digit shown, or `nil` if it takes more than 16 digits.
   @inline(__always)
   private func steps(at progress: Double) -> Int64? {
@@ -100,7 +130,9 @@ extension ShortNumber {
   }
 
   @inline(__always)
-  private func put(_ steps: Int64, _ digits: ShortDigits, to cursor: inout UTF8Buffer.Cursor) {
+  private func put(
+    _ steps: Int64, _ digits: ShortDigits, before after: Around, to cursor: inout UTF8Buffer.Cursor
+  ) {
     before.put(for: steps, to: &cursor)
     digits.put(steps.magnitude, to: &cursor)
     after.put(for: steps, to: &cursor)

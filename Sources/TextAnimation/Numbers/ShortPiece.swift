@@ -7,10 +7,22 @@ struct ShortPiece {
 
   /// Takes a text, or two behind each other; `nil` for more.
   init?(_ first: Literal, _ second: Literal = Literal()) {
-    guard let first = first.word, let second = second.word, first.count + second.count <= 16 else { return nil }
+    guard let first = first.word, let second = second.word else { return nil }
+    self.init(first, second)
+  }
+
+  private init?(_ first: (bytes: UInt128, count: Int), _ second: (bytes: UInt128, count: Int)) {
+    guard first.count + second.count <= 16 else { return nil }
     word = first.bytes | second.bytes << UInt128(8 * first.count)
     count = first.count + second.count
   }
+
+  /// The piece with more behind it; `nil` where that is too much.
+  func followed(by end: (bytes: UInt128, count: Int)) -> ShortPiece? {
+    ShortPiece((word, count), end)
+  }
+
+  var needsJSONEscape: Bool { UTF8Buffer.needsJSONEscape(word, count: count) }
 
   /// The first eight bytes.
   var low: UInt64 { UInt64(truncatingIfNeeded: word) }

@@ -16,7 +16,7 @@ struct FramesAtOnceTests {
 
   private func written(_ prepared: PreparedSequence, _ timingTable: TimingTable?, limit: Int = .max) -> String {
     var json = UTF8Buffer()
-    prepared.writeFrames(timingTable, followedBy: ",\n", to: &json, limit: limit)
+    prepared.writeFrames(timingTable, followedBy: .comma, to: &json, limit: limit)
     return json.text()
   }
 
