@@ -12,6 +12,9 @@ public struct Literal: Equatable, Sendable {
     self.init(text.utf8Span.span)
   }
 
+  /// No text.
+  public static let empty = Literal()
+
   /// Takes text that is UTF-8 already.
   public init(_ bytes: Span<UInt8>) {
     headCount = min(bytes.count, 16)

@@ -8,6 +8,8 @@
 public struct UTF8Buffer: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
+  /// Whether the memory is the buffer's own, and not lent by who looks after it.
+  private(set) var isOwner = true
 
   /// The number of bytes written so far.
   @inlinable public var count: Int { length }
@@ -19,7 +21,14 @@ public struct UTF8Buffer: ~Copyable {
     unsafe base = .allocate(capacity: self.capacity)
   }
 
-  deinit { unsafe base.deallocate() }
+  /// Writes into memory that is somebody else's until more is needed.
+  init(borrowing memory: UnsafeMutablePointer<UInt8>, capacity: Int) {
+    unsafe base = memory
+    self.capacity = capacity
+    isOwner = false
+  }
+
+  deinit { if isOwner { unsafe base.deallocate() } }
 }
 
 // MARK: - Reading
@@ -188,7 +197,8 @@ extension UTF8Buffer {
     let enlarged = max(capacity * 2, count + additional)
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: enlarged)
     unsafe memory.update(from: base, count: count)
-    unsafe base.deallocate()
+    if isOwner { unsafe base.deallocate() }
+    isOwner = true
     unsafe base = memory
     capacity = enlarged
   }

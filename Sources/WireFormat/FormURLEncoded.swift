@@ -1,3 +1,5 @@
+internal import TextBytes
+
 /// Name and value pairs of a query or form, in their order (WHATWG URL §5.1, `application/x-www-form-urlencoded`).
 ///
 /// Stricter than a browser: an escape that is none and bytes that are not UTF-8 are refused and not passed on as they are.
@@ -61,34 +63,29 @@ extension FormURLEncoded {
     _ bytes: Span<UInt8>, pairLimit: Int = 64, _ take: (String, String) -> Void
   ) throws(Failure) {
     var (start, count) = (0, 0)
-    var decoded: [UInt8] = []
     while start < bytes.count {
       let layout = PairLayout(bytes, from: start)
       defer { start = layout.end + 1 }
       guard start < layout.end else { continue }
       guard count < pairLimit else { throw .tooManyPairs(limit: pairLimit) }
       count += 1
-      let name = try text(
-        bytes.extracting(start..<layout.nameEnd), isEscaped: layout.isNameEscaped, parameter: nil, &decoded)
+      let name = try text(bytes.extracting(start..<layout.nameEnd), isEscaped: layout.isNameEscaped, parameter: nil)
       let value = bytes.extracting(min(layout.nameEnd + 1, layout.end)..<layout.end)
-      take(name, try text(value, isEscaped: layout.isValueEscaped, parameter: name, &decoded))
+      take(name, try text(value, isEscaped: layout.isValueEscaped, parameter: name))
     }
   }
 
   /// Copies what has no escape at once; most names and values have none.
   private static func text(
-    _ bytes: Span<UInt8>, isEscaped: Bool, parameter: String?, _ decoded: inout [UInt8]
+    _ bytes: Span<UInt8>, isEscaped: Bool, parameter: String?
   ) throws(Failure) -> String {
-    if isEscaped { return try decode(bytes, parameter: parameter, into: &decoded) }
+    if isEscaped { return try decode(bytes, parameter: parameter) }
     guard let text = try? UTF8Span(validating: bytes) else { throw .notUTF8(parameter: parameter) }
     return String(copying: text)
   }
 
-  private static func decode(
-    _ part: Span<UInt8>, parameter: String?, into text: inout [UInt8]
-  ) throws(Failure) -> String {
-    text.removeAll(keepingCapacity: true)
-    text.reserveCapacity(part.count)
+  private static func decode(_ part: Span<UInt8>, parameter: String?) throws(Failure) -> String {
+    var text = UTF8Buffer(capacity: part.count)
     var index = 0
     while index < part.count {
       switch part[index] {

@@ -31,11 +31,10 @@ extension AnimationRequest {
     let animation = Animation(
       from: source ?? (writer == nil ? "" : "0"), to: target, curve: curve,
       duration: duration ?? (content.isSwitch ? Self.effectDuration(curve) : nil), clamp: clamp, content: content)
-    var sequence = FrameSequence(animation, playback: playback, fps: fps)
-    try limit(&sequence, to: context.settings.maximumFrames)
-    let marked = sequence.markers(at: markers)
+    let sequence = try limited(
+      FrameSequence(animation, playback: playback, fps: fps), to: context.settings.maximumFrames)
     return PreparedSequence(
-      sequence: sequence, markers: marked, interpolation: name, curve: curveText,
+      sequence: sequence, markers: sequence.markers(at: markers), interpolation: name, curve: curveText,
       transition: transition, members: members ?? [.labels, .glyphs, .columns])
   }
 
@@ -44,19 +43,18 @@ extension AnimationRequest {
     curve.settlingDuration(within: 0.5) == nil ? 0.3 : nil
   }
 
-  /// Leaves the frames that are asked for.
+  /// The sequence with the frames that are asked for.
   ///
   /// - Throws: 400 where a sequence with an end has more of them than allowed.
-  private func limit(_ sequence: inout FrameSequence, to limit: Int) throws(Problem) {
+  private func limited(_ sequence: consuming FrameSequence, to limit: Int) throws(Problem) -> FrameSequence {
     if isDistinct {
       guard let distinct = sequence.distinct(limit: limit) else {
         let detail = "would make more than \(limit) frames of different texts, and no more are possible"
         throw .invalidParameters([ParameterProblem(parameter: "frames", detail: detail)])
       }
-      sequence = distinct
-      return
+      return distinct
     }
-    guard let count = sequence.count, count > limit else { return }
+    guard let count = sequence.count, count > limit else { return sequence }
     let detail = "would make \(count) frames together with `fps` and `repeat`; \(limit) are possible"
     throw .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])
   }

@@ -29,7 +29,6 @@ final class PreparedSequence: Sendable {
     transition: Transition? = nil,
     members: FrameMembers = []
   ) {
-    self.sequence = sequence
     self.markers = markers
     timingKey = TimingTable.Key(sequence, curve: curve)
     self.interpolation = interpolation
@@ -42,30 +41,39 @@ final class PreparedSequence: Sendable {
     columns = members.contains(.columns) ? interpolated?.columnInterpolation : nil
     hasMembers =
       !markers.isEmpty || velocity || value != nil || self.transition != nil || glyphs != nil || columns != nil
+    self.sequence = sequence
   }
 }
 
 extension PreparedSequence {
   /// Appends the `animation` object.
+  ///
+  /// What every object has is named by literals: half the instructions of a call a member.
   func writeDescription(to json: inout UTF8Buffer) {
-    let animation = sequence.animation
-    json.appendJSONObject { object in
-      object.appendJSONMember("from", animation.source)
-      object.appendJSONMember("to", animation.target)
-      object.appendJSONMember("interpolation", interpolation)
-      object.appendJSONMember("curve", curve)
-      object.appendJSONMember("duration", animation.duration)
-      object.appendJSONMember("fps", sequence.fps)
-      object.appendJSONMember("frameCount", sequence.count)
-      object.appendJSONMember("animated", animation.isAnimated)
-      if !markers.isEmpty {
-        object.appendJSONName("markers")
-        object.appendJSONArray { array in
-          for marker in markers { marker.write(to: &array) }
-        }
+    json.append("{\"from\":")
+    sequence.animation.source.writeJSON(to: &json)
+    json.append(",\"to\":")
+    sequence.animation.target.writeJSON(to: &json)
+    json.append(",\"interpolation\":")
+    interpolation.writeJSON(to: &json)
+    json.append(",\"curve\":")
+    curve.writeJSON(to: &json)
+    json.append(",\"duration\":")
+    sequence.animation.duration.writeJSON(to: &json)
+    json.append(",\"fps\":")
+    sequence.fps.writeJSON(to: &json)
+    json.append(",\"frameCount\":")
+    sequence.count.writeJSON(to: &json)
+    json.append(",\"animated\":")
+    sequence.animation.isAnimated.writeJSON(to: &json)
+    if !markers.isEmpty {
+      json.appendJSONName("markers")
+      json.appendJSONArray { array in
+        for marker in markers { marker.write(to: &array) }
       }
-      if let refusal = animation.refusal { object.appendJSONMember("reason", refusal.reason) }
     }
+    if let refusal = sequence.animation.refusal { json.appendJSONMember("reason", refusal.reason) }
+    json.append("}")
   }
 
   /// One frame and what it belongs to, as a document of JSON.

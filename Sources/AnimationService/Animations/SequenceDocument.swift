@@ -22,12 +22,15 @@ struct SequenceDocument {
   /// - Throws: 400 where it would have more frames or bytes than allowed, or no end.
   func bytes(limits: Settings) throws(Problem) -> [UInt8] {
     guard let count = prepared.sequence.count else { throw .endless }
-    var document = UTF8Buffer(capacity: 1_024 + 112 * count)
-    writeHead(to: &document)
-    writeFrames(count, to: &document, limit: limits.maximumResponseBytes)
-    guard document.count <= limits.maximumResponseBytes else { throw .tooLarge(limits.maximumResponseBytes) }
-    writeTail(to: &document)
-    return document.bytes()
+    var isTooLarge = false
+    let bytes = [UInt8](capacity: 1_024 + 112 * count) { document in
+      writeHead(to: &document)
+      writeFrames(count, to: &document, limit: limits.maximumResponseBytes)
+      isTooLarge = document.count > limits.maximumResponseBytes
+      writeTail(to: &document)
+    }
+    if isTooLarge { throw .tooLarge(limits.maximumResponseBytes) }
+    return bytes
   }
 
   private func writeHead(to document: inout UTF8Buffer) {

@@ -41,7 +41,7 @@ extension TimingTable.Key {
   /// What a sequence has in common with others; `nil` where its texts decide when its frames are, or it has no end.
   ///
   /// The curve is known by its text, which means the same in every request.
-  init?(_ sequence: FrameSequence, curve: String) {
+  init?(_ sequence: borrowing FrameSequence, curve: String) {
     guard sequence.animation.isAnimated, sequence.distinctTimes == nil, sequence.count != nil else { return nil }
     self.init(
       curve: curve, duration: sequence.animation.duration, clamp: sequence.animation.clamp,

@@ -10,7 +10,7 @@ struct EntityTag: Equatable, CustomStringConvertible {
   private let hash: UInt64
 
   /// The tag of a GET or HEAD; `nil` for other methods, whose answers are not cached.
-  init?(of request: Request, mediaType: String) {
+  init?(of request: borrowing Request, mediaType: String) {
     guard request.method == .get || request.method == .head else { return nil }
     var text = UTF8Buffer()
     text.append(KinetypeVersion.text, endedBy: 0xFF)

@@ -5,7 +5,7 @@ extension Parameters {
   /// Everything a request says: its query, and the body of a POST as JSON or as an HTML form.
   ///
   /// - Throws: 400 for what cannot be decoded, 411 for no word on a body at all, 415 for a body of another media type.
-  init(of request: Request) throws(Problem) {
+  init(of request: borrowing Request) throws(Problem) {
     let query = request.query ?? ""
     try self.init(form: query.utf8Span.span)
     guard request.method == .post else { return }
@@ -30,7 +30,7 @@ extension Parameters {
   }
 
   /// RFC 9110 section 15.5.12: a POST without a word on its body may have lost it on the way.
-  private static func checkLength(of request: Request) throws(Problem) {
+  private static func checkLength(of request: borrowing Request) throws(Problem) {
     guard request.headerFields[.contentLength] == nil, request.headerFields[.transferEncoding] == nil else { return }
     throw Problem(
       type: .lengthRequired, detail: "A POST must have `Content-Length` (0 where it has no body) or come in chunks.")

@@ -21,14 +21,20 @@ final class AnimatedNumber: Sendable {
     after literal: String, _ range: DecimalRange, format: NumberFormat, clock: ClockFields?, before rest: Literal? = nil
   ) {
     let literal = Literal(literal)
+    (whole, short) = clock == nil ? Self.shortNumbers(after: literal, range, format, before: rest) : (nil, nil)
+    long = clock == nil && format.fitsLongDigits ? LongStepRange(range) : nil
+    self.clock = clock
     self.literal = literal
     self.range = range
     self.format = format
-    self.clock = clock
-    let whole = clock == nil ? rest.flatMap { ShortNumber(after: literal, range, format, before: $0) } : nil
-    self.whole = whole
-    short = clock == nil && whole == nil ? ShortNumber(after: literal, range, format) : nil
-    long = clock == nil && format.fitsLongDigits ? LongStepRange(range) : nil
+  }
+
+  /// ``whole``, or where there is none ``short``.
+  private static func shortNumbers(
+    after literal: Literal, _ range: DecimalRange, _ format: NumberFormat, before rest: Literal?
+  ) -> (whole: ShortNumber?, short: ShortNumber?) {
+    if let rest, let whole = ShortNumber(after: literal, range, format, before: rest) { return (whole, nil) }
+    return (nil, ShortNumber(after: literal, range, format))
   }
 
   /// The number with the texts around it; `nil` where one of the two is too long.

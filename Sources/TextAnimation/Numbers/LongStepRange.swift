@@ -5,7 +5,7 @@ struct LongStepRange: Sendable {
   private let rounding: Rounding
 
   /// Takes numbers of at most 38 digits; `nil` for longer ones, for such as ``StepRange`` holds, and for multiples.
-  init?(_ range: DecimalRange) {
+  init?(_ range: borrowing DecimalRange) {
     let places = range.fractionDigits + range.decimalShift
     guard range.narrow == nil, range.factor == nil, let origin = range.source.wide(places: places),
       let end = (range.source + range.distance).wide(places: places)

@@ -18,11 +18,11 @@ public struct NumberInterpolator: TextInterpolator {
   /// - Throws: ``NotAnimatable`` if a text starts with something else, or the rest differs.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
     let source = NumberedText(source, symbols: symbols, readsClocks: true, limit: 1)
-    guard source.withoutClocks.startsWithNumber else {
+    guard source.startsWithNumber else {
       throw NotAnimatable(reason: "the source does not start with a number")
     }
     let target = NumberedText(target, symbols: symbols, readsClocks: true, limit: 1)
-    guard target.withoutClocks.startsWithNumber else {
+    guard target.startsWithNumber else {
       throw NotAnimatable(reason: "the target does not start with a number")
     }
     return try NumberedTextPair.reading(source, target, symbols: symbols, rounding: rounding).interpolation

@@ -25,9 +25,10 @@ struct NumberedText {
     hasClocks ? NumberedText(characters, symbols: symbols, readsClocks: false, limit: limit) : self
   }
 
-  /// Whether nothing but a sign stands before the first number.
+  /// Whether nothing but a sign stands before the first number, of a time its first field.
   var startsWithNumber: Bool {
-    numerals.first.map { $0.start == ($0.sign != nil || $0.isParenthesized ? 1 : 0) } ?? false
+    if hasClocks { return withoutClocks.startsWithNumber }
+    return numerals.first.map { $0.start == ($0.sign != nil || $0.isParenthesized ? 1 : 0) } ?? false
   }
 
   /// What stands between the number at `index` − 1 and the one at `index`: signs left out, currency symbols not.

@@ -14,21 +14,20 @@ struct ShortDigits {
   private let narrowLimit: UInt64
 
   /// Takes the digits of a format; `nil` where they are not that simple.
-  init?(_ format: NumberFormat) {
-    let layout = format.layout
-    guard layout.digitSet == .latin, format.minimumFractionDigits == format.maximumFractionDigits,
+  init?(_ format: borrowing NumberFormat) {
+    guard format.layout.digitSet == .latin, format.minimumFractionDigits == format.maximumFractionDigits,
       format.minimumIntegerDigits + format.maximumFractionDigits <= 16,
-      let decimalSeparator = ShortPiece(layout.decimalSeparator),
-      let groupingSeparator = ShortPiece(layout.groupingSeparator), groupingSeparator.count <= 4
+      let decimalSeparator = ShortPiece(format.layout.decimalSeparator),
+      let groupingSeparator = ShortPiece(format.layout.groupingSeparator), groupingSeparator.count <= 4
     else { return nil }
     fractionCount = format.maximumFractionDigits
     minimumCount = format.minimumIntegerDigits + fractionCount
     self.decimalSeparator = decimalSeparator
     self.groupingSeparator = groupingSeparator
-    firstGroups = layout.firstGroups
-    primary = layout.grouping?.primary ?? 16
-    secondary = layout.grouping?.secondary ?? 16
-    let longest = layout.grouping.map { groupingSeparator.count + max($0.primary, $0.secondary) } ?? 0
+    firstGroups = format.layout.firstGroups
+    primary = format.layout.grouping?.primary ?? 16
+    secondary = format.layout.grouping?.secondary ?? 16
+    let longest = format.layout.grouping.map { groupingSeparator.count + max($0.primary, $0.secondary) } ?? 0
     let isNarrow = minimumCount <= 8 && longest <= 8 && decimalSeparator.count + fractionCount <= 8
     narrowLimit = isNarrow ? ShortDecimalWord.limit : 0
   }

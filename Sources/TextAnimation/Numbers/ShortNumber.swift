@@ -47,7 +47,10 @@ final class ShortNumber: Sendable {
   }
 
   /// Takes a number in its format, between two texts; `nil` where it is not that simple.
-  init?(after literal: Literal, _ range: DecimalRange, _ format: NumberFormat, before rest: Literal = Literal()) {
+  init?(
+    after literal: borrowing Literal, _ range: borrowing DecimalRange, _ format: borrowing NumberFormat,
+    before rest: borrowing Literal = .empty
+  ) {
     guard let steps = range.narrow, let digits = ShortDigits(format),
       let positive = ShortPiece(literal, format.positive.prefix),
       let negative = ShortPiece(literal, format.negative.prefix),

@@ -6,7 +6,7 @@ struct ShortPiece {
   let count: Int
 
   /// Takes a text, or two behind each other; `nil` for more.
-  init?(_ first: Literal, _ second: Literal = Literal()) {
+  init?(_ first: borrowing Literal, _ second: borrowing Literal = .empty) {
     guard let first = first.word, let second = second.word else { return nil }
     self.init(first, second)
   }

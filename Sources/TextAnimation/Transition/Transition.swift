@@ -34,7 +34,9 @@ public struct Transition: Sendable {
 }
 
 /// All numbers of one label over the whole progress.
-private struct LabelTrack: Sendable {
+///
+/// A class, because what may have a transition is handed on often.
+private final class LabelTrack: Sendable {
   let opacity: KeyframeTrack
   let scale: KeyframeTrack
   let rotation: KeyframeTrack
