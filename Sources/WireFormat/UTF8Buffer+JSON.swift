@@ -71,9 +71,7 @@ extension UTF8Buffer {
 extension UTF8Buffer {
   /// Appends UTF-8 in quotation marks, escaped.
   public mutating func appendJSONString(_ text: Span<UInt8>) {
-    append(UInt8(ascii: "\""))
-    appendEscaped(text)
-    append(UInt8(ascii: "\""))
+    appendJSONString { $0.append(contentsOf: text) }
   }
 
   /// Appends what `write` appends, in quotation marks and escaped.

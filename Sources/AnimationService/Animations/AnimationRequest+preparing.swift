@@ -33,8 +33,9 @@ extension AnimationRequest {
       duration: duration ?? (content.isSwitch ? Self.effectDuration(curve) : nil), clamp: clamp, content: content)
     let sequence = try limited(
       FrameSequence(animation, playback: playback, fps: fps), to: context.settings.maximumFrames)
+    let marked = sequence.markers(at: markers)
     return PreparedSequence(
-      sequence: sequence, markers: sequence.markers(at: markers), interpolation: name, curve: curveText,
+      sequence: sequence, markers: marked, interpolation: name, curve: curveText,
       transition: transition, members: members ?? [.labels, .glyphs, .columns])
   }
 

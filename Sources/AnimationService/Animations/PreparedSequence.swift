@@ -35,12 +35,12 @@ final class PreparedSequence: Sendable {
     self.curve = curve
     let interpolated = sequence.animation.interpolation
     velocity = members.contains(.velocity)
-    value = members.contains(.value) ? interpolated as? any ValueInterpolation : nil
-    self.transition = members.contains(.labels) ? transition : nil
-    glyphs = members.contains(.glyphs) ? interpolated?.glyphInterpolation : nil
-    columns = members.contains(.columns) ? interpolated?.columnInterpolation : nil
-    hasMembers =
-      !markers.isEmpty || velocity || value != nil || self.transition != nil || glyphs != nil || columns != nil
+    let value = members.contains(.value) ? interpolated as? any ValueInterpolation : nil
+    let transition = members.contains(.labels) ? transition : nil
+    let glyphs = members.contains(.glyphs) ? interpolated?.glyphInterpolation : nil
+    let columns = members.contains(.columns) ? interpolated?.columnInterpolation : nil
+    hasMembers = !markers.isEmpty || velocity || value != nil || transition != nil || glyphs != nil || columns != nil
+    (self.value, self.transition, self.glyphs, self.columns) = (value, transition, glyphs, columns)
     self.sequence = sequence
   }
 }

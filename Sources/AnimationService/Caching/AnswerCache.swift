@@ -7,11 +7,12 @@ import MicroHTTP
 /// key is everything such an answer depends on, as it came: two spellings of one request are two entries, and a query
 /// that was answered once with success needs no second look.
 final class AnswerCache {
-  private struct Key: Hashable {
-    let path: String
-    let query: String?
-    let accept: String?
-    let coding: ContentCoding
+  /// Everything that an answer depends on.
+  struct Key: Hashable {
+    fileprivate let path: String
+    fileprivate let query: String?
+    fileprivate let accept: String?
+    fileprivate let coding: ContentCoding
 
     init(_ request: Request, _ coding: ContentCoding) {
       self.coding = coding
@@ -27,7 +28,7 @@ final class AnswerCache {
       hasher.combine(coding)
     }
 
-    var byteCount: Int { path.utf8.count + (query?.utf8.count ?? 0) + (accept?.utf8.count ?? 0) }
+    fileprivate var byteCount: Int { path.utf8.count + (query?.utf8.count ?? 0) + (accept?.utf8.count ?? 0) }
   }
 
   private var answers: RecentValues<Key, KeptAnswer>
@@ -45,10 +46,10 @@ final class AnswerCache {
 
 extension AnswerCache {
   /// What a GET or HEAD was answered before, or that the client has it already; `nil` where nothing is known.
-  func response(to request: Request, _ coding: ContentCoding) -> Response? {
-    guard let answer = answers.use(Key(request, coding), counting: counters) else { return nil }
+  func response(to request: Request, _ key: Key) -> Response? {
+    guard let answer = answers.use(key, counting: counters) else { return nil }
     if let field = request.headerFields[.ifNoneMatch],
-      let tag = answer.entityTag.held(field, coding, selected: answer.tag)
+      let tag = answer.entityTag.held(field, key.coding, selected: answer.tag)
     {
       return .notModified(tag)
     }
@@ -58,10 +59,10 @@ extension AnswerCache {
   /// Keeps the answer to a GET if it is a success that depends on the request alone and was asked for before.
   ///
   /// - Returns: The same answer, its bytes shared with the cache where it is kept.
-  func keeping(_ response: Response, to request: Request, _ coding: ContentCoding) -> Response {
+  func keeping(_ response: Response, to request: Request, _ key: Key) -> Response {
     guard
       request.method == .get, response.status == .ok, case .bytes(let bytes) = response.body,
-      case let key = Key(request, coding), case let size = bytes.count + key.byteCount + Self.overhead,
+      case let size = bytes.count + key.byteCount + Self.overhead,
       answers.admits(bytes: size), doorkeeper.hasSeen(key.hashValue),
       let mediaType = response.headerFields[.contentType],
       let entityTag = EntityTag(of: request, mediaType: mediaType),

@@ -20,9 +20,10 @@ struct CachedEndpoint: Endpoint {
     guard request.method == .get || request.method == .head else {
       return compression.encode(try endpoint.respond(to: request), as: coding)
     }
-    if let known = cache.response(to: request, coding) { return known }
+    let key = AnswerCache.Key(request, coding)
+    if let known = cache.response(to: request, key) { return known }
     let response = coding == .gzip ? try encoded(request) : try endpoint.respond(to: request)
-    return cache.keeping(response, to: request, coding)
+    return cache.keeping(response, to: request, key)
   }
 
   /// Asks the endpoint, which knows one form of its answer and that form's tag alone.

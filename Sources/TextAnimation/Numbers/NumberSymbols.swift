@@ -3,15 +3,14 @@
 /// They stand behind one reference, since those who read a text hand them on a dozen times.
 public struct NumberSymbols: Equatable, Sendable {
   private let lists: Lists
-  /// Those of ``decimalSeparators`` and ``groupingSeparators`` that are ASCII, as most texts are.
-  let asciiDecimalSeparators: ASCIISet
-  let asciiGroupingSeparators: ASCIISet
 
   private final class Lists: Sendable {
     let decimalSeparators: [Character]
     let groupingSeparators: [Character]
     let minusSigns: [Character]
     let plusSigns: [Character]
+    let asciiDecimalSeparators: ASCIISet
+    let asciiGroupingSeparators: ASCIISet
 
     init(
       decimalSeparators: [Character], groupingSeparators: [Character], minusSigns: [Character], plusSigns: [Character]
@@ -20,6 +19,8 @@ public struct NumberSymbols: Equatable, Sendable {
       self.groupingSeparators = groupingSeparators
       self.minusSigns = minusSigns
       self.plusSigns = plusSigns
+      asciiDecimalSeparators = ASCIISet(decimalSeparators)
+      asciiGroupingSeparators = ASCIISet(groupingSeparators)
     }
   }
 
@@ -37,8 +38,6 @@ public struct NumberSymbols: Equatable, Sendable {
     lists = Lists(
       decimalSeparators: decimalSeparators, groupingSeparators: groupingSeparators, minusSigns: minusSigns,
       plusSigns: plusSigns)
-    asciiDecimalSeparators = ASCIISet(decimalSeparators)
-    asciiGroupingSeparators = ASCIISet(groupingSeparators)
   }
 
   /// `-1,234.5` with either minus, and the separators U+066B and U+066C, which are never anything but Arabic ones.
@@ -62,6 +61,10 @@ extension NumberSymbols {
   public var minusSigns: [Character] { lists.minusSigns }
   /// What makes a number positive explicitly.
   public var plusSigns: [Character] { lists.plusSigns }
+  /// Those of ``decimalSeparators`` that are ASCII, as most texts are.
+  var asciiDecimalSeparators: ASCIISet { lists.asciiDecimalSeparators }
+  /// Those of ``groupingSeparators`` that are ASCII.
+  var asciiGroupingSeparators: ASCIISet { lists.asciiGroupingSeparators }
 }
 
 /// The characters of a list that are ASCII.

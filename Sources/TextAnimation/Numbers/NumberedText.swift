@@ -1,12 +1,14 @@
 /// A text with the numbers found in it.
-struct NumberedText {
+///
+/// A class, because it is handed on often.
+final class NumberedText: Sendable {
   let characters: Characters
   let numerals: [Numeral]
   private let symbols: NumberSymbols
   private let limit: Int
 
   /// Finds the numbers, the first `limit` of them.
-  init(_ text: String, symbols: NumberSymbols, readsClocks: Bool, limit: Int) {
+  convenience init(_ text: String, symbols: NumberSymbols, readsClocks: Bool, limit: Int) {
     self.init(Characters(text), symbols: symbols, readsClocks: readsClocks, limit: limit)
   }
 

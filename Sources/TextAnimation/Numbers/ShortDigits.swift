@@ -12,6 +12,7 @@ struct ShortDigits {
   private let secondary: Int
   /// Numbers below have eight digits and each group with its separator as many bytes: all in words of eight.
   private let narrowLimit: UInt64
+  private let hasSeparators: Bool
 
   /// Takes the digits of a format; `nil` where they are not that simple.
   init?(_ format: borrowing NumberFormat) {
@@ -29,6 +30,7 @@ struct ShortDigits {
     secondary = format.layout.grouping?.secondary ?? 16
     let longest = format.layout.grouping.map { groupingSeparator.count + max($0.primary, $0.secondary) } ?? 0
     let isNarrow = minimumCount <= 8 && longest <= 8 && decimalSeparator.count + fractionCount <= 8
+    hasSeparators = fractionCount > 0 || format.layout.grouping != nil
     narrowLimit = isNarrow ? ShortDecimalWord.limit : 0
   }
 }
@@ -50,12 +52,17 @@ extension ShortDigits {
     if value < narrowLimit { putNarrow(value, to: &cursor) } else { putWide(value, to: &cursor) }
   }
 
-  /// A separator and what follows it are one store.
+  /// Whether it is a number above zero for ``putNarrow(_:to:)``.
   @inline(__always)
-  private func putNarrow(_ value: UInt64, to cursor: inout UTF8Buffer.Cursor) {
+  func isNarrow(_ value: Int64) -> Bool { value > 0 && value < narrowLimit }
+
+  /// Puts such a number: a separator and what follows it are one store.
+  @inline(__always)
+  func putNarrow(_ value: UInt64, to cursor: inout UTF8Buffer.Cursor) {
     let digits = ShortDecimalWord(value)
     let count = max(8 &- digits.leadingZeros, minimumCount)
     var ascii = digits.ascii &>> (UInt64(truncatingIfNeeded: 8 &- count) &<< 3)
+    guard hasSeparators else { return cursor.put(ascii, count: count) }
     var integer = count &- fractionCount
     var group = Int(truncatingIfNeeded: UInt64(truncatingIfNeeded: firstGroups) &>> UInt64(7 &* integer)) & 0x7F
     cursor.put(ascii, count: group)

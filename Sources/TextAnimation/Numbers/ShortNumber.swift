@@ -136,6 +136,12 @@ extension ShortNumber {
   private func put(
     _ steps: Int64, _ digits: ShortDigits, before after: Around, to cursor: inout UTF8Buffer.Cursor
   ) {
+    if digits.isNarrow(steps) {
+      cursor.put(before.positive.word, count: before.positive.count)
+      digits.putNarrow(steps.magnitude, to: &cursor)
+      cursor.put(after.positive.word, count: after.positive.count)
+      return
+    }
     before.put(for: steps, to: &cursor)
     digits.put(steps.magnitude, to: &cursor)
     after.put(for: steps, to: &cursor)

@@ -27,7 +27,6 @@ public struct FrameSequence: Sendable {
   ///   - playback: How often, how fast, and after which delay.
   ///   - fps: Frames per second, above 0.
   public init(_ animation: Animation, playback: Playback = .once, fps: Double = 60) {
-    self.animation = animation
     self.playback = playback
     self.fps = fps
     duration = playback.totalDuration(of: animation.isAnimated ? animation.duration : 0)
@@ -36,6 +35,7 @@ public struct FrameSequence: Sendable {
     count = duration.isFinite ? Int(min(max(frames, 0), 1e15)) + 1 : nil
     distinctTimes = nil
     decimals = playback.delay > 0 ? (DecimalFraction(playback.delay), DecimalFraction(fps)) : nil
+    self.animation = animation
   }
 
   /// The same sequence with other frame times.
