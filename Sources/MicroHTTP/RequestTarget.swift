@@ -9,27 +9,33 @@ final class RequestTarget {
   ///
   /// - Returns: `nil` for bytes that no target can have: controls, spaces, what is not UTF-8, or nothing at all.
   init?(_ target: Span<UInt8>) {
-    guard let text = try? UTF8Span(validating: target), !text.isEmpty else { return nil }
-    for index in target.indices where target[index] <= 0x20 || target[index] == 0x7F { return nil }
-    let whole = String(copying: text)
-    let bytes = whole.utf8
-    let start = Self.pathStart(in: whole)
-    let mark = bytes[start...].firstIndex(of: UInt8(ascii: "?"))
-    let path = whole[start..<(mark ?? whole.endIndex)]
-    self.path = path.isEmpty ? "/" : String(path)
-    query = mark.map { String(whole[bytes.index(after: $0)...]) }
+    guard !target.isEmpty else { return nil }
+    var mark: Int?
+    for index in target.indices {
+      if target[index] <= 0x20 || target[index] == 0x7F { return nil }
+      if mark == nil, target[index] == UInt8(ascii: "?") { mark = index }
+    }
+    guard let line = try? UTF8Span(validating: target.extracting(..<(mark ?? target.count))) else { return nil }
+    let path = Self.path(in: String(copying: line))
+    self.path = path.isEmpty ? "/" : path
+    guard let mark else {
+      query = nil
+      return
+    }
+    guard let query = try? UTF8Span(validating: target.extracting((mark + 1)...)) else { return nil }
+    self.query = String(copying: query)
   }
 
   /// RFC 9112 section 3.2.2: a server must take the absolute form as well, `http://host/path`.
   ///
   /// Schemes are compared without regard to case, RFC 3986 section 3.1.
-  private static func pathStart(in target: String) -> String.Index {
-    guard !target.utf8.starts(with: "/".utf8) else { return target.startIndex }
+  private static func path(in target: String) -> String {
+    guard target.utf8.first != UInt8(ascii: "/") else { return target }
     for scheme in ["http://", "https://"] where target.utf8.starts(with: scheme.utf8, by: isEqualIgnoringCase) {
       let authority = target.utf8.dropFirst(scheme.utf8.count)
-      return authority.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? target.endIndex
+      return String(target[(authority.firstIndex(of: UInt8(ascii: "/")) ?? target.endIndex)...])
     }
-    return target.startIndex
+    return target
   }
 
   private static func isEqualIgnoringCase(_ byte: UInt8, _ lowercase: UInt8) -> Bool {

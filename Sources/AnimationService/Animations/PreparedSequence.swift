@@ -33,14 +33,17 @@ final class PreparedSequence: Sendable {
     timingKey = TimingTable.Key(sequence, curve: curve)
     self.interpolation = interpolation
     self.curve = curve
-    let interpolated = sequence.animation.interpolation
     velocity = members.contains(.velocity)
-    let value = members.contains(.value) ? interpolated as? any ValueInterpolation : nil
-    let transition = members.contains(.labels) ? transition : nil
-    let glyphs = members.contains(.glyphs) ? interpolated?.glyphInterpolation : nil
-    let columns = members.contains(.columns) ? interpolated?.columnInterpolation : nil
-    hasMembers = !markers.isEmpty || velocity || value != nil || transition != nil || glyphs != nil || columns != nil
-    (self.value, self.transition, self.glyphs, self.columns) = (value, transition, glyphs, columns)
+    self.transition = members.contains(.labels) ? transition : nil
+    if case .interpolated(let interpolation, _) = sequence.animation.content {
+      value = members.contains(.value) ? interpolation as? any ValueInterpolation : nil
+      glyphs = members.contains(.glyphs) ? interpolation.glyphInterpolation : nil
+      columns = members.contains(.columns) ? interpolation.columnInterpolation : nil
+    } else {
+      (value, glyphs, columns) = (nil, nil, nil)
+    }
+    hasMembers =
+      !markers.isEmpty || velocity || value != nil || self.transition != nil || glyphs != nil || columns != nil
     self.sequence = sequence
   }
 }
@@ -162,10 +165,6 @@ extension PreparedSequence {
 }
 
 extension Animation {
-  fileprivate var interpolation: (any TextInterpolation)? {
-    if case .interpolated(let interpolation, _) = content { interpolation } else { nil }
-  }
-
   /// The text of the label that enters: the target, or on its way there.
   fileprivate func writeEntering(at progress: Double, to text: inout UTF8Buffer) {
     if case .interpolated(let interpolation, _) = content, interpolation is Switch {

@@ -137,7 +137,7 @@ extension ShortNumber {
     _ steps: Int64, _ digits: ShortDigits, before after: Around, to cursor: inout UTF8Buffer.Cursor
   ) {
     if digits.isNarrow(steps) {
-      cursor.put(before.positive.word, count: before.positive.count)
+      if before.positive.count > 0 { cursor.put(before.positive.word, count: before.positive.count) }
       digits.putNarrow(steps.magnitude, to: &cursor)
       cursor.put(after.positive.word, count: after.positive.count)
       return

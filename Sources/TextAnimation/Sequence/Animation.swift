@@ -135,36 +135,6 @@ extension Animation {
     interpolation.write(at: progresses.extracting(start..<progresses.count), to: &run)
   }
 
-  /// Appends the texts at many progresses, each in its slot, where they are short numbers and JSON escapes nothing in them.
-  ///
-  /// A third of the instructions of a run that is copied from.
-  ///
-  /// - Parameters:
-  ///   - progresses: One for each text.
-  ///   - slots: One for each text.
-  ///   - json: Where all is appended, or nothing.
-  /// - Returns: Whether they have been.
-  public func write(at progresses: Span<Double>, in slots: TextSlots, to json: inout UTF8Buffer) -> Bool {
-    guard case .interpolated(let interpolation, let writesEnds) = content else { return false }
-    if writesEnds { return interpolation.write(at: progresses, in: slots, to: &json) }
-    let length = json.count
-    var start = 0
-    for index in progresses.indices where progresses[index] == 0 || progresses[index] == 1 {
-      let between = start..<index
-      guard interpolation.write(at: progresses.extracting(between), in: slots.extracting(between), to: &json),
-        json.append(slots.extracting(index..<index + 1), with: progresses[index] == 0 ? source : target)
-      else {
-        json.truncate(to: length)
-        return false
-      }
-      start = index + 1
-    }
-    let rest = start..<progresses.count
-    if interpolation.write(at: progresses.extracting(rest), in: slots.extracting(rest), to: &json) { return true }
-    json.truncate(to: length)
-    return false
-  }
-
   /// The same where all texts have one origin.
   private func writeAll(at progresses: Span<Double>, to run: inout TextRun) {
     if case .interpolated(let interpolation, _) = content {
