@@ -32,10 +32,10 @@ extension AnimationRequest {
       from: source ?? (writer == nil ? "" : "0"), to: target, curve: curve,
       duration: duration ?? (content.isSwitch ? Self.effectDuration(curve) : nil), clamp: clamp, content: content)
     let sequence = try limited(
-      FrameSequence(animation, playback: playback, fps: fps), to: context.settings.maximumFrames)
+      FrameSequence(consume animation, playback: playback, fps: fps), to: context.settings.maximumFrames)
     let marked = sequence.markers(at: markers)
     return PreparedSequence(
-      sequence: sequence, markers: marked, interpolation: name, curve: curveText,
+      sequence: consume sequence, markers: marked, interpolation: name, curve: curveText,
       transition: transition, members: members ?? [.labels, .glyphs, .columns])
   }
 

@@ -40,7 +40,7 @@ extension RecentValues {
 
   /// The value for a key, which is thereby used; `nil` where there is none.
   mutating func use(_ key: Key) -> Value? {
-    if last?.key == key { return last?.value }
+    if let last, last.key == key { return last.value }
     if let entry = young[key] {
       last = (key, entry.value)
       return entry.value

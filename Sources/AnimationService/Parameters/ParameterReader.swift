@@ -23,7 +23,7 @@ struct ParameterReader {
 
   init(_ parameters: Parameters) {
     members = parameters.members
-    isRead = Array(repeating: false, count: members.count)
+    isRead = members.map { _ in false }
     asked.reserveCapacity(Self.usualCount)
     for index in members.indices {
       if let first = self.index(of: members[index].name), first < index {

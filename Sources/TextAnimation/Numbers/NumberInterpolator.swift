@@ -17,8 +17,8 @@ public struct NumberInterpolator: TextInterpolator {
   ///
   /// - Throws: ``NotAnimatable`` if a text starts with something else, or the rest differs.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    let source = NumberedText(source, symbols: symbols, readsClocks: true, limit: 1)
-    guard source.startsWithNumber else {
+    let source = source.startsOtherwise ? nil : NumberedText(source, symbols: symbols, readsClocks: true, limit: 1)
+    guard let source, source.startsWithNumber else {
       throw NotAnimatable(reason: "the source does not start with a number")
     }
     let target = NumberedText(target, symbols: symbols, readsClocks: true, limit: 1)
@@ -26,5 +26,16 @@ public struct NumberInterpolator: TextInterpolator {
       throw NotAnimatable(reason: "the target does not start with a number")
     }
     return try NumberedTextPair.reading(source, target, symbols: symbols, rounding: rounding).interpolation
+  }
+}
+
+extension String {
+  /// Whether it begins as no number does, with a letter or a dollar: then it need not be read to be refused.
+  fileprivate var startsOtherwise: Bool {
+    guard let first = utf8.first else { return false }
+    return switch first {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "$"): true
+    default: false
+    }
   }
 }
