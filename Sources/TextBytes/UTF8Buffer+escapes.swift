@@ -18,7 +18,8 @@ extension UTF8Buffer {
   public static func needsJSONEscape(_ word: UInt128, count: Int) -> Bool {
     let spaces: UInt128 = 0x2020_2020_2020_2020_2020_2020_2020_2020
     let filled = word | spaces << UInt128(8 * count)
-    return needsJSONEscape(UInt64(truncatingIfNeeded: filled)) || needsJSONEscape(UInt64(truncatingIfNeeded: filled >> 64))
+    let (low, high) = (UInt64(truncatingIfNeeded: filled), UInt64(truncatingIfNeeded: filled >> 64))
+    return needsJSONEscape(low) || needsJSONEscape(high)
   }
 
   /// The last bytes, fewer than eight, behind spaces that make a word of them.
