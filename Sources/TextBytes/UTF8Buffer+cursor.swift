@@ -43,8 +43,8 @@ extension UTF8Buffer {
     @inlinable @inline(__always)
     public mutating func put(_ range: Range<Int>, of other: borrowing UTF8Buffer) {
       precondition(
-        unsafe range.lowerBound >= 0 && range.upperBound &+ 16 <= other.capacity && range.count <= last - position,
-        "there is no room")
+        unsafe range.lowerBound >= 0 && range.upperBound <= other.length && range.upperBound &+ 16 <= other.capacity
+          && range.count <= last - position, "there is no room")
       let source = unsafe UnsafeRawPointer(other.base + range.lowerBound)
       let target = unsafe UnsafeMutableRawPointer(position)
       var offset = 0
