@@ -4,6 +4,7 @@ import http.client
 import random
 import re
 import socket
+import struct
 import subprocess
 import time
 from pathlib import Path
@@ -57,6 +58,17 @@ def test_nothing_leaks_under_load_while_clients_die(service):
     assert died > 100
     wait_for(lambda: service.descriptors <= before, within=5)
     assert service.errors == []
+
+
+def test_a_stream_opens_by_one_write(service):
+    with socket.create_connection(("127.0.0.1", service.port)) as viewer:
+        viewer.sendall(b"GET /v1/stream?from=1&to=9&duration=60&fps=1 HTTP/1.1\r\nHost: t\r\n\r\n")
+        received = b""
+        while not re.search(rb"event: start\n.*\nid: 0\n.*\n\n", received, re.DOTALL):
+            received += viewer.recv(65536)
+        data_segments_in, = struct.unpack_from("I", viewer.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 192), 152)
+    assert received.startswith(b"HTTP/1.1 200 OK\r\n")
+    assert data_segments_in == 1
 
 
 def test_it_ends_well_with_streams_under_way(start):
