@@ -16,12 +16,16 @@ struct StreamEndpoint: Endpoint {
     return Response(headerFields: Self.fields(plan.representation), body: body)
   }
 
-  /// Keeps caches, compressors and buffering proxies away from frames that are worthless when late.
   private static func fields(_ representation: StreamRepresentation) -> HTTPFields {
-    var fields: HTTPFields = [
-      .contentType: representation.mediaType, .cacheControl: "no-store, no-transform", .vary: "Accept, Origin",
-    ]
-    fields[named: "X-Accel-Buffering"] = "no"
+    var fields = unkept
+    fields.append(HTTPField(name: .contentType, value: representation.mediaType))
     return fields
   }
+
+  /// Keeps caches, compressors and buffering proxies away from frames that are worthless when late.
+  private static let unkept: HTTPFields = {
+    var fields: HTTPFields = [.cacheControl: "no-store, no-transform", .vary: "Accept, Origin"]
+    fields[named: "X-Accel-Buffering"] = "no"
+    return fields
+  }()
 }
