@@ -61,7 +61,7 @@ extension HTTPServerTests.DrainTests {
           client.request("GET /large")
           _ = try client.receive(until: "\r\n\r\n")
           head.finish()
-          while (try? Client(port: port)) != nil { usleep(1000) }
+          while (try? Client(port: port)) != nil { usleep(10_000) }
           return try client.receiveAll().utf8.count
         }
       }
@@ -88,7 +88,7 @@ extension HTTPServerTests.DrainTests {
           }
           client.send(String(known.dropLast()))
           begun.finish()
-          while (try? Client(port: port)) != nil { usleep(1000) }
+          while (try? Client(port: port)) != nil { usleep(10_000) }
           client.send("\r\n")
           return try client.receiveAll()
         }

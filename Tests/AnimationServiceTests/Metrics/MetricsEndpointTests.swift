@@ -142,7 +142,7 @@ struct ServiceMetricsTests {
   @Test func `a stream that a shutdown ends is counted as such`() async throws {
     let service = try RunningService()
     let metrics = service.context.metrics
-    let client = try service.get("/v1/stream?from=1&to=1000&duration=600&fps=50&late=send")
+    let client = try service.get("/v1/stream?from=1&to=1000&duration=600&fps=10&late=send")
     _ = try client.receive(until: "id: 1\n")
     #expect(await service.stop())
     #expect(metrics.sum { $0.streamsEnded[.shutdown] } == 1)

@@ -219,7 +219,7 @@ extension SeveralStreamsTests {
   func `on shutdown it says farewell once`(transport: String) async throws {
     let service = try RunningService { $0.streamTransport = transport }
     let client = try post(
-      #"{"from":0,"to":1000,"duration":600,"fps":50,"late":"send","animations":[{"id":"a"},{"id":"b"}]}"#, to: service)
+      #"{"from":0,"to":1000,"duration":600,"fps":10,"late":"send","animations":[{"id":"a"},{"id":"b"}]}"#, to: service)
     _ = try client.receive(until: #"{"id":"b","index":1,"#)
     #expect(await service.stop())
     let rest = try client.receive(until: "\r\n0\r\n\r\n")

@@ -108,7 +108,7 @@ struct StreamTests {
 
   @Test func `on shutdown every stream says farewell and the server stops cleanly`() async throws {
     let service = try RunningService()
-    let clients = try (0..<20).map { _ in try service.get("/v1/stream?from=1&to=1000&duration=600&fps=50&late=send") }
+    let clients = try (0..<20).map { _ in try service.get("/v1/stream?from=1&to=1000&duration=600&fps=10&late=send") }
     for client in clients { _ = try client.receive(until: "id: 1\n") }
     let clean = await service.stop()
     #expect(clean)
