@@ -53,11 +53,14 @@ enum Transmission: Equatable {
 extension Outbox {
   /// What to answer without trying to write; `nil` when the bytes may be written now.
   mutating func refusal() -> SendOutcome? {
-    guard phase == .open || phase == .gathering else { return .closed }
-    guard !isGathering else { return nil }
-    guard hasRemainder else { return nil }
-    owesNotice = true
-    return .full
+    switch phase {
+    case .gathering: return nil
+    case .finishing, .closed: return .closed
+    case .open:
+      guard hasRemainder else { return nil }
+      owesNotice = true
+      return .full
+    }
   }
 
   /// Notes what a write of fresh bytes did and keeps what is left of them.
