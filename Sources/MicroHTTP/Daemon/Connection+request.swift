@@ -37,9 +37,9 @@ extension Connection {
 
   /// The whole request has arrived.
   func answer() -> MHD_Result {
+    let start = loop.interrupt()
     // What it was answered with is over.
     guard stream == nil else { return .NO }
-    let start = loop.interrupt()
     if let body = request.standing?.repeated(since: start) {
       request.answer(status: 200, byteCount: body.count, at: loop.tick)
       return unsafe body.queue(on: handle)

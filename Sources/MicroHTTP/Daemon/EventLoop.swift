@@ -96,20 +96,16 @@ extension EventLoop {
   private func act(on ready: SocketReadiness.Ready) {
     if ready.peers { lookAtPeers() }
     if ready.daemon || hasMore { turn() }
-    catchUp()
+    catchUp(TickAllowance.betweenTurns)
   }
 
-  /// Does what is due by the clock: some of it before the sockets have their turn again, more where it is behind.
-  ///
-  /// Turn and turn about, thousands of clients who come within a second would take half of the loop's time from the frames
-  /// of those who are there already. They can wait: a stream's time begins when it is opened.
-  private func catchUp() {
+  /// Does what is due by the clock, as many ticks as its lateness allows.
+  private func catchUp(_ allowance: (UInt64) -> Int) {
     guard let work = handler.timedWork else { return }
-    var turns = 0
-    while let lateness = workLateness, turns < Self.mostTicks(behind: lateness) {
+    var ticks = 0
+    while let lateness = workLateness, ticks < allowance(lateness) {
       work.runDue()
-      guard lateness > Self.tolerance else { return }
-      turns += 1
+      ticks += 1
     }
   }
 
@@ -119,16 +115,6 @@ extension EventLoop {
     let now = UInt64.now
     return due <= now ? now - due : nil
   }
-
-  /// How late work by the clock may be before it has more than one turn, in nanoseconds.
-  private static let tolerance: UInt64 = 2_000_000
-
-  /// How many turns it has then: the sockets keep about a fifth of the time, and little once frames are likely to be lost.
-  ///
-  /// With eight at once, clients waited so long that of 5,000 streams, too many for their loop, some had 57 frames and
-  /// others 80, here 80 to 82; with two, of 10,000 streams that came within two seconds every fiftieth frame was lost,
-  /// here hardly any.
-  private static func mostTicks(behind lateness: UInt64) -> Int { lateness < 50_000_000 ? 4 : 16 }
 
   private func lookAtPeers() {
     peers.forEachEvent { socket, event in connections[socket]?.noticed(event) }
@@ -188,11 +174,7 @@ extension EventLoop {
   /// Where something is due by the clock a turn asks the sockets by itself: one run accepts no more than eleven clients,
   /// and on a loop with too much to do a newcomer would wait for as many frames as a tick has.
   private var isWorthAnotherRun: Bool {
-    hasMore || isTimedWorkDue && readiness.wait(nanoseconds: 0)?.daemon ?? false
-  }
-
-  private var isTimedWorkDue: Bool {
-    handler.timedWork?.nextDeadline.map { $0.uptimeNanoseconds <= .now } ?? false
+    hasMore || workLateness != nil && readiness.wait(nanoseconds: 0)?.daemon ?? false
   }
 
   /// Does what is due by the clock in the midst of what lasts too long: one run of the daemon may open 128 streams, and
@@ -203,7 +185,7 @@ extension EventLoop {
   func interrupt() -> UInt64 {
     let now = UInt64.now
     guard now >= interludeDue else { return now }
-    if isTimedWorkDue { handler.timedWork?.runDue() }
+    catchUp(TickAllowance.amidTurn)
     let end = UInt64.now
     interludeDue = end + Self.longestTurn
     return end
