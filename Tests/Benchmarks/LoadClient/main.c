@@ -4,8 +4,9 @@
 //              [-p server's process] port path
 //
 // Lateness is the moment of arrival minus the moment a frame is due. The arrival is the kernel's stamp on the segment
-// (SO_TIMESTAMPNS), so that a busy client blames no server; of several frames read at once all have the stamp of the
-// last. When a stream began only its server knows, and the client estimates it in two ways:
+// (SO_TIMESTAMPNS), so that a busy client blames no server. Of several frames read at once the kernel tells the arrival
+// of the last; the others are `unstamped` and have no lateness. With the last one's stamp, 2 % of such frames made a p99
+// of 30 ms of 16 ms. When a stream began only its server knows, and the client estimates it in two ways:
 //
 // - `lateness`: from the earliest evidence, the `start` event or any frame's arrival minus its time, whichever comes
 //   first. It is never below zero and punishes every deviation between frames. A server that sends up to 1 ms early, so
@@ -14,8 +15,8 @@
 //   event that itself is late, as at overload, makes the frames look better, which `lateness` does not.
 //
 // A server that sends exactly on time has the same figures in both. Frames left out by a server that skips are
-// `missing`. `steady` counts from the moment the last stream has been asked for to the moment the first ends;
-// `framesPerStream` is how many each stream got in that time, which tells whether all are served alike.
+// `missing`. `steady` counts from the moment the last stream has been asked for to the moment the first ends, what is
+// missing as well; `framesPerStream` is how many each stream got in that time, which tells whether all are served alike.
 
 #include "sample.h"
 
@@ -46,16 +47,17 @@ struct stream {
   int64_t start_arrival;
   int *offsets;  // µs of each frame's arrival minus its time, from start_arrival
   int offset_count, offset_capacity;
+  int offsets_before;  // how many there were before what is being read
   size_t line_count;
   char line[512];
 };
 
-static struct { long started, ended, failed, idle, frames, missing, duplicates, bytes; } total;
+static struct { long started, ended, failed, idle, frames, missing, unstamped, duplicates, bytes; } total;
 static struct sample lateness, since_start, frames_per_stream;
 static int epoll, server_process, port;
 static const char *path, *idle_path;
 static long stream_count = 1, idle_count;
-static struct { int64_t begin, end; long frames; double cpu; long memory; } steady;
+static struct { int64_t begin, end; long frames, missing; double cpu; long memory; } steady;
 
 static int64_t now(void) {
   struct timespec t;
@@ -94,12 +96,14 @@ static long server_memory(void) {
 static void begin_steady(void) {
   steady.begin = now();
   steady.frames = total.frames;
+  steady.missing = total.missing;
   steady.cpu = server_cpu();
 }
 
 static void end_steady(void) {
   steady.end = now();
   steady.frames = total.frames - steady.frames;
+  steady.missing = total.missing - steady.missing;
   steady.cpu = server_cpu() - steady.cpu;
   steady.memory = server_memory();
 }
@@ -227,6 +231,15 @@ static void leave(struct stream *s) {
   if (!s->idle) settle(s);
 }
 
+// Keeps, of the frames of one read, the one whose arrival is known.
+static void keep_stamped(struct stream *s) {
+  int read = s->offset_count - s->offsets_before;
+  if (read < 2) return;
+  s->offsets[s->offsets_before] = s->offsets[s->offset_count - 1];
+  s->offset_count = s->offsets_before + 1;
+  total.unstamped += read - 1;
+}
+
 static void hear(struct stream *s) {
   char bytes[65536], control[256];
   struct iovec piece = {bytes, sizeof bytes};
@@ -243,7 +256,10 @@ static void hear(struct stream *s) {
     memcpy(&stamp, CMSG_DATA(c), sizeof stamp);
     arrival = stamp.tv_sec * 1000000000LL + stamp.tv_nsec;
   }
-  if (!take(s, bytes, (size_t)count, arrival ? arrival : now())) leave(s);
+  s->offsets_before = s->offset_count;
+  bool goes_on = take(s, bytes, (size_t)count, arrival ? arrival : now());
+  keep_stamped(s);
+  if (!goes_on) leave(s);
 }
 
 // Without waiting: a server that is slow to accept must not keep the client from reading.
@@ -272,10 +288,12 @@ static void ask(struct stream *s) {
 
 static void print_result(void) {
   printf(
-      "{\"started\":%ld,\"ended\":%ld,\"failed\":%ld,\"idle\":%ld,\"frames\":%ld,\"missing\":%ld,\"duplicates\":%ld,"
-      "\"bytes\":%ld,\"steady\":{\"seconds\":%.3f,\"frames\":%ld,\"cpuSeconds\":%.2f,\"memory\":%ld},",
-      total.started, total.ended, total.failed, total.idle, total.frames, total.missing, total.duplicates, total.bytes,
-      (double)(steady.end - steady.begin) / 1e9, steady.frames, steady.cpu, steady.memory);
+      "{\"started\":%ld,\"ended\":%ld,\"failed\":%ld,\"idle\":%ld,\"frames\":%ld,\"missing\":%ld,"
+      "\"unstamped\":%ld,\"duplicates\":%ld,\"bytes\":%ld,\"steady\":{\"seconds\":%.3f,\"frames\":%ld,"
+      "\"missing\":%ld,\"cpuSeconds\":%.2f,\"memory\":%ld},",
+      total.started, total.ended, total.failed, total.idle, total.frames, total.missing, total.unstamped,
+      total.duplicates, total.bytes, (double)(steady.end - steady.begin) / 1e9, steady.frames, steady.missing,
+      steady.cpu, steady.memory);
   print_sample("lateness", &lateness);
   printf(",");
   print_sample("sinceStart", &since_start);
