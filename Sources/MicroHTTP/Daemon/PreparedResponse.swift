@@ -52,14 +52,18 @@ struct PreparedResponse: ~Copyable {
   }
 
   /// Adds one field, before the response is sent.
+  ///
+  /// Lends the bytes that the strings have: given as arguments, each would be copied into an array of its own.
   func add(_ name: String, _ value: String) {
-    _ = unsafe MHD_add_response_header(pointer, name, value)
+    unsafe name.withCString { name in
+      _ = unsafe value.withCString { value in unsafe MHD_add_response_header(pointer, name, value) }
+    }
   }
 
   /// Adds fields; those that the server itself writes are left to it.
   private func add(_ fields: HTTPFields) {
     for field in fields where field.name != .contentLength && field.name != .transferEncoding {
-      _ = unsafe MHD_add_response_header(pointer, field.name.rawName, field.value)
+      add(field.name.rawName, field.value)
     }
   }
 }
