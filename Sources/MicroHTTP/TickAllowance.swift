@@ -19,9 +19,8 @@ enum TickAllowance {
 
   /// In the midst of a turn, once a millisecond.
   ///
-  /// With one tick at any lateness, five of eight crowds of 10,000 within two seconds cost each stream a frame, here two of
-  /// ten, both while the host had other guests. With as many as between turns, of the 5,000 some had 60 frames and others
-  /// 73.
+  /// With one tick at any lateness, five of nine crowds of 10,000 within two seconds lost frames, here three of nine, the
+  /// two by turns. With as many as between turns, of the 5,000 some had 60 frames and others 73.
   static func amidTurn(behind lateness: UInt64) -> Int {
     lateness < alarming ? 1 : 16
   }
