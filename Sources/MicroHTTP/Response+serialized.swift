@@ -19,12 +19,19 @@ extension Response {
   private func head(at date: String, requestID: String, framing: String) -> [UInt8] {
     var head: [UInt8] = []
     head.reserveCapacity(1024)
-    func append(_ parts: String...) {
-      for part in parts { head.append(contentsOf: part.utf8) }
+    func append(_ name: String, _ value: String) {
+      head.append(contentsOf: name.utf8)
+      head.append(contentsOf: ": ".utf8)
+      head.append(contentsOf: value.utf8)
+      head.append(contentsOf: "\r\n".utf8)
     }
-    append("HTTP/1.1 ", "\(status.code)", " ", status.reasonPhrase, "\r\nDate: ", date, "\r\nConnection: close\r\n")
-    for field in headerFields { append(field.name.rawName, ": ", field.value, "\r\n") }
-    append(RequestIDs.fieldName, ": ", requestID, "\r\n", framing, "\r\n")
+    head.append(contentsOf: "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n".utf8)
+    append("Date", date)
+    append("Connection", "close")
+    for field in headerFields { append(field.name.rawName, field.value) }
+    append(RequestIDs.fieldName, requestID)
+    head.append(contentsOf: framing.utf8)
+    head.append(contentsOf: "\r\n".utf8)
     return head
   }
 }

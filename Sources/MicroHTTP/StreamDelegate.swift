@@ -8,7 +8,7 @@ public protocol StreamDelegate: AnyObject {
 }
 
 /// How a stream ended.
-public enum StreamCloseReason: Sendable {
+public enum StreamCloseReason: String, Sendable {
   /// By ``ResponseStream/finish()``, everything sent.
   case finished
   /// The client closed its side, or the network did.

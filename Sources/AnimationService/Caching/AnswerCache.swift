@@ -18,7 +18,7 @@ final class AnswerCache {
       self.coding = coding
       path = request.path
       query = request.query
-      accept = request.headerFields[.accept]
+      accept = request.headerFields.value(of: .accept)
     }
 
     /// Without the path, of which there are few.

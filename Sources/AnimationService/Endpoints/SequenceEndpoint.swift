@@ -14,7 +14,7 @@ struct SequenceEndpoint: Endpoint {
   }
 
   private func one(_ reader: inout ParameterReader, _ request: Request) throws(Problem) -> Response {
-    let representation = try SequenceRepresentation.chosen(by: &reader, accept: request.headerFields[.accept])
+    let representation = try SequenceRepresentation.chosen(by: &reader, accept: request.headerFields.value(of: .accept))
     let animation = try AnimationRequest(reading: &reader, in: context)
     try reader.finish()
     let prepared = try animation.prepared(in: context)
@@ -25,7 +25,7 @@ struct SequenceEndpoint: Endpoint {
   }
 
   private func several(_ reader: inout ParameterReader, _ request: Request) throws(Problem) -> Response {
-    let representation = try TimelineRepresentation.chosen(by: &reader, accept: request.headerFields[.accept])
+    let representation = try TimelineRepresentation.chosen(by: &reader, accept: request.headerFields.value(of: .accept))
     let animations = AnimationListRequest(reading: &reader, in: context)
     try reader.finish()
     let list = try animations.prepared(in: context, mayBeEndless: false)

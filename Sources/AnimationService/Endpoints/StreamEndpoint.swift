@@ -18,13 +18,13 @@ struct StreamEndpoint: Endpoint {
 
   private static func fields(_ representation: StreamRepresentation) -> HTTPFields {
     var fields = unkept
-    fields.append(HTTPField(name: .contentType, value: representation.mediaType))
+    fields[0].value = representation.mediaType
     return fields
   }
 
   /// Keeps caches, compressors and buffering proxies away from frames that are worthless when late.
   private static let unkept: HTTPFields = {
-    var fields: HTTPFields = [.cacheControl: "no-store, no-transform", .vary: "Accept, Origin"]
+    var fields: HTTPFields = [.contentType: "", .cacheControl: "no-store, no-transform", .vary: "Accept, Origin"]
     fields[named: "X-Accel-Buffering"] = "no"
     return fields
   }()

@@ -22,7 +22,7 @@ final class Compression {
 extension Compression {
   /// The coding for a client; its field is nearly always that of the client before, and read only once then.
   func coding(for request: Request) -> ContentCoding {
-    guard sizes != nil, let field = request.headerFields[.acceptEncoding] else { return .identity }
+    guard sizes != nil, let field = request.headerFields.value(of: .acceptEncoding) else { return .identity }
     if field != lastField { (lastField, lastCoding) = (field, ContentCoding(accepting: field)) }
     return lastCoding
   }

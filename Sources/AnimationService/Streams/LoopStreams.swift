@@ -10,6 +10,7 @@ final class LoopStreams {
   private let scheduler: FrameScheduler
   private var sessions: [ObjectIdentifier: any OpenStream] = [:]
   private var plans: RecentValues<StreamPlan.Key, StreamPlan>
+  private var lifetimes: StreamLifetimes
   private var isDraining = false
 
   /// What is being written; streams of a loop take turns, so one buffer serves all.
@@ -20,6 +21,7 @@ final class LoopStreams {
     self.metrics = metrics
     self.scheduler = scheduler
     plans = RecentValues(maximumCount: context.settings.cacheEntries, maximumBytes: context.settings.cacheBytes)
+    lifetimes = StreamLifetimes(around: .seconds(context.settings.maximumStreamSeconds))
   }
 
   /// What a request asks for, if possible what another one has asked for before.
@@ -59,14 +61,16 @@ final class LoopStreams {
   }
 
   private func session(_ stream: ResponseStream, _ plan: StreamPlan, _ place: StreamPlace) -> any OpenStream {
-    let (start, settings) = (MonotonicTime.now, context.settings)
+    let (start, settings, lifetime) = (MonotonicTime.now, context.settings, lifetimes.next())
     switch plan.content {
     case .sequence(let encoder):
       let program = SequenceProgram(encoder, plan.frames, plan.options, settings, start: start)
-      return StreamSession(stream, program, settings, start: start, place: place, loop: self, metrics: metrics)
+      return StreamSession(
+        stream, program, settings, start: start, lifetime: lifetime, place: place, loop: self, metrics: metrics)
     case .timeline(let encoder):
       let program = TimelineProgram(encoder, plan.options, settings, start: start)
-      return StreamSession(stream, program, settings, start: start, place: place, loop: self, metrics: metrics)
+      return StreamSession(
+        stream, program, settings, start: start, lifetime: lifetime, place: place, loop: self, metrics: metrics)
     }
   }
 

@@ -1,4 +1,6 @@
 import FrameScheduling
+import HTTPTypes
+import MicroHTTP
 
 /// What a request says about the stream itself, beside the animation.
 struct StreamOptions: Equatable, Sendable {
@@ -20,4 +22,11 @@ struct StreamOptions: Equatable, Sendable {
     lastEventID = text.flatMap { $0.utf8.count <= 15 && $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) : nil }
     if reader.choice("late", of: Late.self) == .send { late = .send }
   }
+}
+
+extension Request {
+  /// The last frame that an `EventSource` has seen (WHATWG HTML, section 9.2.3).
+  var lastEventID: String? { Self.lastEventIDField.flatMap { headerFields.value(of: $0) } }
+
+  private static let lastEventIDField = HTTPField.Name("Last-Event-ID")
 }

@@ -26,7 +26,7 @@ struct StreamPlan {
   init(_ request: Request, in context: ServiceContext) throws(Problem) {
     var reader = ParameterReader(try Parameters(of: request))
     let representation = try StreamRepresentation.chosen(by: &reader, accept: request.headerFields[.accept])
-    options = StreamOptions(reading: &reader, lastEventIDField: request.headerFields[named: "Last-Event-ID"])
+    options = StreamOptions(reading: &reader, lastEventIDField: request.lastEventID)
     if reader.offers("animations") {
       let animations = AnimationListRequest(reading: &reader, in: context)
       try reader.finish()
@@ -50,8 +50,8 @@ struct StreamPlan {
 
     init(_ request: Request) {
       query = request.query
-      accept = request.headerFields[.accept]
-      lastEventID = request.headerFields[named: "Last-Event-ID"]
+      accept = request.headerFields.value(of: .accept)
+      lastEventID = request.lastEventID
     }
   }
 

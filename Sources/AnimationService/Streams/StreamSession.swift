@@ -27,8 +27,8 @@ final class StreamSession<Program: StreamProgram>: OpenStream {
   }
 
   init(
-    _ stream: ResponseStream, _ program: Program, _ settings: Settings, start: MonotonicTime, place: StreamPlace,
-    loop: LoopStreams, metrics: LoopMetrics
+    _ stream: ResponseStream, _ program: Program, _ settings: Settings, start: MonotonicTime, lifetime: Duration,
+    place: StreamPlace, loop: LoopStreams, metrics: LoopMetrics
   ) {
     self.stream = stream
     self.program = program
@@ -36,8 +36,7 @@ final class StreamSession<Program: StreamProgram>: OpenStream {
     self.loop = loop
     self.metrics = metrics
     slack = .seconds(settings.frameSlack)
-    var random = SystemRandomNumberGenerator()
-    lastMoment = start + StreamLifetime.jittered(.seconds(settings.maximumStreamSeconds), using: &random)
+    lastMoment = start + lifetime
     stream.delegate = self
   }
 
@@ -135,7 +134,8 @@ extension StreamSession: StreamDelegate {
 
   func stream(_ stream: ResponseStream, didCloseWith reason: StreamCloseReason) {
     stream.report = StreamReport(
-      reason: farewell?.rawValue ?? "\(reason)", framesSent: program.framesSent, framesSkipped: program.framesSkipped)
+      reason: farewell?.rawValue ?? reason.rawValue, framesSent: program.framesSent,
+      framesSkipped: program.framesSkipped)
     phase = .over
     loop.close(self, StreamOutcome(reason, ending: ending))
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AnimationService
 
-struct StreamLifetimeTests {
+struct StreamLifetimesTests {
   /// A generator that spreads evenly (SplitMix64).
   private struct Even: RandomNumberGenerator {
     var state: UInt64 = 1
@@ -15,15 +15,13 @@ struct StreamLifetimeTests {
     }
   }
 
-  @Test func `a life is the limit, give or take a tenth, so that those who came at once do not leave at once`() {
-    var random = Even()
-    var counts = [Int](repeating: 0, count: 12)
-    for _ in 0..<12_000 {
-      let life = StreamLifetime.jittered(.seconds(3600), using: &random)
-      #expect(life >= .seconds(3240) && life <= .seconds(3960))
-      counts[min(Int((life - .seconds(3240)) / .seconds(60)), 11)] += 1
-    }
-    #expect(counts.allSatisfy { (850...1150).contains($0) })
+  @Test(arguments: [10, 100, 12_000])
+  func `lives are the limit, give or take a tenth, at even distances`(count: Int) {
+    var lifetimes = StreamLifetimes(around: .seconds(3600))
+    let lives = (0..<count).map { _ in lifetimes.next() }.sorted()
+    #expect(lives[0] >= .seconds(3240) && lives[count - 1] <= .seconds(3960))
+    let longestGap = zip(lives, lives.dropFirst()).map { $1 - $0 }.max() ?? .zero
+    #expect(longestGap <= .seconds(2 * 720.0 / Double(count)))
   }
 
   @Test func `those who are to come back do so within five seconds, spread`() {
