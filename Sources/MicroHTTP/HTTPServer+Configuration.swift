@@ -13,8 +13,8 @@ extension HTTPServer {
     public var loopCount = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     /// Connections of the whole process.
     ///
-    /// A sixteenth more are accepted to be answered 503 and closed; yet others wait in the listen queue until one of
-    /// those leaves. Each takes a file descriptor.
+    /// A sixteenth more are accepted to be answered 503 and closed; yet others are cut at once, or wait in the listen queue
+    /// until one of those leaves. Each takes a file descriptor; where the system allows too few there are fewer connections.
     public var connectionLimit = 20_000
     /// Connections of one client, which is an IPv4 address or an IPv6 network of 64 bits; 0 is any number.
     ///
@@ -26,7 +26,8 @@ extension HTTPServer {
     public var maximumHeadBytes = 16_384
     /// Bytes that a connection keeps for both heads; `nil` is half as much again as ``maximumHeadBytes``.
     ///
-    /// Beyond it the answer is 414 or 431 as well. Streams keep it for their whole life.
+    /// Beyond it the answer is 414 or 431 as well; a request that leaves so little that no answer's head has room, such as
+    /// one with a cookie of 12 KB, is closed without. Streams keep it for their whole life.
     public var connectionMemory: Int?
     /// Bytes of a request's body.
     ///

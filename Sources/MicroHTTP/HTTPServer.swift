@@ -41,7 +41,7 @@ extension HTTPServer {
     signal(SIGPIPE, SIG_IGN)
     let count = max(configuration.loopCount, 1)
     let (port, sockets) = try ListenSocket.open(host: configuration.host, port: configuration.port, count: count)
-    makeRoom(descriptor: sockets[0])
+    let configuration = makeRoom(descriptor: sockets[0])
     for socket in sockets { Socket.prepareForClients(socket, silence: configuration.stalledWriteTimeout) }
     let connectionCount = ConnectionCount(configuration)
     for (index, socket) in sockets.enumerated() {
@@ -57,13 +57,20 @@ extension HTTPServer {
 
 extension HTTPServer {
   /// Makes room for all connections, before there are frames that would wait for it.
-  private func makeRoom(descriptor: Int32) {
+  ///
+  /// - Returns: The configuration, with fewer connections where there is less room: libmicrohttpd that finds no descriptor
+  ///   for a client tries again and again, and may never accept another.
+  private func makeRoom(descriptor: Int32) -> Configuration {
     let wanted = configuration.acceptLimit + Self.otherDescriptors
     let room = DescriptorTable.makeRoom(for: wanted, descriptor: descriptor)
-    guard room < wanted else { return }
+    guard room < wanted else { return configuration }
+    let fitting = configuration.fitting(room - Self.otherDescriptors)
     logger.warning(
       "fewer file descriptors than connections",
-      metadata: ["descriptors": "\(room)", "connections": "\(configuration.connectionLimit)"])
+      metadata: [
+        "descriptors": "\(room)", "wanted": "\(wanted)", "connections": "\(fitting.connectionLimit)",
+      ])
+    return fitting
   }
 
   /// What a process holds beside its connections: sockets to listen on, epoll descriptors, files and a reserve.

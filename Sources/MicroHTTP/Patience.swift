@@ -32,6 +32,11 @@ struct Patience {
   /// Whether the connection may be closed without losing a request that has been begun.
   var isIdle: Bool { debt == .firstRequest || debt == .nextRequest }
 
+  /// Whether a request has begun that has not arrived, or the first has not.
+  ///
+  /// Of a client that sends a part and leaves at once libmicrohttpd sees the part alone.
+  var expectsMore: Bool { debt == .firstRequest || debt == .head || debt == .body }
+
   /// Whether waiting can come to an end: as long as the server owes the response it does not.
   var mayEnd: Bool { debt != .response }
 

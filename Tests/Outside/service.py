@@ -48,6 +48,12 @@ class Service:
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
     @property
+    def cpu(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
     def errors(self) -> list[str]:
         """What it logged at the level error or above."""
         return re.findall(

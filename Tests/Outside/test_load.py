@@ -111,5 +111,17 @@ def test_it_allows_itself_as_many_descriptors_as_it_may_need(start):
 def test_it_says_that_it_may_have_fewer_descriptors_than_connections(start):
     service = start(nofile=(64, 256), maximum_connections=1000)
     line, = re.findall(r"^.*fewer file descriptors.*$", service.log.read_text(), re.MULTILINE)
-    assert " warning " in line and "descriptors=256" in line and "connections=1000" in line
+    assert " warning " in line and "descriptors=256" in line and "connections=105" in line
     assert service.get("/healthz")[0] == 200
+
+
+def test_more_clients_than_descriptors_do_not_take_them_all(start):
+    service = start(nofile=(64, 256), maximum_connections=1000, threads=2)
+    clients = [service.connect() for _ in range(400)]
+    wait_for(lambda: service.descriptors < 200)
+    before = service.cpu
+    time.sleep(1)
+    assert service.cpu - before < 0.3
+    for client in clients:
+        client.close()
+    wait_for(lambda: service.get("/healthz")[0] == 200)

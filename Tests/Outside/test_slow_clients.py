@@ -7,6 +7,8 @@ import time
 
 import pytest
 
+from service import wait_for
+
 HEAD, BODY, STALLED, IDLE = 2, 4, 3, 3
 CLIENTS = 100
 LONG = "/v1/frames?from=0&to=9000&duration=100&fps=100"
@@ -117,3 +119,28 @@ def test_a_silent_client_is_cut_at_its_limit(service, sent, limit, told):
             received += piece
         assert limit - 0.2 <= time.monotonic() - start < limit + 2.5
         assert received.startswith(told)
+
+
+@pytest.mark.parametrize("part", [
+    b"GET / HT", b"GET / HTTP/1.1\r\nHost: h\r\n",
+    b"POST /v1/frames HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n{",
+])
+def test_a_client_that_leaves_in_the_midst_is_let_go(start, part):
+    service = start(head_timeout=20, body_timeout=20)
+    before = service.descriptors
+    for _ in range(20):
+        with service.connect() as client:
+            client.sendall(part)
+    wait_for(lambda: service.descriptors <= before + 1, within=5)
+
+
+def test_a_client_that_stops_in_a_chunks_first_line_takes_no_core(start):
+    """Its line fills the memory of the connection, of which libmicrohttpd then says that there is more to do."""
+    service = start(body_timeout=20)
+    with service.connect() as client:
+        client.sendall(b"POST /v1/frames HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n1;" + b"a" * 24_700)
+        time.sleep(0.5)
+        before = service.cpu
+        time.sleep(2)
+        assert service.cpu - before < 0.5
+        assert service.get("/healthz")[0] == 200

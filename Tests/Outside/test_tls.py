@@ -329,6 +329,17 @@ def test_the_health_check_asks_over_tls(service, certificate):
 
 # The address for probes and metrics.
 
+def test_a_client_that_stops_in_the_midst_of_a_handshake_takes_no_core(start, certificate):
+    service = start(**certificate.settings, head_timeout=20)
+    with service.connect() as client:
+        client.sendall(b"\x16")
+        time.sleep(0.5)
+        before = service.cpu
+        time.sleep(2)
+        assert service.cpu - before < 0.5
+        assert ask(service, context(certificate)).startswith(b"HTTP/1.1 200 ")
+
+
 @pytest.fixture
 def admin(start):
     service = start(admin_host="127.0.0.1", admin_port=0, maximum_connections=2, threads=1)

@@ -22,6 +22,7 @@ extension Connection {
 
   /// Answers a request that libmicrohttpd cannot parse, with the status that its own page would have.
   ///
+  /// A first line without a second word, or with a space before the first, it closes without a page and without a call.
   /// The page goes nowhere then.
   func refuseUnparsed(status: UInt32) {
     let rejection = rejection(ofUnparsed: status)

@@ -139,7 +139,7 @@ extension Connection {
     let isBlocked = stream?.inspect(at: tick, stallLimit: limits.stalledWrite) ?? false
     isDebtor = isBlocked || request.patience.mayEnd
     switch request.patience.verdict(at: tick, limits: limits) {
-    case .wait: break
+    case .wait: if request.patience.expectsMore, Socket.isOver(socket) { part() }
     case .cut: part()
     case .tell(.head): refuse(.headTooSlow(limit: loop.configuration.headTimeout))
     case .tell(.body): refuse(.bodyTooSlow(limit: loop.configuration.bodyTimeout))

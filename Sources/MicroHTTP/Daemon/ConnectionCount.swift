@@ -2,23 +2,20 @@ import Synchronization
 
 /// The connections of all loops of one server.
 final class ConnectionCount: Sendable {
-  /// How many there may be.
-  let limit: Int
   private let count = Atomic(0)
   private let clients: Tally<IPAddress>
   private let trustedProxies: [IPNetwork]
 
   init(_ configuration: HTTPServer.Configuration) {
-    limit = configuration.connectionLimit
     clients = Tally(limit: configuration.connectionLimitPerClient)
     trustedProxies = configuration.trustedProxies
   }
 
   /// Counts one more.
   ///
-  /// - Returns: Whether it is within the limit.
-  func add() -> Bool {
-    count.add(1, ordering: .relaxed).newValue <= limit
+  /// - Returns: How many there are now.
+  func add() -> Int {
+    count.add(1, ordering: .relaxed).newValue
   }
 
   /// Counts one less.

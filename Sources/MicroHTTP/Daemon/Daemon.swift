@@ -36,7 +36,7 @@ final class Daemon {
 
   deinit { stop() }
 
-  /// Does everything that can be done without waiting, up to ten new connections among it.
+  /// Does everything that can be done without waiting, up to eleven new connections among it.
   func run() {
     guard let pointer = unsafe pointer else { return }
     _ = unsafe MHD_run(pointer)
@@ -67,6 +67,13 @@ final class Daemon {
 }
 
 extension HTTPServer.Configuration {
-  /// Connections that libmicrohttpd may hold, so that some can be told that there are too many.
+  /// Connections that may be held, so that some can be told that there are too many.
   var acceptLimit: Int { connectionLimit + connectionLimit / 16 + 16 }
+
+  /// The same for no more connections than there is room for.
+  func fitting(_ room: Int) -> Self {
+    var configuration = self
+    configuration.connectionLimit = min(connectionLimit, max((room - 16) * 16 / 17, 1))
+    return configuration
+  }
 }

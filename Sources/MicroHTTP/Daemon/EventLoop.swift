@@ -27,6 +27,7 @@ final class EventLoop {
   private let wake: any DispatchSourceUserDataOr
   private var resumed: [Connection] = []
   private var resumptions = ResumptionPace()
+  private var runs = RunPace()
   private var isVisiting = false
   private var interludeDue: UInt64 = .max
   private var housekeepingDue: UInt64 = 0
@@ -90,10 +91,11 @@ extension EventLoop {
     }
     isVisiting = false
     work?.isAttended = false
-    if hasMore || !resumed.isEmpty { wake.or(data: 1) }
+    if runDue != nil || !resumed.isEmpty { wake.or(data: 1) }
   }
 
   private func act(on ready: SocketReadiness.Ready) {
+    if ready.daemon { progressed() }
     if ready.peers { lookAtPeers() }
     if ready.daemon || hasMore { turn() }
     catchUp(TickAllowance.betweenTurns)
@@ -141,7 +143,7 @@ extension EventLoop {
 
   private var nextDeadline: UInt64 {
     let workDue = handler.timedWork?.nextDeadline?.uptimeNanoseconds ?? .max
-    return min(workDue, resumptionDue ?? .max, housekeepingDue)
+    return min(workDue, resumptionDue ?? .max, runDue ?? .max, housekeepingDue)
   }
 
   private var isResumptionDue: Bool { resumptionDue.map { $0 <= .now } ?? false }
@@ -162,6 +164,7 @@ extension EventLoop {
     interludeDue = end
     repeat {
       if isResumptionDue { giveBackResumed() }
+      runs.begins(at: .now)
       daemon?.run()
     } while isWorthAnotherRun && .now < end
     interludeDue = .max
@@ -169,7 +172,15 @@ extension EventLoop {
     if isDraining && connections.isEmpty { self.end(clean: true) }
   }
 
-  private var hasMore: Bool { isResumptionDue || daemon?.hasMoreToDo ?? false }
+  /// When the daemon runs for more that it has to do; `nil` for nothing.
+  private var runDue: UInt64? { daemon?.hasMoreToDo ?? false ? runs.due : nil }
+
+  private var hasMore: Bool { isResumptionDue || runDue.map { $0 <= .now } ?? false }
+
+  /// A socket has something to tell, or a run of the daemon has brought something.
+  func progressed() {
+    runs.progressed()
+  }
 
   /// Where something is due by the clock a turn asks the sockets by itself: one run accepts no more than eleven clients,
   /// and on a loop with too much to do a newcomer would wait for as many frames as a tick has.
@@ -211,7 +222,7 @@ extension EventLoop {
     }
     handler.keepHouse()
     turn()
-    if hasMore { wake.or(data: 1) }
+    if runDue != nil { wake.or(data: 1) }
     giveMemoryBack()
   }
 
@@ -230,11 +241,14 @@ extension EventLoop {
 extension EventLoop {
   /// A connection has been accepted.
   func add(_ connection: Connection) {
-    connection.isSurplus = !connectionCount.add()
+    let count = connectionCount.add()
+    connection.isSurplus = count > configuration.connectionLimit
     connections[connection.socket] = connection
     debtors.insert(connection.socket)
     mostConnections = max(mostConnections, connections.count)
     handler.note(.accepted)
+    // The daemon knows its own alone, and of two none would stop at what descriptors there are for both.
+    guard count <= configuration.acceptLimit else { return Socket.cut(connection.socket) }
     guard connectionCount.knowsClients, let peer = connection.peerAddress else { return }
     do throws(TooManyConnections) {
       connection.client = try connectionCount.add(of: peer)

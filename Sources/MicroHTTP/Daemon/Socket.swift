@@ -40,6 +40,12 @@ enum Socket {
     set(socket, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, 256)
   }
 
+  /// Whether the peer has left and everything that it sent has been read.
+  static func isOver(_ socket: Int32) -> Bool {
+    var byte: UInt8 = 0
+    return unsafe recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
+  }
+
   /// Whether the kernel has given the peer up, see ``prepareForClients(_:silence:)``.
   static func hasTimedOut(_ socket: Int32) -> Bool {
     var error: Int32 = 0

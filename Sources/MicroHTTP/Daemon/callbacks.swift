@@ -11,6 +11,7 @@ func notifyConnection(
 ) {
   guard let context = unsafe context, let handle = unsafe handle, let slot = unsafe slot else { return }
   unsafe Unmanaged<EventLoop>.fromOpaque(context)._withUnsafeGuaranteedRef { loop in
+    loop.progressed()
     switch code {
     case .CONNECTION_NOTIFY_STARTED:
       let connection = unsafe Connection(handle: handle, loop: loop)
@@ -43,6 +44,7 @@ func handleRequest(
 ) -> MHD_Result {
   guard let opaque = unsafe slot?.pointee, let method = unsafe method, let count = unsafe count else { return .NO }
   return unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { connection in
+    connection.loop.progressed()
     guard connection.request.head != nil else { return unsafe connection.takeHead(method: method, version: version) }
     guard unsafe count.pointee > 0 else { return connection.answer() }
     let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: count.pointee)
@@ -63,7 +65,10 @@ func completeRequest(
   code: MHD_RequestTerminationCode
 ) {
   guard let opaque = unsafe slot?.pointee else { return }
-  unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { $0.endRequest(code) }
+  unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { connection in
+    connection.loop.progressed()
+    connection.endRequest(code)
+  }
 }
 
 /// A header field of a request, as far as its place is concerned.
@@ -97,7 +102,8 @@ func readStream(
 ) -> Int {
   guard let context = unsafe context else { return MHD_CONTENT_READER_END_WITH_ERROR }
   return unsafe Unmanaged<ResponseStream>.fromOpaque(context)._withUnsafeGuaranteedRef { stream in
-    unsafe stream.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: capacity))
+    stream.connection.loop.progressed()
+    return unsafe stream.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: capacity))
   }
 }
 
