@@ -51,11 +51,12 @@ public struct FramePacer: Sendable {
     _ times: FrameTimes, first: Int = 0, start: MonotonicTime, delay: Duration = .zero,
     heartbeat: Duration = .seconds(15), late: LatePolicy = .skip
   ) {
+    let first = times.reachable(first)
     self.times = times
     self.origin = start + delay - times.offset(of: first)
     self.late = late
     self.heartbeat = max(heartbeat, .seconds(1)).wholeNanoseconds
-    self.nextIndex = max(first, 0)
+    self.nextIndex = first
     self.lastSent = start
   }
 }
@@ -86,9 +87,11 @@ extension FramePacer {
     if let count = times.count, nextIndex >= count { return .end }
     let horizon = now + slack
     if let blockedUntil, horizon < blockedUntil { return .wait(until: blockedUntil) }
-    if let index = times.newest(atNanoseconds: horizon.nanoseconds(since: origin)), index >= nextIndex {
-      return .send(late == .skip ? index : nextIndex)
+    if late == .skip, let newest = times.newest(atNanoseconds: now.nanoseconds(since: origin)), newest > nextIndex {
+      return .send(newest)
     }
+    // What is early replaces nothing, however many frames the slack has room for.
+    if due(nextIndex) <= horizon { return .send(nextIndex) }
     guard heartbeatDue <= horizon else { return .wait(until: min(due(nextIndex), heartbeatDue)) }
     lastSent = now
     return .heartbeat

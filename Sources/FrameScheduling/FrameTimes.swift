@@ -55,6 +55,13 @@ extension FrameTimes {
     newest(atNanoseconds: elapsed.wholeNanoseconds)
   }
 
+  /// The frame to begin with where one is asked for: of endless frames none that comes after 146 years, since its time
+  /// and the next one's would be the same, and both past.
+  func reachable(_ index: Int) -> Int {
+    let newest = count == nil ? newest(atNanoseconds: .max / 2) : nil
+    return min(max(index, 0), newest ?? .max)
+  }
+
   func nanoseconds(of index: Int) -> Int64 {
     switch shape {
     case .uniform(_, let count, let end) where index >= count - 1: end

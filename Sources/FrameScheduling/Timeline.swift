@@ -5,8 +5,11 @@
 public struct Timeline: Sendable {
   /// One sequence on the timeline.
   public struct Track: Sendable {
-    let delay: Int64
+    let delayNanoseconds: Int64
     let times: FrameTimes
+
+    /// Time from the start of the timeline to the first frame.
+    public var delay: Duration { .nanoseconds(delayNanoseconds) }
 
     /// Creates a track.
     ///
@@ -15,7 +18,7 @@ public struct Timeline: Sendable {
     ///   - delay: Time from the start of the timeline to the first frame, 0 or more.
     public init(_ times: FrameTimes, delay: Duration = .zero) {
       self.times = times
-      self.delay = Swift.max(delay.wholeNanoseconds, 0)
+      delayNanoseconds = Swift.max(delay.wholeNanoseconds, 0)
     }
   }
 
@@ -62,12 +65,13 @@ extension Timeline {
 
   func nanoseconds(of frame: Frame) -> Int64 {
     let track = tracks[frame.track]
-    let (sum, overflow) = track.delay.addingReportingOverflow(track.times.nanoseconds(of: frame.index))
+    let (sum, overflow) = track.delayNanoseconds.addingReportingOverflow(track.times.nanoseconds(of: frame.index))
     return overflow ? .max : sum
   }
 
   func newest(onTrack track: Int, atNanoseconds elapsed: Int64) -> Int? {
-    elapsed < tracks[track].delay ? nil : tracks[track].times.newest(atNanoseconds: elapsed - tracks[track].delay)
+    elapsed < tracks[track].delayNanoseconds
+      ? nil : tracks[track].times.newest(atNanoseconds: elapsed - tracks[track].delayNanoseconds)
   }
 }
 

@@ -102,7 +102,7 @@ extension TimelinePacer {
     guard let first = queue.first else { return .end }
     let horizon = now + slack
     if let blockedUntil, horizon < blockedUntil { return .wait(until: blockedUntil) }
-    gather(until: horizon.nanoseconds(since: origin))
+    gather(until: horizon.nanoseconds(since: origin), late: now.nanoseconds(since: origin))
     if !batch.isEmpty { return .send }
     guard heartbeatDue <= horizon else {
       return .wait(until: min(origin.advanced(by: first.due), heartbeatDue))
@@ -114,16 +114,16 @@ extension TimelinePacer {
   /// How far behind a stream may be and still pass over each skipped frame to count it.
   private static let longestWalk: Int64 = 100_000_000
 
-  /// Moves what is due from the queue to the batch.
+  /// Moves what is due from the queue to the batch; what is early replaces nothing.
   ///
   /// A track whose frame has been replaced by a newer one goes on to its next, and frames are counted on the way: that is
   /// cheaper than to send them, so that falling behind costs no more than keeping up. Who is far behind leaps to the
   /// newest, and each place is computed. The batch ends where a frame that can only be in the next one would come first.
-  private mutating func gather(until elapsed: Int64) {
+  private mutating func gather(until horizon: Int64, late elapsed: Int64) {
     let leaps = queue.first.map { elapsed - $0.due > Self.longestWalk } ?? false
     var position = firstPosition + framesSent + framesSkipped
     var limit = TrackQueue.Entry(due: .max, track: .max)
-    while let first = queue.first, first.due <= elapsed, first < limit {
+    while let first = queue.first, first.due <= horizon, first < limit {
       let frame = Timeline.Frame(track: first.track, index: queuedIndices[first.track])
       let newest = late == .skip ? timeline.newest(onTrack: first.track, atNanoseconds: elapsed) : nil
       if let newest, newest > frame.index {

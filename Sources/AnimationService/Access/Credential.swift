@@ -14,8 +14,10 @@ enum Credential {
   private static let beginning = Array("\(parameter)=".utf8)
 
   /// The key of a request; `nil` where there is none.
+  ///
+  /// Another scheme may be for a proxy in front, whose password a browser sends with everything.
   static func key(of request: Request) -> String? {
-    if let value = request.headerFields[.authorization] { return bearer(value) }
+    if let key = request.headerFields[.authorization].flatMap(bearer) { return key }
     return field.flatMap { request.headerFields[$0] }
   }
 

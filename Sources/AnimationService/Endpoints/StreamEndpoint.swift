@@ -11,21 +11,24 @@ struct StreamEndpoint: Endpoint {
   func respond(to request: Request) throws(Problem) -> Response {
     let plan = try streams.plan(for: request)
     // Only 204 keeps EventSource from coming back for what it has seen to the end.
-    if plan.isOver { return Response(status: .noContent) }
+    if plan.isOver { return Response(status: .noContent, headerFields: Self.unkept) }
     let body = try streams.body(plan, for: gate.caller(of: request))
     return Response(headerFields: Self.fields(plan.representation), body: body)
   }
 
   private static func fields(_ representation: StreamRepresentation) -> HTTPFields {
-    var fields = unkept
+    var fields = typed
     fields[0].value = representation.mediaType
     return fields
   }
 
   /// Keeps caches, compressors and buffering proxies away from frames that are worthless when late.
   private static let unkept: HTTPFields = {
-    var fields: HTTPFields = [.contentType: "", .cacheControl: "no-store, no-transform", .vary: "Accept, Origin"]
+    var fields: HTTPFields = [.cacheControl: "no-store, no-transform", .vary: "Accept, Origin"]
     fields[named: "X-Accel-Buffering"] = "no"
     return fields
   }()
+
+  /// The same with room for what the body is: to append it to each answer takes longer than all else here.
+  private static let typed = HTTPFields([HTTPField(name: .contentType, value: "")] + unkept)
 }

@@ -37,7 +37,8 @@ extension Setting {
   /// The name in the environment: `headTimeout` is `KINETYPE_HEAD_TIMEOUT`.
   public var environmentName: String { Self.environmentName(of: key) }
 
-  static func environmentName(of key: String) -> String {
+  /// The name in the environment of a key.
+  public static func environmentName(of key: String) -> String {
     "KINETYPE_" + key.map { $0.isUppercase ? "_\($0)" : $0.uppercased() }.joined()
   }
 
@@ -234,7 +235,8 @@ extension Setting {
       "Bytes up to which an answer is compressed; one MiB holds up its event loop for 6 ms."),
     seconds(
       "maximumStreamSeconds", \.maximumStreamSeconds, in: 1...604_800,
-      "Seconds that one stream may live, give or take a tenth, so that its viewers do not all come back at once."),
+      "Seconds that one stream may live after its delay, give or take a tenth, so that its viewers do not all come back at once."
+    ),
     seconds(
       "heartbeatInterval", \.heartbeatInterval, in: 1...3600,
       "Seconds between two signs of life on a stream with nothing due."),

@@ -66,7 +66,7 @@ public struct Settings: Equatable, Sendable {
   public var compressionMinimumBytes = 1400
   /// Bytes up to which an answer is compressed.
   public var compressionMaximumBytes = 4_194_304
-  /// Seconds that one stream may live, give or take a tenth.
+  /// Seconds that one stream may live after its delay, give or take a tenth.
   public var maximumStreamSeconds = 3600.0
   /// Seconds between two signs of life on a stream with nothing due.
   public var heartbeatInterval = 15.0

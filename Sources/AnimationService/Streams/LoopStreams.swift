@@ -61,7 +61,9 @@ final class LoopStreams {
   }
 
   private func session(_ stream: ResponseStream, _ plan: StreamPlan, _ place: StreamPlace) -> any OpenStream {
-    let (start, settings, lifetime) = (MonotonicTime.now, context.settings, lifetimes.next())
+    let (start, settings) = (MonotonicTime.now, context.settings)
+    // A stream that ended before its first frame would have to begin anew each time.
+    let lifetime = plan.delay + lifetimes.next()
     switch plan.content {
     case .sequence(let encoder):
       let program = SequenceProgram(encoder, plan.frames, plan.options, settings, start: start)

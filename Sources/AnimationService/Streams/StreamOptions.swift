@@ -17,10 +17,19 @@ struct StreamOptions: Equatable, Sendable {
   }
 
   /// Reads the options; a malformed id starts from the beginning, as WHATWG's clients may hold one from elsewhere.
+  ///
+  /// The field counts before the parameter: an `EventSource` that was opened with one comes back with both, and has seen
+  /// more than its address says.
   init(reading reader: inout ParameterReader, lastEventIDField: String?) {
-    let text = reader.text("lastEventId") ?? lastEventIDField
-    lastEventID = text.flatMap { $0.utf8.count <= 15 && $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) : nil }
+    let parameter = reader.text("lastEventId")
+    lastEventID = Self.id(lastEventIDField) ?? Self.id(parameter)
     if reader.choice("late", of: Late.self) == .send { late = .send }
+  }
+}
+
+extension StreamOptions {
+  private static func id(_ text: String?) -> Int? {
+    text.flatMap { $0.utf8.count <= 15 && $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) : nil }
   }
 }
 

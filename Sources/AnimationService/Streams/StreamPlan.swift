@@ -78,6 +78,15 @@ extension StreamPlan {
     frameCount.map { options.firstIndex >= $0 } ?? false
   }
 
+  /// Time from the opening to the first frame.
+  var delay: Duration {
+    guard options.firstIndex == 0 else { return .zero }
+    switch content {
+    case .sequence(let encoder): return .seconds(encoder.sequence.playback.delay)
+    case .timeline(let encoder): return encoder.list.timeline.tracks.map(\.delay).min() ?? .zero
+    }
+  }
+
   /// How often a stream of it is due at most.
   var framesPerSecond: Double {
     switch content {

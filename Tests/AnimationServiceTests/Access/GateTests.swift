@@ -36,6 +36,7 @@ struct APIKeyTests {
     arguments: [
       ([.authorization: "Bearer sesame"], ""), ([.authorization: "bearer  sesame "], ""), (apiKey("sesame"), ""),
       ([:], "&key=sesame"), ([:], "&key=ses%61me"), (apiKey("sesame"), "&key=wrong"),
+      ([.authorization: "Basic dTpw"], "&key=sesame"),
     ] as [(HTTPFields, String)])
   func `a key opens, wherever it is given`(fields: HTTPFields, parameter: String) {
     #expect(service().get(frames + parameter, fields).status == 200)

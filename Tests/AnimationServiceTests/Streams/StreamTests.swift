@@ -93,8 +93,11 @@ struct StreamTests {
   @Test(arguments: ["2", "99", "999999999999999"])
   func `who has seen the end is told to stay away`(id: String) async throws {
     let service = try RunningService()
-    let answer = try service.get(apples, fields: "Last-Event-ID: \(id)\r\n").receive(until: "\r\n\r\n")
+    let opened = apples + "&lastEventId=0"
+    let answer = try service.get(opened, fields: "Last-Event-ID: \(id)\r\n").receive(until: "\r\n\r\n")
     #expect(answer.hasPrefix("HTTP/1.1 204 "))
+    #expect(answer.contains("Cache-Control: no-store"))
+    #expect(answer.contains("Vary: "))
     #expect(await service.stop())
   }
 
@@ -144,6 +147,13 @@ struct StreamTests {
     let service = try RunningService { $0.maximumStreamSeconds = 1 }
     let body = unchunked(try service.get("/v1/stream?from=1&to=1000&duration=60").receive(until: "0\r\n\r\n"))
     #expect(body.contains(#""reason":"lifetime""#))
+    #expect(await service.stop())
+  }
+
+  @Test func `a stream does not end of age before its delay is over`() async throws {
+    let service = try RunningService { $0.maximumStreamSeconds = 1 }
+    let body = unchunked(try service.get("/v1/stream?from=1&to=3&duration=0&delay=1.2").receive(until: "0\r\n\r\n"))
+    #expect(body.contains(#""reason":"finished""#))
     #expect(await service.stop())
   }
 
