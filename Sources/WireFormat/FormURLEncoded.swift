@@ -138,8 +138,9 @@ extension FormURLEncoded.Failure: CustomStringConvertible {
   /// One sentence that names the parameter.
   public var description: String {
     switch self {
-    case .tooManyPairs(let limit): "The query has more than \(limit) parameters."
-    case .malformedEscape(let parameter): "A percent sign in \(Self.place(parameter)) lacks its two hexadecimal digits."
+    case .tooManyPairs(let limit): "There are more than \(limit) parameters."
+    case .malformedEscape(let parameter):
+      "A percent sign in \(Self.place(parameter)) lacks its two hexadecimal digits; one that is meant as such is `%25`."
     case .notUTF8(let parameter): "The bytes of \(Self.place(parameter)) are not UTF-8."
     }
   }

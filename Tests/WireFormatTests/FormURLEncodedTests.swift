@@ -39,9 +39,12 @@ import WireFormat
 
   @Test(
     arguments: [
-      (.malformedEscape(parameter: "to"), "A percent sign in the value of “to” lacks its two hexadecimal digits."),
+      (
+        .malformedEscape(parameter: "to"),
+        "A percent sign in the value of “to” lacks its two hexadecimal digits; one that is meant as such is `%25`."
+      ),
       (.notUTF8(parameter: nil), "The bytes of a parameter's name are not UTF-8."),
-      (.tooManyPairs(limit: 64), "The query has more than 64 parameters."),
+      (.tooManyPairs(limit: 64), "There are more than 64 parameters."),
     ] as [(FormURLEncoded.Failure, String)])
   func `a failure is one sentence`(failure: FormURLEncoded.Failure, sentence: String) {
     #expect(failure.description == sentence)

@@ -184,7 +184,7 @@ extension AnimationRequest {
 
   private static func playback(_ reader: inout ParameterReader) -> Playback {
     let repeats = reader.text("repeat")
-    let count = repeats.flatMap(Int.init)
+    let count = repeats.flatMap { Int($0) ?? ParameterReader.number($0).flatMap(Int.init(exactly:)) }
     if let repeats, count == nil, repeats != "infinite" {
       reader.refuse("repeat", "must be a whole number or `infinite`, not `\(ParameterReader.excerpt(repeats))`")
     }

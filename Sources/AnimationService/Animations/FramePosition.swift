@@ -10,7 +10,7 @@ enum FramePosition {
   init(reading reader: inout ParameterReader) {
     let names = ["index", "time", "progress"].filter { reader.has($0) }
     let index = reader.integer("index", in: 0...Int.max)
-    let time = reader.seconds("time", in: 0...Double.greatestFiniteMagnitude)
+    let time = reader.seconds("time", in: 0...Double.infinity)
     let progress = reader.number("progress", in: 0...1)
     for name in names.dropFirst() { reader.refuse(name, "cannot be asked together with `\(names[0])`") }
     if names.isEmpty { reader.refuse("index", "is required, or `time`, or `progress`") }

@@ -32,4 +32,25 @@ extension ParameterReader {
   private static let powersOfTen: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14,
   ]
+
+  /// A JSON number in digits alone, since a number in a text has no exponent: `1e+16` is how some languages write 10¹⁶.
+  ///
+  /// Beyond what a double reaches it stays as it is.
+  static func withoutExponent(_ number: String) -> String {
+    guard let mark = number.firstIndex(where: { $0 == "e" || $0 == "E" }),
+      let exponent = Int(number[number.index(after: mark)...]), abs(exponent) <= 324
+    else { return number }
+    let sign = number.hasPrefix("-") ? "-" : ""
+    let parts = number[..<mark].dropFirst(sign.count).split(separator: ".", maxSplits: 1)
+    let digits = Array(parts.joined().utf8)
+    let point = parts[0].count + exponent
+    let padded =
+      point <= 0
+      ? Array(repeating: UInt8(ascii: "0"), count: 1 - point) + digits
+      : digits + Array(repeating: UInt8(ascii: "0"), count: max(point - digits.count, 0))
+    let integer = padded.prefix(max(point, 1)).drop { $0 == UInt8(ascii: "0") }
+    let fraction = padded.dropFirst(max(point, 1))
+    return sign + (integer.isEmpty ? "0" : String(decoding: integer, as: UTF8.self))
+      + (fraction.isEmpty ? "" : "." + String(decoding: fraction, as: UTF8.self))
+  }
 }

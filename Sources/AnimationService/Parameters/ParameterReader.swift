@@ -114,9 +114,15 @@ struct ParameterReader {
 extension ParameterReader {
   /// A text; a JSON number counts as its digits.
   mutating func text(_ name: String) -> String? {
+    literal(name, Self.withoutExponent)
+  }
+
+  /// A text, or a JSON number as it was written.
+  private mutating func literal(_ name: String, _ digits: (String) -> String = { $0 }) -> String? {
     guard let index = take(name) else { return nil }
     switch members[index].value {
-    case .string(let text), .number(let text): return text
+    case .string(let text): return text
+    case .number(let text): return digits(text)
     case let other:
       refuse(name, "must be a text, not \(other.kindName)")
       return nil
@@ -125,7 +131,7 @@ extension ParameterReader {
 
   /// A finite number within a range.
   mutating func number(_ name: String, in range: ClosedRange<Double>) -> Double? {
-    guard let text = text(name) else { return nil }
+    guard let text = literal(name) else { return nil }
     guard let value = Self.number(text) else {
       refuse(name, "must be a number, not `\(Self.excerpt(text))`")
       return nil
@@ -159,10 +165,10 @@ extension ParameterReader {
     }
   }
 
-  /// A whole number within a range.
+  /// A whole number within a range; JSON has no other name for 2.0.
   mutating func integer(_ name: String, in range: ClosedRange<Int>) -> Int? {
-    guard let text = text(name) else { return nil }
-    guard let value = Int(text) else {
+    guard let text = literal(name) else { return nil }
+    guard let value = Int(text) ?? Self.number(text).flatMap(Int.init(exactly:)) else {
       refuse(name, "must be a whole number, not `\(Self.excerpt(text))`")
       return nil
     }
@@ -175,7 +181,7 @@ extension ParameterReader {
 
   /// A time in seconds: `2`, `0.4`, or a CSS `<time>` such as `400ms` or `2s`.
   mutating func seconds(_ name: String, in range: ClosedRange<Double>) -> Double? {
-    guard let text = text(name) else { return nil }
+    guard let text = literal(name) else { return nil }
     if let value = Self.number(text) { return check(value, name, in: range, unit: " seconds", written: text) }
     let (digits, milliseconds) = Self.withoutUnit(text)
     guard let value = Self.number(digits) else {

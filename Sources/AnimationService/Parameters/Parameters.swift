@@ -33,7 +33,8 @@ extension Parameters {
     }
     guard case .object(let members) = value else {
       throw Problem(
-        type: .unreadableParameters, detail: "The body must be a JSON object with the parameters as its members.")
+        type: .unreadableParameters,
+        detail: "The body must be a JSON object with the parameters as its members; a list goes under `animations`.")
     }
     guard members.count <= Self.limit else {
       throw Problem(type: .unreadableParameters, detail: "The body has more than \(Self.limit) parameters.")

@@ -40,6 +40,22 @@ struct ParameterReaderTests {
     #expect(reader.text("from") == "12345678901234567890.123456789")
   }
 
+  @Test(arguments: [
+    ("1e+16", "10000000000000000"), ("-1.25E2", "-125"), ("1.5e1", "15"), ("2.50e0", "2.50"), ("12e-1", "1.2"),
+    ("5e-3", "0.005"), ("-0e5", "-0"), ("1e400", "1e400"), ("2.0", "2.0"),
+  ])
+  func `a number of JSON has no exponent as a text`(literal: String, text: String) {
+    var reader = reader(("to", .number(literal)))
+    #expect(reader.text("to") == text)
+  }
+
+  @Test(arguments: [("2.0", 2), ("1e1", 10), ("-3.00", -3), ("2.5", nil), ("1e30", nil)] as [(String, Int?)])
+  func `a whole number of JSON may be written otherwise`(literal: String, value: Int?) {
+    var reader = reader(("seed", .number(literal)))
+    #expect(reader.integer("seed", in: -9...99) == value)
+    #expect(reader.problems.isEmpty == (value != nil))
+  }
+
   @Test func `null counts as absent`() throws {
     var reader = reader(("fps", .null))
     #expect(!reader.has("fps"))
