@@ -78,7 +78,8 @@ private struct ListenerService: ServiceLifecycle.Service {
       throw error
     }
     logger.notice(
-      "serving", metadata: ["address": "\(identity == nil ? "http" : "https")://\(settings.host):\(port)/"])
+      "serving",
+      metadata: ["address": "\(identity == nil ? "http" : "https")://\(Authority(host: settings.host, port: port))/"])
     for await _ in hangups.cancelOnGracefulShutdown() { reload(identity) }
     context.readiness.end()
     let complete = await server.drain(within: .seconds(settings.graceTime))
@@ -98,7 +99,8 @@ private struct ListenerService: ServiceLifecycle.Service {
     let configuration = HTTPServer.Configuration(adminOf: context.settings)
     let server = HTTPServer(configuration: configuration, logger: logger) { [context] _ in AdminHandler(context) }
     let port = try server.start()
-    logger.notice("serving probes and metrics", metadata: ["admin": "http://\(configuration.host):\(port)/"])
+    let address = Authority(host: configuration.host, port: port)
+    logger.notice("serving probes and metrics", metadata: ["admin": "http://\(address)/"])
     return server
   }
 

@@ -3,11 +3,11 @@ import ArgumentParser
 
 /// The parameters of an animation, by the names of the HTTP interface.
 struct AnimationOptions: ParsableArguments {
-  @Option(help: "Text before (default: empty, or 0 with a format or a style).")
+  @Option(parsing: .unconditional, help: "Text before (default: empty, or 0 with a format or a style).")
   var from: String?
 
-  @Option(help: "Text after.")
-  var to: String
+  @Option(parsing: .unconditional, help: "Text after; a decay finds it.")
+  var to: String?
 
   @Option(help: "Seconds, or a CSS time such as 400ms (default: 2; a spring runs until it rests).")
   var duration: String?
@@ -81,7 +81,7 @@ struct AnimationOptions: ParsableArguments {
   @Option(help: "How many times as fast, 0.1 to 10 (default: 1).")
   var speed: String?
 
-  @Option(help: "Integer that decides the characters of scramble (default: 0).")
+  @Option(parsing: .unconditional, help: "Integer that decides the characters of scramble (default: 0).")
   var seed: String?
 
   @Option(

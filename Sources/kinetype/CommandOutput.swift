@@ -5,7 +5,7 @@ import SystemPackage
 /// Standard output, and errors in the words of the command line.
 enum CommandOutput {
   /// Writes a document, or throws what is wrong with it as a mistake of the command line.
-  static func write(_ document: () throws(Problem) -> [UInt8]) throws(ValidationError) {
+  static func write(_ document: () throws(Problem) -> [UInt8]) throws(ExitCode) {
     let bytes = try checked(document)
     _ = try? FileDescriptor.standardOutput.writeAll(bytes)
   }
@@ -13,21 +13,25 @@ enum CommandOutput {
   /// What `make` makes.
   ///
   /// - Throws: What is wrong with its parameters, each by the name of its option.
-  static func checked<Value>(_ make: () throws(Problem) -> Value) throws(ValidationError) -> Value {
+  static func checked<Value>(_ make: () throws(Problem) -> Value) throws(ExitCode) -> Value {
     do throws(Problem) {
       return try make()
     } catch {
-      throw ValidationError(error)
+      let lines = error.errors.map { "--\($0.parameter) \($0.detail)" }
+      throw mistake(lines.isEmpty ? error.detail : lines.joined(separator: "\n"))
     }
   }
-}
 
-extension ValidationError {
-  fileprivate init(_ problem: Problem) {
-    guard !problem.errors.isEmpty else {
-      self.init(problem.detail)
-      return
-    }
-    self.init(problem.errors.map { "--\($0.parameter) \($0.detail)" }.joined(separator: "\n"))
+  /// Says what is wrong with the command line, as the code to exit with (64, `EX_USAGE`).
+  ///
+  /// A `ValidationError` would say so, too, but add the usage of the whole command and not of its part.
+  static func mistake(_ text: String) -> ExitCode {
+    complain("Error: \(text)")
+    return .validationFailure
+  }
+
+  /// Writes a line to standard error.
+  static func complain(_ line: String) {
+    _ = try? FileDescriptor.standardError.writeAll("\(line)\n".utf8)
   }
 }

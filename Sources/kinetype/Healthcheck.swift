@@ -2,7 +2,6 @@ import AnimationService
 import ArgumentParser
 import Configuration
 import MicroHTTP
-import SystemPackage
 
 struct Healthcheck: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -37,7 +36,7 @@ struct Healthcheck: AsyncParsableCommand {
       let status = try probe.status()
       guard status == 200 else { throw HTTPProbeError(reason: "the answer was \(status)") }
     } catch {
-      _ = try? FileDescriptor.standardError.writeAll("\(path): \(error.reason)\n".utf8)
+      CommandOutput.complain("\(path): \(error.reason)")
       throw ExitCode.failure
     }
   }

@@ -40,25 +40,28 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     if checkConfig { return try await check() }
-    let settings: Settings
+    let (settings, warnings): (Settings, [SettingProblem])
     do throws(InvalidSettings) {
-      settings = try await self.settings()
+      let (reader, found) = try await sources()
+      (settings, warnings) = (try self.settings(from: reader), found)
     } catch {
-      throw ValidationError("These settings cannot be used:\n\(error)")
+      throw CommandOutput.mistake("These settings cannot be used:\n\(error)")
     }
     let logger = Logger(label: "kinetype") { _ in LineLogHandler(settings) }
-    for problem in try unknownNames() { logger.warning("\(problem)") }
+    for warning in warnings { logger.warning("\(warning)") }
     try await Service(settings: settings, logger: logger).run()
   }
 
   /// Writes what is wrong to standard error, and the effective settings as an environment file to standard output.
   private func check() async throws {
-    for problem in try unknownNames() { Self.complain("warning: \(problem)") }
     do throws(InvalidSettings) {
-      let settings = try await settings()
+      let (reader, warnings) = try await sources()
+      for warning in warnings { CommandOutput.complain("warning: \(warning)") }
+      let settings = try settings(from: reader)
+      try Self.checkFiles(of: settings)
       for setting in Setting.all { print(setting.line(in: settings)) }
     } catch {
-      for problem in error.problems { Self.complain("error: \(problem)") }
+      for problem in error.problems { CommandOutput.complain("error: \(problem)") }
       throw ExitCode.failure
     }
   }
@@ -67,35 +70,70 @@ struct Serve: AsyncParsableCommand {
 // MARK: - Reading
 
 extension Serve {
-  private func settings() async throws(InvalidSettings) -> Settings {
-    let flags = [("host", host), ("port", port), ("threads", threads), ("logLevel", logLevel)]
-    let given = flags.compactMap { key, value in
-      value.map { (AbsoluteConfigKey(["kinetype", key]), ConfigValue(stringLiteral: $0)) }
-    }
+  /// The options that were given, by their names and those of settings.
+  private var options: [(name: String, key: String, value: String)] {
+    let all = [
+      ("--host", "host", host), ("--port", "port", port), ("--threads", "threads", threads),
+      ("--log-level", "logLevel", logLevel),
+    ]
+    return all.compactMap { name, key, value in value.map { (name, key, $0) } }
+  }
+
+  /// Where settings come from, and what is said of names and lines that look like settings and are none.
+  private func sources() async throws(InvalidSettings) -> (ConfigReader, warnings: [SettingProblem]) {
+    let given = options.map { (AbsoluteConfigKey(["kinetype", $0.key]), ConfigValue(stringLiteral: $0.value)) }
     var providers: [any ConfigProvider] = [
       InMemoryProvider(name: "options", values: Dictionary(uniqueKeysWithValues: given)),
       EnvironmentVariablesProvider(),
     ]
+    var names = Array(ProcessInfo.processInfo.environment.keys)
+    var oddities: [SettingProblem] = []
     if let config {
+      let text = try Self.text(ofFile: config)
+      names += Setting.names(inEnvironmentFile: text)
+      oddities = Setting.oddities(inEnvironmentFile: text)
       do {
         providers.append(try await EnvironmentVariablesProvider(environmentFilePath: FilePath(config)))
       } catch {
         throw InvalidSettings(problems: [SettingProblem(name: config, detail: "cannot be read: \(error)")])
       }
     }
-    return try Settings(from: ConfigReader(providers: providers))
+    return (ConfigReader(providers: providers), Setting.unknown(among: names) + oddities)
   }
 
-  /// Names in the environment and the file that look like settings and are none.
-  private func unknownNames() throws -> [SettingProblem] {
-    var names = Array(ProcessInfo.processInfo.environment.keys)
-    if let config, let text = try? String(contentsOfFile: config, encoding: .utf8) {
-      names += Setting.names(inEnvironmentFile: text)
+  /// What is wrong with an option is told by its name.
+  private func settings(from reader: ConfigReader) throws(InvalidSettings) -> Settings {
+    do throws(InvalidSettings) {
+      return try Settings(from: reader)
+    } catch {
+      let problems = error.problems.map { problem in
+        let option = options.first { Setting.environmentName(of: $0.key) == problem.name }
+        return SettingProblem(name: option?.name ?? problem.name, detail: problem.detail)
+      }
+      throw InvalidSettings(problems: problems)
     }
-    return Setting.unknown(among: names)
   }
 
-  private static func complain(_ line: String) {
-    _ = try? FileDescriptor.standardError.writeAll("\(line)\n".utf8)
+  /// The text of an environment file.
+  private static func text(ofFile path: String) throws(InvalidSettings) -> String {
+    let reason: String
+    do {
+      // The system's own words: what Foundation throws shows its insides.
+      try FileDescriptor.open(FilePath(path), .readOnly).close()
+      return try String(contentsOfFile: path, encoding: .utf8)
+    } catch let error as Errno {
+      reason = "\(error)"
+    } catch {
+      reason = "it is no file of UTF-8 text"
+    }
+    throw InvalidSettings(problems: [SettingProblem(name: path, detail: "cannot be read: \(reason)")])
+  }
+
+  private static func checkFiles(of settings: Settings) throws(InvalidSettings) {
+    do throws(SettingProblem) {
+      _ = try settings.identity()
+    } catch {
+      throw InvalidSettings(problems: [error])
+    }
   }
 }

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from service import free_port, wait_for
+
 OPENAPI = Path(__file__).parents[2] / "Sources" / "WebAssets" / "Resources" / "openapi.json"
 TRANSITION = '{"exit":[{"at":0,"opacity":1},{"at":1,"opacity":0}],"enter":[{"at":0,"scale":0},{"at":1,"scale":1}]}'
 
@@ -74,3 +76,30 @@ def test_mistakes_are_named_by_their_options(arguments, words):
 def test_where_there_is_no_terminal_each_text_is_a_line():
     result = kinetype("play", "--from", "0", "--to", "3", "--duration", "0.2", "--curve", "linear")
     assert (result.returncode, result.stdout) == (0, b"0\n1\n2\n3\n")
+
+
+def test_it_counts_below_zero():
+    result = kinetype("play", "--from", "1", "--to", "-1", "--duration", "0.2", "--curve", "linear")
+    assert (result.returncode, result.stdout) == (0, b"1\n0\n-1\n")
+
+
+def test_a_decay_finds_its_target(service):
+    curve = {"from": "0", "curve": "decay(100)"}
+    assert kinetype("frames", *options(curve)).stdout == service.get(f"/v1/frames?{query(curve)}")[2]
+
+
+def test_without_a_target_the_option_is_named():
+    result = kinetype("frames", "--from", "1")
+    assert (result.returncode, result.stderr) == (64, b"Error: --to is required\n")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "::"])
+def test_the_health_check_finds_the_service_wherever_it_listens(host):
+    port = free_port()
+    server = subprocess.Popen([os.environ["KINETYPE"], "serve", "--host", host, "--port", str(port)],
+                              stderr=subprocess.DEVNULL)
+    try:
+        wait_for(lambda: kinetype("healthcheck", "--host", host, "--port", str(port)).returncode == 0)
+    finally:
+        server.terminate()
+        assert server.wait(15) == 0

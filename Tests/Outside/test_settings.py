@@ -8,6 +8,8 @@ import subprocess
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 FILE = Path(__file__).parents[2] / "Config" / "kinetype.env"
 
 
@@ -40,9 +42,29 @@ def test_each_bad_setting_is_named(tmp_path):
     ]
 
 
-def test_a_file_that_is_not_there_is_named():
-    result = check("--config", "/nowhere.env")
-    assert result.returncode == 1 and "/nowhere.env cannot be read" in result.stderr
+@pytest.mark.parametrize("file, reason", [("/nowhere.env", "No such file or directory"), ("/tmp", "UTF-8 text")])
+def test_a_file_that_cannot_be_read_is_named(file, reason):
+    result = check("--config", file)
+    assert result.returncode == 1 and f"{file} cannot be read: " in result.stderr and reason in result.stderr
+
+
+def test_an_option_is_named_as_it_was_given():
+    result = check("--port", "99999", KINETYPE_THREADS="-1")
+    assert result.returncode == 1
+    assert [line.split()[1] for line in result.stderr.splitlines()] == ["--port", "KINETYPE_THREADS"]
+
+
+def test_files_that_settings_name_are_looked_at():
+    result = check(KINETYPE_TLS_CERTIFICATE_FILE="/nowhere.pem", KINETYPE_TLS_KEY_FILE="/nowhere.key")
+    assert result.returncode == 1 and "KINETYPE_TLS_CERTIFICATE_FILE names `/nowhere.pem`" in result.stderr
+
+
+def test_lines_of_a_file_that_are_not_read_are_told(tmp_path):
+    file = tmp_path / "kinetype.env"
+    file.write_text("export KINETYPE_THREADS=1\nKINETYPE_GRACE_TIME: 5\n")
+    result = check("--config", str(file))
+    assert result.returncode == 0
+    assert [line[:16] for line in result.stderr.splitlines()] == ["warning: line 1 ", "warning: line 2 "]
 
 
 def test_the_log_is_json_where_a_program_reads_it(tmp_path, start):

@@ -20,16 +20,7 @@ extension Setting {
     }
   }
 
-  /// The names that an environment file sets, one a line before `=`.
-  public static func names(inEnvironmentFile text: String) -> [String] {
-    text.split(whereSeparator: \.isNewline).compactMap { line in
-      guard let end = line.firstIndex(of: "=") else { return nil }
-      let name = line[..<end].trimmingSpaces()
-      return name.hasPrefix("#") ? nil : String(name)
-    }
-  }
-
-  private static let prefix = "KINETYPE_"
+  static let prefix = "KINETYPE_"
 
   private static func bare(_ name: String) -> String { String(name.dropFirst(prefix.count)) }
 }

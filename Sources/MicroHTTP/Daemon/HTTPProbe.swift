@@ -47,7 +47,7 @@ extension HTTPProbe {
     if let client, try repeated(on: socket, before: deadline, client.handshake) == nil {
       throw HTTPProbeError(reason: "there is no TLS")
     }
-    let request = Array("GET \(path) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n".utf8)
+    let request = Array("GET \(path) HTTP/1.1\r\nHost: \(authority)\r\nConnection: close\r\n\r\n".utf8)
     let sent = try repeated(on: socket, before: deadline) { client?.send(request) ?? Self.send(request, to: socket) }
     guard sent == request.count else { throw HTTPProbeError(reason: "the request could not be sent") }
     return try readStatus { buffer throws(HTTPProbeError) in
@@ -132,7 +132,9 @@ extension HTTPProbe {
     }
   }
 
+  private var authority: Authority { Authority(host: host, port: port) }
+
   private func refused(_ code: Int32) -> HTTPProbeError {
-    HTTPProbeError(reason: "no connection to \(host):\(port) (\(unsafe String(cString: strerror(code))))")
+    HTTPProbeError(reason: "no connection to \(authority) (\(unsafe String(cString: strerror(code))))")
   }
 }

@@ -126,6 +126,29 @@ struct SettingsTests {
     #expect(Setting.names(inEnvironmentFile: "# A=1\n B =2\r\n\nC\nD=x=y\n") == ["B", "D"])
   }
 
+  @Test func `lines of an environment file that do not do what they look like are told`() {
+    let file = """
+      # KINETYPE_PORT: 1
+      KINETYPE_PORT=80
+
+      export KINETYPE_THREADS=1
+      KINETYPE_IDLE_TIMEOUT: 5
+      kinetype_grace_time=5
+      KINETYPE_HOST="::"
+      OTHER="x"
+      KINETYPE_PORT=81
+      """
+    #expect(
+      Setting.oddities(inEnvironmentFile: file).map(\.description) == [
+        "line 4 is not read: write `KINETYPE_THREADS`, not `export KINETYPE_THREADS`",
+        "line 5 is not read: it is no comment and has no `NAME=value`",
+        "line 6 is not read: write `KINETYPE_GRACE_TIME`, not `kinetype_grace_time`",
+        "line 7 has quotation marks, which become a part of KINETYPE_HOST",
+        "line 9 sets KINETYPE_PORT again; the last one counts",
+      ])
+    #expect(Setting.oddities(inEnvironmentFile: "A=1\r\nKINETYPE_PORT=80\r\n").isEmpty)
+  }
+
   /// The file is what deployers read: it must tell the truth about every setting.
   @Test func `the environment file lists every setting with its default`() throws {
     let file = URL(filePath: #filePath).appending(path: "../../../../Config/kinetype.env").standardized
