@@ -37,6 +37,14 @@ struct OpenAPITests {
         == reader.known.sorted())
   }
 
+  @Test(arguments: ["/v1/frames", "/v1/stream", "/v1/frame"])
+  func `a query may have each of them`(path: String) {
+    let names = document[at: "paths"][at: path][at: "get"][at: "parameters"].elements
+      .compactMap { resolved($0)[at: "name"].text }
+    let properties = document[at: "components"][at: "schemas"][at: "AnimationParameters"][at: "properties"].names
+    #expect(Set(properties).subtracting(names).isEmpty)
+  }
+
   @Test(arguments: ["/v1/frames", "/v1/stream", "/v1/frame", "/v1/curve", "/v1/curves"])
   func `each parameter of a query is known, and its choices are the service's own`(path: String) throws {
     let parameters = document[at: "paths"][at: path][at: "get"][at: "parameters"].elements.map { resolved($0) }
