@@ -77,8 +77,8 @@ extension PendingRequest {
     patience.await(.response, at: tick)
   }
 
-  /// It was refused by a text that stands for head and body, and is not to be told of again.
-  mutating func refuse(status: Int, byteCount: Int?, at tick: Int) {
+  /// It was answered by a text that stands for head and body, and is not to be told of again.
+  mutating func answerLast(status: Int, byteCount: Int?, at tick: Int) {
     answer(status: status, byteCount: byteCount, at: tick)
     isAsked = false
   }

@@ -15,8 +15,15 @@ extension Connection {
   func refuse(_ rejection: RequestRejection) {
     let id = nameRequest()
     let response = loop.handler.respond(to: rejection, requestID: id)
-    let isComplete = part(telling: response.serialized(at: .now, requestID: id))
-    request.refuse(status: response.status.code, byteCount: response.body.count, at: loop.tick)
+    answer(
+      withLast: response.serialized(at: .now, requestID: id), status: response.status.code,
+      byteCount: response.body.count)
+  }
+
+  /// Answers a request with the last words on its connection.
+  func answer(withLast words: [UInt8], status: Int, byteCount: Int?) {
+    let isComplete = part(telling: words)
+    request.answerLast(status: status, byteCount: byteCount, at: loop.tick)
     report(isComplete: isComplete)
   }
 

@@ -166,21 +166,20 @@ extension Connection {
   /// Opens a stream, or sends what would be its head; either way the connection ends with the response.
   private func stream(_ response: Response, _ opener: @escaping (ResponseStream) -> Void) -> MHD_Result {
     let isHead = request.method == "HEAD"
-    if !isHead, loop.configuration.streamTransport == .direct {
+    if isHead || loop.configuration.streamTransport == .direct {
       let date = loop.date.text(at: .now)
       let head = response.head(ofStreamAt: date, requestID: nameRequest(), isChunked: !request.isHTTP10)
-      open(makeStream(opener), behind: head)
-      return .YES
+      guard isHead else {
+        open(makeStream(opener), behind: head)
+        return .YES
+      }
+      // libmicrohttpd would say that the body has a length, 0, or send the last chunk of one.
+      answer(withLast: head, status: response.status.code, byteCount: nil)
+      return .NO
     }
     var fields = response.headerFields
     fields[.connection] = "close"
-    // A HEAD answered by a callback response would get the last chunk of a body, which breaks the framing.
-    return queue(
-      named(
-        isHead
-          ? PreparedResponse(bytes: [], headerFields: fields)
-          : PreparedResponse(stream: makeStream(opener), headerFields: fields)),
-      response.status)
+    return queue(named(PreparedResponse(stream: makeStream(opener), headerFields: fields)), response.status)
   }
 
   /// Has the same request meet this answer at once if it comes again, where nothing but its bytes decides.

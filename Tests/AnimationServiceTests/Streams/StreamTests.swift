@@ -162,8 +162,12 @@ struct StreamTests {
     let client = try Client(port: service.port)
     client.request("HEAD \(apples)")
     let head = try client.receiveAll()
+    let other = try service.get(apples).receive(until: "\r\n\r\n")
+    func names(_ head: String) -> [Substring] { head.split(separator: "\r\n").map { $0.prefix { $0 != ":" } } }
+    #expect(names(head) == names(other))
     #expect(head.contains("Content-Type: text/event-stream\r\n"))
     #expect(head.hasSuffix("\r\n\r\n"))
+    #expect(service.context.quota.count == 0)
     #expect(await service.stop())
   }
 
