@@ -13,6 +13,9 @@ PAGE = """<!doctype html><meta charset="utf-8"><title>Elsewhere</title>
   Object.assign(window, {{ kinetype }});
 </script>"""
 
+# Without the module, which a test may load later.
+BARE = PAGE.partition("<script")[0].encode()
+
 
 def sequence(texts, seconds=0.3, **members):
     """An answer of `/v1/frames`; a member is a list with one value for each frame."""
@@ -57,6 +60,8 @@ class Handler(BaseHTTPRequestHandler):
                 self.answer(json.dumps(self.script.sequence).encode(), "application/json")
             elif self.path.startswith("/v1/stream"):
                 self.answer(self.script.pieces.pop(0).encode() if self.script.pieces else b"", "text/event-stream")
+            elif self.path == "/bare":
+                self.answer(BARE, "text/html")
             else:
                 self.answer(self.page, "text/html")
         except (BrokenPipeError, ConnectionResetError):

@@ -168,6 +168,16 @@ def test_a_first_value_that_is_already_there_does_not_move(page, html):
     assert shown(page) == "400 apples"
 
 
+def test_a_value_set_before_the_module_came_is_shown_and_so_are_later_ones(browser, service, other_origin):
+    browser.get(f"{other_origin.url}/bare")
+    run(browser, ADD, '<kinetic-text value="100" duration="0.2">100</kinetic-text>')
+    run(browser, "window.label.value = 500; import(arguments[0])", f"{service.url}/kinetype.js")
+    assert until_ended(browser)["detail"]["text"] == "500"
+    run(browser, "window.label.value = 900")
+    assert until_ended(browser, 2)["detail"]["text"] == "900"
+    assert shown(browser) == "900"
+
+
 def test_the_attribute_from_wins_over_the_text_inside(page):
     run(page, ADD, '<kinetic-text from="100 apples" value="400 apples" duration="0.2">400 apples</kinetic-text>')
     until_ended(page)

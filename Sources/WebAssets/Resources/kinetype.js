@@ -223,6 +223,7 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
 
   connectedCallback() {
     if (this.shown) return;
+    this.upgrade('value');
     const from = this.getAttribute('from');
     const text = from ?? (this.textContent.trim() || this.value);
     const root = this.attachShadow({ mode: 'open' });
@@ -231,6 +232,14 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     this.shown = part(root, 1, 'display:inline;white-space:inherit;font-variant-numeric:tabular-nums', text);
     this.shown.ariaHidden = 'true';
     if (text !== this.value || this.matches('[format],[src]')) this.update(from);
+  }
+
+  // What a page sets before this module has come is a plain property, and hides the one of the class.
+  upgrade(name) {
+    if (!Object.hasOwn(this, name)) return;
+    const value = this[name];
+    delete this[name];
+    this[name] = value;
   }
 
   disconnectedCallback() { this.run?.end('skipped'); }
