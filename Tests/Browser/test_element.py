@@ -178,6 +178,15 @@ def test_a_value_set_before_the_module_came_is_shown_and_so_are_later_ones(brows
     assert shown(browser) == "900"
 
 
+@pytest.mark.parametrize("source", ["", 'src="{service}/v1/frames"', 'src="{service}/v1/stream"'])
+def test_a_number_that_is_already_there_is_written_at_once(page, service, source):
+    source = source.format(service=service.url)
+    run(page, ADD, f'<kinetic-text {source} value="1500" numberStyle="currency" currency="EUR" locale="de">1500</kinetic-text>')
+    until_ended(page)
+    assert [entry["shown"] for entry in log(page, "frame")] == ["1.500,00\u00a0€"]
+    assert shown(page) == run(page, "return window.spoken()") == "1.500,00\u00a0€"
+
+
 def test_the_attribute_from_wins_over_the_text_inside(page):
     run(page, ADD, '<kinetic-text from="100 apples" value="400 apples" duration="0.2">400 apples</kinetic-text>')
     until_ended(page)
@@ -244,6 +253,28 @@ def test_a_removed_element_closes_its_stream_and_comes_back_right(page, service)
     assert shown(page) == "400 apples"
     run(page, "window.label.value = '100 apples'; window.label.setAttribute('duration', '0.2')")
     WebDriverWait(page, 5).until(lambda _: shown(page) == "100 apples")
+
+
+def test_a_written_number_counts_from_the_text_inside_and_on_from_there(page):
+    run(page, ADD, '<kinetic-text value="2000000" notation="compact" duration=".3">1000000</kinetic-text>')
+    until_ended(page)
+    assert (log(page, "frame")[0]["shown"], shown(page)) == ("1M", "2M")
+    count = len(log(page, "frame"))
+    run(page, "window.label.value = 3000000")
+    assert until_ended(page, 2)["detail"]["reason"] == "finished"
+    assert (log(page, "frame")[count]["shown"], shown(page)) == ("2M", "3M")
+
+
+@pytest.mark.parametrize("name", [
+    "format", "numberStyle", "currency", "fractionDigits", "minimumIntegerDigits", "grouping", "sign", "notation"])
+def test_whatever_writes_numbers_goes_on_from_the_number(page, other_origin, name):
+    other_origin.sequence = sequence(["some", "some more"], seconds=0.1)
+    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="2" {name}="x">one</kinetic-text>')
+    until_ended(page)
+    run(page, "window.label.value = 3")
+    until_ended(page, 2)
+    queries = [asked(path) for path, _ in other_origin.requests if path.startswith("/v1")]
+    assert [(query["from"], query["to"]) for query in queries] == [("0", "2"), ("2", "3")]
 
 
 # When something is wrong

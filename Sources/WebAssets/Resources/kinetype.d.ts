@@ -18,7 +18,10 @@ export interface AnimationParameters {
   interpolation?:
     | 'auto' | 'number' | 'numbers' | 'typewriter' | 'scramble' | 'morph' | 'evaporate' | 'fall' | 'odometer' | 'none'
     | (string & {});
-  /** A printf text with one conversion, such as `%.1f%%`; `from` and `to` are numbers then. */
+  /**
+   * A printf text with one conversion, such as `%.1f%%`; `from` and `to` are numbers then, as with `style`, `currency`,
+   * `notation`, `fractionDigits`, `minimumIntegerDigits`, `grouping` and `sign`.
+   */
   format?: string;
   /** Names such as `crossFade` or `scrollUp`, joined by commas. */
   effect?: string;
@@ -26,7 +29,7 @@ export interface AnimationParameters {
 }
 
 export interface AnimationOptions extends AnimationParameters {
-  /** The text before; without it, what the element shows at this moment. */
+  /** The text before; without it, what the element shows at this moment, or 0 where that is no number but must be. */
   from?: string | number;
   /** The text after. */
   to?: string | number;

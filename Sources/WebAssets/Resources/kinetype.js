@@ -1,5 +1,8 @@
 // Text that moves: <kinetic-text value="400 apples">100 apples</kinetic-text>. See kinetype.d.ts.
 
+// With any of these two texts are two numbers, and the service writes them.
+const WRITING = 'format style currency fractionDigits minimumIntegerDigits grouping sign notation'.split(' ');
+
 const runs = new WeakMap();
 
 export function animate(element, { from, to, src, ...parameters } = {}) {
@@ -16,11 +19,14 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
     element.textContent = earlier.final;
     query.set('from', earlier.query.get('to'));
   } else if (from == null && (to != null || !query.has('from'))) {
-    query.set('from', earlier?.position(run.isNumber) ?? (run.isNumber ? 0 : element.textContent));
+    query.set('from', earlier?.position(run.isNumber) ?? (run.isNumber ? number(element) : element.textContent));
   }
   begin(run, url);
   return run;
 }
+
+// The digits themselves: a number of JavaScript has not room for all.
+const number = ({ textContent }) => (+textContent ? textContent.trim() : 0);
 
 function address(base, parameters) {
   const url = new URL(base, document.baseURI);
@@ -38,7 +44,7 @@ class Run {
     const to = query.get('to');
     // A guess: the service knows better how a format writes the number.
     const final = query.get('format')?.replace(/%%|%[^a-z%]*[a-z]/gi, (part) => (part === '%%' ? '%' : to)) ?? to;
-    Object.assign(this, { element, query, final, isNumber: query.has('format') || query.has('style') });
+    Object.assign(this, { element, query, final, isNumber: WRITING.some((name) => query.has(name)) });
     // A live region speaks when it is no longer busy.
     element.ariaBusy = 'true';
     this.expect();
@@ -97,9 +103,12 @@ class Run {
 }
 
 function begin(run, url) {
-  const isStill = document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isStill && !run.isNumber) queueMicrotask(() => run.end('skipped'));
-  else if (isStill) play(run, address(new URL('frames' + url.search, url), { duration: 0 }));
+  const { query, isNumber } = run;
+  // A number that stays the same is only written.
+  const stays = isNumber && query.get('from') === query.get('to');
+  const isStill = stays || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isStill && !isNumber) queueMicrotask(() => run.end('skipped'));
+  else if (isStill) play(run, address(new URL('frames' + url.search, url), { duration: 0, delay: 0, repeat: 1 }));
   else if (url.pathname.endsWith('/stream')) listen(run, url);
   else play(run, url);
 }
@@ -210,9 +219,11 @@ function drawColumns(box, { columns }) {
   trim(box, columns.length);
 }
 
-const PARAMETERS = `src duration curve fps interpolation format effect locale currency fractionDigits
-  minimumIntegerDigits grouping sign notation rounding roundingFactor clamp delay repeat autoreverse speed seed
-  columnMode direction`.split(/\s+/);
+const PARAMETERS = `${WRITING.join(' ')} src duration curve fps interpolation effect locale rounding roundingFactor
+  clamp delay repeat autoreverse speed seed columnMode direction`.split(/\s+/);
+
+// HTML has a style of its own.
+const attribute = (name) => (name === 'style' ? 'numberStyle' : name);
 
 // Servers that render pages import this without an HTMLElement.
 export class KineticText extends (globalThis.HTMLElement ?? Object) {
@@ -231,7 +242,8 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     this.spoken = part(root, 0, 'position:absolute;clip-path:inset(50%);user-select:none', text);
     this.shown = part(root, 1, 'display:inline;white-space:inherit;font-variant-numeric:tabular-nums', text);
     this.shown.ariaHidden = 'true';
-    if (text !== this.value || this.matches('[format],[src]')) this.update(from);
+    const isAsked = ['src', ...WRITING].some((name) => this.hasAttribute(attribute(name)));
+    if (isAsked || text !== this.value) this.update(from);
   }
 
   // What a page sets before this module has come is a plain property, and hides the one of the class.
@@ -253,8 +265,8 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
   update(from) {
     this.isChanged = false;
     if (!this.matches('[value],[src]')) return;
-    const options = { from, to: this.getAttribute('value'), style: this.getAttribute('numberStyle') };
-    for (const name of PARAMETERS) options[name] = this.getAttribute(name);
+    const options = { from, to: this.getAttribute('value') };
+    for (const name of PARAMETERS) options[name] = this.getAttribute(attribute(name));
     this.run = animate(this.shown, options);
     this.run.finished.then(() => { this.spoken.textContent = this.run.final; });
     this.spoken.textContent = this.run.final;
