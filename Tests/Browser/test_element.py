@@ -1,6 +1,8 @@
 """The custom element and the function behind it, on a page of another origin."""
 
+import json
 import time
+import urllib.request
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -152,6 +154,28 @@ def test_attributes_become_parameters(page, other_origin):
     assert asked(other_origin.requests[-1][0]) == {
         "from": "1", "to": "2", "style": "percent", "curve": "ease", "format": "%d", "fractionDigits": "2",
         "roundingFactor": "0.5"}
+
+
+def test_every_parameter_of_an_animation_is_an_attribute(page, service, other_origin):
+    with urllib.request.urlopen(f"{service.url}/openapi.json") as answer:
+        parameters = set(json.load(answer)["components"]["schemas"]["AnimationParameters"]["properties"])
+    assert {"duration", "style", "transition"} < parameters
+    other_origin.sequence = sequence(["a", "b"])
+    # The two texts have attributes of their own, and HTML has `style` itself.
+    attributes = {"numberStyle" if name == "style" else name for name in parameters - {"from", "to"}}
+    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" from="1" value="2"'
+        + "".join(f' {name}="of {name}"' for name in attributes) + "></kinetic-text>")
+    until_ended(page)
+    assert set(asked(other_origin.requests[-1][0])) == parameters
+
+
+@pytest.mark.parametrize("resource", ["frames", "stream"])
+def test_own_keyframes_cross_fade(page, service, resource):
+    keyframes = '{"exit":[{"at":0,"opacity":1},{"at":1,"opacity":0}],"enter":[{"at":0,"opacity":0},{"at":1,"opacity":1}]}'
+    run(page, ADD, f"<kinetic-text src='{service.url}/v1/{resource}' transition='{keyframes}' value='b' duration='.3'>a</kinetic-text>" * 2)
+    until_ended(page, count=2)
+    assert ends(page) == [("finished", "b")] * 2
+    assert log(page, "frame")[0]["detail"]["labels"]["exit"]["text"] == "a"
 
 
 # What is shown before, while and after it moves

@@ -129,7 +129,8 @@ def test_the_types_stop_a_wrong_program(service, tmp_path, statement):
 
 @pytest.mark.parametrize("query", [
     "from=100+apples&to=400+apples&include=value,velocity", "from=9&to=12&interpolation=odometer", "from=ab&to=b&interpolation=morph",
-    "from=a&to=b&effect=crossFade", "from=a&to=b", "from=1&to=2&interpolation=scramble&seed=4"])
+    "from=a&to=b&effect=crossFade", "from=a&to=b", "from=1&to=2&interpolation=scramble&seed=4",
+    "from=1&to=2&markers=0.5,2"])
 def test_an_answer_has_the_members_that_the_types_name_and_no_others(service, tmp_path, query):
     answer = json.loads(urllib.request.urlopen(f"{service.url}/v1/frames?{query}&fps=20&duration=.2").read())
     # An object literal with a member that its type has not is an error.

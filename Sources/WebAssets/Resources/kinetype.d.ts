@@ -25,6 +25,8 @@ export interface AnimationParameters {
   format?: string;
   /** Names such as `crossFade` or `scrollUp`, joined by commas. */
   effect?: string;
+  /** Own keyframes, as JSON: `{"exit": [{"at": 0}, {"at": 1, "opacity": 0}]}`. */
+  transition?: string;
   [parameter: string]: string | number | boolean | URL | null | undefined;
 }
 
@@ -105,6 +107,8 @@ export interface Frame {
   labels?: { exit: Label | null; enter: Label };
   glyphs?: Glyph[];
   columns?: Column[];
+  /** Those of `markers` that are reached here. */
+  markers?: number[];
 }
 
 /** What the service says about the animation it is going to send. */
@@ -120,6 +124,8 @@ export interface AnimationDescription {
   animated: boolean;
   /** Why it is not animated. */
   reason?: string;
+  /** When each of `markers` is first reached, if it is. */
+  markers?: { progress: number; time?: number; frame?: number }[];
 }
 
 /** A problem document (RFC 9457). */
@@ -148,9 +154,10 @@ export interface KineticEventMap {
 /**
  * `<kinetic-text>`: a label that moves whenever its `value` changes, from what it shows at that moment.
  *
- * Attributes: `value`, `from` (the first start; without it the text inside the tag), `src`, and the parameters of an
- * animation by their names (`fractionDigits`; `numberStyle` stands for `style`, which HTML has itself). The text inside
- * the tag is what a page without script shows. Screen readers find the final text only.
+ * Attributes: `value`, `from` (the first start; without it the text inside the tag), `src`, and every parameter of an
+ * animation by its name (`fractionDigits`; `numberStyle` stands for `style`, which HTML has itself; `animations` and
+ * `as` are of requests). The text inside the tag is what a page without script shows. Screen readers find the final
+ * text only.
  */
 export class KineticText extends HTMLElement {
   /** The final text; setting it animates. Empty where there is none. */

@@ -219,8 +219,8 @@ function drawColumns(box, { columns }) {
   trim(box, columns.length);
 }
 
-const PARAMETERS = `${WRITING.join(' ')} src duration curve fps interpolation effect locale rounding roundingFactor
-  clamp delay repeat autoreverse speed seed columnMode direction`.split(/\s+/);
+const PARAMETERS = `${WRITING.join(' ')} src duration curve fps frames interpolation effect transition locale rounding
+  roundingFactor markers clamp delay repeat autoreverse speed seed columnMode direction include`.split(/\s+/);
 
 // HTML has a style of its own.
 const attribute = (name) => (name === 'style' ? 'numberStyle' : name);
