@@ -301,7 +301,40 @@ def test_whatever_writes_numbers_goes_on_from_the_number(page, other_origin, nam
     assert [(query["from"], query["to"]) for query in queries] == [("0", "2"), ("2", "3")]
 
 
+@pytest.mark.parametrize("resource", ["frames", "stream"])
+@pytest.mark.parametrize(("written", "texts"), [("", ["0 km", "498 km", "996 km"]), ('format="%d km"', ["0 km", "498 km", "996 km"])])
+def test_a_decay_finds_its_own_target_again_and_again(page, service, resource, written, texts):
+    start = "0" if written else "0 km"
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" value="" curve="decay(1000)" speed="10" {written}>{start}</kinetic-text>')
+    until_ended(page)
+    assert (log(page, "frame")[0]["shown"], shown(page)) == (texts[0], texts[1])
+    count = len(log(page, "frame"))
+    run(page, "window.label.value = ''")
+    assert until_ended(page, 2)["detail"]["reason"] == "finished"
+    assert shown(page) == texts[2]
+    assert log(page, "frame")[count]["shown"] == texts[1]
+    assert run(page, "return window.spoken()") == texts[2]
+
+
+def test_a_number_that_decays_turns_round_in_flight(page):
+    run(page, ADD, '<kinetic-text value="" curve="decay(1000)" format="%.1f">0</kinetic-text>')
+    until_frames(page, 10)
+    run(page, "window.label.removeAttribute('curve'); window.label.setAttribute('duration', '0.2'); window.label.value = 5")
+    until_ended(page, 2)
+    cut = next(index for index, entry in enumerate(run(page, "return window.log")) if entry["what"] == "end")
+    before, *later = [entry["shown"] for entry in run(page, "return window.log")[cut - 1:] if entry["what"] == "frame"]
+    assert float(later[0]) == pytest.approx(float(before), abs=0.1)
+    assert later[-1] == "5.0"
+
+
 # When something is wrong
+
+
+@pytest.mark.parametrize("written", ["", 'format="%d"', 'numberStyle="decimal"'])
+def test_a_decay_without_a_service_stays_where_it_is(page, written):
+    run(page, ADD, f'<kinetic-text src="http://127.0.0.1:9/v1/frames" value="" curve="decay(1000)" {written}>7</kinetic-text>')
+    assert until_ended(page)["detail"]["reason"] == "failed"
+    assert shown(page) == run(page, "return window.spoken()") == "7"
 
 
 @pytest.mark.parametrize("resource", ["frames", "stream"])
@@ -387,6 +420,14 @@ def test_reduced_motion_shows_what_the_service_writes(still_browser, other_origi
     until_ended(page)
     assert [entry["shown"] for entry in log(page, "frame")] == ["88%"]
     assert shown(page) == "88%"
+
+
+def test_reduced_motion_shows_where_a_decay_comes_to_rest(still_browser, other_origin):
+    page = open_page(still_browser, other_origin)
+    run(page, ADD, '<kinetic-text value="" curve="decay(1000)">0 km</kinetic-text>')
+    until_ended(page)
+    assert [entry["shown"] for entry in log(page, "frame")] == ["498 km"]
+    assert shown(page) == "498 km"
 
 
 # Frames with parts

@@ -166,6 +166,20 @@ def test_the_snippets_are_what_they_say(browser, service):
         '<kinetic-text from="1 &lt;b>" value="2 &lt;b>" interpolation="none">2 &lt;b></kinetic-text>')
 
 
+def test_a_decay_needs_no_target(browser, service):
+    browser.get(f"{service.url}/?from=0+km&to=&curve=decay(1000)&speed=10")
+    until_played(browser, "498 km")
+    assert browser.find_elements(By.CSS_SELECTOR, "[aria-invalid]") == []
+    query = "from=0+km&curve=decay%281000%29&speed=10"
+    assert browser.current_url == f"{service.url}/?{query}"
+    assert text(browser, "url") == f"{service.url}/v1/stream?{query}"
+    assert text(browser, "curl") == f"curl -N '{service.url}/v1/stream?{query}&as=text'"
+    assert '<kinetic-text from="0 km" value="" curve="decay(1000)" speed="10">0 km</kinetic-text>' in text(browser, "tag")
+    field(browser, "to").send_keys("9 km", Keys.ENTER)
+    until(browser, lambda _: field(browser, "to").get_attribute("aria-invalid"))
+    assert "to=9+km" in browser.current_url
+
+
 def test_copying_says_so(browser, service):
     browser.get(f"{service.url}/?{EASE}")
     button = browser.find_element(By.CSS_SELECTOR, "[data-copies=tag]")

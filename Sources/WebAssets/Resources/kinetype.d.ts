@@ -33,7 +33,7 @@ export interface AnimationParameters {
 export interface AnimationOptions extends AnimationParameters {
   /** The text before; without it, what the element shows at this moment, or 0 where that is no number but must be. */
   from?: string | number;
-  /** The text after. */
+  /** The text after; none or an empty one where the curve is a `decay(…)`, which finds it. */
   to?: string | number;
   /**
    * Where the frames come from: a `/v1/frames` address is fetched once and played by the page, a `/v1/stream` address
@@ -160,7 +160,7 @@ export interface KineticEventMap {
  * text only.
  */
 export class KineticText extends HTMLElement {
-  /** The final text; setting it animates. Empty where there is none. */
+  /** The final text; setting it animates. Empty where there is none, or a decay is to find it. */
   get value(): string;
   set value(text: string | number);
 

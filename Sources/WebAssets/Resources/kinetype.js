@@ -10,14 +10,16 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
   earlier?.cancel();
   const url = address(src ?? new URL('v1/frames', import.meta.url), { from, to, ...parameters });
   const query = url.searchParams;
+  // A decay finds its target itself, and must not be told even an empty one.
+  if (query.get('to') === '' && /^\s*decay\(/.test(query.get('curve'))) query.delete('to');
   const run = new Run(element, query);
   runs.set(element, run);
   if (earlier?.reason === 'cancelled' && !earlier.frame) run.starved = earlier.starved + 1;
-  if (run.starved > 3) {
+  if (run.starved > 3 && earlier.to != null) {
     // Values that come faster than answers must not hold the label still.
     run.starved = 0;
     element.textContent = earlier.final;
-    query.set('from', earlier.query.get('to'));
+    query.set('from', earlier.to);
   } else if (from == null && (to != null || !query.has('from'))) {
     query.set('from', earlier?.position(run.isNumber) ?? (run.isNumber ? number(element) : element.textContent));
   }
@@ -41,20 +43,25 @@ class Run {
   finished = new Promise((resolve) => { this.resolve = resolve; });
 
   constructor(element, query) {
-    const to = query.get('to');
-    // A guess: the service knows better how a format writes the number.
-    const final = query.get('format')?.replace(/%%|%[^a-z%]*[a-z]/gi, (part) => (part === '%%' ? '%' : to)) ?? to;
-    Object.assign(this, { element, query, final, isNumber: WRITING.some((name) => query.has(name)) });
+    Object.assign(this, { element, query, isNumber: WRITING.some((name) => query.has(name)) });
+    if (query.has('to')) this.aim(query.get('to'));
     // A live region speaks when it is no longer busy.
     element.ariaBusy = 'true';
     this.expect();
+  }
+
+  // The final text is a guess: the service knows better how a format writes the number.
+  aim(to) {
+    this.to = to;
+    const format = this.query.get('format');
+    this.final = format?.replace(/%%|%[^a-z%]*[a-z]/gi, (part) => (part === '%%' ? '%' : to)) ?? to;
   }
 
   cancel() { this.end('cancelled'); }
 
   // Where a following run starts: the shown text, or the number behind it.
   position(asNumber) {
-    const { from, to } = Object.fromEntries(this.query);
+    const [from, to] = [this.query.get('from'), this.to];
     if (this.reason !== 'cancelled') return asNumber ? to : this.element.textContent;
     if (!this.frame) return from;
     return asNumber ? this.frame.value ?? +from + this.frame.progress * (to - from) : this.frame.text;
@@ -70,6 +77,7 @@ class Run {
     this.timer = clearTimeout(this.timer);
     if (this.count !== undefined) return;
     this.count = animation.frameCount;
+    if (this.to == null) this.aim(animation.to);
     this.notify('start', animation);
   }
 
@@ -107,19 +115,25 @@ function begin(run, url) {
   // A number that stays the same is only written.
   const stays = isNumber && query.get('from') === query.get('to');
   const isStill = stays || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isStill && !isNumber) queueMicrotask(() => run.end('skipped'));
-  else if (isStill) play(run, address(new URL('frames' + url.search, url), { duration: 0, delay: 0, repeat: 1 }));
+  if (isStill && !isNumber && query.has('to')) queueMicrotask(() => run.end('skipped'));
+  else if (isStill) showLast(run, url);
   else if (url.pathname.endsWith('/stream')) listen(run, url);
   else play(run, url);
 }
 
-async function play(run, url) {
+function showLast(run, url) {
+  // A decay of no duration would not leave its place.
+  const short = run.query.has('to') ? { duration: 0 } : { repeat: 1 };
+  play(run, address(new URL('frames' + url.search, url), short), (_, frames) => run.show(frames.at(-1)));
+}
+
+async function play(run, url, show = showInTime) {
   try {
     const response = await fetch(url, { signal: run.abort.signal });
     const answer = await response.json();
     if (!response.ok) return run.end('failed', answer);
     run.start(answer.animation);
-    showInTime(run, answer.frames);
+    show(run, answer.frames);
   } catch {
     run.end('failed');
   }
@@ -268,8 +282,9 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     const options = { from, to: this.getAttribute('value') };
     for (const name of PARAMETERS) options[name] = this.getAttribute(attribute(name));
     this.run = animate(this.shown, options);
-    this.run.finished.then(() => { this.spoken.textContent = this.run.final; });
-    this.spoken.textContent = this.run.final;
+    const speak = () => { this.spoken.textContent = this.run.final ?? this.shown.textContent; };
+    this.run.finished.then(speak);
+    speak();
   }
 }
 

@@ -32,8 +32,10 @@ let others = new URLSearchParams();
 /** What the service is asked for: the fields that are filled in, and everything else of the address. */
 function query() {
   const result = new URLSearchParams();
+  // A decay finds its target itself, and must not be told even an empty one.
+  const isDecay = /^\s*decay\(/.test(find('curve').value);
   for (const { name, value } of fields) {
-    if (value !== '' || name === 'to') result.set(name, value);
+    if (value !== '' || (name === 'to' && !isDecay)) result.set(name, value);
   }
   if (!result.has('from')) result.set('from', result.has('format') ? '0' : '');
   for (const [name, value] of others) result.append(name, value);
@@ -148,9 +150,10 @@ async function play() {
   run?.cancel();
   const answer = await load();
   const label = find('label');
-  fit(label, answer ? answer.frames.map(({ text }) => text) : [query().get('to')]);
+  const target = query().get('to') ?? '';
+  fit(label, answer ? answer.frames.map(({ text }) => text) : [target]);
   if (!answer) {
-    if (label.textContent === '') label.textContent = query().get('to');
+    if (label.textContent === '') label.textContent = target;
     return;
   }
   find('frames').replaceChildren();
@@ -224,19 +227,19 @@ function showSnippets() {
 /** Loads the module into a page. */
 const script = () => `<script type="module" src="${new URL('kinetype.js', document.baseURI)}"></script>`;
 
-/** Both texts, and the other parameters as attributes of the element. */
+/** Both texts, what stands inside for visitors without script, and the other parameters as attributes of the element. */
 function element() {
   const { from, to, ...parameters } = Object.fromEntries(query());
   const attributes = Object.entries(parameters)
     .map(([name, value]) => ` ${name === 'style' ? 'numberStyle' : name}="${escaped(value)}"`);
-  return { from, to, attributes: attributes.join('') };
+  return { from, to: to ?? '', inside: to ?? from, attributes: attributes.join('') };
 }
 
-/** The element for another page: what stands inside is for visitors without script. */
+/** The element for another page. */
 function tag() {
-  const { from, to, attributes } = element();
+  const { from, to, inside, attributes } = element();
   return `${script()}\n`
-    + `<kinetic-text from="${escaped(from)}" value="${escaped(to)}"${attributes}>${escaped(to)}</kinetic-text>`;
+    + `<kinetic-text from="${escaped(from)}" value="${escaped(to)}"${attributes}>${escaped(inside)}</kinetic-text>`;
 }
 
 function reactComponent() {
