@@ -194,6 +194,41 @@ def test_reduced_motion_shows_the_final_text_at_once(still_browser, service):
     assert len(still_browser.find_elements(By.CSS_SELECTOR, "#frames tr")) == 301
 
 
+LOREM = "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore. "
+
+
+@pytest.mark.parametrize(("width", "height"), [(375, 812), (320, 568), (1440, 1000)])
+@pytest.mark.parametrize("length", [50, 180, 4000])
+@pytest.mark.parametrize("parameters", ["", "&effect=crossFade"])
+def test_a_text_of_any_length_leaves_the_controls_alone(browser, service, width, height, length, parameters):
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        target = (LOREM * 50)[:length - 1] + "."
+        browser.get(f"{service.url}/?from=&to={urllib.parse.quote(target)}&duration=.2{parameters}")
+        until_played(browser, target)
+        seen = browser.execute_script("""
+          const label = document.getElementById('label');
+          const box = label.getBoundingClientRect();
+          const range = new Range();
+          const edge = (offset, side) => {
+            range.setStart(label.firstChild, offset);
+            range.setEnd(label.firstChild, offset + 1);
+            return range.getBoundingClientRect()[side] - box[side];
+          };
+          const top = edge(0, 'top');
+          label.scrollTop = label.scrollHeight;
+          return { top, bottom: edge(label.firstChild.length - 1, 'bottom'), isCut: getComputedStyle(label).overflowY === 'auto' };
+        """)
+        # A letter's box is a little higher than its line.
+        assert seen["top"] >= -2
+        assert seen["bottom"] <= 2
+        # Effects and the like may leave the label for a moment, unless they are as long as this.
+        assert seen["isCut"] == (length > 100)
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 390])
 def test_axe_finds_no_barrier(browser, service, scheme, width):

@@ -20,6 +20,9 @@ const PRESETS = [
 const MAXIMUM_ROWS = 600;
 const MAXIMUM_POINTS = 1000;
 
+/** Texts of so many ems have room in any window; longer ones scroll. */
+const LONG = 30;
+
 const find = (id) => document.getElementById(id);
 const form = find('settings');
 const fields = [...form.elements].filter((field) => field.name);
@@ -171,7 +174,9 @@ function fit(label, texts) {
   const { fontWeight, fontFamily } = getComputedStyle(label);
   pen.font = `${fontWeight} 100px ${fontFamily}`;
   const widths = [...new Set(texts)].map((text) => pen.measureText(text).width / 100);
-  label.style.setProperty('--widest', Math.max(...widths));
+  const widest = Math.max(...widths);
+  label.style.setProperty('--widest', widest);
+  label.classList.toggle('long', widest > LONG);
 }
 
 /** One frame as it comes: its lateness is counted from the promptest frame so far. */
@@ -227,7 +232,7 @@ function showSnippets() {
 /** Loads the module into a page. */
 const script = () => `<script type="module" src="${new URL('kinetype.js', document.baseURI)}"></script>`;
 
-/** Both texts, what stands inside for visitors without script, and the other parameters as attributes of the element. */
+/** Both texts, what visitors without script see, and the other parameters as attributes of the element. */
 function element() {
   const { from, to, ...parameters } = Object.fromEntries(query());
   const attributes = Object.entries(parameters)
