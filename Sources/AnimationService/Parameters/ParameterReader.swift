@@ -114,17 +114,22 @@ struct ParameterReader {
 extension ParameterReader {
   /// A text; a JSON number counts as its digits.
   mutating func text(_ name: String) -> String? {
-    literal(name, Self.withoutExponent)
+    guard let index = take(name) else { return nil }
+    if case .number(let digits) = members[index].value { return Self.withoutExponent(digits) }
+    return literal(at: index)
   }
 
   /// A text, or a JSON number as it was written.
-  private mutating func literal(_ name: String, _ digits: (String) -> String = { $0 }) -> String? {
+  private mutating func literal(_ name: String) -> String? {
     guard let index = take(name) else { return nil }
+    return literal(at: index)
+  }
+
+  private mutating func literal(at index: Int) -> String? {
     switch members[index].value {
-    case .string(let text): return text
-    case .number(let text): return digits(text)
+    case .string(let text), .number(let text): return text
     case let other:
-      refuse(name, "must be a text, not \(other.kindName)")
+      refuse(members[index].name, "must be a text, not \(other.kindName)")
       return nil
     }
   }
