@@ -9,9 +9,6 @@ struct StreamEncoder: Sendable {
 
   /// The frames to be sent.
   var sequence: FrameSequence { prepared.sequence }
-
-  /// How often a stream of them is due at most.
-  var framesPerSecond: Double { sequence.fps }
 }
 
 extension StreamEncoder {

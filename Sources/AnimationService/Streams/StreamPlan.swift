@@ -19,6 +19,8 @@ struct StreamPlan {
   let options: StreamOptions
   /// The frames of a sequence that one of its viewers has been shown.
   let frames: WrittenFrames
+  /// The most frames that a stream of it is due within a second; of several, that of each in its own.
+  let framesPerSecond: Double
 
   /// Reads and prepares.
   ///
@@ -32,12 +34,14 @@ struct StreamPlan {
       try reader.finish()
       let list = try animations.prepared(in: context, mayBeEndless: true)
       content = .timeline(TimelineEncoder(representation: representation, list: list))
+      framesPerSecond = list.elements.reduce(0) { $0 + $1.prepared.sequence.framesPerSecond }
       frames = WrittenFrames(frameCount: 0, textBytes: 0)
     } else {
       let animation = try AnimationRequest(reading: &reader, in: context)
       try reader.finish()
       let prepared = try animation.prepared(in: context)
       content = .sequence(StreamEncoder(representation: representation, prepared: prepared))
+      framesPerSecond = prepared.sequence.framesPerSecond
       frames = WrittenFrames(frameCount: prepared.sequence.count, textBytes: prepared.sequence.textBytes)
     }
   }
@@ -84,14 +88,6 @@ extension StreamPlan {
     switch content {
     case .sequence(let encoder): return .seconds(encoder.sequence.playback.delay)
     case .timeline(let encoder): return encoder.list.timeline.tracks.map(\.delay).min() ?? .zero
-    }
-  }
-
-  /// How often a stream of it is due at most.
-  var framesPerSecond: Double {
-    switch content {
-    case .sequence(let encoder): encoder.framesPerSecond
-    case .timeline(let encoder): encoder.list.elements.reduce(0) { $0 + $1.prepared.sequence.fps }
     }
   }
 

@@ -88,8 +88,8 @@ extension Problem {
       return
     case .framesPerSecond(let limit):
       detail =
-        "The streams that are open are due \(limit) frames a second, or nearly; a lower `fps` may still fit, and "
-        + "`/v1/frames` still answers."
+        "The streams that are open are due \(limit) frames a second, or nearly; a lower `fps`, or a longer `duration` of "
+        + "`distinct` frames, may still fit, and `/v1/frames` still answers."
     }
     self.init(
       type: .tooManyStreams, detail: detail,

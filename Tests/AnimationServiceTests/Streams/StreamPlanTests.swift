@@ -56,4 +56,32 @@ struct StreamPlanTests {
       #expect(throws: Problem.self) { try prepared("from=1&to=3&fps=0") }
     }
   }
+
+  private func rate(_ query: String) throws -> Double {
+    try streams.plan(for: Request(path: "/v1/stream", query: query)).framesPerSecond
+  }
+
+  @Test(arguments: [
+    ("from=1&to=3", 60), ("from=1&to=3&fps=29.97&repeat=infinite", 29.97), ("from=1&to=1", 60),
+    // Half to even: 0 at once, then 1 to 5 from a tenth of a second on.
+    ("from=0&to=10&curve=linear&frames=distinct", 6), ("from=0&to=10&curve=linear&duration=20&frames=distinct", 1),
+    ("from=1&to=1&frames=distinct", 1), ("from=0&to=10&duration=0.1&frames=distinct&fps=1", 11),
+    ("from=1&to=3&duration=1&frames=distinct&effect=scrollUp", 3),
+  ])
+  func `a stream counts for what it sends in its busiest second`(query: String, expected: Double) throws {
+    #expect(try rate(query) == expected)
+  }
+
+  @Test func `distinct frames count however dense they are, wherever they are densest`() throws {
+    #expect(try (15_000...15_001).contains(rate("to=30000&format=%25d&frames=distinct&curve=linear")))
+    for curve in ["easeIn", "easeOut"] {
+      #expect(try (2_600...2_650).contains(rate("from=0&to=3000&frames=distinct&curve=\(curve)")))
+    }
+    // The list: [{"id":1,"delay":1},{"id":2},{"id":3,"frames":"all"}]
+    let list =
+      "&animations=%5B%7B%22id%22:1,%22delay%22:1%7D,%7B%22id%22:2%7D,%7B%22id%22:3,%22frames%22:%22all%22%7D%5D"
+    let one = try rate("from=0&to=1000&frames=distinct&curve=linear")
+    #expect((500...501).contains(one))
+    #expect(try rate("from=0&to=1000&frames=distinct&curve=linear" + list) == 2 * one + 60)
+  }
 }

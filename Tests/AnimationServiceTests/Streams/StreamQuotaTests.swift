@@ -59,6 +59,19 @@ struct StreamQuotaTests {
     #expect(await service.stop())
   }
 
+  @Test func `distinct frames are counted as they are, not by fps`() async throws {
+    let service = try RunningService { $0.maximumFramesPerSecond = 1_000 }
+    let dense = "/v1/stream?to=30000&format=%25d&curve=linear&late=send&frames=distinct&duration="
+    let answer = try service.get(dense + "2").response()
+    #expect(answer.hasPrefix("HTTP/1.1 503 "))
+    #expect(answer.contains("a longer `duration` of `distinct` frames"))
+    let slower = try service.get(dense + "60")
+    _ = try slower.receive(until: "event: start")
+    #expect((500...501).contains(service.context.quota.framesPerSecond))
+    slower.leave()
+    #expect(await service.stop())
+  }
+
   @Test func `clients that were refused do not all come back at once`() {
     let waits = (0..<100).map { _ in Problem(.framesPerSecond(1)).headerFields[.retryAfter] }
     #expect(Set(waits) == ["1", "2", "3", "4", "5"])
