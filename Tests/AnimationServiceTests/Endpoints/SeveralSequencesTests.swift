@@ -211,7 +211,7 @@ extension SeveralSequencesTests {
     let json = #"{\#(long),"frames":"distinct","fps":1,"duration":100,"animations":[\#(list)]}"#
     let error = try #require(try errors(frames(json)).first)
     #expect(error.parameter == "frames")
-    #expect(error.detail.hasPrefix("cannot be `distinct` for so many seconds"))
+    #expect(error.detail.hasPrefix("cannot be `distinct` as well: the animations before have used up"))
     let short = #"{"from":0,"to":9,"frames":"distinct","duration":2,"animations":[\#(list)]}"#
     #expect(frames(short, as: "text").text.split(separator: "\n").count == 1000)
   }

@@ -99,6 +99,22 @@ struct DistinctFramesTests {
     #expect(FrameSequence(animation).distinct(limit: 1) == nil)
   }
 
+  @Test func `a search costs what it looks at, found or not`() throws {
+    func cost(_ source: String, _ target: String, _ curve: String, limit: Int = 36_000) throws -> Int {
+      try DistinctCase(source, target, curve, 0.1).sequence().distinct(limit: limit)?.distinctCost ?? -1
+    }
+    let few = try cost("0", "10", "linear")
+    #expect((100...1_000).contains(few))
+    #expect((50...150).contains(try cost("0", "1000", "linear") / few))
+    // More than are possible, so that only 24 are shown.
+    #expect(try cost("0", "36000", "linear") > 1_000_000)
+    #expect(try cost("0", "1000000000", "linear") > 100_000)
+    #expect(
+      try cost("0" + String(repeating: "x", count: 12_800), "10" + String(repeating: "x", count: 12_800), "linear") > 2
+        * few)
+    #expect(try DistinctCase("0", "10", "linear", 2).sequence().distinctCost == 0)
+  }
+
   @Test(arguments: cases) func `equal steps are equal texts, and steps never fall`(row: DistinctCase) throws {
     let interpolator = try #require(InterpolatorCatalog.standard[row.interpolation]).make(.init(seed: 3))
     let prepared = try interpolator.prepare(from: row.source, to: row.target)

@@ -101,8 +101,12 @@ extension AnimationListRequest {
 // MARK: - Preparing
 
 extension AnimationListRequest {
-  /// The most texts that are looked at for changes where frames are `distinct`: some 250 labels of two seconds.
-  private static let maximumDistinctSamples = 250_000
+  /// What may be looked at for changes where frames are `distinct` before no more is begun, in positions of a curve.
+  ///
+  /// Where interpolations know their steps it is enough for all frames that are possible by default, and takes from 0.1
+  /// to 0.2 s; elsewhere it takes 0.5 s at most. What one animation takes alone is bounded by its frames, so that the
+  /// last to be begun may exceed it.
+  private static let maximumDistinctCost = 2_500_000
 
   /// Makes the animations, parsing their texts.
   ///
@@ -114,18 +118,20 @@ extension AnimationListRequest {
   func prepared(in context: ServiceContext, mayBeEndless: Bool) throws(Problem) -> AnimationList {
     var list: [AnimationList.Element] = []
     var problems = ListProblems()
-    var budget = Budget(frames: context.settings.maximumFrames, samples: Self.maximumDistinctSamples)
+    var budget = Budget(frames: context.settings.maximumFrames, search: Self.maximumDistinctCost)
     for element in elements {
       do throws(Problem) {
+        try budget.admit(element.request)
         let prepared = try element.request.prepared(in: context)
-        try budget.pay(for: prepared.sequence)
+        budget.pay(for: prepared.sequence)
         if !mayBeEndless, prepared.sequence.count == nil { throw .endless }
         list.append(AnimationList.Element(id: element.id, prepared))
       } catch {
         problems.note(error, at: element.place)
+        if error.errors.contains(where: { $0.parameter == "frames" }) { break }
       }
       // Whatever else is wrong: to find it would cost what the budget is there to save.
-      if budget.isOverdrawn { break }
+      if budget.frames < 0 { break }
     }
     if budget.frames < 0 {
       problems.note("animations", "would make more than \(context.settings.maximumFrames) frames together")
@@ -137,17 +143,18 @@ extension AnimationListRequest {
   /// What is left of what all animations may cost together.
   private struct Budget {
     var frames: Int
-    var samples: Int
+    var search: Int
 
-    var isOverdrawn: Bool { frames < 0 || samples < 0 }
-
-    mutating func pay(for sequence: FrameSequence) throws(Problem) {
-      frames -= sequence.count ?? 0
-      guard sequence.distinctTimes != nil else { return }
-      samples -= sequence.distinctSampleCount
-      guard samples < 0 else { return }
-      let detail = "cannot be `distinct` for so many seconds: the animations before have used up what is looked through"
+    /// - Throws: 400 where there is nothing left to look for changes.
+    func admit(_ request: AnimationRequest) throws(Problem) {
+      guard request.isDistinct, search <= 0 else { return }
+      let detail = "cannot be `distinct` as well: the animations before have used up what is looked through"
       throw .invalidParameters([ParameterProblem(parameter: "frames", detail: detail)])
+    }
+
+    mutating func pay(for sequence: FrameSequence) {
+      frames -= sequence.count ?? 0
+      search -= sequence.distinctCost
     }
   }
 }

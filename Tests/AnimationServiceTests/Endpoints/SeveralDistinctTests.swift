@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import AnimationService
+
+/// `/v1/frames` with `animations` whose frames are distinct: what is looked through for all of them.
+struct SeveralDistinctTests {
+  private let service = TestService()
+
+  private func answer(_ members: String, count: Int, service: TestService? = nil) -> Answer {
+    let list = (0..<count).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
+    let json = #"{\#(members),"frames":"distinct","animations":[\#(list)]}"#
+    return (service ?? self.service).post("/v1/frames?as=text", json: json)
+  }
+
+  /// The lines of an answer without the name of the animation.
+  private func texts(_ answer: Answer) -> [Substring] {
+    answer.text.split(separator: "\n").map { $0.split(separator: "\t")[1] }
+  }
+
+  @Test(arguments: [
+    #""from":1,"to":4000,"format":"%d","duration":10"#, #""from":0,"to":8000,"autoreverse":true"#,
+    #""from":"0.00000000000000000","to":9,"notation":"compact","duration":100"#,
+    #""from":0,"to":1000000000,"format":"%25.20f","duration":86400"#,
+  ])
+  func `one in a list is looked through as far as it is alone`(members: String) {
+    let alone = service.post("/v1/frames?as=text", json: #"{\#(members),"frames":"distinct"}"#)
+    #expect(alone.status == 200)
+    let listed = answer(members, count: 1)
+    #expect(listed.status == 200, "\(listed.text)")
+    #expect(texts(listed) == alone.text.split(separator: "\n"))
+  }
+
+  @Test func `as many frames as are possible are found`() {
+    let listed = answer(#""from":0,"to":3999,"curve":"linear""#, count: 9)
+    #expect(listed.status == 200, "\(listed.text)")
+    #expect(texts(listed).count == 36_000)
+  }
+
+  // Each has 25 frames, but 36,001 texts, which are looked for in vain.
+  @Test(.timeLimit(.minutes(1))) func `what is looked at in vain counts as well`() {
+    let members = #""from":0,"to":36000,"curve":"linear","duration":0.1"#
+    let listed = answer(members, count: 256)
+    #expect(listed.status == 400)
+    #expect(
+      listed.text.contains(#""parameter":"frames","detail":"cannot be `distinct` as well: the animations before"#))
+    #expect(listed.text.components(separatedBy: #""parameter""#).count == 2)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `where one has too many texts, no more are looked through`() {
+    let narrow = TestService { $0.maximumFrames = 9_999 }
+    let listed = answer(#""from":0,"to":1000000,"curve":"linear","duration":100"#, count: 256, service: narrow)
+    #expect(listed.status == 400)
+    #expect(listed.text.contains("would make more than 9999 frames of different texts"))
+    #expect(listed.text.components(separatedBy: #""parameter""#).count == 2)
+  }
+
+  @Test func `after those that took all, one with all its frames still may come`() {
+    let last = #"{"id":"last","frames":"all","to":1,"curve":"linear"}"#
+    let first = #"{"id":"first","to":36000,"curve":"linear","frames":"distinct"}"#
+    let json = #"{"from":0,"duration":0.1,"fps":10,"animations":[\#(first),\#(last)]}"#
+    let answer = service.post("/v1/frames?as=text", json: json)
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(answer.text.split(separator: "\n").filter { $0.hasPrefix("last\t") } == ["last\t0", "last\t1"])
+  }
+}
