@@ -18,7 +18,11 @@ struct AnimationOptions: ParsableArguments {
   @Option(help: "Frames per second, 1 to 240 (default: 60).")
   var fps: String?
 
-  @Option(help: "all (default), or distinct: each text once, at the instant it appears.")
+  @Option(
+    help: """
+      all (default), or distinct: each text once, at the instant it appears, and the end where frames say more than \
+      their text.
+      """)
   var frames: String?
 
   @Option(help: "auto (default), number, numbers, typewriter, scramble, morph, evaporate, fall, odometer, none.")

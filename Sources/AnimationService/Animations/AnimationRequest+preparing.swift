@@ -31,12 +31,13 @@ extension AnimationRequest {
     let animation = Animation(
       from: source ?? (writer == nil ? "" : "0"), to: target, curve: curve,
       duration: duration ?? (content.isSwitch ? Self.effectDuration(curve) : nil), clamp: clamp, content: content)
+    let details = FrameDetails(members ?? [.labels, .glyphs, .columns], of: content, transition)
     let sequence = try limited(
-      FrameSequence(consume animation, playback: playback, fps: fps), to: context.settings.maximumFrames)
+      FrameSequence(consume animation, playback: playback, fps: fps), saying: details,
+      to: context.settings.maximumFrames)
     let marked = sequence.markers(at: markers)
     return PreparedSequence(
-      sequence: consume sequence, markers: marked, interpolation: name, curve: curveText,
-      transition: transition, members: members ?? [.labels, .glyphs, .columns])
+      sequence: consume sequence, markers: marked, interpolation: name, curve: curveText, details: details)
   }
 
   /// BBCyclingLabel's default, for a curve that does not know its own duration.
@@ -47,9 +48,13 @@ extension AnimationRequest {
   /// The sequence with the frames that are asked for.
   ///
   /// - Throws: 400 where a sequence with an end has more of them than allowed.
-  private func limited(_ sequence: consuming FrameSequence, to limit: Int) throws(Problem) -> FrameSequence {
+  private func limited(
+    _ sequence: consuming FrameSequence, saying details: FrameDetails, to limit: Int
+  ) throws(Problem) -> FrameSequence {
     if isDistinct {
-      guard let distinct = sequence.distinct(limit: limit) else {
+      // What a frame says beside its text is not complete before the end.
+      let keepsEnd = !details.isEmpty || !markers.isEmpty
+      guard let distinct = sequence.distinct(limit: limit, keepsEnd: keepsEnd) else {
         let detail = "would make more than \(limit) frames of different texts, and no more are possible"
         throw .invalidParameters([ParameterProblem(parameter: "frames", detail: detail)])
       }

@@ -15,35 +15,19 @@ final class PreparedSequence: Sendable {
   private let curve: String
   /// What was asked to be marked, in the order it was asked for.
   private let markers: [ProgressMarker]
-  /// What each frame says beside the text, as far as it can; casting for each frame would cost twice the frame.
-  private let velocity: Bool
-  private let value: (any ValueInterpolation)?
-  private let transition: Transition?
-  private let glyphs: (any GlyphInterpolation)?
-  private let columns: (any ColumnInterpolation)?
+  private let details: FrameDetails
   /// Whether a frame says more than index, time, progress and text.
   let hasMembers: Bool
 
   init(
-    sequence: FrameSequence, markers: [ProgressMarker] = [], interpolation: String, curve: String,
-    transition: Transition? = nil,
-    members: FrameMembers = []
+    sequence: FrameSequence, markers: [ProgressMarker], interpolation: String, curve: String, details: FrameDetails
   ) {
     self.markers = markers
     timingKey = TimingTable.Key(sequence, curve: curve)
     self.interpolation = interpolation
     self.curve = curve
-    velocity = members.contains(.velocity)
-    self.transition = members.contains(.labels) ? transition : nil
-    if case .interpolated(let interpolation, _) = sequence.animation.content {
-      value = members.contains(.value) ? interpolation as? any ValueInterpolation : nil
-      glyphs = members.contains(.glyphs) ? interpolation.glyphInterpolation : nil
-      columns = members.contains(.columns) ? interpolation.columnInterpolation : nil
-    } else {
-      (value, glyphs, columns) = (nil, nil, nil)
-    }
-    hasMembers =
-      !markers.isEmpty || velocity || value != nil || self.transition != nil || glyphs != nil || columns != nil
+    self.details = details
+    hasMembers = !markers.isEmpty || !details.isEmpty
     self.sequence = sequence
   }
 }
@@ -117,19 +101,19 @@ extension PreparedSequence {
 
   private func writeMembers(_ index: Int, _ progress: Double, to object: inout UTF8Buffer) {
     if !markers.isEmpty { writeMarkers(index, to: &object) }
-    if let value {
+    if let value = details.value {
       object.appendJSONName("value")
       object.appendJSONString { value.writeValue(at: progress, to: &$0) }
     }
-    if velocity { object.appendJSONMember("velocity", sequence.velocity(ofFrame: index)) }
-    if let transition { writeLabels(transition, index, progress, to: &object) }
-    if let glyphs {
+    if details.velocity { object.appendJSONMember("velocity", sequence.velocity(ofFrame: index)) }
+    if let transition = details.transition { writeLabels(transition, index, progress, to: &object) }
+    if let glyphs = details.glyphs {
       object.appendJSONName("glyphs")
       object.appendJSONArray { array in
         for glyph in glyphs.glyphs(at: progress) { glyph.write(to: &array) }
       }
     }
-    if let columns {
+    if let columns = details.columns {
       object.appendJSONName("columns")
       object.appendJSONArray { array in
         for column in columns.columns(at: progress) { column.write(to: &array) }

@@ -5,13 +5,15 @@ internal import Timing
 struct ChangeSearch {
   private let sequence: FrameSequence
   private let limit: Int
+  private let keepsEnd: Bool
   /// What has been looked at, in positions of the curve.
   private(set) var cost = 0
 
-  /// Prepares a search that is described at ``FrameSequence/distinct(limit:)``.
-  init(_ sequence: FrameSequence, limit: Int) {
+  /// Prepares a search that is described at ``FrameSequence/distinct(limit:keepsEnd:)``.
+  init(_ sequence: FrameSequence, limit: Int, keepsEnd: Bool) {
     self.sequence = sequence
     self.limit = limit
+    self.keepsEnd = keepsEnd
   }
 
   /// When each frame is shown; `nil` for more than the limit.
@@ -29,7 +31,7 @@ struct ChangeSearch {
 extension ChangeSearch {
   private var animation: Animation { sequence.animation }
 
-  /// The start, those of ascending times at which another text shows than before.
+  /// The start, those of ascending times at which another text shows than before, and what belongs to the end.
   private mutating func timesOfNewTexts(at later: [Double]) -> [Double] {
     let times = [sequence.time(of: 0)] + later
     var distinct: [Double] = []
@@ -48,7 +50,19 @@ extension ChangeSearch {
       distinct.append(instant)
       swap(&shown, &next)
     }
+    addEnd(to: &distinct, after: shown)
     return distinct
+  }
+
+  /// Sees to it that the last text is that of the end, and the last frame at the end where that is asked for.
+  private mutating func addEnd(to times: inout [Double], after shown: borrowing UTF8Buffer) {
+    guard animation.isAnimated, let last = times.last, last < sequence.duration else { return }
+    // The last billionth of a pass shows its end.
+    if sequence.playback.moment(at: last, of: animation.duration).phase == .after { times.removeLast() }
+    var final = UTF8Buffer()
+    sequence.writeText(ofFrame: (sequence.count ?? 1) - 1, to: &final)
+    let isThere = times.last == last && final.isEqual(to: shown)
+    if keepsEnd || !isThere { times.append(sequence.duration) }
   }
 
   /// Seconds in which a flat curve still may not have moved: a ten-millionth of a pass.

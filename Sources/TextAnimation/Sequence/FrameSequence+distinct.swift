@@ -6,12 +6,17 @@ extension FrameSequence {
   /// 10,000 times in all, and the instants found between by bisection, to a nanosecond. Of more texts than `limit`, or
   /// than one looks at, the newest is left each time.
   ///
-  /// - Parameter limit: The most frames.
+  /// The last frame has the last text, which may appear before the end. What else there is to be shown, a label's place
+  /// or the wheel of a digit, may go on moving until then, and wants a frame at the end.
+  ///
+  /// - Parameters:
+  ///   - limit: The most frames.
+  ///   - keepsEnd: Whether the last frame is at the exact end, even where its text has been there before.
   /// - Returns: The sequence itself where it is endless; `nil` where it would have more than `limit` frames.
   /// - Complexity: 64 positions of the curve for each frame, without regard to duration and frame rate.
-  public func distinct(limit: Int) -> FrameSequence? {
+  public func distinct(limit: Int, keepsEnd: Bool = false) -> FrameSequence? {
     guard count != nil, distinctTimes == nil else { return self }
-    var search = ChangeSearch(self, limit: limit)
+    var search = ChangeSearch(self, limit: limit, keepsEnd: keepsEnd)
     return search.times().map { FrameSequence(self, distinctTimes: $0, cost: search.cost) }
   }
 }

@@ -6,7 +6,7 @@ public struct ProgressMarker: Equatable, Sendable {
   public var progress: Double
   /// Seconds after the start of the sequence, the delay included; `nil` where it is never reached.
   public var time: Double?
-  /// The frame that shows it first: the first at that time or after.
+  /// The frame that shows it first: the first at that time or after, or the last where none is.
   public var frame: Int?
 }
 
@@ -33,7 +33,8 @@ extension FrameSequence {
 
   private func firstFrame(from time: Double) -> Int {
     let index = index(at: time)
-    return self.time(of: index) < time ? index + 1 : index
+    let isBefore = self.time(of: index) < time && count != index + 1
+    return isBefore ? index + 1 : index
   }
 }
 

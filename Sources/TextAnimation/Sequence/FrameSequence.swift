@@ -19,6 +19,8 @@ public struct FrameSequence: Sendable {
   public let distinctTimes: [Double]?
   /// What it took to find them, in positions of the curve: some 50 ns each; 0 where no frames were left out.
   public let distinctCost: Int
+  /// Seconds from the start to the end of the animation, where the last value stands.
+  private let end: Double
   /// The delay and the frame rate, where there is a delay.
   private let decimals: (delay: DecimalFraction?, fps: DecimalFraction?)?
 
@@ -37,6 +39,7 @@ public struct FrameSequence: Sendable {
     count = duration.isFinite ? Int(min(max(frames, 0), 1e15)) + 1 : nil
     distinctTimes = nil
     distinctCost = 0
+    end = duration
     decimals = playback.delay > 0 ? (DecimalFraction(playback.delay), DecimalFraction(fps)) : nil
     self.animation = animation
   }
@@ -50,6 +53,7 @@ public struct FrameSequence: Sendable {
     count = distinctTimes.count
     self.distinctTimes = distinctTimes
     distinctCost = cost
+    end = sequence.end
     decimals = nil
   }
 }
@@ -71,7 +75,10 @@ extension FrameSequence {
 
   /// The same without the delay, so that nothing else depends on it; infinity for the end of all.
   private func secondsAfterDelay(ofFrame index: Int) -> Double {
-    if let distinctTimes { return distinctTimes[min(max(index, 0), distinctTimes.count - 1)] - playback.delay }
+    if distinctTimes != nil {
+      let time = time(of: index)
+      return time < end ? time - playback.delay : .infinity
+    }
     if let count, index >= count - 1 { return .infinity }
     return Double(max(index, 0)) / fps
   }

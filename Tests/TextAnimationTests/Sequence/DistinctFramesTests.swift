@@ -99,6 +99,44 @@ struct DistinctFramesTests {
     #expect(FrameSequence(animation).distinct(limit: 1) == nil)
   }
 
+  @Test(arguments: cases) func `the last text is that of the end, and with the end kept the last frame is there`(
+    row: DistinctCase
+  ) throws {
+    for playback in [
+      Playback.once, try Playback(delay: 0.7, repeatCount: .times(3), speed: 2.5), try Playback(autoreverse: true),
+      try Playback(delay: 3600, speed: 10),
+    ] {
+      let sequence = try row.sequence(playback)
+      let last = sequence.frame(at: (sequence.count ?? 0) - 1)
+      let distinct = try #require(sequence.distinct(limit: 10_000)?.distinctTimes)
+      let whole = try #require(sequence.distinct(limit: 10_000, keepsEnd: true))
+      let end = whole.frame(at: (whole.count ?? 0) - 1)
+      #expect(text(sequence, distinct) == last.text)
+      #expect((end.time, end.progress, end.text) == (last.time, last.progress, last.text))
+      let times = try #require(whole.distinctTimes)
+      #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+      #expect(times == distinct || times == distinct + [sequence.duration])
+      #expect(whole.index(at: .infinity) == end.index)
+    }
+  }
+
+  private func text(_ sequence: FrameSequence, _ times: [Double]) -> String {
+    let distinct = FrameSequence(sequence, distinctTimes: times, cost: 0)
+    return distinct.frame(at: times.count - 1).text
+  }
+
+  @Test func `the end is one of the frames that are possible`() throws {
+    let sequence = try DistinctCase("0", "10", "linear", 2).sequence()
+    #expect(sequence.distinct(limit: 11)?.count == 11)
+    #expect(sequence.distinct(limit: 11, keepsEnd: true) == nil)
+    #expect(sequence.distinct(limit: 12, keepsEnd: true)?.count == 12)
+  }
+
+  @Test func `what changes at once has no end of its own`() throws {
+    let animation = Animation(from: "a", to: "b", curve: Linear(), content: .immediate(NotAnimatable(reason: "")))
+    #expect(FrameSequence(animation).distinct(limit: 1, keepsEnd: true)?.distinctTimes == [0])
+  }
+
   @Test func `a search costs what it looks at, found or not`() throws {
     func cost(_ source: String, _ target: String, _ curve: String, limit: Int = 36_000) throws -> Int {
       try DistinctCase(source, target, curve, 0.1).sequence().distinct(limit: limit)?.distinctCost ?? -1

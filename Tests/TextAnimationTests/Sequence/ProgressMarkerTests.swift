@@ -40,6 +40,24 @@ struct ProgressMarkerTests {
     #expect(marker == ProgressMarker(progress: 0.5, time: 3.5, frame: 5))
   }
 
+  @Test(arguments: [true, false]) func `where frames are left out, a marker stands at one that is there`(
+    keepsEnd: Bool
+  ) throws {
+    for curve in ["linear", "easeInOut", "easeOutBack", "spring(damping: 1)"] {
+      for playback in [Playback.once, try Playback(delay: 0.3, repeatCount: .times(2), autoreverse: true)] {
+        let whole = try sequence(curve, playback: playback)
+        let distinct = try #require(whole.distinct(limit: 10_000, keepsEnd: keepsEnd))
+        for marker in distinct.markers(at: [0, 0.005, 0.5, 0.999, 1]) {
+          let (time, frame) = (try #require(marker.time), try #require(marker.frame))
+          let last = (distinct.count ?? 0) - 1
+          #expect((0...last).contains(frame))
+          #expect(distinct.time(of: frame) >= time || frame == last && !keepsEnd)
+          if frame > 0 { #expect(distinct.time(of: frame - 1) < time) }
+        }
+      }
+    }
+  }
+
   @Test func `what changes at once has reached all between source and target`() {
     let animation = Animation(from: "a", to: "b", curve: Linear(), content: .immediate(NotAnimatable(reason: "")))
     let markers = FrameSequence(animation).markers(at: [0.5, 1, 1.5])
