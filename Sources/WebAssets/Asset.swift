@@ -23,6 +23,10 @@ extension Asset {
   public static let module = Asset(
     path: "/kinetype.js", mediaType: javaScript, bytes: PackageResources.kinetype_js)
 
+  /// What the module loads for effects, morphs and odometers alone.
+  public static let drawingModule = Asset(
+    path: "/kinetype-draw.js", mediaType: javaScript, bytes: PackageResources.kinetype_draw_js)
+
   /// What the module loads for streams alone.
   public static let streamModule = Asset(
     path: "/kinetype-stream.js", mediaType: javaScript, bytes: PackageResources.kinetype_stream_js)
@@ -47,7 +51,7 @@ extension Asset {
 
   /// Every file.
   public static let all = [
-    page, problems, module, streamModule, moduleTypes, pageScript, pageStyle, openAPI,
+    page, problems, module, drawingModule, streamModule, moduleTypes, pageScript, pageStyle, openAPI,
   ]
 
   // RFC 9239 section 6.

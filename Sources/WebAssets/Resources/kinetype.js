@@ -84,9 +84,11 @@ class Run {
   show(frame) {
     if (this.reason) return;
     this.frame = frame;
-    const draw = frame.columns ? drawColumns : frame.glyphs ? drawGlyphs : frame.labels && drawLabels;
-    if (draw) draw(stage(this.element), frame, this);
+    const isMoving = hasParts(frame);
+    if (isMoving && drawing) drawing.draw(this.element, frame, this);
     else this.element.textContent = frame.text;
+    // Until it is there, and where it is not, the text is shown.
+    if (isMoving) loadDrawing().catch(() => {});
     this.notify('frame', frame);
     if (frame.index + 1 !== this.count) return;
     this.final = frame.text;
@@ -133,6 +135,7 @@ async function play(run, url, show = showInTime) {
     const answer = await response.json();
     if (!response.ok) return run.end('failed', answer);
     run.start(answer.animation);
+    if (hasParts(answer.frames[0])) await loadDrawing();
     show(run, answer.frames);
   } catch {
     run.end('failed');
@@ -154,7 +157,11 @@ function showInTime(run, frames) {
   step();
 }
 
-// What only streams need is not loaded with the rest.
+// What only some need is not loaded with the rest: the parts of effects, morphs and odometers here, streams below.
+let drawing, loading;
+const hasParts = ({ columns, glyphs, labels }) => Boolean(columns ?? glyphs ?? labels);
+const loadDrawing = () => loading ??= import('./kinetype-draw.js').then((module) => { drawing = module; });
+
 async function listen(run, url) {
   try {
     (await import('./kinetype-stream.js')).listen(run, url);
@@ -163,81 +170,18 @@ async function listen(run, url) {
   }
 }
 
-// Holds the parts of a frame in place of the text.
-function stage(element) {
-  if (element.firstChild?.isStage) return element.firstChild;
-  element.textContent = '';
-  return Object.assign(part(element, 0), { isStage: true });
-}
-
-function part(box, index, style = '', text) {
-  const span = box.children[index] ?? box.appendChild(document.createElement('span'));
-  if (text != null) span.textContent = text;
-  span.style.cssText = 'display:inline-block;white-space:pre;' + style;
-  return span;
-}
-
-const trim = (box, count) => { while (box.children[count]) box.lastChild.remove(); };
-
-const look = ({ opacity = 1, scale = 1, rotation = 0 }, place) =>
-  `opacity:${opacity};transform:translate(${place}) rotate(${rotation}deg) scale(${scale});`;
-
-function drawLabels(box, { labels: { exit, enter } }) {
-  box.style.display = 'inline-grid';
-  [enter, exit].forEach((label, index) => {
-    const { offsetX: x = 0, offsetY: y = 0, text = '' } = label ??= {};
-    part(box, index, 'grid-area:1/1;' + look(label, `${x}lh,${100 * y}%`), text);
-    if (x || y) box.style.overflow = 'clip';
-  });
-}
-
-// Cells become pixels by the characters' places in the two texts.
-function drawGlyphs(box, { glyphs, progress }, run) {
-  const [from, to] = run.edges ??= ['from', 'to'].map((name) => edges(box, run.query.get(name) ?? ''));
-  const ratio = Math.min(Math.max(progress, 0), 1);
-  const mix = (a, b) => (a ?? b) + ratio * ((b ?? a) - (a ?? b));
-  box.style.cssText = `display:inline-block;position:relative;width:${mix(from.at(-1), to.at(-1))}px`;
-  part(box, 0, '', '\u200b'); // a baseline
-  glyphs.forEach((glyph, index) => {
-    const place = `${mix(pixels(glyph.x, from), pixels(glyph.x, to))}px,${glyph.y ?? 0}lh`;
-    part(box, index + 1, 'position:absolute;left:0;transform-origin:50% 100%;' + look(glyph, place), glyph.text);
-  });
-  trim(box, glyphs.length + 1);
-}
-
-function pixels(x, edges) {
-  const left = edges[Math.floor(x)];
-  const right = edges[Math.ceil(x)];
-  return right && left + (x % 1) * (right - left);
-}
-
-function edges(box, text) {
-  const probe = part(box, box.children.length, 'position:absolute;visibility:hidden', text);
-  const range = new Range();
-  range.selectNodeContents(probe);
-  const ends = Array.from(new Intl.Segmenter().segment(text), ({ index, segment }) => {
-    range.setEnd(probe.firstChild, index + segment.length);
-    return range.getBoundingClientRect().width;
-  });
-  probe.remove();
-  return [0, ...ends];
-}
-
-// The character has rolled away by `offset`, the next follows from below.
-function drawColumns(box, { columns }) {
-  columns.forEach(({ text, next = '', offset = 0, opacity = 1 }, index) => {
-    const wheel = part(box, index, `position:relative;overflow:clip;opacity:${opacity}`);
-    part(wheel, 0, look({}, `0,${-100 * offset}%`), text);
-    part(wheel, 1, 'position:absolute;left:0;' + look({}, `0,${100 - 100 * offset}%`), next);
-  });
-  trim(box, columns.length);
-}
-
 const PARAMETERS = `${WRITING.join(' ')} src duration curve fps frames interpolation effect transition locale rounding
   roundingFactor markers clamp delay repeat autoreverse speed seed columnMode direction include`.split(/\s+/);
 
 // HTML has a style of its own.
 const attribute = (name) => (name === 'style' ? 'numberStyle' : name);
+
+function part(root, style, text) {
+  const span = root.appendChild(document.createElement('span'));
+  span.textContent = text;
+  span.style.cssText = style;
+  return span;
+}
 
 // Servers that render pages import this without an HTMLElement.
 export class KineticText extends (globalThis.HTMLElement ?? Object) {
@@ -253,8 +197,8 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     const text = from ?? (this.textContent.trim() || this.value);
     const root = this.attachShadow({ mode: 'open' });
     // Screen readers find the final text at any moment, never the moving one.
-    this.spoken = part(root, 0, 'position:absolute;clip-path:inset(50%);user-select:none', text);
-    this.shown = part(root, 1, 'display:inline;white-space:inherit;font-variant-numeric:tabular-nums', text);
+    this.spoken = part(root, 'position:absolute;clip-path:inset(50%);user-select:none;white-space:pre', text);
+    this.shown = part(root, 'font-variant-numeric:tabular-nums', text);
     this.shown.ariaHidden = 'true';
     const isAsked = ['src', ...WRITING].some((name) => this.hasAttribute(attribute(name)));
     if (isAsked || text !== this.value) this.update(from);

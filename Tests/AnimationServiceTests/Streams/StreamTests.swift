@@ -167,7 +167,7 @@ struct StreamTests {
     #expect(names(head) == names(other))
     #expect(head.contains("Content-Type: text/event-stream\r\n"))
     #expect(head.hasSuffix("\r\n\r\n"))
-    #expect(service.context.quota.count == 0)
+    #expect(eventually { service.context.quota.count == 0 })
     #expect(await service.stop())
   }
 
