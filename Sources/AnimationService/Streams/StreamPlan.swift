@@ -87,7 +87,7 @@ extension StreamPlan {
     guard options.firstIndex == 0 else { return .zero }
     switch content {
     case .sequence(let encoder): return .seconds(encoder.sequence.playback.delay)
-    case .timeline(let encoder): return encoder.list.timeline.tracks.map(\.delay).min() ?? .zero
+    case .timeline(let encoder): return encoder.list.timeline.tracks.lazy.map(\.delay).min() ?? .zero
     }
   }
 
