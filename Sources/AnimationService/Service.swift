@@ -77,6 +77,7 @@ private struct ListenerService: ServiceLifecycle.Service {
       _ = await admin?.drain(within: .zero)
       throw error
     }
+    context.metrics.connectionLimit = server.connectionLimit
     logger.notice(
       "serving",
       metadata: ["address": "\(identity == nil ? "http" : "https")://\(Authority(host: settings.host, port: port))/"])

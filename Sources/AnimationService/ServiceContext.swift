@@ -23,7 +23,7 @@ final class ServiceContext: Sendable {
   let cacheCounters = CacheCounters()
   let planCounters = CacheCounters()
   let timingCounters = CacheCounters()
-  let metrics = ServiceMetrics()
+  let metrics: ServiceMetrics
   let logger: Logger
   /// Where the loops write their access logs.
   let logOutput: LineOutput
@@ -42,5 +42,6 @@ final class ServiceContext: Sendable {
       limit: settings.maximumStreams, limitPerCaller: settings.maximumStreamsPerClient,
       frameLimit: settings.maximumFramesPerSecond)
     limiter = RateLimiter(settings)
+    metrics = ServiceMetrics(connectionLimit: settings.maximumConnections)
   }
 }

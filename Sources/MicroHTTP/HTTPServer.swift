@@ -11,6 +11,7 @@ public final class HTTPServer: Sendable {
   private let logger: Logger
   private let makeHandler: @Sendable (DispatchQueue) -> any RequestHandler
   private let loops = Mutex<[LoopHandle]>([])
+  private let fittingConnectionLimit: Atomic<Int>
 
   /// Creates a server that does not listen yet.
   ///
@@ -26,7 +27,11 @@ public final class HTTPServer: Sendable {
     self.configuration = configuration
     self.logger = logger
     self.makeHandler = makeHandler
+    fittingConnectionLimit = Atomic(configuration.connectionLimit)
   }
+
+  /// Connections that may be open: what was configured, or fewer where, once it listens, there are too few descriptors.
+  public var connectionLimit: Int { fittingConnectionLimit.load(ordering: .relaxed) }
 }
 
 // MARK: - Starting
@@ -42,6 +47,7 @@ extension HTTPServer {
     let count = max(configuration.loopCount, 1)
     let (port, sockets) = try ListenSocket.open(host: configuration.host, port: configuration.port, count: count)
     let configuration = makeRoom(descriptor: sockets[0])
+    fittingConnectionLimit.store(configuration.connectionLimit, ordering: .relaxed)
     for socket in sockets { Socket.prepareForClients(socket, silence: configuration.stalledWriteTimeout) }
     let connectionCount = ConnectionCount(configuration)
     for (index, socket) in sockets.enumerated() {

@@ -113,6 +113,7 @@ def test_it_says_that_it_may_have_fewer_descriptors_than_connections(start):
     line, = re.findall(r"^.*fewer file descriptors.*$", service.log.read_text(), re.MULTILINE)
     assert " warning " in line and "descriptors=256" in line and "connections=105" in line
     assert service.get("/healthz")[0] == 200
+    assert b"\nkinetype_connections_limit 105\n" in service.get("/metrics")[2]
 
 
 def test_more_clients_than_descriptors_do_not_take_them_all(start):

@@ -44,7 +44,7 @@ extension MetricFamilies {
         "kinetype_connections_open", .gauge, "Connections that are open.", .count(metrics.openConnections)),
       MetricFamily(
         "kinetype_connections_limit", .gauge, "Connections that may be open.",
-        .count(context.settings.maximumConnections)),
+        .count(metrics.connectionLimit)),
       MetricFamily("kinetype_rejections_total", .counter, "Refusals, by the limit or rule.", by: "reason") {
         (reason: Rejection) in metrics.sum { $0.rejections[reason] }
       },

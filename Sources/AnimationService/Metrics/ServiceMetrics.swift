@@ -3,6 +3,11 @@ import Synchronization
 /// What all loops have done since the start.
 final class ServiceMetrics: Sendable {
   private let registered = Mutex<[LoopMetrics]>([])
+  private let connectionsAllowed: Atomic<Int>
+
+  init(connectionLimit: Int) {
+    connectionsAllowed = Atomic(connectionLimit)
+  }
 
   /// The counters of each loop.
   var loops: [LoopMetrics] { registered.withLock { $0 } }
@@ -18,6 +23,12 @@ final class ServiceMetrics: Sendable {
 }
 
 extension ServiceMetrics {
+  /// Connections that may be open.
+  var connectionLimit: Int {
+    get { connectionsAllowed.load(ordering: .relaxed) }
+    set { connectionsAllowed.store(newValue, ordering: .relaxed) }
+  }
+
   /// The streams that are open.
   ///
   /// What has ended is read first, so that a stream that comes and goes meanwhile does not make it negative.
