@@ -13,7 +13,7 @@ struct RequestBody {
 
   /// Takes the next piece.
   ///
-  /// - Returns: Whether to go on; after sixteen times the limit nobody is listening for an answer.
+  /// - Returns: Whether to go on; sixteen times the limit are enough.
   mutating func append(_ piece: Span<UInt8>) -> Bool {
     count += piece.count
     guard count <= limit else {

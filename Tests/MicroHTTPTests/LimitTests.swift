@@ -198,16 +198,46 @@ extension HTTPServerTests.LimitTests {
     }
   }
 
-  @Test func `a chunked body without end is cut`() async throws {
+  @Test func `a chunked body without end is refused in its midst`() async throws {
     try await withServer { port in
       let client = try Client(port: port)
       client.request("POST /x", fields: "Transfer-Encoding: chunked\r\n")
       let piece = "8000\r\n\(String(repeating: "b", count: 32_768))\r\n"
       for _ in 0..<64 { client.send(piece) }
-      #expect(client.receiveAnything(within: 0.5) == "")
+      #expect(try client.receiveAll().hasPrefix("HTTP/1.1 413 "))
       let next = try Client(port: port)
       next.request("GET /hello")
       #expect(try next.response().hasSuffix("hello"))
+    }
+  }
+
+  @Test func `who looks for an answer only after having sent too much still finds it`() async throws {
+    try await withServer { port in
+      let client = try Client(port: port)
+      client.request("POST /x", fields: "Content-Length: 20000000\r\n")
+      let piece = String(repeating: "b", count: 100_000)
+      for _ in 0..<200 { client.send(piece) }
+      #expect(try client.receiveAll().hasSuffix("bodyTooLarge(limit: 65536)"))
+    }
+  }
+
+  @Test func `who stays after too much counts as a connection until the time for a body is over`() async throws {
+    try await withServer {
+      $0.bodyTimeout = .milliseconds(200)
+      $0.connectionLimit = 1
+    } body: { port in
+      let client = try Client(port: port)
+      client.request("POST /x", fields: "Content-Length: 70000\r\n")
+      #expect(try client.receiveAll().hasPrefix("HTTP/1.1 413 "))
+      var answers: [String] = []
+      repeat {
+        let next = try Client(port: port)
+        next.request("GET /hello")
+        answers.append(try next.response())
+      } while answers.last?.hasPrefix("HTTP/1.1 503 ") ?? false
+      #expect(answers.count > 1)
+      #expect(answers.last?.hasSuffix("hello") ?? false)
+      client.leave()
     }
   }
 

@@ -34,6 +34,7 @@ extension Connection {
   func refuseUnparsed(status: UInt32) {
     let rejection = rejection(ofUnparsed: status)
     if request.head == nil, request.isAsked { request.take(collectHead()) }
+    lingers = true
     refuse(rejection)
   }
 

@@ -27,12 +27,16 @@ extension Connection {
       head, method: unsafe String(cString: method), isHTTP10: isHTTP10,
       bodyLimit: loop.configuration.maximumBodyBytes, at: moment, loop.tick)
     guard let rejection = rejection(of: head, isWhole: isWhole) else { return .YES }
+    lingers = head.announcesBody
     return send(loop.handler.respond(to: rejection, requestID: nameRequest()))
   }
 
   /// A piece of the body has arrived.
   func takeBody(_ piece: Span<UInt8>) -> MHD_Result {
-    request.body.append(piece) ? .YES : .NO
+    if request.body.append(piece) { return .YES }
+    lingers = true
+    refuse(.bodyTooLarge(limit: loop.configuration.maximumBodyBytes))
+    return .NO
   }
 
   /// The whole request has arrived.

@@ -11,6 +11,8 @@ final class Connection {
 
   let handle: OpaquePointer
   var isSurplus = false
+  /// Whether its client may go on sending what nobody will read, see ``EventLoop/linger(_:)``.
+  var lingers = false
   /// As whose the connection is counted.
   var client: IPAddress?
   var request = PendingRequest()
@@ -157,7 +159,7 @@ extension Connection {
   /// - Returns: Whether the system has taken them all.
   @discardableResult
   func part(telling words: [UInt8] = []) -> Bool {
-    defer { Socket.cut(socket) }
+    defer { lingers ? Socket.endWriting(socket) : Socket.cut(socket) }
     guard let session else { return words.isEmpty || Socket.write(words.span, to: socket) == .accepted(words.count) }
     let isTold = words.isEmpty || session.write(words.span) == .accepted(words.count)
     session.sayGoodbye()

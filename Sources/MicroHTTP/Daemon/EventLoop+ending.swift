@@ -40,6 +40,7 @@ extension EventLoop {
     for connection in connections.values { connection.stream?.abort(.serverStopped) }
     giveBackResumed()
     daemon?.stop()
+    partFromLingering()
     handler.turned()
     daemon = nil
     sources = []

@@ -19,6 +19,7 @@ final class EventLoop {
   let queue: DispatchQueue
   private let connectionCount: ConnectionCount
   private(set) var connections: [Int32: Connection] = [:]
+  var lingering: [Int32: LingeringConnection] = [:]
   /// The sockets of those that may keep the server waiting.
   private var debtors: Set<Int32> = []
   var daemon: Daemon?
@@ -119,7 +120,9 @@ extension EventLoop {
   }
 
   private func lookAtPeers() {
-    peers.forEachEvent { socket, event in connections[socket]?.noticed(event) }
+    peers.forEachEvent { socket, event in
+      if let connection = connections[socket] { connection.noticed(event) } else { hearOut(socket) }
+    }
   }
 }
 
@@ -220,6 +223,7 @@ extension EventLoop {
       if !connection.inspect(at: tick, limits: limits) { debtors.remove(socket) }
       interrupt()
     }
+    partFromLingering(beyond: tick)
     handler.keepHouse()
     turn()
     if runDue != nil { wake.or(data: 1) }
@@ -265,10 +269,15 @@ extension EventLoop {
 
   /// A connection is about to be closed.
   func remove(_ connection: Connection) {
-    connectionCount.remove()
-    if let client = connection.client { connectionCount.remove(of: client) }
     connections[connection.socket] = nil
     debtors.remove(connection.socket)
+    if !linger(connection) { forget(client: connection.client) }
+  }
+
+  /// A connection is no longer open.
+  func forget(client: IPAddress?) {
+    connectionCount.remove()
+    if let client { connectionCount.remove(of: client) }
     handler.note(.closed)
   }
 }

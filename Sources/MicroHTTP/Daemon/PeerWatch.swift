@@ -21,12 +21,17 @@ struct PeerWatch: ~Copyable {
 
   /// Watches for the peer's leaving, a close, a reset or a half-close, until the socket is closed.
   func add(_ socket: Int32) {
-    control(EPOLL_CTL_ADD, socket, EPOLLRDHUP.rawValue)
+    control(EPOLL_CTL_ADD, socket, EPOLLRDHUP.rawValue | EPOLLET.rawValue)
   }
 
   /// Watches for room as well, from now on and for each time the socket has been full.
   func addWritability(of socket: Int32) {
-    control(EPOLL_CTL_MOD, socket, EPOLLRDHUP.rawValue | EPOLLOUT.rawValue)
+    control(EPOLL_CTL_MOD, socket, EPOLLRDHUP.rawValue | EPOLLOUT.rawValue | EPOLLET.rawValue)
+  }
+
+  /// Watches for whatever the peer sends and for its leaving, as long as either has not been read.
+  func addReadability(of socket: Int32) {
+    control(EPOLL_CTL_ADD, socket, EPOLLIN.rawValue)
   }
 
   /// Hands out what has happened; what is too much for one time leaves the descriptor readable.
@@ -43,7 +48,7 @@ struct PeerWatch: ~Copyable {
   }
 
   private func control(_ operation: Int32, _ socket: Int32, _ events: UInt32) {
-    var event = unsafe epoll_event(events: events | EPOLLET.rawValue, data: epoll_data_t(fd: socket))
+    var event = unsafe epoll_event(events: events, data: epoll_data_t(fd: socket))
     _ = unsafe epoll_ctl(descriptor, operation, socket, &event)
   }
 }

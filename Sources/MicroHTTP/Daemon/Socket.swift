@@ -22,6 +22,24 @@ enum Socket {
     _ = shutdown(socket, Int32(SHUT_RDWR))
   }
 
+  /// Says that nothing more will be written, and leaves reading open.
+  static func endWriting(_ socket: Int32) {
+    _ = shutdown(socket, Int32(SHUT_WR))
+  }
+
+  /// Another descriptor of the same socket, which stays open when the first is closed; negative if there is none to be had.
+  static func duplicate(_ socket: Int32) -> Int32 {
+    fcntl(socket, F_DUPFD_CLOEXEC, 0)
+  }
+
+  /// Drops what has come, up to 1 MiB, without copying it.
+  ///
+  /// - Returns: Whether more may come.
+  static func discard(_ socket: Int32) -> Bool {
+    let count = recv(socket, nil, 1 << 20, Int32(MSG_TRUNC) | Int32(MSG_DONTWAIT))
+    return count > 0 || count < 0 && (errno == EAGAIN || errno == EINTR)
+  }
+
   /// Sets on a listening socket what all those it accepts are born with, which spares each of them as many calls.
   ///
   /// The kernel drops a peer that for `silence` acknowledges nothing, or takes nothing of what waits for it, and asks after

@@ -1,0 +1,41 @@
+import Glibc
+
+// A socket that is closed while its client is still sending has the kernel reset the connection, and then the client may
+// never read why it was refused. So what it goes on sending is dropped until it has ended or the time for a body is over
+// (RFC 9112 section 9.6).
+extension EventLoop {
+  /// A connection whose client may still be sending; it counts as open.
+  struct LingeringConnection {
+    fileprivate let client: IPAddress?
+    fileprivate let lastTick: Int
+  }
+
+  /// Keeps the socket of a connection that libmicrohttpd is about to close, where its client is to be heard out.
+  ///
+  /// - Returns: Whether it is kept.
+  func linger(_ connection: Connection) -> Bool {
+    guard connection.lingers, !isDraining, case let socket = Socket.duplicate(connection.socket), socket >= 0 else {
+      return false
+    }
+    let limit = Patience.Limits(configuration).body
+    lingering[socket] = LingeringConnection(client: connection.client, lastTick: tick + limit)
+    peers.addReadability(of: socket)
+    return true
+  }
+
+  /// Something has come on a socket that is kept.
+  func hearOut(_ socket: Int32) {
+    if lingering[socket] != nil, !Socket.discard(socket) { part(from: socket) }
+  }
+
+  /// Closes the sockets of those whose time is over, or all of them.
+  func partFromLingering(beyond tick: Int = .max) {
+    for (socket, connection) in lingering where connection.lastTick < tick { part(from: socket) }
+  }
+
+  private func part(from socket: Int32) {
+    guard let connection = lingering.removeValue(forKey: socket) else { return }
+    close(socket)
+    forget(client: connection.client)
+  }
+}
