@@ -15,13 +15,17 @@ final class PreparedSequence: Sendable {
   private let curve: String
   /// What was asked to be marked, in the order it was asked for.
   private let markers: [ProgressMarker]
-  private let details: FrameDetails
+  let details: FrameDetails
+  /// What it took to find its changes and markers, in positions of the curve.
+  let searchCost: Int
   /// Whether a frame says more than index, time, progress and text.
   let hasMembers: Bool
 
   init(
-    sequence: FrameSequence, markers: [ProgressMarker], interpolation: String, curve: String, details: FrameDetails
+    sequence: FrameSequence, markers: [ProgressMarker], interpolation: String, curve: String, details: FrameDetails,
+    searchCost: Int
   ) {
+    self.searchCost = searchCost
     self.markers = markers
     timingKey = TimingTable.Key(sequence, curve: curve)
     self.interpolation = interpolation

@@ -14,17 +14,19 @@ extension FrameSequence {
   /// When the eased progress first reaches each of some levels, by inverting the curve: exact, whatever the frame rate.
   ///
   /// A level above 0 is reached from below, one below 0 from above, and 0 at once.
-  /// - Complexity: 64 positions of the curve for each time it passes a level.
-  public func markers(at levels: [Double]) -> [ProgressMarker] {
-    if levels.isEmpty { return [] }
+  ///
+  /// - Returns: A marker for each level, and what it took to find them, in positions of the curve: some 50 ns each.
+  public func markers(at levels: [Double]) -> (markers: [ProgressMarker], cost: Int) {
+    if levels.isEmpty { return ([], 0) }
     guard animation.isAnimated else {
-      return levels.map { marker($0, at: (0...1).contains($0) ? time(of: 0) : nil) }
+      return (levels.map { marker($0, at: (0...1).contains($0) ? time(of: 0) : nil) }, 0)
     }
     let crossings = LevelCrossings(of: animation.curve, duration: animation.duration)
-    return levels.map { level in
+    let markers = levels.map { level in
       let moment = level == animation.clamped(level) ? crossings.first(of: level) : nil
       return marker(level, at: moment.map { playback.instant(of: $0, pass: 0, duration: animation.duration) })
     }
+    return (markers, crossings.pieceCount + levels.count * (64 + crossings.pieceCount / 32))
   }
 
   private func marker(_ level: Double, at time: Double?) -> ProgressMarker {
@@ -40,6 +42,6 @@ extension FrameSequence {
 
 extension LevelCrossings {
   fileprivate func first(of level: Double) -> Double? {
-    level < 0 ? times(at: level).first : firstTime(reaching: level)
+    level < 0 ? firstTime(below: level) : firstTime(reaching: level)
   }
 }

@@ -12,6 +12,9 @@ public struct LevelCrossings: Sendable {
   /// samples go unseen.
   public let isComplete: Bool
 
+  /// The number of pieces, each found by one position of the curve.
+  public var pieceCount: Int { knots.count - 1 }
+
   private struct Knot: Sendable {
     var seconds: Double
     var position: Double
@@ -49,9 +52,24 @@ public struct LevelCrossings: Sendable {
   }
 
   /// The first moment at which the position is `level` or above, or `nil` where it stays below.
+  ///
+  /// - Complexity: O(n) comparisons in the number of turning points, and 64 positions.
   public func firstTime(reaching level: Double) -> Double? {
-    if let first = knots.first, first.position >= level { return first.seconds }
-    return times(at: level).first
+    firstTime { $0 >= level }
+  }
+
+  /// The first moment at which the position is below `level`, or `nil` where it never is.
+  ///
+  /// - Complexity: O(n) comparisons in the number of turning points, and 64 positions.
+  public func firstTime(below level: Double) -> Double? {
+    firstTime { $0 < level }
+  }
+
+  private func firstTime(where isThere: (Double) -> Bool) -> Double? {
+    guard let index = knots.firstIndex(where: { isThere($0.position) }) else { return nil }
+    guard index > 0 else { return knots[0].seconds }
+    let stretch = Stretch(start: (knots[index - 1].seconds, 0), end: (knots[index].seconds, 1))
+    return firstMoment(in: stretch) { isThere($0) ? 1 : 0 }
   }
 }
 

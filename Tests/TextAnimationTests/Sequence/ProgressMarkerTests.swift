@@ -15,7 +15,7 @@ struct ProgressMarkerTests {
   }
 
   @Test func `a power reaches a progress at its root`() throws {
-    let markers = try sequence("easeIn").markers(at: [0, 0.25, 0.5, 1])
+    let markers = try sequence("easeIn").markers(at: [0, 0.25, 0.5, 1]).markers
     for (marker, level) in zip(markers, [0, 0.25, 0.5, 1.0]) {
       let time = 2 * Double.root(level, 3)
       #expect(abs((marker.time ?? -1) - time) < 1e-14)
@@ -25,18 +25,18 @@ struct ProgressMarkerTests {
 
   @Test func `overshoot and undershoot are reached once, or never`() throws {
     let back = try sequence("easeInOutBack")
-    let markers = back.markers(at: [-0.05, 1.05, 2])
+    let markers = back.markers(at: [-0.05, 1.05, 2]).markers
     #expect((markers[0].time ?? 9) < 1 && (markers[1].time ?? 0) > 1)
     #expect(markers[2] == ProgressMarker(progress: 2, time: nil, frame: nil))
-    #expect(try sequence("easeInOutBack", clamp: .both).markers(at: [1.05])[0].time == nil)
+    #expect(try sequence("easeInOutBack", clamp: .both).markers(at: [1.05]).markers[0].time == nil)
     // The first of many: a spring that swings through its target again and again.
-    let spring = try sequence("spring(damping: 1)").markers(at: [1])[0]
+    let spring = try sequence("spring(damping: 1)").markers(at: [1]).markers[0]
     #expect(abs((spring.time ?? 0) - 0.1622) < 1e-3)
   }
 
   @Test func `delay and speed count`() throws {
     let playback = try Playback(delay: 3, repeatCount: .infinite, autoreverse: true, speed: 2)
-    let marker = try sequence("linear", playback: playback).markers(at: [0.5])[0]
+    let marker = try sequence("linear", playback: playback).markers(at: [0.5]).markers[0]
     #expect(marker == ProgressMarker(progress: 0.5, time: 3.5, frame: 5))
   }
 
@@ -47,7 +47,7 @@ struct ProgressMarkerTests {
       for playback in [Playback.once, try Playback(delay: 0.3, repeatCount: .times(2), autoreverse: true)] {
         let whole = try sequence(curve, playback: playback)
         let distinct = try #require(whole.distinct(limit: 10_000, keepsEnd: keepsEnd))
-        for marker in distinct.markers(at: [0, 0.005, 0.5, 0.999, 1]) {
+        for marker in distinct.markers(at: [0, 0.005, 0.5, 0.999, 1]).markers {
           let (time, frame) = (try #require(marker.time), try #require(marker.frame))
           let last = (distinct.count ?? 0) - 1
           #expect((0...last).contains(frame))
@@ -60,7 +60,7 @@ struct ProgressMarkerTests {
 
   @Test func `what changes at once has reached all between source and target`() {
     let animation = Animation(from: "a", to: "b", curve: Linear(), content: .immediate(NotAnimatable(reason: "")))
-    let markers = FrameSequence(animation).markers(at: [0.5, 1, 1.5])
+    let markers = FrameSequence(animation).markers(at: [0.5, 1, 1.5]).markers
     #expect(markers.map(\.time) == [0, 0, nil])
     #expect(markers.map(\.frame) == [0, 0, nil])
   }

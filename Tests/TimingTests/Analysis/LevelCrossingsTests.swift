@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import Timing
 
@@ -55,4 +56,36 @@ func `every change of side is found, and nothing else`(text: String) throws {
 @Test func `a spring that swings for an hour is still searched quickly`() {
   let crossings = LevelCrossings(of: Spring(mass: 0.01, stiffness: 1_000_000, damping: 0), duration: 3600)
   #expect(crossings.times(at: 1).count >= 100_000)
+}
+
+@Test(arguments: [
+  "linear", "easeOutBounce", "easeInOutBack", "spring(damping: 1)", "linear(-1, 0.5, -0.2, 1)", "steps(4)",
+])
+func `the first moment on either side is the first of all`(text: String) throws {
+  let curve = try CurveCatalog.standard.curve(text)
+  let crossings = LevelCrossings(of: curve, duration: 2)
+  for level in [-2, -0.5, -0.05, 0.1, 0.25, 0.9, 1, 1.1, 7] {
+    let isReached = curve.position(at: 0, duration: 2) >= level
+    let first = crossings.times(at: level).first
+    #expect(crossings.firstTime(reaching: level) == (isReached ? 0 : first))
+    #expect(crossings.firstTime(below: level) == (isReached ? first : 0))
+  }
+}
+
+@Test func `of many passages only the first is looked for`() {
+  final class Swings: PiecewiseMonotone {
+    let count = Atomic(0)
+    func turningPoints(duration: Double) -> [Double] { (1..<10_000).map { duration * Double($0) / 10_000 } }
+    func settlingDuration(within threshold: Double) -> Double? { nil }
+    func velocity(at seconds: Double, duration: Double) -> Double { 0 }
+    func position(at seconds: Double, duration: Double) -> Double {
+      count.add(1, ordering: .relaxed)
+      let phase = (seconds / duration * 10_000).truncatingRemainder(dividingBy: 2)
+      return phase < 1 ? 2 * phase : 2 * (2 - phase)
+    }
+  }
+  let curve = Swings()
+  let crossings = LevelCrossings(of: curve, duration: 1)
+  for level in stride(from: 0.01, to: 2, by: 0.02) { #expect(crossings.firstTime(reaching: level) ?? 1 < 1e-4) }
+  #expect(curve.count.load(ordering: .relaxed) < 20_000)
 }

@@ -39,7 +39,7 @@ extension AnimationListRequest {
   ) {
     var problems = ListProblems()
     var firstIndices: [String: Int] = [:]
-    for (index, value) in list.enumerated() {
+    for (index, value) in list.enumerated() where problems.all.count <= Problem.maximumErrors {
       guard case .object(let members) = value else {
         problems.note("animations[\(index)]", "must be an object, not \(value.kindName)")
         continue
@@ -79,7 +79,7 @@ extension AnimationListRequest {
     var reader = ParameterReader(Parameters(members: members + defaults.filter { !place.hasOwn($0.name) }))
     let id = id(&reader)
     let request = try AnimationRequest(reading: &reader, in: context)
-    try reader.finish()
+    try request.finish(&reader)
     return Element(place: place, id: id, request: request)
   }
 
@@ -101,12 +101,13 @@ extension AnimationListRequest {
 // MARK: - Preparing
 
 extension AnimationListRequest {
-  /// What may be looked at for changes where frames are `distinct` before no more is begun, in positions of a curve.
+  /// What may be looked at for changes where frames are `distinct`, and for markers, before no more is begun, in
+  /// positions of a curve.
   ///
   /// Where interpolations know their steps it is enough for all frames that are possible by default, and takes from 0.1
   /// to 0.2 s; elsewhere it takes 0.5 s at most. What one animation takes alone is bounded by its frames, so that the
   /// last to be begun may exceed it.
-  private static let maximumDistinctCost = 2_500_000
+  private static let maximumSearchCost = 2_500_000
 
   /// Makes the animations, parsing their texts.
   ///
@@ -118,17 +119,17 @@ extension AnimationListRequest {
   func prepared(in context: ServiceContext, mayBeEndless: Bool) throws(Problem) -> AnimationList {
     var list: [AnimationList.Element] = []
     var problems = ListProblems()
-    var budget = Budget(frames: context.settings.maximumFrames, search: Self.maximumDistinctCost)
+    var budget = Budget(frames: context.settings.maximumFrames, search: Self.maximumSearchCost)
     for element in elements {
       do throws(Problem) {
         try budget.admit(element.request)
         let prepared = try element.request.prepared(in: context)
-        budget.pay(for: prepared.sequence)
-        if !mayBeEndless, prepared.sequence.count == nil { throw .endless }
+        budget.pay(for: prepared)
+        if !mayBeEndless, element.request.isEndless { throw .endless }
         list.append(AnimationList.Element(id: element.id, prepared))
       } catch {
         problems.note(error, at: element.place)
-        if error.errors.contains(where: { $0.parameter == "frames" }) { break }
+        if error.errors.contains(where: { ["frames", "markers"].contains($0.parameter) }) { break }
       }
       // Whatever else is wrong: to find it would cost what the budget is there to save.
       if budget.frames < 0 { break }
@@ -145,16 +146,17 @@ extension AnimationListRequest {
     var frames: Int
     var search: Int
 
-    /// - Throws: 400 where there is nothing left to look for changes.
+    /// - Throws: 400 where there is nothing left to look for changes or markers.
     func admit(_ request: AnimationRequest) throws(Problem) {
-      guard request.isDistinct, search <= 0 else { return }
-      let detail = "cannot be `distinct` as well: the animations before have used up what is looked through"
-      throw .invalidParameters([ParameterProblem(parameter: "frames", detail: detail)])
+      guard search <= 0, request.isDistinct || !request.markers.isEmpty else { return }
+      let (parameter, demand) = request.isDistinct ? ("frames", "be `distinct`") : ("markers", "be found")
+      let detail = "cannot \(demand) as well: the animations before have used up what is looked through"
+      throw .invalidParameters([ParameterProblem(parameter: parameter, detail: detail)])
     }
 
-    mutating func pay(for sequence: FrameSequence) {
-      frames -= sequence.count ?? 0
-      search -= sequence.distinctCost
+    mutating func pay(for prepared: PreparedSequence) {
+      frames -= prepared.sequence.count ?? 0
+      search -= prepared.searchCost
     }
   }
 }
