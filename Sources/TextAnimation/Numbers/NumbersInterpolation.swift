@@ -48,6 +48,8 @@ extension NumbersInterpolation: SteppedInterpolation {
     if steps.count == 1 { return steps[0] }
     return { progress in steps.reduce(0) { $0 &+ $1(progress) } }
   }
+
+  var stepCost: Int { max(numbers.count, 1) }
 }
 
 extension NumbersInterpolation: MultiplesInterpolation {

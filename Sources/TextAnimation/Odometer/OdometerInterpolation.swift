@@ -44,6 +44,8 @@ struct OdometerInterpolation: ColumnInterpolation, ValueInterpolation, SteppedIn
 
   var steps: (@Sendable (Double) -> Int)? { numbers.steps }
 
+  var stepCost: Int { numbers.stepCost }
+
   func columns(at progress: Double) -> [Column] {
     if progress == 0 { return ends.source }
     if progress == 1 { return ends.target }

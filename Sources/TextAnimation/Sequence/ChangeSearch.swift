@@ -6,14 +6,26 @@ struct ChangeSearch {
   private let sequence: FrameSequence
   private let limit: Int
   private let keepsEnd: Bool
+  private let effort: Int
+  /// What a text takes.
+  ///
+  /// A short one twice as long as a position, and 16 bytes more once again: digits inside a long text or graphemes out of
+  /// order take 3 to 6 ns a byte. Where the steps are not known numbers are long, and 30 to 45 ns a digit.
+  private let textCost: Int
   /// What has been looked at, in positions of the curve.
   private(set) var cost = 0
 
   /// Prepares a search that is described at ``FrameSequence/distinct(limit:keepsEnd:)``.
-  init(_ sequence: FrameSequence, limit: Int, keepsEnd: Bool) {
+  ///
+  /// Each part of it may cost `effort`, 0.1 s, before it goes on more coarsely.
+  init(_ sequence: FrameSequence, limit: Int, keepsEnd: Bool, effort: Int = 2_000_000) {
     self.sequence = sequence
     self.limit = limit
     self.keepsEnd = keepsEnd
+    self.effort = effort
+    let animation = sequence.animation
+    let (source, target) = (animation.source.utf8.count, animation.target.utf8.count)
+    textCost = 2 + max(source, target) / 16 + (animation.steps == nil ? 8 + source + target : 0)
   }
 
   /// When each frame is shown; `nil` for more than the limit.
@@ -41,11 +53,12 @@ extension ChangeSearch {
       var instant = time
       write(at: time, to: &next)
       if !distinct.isEmpty, next.isEqual(to: shown) {
-        // Where a curve is flat its last digit may flicker: the text may be there a little later only.
-        let end = min(time + slack, index + 1 < times.count ? times[index + 1] : sequence.duration)
-        write(at: end, to: &next)
+        // Where a curve is flat its last digits flicker: the text may be there a little later only, and stands half-way to
+        // the next.
+        let middle = time + ((index + 1 < times.count ? times[index + 1] : sequence.duration) - time) / 2
+        write(at: middle, to: &next)
         guard !next.isEqual(to: shown) else { continue }
-        instant = self.instant(of: next, between: time, and: end)
+        instant = self.instant(of: next, between: time, and: middle)
       }
       distinct.append(instant)
       swap(&shown, &next)
@@ -65,16 +78,11 @@ extension ChangeSearch {
     if keepsEnd || !isThere { times.append(sequence.duration) }
   }
 
-  /// Seconds in which a flat curve still may not have moved: a ten-millionth of a pass.
-  private var slack: Double { 1e-7 * animation.duration / sequence.playback.speed }
-
   /// Writes the text of a moment in place of another.
-  ///
-  /// A short text takes twice as long as a position, and 128 bytes more once again, most of it to be compared.
   private mutating func write(at seconds: Double, to text: inout UTF8Buffer) {
     text.truncate()
     animation.write(at: sequence.progress(at: seconds), to: &text)
-    cost += 2 + text.count / 128
+    cost += textCost
   }
 }
 
@@ -85,22 +93,26 @@ extension ChangeSearch {
   private static let instantCost = 4
 
   /// Every instant at which another step shows, over all passes; `nil` where the interpolation does not know its steps,
-  /// and for far more than the limit.
+  /// for far more than the limit, and for more than can be looked for: a long text with a thousand numbers in it changes
+  /// oftener than anybody can tell.
   private mutating func exactTimes() -> [Double]? {
     guard animation.isAnimated else { return [] }
     guard let steps = animation.steps else { return nil }
+    let (animation, playback, stepCost) = (animation, sequence.playback, animation.stepCost)
     // Some changes are of the number alone and not of the text: twice as many are looked at.
-    let limit = 2 * limit + 16
-    let (animation, playback) = (animation, sequence.playback)
+    let limit = min(2 * limit + 16, effort / (16 * stepCost))
     let curve = LevelCrossings(of: animation.curve, duration: animation.duration)
+    cost += curve.pieceCount
+    guard curve.pieceCount * stepCost <= effort else { return nil }
     var positions = 0
     let changes = curve.changes(
       of: {
         positions += 1
         return steps(animation.clamped($0))
       }, limit: limit)
-    cost += positions
+    cost += positions * stepCost
     guard let changes, Double(changes.count) * playback.passes <= Double(limit) else { return nil }
+    guard changes.count * Int(playback.passes) * textCost <= 4 * effort else { return nil }
     cost += Self.instantCost * changes.count * Int(playback.passes)
     return (0..<Int(playback.passes)).flatMap { pass in
       playback.instants(of: changes, pass: pass, duration: animation.duration)
@@ -114,11 +126,6 @@ extension ChangeSearch {
   /// The most texts that are looked at for a change, so that a long duration is no burden.
   private static let gridLimit = 10_000.0
 
-  /// What a text costs beyond others where the steps are not known: its numbers are long, and it takes up to 1.6 µs.
-  ///
-  /// Those of a bisection are not counted so, since there are no more of them than frames allow.
-  private static let longTextCost = 8
-
   /// The instants at which another text is found, looking as often as ``grid`` says; `nil` for more than the limit.
   ///
   /// Where there are more texts than can be shown, it does not matter when exactly one has taken the place of another.
@@ -131,7 +138,6 @@ extension ChangeSearch {
     write(at: grid.time(of: 0), to: &shown)
     for index in 1..<max(grid.count ?? 1, 1) {
       write(at: grid.time(of: index), to: &next)
-      cost += Self.longTextCost
       guard !next.isEqual(to: shown) else { continue }
       // The start is a frame, too.
       guard times.count + 1 < limit else { return nil }
@@ -142,17 +148,19 @@ extension ChangeSearch {
   }
 
   private var grid: FrameSequence {
-    FrameSequence(animation, playback: sequence.playback, fps: min(240, Self.gridLimit / max(sequence.duration, 1)))
+    let limit = min(Self.gridLimit, Double(effort / textCost))
+    return FrameSequence(animation, playback: sequence.playback, fps: min(240, limit / max(sequence.duration, 1)))
   }
 
-  /// When a text appears for good, given an interval at whose end it is shown.
+  /// When a text appears for good, given an interval at whose end it is shown; to a nanosecond, or as far as times go.
   private mutating func instant(
     of text: borrowing UTF8Buffer, between start: Double, and end: Double
   ) -> Double {
     var (low, high) = (start, end)
     var candidate = UTF8Buffer()
-    while high - low > 1e-9 {
-      let middle = (low + high) / 2
+    while high - low > 1e-9, cost < 2 * effort {
+      let middle = low + (high - low) / 2
+      guard middle > low, middle < high else { break }
       write(at: middle, to: &candidate)
       if candidate.isEqual(to: text) { high = middle } else { low = middle }
     }

@@ -6,9 +6,23 @@ public protocol SteppedInterpolation: TextInterpolation {
   ///
   /// There are about 0.5 / ``TextInterpolation/threshold`` steps from source to target.
   var steps: (@Sendable (Double) -> Int)? { get }
+
+  /// What one call of ``steps`` takes, in positions of a curve, some 50 ns; 1 unless there is much to add up.
+  var stepCost: Int { get }
+}
+
+extension SteppedInterpolation {
+  /// 1.
+  public var stepCost: Int { 1 }
 }
 
 extension Animation {
+  /// What one of the ``steps`` takes.
+  var stepCost: Int {
+    guard case .interpolated(let interpolation, _) = content else { return 1 }
+    return (interpolation as? any SteppedInterpolation)?.stepCost ?? 1
+  }
+
   /// The steps of the interpolation, and those of the two texts themselves, which only 0 and 1 exactly show.
   var steps: ((Double) -> Int)? {
     guard case .interpolated(let interpolation, _) = content,

@@ -86,6 +86,37 @@ struct DistinctFramesTests {
     }
   }
 
+  // Half-way the curve stands still for a moment, and its last digits cannot tell on which side of a level.
+  @Test(arguments: [0.1, 1, 2, 60, 3600], [("0", "1"), ("0", "5"), ("007", "012"), ("9", "-4"), ("1.50", "0.25")])
+  func `where a curve is flat no text is lost`(duration: Double, texts: (from: String, to: String)) throws {
+    for curve in ["cubic-bezier(0, 1, 1, 0)", "cubic-bezier(0.2, 1, 0.8, 0)"] {
+      for playback in [
+        Playback.once, try Playback(delay: 100), try Playback(delay: 0.7, speed: 0.7), try Playback(speed: 3),
+        try Playback(repeatCount: .times(3), autoreverse: true),
+      ] {
+        let sequence = try DistinctCase(texts.from, texts.to, curve, duration).sequence(playback)
+        let distinct = try #require(sequence.distinct(limit: 10_000))
+        for index in 0...1_000 {
+          let time = playback.delay + Double(index) / 1_000 * (sequence.duration - playback.delay)
+          let frame = distinct.frame(at: distinct.index(at: time))
+          let nearby = [-1e-4, 0, 1e-4].map { sequence.text(at: time + $0 * duration / playback.speed) }
+          #expect(nearby.contains(frame.text), "\(texts) \(curve) \(playback) at \(time)")
+        }
+      }
+    }
+  }
+
+  // At such times the next number there is comes two nanoseconds later.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [("1", "2", "linear"), ("1+2", "3+7", "ease"), ("0.00000000000000000001", "7", "ease")])
+  func `a search of many days comes to its end`(source: String, target: String, curve: String) throws {
+    for playback in [try Playback(repeatCount: .times(100)), try Playback(repeatCount: .times(20), speed: 0.1)] {
+      let sequence = try DistinctCase(source, target, curve, 86_400).sequence(playback)
+      #expect(sequence.distinct(limit: 36_000, keepsEnd: true)?.distinctTimes?.last == sequence.duration)
+    }
+  }
+
   @Test func `an interpolation without levels is looked at 240 times a second`() throws {
     struct Halves: TextInterpolation {
       var threshold: Double { 0.1 }

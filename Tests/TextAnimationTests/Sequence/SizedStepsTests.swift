@@ -4,7 +4,7 @@ import Timing
 
 @testable import TextAnimation
 
-/// Two numbers and a notation whose digits depend on their size.
+/// Two numbers and a notation whose digits depend on their size, or texts with `numbers`.
 struct SizedCase: Sendable {
   var source: String
   var target: String
@@ -19,7 +19,9 @@ struct SizedCase: Sendable {
 
   func interpolation() throws -> any TextInterpolation {
     let interpolator: any TextInterpolator =
-      if format.hasPrefix("%") {
+      if format == "numbers" {
+        NumbersInterpolator()
+      } else if format.hasPrefix("%") {
         FormatInterpolator(format: try PrintfFormat(format), rounding: rounding)
       } else {
         NumberFormatInterpolator(format: compact)
@@ -124,6 +126,31 @@ struct SizedStepsTests {
     let rounded = compact.rounded(toMultiplesOf: try ExactDecimal(parsing: "250000"))
     let levels = try #require((rounded as? any SteppedInterpolation)?.steps)
     #expect([0, 0.1, 0.2, 0.4, 0.6, 0.9].map(levels) == [0, 0, 1, 2, 2, 4])
+  }
+}
+
+/// Texts that take long to be written.
+private let slowCases = [
+  SizedCase("0." + digits("1"), digits("9"), "compact"), SizedCase("0." + digits("1"), digits("9"), "%.300g"),
+  SizedCase("0." + digits("1"), digits("9"), "%.100e", "spring(mass: 1, stiffness: 1e6, damping: 0)"),
+  SizedCase(many { $0 }, many { 2 * $0 }, "numbers"),
+  SizedCase(many { $0 }, many { 100 * $0 }, "numbers", "easeOutBounce"),
+]
+
+private func digits(_ digit: Character) -> String { String(repeating: digit, count: 300) }
+
+private func many(_ number: (Int) -> Int) -> String { (0..<1_300).map { "\(number($0))" }.joined(separator: " ") }
+
+@Test(arguments: slowCases.indices)
+func `a search for distinct texts costs no more than is allowed`(index: Int) throws {
+  let row = slowCases[index]
+  for playback in [Playback.once, try Playback(repeatCount: .times(3), autoreverse: true)] {
+    let sequence = FrameSequence(try row.sequence().animation, playback: playback, fps: 60)
+    var search = ChangeSearch(sequence, limit: 36_000, keepsEnd: true, effort: 100_000)
+    let found = search.times()
+    let times = try #require(found)
+    #expect(search.cost < 1_000_000)
+    #expect(times.count > 20 && times.last == sequence.duration)
   }
 }
 
