@@ -21,7 +21,7 @@ public struct FrameSequence: Sendable {
   public let distinctCost: Int
   /// Seconds from the start to the end of the animation, where the last value stands.
   private let end: Double
-  /// The delay and the frame rate, where there is a delay.
+  /// The delay and the frame rate, where times are more than the quotient of two whole numbers.
   private let decimals: (delay: DecimalFraction?, fps: DecimalFraction?)?
 
   /// Samples an animation.
@@ -36,11 +36,13 @@ public struct FrameSequence: Sendable {
     duration = playback.totalDuration(of: animation.isAnimated ? animation.duration : 0)
     // What is a whole number of frames but for rounding has no shorter frame at its end.
     let frames = ((duration - playback.delay) * fps * (1 - 1e-12) - 1e-9).rounded(.up)
-    count = duration.isFinite ? Int(min(max(frames, 0), 1e15)) + 1 : nil
+    // However short, it has a start and an end.
+    count = duration.isFinite ? Int(min(max(frames, duration > playback.delay ? 1 : 0), 1e15)) + 1 : nil
     distinctTimes = nil
     distinctCost = 0
     end = duration
-    decimals = playback.delay > 0 ? (DecimalFraction(playback.delay), DecimalFraction(fps)) : nil
+    let isSimple = playback.delay == 0 && fps == fps.rounded()
+    decimals = isSimple ? nil : (DecimalFraction(playback.delay), DecimalFraction(fps))
     self.animation = animation
   }
 

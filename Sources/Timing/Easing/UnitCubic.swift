@@ -30,6 +30,8 @@ struct UnitCubic: Sendable {
     var guess = target
     for _ in 0..<100 {
       let excess = value(at: guess) - target
+      // Where it is flat as well, as in the middle of (1, 0), there is no step to be had.
+      if excess == 0 { return guess }
       if excess < 0 { low = guess } else { high = guess }
       let newton = guess - excess / slope(at: guess)
       let next = newton >= low && newton <= high ? newton : (low + high) / 2

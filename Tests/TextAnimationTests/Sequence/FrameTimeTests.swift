@@ -28,6 +28,9 @@ struct FrameTimeTests {
       (0.1, 10, 0.123456789, [0.123456789, 0.223456789]),
       (0.1, 10, 0.1234567891, [0.1234567891, 0.1234567891 + 0.1]),
       (0.1, 20, 0, [0, 0.05, 0.1]),
+      (0.07, 29.97, 0, [0, 1000 / 29970.0, 2000 / 29970.0, 0.07]),
+      (1e-11, 60, 0, [0, 1e-11]),
+      (1e-11, 60, 0.5, [0.5, 0.5 + 1e-11]),
     ] as [(Double, Double, Double, [Double])])
   func `a delay and a frame rate make the decimal that they are together`(
     duration: Double, fps: Double, delay: Double, expected: [Double]

@@ -57,3 +57,7 @@ func `beyond its ends a Bézier goes on straight`(
   #expect(curve.x1 == 0 && curve.x2 == 1)
   #expect(curve.progress(at: 0.5).isFinite && curve.progress(at: 1) == 1)
 }
+
+@Test(arguments: [0.0, 2, 7]) func `a curve that is flat and steep half-way is half-way there`(y: Double) {
+  #expect(CubicBezier(1, y, 0, 1 - y).progress(at: 0.5) == 0.5)
+}
