@@ -7,7 +7,7 @@ import TextAnimation
     /// Reads the parameters; what is wrong is noted with the reader.
     ///
     /// `locale` alone says how numbers in texts are read. With any other of them `from` and `to` are numbers, in plain
-    /// decimals or as the locale writes them, and every frame is written in its way.
+    /// decimals or both as the locale writes them, and every frame is written in its way.
     init(reading reader: inout ParameterReader, rounding: Rounding?, in context: ServiceContext) {
       let isWritten = Self.writingNames.contains { reader.has($0) }
       let locale = Self.locale(&reader)
