@@ -31,7 +31,7 @@ extension LogFormat {
       lines.append("\",\"level\":\"")
       lines.append(contentsOf: level.rawValue)
       lines.append("\",\"message\":")
-      message.writeJSON(to: &lines)
+      lines.appendQuoted(message)
       members(&lines)
       lines.append("}\n")
     case .text:
@@ -99,7 +99,7 @@ extension LogFormat {
 
   private func appendText(_ text: String, to line: inout UTF8Buffer) {
     switch self {
-    case .json: text.writeJSON(to: &line)
+    case .json: line.appendQuoted(text)
     case .text: line.appendWord(text)
     }
   }
@@ -126,17 +126,5 @@ extension UTF8Buffer {
     append(separator)
     append(UInt8(ascii: "0") + UInt8(number / 10))
     append(UInt8(ascii: "0") + UInt8(number % 10))
-  }
-
-  /// Appends a text that stands for itself; one that could be taken for more than one word in quotation marks.
-  fileprivate mutating func appendWord(_ text: String) {
-    let isWord = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x3D && $0 != 0x7F }
-    if isWord { append(contentsOf: text) } else { text.writeJSON(to: &self) }
-  }
-
-  /// Appends a message; one with control characters in quotation marks.
-  fileprivate mutating func appendPlain(_ text: String) {
-    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-    if isPlain { append(contentsOf: text) } else { text.writeJSON(to: &self) }
   }
 }

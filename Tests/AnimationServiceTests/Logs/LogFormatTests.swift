@@ -40,6 +40,27 @@ struct LogFormatTests {
         """#)
   }
 
+  // CSI as one character, a line separator, and marks that turn the direction of what follows.
+  @Test(
+    arguments: ["\u{9B}31m", "a\u{2028}b", "\u{202E}txt", "\u{2066}x", "\u{61C}", "é \u{85}\n"],
+    [LogFormat.json, .text])
+  func `what a viewer would obey is an escape`(text: String, format: LogFormat) throws {
+    var exchange = exchange
+    exchange.path = text
+    exchange.userAgent = "é" + text
+    let line = line(exchange, format)
+    #expect(line.unicodeScalars.filter { !$0.isASCII }.allSatisfy { $0 == "é" })
+    let quoted = try #require(line.firstRange(of: "userAgent=") ?? line.firstRange(of: "\"userAgent\":"))
+    let json = line[quoted.upperBound...].prefix { $0 != "}" && $0 != "\n" }
+    #expect(try JSONDecoder().decode(String.self, from: Data(json.utf8)) == "é" + text)
+  }
+
+  @Test func `other scripts stand as they are`() {
+    var exchange = exchange
+    exchange.path = "/שלום/日本"
+    #expect(line(exchange, .text).contains(" path=/שלום/日本 "))
+  }
+
   @Test func `a stream says how it ended`() {
     var stream = exchange
     stream.byteCount = nil
