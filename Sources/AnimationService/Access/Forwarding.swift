@@ -52,8 +52,7 @@ extension Forwarding {
 
   private func hops(_ line: String) -> [String]? {
     switch field {
-    case .xForwardedFor:
-      line.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmingSpaces()) }
+    case .xForwardedFor: line.elements(separatedBy: ",").map { String($0) }
     case .forwarded: ForwardedReader(line).nodes()
     }
   }

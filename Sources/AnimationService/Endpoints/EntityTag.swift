@@ -45,10 +45,7 @@ struct EntityTag: Equatable, CustomStringConvertible {
   func matches(_ field: String?) -> Bool {
     guard let field else { return false }
     let own = description
-    return field.split(separator: ",").contains { candidate in
-      let tag = candidate.trimmingSpaces()
-      return tag == "*" || tag == own || tag == "W/\(own)"
-    }
+    return field.elements(separatedBy: ",").contains { $0 == "*" || $0 == own || $0 == "W/\(own)" }
   }
 
   /// The tag by which `If-None-Match` says that the client holds this answer; `nil` where it does not.

@@ -18,8 +18,8 @@ struct AcceptHeader {
 
   /// Reads a field value; what is not a media range is passed over, as is everything past the first 32.
   init(_ value: String) {
-    for element in value.lowercased().split(separator: ",").prefix(32) {
-      let parts = element.split(separator: ";").map { Substring($0.trimmingSpaces()) }
+    for element in value.lowercased().elements(separatedBy: ",").prefix(32) {
+      let parts = element.elements(separatedBy: ";")
       guard let name = parts.first?.split(separator: "/"), name.count == 2 else { continue }
       var quality = 1.0
       for parameter in parts.dropFirst() where parameter.hasPrefix("q=") {
@@ -41,14 +41,5 @@ struct AcceptHeader {
 
   private func quality(of mediaType: Substring) -> Double {
     ranges.filter { $0.matches(mediaType) }.max { $0.precision < $1.precision }?.quality ?? 0
-  }
-}
-
-extension Substring {
-  /// Without the spaces and tabs at both ends.
-  func trimmingSpaces() -> Substring {
-    let start = drop { $0 == " " || $0 == "\t" }
-    guard let last = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
-    return start[...last]
   }
 }

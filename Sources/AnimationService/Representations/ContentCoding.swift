@@ -17,8 +17,8 @@ extension ContentCoding {
       return
     }
     var (gzip, identity, other): (Double?, Double?, Double?)
-    for element in field.lowercased().split(separator: ",").prefix(32) {
-      let parts = element.split(separator: ";").map { Substring($0).trimmingSpaces() }
+    for element in field.lowercased().elements(separatedBy: ",").prefix(32) {
+      let parts = element.elements(separatedBy: ";")
       let quality = Self.quality(parts.dropFirst())
       switch parts.first {
       case "gzip"?, "x-gzip"?: gzip = max(gzip ?? 0, quality)
