@@ -26,6 +26,18 @@ extension AnimationRequest {
     }
   }
 
+  /// Ends the reading.
+  ///
+  /// - Throws: Everything that is wrong with the parameters, and then also with numbers that are to be written.
+  func finish(_ reader: inout ParameterReader) throws(Problem) {
+    do throws(Problem) {
+      try reader.finish()
+    } catch {
+      let named = Set(error.errors.map(\.parameter))
+      throw .invalidParameters(error.errors + unwritableTexts.filter { !named.contains($0.parameter) })
+    }
+  }
+
   private func assembled(in context: ServiceContext) throws(Problem) -> PreparedSequence {
     let (name, content) = try content(context)
     let animation = Animation(
@@ -36,8 +48,10 @@ extension AnimationRequest {
       FrameSequence(consume animation, playback: playback, fps: fps), saying: details,
       to: context.settings.maximumFrames)
     let marked = sequence.markers(at: markers)
+    let cost = sequence.distinctCost + marked.cost
     return PreparedSequence(
-      sequence: consume sequence, markers: marked, interpolation: name, curve: curveText, details: details)
+      sequence: consume sequence, markers: marked.markers, interpolation: name, curve: curveText, details: details,
+      searchCost: cost)
   }
 
   /// BBCyclingLabel's default, for a curve that does not know its own duration.
@@ -104,20 +118,25 @@ extension AnimationRequest {
   }
 
   private func written(by writer: any TextInterpolator) throws(Problem) -> Animation.Content {
-    var problems: [ParameterProblem] = []
-    for (name, text) in [("from", source ?? "0"), ("to", target)] {
-      do throws(NotAnimatable) {
-        _ = try writer.prepare(from: text, to: text)
-      } catch {
-        let way = format == nil ? "as a number" : "by `format`"
-        problems.append(ParameterProblem(parameter: name, detail: "cannot be written \(way): \(error.reason)"))
-      }
-    }
-    guard problems.isEmpty, let prepared = try? writer.prepare(from: source ?? "0", to: target) else {
-      throw .invalidParameters(problems)
+    guard let prepared = try? writer.prepare(from: source ?? "0", to: target) else {
+      throw .invalidParameters(unwritableTexts)
     }
     let rounded = roundingFactor.flatMap { (prepared as? any MultiplesInterpolation)?.rounded(toMultiplesOf: $0) }
     return .interpolated(rounded ?? prepared, writesEnds: true)
+  }
+
+  /// What is wrong with the two texts where they have to be numbers.
+  private var unwritableTexts: [ParameterProblem] {
+    guard let writer else { return [] }
+    return [("from", source ?? "0"), ("to", target)].compactMap { name, text in
+      do throws(NotAnimatable) {
+        _ = try writer.prepare(from: text, to: text)
+        return nil
+      } catch {
+        let way = format == nil ? "as a number" : "by `format`"
+        return ParameterProblem(parameter: name, detail: "cannot be written \(way): \(error.reason)")
+      }
+    }
   }
 }
 

@@ -48,6 +48,9 @@ struct AnimationRequest: Sendable {
 }
 
 extension AnimationRequest {
+  /// Whether it repeats for ever, if its texts can be animated.
+  var isEndless: Bool { playback.repeatCount == .infinite }
+
   /// The longest duration and delay that can be asked for: a day.
   private static let maximumSeconds = 86_400.0
 
@@ -171,13 +174,12 @@ extension AnimationRequest {
   private static func members(_ reader: inout ParameterReader) -> FrameMembers? {
     guard let text = reader.text("include") else { return nil }
     var members: FrameMembers = []
-    for part in text.split(separator: ",") {
-      let name = String(part.trimmingSpaces())
-      if let named = FrameMembers.named.first(where: { $0.name == name }) {
-        members.insert(named.member)
-      } else {
-        reader.refuseChoice("include", name, among: FrameMembers.named.map(\.name))
+    for name in text.elements(separatedBy: ",") where !name.isEmpty {
+      guard let named = FrameMembers.named.first(where: { $0.name == name }) else {
+        reader.refuseChoice("include", String(name), among: FrameMembers.named.map(\.name))
+        break
       }
+      members.insert(named.member)
     }
     return members
   }

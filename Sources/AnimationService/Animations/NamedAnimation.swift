@@ -22,7 +22,7 @@ public struct NamedAnimation: Sendable {
     let context = settings.map { ServiceContext(settings: $0) } ?? Self.standard
     var reader = Self.reader(parameters)
     let request = try AnimationRequest(reading: &reader, in: context)
-    try reader.finish()
+    try request.finish(&reader)
     prepared = try request.prepared(in: context)
     self.context = context
   }

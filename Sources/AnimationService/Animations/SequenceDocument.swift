@@ -40,7 +40,7 @@ struct SequenceDocument {
       prepared.writeDescription(to: &document)
       document.append(",\n\"frames\":[\n")
     case .csv:
-      document.append("index,time,progress,text\r\n")
+      PreparedSequence.writeHeader(with: prepared.extraColumns, to: &document)
     case .svg:
       prepared.writePictureHead(to: &document)
     case .ndjson, .text:
@@ -66,10 +66,9 @@ struct SequenceDocument {
     case .ndjson:
       prepared.writeFrames(timingTable, followedBy: .newline, to: &document, limit: limit)
     case .csv:
+      let columns = prepared.extraColumns
       prepared.writeFrames(to: &document, limit: limit) { frame, texts, csv in
-        prepared.writeRecordHead(frame.index, frame.progress, to: &csv)
-        csv.appendCSVField { $0.append(frame.place, of: texts) }
-        csv.appendCSVRecordEnd()
+        prepared.writeRecord(frame.index, frame.progress, with: columns, to: &csv) { $0.append(frame.place, of: texts) }
       }
     case .text:
       prepared.writeFrames(to: &document, limit: limit) { frame, texts, document in
@@ -82,34 +81,17 @@ struct SequenceDocument {
   }
 }
 
-extension PreparedSequence {
-  /// Appends one frame as a record of CSV.
-  func writeRecord(_ index: Int, to csv: inout UTF8Buffer) {
-    let progress = sequence.progress(ofFrame: index)
-    writeRecordHead(index, progress, to: &csv)
-    csv.appendCSVField { sequence.animation.write(at: progress, to: &$0) }
-    csv.appendCSVRecordEnd()
-  }
-
-  /// Appends a record up to its text.
-  fileprivate func writeRecordHead(_ index: Int, _ progress: Double, to csv: inout UTF8Buffer) {
-    csv.append(decimal: index)
-    csv.append(",")
-    csv.append(shortest: sequence.time(of: index))
-    csv.append(",")
-    csv.append(shortest: progress)
-    csv.append(",")
-  }
-}
-
 extension Problem {
   /// 400 for a document that would never end.
-  static let endless = Problem.invalidParameters([
-    ParameterProblem(parameter: "repeat", detail: "can be `infinite` for a stream only")
-  ])
+  static let endless = Problem.invalidParameters([.endless])
 
   fileprivate static func tooLarge(_ limit: Int) -> Problem {
     let detail = "makes an answer of more than \(limit) bytes together with `fps` and the texts"
     return .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])
   }
+}
+
+extension ParameterProblem {
+  /// What is wrong with a document that would never end.
+  static let endless = ParameterProblem(parameter: "repeat", detail: "can be `infinite` for a stream only")
 }

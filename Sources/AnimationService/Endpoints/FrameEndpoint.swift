@@ -13,7 +13,7 @@ struct FrameEndpoint: Endpoint {
     let representation = try JSONRepresentation.chosen(by: &reader, accept: request.headerFields[.accept])
     let position = FramePosition(reading: &reader)
     let animation = try AnimationRequest(reading: &reader, in: context)
-    try reader.finish()
+    try animation.finish(&reader)
     let prepared = try animation.prepared(in: context)
     let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
     if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }

@@ -16,7 +16,8 @@ struct SequenceEndpoint: Endpoint {
   private func one(_ reader: inout ParameterReader, _ request: Request) throws(Problem) -> Response {
     let representation = try SequenceRepresentation.chosen(by: &reader, accept: request.headerFields.value(of: .accept))
     let animation = try AnimationRequest(reading: &reader, in: context)
-    try reader.finish()
+    if animation.isEndless { reader.refuse("repeat", ParameterProblem.endless.detail) }
+    try animation.finish(&reader)
     let prepared = try animation.prepared(in: context)
     let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
     if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }

@@ -17,4 +17,12 @@ extension JSONValue {
     case .object: "an object"
     }
   }
+
+  /// The text of a number, which may stand in quotation marks.
+  var digits: String? {
+    switch self {
+    case .number(let text), .string(let text): text
+    default: nil
+    }
+  }
 }

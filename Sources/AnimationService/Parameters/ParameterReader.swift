@@ -94,9 +94,11 @@ struct ParameterReader {
     guard problems.isEmpty else { throw .invalidParameters(problems) }
   }
 
+  /// A key that nobody asked for is none: the client may ask servers that do.
   private mutating func refuseUnknown() {
     let known = known
-    for index in members.indices where !isRead[index] {
+    for index in members.indices
+    where !isRead[index] && members[index].name != Credential.parameter && problems.count <= Problem.maximumErrors {
       let name = members[index].name
       noteRead(index)
       let shown = name.count > 64 ? "\(name.prefix(64))…" : name
@@ -150,9 +152,9 @@ extension ParameterReader {
     switch value(name) {
     case nil: return []
     case .string(let text)?:
-      texts = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmingSpaces()) }
+      texts = text.elements(separatedBy: ",").map { String($0) }
     case .number(let text)?: texts = [text]
-    case .array(let elements)?: texts = elements.map { if case .number(let text) = $0 { text } else { $0.kindName } }
+    case .array(let elements)?: texts = elements.map { $0.digits ?? $0.kindName }
     case .some(let value):
       refuse(name, "must be numbers with commas between them, not \(value.kindName)")
       return []

@@ -30,9 +30,14 @@ public struct ParameterProblem: Error, Equatable, Sendable {
 }
 
 extension Problem {
-  /// 400 with every parameter that is wrong.
+  /// 400 with every parameter that is wrong, or the first of very many.
   static func invalidParameters(_ errors: [ParameterProblem]) -> Problem {
-    let list = errors.map { "`\($0.parameter)` \($0.detail)" }.joined(separator: "; ")
-    return Problem(type: .invalidParameters, detail: list.hasSuffix("?") ? list : list + ".", errors: errors)
+    let listed = Array(errors.prefix(maximumErrors))
+    var list = listed.map { "`\($0.parameter)` \($0.detail)" }.joined(separator: "; ")
+    if errors.count > listed.count { list += "; and others" }
+    return Problem(type: .invalidParameters, detail: list.hasSuffix("?") ? list : list + ".", errors: listed)
   }
+
+  /// How many parameters are listed: an answer is no larger than what it is about.
+  static let maximumErrors = 64
 }

@@ -38,7 +38,7 @@ struct StreamPlan {
       frames = WrittenFrames(frameCount: 0, textBytes: 0)
     } else {
       let animation = try AnimationRequest(reading: &reader, in: context)
-      try reader.finish()
+      try animation.finish(&reader)
       let prepared = try animation.prepared(in: context)
       content = .sequence(StreamEncoder(representation: representation, prepared: prepared))
       framesPerSecond = prepared.sequence.framesPerSecond

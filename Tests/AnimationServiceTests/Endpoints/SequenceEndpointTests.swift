@@ -125,6 +125,27 @@ struct SequenceEndpointTests {
     #expect(answer.text == strips[name])
   }
 
+  @Test func `what has one value beside the text is a column of CSV`() {
+    let query = "from=1&to=3&curve=linear&duration=1&fps=1&as=csv&include=velocity,value,glyphs"
+    let answer = service.get("/v1/frames?\(query)")
+    #expect(answer.text == "index,time,progress,text,value,velocity\r\n0,0,0,1,1,1\r\n1,1,1,3,3,0\r\n")
+    let typed = service.get("/v1/frames?\(query)&interpolation=typewriter")
+    #expect(typed.text.hasPrefix("index,time,progress,text,velocity\r\n"))
+    let list = """
+      {"as":"csv","fps":1,"duration":1,"from":1,"to":3,"curve":"linear","animations":[{"id":"a","include":"value"},
+      {"id":"b","include":"velocity"}]}
+      """
+    let lines = service.post("/v1/frames", json: list).text.split(separator: "\r\n")
+    let header = "id,index,time,progress,text,value,velocity"
+    #expect(lines == [header, "a,0,0,0,1,1,", "b,0,0,0,1,,1", "a,1,1,1,3,3,", "b,1,1,1,3,,0"].map { Substring($0) })
+  }
+
+  @Test(arguments: ["from=a&to=b", "from=5&to=5", "duration=0&to=1", "to=1"])
+  func `what never ends is no document, whatever the texts are`(query: String) {
+    #expect(service.get("/v1/frames?repeat=infinite&\(query)").text.contains("`infinite` for a stream only"))
+    #expect(service.get("/v1/frame?index=0&repeat=infinite&\(query)").status == 200)
+  }
+
   @Test func `Accept chooses the form too`() {
     let answer = service.get("/v1/frames?from=1&to=3&duration=1&fps=1", [.accept: "text/plain, */*;q=0.1"])
     #expect(answer.text == "1\n3\n")

@@ -47,11 +47,15 @@ extension TimelineDocument {
   }
 
   private func writeLines(to document: inout UTF8Buffer) throws(Problem) {
-    if representation == .csv { document.append("id,index,time,progress,text\r\n") }
+    let columns = list.elements.reduce(into: FrameMembers()) { $0.formUnion($1.prepared.extraColumns) }
+    if representation == .csv {
+      document.append("id,")
+      PreparedSequence.writeHeader(with: columns, to: &document)
+    }
     for frame in list.timeline {
       let element = list.elements[frame.track]
       switch representation {
-      case .csv: element.writeRecord(frame.index, to: &document)
+      case .csv: element.writeRecord(frame.index, with: columns, to: &document)
       case .text: element.writeLine(frame.index, to: &document)
       case .json, .ndjson:
         element.writeFrame(frame.index, to: &document)
@@ -79,10 +83,10 @@ extension AnimationList.Element {
   }
 
   /// Appends one frame as a record of CSV.
-  fileprivate func writeRecord(_ index: Int, to csv: inout UTF8Buffer) {
+  fileprivate func writeRecord(_ index: Int, with columns: FrameMembers, to csv: inout UTF8Buffer) {
     csv.appendCSV(id)
     csv.append(",")
-    prepared.writeRecord(index, to: &csv)
+    prepared.writeRecord(index, with: columns, to: &csv)
   }
 
   /// Appends one frame's text as a line, with the id before a tab.
