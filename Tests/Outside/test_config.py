@@ -90,5 +90,21 @@ def test_the_health_check_of_compose_is_that_of_the_image():
     assert COMPOSE["healthcheck"]["test"] == ["CMD", *json.loads(image.group(1))]
 
 
+def test_pods_are_found_as_the_job_that_alerts_ask_for(tmp_path):
+    rule, = re.findall(r"^# (\{source_labels: .*\})$", (CONFIG / "prometheus.yml").read_text(), re.MULTILINE)
+    labels = {"__meta_kubernetes_pod_label_" + re.sub(r"\W", "_", name): value
+              for name, value in kubernetes("Deployment")["spec"]["template"]["metadata"]["labels"].items()}
+    file = tmp_path / "prometheus.yml"
+    file.write_text(yaml.safe_dump({"scrape_configs": [{
+        "job_name": "pods", "static_configs": [{"targets": ["pod:1"], "labels": labels}, {"targets": ["other:1"]}],
+        "relabel_configs": [yaml.safe_load(rule)]}]}))
+    # It reports what it has found by then, and never before.
+    command = ["promtool", "check", "service-discovery", "--timeout=2s", file, "pods"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert result.returncode == 0, result.stderr
+    found = [target["labels"] for target in json.loads(result.stdout)]
+    assert {labels["__address__"]: labels.get("job") for labels in found} == {"pod:1": "kinetype", "other:1": "pods"}
+
+
 def test_service_links_are_off_because_the_service_refuses_them():
     assert POD["enableServiceLinks"] is False
