@@ -39,6 +39,7 @@ def kubernetes(kind: str) -> dict:
 
 POD = kubernetes("Deployment")["spec"]["template"]["spec"]
 CONTAINER = POD["containers"][0]
+ENVIRONMENT = SETTINGS | {each["name"]: each["value"] for each in CONTAINER["env"]}
 COMPOSE = yaml.safe_load((CONFIG / "compose.yaml").read_text())["services"]["kinetype"]
 
 
@@ -67,8 +68,24 @@ def test_selectors_agree():
     assert kubernetes("HorizontalPodAutoscaler")["spec"]["scaleTargetRef"]["name"] == "kinetype"
 
 
+def test_a_pod_is_added_before_those_that_run_are_full():
+    """Whatever fills them first: the processor, streams, or fewer streams of more frames."""
+    loops = int(ENVIRONMENT["KINETYPE_THREADS"])
+    assert float(CONTAINER["resources"]["requests"]["cpu"]) == loops
+    limits = {"cpu": 100, "kinetype_streams_open": int(ENVIRONMENT["KINETYPE_MAXIMUM_STREAMS"]),
+              "kinetype_streams_frames_per_second": int(ENVIRONMENT["KINETYPE_MAXIMUM_FRAMES_PER_SECOND"])}
+    assert limits["kinetype_streams_frames_per_second"] == 100_000 * loops
+
+    targets = {}
+    for metric in kubernetes("HorizontalPodAutoscaler")["spec"]["metrics"]:
+        of = metric[metric["type"].lower()]
+        name = of["name"] if "name" in of else of["metric"]["name"]
+        targets[name] = int(of["target"].get("averageUtilization") or of["target"]["averageValue"])
+    assert {name: target / limits[name] for name, target in targets.items()} == dict.fromkeys(limits, 0.6)
+
+
 def test_there_is_time_to_drain():
-    grace = float(next(each["value"] for each in CONTAINER["env"] if each["name"] == "KINETYPE_GRACE_TIME"))
+    grace = float(ENVIRONMENT["KINETYPE_GRACE_TIME"])
     pause = CONTAINER["lifecycle"]["preStop"]["sleep"]["seconds"]
     assert POD["terminationGracePeriodSeconds"] > grace + pause
     assert int(COMPOSE["stop_grace_period"].rstrip("s")) > float(COMPOSE["environment"]["KINETYPE_GRACE_TIME"])
