@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -43,10 +44,20 @@ ENVIRONMENT = SETTINGS | {each["name"]: each["value"] for each in CONTAINER["env
 COMPOSE = yaml.safe_load((CONFIG / "compose.yaml").read_text())["services"]["kinetype"]
 
 
-@pytest.mark.parametrize("probe", ["readinessProbe", "livenessProbe"])
-def test_a_probe_asks_for_something_that_answers(service, probe):
-    assert service.get(CONTAINER[probe]["httpGet"]["path"])[0] == 200
-    assert CONTAINER[probe]["httpGet"]["port"] == "http"
+def test_probes_and_metrics_are_asked_for_where_a_full_service_answers_and_not_in_public(start):
+    service = start(admin_host="127.0.0.1", admin_port=0)
+    admin = int(re.search(r"admin=http://127\.0\.0\.1:(\d+)/", service.log.read_text()).group(1))
+    probes = [CONTAINER[name]["httpGet"] for name in ("readinessProbe", "livenessProbe")]
+    scrape = kubernetes("Deployment")["spec"]["template"]["metadata"]["annotations"]
+    for path in [*(probe["path"] for probe in probes), scrape["prometheus.io/path"]]:
+        with urllib.request.urlopen(f"http://127.0.0.1:{admin}{path}", timeout=10) as answer:
+            assert answer.status == 200
+    assert service.get(scrape["prometheus.io/path"])[0] == 404
+
+    assert [probe["port"] for probe in probes] == ["admin"] * 2
+    assert scrape["prometheus.io/port"] == ENVIRONMENT["KINETYPE_ADMIN_PORT"]
+    # A probe comes from outside of the pod.
+    assert ENVIRONMENT["KINETYPE_ADMIN_HOST"] == COMPOSE["environment"]["KINETYPE_ADMIN_HOST"] == "0.0.0.0"
 
 
 def test_readiness_fails_fast_and_liveness_slowly():
@@ -56,8 +67,9 @@ def test_readiness_fails_fast_and_liveness_slowly():
 
 
 def test_ports_agree_with_the_service_and_the_image():
-    assert CONTAINER["ports"] == [{"name": "http", "containerPort": int(SETTINGS["KINETYPE_PORT"])}]
-    assert kubernetes("Service")["spec"]["ports"][0]["targetPort"] == "http"
+    assert {port["name"]: str(port["containerPort"]) for port in CONTAINER["ports"]} == {
+        "http": SETTINGS["KINETYPE_PORT"], "admin": SETTINGS["KINETYPE_ADMIN_PORT"]}
+    assert [port["targetPort"] for port in kubernetes("Service")["spec"]["ports"]] == ["http"]
     assert COMPOSE["ports"] == ["8080:" + SETTINGS["KINETYPE_PORT"]]
 
 
