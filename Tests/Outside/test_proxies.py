@@ -119,9 +119,10 @@ def test_a_stream_that_was_seen_to_its_end_is_not_repeated(proxy):
     assert fetch(proxy, STREAM, **{"Last-Event-ID": str(int(DURATION * FPS))}).status == 204
 
 
-def test_the_service_notices_a_client_that_leaves(proxy):
+@pytest.mark.parametrize("pace", ["duration=60&fps=10", "delay=100"], ids=["busy", "silent"])
+def test_the_service_notices_a_client_that_leaves(proxy, pace):
     def place():
-        response = fetch(proxy, "/v1/stream?from=0&to=9&duration=60&fps=10")
+        response = fetch(proxy, f"/v1/stream?from=0&to=9&{pace}")
         return response if response.status == 200 else None
     responses = [wait_for(place, within=2) for _ in range(PLACES)]
     assert place() is None
