@@ -135,5 +135,12 @@ def test_pods_are_found_as_the_job_that_alerts_ask_for(tmp_path):
     assert {labels["__address__"]: labels.get("job") for labels in found} == {"pod:1": "kinetype", "other:1": "pods"}
 
 
+def test_one_worker_of_nginx_passes_on_as_many_streams_as_the_service_has():
+    text = (CONFIG / "nginx.conf").read_text()
+    connections, descriptors = (int(re.search(rf"\b{name} (\d+);", text).group(1))
+                                for name in ("worker_connections", "worker_rlimit_nofile"))
+    assert 2 * int(SETTINGS["KINETYPE_MAXIMUM_STREAMS"]) < connections < descriptors
+
+
 def test_service_links_are_off_because_the_service_refuses_them():
     assert POD["enableServiceLinks"] is False
