@@ -1,5 +1,5 @@
 # make run            build and serve on http://localhost:8080
-# make test           every test: the Swift tests, then the page and the module in Chromium
+# make test           the Swift tests, then the command, and the page and the module in Chromium
 # make test-outside   Schemathesis, promtool, proxies, other people's clients, slow clients, load, INPUTS=1000000
 # make soak           ten minutes of 2,000 viewers that come and go in every way, beside a load of JSON
 # make sanitize       the Swift tests under the address and the thread sanitizer
