@@ -1,5 +1,6 @@
-"""What .ci/ lets pass."""
+"""What .ci/ lets pass, and what it says where it cannot help."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -44,3 +45,30 @@ def test_no_room_at_all_is_no_success(tmp_path):
     (tmp_path / "Sources").mkdir()
     result = law(tmp_path)
     assert result.returncode == 1 and "no Swift file" in result.stderr
+
+
+@pytest.fixture
+def require(tmp_path):
+    """.ci/require for a user without rights, on a machine with these programs."""
+    def require(*packages: str, **programs: str) -> subprocess.CompletedProcess:
+        for name, text in ({"id": "echo 1000", "sudo": "exit 1", "apt-get": "exit 1"} | programs).items():
+            (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n")
+            (tmp_path / name).chmod(0o755)
+        return subprocess.run([CI / "require", *packages], capture_output=True, text=True, timeout=60,
+                              env={"PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    return require
+
+
+def test_a_package_of_two_architectures_is_there(require):
+    query = """format=$(printf %s "${2#-f=}" | sed 's/[$]{Status}/install ok installed/'); printf "$format$format" """
+    assert require("libmicrohttpd-dev", **{"dpkg-query": query, "clang": "exit 1"}).returncode == 0
+
+
+def test_a_library_is_there_that_no_package_brought(require):
+    assert require("libgnutls28-dev", "zlib1g-dev", **{"dpkg-query": "exit 127", "clang": "exit 0"}).returncode == 0
+
+
+def test_who_may_not_install_is_told_what(require):
+    result = require("libgnutls28-dev", **{"dpkg-query": "exit 1", "clang": "exit 1"})
+    assert result.returncode == 1
+    assert result.stderr.splitlines()[-1].endswith("Install them as root: apt-get install libgnutls28-dev")
