@@ -92,7 +92,9 @@ extension MetricFamilies {
   }
 
   private static func caches(_ context: ServiceContext) -> [MetricFamily] {
-    let caches = [("answers", context.cacheCounters), ("streams", context.planCounters)]
+    let caches = [
+      ("answers", context.cacheCounters), ("streams", context.planCounters), ("times", context.timingCounters),
+    ]
     func family(
       _ name: String, _ kind: MetricKind, _ help: String, _ number: (CacheCounters) -> Int
     ) -> MetricFamily {
