@@ -37,8 +37,9 @@ final class AnswerCache {
   private let audience: Audience
 
   init(_ settings: Settings, counters: CacheCounters) {
-    answers = RecentValues(maximumCount: settings.cacheEntries, maximumBytes: settings.cacheBytes)
-    doorkeeper = Doorkeeper(remembering: 4 * settings.cacheEntries)
+    let share = CacheShare(settings)
+    answers = RecentValues(share)
+    doorkeeper = Doorkeeper(remembering: 4 * share.entries)
     self.counters = counters
     audience = Audience(settings)
   }

@@ -9,7 +9,7 @@ final class TimingTables {
   private static let frameBytes = 96
 
   init(_ settings: Settings, counters: CacheCounters) {
-    timingTables = RecentValues(maximumCount: settings.cacheEntries, maximumBytes: settings.cacheBytes)
+    timingTables = RecentValues(CacheShare(settings))
     self.counters = counters
   }
 

@@ -221,12 +221,11 @@ extension Setting {
       "maximumResponseBytes", \.maximumResponseBytes, in: 65_536...1_073_741_824,
       "Bytes of one answer that is not a stream."),
     count(
-      "cacheEntries", \.cacheEntries, in: 0...1_000_000,
-      "Answers asked for twice, and as many prepared streams and times, that each event loop keeps; 0 is none."),
+      "cacheEntries", \.cacheEntries, in: 0...10_000_000,
+      "Answers asked for twice, prepared streams and times, a third each, that all event loops keep; 0 is none."),
     count(
-      "cacheBytes", \.cacheBytes, in: 0...1_073_741_824,
-      "Bytes of the answers, and as many of streams and times, that each event loop keeps; half of them at most for one."
-    ),
+      "cacheBytes", \.cacheBytes, in: 0...68_719_476_736,
+      "Bytes of all of them; one may have half of its loop's third."),
     count(
       "compressionMinimumBytes", \.compressionMinimumBytes, in: 0...1_073_741_824,
       "Bytes from which an answer is compressed for a client that accepts gzip; 0 is never."),

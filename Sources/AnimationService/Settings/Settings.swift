@@ -58,10 +58,10 @@ public struct Settings: Equatable, Sendable {
   public var maximumAnimationsBytes = 262_144
   /// Bytes of one answer that is not a stream.
   public var maximumResponseBytes = 16_777_216
-  /// Answers, and as many prepared streams and times, that each event loop keeps for the next who asks.
-  public var cacheEntries = 1024
-  /// Bytes of the answers, as many of the prepared streams and as many of the times, that each event loop keeps.
-  public var cacheBytes = 16_777_216
+  /// Answers, prepared streams and times that the whole process keeps for the next who asks, a third each.
+  public var cacheEntries = 16_384
+  /// Bytes of all of them.
+  public var cacheBytes = 67_108_864
   /// Bytes from which an answer is compressed for a client that accepts gzip; 0 is never.
   public var compressionMinimumBytes = 1400
   /// Bytes up to which an answer is compressed.

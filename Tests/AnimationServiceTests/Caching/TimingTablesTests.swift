@@ -8,6 +8,7 @@ struct TimingTablesTests {
 
   private func timingTables(_ change: (inout Settings) -> Void = { _ in }) -> TimingTables {
     var settings = Settings()
+    settings.threads = 1
     change(&settings)
     return TimingTables(settings, counters: counters)
   }
@@ -90,7 +91,7 @@ struct TimingTablesTests {
   }
 
   @Test func `old times make room for new ones`() throws {
-    let timingTables = timingTables { $0.cacheEntries = 4 }
+    let timingTables = timingTables { $0.cacheEntries = 12 }
     for fps in 1...8 { _ = try document("from=1&to=2&fps=\(fps)", .json, timingTables) }
     #expect((counters.misses, counters.evictions) == (8, 4))
   }

@@ -1,0 +1,31 @@
+import Dispatch
+import MicroHTTP
+import Testing
+
+@testable import AnimationService
+
+struct CacheShareTests {
+  /// A service that has been asked for more of everything, on each loop, than it may keep.
+  private func filled(_ change: (inout Settings) -> Void) -> [CacheCounters] {
+    var settings = Settings()
+    settings.threads = 4
+    change(&settings)
+    let context = ServiceContext(settings: settings)
+    for _ in 0..<settings.threads {
+      let loop = LoopHandler(context, queue: DispatchQueue(label: "test"))
+      for path in ["/v1/frames", "/v1/frames", "/v1/stream"] {
+        for fps in 1...60 { _ = loop.respond(to: Request(path: path, query: "from=1&to=3&duration=1&fps=\(fps)")) }
+      }
+    }
+    return [context.cacheCounters, context.planCounters, context.timingCounters]
+  }
+
+  @Test func `all caches of all loops together keep what the process may`() {
+    let bounded = filled { $0.cacheBytes = 240_000 }.map(\.bytes)
+    #expect(bounded.allSatisfy { $0 > 20_000 })
+    #expect(bounded.reduce(0, +) <= 240_000)
+    let counted = filled { $0.cacheEntries = 120 }.map(\.entries)
+    #expect(counted.allSatisfy { $0 > 20 })
+    #expect(counted.reduce(0, +) <= 120)
+  }
+}
