@@ -60,7 +60,7 @@ extension FormURLEncoded {
   ///   - take: Called with name and value; the pairs before the first mistake are handed on, too.
   /// - Throws: ``Failure`` with the first mistake.
   public static func read(
-    _ bytes: Span<UInt8>, pairLimit: Int = 64, _ take: (consuming String, consuming String) -> Void
+    _ bytes: Span<UInt8>, pairLimit: Int, _ take: (consuming String, consuming String) -> Void
   ) throws(Failure) {
     var (start, count) = (0, 0)
     while start < bytes.count {

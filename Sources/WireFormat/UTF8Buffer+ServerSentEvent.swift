@@ -6,7 +6,7 @@ extension UTF8Buffer {
     if let retry = event.retry { appendField("retry: ", Int(retry)) }
     if let name = event.event { appendField("event: ", name) }
     if let id = event.id { appendField("id: ", id) }
-    if let data = event.data { appendLines(data.utf8Span.span, prefix: "data: ") }
+    if let data = event.data { appendData(data.utf8Span.span) }
     append(UInt8(ascii: "\n"))
   }
 
@@ -21,12 +21,6 @@ extension UTF8Buffer {
     append("\ndata: ")
     write(&self)
     append("\n\n")
-  }
-
-  /// Appends a comment, which keeps a silent stream open and reaches no program.
-  public mutating func appendEventComment(_ text: String) {
-    appendLines(text.utf8Span.span, prefix: ": ")
-    append(UInt8(ascii: "\n"))
   }
 }
 
@@ -44,8 +38,8 @@ extension UTF8Buffer {
   }
 
   /// Gives each line a field of its own: lines end at LF, CR or CRLF, and empty ones count.
-  private mutating func appendLines(_ text: Span<UInt8>, prefix: StaticString) {
-    append(prefix)
+  private mutating func appendData(_ text: Span<UInt8>) {
+    append("data: ")
     var start = 0
     for index in text.indices where text[index].isLineBreak {
       if text[index] == UInt8(ascii: "\n"), index > 0, text[index - 1] == UInt8(ascii: "\r") {
@@ -54,7 +48,7 @@ extension UTF8Buffer {
       }
       append(contentsOf: text.extracting(start..<index))
       append(UInt8(ascii: "\n"))
-      append(prefix)
+      append("data: ")
       start = index + 1
     }
     append(contentsOf: text.extracting(start..<text.count))

@@ -7,7 +7,6 @@ import WireFormat
     let stream = written { buffer in
       buffer.append(ServerSentEvent(event: "start", retry: 1_000, data: #"{"animation":{}}"#))
       buffer.appendEvent(id: 0) { $0.append(#"{"index":0}"#) }
-      buffer.appendEventComment("")
       buffer.append(ServerSentEvent(event: "end", data: #"{"reason":"finished"}"#))
     }
     #expect(
@@ -18,8 +17,6 @@ import WireFormat
 
         id: 0
         data: {"index":0}
-
-        :\u{20}
 
         event: end
         data: {"reason":"finished"}
@@ -48,12 +45,6 @@ import WireFormat
     #expect(ServerSentEvent.Line(text) == nil)
   }
 
-  @Test func `a comment of several lines stays a comment`() {
-    let text = written { $0.appendEventComment("a\r\ndata: b\n\nid: 3") }
-    #expect(text == ": a\n: data: b\n: \n: id: 3\n\n")
-    #expect(EventStreamParser(text).messages.isEmpty)
-  }
-
   @Test func `a client sees what was written`() throws {
     var random = SplitMix(seed: 6)
     var (stream, expected): (String, [EventStreamParser.Message]) = ("", [])
@@ -66,7 +57,6 @@ import WireFormat
         stream += written { $0.appendEvent(id: index) { $0.append(contentsOf: data) } }
       }
       expected.append(.init(type: isTyped ? "typed" : "message", data: lines(data), lastEventID: "\(index)"))
-      stream += written { $0.appendEventComment(random.oddText(upTo: 5)) }
     }
     let messages = EventStreamParser(stream).messages
     #expect(messages.count == expected.count)

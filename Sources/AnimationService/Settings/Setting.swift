@@ -31,9 +31,6 @@ public struct SettingProblem: Error, Equatable, Sendable, CustomStringConvertibl
 }
 
 extension Setting {
-  /// The default, as one would write it.
-  public var defaultText: String { text(Settings()) }
-
   /// The name in the environment: `headTimeout` is `KINETYPE_HEAD_TIMEOUT`.
   public var environmentName: String { Self.environmentName(of: key) }
 

@@ -16,7 +16,7 @@ struct SettingsTests {
   }
 
   @Test func `each default can be written in the environment and reads back as itself`() throws {
-    let environment = Dictionary(uniqueKeysWithValues: Setting.all.map { ($0.environmentName, $0.defaultText) })
+    let environment = Dictionary(uniqueKeysWithValues: Setting.all.map { ($0.environmentName, $0.text(Settings())) })
     #expect(try settings(environment) == Settings())
   }
 
@@ -97,7 +97,7 @@ struct SettingsTests {
 
   @Test func `each setting can be shown as the line that sets it, but for secrets`() throws {
     let shown = Setting.all.map { $0.line(in: Settings()) }
-    #expect(shown == Setting.all.map { "\($0.environmentName)=\($0.defaultText)" })
+    #expect(shown == Setting.all.map { "\($0.environmentName)=\($0.text(Settings()))" })
     var settings = Settings()
     settings.host = "hidden"
     var setting = try #require(Setting.all.first)
@@ -152,7 +152,7 @@ struct SettingsTests {
   /// The file is what deployers read: it must tell the truth about every setting.
   @Test func `the environment file lists every setting with its default`() throws {
     let file = URL(filePath: #filePath).appending(path: "../../../../Config/kinetype.env").standardized
-    let expected = Setting.all.map { "# \($0.summary)\n\($0.environmentName)=\($0.defaultText)\n" }
+    let expected = Setting.all.map { "# \($0.summary)\n\($0.environmentName)=\($0.text(Settings()))\n" }
     let text = try String(contentsOf: file, encoding: .utf8)
     let body = text.split(separator: "\n\n", omittingEmptySubsequences: true).dropFirst().joined(separator: "\n\n")
     #expect(body == expected.joined(separator: "\n"))
