@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import TextAnimation
 
@@ -95,13 +96,19 @@ struct OdometerContractTests {
     }
   }
 
-  @Test func `four hundred columns are ready at once`() throws {
+  @Test func `four hundred columns are ready in time`() throws {
     let digits = String(repeating: "9", count: 400)
     let odometer = OdometerInterpolator(mode: .continuous, direction: .up)
     let columns = try Self.columns(odometer, digits, "1" + digits.dropLast())
-    let elapsed = ContinuousClock().measure {
-      for step in 1...20 { #expect(columns.columns(at: Double(step) / 21).count == 400) }
-    }
-    #expect(elapsed < .seconds(1))
+    let start = Self.processorSeconds()
+    for step in 1...20 { #expect(columns.columns(at: Double(step) / 21).count == 400) }
+    #expect(Self.processorSeconds() - start < 1)
+  }
+
+  /// What this thread has used; the machine may be busy with something else.
+  private static func processorSeconds() -> Double {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
