@@ -519,6 +519,32 @@ def test_parts_give_way_to_plain_text_at_the_end(page, other_origin):
     assert run(page, "return window.label.shadowRoot.querySelector('[aria-hidden]').children.length") == 0
 
 
+MOVES = {"odometer": "interpolation=odometer", "morph": "interpolation=morph", "effect": "effect=scrollUp"}
+
+
+@pytest.mark.parametrize(("first", "second"), [(first, second) for first in MOVES for second in MOVES])
+def test_what_is_drawn_in_flight_leaves_nothing_in_what_is_drawn_next(page, first, second):
+    run(page, ADD, f'<kinetic-text {MOVES[first]} duration="5" value="67,890">12,345</kinetic-text>')
+    until_frames(page, 20)
+    count = run(page, """
+      for (const name of ['interpolation', 'effect']) window.label.removeAttribute(name);
+      window.label.setAttribute(...arguments[0]);
+      window.label.value = '97,531';
+      return window.log.filter(({ what }) => what === 'frame').length;
+    """, MOVES[second].split("="))
+    until_frames(page, count + 10)
+    drawn, frame = run(page, """
+      const box = window.label.shadowRoot.querySelector('[aria-hidden]').firstChild;
+      return [[box.style.width, box.textContent], window.log.at(-1).detail];
+    """)
+    parts = {
+        "odometer": lambda: [wheel["text"] + wheel.get("next", "") for wheel in frame["columns"]],
+        "morph": lambda: ["\u200b", *(glyph["text"] for glyph in frame["glyphs"])],
+        "effect": lambda: [frame["labels"]["enter"]["text"], (frame["labels"]["exit"] or {"text": ""})["text"]]}
+    assert drawn[1] == "".join(parts[second]())
+    assert (drawn[0] != "") == (second == "morph")
+
+
 # The function
 
 

@@ -2,14 +2,15 @@
 
 export function draw(element, frame, run) {
   const drawParts = frame.columns ? drawColumns : frame.glyphs ? drawGlyphs : drawLabels;
-  drawParts(stage(element), frame, run);
+  drawParts(stage(element, run, drawParts), frame, run);
 }
 
-// Holds the parts of a frame.
-function stage(element) {
-  if (element.firstChild?.isStage) return element.firstChild;
+// Holds the parts of a frame; what another run has left there, or has drawn otherwise, is of no use.
+function stage(element, run, drawParts) {
+  const box = element.firstChild;
+  if (box?.run === run && box.drawParts === drawParts) return box;
   element.textContent = '';
-  return Object.assign(part(element, 0), { isStage: true });
+  return Object.assign(part(element, 0), { run, drawParts });
 }
 
 function part(box, index, style = '', text) {
