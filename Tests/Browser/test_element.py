@@ -254,6 +254,15 @@ def test_changes_made_together_are_one(page):
     assert len(log(page, "end")) == 1
 
 
+def test_a_value_that_is_set_again_lets_the_label_arrive(page):
+    run(page, ADD, '<kinetic-text value="100" duration="0.5">0</kinetic-text>')
+    run(page, "window.poll = setInterval(() => { window.label.value = 100; }, 100)")
+    assert until_ended(page)["detail"]["reason"] == "finished"
+    time.sleep(0.3)
+    run(page, "clearInterval(window.poll)")
+    assert len(log(page, "start")) == len(log(page, "end")) == 1
+
+
 def test_values_that_come_faster_than_answers_still_move_the_label(page, other_origin):
     other_origin.sequence = sequence(["0", "end"], seconds=5)
     other_origin.delay = 0.3

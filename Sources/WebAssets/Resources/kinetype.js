@@ -214,8 +214,9 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
 
   disconnectedCallback() { this.run?.end('skipped'); }
 
-  attributeChangedCallback(name, old) {
-    if (!this.shown || this.isChanged) return;
+  attributeChangedCallback(name, old, now) {
+    // Who sets it again and again lets it arrive; only a decay goes on, from the empty one.
+    if (!this.shown || this.isChanged || (old === now && now)) return;
     this.isChanged = true;
     queueMicrotask(() => this.update(name === 'value' && !this.run ? old : null));
   }
