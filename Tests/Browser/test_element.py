@@ -223,6 +223,18 @@ def test_a_screen_reader_finds_the_final_text_while_it_moves(page):
     assert {entry["spoken"] for entry in log(page, "frame")} == {"400 apples"}
 
 
+def test_a_long_text_widens_the_page_no_more_than_plain_text_does(page):
+    text = "Lorem ipsum dolor sit amet, consectetur adipiscing elit. " * 3
+    metrics = {"width": 360, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        run(page, ADD, f'<kinetic-text value="{text}5" duration="0.1">{text}3</kinetic-text>')
+        until_ended(page)
+        assert run(page, "return document.documentElement.scrollWidth") == 360
+    finally:
+        page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 def test_setting_the_value_in_flight_goes_on_from_what_is_shown(page):
     run(page, ADD, '<kinetic-text interpolation="typewriter" curve="linear" value="abcdefghij" duration="1">a</kinetic-text>')
     until_frames(page, 20)

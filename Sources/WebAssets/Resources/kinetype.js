@@ -197,7 +197,8 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     const text = from ?? (this.textContent.trim() || this.value);
     const root = this.attachShadow({ mode: 'open' });
     // Screen readers find the final text at any moment, never the moving one.
-    this.spoken = part(root, 'position:absolute;clip-path:inset(50%);user-select:none;white-space:pre', text);
+    const unseen = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);';
+    this.spoken = part(root, `${unseen}user-select:none;white-space:pre`, text);
     this.shown = part(root, 'font-variant-numeric:tabular-nums', text);
     this.shown.ariaHidden = 'true';
     const isAsked = ['src', ...WRITING].some((name) => this.hasAttribute(attribute(name)));
