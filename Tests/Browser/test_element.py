@@ -518,6 +518,45 @@ def test_columns_roll(page, other_origin):
     assert tops == pytest.approx([-12.5, 37.5], abs=0.1)
 
 
+RIGHT_TO_LEFT = [("rtl", "09,986 km", "10,042 km"), ("rtl", "מחיר 12345", "מחיר 67890"), ("ltr", "מחיר 12345", "מחיר 67890")]
+
+
+@pytest.mark.parametrize(("direction", "source", "target"), RIGHT_TO_LEFT)
+def test_columns_stand_where_the_characters_of_the_text_stand(page, direction, source, target):
+    run(page, "document.dir = arguments[0]", direction)
+    run(page, ADD, f'<kinetic-text interpolation="odometer" duration="5" value="{target}">{source}</kinetic-text>')
+    until_frames(page, 20)
+    run(page, "window.label.insertAdjacentHTML('afterend', '<p id=plain></p>')")
+    shown, plain = run(page, """
+      const { columns, text } = window.log.at(-1).detail;
+      const wheels = [...window.label.shadowRoot.querySelector('[aria-hidden]').firstChild.children];
+      const byPlace = (parts) => parts.sort((a, b) => a.left - b.left).map(({ text }) => text).join('');
+      const shown = wheels.map((wheel, index) => ({ left: wheel.getBoundingClientRect().left, text: columns[index].text }));
+      const node = Object.assign(document.getElementById('plain'), { textContent: columns.map(({ text }) => text).join('') }).firstChild;
+      const range = new Range();
+      let end = 0;
+      const plain = columns.map(({ text }) => {
+        range.setStart(node, end);
+        range.setEnd(node, end += text.length);
+        return { text, left: range.getBoundingClientRect().left };
+      });
+      return [byPlace(shown), byPlace(plain)];
+    """)
+    assert shown == plain
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_glyphs_of_hebrew_stand_from_right_to_left(page, other_origin, direction):
+    run(page, "document.dir = arguments[0]", direction)
+    text = "שלום"
+    glyphs = [{"text": letter, "x": index} for index, letter in enumerate(text)]
+    hold(page, other_origin, [text, text, "שלומית"], glyphs=[glyphs] * 3)
+    drawn = boxes(page)[1:]
+    assert [glyph["text"] for glyph in sorted(drawn, key=lambda glyph: -glyph["left"])] == list(text)
+    edges = [(glyph["left"], glyph["left"] + glyph["width"]) for glyph in drawn]
+    assert [left for left, _ in edges[:-1]] == pytest.approx([right for _, right in edges[1:]], abs=2)
+
+
 def test_the_label_stays_on_its_line_however_it_is_drawn(page, other_origin):
     """Nothing around a label jumps when its parts come and go."""
     run(page, "document.getElementById('place').textContent = 'x '")

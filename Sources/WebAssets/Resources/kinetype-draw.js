@@ -36,10 +36,10 @@ function drawLabels(box, { labels: { exit, enter } }) {
 
 // Cells become pixels by the characters' places in the two texts.
 function drawGlyphs(box, { glyphs, progress }, run) {
-  const [from, to] = run.edges ??= ['from', 'to'].map((name) => edges(box, run.query.get(name) ?? ''));
+  const [from, to] = run.edges ??= ['from', 'to'].map((name) => edges(box, characters(run.query.get(name) ?? '')));
   const ratio = Math.min(Math.max(progress, 0), 1);
   const mix = (a, b) => (a ?? b) + ratio * ((b ?? a) - (a ?? b));
-  box.style.cssText = `display:inline-block;position:relative;width:${mix(from.at(-1), to.at(-1))}px`;
+  box.style.cssText = `display:inline-block;position:relative;width:${mix(from.width, to.width)}px`;
   part(box, 0, '', '\u200b'); // a baseline
   glyphs.forEach((glyph, index) => {
     const place = `${mix(pixels(glyph.x, from), pixels(glyph.x, to))}px,${glyph.y ?? 0}lh`;
@@ -54,22 +54,33 @@ function pixels(x, edges) {
   return right && left + (x % 1) * (right - left);
 }
 
-function edges(box, text) {
-  const probe = part(box, box.children.length, 'position:absolute;visibility:hidden', text);
+const characters = (text) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+
+// Where each piece of a text stands, which in Hebrew is from right to left, and where the next would; and the width.
+function edges(box, pieces) {
+  const probe = part(box, box.children.length, 'position:absolute;visibility:hidden', pieces.join(''));
+  const { left, width } = probe.getBoundingClientRect();
   const range = new Range();
-  range.selectNodeContents(probe);
-  const ends = Array.from(new Intl.Segmenter().segment(text), ({ index, segment }) => {
-    range.setEnd(probe.firstChild, index + segment.length);
-    return range.getBoundingClientRect().width;
+  let end = 0;
+  const lefts = pieces.map((piece) => {
+    range.setStart(probe.firstChild, end);
+    range.setEnd(probe.firstChild, end += piece.length);
+    return range.getBoundingClientRect().left - left;
   });
   probe.remove();
-  return [0, ...ends];
+  return Object.assign([...lefts, lefts[0] > lefts.at(-1) ? 0 : width], { width });
 }
 
 // The character has rolled away by `offset`, the next follows from below.
-function drawColumns(box, { columns }) {
+function drawColumns(box, { columns }, run) {
+  // Boxes would stand as the page reads, but a number reads from left to right on any.
+  if (run.places?.length !== columns.length + 1) {
+    run.places = edges(box.parentNode, columns.map(({ text }) => text));
+  }
+  box.style.cssText = 'display:inline-flex;align-items:baseline;direction:ltr';
   columns.forEach(({ text, next = '', offset = 0, opacity = 1 }, index) => {
-    const wheel = part(box, index, `position:relative;overflow:clip;opacity:${opacity}`);
+    const order = Math.round(run.places[index]);
+    const wheel = part(box, index, `position:relative;overflow:clip;opacity:${opacity};order:${order}`);
     part(wheel, 0, look({}, `0,${-100 * offset}%`), text);
     part(wheel, 1, 'position:absolute;left:0;' + look({}, `0,${100 - 100 * offset}%`), next);
   });
