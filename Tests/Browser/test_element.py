@@ -153,7 +153,7 @@ def test_attributes_become_parameters(page, other_origin):
     until_ended(page)
     assert asked(other_origin.requests[-1][0]) == {
         "from": "1", "to": "2", "style": "percent", "curve": "ease", "format": "%d", "fractionDigits": "2",
-        "roundingFactor": "0.5"}
+        "roundingFactor": "0.5", "include": "labels,value"}
 
 
 def test_every_parameter_of_an_animation_is_an_attribute(page, service, other_origin):
@@ -320,6 +320,20 @@ def test_whatever_writes_numbers_goes_on_from_the_number(page, other_origin, nam
     until_ended(page, 2)
     queries = [asked(path) for path, _ in other_origin.requests if path.startswith("/v1")]
     assert [(query["from"], query["to"]) for query in queries] == [("0", "2"), ("2", "3")]
+
+
+@pytest.mark.parametrize("attributes", ['format="%.2f" curve="easeInQuint"', 'format="%d"', 'numberStyle="percent"', 'format="%x" include="velocity"'])
+@pytest.mark.parametrize(("source", "target"), [("0", "5"), ("100719925474099312345678", "900719925474099312345678")])
+def test_a_number_goes_on_in_flight_from_exactly_what_is_shown(page, attributes, source, target):
+    run(page, ADD, f'<kinetic-text {attributes} value="{target}" duration="3">{source}</kinetic-text>')
+    until_frames(page, 5)
+    run(page, "window.label.value = 400; window.label.setAttribute('duration', '0.2')")
+    assert until_ended(page, 2)["detail"]["reason"] == "finished"
+    entries = run(page, "return window.log")
+    cut = next(index for index, entry in enumerate(entries) if entry["what"] == "end")
+    last, first = entries[cut - 1], next(entry for entry in entries[cut:] if entry["what"] == "frame")
+    assert last["what"] == "frame"
+    assert (first["detail"]["text"], first["detail"]["value"]) == (last["detail"]["text"], last["detail"]["value"])
 
 
 @pytest.mark.parametrize("resource", ["frames", "stream"])

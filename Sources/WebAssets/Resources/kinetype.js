@@ -44,6 +44,8 @@ class Run {
 
   constructor(element, query) {
     Object.assign(this, { element, query, isNumber: WRITING.some((name) => query.has(name)) });
+    // A run that takes over needs the exact number.
+    if (this.isNumber) query.set('include', `${query.get('include') ?? 'labels'},value`);
     if (query.has('to')) this.aim(query.get('to'));
     // A live region speaks when it is no longer busy.
     element.ariaBusy = 'true';
@@ -64,7 +66,7 @@ class Run {
     const [from, to] = [this.query.get('from'), this.to];
     if (this.reason !== 'cancelled') return asNumber ? to : this.element.textContent;
     if (!this.frame) return from;
-    return asNumber ? this.frame.value ?? +from + this.frame.progress * (to - from) : this.frame.text;
+    return asNumber ? this.frame.value ?? from : this.frame.text;
   }
 
   // A late answer is not worth waiting for, nor a stream that stays away.
