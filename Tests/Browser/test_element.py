@@ -465,6 +465,30 @@ def test_reduced_motion_shows_where_a_decay_comes_to_rest(still_browser, other_o
     assert shown(page) == "498 km"
 
 
+THERE_AND_BACK = [("1 km", "9 km", "", "1 km"), ("1", "9", 'format="%d km"', "1 km")]
+
+
+@pytest.mark.parametrize("resource", ["frames", "stream"])
+@pytest.mark.parametrize(("source", "target", "written", "end"), THERE_AND_BACK)
+def test_there_and_back_ends_where_it_began(page, service, resource, source, target, written, end):
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" value="{target}" {written} duration=".2" autoreverse>{source}</kinetic-text>')
+    until_ended(page)
+    assert {entry["spoken"] for entry in log(page, "frame")} == {end}
+    assert shown(page) == end
+    count = len(log(page, "frame"))
+    run(page, "window.label.removeAttribute('autoreverse'); window.label.value = arguments[0]", target.replace("9", "5"))
+    until_ended(page, 2)
+    assert (log(page, "frame")[count]["shown"], shown(page)) == (end, "5 km")
+
+
+@pytest.mark.parametrize(("source", "target", "written", "end"), THERE_AND_BACK)
+def test_reduced_motion_knows_that_there_and_back_ends_where_it_began(still_browser, other_origin, source, target, written, end):
+    page = open_page(still_browser, other_origin)
+    run(page, ADD, f'<kinetic-text value="{target}" {written} autoreverse>{source}</kinetic-text>')
+    until_ended(page)
+    assert shown(page) == run(page, "return window.spoken()") == end
+
+
 # Frames with parts
 
 

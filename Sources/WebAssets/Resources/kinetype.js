@@ -12,17 +12,18 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
   const query = url.searchParams;
   // A decay finds its target itself, and must not be told even an empty one.
   if (query.get('to') === '' && /^\s*decay\(/.test(query.get('curve'))) query.delete('to');
-  const run = new Run(element, query);
-  runs.set(element, run);
-  if (earlier?.reason === 'cancelled' && !earlier.frame) run.starved = earlier.starved + 1;
-  if (run.starved > 3 && earlier.to != null) {
+  const isNumber = WRITING.some((name) => query.has(name));
+  let starved = earlier?.reason === 'cancelled' && !earlier.frame ? earlier.starved + 1 : 0;
+  if (starved > 3 && earlier.to != null) {
     // Values that come faster than answers must not hold the label still.
-    run.starved = 0;
+    starved = 0;
     element.textContent = earlier.final;
     query.set('from', earlier.to);
   } else if (from == null && (to != null || !query.has('from'))) {
-    query.set('from', earlier?.position(run.isNumber) ?? (run.isNumber ? number(element) : element.textContent));
+    query.set('from', earlier?.position(isNumber) ?? (isNumber ? number(element) : element.textContent));
   }
+  const run = new Run(element, query, isNumber, starved);
+  runs.set(element, run);
   begin(run, url);
   return run;
 }
@@ -38,15 +39,16 @@ function address(base, parameters) {
 
 // However a run ends, unless cancelled, the final text remains.
 class Run {
-  starved = 0;
   abort = new AbortController();
   finished = new Promise((resolve) => { this.resolve = resolve; });
 
-  constructor(element, query) {
-    Object.assign(this, { element, query, isNumber: WRITING.some((name) => query.has(name)) });
+  constructor(element, query, isNumber, starved) {
+    Object.assign(this, { element, query, isNumber, starved });
     // A run that takes over needs the exact number.
-    if (this.isNumber) query.set('include', `${query.get('include') ?? 'labels'},value`);
-    if (query.has('to')) this.aim(query.get('to'));
+    if (isNumber) query.set('include', `${query.get('include') ?? 'labels'},value`);
+    // There and back ends where it began.
+    const end = query.get(/^(0|false)$/.test(query.get('autoreverse') ?? 0) ? 'to' : 'from');
+    if (end != null) this.aim(end);
     // A live region speaks when it is no longer busy.
     element.ariaBusy = 'true';
     this.expect();
@@ -126,8 +128,8 @@ function begin(run, url) {
 }
 
 function showLast(run, url) {
-  // A decay of no duration would not leave its place.
-  const short = run.query.has('to') ? { duration: 0 } : { repeat: 1 };
+  // A decay of no duration would not leave its place, and what has none does not come back.
+  const short = run.query.has('to') ? { to: run.to, duration: 0 } : { repeat: 1 };
   play(run, address(new URL('frames' + url.search, url), short), (_, frames) => run.show(frames.at(-1)));
 }
 
