@@ -300,6 +300,30 @@ def test_a_removed_element_closes_its_stream_and_comes_back_right(page, service)
     WebDriverWait(page, 5).until(lambda _: shown(page) == "100 apples")
 
 
+@pytest.mark.parametrize(("attributes", "end"), [("", "7"), ('format="%d km"', "7 km"), ('repeat="infinite"', "7")])
+def test_a_label_that_is_removed_as_it_changes_opens_no_stream_and_shows_the_change_when_it_comes_back(page, service, attributes, end):
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/stream" value="5" {attributes} duration="0.5">5</kinetic-text>')
+    time.sleep(0.3)
+    count = len(streams(page))
+    run(page, "window.label.value = 7; window.label.remove()")
+    time.sleep(0.5)
+    assert len(streams(page)) == count
+    assert shown(page) == run(page, "return window.spoken()") == end
+    run(page, "document.body.append(window.label)")
+    if "infinite" not in attributes:
+        assert shown(page) == end
+
+
+def test_a_label_that_never_ends_goes_on_where_it_is_moved_to(page, service):
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/stream" value="9 km" repeat="infinite" duration="0.5">1 km</kinetic-text>')
+    until_frames(page, 10)
+    run(page, "document.body.prepend(window.label)")
+    until_ended(page)
+    count = len(log(page, "frame"))
+    until_frames(page, count + 40)
+    assert {"1 km", "9 km"} < {entry["shown"] for entry in log(page, "frame")[count:]}
+
+
 def test_a_written_number_counts_from_the_text_inside_and_on_from_there(page):
     run(page, ADD, '<kinetic-text value="2000000" notation="compact" duration=".3">1000000</kinetic-text>')
     until_ended(page)

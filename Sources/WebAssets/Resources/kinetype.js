@@ -120,7 +120,8 @@ function begin(run, url) {
   const { query, isNumber } = run;
   // A number that stays the same is only written.
   const stays = isNumber && query.get('from') === query.get('to');
-  const isStill = stays || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isAway = run.element.getRootNode().host?.isConnected === false;
+  const isStill = stays || isAway || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (isStill && !isNumber && query.has('to')) queueMicrotask(() => run.end('skipped'));
   else if (isStill) showLast(run, url);
   else if (url.pathname.endsWith('/stream')) listen(run, url);
@@ -195,7 +196,12 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
   set value(text) { this.setAttribute('value', text); }
 
   connectedCallback() {
-    if (this.shown) return;
+    if (this.shown) {
+      // What never ends goes on where it is moved to.
+      const query = this.run?.query;
+      if (query?.get('repeat') === 'infinite') this.update(query.get('from'));
+      return;
+    }
     this.upgrade('value');
     const from = this.getAttribute('from');
     const text = from ?? (this.textContent.trim() || this.value);
