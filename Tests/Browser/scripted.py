@@ -3,6 +3,7 @@
 import json
 import threading
 import time
+import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 PAGE = """<!doctype html><meta charset="utf-8"><title>Elsewhere</title>
@@ -30,16 +31,22 @@ def sequence(texts, seconds=0.3, **members):
 
 
 class ScriptedServer:
-    """`sequence` is what /v1/frames answers, `delay` seconds late; /v1/stream sends `pieces` in turn, one a request."""
+    """`sequence` is what /v1/frames answers, `delay` seconds late; /v1/stream sends `pieces` in turn, one a request.
+
+    At /mirror the module is this server's own; `drawing` is how late each request for its moving parts is answered, in
+    turn, or `None` for one that is refused.
+    """
 
     def __init__(self, service_url):
         self.sequence = None
         self.delay = 0
         self.pieces = []
+        self.drawing = []
         self.requests = []
         handler = type("Handler", (Handler,), {"script": self, "page": PAGE.format(service=service_url).encode()})
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.server.daemon_threads = True
+        self.service_url = service_url
         self.url = f"http://127.0.0.1:{self.server.server_port}"
 
     def __enter__(self):
@@ -60,12 +67,25 @@ class Handler(BaseHTTPRequestHandler):
                 self.answer(json.dumps(self.script.sequence).encode(), "application/json")
             elif self.path.startswith("/v1/stream"):
                 self.answer(self.script.pieces.pop(0).encode() if self.script.pieces else b"", "text/event-stream")
+            elif self.path.endswith(".js"):
+                self.mirror()
+            elif self.path == "/mirror":
+                self.answer(PAGE.format(service=self.script.url).encode(), "text/html")
             elif self.path == "/bare":
                 self.answer(BARE, "text/html")
             else:
                 self.answer(self.page, "text/html")
         except (BrokenPipeError, ConnectionResetError):
             pass
+
+    def mirror(self):
+        delay = self.script.drawing.pop(0) if "draw" in self.path and self.script.drawing else 0
+        if delay is None:
+            self.send_error(503)
+            return
+        time.sleep(delay)
+        with urllib.request.urlopen(self.script.service_url + self.path) as answer:
+            self.answer(answer.read(), "text/javascript")
 
     def answer(self, body, media_type):
         self.send_response(200 if body else 204)

@@ -32,8 +32,8 @@ def page(browser, other_origin):
     return open_page(browser, other_origin)
 
 
-def open_page(browser, other_origin):
-    browser.get(other_origin.url)
+def open_page(browser, other_origin, path="/"):
+    browser.get(other_origin.url + path)
     WebDriverWait(browser, 5).until(lambda _: browser.execute_script("return !!window.kinetype"))
     return browser
 
@@ -420,6 +420,32 @@ def test_a_slow_service_is_not_waited_for(page, other_origin):
     run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="b">a</kinetic-text>')
     assert until_ended(page, seconds=3.5)["detail"]["reason"] == "failed"
     assert shown(page) == "b"
+
+
+@pytest.mark.parametrize("resource", ["frames", "stream"])
+def test_moving_parts_that_are_late_are_not_waited_for(browser, service, other_origin, resource):
+    other_origin.drawing = [12]
+    page = open_page(browser, other_origin, "/mirror")
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" value="b" effect="crossFade">a</kinetic-text>')
+    assert until_ended(page, seconds=4)["detail"]["reason"] == "finished"
+    assert shown(page) == "b"
+
+
+@pytest.mark.parametrize("resource", ["frames", "stream"])
+def test_moving_parts_that_were_refused_are_asked_for_again(browser, service, other_origin, resource):
+    other_origin.drawing = [None]
+    page = open_page(browser, other_origin, "/mirror")
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" value="b" effect="crossFade">a</kinetic-text>')
+    assert until_ended(page)["detail"]["reason"] == "finished"
+    assert shown(page) == "b"
+    run(page, """
+      window.children = new Set();
+      const shown = window.label.shadowRoot.querySelector('[aria-hidden]');
+      window.label.addEventListener('kinetic-frame', () => window.children.add(shown.children.length));
+      window.label.value = 'c';
+    """)
+    until_ended(page, 2)
+    assert 1 in run(page, "return [...window.children]")
 
 
 def test_a_refusal_tells_why_and_leaves_the_final_text(page):

@@ -3,6 +3,9 @@
 // With any of these two texts are two numbers, and the service writes them.
 const WRITING = 'format style currency fractionDigits minimumIntegerDigits grouping sign notation'.split(' ');
 
+// A late answer is not worth waiting for, in milliseconds.
+const LATE = 2500;
+
 const runs = new WeakMap();
 
 export function animate(element, { from, to, src, ...parameters } = {}) {
@@ -71,9 +74,9 @@ class Run {
     return asNumber ? this.frame.value ?? from : this.frame.text;
   }
 
-  // A late answer is not worth waiting for, nor a stream that stays away.
+  // Neither is a stream that stays away.
   expect() {
-    this.timer ??= setTimeout(() => this.end('failed'), 2500);
+    this.timer ??= setTimeout(() => this.end('failed'), LATE);
   }
 
   start(animation) {
@@ -92,7 +95,7 @@ class Run {
     if (isMoving && drawing) drawing.draw(this.element, frame, this);
     else this.element.textContent = frame.text;
     // Until it is there, and where it is not, the text is shown.
-    if (isMoving) loadDrawing().catch(() => {});
+    if (isMoving) this.parts ??= loadDrawing();
     this.notify('frame', frame);
     if (frame.index + 1 !== this.count) return;
     this.final = frame.text;
@@ -140,7 +143,10 @@ async function play(run, url, show = showInTime) {
     const answer = await response.json();
     if (!response.ok) return run.end('failed', answer);
     run.start(answer.animation);
-    if (hasParts(answer.frames[0])) await loadDrawing();
+    if (hasParts(answer.frames[0])) {
+      run.parts = loadDrawing();
+      await Promise.race([run.parts, new Promise((resolve) => setTimeout(resolve, LATE))]);
+    }
     show(run, answer.frames);
   } catch {
     run.end('failed');
@@ -165,7 +171,8 @@ function showInTime(run, frames) {
 // What only some need is not loaded with the rest: the parts of effects, morphs and odometers here, streams below.
 let drawing, loading;
 const hasParts = ({ columns, glyphs, labels }) => Boolean(columns ?? glyphs ?? labels);
-const loadDrawing = () => loading ??= import('./kinetype-draw.js').then((module) => { drawing = module; });
+const loadDrawing = () => loading ??= import('./kinetype-draw.js').then(
+  (module) => { drawing = module; }, () => { loading = null; });
 
 async function listen(run, url) {
   try {
