@@ -1,5 +1,6 @@
 """A service, another origin with a service that misbehaves as told, and a browser."""
 
+import hashlib
 import os
 import socket
 import subprocess
@@ -15,13 +16,14 @@ from scripted import ScriptedServer
 class Service:
     """A running kinetype."""
 
-    def __init__(self):
+    def __init__(self, **settings):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen(
-            [os.environ["KINETYPE"], "serve", "--port", str(self.port), "--log-level", "warning"])
+            [os.environ["KINETYPE"], "serve", "--port", str(self.port), "--log-level", "warning"],
+            env=os.environ | settings)
         self._wait()
 
     def _wait(self):
@@ -49,6 +51,14 @@ def service():
 def mortal_service():
     """One that a test may kill."""
     running = Service()
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="session")
+def keyed_service():
+    """One that asks for the key `sesame`."""
+    running = Service(KINETYPE_API_KEYS=f"door:{hashlib.sha256(b'sesame').hexdigest()}")
     yield running
     running.kill()
 

@@ -178,6 +178,13 @@ def test_own_keyframes_cross_fade(page, service, resource):
     assert log(page, "frame")[0]["detail"]["labels"]["exit"]["text"] == "a"
 
 
+@pytest.mark.parametrize("resource", ["frames", "stream"])
+def test_a_key_is_sent_along(page, keyed_service, resource):
+    run(page, ADD, f'<kinetic-text src="{keyed_service.url}/v1/{resource}" value="9" duration="0.1" apiKey="sesame">1</kinetic-text>' * 2)
+    until_ended(page, 2)
+    assert ends(page) == [("finished", "9")] * 2
+
+
 # What is shown before, while and after it moves
 
 

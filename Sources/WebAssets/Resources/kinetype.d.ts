@@ -27,6 +27,8 @@ export interface AnimationParameters {
   effect?: string;
   /** Own keyframes, as JSON: `{"exit": [{"at": 0}, {"at": 1, "opacity": 0}]}`. */
   transition?: string;
+  /** The API key, where the service asks for one. */
+  key?: string;
   [parameter: string]: string | number | boolean | URL | null | undefined;
 }
 
@@ -155,9 +157,9 @@ export interface KineticEventMap {
  * `<kinetic-text>`: a label that moves whenever its `value` changes, from what it shows at that moment.
  *
  * Attributes: `value`, `from` (the first start; without it the text inside the tag), `src`, and every parameter of an
- * animation by its name (`fractionDigits`; `numberStyle` stands for `style`, which HTML has itself; `animations` and
- * `as` are of requests). The text inside the tag is what a page without script shows. Screen readers find the final
- * text only.
+ * animation by its name (`fractionDigits`; `numberStyle` stands for `style`, which HTML has itself, `apiKey` for `key`,
+ * which frameworks keep to themselves; `animations` and `as` are of requests). The text inside the tag is what a page
+ * without script shows. Screen readers find the final text only.
  */
 export class KineticText extends HTMLElement {
   /** The final text; setting it animates. Empty where there is none, or a decay is to find it. */

@@ -68,10 +68,8 @@ class Run {
 
   // Where a following run starts: the shown text, or the number behind it.
   position(asNumber) {
-    const [from, to] = [this.query.get('from'), this.to];
-    if (this.reason !== 'cancelled') return asNumber ? to : this.element.textContent;
-    if (!this.frame) return from;
-    return asNumber ? this.frame.value ?? from : this.frame.text;
+    if (this.reason !== 'cancelled') return asNumber ? this.to : this.element.textContent;
+    return this.frame?.[asNumber ? 'value' : 'text'] ?? this.query.get('from');
   }
 
   // Neither is a stream that stays away.
@@ -183,10 +181,10 @@ async function listen(run, url) {
 }
 
 const PARAMETERS = `${WRITING.join(' ')} src duration curve fps frames interpolation effect transition locale rounding
-  roundingFactor markers clamp delay repeat autoreverse speed seed columnMode direction include`.split(/\s+/);
+  roundingFactor markers clamp delay repeat autoreverse speed seed columnMode direction include key`.split(/\s+/);
 
-// HTML has a style of its own.
-const attribute = (name) => (name === 'style' ? 'numberStyle' : name);
+// HTML has a style of its own, and frameworks a key.
+const attribute = (name) => ({ style: 'numberStyle', key: 'apiKey' })[name] ?? name;
 
 function part(root, style, text) {
   const span = root.appendChild(document.createElement('span'));
