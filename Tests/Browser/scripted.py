@@ -5,6 +5,7 @@ import threading
 import time
 import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qsl
 
 PAGE = """<!doctype html><meta charset="utf-8"><title>Elsewhere</title>
 <body style="font: 40px/1.25 serif"><p id="place"></p>
@@ -59,14 +60,18 @@ class ScriptedServer:
 
 
 class Handler(BaseHTTPRequestHandler):
+    def do_POST(self):
+        form = dict(parse_qsl(self.rfile.read(int(self.headers["Content-Length"])).decode()))
+        self.script.requests.append((self.path, form.get("lastEventId")))
+        self.answer(self.script.pieces.pop(0).encode() if self.script.pieces else b"", "text/event-stream")
+
     def do_GET(self):
-        self.script.requests.append((self.path, self.headers.get("Last-Event-ID")))
+        self.script.requests.append((self.path, None))
         try:
             if self.path.startswith("/v1/frames"):
                 time.sleep(self.script.delay)
                 self.answer(json.dumps(self.script.sequence).encode(), "application/json")
-            elif self.path.startswith("/v1/stream"):
-                self.answer(self.script.pieces.pop(0).encode() if self.script.pieces else b"", "text/event-stream")
+
             elif self.path.endswith(".js"):
                 self.mirror()
             elif self.path == "/mirror":

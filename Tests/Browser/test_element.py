@@ -12,9 +12,12 @@ from scripted import sequence
 
 APPLES = "from=100+apples&to=400+apples"
 
-# Adds an element from HTML and keeps what it does in window.log.
+# Adds an element from HTML and keeps what it does in window.log, and in window.asked for what the service is asked.
 ADD = """
   window.log = [];
+  const { fetch, asked = [] } = window;
+  if (!window.asked) window.fetch = (url, options) => { asked.push(`${url}`); return fetch(url, options); };
+  window.asked = asked;
   for (const what of ['start', 'frame', 'end']) {
     document.addEventListener(`kinetic-${what}`, ({ detail, target }) => {
       window.log.push({ what, detail, host: target.localName, shown: window.shown?.(), spoken: window.spoken?.() });
@@ -43,7 +46,7 @@ def run(page, script, *arguments):
 
 
 def log(page, what):
-    return [entry for entry in run(page, "return window.log") if entry["what"] == what]
+    return run(page, "return window.log.filter((entry) => entry.what === arguments[0])", what)
 
 
 def until_ended(page, count=1, seconds=8):
@@ -89,9 +92,7 @@ def test_an_address_with_everything_in_it_is_enough(page, service, resource):
 
 
 def streams(page):
-    return run(page, """
-      return performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/v1/stream'));
-    """)
+    return run(page, "return window.asked.filter((address) => address.includes('/v1/stream'))")
 
 
 def labels(service, *attributes):
@@ -135,6 +136,56 @@ def test_a_label_that_is_refused_does_not_take_its_neighbours_with_it(page, serv
     run(page, ADD, labels(service, 'value="7 apples" duration="0.2s"', 'value="8 apples" curve="wobbly"', 'value="9 apples" duration="0.2s"'))
     until_ended(page, count=3)
     assert ends(page) == [("failed", "8 apples"), ("finished", "7 apples"), ("finished", "9 apples")]
+    problem = next(entry["detail"]["problem"] for entry in log(page, "end") if entry["detail"]["reason"] == "failed")
+    assert problem["detail"].startswith("`curve` ")
+    assert "wobbly" in problem["detail"]
+    assert len(streams(page)) == 2
+
+
+@pytest.mark.parametrize(("count", "text"), [(256, "{}"), (300, "{}"), (12, "東京都" * 60 + "{}")])
+def test_many_labels_and_long_ones_share_a_few_streams(page, service, count, text):
+    values = [text.format(index) for index in range(1000, 1000 + count)]
+    run(page, ADD, labels(service, *(f'value="{value}" interpolation="typewriter" duration="4"' for value in values)))
+    until_ended(page, count, seconds=15)
+    assert ends(page) == [("finished", value) for value in sorted(values)]
+    assert len(streams(page)) <= 8
+
+
+def test_labels_that_begin_one_after_the_other_leave_connections_for_others(page, service):
+    label = labels(service, 'value="9 apples" duration="2"')
+    run(page, ADD, label)
+    run(page, """
+      let count = 1;
+      const add = () => {
+        document.getElementById('place').insertAdjacentHTML('beforeend', arguments[0]);
+        if ((count += 1) < 10) setTimeout(add, 50);
+      };
+      setTimeout(add, 50);
+    """, label)
+    until_ended(page, 10)
+    assert ends(page) == [("finished", "9 apples")] * 10
+    assert len(streams(page)) == 4
+
+
+def test_labels_that_never_end_leave_connections_for_others_and_move_without_one(page, service):
+    run(page, ADD, "<kinetic-text></kinetic-text>")
+    add = "document.getElementById('place').insertAdjacentHTML('beforeend', arguments[0])"
+    for value in range(10, 70, 10):
+        run(page, add, labels(service, f'value="{value} apples" repeat="infinite" duration="0.5"'))
+        time.sleep(0.1)
+    run(page, add, '<kinetic-text value="400 apples" duration="0.2">100 apples</kinetic-text>')
+    assert until_ended(page)["detail"] == {"reason": "finished", "text": "400 apples", "problem": None}
+    time.sleep(3)
+    assert len(log(page, "end")) == 1
+    assert len(streams(page)) == 4
+    counts = page.execute_async_script("""
+      const texts = [...document.querySelectorAll('[repeat]')].map((label) => [label, new Set()]);
+      const look = () => texts.forEach(([label, seen]) => seen.add(label.shadowRoot.lastChild.textContent));
+      const timer = setInterval(look, 50);
+      setTimeout(() => { clearInterval(timer); arguments[0](texts.map(([, seen]) => seen.size)); }, 1000);
+    """)
+    assert len(counts) == 6
+    assert min(counts) > 4
 
 
 def test_frames_are_fetched_with_one_request_and_no_open_connection(page, service):
@@ -544,6 +595,36 @@ def test_reduced_motion_knows_that_there_and_back_ends_where_it_began(still_brow
     run(page, ADD, f'<kinetic-text value="{target}" {written} autoreverse>{source}</kinetic-text>')
     until_ended(page)
     assert shown(page) == run(page, "return window.spoken()") == end
+
+
+def test_a_second_copy_of_the_module_does_no_harm(page, service):
+    assert page.execute_async_script(
+        "import(arguments[0]).then(({ KineticText }) => arguments[1](KineticText.name), (error) => arguments[1](`${error}`))",
+        f"{service.url}/kinetype.js?v=2") == "KineticText"
+
+
+def test_what_is_spoken_is_written_only_when_it_changes(page):
+    run(page, ADD, '<kinetic-text value="400 apples" duration="0.2">100 apples</kinetic-text>')
+    run(page, """
+      window.heard = [];
+      const spoken = window.label.shadowRoot.querySelector(':not([aria-hidden])');
+      new MutationObserver(() => window.heard.push(spoken.textContent)).observe(spoken, { childList: true });
+    """)
+    until_ended(page)
+    run(page, "window.label.value = '500 apples'")
+    until_ended(page, 2)
+    assert run(page, "return window.heard") == ["500 apples"]
+
+
+def test_motion_that_is_no_longer_wanted_ends(page, service):
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/stream" value="9" repeat="infinite" duration="1">1</kinetic-text>')
+    until_frames(page, 10)
+    page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
+    try:
+        assert until_ended(page)["detail"]["reason"] == "skipped"
+        assert shown(page) == "9"
+    finally:
+        page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
 # Frames with parts

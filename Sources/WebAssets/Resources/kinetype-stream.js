@@ -1,47 +1,119 @@
-// The streams of kinetype.js: those that begin together share a connection, since browsers have six to a host.
+// The streams of kinetype.js: labels that begin together share one, since browsers have six connections to a host.
+
+// More would leave none for anything else.
+const MAXIMUM_STREAMS = 4;
+
+// What the service takes in one stream.
+const MAXIMUM_ANIMATIONS = 256;
 
 const waiting = {};
+let open = 0;
 
-export function listen(run, url) {
+export function listen(run, url, playWhole) {
   const { key, late, ...animation } = Object.fromEntries(url.searchParams);
   const base = new URL(url.pathname, url);
-  for (const [name, value] of Object.entries({ key, late })) if (value != null) base.searchParams.set(name, value);
-  const batch = waiting[base] ??= [];
-  if (batch.push({ run, url, animation }) > 1) return;
+  if (key != null) base.searchParams.set('key', key);
+  const batch = waiting[`${base} ${late}`] ??= [];
+  if (batch.push({ run, url, late, animation, playWhole }) > 1) return;
   setTimeout(() => {
-    delete waiting[base];
-    while (batch.length > 0) subscribe(batch.splice(0, 32), base);
+    delete waiting[`${base} ${late}`];
+    while (batch.length > 0) subscribe(batch.splice(0, MAXIMUM_ANIMATIONS), base);
   });
 }
 
-// EventSource returns by itself, after the last frame seen.
-function subscribe(batch, base) {
-  const source = new EventSource(batch.length > 1 ? together(batch, base) : batch[0].url);
-  let open = batch.length;
-  for (const { run } of batch) run.finished.then(() => --open || source.close());
-  source.addEventListener('start', ({ data }) => {
-    const { animation, animations = [{ id: 0, animation }] } = JSON.parse(data);
-    for (const { id, animation } of animations) batch[id].run.start(animation);
-  });
-  source.onmessage = ({ data }) => {
-    const frame = JSON.parse(data);
-    batch[frame.id ?? 0].run.show(frame);
+async function subscribe(batch, base) {
+  if (open === MAXIMUM_STREAMS) return batch.forEach(playAlone);
+  open += 1;
+  const problem = await follow(batch, base).catch(() => undefined);
+  open -= 1;
+  if (batch.length > 1 && [400, 413].includes(problem?.status)) return separate(batch, base, problem);
+  for (const { run } of batch) run.end('failed', problem);
+}
+
+// Those that are wrong must not take the others with them; where all are too much together, half may do.
+function separate(batch, base, problem) {
+  const isWrong = ({ run }, index) => {
+    const errors = problem.errors?.filter(({ parameter }) => parameter.startsWith(`animations[${index}].`)) ?? [];
+    const detail = errors.map(({ parameter, detail }) => `\`${parameter.split('.')[1]}\` ${detail}.`).join(' ');
+    if (detail) run.end('failed', { ...problem, detail, errors });
+    return detail;
   };
-  source.onerror = () => {
-    const isOver = source.readyState > 1;
-    for (const one of batch) {
-      const { run } = one;
-      // One that is refused must not take the others with it.
-      if (isOver && batch.length > 1 && run.count === undefined) subscribe([one]);
-      else if (isOver || !run.frame) run.end('failed');
-      else run.expect();
+  const rest = batch.filter((one, index) => !isWrong(one, index));
+  const size = rest.length < batch.length ? rest.length : Math.ceil(rest.length / 2);
+  while (rest.length > 0) subscribe(rest.splice(0, size), base);
+}
+
+// As an EventSource, which sends no body: after a break it comes back for what follows the last frame seen.
+async function follow(batch, base) {
+  const connection = new AbortController();
+  let left = batch.length;
+  // After its last frame a stream ends by itself.
+  for (const { run } of batch) run.finished.then(() => --left || setTimeout(() => connection.abort(), 100));
+  const body = question(batch);
+  let retry = 1000;
+  while (left > 0) {
+    try {
+      const response = await fetch(base, { method: 'POST', body, signal: connection.signal });
+      if (response.status !== 200) return response.ok ? undefined : response.json();
+      await read(response, (event) => {
+        if (event.id) body.set('lastEventId', event.id);
+        retry = event.retry ?? retry;
+        if (event.data) tell(batch, event.event, JSON.parse(event.data));
+      });
+    } catch {
+      if (batch.every(({ run }) => run.count === undefined)) return undefined;
     }
-  };
+    for (const { run } of batch) if (!run.reason) run.expect();
+    if (left > 0) await new Promise((resolve) => setTimeout(resolve, retry));
+  }
+  return undefined;
 }
 
-function together(batch, base) {
+// A form, since a page of another origin may send one without asking first.
+function question(batch) {
+  const [{ late, animation }] = batch;
   const animations = batch.map(({ animation }, id) => ({ ...animation, id }));
-  const url = new URL(base);
-  url.searchParams.set('animations', JSON.stringify(animations));
-  return url;
+  const body = new URLSearchParams(batch.length > 1 ? { animations: JSON.stringify(animations) } : animation);
+  if (late != null) body.set('late', late);
+  return body;
+}
+
+async function read({ body }, receive) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const blocks = (text + value).split('\n\n');
+    text = blocks.pop();
+    for (const block of blocks) receive(Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s))));
+  }
+}
+
+function tell(batch, event, data) {
+  if (event === 'start') {
+    const { animation, animations = [{ id: 0, animation }] } = data;
+    for (const { id, animation } of animations) batch[id].run.start(animation);
+  } else if (event === undefined) {
+    batch[data.id ?? 0].run.show(data);
+  }
+}
+
+// One without a stream is fetched, and what never ends is shown again and again.
+function playAlone({ run, url, playWhole }) {
+  if (run.query.get('repeat') === 'infinite') playWhole(run, url, { repeat: 1 }, showAgain);
+  else playWhole(run, url);
+}
+
+function showAgain(run, frames) {
+  const origin = performance.now();
+  run.count = null;
+  const step = () => {
+    if (run.reason) return;
+    const time = ((performance.now() - origin) / 1000) % frames.at(-1).time;
+    const frame = frames.findLast((frame) => frame.time <= time) ?? frames.at(-1);
+    if (frame !== run.frame) run.show(frame);
+    requestAnimationFrame(step);
+  };
+  step();
 }

@@ -39,7 +39,11 @@ export interface AnimationOptions extends AnimationParameters {
   to?: string | number;
   /**
    * Where the frames come from: a `/v1/frames` address is fetched once and played by the page, a `/v1/stream` address
-   * sends each frame when it is due, over one connection for all that start together. It may bring parameters of its own. The default is `v1/frames` beside this module.
+   * sends each frame when it is due, over one connection for all that start together. It may bring parameters of its
+   * own. The default is `v1/frames` beside this module.
+   *
+   * A page has at most four streams at a time, since browsers have six connections to a host; what starts beyond them
+   * is fetched and played by the page.
    */
   src?: string | URL;
 }

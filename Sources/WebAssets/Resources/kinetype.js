@@ -13,10 +13,10 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
   earlier?.cancel();
   const url = address(src ?? new URL('v1/frames', import.meta.url), { from, to, ...parameters });
   const query = url.searchParams;
-  // A decay finds its target itself, and must not be told even an empty one.
+  // A decay finds its target itself, and must be told none.
   if (query.get('to') === '' && /^\s*decay\(/.test(query.get('curve'))) query.delete('to');
   const isNumber = WRITING.some((name) => query.has(name));
-  let starved = earlier?.reason === 'cancelled' && !earlier.frame ? earlier.starved + 1 : 0;
+  let starved = earlier?.reason === 'cancelled' && !earlier.frame && earlier.starved + 1;
   if (starved > 3 && earlier.to != null) {
     // Values that come faster than answers must not hold the label still.
     starved = 0;
@@ -31,7 +31,7 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
   return run;
 }
 
-// The digits themselves: a number of JavaScript has not room for all.
+// The digits: a number of JavaScript has not room for all.
 const number = ({ textContent }) => (+textContent ? textContent.trim() : 0);
 
 function address(base, parameters) {
@@ -42,12 +42,13 @@ function address(base, parameters) {
 
 // However a run ends, unless cancelled, the final text remains.
 class Run {
+  // Options of what ends with it.
   abort = new AbortController();
   finished = new Promise((resolve) => { this.resolve = resolve; });
 
   constructor(element, query, isNumber, starved) {
     Object.assign(this, { element, query, isNumber, starved });
-    // A run that takes over needs the exact number.
+    // Who takes over needs the number.
     if (isNumber) query.set('include', `${query.get('include') ?? 'labels'},value`);
     // There and back ends where it began.
     const end = query.get(/^(0|false)$/.test(query.get('autoreverse') ?? 0) ? 'to' : 'from');
@@ -57,7 +58,7 @@ class Run {
     this.expect();
   }
 
-  // The final text is a guess: the service knows better how a format writes the number.
+  // The final text is a guess: the service knows how a format writes.
   aim(to) {
     this.to = to;
     const format = this.query.get('format');
@@ -73,9 +74,7 @@ class Run {
   }
 
   // Neither is a stream that stays away.
-  expect() {
-    this.timer ??= setTimeout(() => this.end('failed'), LATE);
-  }
+  expect() { this.timer ??= setTimeout(() => this.end('failed'), LATE); }
 
   start(animation) {
     if (this.reason) return;
@@ -119,31 +118,36 @@ class Run {
 
 function begin(run, url) {
   const { query, isNumber } = run;
+  const skip = () => run.end('skipped');
   // A number that stays the same is only written.
   const stays = isNumber && query.get('from') === query.get('to');
   const isAway = run.element.getRootNode().host?.isConnected === false;
-  const isStill = stays || isAway || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isStill && !isNumber && query.has('to')) queueMicrotask(() => run.end('skipped'));
-  else if (isStill) showLast(run, url);
-  else if (url.pathname.endsWith('/stream')) listen(run, url);
-  else play(run, url);
+  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  if (!(stays || isAway || document.hidden || stillness.matches)) {
+    stillness.addEventListener('change', skip, run.abort);
+    return (url.pathname.endsWith('/stream') ? listen : play)(run, url);
+  }
+  if (!isNumber && query.has('to')) return queueMicrotask(skip);
+  // A decay of no duration would not leave its place; nothing that has none comes back.
+  const short = query.has('to') ? { to: run.to, duration: 0 } : { repeat: 1 };
+  playWhole(run, url, short, (_, frames) => run.show(frames.at(-1)));
 }
 
-function showLast(run, url) {
-  // A decay of no duration would not leave its place, and what has none does not come back.
-  const short = run.query.has('to') ? { to: run.to, duration: 0 } : { repeat: 1 };
-  play(run, address(new URL('frames' + url.search, url), short), (_, frames) => run.show(frames.at(-1)));
+// Fetches what would be a stream.
+function playWhole(run, url, parameters, show) {
+  const whole = address(new URL(`frames${url.search}`, url), parameters);
+  whole.searchParams.delete('late');
+  play(run, whole, show);
 }
 
 async function play(run, url, show = showInTime) {
   try {
-    const response = await fetch(url, { signal: run.abort.signal });
+    const response = await fetch(url, run.abort);
     const answer = await response.json();
     if (!response.ok) return run.end('failed', answer);
     run.start(answer.animation);
     if (hasParts(answer.frames[0])) {
-      run.parts = loadDrawing();
-      await Promise.race([run.parts, new Promise((resolve) => setTimeout(resolve, LATE))]);
+      await Promise.race([loadDrawing(), new Promise((resolve) => setTimeout(resolve, LATE))]);
     }
     show(run, answer.frames);
   } catch {
@@ -166,19 +170,14 @@ function showInTime(run, frames) {
   step();
 }
 
-// What only some need is not loaded with the rest: the parts of effects, morphs and odometers here, streams below.
+// Loaded where needed: what draws effects, morphs and odometers, and what listens to streams.
 let drawing, loading;
-const hasParts = ({ columns, glyphs, labels }) => Boolean(columns ?? glyphs ?? labels);
+const hasParts = ({ columns, glyphs, labels }) => columns ?? glyphs ?? labels;
 const loadDrawing = () => loading ??= import('./kinetype-draw.js').then(
   (module) => { drawing = module; }, () => { loading = null; });
 
-async function listen(run, url) {
-  try {
-    (await import('./kinetype-stream.js')).listen(run, url);
-  } catch {
-    run.end('failed');
-  }
-}
+const listen = (run, url) => import('./kinetype-stream.js').then(
+  (module) => module.listen(run, url, playWhole), () => run.end('failed'));
 
 const PARAMETERS = `${WRITING.join(' ')} src duration curve fps frames interpolation effect transition locale rounding
   roundingFactor markers clamp delay repeat autoreverse speed seed columnMode direction include key`.split(/\s+/);
@@ -186,14 +185,10 @@ const PARAMETERS = `${WRITING.join(' ')} src duration curve fps frames interpola
 // HTML has a style of its own, and frameworks a key.
 const attribute = (name) => ({ style: 'numberStyle', key: 'apiKey' })[name] ?? name;
 
-function part(root, style, text) {
-  const span = root.appendChild(document.createElement('span'));
-  span.textContent = text;
-  span.style.cssText = style;
-  return span;
-}
+const part = (root, style, textContent) =>
+  root.appendChild(Object.assign(document.createElement('span'), { style, textContent }));
 
-// Servers that render pages import this without an HTMLElement.
+// Servers that render pages have no HTMLElement.
 export class KineticText extends (globalThis.HTMLElement ?? Object) {
   static observedAttributes = ['value', 'src'];
 
@@ -201,17 +196,17 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
   set value(text) { this.setAttribute('value', text); }
 
   connectedCallback() {
-    if (this.shown) {
-      // What never ends goes on where it is moved to.
-      const query = this.run?.query;
-      if (query?.get('repeat') === 'infinite') this.update(query.get('from'));
-      return;
-    }
-    this.upgrade('value');
+    // What never ends goes on where it is moved to.
+    const query = this.run?.query;
+    if (query?.get('repeat') === 'infinite') this.update(query.get('from'));
+    if (this.shown) return;
+    // Set before this module came, it is a plain property, and hides the one of the class.
+    const { value } = this;
+    if (Object.hasOwn(this, 'value') && delete this.value) this.value = value;
     const from = this.getAttribute('from');
     const text = from ?? (this.textContent.trim() || this.value);
     const root = this.attachShadow({ mode: 'open' });
-    // Screen readers find the final text at any moment, never the moving one.
+    // Screen readers find the final text, never the moving one.
     const unseen = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);';
     this.spoken = part(root, `${unseen}user-select:none;white-space:pre`, text);
     this.shown = part(root, 'font-variant-numeric:tabular-nums', text);
@@ -220,18 +215,11 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     if (isAsked || text !== this.value) this.update(from);
   }
 
-  // What a page sets before this module has come is a plain property, and hides the one of the class.
-  upgrade(name) {
-    if (!Object.hasOwn(this, name)) return;
-    const value = this[name];
-    delete this[name];
-    this[name] = value;
-  }
 
   disconnectedCallback() { this.run?.end('skipped'); }
 
   attributeChangedCallback(name, old, now) {
-    // Who sets it again and again lets it arrive; only a decay goes on, from the empty one.
+    // Set again, a value lets the label arrive; an empty one lets a decay go on.
     if (!this.shown || this.isChanged || (old === now && now)) return;
     this.isChanged = true;
     queueMicrotask(() => this.update(name === 'value' && !this.run ? old : null));
@@ -243,10 +231,16 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     const options = { from, to: this.getAttribute('value') };
     for (const name of PARAMETERS) options[name] = this.getAttribute(attribute(name));
     this.run = animate(this.shown, options);
-    const speak = () => { this.spoken.textContent = this.run.final ?? this.shown.textContent; };
-    this.run.finished.then(speak);
-    speak();
+    this.run.finished.then(() => this.speak());
+    this.speak();
+  }
+
+  speak() {
+    const text = this.run.final ?? this.shown.textContent;
+    if (this.spoken.textContent !== text) this.spoken.textContent = text;
   }
 }
 
-globalThis.customElements?.define('kinetic-text', KineticText);
+// A page may load this twice, from two addresses.
+const registry = globalThis.customElements;
+registry?.get('kinetic-text') ?? registry?.define('kinetic-text', KineticText);
