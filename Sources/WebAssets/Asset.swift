@@ -41,6 +41,10 @@ extension Asset {
   public static let pageScript = Asset(
     path: "/playground.js", mediaType: javaScript, bytes: PackageResources.playground_js)
 
+  /// What the playground offers to take along.
+  public static let pageSnippets = Asset(
+    path: "/playground-snippets.js", mediaType: javaScript, bytes: PackageResources.playground_snippets_js)
+
   /// How the playground looks.
   public static let pageStyle = Asset(
     path: "/playground.css", mediaType: "text/css; charset=utf-8", bytes: PackageResources.playground_css)
@@ -51,7 +55,7 @@ extension Asset {
 
   /// Every file.
   public static let all = [
-    page, problems, module, drawingModule, streamModule, moduleTypes, pageScript, pageStyle, openAPI,
+    page, problems, module, drawingModule, streamModule, moduleTypes, pageScript, pageSnippets, pageStyle, openAPI,
   ]
 
   // RFC 9239 section 6.

@@ -11,6 +11,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
+from conftest import Service
+LOREM = "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore. "
 PRESETS = 12
 EASE = "from=100+apples&to=400+apples"
 
@@ -194,7 +196,131 @@ def test_reduced_motion_shows_the_final_text_at_once(still_browser, service):
     assert len(still_browser.find_elements(By.CSS_SELECTOR, "#frames tr")) == 301
 
 
-LOREM = "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore. "
+
+def test_snippets_bring_the_key_and_leave_out_what_is_no_parameter(browser, keyed_service):
+    browser.get(f"{keyed_service.url}/?from=1&to=2&duration=.1&key=sesame&style=percent")
+    until_played(browser, "200%")
+    assert '<kinetic-text from="1" value="2" duration=".1" apiKey="sesame" numberStyle="percent">2<' in text(browser, "tag").replace(
+        'numberStyle="percent" apiKey="sesame"', 'apiKey="sesame" numberStyle="percent"')
+    browser.get(f"{keyed_service.url}/?from=1&to=2&key=sesame&x%22%3E%3Cb%3E=1")
+    until(browser, lambda _: text(browser, "problem"))
+    assert '<kinetic-text from="1" value="2" apiKey="sesame">2<' in text(browser, "tag")
+
+
+def test_a_script_in_a_text_stays_in_the_vue_component(browser, service):
+    browser.get(f"{service.url}/?from=a&to=%3C/script%3Eb")
+    until(browser, lambda _: text(browser, "vue"))
+    assert text(browser, "vue").count("</script>") == 2  # that of the comment, and the end
+
+
+@pytest.mark.parametrize("more", ["as=csv", "as=text", "lastEventId=5", "animations=%5B%5D", "late=send"])
+def test_what_belongs_to_requests_does_not_disturb_the_page(browser, service, more):
+    browser.get(f"{service.url}/?from=1&to=2&duration=.1&{more}")
+    until_played(browser, "2")
+    assert text(browser, "problem") == ""
+
+
+def test_what_never_ends_is_previewed_once_and_told_to_the_tag_as_a_stream(browser, service):
+    browser.get(f"{service.url}/?from=1&to=2&duration=.1&repeat=infinite&late=send")
+    until(browser, lambda _: "∞" in text(browser, "readout"))
+    assert text(browser, "problem") == ""
+    assert f'src="{service.url}/v1/stream?late=send"' in text(browser, "tag")
+    assert 'repeat="infinite"' in text(browser, "tag") and " late=" not in text(browser, "tag")
+    frame = text(browser, "readout")
+    until(browser, lambda _: text(browser, "readout") != frame)
+
+
+def test_a_full_service_is_named_as_the_cause(browser):
+    full = Service(KINETYPE_MAXIMUM_STREAMS="1")
+    try:
+        occupant = urllib.request.urlopen(f"{full.url}/v1/stream?from=1&to=2&repeat=infinite")
+        browser.get(f"{full.url}/?{EASE}")
+        until(browser, lambda _: text(browser, "problem"))
+        assert text(browser, "problem") != "The service does not answer."
+        assert "stream" in text(browser, "problem").lower()
+        assert text(browser, "label") == "400 apples"
+        occupant.close()
+    finally:
+        full.kill()
+
+
+def test_a_choice_that_does_not_exist_is_refused_and_kept(browser, service):
+    browser.get(f"{service.url}/?{EASE}&interpolation=bogus")
+    until(browser, lambda _: field(browser, "interpolation").get_attribute("aria-invalid"))
+    assert "interpolation=bogus" in browser.current_url
+    assert field(browser, "interpolation").get_attribute("value") == "bogus"
+
+
+def test_lines_of_a_text_are_kept_until_it_is_edited(browser, service):
+    browser.get(f"{service.url}/?from=a%0A1&to=a%0A2&duration=.1")
+    until_played(browser, "a\n2")
+    assert "to=a%0A2" in browser.current_url
+    field(browser, "to").send_keys("3", Keys.ENTER)
+    until_played(browser, "a23")
+
+
+def test_what_is_wrong_is_told_once_and_not_while_it_is_written(browser, service):
+    browser.get(f"{service.url}/?{EASE}&duration=.2")
+    until_played(browser, "400 apples")
+    browser.execute_script("""
+      window.told = [];
+      const problem = document.getElementById('problem');
+      new MutationObserver(() => window.told.push(problem.textContent)).observe(problem, { childList: true });
+    """)
+    for key in "foo(":
+        field(browser, "curve").send_keys(key)
+        until(browser, lambda _: field(browser, "curve").get_attribute("aria-invalid"))
+    assert browser.execute_script("return window.told") == []
+    field(browser, "curve").send_keys(Keys.ENTER)
+    until(browser, lambda _: text(browser, "problem"))
+    field(browser, "curve").send_keys(Keys.BACKSPACE, Keys.ENTER)
+    until(browser, lambda _: text(browser, "curve-problem") == "There is no curve foo.")
+    assert browser.execute_script("return window.told") == ["One setting cannot be used."]
+
+
+def test_a_label_goes_on_while_something_wrong_is_written(browser, service):
+    browser.get(f"{service.url}/?{EASE}&duration=4")
+    until(browser, lambda _: text(browser, "readout"))
+    field(browser, "fps").send_keys("999", Keys.ENTER)
+    until(browser, lambda _: field(browser, "fps").get_attribute("aria-invalid"))
+    until_played(browser, "400 apples")
+
+
+def test_only_a_named_view_of_a_long_text_takes_the_focus(browser, service):
+    browser.get(f"{service.url}/?from=&to={urllib.parse.quote(LOREM * 20 + '.')}&duration=.1")
+    until(browser, lambda _: text(browser, "announcement"))
+    browser.switch_to.active_element.send_keys(Keys.TAB)
+    focused = browser.switch_to.active_element
+    assert (focused.get_attribute("id"), focused.get_attribute("role")) == ("view", "region")
+    assert focused.get_attribute("aria-label")
+    focused.send_keys(Keys.TAB)
+    assert browser.switch_to.active_element.get_attribute("id") == "play"
+
+
+def test_the_note_about_reduced_motion_follows_the_system(browser, service):
+    browser.get(f"{service.url}/?{EASE}&duration=20")
+    until(browser, lambda _: text(browser, "readout"))
+    note = browser.find_element(By.ID, "still")
+    assert not note.is_displayed()
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
+    try:
+        until(browser, lambda _: note.is_displayed())
+        until_played(browser, "400 apples")
+    finally:
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def test_the_chosen_preset_shows_in_forced_colours(browser, service):
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "forced-colors", "value": "active"}]})
+    try:
+        browser.get(service.url)
+        until(browser, lambda _: browser.find_elements(By.CSS_SELECTOR, "#presets [aria-pressed=true]"))
+        colours = browser.execute_script("""
+          return ['true', 'false'].map((pressed) => getComputedStyle(document.querySelector(`#presets [aria-pressed=${pressed}]`)).backgroundColor);
+        """)
+        assert colours[0] != colours[1]
+    finally:
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
 @pytest.mark.parametrize(("width", "height"), [(375, 812), (320, 568), (1440, 1000)])
@@ -209,7 +335,8 @@ def test_a_text_of_any_length_leaves_the_controls_alone(browser, service, width,
         until_played(browser, target)
         seen = browser.execute_script("""
           const label = document.getElementById('label');
-          const box = label.getBoundingClientRect();
+          const view = document.getElementById('view');
+          const box = view.getBoundingClientRect();
           const range = new Range();
           const edge = (offset, side) => {
             range.setStart(label.firstChild, offset);
@@ -217,8 +344,8 @@ def test_a_text_of_any_length_leaves_the_controls_alone(browser, service, width,
             return range.getBoundingClientRect()[side] - box[side];
           };
           const top = edge(0, 'top');
-          label.scrollTop = label.scrollHeight;
-          return { top, bottom: edge(label.firstChild.length - 1, 'bottom'), isCut: getComputedStyle(label).overflowY === 'auto' };
+          view.scrollTop = view.scrollHeight;
+          return { top, bottom: edge(label.firstChild.length - 1, 'bottom'), isCut: getComputedStyle(view).overflowY === 'auto' };
         """)
         # A letter's box is a little higher than its line.
         assert seen["top"] >= -2

@@ -65,6 +65,9 @@ export interface Run {
 /** Animates the text of any element; a run already under way there is replaced, from what it shows. */
 export function animate(element: Element, options: AnimationOptions): Run;
 
+/** What may be an attribute of the element beside its texts, by the names that the service has for them. */
+export const PARAMETERS: readonly string[];
+
 /** How one of the two labels of a transition looks; offsets are in label heights. */
 export interface Label {
   text: string;

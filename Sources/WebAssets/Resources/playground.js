@@ -1,4 +1,5 @@
 import { animate } from './kinetype.js';
+import { showSnippets } from './playground-snippets.js';
 
 // A preset is the query of its animation, so that the page's address, the service's and a preset are the same thing.
 const PRESETS = [
@@ -32,23 +33,34 @@ const fields = [...form.elements].filter((field) => field.name);
 /** Parameters without a field, such as `delay`, that came with the address. */
 let others = new URLSearchParams();
 
+/** What belongs to requests, not to the one animation that the page shows. */
+const ELSEWHERE = ['animations', 'as', 'lastEventId'];
+
 /** What the service is asked for: the fields that are filled in, and everything else of the address. */
 function query() {
   const result = new URLSearchParams();
   // A decay finds its target itself, and must not be told even an empty one.
   const isDecay = /^\s*decay\(/.test(find('curve').value);
-  for (const { name, value } of fields) {
-    if (value !== '' || (name === 'to' && !isDecay)) result.set(name, value);
+  for (const field of fields) {
+    const value = valueOf(field);
+    if (value !== '' || (field.name === 'to' && !isDecay)) result.set(field.name, value);
   }
   if (!result.has('from')) result.set('from', result.has('format') ? '0' : '');
   for (const [name, value] of others) result.append(name, value);
   return result;
 }
 
+/** A field of one line takes the ends of lines out of what it is given, and keeps the rest. */
+const valueOf = ({ value, given }) => (given?.replace(/[\r\n]/g, '') === value ? given : value);
+
 function fill(parameters) {
   others = new URLSearchParams(parameters);
+  for (const name of ELSEWHERE) others.delete(name);
   for (const field of fields) {
-    field.value = others.get(field.name) ?? '';
+    const value = others.get(field.name) ?? '';
+    // What a list of choices has not is the service's to refuse.
+    if (field.options && [...field.options].every((option) => option.value !== value)) field.add(new Option(value));
+    Object.assign(field, { given: value, value });
     others.delete(field.name);
   }
 }
@@ -65,35 +77,48 @@ function remember() {
 
 let preview;
 
+/** The animation that is fetched whole: once, where it never ends. */
+function previewQuery() {
+  const result = query();
+  result.delete('late');
+  if (result.get('repeat') === 'infinite') result.set('repeat', '1');
+  return result;
+}
+
 /** Fetches the whole sequence: the curve is drawn from it, and what is wrong is told beside the fields. */
-async function load() {
+async function load(isTyping = false) {
   preview?.abort();
   preview = new AbortController();
   const { signal } = preview;
   remember();
-  showSnippets();
+  showSnippets(query());
   try {
-    const response = await fetch(`v1/frames?${query()}`, { signal, headers: { Accept: 'application/json' } });
+    const response = await fetch(`v1/frames?${previewQuery()}`, { signal, headers: { Accept: 'application/json' } });
     const answer = await response.json();
     if (signal.aborted) return undefined;
-    showProblem(response.ok ? {} : answer);
+    showProblem(response.ok ? {} : answer, isTyping);
     if (!response.ok) return undefined;
     showCurve(answer.frames);
     return answer;
   } catch (error) {
-    if (!signal.aborted) showProblem({ detail: 'The service does not answer.' });
+    if (!signal.aborted) showProblem(SILENCE, isTyping);
     return undefined;
   }
 }
 
-function showProblem({ detail = '', errors = [] }) {
+const SILENCE = { detail: 'The service does not answer.' };
+
+/** Nobody is told aloud of what is wrong while it is being written. */
+function showProblem({ detail = '', errors = [] }, isTyping = false) {
   for (const field of fields) showFieldProblem(field, errors.filter(({ parameter }) => parameter === field.name));
   const names = fields.map(({ name }) => name);
   const elsewhere = errors.filter(({ parameter }) => !names.includes(parameter));
   const sentences = elsewhere.map((error) => plain(`${error.parameter} ${error.detail}.`));
   const marked = errors.length - elsewhere.length;
-  if (marked > 0) sentences.unshift(marked === 1 ? 'One setting cannot be used.' : `${marked} settings cannot be used.`);
-  find('problem').textContent = errors.length === 0 ? detail : sentences.join(' ');
+  if (marked > 0) sentences.unshift(`${marked === 1 ? 'One setting' : `${marked} settings`} cannot be used.`);
+  const text = errors.length === 0 ? plain(detail) : sentences.join(' ');
+  const problem = find('problem');
+  if (problem.textContent !== text && !(isTyping && text)) problem.textContent = text;
 }
 
 function showFieldProblem(field, errors) {
@@ -104,7 +129,7 @@ function showFieldProblem(field, errors) {
   const note = document.createElement('p');
   note.id = `${field.id}-problem`;
   note.className = 'problem';
-  note.textContent = plain(sentence(errors.map(({ detail }) => detail).join('; ')));
+  note.textContent = plain(sentence(errors.map(({ detail }) => reason(detail)).join('; ')));
   field.after(note);
   field.setAttribute('aria-invalid', 'true');
   field.setAttribute('aria-describedby', note.id);
@@ -112,6 +137,9 @@ function showFieldProblem(field, errors) {
 
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, '.');
 const plain = (text) => text.replaceAll('`', '');
+
+/** Beside its field what has a sentence of its own needs no beginning. */
+const reason = (detail) => detail.replace(/^[^:`]*: (?=[A-Z])/, '');
 
 // MARK: Curve
 
@@ -123,7 +151,8 @@ function showCurve(frames) {
   const values = frames.map(({ progress }) => progress);
   const low = Math.min(0, ...values);
   const high = Math.max(1, ...values);
-  plot = ({ time, progress }) => [(time / end) * 400, 330 - ((progress - low) / (high - low)) * 320];
+  const place = (time) => (time > end ? time % end : time);
+  plot = ({ time, progress }) => [(place(time) / end) * 400, 330 - ((progress - low) / (high - low)) * 320];
   const stride = Math.ceil(frames.length / MAXIMUM_POINTS);
   const points = frames
     .filter(({ index }) => index % stride === 0 || index === frames.length - 1)
@@ -146,11 +175,11 @@ function showMoment(frame) {
 
 // MARK: Playing
 
-let run;
 let clock;
+/** What the last end of a run told. */
+let ending;
 
 async function play() {
-  run?.cancel();
   const answer = await load();
   const label = find('label');
   const target = query().get('to') ?? '';
@@ -160,11 +189,11 @@ async function play() {
     return;
   }
   find('frames').replaceChildren();
-  clock = { origin: Infinity, lateness: [], worst: 0, count: answer.animation.frameCount };
-  run = animate(label, { src: new URL(`v1/stream?${query()}`, document.baseURI) });
-  const reason = await run.finished;
+  const count = query().get('repeat') === 'infinite' ? '∞' : answer.animation.frameCount;
+  clock = { origin: Infinity, lateness: [], worst: 0, count };
+  const reason = await animate(label, { src: new URL(`v1/stream?${query()}`, document.baseURI) }).finished;
   if (reason === 'skipped') showAll(answer);
-  if (reason === 'failed') showProblem({ detail: 'The service does not answer.' });
+  if (reason === 'failed') showProblem(ending.problem ?? SILENCE);
   if (reason !== 'cancelled') find('announcement').textContent = label.textContent;
 }
 
@@ -175,8 +204,11 @@ function fit(label, texts) {
   pen.font = `${fontWeight} 100px ${fontFamily}`;
   const widths = [...new Set(texts)].map((text) => pen.measureText(text).width / 100);
   const widest = Math.max(...widths);
+  const view = find('view');
   label.style.setProperty('--widest', widest);
-  label.classList.toggle('long', widest > LONG);
+  view.classList.toggle('long', widest > LONG);
+  if (widest > LONG) view.tabIndex = 0;
+  else view.removeAttribute('tabindex');
 }
 
 /** One frame as it comes: its lateness is counted from the promptest frame so far. */
@@ -218,80 +250,6 @@ function appendRow({ index, time, progress, text }, late) {
   if (isAtEnd) film.scrollTop = film.scrollHeight;
 }
 
-// MARK: Snippets
-
-function showSnippets() {
-  const stream = new URL(`v1/stream?${query()}`, document.baseURI);
-  find('url').textContent = stream.href;
-  find('curl').textContent = `curl -N '${stream.href}&as=text'`;
-  find('tag').textContent = tag();
-  find('react').textContent = reactComponent();
-  find('vue').textContent = vueComponent();
-}
-
-/** Loads the module into a page. */
-const script = () => `<script type="module" src="${new URL('kinetype.js', document.baseURI)}"></script>`;
-
-/** Both texts, what visitors without script see, and the other parameters as attributes of the element. */
-function element() {
-  const { from, to, ...parameters } = Object.fromEntries(query());
-  const attributes = Object.entries(parameters)
-    .map(([name, value]) => ` ${name === 'style' ? 'numberStyle' : name}="${escaped(value)}"`);
-  return { from, to: to ?? '', inside: to ?? from, attributes: attributes.join('') };
-}
-
-/** The element for another page. */
-function tag() {
-  const { from, to, inside, attributes } = element();
-  return `${script()}\n`
-    + `<kinetic-text from="${escaped(from)}" value="${escaped(to)}"${attributes}>${escaped(inside)}</kinetic-text>`;
-}
-
-function reactComponent() {
-  const { from, to, attributes } = element();
-  return `// index.html: ${script()}
-import { useState } from 'react';
-
-export function Label() {
-  const [value, setValue] = useState(${JSON.stringify(from)});
-  return <button onClick={() => setValue(${JSON.stringify(to)})}>
-    <kinetic-text value={value}${attributes}>{value}</kinetic-text>
-  </button>;
-}`;
-}
-
-function vueComponent() {
-  const { from, to, attributes } = element();
-  return `<!-- index.html: ${script()} -->
-<!-- vite.config.js: vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'kinetic-text' } } }) -->
-<script setup>
-import { ref } from 'vue';
-const [from, to] = ${JSON.stringify([from, to])};
-const value = ref(from);
-</script>
-<template>
-  <button @click="value = to"><kinetic-text :value="value"${attributes}>{{ value }}</kinetic-text></button>
-</template>`;
-}
-
-function escaped(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-}
-
-async function copy(button) {
-  const code = find(button.dataset.copies);
-  try {
-    await navigator.clipboard.writeText(code.textContent);
-  } catch {
-    // Only secure origins have a clipboard; elsewhere the selection has to do.
-    getSelection().selectAllChildren(code);
-    document.execCommand('copy');
-  }
-  const caption = button.firstChild;
-  caption.data = 'Copied';
-  setTimeout(() => { caption.data = 'Copy'; }, 1500);
-}
-
 // MARK: Page
 
 function addPreset([name, parameters]) {
@@ -311,7 +269,7 @@ let typing;
 
 function previewSoon() {
   clearTimeout(typing);
-  typing = setTimeout(load, 200);
+  typing = setTimeout(load, 200, true);
 }
 
 function playNow(event) {
@@ -322,10 +280,13 @@ function playNow(event) {
 
 PRESETS.forEach(addPreset);
 fill(location.search.length > 1 ? location.search : PRESETS[0][1]);
-find('still').hidden = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+const showStillness = () => { find('still').hidden = !stillness.matches; };
+stillness.addEventListener('change', showStillness);
+showStillness();
 find('label').addEventListener('kinetic-frame', ({ detail }) => showFrame(detail));
+find('label').addEventListener('kinetic-end', ({ detail }) => { ending = detail; });
 form.addEventListener('input', previewSoon);
 form.addEventListener('change', playNow);
 form.addEventListener('submit', playNow);
-for (const button of document.querySelectorAll('[data-copies]')) button.addEventListener('click', () => copy(button));
 play();
