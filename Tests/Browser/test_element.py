@@ -781,6 +781,23 @@ def test_what_is_drawn_in_flight_leaves_nothing_in_what_is_drawn_next(page, firs
     assert (drawn[0] != "") == (second == "morph")
 
 
+@pytest.mark.parametrize("move", MOVES.values())
+def test_what_does_not_fit_on_a_line_stays_within_the_page(page, move):
+    metrics = {"width": 360, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        text = "The quick brown fox jumps over the lazy dog {} times"
+        run(page, ADD, f'<kinetic-text {move} value="{text.format(12)}" duration="5">{text.format(10)}</kinetic-text>')
+        until_frames(page, 20)
+        drawn = "return document.getElementById('place').getBoundingClientRect().height"
+        height = run(page, drawn)
+        assert run(page, "return document.documentElement.scrollWidth") == 360
+        run(page, "window.label.remove(); document.getElementById('place').append(window.label)")
+        assert run(page, drawn) == pytest.approx(height, abs=1)
+    finally:
+        page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 # The function
 
 

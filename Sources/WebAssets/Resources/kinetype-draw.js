@@ -2,7 +2,18 @@
 
 export function draw(element, frame, run) {
   const drawParts = frame.columns ? drawColumns : frame.glyphs ? drawGlyphs : drawLabels;
-  drawParts(stage(element, run, drawParts), frame, run);
+  // Characters are drawn on one line: a text that has more moves without.
+  if (drawParts !== drawLabels && (run.wraps ??= wraps(element, run))) element.textContent = frame.text;
+  else drawParts(stage(element, run, drawParts), frame, run);
+}
+
+function wraps(element, { query }) {
+  const range = new Range();
+  return ['from', 'to'].some((name) => {
+    element.textContent = query.get(name);
+    range.selectNodeContents(element);
+    return new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom))).size > 1;
+  });
 }
 
 // Holds the parts of a frame; what another run has left there, or has drawn otherwise, is of no use.
@@ -27,9 +38,10 @@ const look = ({ opacity = 1, scale = 1, rotation = 0 }, place) =>
 
 function drawLabels(box, { labels: { exit, enter } }) {
   box.style.display = 'inline-grid';
+  box.style.whiteSpace = 'inherit';
   [enter, exit].forEach((label, index) => {
     const { offsetX: x = 0, offsetY: y = 0, text = '' } = label ??= {};
-    part(box, index, 'grid-area:1/1;' + look(label, `${x}lh,${100 * y}%`), text);
+    part(box, index, 'grid-area:1/1;white-space:inherit;' + look(label, `${x}lh,${100 * y}%`), text);
     if (x || y) box.style.overflow = 'clip';
   });
 }

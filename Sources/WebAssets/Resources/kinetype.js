@@ -179,8 +179,8 @@ const loadDrawing = () => loading ??= import('./kinetype-draw.js').then(
 const listen = (run, url) => import('./kinetype-stream.js').then(
   (module) => module.listen(run, url, playWhole), () => run.end('failed'));
 
-export const PARAMETERS = `${WRITING.join(' ')} src duration curve fps frames interpolation effect transition locale
-  rounding roundingFactor markers clamp delay repeat autoreverse speed seed columnMode direction include key`.split(/\s+/);
+export const PARAMETERS = `${WRITING.join(' ')} src key duration curve fps frames interpolation effect transition locale
+  rounding roundingFactor markers clamp delay repeat autoreverse speed seed columnMode direction include`.split(/\s+/);
 
 // HTML has a style of its own, and frameworks a key.
 const attribute = (name) => ({ style: 'numberStyle', key: 'apiKey' })[name] ?? name;
