@@ -109,20 +109,25 @@ def complaints(folder, service, source):
 
 def test_the_types_let_a_right_program_pass(service, tmp_path):
     assert complaints(tmp_path, service, """
-      import { animate, KineticText, type Frame, type Run } from './kinetype.js';
+      import { animate, KineticText, type Frame, type KineticTextAttributes, type Run } from './kinetype.js';
       const run: Run = animate(document.body, { from: 1, to: '400', format: '%d', duration: '2s', fps: 30 });
       run.finished.then((reason) => { if (reason === 'failed') run.cancel(); });
       const label = document.querySelector('kinetic-text')!;
       label.value = 12;
       label.addEventListener('kinetic-frame', ({ detail }) => { const frame: Frame = detail; frame.text.trim(); });
       label.addEventListener('kinetic-end', ({ detail }) => detail.problem?.errors?.[0].parameter.length);
+      label.addEventListener('click', ({ clientX }) => clientX.toFixed());
+      document.addEventListener('kinetic-start', ({ detail }) => detail.frameCount?.toFixed());
+      document.body.addEventListener('kinetic-end', ({ detail }) => detail.text.trim());
+      const attributes: KineticTextAttributes & JSX.IntrinsicElements['kinetic-text'] = { value: 1, fractionDigits: 2, children: [] };
       new KineticText();
     """) == ""
 
 
 @pytest.mark.parametrize("statement", [
     "animate(document.body, { duration: {} });", "animate('label', {});", "document.querySelector('kinetic-text')!.value = null;",
-    "animate(document.body, {}).finished.then((reason) => reason === 'done');"])
+    "animate(document.body, {}).finished.then((reason) => reason === 'done');",
+    "document.addEventListener('kinetic-frame', ({ detail }) => detail.texts);"])
 def test_the_types_stop_a_wrong_program(service, tmp_path, statement):
     assert "error TS" in complaints(tmp_path, service, f"import {{ animate }} from './kinetype.js';\n{statement}")
 

@@ -173,14 +173,27 @@ export class KineticText extends HTMLElement {
   get value(): string;
   set value(text: string | number);
 
-  addEventListener<Name extends keyof KineticEventMap>(
-    type: Name, listener: (event: KineticEventMap[Name]) => void, options?: boolean | AddEventListenerOptions): void;
-  addEventListener(
-    type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+}
+
+/** What JSX takes as `<kinetic-text>`; React 19 wants it in the `IntrinsicElements` of its own `JSX`. */
+export interface KineticTextAttributes {
+  value?: string | number;
+  from?: string | number;
+  src?: string;
+  [attribute: string]: unknown;
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     'kinetic-text': KineticText;
   }
+
+  namespace JSX {
+    interface IntrinsicElements {
+      'kinetic-text': KineticTextAttributes;
+    }
+  }
+
+  // The events bubble, out of shadow roots as well, so that any element and the document hear them.
+  interface GlobalEventHandlersEventMap extends KineticEventMap {}
 }
