@@ -142,7 +142,7 @@ def test_a_label_that_is_refused_does_not_take_its_neighbours_with_it(page, serv
     assert len(streams(page)) == 2
 
 
-@pytest.mark.parametrize(("count", "text"), [(256, "{}"), (300, "{}"), (12, "東京都" * 60 + "{}")])
+@pytest.mark.parametrize(("count", "text"), [(256, "{}"), (300, "{}"), (12, "東京都" * 60 + "{}"), (200, "東京都" * 20 + "{}")])
 def test_many_labels_and_long_ones_share_a_few_streams(page, service, count, text):
     values = [text.format(index) for index in range(1000, 1000 + count)]
     run(page, ADD, labels(service, *(f'value="{value}" interpolation="typewriter" duration="4"' for value in values)))

@@ -17,7 +17,8 @@ export function listen(run, url, playWhole) {
   if (batch.push({ run, url, late, animation, playWhole }) > 1) return;
   setTimeout(() => {
     delete waiting[`${base} ${late}`];
-    while (batch.length > 0) subscribe(batch.splice(0, MAXIMUM_ANIMATIONS), base);
+    const rest = batch.filter(({ run }) => !run.reason);
+    while (rest.length > 0) subscribe(rest.splice(0, MAXIMUM_ANIMATIONS), base);
   });
 }
 
