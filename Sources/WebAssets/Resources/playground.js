@@ -182,12 +182,11 @@ let ending;
 async function play() {
   const answer = await load();
   const label = find('label');
-  const target = query().get('to') ?? '';
-  fit(label, answer ? answer.frames.map(({ text }) => text) : [target]);
   if (!answer) {
-    if (label.textContent === '') label.textContent = target;
+    if (label.textContent === '') showTarget(label);
     return;
   }
+  fit(label, answer.frames.map(({ text }) => text));
   find('frames').replaceChildren();
   const count = query().get('repeat') === 'infinite' ? '∞' : answer.animation.frameCount;
   clock = { origin: Infinity, lateness: [], worst: 0, count };
@@ -195,6 +194,12 @@ async function play() {
   if (reason === 'skipped') showAll(answer);
   if (reason === 'failed') showProblem(ending.problem ?? SILENCE);
   if (reason !== 'cancelled') find('announcement').textContent = label.textContent;
+}
+
+/** What stands there where nothing has moved yet, and nothing can. */
+function showTarget(label) {
+  label.textContent = query().get('to') ?? '';
+  fit(label, [label.textContent]);
 }
 
 /** Chooses the largest type in which every text has room. */
