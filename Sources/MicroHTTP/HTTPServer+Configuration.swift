@@ -31,7 +31,7 @@ extension HTTPServer {
     public var connectionMemory: Int?
     /// Bytes of a request's body.
     ///
-    /// A chunked body may grow to sixteen times as much before the connection is cut unanswered.
+    /// A chunked body may grow to sixteen times as much before it is refused in its midst.
     public var maximumBodyBytes = 65_536
     /// From the first byte that could have come to the end of a head.
     public var headTimeout: Duration = .seconds(10)
