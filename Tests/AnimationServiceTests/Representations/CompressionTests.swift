@@ -84,6 +84,14 @@ struct CompressionTests {
     #expect(await never.stop())
   }
 
+  @Test(arguments: [(10, false), (100, true)])
+  func `what would not be shorter stays as it is`(count: Int, isShorter: Bool) {
+    var settings = Settings()
+    settings.compressionMinimumBytes = 1
+    let compressed = Compression(settings).compressed([UInt8](repeating: 0, count: count))
+    #expect((compressed != nil) == isShorter)
+  }
+
   @Test(arguments: [
     "/v1/curves", "/v1/frames?from=1&to=300&as=csv", "/v1/curve?curve=ease&as=svg", "/kinetype.js", "/problems",
   ])
