@@ -1,0 +1,30 @@
+import Testing
+import TextAnimation
+import TextBytes
+import Timing
+
+struct AnimationTests {
+  private struct Interpolation: TextInterpolation {
+    let threshold: Double
+
+    func write(at progress: Double, to text: inout UTF8Buffer) {}
+  }
+
+  private func animation(_ curve: any TimingCurve, threshold: Double) -> Animation {
+    Animation(
+      from: "a", to: "b", curve: curve, content: .interpolated(Interpolation(threshold: threshold), writesEnds: false))
+  }
+
+  @Test(arguments: [(0.001, 0.001), (0.5, 0.5), (0.75, 0.5), (1, 0.5), (.infinity, 0.5)])
+  func `a spring runs until no digit can change, and half of its way even where none can`(
+    threshold: Double, remainder: Double
+  ) throws {
+    let animation = animation(Spring(), threshold: threshold)
+    #expect(animation.duration == Spring().settlingDuration(within: remainder))
+    #expect(animation.isAnimated)
+  }
+
+  @Test(arguments: [0.001, .infinity]) func `other curves have a duration of their own`(threshold: Double) {
+    #expect(animation(Linear(), threshold: threshold).duration == Animation.defaultDuration)
+  }
+}
