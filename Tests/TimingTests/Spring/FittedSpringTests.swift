@@ -29,6 +29,15 @@ func `every fitted spring is near its target when its time is over`(ratio: Doubl
   }
 }
 
+@Test(arguments: [0.1, 0.5, 1], [0.4, 3.0])
+func `a spring that is pushed too hard for its time leaves a thousandth by its decay alone`(
+  ratio: Double, duration: Double
+) {
+  let spring = FittedSpring(dampingRatio: ratio, velocity: 100_000).spring(lasting: duration)
+  let lnOfThousand = 6.907755278982137
+  #expect(abs(spring.frequency * spring.dampingRatio * duration / lnOfThousand - 1) < 1e-12)
+}
+
 @Test func `only a fitted spring changes when it is made ready for a duration`() {
   #expect(FittedSpring(dampingRatio: 0.4).fitted(to: 3) is Spring)
   #expect(Linear().fitted(to: 3) is Linear)
