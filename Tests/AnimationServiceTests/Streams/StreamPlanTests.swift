@@ -26,6 +26,16 @@ struct StreamPlanTests {
     #expect(try prepared(query) === first)
   }
 
+  @Test(arguments: [(100_000, true), (20_000, false)])
+  func `a plan that takes too much of a loop's memory is not kept`(bytes: Int, isKept: Bool) throws {
+    var settings = Settings()
+    settings.cacheBytes = bytes
+    let context = ServiceContext(settings: settings)
+    let streams = LoopStreams(context, scheduler: FrameScheduler(queue: DispatchQueue(label: "test")))
+    for _ in 0..<2 { _ = try streams.plan(for: Request(path: "/v1/stream", query: query)) }
+    #expect((context.planCounters.hits == 1) == isKept)
+  }
+
   @Test func `what may differ is not shared`() throws {
     let first = try prepared(query)
     #expect(try prepared(query + "&as=text") !== first)
@@ -55,6 +65,21 @@ struct StreamPlanTests {
     for _ in 0..<2 {
       #expect(throws: Problem.self) { try prepared("from=1&to=3&fps=0") }
     }
+  }
+
+  @Test(
+    arguments: [
+      ("delay=5", nil, 5), ("delay=5", "0", 0), ("duration=0", nil, 0),
+      // The list: [{"id":1,"delay":3},{"id":2,"delay":2}]
+      ("animations=%5B%7B%22id%22:1,%22delay%22:3%7D,%7B%22id%22:2,%22delay%22:2%7D%5D", nil, 2),
+      ("animations=%5B%7B%22id%22:1,%22delay%22:3%7D,%7B%22id%22:2,%22delay%22:2%7D%5D", "0", 0),
+    ] as [(String, String?, Double)])
+  func `a stream waits for its first frame, and not again when it comes back`(
+    query: String, lastEventID: String?, seconds: Double
+  ) throws {
+    var request = Request(path: "/v1/stream", query: "from=1&to=3&" + query)
+    request.headerFields[HTTPField.Name("Last-Event-ID") ?? .cookie] = lastEventID
+    #expect(try streams.plan(for: request).delay == .seconds(seconds))
   }
 
   private func rate(_ query: String) throws -> Double {

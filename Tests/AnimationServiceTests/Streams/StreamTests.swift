@@ -143,9 +143,13 @@ struct StreamTests {
     #expect(await service.stop())
   }
 
-  @Test func `a stream that is too old ends and may be continued`() async throws {
-    let service = try RunningService { $0.maximumStreamSeconds = 1 }
-    let body = unchunked(try service.get("/v1/stream?from=1&to=1000&duration=60").receive(until: "0\r\n\r\n"))
+  @Test(arguments: ["from=1&to=1000&duration=60", "from=0&to=1&duration=3600&frames=distinct"])
+  func `a stream that is too old ends and may be continued`(query: String) async throws {
+    let service = try RunningService {
+      $0.maximumStreamSeconds = 1
+      $0.heartbeatInterval = 3600
+    }
+    let body = unchunked(try service.get("/v1/stream?\(query)").receive(until: "0\r\n\r\n"))
     #expect(body.contains(#""reason":"lifetime""#))
     #expect(await service.stop())
   }
