@@ -71,6 +71,15 @@ struct AnswerCacheTests {
     #expect(await service.stop())
   }
 
+  @Test(arguments: [(0, 2), (4000, 0)])
+  func `an answer takes the room of its request as well`(length: Int, hits: Int) async throws {
+    let service = try RunningService { $0.cacheBytes = 8000 }
+    let target = "/v1/frame?from=1&to=3&index=2" + String(repeating: "&", count: length)
+    for _ in 0..<4 { _ = try answer(("GET \(target)", ""), from: service) }
+    #expect(service.context.cacheCounters.hits == hits)
+    #expect(await service.stop())
+  }
+
   @Test func `old answers make room for new ones`() async throws {
     let service = try RunningService { $0.cacheEntries = 12 }
     for index in 0..<16 { _ = try answer(("GET /v1/frame?from=1&to=3&index=\(index / 2)", ""), from: service) }

@@ -1,5 +1,7 @@
 import MicroHTTP
+import Synchronization
 import Testing
+import TextAnimation
 import TextBytes
 
 @testable import AnimationService
@@ -35,6 +37,45 @@ struct WrittenFramesTests {
     for _ in 0..<viewers {
       frames.addViewer()
       for index in [0, 7, 3, 10, 7] { #expect(bytes(frames, index, encoder) == plain(index, encoder)) }
+    }
+  }
+
+  @Test func `what finds no room is written anew each time`() throws {
+    let writing = Writing()
+    var interpolators = InterpolatorCatalog.standard
+    interpolators.register("counted", summary: "Two hundred letters.") { _ in Counted(writing: writing) }
+    let context = ServiceContext(settings: Settings(), interpolators: interpolators)
+    let query = "from=1&to=3&duration=1&fps=10&interpolation=counted"
+    guard case .sequence(let encoder) = try StreamPlan(Request(path: "/v1/stream", query: query), in: context).content
+    else { throw Failure.notThatContent }
+    let frames = WrittenFrames(frameCount: 11, textBytes: 0)
+    var counts: [Int] = []
+    for _ in 0..<2 { frames.addViewer() }
+    for _ in 0..<3 {
+      let before = writing.count
+      for index in 1..<10 { _ = bytes(frames, index, encoder) }
+      counts.append(writing.count - before)
+    }
+    // 11 times 128 bytes have room for five.
+    #expect(counts == [9, 4, 4])
+  }
+
+  private final class Writing: Sendable {
+    private let written = Atomic(0)
+    var count: Int { written.load(ordering: .relaxed) }
+
+    func add() { written.add(1, ordering: .relaxed) }
+  }
+
+  private struct Counted: TextInterpolator, TextInterpolation {
+    let writing: Writing
+    var threshold: Double { 0.5 }
+
+    func prepare(from source: String, to target: String) -> any TextInterpolation { self }
+
+    func write(at progress: Double, to text: inout UTF8Buffer) {
+      writing.add()
+      text.append(repeating: UInt8(ascii: "x"), count: 200)
     }
   }
 
