@@ -76,6 +76,16 @@ struct OverloadDetectorTests {
     #expect(life.detector.isOverloaded)
   }
 
+  @Test func `one frame a second keeps no loop overloaded, however few there are`() {
+    var life = Life()
+    _ = life.second(sent: 0, skipped: 10)
+    for _ in 0..<5 { _ = life.second(sent: 10, skipped: 1) }
+    #expect(!life.detector.isOverloaded)
+    _ = life.second(sent: 0, skipped: 10)
+    for _ in 0..<5 { _ = life.second(sent: 10, skipped: 2) }
+    #expect(life.detector.isOverloaded)
+  }
+
   @Test func `a loop without streams has recovered`() {
     var life = Life()
     _ = life.second(sent: 0, skipped: 100)
