@@ -44,6 +44,18 @@ import Testing
     #expect(counts == [1, 1])
   }
 
+  @Test func `a place that is left is taken by who comes next`() {
+    let scheduler = FrameScheduler(queue: queue)
+    var streams: [Scripted] = []
+    for _ in 0..<1000 {
+      if streams.count == 3 { scheduler.remove(streams.removeFirst()) }
+      streams.append(Scripted { _ in nil })
+      if let stream = streams.last { scheduler.add(stream, due: .max) }
+    }
+    let places = Mirror(reflecting: scheduler).descendant("streams") as? [(any ScheduledStream)?]
+    #expect(places?.count == 3)
+  }
+
   @Test func `a wake steps at once and leaves one deadline`() async {
     let log = await withCheckedContinuation { continuation in
       queue.async { [queue] in
