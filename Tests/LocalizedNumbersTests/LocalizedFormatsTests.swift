@@ -53,6 +53,14 @@ struct LocalizedFormatsTests {
     #expect(try text("mr-u-nu-latn", "123") == "123")
   }
 
+  @Test(arguments: [
+    ("en-u-nu-deva-ca-buddhist", "१२३"), ("en-u-ca-buddhist-nu-deva", "१२३"), ("en-t-de-u-nu-deva", "१२३"),
+    ("en-u-ca-buddhist-a-nu-deva", "123"), ("en-x-u-nu-deva", "123"),
+  ])
+  func `a numbering system counts where a tag may ask for it`(tag: String, text: String) throws {
+    #expect(try self.text(tag, "123") == text)
+  }
+
   @Test(arguments: ["zh-u-nu-hanidec", "en-u-nu-roman", "en-u-nu-foo", "ta-u-nu-taml", "ja-u-nu-jpan", "en-u-nu"])
   func `other numbering systems than ten digits in a row are refused`(tag: String) throws {
     let locale = try #require(NumberLocale(tag))
@@ -67,6 +75,18 @@ struct LocalizedFormatsTests {
     #expect(symbols.minusSigns.first == "\u{2212}")
     #expect(try formats.symbols(try #require(NumberLocale("ar"))).minusSigns.first == "-")
     #expect(try formats.symbols(try #require(NumberLocale("de-CH"))).groupingSeparators.contains("'"))
+  }
+
+  @Test func `symbols are kept until there are too many`() throws {
+    func lists(_ tag: String) throws -> AnyObject? {
+      let symbols = try formats.symbols(try #require(NumberLocale(tag)))
+      return Mirror(reflecting: symbols).descendant("lists") as AnyObject?
+    }
+    let english = try #require(try lists("en"))
+    let german = try #require(try lists("de"))
+    #expect(try lists("en") === english && lists("de") === german)
+    _ = try lists("fr")
+    #expect(try lists("en") !== english && lists("de") !== german)
   }
 
   @Test func `a full cache forgets and goes on`() throws {
