@@ -280,7 +280,7 @@ func withServer(
   grace: Duration = .seconds(patience),
   _ configure: (inout HTTPServer.Configuration) -> Void = { _ in },
   body: (_ port: Int) async throws -> Void,
-  handler: @escaping @Sendable (DispatchQueue) -> TestHandler = { TestHandler(queue: $0) }
+  handler: @escaping @Sendable (DispatchQueue) -> any RequestHandler = { TestHandler(queue: $0) }
 ) async throws -> Bool {
   var configuration = HTTPServer.Configuration()
   configuration.port = 0
