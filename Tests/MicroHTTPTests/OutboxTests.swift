@@ -138,6 +138,15 @@ import Testing
     #expect(!outbox.isStalled(at: 100, limit: 3))
   }
 
+  @Test func `a stream whose last bytes are not taken stalls, too`() {
+    var outbox = Outbox()
+    outbox.finish(Array("end".utf8), at: 10)
+    #expect(outbox.isBlocked)
+    #expect(outbox.recordFlush(.wouldBlock, at: 12) == false)
+    #expect(!outbox.isStalled(at: 13, limit: 3))
+    #expect(outbox.isStalled(at: 14, limit: 3))
+  }
+
   private func text(_ outbox: Outbox) -> String {
     let remainder = outbox.remainder
     return String(decoding: remainder.indices.map { remainder[$0] }, as: UTF8.self)

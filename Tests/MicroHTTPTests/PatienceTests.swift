@@ -24,6 +24,19 @@ import Testing
     #expect(patience.verdict(at: 7 + limit + 1, limits: limits) == verdict)
   }
 
+  @Test(arguments: [
+    // isIdle, expectsMore, mayEnd
+    (Patience.Debt.firstRequest, [true, true, true]), (.nextRequest, [true, false, true]),
+    (.head, [false, true, true]), (.body, [false, true, true]), (.response, [false, false, false]),
+  ])
+  func `what is owed says whether a connection may be closed, and whether its end counts`(
+    debt: Patience.Debt, expected: [Bool]
+  ) {
+    var patience = Patience()
+    patience.await(debt, at: 0)
+    #expect([patience.isIdle, patience.expectsMore, patience.mayEnd] == expected)
+  }
+
   @Test func `a response may take its time`() {
     var patience = Patience()
     patience.await(.response, at: 0)
