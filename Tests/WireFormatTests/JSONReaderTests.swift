@@ -51,7 +51,8 @@ import Testing
       (#""\u00g0""#, .malformedEscape, 1), (#""a\U0041""#, .malformedEscape, 2), (#""\ud800""#, .loneSurrogate, 1),
       (#""\udc00""#, .loneSurrogate, 1), (#""\ud800\ud800""#, .loneSurrogate, 1),
       (#""\udc00\udc00""#, .loneSurrogate, 1), (#""\ud800\n""#, .loneSurrogate, 1),
-      (#""\ud800\u00""#, .malformedEscape, 7), (#"{"a":1,"a":1}"#, .duplicateName, 7),
+      (#""\ud800\u00""#, .malformedEscape, 7),
+      (#""\udc00\u00""#, .loneSurrogate, 1), (#"{"a":1,"a":1}"#, .duplicateName, 7),
       (#"{"a":1,"\u0061":2}"#, .duplicateName, 7), ("\"ends with \\\"", .unexpectedEnd, 13),
     ] as [(String, JSONSyntaxError.Reason, Int)])
   func `a malformed text is refused where it goes wrong`(text: String, reason: JSONSyntaxError.Reason, offset: Int) {
