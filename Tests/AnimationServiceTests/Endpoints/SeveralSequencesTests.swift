@@ -204,6 +204,15 @@ extension SeveralSequencesTests {
     #expect(try errors(answer) == [.init(parameter: "animations", detail: "make an answer of more than 65536 bytes")])
   }
 
+  @Test func `once there are too many frames the rest is not looked at`() throws {
+    let long = #"{"id":"a"},{"id":"b"}"#
+    let json = #"{"from":0,"to":9,"fps":60,"duration":400,"animations":[\#(long),{"id":"c","repeat":"infinite"}]}"#
+    #expect(
+      try errors(frames(json)) == [
+        .init(parameter: "animations", detail: "would make more than 36000 frames together")
+      ])
+  }
+
   @Test func `what is looked through for distinct frames is bounded`() throws {
     let list = (0..<100).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
     // Of so many digits the levels are not known.

@@ -37,6 +37,13 @@ struct StreamQuotaTests {
     #expect(places.count == 2)
   }
 
+  @Test func `the slowest stream counts for a thousandth`() throws {
+    let quota = StreamQuota(limit: 100, frameLimit: 60)
+    let place = try quota.place(framesPerSecond: 1e-9)
+    #expect(quota.framesPerSecond == 0.001)
+    withExtendedLifetime(place) {}
+  }
+
   @Test func `zero is no limit`() throws {
     let quota = StreamQuota(limit: 2, frameLimit: 0)
     let place = try quota.place(framesPerSecond: 1_000_000)
