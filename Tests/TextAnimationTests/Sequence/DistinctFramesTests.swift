@@ -182,6 +182,9 @@ struct DistinctFramesTests {
       try cost("0" + String(repeating: "x", count: 12_800), "10" + String(repeating: "x", count: 12_800), "linear") > 2
         * few)
     #expect(try DistinctCase("0", "10", "linear", 2).sequence().distinctCost == 0)
+    let often = try Playback(repeatCount: .times(100))
+    let cost100 = try DistinctCase("0", "10", "linear", 2).sequence(often).distinct(limit: 36_000)?.distinctCost
+    #expect((5_000...10_000).contains(cost100 ?? 0))
   }
 
   @Test(arguments: cases) func `equal steps are equal texts, and steps never fall`(row: DistinctCase) throws {

@@ -31,6 +31,7 @@ struct FrameTimeTests {
       (0.07, 29.97, 0, [0, 1000 / 29970.0, 2000 / 29970.0, 0.07]),
       (1e-11, 60, 0, [0, 1e-11]),
       (1e-11, 60, 0.5, [0.5, 0.5 + 1e-11]),
+      (0.05, 20, 3600, [3600, 3600.05]), (0.05, 60, 1000.3, [1000.3, 60_019 / 60.0, 30_010 / 30.0, 1000.35]),
     ] as [(Double, Double, Double, [Double])])
   func `a delay and a frame rate make the decimal that they are together`(
     duration: Double, fps: Double, delay: Double, expected: [Double]
@@ -63,6 +64,14 @@ struct FrameTimeTests {
       #expect(delayed.progress(ofFrame: index) == plain.progress(ofFrame: index))
       #expect(delayed.velocity(ofFrame: index) == plain.velocity(ofFrame: index))
       #expect(delayed.index(at: delayed.time(of: index)) == index)
+    }
+  }
+
+  @Test(arguments: [0, 0.1, 0.7, 3599.9], [10, 29.97, 60, 240] as [Double])
+  func `right before its time a frame is not shown yet`(delay: Double, fps: Double) throws {
+    let sequence = try sequence(2, fps: fps, delay: delay)
+    for index in 1..<(sequence.count ?? 0) {
+      #expect(sequence.index(at: sequence.time(of: index).nextDown) == index - 1)
     }
   }
 
