@@ -34,6 +34,15 @@ struct MorphInterpolatorTests {
   }
 
   @Test(arguments: MorphEffect.allCases)
+  func `what cannot be seen is not told`(effect: MorphEffect) throws {
+    let interpolation = try morph("The quick brown fox", "A lazy dog\nsleeps through it", effect)
+    for step in 0...1_000 {
+      let glyphs = interpolation.glyphs(at: Double(step) / 1_000)
+      #expect(glyphs.allSatisfy { $0.opacity > 0 && $0.scale > 0 })
+    }
+  }
+
+  @Test(arguments: MorphEffect.allCases)
   func `nothing jumps`(effect: MorphEffect) throws {
     let interpolation = try morph("The quick brown fox", "A lazy dog\nsleeps through it", effect)
     let steps = 5_000
