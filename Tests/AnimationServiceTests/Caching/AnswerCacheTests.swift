@@ -73,7 +73,7 @@ struct AnswerCacheTests {
 
   @Test(arguments: [("a", 2), ("%61", 0)])
   func `an answer takes the room of its request as well`(letter: String, hits: Int) async throws {
-    let service = try RunningService { $0.cacheBytes = 10_000 }
+    let service = try RunningService { $0.cacheBytes = 30_000 }
     let text = String(repeating: letter, count: 600)
     let target = "/v1/frame?from=\(text)&to=\(text)&index=0"
     for _ in 0..<4 {

@@ -27,7 +27,7 @@ struct AccessLogTests {
   @Test func `each request has a line, without its query`() async throws {
     let lines = try await lines { service in
       let client = try Client(port: service.port)
-      for target in ["/v1/frames?to=3&key=hidden", "/v1/frames?to=3&duration=0", "/healthz?hidden"] {
+      for target in ["/v1/frames?to=3&code=hidden", "/v1/frames?to=3&duration=0", "/healthz?hidden"] {
         client.request("GET \(target)", fields: "User-Agent: test\r\nX-Request-Id: mine\r\n")
         _ = try client.response()
       }

@@ -26,9 +26,10 @@ struct StreamPlanTests {
     #expect(try prepared(query) === first)
   }
 
-  @Test(arguments: [(100_000, true), (20_000, false)])
+  @Test(arguments: [(300_000, true), (60_000, false)])
   func `a plan that takes too much of a loop's memory is not kept`(bytes: Int, isKept: Bool) throws {
     var settings = Settings()
+    settings.threads = 1
     settings.cacheBytes = bytes
     let context = ServiceContext(settings: settings)
     let streams = LoopStreams(context, scheduler: FrameScheduler(queue: DispatchQueue(label: "test")))
