@@ -9,13 +9,14 @@ struct AnimationOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "Text after; a decay finds it.")
   var to: String?
 
-  @Option(help: "Seconds, or a CSS time such as 400ms (default: 2; a spring runs until it rests).")
+  @Option(
+    parsing: .unconditional, help: "Seconds, or a CSS time such as 400ms (default: 2; a spring runs until it rests).")
   var duration: String?
 
   @Option(help: "Curve: easeInOut (default), ease-out, 'cubic-bezier(.2,0,0,1)', 'spring(duration: .5, bounce: .3)' …")
   var curve: String?
 
-  @Option(help: "Frames per second, 1 to 240 (default: 60).")
+  @Option(parsing: .unconditional, help: "Frames per second, 1 to 240 (default: 60).")
   var fps: String?
 
   @Option(
@@ -41,12 +42,12 @@ struct AnimationOptions: ParsableArguments {
   var currency: String?
 
   @Option(
-    name: [.long, .customLong("fractionDigits")],
+    name: [.long, .customLong("fractionDigits")], parsing: .unconditional,
     help: "Digits after the separator, 0 to 100 (default: up to 3; percent 0; those of the currency).")
   var fractionDigits: String?
 
   @Option(
-    name: [.long, .customLong("minimumIntegerDigits")],
+    name: [.long, .customLong("minimumIntegerDigits")], parsing: .unconditional,
     help: "Leading zeros up to this many digits, 1 to 30 (default: 1).")
   var minimumIntegerDigits: String?
 
@@ -63,17 +64,17 @@ struct AnimationOptions: ParsableArguments {
   var rounding: String?
 
   @Option(
-    name: [.long, .customLong("roundingFactor")],
+    name: [.long, .customLong("roundingFactor")], parsing: .unconditional,
     help: "Numbers between the two are multiples of this, such as 0.5 or 10.")
   var roundingFactor: String?
 
-  @Option(help: "Progress whose exact times are told, such as 0.25,0.5,1.")
+  @Option(parsing: .unconditional, help: "Progress whose exact times are told, such as 0.25,0.5,1.")
   var markers: String?
 
   @Option(help: "Cuts overshoot: none (default), start, end, both.")
   var clamp: String?
 
-  @Option(help: "Seconds before the first change (default: 0).")
+  @Option(parsing: .unconditional, help: "Seconds before the first change (default: 0).")
   var delay: String?
 
   @Option(name: .customLong("repeat"), help: "Iterations, or infinite with play (default: 1).")
@@ -82,7 +83,7 @@ struct AnimationOptions: ParsableArguments {
   @Flag(help: "Each iteration runs forward, then back.")
   var autoreverse = false
 
-  @Option(help: "How many times as fast, 0.1 to 10 (default: 1).")
+  @Option(parsing: .unconditional, help: "How many times as fast, 0.1 to 10 (default: 1).")
   var speed: String?
 
   @Option(parsing: .unconditional, help: "Integer that decides the characters of scramble (default: 0).")

@@ -6,8 +6,26 @@ import SystemPackage
 enum CommandOutput {
   /// Writes a document, or throws what is wrong with it as a mistake of the command line.
   static func write(_ document: () throws(Problem) -> [UInt8]) throws(ExitCode) {
-    let bytes = try checked(document)
-    _ = try? FileDescriptor.standardOutput.writeAll(bytes)
+    try checkWritten(write(try checked(document)))
+  }
+
+  /// Writes to standard output.
+  ///
+  /// - Returns: Why not all could be written, as with a full disk.
+  static func write(_ bytes: some Sequence<UInt8>) -> Errno? {
+    do {
+      try FileDescriptor.standardOutput.writeAll(bytes)
+      return nil
+    } catch {
+      return error as? Errno ?? .ioError
+    }
+  }
+
+  /// Says why something could not be written, as the code to exit with (74, `EX_IOERR`).
+  static func checkWritten(_ failure: Errno?) throws(ExitCode) {
+    guard let failure else { return }
+    complain("Error: standard output: \(failure)")
+    throw ExitCode(74)
   }
 
   /// What `make` makes.

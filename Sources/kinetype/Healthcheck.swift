@@ -29,6 +29,12 @@ struct Healthcheck: AsyncParsableCommand {
   @Option(help: "Seconds to wait for the answer.")
   var timeout = 2.0
 
+  func validate() throws {
+    guard (0.001...3600).contains(timeout) else {
+      throw CommandOutput.mistake("--timeout must be from 0.001 to 3600 seconds, not \(timeout)")
+    }
+  }
+
   func run() async throws {
     let settings = (try? Settings(from: ConfigReader(provider: EnvironmentVariablesProvider()))) ?? Settings()
     let probe = probe(settings)

@@ -21,10 +21,13 @@ struct Play: AsyncParsableCommand {
     let prepared = try CommandOutput.checked { () throws(Problem) in try NamedAnimation(animation.parameters) }
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let queue = DispatchQueue(label: "play", qos: .userInteractive)
-    await withCheckedContinuation { continuation in
+    let failure = await withCheckedContinuation { continuation in
       queue.async {
-        TerminalPlayer.play(prepared.sequence, rewritesLine: isTerminal, queue: queue) { continuation.resume() }
+        TerminalPlayer.play(prepared.sequence, rewritesLine: isTerminal, queue: queue) {
+          continuation.resume(returning: $0)
+        }
       }
     }
+    try CommandOutput.checkWritten(failure)
   }
 }

@@ -10,14 +10,15 @@ import WireFormat
 final class TerminalPlayer: ScheduledStream {
   private let sequence: FrameSequence
   private let rewritesLine: Bool
-  private let completion: () -> Void
+  private let completion: (Errno?) -> Void
   private var scheduler: FrameScheduler?
   private var pacer: FramePacer
   private var line = UTF8Buffer()
   private var shown: [UInt8]?
+  private var failure: Errno?
 
   private init(
-    _ sequence: FrameSequence, rewritesLine: Bool, scheduler: FrameScheduler, _ completion: @escaping () -> Void
+    _ sequence: FrameSequence, rewritesLine: Bool, scheduler: FrameScheduler, _ completion: @escaping (Errno?) -> Void
   ) {
     self.sequence = sequence
     self.rewritesLine = rewritesLine
@@ -27,15 +28,16 @@ final class TerminalPlayer: ScheduledStream {
       sequence.frameTimes, start: .now, delay: .seconds(sequence.playback.delay), heartbeat: .seconds(86_400))
   }
 
-  /// Plays a sequence on a serial queue; to be called there, as `completion` will be.
+  /// Plays a sequence on a serial queue; to be called there, as `completion` will be with what made it end too early.
   static func play(
-    _ sequence: FrameSequence, rewritesLine: Bool, queue: DispatchQueue, completion: @escaping () -> Void
+    _ sequence: FrameSequence, rewritesLine: Bool, queue: DispatchQueue, completion: @escaping (Errno?) -> Void
   ) {
     let scheduler = FrameScheduler(queue: queue)
     scheduler.add(TerminalPlayer(sequence, rewritesLine: rewritesLine, scheduler: scheduler, completion), due: .now)
   }
 
   func step(at now: MonotonicTime) -> MonotonicTime? {
+    guard failure == nil else { return end() }
     switch pacer.next(at: now) {
     case .wait(let moment): return moment
     case .heartbeat: return now
@@ -45,16 +47,24 @@ final class TerminalPlayer: ScheduledStream {
       return now
     case .end:
       if rewritesLine { write("\n".utf8) }
-      scheduler = nil
-      completion()
-      return nil
+      return end()
     }
+  }
+
+  private func end() -> MonotonicTime? {
+    scheduler = nil
+    completion(failure)
+    return nil
   }
 
   private func show(_ index: Int) {
     line.truncate()
     if rewritesLine {
+      // What a line has no room for must not go on in the next while it moves: autowrap is off (DECAWM) but for the last.
+      let isLast = index + 1 == sequence.count
+      if !isLast { line.append("\u{1b}[?7l") }
       line.appendTerminalLine { sequence.writeText(ofFrame: index, to: &$0) }
+      if !isLast { line.append("\u{1b}[?7h") }
       return write(line.bytes())
     }
     line.appendPrintable { sequence.writeText(ofFrame: index, to: &$0) }
@@ -65,6 +75,6 @@ final class TerminalPlayer: ScheduledStream {
   }
 
   private func write(_ bytes: some Sequence<UInt8>) {
-    _ = try? FileDescriptor.standardOutput.writeAll(bytes)
+    failure = failure ?? CommandOutput.write(bytes)
   }
 }

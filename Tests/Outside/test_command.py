@@ -2,6 +2,7 @@
 
 import json
 import os
+import pty
 import re
 import subprocess
 import urllib.parse
@@ -103,3 +104,40 @@ def test_the_health_check_finds_the_service_wherever_it_listens(host):
     finally:
         server.terminate()
         assert server.wait(15) == 0
+
+
+@pytest.mark.parametrize("command", [["frames"], ["frame", "--index", "0"], ["play", "--duration", "0.1"]])
+def test_what_cannot_be_written_is_said(command):
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(
+            [os.environ["KINETYPE"], *command, "--from", "1", "--to", "9"], stdout=full, stderr=subprocess.PIPE, timeout=30)
+    assert result.returncode == 74
+    assert result.stderr == b"Error: standard output: No space left on device\n"
+
+
+@pytest.mark.parametrize("timeout", ["nan", "inf", "1e300", "0", "-1"])
+def test_a_health_check_waits_for_a_time_that_there_is(timeout):
+    result = kinetype("healthcheck", f"--timeout={timeout}")
+    assert result.returncode == 64
+    assert result.stderr.startswith(b"Error: --timeout must be from 0.001 to 3600 seconds, not ")
+
+
+@pytest.mark.parametrize("option", ["delay", "duration", "fps", "speed", "roundingFactor", "fractionDigits"])
+def test_a_number_below_zero_is_one_out_of_range(option):
+    result = kinetype("frames", "--to", "9", f"--{option}", "-1")
+    assert result.returncode == 64
+    assert result.stderr.startswith(f"Error: --{option} must be ".encode())
+
+
+def test_a_long_text_stays_on_its_line_until_the_end():
+    main, terminal = pty.openpty()
+    text = "a rather long text with {} apples in it"
+    result = subprocess.run(
+        [os.environ["KINETYPE"], "play", "--from", text.format(1), "--to", text.format(3), "--duration", "0.2", "--fps", "10",
+         "--curve", "linear"], stdout=terminal, timeout=30)
+    os.close(terminal)
+    frames = os.read(main, 4096).decode().split("\r")
+    assert result.returncode == 0
+    assert frames[1:3] == [f"{text.format(1)}\x1b[K\x1b[?7h\x1b[?7l", f"{text.format(2)}\x1b[K\x1b[?7h"]
+    assert frames[3:] == [f"{text.format(3)}\x1b[K", "\n"]
+    assert frames[0] == "\x1b[?7l"

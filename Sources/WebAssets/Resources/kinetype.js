@@ -215,7 +215,6 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     if (isAsked || text !== this.value) this.update(from);
   }
 
-
   disconnectedCallback() { this.run?.end('skipped'); }
 
   attributeChangedCallback(name, old, now) {

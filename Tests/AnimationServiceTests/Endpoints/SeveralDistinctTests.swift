@@ -55,6 +55,17 @@ struct SeveralDistinctTests {
     #expect(listed.text.components(separatedBy: #""parameter""#).count == 2)
   }
 
+  @Test(.timeLimit(.minutes(1))) func `markers of springs that swing on and on are not looked for without end`() {
+    let markers = (1...64).map { "\(Double($0) / 50)" }.joined(separator: ",")
+    let members = #""to":1,"fps":1,"duration":600,"curve":"spring(1, 1000000, 0)","markers":"\#(markers)""#
+    let one = service.post("/v1/frames?as=text", json: "{\(members)}")
+    #expect(one.status == 200, "\(one.text)")
+    let list = (0..<256).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
+    let all = service.post("/v1/frames?as=text", json: "{\(members),\"animations\":[\(list)]}")
+    #expect(all.status == 400)
+    #expect(all.text.contains(#""parameter":"markers","detail":"cannot be found as well: the animations before"#))
+  }
+
   @Test func `after those that took all, one with all its frames still may come`() {
     let last = #"{"id":"last","frames":"all","to":1,"curve":"linear"}"#
     let first = #"{"id":"first","to":36000,"curve":"linear","frames":"distinct"}"#
