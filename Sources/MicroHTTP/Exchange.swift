@@ -1,3 +1,5 @@
+public import HTTPTypes
+
 /// A request and its answer, once both are over, as an access log tells of them.
 public struct Exchange: Sendable {
   /// What the client or the server called the request.
@@ -18,6 +20,8 @@ public struct Exchange: Sendable {
   public var remoteAddress: String
   /// The value of `User-Agent`.
   public var userAgent: String?
+  /// What else the head said.
+  public var headerFields: HTTPFields
   /// Whether the whole answer was handed to the system.
   public var isComplete: Bool
   /// What the producer of a stream left in ``ResponseStream/report``.
@@ -27,7 +31,7 @@ public struct Exchange: Sendable {
   public init(
     requestID: String = "", method: String = "", path: String? = nil, status: Int = 0, byteCount: Int? = nil,
     duration: Duration = .zero, end: Timestamp = Timestamp(milliseconds: 0), remoteAddress: String = "",
-    userAgent: String? = nil, isComplete: Bool = true, report: (any Sendable)? = nil
+    userAgent: String? = nil, headerFields: HTTPFields = [:], isComplete: Bool = true, report: (any Sendable)? = nil
   ) {
     self.requestID = requestID
     self.method = method
@@ -38,6 +42,7 @@ public struct Exchange: Sendable {
     self.end = end
     self.remoteAddress = remoteAddress
     self.userAgent = userAgent
+    self.headerFields = headerFields
     self.isComplete = isComplete
     self.report = report
   }

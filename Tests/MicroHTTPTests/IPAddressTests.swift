@@ -68,4 +68,18 @@ struct IPAddressTests {
   func `anything else is no network`(text: String) {
     #expect(IPNetwork(text) == nil)
   }
+
+  // RFC 5952 section 4, and what the C library writes.
+  @Test(arguments: [
+    ("192.0.2.1", "192.0.2.1"), ("::ffff:10.0.0.1", "10.0.0.1"), ("::", "::"), ("::1", "::1"), ("1::", "1::"),
+    ("2001:0DB8:0:0:0:0:0:1", "2001:db8::1"), ("2001:db8:0:1:1:1:1:1", "2001:db8:0:1:1:1:1:1"),
+    ("2001:0:0:1:0:0:0:1", "2001:0:0:1::1"), ("2001:db8:0:0:1:0:0:1", "2001:db8::1:0:0:1"), ("0:0:1::", "0:0:1::"),
+    ("fe80::aBCD:0:12", "fe80::abcd:0:12"), ("1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8"),
+    ("0:1:2:3:4:5:6:0", "0:1:2:3:4:5:6:0"),
+  ])
+  func `an address is written in one way`(text: String, expected: String) throws {
+    let address = try #require(IPAddress(text))
+    #expect(address.description == expected)
+    #expect(IPAddress(expected) == address)
+  }
 }

@@ -10,6 +10,7 @@ final class AccessLog {
   private let format: LogFormat
   private let leastSevere: Logger.Level
   private let output: LineOutput
+  private let forwarding: Forwarding?
   private var backlog = LineBacklog()
 
   /// Creates the log of one loop; `nil` where the settings want none.
@@ -18,14 +19,23 @@ final class AccessLog {
     format = LogFormat(settings, for: output)
     leastSevere = Logger.Level(rawValue: settings.logLevel) ?? .info
     self.output = output
+    let proxies = settings.trustedProxies
+    forwarding = proxies.isEmpty ? nil : Forwarding(trusting: proxies, field: settings.forwardedField)
   }
 
   /// Notes a request that is over.
   func record(_ exchange: Exchange) {
     let level = exchange.level
     guard level >= leastSevere else { return }
-    let format = format
-    backlog.append { exchange.write(to: &$0, level, as: format) }
+    let (format, client) = (format, client(of: exchange))
+    backlog.append { exchange.write(to: &$0, level, as: format, client: client) }
+  }
+
+  /// For whom limits count the request, where that is not the peer but who asked it.
+  private func client(of exchange: Exchange) -> IPAddress? {
+    guard let forwarding, let peer = IPAddress(exchange.remoteAddress) else { return nil }
+    let client = forwarding.client(peer: peer, exchange.headerFields)
+    return client == peer ? nil : client
   }
 
   /// Writes what was noted; what standard error has no room for waits, and what is too much is dropped and counted.
@@ -51,7 +61,7 @@ extension Exchange {
   }
 
   /// Appends the exchange as one line.
-  func write(to lines: inout UTF8Buffer, _ level: Logger.Level, as format: LogFormat) {
+  func write(to lines: inout UTF8Buffer, _ level: Logger.Level, as format: LogFormat, client: IPAddress? = nil) {
     let stream = report as? StreamReport
     format.appendLine(at: end, level, stream == nil ? "request" : "stream", to: &lines) { line in
       format.append("method", method, to: &line)
@@ -68,6 +78,7 @@ extension Exchange {
         format.append("reason", "peerLeft", to: &line)
       }
       format.append("remoteAddress", remoteAddress, to: &line)
+      if let client { format.append("clientAddress", client.description, to: &line) }
       if let userAgent { format.append("userAgent", Self.excerpt(userAgent, 200), to: &line) }
     }
   }

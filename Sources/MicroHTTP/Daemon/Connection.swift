@@ -175,7 +175,8 @@ extension Connection {
       requestID: id, method: request.method, path: request.target?.path, status: request.status,
       byteCount: request.byteCount,
       duration: request.headEnd > 0 ? .nanoseconds(Clock.monotonic - request.headEnd) : .zero, end: .now,
-      remoteAddress: remoteAddress, userAgent: request.head?.userAgent, isComplete: isComplete)
+      remoteAddress: remoteAddress, userAgent: request.head?.userAgent, headerFields: request.head?.fields ?? [:],
+      isComplete: isComplete)
     if let stream {
       stream.exchange = exchange
     } else {

@@ -57,7 +57,7 @@ struct SeveralDistinctTests {
 
   @Test(.timeLimit(.minutes(1))) func `markers of springs that swing on and on are not looked for without end`() {
     let markers = (1...64).map { "\(Double($0) / 50)" }.joined(separator: ",")
-    let members = #""to":1,"fps":1,"duration":600,"curve":"spring(1, 1000000, 0)","markers":"\#(markers)""#
+    let members = #""from":0,"to":1,"fps":1,"duration":600,"curve":"spring(1, 1000000, 0)","markers":"\#(markers)""#
     let one = service.post("/v1/frames?as=text", json: "{\(members)}")
     #expect(one.status == 200, "\(one.text)")
     let list = (0..<256).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")

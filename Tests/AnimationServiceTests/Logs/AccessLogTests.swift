@@ -39,6 +39,30 @@ struct AccessLogTests {
     #expect(!"\(lines)".contains("hidden"))
   }
 
+  @Test(arguments: [("198.51.100.1", "198.51.100.1"), ("6.6.6.6, 2001:DB8::0:5", "2001:db8::5"), ("unknown", nil)])
+  func `behind a trusted proxy the line names who asked it`(forwardedFor: String, client: String?) async throws {
+    let lines = try await lines {
+      $0.trustedProxies = [IPNetwork("127.0.0.0/8")].compactMap { $0 }
+    } while: { service in
+      let proxy = try Client(port: service.port)
+      for target in ["/v1/frames?to=3&duration=0", "/v1/stream?to=3&duration=0"] {
+        proxy.request("GET \(target)", fields: "X-Forwarded-For: \(forwardedFor)\r\n")
+        _ = try target.contains("stream") ? proxy.receiveAll() : proxy.response()
+      }
+    }
+    #expect(lines.map { $0["clientAddress"] as? String } == [client, client])
+    #expect(lines.allSatisfy { $0["remoteAddress"] as? String == "127.0.0.1" })
+  }
+
+  @Test func `nobody else can name another`() async throws {
+    let lines = try await lines { service in
+      let client = try Client(port: service.port)
+      client.request("GET /healthz", fields: "X-Forwarded-For: 198.51.100.1\r\n")
+      _ = try client.response()
+    }
+    #expect(lines.count == 1 && lines[0]["clientAddress"] == nil)
+  }
+
   @Test func `a stream has one line at its end`() async throws {
     let lines = try await lines { service in
       _ = try service.get("/v1/stream?from=1&to=3&duration=0.2&fps=10").receive(until: "0\r\n\r\n")
