@@ -64,6 +64,14 @@ def keyed_service():
 
 
 @pytest.fixture
+def small_service():
+    """One that has room for a single stream."""
+    running = Service(KINETYPE_MAXIMUM_STREAMS="1")
+    yield running
+    running.kill()
+
+
+@pytest.fixture
 def other_origin(service):
     with ScriptedServer(service.url) as server:
         yield server

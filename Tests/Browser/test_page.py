@@ -11,7 +11,6 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-from conftest import Service
 LOREM = "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore. "
 PRESETS = 12
 EASE = "from=100+apples&to=400+apples"
@@ -230,18 +229,13 @@ def test_what_never_ends_is_previewed_once_and_told_to_the_tag_as_a_stream(brows
     until(browser, lambda _: text(browser, "readout") != frame)
 
 
-def test_a_full_service_is_named_as_the_cause(browser):
-    full = Service(KINETYPE_MAXIMUM_STREAMS="1")
-    try:
-        occupant = urllib.request.urlopen(f"{full.url}/v1/stream?from=1&to=2&repeat=infinite")
-        browser.get(f"{full.url}/?{EASE}")
+def test_a_full_service_is_named_as_the_cause(browser, small_service):
+    with urllib.request.urlopen(f"{small_service.url}/v1/stream?from=1&to=2&repeat=infinite"):
+        browser.get(f"{small_service.url}/?{EASE}")
         until(browser, lambda _: text(browser, "problem"))
         assert text(browser, "problem") != "The service does not answer."
         assert "stream" in text(browser, "problem").lower()
         assert text(browser, "label") == "400 apples"
-        occupant.close()
-    finally:
-        full.kill()
 
 
 def test_a_choice_that_does_not_exist_is_refused_and_kept(browser, service):
