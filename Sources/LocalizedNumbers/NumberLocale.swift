@@ -44,7 +44,8 @@ public struct NumberLocale: Hashable, Sendable {
 }
 
 extension NumberLocale {
-  // The ICU of Swift's toolchain follows CLDR but for two languages, which it writes in Latin digits.
+  // The ICU of Swift's toolchain has Apple's data, which differ from CLDR's for some regions, as in the groups of de-AT. Of
+  // two languages they would even have other digits.
   private static let numberingSystems = ["bn": "beng", "mr": "deva"]
 
   private static let identifiers = Set(Locale.availableIdentifiers)
