@@ -107,6 +107,13 @@ extension Timeline {
     return indices
   }
 
+  /// The place to begin with where one is asked for: of frames without end none that comes after 146 years, since all their
+  /// times would be the same, and past.
+  func reachable(_ position: Int) -> Int {
+    let most = count == nil ? tracks.indices.reduce(0) { $0 + countOfFrames(onTrack: $1, until: .max / 2) } : .max
+    return Swift.min(Swift.max(position, 0), most)
+  }
+
   /// The first moment until which more frames are due than stand before a place, by bisection.
   private func moment(of position: Int) -> Int64 {
     var (low, high) = (0 as Int64, Int64.max)

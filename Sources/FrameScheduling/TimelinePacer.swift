@@ -2,7 +2,8 @@
 ///
 /// It is ``FramePacer`` for a ``Timeline``. Of each track the newest frame that is due is chosen at send time, and what is
 /// due together leaves together, in the timeline's order, so that whoever has seen a frame has seen everything before it
-/// that was not replaced. No track ever loses its last frame.
+/// that was not replaced. No track ever loses its last frame. What is early never replaces what is late, as it does in a
+/// single sequence: frames of other tracks may come between the two.
 ///
 /// A turn costs O(due tracks · log tracks) and allocates nothing. One track alone is cheaper with ``FramePacer``.
 public struct TimelinePacer: Sendable {
@@ -65,7 +66,7 @@ public struct TimelinePacer: Sendable {
     self.timeline = timeline
     self.late = late
     self.heartbeat = max(heartbeat, .seconds(1)).wholeNanoseconds
-    firstPosition = max(first, 0)
+    firstPosition = timeline.reachable(first)
     nextIndices = timeline.indices(from: firstPosition)
     queue = TrackQueue(timeline, at: nextIndices)
     queuedIndices = nextIndices

@@ -167,16 +167,16 @@ import Testing
     #expect(pacer.next(at: .zero) == .end)
   }
 
-  @Test(arguments: [FramePacer.LatePolicy.skip, .send])
-  func `one track leaves as a sequence does`(late: FramePacer.LatePolicy) {
+  @Test(arguments: [(FramePacer.LatePolicy.skip, Duration.zero), (.send, .milliseconds(1))])
+  func `one track leaves as a sequence does`(late: FramePacer.LatePolicy, slack: Duration) {
     let times = FrameTimes.uniform(fps: 29.97, count: 200, end: .milliseconds(6_650))
     var one = FramePacer(times, start: .zero, delay: .milliseconds(77), late: late)
     var many = TimelinePacer(Timeline([.init(times, delay: .milliseconds(77))]), start: .zero, late: late)
     var random = Shuffle(state: 7)
     var now = MonotonicTime.zero
     while true {
-      let step = one.next(at: now, slack: .milliseconds(1))
-      switch (step, many.next(at: now, slack: .milliseconds(1))) {
+      let step = one.next(at: now, slack: slack)
+      switch (step, many.next(at: now, slack: slack)) {
       case (.send(let index), .send):
         #expect(many.batch == [.init(frame: .init(track: 0, index: index), position: index)])
         #expect(many.due(many.batch[0].frame) == one.due(index))
