@@ -146,6 +146,11 @@ extension Outbox {
     }
   }
 
+  /// Somebody else has the bytes, and comes back once they have left.
+  mutating func handOver(at tick: Int) {
+    blockedSince = tick
+  }
+
   /// The next step; asked when the socket has room, or after something has changed.
   mutating func next() -> Step {
     guard phase != .closed else { return .abort }

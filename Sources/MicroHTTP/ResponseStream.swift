@@ -156,11 +156,18 @@ extension ResponseStream {
   /// The connection is done with the response, in whatever way.
   func close() {
     let wasOpened = opener == nil
+    if closeReason == .peerLeft, outbox.isBlocked, hasTimedOut { closeReason = .stalled }
     opener = nil
     isSuspended = false
     outbox.close()
     if wasOpened { delegate?.stream(self, didCloseWith: closeReason) }
     delegate = nil
+  }
+
+  /// Whether the kernel has given the peer up, as far as time tells: where libmicrohttpd was the first to write, it alone has
+  /// heard why.
+  private var hasTimedOut: Bool {
+    outbox.isStalled(at: loop.tick + 2, limit: Patience.Limits(loop.configuration).stalledWrite)
   }
 
   private func proceed() {

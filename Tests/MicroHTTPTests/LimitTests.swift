@@ -221,6 +221,15 @@ extension HTTPServerTests.LimitTests {
     }
   }
 
+  @Test func `who sends without end is no longer read at some time`() async throws {
+    try await withServer { port in
+      let client = try Client(port: port)
+      client.request("POST /x", fields: "Content-Length: 1000000000000\r\n")
+      #expect((250_000_000..<400_000_000).contains(client.flood(atMost: 1_000_000_000)))
+      #expect(try client.receive(until: "bodyTooLarge(limit: 65536)").hasPrefix("HTTP/1.1 413 "))
+    }
+  }
+
   @Test func `who stays after too much counts as a connection until the time for a body is over`() async throws {
     try await withServer {
       $0.bodyTimeout = .milliseconds(200)
@@ -246,6 +255,20 @@ extension HTTPServerTests.LimitTests {
       let client = try Client(port: port)
       client.request("GET /\(String(repeating: "t", count: 16_400))")
       #expect(try client.receiveAll().hasPrefix("HTTP/1.1 414 "))
+    }
+  }
+
+  @Test(arguments: ["GET", "HEAD", "POST"])
+  func `a head that leaves no memory for an answer has one`(method: String) async throws {
+    try await withServer { port in
+      for size in stride(from: 23_900, through: 24_600, by: 20) {
+        let filler = String(repeating: "t", count: size)
+        let (target, field) = (try Client(port: port), try Client(port: port))
+        target.request("\(method) /\(filler)")
+        #expect(try target.receiveAll().hasPrefix("HTTP/1.1 414 "), "\(size)")
+        field.request("\(method) /hello", fields: "X: \(filler)\r\n")
+        #expect(try field.receiveAll().hasPrefix("HTTP/1.1 431 "), "\(size)")
+      }
     }
   }
 

@@ -79,6 +79,15 @@ import Testing
     #expect(outbox.next() == .abort)
   }
 
+  @Test func `what somebody else has to send waits for as long as that takes`() {
+    var outbox = Outbox()
+    outbox.handOver(at: 100)
+    #expect(!outbox.isStalled(at: 103, limit: 3))
+    #expect(outbox.isStalled(at: 104, limit: 3))
+    #expect(outbox.next() == .wait)
+    #expect(!outbox.isStalled(at: 104, limit: 3))
+  }
+
   @Test func `what is said at once waits behind the head until the stream is open`() {
     var outbox = Outbox()
     outbox.gather(behind: Array("head ".utf8))

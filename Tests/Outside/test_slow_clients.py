@@ -61,16 +61,19 @@ def test_a_slow_client_is_cut_at_its_limit(reports, mode):
     assert late == [] or late[0]["Connected"] == 0
 
 
+def asking(service, target):
+    """A client that has asked, has little room, and reads nothing; it stays as long as somebody holds it."""
+    client = socket.socket()
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    client.connect(("127.0.0.1", service.port))
+    client.sendall(f"GET {target} HTTP/1.1\r\nHost: h\r\n\r\n".encode())
+    return client
+
+
 def test_a_client_that_reads_nothing_is_cut(service):
     """The rest of a long answer stays in the service's hands until the limit, and is then given up."""
     before = service.descriptors
-    clients = []
-    for _ in range(20):
-        client = socket.socket()
-        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-        client.connect(("127.0.0.1", service.port))
-        client.sendall(f"GET {LONG} HTTP/1.1\r\nHost: h\r\n\r\n".encode())
-        clients.append(client)
+    clients = [asking(service, LONG) for _ in range(20)]
     time.sleep(1)
     assert service.descriptors >= before + 20, "the answer must be too long for the buffers, or this shows nothing"
     start = time.monotonic()
@@ -91,11 +94,8 @@ def test_a_reader_by_drops_does_not_hold_others_up(service, tmp_path):
 
 def test_a_stream_whose_client_stands_still_is_cut(service):
     before = service.descriptors
-    client = socket.socket()
-    client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-    client.connect(("127.0.0.1", service.port))
     text = "x" * 4000
-    client.sendall(f"GET /v1/stream?from=0{text}&to=9{text}&duration=60&fps=60 HTTP/1.1\r\nHost: h\r\n\r\n".encode())
+    client = asking(service, f"/v1/stream?from=0{text}&to=9{text}&duration=60&fps=60")
     time.sleep(1)
     assert service.descriptors == before + 1
     start = time.monotonic()
@@ -144,3 +144,19 @@ def test_a_client_that_stops_in_a_chunks_first_line_takes_no_core(start):
         time.sleep(2)
         assert service.cpu - before < 0.5
         assert service.get("/healthz")[0] == 200
+
+
+@pytest.mark.parametrize("transport", ["direct", "reader"])
+def test_whoever_takes_nothing_counts_as_stalled_and_not_as_gone(start, transport):
+    service = start(stream_transport=transport, stalled_write_timeout=1, threads=1)
+    texts = f"from={'a' * 1000}&to={'b' * 1000}&interpolation=scramble"
+    clients = [asking(service, f"/v1/stream?{texts}&duration=60") for _ in range(400)]
+
+    def ended(reason):
+        text = service.get("/metrics")[2].decode()
+        return sum(float(line.split()[-1]) for line in text.splitlines()
+                   if line.startswith("kinetype_streams_ended_total") and f'reason="{reason}"' in line)
+    wait_for(lambda: ended("stalled") + ended("client_left") == len(clients), within=20)
+    assert ended("client_left") == 0
+    for client in clients:
+        client.close()

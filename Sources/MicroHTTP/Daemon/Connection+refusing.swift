@@ -40,10 +40,11 @@ extension Connection {
 
   private func rejection(ofUnparsed status: UInt32) -> RequestRejection {
     let configuration = loop.configuration
+    let headLimit = configuration.maximumHeadBytes
     return switch status {
     case 413: .bodyTooLarge(limit: configuration.maximumBodyBytes)
-    case 414: .targetTooLong(limit: configuration.maximumHeadBytes)
-    case 431: .headTooLarge(limit: configuration.maximumHeadBytes)
+    case 414: .targetTooLong(limit: headLimit)
+    case 431: request.targetBytes.count > headLimit ? .targetTooLong(limit: headLimit) : .headTooLarge(limit: headLimit)
     case 505: .versionNotSupported
     default: .malformed(reason: unparsedPart)
     }

@@ -28,6 +28,11 @@ extension Connection {
       bodyLimit: loop.configuration.maximumBodyBytes, at: moment, loop.tick)
     guard let rejection = rejection(of: head, isWhole: isWhole) else { return .YES }
     lingers = head.announcesBody
+    // A head that fills its memory leaves libmicrohttpd none for an answer, and then it closes without a word.
+    if unsafe cmicrohttpd_head_size(handle) > loop.configuration.maximumHeadBytes {
+      refuse(rejection)
+      return .NO
+    }
     return send(loop.handler.respond(to: rejection, requestID: nameRequest()))
   }
 

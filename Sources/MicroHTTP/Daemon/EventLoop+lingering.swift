@@ -8,6 +8,8 @@ extension EventLoop {
   struct LingeringConnection {
     fileprivate let client: IPAddress?
     fileprivate let lastTick: Int
+    /// How many more bytes are taken; what is beyond waits with its client until the time is over.
+    fileprivate var appetite = 256 << 20
   }
 
   /// Keeps the socket of a connection that libmicrohttpd is about to close, where its client is to be heard out.
@@ -25,7 +27,10 @@ extension EventLoop {
 
   /// Something has come on a socket that is kept.
   func hearOut(_ socket: Int32) {
-    if lingering[socket] != nil, !Socket.discard(socket) { part(from: socket) }
+    guard let appetite = lingering[socket]?.appetite else { return }
+    guard let count = Socket.discard(socket) else { return part(from: socket) }
+    lingering[socket]?.appetite = appetite - count
+    if appetite <= count { peers.remove(socket) }
   }
 
   /// Closes the sockets of those whose time is over, or all of them.

@@ -225,6 +225,8 @@ extension EventLoop {
     }
     partFromLingering(beyond: tick)
     handler.keepHouse()
+    // Before libmicrohttpd, which keeps to itself why one has gone.
+    lookAtPeers()
     turn()
     if runDue != nil { wake.or(data: 1) }
     giveMemoryBack()

@@ -34,6 +34,11 @@ struct PeerWatch: ~Copyable {
     control(EPOLL_CTL_ADD, socket, EPOLLIN.rawValue)
   }
 
+  /// No longer watches a socket that stays open.
+  func remove(_ socket: Int32) {
+    control(EPOLL_CTL_DEL, socket, 0)
+  }
+
   /// Hands out what has happened; what is too much for one time leaves the descriptor readable.
   func forEachEvent(_ body: (_ socket: Int32, Event) -> Void) {
     let capacity = 128

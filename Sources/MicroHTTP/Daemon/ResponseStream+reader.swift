@@ -29,6 +29,7 @@ extension ResponseStream {
   private func copyRemainder(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = unsafe Self.copy(outbox.remainder, into: buffer)
     _ = outbox.recordFlush(.accepted(count), at: connection.loop.tick)
+    outbox.handOver(at: connection.loop.tick)
     return count
   }
 

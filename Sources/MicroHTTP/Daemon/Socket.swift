@@ -34,10 +34,11 @@ enum Socket {
 
   /// Drops what has come, up to 1 MiB, without copying it.
   ///
-  /// - Returns: Whether more may come.
-  static func discard(_ socket: Int32) -> Bool {
+  /// - Returns: How many bytes that were; `nil` where no more can come.
+  static func discard(_ socket: Int32) -> Int? {
     let count = recv(socket, nil, 1 << 20, Int32(MSG_TRUNC) | Int32(MSG_DONTWAIT))
-    return count > 0 || count < 0 && (errno == EAGAIN || errno == EINTR)
+    guard count <= 0 else { return count }
+    return count < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : nil
   }
 
   /// Sets on a listening socket what all those it accepts are born with, which spares each of them as many calls.
