@@ -38,7 +38,7 @@ extension ParameterReader {
   /// Beyond what a double reaches it stays as it is.
   static func withoutExponent(_ number: String) -> String {
     guard let mark = number.firstIndex(where: { $0 == "e" || $0 == "E" }),
-      let exponent = Int(number[number.index(after: mark)...]), abs(exponent) <= 324
+      let exponent = Int(number[number.index(after: mark)...]), (-324...324).contains(exponent)
     else { return number }
     let sign = number.hasPrefix("-") ? "-" : ""
     let parts = number[..<mark].dropFirst(sign.count).split(separator: ".", maxSplits: 1)

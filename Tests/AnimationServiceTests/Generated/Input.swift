@@ -54,9 +54,30 @@ extension InputGenerator {
 
   private mutating func json() -> String {
     guard chance(0.8) else { return tree(depth: 0) }
-    var members = parameters().map { (name: $0.0, value: chance(0.9) ? quoted($0.1) : tree(depth: 0)) }
-    if chance(0.2) { members.append(("transition", transition())) }
-    return "{\(members.map { "\(quoted($0.name)):\($0.value)" }.joined(separator: ","))}"
+    var members = members()
+    if chance(0.2) { members.append("\"transition\":\(transition())") }
+    if chance(0.2) {
+      let elements = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        "{\((["\"id\":\(literal())"] + self.members()).joined(separator: ","))}"
+      }
+      members.append("\"animations\":[\(elements.joined(separator: ","))]")
+    }
+    return "{\(members.joined(separator: ","))}"
+  }
+
+  private mutating func members() -> [String] {
+    parameters().map { name, value in
+      let value = chance(0.7) ? quoted(value) : chance(0.7) ? literal() : tree(depth: 0)
+      return "\(quoted(name)):\(value)"
+    }
+  }
+
+  /// A number of JSON.
+  private mutating func literal() -> String {
+    pick(["0", "1", "-7", "100", "12345678901234567890.5"])
+      + pick([
+        "", "", ".5", "e0", "e1", "E+16", "e-3", "e-324", "e325", "e9223372036854775807", "e-9223372036854775808",
+      ])
   }
 
   private mutating func transition() -> String {

@@ -43,6 +43,7 @@ struct ParameterReaderTests {
   @Test(arguments: [
     ("1e+16", "10000000000000000"), ("-1.25E2", "-125"), ("1.5e1", "15"), ("2.50e0", "2.50"), ("12e-1", "1.2"),
     ("5e-3", "0.005"), ("-0e5", "-0"), ("1e400", "1e400"), ("2.0", "2.0"),
+    ("1e-9223372036854775808", "1e-9223372036854775808"), ("1e9223372036854775807", "1e9223372036854775807"),
   ])
   func `a number of JSON has no exponent as a text`(literal: String, text: String) {
     var reader = reader(("to", .number(literal)))
