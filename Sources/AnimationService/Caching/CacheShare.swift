@@ -12,7 +12,9 @@ struct CacheShare {
 
   init(_ settings: Settings) {
     let caches = 3 * max(HTTPServer.Configuration(settings).loopCount, 1)
-    (entries, bytes) = (settings.cacheEntries / caches, settings.cacheBytes / caches)
+    // Fewer than two would be none, and only 0 is to mean that.
+    entries = settings.cacheEntries > 0 ? max(settings.cacheEntries / caches, 2) : 0
+    bytes = settings.cacheBytes / caches
   }
 }
 

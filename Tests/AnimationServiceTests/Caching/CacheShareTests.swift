@@ -28,4 +28,9 @@ struct CacheShareTests {
     #expect(counted.allSatisfy { $0 > 20 })
     #expect(counted.reduce(0, +) <= 120)
   }
+
+  @Test func `few entries are some, and only 0 is none`() {
+    #expect(filled { $0.cacheEntries = 1 }.allSatisfy { $0.entries > 0 })
+    #expect(filled { $0.cacheEntries = 0 }.allSatisfy { $0.entries == 0 })
+  }
 }
