@@ -14,12 +14,14 @@ public struct NumberLocale: Hashable, Sendable {
 
   /// Finds the data for a BCP 47 tag; upper and lower case count as equal, and `_` stands for `-` as in `de_CH`.
   ///
-  /// The language must be one that CLDR has numbers for, and the region must exist. A language in a region that CLDR
-  /// says nothing about is written as the language is: `de-JP` as `de`.
+  /// The language must be one that CLDR has numbers for, and the region must exist; old names and those of three letters
+  /// will do: `iw` is `he`, `deu` is `de`. A language in a region that CLDR says nothing about is written as the language
+  /// is: `de-JP` as `de`.
   /// - Returns: `nil` if the tag is malformed or unknown.
   public init?(_ tag: String) {
-    guard let tag = LanguageTag(tag), let identifier = Self.available(tag) else { return nil }
-    numberingSystem = tag.numberingSystem
+    guard let asked = LanguageTag(tag), let (tag, identifier) = Self.known(asked) ?? Self.known(Self.renamed(asked))
+    else { return nil }
+    numberingSystem = asked.numberingSystem
     currency = tag.region.flatMap { Locale(identifier: "und_\($0)").currency?.identifier }
     self.identifier = identifier
   }
@@ -54,14 +56,22 @@ extension NumberLocale {
 
   /// The nearest locale with data of its own, found here because ICU would take the separators of the region from
   /// another language: those of `fr` for `de-FR`.
-  private static func available(_ tag: LanguageTag) -> String? {
-    if let region = tag.region, !regions.contains(region) { return nil }
+  private static func known(_ tag: LanguageTag?) -> (LanguageTag, String)? {
+    guard let tag, tag.region.map(regions.contains) ?? true else { return nil }
     let likely = Locale(identifier: [tag.language, tag.region].compactMap(\.self).joined(separator: "_"))
     let script = tag.script ?? likely.language.script?.identifier
     let candidates = [
       [tag.language, script, tag.region], [tag.language, tag.script == nil ? nil : script, tag.region],
       [tag.language, script], [tag.language],
     ]
-    return candidates.lazy.map { $0.compactMap(\.self).joined(separator: "_") }.first(where: identifiers.contains)
+    let identifier = candidates.lazy.map { $0.compactMap(\.self).joined(separator: "_") }.first(
+      where: identifiers.contains)
+    return identifier.map { (tag, $0) }
+  }
+
+  /// The tag with the names of today, which Android's `iw` and `in` are not.
+  private static func renamed(_ tag: LanguageTag) -> LanguageTag? {
+    let parts = [tag.language, tag.script, tag.region].compactMap(\.self)
+    return LanguageTag(Locale.identifier(.icu, from: parts.joined(separator: "_")))
   }
 }

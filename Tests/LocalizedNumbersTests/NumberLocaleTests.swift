@@ -4,6 +4,14 @@ import Testing
 
 struct NumberLocaleTests {
   @Test(arguments: [
+    ("iw", "he"), ("in-ID", "id-ID"), ("tl", "fil"), ("mo", "ro"), ("sh-RS", "sr-Latn-RS"), ("cmn-TW", "zh-TW"),
+    ("deu", "de"), ("ENG", "en"), ("sr-YU", "sr-RS"), ("iw-IL-u-nu-arab", "he-IL-u-nu-arab"),
+  ])
+  func `an old name is the one of today`(old: String, today: String) throws {
+    #expect(try #require(NumberLocale(old)) == #require(NumberLocale(today)))
+  }
+
+  @Test(arguments: [
     "en", "EN", "de-CH", "de_CH", "hi-IN-u-nu-deva", "zh-TW", "zh-Hant-TW", "sr-Latn-RS", "es-419", "en-001", "pa-PK",
     "de-JP", "ca-ES-valencia", "de-1996", "sl-rozaj", "en-US-u-va-posix", "en-u-ca-buddhist-nu-arab", "de-x-private",
     "fil", "yue",
