@@ -42,6 +42,6 @@ extension FrameSequence {
 
 extension LevelCrossings {
   fileprivate func first(of level: Double) -> Double? {
-    level < 0 ? firstTime(below: level) : firstTime(reaching: level)
+    level < 0 ? firstTime(fallingTo: level) : firstTime(reaching: level)
   }
 }

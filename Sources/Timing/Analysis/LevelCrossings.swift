@@ -53,23 +53,34 @@ public struct LevelCrossings: Sendable {
 
   /// The first moment at which the position is `level` or above, or `nil` where it stays below.
   ///
+  /// That is the end where it comes to its last position there: some positions before are only rounded to it.
   /// - Complexity: O(n) comparisons in the number of turning points, and 64 positions.
   public func firstTime(reaching level: Double) -> Double? {
-    firstTime { $0 >= level }
+    firstTime(of: level) { $0 >= level }
   }
 
-  /// The first moment at which the position is below `level`, or `nil` where it never is.
+  /// The first moment at which the position is `level` or below, or `nil` where it stays above.
   ///
+  /// That is the end where it comes to its last position there.
   /// - Complexity: O(n) comparisons in the number of turning points, and 64 positions.
-  public func firstTime(below level: Double) -> Double? {
-    firstTime { $0 < level }
+  public func firstTime(fallingTo level: Double) -> Double? {
+    firstTime(of: level) { $0 <= level }
   }
 
-  private func firstTime(where isThere: (Double) -> Bool) -> Double? {
+  private func firstTime(of level: Double, where isThere: (Double) -> Bool) -> Double? {
     guard let index = knots.firstIndex(where: { isThere($0.position) }) else { return nil }
     guard index > 0 else { return knots[0].seconds }
     let stretch = Stretch(start: (knots[index - 1].seconds, 0), end: (knots[index].seconds, 1))
-    return firstMoment(in: stretch) { isThere($0) ? 1 : 0 }
+    let moment = firstMoment(in: stretch) { isThere($0) ? 1 : 0 }
+    return level == knots.last?.position && isRounded(level, from: moment) ? duration : moment
+  }
+
+  /// Whether the position comes so slowly to its last that it is only rounded to it from `moment` on.
+  ///
+  /// Then it is next to it as long before; where it jumps or climbs there it is not.
+  private func isRounded(_ level: Double, from moment: Double) -> Bool {
+    let before = max(moment - (duration - moment), 0)
+    return abs(curve.position(at: before, duration: duration) - level) < 1e-12
   }
 }
 

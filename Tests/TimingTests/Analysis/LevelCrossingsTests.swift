@@ -64,12 +64,33 @@ func `every change of side is found, and nothing else`(text: String) throws {
 func `the first moment on either side is the first of all`(text: String) throws {
   let curve = try CurveCatalog.standard.curve(text)
   let crossings = LevelCrossings(of: curve, duration: 2)
-  for level in [-2, -0.5, -0.05, 0.1, 0.25, 0.9, 1, 1.1, 7] {
+  for level in [-2, -0.5, -0.05, 0.1, 0.25, 0.9, 1.1, 7] {
     let isReached = curve.position(at: 0, duration: 2) >= level
-    let first = crossings.times(at: level).first
-    #expect(crossings.firstTime(reaching: level) == (isReached ? 0 : first))
-    #expect(crossings.firstTime(below: level) == (isReached ? first : 0))
+    #expect(crossings.firstTime(reaching: level) == (isReached ? 0 : crossings.times(at: level).first))
+    let isLeft = curve.position(at: 0, duration: 2) < level.nextUp
+    #expect(crossings.firstTime(fallingTo: level) == (isLeft ? 0 : crossings.times(at: level.nextUp).first))
   }
+}
+
+@Test(arguments: ["linear", "easeOut", "easeOutQuint", "easeInOutSine", "ease"])
+func `what is only there at the end is reached at the end`(text: String) throws {
+  let crossings = LevelCrossings(of: try CurveCatalog.standard.curve(text), duration: 2)
+  #expect(crossings.firstTime(reaching: 1) == 2)
+}
+
+@Test(arguments: [
+  ("steps(4, jump-start)", 1.5), ("steps(4)", 2), ("linear(0, 1 50%, 1)", 1), ("linear(0, 1 99%, 1)", 1.98),
+])
+func `what stands before the end is reached where it begins`(text: String, moment: Double) throws {
+  let crossings = LevelCrossings(of: try CurveCatalog.standard.curve(text), duration: 2)
+  #expect(crossings.firstTime(reaching: 1).map { abs($0 - moment) < 1e-12 } == true)
+}
+
+@Test func `a level that is touched from above is reached`() throws {
+  let touching = LevelCrossings(of: try CurveCatalog.standard.curve("linear(0, -0.5, 1.5, 1)"), duration: 3)
+  #expect(touching.firstTime(fallingTo: -0.5).map { abs($0 - 1) < 1e-15 } == true)
+  let falling = LevelCrossings(of: try CurveCatalog.standard.curve("linear(1, -1)"), duration: 1)
+  #expect(falling.firstTime(fallingTo: -0.5) == 0.75)
 }
 
 @Test func `of many passages only the first is looked for`() {
