@@ -44,7 +44,10 @@ extension PreparedSequence {
     }
     if columns.contains(.velocity) {
       csv.append(",")
-      if details.velocity { csv.append(shortest: sequence.velocity(ofFrame: index)) }
+      // A leap has no velocity that could be written.
+      if details.velocity, case let velocity = sequence.velocity(ofFrame: index), velocity.isFinite {
+        csv.append(shortest: velocity)
+      }
     }
     csv.appendCSVRecordEnd()
   }
