@@ -4,10 +4,14 @@ import Timing
 extension AnimationRequest {
   /// Makes the animation, parsing both texts.
   ///
+  /// - Parameters:
+  ///   - context: Limits and catalogues.
+  ///   - interlude: What is due meanwhile.
+  /// - Returns: The sequence, each frame of which can be had at once.
   /// - Throws: What cannot be animated at all: a format with a text that is no number, or more frames than allowed.
-  func prepared(in context: ServiceContext) throws(Problem) -> PreparedSequence {
-    guard let decay else { return try assembled(in: context) }
-    return try following(decay).assembled(in: context)
+  func prepared(in context: ServiceContext, pausing interlude: Interlude? = nil) throws(Problem) -> PreparedSequence {
+    guard let decay else { return try assembled(in: context, interlude) }
+    return try following(decay).assembled(in: context, interlude)
   }
 
   /// The request with the target that its decay comes to.
@@ -38,7 +42,7 @@ extension AnimationRequest {
     }
   }
 
-  private func assembled(in context: ServiceContext) throws(Problem) -> PreparedSequence {
+  private func assembled(in context: ServiceContext, _ interlude: Interlude?) throws(Problem) -> PreparedSequence {
     let (name, content) = try content(context)
     let animation = Animation(
       from: source ?? (writer == nil ? "" : "0"), to: target, curve: curve,
@@ -46,7 +50,7 @@ extension AnimationRequest {
     let details = FrameDetails(members ?? [.labels, .glyphs, .columns], of: content, transition)
     let sequence = try limited(
       FrameSequence(consume animation, playback: playback, fps: fps), saying: details,
-      to: context.settings.maximumFrames)
+      to: context.settings.maximumFrames, interlude)
     let marked = sequence.markers(at: markers)
     let cost = sequence.distinctCost + marked.cost
     return PreparedSequence(
@@ -63,12 +67,14 @@ extension AnimationRequest {
   ///
   /// - Throws: 400 where a sequence with an end has more of them than allowed.
   private func limited(
-    _ sequence: consuming FrameSequence, saying details: FrameDetails, to limit: Int
+    _ sequence: consuming FrameSequence, saying details: FrameDetails, to limit: Int, _ interlude: Interlude?
   ) throws(Problem) -> FrameSequence {
     if isDistinct {
       // What a frame says beside its text is not complete before the end.
       let keepsEnd = !details.isEmpty || !markers.isEmpty
-      guard let distinct = sequence.distinct(limit: limit, keepsEnd: keepsEnd) else {
+      interlude?.begin()
+      let distinct = sequence.distinct(limit: limit, keepsEnd: keepsEnd) { interlude?.offer() }
+      guard let distinct else {
         let detail = "would make more than \(limit) frames of different texts, and no more are possible"
         throw .invalidParameters([ParameterProblem(parameter: "frames", detail: detail)])
       }

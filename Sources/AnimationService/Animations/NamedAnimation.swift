@@ -4,6 +4,7 @@ import WireFormat
 /// An animation asked for by parameter names, as over HTTP but without a server.
 public struct NamedAnimation: Sendable {
   private let prepared: PreparedSequence
+  private let isEndless: Bool
   private let context: ServiceContext
 
   /// What those share that ask for no other limits: number formats are read once.
@@ -24,6 +25,7 @@ public struct NamedAnimation: Sendable {
     let request = try AnimationRequest(reading: &reader, in: context)
     try request.finish(&reader)
     prepared = try request.prepared(in: context)
+    isEndless = request.isEndless
     self.context = context
   }
 
@@ -31,10 +33,11 @@ public struct NamedAnimation: Sendable {
   ///
   /// - Parameter representation: `json`, `ndjson`, `csv`, `text` or `svg`.
   /// - Returns: UTF-8.
-  /// - Throws: What makes it impossible: the name, or too many frames.
+  /// - Throws: What makes it impossible: the name, too many frames, or frames without end.
   public func document(as representation: String = "json") throws(Problem) -> [UInt8] {
     var reader = Self.reader([("as", representation)])
     let chosen = try SequenceRepresentation.chosen(by: &reader, accept: nil)
+    if isEndless { reader.refuse("repeat", ParameterProblem.endless.detail) }
     try reader.finish()
     return try SequenceDocument(prepared, chosen).bytes(limits: context.settings)
   }

@@ -15,11 +15,11 @@ extension PreparedSequence {
   /// Their texts are made some at a time, in one loop in which nothing is looked up for a frame.
   @inline(__always)
   func writeFrames(
-    to document: inout UTF8Buffer, limit: Int,
+    to document: inout UTF8Buffer, limit: Int, _ interlude: Interlude?,
     _ write: (WrittenText, borrowing TextRun, inout UTF8Buffer) -> Void
   ) {
     var texts = TextRun()
-    forEachRun(of: &document, limit: limit) { frames, document in
+    forEachRun(of: &document, limit: limit, interlude) { frames, document in
       let progresses = frames.map { sequence.progress(ofFrame: $0) }
       texts.removeAll()
       sequence.animation.write(at: progresses.span, to: &texts)
@@ -29,8 +29,16 @@ extension PreparedSequence {
     }
   }
 
+  /// The most digits that are computed one by one for an answer: some 0.4 s, or three times as much where the progress is
+  /// next to nothing.
+  static let maximumDigits = 8_000_000
+
+  /// Those of all frames together.
+  var digitCount: Int { (sequence.count ?? 0) * sequence.animation.exactDigits }
+
   private func forEachRun(
-    of document: inout UTF8Buffer, limit: Int, _ write: (Range<Int>, inout UTF8Buffer) -> Void
+    of document: inout UTF8Buffer, limit: Int, _ interlude: Interlude?,
+    _ write: (Range<Int>, inout UTF8Buffer) -> Void
   ) {
     let count = sequence.count ?? 0
     var first = 0
@@ -38,6 +46,7 @@ extension PreparedSequence {
       let frames = first..<min(first + framesAtOnce, count)
       write(frames, &document)
       first = frames.upperBound
+      interlude?.offer()
     }
   }
 
@@ -75,17 +84,19 @@ extension PreparedSequence {
   ///   - separator: What follows each frame, even the last.
   ///   - json: Where all is appended.
   ///   - limit: The bytes after which it may stop; what is beyond is of no use to anybody.
+  ///   - interlude: What is due meanwhile.
   func writeFrames(
-    _ timingTable: TimingTable?, followedBy separator: FrameSeparator, to json: inout UTF8Buffer, limit: Int
+    _ timingTable: TimingTable?, followedBy separator: FrameSeparator, to json: inout UTF8Buffer, limit: Int,
+    _ interlude: Interlude? = nil
   ) {
     guard let timingTable else {
-      return writeFrames(to: &json, limit: limit) { frame, texts, json in
+      return writeFrames(to: &json, limit: limit, interlude) { frame, texts, json in
         sequence.writeTimes(ofFrame: frame.index, frame.progress, to: &json)
         write(frame, of: texts, followedBy: separator, to: &json)
       }
     }
     let progresses = timingTable.progresses
-    forEachRun(of: &json, limit: limit) { frames, json in
+    forEachRun(of: &json, limit: limit, interlude) { frames, json in
       let slots = hasMembers ? nil : TextSlots(behind: frames, of: timingTable.leads, before: separator.end)
       if let slots, sequence.animation.write(at: progresses.span.extracting(frames), in: slots, to: &json) { return }
       var texts = TextRun()

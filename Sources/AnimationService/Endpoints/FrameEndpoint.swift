@@ -7,6 +7,7 @@ import TextBytes
 struct FrameEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get]
   let context: ServiceContext
+  let interlude: Interlude
 
   func respond(to request: Request) throws(Problem) -> Response {
     var reader = ParameterReader(try Parameters(of: request))
@@ -14,7 +15,7 @@ struct FrameEndpoint: Endpoint {
     let position = FramePosition(reading: &reader)
     let animation = try AnimationRequest(reading: &reader, in: context)
     try animation.finish(&reader)
-    let prepared = try animation.prepared(in: context)
+    let prepared = try animation.prepared(in: context, pausing: interlude)
     let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
     if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
     let body = prepared.document(ofFrame: try position.index(in: prepared.sequence))

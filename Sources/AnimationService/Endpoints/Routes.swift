@@ -30,8 +30,10 @@ enum Routes {
     let compression = Compression(context.settings)
     var endpoints: [String: any Endpoint] = [
       "/v1/frames": CachedEndpoint(
-        SequenceEndpoint(context: context, timingTables: timingTables), cache: cache, compression: compression),
-      "/v1/frame": CachedEndpoint(FrameEndpoint(context: context), cache: cache, compression: compression),
+        SequenceEndpoint(context: context, timingTables: timingTables, interlude: streams.interlude), cache: cache,
+        compression: compression),
+      "/v1/frame": CachedEndpoint(
+        FrameEndpoint(context: context, interlude: streams.interlude), cache: cache, compression: compression),
       "/v1/stream": StreamEndpoint(streams: streams, gate: gate),
       "/v1/curves": CachedEndpoint(CurvesEndpoint(context: context), cache: cache, compression: compression),
       "/v1/curve": CachedEndpoint(CurveEndpoint(context: context), cache: cache, compression: compression),

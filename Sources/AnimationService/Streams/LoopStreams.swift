@@ -8,6 +8,8 @@ final class LoopStreams {
   private let context: ServiceContext
   private let metrics: LoopMetrics
   private let scheduler: FrameScheduler
+  /// What lets them go on while something else takes long.
+  let interlude: Interlude
   private var sessions: [ObjectIdentifier: any OpenStream] = [:]
   private var plans: RecentValues<StreamPlan.Key, StreamPlan>
   private var lifetimes: StreamLifetimes
@@ -20,6 +22,7 @@ final class LoopStreams {
     self.context = context
     self.metrics = metrics
     self.scheduler = scheduler
+    interlude = Interlude(scheduler)
     plans = RecentValues(CacheShare(context.settings))
     lifetimes = StreamLifetimes(around: .seconds(context.settings.maximumStreamSeconds))
   }
@@ -28,10 +31,10 @@ final class LoopStreams {
   ///
   /// - Throws: Everything that is wrong with it.
   func plan(for request: Request) throws(Problem) -> StreamPlan {
-    guard request.method == .get else { return try StreamPlan(request, in: context) }
+    guard request.method == .get else { return try StreamPlan(request, in: context, pausing: interlude) }
     let key = StreamPlan.Key(request)
     if let plan = plans.use(key, counting: context.planCounters) { return plan }
-    let plan = try StreamPlan(request, in: context)
+    let plan = try StreamPlan(request, in: context, pausing: interlude)
     plans.insert(
       plan, for: key, bytes: plan.byteCount + (request.query?.utf8.count ?? 0), counting: context.planCounters)
     return plan

@@ -23,6 +23,8 @@ private struct CompactInterpolation: ValueInterpolation {
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {
     number.format.writePlain(number.range.value(at: progress), to: &text)
   }
+
+  var exactDigits: Int { number.range.exactDigits }
 }
 
 extension CompactInterpolation: SteppedInterpolation {

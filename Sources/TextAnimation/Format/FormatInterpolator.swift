@@ -79,6 +79,8 @@ private struct PrintfInterpolation: ValueInterpolation {
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {
     range.writePlain(at: progress, to: &text)
   }
+
+  var exactDigits: Int { range.exactDigits }
 }
 
 extension PrintfInterpolation: SteppedInterpolation {

@@ -41,6 +41,8 @@ private struct FormattedInterpolation: ValueInterpolation {
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {
     number.range.writePlain(at: progress, to: &text)
   }
+
+  var exactDigits: Int { number.range.exactDigits }
 }
 
 extension FormattedInterpolation: SteppedInterpolation {

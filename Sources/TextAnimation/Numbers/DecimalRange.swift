@@ -49,6 +49,14 @@ struct DecimalRange: Sendable {
 
   private var target: ExactDecimal { source + distance }
 
+  /// The digits of both numbers where one takes more than two machine words, or a ``factor`` has all of them looked at.
+  var exactDigits: Int {
+    if narrow != nil { return 0 }
+    let places = fractionDigits + decimalShift
+    if factor == nil, source.wide(places: places) != nil, target.wide(places: places) != nil { return 0 }
+    return source.magnitude.digits.count + distance.magnitude.digits.count
+  }
+
   /// Appends the value as it is rounded where it is shown, but in plain digits: `-1234.50`.
   func writePlain(at progress: Double, to text: inout UTF8Buffer) {
     let places = max(fractionDigits + decimalShift, 0)

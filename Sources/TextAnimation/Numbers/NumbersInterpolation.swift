@@ -39,6 +39,8 @@ struct NumbersInterpolation: ValueInterpolation {
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {
     value.writePlain(at: progress, to: &text)
   }
+
+  var exactDigits: Int { numbers.reduce(0) { $0 + $1.range.exactDigits } }
 }
 
 extension NumbersInterpolation: SteppedInterpolation {

@@ -46,6 +46,8 @@ struct OdometerInterpolation: ColumnInterpolation, ValueInterpolation, SteppedIn
 
   var stepCost: Int { numbers.stepCost }
 
+  var exactDigits: Int { numbers.exactDigits }
+
   func columns(at progress: Double) -> [Column] {
     if progress == 0 { return ends.source }
     if progress == 1 { return ends.target }

@@ -7,6 +7,8 @@ struct ChangeSearch {
   private let limit: Int
   private let keepsEnd: Bool
   private let effort: Int
+  /// Called now and then, for what cannot wait until the search is over.
+  private let meanwhile: () -> Void
   /// What a text takes.
   ///
   /// A short one twice as long as a position, and 16 bytes more once again: digits inside a long text or graphemes out of
@@ -18,7 +20,11 @@ struct ChangeSearch {
   /// Prepares a search that is described at ``FrameSequence/distinct(limit:keepsEnd:)``.
   ///
   /// Each part of it may cost `effort`, 0.1 s, before it goes on more coarsely.
-  init(_ sequence: FrameSequence, limit: Int, keepsEnd: Bool, effort: Int = 2_000_000) {
+  init(
+    _ sequence: FrameSequence, limit: Int, keepsEnd: Bool, effort: Int = 2_000_000,
+    meanwhile: @escaping () -> Void = {}
+  ) {
+    self.meanwhile = meanwhile
     self.sequence = sequence
     self.limit = limit
     self.keepsEnd = keepsEnd
@@ -30,14 +36,33 @@ struct ChangeSearch {
 
   /// When each frame is shown; `nil` for more than the limit.
   mutating func times() -> [Double]? {
-    if let exact = exactTimes() {
-      let times = timesOfNewTexts(at: exact)
-      if times.count <= limit { return times }
+    guard animation.isAnimated else { return timesOfNewTexts(at: []) }
+    if let exact = exactChanges() {
+      if let times = times(of: exact) { return times }
+      // Each of those that come by at leisure is to be shown; of others the newest will do.
+      let isLeisurely = Double(exact.count) < Self.looksPerSecond * animation.duration / sequence.playback.speed
+      if isLeisurely, Double(exact.count) * sequence.playback.passes > Double(limit) { return nil }
     }
-    guard let sampled = sampledTimes() else { return nil }
-    let times = timesOfNewTexts(at: sampled)
+    return sampledChanges().flatMap { times(of: $0) }
+  }
+
+  /// The frames of all passes, given the moments of one at which its text may change.
+  private mutating func times(of changes: [Double]) -> [Double]? {
+    let playback = sequence.playback
+    guard Double(changes.count) * playback.passes <= Double(looked) else { return nil }
+    guard changes.count * Int(playback.passes) * textCost <= 4 * effort else { return nil }
+    cost += Self.instantCost * changes.count * Int(playback.passes)
+    let duration = animation.duration
+    let times = timesOfNewTexts(
+      at: (0..<Int(playback.passes)).flatMap { playback.instants(of: changes, pass: $0, duration: duration) })
     return times.count > limit ? nil : times
   }
+
+  /// Some changes are of the number alone and not of the text: twice as many are looked at.
+  private var looked: Int { 2 * limit + 16 }
+
+  /// What the instant of a moment in one pass costs: some 25 halvings without a position.
+  private static let instantCost = 4
 }
 
 extension ChangeSearch {
@@ -51,14 +76,14 @@ extension ChangeSearch {
     var next = UTF8Buffer()
     for (index, time) in times.enumerated() {
       var instant = time
-      write(at: time, to: &next)
+      write(at: time, of: sequence, to: &next)
       if !distinct.isEmpty, next.isEqual(to: shown) {
         // Where a curve is flat its last digits flicker: the text may be there a little later only, and stands half-way to
         // the next.
         let middle = time + ((index + 1 < times.count ? times[index + 1] : sequence.duration) - time) / 2
-        write(at: middle, to: &next)
+        write(at: middle, of: sequence, to: &next)
         guard !next.isEqual(to: shown) else { continue }
-        instant = self.instant(of: next, between: time, and: middle)
+        instant = self.instant(of: next, in: sequence, between: time, and: middle)
       }
       distinct.append(instant)
       swap(&shown, &next)
@@ -79,28 +104,23 @@ extension ChangeSearch {
   }
 
   /// Writes the text of a moment in place of another.
-  private mutating func write(at seconds: Double, to text: inout UTF8Buffer) {
+  private mutating func write(at seconds: Double, of sequence: FrameSequence, to text: inout UTF8Buffer) {
     text.truncate()
     animation.write(at: sequence.progress(at: seconds), to: &text)
     cost += textCost
+    meanwhile()
   }
 }
 
 // MARK: - By inverting the curve
 
 extension ChangeSearch {
-  /// What the instant of a moment in one pass costs: some 25 halvings without a position.
-  private static let instantCost = 4
-
-  /// Every instant at which another step shows, over all passes; `nil` where the interpolation does not know its steps,
-  /// for far more than the limit, and for more than can be looked for: a long text with a thousand numbers in it changes
-  /// oftener than anybody can tell.
-  private mutating func exactTimes() -> [Double]? {
-    guard animation.isAnimated else { return [] }
+  /// Every moment of a pass at which another step shows; `nil` where the interpolation does not know its steps, for far more
+  /// than the limit, and for more than can be looked for: a long text with a thousand numbers in it changes oftener than
+  /// anybody can tell.
+  private mutating func exactChanges() -> [Double]? {
     guard let steps = animation.steps else { return nil }
-    let (animation, playback, stepCost) = (animation, sequence.playback, animation.stepCost)
-    // Some changes are of the number alone and not of the text: twice as many are looked at.
-    let limit = min(2 * limit + 16, effort / (16 * stepCost))
+    let (animation, stepCost, meanwhile) = (animation, animation.stepCost, meanwhile)
     let curve = LevelCrossings(of: animation.curve, duration: animation.duration)
     cost += curve.pieceCount
     guard curve.pieceCount * stepCost <= effort else { return nil }
@@ -108,60 +128,63 @@ extension ChangeSearch {
     let changes = curve.changes(
       of: {
         positions += 1
+        if positions % 64 == 0 { meanwhile() }
         return steps(animation.clamped($0))
-      }, limit: limit)
+      }, limit: min(looked, effort / (16 * stepCost)))
     cost += positions * stepCost
-    guard let changes, Double(changes.count) * playback.passes <= Double(limit) else { return nil }
-    guard changes.count * Int(playback.passes) * textCost <= 4 * effort else { return nil }
-    cost += Self.instantCost * changes.count * Int(playback.passes)
-    return (0..<Int(playback.passes)).flatMap { pass in
-      playback.instants(of: changes, pass: pass, duration: animation.duration)
-    }
+    return changes
   }
 }
 
 // MARK: - By sampling
 
 extension ChangeSearch {
+  /// The most looks in a second of the sequence.
+  private static let looksPerSecond = 240.0
   /// The most texts that are looked at for a change, so that a long duration is no burden.
-  private static let gridLimit = 10_000.0
+  private static let lookLimit = 10_000.0
+  /// What one pass has at least, however many there are.
+  private static let fewestLooks = 16.0
 
-  /// The instants at which another text is found, looking as often as ``grid`` says; `nil` for more than the limit.
+  /// The moments of a pass at which another text is found; `nil` for more than the limit.
   ///
   /// Where there are more texts than can be shown, it does not matter when exactly one has taken the place of another.
-  private mutating func sampledTimes() -> [Double]? {
-    let grid = self.grid
-    guard animation.steps == nil else { return (1..<max(grid.count ?? 1, 1)).map { grid.time(of: $0) } }
+  private mutating func sampledChanges() -> [Double]? {
+    let pass = sampledPass
+    guard animation.steps == nil else { return (1..<max(pass.count ?? 1, 1)).map { pass.time(of: $0) } }
     var times: [Double] = []
     var shown = UTF8Buffer()
     var next = UTF8Buffer()
-    write(at: grid.time(of: 0), to: &shown)
-    for index in 1..<max(grid.count ?? 1, 1) {
-      write(at: grid.time(of: index), to: &next)
+    write(at: pass.time(of: 0), of: pass, to: &shown)
+    for index in 1..<max(pass.count ?? 1, 1) {
+      write(at: pass.time(of: index), of: pass, to: &next)
       guard !next.isEqual(to: shown) else { continue }
       // The start is a frame, too.
       guard times.count + 1 < limit else { return nil }
-      times.append(instant(of: next, between: grid.time(of: index - 1), and: grid.time(of: index)))
+      times.append(instant(of: next, in: pass, between: pass.time(of: index - 1), and: pass.time(of: index)))
       swap(&shown, &next)
     }
     return times
   }
 
-  private var grid: FrameSequence {
-    let limit = min(Self.gridLimit, Double(effort / textCost))
-    return FrameSequence(animation, playback: sequence.playback, fps: min(240, limit / max(sequence.duration, 1)))
+  /// One pass, with a frame for each look.
+  private var sampledPass: FrameSequence {
+    let (passes, duration) = (sequence.playback.passes, animation.duration)
+    let often = min(Self.lookLimit, Double(effort / textCost)) / passes
+    let looks = max(min(Self.looksPerSecond * duration / sequence.playback.speed, often), Self.fewestLooks)
+    return FrameSequence(animation, playback: .once, fps: looks / duration)
   }
 
   /// When a text appears for good, given an interval at whose end it is shown; to a nanosecond, or as far as times go.
   private mutating func instant(
-    of text: borrowing UTF8Buffer, between start: Double, and end: Double
+    of text: borrowing UTF8Buffer, in sequence: FrameSequence, between start: Double, and end: Double
   ) -> Double {
     var (low, high) = (start, end)
     var candidate = UTF8Buffer()
     while high - low > 1e-9, cost < 2 * effort {
       let middle = low + (high - low) / 2
       guard middle > low, middle < high else { break }
-      write(at: middle, to: &candidate)
+      write(at: middle, of: sequence, to: &candidate)
       if candidate.isEqual(to: text) { high = middle } else { low = middle }
     }
     return high

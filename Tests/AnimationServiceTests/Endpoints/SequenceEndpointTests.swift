@@ -140,6 +140,22 @@ struct SequenceEndpointTests {
     #expect(lines == [header, "a,0,0,0,1,1,", "b,0,0,0,1,,1", "a,1,1,1,3,3,", "b,1,1,1,3,,0"].map { Substring($0) })
   }
 
+  @Test func `a leap has no velocity in CSV`() {
+    let query = "from=10&to=17&curve=cubic-bezier(1,0,0,1)&duration=2&fps=60&speed=10&include=velocity"
+    #expect(service.get("/v1/frames?\(query)&as=csv").text.contains("\r\n6,0.1,0.5,14,\r\n"))
+    #expect(service.get("/v1/frames?\(query)").text.contains(#""text":"14","velocity":null}"#))
+  }
+
+  @Test func `numbers of hundreds of digits have a limit for all frames together`() {
+    let query = "/v1/frames?from=" + String(repeating: "9", count: 400) + "&to=1&format=%25.0g&fps=60&as=text"
+    #expect(service.get(query + "&duration=2").status == 200)
+    let answer = service.get(query + "&duration=599")
+    #expect(answer.status == 400 && answer.text.contains("no more than 8000000 digits are computed"))
+    let list = "&animations=" + #"[{"id":1},{"id":2,"duration":300}]"#
+    #expect(service.get(query + list).text.contains("no more than 8000000 digits are computed"))
+    #expect(service.get("/v1/frames?from=1&to=99999999999999999999999999999999999999&duration=599").status == 200)
+  }
+
   @Test(arguments: ["from=a&to=b", "from=5&to=5", "duration=0&to=1", "to=1"])
   func `what never ends is no document, whatever the texts are`(query: String) {
     #expect(service.get("/v1/frames?repeat=infinite&\(query)").text.contains("`infinite` for a stream only"))

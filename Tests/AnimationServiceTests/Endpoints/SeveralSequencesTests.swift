@@ -123,6 +123,12 @@ extension SeveralSequencesTests {
     return try JSONDecoder().decode(Answered.self, from: Data(answer.text.utf8)).errors
   }
 
+  @Test func `ids that are told alike are the same`() {
+    let answer = frames(#"{"to":1,"animations":[{"id":"1"},{"id":1e0}]}"#)
+    #expect(answer.status == 400)
+    #expect(answer.text.contains("animations[1].id"))
+  }
+
   @Test func `everything wrong is said at once, each where it stands`() throws {
     let json = #"""
       {"fps": 999, "cuve": "linear", "animations": [

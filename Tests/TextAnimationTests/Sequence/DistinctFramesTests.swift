@@ -117,6 +117,36 @@ struct DistinctFramesTests {
     }
   }
 
+  @Test func `many passes have each of their texts, or are too many`() throws {
+    func frames(_ passes: Int) throws -> Int? {
+      let sequence = try DistinctCase("0", "20", "easeInOut", 3).sequence(Playback(repeatCount: .times(passes)))
+      return sequence.distinct(limit: 36_000)?.count
+    }
+    #expect(try frames(1714) == 21 * 1714)
+    #expect(try frames(1715) == nil)
+    #expect(try frames(1_000_000) == nil)
+  }
+
+  @Test func `a long text that changes often is looked at less often, and not refused`() throws {
+    let text = String(repeating: "a", count: 16_000)
+    let sequence = try DistinctCase("\(text)0", "\(text)100", "linear", 2).sequence(Playback(repeatCount: .times(100)))
+    let count = try #require(sequence.distinct(limit: 36_000)?.count)
+    #expect((16 * 100...101 * 100).contains(count))
+  }
+
+  @Test func `a delay leaves the looks where something happens`() throws {
+    let row = DistinctCase("0", "99999999999999999999999", "linear", 2)
+    let late = try row.sequence(Playback(delay: 3_600)).distinct(limit: 36_000)
+    #expect(late?.count == (try row.sequence().distinct(limit: 36_000)?.count))
+    #expect(late?.count ?? 0 > 400)
+  }
+
+  @Test func `each pass is looked at, however many there are`() throws {
+    let sequence = try DistinctCase("ab", "ba", "linear", 2, "typewriter").sequence(
+      Playback(repeatCount: .times(4_000)))
+    #expect(try #require(sequence.distinct(limit: 36_000)?.count) >= 3 * 4_000)
+  }
+
   @Test func `an interpolation without levels is looked at 240 times a second`() throws {
     struct Halves: TextInterpolation {
       var threshold: Double { 0.1 }

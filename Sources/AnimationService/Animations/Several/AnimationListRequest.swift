@@ -114,16 +114,19 @@ extension AnimationListRequest {
   /// - Parameters:
   ///   - context: Limits and catalogues.
   ///   - mayBeEndless: Whether an animation may repeat for ever.
+  ///   - interlude: What is due meanwhile.
   /// - Returns: The animations in the order in which they were asked for.
   /// - Throws: Everything that cannot be animated, or more frames than allowed.
-  func prepared(in context: ServiceContext, mayBeEndless: Bool) throws(Problem) -> AnimationList {
+  func prepared(
+    in context: ServiceContext, mayBeEndless: Bool, pausing interlude: Interlude?
+  ) throws(Problem) -> AnimationList {
     var list: [AnimationList.Element] = []
     var problems = ListProblems()
     var budget = Budget(frames: context.settings.maximumFrames, search: Self.maximumSearchCost)
     for element in elements {
       do throws(Problem) {
         try budget.admit(element.request)
-        let prepared = try element.request.prepared(in: context)
+        let prepared = try element.request.prepared(in: context, pausing: interlude)
         budget.pay(for: prepared)
         if !mayBeEndless, element.request.isEndless { throw .endless }
         list.append(AnimationList.Element(id: element.id, prepared))
@@ -165,7 +168,8 @@ extension JSONValue {
   /// The id of an animation, as far as it has one.
   fileprivate var id: String? {
     switch self["id"] {
-    case .string(let text)?, .number(let text)?: text
+    case .string(let text)?: text
+    case .number(let digits)?: ParameterReader.withoutExponent(digits)
     default: nil
     }
   }

@@ -8,11 +8,15 @@ struct TimelineDocument {
   private let list: AnimationList
   private let representation: TimelineRepresentation
   private let maximumBytes: Int
+  private let interlude: Interlude
 
-  init(_ list: AnimationList, _ representation: TimelineRepresentation, limits: Settings) {
+  init(
+    _ list: AnimationList, _ representation: TimelineRepresentation, limits: Settings, pausing interlude: Interlude
+  ) {
     self.list = list
     self.representation = representation
     maximumBytes = limits.maximumResponseBytes
+    self.interlude = interlude
   }
 
   /// The bytes of the document.
@@ -20,6 +24,9 @@ struct TimelineDocument {
   /// - Throws: 400 where there would be more than allowed.
   func bytes() throws(Problem) -> [UInt8] {
     let count = list.elements.reduce(0) { $0 + ($1.prepared.sequence.count ?? 0) }
+    let digits = list.elements.reduce(0) { $0 + $1.prepared.digitCount }
+    guard digits <= PreparedSequence.maximumDigits else { throw .tooManyDigits("animations") }
+    interlude.begin()
     var document = UTF8Buffer(capacity: 512 + 112 * count)
     if representation == .json {
       try writeSequences(to: &document)
@@ -65,7 +72,9 @@ extension TimelineDocument {
     }
   }
 
+  /// Looks at the clock after each frame, since one may have a text of 16 KiB.
   private func check(_ count: Int) throws(Problem) {
+    interlude.offer()
     guard count > maximumBytes else { return }
     let detail = "make an answer of more than \(maximumBytes) bytes"
     throw .invalidParameters([ParameterProblem(parameter: "animations", detail: detail)])
