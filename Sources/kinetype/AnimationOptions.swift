@@ -77,7 +77,7 @@ struct AnimationOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "Seconds before the first change (default: 0).")
   var delay: String?
 
-  @Option(name: .customLong("repeat"), help: "Iterations, or infinite with play (default: 1).")
+  @Option(name: .customLong("repeat"), parsing: .unconditional, help: "Iterations, or infinite with play (default: 1).")
   var repeatCount: String?
 
   @Flag(help: "Each iteration runs forward, then back.")

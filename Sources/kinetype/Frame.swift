@@ -13,13 +13,13 @@ struct Frame: ParsableCommand {
 
   @OptionGroup var animation: AnimationOptions
 
-  @Option(help: "Its place in the sequence, from 0.")
+  @Option(parsing: .unconditional, help: "Its place in the sequence, from 0.")
   var index: String?
 
-  @Option(help: "When it is shown: seconds, or a CSS time such as 400ms.")
+  @Option(parsing: .unconditional, help: "When it is shown: seconds, or a CSS time such as 400ms.")
   var time: String?
 
-  @Option(help: "When it is shown, as a fraction of the whole.")
+  @Option(parsing: .unconditional, help: "When it is shown, as a fraction of the whole.")
   var progress: String?
 
   func run() throws {
