@@ -293,6 +293,23 @@ def test_a_long_text_widens_the_page_no_more_than_plain_text_does(page):
         page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+def test_labels_in_a_box_that_scrolls_do_not_lengthen_the_page(page):
+    heights = run(page, """
+      const place = document.getElementById('place');
+      place.style.cssText = 'height:200px;overflow:auto';
+      place.innerHTML = '<div>5</div>'.repeat(200);
+      const { scrollHeight } = document.documentElement;
+      place.innerHTML = '<div><kinetic-text value="5">5</kinetic-text></div>'.repeat(200);
+      return [scrollHeight, document.documentElement.scrollHeight];
+    """)
+    assert heights[0] == heights[1]
+
+
+def test_a_label_without_a_text_keeps_its_line(page):
+    run(page, ADD, '<kinetic-text value=""></kinetic-text>')
+    assert run(page, "return document.getElementById('place').clientHeight") == 50
+
+
 def test_setting_the_value_in_flight_goes_on_from_what_is_shown(page):
     run(page, ADD, '<kinetic-text interpolation="typewriter" curve="linear" value="abcdefghij" duration="1">a</kinetic-text>')
     until_frames(page, 20)
@@ -305,6 +322,39 @@ def test_setting_the_value_in_flight_goes_on_from_what_is_shown(page):
     assert len(before) > 1
     assert abs(len(later[0]) - len(before)) <= 1  # one frame may pass between the reading and the change
     assert shown(page) == "a!"
+
+
+@pytest.mark.parametrize("media", [[], [{"name": "prefers-reduced-motion", "value": "reduce"}]])
+def test_a_label_that_is_set_at_every_end_leaves_the_page_alive(page, media):
+    page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
+    try:
+        run(page, ADD, '<kinetic-text value="0 a" duration="5">0 a</kinetic-text>')
+        assert page.execute_async_script("""
+          let count = 0;
+          window.label.addEventListener('kinetic-end', () => { if (count < 3000) window.label.value = `${count += 1} a`; });
+          window.label.value = '5 a';
+          setTimeout(() => {
+            window.label.value = '77 a';
+            setTimeout(() => { arguments[0](count); count = 3000; });
+          }, 100);
+        """) < 100
+    finally:
+        page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+@pytest.mark.parametrize("nothing", ["null", "undefined"])
+def test_no_value_is_an_empty_one(page, nothing):
+    run(page, ADD, '<kinetic-text value="5" duration="0.1">5</kinetic-text>')
+    run(page, f"window.label.value = {nothing}")
+    assert until_ended(page)["detail"]["text"] == ""
+
+
+@pytest.mark.parametrize("move", ["odometer", "morph"])
+def test_what_is_cancelled_tells_the_text_of_its_last_frame(page, move):
+    run(page, ADD, f'<kinetic-text interpolation="{move}" duration="5" value="10,042 km">09,986 km</kinetic-text>')
+    until_frames(page, 20)
+    run(page, "window.label.value = '5'")
+    assert until_ended(page)["detail"]["text"] in {entry["detail"]["text"] for entry in log(page, "frame")}
 
 
 def test_a_text_that_cannot_animate_stays_when_it_comes_in_flight(page):
@@ -372,14 +422,52 @@ def test_a_label_that_is_removed_as_it_changes_opens_no_stream_and_shows_the_cha
         assert shown(page) == end
 
 
-def test_a_label_that_never_ends_goes_on_where_it_is_moved_to(page, service):
+@pytest.mark.parametrize("move", ["prepend", "moveBefore"])
+@pytest.mark.parametrize("resource", ["frames", "stream"])
+def test_a_label_goes_on_where_it_is_moved_to(page, service, resource, move):
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" value="9000 km" duration="2">1 km</kinetic-text>')
+    until_frames(page, 10)
+    before, after = run(page, """
+      const text = window.shown();
+      document.body[arguments[0]](window.label, document.body.firstChild);
+      return [text, window.shown()];
+    """, move)
+    assert before == after
+    assert until_ended(page)["detail"]["reason"] == "finished"
+    assert len(log(page, "start")) == len(log(page, "end")) == 1
+
+
+def test_a_label_that_never_ends_begins_again_where_it_comes_back(page, service):
     run(page, ADD, f'<kinetic-text src="{service.url}/v1/stream" value="9 km" repeat="infinite" duration="0.5">1 km</kinetic-text>')
     until_frames(page, 10)
-    run(page, "document.body.prepend(window.label)")
-    until_ended(page)
+    run(page, "window.label.remove(); setTimeout(() => document.body.prepend(window.label), 200)")
+    time.sleep(0.3)
     count = len(log(page, "frame"))
     until_frames(page, count + 40)
     assert {"1 km", "9 km"} < {entry["shown"] for entry in log(page, "frame")[count:]}
+
+
+SEEN = """
+  delete document.hidden;
+  document.dispatchEvent(new Event('visibilitychange'));
+"""
+
+
+def test_a_label_that_never_ends_begins_when_the_page_is_seen(page, service):
+    run(page, "Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/stream" value="9 km" repeat="infinite" duration="0.5">1 km</kinetic-text>')
+    until_ended(page)
+    assert (log(page, "frame"), shown(page)) == ([], "9 km")
+    run(page, SEEN)
+    until_frames(page, 40)
+
+
+def test_a_label_that_never_ends_begins_again_after_a_failure_when_the_page_is_seen(page, other_origin):
+    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/stream" value="9 km" repeat="infinite">1 km</kinetic-text>')
+    assert until_ended(page)["detail"]["reason"] == "failed"
+    run(page, SEEN)
+    until_ended(page, 2)
+    assert len([path for path, _ in other_origin.requests if path.startswith("/v1")]) == 2
 
 
 def test_a_written_number_counts_from_the_text_inside_and_on_from_there(page):
@@ -513,6 +601,11 @@ def test_a_refusal_tells_why_and_leaves_the_final_text(page):
     assert [error["parameter"] for error in detail["problem"]["errors"]] == ["fps"]
 
 
+def test_an_empty_format_leaves_the_value(page):
+    run(page, ADD, '<kinetic-text from="1" value="9" format=""></kinetic-text>')
+    assert until_ended(page)["detail"]["text"] == "9"
+
+
 def test_a_format_is_kept_where_the_service_is_away(page):
     run(page, ADD, '<kinetic-text src="http://127.0.0.1:9/v1/frames" from="0" value="87.5" format="Done: %.1f%%"></kinetic-text>')
     assert until_ended(page)["detail"]["text"] == "Done: 87.5%"
@@ -535,6 +628,14 @@ def test_a_stream_that_breaks_is_taken_up_after_the_last_frame(page, other_origi
     assert len(log(page, "start")) == 1
     time.sleep(0.4)
     assert [last for path, last in other_origin.requests if path.startswith("/v1")] == [None, "1"]
+
+
+def test_a_stream_is_waited_for_as_long_as_it_said(page, other_origin):
+    start = 'retry: 3000\nevent: start\ndata: {"animation":{"frameCount":2}}\n'
+    frame = 'id: {0}\ndata: {{"index":{0},"time":{0},"progress":0,"text":"{1}"}}\n'
+    other_origin.pieces = [piece(start, frame.format(0, "a")), piece(start, frame.format(1, "b"))]
+    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/stream" value="b">a</kinetic-text>')
+    assert until_ended(page)["detail"]["reason"] == "finished"
 
 
 # Motion that is not wanted
@@ -581,8 +682,8 @@ THERE_AND_BACK = [("1 km", "9 km", "", "1 km"), ("1", "9", 'format="%d km"', "1 
 def test_there_and_back_ends_where_it_began(page, service, resource, source, target, written, end):
     run(page, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" value="{target}" {written} duration=".2" autoreverse>{source}</kinetic-text>')
     until_ended(page)
-    assert {entry["spoken"] for entry in log(page, "frame")} == {end}
-    assert shown(page) == end
+    assert {entry["spoken"] for entry in log(page, "frame")} == {source}
+    assert shown(page) == run(page, "return window.spoken()") == end
     count = len(log(page, "frame"))
     run(page, "window.label.removeAttribute('autoreverse'); window.label.value = arguments[0]", target.replace("9", "5"))
     until_ended(page, 2)
@@ -595,6 +696,13 @@ def test_reduced_motion_knows_that_there_and_back_ends_where_it_began(still_brow
     run(page, ADD, f'<kinetic-text value="{target}" {written} autoreverse>{source}</kinetic-text>')
     until_ended(page)
     assert shown(page) == run(page, "return window.spoken()") == end
+
+
+def test_a_written_number_is_spoken_as_it_is_written(page):
+    run(page, ADD, '<kinetic-text from="0" value="0.875" numberStyle="percent" duration="0.2"></kinetic-text>')
+    until_ended(page)
+    assert run(page, "return window.spoken()") == "88%"
+    assert "0.875" not in {entry["spoken"] for entry in log(page, "frame")}
 
 
 def test_a_second_copy_of_the_module_does_no_harm(page, service):
@@ -798,6 +906,22 @@ def test_what_does_not_fit_on_a_line_stays_within_the_page(page, move):
         page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+@pytest.mark.parametrize(("before", "after"), [("display:none", ""), ("font-size:20px", "font-size:60px")])
+def test_glyphs_find_their_places_again(page, service, before, after):
+    run(page, "document.getElementById('place').style.cssText = arguments[0]", before)
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/stream" value="Morphing" interpolation="morph" repeat="infinite" '
+        'duration="2">Design</kinetic-text>')
+    until_frames(page, 10)
+    run(page, "document.getElementById('place').style.cssText = arguments[0]", after)
+    time.sleep(1.2)
+    widths = run(page, """
+      const box = window.label.shadowRoot.querySelector('[aria-hidden]').firstChild;
+      window.label.insertAdjacentHTML('afterend', '<span>Design</span><span>Morphing</span>');
+      return [box, ...window.label.parentNode.querySelectorAll('span')].map((part) => part.getBoundingClientRect().width);
+    """)
+    assert min(widths[1:]) - 1 <= widths[0] <= max(widths[1:]) + 1
+
+
 # The function
 
 
@@ -821,6 +945,22 @@ def test_the_function_animates_any_element_and_tells_how_it_ended(page):
     assert seen["reason"] == "finished"
     assert (seen["texts"][0], seen["texts"][-1]) == ("100 apples", "400 apples")
     assert (seen["wasBusy"], seen["second"], seen["busy"]) == ("true", "cancelled", None)
+
+
+@pytest.mark.parametrize("wait", [30, 100, 500])
+@pytest.mark.parametrize("number", [{"format": "%d"}, {}])
+def test_the_function_begins_with_what_the_page_has_written_meanwhile(page, wait, number):
+    assert page.execute_async_script("""
+      const [wait, number, done] = arguments;
+      const element = document.getElementById('place');
+      element.textContent = '0';
+      window.kinetype.animate(element, { to: 100, duration: 0.3, ...number });
+      setTimeout(() => {
+        element.textContent = '7';
+        element.addEventListener('kinetic-frame', ({ detail }) => done(detail.text), { once: true });
+        window.kinetype.animate(element, { to: 100, duration: 0.3, ...number });
+      }, wait);
+    """, wait, number) == "7"
 
 
 def test_a_formatted_label_goes_on_from_its_number(page, other_origin):

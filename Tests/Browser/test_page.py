@@ -188,6 +188,60 @@ def test_copying_says_so(browser, service):
     until(browser, lambda _: button.text.startswith("Copied"))
 
 
+def test_copying_that_fails_does_not_say_copied(browser, service):
+    browser.get(f"{service.url}/?{EASE}")
+    browser.execute_script("""
+      navigator.clipboard.writeText = () => Promise.reject(new Error());
+      document.execCommand = () => { window.isTried = true; return false; };
+    """)
+    button = browser.find_element(By.CSS_SELECTOR, "[data-copies=tag]")
+    button.click()
+    until(browser, lambda _: browser.execute_script("return window.isTried"))
+    assert not button.text.startswith("Copied")
+
+
+def test_an_address_without_texts_shows_the_first_preset(browser, service):
+    browser.get(f"{service.url}/?utm_source=x")
+    until_played(browser, "400 apples")
+
+
+def test_a_focused_preset_is_not_clipped(browser, service):
+    metrics = {"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        browser.get(f"{service.url}/?{EASE}")
+        assert browser.execute_script("""
+          const presets = document.getElementById('presets');
+          return presets.firstChild.getBoundingClientRect().top - presets.getBoundingClientRect().top;
+        """) >= 4
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_the_tag_keeps_the_ends_of_lines(browser, service):
+    browser.get(f"{service.url}/?from=a&to=a%0D%0Ab")
+    until(browser, lambda _: text(browser, "tag"))
+    assert 'value="a&#13;\nb"' in text(browser, "tag")
+
+
+def test_many_frames_a_second_are_listed_together(browser, service):
+    browser.get(f"{service.url}/?from=a&to=a&duration=0.1")
+    until_played(browser, "a")
+    count = browser.execute_async_script("""
+      const done = arguments[0];
+      let count = 0;
+      const get = () => { count += 1; return 0; };
+      Object.defineProperty(document.getElementById('film'), 'scrollHeight', { get });
+      for (const [name, value] of [['to', '9 km'], ['from', '1 km'], ['fps', '240'], ['duration', '1']]) {
+        document.getElementById(name).value = value;
+      }
+      document.addEventListener('kinetic-end', () => setTimeout(() => done(count), 100), { once: true });
+      document.getElementById('play').click();
+    """)
+    assert count < 200
+    assert len(browser.find_elements(By.CSS_SELECTOR, "#frames tr")) > 200
+
+
 def test_reduced_motion_shows_the_final_text_at_once(still_browser, service):
     still_browser.get(f"{service.url}/?{EASE}&duration=5")
     until(still_browser, lambda _: text(still_browser, "label") == "400 apples", seconds=2)

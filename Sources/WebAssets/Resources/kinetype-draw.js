@@ -3,8 +3,15 @@
 export function draw(element, frame, run) {
   const drawParts = frame.columns ? drawColumns : frame.glyphs ? drawGlyphs : drawLabels;
   // Characters are drawn on one line: a text that has more moves without.
-  if (drawParts !== drawLabels && (run.wraps ??= wraps(element, run))) element.textContent = frame.text;
+  if (drawParts !== drawLabels && measure(element, run).wraps) element.textContent = frame.text;
   else drawParts(stage(element, run, drawParts), frame, run);
+}
+
+// Once a second: type and windows change, fonts come late, and what is not displayed has no places.
+function measure(element, run) {
+  const now = performance.now();
+  if (now < run.measured + 1000) return run;
+  return Object.assign(run, { measured: now, wraps: wraps(element, run), edges: null, places: null });
 }
 
 function wraps(element, { query }) {

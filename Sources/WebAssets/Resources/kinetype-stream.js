@@ -9,17 +9,30 @@ const MAXIMUM_ANIMATIONS = 256;
 const waiting = {};
 let open = 0;
 
-export function listen(run, url, playWhole) {
+export function listen(run, url, play) {
+  if (run.isEndless) {
+    if (document.hidden) {
+      run.end('skipped');
+      return beginAgain(run);
+    }
+    run.finished.then((reason) => reason === 'failed' && beginAgain(run));
+  }
   const { key, late, ...animation } = Object.fromEntries(url.searchParams);
   const base = new URL(url.pathname, url);
   if (key != null) base.searchParams.set('key', key);
   const batch = waiting[`${base} ${late}`] ??= [];
-  if (batch.push({ run, url, late, animation, playWhole }) > 1) return;
+  if (batch.push({ run, url, late, animation, play }) > 1) return;
   setTimeout(() => {
     delete waiting[`${base} ${late}`];
     const rest = batch.filter(({ run }) => !run.reason);
     while (rest.length > 0) subscribe(rest.splice(0, MAXIMUM_ANIMATIONS), base);
   });
+}
+
+// What never ends begins again where the page is seen again.
+function beginAgain({ element }) {
+  const begin = () => element.getRootNode().host?.connectedCallback?.();
+  document.addEventListener('visibilitychange', begin, { once: true });
 }
 
 async function subscribe(batch, base) {
@@ -47,25 +60,25 @@ function separate(batch, base, problem) {
 // As an EventSource, which sends no body: after a break it comes back for what follows the last frame seen.
 async function follow(batch, base) {
   const connection = new AbortController();
-  let left = batch.length;
+  const isOver = () => batch.every(({ run }) => run.reason);
   // After its last frame a stream ends by itself.
-  for (const { run } of batch) run.finished.then(() => --left || setTimeout(() => connection.abort(), 100));
+  for (const { run } of batch) run.finished.then(() => isOver() && setTimeout(() => connection.abort(), 100));
   const body = question(batch);
   let retry = 1000;
-  while (left > 0) {
+  while (!isOver()) {
     try {
       const response = await fetch(base, { method: 'POST', body, signal: connection.signal });
       if (response.status !== 200) return response.ok ? undefined : response.json();
       await read(response, (event) => {
         if (event.id) body.set('lastEventId', event.id);
-        retry = event.retry ?? retry;
+        retry = Number(event.retry ?? retry);
         if (event.data) tell(batch, event.event, JSON.parse(event.data));
       });
     } catch {
       if (batch.every(({ run }) => run.count === undefined)) return undefined;
     }
-    for (const { run } of batch) if (!run.reason) run.expect();
-    if (left > 0) await new Promise((resolve) => setTimeout(resolve, retry));
+    for (const { run } of batch) if (!run.reason) run.expect(retry);
+    if (!isOver()) await new Promise((resolve) => setTimeout(resolve, retry));
   }
   return undefined;
 }
@@ -101,9 +114,21 @@ function tell(batch, event, data) {
 }
 
 // One without a stream is fetched, and what never ends is shown again and again.
-function playAlone({ run, url, playWhole }) {
-  if (run.query.get('repeat') === 'infinite') playWhole(run, url, { repeat: 1 }, showAgain);
-  else playWhole(run, url);
+function playAlone({ run, url, play }) {
+  playWhole(run, url, play, ...(run.isEndless ? [{ repeat: 1 }, showAgain] : []));
+}
+
+export function showLast(run, url, play) {
+  // A decay of no duration would not leave its place; nothing that has none comes back.
+  const short = run.query.has('to') ? { to: run.to, duration: 0 } : { repeat: 1 };
+  playWhole(run, url, play, short, (_, frames) => run.show(frames.at(-1)));
+}
+
+function playWhole(run, url, play, parameters, show) {
+  const whole = new URL(`frames${url.search}`, url);
+  for (const name in parameters) whole.searchParams.set(name, parameters[name]);
+  whole.searchParams.delete('late');
+  play(run, whole, show);
 }
 
 function showAgain(run, frames) {

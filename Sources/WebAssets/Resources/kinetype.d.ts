@@ -42,16 +42,16 @@ export interface AnimationOptions extends AnimationParameters {
    * sends each frame when it is due, over one connection for all that start together. It may bring parameters of its
    * own. The default is `v1/frames` beside this module.
    *
-   * A page has at most four streams at a time, since browsers have six connections to a host; what starts beyond them
-   * is fetched and played by the page.
+   * A page has at most four streams at a time; what starts beyond them is fetched and played by the page. More than
+   * about 50 labels at once do best with `…/v1/stream`, which they share.
    */
   src?: string | URL;
 }
 
 /**
  * How a run ended: every frame was shown; another run took over or it was stopped; the service was away, too slow, or
- * refused; or nothing was to move (reduced motion, hidden page, removed element). Only `cancelled` leaves a label that
- * does not show its final text.
+ * refused; or nothing was to move (reduced motion, hidden page, removed element, values faster than answers). All but
+ * `cancelled` leave the final text, unless a decay `failed` to find it.
  */
 export type EndReason = 'finished' | 'cancelled' | 'failed' | 'skipped';
 
@@ -146,9 +146,10 @@ export interface Problem {
   errors?: { parameter: string; detail: string }[];
 }
 
+/** Who sets the next text then must look at `reason`: after `cancelled` another is on its way. */
 export interface KineticEnd {
   reason: EndReason;
-  /** What the element shows now. */
+  /** The text shown then. */
   text: string;
   /** Why the service refused. */
   problem?: Problem;
@@ -165,14 +166,13 @@ export interface KineticEventMap {
  *
  * Attributes: `value`, `from` (the first start; without it the text inside the tag), `src`, and every parameter of an
  * animation by its name (`fractionDigits`; `numberStyle` stands for `style`, which HTML has itself, `apiKey` for `key`,
- * which frameworks keep to themselves; `animations` and `as` are of requests). The text inside the tag is what a page
- * without script shows. Screen readers find the final text only.
+ * which frameworks keep to themselves). The text inside the tag is what a page without script shows. Screen readers
+ * find the final text only.
  */
 export class KineticText extends HTMLElement {
   /** The final text; setting it animates. Empty where there is none, or a decay is to find it. */
   get value(): string;
   set value(text: string | number);
-
 }
 
 /** What JSX takes as `<kinetic-text>`; React 19 wants it in the `IntrinsicElements` of its own `JSX`. */

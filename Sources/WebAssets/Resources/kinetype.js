@@ -1,28 +1,25 @@
 // Text that moves: <kinetic-text value="400 apples">100 apples</kinetic-text>. See kinetype.d.ts.
 
-// With any of these two texts are two numbers, and the service writes them.
+// With any of these the texts are numbers that the service writes.
 const WRITING = 'format style currency fractionDigits minimumIntegerDigits grouping sign notation'.split(' ');
 
-// A late answer is not worth waiting for, in milliseconds.
+// How long an answer is waited for, in milliseconds.
 const LATE = 2500;
 
 const runs = new WeakMap();
 
 export function animate(element, { from, to, src, ...parameters } = {}) {
   const earlier = runs.get(element);
-  earlier?.cancel();
-  const url = address(src ?? new URL('v1/frames', import.meta.url), { from, to, ...parameters });
+  // Values that come faster than answers must not hold the label still.
+  earlier?.end(earlier.starved > 2 && !earlier.frame ? 'skipped' : 'cancelled');
+  const url = new URL(src ?? new URL('v1/frames', import.meta.url), document.baseURI);
   const query = url.searchParams;
-  // A decay finds its target itself, and must be told none.
+  for (const [name, value] of Object.entries({ from, to, ...parameters })) if (value != null) query.set(name, value);
+  // A decay finds its target itself.
   if (query.get('to') === '' && /^\s*decay\(/.test(query.get('curve'))) query.delete('to');
   const isNumber = WRITING.some((name) => query.has(name));
-  let starved = earlier?.reason === 'cancelled' && !earlier.frame && earlier.starved + 1;
-  if (starved > 3 && earlier.to != null) {
-    // Values that come faster than answers must not hold the label still.
-    starved = 0;
-    element.textContent = earlier.final;
-    query.set('from', earlier.to);
-  } else if (from == null && (to != null || !query.has('from'))) {
+  const starved = earlier?.reason === 'cancelled' && !earlier.frame && earlier.starved + 1;
+  if (from == null && (to != null || !query.has('from'))) {
     query.set('from', earlier?.position(isNumber) ?? (isNumber ? number(element) : element.textContent));
   }
   const run = new Run(element, query, isNumber, starved);
@@ -31,14 +28,8 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
   return run;
 }
 
-// The digits: a number of JavaScript has not room for all.
+// JavaScript's numbers lack room for all digits.
 const number = ({ textContent }) => (+textContent ? textContent.trim() : 0);
-
-function address(base, parameters) {
-  const url = new URL(base, document.baseURI);
-  for (const name in parameters) if (parameters[name] != null) url.searchParams.set(name, parameters[name]);
-  return url;
-}
 
 // However a run ends, unless cancelled, the final text remains.
 class Run {
@@ -47,7 +38,8 @@ class Run {
   finished = new Promise((resolve) => { this.resolve = resolve; });
 
   constructor(element, query, isNumber, starved) {
-    Object.assign(this, { element, query, isNumber, starved });
+    Object.assign(this, { element, query, isNumber, starved, left: element.textContent });
+    this.isEndless = query.get('repeat') === 'infinite';
     // Who takes over needs the number.
     if (isNumber) query.set('include', `${query.get('include') ?? 'labels'},value`);
     // There and back ends where it began.
@@ -61,20 +53,20 @@ class Run {
   // The final text is a guess: the service knows how a format writes.
   aim(to) {
     this.to = to;
-    const format = this.query.get('format');
-    this.final = format?.replace(/%%|%[^a-z%]*[a-z]/gi, (part) => (part === '%%' ? '%' : to)) ?? to;
+    const write = (part) => (part === '%%' ? '%' : to);
+    this.final = this.query.get('format')?.replace(/%%|%[^a-z%]*[a-z]/gi, write) || to;
   }
 
   cancel() { this.end('cancelled'); }
 
-  // Where a following run starts: the shown text, or the number behind it.
+  // Where a following run starts: the text that is still there, or its number.
   position(asNumber) {
-    if (this.reason !== 'cancelled') return asNumber ? this.to : this.element.textContent;
+    if (this.element.textContent !== this.left) return null;
+    if (this.reason !== 'cancelled') return asNumber ? this.to : this.left;
     return this.frame?.[asNumber ? 'value' : 'text'] ?? this.query.get('from');
   }
 
-  // Neither is a stream that stays away.
-  expect() { this.timer ??= setTimeout(() => this.end('failed'), LATE); }
+  expect(wait = 0) { this.timer ??= setTimeout(() => this.end('failed'), LATE + wait); }
 
   start(animation) {
     if (this.reason) return;
@@ -91,6 +83,7 @@ class Run {
     const isMoving = hasParts(frame);
     if (isMoving && drawing) drawing.draw(this.element, frame, this);
     else this.element.textContent = frame.text;
+    this.left = this.element.textContent;
     // Until it is there, and where it is not, the text is shown.
     if (isMoving) this.parts ??= loadDrawing();
     this.notify('frame', frame);
@@ -105,10 +98,14 @@ class Run {
     this.abort.abort();
     clearTimeout(this.timer);
     if (problem) console.warn(`kinetype: ${problem.detail}`);
-    if (reason !== 'cancelled' && this.final != null) this.element.textContent = this.final;
+    const text = reason === 'cancelled' ? this.frame?.text : this.final;
+    if (reason !== 'cancelled' && text != null) this.left = this.element.textContent = text;
     this.element.ariaBusy = null;
-    this.notify('end', { reason, text: this.element.textContent, problem });
-    this.resolve(reason);
+    // Later, or who answers with a value would be here again at once.
+    setTimeout(() => {
+      this.notify('end', { reason, text: text ?? this.element.textContent, problem });
+      this.resolve(reason);
+    });
   }
 
   notify(what, detail) {
@@ -123,21 +120,12 @@ function begin(run, url) {
   const stays = isNumber && query.get('from') === query.get('to');
   const isAway = run.element.getRootNode().host?.isConnected === false;
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
-  if (!(stays || isAway || document.hidden || stillness.matches)) {
-    stillness.addEventListener('change', skip, run.abort);
-    return (url.pathname.endsWith('/stream') ? listen : play)(run, url);
-  }
-  if (!isNumber && query.has('to')) return queueMicrotask(skip);
-  // A decay of no duration would not leave its place; nothing that has none comes back.
-  const short = query.has('to') ? { to: run.to, duration: 0 } : { repeat: 1 };
-  playWhole(run, url, short, (_, frames) => run.show(frames.at(-1)));
-}
-
-// Fetches what would be a stream.
-function playWhole(run, url, parameters, show) {
-  const whole = address(new URL(`frames${url.search}`, url), parameters);
-  whole.searchParams.delete('late');
-  play(run, whole, show);
+  const isStill = stays || isAway || (document.hidden && !run.isEndless) || stillness.matches;
+  if (isStill && !isNumber && query.has('to')) return skip();
+  stillness.addEventListener('change', skip, run.abort);
+  if (!isStill && !url.pathname.endsWith('/stream')) return play(run, url);
+  import('./kinetype-stream.js').then(
+    (module) => module[isStill ? 'showLast' : 'listen'](run, url, play), () => run.end('failed'));
 }
 
 async function play(run, url, show = showInTime) {
@@ -146,9 +134,7 @@ async function play(run, url, show = showInTime) {
     const answer = await response.json();
     if (!response.ok) return run.end('failed', answer);
     run.start(answer.animation);
-    if (hasParts(answer.frames[0])) {
-      await Promise.race([loadDrawing(), new Promise((resolve) => setTimeout(resolve, LATE))]);
-    }
+    if (hasParts(answer.frames[0])) await Promise.race([loadDrawing(), new Promise((late) => setTimeout(late, LATE))]);
     show(run, answer.frames);
   } catch {
     run.end('failed');
@@ -165,19 +151,16 @@ function showInTime(run, frames) {
     if (next > due) run.show(frames[next - 1]);
     requestAnimationFrame(step);
   };
-  // Animation frames stop in a hidden tab, timers do not.
+  // Hidden tabs have timers, but no animation frames.
   run.timer = setTimeout(step, frames.at(-1).time * 1000 + 50);
   step();
 }
 
-// Loaded where needed: what draws effects, morphs and odometers, and what listens to streams.
+// Draws effects, morphs and odometers, where needed.
 let drawing, loading;
 const hasParts = ({ columns, glyphs, labels }) => columns ?? glyphs ?? labels;
 const loadDrawing = () => loading ??= import('./kinetype-draw.js').then(
   (module) => { drawing = module; }, () => { loading = null; });
-
-const listen = (run, url) => import('./kinetype-stream.js').then(
-  (module) => module.listen(run, url, playWhole), () => run.end('failed'));
 
 export const PARAMETERS = `${WRITING.join(' ')} src key duration curve fps frames interpolation effect transition locale
   rounding roundingFactor markers clamp delay repeat autoreverse speed seed columnMode direction include`.split(/\s+/);
@@ -193,20 +176,23 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
   static observedAttributes = ['value', 'src'];
 
   get value() { return this.getAttribute('value') ?? ''; }
-  set value(text) { this.setAttribute('value', text); }
+  set value(text) { this.setAttribute('value', text ?? ''); }
 
   connectedCallback() {
-    // What never ends goes on where it is moved to.
-    const query = this.run?.query;
-    if (query?.get('repeat') === 'infinite') this.update(query.get('from'));
+    // What never ends begins again.
+    if (this.run?.reason && this.run.isEndless) this.update(this.run.query.get('from'));
     if (this.shown) return;
-    // Set before this module came, it is a plain property, and hides the one of the class.
+    // Set before this module came, a plain property hides the one of the class.
     const { value } = this;
     if (Object.hasOwn(this, 'value') && delete this.value) this.value = value;
     const from = this.getAttribute('from');
     const text = from ?? (this.textContent.trim() || this.value);
     const root = this.attachShadow({ mode: 'open' });
-    // Screen readers find the final text, never the moving one.
+    // What is unseen keeps its place, and an empty text its line.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(':host{position:relative}:empty::before{content:"\\200b"}');
+    root.adoptedStyleSheets = [sheet];
+    // Screen readers find the final text only.
     const unseen = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);';
     this.spoken = part(root, `${unseen}user-select:none;white-space:pre`, text);
     this.shown = part(root, 'font-variant-numeric:tabular-nums', text);
@@ -215,7 +201,8 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     if (isAsked || text !== this.value) this.update(from);
   }
 
-  disconnectedCallback() { this.run?.end('skipped'); }
+  // Who is only moved goes on.
+  disconnectedCallback() { queueMicrotask(() => this.isConnected || this.run?.end('skipped')); }
 
   attributeChangedCallback(name, old, now) {
     // Set again, a value lets the label arrive; an empty one lets a decay go on.
@@ -235,7 +222,10 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
   }
 
   speak() {
-    const text = this.run.final ?? this.shown.textContent;
+    const { final, isNumber, isEndless, reason } = this.run;
+    // How a number is written, its last frame tells.
+    if (isNumber && !reason && !isEndless) return;
+    const text = final ?? this.shown.textContent;
     if (this.spoken.textContent !== text) this.spoken.textContent = text;
   }
 }

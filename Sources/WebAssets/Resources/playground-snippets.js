@@ -64,7 +64,7 @@ const value = ref(from);
 }
 
 function escaped(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('\r', '&#13;');
 }
 
 async function copy(button) {
@@ -74,7 +74,7 @@ async function copy(button) {
   } catch {
     // Only secure origins have a clipboard; elsewhere the selection has to do.
     getSelection().selectAllChildren(code);
-    document.execCommand('copy');
+    if (!document.execCommand('copy')) return;
   }
   const caption = button.firstChild;
   caption.data = 'Copied';
