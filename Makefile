@@ -3,7 +3,7 @@
 # make test-outside   Schemathesis, promtool, proxies, other people's clients, slow clients, load, INPUTS=1000000
 # make soak           ten minutes of 2,000 viewers that come and go in every way, beside a load of JSON
 # make sanitize       the Swift tests under the address and the thread sanitizer
-# make bench          Kinetype beside bare C, and nginx, Node and Go where they are installed (eight minutes)
+# make bench          Kinetype beside bare C, and nginx, Node and Go where they are installed (ten minutes)
 # make lint           formatting, documentation and the import law
 
 INPUTS ?= 1000000

@@ -1,9 +1,11 @@
 """The servers that are measured: each is a function from a port to a command line."""
 
+import hashlib
 import os
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 import urllib.request
 from pathlib import Path
@@ -34,7 +36,8 @@ def go(folder):
     def command(port):
         program = folder / "go-server"
         if not program.exists():
-            subprocess.run(["go", "build", "-o", program, HERE / "peers/server.go"], check=True)
+            if subprocess.run(["go", "build", "-o", program, HERE / "peers/server.go"]).returncode:
+                raise Unavailable("its program cannot be built")
         return [program, port]
 
     return command
@@ -52,27 +55,41 @@ def nginx(file, folder):
     return command
 
 
+class Unavailable(SystemExit):
+    """A server that cannot be measured. It ends the run, unless who asked can do without."""
+
+
 class Server:
     """A process that listens on a loopback port of its own."""
 
     def __init__(self, command, core=None):
         with socket.create_server(("127.0.0.1", 0)) as probe:
             self.port = probe.getsockname()[1]
+        words = [str(word) for word in command(self.port)]
+        self.said = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [str(word) for word in command(self.port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            words, stdout=subprocess.DEVNULL, stderr=self.said,
             preexec_fn=None if core is None else lambda: os.sched_setaffinity(0, {core}))
         self.folder = Path(f"/proc/{self.process.pid}")
 
     def __enter__(self):
+        try:
+            self.wait_until_it_listens()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def wait_until_it_listens(self):
         deadline = time.monotonic() + 10
         while self.process.poll() is None and time.monotonic() < deadline:
             try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
-                return self
+                return socket.create_connection(("127.0.0.1", self.port), 1).close()
             except OSError:
                 time.sleep(0.05)
-        self.process.kill()
-        raise SystemExit(f"does not listen: {self.process.args}")
+        self.said.seek(0)
+        words = self.said.read().decode(errors="replace").strip()
+        raise Unavailable(f"does not listen: {' '.join(self.process.args)}\n{words}".strip())
 
     def __exit__(self, *_):
         self.process.terminate()
@@ -81,6 +98,7 @@ class Server:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        self.said.close()
 
     def cpu(self):
         """Seconds of CPU time, children included, since nginx works in some."""
@@ -102,7 +120,7 @@ class Server:
 
 def document(folder, query):
     """Kinetype's own answer as a file, so that every server sends the same bytes."""
-    path = folder / f"{query.rsplit('duration=')[-1]}.json"
+    path = folder / f"{hashlib.sha256(query.encode()).hexdigest()[:16]}.json"
     if not path.exists():
         with Server(kinetype(1)) as server:
             with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/v1/frames?{query}") as answer:

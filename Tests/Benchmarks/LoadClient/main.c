@@ -1,7 +1,9 @@
 // Reads many streams of server-sent events at once and measures when their frames come.
 //
 //   LoadClient [-n streams] [-r streams opened a second] [-d seconds at most] [-i idle streams] [-I idle path]
-//              [-p server's process] port path
+//              [-p server's process] [-s] port path
+//
+// With -s each stream asks for an animation of its own: `&seed=` and a number follow the path.
 //
 // Lateness is the moment of arrival minus the moment a frame is due. The arrival is the kernel's stamp on the segment
 // (SO_TIMESTAMPNS), so that a busy client blames no server. Of several frames read at once the kernel tells the arrival
@@ -17,6 +19,7 @@
 // A server that sends exactly on time has the same figures in both. Frames left out by a server that skips are
 // `missing`. `steady` counts from the moment the last stream has been asked for to the moment the first ends, what is
 // missing as well; `framesPerStream` is how many each stream got in that time, which tells whether all are served alike.
+// `idle` are the idle streams that stand at the end, answered by the server; all others are `idleFailed`.
 
 #include "sample.h"
 
@@ -37,6 +40,7 @@ enum phase { CONNECTING, HEAD, SIZE, DATA, DATA_END, OVER };
 struct stream {
   int fd;
   bool idle, started, ended;
+  long seed;
   enum phase phase;
   size_t chunk_left;
   char event;  // the first letter of the event's name; 0 for a message
@@ -52,11 +56,12 @@ struct stream {
   char line[512];
 };
 
-static struct { long started, ended, failed, idle, frames, missing, unstamped, duplicates, bytes; } total;
+static struct { long started, ended, failed, frames, missing, unstamped, duplicates, bytes; } total;
 static struct sample lateness, since_start, frames_per_stream;
 static int epoll, server_process, port;
 static const char *path, *idle_path;
 static long stream_count = 1, idle_count;
+static bool own_seeds;
 static struct { int64_t begin, end; long frames, missing; double cpu; long memory; } steady;
 
 static int64_t now(void) {
@@ -227,8 +232,9 @@ static void leave(struct stream *s) {
   if (s->fd < 0) return;
   close(s->fd);
   s->fd = -1;
+  if (s->idle) return;
   if (!s->ended) total.failed++;
-  if (!s->idle) settle(s);
+  settle(s);
 }
 
 // Keeps, of the frames of one read, the one whose arrival is known.
@@ -263,35 +269,36 @@ static void hear(struct stream *s) {
 }
 
 // Without waiting: a server that is slow to accept must not keep the client from reading.
-static void open_stream(struct stream *s, bool idle) {
+static void open_stream(struct stream *s, bool idle, long seed) {
   struct sockaddr_in address = {
       .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  *s = (struct stream){.fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), .idle = idle, .id = -1};
+  *s = (struct stream){.idle = idle, .seed = seed, .id = -1};
+  s->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   setsockopt(s->fd, SOL_SOCKET, SO_TIMESTAMPNS, &(int){1}, sizeof(int));
   setsockopt(s->fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
   if (connect(s->fd, (struct sockaddr *)&address, sizeof address) && errno != EINPROGRESS) return leave(s);
   struct epoll_event event = {.events = EPOLLOUT, .data.ptr = s};
   epoll_ctl(epoll, EPOLL_CTL_ADD, s->fd, &event);
-  total.idle += idle;
 }
 
 static void ask(struct stream *s) {
-  char request[1024];
+  char request[1024], seed[32] = "";
+  if (own_seeds && !s->idle) snprintf(seed, sizeof seed, "&seed=%ld", s->seed);
   int length = snprintf(
-      request, sizeof request, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAccept: text/event-stream\r\n\r\n",
-      s->idle ? idle_path : path, port);
+      request, sizeof request, "GET %s%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAccept: text/event-stream\r\n\r\n",
+      s->idle ? idle_path : path, seed, port);
   if (send(s->fd, request, (size_t)length, MSG_NOSIGNAL) != length) return leave(s);
   s->phase = HEAD;
   struct epoll_event event = {.events = EPOLLIN, .data.ptr = s};
   epoll_ctl(epoll, EPOLL_CTL_MOD, s->fd, &event);
 }
 
-static void print_result(void) {
+static void print_result(long idle) {
   printf(
-      "{\"started\":%ld,\"ended\":%ld,\"failed\":%ld,\"idle\":%ld,\"frames\":%ld,\"missing\":%ld,"
-      "\"unstamped\":%ld,\"duplicates\":%ld,\"bytes\":%ld,\"steady\":{\"seconds\":%.3f,\"frames\":%ld,"
-      "\"missing\":%ld,\"cpuSeconds\":%.2f,\"memory\":%ld},",
-      total.started, total.ended, total.failed, total.idle, total.frames, total.missing, total.unstamped,
+      "{\"started\":%ld,\"ended\":%ld,\"failed\":%ld,\"idle\":%ld,\"idleFailed\":%ld,\"frames\":%ld,"
+      "\"missing\":%ld,\"unstamped\":%ld,\"duplicates\":%ld,\"bytes\":%ld,\"steady\":{\"seconds\":%.3f,"
+      "\"frames\":%ld,\"missing\":%ld,\"cpuSeconds\":%.2f,\"memory\":%ld},",
+      total.started, total.ended, total.failed, idle, idle_count - idle, total.frames, total.missing, total.unstamped,
       total.duplicates, total.bytes, (double)(steady.end - steady.begin) / 1e9, steady.frames, steady.missing,
       steady.cpu, steady.memory);
   print_sample("lateness", &lateness);
@@ -304,18 +311,19 @@ static void print_result(void) {
 
 int main(int argc, char **argv) {
   double rate = 2000, limit = 60;
-  for (int option; (option = getopt(argc, argv, "n:r:d:i:I:p:")) >= 0;) {
+  for (int option; (option = getopt(argc, argv, "n:r:d:i:I:p:s")) >= 0;) {
     if (option == 'n') stream_count = atol(optarg);
     else if (option == 'r') rate = atof(optarg);
     else if (option == 'd') limit = atof(optarg);
     else if (option == 'i') idle_count = atol(optarg);
     else if (option == 'I') idle_path = optarg;
     else if (option == 'p') server_process = atoi(optarg);
+    else if (option == 's') own_seeds = true;
     else return 2;
   }
   if (argc - optind != 2 || stream_count < 1 || idle_count < 0 || rate <= 0 || (idle_count && !idle_path)) {
     fprintf(stderr, "usage: LoadClient [-n streams] [-r opened a second] [-d seconds at most]"
-                    " [-i idle streams -I idle path] [-p server's process] port path\n");
+                    " [-i idle streams -I idle path] [-p server's process] [-s] port path\n");
     return 2;
   }
   port = atoi(argv[optind]);
@@ -327,7 +335,7 @@ int main(int argc, char **argv) {
   int64_t begin = now(), end = begin + (int64_t)(limit * 1e9);
   while (total.ended + total.failed < stream_count && now() < end) {
     while (opened < count && (double)opened < (double)(now() - begin) / 1e9 * rate) {
-      open_stream(&streams[opened], opened < idle_count);
+      open_stream(&streams[opened], opened < idle_count, opened);
       opened++;
       if (opened == count) begin_steady();
     }
@@ -339,10 +347,15 @@ int main(int argc, char **argv) {
   }
   if (!steady.begin) begin_steady();
   if (!steady.end) end_steady();
-  for (long i = 0; i < opened; i++)
-    if (!streams[i].idle) {
-      settle(&streams[i]);
-      if (streams[i].started) add_sample(&frames_per_stream, streams[i].steady_count);
+  long idle = 0;
+  for (long i = 0; i < opened; i++) {
+    struct stream *s = &streams[i];
+    if (s->idle) {
+      idle += s->fd >= 0 && s->phase > HEAD;
+    } else {
+      settle(s);
+      if (s->started) add_sample(&frames_per_stream, s->steady_count);
     }
-  print_result();
+  }
+  print_result(idle);
 }

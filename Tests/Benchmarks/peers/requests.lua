@@ -1,16 +1,24 @@
--- wrk: with the argument `new`, every request is one that has not been asked before; the result is one line of JSON.
--- New ones differ in their seed alone, so Kinetype computes all texts but finds the times of their frames.
-local count
+-- wrk: the argument tells how requests vary; the result is one line of JSON.
+--
+--   same      all are one request
+--   new       each has another seed: Kinetype computes all texts, but finds the times of their frames
+--   duration  each has a duration of its own, up to 0.016 s below 2, which has as many frames: Kinetype computes their
+--             times as well. Durations come back after 160 seconds.
+local varies, count
 
 function init(arguments)
+  varies = arguments[1]
   math.randomseed(os.time())
-  if arguments[1] == "new" then count = math.random(1000000000) * 1000000 end
+  if varies == "new" then count = math.random(1000000000) * 1000000 end
+  if varies == "duration" then count = os.time() % 160 * 1000000 end
 end
 
 function request()
-  if not count then return wrk.format() end
+  if varies == "same" then return wrk.format() end
   count = count + 1
-  return wrk.format("GET", string.format("%s&seed=%d", wrk.path, count))
+  if varies == "new" then return wrk.format("GET", string.format("%s&seed=%d", wrk.path, count)) end
+  local duration = string.format("duration=%.10f", 2 - count / 10000000000)
+  return wrk.format("GET", (wrk.path:gsub("duration=2", duration)))
 end
 
 function done(summary, latency)
