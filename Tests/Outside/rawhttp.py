@@ -23,7 +23,7 @@ class Malformed(Exception):
 
 
 def exchange(service: Service, sent: bytes, methods=("GET",), timeout: float = 3) -> tuple[list[Response], bool]:
-    """Sends bytes on a new connection and reads until it is closed or silent.
+    """Sends bytes on a new connection and reads until it is closed, or silent for the whole timeout.
 
     `methods` are those of the requests in order, as the answer to HEAD has no body; the last counts for all further.
     The second result tells whether the service closed the connection.
@@ -43,17 +43,7 @@ def exchange(service: Service, sent: bytes, methods=("GET",), timeout: float = 3
                 closed = True
                 break
             received += piece
-            if has_ended(received, methods):
-                connection.settimeout(0.15)
     return parse(received, methods), closed
-
-
-def has_ended(received: bytes, methods) -> bool:
-    try:
-        parse(received, methods)
-    except Malformed:
-        return False
-    return True
 
 
 def parse(received: bytes, methods) -> list[Response]:

@@ -1,5 +1,6 @@
 """A kinetype process that a test started, watched from outside."""
 
+import contextlib
 import http.client
 import os
 import re
@@ -24,7 +25,14 @@ class Service:
             self.process = subprocess.Popen(
                 [os.environ["KINETYPE"], "serve", "--port", "0"], env=environment, stderr=output,
                 preexec_fn=nofile and (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, nofile)))
-        self.port = int(wait_for(lambda: re.search(r"address\W+https?://127\.0\.0\.1:(\d+)/", log.read_text())).group(1))
+        try:
+            address = wait_for(lambda: re.search(r"address\W+https?://127\.0\.0\.1:(\d+)/", log.read_text()))
+        except BaseException:
+            # Nobody else knows of it yet.
+            self.process.kill()
+            self.process.wait()
+            raise
+        self.port = int(address.group(1))
 
     def get(self, path: str, timeout: float = 10, **fields) -> tuple[int, dict, bytes]:
         """Status, header fields and body."""
@@ -67,6 +75,7 @@ class Service:
             return self.process.wait(within)
         except subprocess.TimeoutExpired:
             self.process.kill()
+            self.process.wait()
             raise
 
 
@@ -78,6 +87,17 @@ def wait_for(condition, within: float = 10):
             raise TimeoutError(f"not within {within} seconds")
         time.sleep(0.02)
     return value
+
+
+@contextlib.contextmanager
+def wrk(*arguments: str):
+    """A load by wrk beside what a test does; it does not outlive a test that fails."""
+    process = subprocess.Popen(["wrk", *arguments], stdout=subprocess.PIPE, text=True)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
 
 
 def free_port() -> int:

@@ -84,7 +84,8 @@ def normal(heard):
 
 @pytest.fixture(scope="module")
 def url(service):
-    return f"http://127.0.0.1:{service.port}{STREAM}"
+    # Every frame is compared, those as well that this machine lets go late.
+    return f"http://127.0.0.1:{service.port}{STREAM}&late=send"
 
 
 @pytest.fixture(scope="module")

@@ -5,13 +5,12 @@ import random
 import re
 import socket
 import struct
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
-from service import wait_for
+from service import wait_for, wrk
 
 SECONDS = 10
 STREAM = "/v1/stream?from=0&to=9&duration=30&fps=30"
@@ -39,20 +38,18 @@ def test_nothing_leaks_under_load_while_clients_die(service):
     chance = random.Random(7)
     assert service.get("/healthz")[0] == 200
     before = service.descriptors
-    load = subprocess.Popen(
-        ["wrk", "-t", "1", "-c", "20", "-d", f"{SECONDS}s",
-         f"http://127.0.0.1:{service.port}/v1/frames?from=100&to=400&fps=10"],
-        stdout=subprocess.PIPE, text=True)
     viewers, died = [], 0
-    while load.poll() is None:
-        viewers.append(Viewer(service, chance))
-        while len(viewers) > 100 or (viewers and chance.random() < 0.4):
-            viewers.pop(chance.randrange(len(viewers))).leave()
-            died += 1
-        time.sleep(0.005)
+    url = f"http://127.0.0.1:{service.port}/v1/frames?from=100&to=400&fps=10"
+    with wrk("-t", "1", "-c", "20", "-d", f"{SECONDS}s", url) as load:
+        while load.poll() is None:
+            viewers.append(Viewer(service, chance))
+            while len(viewers) > 100 or (viewers and chance.random() < 0.4):
+                viewers.pop(chance.randrange(len(viewers))).leave()
+                died += 1
+            time.sleep(0.005)
+        report = load.stdout.read()
     for viewer in viewers:
         viewer.leave()
-    report = load.stdout.read()
     assert "Non-2xx" not in report and "Socket errors" not in report, report
     assert int(re.search(r"(\d+) requests in", report).group(1)) > 1000
     assert died > 100

@@ -7,13 +7,12 @@ import os
 import random
 import re
 import socket
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
-from service import wait_for
+from service import wait_for, wrk
 
 SECONDS = int(os.environ.get("SOAK_SECONDS", "20"))
 VIEWERS = 300 if SECONDS < 60 else 2000
@@ -96,11 +95,10 @@ def test_everything_is_given_back(start):
     time.sleep(3)
     memory = held(service)
 
-    load = subprocess.Popen(
-        ["wrk", "-t", "1", "-c", "10", "-d", f"{SECONDS}s", f"http://127.0.0.1:{service.port}/v1/frames?from=1&to=400"],
-        stdout=subprocess.PIPE, text=True)
-    viewers = crowd(service, chance, SECONDS)
-    report = load.communicate()[0]
+    url = f"http://127.0.0.1:{service.port}/v1/frames?from=1&to=400"
+    with wrk("-t", "1", "-c", "10", "-d", f"{SECONDS}s", url) as load:
+        viewers = crowd(service, chance, SECONDS)
+        report = load.communicate()[0]
     assert "Non-2xx" not in report and "Socket errors" not in report, report
     assert len(viewers) > VIEWERS / 2
     for viewer in viewers:

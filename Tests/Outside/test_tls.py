@@ -122,8 +122,9 @@ def test_curl_sees_each_frame_when_it_is_due(service, certificate):
     assert curl.wait() == 0
     frames = [(moment, line) for moment, line in arrivals if line.startswith('{"index"')]
     assert len(frames) == 11
-    begin = frames[0][0]
-    deviations = sorted(abs(moment - begin - index / 10) for index, (moment, _) in enumerate(frames))
+    # The first may be the late one, so the stream began when the earliest of them says.
+    starts = [moment - index / 10 for index, (moment, _) in enumerate(frames)]
+    deviations = sorted(start - min(starts) for start in starts)
     assert deviations[len(deviations) // 2] < 0.03 and deviations[-1] < 0.5
 
 
@@ -192,23 +193,31 @@ def test_sighup_many_times_under_load_leaks_nothing(start, tmp_path):
     service = start(**certificate.settings)
     assert ask(service, trusting)
     wait_for(lambda: service.descriptors)
-    before, stop, failures = service.descriptors, threading.Event(), []
+    before, stop, answers, failures = service.descriptors, threading.Event(), [], []
 
     def load():
-        while not stop.is_set():
-            if not ask(service, trusting).endswith(b"ok\n"):
-                failures.append(1)
+        try:
+            while not stop.is_set():
+                answer = ask(service, trusting)
+                assert answer.endswith(b"ok\n"), answer
+                answers.append(answer)
+        except Exception as error:
+            # A thread's own end would tell nobody.
+            failures.append(error)
 
     threads = [threading.Thread(target=load) for _ in range(4)]
     for thread in threads:
         thread.start()
-    for _ in range(100):
+    signals = 0
+    # A busy machine answers fewer in a second, and then the signals go on.
+    while signals < 100 or len(answers) <= 100 and not failures:
         service.process.send_signal(signal.SIGHUP)
+        signals += 1
         time.sleep(0.01)
     stop.set()
     for thread in threads:
         thread.join()
-    assert not failures
+    assert not failures and len(answers) > 100
     wait_for(lambda: service.descriptors <= before)
 
 
