@@ -19,7 +19,7 @@ final class Daemon {
     unsafe options.listen_socket = listenSocket
     unsafe options.connection_limit = UInt32(clamping: configuration.acceptLimit)
     unsafe options.connection_memory = configuration.connectionMemory ?? configuration.maximumHeadBytes / 2 * 3
-    unsafe options.inactivity_seconds = UInt32(clamping: configuration.idleTimeout.components.seconds + 1)
+    unsafe options.inactivity_seconds = configuration.inactivitySeconds
     unsafe options.begin_request = beginRequest
     unsafe options.handle_request = handleRequest
     unsafe options.complete_request = completeRequest
@@ -69,6 +69,13 @@ final class Daemon {
 extension HTTPServer.Configuration {
   /// Connections that may be held, so that some can be told that there are too many.
   var acceptLimit: Int { connectionLimit + connectionLimit / 16 + 16 }
+
+  /// After how many seconds of silence libmicrohttpd closes a connection, without a word: beyond all limits, of which the client is
+  /// told, however late the loop comes to see that one is over.
+  fileprivate var inactivitySeconds: UInt32 {
+    let longest = max(headTimeout, bodyTimeout, idleTimeout, stalledWriteTimeout)
+    return UInt32(clamping: min(longest.components.seconds, .max - 10) + 10)
+  }
 
   /// The same for no more connections than there is room for.
   func fitting(_ room: Int) -> Self {
