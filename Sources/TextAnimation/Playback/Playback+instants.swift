@@ -1,8 +1,15 @@
 extension Playback {
   /// When moments of the animation come by in one pass, in order.
-  func instants(of moments: [Double], pass: Int, duration: Double) -> [Double] {
+  ///
+  /// - Parameters:
+  ///   - moments: Those of the way there, ascending.
+  ///   - returning: Those of the way back, ascending as well.
+  ///   - pass: Which one, from 0.
+  ///   - duration: The animation's.
+  /// - Returns: As many instants, and one for the leap where there is one.
+  func instants(of moments: [Double], _ returning: [Double], pass: Int, duration: Double) -> [Double] {
     // Where all passes run forward, each begins with a leap back to the source.
-    let moments = isReversed(pass) ? moments.reversed() : pass > 0 && !autoreverse ? [0] + moments : moments
+    let moments = isReversed(pass) ? returning.reversed() : pass > 0 && !autoreverse ? [0] + moments : moments
     return moments.map { instant(of: $0, pass: pass, duration: duration) }
   }
 

@@ -38,7 +38,7 @@ struct ChangeSearch {
   mutating func times() -> [Double]? {
     guard animation.isAnimated else { return timesOfNewTexts(at: []) }
     if let exact = exactChanges() {
-      if let times = times(of: exact) { return times }
+      if let times = times(of: Changes(there: exact, back: exact)) { return times }
       // Each of those that come by at leisure is to be shown; of others the newest will do.
       let isLeisurely = Double(exact.count) < Self.looksPerSecond * animation.duration / sequence.playback.speed
       if isLeisurely, Double(exact.count) * sequence.playback.passes > Double(limit) { return nil }
@@ -46,15 +46,26 @@ struct ChangeSearch {
     return sampledChanges().flatMap { times(of: $0) }
   }
 
-  /// The frames of all passes, given the moments of one at which its text may change.
-  private mutating func times(of changes: [Double]) -> [Double]? {
+  /// The moments of a pass at which its text may change, ascending.
+  private struct Changes {
+    /// The first moments of the later texts.
+    var there: [Double] = []
+    /// The first moments beyond the earlier ones, which come first on the way back.
+    var back: [Double] = []
+  }
+
+  /// The frames of all passes.
+  private mutating func times(of changes: Changes) -> [Double]? {
     let playback = sequence.playback
-    guard Double(changes.count) * playback.passes <= Double(looked) else { return nil }
-    guard changes.count * Int(playback.passes) * textCost <= 4 * effort else { return nil }
-    cost += Self.instantCost * changes.count * Int(playback.passes)
+    let count = max(changes.there.count, playback.autoreverse ? changes.back.count : 0)
+    guard Double(count) * playback.passes <= Double(looked) else { return nil }
+    guard count * Int(playback.passes) * textCost <= 4 * effort else { return nil }
+    cost += Self.instantCost * count * Int(playback.passes)
     let duration = animation.duration
     let times = timesOfNewTexts(
-      at: (0..<Int(playback.passes)).flatMap { playback.instants(of: changes, pass: $0, duration: duration) })
+      at: (0..<Int(playback.passes)).flatMap {
+        playback.instants(of: changes.there, changes.back, pass: $0, duration: duration)
+      })
     return times.count > limit ? nil : times
   }
 
@@ -149,22 +160,29 @@ extension ChangeSearch {
   /// The moments of a pass at which another text is found; `nil` for more than the limit.
   ///
   /// Where there are more texts than can be shown, it does not matter when exactly one has taken the place of another.
-  private mutating func sampledChanges() -> [Double]? {
+  private mutating func sampledChanges() -> Changes? {
     let pass = sampledPass
-    guard animation.steps == nil else { return (1..<max(pass.count ?? 1, 1)).map { pass.time(of: $0) } }
-    var times: [Double] = []
+    guard animation.steps == nil else {
+      let looks = (1..<max(pass.count ?? 1, 1)).map { pass.time(of: $0) }
+      // The way back ends with the source, which stands at 0 alone.
+      return Changes(there: looks, back: [Double.leastNonzeroMagnitude] + looks)
+    }
+    var changes = Changes()
     var shown = UTF8Buffer()
     var next = UTF8Buffer()
     write(at: pass.time(of: 0), of: pass, to: &shown)
     for index in 1..<max(pass.count ?? 1, 1) {
-      write(at: pass.time(of: index), of: pass, to: &next)
+      let (before, now) = (pass.time(of: index - 1), pass.time(of: index))
+      write(at: now, of: pass, to: &next)
       guard !next.isEqual(to: shown) else { continue }
       // The start is a frame, too.
-      guard times.count + 1 < limit else { return nil }
-      times.append(instant(of: next, in: pass, between: pass.time(of: index - 1), and: pass.time(of: index)))
+      guard changes.there.count + 1 < limit else { return nil }
+      changes.there.append(instant(of: next, in: pass, between: before, and: now))
+      // Other texts may stand between the two.
+      if sequence.playback.autoreverse { changes.back.append(end(of: shown, in: pass, between: before, and: now)) }
       swap(&shown, &next)
     }
-    return times
+    return changes
   }
 
   /// One pass, with a frame for each look.
@@ -179,15 +197,29 @@ extension ChangeSearch {
   private mutating func instant(
     of text: borrowing UTF8Buffer, in sequence: FrameSequence, between start: Double, and end: Double
   ) -> Double {
+    edge(in: sequence, between: start, and: end) { $0.isEqual(to: text) }.after
+  }
+
+  /// From when on a text is no longer shown, given an interval at whose start it is.
+  private mutating func end(
+    of text: borrowing UTF8Buffer, in sequence: FrameSequence, between start: Double, and end: Double
+  ) -> Double {
+    edge(in: sequence, between: start, and: end) { !$0.isEqual(to: text) }.before.nextUp
+  }
+
+  /// The moments right before and at which something becomes true of the text shown.
+  private mutating func edge(
+    in sequence: FrameSequence, between start: Double, and end: Double, _ isTrue: (borrowing UTF8Buffer) -> Bool
+  ) -> (before: Double, after: Double) {
     var (low, high) = (start, end)
     var candidate = UTF8Buffer()
     while high - low > 1e-9, cost < 2 * effort {
       let middle = low + (high - low) / 2
       guard middle > low, middle < high else { break }
       write(at: middle, of: sequence, to: &candidate)
-      if candidate.isEqual(to: text) { high = middle } else { low = middle }
+      if isTrue(candidate) { high = middle } else { low = middle }
     }
-    return high
+    return (low, high)
   }
 }
 

@@ -134,6 +134,33 @@ struct DistinctFramesTests {
     #expect((16 * 100...101 * 100).contains(count))
   }
 
+  @Test(arguments: [
+    ("0", "66.66666666666667", "%.1f%%", "easeInOut"), ("0", "333.3333333333333", "%.0f", "easeInOut"),
+    ("0.33333333333", "10.33333333333", "%.0f", "linear(0, 0.1 49.9%, 0.9 50.1%, 1)"), ("0", "99999", "%.0f", "linear"),
+  ])
+  func `the way back shows what stands there, however it is looked for`(
+    source: String, target: String, format: String, curve: String
+  ) throws {
+    let prepared = try FormatInterpolator(format: PrintfFormat(format)).prepare(from: source, to: target)
+    let animation = Animation(
+      from: source, to: target, curve: try CurveCatalog.standard.curve(curve), duration: 2,
+      content: .interpolated(prepared, writesEnds: false))
+    let sequence = FrameSequence(
+      animation, playback: try Playback(repeatCount: .times(2), autoreverse: true), fps: 240)
+    let distinct = try #require(sequence.distinct(limit: 36_000))
+    for tick in stride(from: 0, through: 8 * 4_800, by: 31) {
+      let time = Double(tick) / 4_800
+      let shown = try #require(Double(distinct.frame(at: distinct.index(at: time)).text.prefix { $0 != "%" }))
+      // As long as it is between two looks.
+      let lately = (max(tick - 20, 0)...tick).compactMap {
+        Double(sequence.text(at: Double($0) / 4_800).prefix { $0 != "%" })
+      }
+      let (least, most) = (lately.min() ?? .nan, lately.max() ?? .nan)
+      #expect(least <= shown && shown <= most, "\(shown) at \(time)")
+    }
+    #expect(distinct.frame(at: distinct.index(at: 4)).text == sequence.text(at: 0))
+  }
+
   @Test func `a delay leaves the looks where something happens`() throws {
     let row = DistinctCase("0", "99999999999999999999999", "linear", 2)
     let late = try row.sequence(Playback(delay: 3_600)).distinct(limit: 36_000)
