@@ -24,6 +24,8 @@ public final class ResponseStream {
   var opener: ((ResponseStream) -> Void)?
   var isSuspended = false
   var closeReason = StreamCloseReason.peerLeft
+  /// When libmicrohttpd was last given bytes, by ``Clock/monotonic``.
+  var handedOver: UInt64 = 0
   /// What is known of the request, once its answer is over and only the producer's report is missing.
   var exchange: Exchange?
 
@@ -156,7 +158,7 @@ extension ResponseStream {
   /// The connection is done with the response, in whatever way.
   func close() {
     let wasOpened = opener == nil
-    if closeReason == .peerLeft, outbox.isBlocked, hasTimedOut { closeReason = .stalled }
+    if closeReason == .peerLeft, hasTimedOut { closeReason = .stalled }
     opener = nil
     isSuspended = false
     outbox.close()
@@ -166,8 +168,11 @@ extension ResponseStream {
 
   /// Whether the kernel has given the peer up, as far as time tells: where libmicrohttpd was the first to write, it alone has
   /// heard why.
+  ///
+  /// The bytes that the kernel waited for may have been others, a little earlier, and a peer that leaves does so sooner.
   private var hasTimedOut: Bool {
-    outbox.isStalled(at: loop.tick + 2, limit: Patience.Limits(loop.configuration).stalledWrite)
+    guard transport == .reader, outbox.isBlocked else { return false }
+    return .nanoseconds(Clock.monotonic - handedOver) > loop.configuration.stalledWriteTimeout / 2
   }
 
   private func proceed() {

@@ -147,17 +147,43 @@ def test_a_client_that_stops_in_a_chunks_first_line_takes_no_core(start):
         assert service.get("/healthz")[0] == 200
 
 
+def counted(service, start):
+    """The sum of the metrics whose line starts so."""
+    lines = service.get("/metrics")[2].decode().splitlines()
+    return sum(float(line.split()[-1]) for line in lines if line.startswith(start))
+
+
+def ended(service, reason):
+    return counted(service, f'kinetype_streams_ended_total{{reason="{reason}"')
+
+
+def active(service):
+    return counted(service, "kinetype_streams_open ")
+
+
 @pytest.mark.parametrize("transport", ["direct", "reader"])
 def test_whoever_takes_nothing_counts_as_stalled_and_not_as_gone(start, transport):
     service = start(stream_transport=transport, stalled_write_timeout=1, threads=1)
     texts = f"from={'a' * 1000}&to={'b' * 1000}&interpolation=scramble"
     clients = [asking(service, f"/v1/stream?{texts}&duration=60") for _ in range(400)]
-
-    def ended(reason):
-        text = service.get("/metrics")[2].decode()
-        return sum(float(line.split()[-1]) for line in text.splitlines()
-                   if line.startswith("kinetype_streams_ended_total") and f'reason="{reason}"' in line)
-    wait_for(lambda: ended("stalled") + ended("client_left") == len(clients), within=20)
-    assert ended("client_left") == 0
+    wait_for(lambda: ended(service, "stalled") + ended(service, "client_left") == len(clients), within=20)
+    assert ended(service, "client_left") == 0
     for client in clients:
         client.close()
+
+
+@pytest.mark.parametrize("transport", ["direct", "reader"])
+def test_whoever_leaves_counts_as_gone_however_short_the_limit_is(start, transport):
+    service = start(stream_transport=transport, stalled_write_timeout=1, threads=1)
+    texts = f"from={'a' * 1000}&to={'b' * 1000}&interpolation=scramble"
+
+    def left():
+        clients = [asking(service, f"/v1/stream?{texts}&duration=60") for _ in range(20)]
+        time.sleep(0.3)
+        before = ended(service, "client_left")
+        for client in clients:
+            client.close()
+        wait_for(lambda: not active(service))
+        return ended(service, "client_left") - before == len(clients)
+    # A machine that stands still for half a second makes them stall.
+    assert any(left() for _ in range(3))

@@ -30,6 +30,7 @@ extension ResponseStream {
     let count = unsafe Self.copy(outbox.remainder, into: buffer)
     _ = outbox.recordFlush(.accepted(count), at: connection.loop.tick)
     outbox.handOver(at: connection.loop.tick)
+    handedOver = Clock.monotonic
     return count
   }
 
