@@ -5,10 +5,17 @@ extension Response {
   /// The response as it stands on the wire.
   ///
   /// For the answers that libmicrohttpd does not take, because the request has not arrived; streams have none.
-  func serialized(at date: Timestamp, requestID: String) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - date: Now.
+  ///   - requestID: The request's name.
+  ///   - isHead: Whether HEAD was asked, which is told the length of what it does not get.
+  /// - Returns: All of its bytes.
+  func serialized(at date: Timestamp, requestID: String, isHead: Bool) -> [UInt8] {
     var content: [UInt8] = []
     if case .bytes(let bytes) = body { content = bytes }
-    return head(at: date.httpDate, requestID: requestID, framing: "Content-Length: \(content.count)\r\n") + content
+    let head = head(at: date.httpDate, requestID: requestID, framing: "Content-Length: \(content.count)\r\n")
+    return isHead ? head : head + content
   }
 
   /// What stands before the bytes of a stream.

@@ -281,4 +281,13 @@ extension HTTPServerTests.LimitTests {
       #expect(try client.response().hasPrefix(status))
     }
   }
+
+  @Test func `a HEAD that is too long is answered by a head`() async throws {
+    try await withServer { port in
+      let client = try Client(port: port)
+      client.request("HEAD /hello", fields: "X: \(String(repeating: "h", count: 17_000))\r\n")
+      let answer = try client.receiveAll()
+      #expect(answer.hasPrefix("HTTP/1.1 431 ") && answer.hasSuffix("\r\n\r\n"))
+    }
+  }
 }

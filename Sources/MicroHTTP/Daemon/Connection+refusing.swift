@@ -15,9 +15,10 @@ extension Connection {
   func refuse(_ rejection: RequestRejection) {
     let id = nameRequest()
     let response = loop.handler.respond(to: rejection, requestID: id)
+    let isHead = request.method == "HEAD"
     answer(
-      withLast: response.serialized(at: .now, requestID: id), status: response.status.code,
-      byteCount: response.body.count)
+      withLast: response.serialized(at: .now, requestID: id, isHead: isHead), status: response.status.code,
+      byteCount: isHead ? 0 : response.body.count)
   }
 
   /// Answers a request with the last words on its connection.
