@@ -30,13 +30,16 @@ extension FrameSequence {
   }
 
   private func marker(_ level: Double, at time: Double?) -> ProgressMarker {
-    ProgressMarker(progress: level, time: time, frame: time.map(firstFrame))
+    ProgressMarker(progress: level, time: time, frame: time.map { firstFrame(from: $0, of: level) })
   }
 
-  private func firstFrame(from time: Double) -> Int {
+  private func firstFrame(from time: Double, of level: Double) -> Int {
     let index = index(at: time)
-    let isBefore = self.time(of: index) < time && count != index + 1
-    return isBefore ? index + 1 : index
+    let before = time - self.time(of: index)
+    guard before > 0, count != index + 1 else { return index }
+    // Behind a delay the time of a frame is rounded otherwise than that of the marker.
+    let isThere = before < 1e-9 && (level < 0 ? progress(ofFrame: index) <= level : progress(ofFrame: index) >= level)
+    return isThere ? index : index + 1
   }
 }
 

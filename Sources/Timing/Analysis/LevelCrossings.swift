@@ -77,9 +77,10 @@ public struct LevelCrossings: Sendable {
 
   /// Whether the position comes so slowly to its last that it is only rounded to it from `moment` on.
   ///
-  /// Then it is next to it as long before; where it jumps or climbs there it is not.
+  /// Then it is next to it a thousandth earlier, or as long before as the end comes after; where it jumps or climbs there
+  /// it is not.
   private func isRounded(_ level: Double, from moment: Double) -> Bool {
-    let before = max(moment - (duration - moment), 0)
+    let before = max(moment - (duration - moment), 0.999 * moment)
     return abs(curve.position(at: before, duration: duration) - level) < 1e-12
   }
 }

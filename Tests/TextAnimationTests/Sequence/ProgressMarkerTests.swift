@@ -40,6 +40,18 @@ struct ProgressMarkerTests {
     #expect(marker == ProgressMarker(progress: 0.5, time: 3.5, frame: 5))
   }
 
+  @Test(arguments: [0, 0.1, 0.3, 0.7, 1.1])
+  func `behind a delay the frame is still the one that shows it first`(delay: Double) throws {
+    for count in 1...12 {
+      let sequence = try sequence("steps(\(count))", playback: Playback(delay: delay))
+      let levels = (1...count).map { (Double($0) - 0.5) / Double(count) }
+      for marker in sequence.markers(at: levels).markers {
+        let first = (0..<(sequence.count ?? 0)).first { sequence.progress(ofFrame: $0) >= marker.progress }
+        #expect(marker.frame == first, "\(delay) \(count) \(marker)")
+      }
+    }
+  }
+
   @Test(arguments: [true, false]) func `where frames are left out, a marker stands at one that is there`(
     keepsEnd: Bool
   ) throws {

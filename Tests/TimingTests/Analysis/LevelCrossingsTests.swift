@@ -72,10 +72,13 @@ func `the first moment on either side is the first of all`(text: String) throws 
   }
 }
 
-@Test(arguments: ["linear", "easeOut", "easeOutQuint", "easeInOutSine", "ease"])
-func `what is only there at the end is reached at the end`(text: String) throws {
-  let crossings = LevelCrossings(of: try CurveCatalog.standard.curve(text), duration: 2)
-  #expect(crossings.firstTime(reaching: 1) == 2)
+@Test(arguments: [
+  ("linear", 2), ("easeOut", 2), ("easeOutQuint", 2), ("easeInOutSine", 2), ("ease", 2), ("easeOut(16)", 2),
+  ("easeInOut(20)", 2), ("smooth", 5), ("smooth", 100), ("spring(1, 100, 20, 0)", 8),
+])
+func `what is only there at the end is reached at the end`(text: String, duration: Double) throws {
+  let crossings = LevelCrossings(of: try CurveCatalog.standard.curve(text), duration: duration)
+  #expect(crossings.firstTime(reaching: 1) == duration)
 }
 
 @Test(arguments: [
