@@ -23,7 +23,7 @@ function wraps(element, { query }) {
   });
 }
 
-// Holds the parts of a frame; what another run has left there, or has drawn otherwise, is of no use.
+// Holds the parts of a frame; what another run has left or drawn otherwise is of no use.
 function stage(element, run, drawParts) {
   const box = element.firstChild;
   if (box?.run === run && box.drawParts === drawParts) return box;

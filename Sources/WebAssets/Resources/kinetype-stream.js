@@ -30,8 +30,11 @@ export function listen(run, url, play) {
 }
 
 // What never ends begins again where the page is seen again.
-function beginAgain({ element }) {
-  const begin = () => element.getRootNode().host?.connectedCallback?.();
+function beginAgain(run) {
+  const begin = () => {
+    const { host } = run.element.getRootNode();
+    if (host?.run === run) host.connectedCallback();
+  };
   document.addEventListener('visibilitychange', begin, { once: true });
 }
 
@@ -44,7 +47,7 @@ async function subscribe(batch, base) {
   for (const { run } of batch) run.end('failed', problem);
 }
 
-// Those that are wrong must not take the others with them; where all are too much together, half may do.
+// Those that are wrong must not take others along; where all are too much, half may do.
 function separate(batch, base, problem) {
   const isWrong = ({ run }, index) => {
     const errors = problem.errors?.filter(({ parameter }) => parameter.startsWith(`animations[${index}].`)) ?? [];

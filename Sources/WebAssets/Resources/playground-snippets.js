@@ -1,4 +1,4 @@
-// What the playground offers to take along: the animation of a query as a tag, components and addresses.
+// What the playground offers to copy: the animation of a query as a tag, components and addresses.
 
 import { PARAMETERS } from './kinetype.js';
 
