@@ -75,7 +75,7 @@ extension AnimationRequest {
       interlude?.begin()
       let distinct = sequence.distinct(limit: limit, keepsEnd: keepsEnd) { interlude?.offer() }
       guard let distinct else {
-        let detail = "would make more than \(limit) frames of different texts, and no more are possible"
+        let detail = "would make more than \(limit) frames of different texts, or take too long to be looked for"
         throw .invalidParameters([ParameterProblem(parameter: "frames", detail: detail)])
       }
       return distinct
