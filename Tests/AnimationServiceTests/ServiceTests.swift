@@ -7,7 +7,7 @@ import Testing
 @testable import AnimationService
 
 /// The service as the command runs it, in this process; one at a time, since SIGHUP reaches whoever listens.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct ServiceTests {
   @Test func `SIGHUP changes the certificate without dropping a stream`() async throws {
     let certificate = try TestCertificate()

@@ -136,16 +136,16 @@ extension HTTPServerTests.LimitTests {
 
   @Test func `a connection is kept for its idle time`() async throws {
     try await withServer {
-      $0.headTimeout = .milliseconds(10)
-      $0.idleTimeout = .milliseconds(300)
+      $0.headTimeout = .seconds(1)
+      $0.idleTimeout = .seconds(4)
     } body: { port in
       let client = try Client(port: port)
       client.request("GET /hello")
-      _ = try client.response()
+      #expect(try client.response().hasPrefix("HTTP/1.1 200 "))
       let clock = ContinuousClock()
       let start = clock.now
       #expect(try client.receiveAll() == "")
-      #expect(clock.now - start > .milliseconds(250))
+      #expect(clock.now - start > .seconds(3))
     }
   }
 }
@@ -225,14 +225,14 @@ extension HTTPServerTests.LimitTests {
     try await withServer { port in
       let client = try Client(port: port)
       client.request("POST /x", fields: "Content-Length: 1000000000000\r\n")
-      #expect((250_000_000..<400_000_000).contains(client.flood(atMost: 1_000_000_000)))
+      #expect((250_000_000..<400_000_000).contains(client.flood(atLeast: 250_000_000, atMost: 1_000_000_000)))
       #expect(try client.receive(until: "bodyTooLarge(limit: 65536)").hasPrefix("HTTP/1.1 413 "))
     }
   }
 
   @Test func `who stays after too much counts as a connection until the time for a body is over`() async throws {
     try await withServer {
-      $0.bodyTimeout = .milliseconds(200)
+      $0.bodyTimeout = .seconds(2)
       $0.connectionLimit = 1
     } body: { port in
       let client = try Client(port: port)

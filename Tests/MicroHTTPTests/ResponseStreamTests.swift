@@ -275,9 +275,12 @@ extension HTTPServerTests.ResponseStreamTests {
       let clients = try (0..<20).map { _ in try Client(port: port) }
       for client in clients { client.request("GET /stream") }
       for client in clients { _ = try client.receive(until: "opened\n") }
-      let before = processorTime()
-      #expect(clients[0].receiveAnything(within: 0.3).count <= 2)
-      #expect(processorTime() - before < .milliseconds(30))
+      // What else the process does may take some of it, but not each time.
+      let isIdle = eventually {
+        let before = processorTime()
+        return clients[0].receiveAnything(within: 0.3).count <= 2 && processorTime() - before < .milliseconds(30)
+      }
+      #expect(isIdle)
     }
   }
 

@@ -14,7 +14,7 @@ extension HTTPServerTests.TLSTests {
   ])
   func `who does not speak TLS is let go, and others are answered`(bytes: [UInt8]) async throws {
     let clean = try await withTLSServer {
-      $0.headTimeout = .seconds(1)
+      $0.headTimeout = .seconds(3)
     } body: { port, _ in
       let stranger = try Client(port: port)
       stranger.send(bytes)
@@ -42,7 +42,7 @@ extension HTTPServerTests.TLSTests {
 
   @Test func `a head that does not come in time is answered 408 within TLS`() async throws {
     _ = try await withTLSServer {
-      $0.headTimeout = .seconds(2)
+      $0.headTimeout = .seconds(4)
     } body: { port, _ in
       let secure = try SecureClient(port: port, trusting: certificate)
       secure.client.send("GET / HTTP/1.1\r\n")
@@ -71,7 +71,7 @@ extension HTTPServerTests.TLSTests {
   @Test func `handshakes count as connections, and make room when they are cut`() async throws {
     _ = try await withTLSServer {
       $0.connectionLimit = 2
-      $0.headTimeout = .seconds(1)
+      $0.headTimeout = .seconds(3)
     } body: { port, _ in
       let silent = try (0..<40).map { _ in try Client(port: port) }
       for client in silent { #expect(!(try client.receiveAll()).contains("HTTP")) }

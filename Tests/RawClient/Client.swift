@@ -59,13 +59,14 @@ extension Client {
 
   /// Sends the same byte until nobody takes any for a while, or `limit` of them.
   ///
+  /// The while is long before `minimum` of them are taken.
   /// - Returns: How many were taken.
-  package func flood(atMost limit: Int, patience: Int32 = 300) -> Int {
+  package func flood(atLeast minimum: Int, atMost limit: Int) -> Int {
     let piece = [UInt8](repeating: UInt8(ascii: "b"), count: 1 << 20)
     var sent = 0
     while sent < limit {
       var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard unsafe poll(&entry, 1, patience) > 0 else { break }
+      guard unsafe poll(&entry, 1, sent < minimum ? 30_000 : 300) > 0 else { break }
       let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
       let count = unsafe piece.withUnsafeBytes { unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, flags) }
       guard count > 0 else { break }

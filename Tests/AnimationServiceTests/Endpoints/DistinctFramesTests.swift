@@ -97,12 +97,14 @@ struct DistinctFramesTests {
     #expect(answer.text.contains(#""parameter":"frames","detail":"would make more than 100 frames"#))
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["format=%25.20f", "notation=compact", "style=decimal", "format=%25e"])
+  @Test(arguments: ["format=%25.20f", "notation=compact", "style=decimal", "format=%25e"])
   func `a long time is no burden`(query: String) {
+    let start = processorSeconds()
     let answer = service.get(
       "/v1/frames?frames=distinct&from=0&to=1000000000&duration=86400&fps=240&autoreverse&as=text&\(query)")
     #expect(answer.status == 200)
     #expect(answer.text.split(separator: "\n").count <= 36_000)
+    #expect(processorSeconds() - start < 60)
   }
 
   @Test func `as many texts as frames are possible, over any duration`() {

@@ -32,17 +32,10 @@ struct GeneratedInputTests {
       if Self.traces { print("input", number) }
       var generator = InputGenerator(number: number)
       let input = generator.input()
-      let start = Self.processorSeconds()
+      let start = processorSeconds()
       feed(input, to: service, number)
-      #expect(Self.processorSeconds() - start < 2, "\(number): \(input)")
+      #expect(processorSeconds() - start < 2, "\(number): \(input)")
     }
-  }
-
-  /// What this thread has used; the machine may be busy with something else.
-  private static func processorSeconds() -> Double {
-    var time = timespec()
-    _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   private func feed(_ input: Input, to service: TestService, _ number: Int) {

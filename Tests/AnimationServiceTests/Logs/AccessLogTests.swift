@@ -65,7 +65,7 @@ struct AccessLogTests {
 
   @Test func `a stream has one line at its end`() async throws {
     let lines = try await lines { service in
-      _ = try service.get("/v1/stream?from=1&to=3&duration=0.2&fps=10").receive(until: "0\r\n\r\n")
+      _ = try service.get("/v1/stream?from=1&to=3&duration=0.2&fps=10&late=send").receive(until: "0\r\n\r\n")
     }
     #expect(lines.count == 1)
     #expect(lines.first?["message"] as? String == "stream")

@@ -6,7 +6,7 @@ import Testing
 struct EventsTests {
   private func events(_ query: String, fields: String = "") async throws -> String {
     let service = try RunningService()
-    let answer = try service.get("/v1/stream?fps=20&\(query)", fields: fields).receive(until: "0\r\n\r\n")
+    let answer = try service.get("/v1/stream?fps=20&late=send&\(query)", fields: fields).receive(until: "0\r\n\r\n")
     _ = await service.stop()
     return unchunked(answer)
   }

@@ -179,7 +179,7 @@ extension SeveralStreamsTests {
     var end: Summary
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["direct", "reader"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["direct", "reader"])
   func `a slow client sees the newest frame of each label and the last of all`(transport: String) async throws {
     let service = try RunningService { $0.streamTransport = transport }
     let tail = String(repeating: "x", count: 500)

@@ -97,11 +97,12 @@ struct MorphInterpolatorTests {
   }
 
   /// Sixteen times as long as a text may be: comparing each character with each would take minutes.
-  @Test(.timeLimit(.minutes(1)))
-  func `texts without a character in common are matched in linear time`() throws {
+  @Test func `texts without a character in common are matched in linear time`() throws {
+    let start = processorSeconds()
     let source = String(String.UnicodeScalarView((0..<65_536).compactMap { Unicode.Scalar(0x2_0000 + $0) }))
     let target = String(String.UnicodeScalarView((0..<65_536).compactMap { Unicode.Scalar(0x3_0000 + $0) }))
     let glyphs = try morph(source, target).glyphs(at: 0.5)
     #expect(!glyphs.isEmpty)
+    #expect(processorSeconds() - start < 60)
   }
 }

@@ -64,11 +64,13 @@ struct InterpolatorContractTests {
   }
 
   /// Sixteen times as long as one may be: whatever grows faster than the length would take minutes.
-  @Test(.timeLimit(.minutes(1)), arguments: interpolators)
+  @Test(arguments: interpolators)
   func `a long text is ready at once`(_ interpolator: any TextInterpolator) throws {
+    let start = processorSeconds()
     let source = String(repeating: "ab c", count: 16_384)
     let target = String(repeating: "1é🇩🇪", count: 21_840)
     let interpolation = try interpolator.prepare(from: source, to: target)
     #expect(interpolation.shown(at: 0.5) != source)
+    #expect(processorSeconds() - start < 60)
   }
 }
