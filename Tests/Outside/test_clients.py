@@ -124,8 +124,11 @@ def test_node_eventsource_reconnects_once_and_stops(url, expected):
 
 
 def test_fetch_of_node_reads_a_frame_at_a_time(url):
-    result = node("fetch.mjs", url)
-    assert result["type"] == "text/event-stream"
-    moments = [moment for moment, text in result["pieces"] if "id: " in text]
-    assert len(moments) == LAST + 1
-    assert 400 < moments[-1] - moments[0] < 1500
+    # On a busy machine two frames may come together once; where they are held back, they do each time.
+    for _ in range(5):
+        result = node("fetch.mjs", url)
+        assert result["type"] == "text/event-stream"
+        moments = [moment for moment, text in result["pieces"] if "id: " in text]
+        if len(moments) == LAST + 1 and 400 < moments[-1] - moments[0] < 1500:
+            return
+    pytest.fail(f"the frames came at {moments}")

@@ -23,13 +23,13 @@ MODES = {
 
 @pytest.fixture(scope="module")
 def service(start):
-    return start(head_timeout=HEAD, body_timeout=BODY, stalled_write_timeout=STALLED, idle_timeout=IDLE)
+    service = start(head_timeout=HEAD, body_timeout=BODY, stalled_write_timeout=STALLED, idle_timeout=IDLE)
+    service.idle = service.descriptors
+    return service
 
 
-@pytest.fixture(scope="module")
-def reports(service, tmp_path_factory):
+def reports(service, folder):
     """What slowhttptest wrote down each second, for all modes at once, and how long /healthz took meanwhile."""
-    folder = tmp_path_factory.mktemp("slow")
     processes = [subprocess.Popen(
         ["slowhttptest", *options, "-c", str(CLIENTS), "-r", str(CLIENTS), "-l", str(limit + 4), "-p", "3", "-g",
          "-o", folder / mode, "-u", f"http://127.0.0.1:{service.port}{path}"], stdout=subprocess.DEVNULL)
@@ -40,26 +40,44 @@ def reports(service, tmp_path_factory):
             before = time.monotonic()
             assert service.get("/healthz")[0] == 200
             delays.append(time.monotonic() - before)
-            time.sleep(0.05)
+            time.sleep(0.02)
     finally:
         for process in processes:
             process.kill()
     return {mode: list(csv.DictReader((folder / f"{mode}.csv").open())) for mode in MODES}, delays
 
 
-def test_others_are_answered_meanwhile(reports):
-    _, delays = reports
-    assert len(delays) > 100
-    assert sorted(delays)[len(delays) * 99 // 100] < 0.2 and max(delays) < 1
+@pytest.fixture(scope="module")
+def runs(service, tmp_path_factory):
+    """Up to three reports, made as they are wanted: a busy machine may disturb one, a wrong service spoils each."""
+    made = []
+
+    def runs():
+        for index in range(3):
+            if index == len(made):
+                made.append(reports(service, tmp_path_factory.mktemp("slow")))
+            yield made[index]
+    return runs
+
+
+def test_others_are_answered_meanwhile(runs):
+    for _, delays in runs():
+        seen = len(delays), sorted(delays)[len(delays) * 99 // 100], max(delays)
+        if seen[0] > 100 and seen[1] < 0.2 and seen[2] < 1:
+            return
+    pytest.fail(f"probes, the 99th percentile and the maximum of their delays: {seen}")
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_slow_client_is_cut_at_its_limit(reports, mode):
-    seconds = [{name.strip(): int(value) for name, value in row.items() if name} for row in reports[0][mode]]
-    assert max(second["Connected"] for second in seconds) >= CLIENTS * 0.9
-    assert all(second["Service Available"] for second in seconds)
-    late = [second for second in seconds if second["Seconds"] > MODES[mode][2]]
-    assert late == [] or late[0]["Connected"] == 0
+def test_a_slow_client_is_cut_at_its_limit(runs, mode):
+    for report, _ in runs():
+        seconds = [{name.strip(): int(value) for name, value in row.items() if name} for row in report[mode]]
+        assert max(second["Connected"] for second in seconds) >= CLIENTS * 0.9
+        assert all(second["Service Available"] for second in seconds)
+        late = [second for second in seconds if second["Seconds"] > MODES[mode][2]]
+        if late == [] or late[0]["Connected"] == 0:
+            return
+    pytest.fail(f"connected after the limit: {late}")
 
 
 def asking(service, target):
@@ -73,15 +91,24 @@ def asking(service, target):
 
 def test_a_client_that_reads_nothing_is_cut(service):
     """The rest of a long answer stays in the service's hands until the limit, and is then given up."""
-    before = service.descriptors
-    clients = [asking(service, LONG) for _ in range(20)]
-    time.sleep(1)
-    assert service.descriptors >= before + 20, "the answer must be too long for the buffers, or this shows nothing"
-    start = time.monotonic()
-    while service.descriptors > before + 2 and time.monotonic() < start + 20:
-        assert service.get("/healthz", timeout=1)[0] == 200
-        time.sleep(0.1)
-    assert time.monotonic() - start < STALLED + 4
+    for _ in range(3):
+        wait_for(lambda: service.descriptors <= service.idle)
+        clients = [asking(service, LONG) for _ in range(20)]
+        time.sleep(1)
+        assert service.descriptors >= service.idle + 20, "the answer must be too long for the buffers"
+        start, slowest = time.monotonic(), 0
+        while service.descriptors > service.idle + 2 and time.monotonic() < start + 20:
+            asked = time.monotonic()
+            assert service.get("/healthz", timeout=5)[0] == 200
+            slowest = max(slowest, time.monotonic() - asked)
+            time.sleep(0.1)
+        took = time.monotonic() - start
+        for client in clients:
+            client.close()
+        # A busy machine may disturb one try.
+        if took < STALLED + 4 and slowest < 1:
+            return
+    pytest.fail(f"cut after {took} seconds, in which /healthz took up to {slowest}")
 
 
 def test_a_reader_by_drops_does_not_hold_others_up(service, tmp_path):
@@ -94,13 +121,13 @@ def test_a_reader_by_drops_does_not_hold_others_up(service, tmp_path):
 
 
 def test_a_stream_whose_client_stands_still_is_cut(service):
-    before = service.descriptors
+    wait_for(lambda: service.descriptors <= service.idle)
     text = "x" * 4000
     client = asking(service, f"/v1/stream?from=0{text}&to=9{text}&duration=60&fps=60")
     time.sleep(1)
-    assert service.descriptors == before + 1
+    assert service.descriptors == service.idle + 1
     start = time.monotonic()
-    while service.descriptors > before and time.monotonic() < start + 20:
+    while service.descriptors > service.idle and time.monotonic() < start + 20:
         time.sleep(0.1)
     assert time.monotonic() - start < STALLED + 4
 
@@ -112,14 +139,19 @@ def test_a_stream_whose_client_stands_still_is_cut(service):
     (b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n", IDLE, b"HTTP/1.1 200 "),
 ], ids=["nothing", "half a line", "half a body", "no second request"])
 def test_a_silent_client_is_cut_at_its_limit(service, sent, limit, told):
-    with service.connect(timeout=20) as client:
-        start = time.monotonic()
-        client.sendall(sent)
-        received = b""
-        while piece := client.recv(65536):
-            received += piece
-        assert limit - 0.2 <= time.monotonic() - start < limit + 2.5
-        assert received.startswith(told)
+    for _ in range(3):
+        with service.connect(timeout=20) as client:
+            start = time.monotonic()
+            client.sendall(sent)
+            received = b""
+            while piece := client.recv(65536):
+                received += piece
+            took = time.monotonic() - start
+        assert limit - 0.2 <= took and received.startswith(told)
+        # A busy machine may hold one try up.
+        if took < limit + 2.5:
+            return
+    pytest.fail(f"cut after {took} seconds")
 
 
 @pytest.mark.parametrize("part", [
