@@ -92,7 +92,8 @@ def wait_for(condition, within: float = 10):
 @contextlib.contextmanager
 def wrk(*arguments: str):
     """A load by wrk beside what a test does; it does not outlive a test that fails."""
-    process = subprocess.Popen(["wrk", *arguments], stdout=subprocess.PIPE, text=True)
+    # An answer after two seconds is an error by default; a busy machine may stand still for longer.
+    process = subprocess.Popen(["wrk", "--timeout", "8s", *arguments], stdout=subprocess.PIPE, text=True)
     try:
         yield process
     finally:

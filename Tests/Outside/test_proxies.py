@@ -89,9 +89,9 @@ def is_smooth(moments: list[float]) -> bool:
 
 @pytest.mark.parametrize("form", ["sse", "ndjson", "text"])
 def test_frames_arrive_one_by_one(proxy, form):
-    # A busy machine may disturb one stream; a proxy that buffers holds back each.
+    # A busy machine may disturb some streams; a proxy that buffers holds back each.
     runs = []
-    for _ in range(3):
+    for _ in range(10):
         runs.append(arrivals(proxy, f"{STREAM}&as={form}"))
         if is_smooth(runs[-1]):
             return
@@ -124,12 +124,12 @@ def test_the_service_notices_a_client_that_leaves(proxy, pace):
     def place():
         response = fetch(proxy, f"/v1/stream?from=0&to=9&{pace}")
         return response if response.status == 200 else None
-    responses = [wait_for(place, within=2) for _ in range(PLACES)]
+    responses = [wait_for(place, within=10) for _ in range(PLACES)]
     assert place() is None
     for response in responses:
         response.read1(100)
         response.close()
-    assert all(wait_for(place, within=2) for _ in range(PLACES))
+    assert all(wait_for(place, within=10) for _ in range(PLACES))
 
 
 def test_the_service_knows_who_asks(proxy):
