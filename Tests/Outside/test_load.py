@@ -53,13 +53,13 @@ def test_nothing_leaks_under_load_while_clients_die(service):
     assert "Non-2xx" not in report and "Socket errors" not in report, report
     assert int(re.search(r"(\d+) requests in", report).group(1)) > 1000
     assert died > 100
-    wait_for(lambda: service.descriptors <= before, within=5)
+    wait_for(lambda: service.descriptors <= before, within=20)
     assert service.errors == []
 
 
 def test_a_stream_opens_by_one_write(service):
     with socket.create_connection(("127.0.0.1", service.port)) as viewer:
-        viewer.sendall(b"GET /v1/stream?from=1&to=9&duration=60&fps=1 HTTP/1.1\r\nHost: t\r\n\r\n")
+        viewer.sendall(b"GET /v1/stream?from=1&to=2&duration=3600&frames=distinct HTTP/1.1\r\nHost: t\r\n\r\n")
         received = b""
         while not re.search(rb"event: start\n.*\nid: 0\n.*\n\n", received, re.DOTALL):
             received += viewer.recv(65536)

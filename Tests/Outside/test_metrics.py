@@ -124,8 +124,10 @@ def test_prometheus_scrapes_it_without_a_complaint(prometheus):
 
 
 def test_prometheus_evaluates_the_alerts(prometheus):
-    rules = wait_for(lambda: [
-        rule for group in prometheus.get("rules")["groups"] for rule in group["rules"] if rule["health"] != "unknown"])
+    def evaluated():
+        rules = [rule for group in prometheus.get("rules")["groups"] for rule in group["rules"]]
+        return [rule["health"] for rule in rules].count("unknown") == 0 and rules
+    rules = wait_for(evaluated)
     assert {rule["name"]: rule["health"] for rule in rules} == {name: "ok" for name in RULES}
 
 
