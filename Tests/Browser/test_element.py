@@ -72,14 +72,14 @@ def shown(page):
 @pytest.mark.parametrize("source", ["", 'src="{service}/v1/frames"', 'src="{service}/v1/stream"'])
 def test_it_animates_from_the_text_inside_to_its_value(page, service, source):
     source = source.format(service=service.url)
-    run(page, ADD, f'<kinetic-text {source} value="400 apples" duration="0.5s">100 apples</kinetic-text>')
+    run(page, ADD, f'<kinetic-text {source} value="400 apples" duration="3s">100 apples</kinetic-text>')
     end = until_ended(page)
     assert (end["detail"]["reason"], end["detail"]["text"]) == ("finished", "400 apples")
-    assert [entry["detail"]["frameCount"] for entry in log(page, "start")] == [31]
+    assert [entry["detail"]["frameCount"] for entry in log(page, "start")] == [181]
     texts = [entry["detail"]["text"] for entry in log(page, "frame")]
     assert texts[0] == "100 apples"
     assert texts[-1] == "400 apples"
-    assert len(set(texts)) > 10
+    assert len(set(texts)) > 60
     assert {entry["host"] for entry in run(page, "return window.log")} == {"kinetic-text"}
 
 
@@ -152,7 +152,7 @@ def test_many_labels_and_long_ones_share_a_few_streams(page, service, count, tex
 
 
 def test_labels_that_begin_one_after_the_other_leave_connections_for_others(page, service):
-    label = labels(service, 'value="9 apples" duration="2"')
+    label = labels(service, 'value="9 apples" duration="5"')
     run(page, ADD, label)
     run(page, """
       let count = 1;
@@ -162,7 +162,7 @@ def test_labels_that_begin_one_after_the_other_leave_connections_for_others(page
       };
       setTimeout(add, 50);
     """, label)
-    until_ended(page, 10)
+    until_ended(page, 10, seconds=15)
     assert ends(page) == [("finished", "9 apples")] * 10
     assert len(streams(page)) == 4
 
@@ -180,9 +180,14 @@ def test_labels_that_never_end_leave_connections_for_others_and_move_without_one
     assert len(streams(page)) == 4
     counts = page.execute_async_script("""
       const texts = [...document.querySelectorAll('[repeat]')].map((label) => [label, new Set()]);
-      const look = () => texts.forEach(([label, seen]) => seen.add(label.shadowRoot.lastChild.textContent));
-      const timer = setInterval(look, 50);
-      setTimeout(() => { clearInterval(timer); arguments[0](texts.map(([, seen]) => seen.size)); }, 1000);
+      let left = 100;
+      const timer = setInterval(() => {
+        texts.forEach(([label, seen]) => seen.add(label.shadowRoot.lastChild.textContent));
+        const counts = texts.map(([, seen]) => seen.size);
+        if (Math.min(...counts) <= 4 && (left -= 1) > 0) return;
+        clearInterval(timer);
+        arguments[0](counts);
+      }, 50);
     """)
     assert len(counts) == 6
     assert min(counts) > 4
@@ -311,9 +316,9 @@ def test_a_label_without_a_text_keeps_its_line(page):
 
 
 def test_setting_the_value_in_flight_goes_on_from_what_is_shown(page):
-    run(page, ADD, '<kinetic-text interpolation="typewriter" curve="linear" value="abcdefghij" duration="1">a</kinetic-text>')
-    until_frames(page, 20)
-    before = run(page, "window.label.value = 'a!'; return window.shown()")
+    run(page, ADD, '<kinetic-text interpolation="typewriter" curve="linear" value="abcdefghij" duration="5">a</kinetic-text>')
+    WebDriverWait(page, 8, poll_frequency=0.01).until(lambda _: len(shown(page)) > 2)
+    before = run(page, "window.label.setAttribute('duration', '1'); window.label.value = 'a!'; return window.shown()")
     until_ended(page, 2)
     ends = [entry["detail"]["reason"] for entry in log(page, "end")]
     assert ends == ["cancelled", "finished"]
@@ -358,11 +363,11 @@ def test_what_is_cancelled_tells_the_text_of_its_last_frame(page, move):
 
 
 def test_a_text_that_cannot_animate_stays_when_it_comes_in_flight(page):
-    run(page, ADD, '<kinetic-text value="400 apples" duration="1">100 apples</kinetic-text>')
+    run(page, ADD, '<kinetic-text value="400 apples" duration="5">100 apples</kinetic-text>')
     until_frames(page, 10)
-    run(page, "window.label.value = 'none left'")
+    run(page, "window.label.setAttribute('duration', '1'); window.label.value = 'none left'")
     assert until_ended(page, 2)["detail"]["reason"] == "finished"
-    time.sleep(1)  # the first would be over by now
+    time.sleep(5)  # the first would be over by now
     assert [entry["detail"]["reason"] for entry in log(page, "end")] == ["cancelled", "finished"]
     assert (log(page, "frame")[-1]["shown"], shown(page)) == ("none left", "none left")
 
@@ -411,9 +416,10 @@ def test_a_removed_element_closes_its_stream_and_comes_back_right(page, service)
 @pytest.mark.parametrize(("attributes", "end"), [("", "7"), ('format="%d km"', "7 km"), ('repeat="infinite"', "7")])
 def test_a_label_that_is_removed_as_it_changes_opens_no_stream_and_shows_the_change_when_it_comes_back(page, service, attributes, end):
     run(page, ADD, f'<kinetic-text src="{service.url}/v1/stream" value="5" {attributes} duration="0.5">5</kinetic-text>')
-    time.sleep(0.3)
+    WebDriverWait(page, 8).until(lambda _: log(page, "start"))
     count = len(streams(page))
     run(page, "window.label.value = 7; window.label.remove()")
+    WebDriverWait(page, 8).until(lambda _: shown(page) == run(page, "return window.spoken()") == end)
     time.sleep(0.5)
     assert len(streams(page)) == count
     assert shown(page) == run(page, "return window.spoken()") == end
@@ -444,7 +450,8 @@ def test_a_label_that_never_ends_begins_again_where_it_comes_back(page, service)
     time.sleep(0.3)
     count = len(log(page, "frame"))
     until_frames(page, count + 40)
-    assert {"1 km", "9 km"} < {entry["shown"] for entry in log(page, "frame")[count:]}
+    WebDriverWait(page, 8).until(
+        lambda _: {"1 km", "9 km"} < {entry["shown"] for entry in log(page, "frame")[count:]})
 
 
 SEEN = """
@@ -555,16 +562,16 @@ def test_a_service_killed_in_the_middle_of_a_stream_leaves_the_final_text(page, 
     run(page, ADD, f'<kinetic-text src="{mortal_service.url}/v1/stream" value="400 apples" duration="10">100 apples</kinetic-text>')
     until_frames(page, 20)
     mortal_service.kill()
-    end = until_ended(page, seconds=5)
+    end = until_ended(page, seconds=15)
     assert end["detail"]["reason"] == "failed"
     assert shown(page) == "400 apples"
 
 
 def test_a_slow_service_is_not_waited_for(page, other_origin):
     other_origin.sequence = sequence(["a", "b"])
-    other_origin.delay = 4
+    other_origin.delay = 12
     run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="b">a</kinetic-text>')
-    assert until_ended(page, seconds=3.5)["detail"]["reason"] == "failed"
+    assert until_ended(page, seconds=8)["detail"]["reason"] == "failed"
     assert shown(page) == "b"
 
 
@@ -573,7 +580,7 @@ def test_moving_parts_that_are_late_are_not_waited_for(browser, service, other_o
     other_origin.drawing = [12]
     page = open_page(browser, other_origin, "/mirror")
     run(page, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" value="b" effect="crossFade">a</kinetic-text>')
-    assert until_ended(page, seconds=4)["detail"]["reason"] == "finished"
+    assert until_ended(page, seconds=10)["detail"]["reason"] == "finished"
     assert shown(page) == "b"
 
 
@@ -913,13 +920,17 @@ def test_glyphs_find_their_places_again(page, service, before, after):
         'duration="2">Design</kinetic-text>')
     until_frames(page, 10)
     run(page, "document.getElementById('place').style.cssText = arguments[0]", after)
-    time.sleep(1.2)
-    widths = run(page, """
-      const box = window.label.shadowRoot.querySelector('[aria-hidden]').firstChild;
-      window.label.insertAdjacentHTML('afterend', '<span>Design</span><span>Morphing</span>');
-      return [box, ...window.label.parentNode.querySelectorAll('span')].map((part) => part.getBoundingClientRect().width);
-    """)
-    assert min(widths[1:]) - 1 <= widths[0] <= max(widths[1:]) + 1
+    run(page, "window.label.insertAdjacentHTML('afterend', '<span>Design</span><span>Morphing</span>')")
+
+    def fits():
+        width, *plain = run(page, """
+          const box = window.label.shadowRoot.querySelector('[aria-hidden]').firstChild;
+          return [box, ...window.label.parentNode.querySelectorAll('span')].map((part) => part.getBoundingClientRect().width);
+        """)
+        return min(plain) - 1 <= width <= max(plain) + 1
+    WebDriverWait(page, 5).until(lambda _: fits())
+    time.sleep(0.5)
+    assert fits()
 
 
 # The function

