@@ -395,9 +395,14 @@ def test_the_admin_address_answers_until_the_end(admin):
     assert reader.recv(12) == b"HTTP/1.1 200"
     service.process.send_signal(signal.SIGTERM)
     wait_for(lambda: probe(port, "/readyz") == 1)
+
+    def is_refused():
+        try:
+            service.connect().close()
+        except ConnectionRefusedError:
+            return True
+    wait_for(is_refused)
     assert probe(port, "/healthz") == 0
-    with pytest.raises(ConnectionRefusedError):
-        service.connect()
     while reader.recv(1 << 20):
         pass
     assert service.stop() == 0
