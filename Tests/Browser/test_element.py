@@ -70,17 +70,22 @@ def shown(page):
 
 
 @pytest.mark.parametrize("source", ["", 'src="{service}/v1/frames"', 'src="{service}/v1/stream"'])
-def test_it_animates_from_the_text_inside_to_its_value(page, service, source):
+def test_it_animates_from_the_text_inside_to_its_value(browser, service, other_origin, source):
     source = source.format(service=service.url)
-    run(page, ADD, f'<kinetic-text {source} value="400 apples" duration="3s">100 apples</kinetic-text>')
-    end = until_ended(page)
-    assert (end["detail"]["reason"], end["detail"]["text"]) == ("finished", "400 apples")
-    assert [entry["detail"]["frameCount"] for entry in log(page, "start")] == [181]
-    texts = [entry["detail"]["text"] for entry in log(page, "frame")]
-    assert texts[0] == "100 apples"
-    assert texts[-1] == "400 apples"
-    assert len(set(texts)) > 60
-    assert {entry["host"] for entry in run(page, "return window.log")} == {"kinetic-text"}
+    # A busy machine may miss most of half a second once.
+    for _ in range(3):
+        page = open_page(browser, other_origin)
+        run(page, ADD, f'<kinetic-text {source} value="400 apples" duration="0.5s">100 apples</kinetic-text>')
+        end = until_ended(page)
+        assert (end["detail"]["reason"], end["detail"]["text"]) == ("finished", "400 apples")
+        assert [entry["detail"]["frameCount"] for entry in log(page, "start")] == [31]
+        texts = [entry["detail"]["text"] for entry in log(page, "frame")]
+        assert texts[0] == "100 apples"
+        assert texts[-1] == "400 apples"
+        assert {entry["host"] for entry in run(page, "return window.log")} == {"kinetic-text"}
+        if len(set(texts)) > 10:
+            return
+    pytest.fail(f"few texts in each try: {texts}")
 
 
 @pytest.mark.parametrize("resource", ["frames", "stream"])
