@@ -321,7 +321,8 @@ def test_a_label_without_a_text_keeps_its_line(page):
 
 
 def test_setting_the_value_in_flight_goes_on_from_what_is_shown(page):
-    run(page, ADD, '<kinetic-text interpolation="typewriter" curve="linear" value="abcdefghij" duration="5">a</kinetic-text>')
+    run(page, ADD,
+        '<kinetic-text interpolation="typewriter" curve="linear" value="abcdefghij" duration="5">a</kinetic-text>')
     WebDriverWait(page, 8, poll_frequency=0.01).until(lambda _: len(shown(page)) > 2)
     before = run(page, "window.label.setAttribute('duration', '1'); window.label.value = 'a!'; return window.shown()")
     until_ended(page, 2)
@@ -930,7 +931,8 @@ def test_glyphs_find_their_places_again(page, service, before, after):
     def fits():
         width, *plain = run(page, """
           const box = window.label.shadowRoot.querySelector('[aria-hidden]').firstChild;
-          return [box, ...window.label.parentNode.querySelectorAll('span')].map((part) => part.getBoundingClientRect().width);
+          const parts = [box, ...window.label.parentNode.querySelectorAll('span')];
+          return parts.map((part) => part.getBoundingClientRect().width);
         """)
         return min(plain) - 1 <= width <= max(plain) + 1
     WebDriverWait(page, 5).until(lambda _: fits())
