@@ -41,21 +41,23 @@ let package = Package(
     .target(name: "CPrefetch"),
     .target(name: "FrameScheduling", dependencies: ["CPrefetch"]),
     .target(name: "WireFormat", dependencies: ["TextBytes"]),
-    .target(name: "CMicrohttpd", linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
+    .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
+    .target(name: "CMicrohttpd", dependencies: ["CGnuTLS"], linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
-    .target(name: "MicroHTTP", dependencies: ["CMicrohttpd", "CZlib", httpTypes, logging]),
+    .target(name: "System", dependencies: ["CGnuTLS", "CZlib"]),
+    .target(name: "MicroHTTP", dependencies: ["System", "CGnuTLS", "CMicrohttpd", httpTypes, logging]),
     .target(name: "WebAssets", resources: [.embedInCode("Resources")]),
     .target(
       name: "AnimationService",
       dependencies: [
-        "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "MicroHTTP", "WebAssets",
+        "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "System", "MicroHTTP", "WebAssets",
         .target(name: "LocalizedNumbers", condition: .when(traits: ["LocaleFormats"])),
         configuration, httpTypes, lifecycle, logging, metrics, signals,
       ]),
     .executableTarget(
       name: "kinetype",
       dependencies: [
-        "AnimationService", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "MicroHTTP",
+        "AnimationService", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "System",
         argumentParser, configuration, logging, system,
       ]),
     .testTarget(name: "TextBytesTests", dependencies: ["TextBytes"]),
@@ -67,12 +69,13 @@ let package = Package(
     .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling"]),
     .testTarget(name: "WireFormatTests", dependencies: ["WireFormat", "TextBytes"]),
     .target(name: "RawClient", path: "Tests/RawClient"),
-    .testTarget(name: "MicroHTTPTests", dependencies: ["MicroHTTP", "RawClient", httpTypes, logging]),
+    .testTarget(name: "SystemTests", dependencies: ["System"]),
+    .testTarget(name: "MicroHTTPTests", dependencies: ["MicroHTTP", "System", "RawClient", httpTypes, logging]),
     .testTarget(
       name: "AnimationServiceTests",
       dependencies: [
-        "AnimationService", "FrameScheduling", "MicroHTTP", "RawClient", "TextAnimation", "TextBytes", "Timing",
-        "WebAssets", "WireFormat", configuration, httpTypes, logging, metrics, system,
+        "AnimationService", "FrameScheduling", "MicroHTTP", "RawClient", "System", "TextAnimation", "TextBytes",
+        "Timing", "WebAssets", "WireFormat", configuration, httpTypes, logging, metrics, system,
       ]),
   ]
 )
@@ -107,6 +110,6 @@ let strictness: [SwiftSetting] = [
   .strictMemorySafety(),  // SE-0458
 ]
 let warningsAreErrors = Context.environment["CI"] != nil || Context.environment["KINETYPE_STRICT"] != nil
-for target in package.targets where !["CMicrohttpd", "CZlib"].contains(target.name) {
+for target in package.targets where !["CGnuTLS", "CMicrohttpd", "CZlib"].contains(target.name) {
   target.swiftSettings = strictness + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 }

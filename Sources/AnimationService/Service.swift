@@ -1,3 +1,4 @@
+import System
 public import CoreMetrics
 package import Dispatch
 public import Logging

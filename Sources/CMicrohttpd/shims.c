@@ -3,9 +3,7 @@
 #include "CMicrohttpd.h"
 
 #include <dlfcn.h>
-#include <gnutls/crypto.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 
 typedef enum MHD_Result queue_response(struct MHD_Connection *, unsigned int, struct MHD_Response *);
 
@@ -80,10 +78,6 @@ const struct sockaddr *cmicrohttpd_peer_address(struct MHD_Connection *connectio
 gnutls_session_t cmicrohttpd_tls_session(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
   return info ? info->tls_session : NULL;
-}
-
-void cmicrohttpd_sha256(const void *bytes, size_t count, unsigned char *digest) {
-  if (gnutls_hash_fast(GNUTLS_DIG_SHA256, bytes, count, digest) != 0) abort();
 }
 
 int cmicrohttpd_epoll_wait(int descriptor, struct epoll_event *events, int capacity, uint64_t nanoseconds) {

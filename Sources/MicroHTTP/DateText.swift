@@ -1,3 +1,5 @@
+import System
+
 /// What a `Date` field says, written once a second.
 struct DateText {
   private var second = Int.min

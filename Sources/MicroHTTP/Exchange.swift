@@ -1,3 +1,4 @@
+public import System
 public import HTTPTypes
 
 /// A request and its answer, once both are over, as an access log tells of them.

@@ -1,3 +1,4 @@
+public import System
 import Glibc
 
 extension HTTPServer {

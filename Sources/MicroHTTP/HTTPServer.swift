@@ -1,3 +1,4 @@
+public import System
 public import Dispatch
 import Glibc
 public import Logging
@@ -42,7 +43,7 @@ extension HTTPServer {
   /// Ignores SIGPIPE in the whole process.
   /// - Returns: The port, which is news where 0 was asked for.
   /// - Throws: Why it cannot listen.
-  public func start() throws(HTTPServerError) -> Int {
+  public func start() throws(SocketError) -> Int {
     signal(SIGPIPE, SIG_IGN)
     let count = max(configuration.loopCount, 1)
     let (port, sockets) = try ListenSocket.open(host: configuration.host, port: configuration.port, count: count)

@@ -1,3 +1,5 @@
+import System
+
 /// Decides what a stream does with bytes and with each result of a write; it writes nothing itself.
 ///
 /// At most one frame waits, the one that was torn by a partial write, so that the next frame is chosen when it can leave.
@@ -36,16 +38,6 @@ extension Outbox {
     phase = .open
     blockedSince = tick
   }
-}
-
-/// The result of one attempt to write.
-enum Transmission: Equatable {
-  /// The first bytes were taken, maybe none, and the rest is to be kept.
-  case accepted(Int)
-  /// Nothing was taken and nothing must be kept.
-  case wouldBlock
-  /// The peer is gone.
-  case failed
 }
 
 // MARK: - Offering

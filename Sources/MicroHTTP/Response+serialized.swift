@@ -1,3 +1,4 @@
+import System
 import HTTPTypes
 
 // What is written past libmicrohttpd, on connections that close behind it.

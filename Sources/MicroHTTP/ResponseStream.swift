@@ -1,3 +1,5 @@
+import System
+
 /// One response whose bytes come in time, the last on its connection.
 ///
 /// It belongs to its loop's queue. Its producer ends it by ``finish()``, unless it has closed before, and should not keep

@@ -1,7 +1,7 @@
+import System
 import AnimationService
 import ArgumentParser
 import Configuration
-import MicroHTTP
 
 struct Healthcheck: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

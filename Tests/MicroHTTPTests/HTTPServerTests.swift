@@ -1,3 +1,4 @@
+import System
 import RawClient
 import Testing
 
@@ -134,7 +135,7 @@ extension HTTPServerTests {
 extension HTTPServerTests {
   @Test func `a port in use is an error that says so`() async throws {
     try await withServer { port in
-      await #expect(throws: HTTPServerError.addressInUse(host: "127.0.0.1", port: port)) {
+      await #expect(throws: SocketError.addressInUse(host: "127.0.0.1", port: port)) {
         try await withServer {
           $0.port = port
         } body: { _ in
@@ -158,11 +159,24 @@ extension HTTPServerTests {
 
   @Test(arguments: ["no such host", "192.0.2.1"])
   func `an address of another machine is an error`(host: String) async throws {
-    await #expect(throws: HTTPServerError.addressUnavailable(host: host)) {
+    await #expect(throws: SocketError.addressUnavailable(host: host)) {
       try await withServer {
         $0.host = host
       } body: { _ in
       }
+    }
+  }
+}
+
+extension HTTPServerTests {
+  @Test(arguments: ["127.0.0.1", "::1"])
+  func `a probe is answered wherever the server listens`(host: String) async throws {
+    try await withServer {
+      $0.host = host
+    } body: { port in
+      let probe = HTTPProbe(host: host, port: port, path: "/hello", timeout: .seconds(patience))
+      let status = try probe.status()
+      #expect(status == 200)
     }
   }
 }

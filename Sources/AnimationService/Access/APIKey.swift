@@ -1,4 +1,4 @@
-public import MicroHTTP
+public import System
 
 /// A key that opens the service, as the configuration has it: under a name, and as its hash.
 ///

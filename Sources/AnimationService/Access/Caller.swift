@@ -1,3 +1,4 @@
+import System
 import MicroHTTP
 
 /// Who asks, as far as limits are concerned.

@@ -1,3 +1,4 @@
+import System
 import FrameScheduling
 import HTTPTypes
 import MicroHTTP

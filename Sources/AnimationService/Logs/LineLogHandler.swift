@@ -1,5 +1,5 @@
+public import System
 public import Logging
-public import MicroHTTP
 import TextBytes
 
 /// Writes the messages of swift-log in the shape of the access log, to the same place and as little willing to wait.

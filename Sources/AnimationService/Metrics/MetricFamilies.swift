@@ -1,3 +1,4 @@
+import System
 import MicroHTTP
 import WireFormat
 

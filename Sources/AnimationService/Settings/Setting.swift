@@ -1,3 +1,4 @@
+import System
 import MicroHTTP
 
 /// One setting: how it is called in the environment, what it may be, and what it is for.

@@ -1,4 +1,4 @@
-public import MicroHTTP
+public import System
 
 /// Everything a deployer can change; ``Setting/all`` lists each with its name, default and meaning.
 public struct Settings: Equatable, Sendable {

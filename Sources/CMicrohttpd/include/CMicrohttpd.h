@@ -1,8 +1,7 @@
 #ifndef CMICROHTTPD_H
 #define CMICROHTTPD_H
 
-#include <gnutls/abstract.h>
-#include <gnutls/gnutls.h>
+#include <CGnuTLS.h>
 #include <malloc.h>
 #include <microhttpd.h>
 #include <sys/epoll.h>
@@ -67,10 +66,5 @@ gnutls_session_t cmicrohttpd_tls_session(struct MHD_Connection *connection);
 /// Beside this header's own includes Swift does not always find the members of `timespec`: it depends on which module of
 /// the C library was built first.
 int cmicrohttpd_epoll_wait(int descriptor, struct epoll_event *events, int capacity, uint64_t nanoseconds);
-
-/// gnutls_hash_fast, of the GnuTLS that libmicrohttpd is linked with: 32 bytes of SHA-256.
-///
-/// It cannot fail: the algorithm is always there, and there is memory for it or the process is about to end anyway.
-void cmicrohttpd_sha256(const void *bytes, size_t count, unsigned char *digest);
 
 #endif

@@ -1,3 +1,4 @@
+import CGnuTLS
 import CMicrohttpd
 import Glibc
 

@@ -1,3 +1,4 @@
+import System
 import HTTPTypes
 
 // What is said here is written past libmicrohttpd, which takes no response before it has a head; nothing else can be

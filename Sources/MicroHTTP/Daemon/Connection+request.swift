@@ -1,3 +1,4 @@
+import System
 import CMicrohttpd
 import Glibc
 import HTTPTypes

@@ -1,4 +1,6 @@
+import System
 import CMicrohttpd
+import Glibc
 import HTTPTypes
 
 /// One client's connection, and the request that it is busy with.
@@ -37,13 +39,13 @@ final class Connection {
   /// The peer's numeric address.
   var remoteAddress: String {
     if let peer { return peer }
-    let host = unsafe Address(peerOf: handle)?.host ?? ""
+    let host = unsafe SocketAddress(peerOf: handle)?.host ?? ""
     peer = host
     return host
   }
 
   /// The same as a number.
-  var peerAddress: IPAddress? { unsafe Address(peerOf: handle)?.ip }
+  var peerAddress: IPAddress? { unsafe SocketAddress(peerOf: handle)?.ip }
 }
 
 // MARK: - TLS
@@ -182,5 +184,16 @@ extension Connection {
     } else {
       loop.handler.completed(exchange)
     }
+  }
+}
+
+extension SocketAddress {
+  /// The peer of a connection.
+  fileprivate init?(peerOf connection: OpaquePointer) {
+    guard let address = unsafe cmicrohttpd_peer_address(connection) else { return nil }
+    let size =
+      unsafe address.pointee.sa_family == sa_family_t(AF_INET6)
+      ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+    unsafe self.init(copying: address, length: socklen_t(size))
   }
 }

@@ -1,3 +1,4 @@
+import System
 import Synchronization
 
 /// The connections of all loops of one server.

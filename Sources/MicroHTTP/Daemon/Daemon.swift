@@ -1,3 +1,4 @@
+import System
 import CMicrohttpd
 
 /// One `MHD_Daemon` in external epoll mode: it does nothing but when it is run.
@@ -13,7 +14,7 @@ final class Daemon {
     "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-DHE-RSA:-SHA1"
 
   /// Starts a daemon whose callbacks reach `loop`, which must outlive it.
-  init(configuration: HTTPServer.Configuration, listenSocket: Int32, loop: EventLoop) throws(HTTPServerError) {
+  init(configuration: HTTPServer.Configuration, listenSocket: Int32, loop: EventLoop) throws(SocketError) {
     var options = unsafe cmicrohttpd_options()
     unsafe options.context = Unmanaged.passUnretained(loop).toOpaque()
     unsafe options.listen_socket = listenSocket

@@ -1,3 +1,4 @@
+import System
 import Glibc
 
 // A socket that is closed while its client is still sending has the kernel reset the connection, and then the client may

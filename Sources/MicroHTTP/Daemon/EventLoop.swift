@@ -1,3 +1,5 @@
+import System
+import CMicrohttpd
 import Dispatch
 import Glibc
 
@@ -39,7 +41,7 @@ final class EventLoop {
   init(
     configuration: HTTPServer.Configuration, listenSocket: Int32, queue: DispatchQueue,
     connectionCount: ConnectionCount, handler: any RequestHandler
-  ) throws(HTTPServerError) {
+  ) throws(SocketError) {
     self.configuration = configuration
     self.queue = queue
     self.connectionCount = connectionCount
@@ -238,7 +240,7 @@ extension EventLoop {
   private func giveMemoryBack() {
     guard mostConnections >= 256, connections.count <= mostConnections / 16 else { return }
     mostConnections = connections.count
-    Memory.trim()
+    _ = malloc_trim(0)
   }
 }
 

@@ -1,3 +1,4 @@
+import System
 import Glibc
 
 /// Opens the sockets on which the loops of one server share a port.
@@ -8,11 +9,11 @@ enum ListenSocket {
   /// a port shared with a stranger.
   static func open(
     host: String, port: Int, count: Int
-  ) throws(HTTPServerError) -> (port: Int, sockets: [Int32]) {
-    let addresses = try Address.resolve(host: host, port: port)
-    var failure = HTTPServerError.addressUnavailable(host: host)
+  ) throws(SocketError) -> (port: Int, sockets: [Int32]) {
+    let addresses = try SocketAddress.resolve(host: host, port: port)
+    var failure = SocketError.addressUnavailable(host: host)
     for address in addresses {
-      do throws(HTTPServerError) {
+      do throws(SocketError) {
         return try open(address, host: host, port: port, count: count)
       } catch {
         failure = error
@@ -22,10 +23,10 @@ enum ListenSocket {
   }
 
   private static func open(
-    _ address: Address, host: String, port: Int, count: Int
-  ) throws(HTTPServerError) -> (port: Int, sockets: [Int32]) {
+    _ address: SocketAddress, host: String, port: Int, count: Int
+  ) throws(SocketError) -> (port: Int, sockets: [Int32]) {
     var sockets: [Int32] = []
-    do throws(HTTPServerError) {
+    do throws(SocketError) {
       var address = address
       for index in 0..<count {
         let socket = try address.makeSocket()
@@ -33,22 +34,15 @@ enum ListenSocket {
         if index > 0 { Socket.set(socket, SOL_SOCKET, SO_REUSEPORT, 1) }
         try address.bind(socket, host: host, port: port)
         Socket.set(socket, SOL_SOCKET, SO_REUSEPORT, 1)
-        address = try Address(of: socket)
+        address = try SocketAddress(of: socket)
       }
       for socket in sockets where listen(socket, SOMAXCONN) != 0 {
-        throw errno == EADDRINUSE ? .addressInUse(host: host, port: port) : HTTPServerError.lastError(in: "listen")
+        throw errno == EADDRINUSE ? .addressInUse(host: host, port: port) : SocketError.lastError(in: "listen")
       }
       return (address.port, sockets)
     } catch {
       for socket in sockets { close(socket) }
       throw error
     }
-  }
-}
-
-extension HTTPServerError {
-  /// The error in `errno`.
-  static func lastError(in operation: String) -> HTTPServerError {
-    .system(operation: operation, reason: unsafe String(cString: strerror(errno)))
   }
 }

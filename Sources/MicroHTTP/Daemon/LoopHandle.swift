@@ -1,3 +1,4 @@
+import System
 import Dispatch
 
 /// The way into an event loop from other threads.
@@ -15,9 +16,9 @@ final class LoopHandle: @unchecked Sendable {
   func start(
     configuration: HTTPServer.Configuration, listenSocket: Int32, connectionCount: ConnectionCount,
     makeHandler: @Sendable (DispatchQueue) -> any RequestHandler
-  ) throws(HTTPServerError) {
-    let result = queue.sync { () -> Result<Void, HTTPServerError> in
-      do throws(HTTPServerError) {
+  ) throws(SocketError) {
+    let result = queue.sync { () -> Result<Void, SocketError> in
+      do throws(SocketError) {
         loop = try EventLoop(
           configuration: configuration, listenSocket: listenSocket, queue: queue, connectionCount: connectionCount,
           handler: makeHandler(queue))

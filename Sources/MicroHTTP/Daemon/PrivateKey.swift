@@ -1,3 +1,4 @@
+import CGnuTLS
 import CMicrohttpd
 
 /// A private key in GnuTLS's memory.

@@ -1,3 +1,4 @@
+import System
 import CMicrohttpd
 import Glibc
 
@@ -8,7 +9,7 @@ import Glibc
 struct SocketReadiness: ~Copyable {
   private let descriptor: Int32
 
-  init() throws(HTTPServerError) {
+  init() throws(SocketError) {
     descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
     guard descriptor >= 0 else { throw .lastError(in: "epoll_create1") }
   }

@@ -1,3 +1,5 @@
+import System
+
 /// Where a stream's bytes go: its socket, or the TLS session on it.
 ///
 /// A stream has its own, because a frame that asked its connection would wait for memory: of 10,000 streams none is in the

@@ -1,3 +1,5 @@
+import CGnuTLS
+import System
 import CMicrohttpd
 
 /// The TLS session of a connection, which belongs to libmicrohttpd.

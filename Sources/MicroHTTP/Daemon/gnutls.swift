@@ -1,3 +1,4 @@
+import CGnuTLS
 import CMicrohttpd
 
 /// What tells a public key from all others: a hash of it.

@@ -1,3 +1,4 @@
+import System
 import HTTPTypes
 import MicroHTTP
 import Testing

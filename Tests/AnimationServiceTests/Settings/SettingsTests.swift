@@ -1,3 +1,4 @@
+import System
 import Configuration
 import Foundation
 import MicroHTTP

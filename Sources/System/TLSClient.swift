@@ -1,4 +1,4 @@
-import CMicrohttpd
+import CGnuTLS
 import Glibc
 
 /// The client's side of TLS on a connected socket that does not wait, for a probe.

@@ -1,8 +1,6 @@
 import Glibc
 
 /// What the system says about this process: the figures of Prometheus' `process_…` metrics.
-///
-/// It is the server that takes the descriptors, and this room that may ask the system.
 public struct ProcessStatus: Equatable, Sendable {
   /// Processor time of all threads, in user and system mode.
   public let cpuTime: Duration

@@ -1,9 +1,9 @@
 import Glibc
 
 /// The system's clocks, some 25 ns a look.
-enum Clock {
+package enum Clock {
   /// Nanoseconds from some moment on, never set back.
-  static var monotonic: UInt64 {
+  package static var monotonic: UInt64 {
     let time = read(CLOCK_MONOTONIC)
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }

@@ -35,7 +35,7 @@ extension Timestamp {
   }
 
   /// `Sun, 06 Nov 1994 08:49:37 GMT`: IMF-fixdate of RFC 9110 section 5.6.7.
-  var httpDate: String {
+  package var httpDate: String {
     let date = calendar
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]

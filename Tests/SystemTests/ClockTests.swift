@@ -1,7 +1,7 @@
 import Dispatch
 import Testing
 
-@testable import MicroHTTP
+@testable import System
 
 struct ClockTests {
   @Test func `Dispatch counts by the same clock`() {

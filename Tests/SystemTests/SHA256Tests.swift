@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MicroHTTP
+@testable import System
 
 struct SHA256Tests {
   /// The examples of FIPS 180-4 that NIST publishes, and the empty message.

@@ -1,9 +1,9 @@
 import Glibc
 
 /// The system calls on one connection's socket.
-enum Socket {
+package enum Socket {
   /// Writes without waiting.
-  static func write(_ bytes: Span<UInt8>, to socket: Int32) -> Transmission {
+  package static func write(_ bytes: Span<UInt8>, to socket: Int32) -> Transmission {
     let count = unsafe bytes.withUnsafeBytes { bytes in
       unsafe send(socket, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
     }
@@ -12,30 +12,30 @@ enum Socket {
   }
 
   /// Whether a descriptor takes some bytes at this moment without waiting, or is broken.
-  static func isWritable(_ descriptor: Int32) -> Bool {
+  package static func isWritable(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return unsafe poll(&entry, 1, 0) > 0
   }
 
   /// Ends both directions; libmicrohttpd then sees the end and closes.
-  static func cut(_ socket: Int32) {
+  package static func cut(_ socket: Int32) {
     _ = shutdown(socket, Int32(SHUT_RDWR))
   }
 
   /// Says that nothing more will be written, and leaves reading open.
-  static func endWriting(_ socket: Int32) {
+  package static func endWriting(_ socket: Int32) {
     _ = shutdown(socket, Int32(SHUT_WR))
   }
 
   /// Another descriptor of the same socket, which stays open when the first is closed; negative if there is none to be had.
-  static func duplicate(_ socket: Int32) -> Int32 {
+  package static func duplicate(_ socket: Int32) -> Int32 {
     fcntl(socket, F_DUPFD_CLOEXEC, 0)
   }
 
   /// Drops what has come, up to 1 MiB, without copying it.
   ///
   /// - Returns: How many bytes that were; `nil` where no more can come.
-  static func discard(_ socket: Int32) -> Int? {
+  package static func discard(_ socket: Int32) -> Int? {
     let count = recv(socket, nil, 1 << 20, Int32(MSG_TRUNC) | Int32(MSG_DONTWAIT))
     guard count <= 0 else { return count }
     return count < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : nil
@@ -45,7 +45,7 @@ enum Socket {
   ///
   /// The kernel drops a peer that for `silence` acknowledges nothing, or takes nothing of what waits for it, and asks after
   /// one that it has not heard of for 30 s, then every 10 s. A frame does not wait for the peer to acknowledge the one before.
-  static func prepareForClients(_ socket: Int32, silence: Duration) {
+  package static func prepareForClients(_ socket: Int32, silence: Duration) {
     let milliseconds = min(silence / .milliseconds(1), Double(Int32.max))
     set(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, Int32(max(milliseconds, 1)))
     set(socket, SOL_SOCKET, SO_KEEPALIVE, 1)
@@ -55,33 +55,43 @@ enum Socket {
   }
 
   /// Keeps the kernel from hoarding frames that grow stale: what is not on the wire yet stays below 256 bytes.
-  static func prepareForStream(_ socket: Int32) {
+  package static func prepareForStream(_ socket: Int32) {
     set(socket, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, 256)
   }
 
   /// Whether the peer has left and everything that it sent has been read.
-  static func isOver(_ socket: Int32) -> Bool {
+  package static func isOver(_ socket: Int32) -> Bool {
     var byte: UInt8 = 0
     return unsafe recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
   }
 
   /// Whether the kernel has given the peer up, see ``prepareForClients(_:silence:)``.
-  static func hasTimedOut(_ socket: Int32) -> Bool {
+  package static func hasTimedOut(_ socket: Int32) -> Bool {
     var error: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     return unsafe getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == ETIMEDOUT
   }
 
   /// The error that an attempt to connect ended with, 0 for none.
-  static func takeError(of socket: Int32) -> Int32 {
+  package static func takeError(of socket: Int32) -> Int32 {
     var failure: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     guard unsafe getsockopt(socket, SOL_SOCKET, SO_ERROR, &failure, &size) == 0 else { return errno }
     return failure
   }
 
-  static func set(_ socket: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
+  package static func set(_ socket: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
     var value = value
     _ = unsafe setsockopt(socket, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
   }
+}
+
+/// The result of one attempt to write.
+package enum Transmission: Equatable {
+  /// The first bytes were taken, maybe none, and the rest is to be kept.
+  case accepted(Int)
+  /// Nothing was taken and nothing must be kept.
+  case wouldBlock
+  /// The peer is gone.
+  case failed
 }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The table of the process's open files.
-enum DescriptorTable {
+package enum DescriptorTable {
   /// Makes room for `count` descriptors.
   ///
   /// Raises the process's limit as far as the system lets it, since the usual 1,024 are meant for programs that call
@@ -13,7 +13,7 @@ enum DescriptorTable {
   ///   - count: How many there shall be; eight bytes of the kernel's memory each.
   ///   - descriptor: Any that is open.
   /// - Returns: How many there may be, maybe fewer.
-  static func makeRoom(for count: Int, descriptor: Int32) -> Int {
+  package static func makeRoom(for count: Int, descriptor: Int32) -> Int {
     let room = min(raiseLimit(to: count), count)
     let last = fcntl(descriptor, F_DUPFD_CLOEXEC, Int32(clamping: room - 1))
     if last >= 0 { close(last) }

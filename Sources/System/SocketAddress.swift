@@ -1,16 +1,15 @@
-import CMicrohttpd
-import Glibc
+package import Glibc
 
 /// An internet address with its port.
-struct Address {
+package struct SocketAddress {
   private var storage = sockaddr_storage()
   private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
   private init() {}
 
   /// The address that a socket is bound to.
-  init(of socket: Int32) throws(HTTPServerError) {
-    var address = Address()
+  package init(of socket: Int32) throws(SocketError) {
+    var address = SocketAddress()
     var length = address.length
     let result = unsafe address.withMutableSockaddr { unsafe getsockname(socket, $0, &length) }
     guard result == 0 else { throw .lastError(in: "getsockname") }
@@ -19,24 +18,15 @@ struct Address {
   }
 
   /// The address that C code points to.
-  private init(copying address: UnsafePointer<sockaddr>, length: socklen_t) {
+  package init(copying address: UnsafePointer<sockaddr>, length: socklen_t) {
     self.length = min(length, socklen_t(MemoryLayout<sockaddr_storage>.size))
     unsafe withUnsafeMutableBytes(of: &storage) { storage in
       unsafe storage.copyMemory(from: UnsafeRawBufferPointer(start: address, count: Int(self.length)))
     }
   }
 
-  /// The peer of a connection.
-  init?(peerOf connection: OpaquePointer) {
-    guard let address = unsafe cmicrohttpd_peer_address(connection) else { return nil }
-    let size =
-      unsafe address.pointee.sa_family == sa_family_t(AF_INET6)
-      ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
-    unsafe self.init(copying: address, length: socklen_t(size))
-  }
-
   /// Every address of a name or number, in the system's order of preference.
-  static func resolve(host: String, port: Int) throws(HTTPServerError) -> [Address] {
+  package static func resolve(host: String, port: Int) throws(SocketError) -> [SocketAddress] {
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
@@ -45,11 +35,11 @@ struct Address {
       throw .addressUnavailable(host: host)
     }
     defer { unsafe freeaddrinfo(list) }
-    var addresses: [Address] = []
+    var addresses: [SocketAddress] = []
     var next = unsafe list
     while let entry = unsafe next?.pointee {
       if let address = unsafe entry.ai_addr {
-        unsafe addresses.append(Address(copying: address, length: entry.ai_addrlen))
+        unsafe addresses.append(SocketAddress(copying: address, length: entry.ai_addrlen))
       }
       unsafe next = entry.ai_next
     }
@@ -59,16 +49,16 @@ struct Address {
 
 // MARK: - Reading
 
-extension Address {
+extension SocketAddress {
   /// The port in the machine's byte order.
-  var port: Int {
+  package var port: Int {
     unsafe withUnsafeBytes(of: storage) { bytes in
       unsafe Int(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)))
     }
   }
 
   /// The address without its port; `nil` where it is of another family.
-  var ip: IPAddress? {
+  package var ip: IPAddress? {
     unsafe withUnsafeBytes(of: storage) { bytes in
       switch Int32(storage.ss_family) {
       case AF_INET:
@@ -83,7 +73,7 @@ extension Address {
   }
 
   /// The numeric host, an IPv4 address mapped into IPv6 as plain IPv4.
-  var host: String {
+  package var host: String {
     let text = unsafe withSockaddr { address in
       unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { buffer in
         let result = unsafe getnameinfo(
@@ -99,9 +89,9 @@ extension Address {
 
 // MARK: - Binding and connecting
 
-extension Address {
+extension SocketAddress {
   /// Creates a socket of this family that can be bound although its port was in use a moment ago.
-  func makeSocket() throws(HTTPServerError) -> Int32 {
+  package func makeSocket() throws(SocketError) -> Int32 {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let socket = Glibc.socket(Int32(storage.ss_family), type, 0)
     guard socket >= 0 else { throw .lastError(in: "socket") }
@@ -111,7 +101,7 @@ extension Address {
   }
 
   /// Binds a socket to this address.
-  func bind(_ socket: Int32, host: String, port: Int) throws(HTTPServerError) {
+  package func bind(_ socket: Int32, host: String, port: Int) throws(SocketError) {
     guard unsafe withSockaddr({ unsafe Glibc.bind(socket, $0, length) }) != 0 else { return }
     switch errno {
     case EADDRINUSE: throw .addressInUse(host: host, port: port)
@@ -122,7 +112,7 @@ extension Address {
   }
 
   /// Begins to connect a socket; `false` leaves the reason in `errno`, which is `EINPROGRESS` for one that does not wait.
-  func connect(_ socket: Int32) -> Bool {
+  package func connect(_ socket: Int32) -> Bool {
     unsafe withSockaddr { unsafe Glibc.connect(socket, $0, length) } == 0
   }
 
@@ -137,4 +127,20 @@ extension Address {
       unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0) }
     }
   }
+}
+
+/// Where a server is, as it stands in an address or a `Host` field (RFC 3986 section 3.2): an IPv6 address in brackets.
+public struct Authority: Sendable, CustomStringConvertible {
+  /// Host name or address, without brackets.
+  public var host: String
+  /// TCP port.
+  public var port: Int
+
+  /// Names a port of a host.
+  public init(host: String, port: Int) {
+    (self.host, self.port) = (host, port)
+  }
+
+  /// `localhost:8080` or `[::1]:8080`.
+  public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

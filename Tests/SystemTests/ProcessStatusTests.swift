@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import MicroHTTP
+@testable import System
 
 struct ProcessStatusTests {
   @Test func `it is about a process that runs`() {

@@ -1,11 +1,11 @@
 /// An IPv4 or IPv6 address; IPv4 is the part of IPv6 that it is mapped into (RFC 4291 section 2.5.5.2).
 public struct IPAddress: Hashable, Sendable {
   /// The 64 bits that say where the network is.
-  let high: UInt64
+  package let high: UInt64
   /// The 64 bits that say which interface in it.
-  let low: UInt64
+  package let low: UInt64
 
-  init(high: UInt64, low: UInt64) {
+  package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
@@ -113,5 +113,66 @@ extension IPAddress {
       group = group << 4 | UInt16(digit)
     }
     return group
+  }
+}
+
+// MARK: - Writing
+
+extension IPAddress: CustomStringConvertible {
+  /// The address as RFC 5952 writes it: four decimal numbers, or groups in which the longest run of zeros is left out.
+  public var description: String {
+    if isV4 { return [24, 16, 8, 0].map { "\(low >> $0 & 0xff)" }.joined(separator: ".") }
+    let groups = [high, low].flatMap { half in [48, 32, 16, 0].map { half >> $0 & 0xffff } }
+    let texts = groups.map { String($0, radix: 16) }
+    guard let zeros = Self.longestZeros(in: groups) else { return texts.joined(separator: ":") }
+    return "\(texts[..<zeros.lowerBound].joined(separator: ":"))::\(texts[zeros.upperBound...].joined(separator: ":"))"
+  }
+
+  /// The first of the longest runs of at least two zeros.
+  private static func longestZeros(in groups: [UInt64]) -> Range<Int>? {
+    var longest = 0..<1
+    var start = 0
+    for index in 0...groups.count where index == groups.count || groups[index] != 0 {
+      if index - start > longest.count { longest = start..<index }
+      start = index + 1
+    }
+    return longest.count > 1 ? longest : nil
+  }
+}
+
+// MARK: - Networks
+
+/// All addresses that begin alike: `10.0.0.0/8`, `2001:db8::/32`, or one address alone (RFC 4632 section 3.1).
+public struct IPNetwork: Hashable, Sendable, CustomStringConvertible {
+  /// As it was written.
+  public let description: String
+  private let address: IPAddress
+  /// The bits that count, 0...128.
+  private let length: Int
+
+  /// Reads a network; bits behind the length do not matter.
+  ///
+  /// - Returns: `nil` for anything else.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let address = IPAddress(parts[0]) else { return nil }
+    self.address = address
+    description = String(text)
+    guard parts.count == 2 else {
+      length = 128
+      return
+    }
+    let isV4 = !parts[0].utf8.contains(UInt8(ascii: ":"))
+    guard parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let bits = Int(parts[1]),
+      bits <= (isV4 ? 32 : 128)
+    else { return nil }
+    length = isV4 ? 96 + bits : bits
+  }
+
+  /// Whether an address belongs to it.
+  public func contains(_ other: IPAddress) -> Bool {
+    let (high, low) = (address.high ^ other.high, address.low ^ other.low)
+    // A shift by 64 or more leaves nothing, as it should.
+    return high >> (64 - min(length, 64)) == 0 && low >> (64 - max(length - 64, 0)) == 0
   }
 }

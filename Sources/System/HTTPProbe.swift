@@ -77,7 +77,7 @@ extension HTTPProbe {
   }
 
   private func connect(before deadline: ContinuousClock.Instant) throws(HTTPProbeError) -> Int32 {
-    guard let address = try? Address.resolve(host: host, port: port).first, let socket = try? address.makeSocket()
+    guard let address = try? SocketAddress.resolve(host: host, port: port).first, let socket = try? address.makeSocket()
     else {
       throw HTTPProbeError(reason: "there is no host `\(host)`, or no port \(port)")
     }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MicroHTTP
+@testable import System
 
 struct TimestampTests {
   @Test(arguments: [
@@ -14,15 +14,6 @@ struct TimestampTests {
   ])
   func `a moment has its date`(seconds: Int, text: String) {
     #expect(Timestamp(milliseconds: seconds * 1000 + 999).httpDate == text)
-  }
-
-  @Test func `a date is written anew with each second`() {
-    var date = DateText()
-    var texts: [String] = []
-    for moment in [0, 999, 1000, 86_400_000, 86_400_999] {
-      texts.append(date.text(at: Timestamp(milliseconds: moment)))
-    }
-    #expect(texts == [0, 0, 1000, 86_400_000, 86_400_000].map { Timestamp(milliseconds: $0).httpDate })
   }
 
   @Test func `each day follows the one before`() {

@@ -1,9 +1,8 @@
-import CMicrohttpd
+import CGnuTLS
 
 /// The 32 bytes that SHA-256 (FIPS 180-4) makes of others.
 ///
-/// GnuTLS computes it, which libmicrohttpd is linked with and whose headers it needs: nothing more to build or install,
-/// where swift-crypto takes longer to build than all of this package.
+/// GnuTLS computes it, which the server needs for TLS anyway; swift-crypto takes longer to build than this whole package.
 public struct SHA256: Equatable, Sendable {
   private var words = InlineArray<4, UInt64>(repeating: 0)
 
@@ -11,7 +10,7 @@ public struct SHA256: Equatable, Sendable {
   public init(of message: Span<UInt8>) {
     unsafe withUnsafeMutableBytes(of: &words) { digest in
       unsafe message.withUnsafeBytes { message in
-        unsafe cmicrohttpd_sha256(
+        unsafe cgnutls_sha256(
           message.baseAddress, message.count, digest.baseAddress?.assumingMemoryBound(to: UInt8.self))
       }
     }

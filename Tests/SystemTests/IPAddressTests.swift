@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MicroHTTP
+@testable import System
 
 struct IPAddressTests {
   @Test(

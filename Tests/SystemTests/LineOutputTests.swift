@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import MicroHTTP
+@testable import System
 
 struct LineOutputTests {
   @Test func `a pipe that nobody reads takes what it has room for, and makes nobody wait`() {

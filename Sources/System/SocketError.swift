@@ -1,5 +1,7 @@
-/// Why a server could not start.
-public enum HTTPServerError: Error, Equatable, Sendable {
+import Glibc
+
+/// Why a socket could not be opened.
+public enum SocketError: Error, Equatable, Sendable {
   /// Another process, or another server of this one, listens there already.
   case addressInUse(host: String, port: Int)
   /// No address of this machine has that name or number.
@@ -10,7 +12,7 @@ public enum HTTPServerError: Error, Equatable, Sendable {
   case system(operation: String, reason: String)
 }
 
-extension HTTPServerError: CustomStringConvertible {
+extension SocketError: CustomStringConvertible {
   /// One sentence for the log.
   public var description: String {
     switch self {
@@ -19,5 +21,12 @@ extension HTTPServerError: CustomStringConvertible {
     case .permissionDenied(let host, let port): "listening on \(host) port \(port) is not permitted"
     case .system(let operation, let reason): "\(operation) failed: \(reason)"
     }
+  }
+}
+
+extension SocketError {
+  /// The error in `errno`.
+  package static func lastError(in operation: String) -> SocketError {
+    .system(operation: operation, reason: unsafe String(cString: strerror(errno)))
   }
 }

@@ -1,0 +1,8 @@
+#include "CGnuTLS.h"
+
+#include <gnutls/crypto.h>
+#include <stdlib.h>
+
+void cgnutls_sha256(const void *bytes, size_t count, unsigned char *digest) {
+  if (gnutls_hash_fast(GNUTLS_DIG_SHA256, bytes, count, digest) != 0) abort();
+}
