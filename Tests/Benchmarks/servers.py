@@ -81,7 +81,7 @@ class Server:
         return self
 
     def wait_until_it_listens(self):
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while self.process.poll() is None and time.monotonic() < deadline:
             try:
                 return socket.create_connection(("127.0.0.1", self.port), 1).close()
