@@ -46,7 +46,8 @@ let package = Package(
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "System", dependencies: ["CGnuTLS", "CZlib"]),
     .target(name: "MicroHTTP", dependencies: ["System", "CGnuTLS", "CMicrohttpd", httpTypes, logging]),
-    .target(name: "WebAssets", resources: [.embedInCode("Resources")]),
+    .target(name: "CWebAssets", exclude: ["files"]),
+    .target(name: "WebAssets", dependencies: ["CWebAssets"]),
     .target(
       name: "AnimationService",
       dependencies: [
@@ -110,6 +111,6 @@ let strictness: [SwiftSetting] = [
   .strictMemorySafety(),  // SE-0458
 ]
 let warningsAreErrors = Context.environment["CI"] != nil || Context.environment["KINETYPE_STRICT"] != nil
-for target in package.targets where !["CGnuTLS", "CMicrohttpd", "CZlib"].contains(target.name) {
+for target in package.targets where !["CGnuTLS", "CMicrohttpd", "CWebAssets", "CZlib"].contains(target.name) {
   target.swiftSettings = strictness + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 }

@@ -16,6 +16,7 @@ final class ServiceContext: Sendable {
   let curves: CurveCatalog
   let interpolators: InterpolatorCatalog
   let readiness = Readiness()
+  let assets = PreparedAssets()
   let quota: StreamQuota
   let limiter: RateLimiter?
   #if LocaleFormats

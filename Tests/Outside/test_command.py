@@ -12,7 +12,7 @@ import pytest
 
 from service import free_port, wait_for
 
-OPENAPI = Path(__file__).parents[2] / "Sources" / "WebAssets" / "Resources" / "openapi.json"
+OPENAPI = Path(__file__).parents[2] / "Sources" / "CWebAssets" / "files" / "openapi.json"
 TRANSITION = '{"exit":[{"at":0,"opacity":1},{"at":1,"opacity":0}],"enter":[{"at":0,"scale":0},{"at":1,"scale":1}]}'
 
 

@@ -1,42 +1,71 @@
 import HTTPTypes
 import MicroHTTP
+import Synchronization
 import WebAssets
 
-/// One file of the playground or the browser module.
-struct AssetEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get]
-  private let asset: Asset
+/// A file for browsers in the forms in which it is sent.
+struct PreparedAsset: Sendable {
+  fileprivate let asset: Asset
   /// Stands for the file's content in its entity tag: with a new version the file changes and its address does not.
-  private let fingerprint: String
-
-  private let compression: Compression?
-  /// The gzip form, made once.
-  private let compressed: [UInt8]?
+  fileprivate let fingerprint: String
+  /// The gzip form; `nil` where the settings allow none.
+  fileprivate let compressed: [UInt8]?
 
   init(_ asset: Asset, compression: Compression? = nil) {
     self.asset = asset
-    self.compression = compression
     compressed = compression?.compressed(asset.bytes)
     // FNV-1a, as it must agree between nodes.
     let hash = asset.bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     fingerprint = String(hash, radix: 16)
   }
 
+  /// Where it is served.
+  var path: String { asset.path }
+}
+
+/// All files for browsers, compressed and tagged once for all loops.
+final class PreparedAssets: Sendable {
+  private let prepared = Mutex<[PreparedAsset]?>(nil)
+
+  /// The files; the first call prepares them.
+  func all(_ settings: Settings) -> [PreparedAsset] {
+    prepared.withLock { prepared in
+      if let prepared { return prepared }
+      let compression = Compression(settings)
+      let made = Asset.all.map { PreparedAsset($0, compression: compression) }
+      prepared = made
+      return made
+    }
+  }
+}
+
+/// Serves one file of the playground or the browser module.
+struct AssetEndpoint: Endpoint {
+  let methods: [HTTPRequest.Method] = [.get]
+  private let file: PreparedAsset
+  private let compression: Compression?
+
+  init(_ file: PreparedAsset, compression: Compression? = nil) {
+    self.file = file
+    self.compression = compression
+  }
+
   func respond(to request: Request) -> Response {
     var fields: HTTPFields = [.cacheControl: "no-cache", .xContentTypeOptions: "nosniff"]
     fields[named: "Cross-Origin-Resource-Policy"] = "cross-origin"
     fields[.vary] = "Accept-Encoding"
-    let coding = compressed == nil ? .identity : compression?.coding(for: request) ?? .identity
-    if let tag = EntityTag(of: request, mediaType: fingerprint) {
+    let coding = file.compressed == nil ? .identity : compression?.coding(for: request) ?? .identity
+    if let tag = EntityTag(of: request, mediaType: file.fingerprint) {
       let selected = coding == .gzip ? tag.encoded : tag.description
       let held = request.headerFields[.ifNoneMatch].flatMap { tag.held($0, coding, selected: selected) }
       fields[.eTag] = held ?? selected
       if held != nil { return Response(status: .notModified, headerFields: fields) }
     }
     if coding == .gzip { fields[.contentEncoding] = "gzip" }
-    fields[.contentType] = asset.mediaType
-    if asset.mediaType.hasPrefix("text/html") { fields.protectPage() }
-    return Response(headerFields: fields, body: .bytes(coding == .gzip ? compressed ?? asset.bytes : asset.bytes))
+    fields[.contentType] = file.asset.mediaType
+    if file.asset.mediaType.hasPrefix("text/html") { fields.protectPage() }
+    let bytes = coding == .gzip ? file.compressed ?? file.asset.bytes : file.asset.bytes
+    return Response(headerFields: fields, body: .bytes(bytes))
   }
 }
 

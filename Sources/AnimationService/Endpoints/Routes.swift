@@ -1,5 +1,4 @@
 import MicroHTTP
-import WebAssets
 
 /// Which endpoints stand at which address.
 enum Routes {
@@ -38,7 +37,9 @@ enum Routes {
       "/v1/curves": CachedEndpoint(CurvesEndpoint(context: context), cache: cache, compression: compression),
       "/v1/curve": CachedEndpoint(CurveEndpoint(context: context), cache: cache, compression: compression),
     ]
-    for asset in Asset.all { endpoints[asset.path] = AssetEndpoint(asset, compression: compression) }
+    for file in context.assets.all(context.settings) {
+      endpoints[file.path] = AssetEndpoint(file, compression: compression)
+    }
     return endpoints
   }
 }

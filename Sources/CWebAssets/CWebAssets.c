@@ -1,0 +1,57 @@
+#include "CWebAssets.h"
+
+// Embedding a file is C23 (N3017); clang has it in every mode, and only says so.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const uint8_t index_html[] = {
+#embed "files/index.html"
+};
+static const uint8_t kinetype_d_ts[] = {
+#embed "files/kinetype.d.ts"
+};
+static const uint8_t kinetype_draw_js[] = {
+#embed "files/kinetype-draw.js"
+};
+static const uint8_t kinetype_js[] = {
+#embed "files/kinetype.js"
+};
+static const uint8_t kinetype_stream_js[] = {
+#embed "files/kinetype-stream.js"
+};
+static const uint8_t openapi_json[] = {
+#embed "files/openapi.json"
+};
+static const uint8_t playground_css[] = {
+#embed "files/playground.css"
+};
+static const uint8_t playground_js[] = {
+#embed "files/playground.js"
+};
+static const uint8_t playground_snippets_js[] = {
+#embed "files/playground-snippets.js"
+};
+static const uint8_t problems_html[] = {
+#embed "files/problems.html"
+};
+
+#define FILE_BYTES(array) {array, sizeof(array)}
+
+static const struct {
+  const uint8_t *bytes;
+  size_t size;
+} files[] = {
+  [CWebAssetIndexHTML] = FILE_BYTES(index_html),
+  [CWebAssetKinetypeDTS] = FILE_BYTES(kinetype_d_ts),
+  [CWebAssetKinetypeDrawJS] = FILE_BYTES(kinetype_draw_js),
+  [CWebAssetKinetypeJS] = FILE_BYTES(kinetype_js),
+  [CWebAssetKinetypeStreamJS] = FILE_BYTES(kinetype_stream_js),
+  [CWebAssetOpenAPIJSON] = FILE_BYTES(openapi_json),
+  [CWebAssetPlaygroundCSS] = FILE_BYTES(playground_css),
+  [CWebAssetPlaygroundJS] = FILE_BYTES(playground_js),
+  [CWebAssetPlaygroundSnippetsJS] = FILE_BYTES(playground_snippets_js),
+  [CWebAssetProblemsHTML] = FILE_BYTES(problems_html),
+};
+
+size_t cwebassets_size(CWebAsset asset) { return files[asset].size; }
+
+uint8_t cwebassets_byte(CWebAsset asset, size_t place) { return files[asset].bytes[place]; }

@@ -1,0 +1,30 @@
+#ifndef CWEBASSETS_H
+#define CWEBASSETS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// The files that the service gives to browsers, as constants of the binary. Swift reads them byte by byte, once each,
+// and so needs no pointer.
+
+/// One of the embedded files.
+typedef enum __attribute__((enum_extensibility(closed))) {
+  CWebAssetIndexHTML,
+  CWebAssetKinetypeDTS,
+  CWebAssetKinetypeDrawJS,
+  CWebAssetKinetypeJS,
+  CWebAssetKinetypeStreamJS,
+  CWebAssetOpenAPIJSON,
+  CWebAssetPlaygroundCSS,
+  CWebAssetPlaygroundJS,
+  CWebAssetPlaygroundSnippetsJS,
+  CWebAssetProblemsHTML,
+} CWebAsset;
+
+/// The number of bytes of a file.
+size_t cwebassets_size(CWebAsset asset);
+
+/// The byte at a place below the file's size.
+uint8_t cwebassets_byte(CWebAsset asset, size_t place);
+
+#endif
