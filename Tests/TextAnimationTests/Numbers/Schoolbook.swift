@@ -18,11 +18,8 @@ struct Schoolbook {
 
   static func interpolate(_ source: String, _ target: String, at progress: Double) -> Schoolbook {
     var (first, last) = (Schoolbook(source), Schoolbook(target))
-    var factor = Schoolbook(String(format: "%.1074f", progress))
-    while factor.places > 0, factor.columns.first == 0 {
-      factor.columns.removeFirst()
-      factor.places -= 1
-    }
+    let decimal = String(format: "%.1074f", progress)
+    let factor = Schoolbook(String(decimal.dropLast(decimal.utf8.reversed().prefix { $0 == UInt8(ascii: "0") }.count)))
     let places = max(first.places, last.places)
     first.scale(to: places)
     last.scale(to: places)
@@ -67,13 +64,69 @@ struct Schoolbook {
     var scaled = self
     scaled.scale(to: wanted)
     let (isNegative, digits) = scaled.carried()
-    let dropped = Array(digits.prefix(scaled.places - wanted).reversed())
-    var kept = Array(digits.dropFirst(scaled.places - wanted))
+    let kept = Self.round(
+      Array(digits.dropFirst(scaled.places - wanted)), dropping: digits.prefix(scaled.places - wanted), isNegative,
+      rounding)
+    return Self.text(kept, places: wanted, isNegative: isNegative)
+  }
+
+  /// The multiple of `factor`, a whole number of units of its last place, that the number is rounded to.
+  func text(places: Int, multipleOf factor: Int, factorPlaces: Int, _ rounding: Rounding) -> String {
+    var scaled = self
+    scaled.scale(to: factorPlaces)
+    let (isNegative, digits) = scaled.carried()
+    var (quotient, rest) = ([] as [Int], 0)
+    for digit in digits.reversed() + [0] {
+      rest = rest * 10 + digit
+      quotient.insert(rest / factor, at: 0)
+      rest %= factor
+    }
+    let cut = scaled.places - factorPlaces + 1
+    let dropped = [rest == 0 ? 0 : 1] + quotient.prefix(cut)
+    var multiple = Self.round(Array(quotient.dropFirst(cut)), dropping: dropped[...], isNegative, rounding)
+      .map { $0 * factor }
+    for column in multiple.indices.dropLast() {
+      multiple[column + 1] += multiple[column] / 10
+      multiple[column] %= 10
+    }
+    while let last = multiple.last, last > 9 {
+      multiple[multiple.count - 1] = last % 10
+      multiple.append(last / 10)
+    }
+    let exact = Schoolbook(Self.text(multiple, places: factorPlaces, isNegative: isNegative))
+    return exact.text(places: places, rounding)
+  }
+
+  /// The number divided by a thousand.
+  var thousandth: Schoolbook {
+    var quotient = self
+    quotient.places += 3
+    return quotient
+  }
+
+  /// The first `count` digits that are not zero, and the power of ten of the first of them.
+  func significant(_ count: Int, _ rounding: Rounding) -> (isNegative: Bool, digits: String, exponent: Int) {
+    let (isNegative, digits) = carried()
+    guard let top = digits.lastIndex(where: { $0 != 0 }) else {
+      return (false, String(repeating: "0", count: count), 0)
+    }
+    let padded = Array(repeating: 0, count: count) + digits[...top]
+    let kept = Self.round(Array(padded.suffix(count)), dropping: padded.dropLast(count), isNegative, rounding)
+    let isLonger = kept.count > count && kept[count] != 0
+    let shown = (isLonger ? kept.dropFirst() : kept[...]).prefix(count)
+    return (isNegative, shown.reversed().map(String.init).joined(), top - places + (isLonger ? 1 : 0))
+  }
+
+  /// The digits `kept`, or those of the next number, as what follows them says; the lowest first.
+  private static func round(
+    _ kept: [Int], dropping dropped: ArraySlice<Int>, _ isNegative: Bool, _ rounding: Rounding
+  ) -> [Int] {
+    var kept = kept + [0]
     let isExact = dropped.allSatisfy { $0 == 0 }
-    let isHalf = dropped.first == 5 && dropped.dropFirst().allSatisfy { $0 == 0 }
+    let isHalf = dropped.last == 5 && dropped.dropLast().allSatisfy { $0 == 0 }
     let grows =
       switch rounding {
-      case .nearest: isHalf ? kept[0] % 2 == 1 : (dropped.first ?? 0) >= 5
+      case .nearest: isHalf ? kept[0] % 2 == 1 : (dropped.last ?? 0) >= 5
       case .towardZero: false
       case .down: isNegative && !isExact
       case .up: !isNegative && !isExact
@@ -83,9 +136,14 @@ struct Schoolbook {
       kept[column] = 0
       kept[column + 1] += 1
     }
-    while kept.count > wanted + 1, kept.last == 0 { kept.removeLast() }
-    var text = kept.reversed().map(String.init).joined()
-    if wanted > 0 { text.insert(".", at: text.index(text.endIndex, offsetBy: -wanted)) }
-    return isNegative && kept.contains { $0 != 0 } ? "-" + text : text
+    return kept
+  }
+
+  private static func text(_ digits: [Int], places: Int, isNegative: Bool) -> String {
+    var digits = digits
+    while digits.count > places + 1, digits.last == 0 { digits.removeLast() }
+    var text = digits.reversed().map(String.init).joined()
+    if places > 0 { text.insert(".", at: text.index(text.endIndex, offsetBy: -places)) }
+    return isNegative && digits.contains { $0 != 0 } ? "-" + text : text
   }
 }

@@ -1,0 +1,101 @@
+import Testing
+import TextAnimation
+import TextBytes
+
+/// What a format shows at any progress is what one writes down after working it out on paper.
+@Suite struct `The text of a format at any progress` {
+  private static let progresses = (0...8).map { Double($0) / 8 } + [0.1, 1.0 / 3, 0.999999, -0.5, 1.75, 1e-9, -1e-7]
+  private static let pairs = [
+    ("0", "1"), ("100", "400"), ("-1.5", "2.25"), ("999.5", "1000.5"), ("0.001", "-0.0005"), ("95", "105"),
+    ("123456789012", "-99999999999999.25"), ("9999999999999999", "98765432109876543210"),
+    ("-12345678901234567890123456789012345678901.5", "7"),
+  ]
+
+  private func check(
+    _ format: String, _ rounding: Rounding, _ expected: (Schoolbook) -> String
+  ) throws {
+    let interpolator = FormatInterpolator(format: try PrintfFormat(format), rounding: rounding)
+    for (source, target) in Self.pairs {
+      let interpolation = try interpolator.prepare(from: source, to: target)
+      for progress in Self.progresses {
+        let value = Schoolbook.interpolate(source, target, at: progress)
+        #expect(
+          interpolation.text(at: progress) == expected(value), "\(format): \(source) → \(target) at \(progress)")
+      }
+    }
+  }
+
+  @Test(arguments: Rounding.allCases) func `whole numbers and fractions`(rounding: Rounding) throws {
+    try check("%d!", rounding) { $0.text(places: 0, rounding) + "!" }
+    try check("%.3f", rounding) { $0.text(places: 3, rounding) }
+    try check("%12.1f|", rounding) { padded($0.text(places: 1, rounding), to: 12) + "|" }
+    try check("%-9d|", rounding) {
+      let text = $0.text(places: 0, rounding)
+      return text + String(repeating: " ", count: max(9 - text.count, 0)) + "|"
+    }
+    try check("%+.2f%%", rounding) {
+      let text = $0.text(places: 2, rounding)
+      return (text.hasPrefix("-") ? "" : "+") + text + "%"
+    }
+  }
+
+  @Test(arguments: Rounding.allCases) func `hexadecimal and octal numbers`(rounding: Rounding) throws {
+    for (format, base) in [("%x", 16), ("%o", 8)] {
+      try check(format, rounding) { value in
+        let text = value.text(places: 0, rounding)
+        return (text.hasPrefix("-") ? "-" : "") + converted(text.drop { $0 == "-" }, to: base)
+      }
+    }
+  }
+
+  @Test(arguments: [1, 3, 7, 15, 20], Rounding.allCases)
+  func `powers of ten`(count: Int, rounding: Rounding) throws {
+    try check("%.\(count - 1)e", rounding) { value in
+      let (isNegative, digits, exponent) = value.significant(count, rounding)
+      let power = (exponent < 0 ? "-" : "+") + (exponent.magnitude < 10 ? "0" : "") + "\(exponent.magnitude)"
+      return (isNegative ? "-" : "") + digits.prefix(1) + (count > 1 ? "." : "") + digits.dropFirst() + "e" + power
+    }
+  }
+
+  @Test(arguments: Rounding.allCases) func `sizes`(rounding: Rounding) throws {
+    let thousands = CompactNumberFormat.Step(
+      unit: 3,
+      format: NumberFormat(
+        positive: .init(suffix: "K"), negative: .init(prefix: "-", suffix: "K"), maximumFractionDigits: 0))
+    let plain = CompactNumberFormat.Step(unit: 0, format: NumberFormat(maximumFractionDigits: 0))
+    let format = CompactNumberFormat(
+      first: plain, rest: [plain, plain, thousands], fractionDigits: 1, rounding: rounding)
+    for (source, target) in Self.pairs {
+      let interpolation = try NumberFormatInterpolator(format: format).prepare(from: source, to: target)
+      for progress in Self.progresses {
+        let value = Schoolbook.interpolate(source, target, at: progress)
+        let small = value.text(places: 1, rounding)
+        // A number that is rounded to a thousand is one.
+        let isLarge = small.drop { $0 == "-" }.count > 5
+        let expected = isLarge ? value.thousandth.text(places: 1, rounding) + "K" : small
+        #expect(interpolation.text(at: progress) == expected, "\(source) → \(target) at \(progress)")
+      }
+    }
+  }
+
+  private func padded(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(width - text.count, 0)) + text
+  }
+
+  /// Divides by the base until nothing is left.
+  private func converted(_ decimal: some StringProtocol, to base: Int) -> String {
+    var digits = decimal.compactMap(\.wholeNumberValue)
+    var text = ""
+    repeat {
+      var rest = 0
+      digits = digits.map { digit in
+        let value = rest * 10 + digit
+        rest = value % base
+        return value / base
+      }
+      text = String(rest, radix: base) + text
+      digits = Array(digits.drop { $0 == 0 })
+    } while !digits.isEmpty
+    return text
+  }
+}
