@@ -20,60 +20,27 @@ public protocol TextInterpolation: Sendable {
   ///   - text: Where the text is appended.
   func write(at progress: Double, to text: inout UTF8Buffer)
 
-  /// Adds the texts at many progresses, each as ``write(at:to:)`` appends it, which by default is called for each.
+  /// Writes a frame for each of many progresses, with the text that ``write(at:to:)-(Double,_)`` appends; by default it is
+  /// called for each.
   ///
-  /// One that looks things up for a text looks them up once for all here.
+  /// An interpolation that looks things up for a text can look them up once for all texts here.
   /// - Parameters:
   ///   - progresses: Finite numbers.
-  ///   - run: Where one text is added for each.
-  func write(at progresses: Span<Double>, to run: inout TextRun)
-
-  /// Appends the texts at many progresses, each in its slot, where JSON escapes nothing in any of them.
-  ///
-  /// For those whose texts are so short that copying one takes as long as making it; by default none are.
-  /// - Parameters:
-  ///   - progresses: Finite numbers.
-  ///   - slots: One for each.
-  ///   - json: Where all is appended, or nothing.
-  /// - Returns: Whether they have been.
-  func write(at progresses: Span<Double>, in slots: TextSlots, to json: inout UTF8Buffer) -> Bool
+  ///   - writer: Where the frames are written.
+  func write(at progresses: Span<Double>, to writer: inout FrameWriter)
 
   /// The change of progress that can change no text: half of the last digit shown, as a fraction of the distance.
   var threshold: Double { get }
-
-  /// Itself, where it tells the places of its characters; else `nil`, which is the default.
-  ///
-  /// Every request asks, and casts, which look the conformance up, took 2 % of an answer's time.
-  var glyphInterpolation: (any GlyphInterpolation)? { get }
-
-  /// Itself, where its digits stand in columns; else `nil`, which is the default.
-  var columnInterpolation: (any ColumnInterpolation)? { get }
-
-  /// The digits of all numbers that are too long for machine words, at both ends: what a frame's text takes, some 45 ns for
-  /// each, and three times as much where the progress is next to nothing. By default there are none.
-  var exactDigits: Int { get }
 }
 
 extension TextInterpolation {
   /// One text after another.
   @inlinable
-  public func write(at progresses: Span<Double>, to run: inout TextRun) {
+  public func write(at progresses: Span<Double>, to writer: inout FrameWriter) {
     for index in progresses.indices {
-      run.append { write(at: progresses[index], to: &$0) }
+      writer.append { write(at: progresses[index], to: &$0) }
     }
   }
-
-  /// Nothing.
-  public func write(at progresses: Span<Double>, in slots: TextSlots, to json: inout UTF8Buffer) -> Bool { false }
-
-  /// No places of characters.
-  public var glyphInterpolation: (any GlyphInterpolation)? { nil }
-
-  /// No columns.
-  public var columnInterpolation: (any ColumnInterpolation)? { nil }
-
-  /// No long numbers.
-  public var exactDigits: Int { 0 }
 }
 
 /// Why a text changes without animation.

@@ -54,6 +54,13 @@ extension UTF8Buffer {
       } while offset < range.count
       unsafe position += range.count
     }
+
+    /// Drops what was put from `count` bytes of the buffer on.
+    @inlinable
+    public mutating func drop(to count: Int) {
+      precondition(count >= 0 && count <= self.count, "cannot drop to more than was put")
+      unsafe position = base + count
+    }
   }
 }
 

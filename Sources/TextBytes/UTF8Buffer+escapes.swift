@@ -14,14 +14,6 @@ extension UTF8Buffer {
     return Self.needsJSONEscape(lastBytes(count &- position))
   }
 
-  /// Whether one of the lowest `count` bytes of a word is such a byte.
-  public static func needsJSONEscape(_ word: UInt128, count: Int) -> Bool {
-    let spaces: UInt128 = 0x2020_2020_2020_2020_2020_2020_2020_2020
-    let filled = word | spaces << UInt128(8 * count)
-    let (low, high) = (UInt64(truncatingIfNeeded: filled), UInt64(truncatingIfNeeded: filled >> 64))
-    return needsJSONEscape(low) || needsJSONEscape(high)
-  }
-
   /// The last bytes, fewer than eight, behind spaces that make a word of them.
   @inlinable
   func lastBytes(_ length: Int) -> UInt64 {

@@ -31,6 +31,9 @@ public struct UTF8Buffer: ~Copyable {
   deinit { if isOwner { unsafe base.deallocate() } }
 }
 
+/// Nobody else has the memory: a buffer that is lent stays with the borrower's thread.
+extension UTF8Buffer: @unchecked Sendable {}
+
 // MARK: - Reading
 
 extension UTF8Buffer {

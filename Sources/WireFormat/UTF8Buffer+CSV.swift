@@ -10,7 +10,19 @@ extension UTF8Buffer {
   public mutating func appendCSVField(writtenBy write: (inout UTF8Buffer) -> Void) {
     let start = count
     write(&self)
-    rewrite(from: start, where: \.needsQuotation) { buffer, text in
+    escape(from: start, by: .csv)
+  }
+
+  /// Ends a CSV record (RFC 4180 §2.1).
+  public mutating func appendCSVRecordEnd() {
+    append("\r\n")
+  }
+}
+
+extension TextEscape {
+  /// Puts a field of CSV into quotation marks where it needs them (RFC 4180 §2.5 to 2.7).
+  public static let csv = TextEscape(special: ByteSet("\",\r\n")) { buffer, start in
+    buffer.rewrite(from: start, where: \.needsQuotation) { buffer, text in
       buffer.append(UInt8(ascii: "\""))
       for index in text.indices {
         if text[index] == UInt8(ascii: "\"") { buffer.append(UInt8(ascii: "\"")) }
@@ -18,11 +30,6 @@ extension UTF8Buffer {
       }
       buffer.append(UInt8(ascii: "\""))
     }
-  }
-
-  /// Ends a CSV record (RFC 4180 §2.1).
-  public mutating func appendCSVRecordEnd() {
-    append("\r\n")
   }
 }
 

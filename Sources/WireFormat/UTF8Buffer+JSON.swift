@@ -125,6 +125,11 @@ extension UTF8Buffer {
   }
 }
 
+extension TextEscape {
+  /// Escapes a text that is to stand in a string of JSON (RFC 8259 §7).
+  public static let json = TextEscape(special: ByteSet("\u{0}\"\\")) { buffer, start in buffer.escapeJSON(from: start) }
+}
+
 extension UInt8 {
   fileprivate var needsEscape: Bool { self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\") }
 }

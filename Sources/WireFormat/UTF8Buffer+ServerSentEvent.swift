@@ -10,17 +10,13 @@ extension UTF8Buffer {
     append(UInt8(ascii: "\n"))
   }
 
-  /// Appends an event whose data `write` appends in place, the way of a frame.
+  /// Appends an event up to its data, which is to follow with the blank line that ends it.
   ///
-  /// - Parameters:
-  ///   - id: The frame's index.
-  ///   - write: Appends the data, which must be one line, as JSON made by this module is: nobody looks it through again.
-  public mutating func appendEvent(id: Int, lineWrittenBy write: (inout UTF8Buffer) -> Void) {
+  /// The data must be one line, as JSON made by this module is.
+  public mutating func appendEventStart(id: Int) {
     append("id: ")
     append(decimal: id)
     append("\ndata: ")
-    write(&self)
-    append("\n\n")
   }
 }
 

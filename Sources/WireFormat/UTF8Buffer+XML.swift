@@ -12,18 +12,10 @@ extension UTF8Buffer {
   public mutating func appendXMLText(writtenBy write: (inout UTF8Buffer) -> Void) {
     let start = count
     write(&self)
-    rewrite(from: start, where: \.mayNeedReference) { buffer, text in
-      var index = 0
-      while index < text.count {
-        let isNonCharacter =
-          text[index] == 0xef && index + 2 < text.count && text[index + 1] == 0xbf && text[index + 2] >= 0xbe
-        if isNonCharacter { buffer.append("\u{fffd}") } else { buffer.appendXML(text[index]) }
-        index += isNonCharacter ? 3 : 1
-      }
-    }
+    escape(from: start, by: .xml)
   }
 
-  private mutating func appendXML(_ byte: UInt8) {
+  fileprivate mutating func appendXML(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "&"): append("&amp;")
     case UInt8(ascii: "<"): append("&lt;")
@@ -36,6 +28,21 @@ extension UTF8Buffer {
     case 0x0d: append("&#13;")
     case ..<0x20: append("\u{fffd}")
     default: append(byte)
+    }
+  }
+}
+
+extension TextEscape {
+  /// Escapes a text that is to stand in an element or a quoted attribute of XML 1.0.
+  public static let xml = TextEscape(special: ByteSet("\u{0}&<>\"'\u{f000}")) { buffer, start in
+    buffer.rewrite(from: start, where: \.mayNeedReference) { buffer, text in
+      var index = 0
+      while index < text.count {
+        let isNonCharacter =
+          text[index] == 0xef && index + 2 < text.count && text[index + 1] == 0xbf && text[index + 2] >= 0xbe
+        if isNonCharacter { buffer.append("\u{fffd}") } else { buffer.appendXML(text[index]) }
+        index += isNonCharacter ? 3 : 1
+      }
     }
   }
 }

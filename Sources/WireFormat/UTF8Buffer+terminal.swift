@@ -9,17 +9,17 @@ extension UTF8Buffer {
     append("\u{1b}[K")
   }
 
-  /// Appends what makes a terminal show `write`'s text in place of a line above the cursor's, which stays where it is:
-  /// `ESC [ n A` and `ESC [ n B` go up and down (ECMA-48 §8.3.22 and 8.3.19).
+  /// Appends what `write` appends between moves of the cursor to a line above its own and back: `ESC [ n A` and
+  /// `ESC [ n B` (ECMA-48 §8.3.22 and 8.3.19).
   ///
   /// - Parameters:
   ///   - rows: How far above the cursor's line, from 1.
-  ///   - write: Appends the text.
-  public mutating func appendTerminalLine(above rows: Int, writtenBy write: (inout UTF8Buffer) -> Void) {
+  ///   - write: Appends what that line is to show.
+  public mutating func appendTerminal(above rows: Int, _ write: (inout UTF8Buffer) -> Void) {
     append("\u{1b}[")
     append(decimal: rows)
     append("A")
-    appendTerminalLine(writtenBy: write)
+    write(&self)
     append("\u{1b}[")
     append(decimal: rows)
     append("B")
@@ -32,17 +32,11 @@ extension UTF8Buffer {
   public mutating func appendPrintable(writtenBy write: (inout UTF8Buffer) -> Void) {
     let start = count
     write(&self)
-    rewrite(from: start, where: \.mayBeginControl) { buffer, text in
-      var index = 0
-      while index < text.count {
-        let second = index + 1 < text.count ? text[index + 1] : 0
-        index += buffer.appendPrintable(text[index], followedBy: second)
-      }
-    }
+    escape(from: start, by: .printable)
   }
 
   /// Appends the first of two bytes, or both where they are one C1 control; returns how many were read.
-  private mutating func appendPrintable(_ byte: UInt8, followedBy second: UInt8) -> Int {
+  fileprivate mutating func appendPrintable(_ byte: UInt8, followedBy second: UInt8) -> Int {
     switch (byte, second) {
     case (..<0x20, _):
       append("\u{2400}")
@@ -56,6 +50,19 @@ extension UTF8Buffer {
       append(byte)
     }
     return 1
+  }
+}
+
+extension TextEscape {
+  /// Replaces every control character, so that the text can neither break its line nor drive a terminal.
+  public static let printable = TextEscape(special: ByteSet("\u{0}\u{7f}\u{80}")) { buffer, start in
+    buffer.rewrite(from: start, where: \.mayBeginControl) { buffer, text in
+      var index = 0
+      while index < text.count {
+        let second = index + 1 < text.count ? text[index + 1] : 0
+        index += buffer.appendPrintable(text[index], followedBy: second)
+      }
+    }
   }
 }
 

@@ -26,7 +26,7 @@ import WireFormat
 
   @Test func `a terminal line above the cursor's is replaced and the cursor comes back`() {
     #expect(
-      written { $0.appendTerminalLine(above: 12) { $0.append("4 apples") } }
+      written { $0.appendTerminal(above: 12) { $0.appendTerminalLine { $0.append("4 apples") } } }
         == "\u{1b}[12A\r4 apples\u{1b}[K\u{1b}[12B")
   }
 

@@ -6,7 +6,8 @@ import WireFormat
   @Test func `a stream is written as the contract shows it`() {
     let stream = written { buffer in
       buffer.append(ServerSentEvent(event: "start", retry: 1_000, data: #"{"animation":{}}"#))
-      buffer.appendEvent(id: 0) { $0.append(#"{"index":0}"#) }
+      buffer.appendEventStart(id: 0)
+      buffer.append("{\"index\":0}\n\n")
       buffer.append(ServerSentEvent(event: "end", data: #"{"reason":"finished"}"#))
     }
     #expect(
@@ -54,7 +55,10 @@ import WireFormat
       if isTyped {
         stream += written { $0.append(ServerSentEvent(id: .init(index), event: "typed", data: data)) }
       } else {
-        stream += written { $0.appendEvent(id: index) { $0.append(contentsOf: data) } }
+        stream += written {
+          $0.appendEventStart(id: index)
+          $0.append(contentsOf: data + "\n\n")
+        }
       }
       expected.append(.init(type: isTyped ? "typed" : "message", data: lines(data), lastEventID: "\(index)"))
     }

@@ -22,8 +22,8 @@ struct FrameDetails: Sendable {
     self.transition = members.contains(.labels) ? transition : nil
     if case .interpolated(let interpolation, _) = content {
       value = members.contains(.value) ? interpolation as? any ValueInterpolation : nil
-      glyphs = members.contains(.glyphs) ? interpolation.glyphInterpolation : nil
-      columns = members.contains(.columns) ? interpolation.columnInterpolation : nil
+      glyphs = members.contains(.glyphs) ? interpolation as? any GlyphInterpolation : nil
+      columns = members.contains(.columns) ? interpolation as? any ColumnInterpolation : nil
     } else {
       (value, glyphs, columns) = (nil, nil, nil)
     }

@@ -1,53 +1,69 @@
 import TextAnimation
 import TextBytes
 
+/// The one place where frames are written, for documents and streams in every form.
 extension PreparedSequence {
-  /// A frame whose text has been made with those of others.
-  struct WrittenText {
-    let index: Int
-    let progress: Double
-    /// Which text of the run it is.
-    let place: Int
-  }
-
-  /// Appends all frames of a sequence with an end, of which nothing is ready, until there are more bytes than `limit`.
+  /// Appends all frames of a sequence with an end, until there are more bytes than `limit`.
   ///
-  /// Their texts are made some at a time, in one loop in which nothing is looked up for a frame.
-  @inline(__always)
+  /// - Parameters:
+  ///   - form: How they are written.
+  ///   - timing: Their times in this form.
+  ///   - document: Where they are appended.
+  ///   - limit: The bytes after which it may stop; a longer document is of no use to anybody.
+  ///   - interlude: What is due meanwhile.
   func writeFrames(
-    to document: inout UTF8Buffer, limit: Int, _ interlude: Interlude?,
-    _ write: (WrittenText, borrowing TextRun, inout UTF8Buffer) -> Void
+    _ form: FrameForm, _ timing: TimingTable, to document: inout UTF8Buffer, limit: Int, _ interlude: Interlude? = nil
   ) {
-    var texts = TextRun()
-    forEachRun(of: &document, limit: limit, interlude) { frames, document in
-      let progresses = frames.map { sequence.progress(ofFrame: $0) }
-      texts.removeAll()
-      sequence.animation.write(at: progresses.span, to: &texts)
-      for (place, index) in frames.enumerated() {
-        write(WrittenText(index: index, progress: progresses[place], place: place), texts, &document)
-      }
-    }
-  }
-
-  /// The most digits that are computed one by one for an answer: some 0.4 s, or three times as much where the progress is
-  /// next to nothing.
-  static let maximumDigits = 8_000_000
-
-  /// Those of all frames together.
-  var digitCount: Int { (sequence.count ?? 0) * sequence.animation.exactDigits }
-
-  private func forEachRun(
-    of document: inout UTF8Buffer, limit: Int, _ interlude: Interlude?,
-    _ write: (Range<Int>, inout UTF8Buffer) -> Void
-  ) {
-    let count = sequence.count ?? 0
+    let (count, step, progresses) = (timing.progresses.count, framesAtOnce, timing.progresses)
+    var writer = writer(consume document, form, prefixes: timing.prefixes) { progresses[$0] }
     var first = 0
-    while first < count, document.count <= limit {
-      let frames = first..<min(first + framesAtOnce, count)
-      write(frames, &document)
+    while first < count, writer.bytes.count <= limit {
+      let frames = first..<min(first + step, count)
+      sequence.animation.write(at: progresses.span.extracting(frames), to: &writer)
       first = frames.upperBound
       interlude?.offer()
     }
+    document = writer.finish()
+  }
+
+  /// Appends one frame, computed without the others.
+  func writeFrame(_ index: Int, _ form: FrameForm, to bytes: inout UTF8Buffer) {
+    let progress = sequence.progress(ofFrame: index)
+    form.times.write(index, time: sequence.time(of: index), progress: progress, to: &bytes)
+    writeText(index, progress, form, to: &bytes)
+  }
+
+  /// Appends one frame as JSON whose opening, up to the value of `index`, stands there already.
+  func writeFrameAfterOpening(_ index: Int, _ form: FrameForm, to json: inout UTF8Buffer) {
+    let progress = sequence.progress(ofFrame: index)
+    form.times.writeAfterOpening(index, time: sequence.time(of: index), progress: progress, to: &json)
+    writeText(index, progress, form, to: &json)
+  }
+
+  private func writeText(_ index: Int, _ progress: Double, _ form: FrameForm, to bytes: inout UTF8Buffer) {
+    var writer = writer(consume bytes, form, prefixes: nil, from: index) { _ in progress }
+    writer.append { sequence.animation.write(at: progress, to: &$0) }
+    bytes = writer.finish()
+  }
+
+  private func writer(
+    _ bytes: consuming UTF8Buffer, _ form: FrameForm, prefixes: FramePrefixes?, from first: Int = 0,
+    progress: @escaping (Int) -> Double
+  ) -> FrameWriter {
+    let details: ((Int, inout UTF8Buffer) -> Void)?
+    switch form.times {
+    case .json where hasMembers:
+      details = { [self] index, json in
+        json.append("\"")
+        writeMembers(index, progress(index), to: &json)
+      }
+    case .csv where !form.columns.isEmpty:
+      details = { [self] index, csv in writeColumns(form.columns, index, progress(index), to: &csv) }
+    case .json, .csv, .none: details = nil
+    }
+    return FrameWriter(
+      bytes, prefixes: prefixes, from: first, escaping: form.escape,
+      end: details == nil ? form.end : form.endBehindMembers, details: details)
   }
 
   /// So many that their texts stay in the processor's nearest cache, and that none are many bytes beyond a limit.
@@ -57,66 +73,39 @@ extension PreparedSequence {
   }
 }
 
-// MARK: - In JSON
+// MARK: - CSV
 
-/// What follows a frame among others.
-struct FrameSeparator {
-  fileprivate let text: StaticString
-  /// The same behind what ends a frame without other members.
-  fileprivate let end: Literal
+extension PreparedSequence {
+  /// What stands behind the text of a frame: of the members that were asked for those with one value.
+  var extraColumns: FrameMembers {
+    var columns: FrameMembers = []
+    if details.value != nil { columns.insert(.value) }
+    if details.velocity { columns.insert(.velocity) }
+    return columns
+  }
 
-  /// Between the elements of an array.
-  static let comma = FrameSeparator(",\n")
-  /// Behind each line.
-  static let newline = FrameSeparator("\n")
-
-  private init(_ text: StaticString) {
-    self.text = text
-    end = Literal("\"}" + text.description)
+  /// Appends the fields behind the text; one that the sequence does not have is empty.
+  private func writeColumns(_ columns: FrameMembers, _ index: Int, _ progress: Double, to csv: inout UTF8Buffer) {
+    if columns.contains(.value) {
+      csv.append(",")
+      details.value?.writeValue(at: progress, to: &csv)
+    }
+    if columns.contains(.velocity) {
+      csv.append(",")
+      // A leap has no velocity that could be written.
+      if details.velocity, case let velocity = sequence.velocity(ofFrame: index), velocity.isFinite {
+        csv.append(shortest: velocity)
+      }
+    }
   }
 }
 
-extension PreparedSequence {
-  /// Appends all frames of a sequence with an end as objects, until there are more bytes than `limit`.
-  ///
-  /// - Parameters:
-  ///   - timingTable: The times, where they are ready.
-  ///   - separator: What follows each frame, even the last.
-  ///   - json: Where all is appended.
-  ///   - limit: The bytes after which it may stop; what is beyond is of no use to anybody.
-  ///   - interlude: What is due meanwhile.
-  func writeFrames(
-    _ timingTable: TimingTable?, followedBy separator: FrameSeparator, to json: inout UTF8Buffer, limit: Int,
-    _ interlude: Interlude? = nil
-  ) {
-    guard let timingTable else {
-      return writeFrames(to: &json, limit: limit, interlude) { frame, texts, json in
-        sequence.writeTimes(ofFrame: frame.index, frame.progress, to: &json)
-        write(frame, of: texts, followedBy: separator, to: &json)
-      }
-    }
-    let progresses = timingTable.progresses
-    forEachRun(of: &json, limit: limit, interlude) { frames, json in
-      let slots = hasMembers ? nil : TextSlots(behind: frames, of: timingTable.leads, before: separator.end)
-      if let slots, sequence.animation.write(at: progresses.span.extracting(frames), in: slots, to: &json) { return }
-      var texts = TextRun()
-      sequence.animation.write(at: progresses.span.extracting(frames), to: &texts)
-      if let slots, !texts.needsJSONEscape { return json.append(slots, with: texts) }
-      for (place, index) in frames.enumerated() {
-        json.append(index, of: timingTable.leads)
-        let frame = WrittenText(index: index, progress: progresses[index], place: place)
-        write(frame, of: texts, followedBy: separator, to: &json)
-      }
-    }
-  }
-
-  @inline(__always)
-  private func write(
-    _ frame: WrittenText, of texts: borrowing TextRun, followedBy separator: FrameSeparator, to json: inout UTF8Buffer
-  ) {
-    let start = json.count
-    json.append(frame.place, of: texts)
-    writeRest(after: start, frame.index, frame.progress, to: &json)
-    json.append(separator.text)
+extension FrameForm {
+  /// Appends the names of the columns.
+  func writeHeader(to csv: inout UTF8Buffer) {
+    csv.append("index,time,progress,text")
+    if columns.contains(.value) { csv.append(",value") }
+    if columns.contains(.velocity) { csv.append(",velocity") }
+    csv.append(end)
   }
 }

@@ -11,8 +11,27 @@ extension PreparedSequence {
   /// The advance of a digit in the fonts named, as a share of the font size; wide characters take two.
   private static let cell = 0.62
 
+  /// Appends the picture but for its end, until there are more bytes than `limit`.
+  func writePicture(_ timing: TimingTable, to svg: inout UTF8Buffer, limit: Int, _ interlude: Interlude?) {
+    writePictureHead(to: &svg)
+    forEachCue(timing, interlude) { cue, text in
+      svg.append("<text x=\"24\" y=\"52\">")
+      svg.appendXMLText { $0.append(contentsOf: text) }
+      svg.append("<set attributeName=\"visibility\" to=\"visible\" begin=\"")
+      svg.append(shortest: cue.start)
+      if let end = cue.end {
+        svg.append("s\" end=\"")
+        svg.append(shortest: end)
+        svg.append("s\"/></text>\n")
+      } else {
+        svg.append("s\" fill=\"freeze\"/></text>\n")
+      }
+      return svg.count <= limit
+    }
+  }
+
   /// Appends the root element's start, its title and its style.
-  func writePictureHead(to svg: inout UTF8Buffer) {
+  private func writePictureHead(to svg: inout UTF8Buffer) {
     let animation = sequence.animation
     let cells = max(Self.cells(animation.source), Self.cells(animation.target)) + 2
     let width = Int(Double(cells * Self.fontSize) * Self.cell) + Self.fontSize
@@ -34,34 +53,6 @@ extension PreparedSequence {
       </style>
 
       """)
-  }
-
-  /// Appends one frame's text, with when it is seen; nothing where it equals the one before.
-  func writePictureText(_ index: Int, to svg: inout UTF8Buffer) {
-    guard index == 0 || isNew(index) else { return }
-    let end = (sequence.count ?? 1) - 1
-    var next = index + 1
-    while next <= end, !isNew(next) { next += 1 }
-    svg.append("<text x=\"24\" y=\"52\">")
-    svg.appendXMLText { sequence.writeText(ofFrame: index, to: &$0) }
-    svg.append("<set attributeName=\"visibility\" to=\"visible\" begin=\"")
-    // What is shown before the delay is over is the first text too.
-    svg.append(shortest: index == 0 ? 0 : sequence.time(of: index))
-    if next > end {
-      svg.append("s\" fill=\"freeze\"/></text>\n")
-    } else {
-      svg.append("s\" end=\"")
-      svg.append(shortest: sequence.time(of: next))
-      svg.append("s\"/></text>\n")
-    }
-  }
-
-  private func isNew(_ index: Int) -> Bool {
-    var shown = UTF8Buffer()
-    var before = UTF8Buffer()
-    sequence.writeText(ofFrame: index, to: &shown)
-    sequence.writeText(ofFrame: index - 1, to: &before)
-    return shown.bytes() != before.bytes()
   }
 
   /// How many digits wide a text is, about.

@@ -7,12 +7,10 @@ import WireFormat
 /// A class, so that a stream carries one reference and a frame copies nothing.
 final class PreparedSequence: Sendable {
   let sequence: FrameSequence
-  /// Which ``TimingTable`` to share with others.
-  let timingKey: TimingTable.Key?
   /// The interpolation that took the texts.
   private let interpolation: String
   /// The curve as the client wrote it.
-  private let curve: String
+  let curve: String
   /// What was asked to be marked, in the order it was asked for.
   private let markers: [ProgressMarker]
   let details: FrameDetails
@@ -27,7 +25,6 @@ final class PreparedSequence: Sendable {
   ) {
     self.searchCost = searchCost
     self.markers = markers
-    timingKey = TimingTable.Key(sequence, curve: curve)
     self.interpolation = interpolation
     self.curve = curve
     self.details = details
@@ -73,37 +70,13 @@ extension PreparedSequence {
     json.append("{\"animation\":")
     writeDescription(to: &json)
     json.append(",\n\"frame\":")
-    writeFrame(index, to: &json)
+    writeFrame(index, .object, to: &json)
     json.append("}\n")
     return json.bytes()
   }
 
-  /// Appends one frame as an object, which must be the first value of its line, array or document.
-  func writeFrame(_ index: Int, to json: inout UTF8Buffer) {
-    json.append("{\"index\":")
-    writeFrameAfterOpening(index, to: &json)
-  }
-
-  /// Appends one frame whose opening, up to the value of `index`, stands there already.
-  func writeFrameAfterOpening(_ index: Int, to json: inout UTF8Buffer) {
-    let progress = sequence.progress(ofFrame: index)
-    sequence.writeTimesAfterOpening(ofFrame: index, progress, to: &json)
-    let start = json.count
-    sequence.animation.write(at: progress, to: &json)
-    writeRest(after: start, index, progress, to: &json)
-  }
-
-  /// Ends the text that begins at `start`, and appends all that follows it.
-  @inline(__always)
-  func writeRest(after start: Int, _ index: Int, _ progress: Double, to json: inout UTF8Buffer) {
-    json.escapeJSON(from: start)
-    guard hasMembers else { return json.append("\"}") }
-    json.append(UInt8(ascii: "\""))
-    writeMembers(index, progress, to: &json)
-    json.append(UInt8(ascii: "}"))
-  }
-
-  private func writeMembers(_ index: Int, _ progress: Double, to object: inout UTF8Buffer) {
+  /// Appends what a frame says behind its text.
+  func writeMembers(_ index: Int, _ progress: Double, to object: inout UTF8Buffer) {
     if !markers.isEmpty { writeMarkers(index, to: &object) }
     if let value = details.value {
       object.appendJSONName("value")

@@ -6,18 +6,17 @@ import WireFormat
 struct SequenceDocument {
   private let prepared: PreparedSequence
   private let representation: SequenceRepresentation
-  private let timingTable: TimingTable?
+  private let timingTables: TimingTables?
   private let interlude: Interlude?
 
-  /// A document that finds its times among the timing tables where its form tells them as JSON.
   init(
     _ prepared: PreparedSequence, _ representation: SequenceRepresentation, sharing timingTables: TimingTables? = nil,
     pausing interlude: Interlude? = nil
   ) {
     self.prepared = prepared
     self.representation = representation
+    self.timingTables = timingTables
     self.interlude = interlude
-    timingTable = representation == .json || representation == .ndjson ? timingTables?.timingTable(of: prepared) : nil
   }
 
   /// The bytes of the document.
@@ -29,63 +28,64 @@ struct SequenceDocument {
     interlude?.begin()
     var isTooLarge = false
     let bytes = [UInt8](capacity: 1_024 + 112 * count) { document in
-      writeHead(to: &document)
-      writeFrames(count, to: &document, limit: limits.maximumResponseBytes)
-      isTooLarge = document.count > limits.maximumResponseBytes
-      writeTail(to: &document)
+      isTooLarge = write(to: &document, limit: limits.maximumResponseBytes)
     }
     if isTooLarge { throw .tooLarge(limits.maximumResponseBytes) }
     return bytes
   }
 
-  private func writeHead(to document: inout UTF8Buffer) {
+  /// Appends the document, or stops where there are more bytes than `limit`.
+  ///
+  /// - Returns: Whether there are; what ends a document does not count.
+  private func write(to document: inout UTF8Buffer, limit: Int) -> Bool {
     switch representation {
     case .json:
       document.append("{\"animation\":")
       prepared.writeDescription(to: &document)
       document.append(",\n\"frames\":[\n")
+      // The last is followed by nothing; what was stopped is beyond the limit even without what it ends with.
+      writeFrames(.elements, to: &document, limit: limit + 2)
+      document.truncate(to: document.count - 2)
+    case .ndjson: writeFrames(.lines, to: &document, limit: limit)
+    case .text: writeFrames(.text, to: &document, limit: limit)
     case .csv:
-      PreparedSequence.writeHeader(with: prepared.extraColumns, to: &document)
+      let form = FrameForm.csv(prepared.extraColumns)
+      form.writeHeader(to: &document)
+      writeFrames(form, to: &document, limit: limit)
     case .svg:
-      prepared.writePictureHead(to: &document)
-    case .ndjson, .text:
-      break
+      prepared.writePicture(timing(.none), to: &document, limit: limit, interlude)
     }
-  }
-
-  private func writeTail(to document: inout UTF8Buffer) {
+    let isTooLarge = document.count > limit
     switch representation {
     case .json: document.append("\n]}\n")
     case .svg: document.append("</svg>\n")
     case .ndjson, .csv, .text: break
     }
+    return isTooLarge
   }
 
-  /// Appends all frames and what separates them, or stops where there are more bytes than `limit`.
-  private func writeFrames(_ count: Int, to document: inout UTF8Buffer, limit: Int) {
-    switch representation {
-    case .json:
-      // The last is followed by nothing; what was stopped is beyond the limit even without what it ends with.
-      prepared.writeFrames(timingTable, followedBy: .comma, to: &document, limit: limit + 2, interlude)
-      document.truncate(to: document.count - 2)
-    case .ndjson:
-      prepared.writeFrames(timingTable, followedBy: .newline, to: &document, limit: limit, interlude)
-    case .csv:
-      let columns = prepared.extraColumns
-      prepared.writeFrames(to: &document, limit: limit, interlude) { frame, texts, csv in
-        prepared.writeRecord(frame.index, frame.progress, with: columns, to: &csv) { $0.append(frame.place, of: texts) }
-      }
-    case .text:
-      prepared.writeFrames(to: &document, limit: limit, interlude) { frame, texts, document in
-        document.appendPrintable { $0.append(frame.place, of: texts) }
-        document.append("\n")
-      }
-    case .svg:
-      for index in 0..<count where document.count <= limit {
-        prepared.writePictureText(index, to: &document)
-        interlude?.offer()
-      }
-    }
+  private func writeFrames(_ form: FrameForm, to document: inout UTF8Buffer, limit: Int) {
+    prepared.writeFrames(form, timing(form.times), to: &document, limit: limit, interlude)
+  }
+
+  private func timing(_ times: FrameForm.Times) -> TimingTable {
+    timingTables?.table(of: prepared, times) ?? TimingTable(prepared.sequence, times)
+  }
+}
+
+extension PreparedSequence {
+  /// The most digits that are computed one by one for an answer: some 0.4 s, or three times as much where the progress is
+  /// next to nothing.
+  static let maximumDigits = 8_000_000
+
+  /// Those of all frames together.
+  ///
+  /// Short texts have too few to be counted.
+  var digitCount: Int {
+    let animation = sequence.animation
+    let frames = sequence.count ?? 0
+    let most = animation.source.utf8.count + animation.target.utf8.count
+    return most * frames <= Self.maximumDigits / 1024 ? 0 : frames * animation.exactDigits
   }
 }
 

@@ -34,7 +34,9 @@ struct SequenceEndpoint: Endpoint {
     let list = try animations.prepared(in: context, mayBeEndless: false, pausing: interlude)
     let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
     if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
-    let body = try TimelineDocument(list, representation, limits: context.settings, pausing: interlude).bytes()
+    let body = try TimelineDocument(
+      list, representation, limits: context.settings, sharing: timingTables, pausing: interlude
+    ).bytes()
     return .cacheable(body, mediaType: representation.mediaType, entityTag: entityTag)
   }
 }

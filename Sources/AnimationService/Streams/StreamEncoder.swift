@@ -24,12 +24,13 @@ extension StreamEncoder {
   func writeFrame(_ index: Int, to wire: inout UTF8Buffer) {
     switch representation {
     case .sse:
-      wire.appendEvent(id: index) { prepared.writeFrame(index, to: &$0) }
+      wire.appendEventStart(id: index)
+      prepared.writeFrame(index, .event, to: &wire)
     case .ndjson:
-      prepared.writeFrame(index, to: &wire)
-      wire.append("\n")
+      prepared.writeFrame(index, .lines, to: &wire)
     case .text:
-      wire.appendTerminalLine { prepared.sequence.writeText(ofFrame: index, to: &$0) }
+      wire.append("\r")
+      prepared.writeFrame(index, .terminal, to: &wire)
     }
   }
 }

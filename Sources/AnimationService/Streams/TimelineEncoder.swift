@@ -28,13 +28,14 @@ extension TimelineEncoder {
     let element = list.elements[frame.track]
     switch representation {
     case .sse:
-      wire.appendEvent(id: departure.position) { element.writeFrame(frame.index, to: &$0) }
+      wire.appendEventStart(id: departure.position)
+      element.writeFrame(frame.index, .event, to: &wire)
     case .ndjson:
-      element.writeFrame(frame.index, to: &wire)
-      wire.append("\n")
+      element.writeFrame(frame.index, .lines, to: &wire)
     case .text:
-      wire.appendTerminalLine(above: list.elements.count - frame.track) {
-        element.prepared.sequence.writeText(ofFrame: frame.index, to: &$0)
+      wire.appendTerminal(above: list.elements.count - frame.track) {
+        $0.append("\r")
+        element.prepared.writeFrame(frame.index, .terminal, to: &$0)
       }
     }
   }

@@ -27,15 +27,11 @@ private struct FormattedInterpolation: ValueInterpolation {
     number.write(at: progress, to: &text)
   }
 
-  func write(at progresses: Span<Double>, to run: inout TextRun) {
+  func write(at progresses: Span<Double>, to writer: inout FrameWriter) {
     if let short = number.short {
-      return short.write(at: progresses, to: &run) { number.write(at: $0, to: &$1) }
+      return short.write(at: progresses, to: &writer) { number.write(at: $0, to: &$1) }
     }
-    for index in progresses.indices { run.append { number.write(at: progresses[index], to: &$0) } }
-  }
-
-  func write(at progresses: Span<Double>, in slots: TextSlots, to json: inout UTF8Buffer) -> Bool {
-    number.short?.write(at: progresses, in: slots, to: &json) ?? false
+    for index in progresses.indices { writer.append { number.write(at: progresses[index], to: &$0) } }
   }
 
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {

@@ -3,8 +3,3 @@ public protocol GlyphInterpolation: TextInterpolation {
   /// Every visible character at `progress`, any finite number: the source's own at 0 and the target's at 1, at rest.
   func glyphs(at progress: Double) -> [Glyph]
 }
-
-extension GlyphInterpolation {
-  /// Itself.
-  public var glyphInterpolation: (any GlyphInterpolation)? { self }
-}

@@ -27,13 +27,9 @@ struct NumbersInterpolation: ValueInterpolation {
     text.append(rest)
   }
 
-  func write(at progresses: Span<Double>, to run: inout TextRun) {
-    if let whole { return whole.write(at: progresses, to: &run) { write(at: $0, to: &$1) } }
-    for index in progresses.indices { run.append { write(at: progresses[index], to: &$0) } }
-  }
-
-  func write(at progresses: Span<Double>, in slots: TextSlots, to json: inout UTF8Buffer) -> Bool {
-    whole?.write(at: progresses, in: slots, to: &json) ?? false
+  func write(at progresses: Span<Double>, to writer: inout FrameWriter) {
+    if let whole { return whole.write(at: progresses, to: &writer) { write(at: $0, to: &$1) } }
+    for index in progresses.indices { writer.append { write(at: progresses[index], to: &$0) } }
   }
 
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {

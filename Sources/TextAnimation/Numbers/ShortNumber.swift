@@ -11,6 +11,8 @@ final class ShortNumber: Sendable {
   private let before: Around
   private let after: Around
   private let digits: ShortDigits
+  /// Every byte that can occur in a text.
+  private let occurring: ByteSet
 
   /// What stands on one side of the digits.
   private struct Around {
@@ -18,20 +20,7 @@ final class ShortNumber: Sendable {
     let negative: ShortPiece
     let zero: ShortPiece
 
-    /// The same with a word behind it; `nil` where they have more than sixteen bytes together.
-    func followed(by end: (bytes: UInt128, count: Int)) -> Around? {
-      guard let positive = positive.followed(by: end), let negative = negative.followed(by: end),
-        let zero = zero.followed(by: end)
-      else { return nil }
-      return Around(positive: positive, negative: negative, zero: zero)
-    }
-
-    /// The most bytes that it puts.
-    var room: Int { max(positive.count, negative.count, zero.count) }
-
-    var needsJSONEscape: Bool {
-      positive.needsJSONEscape || negative.needsJSONEscape || zero.needsJSONEscape
-    }
+    var occurring: ByteSet { positive.occurring.union(negative.occurring).union(zero.occurring) }
 
     /// Branches, since the sign hardly ever changes: picking one of three pieces without a branch costs twelve moves.
     @inline(__always)
@@ -62,9 +51,12 @@ final class ShortNumber: Sendable {
     self.range = steps
     nearest = NearestSteps(steps, range.rounding)
     rounding = range.rounding
-    before = Around(positive: positive, negative: negative, zero: zero)
-    after = Around(positive: positiveEnd, negative: negativeEnd, zero: zeroEnd)
+    let before = Around(positive: positive, negative: negative, zero: zero)
+    let after = Around(positive: positiveEnd, negative: negativeEnd, zero: zeroEnd)
+    self.before = before
+    self.after = after
     self.digits = digits
+    occurring = before.occurring.union(after.occurring).union(digits.occurring)
   }
 }
 
@@ -83,44 +75,29 @@ extension ShortNumber {
     return true
   }
 
-  /// Adds the texts at some progresses, until one has more than 16 digits.
-  ///
-  /// - Returns: How many were added.
-  private func write(at progresses: Span<Double>, to run: inout TextRun) -> Int {
-    // Once for all: the digits' own would be copied for every frame.
-    let digits = digits
-    return run.append(progresses, atMost: Self.room) { progress, cursor in
-      guard let steps = steps(at: progress) else { return false }
-      put(steps, digits, before: after, to: &cursor)
-      return true
-    }
-  }
-
-  /// Adds the texts at all progresses; `otherwise` appends those with more than 16 digits.
+  /// Writes frames at all progresses; `otherwise` appends the texts with more than 16 digits.
   @inline(__always)
   func write(
-    at progresses: Span<Double>, to run: inout TextRun, otherwise: (Double, inout UTF8Buffer) -> Void
+    at progresses: Span<Double>, to writer: inout FrameWriter, otherwise: (Double, inout UTF8Buffer) -> Void
   ) {
     var index = 0
     while index < progresses.count {
-      index += write(at: progresses.extracting(index..<progresses.count), to: &run)
+      index += write(at: progresses.extracting(index..<progresses.count), to: &writer)
       guard index < progresses.count else { return }
-      run.append { otherwise(progresses[index], &$0) }
+      writer.append { otherwise(progresses[index], &$0) }
       index += 1
     }
   }
 
-  /// Appends the texts at some progresses, each in its slot; nothing where one has more than 16 digits, or where JSON
-  /// escapes one of them.
-  func write(at progresses: Span<Double>, in slots: TextSlots, to json: inout UTF8Buffer) -> Bool {
-    if progresses.isEmpty { return true }
-    guard !before.needsJSONEscape, !after.needsJSONEscape, !digits.needsJSONEscape,
-      let end = after.followed(by: slots.end)
-    else { return false }
+  /// Writes frames until a text has more than 16 digits.
+  ///
+  /// - Returns: How many were written.
+  private func write(at progresses: Span<Double>, to writer: inout FrameWriter) -> Int {
+    // Once for all: the digits' own would be copied for every frame.
     let digits = digits
-    return json.append(slots, with: progresses, atMost: before.room + digits.room + end.room) { progress, cursor in
+    return writer.append(progresses, atMost: Self.room, of: occurring) { progress, cursor in
       guard let steps = steps(at: progress) else { return false }
-      put(steps, digits, before: end, to: &cursor)
+      put(steps, digits, before: after, to: &cursor)
       return true
     }
   }

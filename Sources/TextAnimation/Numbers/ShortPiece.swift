@@ -17,12 +17,7 @@ struct ShortPiece {
     count = first.count + second.count
   }
 
-  /// The piece with more behind it; `nil` where that is too much.
-  func followed(by end: (bytes: UInt128, count: Int)) -> ShortPiece? {
-    ShortPiece((word, count), end)
-  }
-
-  var needsJSONEscape: Bool { UTF8Buffer.needsJSONEscape(word, count: count) }
+  var occurring: ByteSet { ByteSet(lowBytesOf: word, count: count) }
 
   /// The first eight bytes.
   var low: UInt64 { UInt64(truncatingIfNeeded: word) }

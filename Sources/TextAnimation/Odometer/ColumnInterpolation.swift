@@ -5,8 +5,3 @@ public protocol ColumnInterpolation: TextInterpolation {
   /// At 0 and at 1 they are the caller's texts, character for character, at rest.
   func columns(at progress: Double) -> [Column]
 }
-
-extension ColumnInterpolation {
-  /// Itself.
-  public var columnInterpolation: (any ColumnInterpolation)? { self }
-}

@@ -80,14 +80,21 @@ struct TimingTablesTests {
     #expect(counters.hits == 0)
   }
 
-  @Test func `nothing is kept of what is not told, not animated, distinct, or too large`() throws {
+  @Test func `nothing is kept of what is not animated, distinct, or too large`() throws {
     let timingTables = timingTables()
-    _ = try document("from=1&to=2", .csv, timingTables)
     _ = try document("from=1&to=1", .json, timingTables)
     _ = try document("from=1&to=2&frames=distinct", .json, timingTables)
     _ = try document("from=1&to=2&duration=60", .json, self.timingTables { $0.cacheBytes = 200_000 })
     _ = try document("from=1&to=2", .json, self.timingTables { $0.cacheEntries = 0 })
     #expect((counters.hits, counters.misses) == (0, 0))
+  }
+
+  @Test func `each way of telling the times has its own, which the forms share`() throws {
+    let timingTables = timingTables()
+    for representation in SequenceRepresentation.allCases {
+      _ = try document("from=1&to=2", representation, timingTables)
+    }
+    #expect((counters.hits, counters.misses) == (2, 3))
   }
 
   @Test func `old times make room for new ones`() throws {

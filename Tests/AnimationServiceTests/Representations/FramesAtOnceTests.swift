@@ -14,11 +14,14 @@ struct FramesAtOnceTests {
     return try request.prepared(in: context)
   }
 
-  private func written(_ prepared: PreparedSequence, _ timingTable: TimingTable?, limit: Int = .max) -> String {
-    var json = UTF8Buffer()
-    prepared.writeFrames(timingTable, followedBy: .comma, to: &json, limit: limit)
-    return json.text()
+  private func written(_ prepared: PreparedSequence, _ form: FrameForm, limit: Int = .max) -> String {
+    var document = UTF8Buffer()
+    let timing = TimingTable(prepared.sequence, form.times)
+    prepared.writeFrames(form, timing, to: &document, limit: limit)
+    return document.text()
   }
+
+  private static let forms: [FrameForm] = [.elements, .lines, .csv([.value, .velocity]), .csv([]), .text]
 
   private static let longText = String(repeating: "word%20", count: 800)
 
@@ -33,27 +36,27 @@ struct FramesAtOnceTests {
   func `the frames of a document are those of a stream`(query: String) throws {
     let prepared = try prepared(query)
     let count = try #require(prepared.sequence.count)
-    let frames = (0..<count).map { index in
-      var json = UTF8Buffer()
-      prepared.writeFrame(index, to: &json)
-      return json.text()
+    for form in Self.forms {
+      let frames = (0..<count).map { index in
+        var frame = UTF8Buffer()
+        prepared.writeFrame(index, form, to: &frame)
+        return frame.text()
+      }
+      #expect(written(prepared, form) == frames.joined())
     }
-    let expected = frames.map { $0 + ",\n" }.joined()
-    #expect(written(prepared, nil) == expected)
-    #expect(written(prepared, TimingTable(prepared.sequence)) == expected)
   }
 
   @Test func `writing ends with what is beyond the limit, and not before`() throws {
     let prepared = try prepared("from=1&to=2&fps=100&duration=20")
-    let all = written(prepared, nil)
-    for limit in [0, 1, 80, all.utf8.count / 2, all.utf8.count - 1] {
-      for table in [nil, TimingTable(prepared.sequence)] {
-        let some = written(prepared, table, limit: limit)
+    for form in Self.forms {
+      let all = written(prepared, form)
+      for limit in [0, 1, 80, all.utf8.count / 2, all.utf8.count - 1] {
+        let some = written(prepared, form, limit: limit)
         #expect(all.hasPrefix(some))
         #expect(some.utf8.count > limit)
       }
+      #expect(written(prepared, form, limit: all.utf8.count) == all)
     }
-    #expect(written(prepared, nil, limit: all.utf8.count) == all)
   }
 
   /// What ends a document does not count.

@@ -76,11 +76,11 @@ extension Micro {
     animations.map { name, animation in
       let sequence = FrameSequence(animation)
       let progresses = (0..<121).map { sequence.progress(ofFrame: $0) }
-      var run = TextRun()
+      let none = FramePrefixes(count: 121, ofAbout: 0) { _, _ in }
       return Measurement(name, of: 121) {
-        run.removeAll()
-        animation.write(at: progresses.span, to: &run)
-        return run.byteCount
+        var writer = FrameWriter(UTF8Buffer(capacity: 16_384), prefixes: none)
+        animation.write(at: progresses.span, to: &writer)
+        return writer.finish().count
       }
     }
   }

@@ -56,8 +56,8 @@ extension AnimationList {
 
 extension AnimationList.Element {
   /// Appends one frame as an object with its `id`, which must be the first value of its line.
-  func writeFrame(_ index: Int, to json: inout UTF8Buffer) {
+  func writeFrame(_ index: Int, _ form: FrameForm, to json: inout UTF8Buffer) {
     json.append(contentsOf: opening)
-    prepared.writeFrameAfterOpening(index, to: &json)
+    prepared.writeFrameAfterOpening(index, form, to: &json)
   }
 }

@@ -8,14 +8,17 @@ struct TimelineDocument {
   private let list: AnimationList
   private let representation: TimelineRepresentation
   private let maximumBytes: Int
+  private let timingTables: TimingTables?
   private let interlude: Interlude
 
   init(
-    _ list: AnimationList, _ representation: TimelineRepresentation, limits: Settings, pausing interlude: Interlude
+    _ list: AnimationList, _ representation: TimelineRepresentation, limits: Settings,
+    sharing timingTables: TimingTables?, pausing interlude: Interlude
   ) {
     self.list = list
     self.representation = representation
     maximumBytes = limits.maximumResponseBytes
+    self.timingTables = timingTables
     self.interlude = interlude
   }
 
@@ -28,10 +31,15 @@ struct TimelineDocument {
     guard digits <= PreparedSequence.maximumDigits else { throw .tooManyDigits("animations") }
     interlude.begin()
     var document = UTF8Buffer(capacity: 512 + 112 * count)
-    if representation == .json {
-      try writeSequences(to: &document)
-    } else {
-      try writeLines(to: &document)
+    switch representation {
+    case .json: try writeSequences(to: &document)
+    case .ndjson: try writeLines(.lines, to: &document)
+    case .text: try writeLines(.text, to: &document)
+    case .csv:
+      let form = FrameForm.csv(list.elements.reduce(into: []) { $0.formUnion($1.prepared.extraColumns) })
+      document.append("id,")
+      form.writeHeader(to: &document)
+      try writeLines(form, to: &document)
     }
     return document.bytes()
   }
@@ -39,35 +47,24 @@ struct TimelineDocument {
 
 extension TimelineDocument {
   private func writeSequences(to document: inout UTF8Buffer) throws(Problem) {
-    document.append("{\"animations\":[")
+    document.append("{\"animations\":[\n")
     for (place, element) in list.elements.enumerated() {
-      document.append(place == 0 ? "\n" : ",\n")
+      if place > 0 { document.append(",\n") }
       element.writeHead(to: &document)
-      for index in 0..<(element.prepared.sequence.count ?? 0) {
-        document.append(index == 0 ? "\n" : ",\n")
-        element.prepared.writeFrame(index, to: &document)
-        try check(document.count)
-      }
+      let prepared = element.prepared
+      let timing = timingTables?.table(of: prepared, .json) ?? TimingTable(prepared.sequence, .json)
+      prepared.writeFrames(.elements, timing, to: &document, limit: maximumBytes + 2, interlude)
+      // The last is followed by nothing.
+      document.truncate(to: document.count - 2)
+      try check(document.count)
       document.append("\n]}")
     }
     document.append("\n]}\n")
   }
 
-  private func writeLines(to document: inout UTF8Buffer) throws(Problem) {
-    let columns = list.elements.reduce(into: FrameMembers()) { $0.formUnion($1.prepared.extraColumns) }
-    if representation == .csv {
-      document.append("id,")
-      PreparedSequence.writeHeader(with: columns, to: &document)
-    }
+  private func writeLines(_ form: FrameForm, to document: inout UTF8Buffer) throws(Problem) {
     for frame in list.timeline {
-      let element = list.elements[frame.track]
-      switch representation {
-      case .csv: element.writeRecord(frame.index, with: columns, to: &document)
-      case .text: element.writeLine(frame.index, to: &document)
-      case .json, .ndjson:
-        element.writeFrame(frame.index, to: &document)
-        document.append("\n")
-      }
+      list.elements[frame.track].writeLine(frame.index, form, to: &document)
       try check(document.count)
     }
   }
@@ -88,21 +85,20 @@ extension AnimationList.Element {
     json.appendJSONMember("id", id)
     json.appendJSONName("animation")
     prepared.writeDescription(to: &json)
-    json.append(",\n\"frames\":[")
+    json.append(",\n\"frames\":[\n")
   }
 
-  /// Appends one frame as a record of CSV.
-  fileprivate func writeRecord(_ index: Int, with columns: FrameMembers, to csv: inout UTF8Buffer) {
-    csv.appendCSV(id)
-    csv.append(",")
-    prepared.writeRecord(index, with: columns, to: &csv)
-  }
-
-  /// Appends one frame's text as a line, with the id before a tab.
-  fileprivate func writeLine(_ index: Int, to text: inout UTF8Buffer) {
-    text.append(contentsOf: id)
-    text.append("\t")
-    text.appendPrintable { prepared.sequence.writeText(ofFrame: index, to: &$0) }
-    text.append("\n")
+  /// Appends one frame as a line that begins with the id.
+  fileprivate func writeLine(_ index: Int, _ form: FrameForm, to line: inout UTF8Buffer) {
+    switch form.times {
+    case .json: return writeFrame(index, form, to: &line)
+    case .csv:
+      line.appendCSV(id)
+      line.append(",")
+    case .none:
+      line.append(contentsOf: id)
+      line.append("\t")
+    }
+    prepared.writeFrame(index, form, to: &line)
   }
 }

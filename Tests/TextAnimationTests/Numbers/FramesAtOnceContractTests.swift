@@ -4,8 +4,8 @@ import Timing
 
 @testable import TextAnimation
 
-/// Texts made in one go are those made one by one.
-struct TextRunContractTests {
+/// Frames written in one go have the texts that are made one by one.
+struct FramesAtOnceContractTests {
   static let progresses: [Double] = {
     let even = (0...96).map { Double($0) / 96 }
     let halves = (-8...40).map { Double($0) / 32 }
@@ -27,44 +27,45 @@ struct TextRunContractTests {
     ("1234567890123456789012345678901234567890.5", "-1"),
   ]
 
-  private func texts(_ write: (inout TextRun) -> Void) -> [String] {
-    var run = TextRun()
-    write(&run)
-    var texts: [String] = []
-    for index in 0..<run.count {
-      var text = UTF8Buffer()
-      text.append(index, of: run)
-      texts.append(text.text())
+  /// The texts of some frames, written the long way and with prefixes that are ready.
+  private func texts(count: Int, _ write: (inout FrameWriter) -> Void) -> [String] {
+    let none = FramePrefixes(count: count, ofAbout: 0) { _, _ in }
+    let both = [nil, none].map { prefixes in
+      var writer = FrameWriter(UTF8Buffer(), prefixes: prefixes, end: Literal("\u{0}"))
+      write(&writer)
+      let texts = writer.finish().text().split(separator: "\u{0}", omittingEmptySubsequences: false)
+      return texts.dropLast().map(String.init)
     }
-    return texts
+    #expect(both[0] == both[1])
+    return both[1]
   }
 
   @Test(arguments: InterpolatorCatalog.standard.entries.map(\.name), Rounding.allCases)
-  func `a run has the texts of its progresses`(name: String, rounding: Rounding) throws {
+  func `frames have the texts of their progresses`(name: String, rounding: Rounding) throws {
     let entry = try #require(InterpolatorCatalog.standard[name])
     for (source, target) in Self.pairs {
       let interpolator = entry.make(InterpolatorCatalog.Options(seed: 3, rounding: rounding))
       guard let interpolation = try? interpolator.prepare(from: source, to: target) else { continue }
       let progresses = Self.progresses
       let alone = progresses.map(interpolation.text(at:))
-      #expect(texts { interpolation.write(at: progresses.span, to: &$0) } == alone)
-      #expect(texts { interpolation.write(at: progresses.span.extracting(0..<0), to: &$0) } == [])
+      #expect(texts(count: progresses.count) { interpolation.write(at: progresses.span, to: &$0) } == alone)
+      #expect(texts(count: 0) { interpolation.write(at: progresses.span.extracting(0..<0), to: &$0) } == [])
     }
   }
 
-  @Test func `a run of a format has the texts of its progresses`() throws {
+  @Test func `frames of a format have the texts of their progresses`() throws {
     for format in Self.formats {
       for (source, target) in [("0", "12345678"), ("-99.5", "1234.125"), ("99999999", "-1234567890123456")] {
         let (source, target) = (try ExactDecimal(parsing: source), try ExactDecimal(parsing: target))
         let interpolation = format.interpolation(from: source, to: target)
         let progresses = Self.progresses
         let alone = progresses.map(interpolation.text(at:))
-        #expect(texts { interpolation.write(at: progresses.span, to: &$0) } == alone)
+        #expect(texts(count: progresses.count) { interpolation.write(at: progresses.span, to: &$0) } == alone)
       }
     }
   }
 
-  @Test func `the ends of a run are the caller's texts, unless a format writes them`() throws {
+  @Test func `the ends are the caller's texts, unless a format writes them`() throws {
     let interpolation = try NumbersInterpolator().prepare(from: "1.0", to: "3")
     let progresses = [0, 0.5, 1, 0, 1, 0.25, 1.5, 0]
     for (content, expected) in [
@@ -76,7 +77,7 @@ struct TextRunContractTests {
       (.immediate(NotAnimatable(reason: "")), ["<1", "3>", "3>", "<1", "3>", "3>", "3>", "<1"]),
     ] {
       let animation = Animation(from: "<1", to: "3>", curve: Linear(), duration: 1, content: content)
-      #expect(texts { animation.write(at: progresses.span, to: &$0) } == expected)
+      #expect(texts(count: progresses.count) { animation.write(at: progresses.span, to: &$0) } == expected)
     }
   }
 
