@@ -14,10 +14,10 @@ HERE = Path(__file__).resolve().parent
 BUILD = HERE.parent.parent / ".build/release"
 
 
-def kinetype(threads, *environment):
-    service = [BUILD / "kinetype", "serve", "--threads", threads, "--log-level", "error", "--port"]
-    # No server here logs its requests.
-    return lambda port: ["env", "KINETYPE_ACCESS_LOG=false", *environment, *service, port]
+def kinetype(threads, *environment, log=False):
+    """No other server here logs its requests; with `log`, this one does."""
+    service = [BUILD / "kinetype", "serve", "--threads", threads, "--log-level", "info" if log else "error", "--port"]
+    return lambda port: ["env", f"KINETYPE_ACCESS_LOG={str(log).lower()}", *environment, *service, port]
 
 
 def bare(file, threads=1):
@@ -62,7 +62,8 @@ class Unavailable(SystemExit):
 class Server:
     """A process that listens on a loopback port of its own."""
 
-    def __init__(self, command, core=None):
+    def __init__(self, command, core=None, patience=0.05):
+        self.patience = patience
         with socket.create_server(("127.0.0.1", 0)) as probe:
             self.port = probe.getsockname()[1]
         words = [str(word) for word in command(self.port)]
@@ -86,7 +87,7 @@ class Server:
             try:
                 return socket.create_connection(("127.0.0.1", self.port), 1).close()
             except OSError:
-                time.sleep(0.05)
+                time.sleep(self.patience)
         self.said.seek(0)
         words = self.said.read().decode(errors="replace").strip()
         raise Unavailable(f"does not listen: {' '.join(self.process.args)}\n{words}".strip())

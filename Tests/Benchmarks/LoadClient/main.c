@@ -3,7 +3,7 @@
 //   LoadClient [-n streams] [-r streams opened a second] [-d seconds at most] [-i idle streams] [-I idle path]
 //              [-p server's process] [-s] port path
 //
-// With -s each stream asks for an animation of its own: `&seed=` and a number follow the path.
+// With -s each stream asks for an animation of its own: `&to=` and a number of apples follow the path.
 //
 // Lateness is the moment of arrival minus the moment a frame is due. The arrival is the kernel's stamp on the segment
 // (SO_TIMESTAMPNS), so that a busy client blames no server. Of several frames read at once the kernel tells the arrival
@@ -40,7 +40,7 @@ enum phase { CONNECTING, HEAD, SIZE, DATA, DATA_END, OVER };
 struct stream {
   int fd;
   bool idle, started, ended;
-  long seed;
+  long number;
   enum phase phase;
   size_t chunk_left;
   char event;  // the first letter of the event's name; 0 for a message
@@ -61,7 +61,7 @@ static struct sample lateness, since_start, frames_per_stream;
 static int epoll, server_process, port;
 static const char *path, *idle_path;
 static long stream_count = 1, idle_count;
-static bool own_seeds;
+static bool own_targets;
 static struct { int64_t begin, end; long frames, missing; double cpu; long memory; } steady;
 
 static int64_t now(void) {
@@ -269,10 +269,10 @@ static void hear(struct stream *s) {
 }
 
 // Without waiting: a server that is slow to accept must not keep the client from reading.
-static void open_stream(struct stream *s, bool idle, long seed) {
+static void open_stream(struct stream *s, bool idle, long number) {
   struct sockaddr_in address = {
       .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  *s = (struct stream){.idle = idle, .seed = seed, .id = -1};
+  *s = (struct stream){.idle = idle, .number = number, .id = -1};
   s->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   setsockopt(s->fd, SOL_SOCKET, SO_TIMESTAMPNS, &(int){1}, sizeof(int));
   setsockopt(s->fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
@@ -282,11 +282,11 @@ static void open_stream(struct stream *s, bool idle, long seed) {
 }
 
 static void ask(struct stream *s) {
-  char request[1024], seed[32] = "";
-  if (own_seeds && !s->idle) snprintf(seed, sizeof seed, "&seed=%ld", s->seed);
+  char request[1024], target[48] = "";
+  if (own_targets && !s->idle) snprintf(target, sizeof target, "&to=%ld%%20apples", 400 + s->number);
   int length = snprintf(
       request, sizeof request, "GET %s%s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAccept: text/event-stream\r\n\r\n",
-      s->idle ? idle_path : path, seed, port);
+      s->idle ? idle_path : path, target, port);
   if (send(s->fd, request, (size_t)length, MSG_NOSIGNAL) != length) return leave(s);
   s->phase = HEAD;
   struct epoll_event event = {.events = EPOLLIN, .data.ptr = s};
@@ -318,7 +318,7 @@ int main(int argc, char **argv) {
     else if (option == 'i') idle_count = atol(optarg);
     else if (option == 'I') idle_path = optarg;
     else if (option == 'p') server_process = atoi(optarg);
-    else if (option == 's') own_seeds = true;
+    else if (option == 's') own_targets = true;
     else return 2;
   }
   if (argc - optind != 2 || stream_count < 1 || idle_count < 0 || rate <= 0 || (idle_count && !idle_path)) {

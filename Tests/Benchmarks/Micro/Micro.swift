@@ -132,11 +132,11 @@ extension Micro {
     settings.cacheEntries = 0
     return [
       answer("from, to, duration, fps", settings) { _ in "from=100%20apples&to=400%20apples&duration=2&fps=60" },
-      answer("the same, each with another seed: times found, texts made", Settings()) {
-        "from=100%20apples&to=400%20apples&duration=2&fps=60&seed=\($0)"
+      answer("the same to another number each: times found, texts made", Settings()) {
+        "from=100%20apples&to=\($0)%20apples&duration=2&fps=60"
       },
-      answer("$1,234.50 → $9,876.25, each with another seed", Settings()) {
-        "from=$1,234.50&to=$9,876.25&duration=2&fps=60&seed=\($0)"
+      answer("$1,234.50 → $9,876,543,210.25, another each", Settings()) {
+        "from=$1,234.50&to=$\($0).25&duration=2&fps=60"
       },
       answer("each with another duration: times made too", Settings()) {
         "from=100%20apples&to=400%20apples&duration=1.99\($0)&fps=60"
