@@ -4,12 +4,13 @@
 # make soak           ten minutes of 2,000 viewers that come and go in every way, beside a load of JSON
 # make sanitize       the Swift tests under the address and the thread sanitizer
 # make bench          Kinetype beside bare C, and nginx, Node and Go where they are installed (ten minutes)
+# make bench-worst    which single requests delay other clients and streams longest (two minutes)
 # make instructions   instructions an answer and a frame take, beside the table; ACCEPT=1 writes them into the table
 # make lint           formatting, documentation and the import law
 
 INPUTS ?= 1000000
 
-.PHONY: run test test-swift test-browser test-outside soak sanitize bench instructions lint libraries
+.PHONY: run test test-swift test-browser test-outside soak sanitize bench bench-worst instructions lint libraries
 
 run: libraries
 	swift build -c release --product kinetype
@@ -34,6 +35,10 @@ instructions: libraries
 	@.ci/require valgrind binutils python3
 	swift build -c release --product kinetype
 	Tests/Benchmarks/instructions .build/release/kinetype
+
+bench-worst: libraries
+	swift build -c release --product kinetype
+	Tests/Benchmarks/worst .build/release/kinetype
 
 test-outside: libraries
 	swift build -c release --product kinetype
