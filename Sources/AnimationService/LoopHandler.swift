@@ -45,7 +45,7 @@ final class LoopHandler: RequestHandler {
     metrics.count(event)
   }
 
-  func keepHouse() {
+  func housekeepingTick() {
     overload.look(at: .now)
   }
 
@@ -55,7 +55,7 @@ final class LoopHandler: RequestHandler {
 
   var wantsExchanges: Bool { accessLog != nil }
 
-  func turned() {
+  func turnEnded() {
     accessLog?.flush()
   }
 

@@ -24,12 +24,10 @@ extension HTTPServer {
     /// Who brings the connections of many clients, and is therefore not counted as one.
     public var trustedProxies: [IPNetwork] = []
     /// Bytes of request line and header fields together.
-    public var maximumHeadBytes = 16_384
-    /// Bytes that a connection keeps for both heads; `nil` is half as much again as ``maximumHeadBytes``.
     ///
-    /// Beyond it the answer is 414 or 431 as well; a request that leaves so little that no answer's head has room, such as
-    /// one with a cookie of 12 KB, is closed without. Streams keep it for their whole life.
-    public var connectionMemory: Int?
+    /// Beyond it the answer is 414 or 431. A connection's memory is half as much again, for both heads: a request that
+    /// leaves no room for an answer's head, such as one with a cookie of 12 KB, is closed without.
+    public var maximumHeadBytes = 16_384
     /// Bytes of a request's body.
     ///
     /// A chunked body may grow to sixteen times as much before it is refused in its midst.
@@ -42,8 +40,6 @@ extension HTTPServer {
     public var idleTimeout: Duration = .seconds(75)
     /// How long a client may take no byte of what is waiting for it.
     public var stalledWriteTimeout: Duration = .seconds(30)
-    /// How the bytes of streams reach their sockets.
-    public var streamTransport = StreamTransport.direct
     /// Who the server is; given, it speaks HTTPS and nothing else.
     ///
     /// Handshakes are subject to ``headTimeout`` and ``connectionLimit`` from the first byte on.
@@ -53,17 +49,5 @@ extension HTTPServer {
 
     /// Creates the configuration of a server for this machine alone.
     public init() {}
-  }
-
-  /// How the bytes of streams reach their sockets.
-  public enum StreamTransport: Sendable {
-    /// Written straight to the socket, or the TLS session, of a connection that stays suspended: independent of how many
-    /// streams are idle.
-    ///
-    /// The reader costs 1.3 times as much; over TLS, 1,000 streams of 6 frames a second took 28 µs of processor time a
-    /// frame this way and 57 by the reader, where 24 went without TLS.
-    case direct
-    /// Through libmicrohttpd, by resuming the connection for each frame.
-    case reader
   }
 }

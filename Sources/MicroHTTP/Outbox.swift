@@ -5,13 +5,32 @@ import System
 /// At most one frame waits, the one that was torn by a partial write, so that the next frame is chosen when it can leave.
 /// Only what a stream says while it opens is gathered behind its head, and leaves with it.
 struct Outbox {
-  private enum Phase { case gathering, open, finishing, closed }
+  private enum Phase: Equatable {
+    /// Bytes are gathered behind the head.
+    case gathering
+    /// Bytes are written as they come.
+    case open
+    /// What is kept is still to be sent; no more is taken.
+    case finishing
+    /// Over.
+    case closed(StreamCloseReason)
+  }
 
   private var phase = Phase.open
-  private var rest: [UInt8] = []
-  private var restStart = 0
+  /// Whether the producer was refused and has not heard of room since.
   private var owesNotice = false
   private var blockedSince: Int?
+  private var rest: [UInt8] = []
+  private var restStart = 0
+
+  /// An outbox that takes bytes and has none.
+  init() {}
+
+  /// Gathers what follows a head until ``open(at:)``.
+  init(gatheringBehind head: [UInt8]) {
+    phase = .gathering
+    rest = head
+  }
 }
 
 // MARK: - Opening
@@ -19,12 +38,6 @@ struct Outbox {
 extension Outbox {
   /// Whether bytes are still gathered.
   var isGathering: Bool { phase == .gathering }
-
-  /// Begins with a head, and gathers what follows it until ``open(at:)``.
-  mutating func gather(behind head: [UInt8]) {
-    phase = .gathering
-    rest = head
-  }
 
   /// - Returns: The bytes that wait by now.
   mutating func gather(_ bytes: Span<UInt8>) -> Int {
@@ -74,7 +87,7 @@ extension Outbox {
       blockedSince = blockedSince ?? tick
       return .full
     case .failed:
-      close()
+      close(.peerLeft)
       return .closed
     }
   }
@@ -87,10 +100,17 @@ extension Outbox {
     blockedSince = blockedSince ?? tick
   }
 
-  /// The stream is over; what is kept is dropped.
-  mutating func close() {
-    phase = .closed
-    forgetRemainder()
+  /// The stream is over, unless it was before; what is kept is dropped.
+  mutating func close(_ reason: StreamCloseReason) {
+    guard closeReason == nil else { return }
+    phase = .closed(reason)
+    dropRemainder()
+  }
+
+  /// How the stream ended; `nil` as long as it has not.
+  var closeReason: StreamCloseReason? {
+    guard case .closed(let reason) = phase else { return nil }
+    return reason
   }
 }
 
@@ -101,18 +121,13 @@ extension Outbox {
   enum Step: Equatable {
     /// Write ``remainder``.
     case flush
-    /// Wait for bytes or for room.
-    case wait
     /// Tell the producer that there is room again.
     case notify
     /// End the response in good order.
     case end
-    /// Cut the connection.
-    case abort
+    /// Wait for bytes or for room, or for nothing where the stream is over.
+    case wait
   }
-
-  /// Whether the stream is over.
-  var isClosed: Bool { phase == .closed }
 
   /// Whether a torn frame waits.
   var hasRemainder: Bool { restStart < rest.count }
@@ -128,24 +143,19 @@ extension Outbox {
     case .accepted(let count):
       restStart += count
       blockedSince = hasRemainder ? tick : nil
-      if !hasRemainder { forgetRemainder() }
+      if !hasRemainder { dropRemainder() }
       return !hasRemainder
     case .wouldBlock:
       return false
     case .failed:
-      close()
+      close(.peerLeft)
       return true
     }
   }
 
-  /// Somebody else has the bytes, and comes back once they have left.
-  mutating func handOver(at tick: Int) {
-    blockedSince = tick
-  }
-
   /// The next step; asked when the socket has room, or after something has changed.
   mutating func next() -> Step {
-    guard phase != .closed else { return .abort }
+    guard closeReason == nil else { return .wait }
     if hasRemainder { return .flush }
     blockedSince = nil
     if phase == .finishing { return .end }
@@ -175,7 +185,7 @@ extension Outbox {
     for index in bytes.indices { rest.append(bytes[index]) }
   }
 
-  private mutating func forgetRemainder() {
+  private mutating func dropRemainder() {
     rest.removeAll(keepingCapacity: false)
     restStart = 0
   }

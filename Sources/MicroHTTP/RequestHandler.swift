@@ -17,7 +17,7 @@ public protocol RequestHandler: AnyObject {
   /// The loop has done what there was to do: whatever was collected on the way may go out now.
   ///
   /// Called once for each turn, and at least once in each housekeeping interval.
-  func turned()
+  func turnEnded()
 
   /// The server is about to stop: every stream should end soon.
   func drain()
@@ -26,7 +26,7 @@ public protocol RequestHandler: AnyObject {
   func note(_ event: ConnectionEvent)
 
   /// Called once a housekeeping interval, or later where the loop is busy; nothing by default.
-  func keepHouse()
+  func housekeepingTick()
 
   /// What the handler does by the clock, if anything.
   var timedWork: (any TimedWork)? { get }
@@ -43,11 +43,21 @@ extension RequestHandler {
   public func note(_ event: ConnectionEvent) {}
 
   /// Has nothing to do.
-  public func keepHouse() {}
+  public func housekeepingTick() {}
 
   /// Does nothing.
   public func completed(_ exchange: Exchange) {}
 
   /// Does nothing.
-  public func turned() {}
+  public func turnEnded() {}
+}
+
+/// What happens to connections without a request to tell of it.
+public enum ConnectionEvent: Sendable {
+  /// A client has connected.
+  case accepted
+  /// The client has as many connections as one may have, and is cut off.
+  case refused
+  /// Its connection has been closed, by whomever.
+  case closed
 }

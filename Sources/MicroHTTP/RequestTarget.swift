@@ -1,9 +1,11 @@
 /// The request target cut into path and query, both as they came.
 ///
-/// An object, because what a loop knows already is handed on with each request.
+/// An object, because what a loop remembers is handed on with each request.
 final class RequestTarget {
   let path: String
   let query: String?
+  /// Which answer the next request with this target and this head may have, see ``RequestMemo``.
+  var repeatable: (head: RequestHead, answer: any StandingAnswer)?
 
   /// Cuts the target of a request line.
   ///

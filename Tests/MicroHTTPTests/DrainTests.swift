@@ -9,12 +9,9 @@ extension HTTPServerTests {
 }
 
 extension HTTPServerTests.DrainTests {
-  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports)
-  func `streams that end when told to make a clean end`(transport: HTTPServer.StreamTransport) async throws {
+  @Test func `streams that end when told to make a clean end`() async throws {
     var clients: [Client] = []
-    let clean = try await withServer {
-      $0.streamTransport = transport
-    } body: { port in
+    let clean = try await withServer { port in
       clients = try (0..<8).map { _ in try Client(port: port) }
       for client in clients { client.request("GET /stream") }
       for client in clients { _ = try client.receive(until: "opened\n\r\n") }
@@ -23,12 +20,9 @@ extension HTTPServerTests.DrainTests {
     for client in clients { #expect(try client.receiveAll() == "0\r\n\r\n") }
   }
 
-  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports)
-  func `streams that do not end are cut when the grace is over`(transport: HTTPServer.StreamTransport) async throws {
+  @Test func `streams that do not end are cut when the grace is over`() async throws {
     var client: Client?
-    let clean = try await withServer(grace: .milliseconds(100)) {
-      $0.streamTransport = transport
-    } body: { port in
+    let clean = try await withServer(grace: .milliseconds(100)) { port in
       client = try Client(port: port)
       client?.request("GET /stubborn")
       _ = try client?.receive(until: "opened\n\r\n")

@@ -49,13 +49,12 @@ extension HTTPServerTests.ExchangeTests {
     }
   }
 
-  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports, [true, false])
+  @Test(arguments: [true, false])
   func `a stream is told of at its end, with its producer's report`(
-    transport: HTTPServer.StreamTransport, isFinished: Bool
+    isFinished: Bool
   ) async throws {
     try await withServer {
       $0.loopCount = 1
-      $0.streamTransport = transport
     } body: { port in
       let client = try Client(port: port)
       client.request("GET /noted")

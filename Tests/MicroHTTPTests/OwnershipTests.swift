@@ -8,12 +8,11 @@ extension HTTPServerTests {
 }
 
 extension HTTPServerTests.OwnershipTests {
-  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports, ["leaves", "resets", "has got everything"])
+  @Test(arguments: ["leaves", "resets", "has got everything"])
   func `a stream, its producer and its connection are let go of when its client`(
-    transport: HTTPServer.StreamTransport, way: String
+    way: String
   ) async throws {
     try await withServer {
-      $0.streamTransport = transport
       $0.loopCount = 1
     } body: { port in
       let observer = try Client(port: port)

@@ -5,21 +5,14 @@ import Testing
 @testable import MicroHTTP
 
 extension HTTPServerTests {
-  @Suite(.serialized) struct ResponseStreamTests {
-    static let transports = [HTTPServer.StreamTransport.direct, .reader]
-  }
+  @Suite(.serialized) struct ResponseStreamTests {}
 }
 
 // MARK: - Framing
 
 extension HTTPServerTests.ResponseStreamTests {
-  @Test(arguments: transports)
-  func `a stream's frames are chunks and its connection ends with it`(
-    transport: HTTPServer.StreamTransport
-  ) async throws {
-    try await withServer {
-      $0.streamTransport = transport
-    } body: { port in
+  @Test func `a stream's frames are chunks and its connection ends with it`() async throws {
+    try await withServer { port in
       let client = try Client(port: port)
       client.request("GET /three", fields: "X-Request-Id: mine\r\n")
       let head = try client.receive(until: "\r\n\r\n")
@@ -29,33 +22,23 @@ extension HTTPServerTests.ResponseStreamTests {
       }
       #expect(head.contains(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/))
       let body = try client.receiveAll()
-      switch transport {
-      case .direct: #expect(body == "3\r\none\r\n3\r\ntwo\r\n5\r\nthree\r\n0\r\n\r\n")
-      case .reader: #expect(body == "3\r\none\r\n0\r\n\r\n")
-      }
+      #expect(body == "3\r\none\r\n3\r\ntwo\r\n5\r\nthree\r\n0\r\n\r\n")
     }
   }
 
-  @Test(arguments: transports)
-  func `an HTTP 1.0 client gets bare bytes and the end of the connection`(
-    transport: HTTPServer.StreamTransport
-  ) async throws {
-    try await withServer {
-      $0.streamTransport = transport
-    } body: { port in
+  @Test func `an HTTP 1.0 client gets bare bytes and the end of the connection`() async throws {
+    try await withServer { port in
       let client = try Client(port: port)
       client.send("GET /three HTTP/1.0\r\n\r\n")
       let response = try client.receiveAll()
       #expect(!response.contains("Transfer-Encoding"))
       #expect(response.contains("Connection: close\r\n"))
-      #expect(response.hasSuffix(transport == .direct ? "\r\n\r\nonetwothree" : "\r\n\r\none"))
+      #expect(response.hasSuffix("\r\n\r\nonetwothree"))
     }
   }
 
-  @Test(arguments: transports)
-  func `frames leave when they are sent`(transport: HTTPServer.StreamTransport) async throws {
+  @Test func `frames leave when they are sent`() async throws {
     try await withServer {
-      $0.streamTransport = transport
       $0.loopCount = 1
     } body: { port in
       let client = try Client(port: port)
@@ -73,29 +56,8 @@ extension HTTPServerTests.ResponseStreamTests {
     }
   }
 
-  @Test func `a frame larger than the connection's memory passes the reader in pieces`() async throws {
+  @Test func `a request sent behind a stream gets no answer`() async throws {
     try await withServer {
-      $0.streamTransport = .reader
-      $0.loopCount = 1
-      $0.connectionMemory = 4096
-    } body: { port in
-      let client = try Client(port: port)
-      client.request("GET /stream")
-      _ = try client.receive(until: "opened\n\r\n")
-      let other = try Client(port: port)
-      let frame = String(repeating: "0123456789", count: 110)
-      for _ in 0..<8 {
-        other.request("GET /say?\(frame)")
-        #expect(try other.response().contains("sent"))
-        _ = try client.receive(until: "9\r\n")
-      }
-    }
-  }
-
-  @Test(arguments: transports)
-  func `a request sent behind a stream gets no answer`(transport: HTTPServer.StreamTransport) async throws {
-    try await withServer {
-      $0.streamTransport = transport
       $0.loopCount = 1
     } body: { port in
       let client = try Client(port: port)
@@ -111,12 +73,11 @@ extension HTTPServerTests.ResponseStreamTests {
 // MARK: - Leaving
 
 extension HTTPServerTests.ResponseStreamTests {
-  @Test(arguments: transports, ["close", "reset", "half-close", "reset before the head has left"])
+  @Test(arguments: ["close", "reset", "half-close", "reset before the head has left"])
   func `a client that leaves a silent stream is noticed at once`(
-    transport: HTTPServer.StreamTransport, way: String
+    way: String
   ) async throws {
     try await withServer {
-      $0.streamTransport = transport
       $0.loopCount = 1
       $0.housekeepingInterval = .seconds(60)
     } body: { port in
@@ -136,10 +97,8 @@ extension HTTPServerTests.ResponseStreamTests {
     }
   }
 
-  @Test(arguments: transports)
-  func `a stream that is over ignores its producer`(transport: HTTPServer.StreamTransport) async throws {
+  @Test func `a stream that is over ignores its producer`() async throws {
     try await withServer {
-      $0.streamTransport = transport
       $0.loopCount = 1
     } body: { port in
       let monitor = try Client(port: port)
@@ -156,12 +115,10 @@ extension HTTPServerTests.ResponseStreamTests {
     }
   }
 
-  @Test(arguments: transports)
-  func `many clients may leave at once while frames are sent to them`(transport: HTTPServer.StreamTransport)
+  @Test func `many clients may leave at once while frames are sent to them`()
     async throws
   {
     try await withServer {
-      $0.streamTransport = transport
       $0.loopCount = 1
     } body: { port in
       let clients = try (0..<400).map { _ in try Client(port: port) }
@@ -176,10 +133,8 @@ extension HTTPServerTests.ResponseStreamTests {
     }
   }
 
-  @Test(arguments: transports)
-  func `a finished stream is closed as finished`(transport: HTTPServer.StreamTransport) async throws {
+  @Test func `a finished stream is closed as finished`() async throws {
     try await withServer {
-      $0.streamTransport = transport
       $0.loopCount = 1
     } body: { port in
       let monitor = try Client(port: port)
@@ -204,12 +159,8 @@ extension HTTPServerTests.ResponseStreamTests {
 // MARK: - Full sockets
 
 extension HTTPServerTests.ResponseStreamTests {
-  @Test(arguments: transports)
-  func `a full socket refuses whole frames and takes the newest when it drains`(
-    transport: HTTPServer.StreamTransport
-  ) async throws {
+  @Test func `a full socket refuses whole frames and takes the newest when it drains`() async throws {
     try await withServer {
-      $0.streamTransport = transport
       $0.loopCount = 1
     } body: { port in
       let monitor = try Client(port: port)
@@ -229,10 +180,8 @@ extension HTTPServerTests.ResponseStreamTests {
     }
   }
 
-  @Test(arguments: transports)
-  func `a client that takes nothing for too long is cut`(transport: HTTPServer.StreamTransport) async throws {
+  @Test func `a client that takes nothing for too long is cut`() async throws {
     try await withServer {
-      $0.streamTransport = transport
       $0.loopCount = 1
       $0.stalledWriteTimeout = .milliseconds(100)
     } body: { port in
@@ -266,10 +215,8 @@ extension HTTPServerTests.ResponseStreamTests {
 // MARK: - Rest
 
 extension HTTPServerTests.ResponseStreamTests {
-  @Test(arguments: transports)
-  func `streams with nothing to send use no processor time`(transport: HTTPServer.StreamTransport) async throws {
+  @Test func `streams with nothing to send use no processor time`() async throws {
     try await withServer {
-      $0.streamTransport = transport
       $0.housekeepingInterval = .seconds(1)
     } body: { port in
       let clients = try (0..<20).map { _ in try Client(port: port) }

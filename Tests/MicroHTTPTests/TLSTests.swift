@@ -64,11 +64,8 @@ extension HTTPServerTests.TLSTests {
     }
   }
 
-  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports)
-  func `frames leave when they are sent, each in one chunk`(transport: HTTPServer.StreamTransport) async throws {
-    _ = try await withTLSServer {
-      $0.streamTransport = transport
-    } body: { port, _ in
+  @Test func `frames leave when they are sent, each in one chunk`() async throws {
+    _ = try await withTLSServer { port, _ in
       let viewer = try SecureClient(port: port, trusting: certificate)
       viewer.client.request("GET /stream")
       #expect(try viewer.client.receive(until: "opened\n\r\n").hasSuffix("\r\n\r\n7\r\nopened\n\r\n"))
@@ -130,12 +127,11 @@ extension HTTPServerTests.TLSTests {
 // MARK: - Ending
 
 extension HTTPServerTests.TLSTests {
-  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports, [true, false])
+  @Test(arguments: [true, false])
   func `a client that leaves a silent stream is noticed at once`(
-    transport: HTTPServer.StreamTransport, politely: Bool
+    politely: Bool
   ) async throws {
     _ = try await withTLSServer {
-      $0.streamTransport = transport
       $0.housekeepingInterval = .seconds(60)
     } body: { port, _ in
       let monitor = try SecureClient(port: port, trusting: certificate)
@@ -149,10 +145,8 @@ extension HTTPServerTests.TLSTests {
     }
   }
 
-  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports)
-  func `a client that takes nothing for too long is cut`(transport: HTTPServer.StreamTransport) async throws {
+  @Test func `a client that takes nothing for too long is cut`() async throws {
     _ = try await withTLSServer {
-      $0.streamTransport = transport
       $0.stalledWriteTimeout = .milliseconds(300)
     } body: { port, _ in
       let monitor = try SecureClient(port: port, trusting: certificate)
@@ -167,13 +161,8 @@ extension HTTPServerTests.TLSTests {
     }
   }
 
-  @Test(arguments: HTTPServerTests.ResponseStreamTests.transports)
-  func `a full socket refuses whole frames and takes the newest when it drains`(
-    transport: HTTPServer.StreamTransport
-  ) async throws {
-    _ = try await withTLSServer {
-      $0.streamTransport = transport
-    } body: { port, _ in
+  @Test func `a full socket refuses whole frames and takes the newest when it drains`() async throws {
+    _ = try await withTLSServer { port, _ in
       let monitor = try SecureClient(port: port, trusting: certificate)
       monitor.client.request("GET /monitor")
       _ = try monitor.client.receive(until: "opened\n\r\n")

@@ -197,9 +197,8 @@ def active(service):
     return counted(service, "kinetype_streams_open ")
 
 
-@pytest.mark.parametrize("transport", ["direct", "reader"])
-def test_whoever_takes_nothing_counts_as_stalled_and_not_as_gone(start, transport):
-    service = start(stream_transport=transport, stalled_write_timeout=1, threads=1)
+def test_whoever_takes_nothing_counts_as_stalled_and_not_as_gone(start):
+    service = start(stalled_write_timeout=1, threads=1)
     texts = f"from={'a' * 1000}&to={'b' * 1000}&interpolation=scramble"
     clients = [asking(service, f"/v1/stream?{texts}&duration=60") for _ in range(400)]
     wait_for(lambda: ended(service, "stalled") + ended(service, "client_left") == len(clients), within=20)
@@ -208,9 +207,8 @@ def test_whoever_takes_nothing_counts_as_stalled_and_not_as_gone(start, transpor
         client.close()
 
 
-@pytest.mark.parametrize("transport", ["direct", "reader"])
-def test_whoever_leaves_counts_as_gone_however_short_the_limit_is(start, transport):
-    service = start(stream_transport=transport, stalled_write_timeout=1, threads=1)
+def test_whoever_leaves_counts_as_gone_however_short_the_limit_is(start):
+    service = start(stalled_write_timeout=1, threads=1)
     texts = f"from={'a' * 1000}&to={'b' * 1000}&interpolation=scramble"
 
     def left():

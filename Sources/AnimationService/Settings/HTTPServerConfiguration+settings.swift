@@ -16,7 +16,6 @@ extension HTTPServer.Configuration {
     bodyTimeout = .seconds(settings.bodyTimeout)
     idleTimeout = .seconds(settings.idleTimeout)
     stalledWriteTimeout = .seconds(settings.stalledWriteTimeout)
-    streamTransport = settings.streamTransport == "reader" ? .reader : .direct
   }
 
   /// What the settings say about the address for probes and metrics.

@@ -237,10 +237,6 @@ extension Setting {
     seconds(
       "heartbeatInterval", \.heartbeatInterval, in: 1...3600,
       "Seconds between two signs of life on a stream with nothing due."),
-    text(
-      "streamTransport", \.streamTransport,
-      "How frames reach their sockets: direct, or reader, by way of libmicrohttpd, which is slower.",
-      among: ["direct", "reader"]),
     seconds(
       "frameSlack", \.frameSlack, in: 0...0.1,
       "Seconds within which frames due one after another leave together."),

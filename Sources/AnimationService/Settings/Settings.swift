@@ -70,8 +70,6 @@ public struct Settings: Equatable, Sendable {
   public var maximumStreamSeconds = 3600.0
   /// Seconds between two signs of life on a stream with nothing due.
   public var heartbeatInterval = 15.0
-  /// How frames reach their sockets: `direct` or `reader`.
-  public var streamTransport = "direct"
   /// Seconds within which frames due one after another leave together.
   public var frameSlack = 0.001
   /// The keys that open `/v1`; with none it is open to all.

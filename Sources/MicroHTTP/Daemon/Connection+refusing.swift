@@ -35,7 +35,7 @@ extension Connection {
   /// The page goes nowhere then.
   func refuseUnparsed(status: UInt32) {
     let rejection = rejection(ofUnparsed: status)
-    if request.head == nil, request.isAsked { request.take(collectHead()) }
+    if request.head == nil, request.isReportDue { request.take(collectHead()) }
     lingers = true
     refuse(rejection)
   }
@@ -54,7 +54,7 @@ extension Connection {
 
   private var unparsedPart: String {
     if request.head != nil { return "a chunk or a trailer cannot be read" }
-    return request.isAsked
+    return request.isReportDue
       ? "a field line or the value of Content-Length cannot be read"
       : "its first line cannot be read"
   }

@@ -10,7 +10,7 @@ extension Connection {
     let bytes = unsafe UnsafeRawBufferPointer(start: target, count: strlen(target)).bindMemory(to: UInt8.self)
     let start = UInt(bitPattern: target)
     request.begin(
-      unsafe loop.known.targets.value(of: bytes.span) { RequestTarget($0) }, at: start..<start + UInt(bytes.count),
+      unsafe loop.memo.target(of: bytes.span), at: start..<start + UInt(bytes.count),
       loop.tick)
   }
 
@@ -25,8 +25,7 @@ extension Connection {
       return .YES
     }
     request.take(
-      head, method: unsafe String(cString: method), isHTTP10: isHTTP10,
-      bodyLimit: loop.configuration.maximumBodyBytes, at: moment, loop.tick)
+      head, method: unsafe String(cString: method), isHTTP10: isHTTP10, at: moment, loop.tick)
     guard let rejection = rejection(of: head, isWhole: isWhole) else { return .YES }
     lingers = head.announcesBody
     // A head that fills its memory leaves libmicrohttpd none for an answer, and then it closes without a word.
@@ -39,7 +38,7 @@ extension Connection {
 
   /// A piece of the body has arrived.
   func takeBody(_ piece: Span<UInt8>) -> MHD_Result {
-    if request.body.append(piece) { return .YES }
+    if request.takeBody(piece, limit: loop.configuration.maximumBodyBytes) { return .YES }
     lingers = true
     refuse(.bodyTooLarge(limit: loop.configuration.maximumBodyBytes))
     return .NO
@@ -55,7 +54,7 @@ extension Connection {
       return unsafe body.queue(on: handle)
     }
     if unsafe MHD_get_connection_values_n(handle, .FOOTER_KIND, nil, nil) > 0 { closeAfterResponse() }
-    guard !request.body.isTooLarge else {
+    guard !request.isBodyTooLarge(limit: loop.configuration.maximumBodyBytes) else {
       let rejection = RequestRejection.bodyTooLarge(limit: loop.configuration.maximumBodyBytes)
       return send(loop.handler.respond(to: rejection, requestID: nameRequest()))
     }
@@ -64,13 +63,12 @@ extension Connection {
 
   /// The request is over; the connection waits for the next one, or is about to close.
   func endRequest(_ code: MHD_RequestTerminationCode) {
-    let direct = stream?.transport == .direct ? stream : nil
+    let ended = stream.map(endStream)
     if loop.wantsExchanges, request.complete() {
-      report(isComplete: direct.map { $0.closeReason == .finished } ?? (code == .REQUEST_TERMINATED_COMPLETED_OK))
+      report(isComplete: ended?.isFinished ?? (code == .REQUEST_TERMINATED_COMPLETED_OK), ended?.report)
     }
     request.end(at: loop.tick)
-    becomeDebtor()
-    if let direct { endStream(direct) }
+    watchTimeouts()
     if loop.isDraining { part() }
   }
 
@@ -85,7 +83,7 @@ extension Connection {
     let request = request
     return Request(
       method: HTTPRequest.Method(rawValue: request.method) ?? .get, path: request.target?.path ?? "/",
-      query: request.target?.query, headerFields: request.head?.fields ?? HTTPFields(), body: request.body.bytes,
+      query: request.target?.query, headerFields: request.head?.fields ?? HTTPFields(), body: request.body,
       isHTTP10: request.isHTTP10, remoteAddress: remoteAddress, id: id)
   }
 
@@ -104,8 +102,7 @@ extension Connection {
   private func readHead(
     method: UnsafePointer<CChar>, version: UnsafePointer<CChar>?, isPlain: Bool
   ) -> (head: RequestHead, isWhole: Bool, standing: (any StandingAnswer)?) {
-    let (target, targetBytes) = request.line
-    var layout = unsafe requestLine(method: method, target: targetBytes, version: version)
+    var layout = unsafe requestLine(method: method, target: request.targetBytes, version: version)
     let start = layout.next
     let end = UInt(bitPattern: method) + UInt(unsafe cmicrohttpd_head_size(handle))
     unsafe withUnsafeMutablePointer(to: &layout) { layout in
@@ -113,8 +110,11 @@ extension Connection {
     }
     guard layout.isWhole(end: end) else { return (collectHead(), false, nil) }
     let bytes = unsafe UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: start), count: Int(end - start))
-    let (head, standing) = unsafe loop.known.head(of: bytes.span, behind: isPlain ? target : nil) { _ in collectHead() }
-    return (head, true, standing)
+    let head = unsafe loop.memo.head(of: bytes.span) { collectHead() }
+    guard isPlain, let repeatable = request.target?.repeatable, repeatable.head === head else {
+      return (head, true, nil)
+    }
+    return (head, true, repeatable.answer)
   }
 
   /// The fields that have arrived.
@@ -156,7 +156,7 @@ extension Connection {
     request.answer(status: response.status.code, byteCount: response.body.count, at: loop.tick)
     switch response.body {
     case .shared(let body):
-      remember(response)
+      if let standing = response.standing { remember(standing, response) }
       // A name made here need not reach the client: the log has it, and a response of its own costs all fields again.
       guard let id = request.head?.requestID, let name = HTTPField.Name(RequestIDs.fieldName) else {
         return unsafe body.queue(on: handle, status: response.status, with: response.headerFields)
@@ -174,31 +174,28 @@ extension Connection {
   }
 
   /// Opens a stream, or sends what would be its head; either way the connection ends with the response.
-  private func stream(_ response: Response, _ opener: @escaping (ResponseStream) -> Void) -> MHD_Result {
-    let isHead = request.method == "HEAD"
-    if isHead || loop.configuration.streamTransport == .direct {
-      let date = loop.date.text(at: .now)
-      let head = response.head(ofStreamAt: date, requestID: nameRequest(), isChunked: !request.isHTTP10)
-      guard isHead else {
-        open(makeStream(opener), behind: head)
-        return .YES
-      }
-      // libmicrohttpd would say that the body has a length, 0, or send the last chunk of one.
-      answer(withLast: head, status: response.status.code, byteCount: nil)
-      return .NO
+  private func stream(_ response: Response, _ opener: (ResponseStream) -> Void) -> MHD_Result {
+    let date = loop.date.text(at: .now)
+    let head = response.head(ofStreamAt: date, requestID: nameRequest(), isChunked: !request.isHTTP10)
+    guard request.method == "HEAD" else {
+      openStream(behind: head, opener)
+      return .YES
     }
-    var fields = response.headerFields
-    fields[.connection] = "close"
-    return queue(named(PreparedResponse(stream: makeStream(opener), headerFields: fields)), response.status)
+    // libmicrohttpd would say that the body has a length, 0, or send the last chunk of one.
+    answer(withLast: head, status: response.status.code, byteCount: nil)
+    return .NO
   }
 
-  /// Has the same request meet this answer at once if it comes again, where nothing but its bytes decides.
-  private func remember(_ response: Response) {
-    guard let standing = response.standing, response.status == .ok, response.headerFields.isEmpty,
-      request.method == "GET", !request.isHTTP10, let target = request.target, let head = request.head,
-      head.requestID == nil, !head.announcesBody
+  /// Has a byte-identical repeat of the request meet this answer at once, where nothing but its bytes decides.
+  ///
+  /// libmicrohttpd has decoded the target in its memory by now; in origin form, path and query are its bytes.
+  private func remember(_ standing: any StandingAnswer, _ response: Response) {
+    guard response.status == .ok, response.headerFields.isEmpty, request.method == "GET", !request.isHTTP10,
+      let target = request.target, let head = request.head, head.requestID == nil, !head.announcesBody,
+      case let text = target.query.map({ "\(target.path)?\($0)" }) ?? target.path,
+      text.utf8.count == request.targetBytes.count
     else { return }
-    loop.known.remember(standing, to: target, head)
+    loop.memo.remember(standing, to: target, bytes: text.utf8Span.span, head)
   }
 
   /// Adds the request's name.

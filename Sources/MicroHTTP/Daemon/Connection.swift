@@ -17,13 +17,13 @@ final class Connection {
   var lingers = false
   /// As whose the connection is counted.
   var client: IPAddress?
-  var request = PendingRequest()
+  var request: RequestState
   private(set) var stream: ResponseStream?
   private var awaitsRoom = false
-  /// Whether it may keep the server waiting, and so is inspected.
+  /// Whether a time limit may pass, so that it is inspected.
   ///
-  /// Most streams never do: to look at 10,000 of them, none in the processor's cache, took 17 ms of each second.
-  private var isDebtor = true
+  /// Of most streams none can: to look at 10,000 of them, none in the processor's cache, took 17 ms of each second.
+  private var isWatched = true
   private var peer: String?
   private let session: TLSSession?
   private var identity: TLSIdentity?
@@ -33,7 +33,7 @@ final class Connection {
     self.loop = loop
     socket = unsafe cmicrohttpd_socket(handle)
     session = loop.configuration.identity == nil ? nil : unsafe TLSSession(of: handle)
-    request.expect(at: loop.tick)
+    request = RequestState(at: loop.tick)
   }
 
   /// The peer's numeric address.
@@ -61,60 +61,47 @@ extension Connection {
 // MARK: - Streaming
 
 extension Connection {
-  /// A stream is about to be opened on this connection.
-  func beginStream() {
-    Socket.prepareForStream(socket)
-    loop.peers.add(socket)
-  }
-
   /// Answers with a stream past libmicrohttpd, which asks in vain for a response once it gets the connection back, and
   /// closes it.
   ///
   /// A response of its own that called for bytes took it 30 µs of a processor: its copy of each field, two writes, and the
   /// 12 KiB of the connection's memory that it zeroes.
-  func open(_ stream: ResponseStream, behind head: [UInt8]) {
-    beginStream()
-    stream.isSuspended = true
-    suspend()
-    stream.open(behind: head)
+  func openStream(behind head: [UInt8], _ open: (ResponseStream) -> Void) {
+    Socket.prepareForStream(socket)
+    loop.peers.add(socket)
+    unsafe MHD_suspend_connection(handle)
+    let stream = ResponseStream(
+      connection: self, socket: StreamSocket(socket, session: session), isHTTP10: request.isHTTP10, head: head)
+    self.stream = stream
+    open(stream)
+    stream.beginSending()
   }
 
   /// The stream's socket is full: hear of it when it no longer is.
   func awaitRoom() {
-    becomeDebtor()
+    watchTimeouts()
     guard !awaitsRoom else { return }
     awaitsRoom = true
     loop.peers.addWritability(of: socket)
   }
 
-  func suspend() {
-    unsafe MHD_suspend_connection(handle)
-  }
-
+  /// The stream is over: the connection is to go back to libmicrohttpd, which closes it.
   func resume() {
     loop.resume(self)
   }
 
   /// Gives the connection back to libmicrohttpd, which goes on with its response at its next run.
-  func giveBack() {
+  func returnToDaemon() {
     unsafe MHD_resume_connection(handle)
   }
 
-  /// The response of `stream` is over and its socket libmicrohttpd's alone.
-  func endStream(_ stream: ResponseStream) {
-    self.stream = nil
+  /// The stream is over and its socket libmicrohttpd's alone.
+  ///
+  /// - Returns: What its producer reported, and whether everything was sent.
+  func endStream(_ stream: ResponseStream) -> (report: (any Sendable)?, isFinished: Bool) {
     stream.close()
-    guard var exchange = stream.exchange else { return }
-    exchange.report = stream.report
-    loop.handler.completed(exchange)
-  }
-
-  /// Creates the stream of this connection's response.
-  func makeStream(_ opener: @escaping (ResponseStream) -> Void) -> ResponseStream {
-    let stream = ResponseStream(
-      connection: self, socket: StreamSocket(socket, session: session), isHTTP10: request.isHTTP10, opener: opener)
-    self.stream = stream
-    return stream
+    self.stream = nil
+    return (stream.report, stream.isFinished)
   }
 }
 
@@ -125,35 +112,35 @@ extension Connection {
   func noticed(_ event: PeerWatch.Event) {
     switch event {
     case .left: stream?.abort(Socket.hasTimedOut(socket) ? .stalled : .peerLeft)
-    case .writable: stream?.becameWritable()
+    case .writable: stream?.proceed()
     }
   }
 
-  /// It may keep the server waiting from now on.
-  func becomeDebtor() {
-    guard !isDebtor else { return }
-    isDebtor = true
-    loop.inspect(self)
+  /// A time limit may pass from now on.
+  func watchTimeouts() {
+    guard !isWatched else { return }
+    isWatched = true
+    loop.watchTimeouts(of: self)
   }
 
-  /// Cuts the connection if it has kept the server waiting for too long.
+  /// Cuts or refuses the connection if a time limit has passed.
   ///
-  /// - Returns: Whether it may still do so; if not, it has to become a debtor before it is inspected again.
-  func inspect(at tick: Int, limits: Patience.Limits) -> Bool {
+  /// - Returns: Whether one may still pass; if not, ``watchTimeouts()`` comes before the next inspection.
+  func inspect(at tick: Int, limits: ConnectionTimeouts) -> Bool {
     let isBlocked = stream?.inspect(at: tick, stallLimit: limits.stalledWrite) ?? false
-    isDebtor = isBlocked || request.patience.mayEnd
-    switch request.patience.verdict(at: tick, limits: limits) {
-    case .wait: if request.patience.expectsMore, Socket.isOver(socket) { part() }
-    case .cut: part()
-    case .tell(.head): refuse(.headTooSlow(limit: loop.configuration.headTimeout))
-    case .tell(.body): refuse(.bodyTooSlow(limit: loop.configuration.bodyTimeout))
+    isWatched = isBlocked || request.isClientAwaited
+    switch request.timeout(at: tick, limits: limits) {
+    case nil: if request.isIncomplete, Socket.isOver(socket) { part() }
+    case .close: part()
+    case .refuseHead: refuse(.headTooSlow(limit: loop.configuration.headTimeout))
+    case .refuseBody: refuse(.bodyTooSlow(limit: loop.configuration.bodyTimeout))
     }
-    return isDebtor
+    return isWatched
   }
 
   /// Cuts the connection if nothing is under way on it.
   func cutIfIdle() {
-    if request.patience.isIdle { part() }
+    if request.isIdle { part() }
   }
 
   /// Cuts the connection between two responses, maybe with last words.
@@ -168,22 +155,18 @@ extension Connection {
     return isTold
   }
 
-  /// Tells the handler that a request is over; of one with a stream, once its producer has reported.
-  func report(isComplete: Bool) {
+  /// Tells the handler that a request is over.
+  func report(isComplete: Bool, _ streamReport: (any Sendable)? = nil) {
     guard loop.wantsExchanges else { return }
     let id = nameRequest()
     let request = request
-    let exchange = Exchange(
-      requestID: id, method: request.method, path: request.target?.path, status: request.status,
-      byteCount: request.byteCount,
-      duration: request.headEnd > 0 ? .nanoseconds(Clock.monotonic - request.headEnd) : .zero, end: .now,
-      remoteAddress: remoteAddress, userAgent: request.head?.userAgent, headerFields: request.head?.fields ?? [:],
-      isComplete: isComplete)
-    if let stream {
-      stream.exchange = exchange
-    } else {
-      loop.handler.completed(exchange)
-    }
+    loop.handler.completed(
+      Exchange(
+        requestID: id, method: request.method, path: request.target?.path, status: request.status,
+        byteCount: request.byteCount,
+        duration: request.headEnd > 0 ? .nanoseconds(Clock.monotonic - request.headEnd) : .zero, end: .now,
+        remoteAddress: remoteAddress, userAgent: request.head?.userAgent, headerFields: request.head?.fields ?? [:],
+        isComplete: isComplete, report: streamReport))
   }
 }
 

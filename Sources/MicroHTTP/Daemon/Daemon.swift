@@ -19,7 +19,7 @@ final class Daemon {
     unsafe options.context = Unmanaged.passUnretained(loop).toOpaque()
     unsafe options.listen_socket = listenSocket
     unsafe options.connection_limit = UInt32(clamping: configuration.acceptLimit)
-    unsafe options.connection_memory = configuration.connectionMemory ?? configuration.maximumHeadBytes / 2 * 3
+    unsafe options.connection_memory = configuration.maximumHeadBytes / 2 * 3
     unsafe options.inactivity_seconds = configuration.inactivitySeconds
     unsafe options.begin_request = beginRequest
     unsafe options.handle_request = handleRequest

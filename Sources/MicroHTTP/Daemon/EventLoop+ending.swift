@@ -38,10 +38,10 @@ extension EventLoop {
 
   private func stop() {
     for connection in connections.values { connection.stream?.abort(.serverStopped) }
-    giveBackResumed()
+    returnResumed()
     daemon?.stop()
     partFromLingering()
-    handler.turned()
+    handler.turnEnded()
     daemon = nil
     sources = []
   }

@@ -10,7 +10,7 @@ extension EventLoop {
     fileprivate let client: IPAddress?
     fileprivate let lastTick: Int
     /// How many more bytes are taken; what is beyond waits with its client until the time is over.
-    fileprivate var appetite = 256 << 20
+    fileprivate var remainingBytes = 256 << 20
   }
 
   /// Keeps the socket of a connection that libmicrohttpd is about to close, where its client is to be heard out.
@@ -20,18 +20,18 @@ extension EventLoop {
     guard connection.lingers, !isDraining, case let socket = Socket.duplicate(connection.socket), socket >= 0 else {
       return false
     }
-    let limit = Patience.Limits(configuration).body
+    let limit = ConnectionTimeouts(configuration).body
     lingering[socket] = LingeringConnection(client: connection.client, lastTick: tick + limit)
     peers.addReadability(of: socket)
     return true
   }
 
   /// Something has come on a socket that is kept.
-  func hearOut(_ socket: Int32) {
-    guard let appetite = lingering[socket]?.appetite else { return }
+  func discardInput(of socket: Int32) {
+    guard let remainingBytes = lingering[socket]?.remainingBytes else { return }
     guard let count = Socket.discard(socket) else { return part(from: socket) }
-    lingering[socket]?.appetite = appetite - count
-    if appetite <= count { peers.remove(socket) }
+    lingering[socket]?.remainingBytes = remainingBytes - count
+    if remainingBytes <= count { peers.remove(socket) }
   }
 
   /// Closes the sockets of those whose time is over, or all of them.

@@ -15,24 +15,23 @@ final class EventLoop {
   var isDraining = false
   var requestIDs: RequestIDs
   var date = DateText()
-  /// What has come lately.
-  var known = KnownRequests()
+  var memo = RequestMemo()
 
   let queue: DispatchQueue
   private let connectionCount: ConnectionCount
   private(set) var connections: [Int32: Connection] = [:]
   var lingering: [Int32: LingeringConnection] = [:]
-  /// The sockets of those that may keep the server waiting.
-  private var debtors: Set<Int32> = []
+  /// The sockets of those of which a time limit may pass.
+  private var watched: Set<Int32> = []
   var daemon: Daemon?
   private let readiness: SocketReadiness
   var sources: [any DispatchSourceProtocol] = []
   private let wake: any DispatchSourceUserDataOr
   private var resumed: [Connection] = []
-  private var resumptions = ResumptionPace()
-  private var runs = RunPace()
-  private var isVisiting = false
-  private var interludeDue: UInt64 = .max
+  private var policy = LoopPolicy()
+  private var isOnQueue = false
+  /// When timed work is next looked after in the midst of a turn.
+  private var interruptionDue: UInt64 = .max
   private var housekeepingDue: UInt64 = 0
   private var mostConnections = 0
   var onEnd: ((_ clean: Bool) -> Void)?
@@ -52,18 +51,18 @@ final class EventLoop {
     var random = SystemRandomNumberGenerator()
     requestIDs = RequestIDs(using: &random)
     wake = DispatchSource.makeUserDataOrSource(queue: queue)
-    watch(wake) { $0.visit() }
+    watch(wake) { $0.stay() }
     let daemon = try Daemon(configuration: configuration, listenSocket: listenSocket, loop: self)
     self.daemon = daemon
     readiness.add(daemon: daemon.descriptor, peers: peers.descriptor)
-    watch(DispatchSource.makeReadSource(fileDescriptor: daemon.descriptor, queue: queue)) { $0.visit() }
-    watch(DispatchSource.makeReadSource(fileDescriptor: peers.descriptor, queue: queue)) { $0.visit() }
+    watch(DispatchSource.makeReadSource(fileDescriptor: daemon.descriptor, queue: queue)) { $0.stay() }
+    watch(DispatchSource.makeReadSource(fileDescriptor: peers.descriptor, queue: queue)) { $0.stay() }
     let timer = DispatchSource.makeTimerSource(queue: queue)
     let interval = configuration.housekeepingInterval.dispatchInterval
     timer.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(10))
     housekeepingDue = (DispatchTime.now() + interval).uptimeNanoseconds
-    watch(timer) { $0.keepHouseInTime() }
-    handler.timedWork?.onTimer = { [unowned self] in visit() }
+    watch(timer) { $0.housekeepInTime() }
+    handler.timedWork?.onTimer = { [unowned self] in stay() }
   }
 
   func watch(_ source: any DispatchSourceProtocol, _ body: @escaping (EventLoop) -> Void) {
@@ -73,42 +72,42 @@ final class EventLoop {
   }
 }
 
-// MARK: - Visits
+// MARK: - Staying on the queue
 
 extension EventLoop {
-  /// Does what there is to do and waits for more, without any help of Dispatch, until the visit is over.
-  private func visit() {
-    guard !isVisiting else { return }
-    isVisiting = true
+  /// Does what there is to do and waits for more, without any help of Dispatch, until its time on the queue is over.
+  private func stay() {
+    guard !isOnQueue else { return }
+    isOnQueue = true
     let work = handler.timedWork
     work?.isAttended = true
-    let visit = Visit(at: .now)
+    policy.beginStay(at: .now)
     var ready: SocketReadiness.Ready? = SocketReadiness.Ready(daemon: true, peers: true)
     while let found = ready {
       act(on: found)
-      if housekeepingDue <= .now { keepHouse() }
+      if housekeepingDue <= .now { housekeepingTick() }
       guard onEnd != nil || !isDraining,
-        case .wait(let nanoseconds) = visit.next(at: .now, deadline: nextDeadline, hasMore: hasMore)
+        let nanoseconds = policy.wait(at: .now, deadline: nextDeadline, hasMore: hasMore)
       else { break }
       ready = readiness.wait(nanoseconds: nanoseconds)
     }
-    isVisiting = false
+    isOnQueue = false
     work?.isAttended = false
     if runDue != nil || !resumed.isEmpty { wake.or(data: 1) }
   }
 
   private func act(on ready: SocketReadiness.Ready) {
-    if ready.daemon { progressed() }
+    if ready.daemon { noteProgress() }
     if ready.peers { lookAtPeers() }
     if ready.daemon || hasMore { turn() }
-    catchUp(TickAllowance.betweenTurns)
+    doTimedWork(.betweenTurns)
   }
 
   /// Does what is due by the clock, as many ticks as its lateness allows.
-  private func catchUp(_ allowance: (UInt64) -> Int) {
+  private func doTimedWork(_ moment: LoopPolicy.WorkMoment) {
     guard let work = handler.timedWork else { return }
     var ticks = 0
-    while let lateness = workLateness, ticks < allowance(lateness) {
+    while let lateness = workLateness, ticks < LoopPolicy.ticks(lateness: lateness, moment) {
       work.runDue()
       ticks += 1
     }
@@ -123,7 +122,7 @@ extension EventLoop {
 
   private func lookAtPeers() {
     peers.forEachEvent { socket, event in
-      if let connection = connections[socket] { connection.noticed(event) } else { hearOut(socket) }
+      if let connection = connections[socket] { connection.noticed(event) } else { discardInput(of: socket) }
     }
   }
 }
@@ -134,30 +133,27 @@ extension EventLoop {
   /// Gives a suspended connection back to the daemon and has it run: at once, or with others whose streams are over.
   func resume(_ connection: Connection) {
     resumed.append(connection)
-    if !isVisiting { wake.or(data: 1) }
+    if !isOnQueue { wake.or(data: 1) }
   }
 
   /// When the daemon gets back what was resumed; `nil` for nothing.
-  ///
-  /// Where each frame passes through it, that is at once.
-  private var resumptionDue: UInt64? {
+  private var returnDue: UInt64? {
     guard !resumed.isEmpty else { return nil }
-    let waits = configuration.streamTransport == .direct && !isDraining
-    return waits ? resumptions.due(connections: connections.count) : 0
+    return isDraining ? 0 : policy.nextReturn(connections: connections.count)
   }
 
   private var nextDeadline: UInt64 {
     let workDue = handler.timedWork?.nextDeadline?.uptimeNanoseconds ?? .max
-    return min(workDue, resumptionDue ?? .max, runDue ?? .max, housekeepingDue)
+    return min(workDue, returnDue ?? .max, runDue ?? .max, housekeepingDue)
   }
 
-  private var isResumptionDue: Bool { resumptionDue.map { $0 <= .now } ?? false }
+  private var isReturnDue: Bool { returnDue.map { $0 <= .now } ?? false }
 
-  func giveBackResumed() {
+  func returnResumed() {
     let batch = resumed
     resumed = []
-    for connection in batch { connection.giveBack() }
-    resumptions.walked(at: .now)
+    for connection in batch { connection.returnToDaemon() }
+    policy.noteReturn(at: .now)
   }
 
   /// How long a turn may last, since frames may be due on the same queue; they leave as much ahead of their time.
@@ -166,25 +162,25 @@ extension EventLoop {
   /// Lets the daemon work as long as it has anything to do, but no longer than a turn may last.
   func turn() {
     let end = UInt64.now + Self.longestTurn
-    interludeDue = end
+    interruptionDue = end
     repeat {
-      if isResumptionDue { giveBackResumed() }
-      runs.begins(at: .now)
+      if isReturnDue { returnResumed() }
+      policy.beginRun(at: .now)
       daemon?.run()
     } while isWorthAnotherRun && .now < end
-    interludeDue = .max
-    handler.turned()
+    interruptionDue = .max
+    handler.turnEnded()
     if isDraining && connections.isEmpty { self.end(clean: true) }
   }
 
   /// When the daemon runs for more that it has to do; `nil` for nothing.
-  private var runDue: UInt64? { daemon?.hasMoreToDo ?? false ? runs.due : nil }
+  private var runDue: UInt64? { daemon?.hasMoreToDo ?? false ? policy.nextRun : nil }
 
-  private var hasMore: Bool { isResumptionDue || runDue.map { $0 <= .now } ?? false }
+  private var hasMore: Bool { isReturnDue || runDue.map { $0 <= .now } ?? false }
 
   /// A socket has something to tell, or a run of the daemon has brought something.
-  func progressed() {
-    runs.progressed()
+  func noteProgress() {
+    policy.noteProgress()
   }
 
   /// Where something is due by the clock a turn asks the sockets by itself: one run accepts no more than eleven clients,
@@ -200,44 +196,44 @@ extension EventLoop {
   @discardableResult
   func interrupt() -> UInt64 {
     let now = UInt64.now
-    guard now >= interludeDue else { return now }
-    catchUp(TickAllowance.amidTurn)
+    guard now >= interruptionDue else { return now }
+    doTimedWork(.amidTurn)
     let end = UInt64.now
-    interludeDue = end + Self.longestTurn
+    interruptionDue = end + Self.longestTurn
     return end
   }
 
   /// The timer's way, which a loop with frames to send does not need: leaving for Dispatch made them 3 to 6 ms late.
   ///
-  /// The timer keeps its own time, so that what a visit has done is not done again and what comes early is not left out.
-  private func keepHouseInTime() {
+  /// The timer keeps its own time, so what has been done in a stay on the queue is not done again.
+  private func housekeepInTime() {
     let early = configuration.housekeepingInterval / 2
-    if (DispatchTime.now() + early.dispatchInterval).uptimeNanoseconds >= housekeepingDue { keepHouse() }
+    if (DispatchTime.now() + early.dispatchInterval).uptimeNanoseconds >= housekeepingDue { housekeepingTick() }
   }
 
-  private func keepHouse() {
+  private func housekeepingTick() {
     tick += 1
     housekeepingDue = (DispatchTime.now() + configuration.housekeepingInterval.dispatchInterval).uptimeNanoseconds
-    let limits = Patience.Limits(configuration)
-    interludeDue = .now + Self.longestTurn
-    for socket in debtors {
+    let limits = ConnectionTimeouts(configuration)
+    interruptionDue = .now + Self.longestTurn
+    for socket in watched {
       guard let connection = connections[socket] else { continue }
-      if !connection.inspect(at: tick, limits: limits) { debtors.remove(socket) }
+      if !connection.inspect(at: tick, limits: limits) { watched.remove(socket) }
       interrupt()
     }
     partFromLingering(beyond: tick)
-    handler.keepHouse()
+    handler.housekeepingTick()
     // Before libmicrohttpd, which keeps to itself why one has gone.
     lookAtPeers()
     turn()
     if runDue != nil { wake.or(data: 1) }
-    giveMemoryBack()
+    trimMemory()
   }
 
   /// Gives the system what a crowd has left behind: the C library keeps freed memory for the next.
   ///
   /// Only once the crowd has gone, because it takes its time, and those who stay have frames that are due.
-  private func giveMemoryBack() {
+  private func trimMemory() {
     guard mostConnections >= 256, connections.count <= mostConnections / 16 else { return }
     mostConnections = connections.count
     _ = malloc_trim(0)
@@ -252,7 +248,7 @@ extension EventLoop {
     let count = connectionCount.add()
     connection.isSurplus = count > configuration.connectionLimit
     connections[connection.socket] = connection
-    debtors.insert(connection.socket)
+    watched.insert(connection.socket)
     mostConnections = max(mostConnections, connections.count)
     handler.note(.accepted)
     // The daemon knows its own alone, and of two none would stop at what descriptors there are for both.
@@ -267,14 +263,14 @@ extension EventLoop {
   }
 
   /// Has a connection inspected from now on: it owes a request again, or room for what its stream has to say.
-  func inspect(_ connection: Connection) {
-    debtors.insert(connection.socket)
+  func watchTimeouts(of connection: Connection) {
+    watched.insert(connection.socket)
   }
 
   /// A connection is about to be closed.
   func remove(_ connection: Connection) {
     connections[connection.socket] = nil
-    debtors.remove(connection.socket)
+    watched.remove(connection.socket)
     if !linger(connection) { forget(client: connection.client) }
   }
 

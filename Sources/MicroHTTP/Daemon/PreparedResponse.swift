@@ -30,20 +30,6 @@ struct PreparedResponse: ~Copyable {
     add(headerFields)
   }
 
-  /// A response whose bytes `stream` gives.
-  init?(stream: ResponseStream, headerFields: HTTPFields) {
-    // Chunks are made in the connection's own memory; only a response without chunks needs a block of its own.
-    let blockSize = stream.isHTTP10 ? 4096 : 1
-    let context = unsafe Unmanaged.passRetained(stream).toOpaque()
-    let pointer = unsafe MHD_create_response_from_callback(.max, blockSize, readStream, context, releaseStream)
-    guard let pointer = unsafe pointer else {
-      unsafe Unmanaged<ResponseStream>.fromOpaque(context).release()
-      return nil
-    }
-    unsafe self.pointer = pointer
-    add(headerFields)
-  }
-
   deinit { unsafe MHD_destroy_response(pointer) }
 
   /// Sends the response on a connection that has just asked for one.

@@ -39,3 +39,17 @@ public final class SharedBody: @unchecked Sendable {
     return unsafe response.queue(on: connection, status: status)
   }
 }
+
+/// Bytes that responses share; libmicrohttpd holds one reference for each of them.
+@safe
+final class ResponseBytes {
+  let buffer: UnsafeMutableRawBufferPointer
+
+  /// Copies the bytes to where they stay.
+  init(_ bytes: [UInt8]) {
+    unsafe buffer = .allocate(byteCount: bytes.count, alignment: 1)
+    unsafe buffer.copyBytes(from: bytes)
+  }
+
+  deinit { unsafe buffer.deallocate() }
+}

@@ -1,5 +1,5 @@
-import CMicrohttpd
 import Glibc
+import Synchronization
 
 /// A certificate chain with its private key: who a server is, and the proof of it.
 ///
@@ -58,5 +58,34 @@ public final class TLSIdentity: @unchecked Sendable {
       else { return "\(moment)" }
       return unsafe String(cString: start)
     }
+  }
+}
+
+/// Why a certificate and its key cannot be used.
+public struct TLSIdentityError: Error, Equatable, Sendable {
+  /// The file to look at.
+  public enum File: Sendable { case certificate, key }
+
+  /// The file to look at.
+  public var file: File
+  /// What is wrong with it, without its name.
+  public var reason: String
+}
+
+/// The identity that each new handshake shows; it may change while a server runs.
+///
+/// What runs already keeps what it began with.
+public final class CurrentTLSIdentity: Sendable {
+  private let identity: Mutex<TLSIdentity>
+
+  /// Begins with one.
+  public init(_ identity: TLSIdentity) {
+    self.identity = Mutex(identity)
+  }
+
+  /// What the next handshake shows.
+  public var value: TLSIdentity {
+    get { identity.withLock { $0 } }
+    set { identity.withLock { $0 = newValue } }
   }
 }

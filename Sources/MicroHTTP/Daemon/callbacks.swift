@@ -2,7 +2,7 @@ import CMicrohttpd
 
 // libmicrohttpd's callbacks. They are global functions, because a closure may be taken for main-actor code, and do
 // nothing but find the object that each is about. Objects travel through C as unmanaged pointers: a connection is
-// retained from its first notice to its last, a stream by its response.
+// retained from its first notice to its last.
 
 /// A connection has been accepted or is about to be closed.
 func notifyConnection(
@@ -11,7 +11,7 @@ func notifyConnection(
 ) {
   guard let context = unsafe context, let handle = unsafe handle, let slot = unsafe slot else { return }
   unsafe Unmanaged<EventLoop>.fromOpaque(context)._withUnsafeGuaranteedRef { loop in
-    loop.progressed()
+    loop.noteProgress()
     switch code {
     case .CONNECTION_NOTIFY_STARTED:
       let connection = unsafe Connection(handle: handle, loop: loop)
@@ -44,7 +44,7 @@ func handleRequest(
 ) -> MHD_Result {
   guard let opaque = unsafe slot?.pointee, let method = unsafe method, let count = unsafe count else { return .NO }
   return unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { connection in
-    connection.loop.progressed()
+    connection.loop.noteProgress()
     guard connection.request.head != nil else { return unsafe connection.takeHead(method: method, version: version) }
     guard unsafe count.pointee > 0 else { return connection.answer() }
     let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: count.pointee)
@@ -66,7 +66,7 @@ func completeRequest(
 ) {
   guard let opaque = unsafe slot?.pointee else { return }
   unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { connection in
-    connection.loop.progressed()
+    connection.loop.noteProgress()
     connection.endRequest(code)
   }
 }
@@ -94,24 +94,6 @@ func collectField(
     unsafe head.append(name: name.bindMemory(to: UInt8.self).span, value: value.bindMemory(to: UInt8.self).span)
   }
   return .YES
-}
-
-/// A connection wants the next bytes of its stream.
-func readStream(
-  context: UnsafeMutableRawPointer?, position: UInt64, buffer: UnsafeMutablePointer<CChar>?, capacity: Int
-) -> Int {
-  guard let context = unsafe context else { return MHD_CONTENT_READER_END_WITH_ERROR }
-  return unsafe Unmanaged<ResponseStream>.fromOpaque(context)._withUnsafeGuaranteedRef { stream in
-    stream.connection.loop.progressed()
-    return unsafe stream.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: capacity))
-  }
-}
-
-/// A stream's response is not needed any more.
-func releaseStream(context: UnsafeMutableRawPointer?) {
-  guard let context = unsafe context else { return }
-  let stream = unsafe Unmanaged<ResponseStream>.fromOpaque(context).takeRetainedValue()
-  stream.connection.endStream(stream)
 }
 
 /// A response that shared its bytes is not needed any more.

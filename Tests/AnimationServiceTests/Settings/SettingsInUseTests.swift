@@ -16,7 +16,7 @@ struct SettingsInUseTests {
     "maximumBodyBytes": "5002", "maximumTextCharacters": "106", "maximumTextBytes": "107", "maximumFrames": "108",
     "maximumAnimations": "109", "maximumAnimationsBytes": "5003", "maximumResponseBytes": "65537",
     "cacheEntries": "110", "cacheBytes": "5005", "compressionMinimumBytes": "111", "compressionMaximumBytes": "112",
-    "maximumStreamSeconds": "16", "heartbeatInterval": "17", "streamTransport": "reader", "frameSlack": "0.018",
+    "maximumStreamSeconds": "16", "heartbeatInterval": "17", "frameSlack": "0.018",
     "apiKeys": "door:\(String(repeating: "0a", count: 32))", "corsOrigins": "https://a.example",
     "trustedProxies": "10.0.0.0/8", "forwardedField": "Forwarded", "requestsPerSecond": "1.5", "requestBurst": "113",
     "maximumStreamsPerClient": "114", "maximumConnectionsPerClient": "115", "rememberedClients": "116",
@@ -46,7 +46,6 @@ struct SettingsInUseTests {
     #expect((server.maximumHeadBytes, server.maximumBodyBytes) == (5001, 5002))
     #expect((server.headTimeout, server.bodyTimeout) == (.seconds(12), .seconds(13)))
     #expect((server.idleTimeout, server.stalledWriteTimeout) == (.seconds(14), .seconds(15)))
-    #expect(server.streamTransport == .reader)
   }
 
   @Test func `the service counts up to them`() {

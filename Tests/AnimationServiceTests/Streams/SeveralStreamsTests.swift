@@ -25,9 +25,8 @@ struct SeveralStreamsTests {
     "animations=" + (list.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
   }
 
-  @Test(arguments: ["direct", "reader"])
-  func `one connection shows all of them on one clock`(transport: String) async throws {
-    let service = try RunningService { $0.streamTransport = transport }
+  @Test func `one connection shows all of them on one clock`() async throws {
+    let service = try RunningService()
     let answer = try post(two, query: "?late=send", to: service).receive(until: "\r\n0\r\n\r\n")
     #expect(answer.contains("Content-Type: text/event-stream\r\n"))
     #expect(
@@ -64,13 +63,11 @@ struct SeveralStreamsTests {
     #expect(await service.stop())
   }
 
-  @Test(arguments: ["direct", "reader"])
-  func `it is the same over TLS`(transport: String) async throws {
+  @Test func `it is the same over TLS`() async throws {
     let plain = try RunningService()
     let shown = unchunked(try post(two, query: "?late=send", to: plain).receive(until: "\r\n0\r\n\r\n"))
     let certificate = try TestCertificate()
     let service = try RunningService {
-      $0.streamTransport = transport
       ($0.tlsCertificateFile, $0.tlsKeyFile) = (certificate.certificateFile, certificate.keyFile)
     }
     let secure = try SecureClient(port: service.port, trusting: certificate)
@@ -107,9 +104,8 @@ struct SeveralStreamsTests {
     #expect(await service.stop())
   }
 
-  @Test(arguments: ["direct", "reader"])
-  func `a terminal has a line for each`(transport: String) async throws {
-    let service = try RunningService { $0.streamTransport = transport }
+  @Test func `a terminal has a line for each`() async throws {
+    let service = try RunningService()
     let body = #"{"from":"a","duration":0,"animations":[{"id":"1","to":"é"},{"id":"2","to":"\u001b[2J","delay":0.01}]}"#
     let answer = unchunked(try post(body, query: "?as=text", to: service).receive(until: "\r\n0\r\n\r\n"))
     #expect(answer == "\n\n\u{1B}[2A\ré\u{1B}[K\u{1B}[2B\u{1B}[1A\r␛[2J\u{1B}[K\u{1B}[1B\r")
@@ -140,9 +136,9 @@ struct SeveralStreamsTests {
 // MARK: - Coming back
 
 extension SeveralStreamsTests {
-  @Test(arguments: 0..<5, ["direct", "reader"])
-  func `a reconnect goes on after any frame of any label`(seen: Int, transport: String) async throws {
-    let service = try RunningService { $0.streamTransport = transport }
+  @Test(arguments: 0..<5)
+  func `a reconnect goes on after any frame of any label`(seen: Int) async throws {
+    let service = try RunningService()
     let whole = unchunked(try post(two, query: "?late=send", to: service).receive(until: "\r\n0\r\n\r\n"))
     let field = "Last-Event-ID: \(seen)\r\n"
     let rest = unchunked(try post(two, query: "?late=send", fields: field, to: service).receive(until: "\r\n0\r\n\r\n"))
@@ -179,9 +175,9 @@ extension SeveralStreamsTests {
     var end: Summary
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: ["direct", "reader"])
-  func `a slow client sees the newest frame of each label and the last of all`(transport: String) async throws {
-    let service = try RunningService { $0.streamTransport = transport }
+  @Test(.timeLimit(.minutes(10)))
+  func `a slow client sees the newest frame of each label and the last of all`() async throws {
+    let service = try RunningService()
     let tail = String(repeating: "x", count: 500)
     let list = (0..<64).map { #"{"id":"\#($0)","delay":"\#($0 % 7)ms"}"# }.joined(separator: ",")
     let body = #"{"from":"0 \#(tail)","to":"1000 \#(tail)","duration":1,"fps":200,"animations":[\#(list)]}"#
@@ -215,9 +211,8 @@ extension SeveralStreamsTests {
     #expect(await service.stop())
   }
 
-  @Test(arguments: ["direct", "reader"])
-  func `on shutdown it says farewell once`(transport: String) async throws {
-    let service = try RunningService { $0.streamTransport = transport }
+  @Test func `on shutdown it says farewell once`() async throws {
+    let service = try RunningService()
     let client = try post(
       #"{"from":0,"to":1000,"duration":600,"fps":10,"late":"send","animations":[{"id":"a"},{"id":"b"}]}"#, to: service)
     _ = try client.receive(until: #"{"id":"b","index":1,"#)

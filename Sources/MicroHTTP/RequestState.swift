@@ -1,0 +1,207 @@
+/// What is known of the request that a connection is busy with, and since when the client or the server owes the rest.
+///
+/// One value, changed once in each of libmicrohttpd's callbacks: every access to an object's property is checked while it
+/// runs, for 80 to 130 instructions, and a request took twenty.
+struct RequestState {
+  /// Who is to act next.
+  enum Phase: Equatable {
+    /// The client: its first request line must come as quickly as the rest of the head.
+    case connected
+    /// The client, which may take its time for another request.
+    case idle
+    /// The client, which has sent a request line.
+    case readingHead
+    /// The client, which has sent a head.
+    case readingBody
+    /// The server.
+    case answering
+  }
+
+  private(set) var phase = Phase.connected
+  /// The tick at which the phase began.
+  private var phaseStart: Int
+  /// Whether a request has been begun and not been reported.
+  private(set) var isReportDue = false
+  /// `nil` also where the target has a character that none may have.
+  private(set) var target: RequestTarget?
+  /// Where the target stands in libmicrohttpd's memory.
+  private(set) var targetBytes: Range<UInt> = 0..<0
+  private(set) var method = ""
+  /// The header fields, once they are complete.
+  private(set) var head: RequestHead?
+  private(set) var isHTTP10 = false
+  /// When its head was complete, by `Clock.monotonic`; 0 before, and where nobody wants to know.
+  private(set) var headEnd: UInt64 = 0
+  /// Who answers in place of the handler, if anybody.
+  private(set) var standing: (any StandingAnswer)?
+  /// The body as far as it has come; empty once there is more than may be kept.
+  private(set) var body: [UInt8] = []
+  private var bodyCount = 0
+  /// The client's name for the request, or one made here; empty before the head is complete and where nobody needs it.
+  var id = ""
+  /// The status that was sent, or is about to be; 0 before.
+  private(set) var status = 0
+  /// The bytes of the body that belongs to it.
+  private(set) var byteCount: Int?
+
+  /// The state of a connection that has just been opened.
+  init(at tick: Int) {
+    phaseStart = tick
+  }
+
+  private mutating func enter(_ phase: Phase, at tick: Int) {
+    self.phase = phase
+    phaseStart = tick
+  }
+}
+
+// MARK: - Reading
+
+extension RequestState {
+  /// A request line has arrived.
+  mutating func begin(_ target: RequestTarget?, at bytes: Range<UInt>, _ tick: Int) {
+    isReportDue = true
+    self.target = target
+    targetBytes = bytes
+    enter(.readingHead, at: tick)
+  }
+
+  /// A head has arrived of a request that may go on.
+  mutating func take(_ head: RequestHead, method: String, isHTTP10: Bool, at moment: UInt64, _ tick: Int) {
+    self.head = head
+    self.method = method
+    self.isHTTP10 = isHTTP10
+    headEnd = moment
+    enter(.readingBody, at: tick)
+  }
+
+  /// The head has arrived of a GET that needs no second look.
+  mutating func take(_ head: RequestHead, known standing: any StandingAnswer, at moment: UInt64, _ tick: Int) {
+    self.head = head
+    self.standing = standing
+    method = "GET"
+    headEnd = moment
+    enter(.readingBody, at: tick)
+  }
+
+  /// The head has arrived of a request that will not be read any further.
+  mutating func take(_ head: RequestHead) {
+    self.head = head
+  }
+
+  /// Takes the next piece of the body; beyond the limit bytes are counted and dropped.
+  ///
+  /// - Returns: Whether to go on; sixteen times the limit are enough.
+  mutating func takeBody(_ piece: Span<UInt8>, limit: Int) -> Bool {
+    bodyCount += piece.count
+    guard bodyCount <= limit else {
+      body = []
+      return bodyCount / 16 <= limit
+    }
+    body.reserveCapacity(bodyCount)
+    for index in piece.indices { body.append(piece[index]) }
+    return true
+  }
+
+  /// Whether more has come than may be kept.
+  func isBodyTooLarge(limit: Int) -> Bool { bodyCount > limit }
+}
+
+// MARK: - Answering
+
+extension RequestState {
+  /// An answer is about to be sent.
+  mutating func answer(status: Int, byteCount: Int?, at tick: Int) {
+    self.status = status
+    self.byteCount = byteCount
+    enter(.answering, at: tick)
+  }
+
+  /// It was answered by a text that stands for head and body, and has been reported.
+  mutating func answerLast(status: Int, byteCount: Int?, at tick: Int) {
+    answer(status: status, byteCount: byteCount, at: tick)
+    isReportDue = false
+  }
+
+  /// It is over.
+  ///
+  /// - Returns: Whether it has not been reported.
+  mutating func complete() -> Bool {
+    defer { isReportDue = false }
+    if method == "HEAD" { byteCount = 0 }
+    return isReportDue
+  }
+
+  /// The connection waits for the next one, or is about to close.
+  ///
+  /// One that needed no second look has left less behind.
+  mutating func end(at tick: Int) {
+    if standing == nil {
+      self = RequestState(at: tick)
+    } else {
+      (isReportDue, target, method, head, headEnd, standing) = (false, nil, "", nil, 0, nil)
+      (id, status, byteCount) = ("", 0, nil)
+    }
+    enter(.idle, at: tick)
+  }
+}
+
+// MARK: - Waiting
+
+extension RequestState {
+  /// Whether the connection may be closed without losing a request that has been begun.
+  var isIdle: Bool { phase == .connected || phase == .idle }
+
+  /// Whether a request has begun that has not arrived, or the first has not.
+  ///
+  /// Of a client that sends a part and leaves at once libmicrohttpd sees the part alone.
+  var isIncomplete: Bool { phase == .connected || phase == .readingHead || phase == .readingBody }
+
+  /// Whether the client is awaited, which is limited; an answer may take its time.
+  var isClientAwaited: Bool { phase != .answering }
+
+  /// What to do with a connection that has waited too long.
+  enum Timeout: Equatable {
+    /// Close it without a word.
+    case close
+    /// Answer 408, and say that the head did not come in time.
+    case refuseHead
+    /// The same of the body.
+    case refuseBody
+  }
+
+  /// Which limit has passed; neither silence nor a byte now and then prolongs any of them.
+  func timeout(at tick: Int, limits: ConnectionTimeouts) -> Timeout? {
+    let waited = tick - phaseStart
+    return switch phase {
+    case .connected, .readingHead: waited > limits.head ? .refuseHead : nil
+    case .readingBody: waited > limits.body ? .refuseBody : nil
+    case .idle: waited > limits.idle ? .close : nil
+    case .answering: nil
+    }
+  }
+}
+
+/// The time limits of a connection in housekeeping intervals, rounded up.
+struct ConnectionTimeouts {
+  /// For a head.
+  let head: Int
+  /// For a body.
+  let body: Int
+  /// Between two requests.
+  let idle: Int
+  /// For a client that takes no byte of what waits for it.
+  let stalledWrite: Int
+
+  /// Takes them from a configuration.
+  init(_ configuration: HTTPServer.Configuration) {
+    func ticks(_ limit: Duration) -> Int {
+      let ticks = (limit / configuration.housekeepingInterval).rounded(.up)
+      return ticks.isFinite ? Int(min(max(ticks, 0), 1e9)) : 0
+    }
+    head = ticks(configuration.headTimeout)
+    body = ticks(configuration.bodyTimeout)
+    idle = ticks(configuration.idleTimeout)
+    stalledWrite = ticks(configuration.stalledWriteTimeout)
+  }
+}
