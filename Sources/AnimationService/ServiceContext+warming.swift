@@ -7,8 +7,9 @@ extension ServiceContext {
   /// ICU's data takes 30 ms.
   func warmUp() {
     for members in Self.rehearsals {
-      var reader = ParameterReader(Parameters(members: members.map { JSONValue.Member($0, .string($1)) }))
-      let prepared = try? AnimationRequest(reading: &reader, in: self).prepared(in: self)
+      let members = members.map { JSONValue.Member($0, .string($1)) }
+      var parameters = RequestParameters(members, by: .frames, in: self)
+      let prepared = try? parameters.finishedAnimation(in: self).prepared(in: self)
       _ = prepared.map { try? SequenceDocument($0, .json).bytes(limits: settings) }
     }
   }

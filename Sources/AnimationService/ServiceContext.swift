@@ -15,6 +15,10 @@ final class ServiceContext: Sendable {
   let settings: Settings
   let curves: CurveCatalog
   let interpolators: InterpolatorCatalog
+  /// `auto`, `none`, and the interpolations of the catalogue.
+  let interpolationNames: [String]
+  /// The animation of a request that says nothing.
+  let plainAnimation: AnimationRequest
   let readiness = Readiness()
   let assets = PreparedAssets()
   let quota: StreamQuota
@@ -40,6 +44,9 @@ final class ServiceContext: Sendable {
     self.logger = logger
     self.curves = curves
     self.interpolators = interpolators
+    interpolationNames = ["auto", "none"] + interpolators.entries.map(\.name)
+    let curve = try? curves.curve(AnimationRequest.defaultCurve)
+    plainAnimation = AnimationRequest(curve: curve ?? Linear())
     quota = StreamQuota(
       limit: settings.maximumStreams, limitPerCaller: settings.maximumStreamsPerClient,
       frameLimit: settings.maximumFramesPerSecond)

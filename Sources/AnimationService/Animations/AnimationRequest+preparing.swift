@@ -30,18 +30,6 @@ extension AnimationRequest {
     }
   }
 
-  /// Ends the reading.
-  ///
-  /// - Throws: Everything that is wrong with the parameters, and then also with numbers that are to be written.
-  func finish(_ reader: inout ParameterReader) throws(Problem) {
-    do throws(Problem) {
-      try reader.finish()
-    } catch {
-      let named = Set(error.errors.map(\.parameter))
-      throw .invalidParameters(error.errors + unwritableTexts.filter { !named.contains($0.parameter) })
-    }
-  }
-
   private func assembled(in context: ServiceContext, _ interlude: Interlude?) throws(Problem) -> PreparedSequence {
     let (name, content) = try content(context)
     let animation = Animation(
@@ -132,7 +120,7 @@ extension AnimationRequest {
   }
 
   /// What is wrong with the two texts where they have to be numbers.
-  private var unwritableTexts: [ParameterProblem] {
+  var unwritableTexts: [ParameterProblem] {
     guard let writer else { return [] }
     return [("from", source ?? "0"), ("to", target)].compactMap { name, text in
       do throws(NotAnimatable) {

@@ -6,16 +6,16 @@ enum FramePosition {
   case time(Double)
   case progress(Double)
 
-  /// Reads `index`, `time` or `progress`; what is wrong is noted with the reader.
-  init(reading reader: inout ParameterReader) {
-    let names = ["index", "time", "progress"].filter { reader.has($0) }
-    let index = reader.integer("index", in: 0...Int.max)
-    let time = reader.seconds("time", in: 0...Double.infinity)
-    let progress = reader.number("progress", in: 0...1)
-    for name in names.dropFirst() { reader.refuse(name, "cannot be asked together with `\(names[0])`") }
-    if names.isEmpty { reader.refuse("index", "is required, or `time`, or `progress`") }
-    self = index.map(Self.index) ?? time.map(Self.time) ?? .progress(progress ?? 0)
+  /// Takes `index`, `time` or `progress`; that none or more than one is given is noted with the parameters.
+  init(_ parameters: inout RequestParameters) {
+    let names = Self.names.filter { parameters.has($0.mark) }.map(\.name)
+    for name in names.dropFirst() { parameters.refuse(name, "cannot be asked together with `\(names[0])`") }
+    if names.isEmpty { parameters.refuse("index", "is required, or `time`, or `progress`") }
+    self =
+      parameters.index.map(Self.index) ?? parameters.time.map(Self.time) ?? .progress(parameters.progress ?? 0)
   }
+
+  private static let names = ["index", "time", "progress"].map { (name: $0, mark: ParameterSet(named: [$0])) }
 
   /// The frame shown then; past the end it is the last.
   ///

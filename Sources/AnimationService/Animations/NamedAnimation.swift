@@ -21,9 +21,8 @@ public struct NamedAnimation: Sendable {
   /// - Throws: Everything that is wrong with them.
   public init(_ parameters: [(name: String, value: String)], settings: Settings? = nil) throws(Problem) {
     let context = settings.map { ServiceContext(settings: $0) } ?? Self.standard
-    var reader = Self.reader(parameters)
-    let request = try AnimationRequest(reading: &reader, in: context)
-    try request.finish(&reader)
+    var read = Self.read(parameters, by: .frames, in: context)
+    let request = try read.finishedAnimation(in: context)
     prepared = try request.prepared(in: context)
     isEndless = request.isEndless
     self.context = context
@@ -31,14 +30,14 @@ public struct NamedAnimation: Sendable {
 
   /// The whole sequence as one document.
   ///
-  /// - Parameter representation: `json`, `ndjson`, `csv`, `text` or `svg`.
+  /// - Parameter representation: A value of the parameter `as` of `/v1/frames`, such as `json`.
   /// - Returns: UTF-8.
   /// - Throws: What makes it impossible: the name, too many frames, or frames without end.
   public func document(as representation: String = "json") throws(Problem) -> [UInt8] {
-    var reader = Self.reader([("as", representation)])
-    let chosen = try SequenceRepresentation.chosen(by: &reader, accept: nil)
-    if isEndless { reader.refuse("repeat", ParameterProblem.endless.detail) }
-    try reader.finish()
+    var read = Self.read([("as", representation)], by: .frames, in: context)
+    let chosen = try SequenceRepresentation.chosen(by: &read, accept: nil)
+    if isEndless { read.refuse("repeat", ParameterProblem.endless.detail) }
+    try read.finish()
     return try SequenceDocument(prepared, chosen).bytes(limits: context.settings)
   }
 
@@ -48,13 +47,15 @@ public struct NamedAnimation: Sendable {
   /// - Returns: UTF-8.
   /// - Throws: What is wrong with the position.
   public func frame(at position: [(name: String, value: String)]) throws(Problem) -> [UInt8] {
-    var reader = Self.reader(position)
-    let position = FramePosition(reading: &reader)
-    try reader.finish()
+    var read = Self.read(position, by: .frame, in: context)
+    let position = FramePosition(&read)
+    try read.finish()
     return prepared.document(ofFrame: try position.index(in: prepared.sequence))
   }
 
-  private static func reader(_ parameters: [(name: String, value: String)]) -> ParameterReader {
-    ParameterReader(Parameters(members: parameters.map { JSONValue.Member($0.name, .string($0.value)) }))
+  private static func read(
+    _ parameters: [(name: String, value: String)], by table: ParameterTable, in context: ServiceContext
+  ) -> RequestParameters {
+    RequestParameters(parameters.map { JSONValue.Member($0.name, .string($0.value)) }, by: table, in: context)
   }
 }

@@ -1,11 +1,37 @@
 import TextAnimation
 
+#if LocaleFormats
+  import LocalizedNumbers
+#endif
+
 /// How the numbers of an animation are read and written, where a request says so.
+///
+/// `locale` alone says how numbers in texts are read. With any other of its parameters `from` and `to` are numbers, in
+/// plain decimals or both as the locale writes them, and every frame is written in its way.
 struct NumberStyle: Sendable {
   /// Writes the numbers `from` and `to`, and all between; `nil` animates the two texts.
   var writer: (any TextInterpolator)?
   /// What numbers in texts are read with.
   var symbols = NumberSymbols.english
+
+  #if LocaleFormats
+    /// Whose way it is; English where none is given.
+    var locale: NumberLocale?
+    /// What the numbers are.
+    var kind = Kind.decimal
+    /// An ISO 4217 code.
+    var currency: String?
+    /// Digits after the separator; `nil` is the style's own count.
+    var fractionDigits: Int?
+    /// Zeros are written in front until there are this many digits.
+    var minimumIntegerDigits = 1
+    /// Whether separators stand between groups of digits.
+    var grouping = LocalizedStyle.Grouping.auto
+    /// Which numbers show a sign.
+    var sign = LocalizedStyle.Sign.auto
+    /// Whether numbers are written out or by their size.
+    var notation = LocalizedStyle.Notation.standard
+  #endif
 }
 
 extension NumberStyle {
@@ -20,3 +46,85 @@ extension NumberStyle {
   /// The parameters of a locale's way of writing numbers.
   static let names = ["locale"] + writingNames
 }
+
+#if LocaleFormats
+  extension NumberStyle {
+    /// What the numbers of `style` are.
+    enum Kind: String, CaseIterable {
+      case decimal, percent, currency
+    }
+
+    mutating func setLocale(_ tag: String) throws(ParameterRefusal) {
+      guard let locale = NumberLocale(tag) else {
+        let examples = "a language tag such as `en`, `de-CH` or `hi-IN-u-nu-deva`"
+        throw ParameterRefusal("must be \(examples), and known here, not `\(tag.excerpt)`")
+      }
+      self.locale = locale
+    }
+
+    mutating func setCurrency(_ text: String) throws(ParameterRefusal) {
+      let code = text.uppercased()
+      currency = code
+      guard NumberLocale.knowsCurrency(code) else {
+        currency = nil
+        throw ParameterRefusal("must be an ISO 4217 code such as `EUR`, not `\(code.excerpt)`")
+      }
+    }
+  }
+
+  extension RequestParameters {
+    /// Makes what reads and writes the numbers.
+    mutating func finishNumberStyle(in context: ServiceContext) {
+      let style = localizedStyle()
+      do throws(UnreadableNumbers) {
+        if let locale = animation.numberStyle.locale {
+          animation.numberStyle.symbols = try context.numberFormats.symbols(locale)
+        }
+        guard has(.numberWriting) else { return }
+        let notation = try context.numberFormats.format(style).notation(rounding: animation.rounding ?? .nearest)
+        animation.numberStyle.writer = NumberFormatInterpolator(
+          format: notation, symbols: animation.numberStyle.symbols)
+      } catch {
+        refuse("locale", "names a numbering system that has not ten digits in a row")
+      }
+    }
+
+    private mutating func localizedStyle() -> LocalizedStyle {
+      let asked = animation.numberStyle
+      let locale = asked.locale ?? .english
+      if asked.sign == .accounting, asked.kind != .currency {
+        refuse("sign", "can be `accounting` together with `style=currency` only")
+      }
+      return LocalizedStyle(
+        locale: locale, kind: kind(asked, locale), fractionDigits: asked.fractionDigits,
+        minimumIntegerDigits: asked.minimumIntegerDigits, grouping: asked.grouping, sign: asked.sign,
+        notation: asked.notation)
+    }
+
+    private mutating func kind(_ asked: NumberStyle, _ locale: NumberLocale) -> LocalizedStyle.Kind {
+      // A code that is wrong has been complained of.
+      let isRefused = asked.currency == nil && has(.currency)
+      let code = asked.currency ?? locale.currency
+      switch asked.kind {
+      case .currency:
+        if code == nil, !isRefused {
+          refuse("currency", "is required, or a `locale` with a region that says which money it uses")
+        }
+        return .currency(code ?? "XXX")
+      case .decimal, .percent:
+        if asked.currency != nil { refuse("currency", "needs `style=currency`") }
+        return asked.kind == .percent ? .percent : .decimal
+      }
+    }
+  }
+
+  extension ParameterSet {
+    fileprivate static let currency = ParameterSet(named: ["currency"])
+    fileprivate static let numberWriting = ParameterSet(named: NumberStyle.writingNames)
+  }
+#else
+  extension RequestParameters {
+    /// Does nothing: each of the parameters was refused.
+    mutating func finishNumberStyle(in context: ServiceContext) {}
+  }
+#endif

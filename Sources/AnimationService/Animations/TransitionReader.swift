@@ -2,24 +2,13 @@ import TextAnimation
 import Timing
 import WireFormat
 
-/// Reads `effect`, and `transition` with its keyframes.
+/// Reads the keyframes of `transition`.
 enum TransitionReader {
-  /// The transition asked for, if any; what is wrong is noted with the reader.
-  static func transition(_ reader: inout ParameterReader, _ curves: CurveCatalog) -> Transition? {
-    let effect = reader.text("effect")
-    let custom = reader.structure("transition", "a JSON object")
-    if effect != nil, custom != nil { reader.refuse("transition", "cannot be asked together with `effect`") }
-    do throws(InvalidMembers) {
-      if let effect { return Transition(try TransitionEffect(parsing: effect)) }
-      guard let custom else { return nil }
-      return try Transition(
-        exit: try keyframes("exit", of: custom, curves), enter: try keyframes("enter", of: custom, curves))
-    } catch {
-      for problem in error.problems {
-        reader.refuse(effect == nil ? "transition.\(problem.member)" : problem.member, problem.reason)
-      }
-      return nil
-    }
+  /// The transition.
+  ///
+  /// - Throws: What is wrong with its members.
+  static func transition(_ value: JSONValue, _ curves: CurveCatalog) throws(InvalidMembers) -> Transition {
+    try Transition(exit: try keyframes("exit", of: value, curves), enter: try keyframes("enter", of: value, curves))
   }
 
   private static func keyframes(
@@ -48,27 +37,45 @@ enum TransitionReader {
     guard case .object(let members) = value else {
       throw InvalidMembers(problems: [.init(member: path, reason: "must be an object")])
     }
-    var reader = ParameterReader(Parameters(members: members))
-    let range = -1e9...1e9
-    let keyframe = LabelKeyframe(
-      at: reader.number("at", in: 0...1) ?? 0, opacity: reader.number("opacity", in: range),
-      scale: reader.number("scale", in: range), rotation: reader.number("rotation", in: range),
-      offsetX: reader.number("offsetX", in: range), offsetY: reader.number("offsetY", in: range),
-      curve: easing(&reader, curves))
-    if !reader.has("at") { reader.refuse("at", "is required") }
-    do throws(Problem) {
-      try reader.finish()
-      return keyframe
-    } catch {
-      throw InvalidMembers(problems: error.errors.map { .init(member: "\(path).\($0.parameter)", reason: $0.detail) })
+    var keyframe = LabelKeyframe(at: 0)
+    var problems: [InvalidMembers.Problem] = []
+    for member in members where !member.value.isNull {
+      do throws(ParameterRefusal) {
+        try read(member, into: &keyframe, curves)
+      } catch {
+        problems.append(.init(member: "\(path).\(member.name)", reason: error.detail))
+      }
+    }
+    if !members.contains(where: { $0.name == "at" && !$0.value.isNull }) {
+      problems.append(.init(member: "\(path).at", reason: "is required"))
+    }
+    guard problems.isEmpty else { throw InvalidMembers(problems: problems) }
+    return keyframe
+  }
+
+  private static func read(
+    _ member: JSONValue.Member, into keyframe: inout LabelKeyframe, _ curves: CurveCatalog
+  ) throws(ParameterRefusal) {
+    let (value, range) = (member.value, -1e9...1e9)
+    switch member.name {
+    case "at": keyframe.at = try value.number(in: 0...1)
+    case "opacity": keyframe.opacity = try value.number(in: range)
+    case "scale": keyframe.scale = try value.number(in: range)
+    case "rotation": keyframe.rotation = try value.number(in: range)
+    case "offsetX": keyframe.offsetX = try value.number(in: range)
+    case "offsetY": keyframe.offsetY = try value.number(in: range)
+    case "curve": keyframe.curve = try easing(value, curves)
+    default:
+      let names = ["at", "opacity", "scale", "rotation", "offsetX", "offsetY", "curve"]
+      let near = Spelling.nearest(to: member.name, among: names)
+      throw ParameterRefusal("is unknown" + (near.map { "; did you mean `\($0)`?" } ?? ""))
     }
   }
 
-  private static func easing(_ reader: inout ParameterReader, _ curves: CurveCatalog) -> (any Easing)? {
-    guard let text = reader.text("curve") else { return nil }
+  private static func easing(_ value: JSONValue, _ curves: CurveCatalog) throws(ParameterRefusal) -> any Easing {
+    let text = try value.text()
     guard let easing = (try? curves.curve(text)) as? any Easing else {
-      reader.refuse("curve", "must be an easing, such as `ease-out`, not `\(ParameterReader.excerpt(text))`")
-      return nil
+      throw ParameterRefusal("must be an easing, such as `ease-out`, not `\(text.excerpt)`")
     }
     return easing
   }

@@ -14,14 +14,22 @@ struct CurveRequest: Sendable {
   /// The fraction of the way below which a spring counts as settled.
   static let settlingThreshold = 0.001
 
-  /// Reads the parameters; what is wrong is noted with the reader.
-  init(reading reader: inout ParameterReader, in context: ServiceContext) {
-    if !reader.has("curve") { reader.refuse("curve", "is required, such as `ease-out` or `spring(1, 100, 10)`") }
-    let named = reader.curve("curve", in: context.curves)
-    text = named?.text ?? ""
-    curve = named?.curve ?? Linear()
-    let seconds = reader.seconds("duration", in: 0.001...86_400)
-    duration = seconds ?? max(curve.settlingDuration(within: Self.settlingThreshold) ?? 1, 0.001)
-    sampleCount = reader.integer("samples", in: 2...2001) ?? 101
+  /// Takes the parameters.
+  ///
+  /// - Throws: Everything that is wrong with them.
+  init(_ parameters: consuming RequestParameters) throws(Problem) {
+    if !parameters.has(.curve) {
+      parameters.refuse("curve", "is required, such as `ease-out` or `spring(1, 100, 10)`")
+    }
+    try parameters.finish()
+    text = parameters.animation.curveText
+    curve = parameters.animation.curve
+    duration =
+      parameters.samplingDuration ?? max(curve.settlingDuration(within: Self.settlingThreshold) ?? 1, 0.001)
+    sampleCount = parameters.sampleCount
   }
+}
+
+extension ParameterSet {
+  fileprivate static let curve = ParameterSet(named: ["curve"])
 }

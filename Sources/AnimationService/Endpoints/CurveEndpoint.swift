@@ -7,10 +7,9 @@ struct CurveEndpoint: Endpoint {
   let context: ServiceContext
 
   func respond(to request: Request) throws(Problem) -> Response {
-    var reader = ParameterReader(try Parameters(of: request))
-    let representation = try CurveRepresentation.chosen(by: &reader, accept: request.headerFields[.accept])
-    let curve = CurveRequest(reading: &reader, in: context)
-    try reader.finish()
+    var parameters = try RequestParameters(of: request, by: .curve, in: context)
+    let representation = try CurveRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
+    let curve = try CurveRequest(parameters)
     let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
     if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
     let body =

@@ -7,9 +7,9 @@ struct CurvesEndpoint: Endpoint {
   let context: ServiceContext
 
   func respond(to request: Request) throws(Problem) -> Response {
-    var reader = ParameterReader(try Parameters(of: request))
-    let representation = try JSONRepresentation.chosen(by: &reader, accept: request.headerFields[.accept])
-    try reader.finish()
+    var parameters = try RequestParameters(of: request, by: .catalog, in: context)
+    let representation = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
+    try parameters.finish()
     let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
     if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
     let body = CatalogDocument(curves: context.curves, interpolators: context.interpolators).bytes()

@@ -10,11 +10,10 @@ struct FrameEndpoint: Endpoint {
   let interlude: Interlude
 
   func respond(to request: Request) throws(Problem) -> Response {
-    var reader = ParameterReader(try Parameters(of: request))
-    let representation = try JSONRepresentation.chosen(by: &reader, accept: request.headerFields[.accept])
-    let position = FramePosition(reading: &reader)
-    let animation = try AnimationRequest(reading: &reader, in: context)
-    try animation.finish(&reader)
+    var parameters = try RequestParameters(of: request, by: .frame, in: context)
+    let representation = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
+    let position = FramePosition(&parameters)
+    let animation = try parameters.finishedAnimation(in: context)
     let prepared = try animation.prepared(in: context, pausing: interlude)
     let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
     if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }

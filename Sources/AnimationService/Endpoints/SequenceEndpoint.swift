@@ -1,6 +1,6 @@
 import HTTPTypes
 import MicroHTTP
-import TextBytes
+import WireFormat
 
 /// `/v1/frames`: the whole sequence at once, or several.
 struct SequenceEndpoint: Endpoint {
@@ -10,15 +10,16 @@ struct SequenceEndpoint: Endpoint {
   let interlude: Interlude
 
   func respond(to request: Request) throws(Problem) -> Response {
-    var reader = ParameterReader(try Parameters(of: request))
-    return reader.offers("animations") ? try several(&reader, request) : try one(&reader, request)
+    var parameters = try RequestParameters(of: request, by: .frames, in: context)
+    guard let list = parameters.animations else { return try one(&parameters, request) }
+    return try several(list, &parameters, request)
   }
 
-  private func one(_ reader: inout ParameterReader, _ request: Request) throws(Problem) -> Response {
-    let representation = try SequenceRepresentation.chosen(by: &reader, accept: request.headerFields.value(of: .accept))
-    let animation = try AnimationRequest(reading: &reader, in: context)
-    if animation.isEndless { reader.refuse("repeat", ParameterProblem.endless.detail) }
-    try animation.finish(&reader)
+  private func one(_ parameters: inout RequestParameters, _ request: Request) throws(Problem) -> Response {
+    let accept = request.headerFields.value(of: .accept)
+    let representation = try SequenceRepresentation.chosen(by: &parameters, accept: accept)
+    if parameters.animation.isEndless { parameters.refuse("repeat", ParameterProblem.endless.detail) }
+    let animation = try parameters.finishedAnimation(in: context)
     let prepared = try animation.prepared(in: context, pausing: interlude)
     let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
     if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
@@ -27,10 +28,13 @@ struct SequenceEndpoint: Endpoint {
     return .cacheable(body, mediaType: representation.mediaType, entityTag: entityTag)
   }
 
-  private func several(_ reader: inout ParameterReader, _ request: Request) throws(Problem) -> Response {
-    let representation = try TimelineRepresentation.chosen(by: &reader, accept: request.headerFields.value(of: .accept))
-    let animations = AnimationListRequest(reading: &reader, in: context)
-    try reader.finish()
+  private func several(
+    _ list: JSONValue, _ parameters: inout RequestParameters, _ request: Request
+  ) throws(Problem) -> Response {
+    let accept = request.headerFields.value(of: .accept)
+    let representation = try TimelineRepresentation.chosen(by: &parameters, accept: accept)
+    let animations = AnimationListRequest(list, with: &parameters, in: context)
+    try parameters.finish()
     let list = try animations.prepared(in: context, mayBeEndless: false, pausing: interlude)
     let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
     if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }

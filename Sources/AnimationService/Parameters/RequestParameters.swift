@@ -1,48 +1,108 @@
-import HTTPTypes
-import MicroHTTP
+import Timing
+import WireFormat
 
-extension Parameters {
-  /// Everything a request says: its query, and the body of a POST as JSON or as an HTML form.
+/// Everything that a request says, read once: each parameter with its value, or its default.
+///
+/// What is wrong is noted, so that the client hears it all at once; the parameter then has its default.
+struct RequestParameters: Sendable {
+  /// The animation, or what `animations` have in common.
+  var animation: AnimationRequest
+  /// Several animations, as they were given.
+  var animations: JSONValue?
+  /// What one of several animations is called.
+  var id: String?
+  /// The form of the answer, `as`.
+  var form: String?
+  /// What becomes of frames that a client is too slow for.
+  var late = StreamOptions.Late.skip
+  /// The last frame that a client has seen, as a parameter.
+  var lastEventID: String?
+  /// Which frame is asked for, by its place.
+  var index: Int?
+  /// Which frame is asked for, in seconds.
+  var time: Double?
+  /// Which frame is asked for, by the share of the duration.
+  var progress: Double?
+  /// The number of samples of a curve.
+  var sampleCount = 101
+  /// Seconds that a curve is looked at for.
+  var samplingDuration: Double?
+
+  /// The parameters that have a value, right or wrong.
+  private(set) var given: ParameterSet = []
+  /// What is wrong, in the order in which it was found.
+  private(set) var problems: [ParameterProblem] = []
+  /// The members as they came.
+  let members: [JSONValue.Member]
+  private let table: ParameterTable
+  private var unknown: [String] = []
+
+  /// Reads the members of one animation or request.
   ///
-  /// - Throws: 400 for what cannot be decoded, 411 for no word on a body at all, 415 for a body of another media type or with
-  ///   a coding.
-  init(of request: borrowing Request) throws(Problem) {
-    let query = request.query ?? ""
-    try self.init(form: query.utf8Span.span)
-    guard request.method == .post else { return }
-    guard !request.body.isEmpty else {
-      try Self.checkLength(of: request)
-      return
-    }
-    try Self.checkCoding(of: request)
-    let mediaType = request.headerFields[.contentType].map { $0.lowercased().prefix { $0 != ";" }.trimmingSpaces() }
-    switch mediaType {
-    case "application/json", nil:
-      members += try Parameters(json: request.body).members
-    case "application/x-www-form-urlencoded":
-      // `curl -d '{…}'` calls every body a form, and so it does with a list that should have been an object.
-      let isJSON = request.body.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? false
-      members += try (isJSON ? Parameters(json: request.body) : Parameters(form: request.body.span)).members
-    default:
-      throw Problem(
-        type: .unsupportedMediaType,
-        detail: "A body must be `application/json` or `application/x-www-form-urlencoded`.",
-        headerFields: [.accept: "application/json, application/x-www-form-urlencoded"])
+  /// - Parameters:
+  ///   - members: Names and values, from a query, a form or a JSON object.
+  ///   - table: The parameters that are possible.
+  ///   - defaults: What was read before and counts where a member is not given.
+  ///   - context: Limits and catalogues.
+  init(
+    _ members: [JSONValue.Member], by table: ParameterTable, after defaults: RequestParameters? = nil,
+    in context: ServiceContext
+  ) {
+    self.members = members
+    self.table = table
+    animation = defaults?.animation ?? context.plainAnimation
+    given = defaults?.given.intersection(.animation) ?? []
+    var seen: ParameterSet = []
+    for member in members {
+      guard let index = table.index(of: member.name) else {
+        unknown.append(member.name)
+        continue
+      }
+      let mark = table.mark(at: index)
+      guard seen.insert(mark).inserted else {
+        refuse(member.name, "is given twice")
+        continue
+      }
+      if member.value.isNull { continue }
+      given.formUnion(mark)
+      do throws(ParameterRefusal) {
+        try table.parameters[index].read(member.value, &self, context)
+      } catch {
+        refuse(member.name, error.detail)
+      }
     }
   }
+}
 
-  /// RFC 9110 section 15.5.16: what is coded cannot be told from what is broken, and is never decoded.
-  private static func checkCoding(of request: borrowing Request) throws(Problem) {
-    guard let coding = request.headerFields[.contentEncoding]?.lowercased(), coding != "identity" else { return }
-    throw Problem(
-      type: .unsupportedMediaType, detail: "A body is not decoded: send it without `Content-Encoding`.",
-      headerFields: [.acceptEncoding: "identity"])
+extension RequestParameters {
+  /// Whether at least one of these parameters has a value.
+  func has(_ parameters: ParameterSet) -> Bool {
+    !given.isDisjoint(with: parameters)
   }
 
-  /// RFC 9110 section 15.5.12: a POST without a word on its body may have lost it on the way.
-  private static func checkLength(of request: borrowing Request) throws(Problem) {
-    guard request.headerFields[.contentLength] == nil, request.headerFields[.transferEncoding] == nil else { return }
-    throw Problem(
-      type: .lengthRequired, detail: "A POST must have `Content-Length` (0 where it has no body) or come in chunks.")
+  /// Notes a problem with a parameter; details stand in a list, so they end without a full stop.
+  mutating func refuse(_ name: String, _ detail: String) {
+    problems.append(
+      ParameterProblem(parameter: name, detail: detail.hasSuffix(".") ? String(detail.dropLast()) : detail))
+  }
+
+  /// Ends the reading: names that no parameter has are problems, too.
+  ///
+  /// - Throws: One problem with all that was found.
+  mutating func finish() throws(Problem) {
+    for name in unknown where name != Credential.parameter && problems.count <= Problem.maximumErrors {
+      refuseUnknown(name)
+    }
+    guard problems.isEmpty else { throw .invalidParameters(problems) }
+  }
+
+  private mutating func refuseUnknown(_ name: String) {
+    if animations != nil, name == "id" { return refuse(name, "belongs to each of `animations`") }
+    let shown = name.count > 64 ? "\(name.prefix(64))…" : name
+    if let near = Spelling.nearest(to: name, among: table.parameters.map(\.name)) {
+      refuse(shown, "is unknown; did you mean `\(near)`?")
+    } else {
+      refuse(shown, "is unknown")
+    }
   }
 }

@@ -23,7 +23,7 @@ struct AcceptHeader {
       guard let name = parts.first?.split(separator: "/"), name.count == 2 else { continue }
       var quality = 1.0
       for parameter in parts.dropFirst() where parameter.hasPrefix("q=") {
-        quality = ParameterReader.number(String(parameter.dropFirst(2))) ?? 0
+        quality = Double(decimal: String(parameter.dropFirst(2))) ?? 0
       }
       ranges.append(MediaRange(type: name[0], subtype: name[1], quality: quality))
     }

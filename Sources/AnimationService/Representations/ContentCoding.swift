@@ -34,7 +34,7 @@ extension ContentCoding {
   /// The `q` among the parameters, 1 where there is none; what is no number is 0.
   private static func quality(_ parameters: some Sequence<Substring>) -> Double {
     for parameter in parameters where parameter.hasPrefix("q=") {
-      return ParameterReader.number(String(parameter.dropFirst(2))) ?? 0
+      return Double(decimal: String(parameter.dropFirst(2))) ?? 0
     }
     return 1
   }

@@ -70,10 +70,13 @@ enum JSONRepresentation: String, Representation {
 extension Representation {
   /// Chooses a form: `as=` where it is given, else by `Accept`.
   ///
-  /// - Throws: 406 where the client accepts none of them. A wrong `as` is noted with the reader.
-  static func chosen(by reader: inout ParameterReader, accept: String?) throws(Problem) -> Self {
-    if let chosen = reader.choice("as", of: Self.self) { return chosen }
-    guard let accept, !reader.has("as") else { return allCases[allCases.startIndex] }
+  /// - Throws: 406 where the client accepts none of them. A wrong `as` is noted with the parameters.
+  static func chosen(by parameters: inout RequestParameters, accept: String?) throws(Problem) -> Self {
+    if let form = parameters.form {
+      if let chosen = Self(rawValue: form) { return chosen }
+      parameters.refuse("as", ParameterRefusal.noChoice(form, among: allCases.map(\.rawValue)).detail)
+    }
+    guard let accept, parameters.form == nil else { return allCases[allCases.startIndex] }
     let all = Array(allCases)
     guard let best = AcceptHeader(accept).best(of: all.map(\.mediaType)) else {
       let list = all.map(\.mediaType).joined(separator: ", ")

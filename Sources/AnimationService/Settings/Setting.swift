@@ -110,7 +110,7 @@ extension Setting {
     _ key: String, _ path: any WritableKeyPath<Settings, Double> & Sendable, _ summary: String
   ) -> Setting {
     make(key, summary, { plain($0[keyPath: path]) }) { text, settings in
-      guard let value = ParameterReader.number(text), value == 0 || (0.001...1e6).contains(value) else {
+      guard let value = Double(decimal: text), value == 0 || (0.001...1e6).contains(value) else {
         return "must be 0, or a number from 0.001 to 1000000, not `\(text)`"
       }
       settings[keyPath: path] = value
@@ -123,7 +123,7 @@ extension Setting {
     _ summary: String
   ) -> Setting {
     make(key, summary, { plain($0[keyPath: path]) }) { text, settings in
-      guard let value = ParameterReader.number(text) else { return "must be a number of seconds, not `\(text)`" }
+      guard let value = Double(decimal: text) else { return "must be a number of seconds, not `\(text)`" }
       guard range.contains(value) else {
         return "must be from \(plain(range.lowerBound)) to \(plain(range.upperBound)) seconds, not \(text)"
       }

@@ -12,18 +12,18 @@ struct StreamOptions: Equatable, Sendable {
   /// The frame to begin with.
   var firstIndex: Int { lastEventID.map { $0 + 1 } ?? 0 }
 
-  private enum Late: String, CaseIterable {
+  /// What becomes of frames that a client is too slow for.
+  enum Late: String, CaseIterable {
     case skip, send
   }
 
-  /// Reads the options; a malformed id starts from the beginning, as WHATWG's clients may hold one from elsewhere.
+  /// Takes the options; a malformed id starts from the beginning, as WHATWG's clients may hold one from elsewhere.
   ///
   /// The field counts before the parameter: an `EventSource` that was opened with one comes back with both, and has seen
   /// more than its address says.
-  init(reading reader: inout ParameterReader, lastEventIDField: String?) {
-    let parameter = reader.text("lastEventId")
-    lastEventID = Self.id(lastEventIDField) ?? Self.id(parameter)
-    if reader.choice("late", of: Late.self) == .send { late = .send }
+  init(_ parameters: RequestParameters, lastEventIDField: String?) {
+    lastEventID = Self.id(lastEventIDField) ?? Self.id(parameters.lastEventID)
+    if parameters.late == .send { late = .send }
   }
 }
 

@@ -26,19 +26,18 @@ struct StreamPlan {
   ///
   /// - Throws: Everything that is wrong with the request.
   init(_ request: Request, in context: ServiceContext, pausing interlude: Interlude? = nil) throws(Problem) {
-    var reader = ParameterReader(try Parameters(of: request))
-    let representation = try StreamRepresentation.chosen(by: &reader, accept: request.headerFields[.accept])
-    options = StreamOptions(reading: &reader, lastEventIDField: request.lastEventID)
-    if reader.offers("animations") {
-      let animations = AnimationListRequest(reading: &reader, in: context)
-      try reader.finish()
+    var parameters = try RequestParameters(of: request, by: .stream, in: context)
+    let representation = try StreamRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
+    options = StreamOptions(parameters, lastEventIDField: request.lastEventID)
+    if let list = parameters.animations {
+      let animations = AnimationListRequest(list, with: &parameters, in: context)
+      try parameters.finish()
       let list = try animations.prepared(in: context, mayBeEndless: true, pausing: interlude)
       content = .timeline(TimelineEncoder(representation: representation, list: list))
       framesPerSecond = list.elements.reduce(0) { $0 + $1.prepared.sequence.framesPerSecond }
       frames = WrittenFrames(frameCount: 0, textBytes: 0)
     } else {
-      let animation = try AnimationRequest(reading: &reader, in: context)
-      try animation.finish(&reader)
+      let animation = try parameters.finishedAnimation(in: context)
       let prepared = try animation.prepared(in: context, pausing: interlude)
       content = .sequence(StreamEncoder(representation: representation, prepared: prepared))
       framesPerSecond = prepared.sequence.framesPerSecond

@@ -1,3 +1,4 @@
+import MicroHTTP
 import Testing
 import WireFormat
 
@@ -15,10 +16,8 @@ struct TimingTablesTests {
 
   private func prepared(_ query: String) throws -> PreparedSequence {
     let context = ServiceContext(settings: Settings())
-    var reader = ParameterReader(try Parameters(form: query.utf8Span.span))
-    let request = try AnimationRequest(reading: &reader, in: context)
-    try reader.finish()
-    return try request.prepared(in: context)
+    var parameters = try RequestParameters(of: Request(path: "/v1/frames", query: query), by: .frames, in: context)
+    return try parameters.finishedAnimation(in: context).prepared(in: context)
   }
 
   private func document(

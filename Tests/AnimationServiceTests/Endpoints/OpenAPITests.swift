@@ -30,11 +30,9 @@ struct OpenAPITests {
   }
 
   @Test func `it names every parameter of an animation`() throws {
-    var reader = ParameterReader(Parameters())
-    _ = try? AnimationRequest(reading: &reader, in: service.context)
+    let names = Parameter.all.filter { $0.places.isSuperset(of: .animation) }.map(\.name)
     #expect(
-      document[at: "components"][at: "schemas"][at: "AnimationParameters"][at: "properties"].names
-        == reader.known.sorted())
+      document[at: "components"][at: "schemas"][at: "AnimationParameters"][at: "properties"].names == names.sorted())
   }
 
   @Test(arguments: ["/v1/frames", "/v1/stream", "/v1/frame"])

@@ -138,7 +138,7 @@ extension SeveralSequencesTests {
       """#
     #expect(
       try errors(frames(json)).map(\.parameter) == [
-        "fps", "animations[1]", "animations[2].id", "animations[2].duration", "animations[3].id", "animations[4].id",
+        "fps", "animations[1]", "animations[2].duration", "animations[2].id", "animations[3].id", "animations[4].id",
         "animations[5].id", "animations[5].speed", "animations[5].animations", "animations[6].to",
         "animations[7].transition.enter[0].at", "animations[8].id", "cuve",
       ])

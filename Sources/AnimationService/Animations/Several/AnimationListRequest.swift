@@ -15,86 +15,96 @@ struct AnimationListRequest: Sendable {
 }
 
 extension AnimationListRequest {
-  /// Reads the list; what is wrong, in whichever animation, is noted with the reader.
+  /// Reads the list; what is wrong, in whichever animation, is noted with the parameters of the request.
   ///
   /// - Parameters:
-  ///   - reader: Has `animations`, an array or the JSON text of one, and the defaults.
+  ///   - list: The value of `animations`: an array or the JSON text of one.
+  ///   - parameters: Those that stand beside it, defaults for all.
   ///   - context: Limits and catalogues.
-  init(reading reader: inout ParameterReader, in context: ServiceContext) {
-    let list = Self.array(&reader, limit: context.settings.maximumAnimations)
-    let defaults = reader.take(AnimationRequest.parameterNames(in: context))
-    if reader.value("id") != nil { reader.refuse("id", "belongs to each of `animations`") }
-    let byteCount = list.reduce(0) { $0 + $1.byteCount } + list.count * JSONValue.object(defaults).byteCount
-    guard byteCount <= context.settings.maximumAnimationsBytes else {
-      let limit = context.settings.maximumAnimationsBytes
-      let detail = "have parameters of \(byteCount) bytes, defaults counted for each; \(limit) are possible"
-      reader.refuse("animations", detail)
-      return
+  init(_ list: JSONValue, with parameters: inout RequestParameters, in context: ServiceContext) {
+    do throws(ParameterRefusal) {
+      let values = try Self.elements(of: list, beside: parameters, in: context)
+      try read(values, &parameters, context)
+    } catch {
+      parameters.refuse("animations", error.detail)
     }
-    read(list, defaults, &reader, context)
   }
 
   private mutating func read(
-    _ list: [JSONValue], _ defaults: [JSONValue.Member], _ reader: inout ParameterReader, _ context: ServiceContext
-  ) {
+    _ values: [JSONValue], _ parameters: inout RequestParameters, _ context: ServiceContext
+  ) throws(ParameterRefusal) {
+    // What is wrong with a default is said of the request, once, and not of each animation.
     var problems = ListProblems()
     var firstIndices: [String: Int] = [:]
-    for (index, value) in list.enumerated() where problems.all.count <= Problem.maximumErrors {
+    for (index, value) in values.enumerated() where problems.all.count <= Problem.maximumErrors {
       guard case .object(let members) = value else {
         problems.note("animations[\(index)]", "must be an object, not \(value.kindName)")
         continue
       }
-      let place = ElementPlace(index: index, members: members, defaults: defaults)
-      if let id = value.id {
+      var own = Self.parameters(members, after: parameters, in: context)
+      let place = ElementPlace(index: index, members: members, defaults: parameters.given)
+      if let id = own.id {
         if let first = firstIndices[id] {
           problems.note("\(place.name).id", "is the same as that of `animations[\(first)]`")
         }
         firstIndices[id] = firstIndices[id] ?? index
+      } else if !own.has(.id) {
+        own.refuse("id", "is required")
       }
       do throws(Problem) {
-        elements.append(try Self.element(at: place, members, defaults, in: context))
+        let request = try own.finishedAnimation(in: context)
+        elements.append(Element(place: place, id: own.id ?? "", request: request))
       } catch {
         problems.note(error, at: place)
       }
     }
-    for problem in problems.all { reader.refuse(problem.parameter, problem.detail) }
+    for problem in problems.all { parameters.refuse(problem.parameter, problem.detail) }
   }
 
-  private static func array(_ reader: inout ParameterReader, limit: Int) -> [JSONValue] {
-    guard let value = reader.structure("animations", "a JSON array") else { return [] }
-    guard case .array(let elements) = value else {
-      reader.refuse("animations", "must be an array, not \(value.kindName)")
-      return []
+  /// The parameters of one animation: its own after the defaults, but for those that a `null` takes back.
+  private static func parameters(
+    _ members: [JSONValue.Member], after defaults: RequestParameters, in context: ServiceContext
+  ) -> RequestParameters {
+    let nulls = members.lazy.filter(\.value.isNull).map(\.name)
+    guard !nulls.isEmpty, defaults.has(ParameterSet(named: Array(nulls))) else {
+      return RequestParameters(members, by: .element, after: defaults, in: context)
     }
-    guard 1...limit ~= elements.count else {
-      reader.refuse("animations", "must be from 1 to \(limit) objects, not \(elements.count)")
-      return []
+    let rest = defaults.members.filter { !nulls.contains($0.name) }
+    return RequestParameters(
+      members, by: .element, after: RequestParameters(rest, by: .frames, in: context), in: context)
+  }
+
+  /// The elements of the list, as many and as large as is allowed.
+  private static func elements(
+    of list: JSONValue, beside parameters: RequestParameters, in context: ServiceContext
+  ) throws(ParameterRefusal) -> [JSONValue] {
+    let value = try list.structure("a JSON array")
+    guard case .array(let elements) = value else {
+      throw ParameterRefusal("must be an array, not \(value.kindName)")
+    }
+    guard 1...context.settings.maximumAnimations ~= elements.count else {
+      throw ParameterRefusal(
+        "must be from 1 to \(context.settings.maximumAnimations) objects, not \(elements.count)")
+    }
+    let defaults = JSONValue.object(parameters.members.filter { $0.name.isAnimationParameter && !$0.value.isNull })
+    let byteCount = elements.reduce(0) { $0 + $1.byteCount } + elements.count * defaults.byteCount
+    let limit = context.settings.maximumAnimationsBytes
+    guard byteCount <= limit else {
+      throw ParameterRefusal(
+        "have parameters of \(byteCount) bytes, defaults counted for each; \(limit) are possible")
     }
     return elements
   }
+}
 
-  private static func element(
-    at place: ElementPlace, _ members: [JSONValue.Member], _ defaults: [JSONValue.Member], in context: ServiceContext
-  ) throws(Problem) -> Element {
-    var reader = ParameterReader(Parameters(members: members + defaults.filter { !place.hasOwn($0.name) }))
-    let id = id(&reader)
-    let request = try AnimationRequest(reading: &reader, in: context)
-    try request.finish(&reader)
-    return Element(place: place, id: id, request: request)
-  }
+extension ParameterSet {
+  fileprivate static let id = ParameterSet(named: ["id"])
+}
 
-  private static func id(_ reader: inout ParameterReader) -> String {
-    guard reader.has("id") else {
-      reader.refuse("id", "is required")
-      return ""
-    }
-    guard let id = reader.text("id") else { return "" }
-    if !(1...64 ~= id.utf8.count) {
-      reader.refuse("id", "must have from 1 to 64 bytes, not \(id.utf8.count)")
-    } else if id.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      reader.refuse("id", "must not have control characters")
-    }
-    return id
+extension String {
+  /// Whether it is the name of a parameter that may stand beside `animations` as a default.
+  fileprivate var isAnimationParameter: Bool {
+    self != "id" && ParameterTable.element.index(of: self) != nil
   }
 }
 
@@ -160,27 +170,6 @@ extension AnimationListRequest {
     mutating func pay(for prepared: PreparedSequence) {
       frames -= prepared.sequence.count ?? 0
       search -= prepared.searchCost
-    }
-  }
-}
-
-extension JSONValue {
-  /// The id of an animation, as far as it has one.
-  fileprivate var id: String? {
-    switch self["id"] {
-    case .string(let text)?: text
-    case .number(let digits)?: ParameterReader.withoutExponent(digits)
-    default: nil
-    }
-  }
-
-  /// About the bytes of its text.
-  fileprivate var byteCount: Int {
-    switch self {
-    case .null, .bool: 4
-    case .number(let text), .string(let text): text.utf8.count
-    case .array(let elements): elements.reduce(0) { $0 + $1.byteCount + 1 }
-    case .object(let members): members.reduce(0) { $0 + $1.name.utf8.count + $1.value.byteCount + 1 }
     }
   }
 }

@@ -1,0 +1,71 @@
+import TextAnimation
+
+// Which parameters need one another, and which exclude one another.
+extension RequestParameters {
+  /// Ends the reading of an animation.
+  ///
+  /// - Returns: The animation.
+  /// - Throws: Everything that is wrong with the parameters, and then also with texts that are to be written as numbers.
+  mutating func finishedAnimation(in context: ServiceContext) throws(Problem) -> AnimationRequest {
+    checkTarget()
+    if has(.seldomGiven) { checkSeldomGiven(in: context) }
+    do throws(Problem) {
+      try finish()
+    } catch {
+      let named = Set(error.errors.map(\.parameter))
+      throw .invalidParameters(error.errors + animation.unwritableTexts.filter { !named.contains($0.parameter) })
+    }
+    return animation
+  }
+
+  private mutating func checkTarget() {
+    if animation.decay == nil {
+      if !has(.to) { refuse("to", "is required") }
+    } else if has(.to) {
+      refuse("to", "must not be given together with a decay, which finds it")
+    }
+  }
+
+  private mutating func checkSeldomGiven(in context: ServiceContext) {
+    if animation.isDistinct, animation.isEndless {
+      refuse("frames", "cannot be `distinct` together with `repeat=infinite`")
+    }
+    if has(.effect), has(.transition) { refuse("transition", "cannot be asked together with `effect`") }
+    if has(.numberStyle) { finishNumberStyle(in: context) }
+    if has(.format) {
+      for name in NumberStyle.names where has(ParameterSet(named: [name])) {
+        refuse(name, "cannot be asked together with `format`, which says itself how the number is written")
+      }
+    }
+    checkInterpolation()
+  }
+
+  private mutating func checkInterpolation() {
+    let interpolation = animation.interpolation
+    if animation.roundingFactor != nil, !["auto", "number", "numbers"].contains(interpolation) {
+      refuse("interpolation", "cannot be `\(interpolation)` together with `roundingFactor`, which rounds numbers")
+    }
+    if has(.formatting), !["auto", "number"].contains(interpolation) {
+      let writing = NumberStyle.formattingNames.first { has(ParameterSet(named: [$0])) } ?? ""
+      refuse("interpolation", "cannot be `\(interpolation)` together with `\(writing)`, which writes a number")
+    }
+    guard interpolation != "odometer", has(.columns) else { return }
+    for name in ["columnMode", "direction"] where has(ParameterSet(named: [name])) {
+      refuse(name, "needs `interpolation=odometer`")
+    }
+  }
+}
+
+extension ParameterSet {
+  fileprivate static let to = ParameterSet(named: ["to"])
+  fileprivate static let format = ParameterSet(named: ["format"])
+  fileprivate static let effect = ParameterSet(named: ["effect"])
+  fileprivate static let transition = ParameterSet(named: ["transition"])
+  fileprivate static let columns = ParameterSet(named: ["columnMode", "direction"])
+  fileprivate static let numberStyle = ParameterSet(named: NumberStyle.names)
+  fileprivate static let formatting = ParameterSet(named: NumberStyle.formattingNames)
+
+  /// What most requests leave out: only these depend on one another.
+  fileprivate static let seldomGiven = ParameterSet.animation.subtracting(
+    ParameterSet(named: ["from", "to", "curve", "duration", "fps", "clamp", "rounding", "markers", "seed"]))
+}

@@ -1,0 +1,149 @@
+import WireFormat
+
+/// One parameter of the interface, declared once in ``all``.
+///
+/// Requests are read by it; the command's options, `/openapi.json`, `/docs/parameters`, the module with its types, and
+/// the generators of the tests are made from it.
+public struct Parameter: Sendable {
+  /// How it is written in a query, a form, a JSON object and an option of the command.
+  public let name: String
+  /// Which values it takes.
+  public let kind: Kind
+  /// The value that stands for leaving it out; `nil` where that depends on other parameters.
+  public let defaultValue: String?
+  /// What it does, in one or two sentences with code in backticks.
+  public let summary: String
+  /// Values to begin with.
+  public let examples: [String]
+  /// Where it may be used.
+  public let places: Places
+  /// Takes a value that is not null into the parameters of a request.
+  let read: @Sendable (JSONValue, inout RequestParameters, ServiceContext) throws(ParameterRefusal) -> Void
+
+  init(
+    _ name: String, _ kind: Kind, default: String? = nil, _ summary: String, examples: [String] = [],
+    in places: Places = .animation,
+    read: @escaping @Sendable (JSONValue, inout RequestParameters, ServiceContext) throws(ParameterRefusal) -> Void
+  ) {
+    self.name = name
+    self.kind = kind
+    defaultValue = `default`
+    self.summary = summary
+    self.examples = examples
+    self.places = places
+    self.read = read
+  }
+
+  /// Where parameters may be used.
+  public struct Places: OptionSet, Hashable, Sendable {
+    /// A bit for each place.
+    public let rawValue: UInt8
+
+    /// Creates a set of places.
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// `/v1/frames`.
+    public static let frames = Places(rawValue: 1)
+    /// `/v1/frame`.
+    public static let frame = Places(rawValue: 2)
+    /// `/v1/stream`.
+    public static let stream = Places(rawValue: 4)
+    /// An element of `animations`.
+    public static let element = Places(rawValue: 8)
+    /// `/v1/curve`.
+    public static let curve = Places(rawValue: 16)
+    /// `/v1/curves`.
+    public static let catalog = Places(rawValue: 32)
+
+    /// Wherever an animation is described.
+    public static let animation: Places = [.frames, .frame, .stream, .element]
+  }
+
+  /// Which values a parameter takes.
+  public enum Kind: Sendable {
+    /// Any text; a JSON number counts as its digits.
+    case text
+    /// A number within a range; `excludesMinimum` where the lower bound itself is not possible.
+    case number(ClosedRange<Double>, excludesMinimum: Bool = false)
+    /// A time in seconds, or a CSS time.
+    case seconds(ClosedRange<Double>)
+    /// A whole number.
+    case integer(ClosedRange<Int>)
+    /// A whole number, or `infinite`.
+    case repetitions(ClosedRange<Int>)
+    /// `true` or `false`.
+    case boolean
+    /// One of a few names.
+    case choice([String])
+    /// The name of an interpolation, `auto` or `none`.
+    case interpolation
+    /// Names with commas between them.
+    case names([String])
+    /// Numbers with commas between them, or in an array.
+    case numbers(ClosedRange<Double>, limit: Int)
+    /// A JSON object with the keyframes of two labels.
+    case transition
+    /// A JSON array of animations.
+    case animations
+  }
+}
+
+/// Why a value is refused, in words that follow the parameter's name.
+struct ParameterRefusal: Error {
+  let detail: String
+
+  init(_ detail: String) {
+    self.detail = detail
+  }
+}
+
+// MARK: - Kinds that say all there is to reading them
+
+extension Parameter {
+  static func number(
+    _ name: String, in range: ClosedRange<Double>, default: String? = nil, _ summary: String, examples: [String] = [],
+    places: Places = .animation, _ set: @escaping @Sendable (inout RequestParameters, Double) -> Void
+  ) -> Parameter {
+    Parameter(name, .number(range), default: `default`, summary, examples: examples, in: places) {
+      value, parameters, _ throws(ParameterRefusal) in set(&parameters, try value.number(in: range))
+    }
+  }
+
+  static func seconds(
+    _ name: String, in range: ClosedRange<Double>, default: String? = nil, _ summary: String, examples: [String] = [],
+    places: Places = .animation, _ set: @escaping @Sendable (inout RequestParameters, Double) -> Void
+  ) -> Parameter {
+    Parameter(name, .seconds(range), default: `default`, summary, examples: examples, in: places) {
+      value, parameters, _ throws(ParameterRefusal) in set(&parameters, try value.seconds(in: range))
+    }
+  }
+
+  static func integer(
+    _ name: String, in range: ClosedRange<Int>, default: String? = nil, _ summary: String, examples: [String] = [],
+    places: Places = .animation, _ set: @escaping @Sendable (inout RequestParameters, Int) -> Void
+  ) -> Parameter {
+    Parameter(name, .integer(range), default: `default`, summary, examples: examples, in: places) {
+      value, parameters, _ throws(ParameterRefusal) in set(&parameters, try value.integer(in: range))
+    }
+  }
+
+  /// One of an enumeration's cases, by its raw value.
+  static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, of type: Choice.Type, default: String? = nil, _ summary: String, places: Places = .animation,
+    _ set: @escaping @Sendable (inout RequestParameters, Choice) -> Void
+  ) -> Parameter {
+    Parameter(name, .choice(Choice.allCases.map(\.rawValue)), default: `default`, summary, in: places) {
+      value, parameters, _ throws(ParameterRefusal) in set(&parameters, try value.choice(of: Choice.self))
+    }
+  }
+
+  /// The form of an answer, which the endpoint chooses by it or by `Accept`.
+  static func form<Form: Representation>(_ type: Form.Type, _ summary: String, places: Places) -> Parameter {
+    let names = Form.allCases.map(\.rawValue)
+    return Parameter("as", .choice(names), default: names.first, summary, in: places) {
+      value, parameters, _ throws(ParameterRefusal) in parameters.form = try value.text()
+    }
+  }
+}
