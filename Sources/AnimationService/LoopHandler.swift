@@ -29,7 +29,7 @@ final class LoopHandler: RequestHandler {
     let start = MonotonicTime.now
     let response = gate.respond(to: request) { request throws(Problem) in try router.respond(to: request) }
     let series = requests.count(request.path, request.method, response.status, since: start, at: .now, by: router)
-    if request.method == .get { (response.standing as? Repetition)?.count(in: series) }
+    if request.method == .get { (response.standing as? KeptAnswer)?.count(in: series) }
     return response
   }
 

@@ -21,6 +21,7 @@ public struct FrameWriter: ~Copyable {
   ///   - escape: How the texts are escaped.
   ///   - end: What ends each frame, at most sixteen bytes.
   ///   - details: Appends what stands between the text of a frame and its end; `nil` for nothing.
+  @inlinable
   public init(
     _ bytes: consuming UTF8Buffer, prefixes: FramePrefixes? = nil, from first: Int = 0,
     escaping escape: TextEscape = .none, end: borrowing Literal = .empty,
@@ -36,6 +37,7 @@ public struct FrameWriter: ~Copyable {
   }
 
   /// The document with its frames.
+  @inlinable
   public consuming func finish() -> UTF8Buffer { bytes }
 }
 
@@ -49,7 +51,7 @@ extension FrameWriter {
     endText(from: start)
   }
 
-  @usableFromInline
+  @inlinable
   mutating func endText(from start: Int) {
     bytes.escape(from: start, by: escape)
     details?(next, &bytes)

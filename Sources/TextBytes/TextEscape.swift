@@ -2,7 +2,7 @@
 public struct TextEscape: Sendable {
   /// The bytes that cannot stand for themselves; a text without any of them is written as it is.
   public let special: ByteSet
-  fileprivate let apply: @Sendable (inout UTF8Buffer, _ start: Int) -> Void
+  @usableFromInline let apply: @Sendable (inout UTF8Buffer, _ start: Int) -> Void
 
   /// Creates an escape.
   ///
@@ -20,6 +20,7 @@ public struct TextEscape: Sendable {
 
 extension UTF8Buffer {
   /// Escapes the text that was written from `start` on.
+  @inlinable
   public mutating func escape(from start: Int, by escape: TextEscape) {
     escape.apply(&self, start)
   }

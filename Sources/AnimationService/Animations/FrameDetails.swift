@@ -20,13 +20,9 @@ struct FrameDetails: Sendable {
   init(_ members: FrameMembers, of content: Animation.Content, _ transition: Transition?) {
     velocity = members.contains(.velocity)
     self.transition = members.contains(.labels) ? transition : nil
-    if case .interpolated(let interpolation, _) = content {
-      value = members.contains(.value) ? interpolation as? any ValueInterpolation : nil
-      glyphs = members.contains(.glyphs) ? interpolation as? any GlyphInterpolation : nil
-      columns = members.contains(.columns) ? interpolation as? any ColumnInterpolation : nil
-    } else {
-      (value, glyphs, columns) = (nil, nil, nil)
-    }
+    value = members.contains(.value) ? content.value : nil
+    glyphs = members.contains(.glyphs) ? content.glyphs : nil
+    columns = members.contains(.columns) ? content.columns : nil
     isEmpty = !velocity && value == nil && self.transition == nil && glyphs == nil && columns == nil
   }
 }

@@ -15,7 +15,8 @@ extension PreparedSequence {
     _ form: FrameForm, _ timing: TimingTable, to document: inout UTF8Buffer, limit: Int, _ interlude: Interlude? = nil
   ) {
     let (count, step, progresses) = (timing.progresses.count, framesAtOnce, timing.progresses)
-    var writer = writer(consume document, form, prefixes: timing.prefixes) { progresses[$0] }
+    let members = members(form) { progresses[$0] }
+    var writer = FrameWriter(consume document, form, prefixes: timing.prefixes, members: members)
     var first = 0
     while first < count, writer.bytes.count <= limit {
       let frames = first..<min(first + step, count)
@@ -27,43 +28,45 @@ extension PreparedSequence {
   }
 
   /// Appends one frame, computed without the others.
-  func writeFrame(_ index: Int, _ form: FrameForm, to bytes: inout UTF8Buffer) {
-    let progress = sequence.progress(ofFrame: index)
-    form.times.write(index, time: sequence.time(of: index), progress: progress, to: &bytes)
-    writeText(index, progress, form, to: &bytes)
-  }
-
-  /// Appends one frame as JSON whose opening, up to the value of `index`, stands there already.
-  func writeFrameAfterOpening(_ index: Int, _ form: FrameForm, to json: inout UTF8Buffer) {
-    let progress = sequence.progress(ofFrame: index)
-    form.times.writeAfterOpening(index, time: sequence.time(of: index), progress: progress, to: &json)
-    writeText(index, progress, form, to: &json)
-  }
-
-  private func writeText(_ index: Int, _ progress: Double, _ form: FrameForm, to bytes: inout UTF8Buffer) {
-    var writer = writer(consume bytes, form, prefixes: nil, from: index) { _ in progress }
+  ///
+  /// - Parameters:
+  ///   - index: Its number.
+  ///   - form: How it is written.
+  ///   - timing: The times in this form, where they are known.
+  ///   - opening: What begins its object instead of a plain brace, in JSON.
+  ///   - bytes: Where it is appended.
+  func writeFrame(
+    _ index: Int, _ form: FrameForm, _ timing: TimingTable? = nil, opening: [UInt8]? = nil, to bytes: inout UTF8Buffer
+  ) {
+    let progress: Double
+    if let timing {
+      progress = timing.progresses[index]
+      if let opening { bytes.append(contentsOf: opening) }
+      bytes.append(index, of: timing.prefixes, dropping: opening == nil ? 0 : 1)
+    } else {
+      progress = sequence.progress(ofFrame: index)
+      form.times.write(index, time: sequence.time(of: index), progress: progress, opening: opening, to: &bytes)
+    }
+    var writer = FrameWriter(consume bytes, form, from: index, members: members(form) { _ in progress })
     writer.append { sequence.animation.write(at: progress, to: &$0) }
     bytes = writer.finish()
   }
 
-  private func writer(
-    _ bytes: consuming UTF8Buffer, _ form: FrameForm, prefixes: FramePrefixes?, from first: Int = 0,
-    progress: @escaping (Int) -> Double
-  ) -> FrameWriter {
-    let details: ((Int, inout UTF8Buffer) -> Void)?
+  /// What writes the members behind a text; `nil` where there are none.
+  @inline(__always)
+  private func members(
+    _ form: FrameForm, progress: @escaping (Int) -> Double
+  ) -> ((Int, inout UTF8Buffer) -> Void)? {
     switch form.times {
     case .json where hasMembers:
-      details = { [self] index, json in
+      { [self] index, json in
         json.append("\"")
         writeMembers(index, progress(index), to: &json)
       }
     case .csv where !form.columns.isEmpty:
-      details = { [self] index, csv in writeColumns(form.columns, index, progress(index), to: &csv) }
-    case .json, .csv, .none: details = nil
+      { [self] index, csv in writeColumns(form.columns, index, progress(index), to: &csv) }
+    case .json, .csv, .none: nil
     }
-    return FrameWriter(
-      bytes, prefixes: prefixes, from: first, escaping: form.escape,
-      end: details == nil ? form.end : form.endBehindMembers, details: details)
   }
 
   /// So many that their texts stay in the processor's nearest cache, and that none are many bytes beyond a limit.
@@ -97,6 +100,17 @@ extension PreparedSequence {
         csv.append(shortest: velocity)
       }
     }
+  }
+}
+
+extension FrameWriter {
+  fileprivate init(
+    _ bytes: consuming UTF8Buffer, _ form: FrameForm, prefixes: FramePrefixes? = nil, from first: Int = 0,
+    members: ((Int, inout UTF8Buffer) -> Void)?
+  ) {
+    self.init(
+      bytes, prefixes: prefixes, from: first, escaping: form.escape,
+      end: members == nil ? form.end : form.endBehindMembers, details: members)
   }
 }
 

@@ -1,3 +1,4 @@
+import FrameScheduling
 import HTTPTypes
 import MicroHTTP
 
@@ -5,7 +6,8 @@ import MicroHTTP
 ///
 /// Each loop has its own: no lock between a request and its answer, at the price of computing an answer once a loop. The
 /// key is everything such an answer depends on, as it came: two spellings of one request are two entries, and a query
-/// that was answered once with success needs no second look.
+/// that was answered once with success needs no second look. An answer is kept at its second request, so those that
+/// nobody asks for twice push out nothing.
 final class AnswerCache {
   /// Everything that an answer depends on.
   struct Key: Hashable {
@@ -31,30 +33,32 @@ final class AnswerCache {
     fileprivate var byteCount: Int { path.utf8.count + (query?.utf8.count ?? 0) + (accept?.utf8.count ?? 0) }
   }
 
-  private var answers: RecentValues<Key, KeptAnswer>
-  private var doorkeeper: Doorkeeper
-  private let counters: CacheCounters
+  fileprivate var answers: BoundedCache<Key, KeptAnswer>
+  /// Marks of the keys asked for lately; a newcomer takes the place of whatever has the same slot.
+  private var marks: [UInt32]
   private let audience: Audience
 
   init(_ settings: Settings, counters: CacheCounters) {
-    let share = CacheShare(settings)
-    answers = RecentValues(share)
-    doorkeeper = Doorkeeper(remembering: 4 * share.entries)
-    self.counters = counters
+    answers = BoundedCache(settings, counters: counters) { $0.drop() }
+    var slots = 16
+    while slots < 4 * answers.capacity, slots < 65_536 { slots *= 2 }
+    marks = Array(repeating: 0, count: slots)
     audience = Audience(settings)
   }
+
+  deinit { answers.dropAll() }
 }
 
 extension AnswerCache {
   /// What a GET or HEAD was answered before, or that the client has it already; `nil` where nothing is known.
   func response(to request: Request, _ key: Key) -> Response? {
-    guard let answer = answers.use(key, counting: counters) else { return nil }
+    guard let answer = answers.use(key) else { return nil }
     if let field = request.headerFields[.ifNoneMatch],
       let tag = answer.entityTag.held(field, key.coding, selected: answer.tag)
     {
       return .notModified(tag)
     }
-    return answer.response(in: answers.generation)
+    return answer.response()
   }
 
   /// Keeps the answer to a GET if it is a success that depends on the request alone and was asked for before.
@@ -64,24 +68,85 @@ extension AnswerCache {
     guard
       request.method == .get, response.status == .ok, case .bytes(let bytes) = response.body,
       case let size = bytes.count + key.byteCount + Self.overhead,
-      answers.admits(bytes: size), doorkeeper.hasSeen(key.hashValue),
+      answers.admits(bytes: size), isKnown(key),
       let mediaType = response.headerFields[.contentType],
       let entityTag = EntityTag(of: request, mediaType: mediaType),
       let tag = response.headerFields[.eTag], tag == entityTag.description || tag == entityTag.encoded,
       let body = SharedBody(bytes, headerFields: audience.addressed(response).headerFields)
     else { return response }
     let answer = KeptAnswer(body, entityTag, tag: tag, in: self)
-    answers.insert(answer, for: key, bytes: size, counting: counters)
-    return answer.response(in: answers.generation)
+    answers.insert(answer, for: key, bytes: size)
+    return answer.response() ?? response
   }
 
-  /// Counts another use of an answer that was used last in some generation; only one that is sure to be there still.
-  func countUse(in generation: Int) -> Bool {
-    guard generation == answers.generation else { return false }
-    counters.countUse(found: true)
-    return true
+  /// Whether a key was asked for before; from now on it was.
+  ///
+  /// The hash is made with a secret of the process, so that nobody can choose whose mark is overwritten.
+  private func isKnown(_ key: Key) -> Bool {
+    let bits = UInt64(bitPattern: Int64(key.hashValue))
+    let slot = Int(truncatingIfNeeded: bits) & (marks.count - 1)
+    let mark = UInt32(truncatingIfNeeded: bits >> 32) | 1
+    defer { marks[slot] = mark }
+    return marks[slot] == mark
   }
 
   /// About what an entry takes beside its texts: header fields, and libmicrohttpd's and the dictionary's own.
   private static let overhead = 1024
+}
+
+/// An answer as the cache keeps it, which the event loop may also send to byte-identical requests without asking anybody.
+///
+/// What the gate checks for each request never gets that far. The loop may hold the answer longer than the cache, so the
+/// cache takes the body away when it drops the answer. (A weak reference would do the same, but then each reference is
+/// counted beside the object: 420 instructions more a request.)
+final class KeptAnswer: StandingAnswer {
+  let entityTag: EntityTag
+  /// The tag of the form that is kept.
+  let tag: String
+
+  /// In one value, so that a repeated request has one access to it to check.
+  private struct State {
+    var body: SharedBody?
+    var series: RequestSeries?
+    var generation = 0
+  }
+
+  private var state: State
+  private unowned let cache: AnswerCache
+
+  init(_ body: SharedBody, _ entityTag: EntityTag, tag: String, in cache: AnswerCache) {
+    state = State(body: body)
+    self.cache = cache
+    self.entityTag = entityTag
+    self.tag = tag
+  }
+
+  /// The answer as it is sent; `nil` once it is dropped.
+  func response() -> Response? {
+    guard let body = state.body else { return nil }
+    state.generation = cache.answers.generation
+    var response = Response(body: .shared(body))
+    response.standing = self
+    return response
+  }
+
+  /// Says where a GET is counted that was answered with 200.
+  func count(in series: RequestSeries) {
+    state.series = series
+  }
+
+  /// Gives up the body.
+  func drop() {
+    state.body = nil
+  }
+
+  /// The same body, until the cache has to be asked for it again or has dropped it.
+  func repeated(since start: UInt64) -> SharedBody? {
+    let state = state
+    guard let body = state.body, let series = state.series, cache.answers.countUse(in: state.generation) else {
+      return nil
+    }
+    series.durations.record(nanoseconds: MonotonicTime.now.nanoseconds &- Int64(clamping: start))
+    return body
+  }
 }

@@ -8,13 +8,13 @@ final class CacheCounters: Sendable {
   private let entryCount = Atomic(0)
   private let byteCount = Atomic(0)
 
-  /// Requests for which it was there already.
+  /// Requests that found what they need.
   var hits: Int { hitCount.load(ordering: .relaxed) }
-  /// Requests that had to be computed.
+  /// Requests that had to compute it.
   var misses: Int { missCount.load(ordering: .relaxed) }
-  /// What was dropped to make room.
+  /// Entries dropped to make room.
   var evictions: Int { evictionCount.load(ordering: .relaxed) }
-  /// Answers kept at this moment.
+  /// Entries kept at this moment.
   var entries: Int { entryCount.load(ordering: .relaxed) }
   /// Their bytes.
   var bytes: Int { byteCount.load(ordering: .relaxed) }
@@ -24,14 +24,16 @@ final class CacheCounters: Sendable {
     if found { hitCount.add(1, ordering: .relaxed) } else { missCount.add(1, ordering: .relaxed) }
   }
 
-  func countEvictions(_ count: Int) {
-    if count > 0 { evictionCount.add(count, ordering: .relaxed) }
+  /// Counts entries that were dropped to make room, with their bytes.
+  func countEvictions(_ count: Int, bytes: Int) {
+    guard count > 0 else { return }
+    evictionCount.add(count, ordering: .relaxed)
+    countSize(entries: -count, bytes: -bytes)
   }
 
   /// Counts what one cache has grown or shrunk by.
-  func countSize(from before: (entries: Int, bytes: Int), to after: (entries: Int, bytes: Int)) {
-    guard before != after else { return }
-    entryCount.add(after.entries - before.entries, ordering: .relaxed)
-    byteCount.add(after.bytes - before.bytes, ordering: .relaxed)
+  func countSize(entries: Int, bytes: Int) {
+    entryCount.add(entries, ordering: .relaxed)
+    byteCount.add(bytes, ordering: .relaxed)
   }
 }

@@ -2,12 +2,10 @@ import TextAnimation
 
 /// The timing tables that one loop has used lately, for whoever asks for the same curve, duration and frame rate.
 final class TimingTables {
-  private var tables: RecentValues<TimingTable.Key, TimingTable>
-  private let counters: CacheCounters
+  private var tables: BoundedCache<TimingTable.Key, TimingTable>
 
   init(_ settings: Settings, counters: CacheCounters) {
-    tables = RecentValues(CacheShare(settings))
-    self.counters = counters
+    tables = BoundedCache(settings, counters: counters)
   }
 
   /// The timing table of a sequence, made now where nobody has asked for it lately.
@@ -15,9 +13,9 @@ final class TimingTables {
     guard let key = TimingTable.Key(prepared, times), let count = prepared.sequence.count,
       tables.admits(bytes: count * times.size + key.curve.utf8.count)
     else { return TimingTable(prepared.sequence, times) }
-    if let known = tables.use(key, counting: counters) { return known }
+    if let known = tables.use(key) { return known }
     let table = TimingTable(prepared.sequence, times)
-    tables.insert(table, for: key, bytes: table.byteCount + key.curve.utf8.count, counting: counters)
+    tables.insert(table, for: key, bytes: table.byteCount + key.curve.utf8.count)
     return table
   }
 }

@@ -25,12 +25,11 @@ enum Routes {
     _ context: ServiceContext, streams: LoopStreams, gate: Gate
   ) -> [String: any Endpoint] {
     let cache = AnswerCache(context.settings, counters: context.cacheCounters)
-    let timingTables = TimingTables(context.settings, counters: context.timingCounters)
     let compression = Compression(context.settings)
     var endpoints: [String: any Endpoint] = [
       "/v1/frames": CachedEndpoint(
-        SequenceEndpoint(context: context, timingTables: timingTables, interlude: streams.interlude), cache: cache,
-        compression: compression),
+        SequenceEndpoint(context: context, timingTables: streams.timingTables, interlude: streams.interlude),
+        cache: cache, compression: compression),
       "/v1/frame": CachedEndpoint(
         FrameEndpoint(context: context, interlude: streams.interlude), cache: cache, compression: compression),
       "/v1/stream": StreamEndpoint(streams: streams, gate: gate),

@@ -11,7 +11,9 @@ final class LoopStreams {
   /// What lets them go on while something else takes long.
   let interlude: Interlude
   private var sessions: [ObjectIdentifier: any OpenStream] = [:]
-  private var plans: RecentValues<StreamPlan.Key, StreamPlan>
+  /// The times that the loop's documents and streams share.
+  let timingTables: TimingTables
+  private var plans: BoundedCache<StreamPlan.Key, StreamPlan>
   private var lifetimes: StreamLifetimes
   private var isDraining = false
 
@@ -23,7 +25,8 @@ final class LoopStreams {
     self.metrics = metrics
     self.scheduler = scheduler
     interlude = Interlude(scheduler)
-    plans = RecentValues(CacheShare(context.settings))
+    timingTables = TimingTables(context.settings, counters: context.timingCounters)
+    plans = BoundedCache(context.settings, counters: context.planCounters)
     lifetimes = StreamLifetimes(around: .seconds(context.settings.maximumStreamSeconds))
   }
 
@@ -31,12 +34,16 @@ final class LoopStreams {
   ///
   /// - Throws: Everything that is wrong with it.
   func plan(for request: Request) throws(Problem) -> StreamPlan {
-    guard request.method == .get else { return try StreamPlan(request, in: context, pausing: interlude) }
-    let key = StreamPlan.Key(request)
-    if let plan = plans.use(key, counting: context.planCounters) { return plan }
-    let plan = try StreamPlan(request, in: context, pausing: interlude)
-    plans.insert(
-      plan, for: key, bytes: plan.byteCount + (request.query?.utf8.count ?? 0), counting: context.planCounters)
+    var plan = try sharedPlan(for: request)
+    plan.options = plan.options.resuming(after: request.lastEventID)
+    return plan
+  }
+
+  private func sharedPlan(for request: Request) throws(Problem) -> StreamPlan {
+    let key = request.method == .get ? StreamPlan.Key(request) : nil
+    if let key, let plan = plans.use(key) { return plan }
+    let plan = try StreamPlan(request, in: context, sharing: timingTables, pausing: interlude)
+    if let key { plans.insert(plan, for: key, bytes: plan.byteCount + (request.query?.utf8.count ?? 0)) }
     return plan
   }
 

@@ -18,16 +18,23 @@ struct StreamOptions: Equatable, Sendable {
   }
 
   /// Takes the options; a malformed id starts from the beginning, as WHATWG's clients may hold one from elsewhere.
-  ///
-  /// The field counts before the parameter: an `EventSource` that was opened with one comes back with both, and has seen
-  /// more than its address says.
-  init(_ parameters: RequestParameters, lastEventIDField: String?) {
-    lastEventID = Self.id(lastEventIDField) ?? Self.id(parameters.lastEventID)
+  init(_ parameters: RequestParameters) {
+    lastEventID = Self.id(parameters.lastEventID)
     if parameters.late == .send { late = .send }
   }
 }
 
 extension StreamOptions {
+  /// The same for a client that says in its header what it has seen.
+  ///
+  /// The field counts before the parameter: an `EventSource` that was opened with one comes back with both, and has seen
+  /// more than its address says.
+  func resuming(after lastEventIDField: String?) -> StreamOptions {
+    var options = self
+    options.lastEventID = Self.id(lastEventIDField) ?? lastEventID
+    return options
+  }
+
   private static func id(_ text: String?) -> Int? {
     text.flatMap { $0.utf8.count <= 15 && $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) : nil }
   }

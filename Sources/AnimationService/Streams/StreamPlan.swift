@@ -16,7 +16,8 @@ struct StreamPlan {
   }
 
   let content: Content
-  let options: StreamOptions
+  /// What the parameters say of the stream; a client that comes back has seen more.
+  var options: StreamOptions
   /// The frames of a sequence that one of its viewers has been shown.
   let frames: WrittenFrames
   /// The most frames that a stream of it is due within a second; of several, that of each in its own.
@@ -25,10 +26,13 @@ struct StreamPlan {
   /// Reads and prepares.
   ///
   /// - Throws: Everything that is wrong with the request.
-  init(_ request: Request, in context: ServiceContext, pausing interlude: Interlude? = nil) throws(Problem) {
+  init(
+    _ request: Request, in context: ServiceContext, sharing timingTables: TimingTables? = nil,
+    pausing interlude: Interlude? = nil
+  ) throws(Problem) {
     var parameters = try RequestParameters(of: request, by: .stream, in: context)
     let representation = try StreamRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
-    options = StreamOptions(parameters, lastEventIDField: request.lastEventID)
+    options = StreamOptions(parameters)
     if let list = parameters.animations {
       let animations = AnimationListRequest(list, with: &parameters, in: context)
       try parameters.finish()
@@ -39,22 +43,20 @@ struct StreamPlan {
     } else {
       let animation = try parameters.finishedAnimation(in: context)
       let prepared = try animation.prepared(in: context, pausing: interlude)
-      content = .sequence(StreamEncoder(representation: representation, prepared: prepared))
+      content = .sequence(StreamEncoder(representation, prepared, sharing: timingTables))
       framesPerSecond = prepared.sequence.framesPerSecond
       frames = WrittenFrames(frameCount: prepared.sequence.count, textBytes: prepared.sequence.textBytes)
     }
   }
 
-  /// Everything the plan of a GET depends on.
+  /// Everything the plan of a GET depends on but for what the client has seen, so that those who come back share it.
   struct Key: Hashable {
     let query: String?
     let accept: String?
-    let lastEventID: String?
 
     init(_ request: Request) {
       query = request.query
       accept = request.headerFields.value(of: .accept)
-      lastEventID = request.lastEventID
     }
   }
 

@@ -41,6 +41,9 @@ extension ShortDigits {
   /// The digits, a separator for each, and what the last word reaches beyond.
   static let room = 16 + 16 * 4 + 16
 
+  /// The most bytes of a number in this way of writing.
+  var room: Int { 16 + decimalSeparator.count + 16 * groupingSeparator.count }
+
   /// Every byte that can occur among the digits.
   var occurring: ByteSet {
     Self.latinDigits.union(decimalSeparator.occurring).union(groupingSeparator.occurring)

@@ -20,6 +20,9 @@ final class ShortNumber: Sendable {
     let negative: ShortPiece
     let zero: ShortPiece
 
+    /// The most bytes that it puts.
+    var room: Int { max(positive.count, negative.count, zero.count) }
+
     var occurring: ByteSet { positive.occurring.union(negative.occurring).union(zero.occurring) }
 
     /// Branches, since the sign hardly ever changes: picking one of three pieces without a branch costs twelve moves.
@@ -95,7 +98,8 @@ extension ShortNumber {
   private func write(at progresses: Span<Double>, to writer: inout FrameWriter) -> Int {
     // Once for all: the digits' own would be copied for every frame.
     let digits = digits
-    return writer.append(progresses, atMost: Self.room, of: occurring) { progress, cursor in
+    let room = before.room + digits.room + after.room
+    return writer.append(progresses, atMost: room, of: occurring) { progress, cursor in
       guard let steps = steps(at: progress) else { return false }
       put(steps, digits, before: after, to: &cursor)
       return true

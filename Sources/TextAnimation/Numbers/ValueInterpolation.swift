@@ -18,7 +18,6 @@ extension ValueInterpolation {
 extension Animation {
   /// The digits that each frame's text is computed from one by one; 0 where machine words hold its numbers.
   public var exactDigits: Int {
-    guard case .interpolated(let interpolation, _) = content else { return 0 }
-    return (interpolation as? any ValueInterpolation)?.exactDigits ?? 0
+    content.value?.exactDigits ?? 0
   }
 }

@@ -74,6 +74,25 @@ public struct Animation: Sendable {
   public static let defaultDuration = 2.0
 }
 
+// Asked once, when an animation is prepared: a cast to a protocol that fails takes 1,500 instructions, so the interpolation
+// that most requests use, which has neither characters nor columns to tell of, is not cast.
+extension Animation.Content {
+  private var interpolation: (any TextInterpolation)? {
+    if case .interpolated(let interpolation, _) = self { interpolation } else { nil }
+  }
+
+  private var isPlain: Bool { interpolation.map { type(of: $0) == NumbersInterpolation.self } ?? true }
+
+  /// The interpolation, where it can tell its value by itself.
+  public var value: (any ValueInterpolation)? { interpolation as? any ValueInterpolation }
+
+  /// The interpolation, where it knows the places of its characters.
+  public var glyphs: (any GlyphInterpolation)? { isPlain ? nil : interpolation as? any GlyphInterpolation }
+
+  /// The interpolation, where its digits stand in columns.
+  public var columns: (any ColumnInterpolation)? { isPlain ? nil : interpolation as? any ColumnInterpolation }
+}
+
 extension Animation {
   /// Whether any text lies between source and target.
   public var isAnimated: Bool { refusal == nil }

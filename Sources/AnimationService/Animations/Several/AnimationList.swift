@@ -19,7 +19,7 @@ struct AnimationList: Sendable {
       var json = UTF8Buffer(capacity: 128)
       json.append("{")
       json.appendJSONMember("id", id)
-      json.append(",\"index\":")
+      json.append(",")
       opening = json.bytes()
     }
   }
@@ -57,7 +57,6 @@ extension AnimationList {
 extension AnimationList.Element {
   /// Appends one frame as an object with its `id`, which must be the first value of its line.
   func writeFrame(_ index: Int, _ form: FrameForm, to json: inout UTF8Buffer) {
-    json.append(contentsOf: opening)
-    prepared.writeFrameAfterOpening(index, form, to: &json)
+    prepared.writeFrame(index, form, opening: opening, to: &json)
   }
 }

@@ -1,0 +1,128 @@
+import MicroHTTP
+
+/// A least-recently-used cache of one loop, bounded in entries and bytes, in two generations.
+///
+/// What is added or used joins the young generation. Once that holds half of what is allowed it becomes the old one, and
+/// what was old and has not been used since is dropped. The half used last is therefore always there, at the cost of one
+/// dictionary; an exact order needs a linked list through it, three times the code, to keep a little more.
+struct BoundedCache<Key: Hashable, Value> {
+  private struct Entry {
+    let value: Value
+    let bytes: Int
+  }
+
+  private let maximumCount: Int
+  private let maximumBytes: Int
+  private let counters: CacheCounters
+  private let willDrop: (Value) -> Void
+  private var young: [Key: Entry] = [:]
+  private var old: [Key: Entry] = [:]
+  /// The entry used last, while it is young: often it is used again, and then nothing is hashed.
+  private var last: (key: Key, value: Value)?
+  private var youngBytes = 0
+  private var oldBytes = 0
+  /// How often the young generation has become the old one: as long as it has not, a second use of a value changes
+  /// nothing.
+  private(set) var generation = 0
+
+  /// Creates an empty cache.
+  ///
+  /// - Parameters:
+  ///   - maximumCount: Values that may be kept; below 2 none is.
+  ///   - maximumBytes: Bytes of all values together; one that has more than half of them is not kept.
+  ///   - counters: Where hits, misses, evictions and sizes are counted.
+  ///   - willDrop: Called with each value that is dropped.
+  init(
+    maximumCount: Int, maximumBytes: Int, counters: CacheCounters, willDrop: @escaping (Value) -> Void = { _ in }
+  ) {
+    self.maximumCount = maximumCount
+    self.maximumBytes = maximumBytes
+    self.counters = counters
+    self.willDrop = willDrop
+  }
+
+  /// Creates an empty cache with one cache's share of what the settings allow the process.
+  ///
+  /// Each loop has three: of answers, of streams' sequences and of times. The share is fixed, since what caches lent to each
+  /// other would have to be counted with each request.
+  init(_ settings: Settings, counters: CacheCounters, willDrop: @escaping (Value) -> Void = { _ in }) {
+    let caches = 3 * max(HTTPServer.Configuration(settings).loopCount, 1)
+    self.init(
+      // Fewer than two would be none, and only 0 is to mean that.
+      maximumCount: settings.cacheEntries > 0 ? max(settings.cacheEntries / caches, 2) : 0,
+      maximumBytes: settings.cacheBytes / caches, counters: counters, willDrop: willDrop)
+  }
+}
+
+extension BoundedCache {
+  /// The number of values kept.
+  var count: Int { young.count + old.count }
+
+  /// The most values that it keeps.
+  var capacity: Int { maximumCount }
+
+  /// The bytes of all values, as they were given.
+  var byteCount: Int { youngBytes + oldBytes }
+
+  /// The value for a key, which is thereby used; `nil` where there is none.
+  mutating func use(_ key: Key) -> Value? {
+    let value = find(key)
+    counters.countUse(found: value != nil)
+    return value
+  }
+
+  /// Counts another use of a value that was used last in some generation.
+  ///
+  /// - Returns: Whether the value is sure to be there still.
+  func countUse(in generation: Int) -> Bool {
+    guard generation == self.generation else { return false }
+    counters.countUse(found: true)
+    return true
+  }
+
+  /// Whether a value of so many bytes would be kept.
+  func admits(bytes: Int) -> Bool {
+    maximumCount >= 2 && bytes <= maximumBytes / 2
+  }
+
+  /// Keeps a value that is not there yet, if it is admitted.
+  mutating func insert(_ value: Value, for key: Key, bytes: Int) {
+    guard admits(bytes: bytes), young[key] == nil else { return }
+    counters.countSize(entries: 1, bytes: bytes)
+    insert(Entry(value: value, bytes: bytes), for: key)
+  }
+
+  /// Tells every value that it is dropped, before the cache itself goes.
+  func dropAll() {
+    for generation in [young, old] {
+      for entry in generation.values { willDrop(entry.value) }
+    }
+  }
+
+  private mutating func find(_ key: Key) -> Value? {
+    if let last, last.key == key { return last.value }
+    if let entry = young[key] {
+      last = (key, entry.value)
+      return entry.value
+    }
+    // Hashing is all that removing costs where there is nothing.
+    guard !old.isEmpty, let entry = old.removeValue(forKey: key) else { return nil }
+    oldBytes -= entry.bytes
+    // What moves back may push out those it was old with, but not itself.
+    insert(entry, for: key)
+    return entry.value
+  }
+
+  private mutating func insert(_ entry: Entry, for key: Key) {
+    if young.count >= maximumCount / 2 || youngBytes + entry.bytes > maximumBytes / 2 { startGeneration() }
+    young[key] = entry
+    youngBytes += entry.bytes
+  }
+
+  private mutating func startGeneration() {
+    counters.countEvictions(old.count, bytes: oldBytes)
+    for entry in old.values { willDrop(entry.value) }
+    (old, oldBytes, young, youngBytes, last) = (young, youngBytes, [:], 0, nil)
+    generation += 1
+  }
+}
