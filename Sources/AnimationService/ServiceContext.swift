@@ -44,7 +44,7 @@ final class ServiceContext: Sendable {
     self.logger = logger
     self.curves = curves
     self.interpolators = interpolators
-    interpolationNames = ["auto", "none"] + interpolators.entries.map(\.name)
+    interpolationNames = Parameter.Kind.interpolations(of: interpolators)
     let curve = try? curves.curve(AnimationRequest.defaultCurve)
     plainAnimation = AnimationRequest(curve: curve ?? Linear())
     quota = StreamQuota(

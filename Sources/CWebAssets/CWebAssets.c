@@ -21,6 +21,9 @@ static const uint8_t kinetype_stream_js[] = {
 static const uint8_t openapi_json[] = {
 #embed "files/openapi.json"
 };
+static const uint8_t parameters_html[] = {
+#embed "files/parameters.html"
+};
 static const uint8_t playground_css[] = {
 #embed "files/playground.css"
 };
@@ -46,6 +49,7 @@ static const struct {
   [CWebAssetKinetypeJS] = FILE_BYTES(kinetype_js),
   [CWebAssetKinetypeStreamJS] = FILE_BYTES(kinetype_stream_js),
   [CWebAssetOpenAPIJSON] = FILE_BYTES(openapi_json),
+  [CWebAssetParametersHTML] = FILE_BYTES(parameters_html),
   [CWebAssetPlaygroundCSS] = FILE_BYTES(playground_css),
   [CWebAssetPlaygroundJS] = FILE_BYTES(playground_js),
   [CWebAssetPlaygroundSnippetsJS] = FILE_BYTES(playground_snippets_js),

@@ -1,67 +1,103 @@
 internal import CWebAssets
 
-/// A file for browsers, embedded in the binary.
+/// A file for browsers.
+///
+/// Those that are embedded in the binary may have marks in double braces, such as `{{parameters}}`, for what the service
+/// alone knows.
 public struct Asset: Sendable {
   /// Where it is served, such as `/kinetype.js`.
   public let path: String
-
   /// The value of `Content-Type`.
   public let mediaType: String
-
+  /// What the interface's description calls its GET.
+  public let operation: String
+  /// One sentence on what it is.
+  public let summary: String
   /// The file.
   public let bytes: [UInt8]
+
+  /// Creates a file.
+  public init(path: String, mediaType: String, operation: String, summary: String, bytes: [UInt8]) {
+    self.path = path
+    self.mediaType = mediaType
+    self.operation = operation
+    self.summary = summary
+    self.bytes = bytes
+  }
 }
 
 extension Asset {
   /// The playground: try texts, curves and effects.
   public static let page = Asset(
-    path: "/", mediaType: "text/html; charset=utf-8", bytes: file(.indexHTML))
+    path: "/", mediaType: html, operation: "getPlayground", summary: "A page to play with texts and curves.",
+    bytes: file(.indexHTML))
 
   /// What each error means; the types of problem documents lead here.
   public static let problems = Asset(
-    path: "/problems", mediaType: "text/html; charset=utf-8", bytes: file(.problemsHTML))
+    path: "/problems", mediaType: html, operation: "getProblems",
+    summary: "What each type of problem means, and what to do.", bytes: file(.problemsHTML))
 
   /// The custom element and the function behind it, for pages of any origin.
   public static let module = Asset(
-    path: "/kinetype.js", mediaType: javaScript, bytes: file(.kinetypeJS))
+    path: "/kinetype.js", mediaType: javaScript, operation: "getModule",
+    summary: "The custom element `<kinetic-text>` and the function `animate`.", bytes: file(.kinetypeJS))
 
   /// What the module loads for effects, morphs and odometers alone.
   public static let drawingModule = Asset(
-    path: "/kinetype-draw.js", mediaType: javaScript, bytes: file(.kinetypeDrawJS))
+    path: "/kinetype-draw.js", mediaType: javaScript, operation: "getDrawingModule",
+    summary: "What the module loads for effects, morphs and odometers alone.", bytes: file(.kinetypeDrawJS))
 
   /// What the module loads for streams alone.
   public static let streamModule = Asset(
-    path: "/kinetype-stream.js", mediaType: javaScript, bytes: file(.kinetypeStreamJS))
+    path: "/kinetype-stream.js", mediaType: javaScript, operation: "getStreamModule",
+    summary: "What the module loads for streams alone.", bytes: file(.kinetypeStreamJS))
 
   /// The module's types.
   ///
   /// As `text/plain`: the registered media type of `.ts` is a video's.
   public static let moduleTypes = Asset(
-    path: "/kinetype.d.ts", mediaType: "text/plain; charset=utf-8", bytes: file(.kinetypeDTS))
+    path: "/kinetype.d.ts", mediaType: "text/plain; charset=utf-8", operation: "getModuleTypes",
+    summary: "The types of the module.", bytes: file(.kinetypeDTS))
 
   /// What the playground does.
   public static let pageScript = Asset(
-    path: "/playground.js", mediaType: javaScript, bytes: file(.playgroundJS))
+    path: "/playground.js", mediaType: javaScript, operation: "getPlaygroundScript",
+    summary: "What the playground does.", bytes: file(.playgroundJS))
 
   /// What the playground offers to take along.
   public static let pageSnippets = Asset(
-    path: "/playground-snippets.js", mediaType: javaScript, bytes: file(.playgroundSnippetsJS))
+    path: "/playground-snippets.js", mediaType: javaScript, operation: "getPlaygroundSnippets",
+    summary: "What the playground offers to take along.", bytes: file(.playgroundSnippetsJS))
 
-  /// How the playground looks.
+  /// How the playground and the other pages look.
   public static let pageStyle = Asset(
-    path: "/playground.css", mediaType: "text/css; charset=utf-8", bytes: file(.playgroundCSS))
+    path: "/playground.css", mediaType: "text/css; charset=utf-8", operation: "getPlaygroundStyle",
+    summary: "How the playground looks.", bytes: file(.playgroundCSS))
+
+  /// Every parameter, and every name that one can take.
+  public static let parameters = Asset(
+    path: "/docs/parameters", mediaType: html, operation: "getParameterPage",
+    summary: "Every parameter, and every name that one can take.", bytes: file(.parametersHTML))
 
   /// The interface in the words of OpenAPI 3.1, for people's tools.
   public static let openAPI = Asset(
-    path: "/openapi.json", mediaType: "application/json", bytes: file(.openAPIJSON))
+    path: "/openapi.json", mediaType: "application/json", operation: "getOpenAPI", summary: "This document.",
+    bytes: file(.openAPIJSON))
 
-  /// Every file.
+  /// Every file that is embedded.
   public static let all = [
-    page, problems, module, drawingModule, streamModule, moduleTypes, pageScript, pageSnippets, pageStyle, openAPI,
+    page, problems, module, drawingModule, streamModule, moduleTypes, pageScript, pageSnippets, pageStyle, parameters,
+    openAPI,
   ]
+
+  /// The same file with other bytes.
+  public func replacing(_ bytes: [UInt8]) -> Asset {
+    Asset(path: path, mediaType: mediaType, operation: operation, summary: summary, bytes: bytes)
+  }
 
   // RFC 9239 section 6.
   private static let javaScript = "text/javascript; charset=utf-8"
+  private static let html = "text/html; charset=utf-8"
 
   private static func file(_ file: CWebAsset) -> [UInt8] {
     (0..<cwebassets_size(file)).map { cwebassets_byte(file, $0) }

@@ -40,6 +40,20 @@ extension JSONValue {
   }
 }
 
+// A document is written as Swift's literals.
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  /// A string.
+  public init(stringLiteral text: String) { self = .string(text) }
+
+  /// An array.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+  /// An object with the members in their order.
+  public init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(members.map { Member($0.0, $0.1) })
+  }
+}
+
 extension JSONValue: JSONWritable {
   /// Appends the value; a number in the characters it holds.
   public func writeJSON(to buffer: inout UTF8Buffer) {

@@ -14,12 +14,40 @@ struct Frames: ParsableCommand {
 
   @OptionGroup var animation: AnimationOptions
 
-  @Option(name: .customLong("as"), help: "json, ndjson, csv, text or svg.")
+  @Option(name: .customLong("as"), help: ArgumentHelp(of: "as", at: .frames))
   var representation = "json"
 
   func run() throws {
     try CommandOutput.write { () throws(Problem) in
       try NamedAnimation(animation.parameters).document(as: representation)
     }
+  }
+}
+
+struct Frame: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Writes one frame as JSON, computed without the others.",
+    discussion: """
+      Examples:
+        kinetype frame --from '100 apples' --to '400 apples' --time 1.25
+        kinetype frame --from 0 --to 9007199254740993 --progress 0.5 --include value,velocity
+      """
+  )
+
+  @OptionGroup var animation: AnimationOptions
+
+  @Option(parsing: .unconditional, help: ArgumentHelp(of: "index", at: .frame))
+  var index: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp(of: "time", at: .frame))
+  var time: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp(of: "progress", at: .frame))
+  var progress: String?
+
+  func run() throws {
+    let position = [("index", index), ("time", time), ("progress", progress)]
+      .compactMap { name, value in value.map { (name: name, value: $0) } }
+    try CommandOutput.write { () throws(Problem) in try NamedAnimation(animation.parameters).frame(at: position) }
   }
 }

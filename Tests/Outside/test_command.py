@@ -6,13 +6,11 @@ import pty
 import re
 import subprocess
 import urllib.parse
-from pathlib import Path
 
 import pytest
 
 from service import free_port, wait_for
 
-OPENAPI = Path(__file__).parents[2] / "Sources" / "CWebAssets" / "files" / "openapi.json"
 TRANSITION = '{"exit":[{"at":0,"opacity":1},{"at":1,"opacity":0}],"enter":[{"at":0,"scale":0},{"at":1,"scale":1}]}'
 
 
@@ -29,8 +27,8 @@ def query(parameters):
     return urllib.parse.urlencode({name: "true" if value is True else value for name, value in parameters.items()})
 
 
-def test_it_offers_every_parameter_of_an_animation():
-    schema = json.loads(OPENAPI.read_text())["components"]["schemas"]["AnimationParameters"]["properties"]
+def test_it_offers_every_parameter_of_an_animation(service):
+    schema = json.loads(service.get("/openapi.json")[2])["components"]["schemas"]["AnimationParameters"]["properties"]
     usage = kinetype("play", "--help").stdout.decode()
     assert set(schema) - set(re.findall(r"--(\w+)", usage)) == set()
 

@@ -28,11 +28,11 @@ final class PreparedAssets: Sendable {
   private let prepared = Mutex<[PreparedAsset]?>(nil)
 
   /// The files; the first call prepares them.
-  func all(_ settings: Settings) -> [PreparedAsset] {
+  func all(in context: ServiceContext) -> [PreparedAsset] {
     prepared.withLock { prepared in
       if let prepared { return prepared }
-      let compression = Compression(settings)
-      let made = Asset.all.map { PreparedAsset($0, compression: compression) }
+      let compression = Compression(context.settings)
+      let made = ServedFiles(context).all.map { PreparedAsset($0, compression: compression) }
       prepared = made
       return made
     }

@@ -36,7 +36,7 @@ enum Routes {
       "/v1/curves": CachedEndpoint(CurvesEndpoint(context: context), cache: cache, compression: compression),
       "/v1/curve": CachedEndpoint(CurveEndpoint(context: context), cache: cache, compression: compression),
     ]
-    for file in context.assets.all(context.settings) {
+    for file in context.assets.all(in: context) {
       endpoints[file.path] = AssetEndpoint(file, compression: compression)
     }
     return endpoints

@@ -83,8 +83,8 @@ extension Parameter {
     Parameter(
       "markers", .numbers(-1000...1000, limit: 64),
       """
-      Values of the eased progress with commas between them: the animation lists when each is first reached, and the \
-      frame that reaches it says so.
+      Values of the eased progress, joined by `,` or in an array: the animation lists when each is first reached, and \
+      the frame that reaches it says so.
       """, examples: ["0.25,0.5,1"]
     ) { value, parameters, _ throws(ParameterRefusal) in
       parameters.animation.markers = try value.numbers(in: -1000...1000, limit: 64)

@@ -1,3 +1,4 @@
+public import TextAnimation
 import WireFormat
 
 /// One parameter of the interface, declared once in ``all``.
@@ -87,6 +88,47 @@ public struct Parameter: Sendable {
     case transition
     /// A JSON array of animations.
     case animations
+
+    /// The names that are possible, for a parameter that takes one of a few; `nil` for all others.
+    public func choices(of interpolators: InterpolatorCatalog = .standard) -> [String]? {
+      switch self {
+      case .choice(let names): names
+      case .interpolation: Self.interpolations(of: interpolators)
+      default: nil
+      }
+    }
+
+    /// `auto`, `none`, and the interpolations of a catalogue.
+    static func interpolations(of catalog: InterpolatorCatalog) -> [String] {
+      ["auto", "none"] + catalog.entries.map(\.name)
+    }
+
+    /// The possible values in words, with code in backticks; `nil` where any text is one.
+    public func description(_ interpolators: InterpolatorCatalog = .standard) -> String? {
+      switch self {
+      case .text, .transition, .animations: nil
+      case .number(let range, _), .seconds(let range): Self.words(range.lowerBound.plain, range.upperBound.plain)
+      case .integer(let range): range.lowerBound == .min ? "Any integer" : Self.words(range)
+      case .repetitions(let range): Self.words(range).map { "\($0), or `infinite`" }
+      case .boolean: "`true` or `false`"
+      case .choice, .interpolation: choices(of: interpolators).map { "One of \(Self.list($0))" }
+      case .names(let names): "One or more of \(Self.list(names))"
+      case .numbers(let range, let limit):
+        "Up to \(limit) numbers from \(range.lowerBound.plain) to \(range.upperBound.plain)"
+      }
+    }
+
+    private static func words(_ range: ClosedRange<Int>) -> String? {
+      words(String(range.lowerBound), range.upperBound == .max ? "inf" : String(range.upperBound))
+    }
+
+    private static func words(_ low: String, _ high: String) -> String? {
+      high == "inf" ? (low == "0" ? nil : "\(low) or more") : "From \(low) to \(high)"
+    }
+
+    private static func list(_ names: [String]) -> String {
+      names.map { "`\($0)`" }.joined(separator: ", ")
+    }
   }
 }
 

@@ -1,20 +1,26 @@
 /// The parameters that may be used in one place, found by name.
-struct ParameterTable: Sendable {
+final class ParameterTable: Sendable {
   /// The parameters in the order of ``Parameter/all``.
   let parameters: [Parameter]
-  /// For each of them its place in ``Parameter/all``.
-  private let places: [Int]
+  /// For each of them the set that has it alone.
+  private let marks: [ParameterSet]
   /// A hash table with open addressing: the index of a parameter, counted from 1.
-  private var slots = InlineArray<256, UInt8>(repeating: 0)
+  private let slots: [UInt8]
+  /// The beginnings of the names, by the index of a parameter.
+  private let beginnings: [UInt64]
 
   init(_ place: Parameter.Places) {
-    places = Parameter.all.indices.filter { Parameter.all[$0].places.contains(place) }
+    let places = Parameter.all.indices.filter { Parameter.all[$0].places.contains(place) }
     parameters = places.map { Parameter.all[$0] }
-    for (index, parameter) in parameters.enumerated() {
-      var slot = Self.hash(parameter.name)
+    marks = places.map { ParameterSet(rawValue: 1 &<< UInt64($0)) }
+    beginnings = parameters.map { Self.beginning(of: $0.name.utf8Span.span) }
+    var slots = [UInt8](repeating: 0, count: 256)
+    for (index, beginning) in beginnings.enumerated() {
+      var slot = Self.slot(of: beginning)
       while slots[slot] != 0 { slot = (slot + 1) & 0xFF }
       slots[slot] = UInt8(index + 1)
     }
+    self.slots = slots
   }
 
   static let frames = ParameterTable(.frames)
@@ -26,22 +32,30 @@ struct ParameterTable: Sendable {
 
   /// The parameter of this name.
   func index(of name: String) -> Int? {
-    var slot = Self.hash(name)
+    let bytes = name.utf8Span.span
+    let beginning = Self.beginning(of: bytes)
+    var slot = Self.slot(of: beginning)
     while slots[slot] != 0 {
       let index = Int(slots[slot]) - 1
-      if parameters[index].name == name { return index }
+      // Only of longer names there is more to compare.
+      if beginnings[index] == beginning, bytes.count < 8 || parameters[index].name == name { return index }
       slot = (slot + 1) & 0xFF
     }
     return nil
   }
 
   /// The set that has the parameter at an index alone.
-  func mark(at index: Int) -> ParameterSet { ParameterSet(rawValue: 1 &<< UInt64(places[index])) }
+  func mark(at index: Int) -> ParameterSet { marks[index] }
 
-  private static func hash(_ name: String) -> Int {
-    var hash: UInt32 = 0
-    for byte in name.utf8 { hash = hash &* 31 &+ UInt32(byte) }
-    return Int((hash ^ hash >> 8) & 0xFF)
+  /// The first seven bytes of a name, and its length up to 255.
+  private static func beginning(of name: Span<UInt8>) -> UInt64 {
+    var word = UInt64(min(name.count, 255))
+    for place in 0..<min(name.count, 7) { word = word &<< 8 | UInt64(name[place]) }
+    return word
+  }
+
+  private static func slot(of beginning: UInt64) -> Int {
+    Int((beginning &* 0x9e37_79b9_7f4a_7c15) &>> 56)
   }
 }
 

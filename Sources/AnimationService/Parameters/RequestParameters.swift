@@ -37,21 +37,24 @@ struct RequestParameters: Sendable {
   private let table: ParameterTable
   private var unknown: [String] = []
 
-  /// Reads the members of one animation or request.
-  ///
-  /// - Parameters:
-  ///   - members: Names and values, from a query, a form or a JSON object.
-  ///   - table: The parameters that are possible.
-  ///   - defaults: What was read before and counts where a member is not given.
-  ///   - context: Limits and catalogues.
-  init(
-    _ members: [JSONValue.Member], by table: ParameterTable, after defaults: RequestParameters? = nil,
-    in context: ServiceContext
-  ) {
+  /// Reads the members of a request: names and values, from a query, a form or a JSON object.
+  init(_ members: [JSONValue.Member], by table: ParameterTable, in context: ServiceContext) {
     self.members = members
     self.table = table
-    animation = defaults?.animation ?? context.plainAnimation
-    given = defaults?.given.intersection(.animation) ?? []
+    animation = context.plainAnimation
+    read(in: context)
+  }
+
+  /// Reads the members of one of several animations; what they do not say, `defaults` say.
+  init(_ members: [JSONValue.Member], after defaults: borrowing RequestParameters, in context: ServiceContext) {
+    self.members = members
+    table = .element
+    animation = defaults.animation
+    given = defaults.given.intersection(.animation)
+    read(in: context)
+  }
+
+  private mutating func read(in context: ServiceContext) {
     var seen: ParameterSet = []
     for member in members {
       guard let index = table.index(of: member.name) else {

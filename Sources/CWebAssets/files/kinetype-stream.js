@@ -3,8 +3,8 @@
 // More would leave none for anything else.
 const MAXIMUM_STREAMS = 4;
 
-// What the service takes in one stream.
-const MAXIMUM_ANIMATIONS = 256;
+// How many animations the service takes in one stream.
+const MAXIMUM_ANIMATIONS = Number('{{maximumAnimations}}');
 
 const waiting = {};
 let open = 0;

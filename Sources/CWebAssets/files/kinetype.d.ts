@@ -9,24 +9,7 @@
 
 /** What a service is asked for: the parameters of `/v1/frames` and `/v1/stream`, others included. */
 export interface AnimationParameters {
-  /** Seconds, or a CSS time such as `400ms`. */
-  duration?: number | string;
-  /** A timing curve: `easeOutBounce`, `cubic-bezier(…)`, `linear(…)`, `spring(duration: .5, bounce: .3)`, … */
-  curve?: string;
-  /** Frames a second, 1…240. */
-  fps?: number;
-  interpolation?:
-    | 'auto' | 'number' | 'numbers' | 'typewriter' | 'scramble' | 'morph' | 'evaporate' | 'fall' | 'odometer' | 'none'
-    | (string & {});
-  /**
-   * A printf text with one conversion, such as `%.1f%%`; `from` and `to` are numbers then, as with `style`, `currency`,
-   * `notation`, `fractionDigits`, `minimumIntegerDigits`, `grouping` and `sign`.
-   */
-  format?: string;
-  /** Names such as `crossFade` or `scrollUp`, joined by commas. */
-  effect?: string;
-  /** Own keyframes, as JSON: `{"exit": [{"at": 0}, {"at": 1, "opacity": 0}]}`. */
-  transition?: string;
+{{parameterTypes}}
   /** The API key, where the service asks for one. */
   key?: string;
   [parameter: string]: string | number | boolean | URL | null | undefined;

@@ -1,7 +1,7 @@
 // Text that moves: <kinetic-text value="400 apples">100 apples</kinetic-text>. See kinetype.d.ts.
 
 // With any of these the texts are numbers that the service writes.
-const WRITING = 'format style currency fractionDigits minimumIntegerDigits grouping sign notation'.split(' ');
+const NUMBER_PARAMETERS = '{{numberParameters}}'.split(' ');
 
 // How long an answer is waited for, in milliseconds.
 const LATE = 2500;
@@ -17,7 +17,7 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
   for (const [name, value] of Object.entries({ from, to, ...parameters })) if (value != null) query.set(name, value);
   // A decay finds its target itself.
   if (query.get('to') === '' && /^\s*decay\(/.test(query.get('curve'))) query.delete('to');
-  const isNumber = WRITING.some((name) => query.has(name));
+  const isNumber = NUMBER_PARAMETERS.some((name) => query.has(name));
   const starved = earlier?.reason === 'cancelled' && !earlier.frame && earlier.starved + 1;
   if (from == null && (to != null || !query.has('from'))) {
     query.set('from', earlier?.position(isNumber) ?? (isNumber ? number(element) : element.textContent));
@@ -162,8 +162,7 @@ const hasParts = ({ columns, glyphs, labels }) => columns ?? glyphs ?? labels;
 const loadDrawing = () => loading ??= import('./kinetype-draw.js').then(
   (module) => { drawing = module; }, () => { loading = null; });
 
-export const PARAMETERS = `${WRITING.join(' ')} src key duration curve fps frames interpolation effect transition locale
-  rounding roundingFactor markers clamp delay repeat autoreverse speed seed columnMode direction include`.split(/\s+/);
+export const PARAMETERS = 'src key {{parameters}}'.split(' ');
 
 // HTML has a style of its own, and frameworks a key.
 const attribute = (name) => ({ style: 'numberStyle', key: 'apiKey' })[name] ?? name;
@@ -197,7 +196,7 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     this.spoken = part(root, `${unseen}user-select:none;white-space:pre`, text);
     this.shown = part(root, 'font-variant-numeric:tabular-nums', text);
     this.shown.ariaHidden = 'true';
-    const isAsked = ['src', ...WRITING].some((name) => this.hasAttribute(attribute(name)));
+    const isAsked = ['src', ...NUMBER_PARAMETERS].some((name) => this.hasAttribute(attribute(name)));
     if (isAsked || text !== this.value) this.update(from);
   }
 

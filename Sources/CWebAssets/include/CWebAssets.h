@@ -15,6 +15,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   CWebAssetKinetypeJS,
   CWebAssetKinetypeStreamJS,
   CWebAssetOpenAPIJSON,
+  CWebAssetParametersHTML,
   CWebAssetPlaygroundCSS,
   CWebAssetPlaygroundJS,
   CWebAssetPlaygroundSnippetsJS,

@@ -40,8 +40,7 @@ struct AssetEndpointTests {
   }
 
   @Test func `another content has another tag`() {
-    let old = Asset(path: "/a", mediaType: "text/plain", bytes: [1])
-    let new = Asset(path: "/a", mediaType: "text/plain", bytes: [2])
+    let (old, new) = (Asset.module.replacing([1]), Asset.module.replacing([2]))
     #expect(answer(old).headerFields[.eTag] != answer(new).headerFields[.eTag])
   }
 

@@ -1,14 +1,72 @@
+import Foundation
 import Testing
+import TextAnimation
+import Timing
 import WebAssets
 
+@testable import AnimationService
+
+/// The files for browsers, with the names that the tables and catalogues have.
 struct AssetTests {
+  private let service = TestService()
+
   @Test func `no file is empty, and none is served twice`() {
     #expect(Asset.all.allSatisfy { !$0.bytes.isEmpty })
     #expect(Set(Asset.all.map(\.path)).count == Asset.all.count)
+    #expect(Set(Asset.all.map(\.operation)).count == Asset.all.count)
+  }
+
+  @Test func `every file of the folder is embedded`() throws {
+    let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/CWebAssets/files").standardized
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.count == Asset.all.count)
+    for name in names {
+      let bytes = try Array(Data(contentsOf: folder.appending(path: name)))
+      #expect(Asset.all.contains { $0.bytes == bytes }, "\(name) is not served, or not as it is")
+    }
   }
 
   // What every page that uses the element loads: as much as a small picture. Two parts are loaded only where needed.
   @Test func `the module stays under twelve kilobytes`() {
-    #expect(Asset.module.bytes.count < 12_000)
+    #expect(service.get("/kinetype.js").text.utf8.count < 12_000)
+  }
+
+  @Test(arguments: Asset.all.map(\.path)) func `no mark is left in what is served`(path: String) {
+    let answer = service.get(path)
+    #expect(answer.status == 200)
+    #expect(answer.text.firstMatch(of: /\{\{\w[^}]*\}\}/)?.0 == nil)
+  }
+
+  @Test func `the page of parameters has every parameter and every name`() {
+    let page = service.get("/docs/parameters").text
+    for parameter in Parameter.all where parameter.places != .element {
+      #expect(page.contains("<dt><code>\(parameter.name)</code>"), "\(parameter.name)")
+    }
+    for entry in InterpolatorCatalog.standard.entries { #expect(page.contains("<dt><code>\(entry.name)</code></dt>")) }
+    for entry in CurveCatalog.standard.entries { #expect(page.contains("<dt><code>\(entry.example)</code></dt>")) }
+    for named in TransitionEffect.named { #expect(page.contains("<code>\(named.name)</code>")) }
+  }
+
+  @Test func `the module and its types know every parameter`() {
+    let (module, types) = (service.get("/kinetype.js").text, service.get("/kinetype.d.ts").text)
+    let attributes = module.firstMatch(of: /PARAMETERS = '(src [^']*)'/)?.1.split(separator: " ").map(String.init) ?? []
+    for parameter in Parameter.all where parameter.isAnimated {
+      #expect(types.contains("  \(parameter.name)?: "), "\(parameter.name)")
+      let isText = ["from", "to"].contains(parameter.name)
+      #expect(attributes.contains(parameter.name) != isText, "\(parameter.name)")
+    }
+  }
+
+  @Test func `the playground offers every interpolation, curve and effect`() {
+    let page = service.get("/").text
+    let names =
+      InterpolatorCatalog.standard.entries.map(\.name) + CurveCatalog.standard.entries.map(\.example)
+      + TransitionEffect.named.map(\.name)
+    for name in names { #expect(page.contains("<option>\(name)</option>"), "\(name)") }
+  }
+
+  @Test func `the module asks for as many animations as the service takes`() {
+    let other = TestService { $0.maximumAnimations = 7 }
+    #expect(other.get("/kinetype-stream.js").text.contains("MAXIMUM_ANIMATIONS = Number('7')"))
   }
 }

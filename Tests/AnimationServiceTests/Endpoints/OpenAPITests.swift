@@ -1,7 +1,6 @@
 import HTTPTypes
 import MicroHTTP
 import Testing
-import WebAssets
 import WireFormat
 
 @testable import AnimationService
@@ -12,7 +11,7 @@ struct OpenAPITests {
   private let document: JSONValue
 
   init() throws {
-    document = try JSONValue(parsing: Asset.openAPI.bytes)
+    document = try JSONValue(parsing: Array(service.get("/openapi.json").text.utf8))
   }
 
   @Test func `it names the paths and methods of the router, and no others`() {
@@ -58,18 +57,20 @@ struct OpenAPITests {
     }
   }
 
-  @Test func `a default is what a request means that leaves the parameter out`() {
-    let properties = document[at: "components"][at: "schemas"][at: "AnimationParameters"][at: "properties"]
-    let plain = service.get("/v1/frames?from=1&to=9&duration=0.5&as=csv").text
-    // These need another parameter beside them, or make numbers of the texts.
-    let others = ["columnMode", "direction", "style", "grouping", "sign", "notation", "minimumIntegerDigits"]
-    var compared = 0
-    for (name, schema) in properties.members where !others.contains(name) {
-      guard let value = schema[at: "default"].text else { continue }
-      #expect(service.get("/v1/frames?from=1&to=9&duration=0.5&as=csv&\(name)=\(value)").text == plain, "\(name)")
-      compared += 1
-    }
-    #expect(compared > 8)
+  @Test func `it tells the service's own limit`() throws {
+    let other = TestService { $0.maximumAnimations = 7 }
+    let document = try JSONValue(parsing: Array(other.get("/openapi.json").text.utf8))
+    #expect(document[at: "components"][at: "schemas"][at: "AnimationList"][at: "maxItems"] == .number("7"))
+  }
+
+  @Test(arguments: [
+    ("/v1/frames", SequenceRepresentation.allCases.map(\.mediaType)),
+    ("/v1/stream", StreamRepresentation.allCases.map(\.mediaType)),
+    ("/v1/curve", CurveRepresentation.allCases.map(\.mediaType)),
+  ])
+  func `it has every form of an answer`(path: String, mediaTypes: [String]) {
+    let content = document[at: "paths"][at: path][at: "get"][at: "responses"][at: "200"][at: "content"]
+    #expect(content.names == mediaTypes.map { String($0.prefix { $0 != ";" }) }.sorted())
   }
 
   @Test func `it has the version of the service`() {

@@ -1,4 +1,5 @@
 import Foundation
+import MicroHTTP
 import TextAnimation
 import Testing
 import Timing
@@ -58,6 +59,23 @@ struct GeneratedInputTests {
     for step in 0...4 {
       let position = curve.position(at: Double(step) / 4, duration: 1)
       #expect(position.isFinite, "\(text)")
+    }
+  }
+
+  @Test func `every parameter is sent, and each of its names`() {
+    var seen = ""
+    for number in 0..<8000 {
+      var generator = InputGenerator(number: number)
+      guard case .request(let request) = generator.input() else { continue }
+      seen += "&\(request.query ?? "")&\(String(decoding: request.body, as: UTF8.self))"
+    }
+    for parameter in Parameter.all {
+      #expect(seen.contains("&\(parameter.name)=") || seen.contains("\"\(parameter.name)\":"), "\(parameter.name)")
+      for choice in parameter.kind.choices() ?? [] {
+        #expect(
+          seen.contains("\(parameter.name)=\(choice)") || seen.contains("\"\(parameter.name)\":\"\(choice)\""),
+          "\(parameter.name)=\(choice)")
+      }
     }
   }
 

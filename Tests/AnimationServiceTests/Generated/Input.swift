@@ -1,6 +1,8 @@
 import HTTPTypes
 import MicroHTTP
 
+@testable import AnimationService
+
 /// One thing that a stranger may send, and the parser that it is meant for.
 enum Input {
   case query([UInt8])
@@ -48,7 +50,10 @@ extension InputGenerator {
   private mutating func query(_ path: String = "/v1/frame") -> String {
     var pairs = parameters()
     if path == "/v1/frame" { pairs.append((pick(["index", "time", "progress"]), value("time"))) }
-    if path == "/v1/frames" { pairs += [("fps", "3"), ("as", pick(["json", "csv", "text", "ndjson", "svg"]))] }
+    if path == "/v1/frames" { pairs.append(("fps", "3")) }
+    let place = Parameter.Places.all.first { $0.path == path }?.place ?? []
+    let form = Parameter.all.first { $0.name == "as" && $0.places.contains(place) }
+    if let form, path == "/v1/frames" || chance(0.3) { pairs.append(("as", pick(form.kind.choices() ?? []))) }
     return pairs.map { "\(escaped($0.0))=\(escaped($0.1))" }.joined(separator: "&")
   }
 
@@ -100,38 +105,47 @@ extension InputGenerator {
   private mutating func parameters() -> [(String, String)] {
     var pairs = [("to", label())]
     if chance(0.8) { pairs.append(("from", label())) }
-    for name in Self.values.keys.sorted() where chance(0.06) { pairs.append((name, value(name))) }
+    for name in Self.names where chance(0.05) { pairs.append((name, value(name))) }
     return pairs
   }
 
   private mutating func value(_ name: String) -> String {
     let isRight = chance(0.7)
-    return switch Self.values[name] ?? .number {
-    case .number: isRight ? pick(["0", "1", "2", "0.5", "7"]) : number()
-    case .curve: isRight ? pick(["linear", "ease-in", "smooth", "easeOutBounce", "spring(1, 100, 5)"]) : curve()
-    case .format: isRight ? pick(["%d", "%.2f", "%'d €", "%08x"]) : format()
-    case .label: label()
-    case .words(let words): chance(0.95) ? pick(words) : label()
+    if !isRight { return wrongValue(name) }
+    guard let parameter = Parameter.all.first(where: { $0.name == name }) else { return label() }
+    if let words = Self.words[name] { return pick(words) }
+    return switch parameter.kind {
+    case .number, .seconds, .integer: pick(["0", "1", "2", "0.5", "7"])
+    case .repetitions: pick(["1", "2", "7", "infinite"])
+    case .boolean: pick(["true", "false", "1", ""])
+    case .choice, .interpolation: pick(parameter.kind.choices() ?? [])
+    case .names(let names): chance(0.5) ? pick(names) : "\(pick(names)),\(pick(names))"
+    case .numbers: pick(["0.5", "0,1", "0.25,0.5,0.75", "-1,2"])
+    case .text, .transition, .animations: parameter.examples.isEmpty ? label() : pick(parameter.examples)
     }
   }
 
-  private enum Kind { case number, curve, format, label, words([String]) }
+  private mutating func wrongValue(_ name: String) -> String {
+    switch name {
+    case "curve": curve()
+    case "format": format()
+    case "locale", "currency", "effect", "include", "interpolation": label()
+    default: chance(0.8) ? number() : label()
+    }
+  }
 
-  private static let values: [String: Kind] = [
-    "duration": .number, "fps": .number, "delay": .number, "speed": .number, "repeat": .number, "seed": .number,
-    "fractionDigits": .number, "minimumIntegerDigits": .number, "samples": .number, "lastEventId": .number,
-    "curve": .curve, "format": .format, "autoreverse": .words(["true", "false", "1", ""]),
-    "interpolation": .words([
-      "auto", "number", "numbers", "typewriter", "scramble", "morph", "evaporate", "fall", "odometer", "none", "x",
-    ]),
-    "rounding": .words(["nearest", "towardZero", "down", "up"]), "clamp": .words(["none", "start", "end", "both"]),
-    "frames": .words(["all", "distinct"]), "effect": .words(["fadeIn", "crossFade,zoomIn", "scrollUp|fadeOut", ","]),
-    "include": .words(["value", "velocity,labels", "glyphs", "columns", "value,"]),
-    "locale": .words(["de", "de-CH", "hi-IN-u-nu-deva", "ar-EG", "x", "en-u-nu-thai", "fr-FR"]),
-    "style": .words(["decimal", "percent", "currency"]), "currency": .words(["EUR", "JPY", "XXX", "eu"]),
-    "notation": .words(["standard", "compact"]), "grouping": .words(["true", "false", "auto"]),
-    "sign": .words(["auto", "always", "never"]), "columnMode": .words(["carry", "independent"]),
-    "direction": .words(["auto", "up", "down"]), "late": .words(["skip", "send"]), "cuve": .label, "time": .number,
+  /// Parameters of an animation, of a request, and a name that no parameter has.
+  private static let names =
+    Set(Parameter.all.map(\.name)).subtracting(["from", "to", "animations", "id", "as"]).sorted() + ["cuve"]
+
+  /// Texts with a grammar of their own, among them what is nearly right.
+  private static let words: [String: [String]] = [
+    "curve": ["linear", "ease-in", "smooth", "easeOutBounce", "spring(1, 100, 5)"],
+    "format": ["%d", "%.2f", "%'d €", "%08x"],
+    "locale": ["de", "de-CH", "hi-IN-u-nu-deva", "ar-EG", "x", "en-u-nu-thai", "fr-FR"],
+    "currency": ["EUR", "JPY", "XXX", "eu"],
+    "effect": ["fadeIn", "crossFade,zoomIn", "scrollUp|fadeOut", ","],
+    "include": ["value", "velocity,labels", "glyphs", "columns", "value,"],
   ]
 }
 

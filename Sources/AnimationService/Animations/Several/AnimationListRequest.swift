@@ -65,13 +65,12 @@ extension AnimationListRequest {
   private static func parameters(
     _ members: [JSONValue.Member], after defaults: RequestParameters, in context: ServiceContext
   ) -> RequestParameters {
-    let nulls = members.lazy.filter(\.value.isNull).map(\.name)
-    guard !nulls.isEmpty, defaults.has(ParameterSet(named: Array(nulls))) else {
-      return RequestParameters(members, by: .element, after: defaults, in: context)
+    let nulls = members.filter(\.value.isNull).map(\.name)
+    guard !nulls.isEmpty, defaults.has(ParameterSet(named: nulls)) else {
+      return RequestParameters(members, after: defaults, in: context)
     }
     let rest = defaults.members.filter { !nulls.contains($0.name) }
-    return RequestParameters(
-      members, by: .element, after: RequestParameters(rest, by: .frames, in: context), in: context)
+    return RequestParameters(members, after: RequestParameters(rest, by: .frames, in: context), in: context)
   }
 
   /// The elements of the list, as many and as large as is allowed.

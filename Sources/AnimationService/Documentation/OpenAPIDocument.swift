@@ -1,0 +1,132 @@
+import TextAnimation
+import TextBytes
+import WebAssets
+import WireFormat
+
+/// `/openapi.json`: what stands in the template, with the parameters, forms and files of this service where it has marks.
+///
+/// A mark is a text or the name of a member in double braces, such as `"{{parameters of /v1/frames}}"`; what it stands
+/// for takes its place among the elements or members around it.
+struct OpenAPIDocument {
+  let settings: Settings
+  let interpolators: InterpolatorCatalog
+  /// The files that are served beside the interface, this document included.
+  let files: [Asset]
+
+  /// The bytes of the document.
+  ///
+  /// - Throws: Where the template is no JSON.
+  func bytes() throws(JSONSyntaxError) -> [UInt8] {
+    var document = UTF8Buffer(capacity: 65_536)
+    filled(try JSONValue(parsing: Asset.openAPI.bytes)).writeJSON(to: &document)
+    document.append("\n")
+    return document.bytes()
+  }
+
+  private func filled(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string("{{version}}"): .string(KinetypeVersion.text)
+    case .string("{{maximumAnimations}}"): .number(String(settings.maximumAnimations))
+    case .array(let elements): .array(elements.flatMap(filledElements))
+    case .object(let members): .object(members.flatMap { filledMembers($0, beside: members) })
+    case .null, .bool, .number, .string: value
+    }
+  }
+
+  private func filledElements(_ element: JSONValue) -> [JSONValue] {
+    for (path, place) in Parameter.Places.all where element == .string("{{parameters of \(path)}}") {
+      return parameters(at: place).map { $0.reference(at: place, interpolators) }
+    }
+    return [filled(element)]
+  }
+
+  private func filledMembers(_ member: JSONValue.Member, beside others: [JSONValue.Member]) -> [JSONValue.Member] {
+    for (path, place) in Parameter.Places.all {
+      switch member.name {
+      case "{{properties of \(path)}}":
+        return parameters(at: place).filter { !$0.isAnimated && $0.name != "animations" }.map(property)
+      case "{{other forms of \(path)}}":
+        return mediaTypes(at: place).filter { type in !others.contains { $0.name == type } }.map {
+          .init($0, ["schema": ["type": "string"]])
+        }
+      default: break
+      }
+    }
+    switch member.name {
+    case "{{parameters of an animation}}":
+      return Parameter.all.filter(\.isAnimated).map { .init($0.name, $0.component) }
+    case "{{properties of an animation}}": return Parameter.all.filter(\.isAnimated).map(property)
+    case "{{files}}": return files.map { .init($0.path, $0.pathItem) }
+    default: return [.init(member.name, filled(member.value))]
+    }
+  }
+
+  private func parameters(at place: Parameter.Places) -> [Parameter] {
+    Parameter.all.filter { $0.places.contains(place) }
+  }
+
+  private func property(_ parameter: Parameter) -> JSONValue.Member {
+    JSONValue.Member(parameter.name, parameter.schema(interpolators))
+  }
+
+  private func mediaTypes(at place: Parameter.Places) -> [String] {
+    let types =
+      switch place {
+      case .frames: SequenceRepresentation.allCases.map(\.mediaType)
+      case .stream: StreamRepresentation.allCases.map(\.mediaType)
+      default: CurveRepresentation.allCases.map(\.mediaType)
+      }
+    return types.map { String($0.prefix { $0 != ";" }) }
+  }
+}
+
+extension Parameter {
+  /// What the parameters of a query say of it.
+  fileprivate func reference(at place: Places, _ interpolators: InterpolatorCatalog) -> JSONValue {
+    if isAnimated, place != .curve { return ["$ref": .string("#/components/parameters/\(name)")] }
+    guard place == .curve, name == "curve" else {
+      return ["name": .string(name), "in": "query", "schema": querySchema(interpolators)]
+    }
+    return [
+      "name": .string(name), "in": "query", "required": .bool(true), "example": .string(examples[0]),
+      "schema": ["type": ["string", "number", "null"], "description": .string(summary)],
+    ]
+  }
+
+  /// The parameter of a query that leads to the schema it has in an animation.
+  fileprivate var component: JSONValue {
+    let schema: JSONValue = ["$ref": .string("#/components/schemas/AnimationParameters/properties/\(name)")]
+    if case .transition = kind {
+      return ["name": .string(name), "in": "query", "content": ["application/json": ["schema": schema]]]
+    }
+    return ["name": .string(name), "in": "query", "schema": schema]
+  }
+
+  private func querySchema(_ interpolators: InterpolatorCatalog) -> JSONValue {
+    guard case .animations = kind else { return schema(interpolators) }
+    return [
+      "type": ["string", "null"], "contentMediaType": "application/json",
+      "contentSchema": ["$ref": "#/components/schemas/AnimationList"], "description": .string(summary),
+    ]
+  }
+}
+
+extension Asset {
+  /// What the document says of a file.
+  fileprivate var pathItem: JSONValue {
+    let type = String(mediaType.prefix { $0 != ";" })
+    let schema: JSONValue = ["type": type == "application/json" ? "object" : "string"]
+    return [
+      "get": [
+        "operationId": .string(operation), "summary": .string(summary),
+        "responses": [
+          "200": [
+            "description": "OK", "headers": ["ETag": ["$ref": "#/components/headers/ETag"]],
+            "content": .object([.init(type, ["schema": schema])]),
+          ],
+          "304": ["$ref": "#/components/responses/NotModified"],
+        ],
+      ]
+    ]
+  }
+}

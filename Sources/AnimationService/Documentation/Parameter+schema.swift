@@ -1,0 +1,77 @@
+import TextAnimation
+import WireFormat
+
+extension Parameter {
+  /// What JSON Schema says of its values; null counts as left out, and a number may stand in quotation marks.
+  func schema(_ interpolators: InterpolatorCatalog) -> JSONValue {
+    var members = kind.schema(interpolators)
+    if let defaultValue { members.append(.init("default", kind.value(defaultValue))) }
+    members.append(.init("description", .string(summary)))
+    if !examples.isEmpty { members.append(.init("examples", .array(examples.map(kind.value)))) }
+    return .object(members)
+  }
+}
+
+extension Parameter.Kind {
+  private static let number = #"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?"#
+
+  fileprivate func schema(_ interpolators: InterpolatorCatalog) -> [JSONValue.Member] {
+    switch self {
+    case .text, .names: [.init("type", ["string", "number", "null"])]
+    case .number(let range, let excludesMinimum):
+      Self.numeric("number", range, excludesMinimum: excludesMinimum, pattern: Self.number)
+    case .seconds(let range): Self.numeric("number", range, pattern: Self.number + "(s|ms|S|MS|Ms|mS)?")
+    case .integer(let range):
+      Self.numeric("integer", Double(range.lowerBound)...Double(range.upperBound), pattern: #"[+-]?\d+"#)
+    case .repetitions(let range):
+      Self.numeric("integer", Double(range.lowerBound)...Double(range.upperBound), pattern: #"([+-]?\d+|infinite)"#)
+    case .boolean:
+      [.init("enum", [.bool(true), .bool(false), "true", "false", "1", "0", "", .number("1"), .number("0"), .null])]
+    case .choice, .interpolation:
+      [.init("enum", .array((choices(of: interpolators) ?? []).map { .string($0) } + [.null]))]
+    case .numbers(let range, let limit):
+      [
+        .init("type", ["string", "number", "array", "null"]),
+        .init("items", .object([.init("type", ["number", "string"])] + Self.limits(range))),
+        .init("maxItems", .number(String(limit))),
+      ]
+    case .transition:
+      [
+        .init("type", ["object", "string", "null"]), .init("additionalProperties", .bool(false)),
+        .init(
+          "properties",
+          [
+            "exit": ["$ref": "#/components/schemas/Keyframes"], "enter": ["$ref": "#/components/schemas/Keyframes"],
+          ]),
+      ]
+    case .animations: [.init("$ref", "#/components/schemas/AnimationList")]
+    }
+  }
+
+  /// A text as the JSON value that is nearest.
+  fileprivate func value(_ text: String) -> JSONValue {
+    switch self {
+    case .number, .seconds, .integer, .repetitions: Double(text) == nil ? .string(text) : .number(text)
+    case .boolean: .bool(text == "true")
+    case .transition, .animations: (try? JSONValue(parsing: Array(text.utf8))) ?? .string(text)
+    case .text, .choice, .interpolation, .names, .numbers: .string(text)
+    }
+  }
+
+  private static func numeric(
+    _ type: JSONValue, _ range: ClosedRange<Double>, excludesMinimum: Bool = false, pattern: String
+  ) -> [JSONValue.Member] {
+    [.init("type", [type, "string", "null"])] + limits(range, excludesMinimum: excludesMinimum)
+      + [.init("pattern", .string("^\(pattern)$"))]
+  }
+
+  /// The bounds; what is as large as whole numbers go has none.
+  private static func limits(_ range: ClosedRange<Double>, excludesMinimum: Bool = false) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    if range.lowerBound > -0x1p63 {
+      members.append(.init(excludesMinimum ? "exclusiveMinimum" : "minimum", .number(range.lowerBound.plain)))
+    }
+    if range.upperBound < 0x1p63 { members.append(.init("maximum", .number(range.upperBound.plain))) }
+    return members
+  }
+}

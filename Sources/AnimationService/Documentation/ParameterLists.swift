@@ -1,0 +1,83 @@
+import TextAnimation
+import Timing
+
+/// The parameters, and the names that they can take, in HTML.
+struct ParameterLists {
+  let curves: CurveCatalog
+  let interpolators: InterpolatorCatalog
+
+  /// Each parameter with all that there is to say of it, as a definition.
+  func definitions(of parameters: [Parameter]) -> String {
+    parameters.map { parameter in
+      let values = parameter.kind.description(interpolators).map { " \($0)." } ?? ""
+      let start = parameter.defaultValue.map { " Default: `\($0)`." } ?? ""
+      let examples = parameter.examples.map { "`\($0)`" }.joined(separator: ", ")
+      let paths = parameter.isAnimated ? "" : " <span>\(parameter.places.paths)</span>"
+      return """
+        <dt>\(code(parameter.name))\(paths)</dt>
+        <dd>\(marked(parameter.summary + values + start + (examples.isEmpty ? "" : " Such as \(examples).")))</dd>
+        """
+    }.joined(separator: "\n")
+  }
+
+  var interpolationDefinitions: String { definitions(interpolators.entries.map { ($0.name, $0.summary) }) }
+
+  var interpolationOptions: String { options(interpolators.entries.map(\.name) + ["none"]) }
+
+  var curveDefinitions: String { definitions(curves.entries.map { ($0.example, $0.summary) }) }
+
+  var curveOptions: String { options(curves.entries.map(\.example)) }
+
+  var effects: String { TransitionEffect.named.map { code($0.name) }.joined(separator: ", ") }
+
+  var effectOptions: String { options(TransitionEffect.named.map(\.name)) }
+
+  private func definitions(_ entries: [(name: String, summary: String)]) -> String {
+    entries.map { "<dt>\(code($0.name))</dt>\n<dd>\(marked($0.summary))</dd>" }.joined(separator: "\n")
+  }
+
+  private func options(_ names: [String]) -> String {
+    names.map { "<option>\($0.escapedHTML)</option>" }.joined(separator: "\n")
+  }
+
+  private func code(_ text: String) -> String { "<code>\(text.escapedHTML)</code>" }
+
+  /// A sentence with code in backticks.
+  private func marked(_ text: String) -> String {
+    text.escapedHTML.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .map { $0.offset % 2 == 1 ? "<code>\($0.element)</code>" : String($0.element) }.joined()
+  }
+}
+
+extension Parameter {
+  /// Whether it describes an animation, wherever one stands.
+  var isAnimated: Bool { places.isSuperset(of: .animation) }
+}
+
+extension Parameter.Places {
+  /// The paths of the interface, each with its place.
+  static let all: [(path: String, place: Parameter.Places)] = [
+    ("/v1/frames", .frames), ("/v1/stream", .stream), ("/v1/frame", .frame), ("/v1/curve", .curve),
+    ("/v1/curves", .catalog),
+  ]
+
+  /// The paths of the interface where it may be used.
+  fileprivate var paths: String {
+    Self.all.filter { contains($0.place) }.map(\.path).joined(separator: " ")
+  }
+}
+
+extension String {
+  fileprivate var escapedHTML: String {
+    var escaped = ""
+    for character in self {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+}

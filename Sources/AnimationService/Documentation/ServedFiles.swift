@@ -1,0 +1,94 @@
+import TextAnimation
+import Timing
+import WebAssets
+import WireFormat
+
+/// The files for browsers, with what this service knows in place of their marks.
+struct ServedFiles {
+  let settings: Settings
+  let curves: CurveCatalog
+  let interpolators: InterpolatorCatalog
+
+  init(_ context: ServiceContext) {
+    settings = context.settings
+    curves = context.curves
+    interpolators = context.interpolators
+  }
+
+  /// Every file.
+  var all: [Asset] {
+    let values = values
+    return Asset.all.map { file in
+      if file.path == Asset.openAPI.path { return file.replacing(openAPI) }
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      return text.contains("{{") ? file.replacing(Array(Self.filled(text, values).utf8)) : file
+    }
+  }
+
+  private var openAPI: [UInt8] {
+    let document = OpenAPIDocument(settings: settings, interpolators: interpolators, files: Asset.all)
+    guard let bytes = try? document.bytes() else { preconditionFailure("the template of /openapi.json is JSON") }
+    return bytes
+  }
+
+  /// What stands for each mark.
+  private var values: [String: String] {
+    let lists = ParameterLists(curves: curves, interpolators: interpolators)
+    let animation = Parameter.all.filter(\.isAnimated)
+    let own = animation.filter { !["from", "to"].contains($0.name) }
+    return [
+      "parameters": own.map(\.name).joined(separator: " "),
+      "numberParameters": NumberStyle.formattingNames.joined(separator: " "),
+      "parameterTypes": own.map { $0.typeScript(interpolators) }.joined(separator: "\n"),
+      "animationParameters": lists.definitions(of: animation),
+      "requestParameters": lists.definitions(of: Parameter.all.filter { !$0.isAnimated && $0.places != .element }),
+      "interpolationDefinitions": lists.interpolationDefinitions,
+      "interpolationOptions": lists.interpolationOptions,
+      "curveDefinitions": lists.curveDefinitions,
+      "curveOptions": lists.curveOptions,
+      "effects": lists.effects,
+      "effectOptions": lists.effectOptions,
+      "maximumAnimations": String(settings.maximumAnimations),
+      "maximumTextCharacters": String(settings.maximumTextCharacters),
+      "maximumFrames": String(settings.maximumFrames),
+    ]
+  }
+
+  /// A text with the values in place of the marks; one that has none stays.
+  private static func filled(_ text: String, _ values: [String: String]) -> String {
+    var parts = text.split(separator: "{{", omittingEmptySubsequences: false)[...]
+    var filled = String(parts.popFirst() ?? "")
+    for part in parts {
+      guard let end = part.firstRange(of: "}}"), let value = values[String(part[..<end.lowerBound])] else {
+        filled += "{{" + part
+        continue
+      }
+      filled += value + part[end.upperBound...]
+    }
+    return filled
+  }
+}
+
+extension Parameter {
+  /// A member of the interface that TypeScript knows the parameters of an animation by.
+  fileprivate func typeScript(_ interpolators: InterpolatorCatalog) -> String {
+    let values =
+      if let choices = kind.choices(of: interpolators) {
+        choices.map { "'\($0)'" }.joined(separator: " | ") + " | (string & {})"
+      } else {
+        kind.typeScript
+      }
+    let start = defaultValue.map { " Default: `\($0)`." } ?? ""
+    return "  /** \(summary)\(start) */\n  \(name)?: \(values);"
+  }
+}
+
+extension Parameter.Kind {
+  fileprivate var typeScript: String {
+    switch self {
+    case .number, .seconds, .integer, .repetitions: "number | string"
+    case .boolean: "boolean | string"
+    case .text, .choice, .interpolation, .names, .numbers, .transition, .animations: "string"
+    }
+  }
+}
