@@ -1,57 +1,68 @@
 # make run            build and serve on http://localhost:8080
 # make test           the Swift tests, then the command, and the page and the module in Chromium
-# make test-outside   Schemathesis, promtool, proxies, other people's clients, slow clients, load, INPUTS=1000000
+# make test-outside   Schemathesis, promtool, proxies, other people's clients, slow clients, load; a million inputs
 # make soak           ten minutes of 2,000 viewers that come and go in every way, beside a load of JSON
 # make sanitize       the Swift tests under the address and the thread sanitizer
+# make instructions   instructions an answer and a frame take, compared with a table; ACCEPT=1 writes the table
 # make bench          Kinetype beside bare C, and nginx, Node and Go where they are installed (ten minutes)
 # make bench-worst    which single requests delay other clients and streams longest (two minutes)
-# make instructions   instructions an answer and a frame take, beside the table; ACCEPT=1 writes them into the table
 # make lint           formatting, documentation and the import law
+# make check          everything that CI checks, as far as possible at the same time: make -j3 -O check
 
-INPUTS ?= 1000000
+binary = .build/release/kinetype
 
-.PHONY: run test test-swift test-browser test-outside soak sanitize bench bench-worst instructions lint libraries
+.PHONY: run test test-swift test-browser test-outside test-programs test-inputs check \
+  soak sanitize instructions bench bench-worst lint libraries release tests
 
-run: libraries
+run: release
+	exec $(binary) serve
+
+# --- Building
+
+libraries:
+	@.ci/require libmicrohttpd-dev libgnutls28-dev zlib1g-dev
+
+release: libraries
 	swift build -c release --product kinetype
-	exec .build/release/kinetype serve
+
+# Everything that builds or runs tests has the same environment, or each would rebuild all.
+tests test-swift test-inputs: export KINETYPE_STRICT = 1
+tests: libraries
+	swift build --build-tests --explicit-target-dependency-import-check error
+
+# --- Testing
 
 test: test-swift test-browser
 
-test-swift: export KINETYPE_STRICT = 1
-test-swift: libraries
+test-swift: tests
 	@.ci/require openssl
-	swift build --build-tests --explicit-target-dependency-import-check error
 	swift test --skip-build
 
-test-browser: test-swift
-	Tests/Browser/run .build/debug/kinetype
+test-browser: release
+	Tests/Browser/run $(binary)
 
-bench: libraries
-	@.ci/require wrk
-	Tests/Benchmarks/run
+test-outside: test-programs test-inputs
 
-instructions: libraries
-	@.ci/require valgrind binutils python3
-	swift build -c release --product kinetype
-	Tests/Benchmarks/instructions .build/release/kinetype
+test-programs: release
+	@# test-browser has tested the command.
+	Tests/Outside/run $(binary) -q --ignore test_command.py --ignore test_settings.py
 
-bench-worst: libraries
-	swift build -c release --product kinetype
-	Tests/Benchmarks/worst .build/release/kinetype
-
-test-outside: libraries
-	swift build -c release --product kinetype
-	Tests/Outside/run .build/release/kinetype -q
-	@# As make test builds them, so that one does not undo the other.
-	KINETYPE_STRICT=1 swift build --build-tests
+test-inputs: tests
 	@# To swift test a filter that finds nothing is a success.
 	swift test list --skip-build | grep -q GeneratedInputTests
-	KINETYPE_INPUTS=$(INPUTS) swift test --skip-build --filter GeneratedInputTests
+	KINETYPE_INPUTS=$${KINETYPE_INPUTS:-1000000} swift test --skip-build --filter GeneratedInputTests
 
-soak: libraries
-	swift build -c release --product kinetype
-	SOAK_SECONDS=600 Tests/Outside/run .build/release/kinetype -q -s test_soak.py
+check: lint test-browser test-programs test-swift instructions
+
+# Builds wait for one another, and more waits for the release build. Instructions come last, when the machine is idle:
+# a stream's count depends a little on how many frames leave together.
+ifneq ($(filter check,$(MAKECMDGOALS)),)
+tests: | release
+instructions: | test-swift test-browser test-programs
+endif
+
+soak: release
+	SOAK_SECONDS=600 Tests/Outside/run $(binary) -q -s test_soak.py
 
 sanitize: libraries
 	@# One test at a time: beside hundreds of others each would wait for minutes in a build this slow.
@@ -59,9 +70,19 @@ sanitize: libraries
 	ASAN_OPTIONS=detect_leaks=0 swift test --no-parallel --sanitize address --scratch-path .build-address
 	swift test --no-parallel --sanitize thread --scratch-path .build-thread
 
+# --- Measuring
+
+instructions: release
+	@.ci/require valgrind binutils python3
+	Tests/Benchmarks/instructions $(binary)
+
+bench: libraries
+	@.ci/require wrk
+	Tests/Benchmarks/run
+
+bench-worst: release
+	Tests/Benchmarks/worst $(binary)
+
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests
 	.ci/import-law
-
-libraries:
-	@.ci/require libmicrohttpd-dev libgnutls28-dev zlib1g-dev

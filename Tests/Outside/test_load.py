@@ -1,6 +1,7 @@
 """Load by wrk while clients of streams are killed at random: nothing may leak, nothing may be logged as an error."""
 
 import http.client
+import os
 import random
 import re
 import socket
@@ -12,7 +13,7 @@ import pytest
 
 from service import wait_for, wrk
 
-SECONDS = 10
+SECONDS = int(os.environ.get("LOAD_SECONDS", "10"))
 STREAM = "/v1/stream?from=0&to=9&duration=30&fps=30"
 
 
