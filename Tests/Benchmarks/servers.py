@@ -14,10 +14,10 @@ HERE = Path(__file__).resolve().parent
 BUILD = HERE.parent.parent / ".build/release"
 
 
-def kinetype(threads, *environment, log=False):
+def kinetype(threads, log=False):
     """No other server here logs its requests; with `log`, this one does."""
     service = [BUILD / "kinetype", "serve", "--threads", threads, "--log-level", "info" if log else "error", "--port"]
-    return lambda port: ["env", f"KINETYPE_ACCESS_LOG={str(log).lower()}", *environment, *service, port]
+    return lambda port: ["env", f"KINETYPE_ACCESS_LOG={str(log).lower()}", *service, port]
 
 
 def bare(file, threads=1):
