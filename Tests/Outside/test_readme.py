@@ -1,0 +1,66 @@
+"""README.md: what it shows is what the service answers, and where it leads there is something."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = ["README.md", "Config/operations.md", "Config/comparison.md", "Config/threat-model.md", "Sources/README.md"]
+
+
+def test_each_command_prints_what_is_shown(service):
+    blocks = re.findall(r"```console\n\$ (.*)\n((?:.*\n)*?)```\n", (ROOT / "README.md").read_text())
+    assert len(blocks) >= 3
+    for command, shown in blocks:
+        command = command.replace("curl ", "curl -sS ").replace("localhost:8080", f"localhost:{service.port}")
+        answer = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=30)
+        assert (answer.stdout, answer.stderr) == (shown, ""), command
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_each_link_leads_to_a_file(page):
+    links = re.findall(r"\]\((?!https?://)([^)#]+)", (ROOT / page).read_text())
+    assert [link for link in links if not os.path.exists((ROOT / page).parent / link)] == []
+
+
+def test_it_stays_short():
+    assert len((ROOT / "README.md").read_text().splitlines()) < 120
+
+
+def rooms():
+    """Each room with those that Package.swift lets it import."""
+    names = {path.name for path in (ROOT / "Sources").iterdir() if path.is_dir()}
+    targets = re.findall(
+        r"\.(?:executableT|t)arget\(\s*name: \"(\w+)\"(?:,\s*dependencies: \[(.*?)\n? *\](?=[,)]))?",
+        (ROOT / "Package.swift").read_text(), re.DOTALL)
+    return {name: set(re.findall(r'"(\w+)"', dependencies)) & names for name, dependencies in targets if name in names}
+
+
+def rows():
+    """Each room on the map with those that it imports there, in the map's order."""
+    cells = [line.split("|") for line in (ROOT / "Sources/README.md").read_text().splitlines() if line.startswith("| `")]
+    return [(name, re.findall(r"`(\w+)`", row[3])) for row in cells if len(row) == 5 for name in re.findall(r"`(\w+)`", row[1])]
+
+
+def test_every_room_is_on_the_map_below_those_it_imports():
+    names = [name for name, _ in rows()]
+    assert set(rooms()) == {path.name for path in (ROOT / "Sources").iterdir() if path.is_dir()} and len(rooms()) > 10
+    assert sorted(names) == sorted(rooms())
+    for name, imported in rooms().items():
+        assert all(names.index(other) < names.index(name) for other in imported), name
+
+
+def test_the_map_names_what_a_room_imports():
+    for name, imported in rows():
+        if name not in ("AnimationService", "kinetype") and not name.startswith("C"):
+            assert set(imported) == rooms()[name], name
+
+
+def test_every_file_it_names_is_there():
+    named = re.findall(r"`([\w/+]+\.(?:swift|c|h|json|js|html|env))`", (ROOT / "Sources/README.md").read_text())
+    files = [str(path.relative_to(ROOT)) for folder in ("Sources", "Tests", "Config") for path in (ROOT / folder).rglob("*.*")]
+    files.append("Package.swift")
+    assert [name for name in named if not any(("/" + file).endswith("/" + name) for file in files)] == []
