@@ -10,7 +10,7 @@ public final class LocalizedFormats: Sendable {
   private let known = Mutex(Known())
 
   private struct Known {
-    var formats: [LocalizedStyle: LocalizedFormat] = [:]
+    var templates: [LocalizedStyle: NumberTemplate] = [:]
     var symbols: [NumberLocale: NumberSymbols] = [:]
   }
 
@@ -24,14 +24,14 @@ public final class LocalizedFormats: Sendable {
   /// How numbers are written.
   ///
   /// - Throws: ``UnreadableNumbers`` if the numbering system has not ten digits in a row.
-  public func format(_ style: LocalizedStyle) throws(UnreadableNumbers) -> LocalizedFormat {
-    if let format = known.withLock({ $0.formats[style] }) { return format }
-    let format = try LocalizedFormat(reading: style)
+  public func template(_ style: LocalizedStyle) throws(UnreadableNumbers) -> NumberTemplate {
+    if let template = known.withLock({ $0.templates[style] }) { return template }
+    let template = try NumberTemplate.reading(style)
     known.withLock {
-      if $0.formats.count >= capacity { $0.formats = [:] }
-      $0.formats[style] = format
+      if $0.templates.count >= capacity { $0.templates = [:] }
+      $0.templates[style] = template
     }
-    return format
+    return template
   }
 
   /// What numbers in texts are read with.
@@ -47,3 +47,6 @@ public final class LocalizedFormats: Sendable {
     return symbols
   }
 }
+
+/// Why ICU's numbers cannot be written here: their numbering system does not consist of ten digits in a row.
+public struct UnreadableNumbers: Error, Equatable, Sendable {}

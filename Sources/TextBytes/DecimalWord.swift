@@ -13,7 +13,7 @@
   @inlinable @inline(__always)
   public init(_ value: UInt64) {
     precondition(value < Self.limit, "a word holds sixteen digits")
-    let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
+    let (high, low) = value.quotientAndRemainder(dividingBy: Self.halfLimit)
     let first = high == 0 ? 0 : Self.eightDigits(high)
     let digits = UInt128(Self.eightDigits(low)) << 64 | UInt128(first)
     ascii = digits | 0x3030_3030_3030_3030_3030_3030_3030_3030
@@ -31,6 +31,22 @@
   public var trailingZeros: Int {
     let digits = ascii ^ 0x3030_3030_3030_3030_3030_3030_3030_3030
     return digits.leadingZeroBitCount >> 3
+  }
+}
+
+// MARK: - Half a word
+
+extension DecimalWord {
+  /// The first number too large for half a word, 10⁸.
+  @inlinable
+  public static var halfLimit: UInt64 { 100_000_000 }
+
+  /// The digits of a number below ``halfLimit`` and the zeros before the first that counts, at half the cost of a word.
+  @inlinable @inline(__always)
+  public static func half(_ value: UInt64) -> (ascii: UInt64, leadingZeros: Int) {
+    precondition(value < halfLimit, "half a word holds eight digits")
+    let digits = eightDigits(value)
+    return (digits | 0x3030_3030_3030_3030, digits.trailingZeroBitCount &>> 3)
   }
 
   /// Eight digits in eight bytes, 0…9 each: halves of four digits, then pairs, then single ones.

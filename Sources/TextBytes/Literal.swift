@@ -1,35 +1,53 @@
-/// A text kept ready for being written often.
+/// A text kept ready for being written often, in words of sixteen bytes.
 ///
-/// Its first sixteen bytes stand in one word, so that a short text costs one store instead of a call that copies.
+/// A short text costs one store instead of a call that copies.
 @frozen
 public struct Literal: Equatable, Sendable {
+  /// The bytes of the text.
+  public let count: Int
+  /// The first sixteen bytes, the first in the lowest.
   @usableFromInline let head: UInt128
-  @usableFromInline let headCount: Int
-  @usableFromInline let rest: [UInt8]
+  /// All that follow, sixteen in each; the last is filled up with zeros.
+  @usableFromInline let rest: [UInt128]
+
+  /// No text.
+  public static let empty = Literal()
 
   /// Encodes a text as UTF-8.
   public init(_ text: String = "") {
     self.init(text.utf8Span.span)
   }
 
-  /// No text.
-  public static let empty = Literal()
-
   /// Takes text that is UTF-8 already.
   public init(_ bytes: Span<UInt8>) {
-    headCount = min(bytes.count, 16)
-    var word: UInt128 = 0
-    for index in 0..<headCount { word |= UInt128(bytes[index]) &<< (UInt128(index) &<< 3) }
-    head = word
-    var rest: [UInt8] = []
-    for index in headCount..<bytes.count { rest.append(bytes[index]) }
+    count = bytes.count
+    head = Self.word(of: bytes, from: 0)
+    var rest: [UInt128] = []
+    for start in stride(from: 16, to: bytes.count, by: 16) { rest.append(Self.word(of: bytes, from: start)) }
     self.rest = rest
   }
+
+  private init(head: UInt128, count: Int) {
+    (self.head, self.count, rest) = (head, count, [])
+  }
+
+  private static func word(of bytes: Span<UInt8>, from start: Int) -> UInt128 {
+    var (low, high): (UInt64, UInt64) = (0, 0)
+    let end = min(start + 16, bytes.count)
+    for index in start..<min(start + 8, end) { low |= UInt64(bytes[index]) &<< UInt64((index - start) * 8) }
+    for index in min(start + 8, end)..<end { high |= UInt64(bytes[index]) &<< UInt64((index - start - 8) * 8) }
+    return UInt128(high) &<< 64 | UInt128(low)
+  }
+}
+
+extension Literal {
+  /// Whether there is no text.
+  public var isEmpty: Bool { count == 0 }
 
   /// Its bytes in one word, the first in the lowest; `nil` where there are more than sixteen.
   @inlinable
   public var word: (bytes: UInt128, count: Int)? {
-    rest.isEmpty ? (head, headCount) : nil
+    count <= 16 ? (head, count) : nil
   }
 
   /// The text it was made of.
@@ -38,13 +56,58 @@ public struct Literal: Equatable, Sendable {
     buffer.append(self)
     return buffer.text()
   }
+
+  /// The text with another behind it.
+  public func followed(by other: Literal) -> Literal {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    if count + other.count <= 16 {
+      return Literal(head: head | other.head &<< UInt128(8 * count), count: count + other.count)
+    }
+    var buffer = UTF8Buffer()
+    buffer.append(self)
+    buffer.append(other)
+    return Literal(buffer.span)
+  }
+}
+
+extension ByteSet {
+  /// Creates a set of the bytes in a prepared text.
+  public init(_ literal: borrowing Literal) {
+    self.init(lowBytesOf: literal.head, count: min(literal.count, 16))
+    for index in literal.rest.indices {
+      let count = min(literal.count - 16 * (index + 1), 16)
+      self = union(ByteSet(lowBytesOf: literal.rest[index], count: count))
+    }
+  }
 }
 
 extension UTF8Buffer {
   /// Appends a prepared text.
   @inlinable @inline(__always)
   public mutating func append(_ literal: borrowing Literal) {
-    append(lowBytesOf: literal.head, count: literal.headCount)
-    if !literal.rest.isEmpty { append(contentsOf: literal.rest) }
+    append(lowBytesOf: literal.head, count: min(literal.count, 16))
+    if literal.count > 16 { appendRest(of: literal) }
+  }
+
+  @usableFromInline
+  mutating func appendRest(of literal: borrowing Literal) {
+    append(atMost: literal.count) { $0.putRest(of: literal) }
+  }
+}
+
+extension UTF8Buffer.Cursor {
+  /// Writes a prepared text.
+  @inlinable @inline(__always)
+  public mutating func put(_ literal: borrowing Literal) {
+    put(literal.head, count: min(literal.count, 16))
+    if literal.count > 16 { putRest(of: literal) }
+  }
+
+  @usableFromInline
+  mutating func putRest(of literal: borrowing Literal) {
+    for index in literal.rest.indices {
+      put(literal.rest[index], count: min(literal.count &- 16 &* (index &+ 1), 16))
+    }
   }
 }

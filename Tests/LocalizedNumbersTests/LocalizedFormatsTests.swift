@@ -11,7 +11,7 @@ struct LocalizedFormatsTests {
   ) throws -> String {
     var style = LocalizedStyle(locale: try #require(NumberLocale(tag)), kind: kind)
     change(&style)
-    return try formats.format(style).text(number)
+    return try formats.template(style).text(number)
   }
 
   @Test func `forty digits are written exactly`() throws {
@@ -64,7 +64,7 @@ struct LocalizedFormatsTests {
   @Test(arguments: ["zh-u-nu-hanidec", "en-u-nu-roman", "en-u-nu-foo", "ta-u-nu-taml", "ja-u-nu-jpan", "en-u-nu"])
   func `other numbering systems than ten digits in a row are refused`(tag: String) throws {
     let locale = try #require(NumberLocale(tag))
-    #expect(throws: UnreadableNumbers.self) { try formats.format(LocalizedStyle(locale: locale)) }
+    #expect(throws: UnreadableNumbers.self) { try formats.template(LocalizedStyle(locale: locale)) }
     #expect(throws: UnreadableNumbers.self) { try formats.symbols(locale) }
   }
 
@@ -93,7 +93,9 @@ struct LocalizedFormatsTests {
     for tag in ["en", "de", "fr", "en", "sv", "en"] {
       let locale = try #require(NumberLocale(tag))
       let style = LocalizedStyle(locale: locale)
-      #expect(try formats.format(style) == LocalizedFormats().format(style))
+      for number in ["-1234.5", "0", "1234567"] {
+        #expect(try formats.template(style).text(number) == LocalizedFormats().template(style).text(number))
+      }
       #expect(try formats.symbols(locale) == LocalizedFormats().symbols(locale))
     }
   }

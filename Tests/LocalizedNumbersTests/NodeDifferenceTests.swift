@@ -86,7 +86,7 @@ struct NodeDifferenceTests {
     let formats = LocalizedFormats()
     var found: [Cause: Int] = [:]
     for row in rows {
-      let here = try formats.format(row.localized()).text(row.value)
+      let here = try formats.template(row.localized()).text(row.value)
       #expect(here != row.text, "\(row)")
       found[Cause(here, row.text), default: 0] += 1
     }

@@ -3,6 +3,9 @@ import LocalizedNumbers
 import TextAnimation
 import Testing
 
+/// ICU's numbers, not those of TextAnimation.
+private typealias Decimal = Foundation.Decimal
+
 /// What Node writes, with ICU 78 and CLDR 48.
 struct NodeVectorTests {
   private struct Vectors: Decodable {
@@ -75,7 +78,7 @@ struct NodeVectorTests {
       let style = LocalizedStyle(
         locale: try #require(NumberLocale(row.locale)), kind: row.kind, fractionDigits: row.maximumFractionDigits,
         grouping: row.useGrouping ? .auto : .never)
-      let text = try formats.format(style).text("\(row.value)")
+      let text = try formats.template(style).text("\(row.value)")
       if text != row.text { found.append(Difference(row.locale, text, row.text)) }
     }
     #expect(Set(found) == Set(differences))
@@ -90,7 +93,7 @@ struct NodeVectorTests {
     let formats = LocalizedFormats()
     #expect(rows.count == 600)
     for row in rows {
-      #expect(try formats.format(row.localized()).text(row.value) == row.text, "\(row)")
+      #expect(try formats.template(row.localized()).text(row.value) == row.text, "\(row)")
     }
   }
 }

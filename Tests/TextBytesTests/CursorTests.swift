@@ -25,9 +25,9 @@ struct CursorTests {
     #expect(written == "12?")
   }
 
-  @Test func `eight digits stand in one machine word`() {
+  @Test func `eight digits are the second half of a word`() {
     for value: UInt64 in [0, 1, 9, 10, 99, 1_234, 9_999, 10_000, 123_456, 9_999_999, 10_000_000, 99_999_999] {
-      let (short, long) = (ShortDecimalWord(value), DecimalWord(value))
+      let (short, long) = (DecimalWord.half(value), DecimalWord(value))
       #expect(short.ascii == UInt64(truncatingIfNeeded: long.ascii >> 64))
       #expect(short.leadingZeros == long.leadingZeros - 8)
       let zeros = String(value).reversed().prefix { $0 == "0" }.count

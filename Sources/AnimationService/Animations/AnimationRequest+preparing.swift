@@ -100,7 +100,7 @@ extension AnimationRequest {
   /// - Throws: ``NotAnimatable`` for an interpolation that has no such numbers.
   private func rounded(_ interpolation: any TextInterpolation) throws(NotAnimatable) -> any TextInterpolation {
     guard let roundingFactor else { return interpolation }
-    guard let multiples = interpolation as? any MultiplesInterpolation else {
+    guard let multiples = interpolation as? NumbersInterpolation else {
       throw NotAnimatable(reason: "the interpolation has no numbers that could be multiples of a `roundingFactor`")
     }
     return multiples.rounded(toMultiplesOf: roundingFactor)
@@ -115,7 +115,7 @@ extension AnimationRequest {
     guard let prepared = try? writer.prepare(from: source ?? "0", to: target) else {
       throw .invalidParameters(unwritableTexts)
     }
-    let rounded = roundingFactor.flatMap { (prepared as? any MultiplesInterpolation)?.rounded(toMultiplesOf: $0) }
+    let rounded = roundingFactor.flatMap { (prepared as? NumbersInterpolation)?.rounded(toMultiplesOf: $0) }
     return .interpolated(rounded ?? prepared, writesEnds: true)
   }
 

@@ -27,7 +27,7 @@ struct AnimationRequest: Sendable {
   /// What becomes of digits that are not shown; `nil` is the interpolation's own way.
   var rounding: Rounding?
   /// What the numbers between the two ends are multiples of.
-  var roundingFactor: ExactDecimal?
+  var roundingFactor: Decimal?
   /// The eased progress whose times are asked for.
   var markers: [Double] = []
   /// Where overshoot is cut.
@@ -105,8 +105,8 @@ extension AnimationRequest {
   }
 
   mutating func setRoundingFactor(_ text: String) throws(ParameterRefusal) {
-    guard !text.isEmpty, let factor = try? ExactDecimal(parsing: text), factor.isFactor else {
-      let digits = ExactDecimal.factorDigits
+    guard !text.isEmpty, let factor = try? Decimal(parsing: text), factor.isFactor else {
+      let digits = Decimal.factorDigits
       throw ParameterRefusal(
         "must be a number above 0 of at most \(digits) digits, such as `0.5` or `10`, not `\(text.excerpt)`")
     }

@@ -81,9 +81,9 @@ extension NumberStyle {
           animation.numberStyle.symbols = try context.numberFormats.symbols(locale)
         }
         guard has(.numberWriting) else { return }
-        let notation = try context.numberFormats.format(style).notation(rounding: animation.rounding ?? .nearest)
+        let template = try context.numberFormats.template(style)
         animation.numberStyle.writer = NumberFormatInterpolator(
-          format: notation, symbols: animation.numberStyle.symbols)
+          template: template, rounding: animation.rounding ?? .nearest, symbols: animation.numberStyle.symbols)
       } catch {
         refuse("locale", "names a numbering system that has not ten digits in a row")
       }

@@ -70,7 +70,7 @@ extension Parameter {
       Parameter(
         "roundingFactor", .number(0 ... .infinity, excludesMinimum: true),
         """
-        Every number but the first and the last is a multiple of it; at most \(ExactDecimal.factorDigits) digits before \
+        Every number but the first and the last is a multiple of it; at most \(Decimal.factorDigits) digits before \
         and as many behind the point.
         """, examples: ["0.5", "10"]
       ) { value, parameters, _ throws(ParameterRefusal) in

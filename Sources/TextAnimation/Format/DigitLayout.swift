@@ -20,7 +20,7 @@ public struct DigitLayout: Equatable, Sendable {
     self.groupingSeparator = Literal(groupingSeparator)
   }
 
-  /// Whole numbers in Latin digits without groups.
+  /// Latin digits without groups.
   static let whole = DigitLayout()
 
   /// The sizes of the groups: 3 and 3 for 1,234,567; 3 and 2 for 12,34,567.
@@ -38,38 +38,34 @@ public struct DigitLayout: Equatable, Sendable {
       self.secondary = max(secondary, 1)
       self.minimum = max(minimum, 1)
     }
+
+    /// How many of so many digits stand before the first separator.
+    func firstGroup(of count: Int) -> Int {
+      count < primary + minimum ? count : (count - primary - 1) % secondary + 1
+    }
   }
 }
 
 // MARK: - Writing
 
 extension DigitLayout {
-  /// Appends a run of digits, the last `fractionDigits.upperBound` of which stand after the separator.
+  /// Appends digits given in ASCII, the last `fractionDigits.upperBound` of which stand after the separator.
   ///
   /// Zeros at the end are left out as far as `fractionDigits` allows.
-  @inline(__always)
-  func write(_ digits: some DigitRun, fractionDigits: ClosedRange<Int>, to text: inout UTF8Buffer) {
+  func write(_ digits: [UInt8], fractionDigits: ClosedRange<Int>, to text: inout UTF8Buffer) {
     let integerDigits = digits.count - fractionDigits.upperBound
-    writeInteger(digits, count: integerDigits, to: &text)
-    var end = digits.count
-    while end > integerDigits + fractionDigits.lowerBound, digits[end - 1] == 0 { end -= 1 }
+    var position = 0
+    var end = grouping?.firstGroup(of: integerDigits) ?? integerDigits
+    while position < integerDigits {
+      if position > 0 { text.append(groupingSeparator) }
+      digitSet.append(digits.span.extracting(position..<end), to: &text)
+      position = end
+      end += integerDigits - end > (grouping?.primary ?? 0) ? grouping?.secondary ?? 0 : integerDigits - end
+    }
+    end = digits.count
+    while end > integerDigits + fractionDigits.lowerBound, digits[end - 1] == UInt8(ascii: "0") { end -= 1 }
     guard end > integerDigits else { return }
     text.append(decimalSeparator)
-    digitSet.append(digits, integerDigits..<end, to: &text)
-  }
-
-  @inline(__always)
-  private func writeInteger(_ digits: some DigitRun, count: Int, to text: inout UTF8Buffer) {
-    var position = 0
-    if let grouping, count >= grouping.primary + grouping.minimum {
-      var end = (count - grouping.primary - 1) % grouping.secondary + 1
-      while end <= count - grouping.primary {
-        digitSet.append(digits, position..<end, to: &text)
-        text.append(groupingSeparator)
-        position = end
-        end += grouping.secondary
-      }
-    }
-    digitSet.append(digits, position..<count, to: &text)
+    digitSet.append(digits.span.extracting(integerDigits..<end), to: &text)
   }
 }

@@ -1,13 +1,18 @@
-/// Two numbers, written in one notation: how a locale drives an animation.
+internal import TextBytes
+
+/// Two numbers, written by one template: how a locale drives an animation.
 public struct NumberFormatInterpolator: TextInterpolator {
   /// How every number is written.
-  public var format: any NumberNotation
+  public var template: NumberTemplate
+  /// Which way values go that lie between two shown digits.
+  public var rounding: Rounding
   /// The characters that a number which is no plain decimal is read with.
   public var symbols: NumberSymbols
 
   /// Creates an interpolator; the numbers themselves are read in English by default.
-  public init(format: any NumberNotation, symbols: NumberSymbols = .english) {
-    self.format = format
+  public init(template: NumberTemplate, rounding: Rounding = .nearest, symbols: NumberSymbols = .english) {
+    self.template = template
+    self.rounding = rounding
     self.symbols = symbols
   }
 
@@ -17,20 +22,25 @@ public struct NumberFormatInterpolator: TextInterpolator {
   /// written so too if it can be: beside `1.234,5` a `2.000` is two thousand.
   /// - Throws: ``NotAnimatable`` if a text is not a number.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    if let source = ExactDecimal(plain: source), let target = ExactDecimal(plain: target) {
-      return format.interpolation(from: source, to: target)
+    if let source = Decimal(plain: source), let target = Decimal(plain: target) {
+      return interpolation(from: source, to: target)
     }
-    return format.interpolation(
-      from: try ExactDecimal(reading: source, symbols: symbols),
-      to: try ExactDecimal(reading: target, symbols: symbols))
+    return interpolation(
+      from: try Decimal(reading: source, symbols: symbols), to: try Decimal(reading: target, symbols: symbols))
+  }
+
+  private func interpolation(from source: Decimal, to target: Decimal) -> NumbersInterpolation {
+    NumbersInterpolation(
+      from: source, to: target, template.limited(showing: source, target, rounding), rounding: rounding)
   }
 }
 
-extension ExactDecimal {
+extension Decimal {
+  private static let plainSymbols = NumberSymbols(decimalSeparators: ["."], groupingSeparators: [])
+
   /// A decimal with a point and without groups, or `nil`.
   fileprivate init?(plain text: String) {
-    let plain = NumberSymbols(decimalSeparators: ["."], groupingSeparators: [])
-    guard let value = try? ExactDecimal(parsing: text, symbols: plain) else { return nil }
+    guard let value = try? Decimal(parsing: text, symbols: Self.plainSymbols) else { return nil }
     self = value
   }
 
@@ -41,7 +51,7 @@ extension ExactDecimal {
     do throws(NotAnimatable) {
       try self.init(parsing: text.filter { !"\u{061C}\u{200E}\u{200F}".contains($0) }, symbols: symbols)
     } catch {
-      guard let value = ExactDecimal(plain: text) else { throw error }
+      guard let value = Decimal(plain: text) else { throw error }
       self = value
     }
   }

@@ -48,39 +48,50 @@ extension PrintfFormat {
     }
   }
 
-  /// How `%d` and `%f` write their digits.
-  func decimalFormat(rounding: Rounding) -> NumberFormat {
+  /// How the number is written, equal to C's printf wherever C has a number that wide.
+  var template: NumberTemplate {
     let places = isInteger ? 0 : precision ?? 6
-    let suffix = flags.contains(.alternate) && conversion == .fixed && places == 0 ? "." : ""
-    return NumberFormat(
-      positive: NumberFormat.Affixes(prefix: sign.rawValue, suffix: suffix),
-      negative: NumberFormat.Affixes(prefix: "-", suffix: suffix),
+    let isPointed = flags.contains(.alternate) && conversion == .fixed && places == 0
+    // A plus wins over a space.
+    let plus = NumberTemplate.Affixes(
+      prefix: flags.contains(.plus) ? "+" : flags.contains(.space) ? " " : "", suffix: isPointed ? "." : "")
+    return NumberTemplate(
+      style: style,
+      affixes: Signed(
+        positive: plus, negative: NumberTemplate.Affixes(prefix: "-", suffix: isPointed ? "." : ""), zero: plus),
       layout: DigitLayout(grouping: flags.contains(.grouped) ? DigitLayout.Grouping() : nil),
-      minimumIntegerDigits: isInteger ? precision ?? 1 : 1, minimumFractionDigits: places,
-      maximumFractionDigits: places, rounding: rounding)
+      minimumIntegerDigits: isInteger ? precision ?? 1 : 1, fraction: .exactly(places), padding: padding)
   }
 
-  /// How `%e` and `%g` write their digits.
-  func scientificFormat(rounding: Rounding) -> ScientificFormat {
-    let (isGeneral, isUppercase) =
-      switch conversion {
-      case .general(let isUppercase): (true, isUppercase)
-      case .exponent(let isUppercase): (false, isUppercase)
-      default: (false, false)
-      }
-    return ScientificFormat(
-      significantDigits: isGeneral ? max(precision ?? 6, 1) : (precision ?? 6) + 1, isGeneral: isGeneral,
-      isUppercase: isUppercase, isAlternate: flags.contains(.alternate), sign: sign, rounding: rounding)
-  }
-
-  /// Digits after the separator, fewer than none where a short mantissa ends before it.
-  ///
-  /// The size of `value` decides, for `%e` and `%g`.
-  func fractionDigits(showing value: ExactDecimal) -> Int {
+  private var style: NumberTemplate.Style {
     switch conversion {
-    case .decimal, .hexadecimal, .octal: 0
-    case .fixed: precision ?? 6
-    case .exponent, .general: scientificFormat(rounding: .nearest).fractionDigits(at: value.exponent)
+    case .decimal, .fixed: .fixed
+    case .hexadecimal(let isUppercase): radix(bits: 4, isUppercase: isUppercase)
+    case .octal: radix(bits: 3, isUppercase: false)
+    case .exponent(let isUppercase):
+      scientific(significantDigits: (precision ?? 6) + 1, isGeneral: false, isUppercase: isUppercase)
+    case .general(let isUppercase):
+      scientific(significantDigits: max(precision ?? 6, 1), isGeneral: true, isUppercase: isUppercase)
     }
+  }
+
+  private func radix(bits: Int, isUppercase: Bool) -> NumberTemplate.Style {
+    .radix(
+      RadixStyle(
+        bits: bits, isUppercase: isUppercase, isAlternate: flags.contains(.alternate), minimumDigits: precision ?? 1))
+  }
+
+  private func scientific(significantDigits: Int, isGeneral: Bool, isUppercase: Bool) -> NumberTemplate.Style {
+    .scientific(
+      ScientificStyle(
+        significantDigits: significantDigits, isGeneral: isGeneral, isUppercase: isUppercase,
+        isAlternate: flags.contains(.alternate)))
+  }
+
+  private var padding: NumberTemplate.Padding? {
+    guard width > 0 else { return nil }
+    let hasZeros = flags.contains(.zero) && !(isInteger && precision != nil)
+    return NumberTemplate.Padding(
+      width: width, side: flags.contains(.leftAligned) ? .back : hasZeros ? .zerosAfterSign : .front)
   }
 }

@@ -37,21 +37,22 @@ public struct DigitSet: Equatable, Sendable {
     return value < 10 ? UInt8(value) : nil
   }
 
-  /// Appends some digits of a run in the digits of this set.
-  @inline(__always)
-  func append(_ digits: some DigitRun, _ range: Range<Int>, to text: inout UTF8Buffer) {
-    if zero == "0" {
-      digits.append(range, to: &text)
-    } else {
-      translate(digits, range, to: &text)
+  /// Appends digits given in ASCII in those of this set.
+  func append(_ digits: Span<UInt8>, to text: inout UTF8Buffer) {
+    guard self != .latin else { return text.append(contentsOf: digits) }
+    for index in digits.indices {
+      guard let digit = Unicode.Scalar(zero.value + UInt32(digits[index] & 0x0F)) else { continue }
+      for byte in UTF8.encode(digit) ?? UTF8.encodedReplacementCharacter { text.append(byte) }
     }
   }
 
-  @inline(never)
-  private func translate(_ digits: some DigitRun, _ range: Range<Int>, to text: inout UTF8Buffer) {
-    for position in range {
-      guard let digit = Unicode.Scalar(zero.value + UInt32(digits[position])) else { continue }
-      for byte in UTF8.encode(digit) ?? UTF8.encodedReplacementCharacter { text.append(byte) }
-    }
+  /// Appends a number below ``DecimalWord/limit``, with zeros in front until there are so many digits.
+  func append(_ value: UInt64, minimumDigits: Int, to text: inout UTF8Buffer) {
+    let start = text.count
+    text.append(decimal: value, minimumDigits: minimumDigits)
+    guard self != .latin else { return }
+    let digits = text.bytes(from: start)
+    text.truncate(to: start)
+    append(digits.span, to: &text)
   }
 }

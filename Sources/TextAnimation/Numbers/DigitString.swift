@@ -46,20 +46,11 @@ struct DigitString: Sendable {
 extension DigitString {
   var isEmpty: Bool { count == 0 }
 
-  /// Each digit, 0…9, the most significant first.
-  var digits: [UInt8] {
-    guard long.isEmpty else { return long }
-    let significant = Magnitude(word).digits
-    return [UInt8](repeating: 0, count: count - significant.count) + significant
-  }
-
   /// What they stand for.
-  var magnitude: Magnitude { long.isEmpty ? Magnitude(word) : Magnitude(digits: long) }
+  var units: BigInteger { long.isEmpty ? BigInteger(Int128(word)) : BigInteger(digits: long) }
 
   /// Puts them behind those of a number.
-  func append(to magnitude: inout Magnitude) {
-    guard !isEmpty else { return }
-    guard long.isEmpty else { return magnitude.append(long) }
-    magnitude.append(word, count: count)
+  func append(to units: BigInteger) -> BigInteger {
+    isEmpty ? units : units.multiplied(by: 10, power: count) + self.units
   }
 }

@@ -29,14 +29,12 @@ struct NumberedTextPair {
   ///
   /// - Throws: ``NotAnimatable`` naming the first character that differs, or a number that is too long.
   func interpolation(symbols: NumberSymbols, rounding: Rounding) throws(NotAnimatable) -> NumbersInterpolation {
-    if pairs.count == 1, !isConstant(pairs[0]) {
-      return try interpolation(of: pairs[0], symbols: symbols, rounding: rounding)
-    }
     let shown = pairs.first { !isConstant($0) } ?? pairs[0]
     try checkLength(shown)
     var numbers: [AnimatedNumber] = []
-    var formats = NumeralPair.Formats(symbols: symbols, rounding: rounding)
+    var templates = NumeralPair.Templates(symbols: symbols, rounding: rounding)
     var unwritten = ""
+    var pending: (pair: NumeralPair, literal: String, lead: String)?
     for (index, pair) in pairs.enumerated() {
       unwritten += source.text(try literal(before: index).dropLast(pair.lead))
       guard !isConstant(pair) else {
@@ -46,27 +44,16 @@ struct NumberedTextPair {
       try checkLength(pair)
       try checkLead(pair)
       let lead = source.lead(pair.lead, of: pair.source)
-      numbers.append(pair.animated(after: unwritten, lead: lead, &formats))
+      if let pending { numbers.append(pending.pair.animated(after: pending.literal, lead: pending.lead, &templates)) }
+      pending = (pair, unwritten, lead)
       unwritten = ""
     }
     unwritten += source.text(try literal(before: pairs.count))
-    return NumbersInterpolation(
-      numbers, rest: Literal(unwritten), value: numbers.first?.range ?? shown.range(rounding: rounding))
-  }
-
-  /// The same for two texts with one number, whose format nobody shares.
-  private func interpolation(
-    of pair: NumeralPair, symbols: NumberSymbols, rounding: Rounding
-  ) throws(NotAnimatable) -> NumbersInterpolation {
-    try checkLength(pair)
-    let text = source.text(try literal(before: 0).dropLast(pair.lead))
-    try checkLead(pair)
-    let rest = Literal(source.text(try literal(before: 1)))
-    let number = AnimatedNumber(
-      after: text, pair.range(rounding: rounding),
-      format: pair.format(lead: source.lead(pair.lead, of: pair.source), symbols: symbols, rounding: rounding),
-      clock: pair.clock, before: rest)
-    return NumbersInterpolation([number], rest: rest, value: number.range)
+    let rest = Literal(unwritten)
+    if let pending {
+      numbers.append(pending.pair.animated(after: pending.literal, lead: pending.lead, &templates, before: rest))
+    }
+    return NumbersInterpolation(numbers, rest: rest, first: numbers.first?.tween ?? shown.tween(rounding: rounding))
   }
 
   /// The numbers that are not written the same in both texts, in order.

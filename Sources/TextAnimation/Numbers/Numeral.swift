@@ -62,14 +62,14 @@ extension Numeral {
   var digitCount: Int { rest.reduce(integer.count + fraction.count) { $0 + $1.count } }
 
   /// The number without its sign; seconds, for a time.
-  var magnitude: Magnitude {
-    var value = integer.magnitude
-    for field in rest {
-      value.multiply(by: 60)
-      value = value + field.magnitude
-    }
-    fraction.append(to: &value)
-    return value
+  var units: BigInteger {
+    fraction.append(to: rest.reduce(integer.units) { $0 * 60 + $1.units })
+  }
+
+  /// The number itself, below zero where its sign or something else says so.
+  func value(isNegative: Bool = false) -> Decimal {
+    let units = units
+    return Decimal(isNegative || sign?.isMinus == true ? -units : units, places: fraction.count)
   }
 
   /// The fewest digits before the fraction that this text asks for: 3 for `007`, 1 for `0`, 0 for `.5`.

@@ -16,27 +16,28 @@ struct NumeralPair {
   }
 
   /// Both values and all between them.
-  func range(rounding: Rounding) -> DecimalRange {
-    DecimalRange(
+  func tween(rounding: Rounding) -> DecimalTween {
+    DecimalTween(
       from: source.value(isNegative: sourceIsAccounting), to: target.value(isNegative: targetIsAccounting),
-      fractionDigits: fractionDigits, rounding: rounding)
+      places: fractionDigits, rounding: rounding)
   }
 
   /// Makes the pair ready; `lead` are the characters between sign and digits.
-  func animated(after literal: String, lead: String, _ formats: inout Formats) -> AnimatedNumber {
+  func animated(after literal: String, lead: String, _ templates: inout Templates, before rest: Literal = .empty)
+    -> AnimatedNumber
+  {
     AnimatedNumber(
-      after: literal, range(rounding: formats.rounding), format: formats.format(of: self, lead: lead), clock: clock)
+      after: Literal(literal), tween(rounding: templates.rounding), templates.template(of: self, lead: lead),
+      fractionDigits: fractionDigits, before: rest)
   }
-
-  /// The fields in which both are written, where they are times.
-  var clock: ClockFields? { source.isClock ? clockFields : nil }
 }
 
 extension NumeralPair {
   /// Appends the source moved by a distance, written as both ask for.
   func write(movedBy distance: Double, symbols: NumberSymbols, to text: inout UTF8Buffer) {
-    let value = source.value(isNegative: false) + ExactDecimal(distance)
-    format(lead: "", symbols: symbols, rounding: .nearest).write(value, to: &text)
+    let places = source.fraction.count
+    let units = (source.value() + Decimal(distance)).units(places: places, .nearest)
+    template(lead: "", symbols: symbols).write(units, fractionDigits: places...places, to: &text)
   }
 }
 
@@ -44,19 +45,20 @@ extension NumeralPair {
 
 extension NumeralPair {
   /// How both are written; `lead` are the characters between sign and digits.
-  func format(lead: String, symbols: NumberSymbols, rounding: Rounding) -> NumberFormat {
+  func template(lead: String, symbols: NumberSymbols) -> NumberTemplate {
     let isUnsigned = source.sign == nil && target.sign == nil && lead.isEmpty
-    return NumberFormat(
-      positive: isUnsigned ? .none : positive(lead: lead), negative: negative(lead: lead, symbols: symbols),
-      zero: isUnsigned ? .none : positive(lead: lead, isZero: true), layout: layout, minimumIntegerDigits: padding,
-      minimumFractionDigits: fractionDigits,
-      maximumFractionDigits: fractionDigits, rounding: rounding)
+    return NumberTemplate(
+      style: source.isClock ? .clock(clockStyle) : .fixed,
+      affixes: Signed(
+        positive: isUnsigned ? .init() : positive(lead: lead), negative: negative(lead: lead, symbols: symbols),
+        zero: isUnsigned ? .init() : positive(lead: lead, isZero: true)),
+      layout: layout, minimumIntegerDigits: padding, fraction: .atLeast(fractionDigits))
   }
 
-  private var clockFields: ClockFields {
+  private var clockStyle: ClockStyle {
     let hours = [source, target].filter { $0.fieldCount == 3 }
     let minutes = [source, target].filter { $0.fieldCount == 2 }
-    return ClockFields(
+    return ClockStyle(
       hours: hours.isEmpty ? .never : minutes.isEmpty ? .always : .whenReached,
       hourDigits: hours.compactMap(\.padding).max() ?? 1, minuteDigits: minutes.compactMap(\.padding).max() ?? 1)
   }
@@ -86,19 +88,20 @@ extension NumeralPair {
   }
 
   /// Everything that decides how the pair is written.
-  fileprivate func writing(lead: String) -> Formats.Writing {
-    Formats.Writing(
-      source: Formats.Part(source, isAccounting: sourceIsAccounting),
-      target: Formats.Part(target, isAccounting: targetIsAccounting),
+  fileprivate func writing(lead: String) -> Templates.Writing {
+    Templates.Writing(
+      source: Templates.Part(source, isAccounting: sourceIsAccounting),
+      target: Templates.Part(target, isAccounting: targetIsAccounting),
       decimalSeparator: target.decimalSeparator ?? source.decimalSeparator, digitSet: target.digitSet,
-      padding: padding, fractionDigits: fractionDigits, lead: lead)
+      padding: padding, fractionDigits: fractionDigits, lead: lead,
+      isClock: source.isClock)
   }
 
-  /// The formats of one text's numbers, most of which are written like the one before.
-  struct Formats {
+  /// The templates of one text's numbers, most of which are written like the one before.
+  struct Templates {
     let symbols: NumberSymbols
     let rounding: Rounding
-    private var last: (writing: Writing, format: NumberFormat)?
+    private var last: (writing: Writing, template: NumberTemplate)?
 
     fileprivate struct Writing: Equatable {
       let source: Part
@@ -108,6 +111,8 @@ extension NumeralPair {
       let padding: Int
       let fractionDigits: Int
       let lead: String
+      /// Times are written as the two ask for.
+      let isClock: Bool
     }
 
     fileprivate struct Part: Equatable {
@@ -119,7 +124,7 @@ extension NumeralPair {
 
       init(_ numeral: Numeral, isAccounting: Bool) {
         sign = numeral.sign
-        isPositiveZero = sign?.isMinus == false && numeral.magnitude.isZero
+        isPositiveZero = sign?.isMinus == false && numeral.units.isZero
         self.isAccounting = isAccounting
         grouping = numeral.grouping
       }
@@ -130,28 +135,28 @@ extension NumeralPair {
       self.rounding = rounding
     }
 
-    fileprivate mutating func format(of pair: NumeralPair, lead: String) -> NumberFormat {
+    fileprivate mutating func template(of pair: NumeralPair, lead: String) -> NumberTemplate {
       let writing = pair.writing(lead: lead)
-      if let last, last.writing == writing { return last.format }
-      let format = pair.format(lead: lead, symbols: symbols, rounding: rounding)
-      last = (writing, format)
-      return format
+      if let last, !writing.isClock, last.writing == writing { return last.template }
+      let template = pair.template(lead: lead, symbols: symbols)
+      last = (writing, template)
+      return template
     }
   }
 
   /// A plus stays where either text shows one.
-  private func positive(lead: String, isZero: Bool = false) -> NumberFormat.Affixes {
+  private func positive(lead: String, isZero: Bool = false) -> NumberTemplate.Affixes {
     let plus = target.plus(isZero: isZero) ?? source.plus(isZero: isZero)
-    return NumberFormat.Affixes(prefix: (plus.map { String($0) } ?? "") + lead)
+    return NumberTemplate.Affixes(prefix: (plus.map { String($0) } ?? "") + lead)
   }
 
-  private func negative(lead: String, symbols: NumberSymbols) -> NumberFormat.Affixes {
+  private func negative(lead: String, symbols: NumberSymbols) -> NumberTemplate.Affixes {
     if sourceIsAccounting || targetIsAccounting {
-      return NumberFormat.Affixes(prefix: "(" + lead, suffix: ")")
+      return NumberTemplate.Affixes(prefix: "(" + lead, suffix: ")")
     }
     let minus = target.minus ?? source.minus ?? symbols.minusSigns.first ?? "-"
     if minus == "-", lead.isEmpty { return .minus }
-    return NumberFormat.Affixes(prefix: String(minus) + lead)
+    return NumberTemplate.Affixes(prefix: String(minus) + lead)
   }
 }
 
@@ -163,11 +168,6 @@ extension Numeral {
 
   /// Its plus, if it is zero or not as asked.
   fileprivate func plus(isZero: Bool) -> Character? {
-    sign.flatMap { !$0.isMinus && magnitude.isZero == isZero ? $0.character : nil }
-  }
-
-  fileprivate func value(isNegative: Bool) -> ExactDecimal {
-    ExactDecimal(
-      isNegative: isNegative || sign?.isMinus == true, magnitude: magnitude, fractionDigits: fraction.count)
+    sign.flatMap { !$0.isMinus && units.isZero == isZero ? $0.character : nil }
   }
 }

@@ -8,28 +8,55 @@ public enum Rounding: String, CaseIterable, Sendable {
   case down
   /// Toward +∞.
   case up
+}
 
-  /// Whether a value that lies `remainder` above `floor` goes up to the next whole number, two `half`s above.
+extension Rounding {
+  /// Whether a value that lies `rest` above a whole number goes up to the next one: the one place where values are
+  /// rounded.
   @inline(__always)
-  func carries(from floor: Int128, remainder: Int128, half: Int128) -> Bool {
+  func goesUp(_ rest: Remainder, isNegative: Bool, isOdd: Bool) -> Bool {
     switch self {
-    case .nearest: remainder > half || remainder == half && floor & 1 != 0
-    case .towardZero: floor < 0 && remainder != 0
+    case .nearest: rest == .aboveHalf || rest == .half && isOdd
+    case .towardZero: isNegative && rest != .none
     case .down: false
-    case .up: remainder != 0
+    case .up: rest != .none
+    }
+  }
+}
+
+/// How far a value lies above a whole number, compared with half a unit.
+enum Remainder {
+  case none, belowHalf, half, aboveHalf
+
+  /// `part` of a `unit`, which has `more` behind it.
+  @inline(__always)
+  init(_ part: UInt128, of unit: UInt128, more: Remainder = .none) {
+    let below = unit &- part
+    if part == below {
+      self = more == .none ? .half : .aboveHalf
+    } else if part < below {
+      // Of an odd unit the half lies between two parts.
+      self = part == 0 && more == .none ? .none : part &+ 1 == below ? more.besideHalf : .belowHalf
+    } else {
+      self = .aboveHalf
     }
   }
 
-  /// Whether a magnitude is rounded away from zero.
-  ///
-  /// Its last digit kept `isOdd`; its `first` digit dropped, 0…9, is followed by nothing but zeros if it `isExact`.
-  func increments(isNegative: Bool, isOdd: Bool, first: UInt8, isExact: Bool) -> Bool {
-    let isInexact = first != 0 || !isExact
-    return switch self {
-    case .nearest: first > 5 || first == 5 && (isOdd || !isExact)
-    case .towardZero: false
-    case .down: isNegative && isInexact
-    case .up: !isNegative && isInexact
+  /// The `highest` bit behind a whole number, and whether one of the others is set.
+  init(highest: Bool, isMore: Bool) {
+    self = highest ? (isMore ? .aboveHalf : .half) : isMore ? .belowHalf : .none
+  }
+
+  /// The same for the last part before the half of an odd unit.
+  private var besideHalf: Remainder { self == .none ? .belowHalf : self }
+
+  /// What is missing to the whole unit.
+  var opposite: Remainder {
+    switch self {
+    case .none: .none
+    case .belowHalf: .aboveHalf
+    case .half: .half
+    case .aboveHalf: .belowHalf
     }
   }
 }

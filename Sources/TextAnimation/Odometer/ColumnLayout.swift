@@ -17,7 +17,7 @@ struct ColumnLayout: Sendable {
     let prefix: String
     let suffix: String
 
-    init(_ affixes: NumberFormat.Affixes) {
+    init(_ affixes: NumberTemplate.Affixes) {
       prefix = affixes.prefix.text
       suffix = affixes.suffix.text
     }
@@ -94,15 +94,18 @@ extension ColumnLayout {
 extension AnimatedNumber {
   /// How its digits become the wheels of a counter.
   var columnLayout: ColumnLayout {
-    ColumnLayout(
-      digits: format.layout, affixes: (.init(format.positive), .init(format.negative), .init(format.zero)),
-      fractionDigits: format.maximumFractionDigits,
-      minimumCount: format.maximumFractionDigits + (clock?.minimumWheels ?? format.minimumIntegerDigits),
+    let affixes = template.affixes
+    var clock: ClockStyle?
+    if case .clock(let style) = template.style { clock = style }
+    return ColumnLayout(
+      digits: template.layout, affixes: (.init(affixes.positive), .init(affixes.negative), .init(affixes.zero)),
+      fractionDigits: fractionDigits,
+      minimumCount: fractionDigits + (clock?.minimumWheels ?? template.minimumIntegerDigits),
       clock: clock.map { .init(hasHours: $0.hours != .never, hourDigits: $0.hourDigits) })
   }
 }
 
-extension ClockFields {
+extension ClockStyle {
   /// Wheels for whole seconds that are always there.
   fileprivate var minimumWheels: Int {
     switch hours {

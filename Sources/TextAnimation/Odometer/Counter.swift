@@ -8,27 +8,27 @@ struct Counter: Sendable {
   /// What moves the wheels.
   private enum Motion {
     /// The value itself, on its way from one number to the other.
-    case value(DecimalRange, CounterGear)
+    case value(DecimalTween, CounterGear)
     /// A counter that goes the other way round, of which the last wheels show.
-    case roundabout(DecimalRange, CounterGear)
+    case roundabout(DecimalTween, CounterGear)
     /// Each wheel by itself: how many digits it goes on.
     case separate([Int])
   }
 
   init(_ number: AnimatedNumber, mode: ColumnMode, direction: ColumnDirection) {
-    let (range, layout) = (number.range, number.columnLayout)
-    var source = CounterEnd(CounterReading(range.source, places: range.fractionDigits), in: layout)
-    var target = CounterEnd(CounterReading(range.source + range.distance, places: range.fractionDigits), in: layout)
+    let (tween, layout) = (number.tween, number.columnLayout)
+    var source = CounterEnd(CounterReading(tween.source, places: tween.places), in: layout)
+    var target = CounterEnd(CounterReading(tween.target, places: tween.places), in: layout)
     let count = max(source.count, target.count)
     source.pad(to: count)
     target.pad(to: count)
     (self.layout, self.source, self.target) = (layout, source, target)
     if mode == .digit {
       motion = .separate(Self.ways(from: source.wheels, to: target.wheels, direction, in: layout))
-    } else if let roundabout = range.roundabout(direction, bases: (0..<count).map(layout.base)) {
+    } else if let roundabout = tween.roundabout(direction, bases: (0..<count).map(layout.base)) {
       motion = .roundabout(roundabout, CounterGear(mode, from: source, to: target, in: layout, isSigned: false))
     } else {
-      motion = .value(range, CounterGear(mode, from: source, to: target, in: layout, isSigned: true))
+      motion = .value(tween, CounterGear(mode, from: source, to: target, in: layout, isSigned: true))
     }
   }
 
@@ -46,7 +46,7 @@ struct Counter: Sendable {
   /// A hundredth of a digit's height, which nobody sees, as a fraction of the distance.
   var threshold: Double {
     switch motion {
-    case .value(let range, _), .roundabout(let range, _): max(range.threshold / 50, .leastNonzeroMagnitude)
+    case .value(let tween, _), .roundabout(let tween, _): max(tween.threshold / 50, .leastNonzeroMagnitude)
     case .separate(let ways): 0.01 / Double(max(ways.map(abs).max() ?? 1, 1))
     }
   }
@@ -58,11 +58,11 @@ extension Counter {
   /// Appends the columns of the number between its two ends.
   func append(at progress: Double, to row: inout ColumnRow) {
     switch motion {
-    case .value(let range, let gear):
-      let reading = CounterReading(range.value(at: progress), places: range.fractionDigits)
+    case .value(let tween, let gear):
+      let reading = CounterReading(tween, at: progress)
       append(gear.positions(reading, at: progress, in: layout), reading, to: &row)
-    case .roundabout(let range, let gear):
-      let positions = gear.positions(CounterReading(range.value(at: progress), places: 0), at: progress, in: layout)
+    case .roundabout(let tween, let gear):
+      let positions = gear.positions(CounterReading(tween, at: progress), at: progress, in: layout)
       append(positions[..<source.wheels.count], at: progress, to: &row)
     case .separate(let ways):
       // Beyond a billion turns a double has no digits left for the position.

@@ -2,24 +2,30 @@
 struct CounterReading: Sendable {
   let isNegative: Bool
   /// The whole steps in decimal digits, the most significant first, none for zero.
-  let digits: ArraySlice<UInt8>
+  let digits: [UInt8]
   /// 0…1; 1 only where a double cannot tell the rest from a whole step.
   let fraction: Double
 }
 
 extension CounterReading {
-  /// Reads an exact number that shows `places` digits after the separator.
-  init(_ value: ExactDecimal, places: Int) {
-    let value = value.shifted(by: places)
-    let digits = value.magnitude.digits
-    let whole = max(digits.count - value.fractionDigits, 0)
-    let zeros = max(value.fractionDigits - digits.count, 0)
-    let fraction = (Array(repeating: 0, count: min(zeros, 18)) + digits[whole...].prefix(18)).prefix(18)
-    isNegative = value.isNegative
-    self.digits = digits[..<whole]
-    self.fraction =
-      Double(fraction.reduce(0 as UInt64) { $0 * 10 + UInt64($1) })
-      / Double(fraction.reduce(1 as UInt64) { power, _ in power * 10 })
+  /// Reads a number that shows `places` digits after the separator.
+  init(_ value: Decimal, places: Int) {
+    self.init(value.sample(places: places + Self.fractionDigits))
+  }
+
+  /// Reads the value of a tween.
+  init(_ tween: DecimalTween, at progress: Double) {
+    self.init(tween.sample(at: progress, places: tween.places + Self.fractionDigits))
+  }
+
+  /// How many digits of a step are looked at.
+  private static let fractionDigits = 18
+
+  private init(_ sample: Sample) {
+    let (whole, rest) = sample.magnitude.floor.dividedDown(by: .powerOfTen(Self.fractionDigits))
+    isNegative = sample.floor.isNegative
+    digits = whole.digits.map { $0 & 0x0F }
+    fraction = Double(rest) / 1e18
   }
 
   /// Whether nothing of the value shows.

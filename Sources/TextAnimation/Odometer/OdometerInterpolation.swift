@@ -2,7 +2,7 @@ internal import TextBytes
 
 /// Literal texts with counters in between.
 struct OdometerInterpolation: ColumnInterpolation, ValueInterpolation, SteppedInterpolation {
-  private let numbers: NumbersInterpolation
+  let numbers: NumbersInterpolation
   /// The columns of the caller's texts, which may pad or group otherwise than the frames between.
   private let ends: (source: [Column], target: [Column])
   private var pieces: [Piece] = []
@@ -16,12 +16,12 @@ struct OdometerInterpolation: ColumnInterpolation, ValueInterpolation, SteppedIn
     _ pair: NumberedTextPair, _ numbers: NumbersInterpolation, mode: ColumnMode, direction: ColumnDirection
   ) {
     self.numbers = numbers
-    let changing = zip(pair.changing, numbers.numbers.map(\.columnLayout))
+    let changing = zip(pair.changing, numbers.counting.map(\.columnLayout))
     ends = (
       pair.source.columns(rolling: changing.map { ($0.source, $1) }),
       pair.target.columns(rolling: changing.map { ($0.target, $1) })
     )
-    for number in numbers.numbers {
+    for number in numbers.counting {
       pieces.append(.literal(number.literal.text))
       pieces.append(.counter(Counter(number, mode: mode, direction: direction)))
     }
@@ -38,15 +38,9 @@ struct OdometerInterpolation: ColumnInterpolation, ValueInterpolation, SteppedIn
     numbers.write(at: progress, to: &text)
   }
 
-  func writeValue(at progress: Double, to text: inout UTF8Buffer) {
-    numbers.writeValue(at: progress, to: &text)
-  }
-
   var steps: (@Sendable (Double) -> Int)? { numbers.steps }
 
   var stepCost: Int { numbers.stepCost }
-
-  var exactDigits: Int { numbers.exactDigits }
 
   func columns(at progress: Double) -> [Column] {
     if progress == 0 { return ends.source }

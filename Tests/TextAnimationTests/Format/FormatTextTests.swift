@@ -58,15 +58,16 @@ import TextBytes
   }
 
   @Test(arguments: Rounding.allCases) func `sizes`(rounding: Rounding) throws {
-    let thousands = CompactNumberFormat.Step(
+    let thousands = NumberTemplate.Step(
       unit: 3,
-      format: NumberFormat(
+      template: NumberTemplate(
         positive: .init(suffix: "K"), negative: .init(prefix: "-", suffix: "K"), maximumFractionDigits: 0))
-    let plain = CompactNumberFormat.Step(unit: 0, format: NumberFormat(maximumFractionDigits: 0))
-    let format = CompactNumberFormat(
-      first: plain, rest: [plain, plain, thousands], fractionDigits: 1, rounding: rounding)
+    let plain = NumberTemplate.Step(unit: 0, template: NumberTemplate(maximumFractionDigits: 0))
+    let template = NumberTemplate(
+      first: plain, rest: [plain, plain, thousands], fractionDigits: 1)
     for (source, target) in Self.pairs {
-      let interpolation = try NumberFormatInterpolator(format: format).prepare(from: source, to: target)
+      let interpolation = try NumberFormatInterpolator(template: template, rounding: rounding).prepare(
+        from: source, to: target)
       for progress in Self.progresses {
         let value = Schoolbook.interpolate(source, target, at: progress)
         let small = value.text(places: 1, rounding)

@@ -128,7 +128,7 @@ import TextBytes
         let written = glibc(format, value)
         // C shows the minus of a value that it rounds to zero; no text of ours does.
         guard !written.contains("-") || written.contains(where: { "123456789".contains($0) }) else { continue }
-        #expect(try interpolator.text("", "\(ExactDecimal(value))", at: 1) == written, "\(format) of \(value)")
+        #expect(try interpolator.text("", "\(TextAnimation.Decimal(value))", at: 1) == written, "\(format) of \(value)")
       }
     }
   }

@@ -6,11 +6,16 @@ import Testing
   private func found(_ text: String, readsClocks: Bool = true) -> [String] {
     NumberScanner(Characters(text), readsClocks: readsClocks).numerals().map { numeral in
       let sign = numeral.sign.map { $0.isMinus ? "-" : "+" } ?? ""
-      let fields = ([numeral.integer] + numeral.rest).map { $0.digits.map(String.init).joined() }.joined(separator: ":")
-      let fraction = numeral.fraction.isEmpty ? "" : "." + numeral.fraction.digits.map(String.init).joined()
+      let fields = ([numeral.integer] + numeral.rest).map { written($0) }.joined(separator: ":")
+      let fraction = numeral.fraction.isEmpty ? "" : "." + written(numeral.fraction)
       let mark = numeral.grouping.map { $0.isIndian ? "i" : "g" } ?? ""
       return sign + fields + fraction + mark
     }
+  }
+
+  private func written(_ digits: DigitString) -> String {
+    let text = digits.isEmpty ? "" : "\(Decimal(digits.units, places: 0))"
+    return String(repeating: "0", count: digits.count - text.count) + text
   }
 
   @Test(arguments: [
@@ -90,7 +95,7 @@ import Testing
   @Test func `symbols of another language can be given`() {
     let german = NumberSymbols(decimalSeparators: [","], groupingSeparators: ["."])
     let numerals = NumberScanner(Characters("1.234,50 €"), symbols: german).numerals()
-    #expect(numerals.map(\.fraction.digits) == [[5, 0]])
+    #expect(numerals.map { written($0.fraction) } == ["50"])
     #expect(numerals.map(\.digitCount) == [6])
   }
 }

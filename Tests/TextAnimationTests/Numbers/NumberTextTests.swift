@@ -119,7 +119,7 @@ import TextBytes
 extension TextInterpolation {
   /// The same numbers, kept to multiples of one.
   func rounded(toMultiplesOf factor: String) throws -> any TextInterpolation {
-    let multiples = try #require(self as? any MultiplesInterpolation)
-    return multiples.rounded(toMultiplesOf: try ExactDecimal(parsing: factor))
+    let numbers = try #require(self as? NumbersInterpolation)
+    return numbers.rounded(toMultiplesOf: try Decimal(parsing: factor))
   }
 }

@@ -24,7 +24,7 @@ struct SizedCase: Sendable {
       } else if format.hasPrefix("%") {
         FormatInterpolator(format: try PrintfFormat(format), rounding: rounding)
       } else {
-        NumberFormatInterpolator(format: compact)
+        NumberFormatInterpolator(template: compact, rounding: rounding ?? .nearest)
       }
     return try interpolator.prepare(from: source, to: target)
   }
@@ -37,16 +37,15 @@ struct SizedCase: Sendable {
   }
 
   /// `compact` or `compact2%`.
-  private var compact: CompactNumberFormat {
-    func step(_ unit: Int, _ suffix: String) -> CompactNumberFormat.Step {
-      let one = NumberFormat(positive: .init(suffix: suffix + " one"), maximumFractionDigits: 0)
-      let many = NumberFormat(positive: .init(suffix: suffix), maximumFractionDigits: 0)
-      return CompactNumberFormat.Step(unit: unit, format: many, exceptions: unit == 6 ? [1: one] : [:])
+  private var compact: NumberTemplate {
+    func step(_ unit: Int, _ suffix: String) -> NumberTemplate.Step {
+      let one = NumberTemplate(positive: .init(suffix: suffix + " one"), maximumFractionDigits: 0)
+      let many = NumberTemplate(positive: .init(suffix: suffix), maximumFractionDigits: 0)
+      return NumberTemplate.Step(unit: unit, template: many, exceptions: unit == 6 ? [1: one] : [:])
     }
-    return CompactNumberFormat(
+    return NumberTemplate(
       first: step(0, ""), rest: [0, 0, 3, 3, 3, 6, 6, 6].map { step($0, ["", "K", "M"][$0 / 3]) },
-      fractionDigits: Int(format.dropFirst(7).prefix(1)), decimalShift: format.hasSuffix("%") ? 2 : 0,
-      rounding: rounding ?? .nearest)
+      fractionDigits: Int(format.dropFirst(7).prefix(1)), decimalShift: format.hasSuffix("%") ? 2 : 0)
   }
 }
 
@@ -122,9 +121,9 @@ struct SizedStepsTests {
     #expect(try !steps(SizedCase("0", "1", "%.14e")))
     #expect(try !steps(SizedCase("0", "98765432109876543210", "%.1e")))
     #expect(try !steps(SizedCase("0", "98765432109876543210", "compact")))
-    let compact = try #require(SizedCase("0", "1000000", "compact").interpolation() as? any MultiplesInterpolation)
-    let rounded = compact.rounded(toMultiplesOf: try ExactDecimal(parsing: "250000"))
-    let levels = try #require((rounded as? any SteppedInterpolation)?.steps)
+    let compact = try #require(SizedCase("0", "1000000", "compact").interpolation() as? NumbersInterpolation)
+    let rounded = compact.rounded(toMultiplesOf: try Decimal(parsing: "250000"))
+    let levels = try #require(rounded.steps)
     #expect([0, 0.1, 0.2, 0.4, 0.6, 0.9].map(levels) == [0, 0, 1, 2, 2, 4])
   }
 }

@@ -2,27 +2,31 @@ import Testing
 import TextAnimation
 import TextBytes
 
-struct CompactNumberFormatTests {
-  private static func step(_ unit: Int, _ suffix: String) -> CompactNumberFormat.Step {
-    CompactNumberFormat.Step(unit: unit, format: format(suffix))
+struct CompactNumberTests {
+  private struct Format {
+    var template: NumberTemplate
+    var rounding = Rounding.nearest
   }
 
-  private static func format(_ suffix: String) -> NumberFormat {
-    NumberFormat(
-      positive: NumberFormat.Affixes(suffix: suffix), negative: NumberFormat.Affixes(prefix: "-", suffix: suffix),
-      zero: NumberFormat.Affixes(suffix: suffix), layout: DigitLayout(grouping: DigitLayout.Grouping(minimum: 2)),
+  private static func step(_ unit: Int, _ suffix: String) -> NumberTemplate.Step {
+    NumberTemplate.Step(unit: unit, template: format(suffix))
+  }
+
+  private static func format(_ suffix: String) -> NumberTemplate {
+    NumberTemplate(
+      positive: NumberTemplate.Affixes(suffix: suffix), negative: NumberTemplate.Affixes(prefix: "-", suffix: suffix),
+      zero: NumberTemplate.Affixes(suffix: suffix), layout: DigitLayout(grouping: DigitLayout.Grouping(minimum: 2)),
       maximumFractionDigits: 0)
   }
 
-  private static func english(fractionDigits: Int? = nil, rounding: Rounding = .nearest) -> CompactNumberFormat {
+  private static func english(fractionDigits: Int? = nil, rounding: Rounding = .nearest) -> Format {
     let units = [0, 0, 3, 3, 3, 6, 6, 6].map { step($0, $0 == 0 ? "" : $0 == 3 ? "K" : "M") }
-    return CompactNumberFormat(first: step(0, ""), rest: units, fractionDigits: fractionDigits, rounding: rounding)
+    return Format(
+      template: NumberTemplate(first: step(0, ""), rest: units, fractionDigits: fractionDigits), rounding: rounding)
   }
 
-  private func text(_ number: String, _ format: CompactNumberFormat = Self.english()) throws -> String {
-    var text = UTF8Buffer()
-    format.write(try ExactDecimal(parsing: number), to: &text)
-    return text.text()
+  private func text(_ number: String, _ format: Format = Self.english()) throws -> String {
+    try NumberFormatInterpolator(template: format.template, rounding: format.rounding).text("", number, at: 1)
   }
 
   @Test(arguments: [
@@ -51,10 +55,10 @@ struct CompactNumberFormatTests {
   }
 
   @Test func `a plural is chosen by the whole number that is shown`() throws {
-    let thousand = CompactNumberFormat.Step(
-      unit: 3, format: Self.format(" thousands"), exceptions: [1: Self.format(" thousand")])
+    let thousand = NumberTemplate.Step(
+      unit: 3, template: Self.format(" thousands"), exceptions: [1: Self.format(" thousand")])
     let steps = [Self.step(0, ""), Self.step(0, ""), thousand]
-    let format = CompactNumberFormat(first: Self.step(0, ""), rest: steps)
+    let format = Format(template: NumberTemplate(first: Self.step(0, ""), rest: steps))
     #expect(
       try ["1000", "1049", "1100", "2000", "-1000"].map { try text($0, format) } == [
         "1 thousand", "1 thousand", "1.1 thousands", "2 thousands", "-1 thousand",
@@ -62,7 +66,7 @@ struct CompactNumberFormatTests {
   }
 
   @Test func `one step writes every number`() throws {
-    let format = CompactNumberFormat(first: Self.step(0, ""), rest: [])
+    let format = Format(template: NumberTemplate(first: Self.step(0, ""), rest: []))
     #expect(try text("123456", format) == "123,456")
     #expect(try text(String(repeating: "9", count: 400), format).hasSuffix(",999"))
   }
@@ -70,11 +74,11 @@ struct CompactNumberFormatTests {
 
 struct CompactInterpolationTests {
   private let interpolator = NumberFormatInterpolator(
-    format: CompactNumberFormat(
-      first: CompactNumberFormat.Step(unit: 0, format: NumberFormat(maximumFractionDigits: 0)),
+    template: NumberTemplate(
+      first: NumberTemplate.Step(unit: 0, template: NumberTemplate(maximumFractionDigits: 0)),
       rest: [0, 0, 3].map {
-        CompactNumberFormat.Step(
-          unit: $0, format: NumberFormat(positive: .init(suffix: $0 == 3 ? "K" : ""), maximumFractionDigits: 0))
+        NumberTemplate.Step(
+          unit: $0, template: NumberTemplate(positive: .init(suffix: $0 == 3 ? "K" : ""), maximumFractionDigits: 0))
       }))
 
   private func strip(_ source: String, _ target: String, values: Bool = false) throws -> [String] {

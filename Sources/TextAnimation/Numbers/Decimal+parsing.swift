@@ -1,11 +1,11 @@
-extension ExactDecimal {
+extension Decimal {
   /// Reads a text that is nothing but a number: an optional sign, digits, groups, a fraction.
   ///
   /// Empty text counts as zero.
   /// - Throws: ``NotAnimatable`` if it is anything else or too long.
   public init(parsing text: String, symbols: NumberSymbols = .english) throws(NotAnimatable) {
     guard !text.isEmpty else {
-      self.init(0)
+      self.init(.zero, places: 0)
       return
     }
     let scanned = NumberedText(text, symbols: symbols, readsClocks: false, limit: 1)
@@ -17,7 +17,6 @@ extension ExactDecimal {
     guard numeral.digitCount <= NumberLimits.digits else {
       throw NotAnimatable(reason: "a number has more than \(NumberLimits.digits) digits")
     }
-    self.init(
-      isNegative: numeral.sign?.isMinus == true, magnitude: numeral.magnitude, fractionDigits: numeral.fraction.count)
+    self = numeral.value()
   }
 }

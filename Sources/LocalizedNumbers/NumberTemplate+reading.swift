@@ -1,0 +1,95 @@
+internal import TextAnimation
+
+extension NumberTemplate {
+  /// Reads a style off specimens that ICU writes.
+  ///
+  /// - Throws: ``UnreadableNumbers`` if the numbering system has not ten digits in a row.
+  /// - Complexity: Some 10 calls of ICU, and 300 for compact notation; 1,000 more for each size that has plurals.
+  static func reading(_ style: LocalizedStyle) throws(UnreadableNumbers) -> NumberTemplate {
+    switch style.notation {
+    case .standard: try NumberTemplate(standard: style)
+    case .compact: try NumberTemplate(compact: style)
+    }
+  }
+
+  private convenience init(standard style: LocalizedStyle) throws(UnreadableNumbers) {
+    let writer = SpecimenWriter(style, fractionDigits: 1)
+    let digits = try Self.fractionDigits(reading: style)
+    self.init(
+      positive: try writer.specimen(1).affixes, negative: try writer.specimen(-1).affixes,
+      zero: try writer.specimen(0).affixes, layout: try SpecimenLayout(reading: style).layout(style.grouping),
+      minimumIntegerDigits: style.minimumIntegerDigits, minimumFractionDigits: digits.lowerBound,
+      maximumFractionDigits: digits.upperBound, decimalShift: writer.decimalShift)
+  }
+
+  private static func fractionDigits(reading style: LocalizedStyle) throws(UnreadableNumbers) -> ClosedRange<Int> {
+    if let count = style.fractionDigits { return count...count }
+    switch style.kind {
+    case .decimal: return 0...3
+    case .percent: return 0...0
+    case .currency:
+      let runs = try SpecimenWriter(style, fractionDigits: nil).specimen(0).runs
+      return runs.count > 1 ? runs[1]...runs[1] : 0...0
+    }
+  }
+
+  /// Reads specimens of each power of ten; ICU knows patterns up to 10¹⁹.
+  private convenience init(compact style: LocalizedStyle) throws(UnreadableNumbers) {
+    let reader = CompactSpecimens(
+      writer: SpecimenWriter(style, fractionDigits: style.fractionDigits.map { min($0, 1) }),
+      layout: try SpecimenLayout(reading: style).layout(style.grouping, minimum: 2), style: style)
+    var rest: [Step] = []
+    for exponent in 1...19 { rest.append(try reader.step(exponent)) }
+    self.init(
+      first: try reader.step(0), rest: rest, fractionDigits: style.fractionDigits,
+      decimalShift: reader.writer.decimalShift)
+  }
+}
+
+/// Compact numbers as ICU writes them.
+private struct CompactSpecimens {
+  let writer: SpecimenWriter
+  let layout: DigitLayout
+  let style: LocalizedStyle
+
+  /// How numbers from 10^`exponent` on are written.
+  func step(_ exponent: Int) throws(UnreadableNumbers) -> NumberTemplate.Step {
+    let runs = try writer.specimen(2, exponent: exponent).runs
+    let integerDigits = runs.dropLast(style.fractionDigits ?? 0 > 0 ? 1 : 0).reduce(0, +)
+    let unit = exponent + 1 - integerDigits
+    guard unit > 0, (1...3).contains(integerDigits) else {
+      return NumberTemplate.Step(unit: unit, template: try template(2, exponent: exponent))
+    }
+    let showsFraction = style.fractionDigits.map { $0 > 0 } ?? (integerDigits == 1)
+    let specimens = showsFraction ? [25, 255, 2555] : [2, 25, 255]
+    let specimen = (number: specimens[integerDigits - 1], exponent: unit - (showsFraction ? 1 : 0))
+    let affixes = try writer.specimen(specimen.number, exponent: specimen.exponent).affixes
+    return NumberTemplate.Step(
+      unit: unit, template: try template(specimen.number, exponent: specimen.exponent),
+      exceptions: try exceptions(integerDigits, unit: unit, from: affixes))
+  }
+
+  /// The whole numbers of so many digits that are written otherwise; all are asked for where a few differ.
+  private func exceptions(
+    _ integerDigits: Int, unit: Int, from affixes: NumberTemplate.Affixes
+  ) throws(UnreadableNumbers) -> [Int: NumberTemplate] {
+    let all = [1...9, 10...99, 100...999][integerDigits - 1]
+    let telling = [1...9, 20...25, 100...112][integerDigits - 1]
+    var exceptions: [Int: NumberTemplate] = [:]
+    for number in telling where try writer.specimen(number, exponent: unit).affixes != affixes {
+      exceptions[number] = try template(number, exponent: unit)
+    }
+    guard !exceptions.isEmpty else { return [:] }
+    for number in all where try writer.specimen(number, exponent: unit).affixes != affixes {
+      exceptions[number] = try template(number, exponent: unit)
+    }
+    return exceptions
+  }
+
+  private func template(_ number: Int, exponent: Int) throws(UnreadableNumbers) -> NumberTemplate {
+    NumberTemplate(
+      positive: try writer.specimen(number, exponent: exponent).affixes,
+      negative: try writer.specimen(-number, exponent: exponent).affixes, zero: try writer.specimen(0).affixes,
+      layout: layout, minimumIntegerDigits: style.minimumIntegerDigits, maximumFractionDigits: 0)
+  }
+}

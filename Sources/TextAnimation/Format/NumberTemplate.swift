@@ -1,0 +1,207 @@
+internal import TextBytes
+
+/// How a number is written: the one closed value behind number pairs, printf texts and locales.
+///
+/// Its texts are kept as UTF-8, ready to be copied into a frame. A class, so that those who share it copy a reference.
+public final class NumberTemplate: Sendable {
+  let style: Style
+  let affixes: Signed<Affixes>
+  let layout: DigitLayout
+  /// Zeros are written in front until there are this many digits.
+  let minimumIntegerDigits: Int
+  let fraction: FractionDigits
+  /// The power of ten that a value is multiplied with before it is written: 2 for percent, −3 for thousands.
+  let decimalShift: Int
+  let padding: Padding?
+
+  /// What the digits are made into.
+  enum Style: Sendable {
+    /// A count of digits after the separator.
+    case fixed
+    /// Seconds, as a time.
+    case clock(ClockStyle)
+    /// The size decides how many digits are shown, and which unit stands behind.
+    case compact(CompactStyle)
+    /// A mantissa and a power of ten.
+    case scientific(ScientificStyle)
+    /// Hexadecimal and octal digits.
+    case radix(RadixStyle)
+  }
+
+  init(
+    style: Style = .fixed, affixes: Signed<Affixes>, layout: DigitLayout = .whole, minimumIntegerDigits: Int = 1,
+    fraction: FractionDigits = .exactly(0), decimalShift: Int = 0, padding: Padding? = nil
+  ) {
+    self.style = style
+    self.affixes = affixes
+    self.layout = layout
+    self.minimumIntegerDigits = minimumIntegerDigits
+    self.fraction = fraction
+    self.decimalShift = decimalShift
+    self.padding = padding
+  }
+
+  /// Creates a template for whole numbers and fractions.
+  ///
+  /// The counts are brought into 0…400 and into order.
+  /// - Parameters:
+  ///   - positive: What stands before and after a number above zero.
+  ///   - negative: What stands around a number that is shown below zero; the minus belongs here.
+  ///   - zero: What stands around a number that is shown as zero, whatever its sign was; as `positive` if left out.
+  ///   - layout: The digits, the separators and the groups.
+  ///   - minimumIntegerDigits: Zeros are written in front until there are this many digits.
+  ///   - minimumFractionDigits: Zeros at the end are written as far as here.
+  ///   - maximumFractionDigits: Where the value is rounded.
+  ///   - decimalShift: The power of ten that a value is multiplied with: 2 for percent.
+  public convenience init(
+    positive: Affixes = Affixes(), negative: Affixes = Affixes(prefix: "-"), zero: Affixes? = nil,
+    layout: DigitLayout = DigitLayout(), minimumIntegerDigits: Int = 1, minimumFractionDigits: Int = 0,
+    maximumFractionDigits: Int, decimalShift: Int = 0
+  ) {
+    let limit = NumberLimits.formatDigits
+    let places = maximumFractionDigits.clamped(to: 0...limit)
+    self.init(
+      affixes: Signed(positive: positive, negative: negative, zero: zero ?? positive), layout: layout,
+      minimumIntegerDigits: minimumIntegerDigits.clamped(to: 0...limit),
+      fraction: .asNeeded(minimumFractionDigits.clamped(to: 0...places)...places),
+      decimalShift: decimalShift.clamped(to: -limit...limit))
+  }
+}
+
+extension NumberTemplate {
+  /// Two texts around the digits, each possibly empty.
+  public struct Affixes: Equatable, Sendable {
+    let prefix: Literal
+    let suffix: Literal
+
+    /// Creates a prefix and a suffix.
+    public init(prefix: String = "", suffix: String = "") {
+      self.prefix = Literal(prefix)
+      self.suffix = Literal(suffix)
+    }
+
+    /// A hyphen before the digits.
+    static let minus = Affixes(prefix: "-")
+  }
+
+  /// How many digits stand after the separator in all texts of an animation.
+  enum FractionDigits: Sendable {
+    /// Always so many.
+    case exactly(Int)
+    /// So many, or as many as the factor has whose multiples are shown.
+    case atLeast(Int)
+    /// As many as one of the numbers needs, so that none comes or goes between them.
+    case asNeeded(ClosedRange<Int>)
+  }
+
+  /// What brings a number to a width.
+  struct Padding: Equatable, Sendable {
+    let width: Int
+    let side: Side
+
+    enum Side {
+      case front, zerosAfterSign, back
+    }
+  }
+}
+
+/// One of something for numbers above, below and at zero.
+struct Signed<Value: Sendable>: Sendable {
+  let positive: Value
+  let negative: Value
+  let zero: Value
+}
+
+extension Signed: Equatable where Value: Equatable {}
+
+extension Int {
+  func clamped(to limits: ClosedRange<Int>) -> Int { Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound) }
+}
+
+// MARK: - Preparing
+
+extension NumberTemplate {
+  /// The digits after the separator that all texts between two numbers show.
+  func fractionDigits(showing source: Decimal, _ target: Decimal, factor: Decimal?, _ rounding: Rounding) -> Int {
+    switch fraction {
+    case .exactly(let count): return count
+    case .atLeast(let count): return max(count, factor?.places ?? 0)
+    case .asNeeded(let range):
+      var count = range.lowerBound
+      for number in [source, target, factor ?? target] where count < range.upperBound {
+        let shown = number.shifted(by: decimalShift).units(places: range.upperBound, rounding)
+        count = max(count, Decimal(shown, places: range.upperBound).significantPlaces)
+      }
+      return count
+    }
+  }
+
+  /// The same template for the numbers between two, written by their size: those below one get no more digits than one of
+  /// the two needs.
+  func limited(showing source: Decimal, _ target: Decimal, _ rounding: Rounding) -> NumberTemplate {
+    guard case .compact(let style) = style else { return self }
+    return NumberTemplate(
+      style: .compact(style.limited(showing: source, target, rounding)), affixes: affixes, layout: layout,
+      decimalShift: decimalShift)
+  }
+}
+
+// MARK: - Writing
+
+extension NumberTemplate {
+  /// Appends a number given in units of the last of so many digits after the separator.
+  func write(_ units: BigInteger, fractionDigits: ClosedRange<Int>, to text: inout UTF8Buffer) {
+    write(sign: units, to: &text) {
+      let digits = units.digits(minimum: minimumIntegerDigits + fractionDigits.upperBound)
+      layout.write(digits, fractionDigits: fractionDigits, to: &$0)
+    }
+  }
+
+  /// Appends what stands around a number and between them what `write` appends.
+  func write(sign units: BigInteger, to text: inout UTF8Buffer, _ write: (inout UTF8Buffer) -> Void) {
+    let affixes = units.isZero ? affixes.zero : units.isNegative ? affixes.negative : affixes.positive
+    text.append(affixes.prefix)
+    write(&text)
+    text.append(affixes.suffix)
+  }
+
+  /// Appends a number as `-1234.50`: nothing but digits, a point and a minus.
+  ///
+  /// `minimumPlaces` digits stand after the point, and as many more as are not zero.
+  static func writePlain(_ units: BigInteger, places: Int, minimumPlaces: Int? = nil, to text: inout UTF8Buffer) {
+    plain.write(units, fractionDigits: (minimumPlaces ?? places)...places, to: &text)
+  }
+
+  private static let plain = NumberTemplate(maximumFractionDigits: 0)
+}
+
+extension BigInteger {
+  /// The decimal digits of the magnitude in ASCII, with zeros in front until there are `minimum`.
+  func digits(minimum: Int) -> [UInt8] {
+    let digits = digits
+    let missing = minimum - digits.count
+    return missing > 0 ? [UInt8](repeating: UInt8(ascii: "0"), count: missing) + digits : digits
+  }
+}
+
+extension NumberTemplate.Padding {
+  /// Brings what was written from `start` on to the width: spaces in front or behind, or zeros after the sign.
+  func pad(from start: Int, in text: inout UTF8Buffer) {
+    let missing = width - (text.count - start)
+    guard missing > 0 else { return }
+    switch side {
+    case .back: text.append(repeating: UInt8(ascii: " "), count: missing)
+    case .zerosAfterSign:
+      text.insert(repeating: UInt8(ascii: "0"), count: missing, at: Self.firstDigit(from: start, in: text))
+    case .front: text.insert(repeating: UInt8(ascii: " "), count: missing, at: start)
+    }
+  }
+
+  /// The position after the sign and the mark `0x`.
+  private static func firstDigit(from start: Int, in text: borrowing UTF8Buffer) -> Int {
+    var position = start
+    if "+- ".utf8.contains(text[position]) { position += 1 }
+    let isMarked = position + 1 < text.count && "xX".utf8.contains(text[position + 1])
+    return isMarked ? position + 2 : position
+  }
+}

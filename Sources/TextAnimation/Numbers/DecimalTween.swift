@@ -1,0 +1,177 @@
+internal import TextBytes
+
+/// Two numbers and everything between and beyond them, exact: `v = source + p·distance`.
+struct DecimalTween: Sendable {
+  let source: Decimal
+  let distance: Decimal
+  /// The digits shown after the separator, where the value is rounded; fewer than none where it is rounded before it.
+  let places: Int
+  let rounding: Rounding
+  /// What every value but the two ends is a multiple of.
+  let factor: Decimal?
+  /// Source and distance in units of the last digit that they or the shown number have.
+  private let origin: BigInteger
+  private let way: BigInteger
+  /// How many of those digits are not shown.
+  private let hiddenPlaces: Int
+  /// The same in a machine word and a double, which is no number where they do not tell the nearest whole step.
+  private let nearOrigin: Int64
+  private let nearWay: Double
+
+  init(from source: Decimal, to target: Decimal, places: Int, rounding: Rounding, factor: Decimal? = nil) {
+    self.source = source
+    distance = target - source
+    self.places = places
+    self.rounding = rounding
+    self.factor = factor
+    let finest = max(places, source.places, distance.places, factor?.places ?? 0)
+    hiddenPlaces = finest - places
+    origin = source.units(places: finest)
+    way = distance.units(places: finest)
+    let near = rounding == .nearest && factor == nil && hiddenPlaces == 0
+    if near, let origin = origin.word.flatMap(Int64.init(exactly:)), let way = way.word, way.magnitude < 1 << 41,
+      origin.magnitude < DecimalWord.limit
+    {
+      (nearOrigin, nearWay) = (origin, Double(Int64(way)))
+    } else {
+      (nearOrigin, nearWay) = (0, .nan)
+    }
+  }
+
+  var target: Decimal { source + distance }
+
+  /// The same numbers, and multiples of `factor` between them, shown with other digits.
+  func rounded(toMultiplesOf factor: Decimal, places: Int) -> DecimalTween {
+    DecimalTween(from: source, to: target, places: places, rounding: rounding, factor: factor)
+  }
+}
+
+// MARK: - The value at a progress
+
+extension DecimalTween {
+  /// The value at a progress, in units of the digit at `places`; what is not finite counts as zero.
+  func sample(at progress: Double, places: Int) -> Sample {
+    let excess = places - self.places - hiddenPlaces
+    guard excess > 0 else { return sample(at: progress).divided(byPowerOfTen: -excess) }
+    return Sample(
+      DyadicFraction(progress), of: way.multiplied(by: 10, power: excess),
+      from: origin.multiplied(by: 10, power: excess))
+  }
+
+  /// The value at a progress, in units of the last digit that there is.
+  private func sample(at progress: Double) -> Sample {
+    Sample(DyadicFraction(progress), of: way, from: origin)
+  }
+
+  /// The value at a progress in units of the last digit shown, rounded.
+  func units(at progress: Double) -> BigInteger { units(at: progress, places: places) }
+
+  /// The same with other digits.
+  func units(at progress: Double, places: Int) -> BigInteger {
+    guard let multiple = multiple(at: progress) else { return sample(at: progress, places: places).rounded(rounding) }
+    return multiple.units(places: places, rounding)
+  }
+
+  /// The value at a progress where it is kept to multiples.
+  func multiple(at progress: Double) -> Decimal? {
+    guard let factor, progress != 0, progress != 1 else { return nil }
+    return Decimal(multipleCount(at: progress, of: factor) * factor.word, places: factor.places)
+  }
+
+  private func multipleCount(at progress: Double, of factor: Decimal) -> BigInteger {
+    sample(at: progress, places: factor.places).divided(by: factor.word).rounded(rounding)
+  }
+
+  /// The value at a progress in units of the last digit shown; `nil` where it takes more than 16 digits.
+  @inline(__always)
+  func word(at progress: Double) -> Int64? {
+    // Adding 3 · 2⁵¹ leaves the nearest whole number in the lowest bits. Products below 2⁴¹ are wrong by less than 2⁻¹²,
+    // so one that is 0.499 from a whole number rounds to it.
+    let product = progress * nearWay
+    let shifted = product + 0x1.8p52
+    guard abs(product - (shifted - 0x1.8p52)) < 0.499, abs(product) < 0x1p41 else { return exactWord(at: progress) }
+    let word = nearOrigin &+ Int64(bitPattern: shifted.bitPattern &- (0x1.8p52).bitPattern)
+    return word.magnitude < DecimalWord.limit ? word : nil
+  }
+
+  @inline(never)
+  private func exactWord(at progress: Double) -> Int64? {
+    guard let word = units(at: progress).word, word.magnitude < UInt128(DecimalWord.limit) else { return nil }
+    return Int64(word)
+  }
+}
+
+extension Decimal {
+  /// The units of a factor (``isFactor``).
+  fileprivate var word: UInt64 { UInt64(units.word ?? 1) }
+}
+
+// MARK: - What else there is to know
+
+extension DecimalTween {
+  /// Half of the last digit shown, as a fraction of the distance; infinite where nothing changes.
+  ///
+  /// With a ``factor`` that the target is a multiple of it is half of that.
+  var threshold: Double {
+    if let factor, target.sample(places: factor.places).divided(by: factor.word).rest == .none {
+      return max(0.5 * factor.approximation / abs(distance.approximation), .leastNormalMagnitude)
+    }
+    return max(0.5 / abs(distance.shifted(by: places).approximation), .leastNormalMagnitude)
+  }
+
+  /// The digits of both numbers where one takes more than two machine words, or a ``factor`` has all of them looked at.
+  var exactDigits: Int {
+    if factor == nil, hiddenPlaces == 0, origin.digitCount <= 38, (origin + way).digitCount <= 38 { return 0 }
+    return source.units.digitCount + distance.units.digitCount
+  }
+
+  /// Appends the value as it is rounded where it is shown, but in plain digits: `-1234.50`.
+  func writePlain(at progress: Double, to text: inout UTF8Buffer) {
+    let places = max(places, 0)
+    NumberTemplate.writePlain(units(at: progress, places: places), places: places, to: &text)
+  }
+}
+
+// MARK: - Steps
+
+extension DecimalTween {
+  /// Tells which of the shown values stands at a progress, counted up from the source's toward the target's.
+  ///
+  /// `nil` where the way takes more than a machine word; the numbers may be as long as they like.
+  var steps: (@Sendable (Double) -> Int)? {
+    if isCountable {
+      let start = stepUnits(at: 0)
+      return { step(at: $0, from: start) }
+    }
+    // On so long a way every progress has its own text.
+    guard threshold < 1e-15 else { return nil }
+    return { Int(min(max($0 * 0x1p52, -0x1p60), 0x1p60)) }
+  }
+
+  /// Whether the steps can be counted in few instructions.
+  private var isCountable: Bool {
+    guard hiddenPlaces <= 9, way.isBelow(DecimalWord.limit) else { return false }
+    guard let factor else { return origin.isBelow(DecimalWord.limit) || way.isBelow(1_000_000_000_000) }
+    return origin.isBelow(DecimalWord.limit) && factor.units(places: places + hiddenPlaces).isBelow(DecimalWord.limit)
+  }
+
+  /// Beyond this the count stands still.
+  private static let stepLimit = 1 << 60
+
+  private func step(at progress: Double, from start: BigInteger) -> Int {
+    guard progress.magnitude < 0x1p52 else { return (progress < 0) ? -Self.stepLimit : Self.stepLimit }
+    let difference = stepUnits(at: progress) - start
+    let steps = distance.isNegative ? -difference : difference
+    guard let word = steps.word else { return steps.isNegative ? -Self.stepLimit : Self.stepLimit }
+    return Int(min(max(word, -Int128(Self.stepLimit)), Int128(Self.stepLimit)))
+  }
+
+  /// The value at a progress in multiples or in units of the last digit shown, as it is rounded.
+  private func stepUnits(at progress: Double) -> BigInteger {
+    factor.map { multipleCount(at: progress, of: $0) } ?? sample(at: progress, places: places).rounded(rounding)
+  }
+}
+
+extension BigInteger {
+  fileprivate func isBelow(_ limit: UInt64) -> Bool { word.map { $0.magnitude < UInt128(limit) } ?? false }
+}

@@ -1,0 +1,101 @@
+/// A value as a whole number of units, and how far it lies above that.
+struct Sample {
+  /// The largest whole number that is not above the value.
+  let floor: BigInteger
+  private(set) var rest = Remainder.none
+
+  init(floor: BigInteger, rest: Remainder = .none) {
+    self.floor = floor
+    self.rest = rest
+  }
+
+  /// The value that lies a part of a way from an origin.
+  init(_ part: DyadicFraction, of way: BigInteger, from origin: BigInteger) {
+    let (distance, rest) = part.magnitude(of: way)
+    if part.isNegative == way.isNegative {
+      self.init(floor: origin + distance, rest: rest)
+    } else {
+      self.init(floor: origin - distance - .word(rest == .none ? 0 : 1), rest: rest.opposite)
+    }
+  }
+}
+
+extension Sample {
+  /// The whole number that is shown.
+  func rounded(_ rounding: Rounding) -> BigInteger {
+    rounding.goesUp(rest, isNegative: floor.isNegative, isOdd: floor.isOdd) ? floor + .word(1) : floor
+  }
+
+  /// The value in units that are `divisor` times as large.
+  func divided(by divisor: UInt64) -> Sample {
+    guard divisor > 1 else { return self }
+    let (quotient, remainder) = floor.dividedDown(by: divisor)
+    return Sample(floor: quotient, rest: Remainder(UInt128(remainder), of: UInt128(divisor), more: rest))
+  }
+
+  /// The value in units that are 10^`exponent` times as large.
+  func divided(byPowerOfTen exponent: Int) -> Sample {
+    var sample = self
+    var rest = exponent
+    while rest > 0 {
+      sample = sample.divided(by: .powerOfTen(min(rest, 18)))
+      rest -= 18
+    }
+    return sample
+  }
+
+  /// Without regard to the sign: the largest whole number that is not above the magnitude, and what it leaves.
+  var magnitude: Sample {
+    guard floor.isNegative else { return self }
+    return Sample(floor: -floor - .word(rest == .none ? 0 : 1), rest: rest.opposite)
+  }
+
+  var isZero: Bool { floor.isZero && rest == .none }
+}
+
+/// A double as what it is: ±`significand` / 2^`shift`; the one place where one is taken apart.
+struct DyadicFraction {
+  let isNegative: Bool
+  /// Odd, or zero.
+  let significand: UInt64
+  let shift: Int
+
+  /// What is not finite counts as zero.
+  @inline(__always)
+  init(_ value: Double) {
+    let exponent = Int(truncatingIfNeeded: value.bitPattern &>> 52) & 0x7FF
+    let bits = value.significandBitPattern | (exponent > 0 ? 1 << 52 : 0)
+    let zeros = bits.trailingZeroBitCount
+    guard exponent < 0x7FF, bits > 0 else {
+      (isNegative, significand, shift) = (false, 0, 0)
+      return
+    }
+    isNegative = value < 0
+    significand = bits &>> UInt64(truncatingIfNeeded: zeros)
+    shift = 1075 &- max(exponent, 1) &- zeros
+  }
+
+  /// The whole part of this part of a number, and how much is cut off, both without regard to signs.
+  @inline(__always)
+  func magnitude(of number: BigInteger) -> (whole: BigInteger, rest: Remainder) {
+    // Products of 17 digits and 53 bits, as nearly all are, take two words.
+    guard case .word(let word) = number, word.magnitude < 1 << 74, shift >= 0, shift < 127 else {
+      return longMagnitude(of: number)
+    }
+    let product = word.magnitude &* UInt128(significand)
+    let unit: UInt128 = 1 &<< UInt128(truncatingIfNeeded: shift)
+    let rest = product & (unit &- 1)
+    return (.word(Int128(product &>> UInt128(truncatingIfNeeded: shift))), Remainder(rest, of: unit))
+  }
+
+  private func longMagnitude(of number: BigInteger) -> (whole: BigInteger, rest: Remainder) {
+    let product = number * significand
+    guard shift > 0 else { return (product.multiplied(by: 2, power: -shift).absolute, .none) }
+    let (quotient, rest) = product.magnitude.shifted(by: shift)
+    return (BigInteger(isNegative: false, quotient), rest)
+  }
+}
+
+extension BigInteger {
+  fileprivate var absolute: BigInteger { isNegative ? -self : self }
+}
