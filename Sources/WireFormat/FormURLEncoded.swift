@@ -85,25 +85,39 @@ extension FormURLEncoded {
   }
 
   private static func decode(_ part: Span<UInt8>, parameter: String?) throws(Failure) -> String {
-    var text = UTF8Buffer(capacity: part.count)
-    var index = 0
+    // Most values are short, and need no memory of their own.
+    if part.count <= 128 {
+      var bytes = InlineArray<128, UInt8>(repeating: 0)
+      let count = try unescape(part, into: bytes.mutableSpan, parameter: parameter)
+      return try text(bytes.span.extracting(0..<count), isEscaped: false, parameter: parameter)
+    }
+    var bytes = [UInt8](repeating: 0, count: part.count)
+    let count = try unescape(part, into: bytes.mutableSpan, parameter: parameter)
+    return try text(bytes.span.extracting(0..<count), isEscaped: false, parameter: parameter)
+  }
+
+  /// Writes the bytes that a text with escapes stands for.
+  ///
+  /// - Returns: How many there are, no more than before.
+  private static func unescape(
+    _ part: Span<UInt8>, into bytes: consuming MutableSpan<UInt8>, parameter: String?
+  ) throws(Failure) -> Int {
+    var (index, count) = (0, 0)
     while index < part.count {
       switch part[index] {
-      case UInt8(ascii: "+"):
-        text.append(UInt8(ascii: " "))
+      case UInt8(ascii: "+"): bytes[count] = UInt8(ascii: " ")
       case UInt8(ascii: "%"):
         guard index + 2 < part.count, let high = part[index + 1].hexadecimalValue,
           let low = part[index + 2].hexadecimalValue
         else { throw .malformedEscape(parameter: parameter) }
-        text.append(high << 4 | low)
+        bytes[count] = high << 4 | low
         index += 2
-      case let byte:
-        text.append(byte)
+      case let byte: bytes[count] = byte
       }
       index += 1
+      count += 1
     }
-    guard let span = try? UTF8Span(validating: text.span) else { throw .notUTF8(parameter: parameter) }
-    return String(copying: span)
+    return count
   }
 }
 

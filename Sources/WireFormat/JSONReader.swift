@@ -76,11 +76,12 @@ extension JSONReader {
   /// Names are compared as Swift compares strings, by canonical equivalence.
   private mutating func readObject(depth: Int) throws(JSONSyntaxError.Reason) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
+    // Those of an object with many members.
     var names: Set<String> = []
     try readSequence(closedBy: UInt8(ascii: "}"), depth: depth) { reader throws(JSONSyntaxError.Reason) in
       let start = reader.position
       let name = try reader.readString()
-      guard names.insert(name).inserted else {
+      guard Self.isNew(name, among: members, &names) else {
         reader.position = start
         throw .duplicateName
       }
@@ -90,6 +91,13 @@ extension JSONReader {
       members.append(JSONValue.Member(name, try reader.readValue(depth: depth - 1)))
     }
     return members
+  }
+
+  /// Few names are compared one by one: a set of them costs more than all else about a small object.
+  private static func isNew(_ name: String, among members: [JSONValue.Member], _ names: inout Set<String>) -> Bool {
+    if members.count < 16 { return !members.contains { $0.name == name } }
+    if names.isEmpty { names = Set(members.map(\.name)) }
+    return names.insert(name).inserted
   }
 
   private mutating func readSequence(

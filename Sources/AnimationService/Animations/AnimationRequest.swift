@@ -161,7 +161,8 @@ extension JSONValue {
     if !(1...64 ~= id.utf8.count) {
       throw ParameterRefusal("must have from 1 to 64 bytes, not \(id.utf8.count)")
     }
-    if id.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+    // Control characters are U+0000 to U+001F and U+007F to U+009F.
+    if id.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) {
       throw ParameterRefusal("must not have control characters")
     }
     return id
