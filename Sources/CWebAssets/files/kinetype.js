@@ -1,57 +1,57 @@
 // Text that moves: <kinetic-text value="400 apples">100 apples</kinetic-text>. See kinetype.d.ts.
 
-// With any of these the texts are numbers that the service writes.
+// With any of these parameters both texts are numbers, which the service writes.
 const NUMBER_PARAMETERS = '{{numberParameters}}'.split(' ');
 
-// How long an answer is waited for, in milliseconds.
-const LATE = 2500;
+// Milliseconds to wait for an answer.
+const TIMEOUT = 2500;
 
 const runs = new WeakMap();
 
 export function animate(element, { from, to, src, ...parameters } = {}) {
   const earlier = runs.get(element);
-  // Values that come faster than answers must not hold the label still.
-  earlier?.end(earlier.starved > 2 && !earlier.frame ? 'skipped' : 'cancelled');
+  // Where values come faster than answers, the label jumps to a final text now and then instead of standing still.
+  earlier?.end(earlier.framelessRuns > 2 && !earlier.frame ? 'skipped' : 'cancelled');
   const url = new URL(src ?? new URL('v1/frames', import.meta.url), document.baseURI);
   const query = url.searchParams;
   for (const [name, value] of Object.entries({ from, to, ...parameters })) if (value != null) query.set(name, value);
   // A decay finds its target itself.
   if (query.get('to') === '' && /^\s*decay\(/.test(query.get('curve'))) query.delete('to');
   const isNumber = NUMBER_PARAMETERS.some((name) => query.has(name));
-  const starved = earlier?.reason === 'cancelled' && !earlier.frame && earlier.starved + 1;
+  const framelessRuns = earlier?.reason === 'cancelled' && !earlier.frame && earlier.framelessRuns + 1;
   if (from == null && (to != null || !query.has('from'))) {
     query.set('from', earlier?.position(isNumber) ?? (isNumber ? number(element) : element.textContent));
   }
-  const run = new Run(element, query, isNumber, starved);
+  const run = new Run(element, query, isNumber, framelessRuns);
   runs.set(element, run);
   begin(run, url);
   return run;
 }
 
-// JavaScript's numbers lack room for all digits.
+// As text: JavaScript's numbers have too few digits.
 const number = ({ textContent }) => (+textContent ? textContent.trim() : 0);
 
-// However a run ends, unless cancelled, the final text remains.
+// One animation of one element. Unless it is cancelled, the final text remains, however it ends.
 class Run {
-  // Options of what ends with it.
+  // Ends requests and listeners together with the run.
   abort = new AbortController();
   finished = new Promise((resolve) => { this.resolve = resolve; });
 
-  constructor(element, query, isNumber, starved) {
-    Object.assign(this, { element, query, isNumber, starved, left: element.textContent });
+  constructor(element, query, isNumber, framelessRuns) {
+    Object.assign(this, { element, query, isNumber, framelessRuns, lastText: element.textContent });
     this.isEndless = query.get('repeat') === 'infinite';
-    // Who takes over needs the number.
+    // The run that follows starts from this number.
     if (isNumber) query.set('include', `${query.get('include') ?? 'labels'},value`);
-    // There and back ends where it began.
+    // With `autoreverse` it ends where it began.
     const end = query.get(/^(0|false)$/.test(query.get('autoreverse') ?? 0) ? 'to' : 'from');
-    if (end != null) this.aim(end);
-    // A live region speaks when it is no longer busy.
+    if (end != null) this.setTarget(end);
+    // A live region is read aloud once it is no longer busy.
     element.ariaBusy = 'true';
     this.expect();
   }
 
-  // The final text is a guess: the service knows how a format writes.
-  aim(to) {
+  // The final text is a guess until the last frame: only the service knows how a format writes numbers.
+  setTarget(to) {
     this.to = to;
     const write = (part) => (part === '%%' ? '%' : to);
     this.final = this.query.get('format')?.replace(/%%|%[^a-z%]*[a-z]/gi, write) || to;
@@ -61,19 +61,19 @@ class Run {
 
   // Where a following run starts: the text that is still there, or its number.
   position(asNumber) {
-    if (this.element.textContent !== this.left) return null;
-    if (this.reason !== 'cancelled') return asNumber ? this.to : this.left;
+    if (this.element.textContent !== this.lastText) return null;
+    if (this.reason !== 'cancelled') return asNumber ? this.to : this.lastText;
     return this.frame?.[asNumber ? 'value' : 'text'] ?? this.query.get('from');
   }
 
-  expect(wait = 0) { this.timer ??= setTimeout(() => this.end('failed'), LATE + wait); }
+  expect(wait = 0) { this.timer ??= setTimeout(() => this.end('failed'), TIMEOUT + wait); }
 
   start(animation) {
     if (this.reason) return;
     this.timer = clearTimeout(this.timer);
     if (this.count !== undefined) return;
     this.count = animation.frameCount;
-    if (this.to == null) this.aim(animation.to);
+    if (this.to == null) this.setTarget(animation.to);
     this.notify('start', animation);
   }
 
@@ -83,8 +83,8 @@ class Run {
     const isMoving = hasParts(frame);
     if (isMoving && drawing) drawing.draw(this.element, frame, this);
     else this.element.textContent = frame.text;
-    this.left = this.element.textContent;
-    // Until it is there, and where it is not, the text is shown.
+    this.lastText = this.element.textContent;
+    // Until the drawing module is loaded, and where it cannot be, the text is shown.
     if (isMoving) this.parts ??= loadDrawing();
     this.notify('frame', frame);
     if (frame.index + 1 !== this.count) return;
@@ -99,9 +99,9 @@ class Run {
     clearTimeout(this.timer);
     if (problem) console.warn(`kinetype: ${problem.detail}`);
     const text = reason === 'cancelled' ? this.frame?.text : this.final;
-    if (reason !== 'cancelled' && text != null) this.left = this.element.textContent = text;
+    if (reason !== 'cancelled' && text != null) this.lastText = this.element.textContent = text;
     this.element.ariaBusy = null;
-    // Later, or who answers with a value would be here again at once.
+    // Not at once: a listener that sets the next value would call this method again.
     setTimeout(() => {
       this.notify('end', { reason, text: text ?? this.element.textContent, problem });
       this.resolve(reason);
@@ -116,7 +116,7 @@ class Run {
 function begin(run, url) {
   const { query, isNumber } = run;
   const skip = () => run.end('skipped');
-  // A number that stays the same is only written.
+  // A number that stays the same is written, not animated.
   const stays = isNumber && query.get('from') === query.get('to');
   const isAway = run.element.getRootNode().host?.isConnected === false;
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
@@ -134,7 +134,7 @@ async function play(run, url, show = showInTime) {
     const answer = await response.json();
     if (!response.ok) return run.end('failed', answer);
     run.start(answer.animation);
-    if (hasParts(answer.frames[0])) await Promise.race([loadDrawing(), new Promise((late) => setTimeout(late, LATE))]);
+    if (hasParts(answer.frames[0])) await Promise.race([loadDrawing(), new Promise((late) => setTimeout(late, TIMEOUT))]);
     show(run, answer.frames);
   } catch {
     run.end('failed');
@@ -151,12 +151,12 @@ function showInTime(run, frames) {
     if (next > due) run.show(frames[next - 1]);
     requestAnimationFrame(step);
   };
-  // Hidden tabs have timers, but no animation frames.
+  // A hidden tab gets no animation frames, but timers.
   run.timer = setTimeout(step, frames.at(-1).time * 1000 + 50);
   step();
 }
 
-// Draws effects, morphs and odometers, where needed.
+// The module that draws effects, morphs and odometers; loaded where one is needed.
 let drawing, loading;
 const hasParts = ({ columns, glyphs, labels }) => columns ?? glyphs ?? labels;
 const loadDrawing = () => loading ??= import('./kinetype-draw.js').then(
@@ -164,13 +164,13 @@ const loadDrawing = () => loading ??= import('./kinetype-draw.js').then(
 
 export const PARAMETERS = 'src key {{parameters}}'.split(' ');
 
-// HTML has a style of its own, and frameworks a key.
+// `style` is an attribute of HTML, and frameworks take `key` for themselves.
 const attribute = (name) => ({ style: 'numberStyle', key: 'apiKey' })[name] ?? name;
 
 const part = (root, style, textContent) =>
   root.appendChild(Object.assign(document.createElement('span'), { style, textContent }));
 
-// Servers that render pages have no HTMLElement.
+// A server that renders pages has no HTMLElement.
 export class KineticText extends (globalThis.HTMLElement ?? Object) {
   static observedAttributes = ['value', 'src'];
 
@@ -178,20 +178,20 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
   set value(text) { this.setAttribute('value', text ?? ''); }
 
   connectedCallback() {
-    // What never ends begins again.
+    // An endless animation starts again when the element comes back.
     if (this.run?.reason && this.run.isEndless) this.update(this.run.query.get('from'));
     if (this.shown) return;
-    // Set before this module came, a plain property hides the one of the class.
+    // A value that was set before this module was loaded is a plain property, which hides that of the class.
     const { value } = this;
     if (Object.hasOwn(this, 'value') && delete this.value) this.value = value;
     const from = this.getAttribute('from');
     const text = from ?? (this.textContent.trim() || this.value);
     const root = this.attachShadow({ mode: 'open' });
-    // What is unseen keeps its place, and an empty text its line.
+    // The hidden text keeps its place, and an empty text its line.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(':host{position:relative}:empty::before{content:"\\200b"}');
     root.adoptedStyleSheets = [sheet];
-    // Screen readers find the final text only.
+    // Screen readers read the final text only.
     const unseen = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);';
     this.spoken = part(root, `${unseen}user-select:none;white-space:pre`, text);
     this.shown = part(root, 'font-variant-numeric:tabular-nums', text);
@@ -200,11 +200,11 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     if (isAsked || text !== this.value) this.update(from);
   }
 
-  // Who is only moved goes on.
+  // An element that is only moved goes on.
   disconnectedCallback() { queueMicrotask(() => this.isConnected || this.run?.end('skipped')); }
 
   attributeChangedCallback(name, old, now) {
-    // Set again, a value lets the label arrive; an empty one lets a decay go on.
+    // Setting the same value again ends the animation; setting an empty one again lets a decay go on.
     if (!this.shown || this.isChanged || (old === now && now)) return;
     this.isChanged = true;
     queueMicrotask(() => this.update(name === 'value' && !this.run ? old : null));
@@ -222,13 +222,13 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
 
   speak() {
     const { final, isNumber, isEndless, reason } = this.run;
-    // How a number is written, its last frame tells.
+    // Only the last frame tells how a number is written.
     if (isNumber && !reason && !isEndless) return;
     const text = final ?? this.shown.textContent;
     if (this.spoken.textContent !== text) this.spoken.textContent = text;
   }
 }
 
-// A page may load this twice, from two addresses.
+// A page may load this module twice, from two addresses.
 const registry = globalThis.customElements;
 registry?.get('kinetic-text') ?? registry?.define('kinetic-text', KineticText);
