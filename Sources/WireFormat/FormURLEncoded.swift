@@ -1,5 +1,3 @@
-internal import TextBytes
-
 /// Name and value pairs of a query or form, in their order (WHATWG URL §5.1, `application/x-www-form-urlencoded`).
 ///
 /// Stricter than a browser: an escape that is none and bytes that are not UTF-8 are refused and not passed on as they are.

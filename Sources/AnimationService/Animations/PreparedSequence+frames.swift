@@ -71,8 +71,7 @@ extension PreparedSequence {
 
   /// So many that their texts stay in the processor's nearest cache, and that none are many bytes beyond a limit.
   private var framesAtOnce: Int {
-    let animation = sequence.animation
-    return min(max(16_384 / (animation.source.utf8.count + animation.target.utf8.count + 64), 1), 128)
+    min(max(16_384 / (sequence.animation.textBytes + 64), 1), 128)
   }
 }
 

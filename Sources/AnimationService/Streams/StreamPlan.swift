@@ -45,7 +45,7 @@ struct StreamPlan {
       let prepared = try animation.prepared(in: context, pausing: interlude)
       content = .sequence(StreamEncoder(representation, prepared, sharing: timingTables))
       framesPerSecond = prepared.sequence.framesPerSecond
-      frames = WrittenFrames(frameCount: prepared.sequence.count, textBytes: prepared.sequence.textBytes)
+      frames = WrittenFrames(frameCount: prepared.sequence.count, textBytes: prepared.sequence.animation.textBytes)
     }
   }
 
@@ -103,9 +103,6 @@ extension StreamPlan {
 extension FrameSequence {
   /// About what it takes in memory: a morph has some 64 bytes for each of a text's.
   fileprivate var byteCount: Int {
-    4096 + 64 * textBytes + 8 * (distinctTimes?.count ?? 0)
+    4096 + 64 * animation.textBytes + 8 * (distinctTimes?.count ?? 0)
   }
-
-  /// The bytes of both texts.
-  fileprivate var textBytes: Int { animation.source.utf8.count + animation.target.utf8.count }
 }

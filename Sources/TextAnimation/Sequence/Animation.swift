@@ -94,6 +94,12 @@ extension Animation.Content {
 }
 
 extension Animation {
+  /// The first and the last text that are shown, where no format writes them.
+  public var ends: (first: String, last: String) { (source, target) }
+
+  /// The bytes of the longest text that is shown, about.
+  public var textBytes: Int { source.utf8.count + target.utf8.count }
+
   /// Whether any text lies between source and target.
   public var isAnimated: Bool { refusal == nil }
 
