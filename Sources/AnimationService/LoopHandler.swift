@@ -8,6 +8,7 @@ final class LoopHandler: RequestHandler {
   let router: Router
   private let gate: Gate
   private let streams: LoopStreams
+  private let work: LongWork
   private let scheduler: FrameScheduler
   private let metrics: LoopMetrics
   private let overload: OverloadWatch
@@ -19,15 +20,38 @@ final class LoopHandler: RequestHandler {
     overload = OverloadWatch(metrics, context.logger)
     requests = RequestCounter(metrics)
     scheduler = FrameScheduler(queue: queue, slack: .seconds(context.settings.frameSlack))
-    streams = LoopStreams(context, scheduler: scheduler, metrics: metrics)
+    work = LongWork(context.workQueue)
+    streams = LoopStreams(context, scheduler: scheduler, work: work, metrics: metrics)
     accessLog = AccessLog(context.settings, output: context.logOutput)
     gate = Gate(context, metrics: metrics)
-    router = Router(Routes.open(context, streams: streams, gate: gate))
+    router = Router(Routes.open(context, streams: streams, work: work, gate: gate))
   }
 
   func respond(to request: Request) -> Response {
     let start = MonotonicTime.now
-    let response = gate.respond(to: request) { request throws(Problem) in try router.respond(to: request) }
+    var limits: HTTPFields?
+    let response = gate.respond(to: request, &limits) { request throws(Problem) in try router.respond(to: request) }
+    guard case .later = response.body else { return counted(response, to: request, since: start) }
+    return postponed(response, to: request, limits, since: start)
+  }
+
+  /// Answers a request later whose endpoint waits for work that is done elsewhere.
+  private func postponed(
+    _ response: Response, to request: Request, _ limits: HTTPFields?, since start: MonotonicTime
+  ) -> Response {
+    var limits = limits
+    let answer = { [self] (problem: Problem?) in
+      let response = gate.respond(to: request, &limits, isAdmitted: true) { request throws(Problem) in
+        if let problem { throw problem }
+        return try router.respond(to: request)
+      }
+      if case .later = response.body { return response }
+      return counted(response, to: request, since: start)
+    }
+    return work.postpone(response, refuse: answer) { answer(nil) }
+  }
+
+  private func counted(_ response: Response, to request: Request, since start: MonotonicTime) -> Response {
     let series = requests.count(request.path, request.method, response.status, since: start, at: .now, by: router)
     if request.method == .get { (response.standing as? KeptAnswer)?.count(in: series) }
     return response

@@ -20,6 +20,7 @@ final class ServiceContext: Sendable {
   /// The animation of a request that says nothing.
   let plainAnimation: AnimationRequest
   let readiness = Readiness()
+  let workQueue: WorkQueue
   let assets = PreparedAssets()
   let quota: StreamQuota
   let limiter: RateLimiter?
@@ -37,8 +38,9 @@ final class ServiceContext: Sendable {
   init(
     settings: Settings, curves: CurveCatalog = .standard, interpolators: InterpolatorCatalog = .standard,
     logger: Logger = Logger(label: "kinetype") { _ in SwiftLogNoOpLogHandler() },
-    logOutput: LineOutput = .standardError
+    logOutput: LineOutput = .standardError, workQueue: WorkQueue = WorkQueue()
   ) {
+    self.workQueue = workQueue
     self.logOutput = logOutput
     self.settings = settings
     self.logger = logger

@@ -117,6 +117,11 @@ extension RequestState {
     enter(.answering, at: tick)
   }
 
+  /// It is being answered, but later.
+  mutating func postpone(at tick: Int) {
+    enter(.answering, at: tick)
+  }
+
   /// It was answered by a text that stands for head and body, and has been reported.
   mutating func answerLast(status: Int, byteCount: Int?, at tick: Int) {
     answer(status: status, byteCount: byteCount, at: tick)

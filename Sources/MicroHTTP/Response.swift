@@ -31,6 +31,11 @@ extension Response {
     /// Bytes with header fields that many responses share without a copy; the response's own fields follow those, at
     /// the cost of writing all of them down once more.
     case shared(SharedBody)
+    /// Another response, once the closure's argument has it sent; the closure runs on the loop.
+    ///
+    /// The connection waits as long as that takes, and so does a server that drains. Status and fields are those of the
+    /// response that is sent.
+    case later((LaterAnswer) -> Void)
     /// Bytes that come in time.
     ///
     /// The closure runs on the loop, and not at all for HEAD; what it sends leaves with the head, and the connection ends

@@ -37,8 +37,9 @@ struct ExtensionTests {
     var settings = Settings()
     settings.cacheEntries = 0
     let context = ServiceContext(settings: settings, curves: curves, interpolators: interpolators)
-    let handler = LoopHandler(context, queue: DispatchQueue(label: "test"))
-    return Answer(handler.respond(to: Request(path: "/v1/frames", query: query)))
+    let queue = DispatchQueue(label: "test")
+    let handler = LoopHandler(context, queue: queue)
+    return Answer(handler.respond(to: Request(path: "/v1/frames", query: query)).completed(on: queue))
   }
 
   @Test func `an own curve and an own interpolation are named in a request`() {

@@ -12,13 +12,16 @@ final class RunningService: Sendable {
   let context: ServiceContext
   private let server: HTTPServer
 
-  init(logOutput: LineOutput = .standardError, _ change: (inout Settings) -> Void = { _ in }) throws {
+  init(
+    logOutput: LineOutput = .standardError, workQueue: WorkQueue = WorkQueue(),
+    _ change: (inout Settings) -> Void = { _ in }
+  ) throws {
     var settings = Settings()
     settings.port = 0
     settings.threads = 1
     settings.accessLog = false
     change(&settings)
-    let context = ServiceContext(settings: settings, logOutput: logOutput)
+    let context = ServiceContext(settings: settings, logOutput: logOutput, workQueue: workQueue)
     var configuration = HTTPServer.Configuration(settings)
     configuration.identity = try settings.identity().map(CurrentTLSIdentity.init)
     configuration.housekeepingInterval = .milliseconds(50)

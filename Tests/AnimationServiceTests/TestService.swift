@@ -8,6 +8,7 @@ import MicroHTTP
 struct TestService {
   let context: ServiceContext
   private let handler: LoopHandler
+  private let queue = DispatchQueue(label: "test")
   /// What it finds where.
   var router: Router { handler.router }
 
@@ -17,7 +18,7 @@ struct TestService {
     settings.cacheEntries = 0
     change(&settings)
     context = ServiceContext(settings: settings)
-    handler = LoopHandler(context, queue: DispatchQueue(label: "test"))
+    handler = LoopHandler(context, queue: queue)
   }
 
   func get(_ target: String, _ fields: HTTPFields = [:]) -> Answer {
@@ -42,7 +43,26 @@ struct TestService {
   }
 
   func send(_ request: Request) -> Answer {
-    Answer(handler.respond(to: request))
+    Answer(handler.respond(to: request).completed(on: queue))
+  }
+}
+
+extension Response {
+  /// The response itself, or the one that comes later.
+  func completed(on queue: DispatchQueue) -> Response {
+    var response = self
+    while case .later(let begin) = response.body {
+      let isThere = DispatchSemaphore(value: 0)
+      var completed = response
+      begin(
+        LaterAnswer(on: queue) { _, response in
+          completed = response
+          isThere.signal()
+        })
+      isThere.wait()
+      response = completed
+    }
+    return response
   }
 }
 

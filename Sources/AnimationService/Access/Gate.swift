@@ -30,17 +30,35 @@ struct Gate {
 }
 
 extension Gate {
-  /// Lets a request in or not, and sees its answer out.
+  /// Lets a request in or not, and adds to its answer who may read it.
   func respond(to request: Request, _ answer: (Request) throws(Problem) -> Response) -> Response {
-    audience.addressed(answered(request, answer), to: request.headerFields[.origin])
+    var limits: HTTPFields?
+    return respond(to: request, &limits, answer)
   }
 
-  private func answered(_ request: Request, _ answer: (Request) throws(Problem) -> Response) -> Response {
-    var limits: HTTPFields?
+  /// The same for a request that may be answered again from the beginning, once what it waits for is there.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - limits: What the client should know of its limits, filled in when it is let in.
+  ///   - isAdmitted: Whether it has been let in before.
+  ///   - answer: Answers what endpoints may see of it.
+  /// - Returns: The answer as it is sent.
+  func respond(
+    to request: Request, _ limits: inout HTTPFields?, isAdmitted: Bool = false,
+    _ answer: (Request) throws(Problem) -> Response
+  ) -> Response {
+    audience.addressed(answered(request, &limits, isAdmitted, answer), to: request.headerFields[.origin])
+  }
+
+  private func answered(
+    _ request: Request, _ limits: inout HTTPFields?, _ isAdmitted: Bool,
+    _ answer: (Request) throws(Problem) -> Response
+  ) -> Response {
     var response: Response
     do throws(Problem) {
       guard isGuarded(request) else { return try answer(request) }
-      response = try answer(admitted(request, &limits))
+      response = try answer(isAdmitted ? withoutKey(request) : admitted(request, &limits))
     } catch {
       response = error.response(requestID: request.id)
     }
@@ -48,6 +66,12 @@ extension Gate {
     // Who asks is to be looked at each time.
     response.standing = nil
     return response
+  }
+
+  private func withoutKey(_ request: Request) -> Request {
+    var request = request
+    if !keys.isEmpty { Credential.moveKey(in: &request) }
+    return request
   }
 
   /// Sees an answer out whose request could not be read.
@@ -73,8 +97,7 @@ extension Gate {
   /// `limits` is what the client should know of them; it stays `nil` where there are none.
   /// Requests without the right key count too, for their address: nobody can try keys faster than ask.
   private func admitted(_ request: Request, _ limits: inout HTTPFields?) throws(Problem) -> Request {
-    var request = request
-    if !keys.isEmpty { Credential.moveKey(in: &request) }
+    let request = withoutKey(request)
     let caller = caller(of: request)
     do throws(Problem) {
       try limiter?.count(caller, at: clock(), &limits)

@@ -4,14 +4,12 @@ import Timing
 extension AnimationRequest {
   /// Makes the animation, parsing both texts.
   ///
-  /// - Parameters:
-  ///   - context: Limits and catalogues.
-  ///   - interlude: What is due meanwhile.
+  /// - Parameter context: Limits and catalogues.
   /// - Returns: The sequence, each frame of which can be had at once.
   /// - Throws: What cannot be animated at all: a format with a text that is no number, or more frames than allowed.
-  func prepared(in context: ServiceContext, pausing interlude: Interlude? = nil) throws(Problem) -> PreparedSequence {
-    guard let decay else { return try assembled(in: context, interlude) }
-    return try following(decay).assembled(in: context, interlude)
+  func prepared(in context: ServiceContext) throws(Problem) -> PreparedSequence {
+    guard let decay else { return try assembled(in: context) }
+    return try following(decay).assembled(in: context)
   }
 
   /// The request with the target that its decay comes to.
@@ -30,7 +28,7 @@ extension AnimationRequest {
     }
   }
 
-  private func assembled(in context: ServiceContext, _ interlude: Interlude?) throws(Problem) -> PreparedSequence {
+  private func assembled(in context: ServiceContext) throws(Problem) -> PreparedSequence {
     let (name, content) = try content(context)
     let animation = Animation(
       from: source ?? (writer == nil ? "" : "0"), to: target, curve: curve,
@@ -38,7 +36,7 @@ extension AnimationRequest {
     let details = FrameDetails(members ?? [.labels, .glyphs, .columns], of: content, transition)
     let sequence = try limited(
       FrameSequence(consume animation, playback: playback, fps: fps), saying: details,
-      to: context.settings.maximumFrames, interlude)
+      to: context.settings.maximumFrames)
     let marked = sequence.markers(at: markers)
     let cost = sequence.distinctCost + marked.cost
     return PreparedSequence(
@@ -55,13 +53,12 @@ extension AnimationRequest {
   ///
   /// - Throws: 400 where a sequence with an end has more of them than allowed.
   private func limited(
-    _ sequence: consuming FrameSequence, saying details: FrameDetails, to limit: Int, _ interlude: Interlude?
+    _ sequence: consuming FrameSequence, saying details: FrameDetails, to limit: Int
   ) throws(Problem) -> FrameSequence {
     if isDistinct {
       // What a frame says beside its text is not complete before the end.
       let keepsEnd = !details.isEmpty || !markers.isEmpty
-      interlude?.begin()
-      let distinct = sequence.distinct(limit: limit, keepsEnd: keepsEnd) { interlude?.offer() }
+      let distinct = sequence.distinct(limit: limit, keepsEnd: keepsEnd)
       guard let distinct else {
         let detail = "would make more than \(limit) frames of different texts, or take too long to be looked for"
         throw .invalidParameters([ParameterProblem(parameter: "frames", detail: detail)])

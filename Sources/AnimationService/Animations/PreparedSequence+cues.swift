@@ -14,11 +14,8 @@ extension PreparedSequence {
   ///
   /// - Parameters:
   ///   - timing: The times, without prefixes.
-  ///   - interlude: What is due meanwhile.
   ///   - show: Takes a cue with its text; answers whether it wants more.
-  func forEachCue(
-    _ timing: TimingTable, _ interlude: Interlude?, _ show: (Cue, borrowing Span<UInt8>) -> Bool
-  ) {
+  func forEachCue(_ timing: TimingTable, _ show: (Cue, borrowing Span<UInt8>) -> Bool) {
     var start = 0.0
     var shown = UTF8Buffer()
     sequence.writeText(ofFrame: 0, to: &shown)
@@ -26,7 +23,6 @@ extension PreparedSequence {
     for index in 1..<max(timing.progresses.count, 1) {
       next.truncate()
       sequence.animation.write(at: timing.progresses[index], to: &next)
-      interlude?.offer()
       guard !next.hasSameBytes(as: shown) else { continue }
       let end = sequence.time(of: index)
       guard show(Cue(start: start, end: end), shown.span) else { return }

@@ -10,10 +10,7 @@ extension PreparedSequence {
   ///   - timing: Their times in this form.
   ///   - document: Where they are appended.
   ///   - limit: The bytes after which it may stop; a longer document is of no use to anybody.
-  ///   - interlude: What is due meanwhile.
-  func writeFrames(
-    _ form: FrameForm, _ timing: TimingTable, to document: inout UTF8Buffer, limit: Int, _ interlude: Interlude? = nil
-  ) {
+  func writeFrames(_ form: FrameForm, _ timing: TimingTable, to document: inout UTF8Buffer, limit: Int) {
     let (count, step, progresses) = (timing.progresses.count, framesAtOnce, timing.progresses)
     let members = members(form) { progresses[$0] }
     var writer = FrameWriter(consume document, form, prefixes: timing.prefixes, members: members)
@@ -22,7 +19,6 @@ extension PreparedSequence {
       let frames = first..<min(first + step, count)
       sequence.animation.write(at: progresses.span.extracting(frames), to: &writer)
       first = frames.upperBound
-      interlude?.offer()
     }
     document = writer.finish()
   }

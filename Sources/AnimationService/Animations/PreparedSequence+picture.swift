@@ -12,9 +12,9 @@ extension PreparedSequence {
   private static let cell = 0.62
 
   /// Appends the picture but for its end, until there are more bytes than `limit`.
-  func writePicture(_ timing: TimingTable, to svg: inout UTF8Buffer, limit: Int, _ interlude: Interlude?) {
+  func writePicture(_ timing: TimingTable, to svg: inout UTF8Buffer, limit: Int) {
     writePictureHead(to: &svg)
-    forEachCue(timing, interlude) { cue, text in
+    forEachCue(timing) { cue, text in
       svg.append("<text x=\"24\" y=\"52\">")
       svg.appendXMLText { $0.append(contentsOf: text) }
       svg.append("<set attributeName=\"visibility\" to=\"visible\" begin=\"")

@@ -6,17 +6,18 @@ import WireFormat
 struct SequenceDocument {
   private let prepared: PreparedSequence
   private let representation: SequenceRepresentation
-  private let timingTables: TimingTables?
-  private let interlude: Interlude?
+  private let timing: TimingTable
 
-  init(
-    _ prepared: PreparedSequence, _ representation: SequenceRepresentation, sharing timingTables: TimingTables? = nil,
-    pausing interlude: Interlude? = nil
-  ) {
+  /// Describes a document.
+  ///
+  /// - Parameters:
+  ///   - prepared: The sequence.
+  ///   - representation: Its form.
+  ///   - timing: The times in this form, where others have asked for them before.
+  init(_ prepared: PreparedSequence, _ representation: SequenceRepresentation, _ timing: TimingTable? = nil) {
     self.prepared = prepared
     self.representation = representation
-    self.timingTables = timingTables
-    self.interlude = interlude
+    self.timing = timing ?? TimingTable(prepared.sequence, representation.times)
   }
 
   /// The bytes of the document.
@@ -25,7 +26,6 @@ struct SequenceDocument {
   func bytes(limits: Settings) throws(Problem) -> [UInt8] {
     guard let count = prepared.sequence.count else { throw .endless }
     guard prepared.digitCount <= PreparedSequence.maximumDigits else { throw .tooManyDigits("duration") }
-    interlude?.begin()
     var isTooLarge = false
     let bytes = [UInt8](capacity: 1_024 + 112 * count) { document in
       isTooLarge = write(to: &document, limit: limits.maximumResponseBytes)
@@ -53,7 +53,7 @@ struct SequenceDocument {
       form.writeHeader(to: &document)
       writeFrames(form, to: &document, limit: limit)
     case .svg:
-      prepared.writePicture(timing(.none), to: &document, limit: limit, interlude)
+      prepared.writePicture(timing, to: &document, limit: limit)
     }
     let isTooLarge = document.count > limit
     switch representation {
@@ -65,11 +65,18 @@ struct SequenceDocument {
   }
 
   private func writeFrames(_ form: FrameForm, to document: inout UTF8Buffer, limit: Int) {
-    prepared.writeFrames(form, timing(form.times), to: &document, limit: limit, interlude)
+    prepared.writeFrames(form, timing, to: &document, limit: limit)
   }
+}
 
-  private func timing(_ times: FrameForm.Times) -> TimingTable {
-    timingTables?.table(of: prepared, times) ?? TimingTable(prepared.sequence, times)
+extension SequenceRepresentation {
+  /// What stands before the texts.
+  var times: FrameForm.Times {
+    switch self {
+    case .json, .ndjson: .json
+    case .csv: .csv
+    case .text, .svg: .none
+    }
   }
 }
 

@@ -3,9 +3,11 @@ import MicroHTTP
 /// Which endpoints stand at which address.
 enum Routes {
   /// What the public address serves: all there is, or what an admin address leaves to it.
-  static func open(_ context: ServiceContext, streams: LoopStreams, gate: Gate) -> [String: any Endpoint] {
+  static func open(
+    _ context: ServiceContext, streams: LoopStreams, work: LongWork, gate: Gate
+  ) -> [String: any Endpoint] {
     let others = context.settings.hasAdminAddress ? probes(context) : admin(context)
-    return animations(context, streams: streams, gate: gate).merging(others) { own, _ in own }
+    return animations(context, streams: streams, work: work, gate: gate).merging(others) { own, _ in own }
   }
 
   /// What the admin address serves.
@@ -22,19 +24,19 @@ enum Routes {
   }
 
   private static func animations(
-    _ context: ServiceContext, streams: LoopStreams, gate: Gate
+    _ context: ServiceContext, streams: LoopStreams, work: LongWork, gate: Gate
   ) -> [String: any Endpoint] {
     let cache = AnswerCache(context.settings, counters: context.cacheCounters)
     let compression = Compression(context.settings)
+    func cached(_ endpoint: any Endpoint) -> CachedEndpoint {
+      CachedEndpoint(endpoint, cache: cache, compression: compression, work: work)
+    }
     var endpoints: [String: any Endpoint] = [
-      "/v1/frames": CachedEndpoint(
-        SequenceEndpoint(context: context, timingTables: streams.timingTables, interlude: streams.interlude),
-        cache: cache, compression: compression),
-      "/v1/frame": CachedEndpoint(
-        FrameEndpoint(context: context, interlude: streams.interlude), cache: cache, compression: compression),
+      "/v1/frames": cached(SequenceEndpoint(context: context, timingTables: streams.timingTables, work: work)),
+      "/v1/frame": cached(FrameEndpoint(context: context, work: work)),
       "/v1/stream": StreamEndpoint(streams: streams, gate: gate),
-      "/v1/curves": CachedEndpoint(CurvesEndpoint(context: context), cache: cache, compression: compression),
-      "/v1/curve": CachedEndpoint(CurveEndpoint(context: context), cache: cache, compression: compression),
+      "/v1/curves": cached(CurvesEndpoint(context: context)),
+      "/v1/curve": cached(CurveEndpoint(context: context)),
     ]
     for file in context.assets.all(in: context) {
       endpoints[file.path] = AssetEndpoint(file, compression: compression)

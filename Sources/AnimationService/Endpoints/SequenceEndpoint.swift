@@ -7,7 +7,7 @@ struct SequenceEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get, .post]
   let context: ServiceContext
   let timingTables: TimingTables
-  let interlude: Interlude
+  let work: LongWork
 
   func respond(to request: Request) throws(Problem) -> Response {
     var parameters = try RequestParameters(of: request, by: .frames, in: context)
@@ -20,11 +20,19 @@ struct SequenceEndpoint: Endpoint {
     let representation = try SequenceRepresentation.chosen(by: &parameters, accept: accept)
     if parameters.animation.isEndless { parameters.refuse("repeat", ParameterProblem.endless.detail) }
     let animation = try parameters.finishedAnimation(in: context)
-    let prepared = try animation.prepared(in: context, pausing: interlude)
+    let prepared = try work.value(cost: animation.preparationCost) { [context] () throws(Problem) in
+      try animation.prepared(in: context)
+    }
+    guard let prepared else { return LongWork.later }
     let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
     if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
-    let document = SequenceDocument(prepared, representation, sharing: timingTables, pausing: interlude)
-    let body = try document.bytes(limits: context.settings)
+    let cost = prepared.documentCost
+    // Off the loop there is no way to the loop's times.
+    let timing = work.isLong(cost) ? nil : timingTables.table(of: prepared, representation.times)
+    let body = try work.value(cost: cost) { [context] () throws(Problem) in
+      try SequenceDocument(prepared, representation, timing).bytes(limits: context.settings)
+    }
+    guard let body else { return LongWork.later }
     return .cacheable(body, mediaType: representation.mediaType, entityTag: entityTag)
   }
 
@@ -35,12 +43,17 @@ struct SequenceEndpoint: Endpoint {
     let representation = try TimelineRepresentation.chosen(by: &parameters, accept: accept)
     let animations = AnimationListRequest(list, with: &parameters, in: context)
     try parameters.finish()
-    let list = try animations.prepared(in: context, mayBeEndless: false, pausing: interlude)
+    let list = try work.value(cost: animations.preparationCost) { [context] () throws(Problem) in
+      try animations.prepared(in: context, mayBeEndless: false)
+    }
+    guard let list else { return LongWork.later }
     let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
     if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
-    let body = try TimelineDocument(
-      list, representation, limits: context.settings, sharing: timingTables, pausing: interlude
-    ).bytes()
+    let cost = list.documentCost
+    let body = try work.value(cost: cost) { [context] () throws(Problem) in
+      try TimelineDocument(list, representation, limits: context.settings).bytes()
+    }
+    guard let body else { return LongWork.later }
     return .cacheable(body, mediaType: representation.mediaType, entityTag: entityTag)
   }
 }

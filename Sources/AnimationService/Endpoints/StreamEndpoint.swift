@@ -9,7 +9,7 @@ struct StreamEndpoint: Endpoint {
   let gate: Gate
 
   func respond(to request: Request) throws(Problem) -> Response {
-    let plan = try streams.plan(for: request)
+    guard let plan = try streams.plan(for: request) else { return LongWork.later }
     // Only 204 keeps EventSource from coming back for what it has seen to the end.
     if plan.isOver { return Response(status: .noContent, headerFields: Self.unkept) }
     let body = try streams.body(plan, for: gate.caller(of: request))

@@ -38,6 +38,8 @@ public enum ProblemType: String, CaseIterable, Sendable {
   case tooManyStreams = "too-many-streams"
   /// Every place for a connection is taken.
   case tooManyConnections = "too-many-connections"
+  /// As many requests as may wait for work that takes long.
+  case tooMuchWork = "too-much-work"
   /// The process is about to end.
   case shuttingDown = "shutting-down"
   /// The request is in another version of HTTP.
@@ -64,7 +66,7 @@ extension ProblemType {
     case .headTooLarge: .requestHeaderFieldsTooLarge
     case .tooManyRequests, .tooManyClientStreams: .tooManyRequests
     case .notImplemented: .notImplemented
-    case .tooManyStreams, .tooManyConnections, .shuttingDown: .serviceUnavailable
+    case .tooManyStreams, .tooManyConnections, .tooMuchWork, .shuttingDown: .serviceUnavailable
     case .versionNotSupported: .httpVersionNotSupported
     }
   }
@@ -90,6 +92,7 @@ extension ProblemType {
     case .notImplemented: "Not implemented"
     case .tooManyStreams: "Too many streams"
     case .tooManyConnections: "Too many connections"
+    case .tooMuchWork: "Too much work"
     case .shuttingDown: "Shutting down"
     case .versionNotSupported: "Version not supported"
     }

@@ -8,8 +8,7 @@ final class LoopStreams {
   private let context: ServiceContext
   private let metrics: LoopMetrics
   private let scheduler: FrameScheduler
-  /// What lets them go on while something else takes long.
-  let interlude: Interlude
+  private let work: LongWork
   private var sessions: [ObjectIdentifier: any OpenStream] = [:]
   /// The times that the loop's documents and streams share.
   let timingTables: TimingTables
@@ -20,11 +19,13 @@ final class LoopStreams {
   /// What is being written; streams of a loop take turns, so one buffer serves all.
   private var scratch = UTF8Buffer(capacity: 4096)
 
-  init(_ context: ServiceContext, scheduler: FrameScheduler, metrics: LoopMetrics = LoopMetrics()) {
+  init(
+    _ context: ServiceContext, scheduler: FrameScheduler, work: LongWork? = nil, metrics: LoopMetrics = LoopMetrics()
+  ) {
     self.context = context
     self.metrics = metrics
     self.scheduler = scheduler
-    interlude = Interlude(scheduler)
+    self.work = work ?? LongWork(context.workQueue)
     timingTables = TimingTables(context.settings, counters: context.timingCounters)
     plans = BoundedCache(context.settings, counters: context.planCounters)
     lifetimes = StreamLifetimes(around: .seconds(context.settings.maximumStreamSeconds))
@@ -32,17 +33,18 @@ final class LoopStreams {
 
   /// What a request asks for, if possible what another one has asked for before.
   ///
+  /// - Returns: `nil` where it takes long to prepare and comes later.
   /// - Throws: Everything that is wrong with it.
-  func plan(for request: Request) throws(Problem) -> StreamPlan {
+  func plan(for request: Request) throws(Problem) -> StreamPlan? {
     var plan = try sharedPlan(for: request)
-    plan.options = plan.options.resuming(after: request.lastEventID)
+    plan?.options.resume(after: request.lastEventID)
     return plan
   }
 
-  private func sharedPlan(for request: Request) throws(Problem) -> StreamPlan {
+  private func sharedPlan(for request: Request) throws(Problem) -> StreamPlan? {
     let key = request.method == .get ? StreamPlan.Key(request) : nil
     if let key, let plan = plans.use(key) { return plan }
-    let plan = try StreamPlan(request, in: context, sharing: timingTables, pausing: interlude)
+    guard let plan = try StreamPlan(request, in: context, by: work, sharing: timingTables) else { return nil }
     if let key { plans.insert(plan, for: key, bytes: plan.byteCount + (request.query?.utf8.count ?? 0)) }
     return plan
   }

@@ -25,14 +25,12 @@ struct StreamOptions: Equatable, Sendable {
 }
 
 extension StreamOptions {
-  /// The same for a client that says in its header what it has seen.
+  /// Goes on after what a client says in its header that it has seen.
   ///
   /// The field counts before the parameter: an `EventSource` that was opened with one comes back with both, and has seen
   /// more than its address says.
-  func resuming(after lastEventIDField: String?) -> StreamOptions {
-    var options = self
-    options.lastEventID = Self.id(lastEventIDField) ?? lastEventID
-    return options
+  mutating func resume(after lastEventIDField: String?) {
+    lastEventID = Self.id(lastEventIDField) ?? lastEventID
   }
 
   private static func id(_ text: String?) -> Int? {

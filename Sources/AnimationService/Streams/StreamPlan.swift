@@ -23,12 +23,11 @@ struct StreamPlan {
   /// The most frames that a stream of it is due within a second; of several, that of each in its own.
   let framesPerSecond: Double
 
-  /// Reads and prepares.
+  /// Reads and prepares; `nil` where it takes long to prepare and comes later.
   ///
   /// - Throws: Everything that is wrong with the request.
-  init(
-    _ request: Request, in context: ServiceContext, sharing timingTables: TimingTables? = nil,
-    pausing interlude: Interlude? = nil
+  init?(
+    _ request: Request, in context: ServiceContext, by work: LongWork, sharing timingTables: TimingTables?
   ) throws(Problem) {
     var parameters = try RequestParameters(of: request, by: .stream, in: context)
     let representation = try StreamRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
@@ -36,13 +35,19 @@ struct StreamPlan {
     if let list = parameters.animations {
       let animations = AnimationListRequest(list, with: &parameters, in: context)
       try parameters.finish()
-      let list = try animations.prepared(in: context, mayBeEndless: true, pausing: interlude)
+      let list = try work.value(cost: animations.preparationCost) { () throws(Problem) in
+        try animations.prepared(in: context, mayBeEndless: true)
+      }
+      guard let list else { return nil }
       content = .timeline(TimelineEncoder(representation: representation, list: list))
       framesPerSecond = list.elements.reduce(0) { $0 + $1.prepared.sequence.framesPerSecond }
       frames = WrittenFrames(frameCount: 0, textBytes: 0)
     } else {
       let animation = try parameters.finishedAnimation(in: context)
-      let prepared = try animation.prepared(in: context, pausing: interlude)
+      let prepared = try work.value(cost: animation.preparationCost) { () throws(Problem) in
+        try animation.prepared(in: context)
+      }
+      guard let prepared else { return nil }
       content = .sequence(StreamEncoder(representation, prepared, sharing: timingTables))
       framesPerSecond = prepared.sequence.framesPerSecond
       frames = WrittenFrames(frameCount: prepared.sequence.count, textBytes: prepared.sequence.animation.textBytes)

@@ -49,6 +49,7 @@ extension Connection {
     let start = loop.interrupt()
     // What it was answered with is over.
     guard stream == nil else { return .NO }
+    if isWaiting { return takeLaterResponse().map(send) ?? .NO }
     if let body = request.standing?.repeated(since: start) {
       request.answer(status: 200, byteCount: body.count, at: loop.tick)
       return unsafe body.queue(on: handle)
@@ -155,6 +156,9 @@ extension Connection {
   private func send(_ response: Response) -> MHD_Result {
     request.answer(status: response.status.code, byteCount: response.body.count, at: loop.tick)
     switch response.body {
+    case .later(let begin):
+      waitForAnswer(begin)
+      return .YES
     case .shared(let body):
       if let standing = response.standing { remember(standing, response) }
       // A name made here need not reach the client: the log has it, and a response of its own costs all fields again.
@@ -218,7 +222,7 @@ extension Response.Body {
     case .empty: 0
     case .bytes(let bytes): bytes.count
     case .shared(let body): body.count
-    case .stream: nil
+    case .later, .stream: nil
     }
   }
 }

@@ -19,6 +19,8 @@ final class Connection {
   var client: IPAddress?
   var request: RequestState
   private(set) var stream: ResponseStream?
+  /// Who answers later, and what once that is known.
+  private var later: (answer: LaterAnswer, response: Response?)?
   private var awaitsRoom = false
   /// Whether a time limit may pass, so that it is inspected.
   ///
@@ -102,6 +104,41 @@ extension Connection {
     stream.close()
     self.stream = nil
     return (stream.report, stream.isFinished)
+  }
+}
+
+// MARK: - Answering later
+
+extension Connection {
+  /// Has the connection wait for an answer.
+  ///
+  /// libmicrohttpd asks for a response again once it gets the connection back.
+  func waitForAnswer(_ begin: (LaterAnswer) -> Void) {
+    request.postpone(at: loop.tick)
+    unsafe MHD_suspend_connection(handle)
+    let answer = LaterAnswer(on: loop.queue) { [self] answer, response in
+      guard later?.answer === answer else { return }
+      later?.response = response
+      loop.resume(self)
+    }
+    later = (answer, nil)
+    begin(answer)
+  }
+
+  /// The answer that the connection has waited for; `nil` where there is none.
+  func takeLaterResponse() -> Response? {
+    defer { later = nil }
+    return later?.response
+  }
+
+  /// Whether the connection waits, or has waited, for an answer.
+  var isWaiting: Bool { later != nil }
+
+  /// Waits no longer, because the server stops.
+  func cancelAnswer() {
+    guard let waiting = later, waiting.response == nil else { return }
+    later = nil
+    loop.resume(self)
   }
 }
 

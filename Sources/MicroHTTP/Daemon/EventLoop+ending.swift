@@ -37,7 +37,10 @@ extension EventLoop {
   }
 
   private func stop() {
-    for connection in connections.values { connection.stream?.abort(.serverStopped) }
+    for connection in connections.values {
+      connection.stream?.abort(.serverStopped)
+      connection.cancelAnswer()
+    }
     returnResumed()
     daemon?.stop()
     partFromLingering()

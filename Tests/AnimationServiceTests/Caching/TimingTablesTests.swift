@@ -23,7 +23,9 @@ struct TimingTablesTests {
   private func document(
     _ query: String, _ representation: SequenceRepresentation = .json, _ timingTables: TimingTables? = nil
   ) throws -> String {
-    let document = SequenceDocument(try prepared(query), representation, sharing: timingTables)
+    let prepared = try prepared(query)
+    let timing = timingTables?.table(of: prepared, representation.times)
+    let document = SequenceDocument(prepared, representation, timing)
     return String(decoding: try document.bytes(limits: Settings()), as: UTF8.self)
   }
 

@@ -64,8 +64,8 @@ struct FramesAtOnceTests {
     representation: SequenceRepresentation, tail: Int
   ) throws {
     let prepared = try prepared("from=1&to=2&fps=100&duration=20")
-    for tables in [nil, TimingTables(Settings(), counters: CacheCounters())] {
-      let document = SequenceDocument(prepared, representation, sharing: tables)
+    for timing in [nil, TimingTable(prepared.sequence, representation.times)] {
+      let document = SequenceDocument(prepared, representation, timing)
       let whole = try document.bytes(limits: Settings()).count - tail
       var settings = Settings()
       settings.maximumResponseBytes = whole

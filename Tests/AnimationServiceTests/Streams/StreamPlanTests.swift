@@ -7,9 +7,17 @@ import Testing
 @testable import AnimationService
 
 struct StreamPlanTests {
-  private let streams = LoopStreams(
-    ServiceContext(settings: Settings()), scheduler: FrameScheduler(queue: DispatchQueue(label: "test")))
+  private let streams = {
+    let context = ServiceContext(settings: Settings())
+    // All of it at once, however long it takes.
+    let work = LongWork(context.workQueue, longestOnLoop: .max)
+    return LoopStreams(context, scheduler: FrameScheduler(queue: DispatchQueue(label: "test")), work: work)
+  }()
   private let query = "from=1&to=3"
+
+  private func plan(_ request: Request) throws -> StreamPlan {
+    try #require(try streams.plan(for: request))
+  }
 
   private enum Failure: Error { case notThatContent }
 
@@ -17,7 +25,7 @@ struct StreamPlanTests {
     _ query: String, method: HTTPRequest.Method = .get, _ fields: HTTPFields = [:]
   ) throws -> PreparedSequence {
     let request = Request(method: method, path: "/v1/stream", query: query, headerFields: fields)
-    guard case .sequence(let encoder) = try streams.plan(for: request).content else { throw Failure.notThatContent }
+    guard case .sequence(let encoder) = try plan(request).content else { throw Failure.notThatContent }
     return encoder.prepared
   }
 
@@ -50,8 +58,8 @@ struct StreamPlanTests {
 
   @Test func `viewers of several labels share them too`() throws {
     let request = Request(path: "/v1/stream", query: "to=1&animations=%5B%7B%22id%22:1%7D%5D")
-    guard case .timeline(let first) = try streams.plan(for: request).content,
-      case .timeline(let second) = try streams.plan(for: request).content
+    guard case .timeline(let first) = try plan(request).content,
+      case .timeline(let second) = try plan(request).content
     else { throw Failure.notThatContent }
     #expect(first.list.elements[0].prepared === second.list.elements[0].prepared)
   }
@@ -60,7 +68,7 @@ struct StreamPlanTests {
     let name = HTTPField.Name("Last-Event-ID") ?? .cookie
     for id in [3, 5, 3] {
       let request = Request(path: "/v1/stream", query: query, headerFields: [name: "\(id)"])
-      #expect(try streams.plan(for: request).options.lastEventID == id)
+      #expect(try plan(request).options.lastEventID == id)
     }
   }
 
@@ -82,11 +90,11 @@ struct StreamPlanTests {
   ) throws {
     var request = Request(path: "/v1/stream", query: "from=1&to=3&" + query)
     request.headerFields[HTTPField.Name("Last-Event-ID") ?? .cookie] = lastEventID
-    #expect(try streams.plan(for: request).delay == .seconds(seconds))
+    #expect(try plan(request).delay == .seconds(seconds))
   }
 
   private func rate(_ query: String) throws -> Double {
-    try streams.plan(for: Request(path: "/v1/stream", query: query)).framesPerSecond
+    try plan(Request(path: "/v1/stream", query: query)).framesPerSecond
   }
 
   @Test(arguments: [

@@ -13,7 +13,8 @@ struct StreamProgramTests {
 
   private func program(_ query: String) throws -> any StreamProgram {
     let request = Request(path: "/v1/stream", query: "from=1&to=3&delay=100" + query)
-    let plan = try StreamPlan(request, in: ServiceContext(settings: settings))
+    let context = ServiceContext(settings: settings)
+    let plan = try #require(try StreamPlan(request, in: context, by: LongWork(context.workQueue), sharing: nil))
     let start = MonotonicTime(nanoseconds: 0)
     return switch plan.content {
     case .sequence(let encoder): SequenceProgram(encoder, plan.frames, plan.options, settings, start: start)

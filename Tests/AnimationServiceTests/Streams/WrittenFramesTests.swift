@@ -11,7 +11,8 @@ struct WrittenFramesTests {
 
   private func encoder(_ representation: StreamRepresentation = .sse) throws -> StreamEncoder {
     let request = Request(path: "/v1/stream", query: "from=1&to=3&duration=1&fps=10&as=\(representation.rawValue)")
-    let plan = try StreamPlan(request, in: ServiceContext(settings: Settings()))
+    let context = ServiceContext(settings: Settings())
+    let plan = try #require(try StreamPlan(request, in: context, by: LongWork(context.workQueue), sharing: nil))
     guard case .sequence(let encoder) = plan.content else { throw Failure.notThatContent }
     return encoder
   }
@@ -46,8 +47,9 @@ struct WrittenFramesTests {
     interpolators.register("counted", summary: "Two hundred letters.") { _ in Counted(writing: writing) }
     let context = ServiceContext(settings: Settings(), interpolators: interpolators)
     let query = "from=1&to=3&duration=1&fps=10&interpolation=counted"
-    guard case .sequence(let encoder) = try StreamPlan(Request(path: "/v1/stream", query: query), in: context).content
-    else { throw Failure.notThatContent }
+    let request = Request(path: "/v1/stream", query: query)
+    let plan = try #require(try StreamPlan(request, in: context, by: LongWork(context.workQueue), sharing: nil))
+    guard case .sequence(let encoder) = plan.content else { throw Failure.notThatContent }
     let frames = WrittenFrames(frameCount: 11, textBytes: 0)
     var counts: [Int] = []
     for _ in 0..<2 { frames.addViewer() }

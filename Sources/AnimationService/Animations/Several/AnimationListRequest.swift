@@ -12,6 +12,9 @@ struct AnimationListRequest: Sendable {
   }
 
   private var elements: [Element] = []
+
+  /// The animations without their names.
+  var requests: [AnimationRequest] { elements.map(\.request) }
 }
 
 extension AnimationListRequest {
@@ -123,19 +126,16 @@ extension AnimationListRequest {
   /// - Parameters:
   ///   - context: Limits and catalogues.
   ///   - mayBeEndless: Whether an animation may repeat for ever.
-  ///   - interlude: What is due meanwhile.
   /// - Returns: The animations in the order in which they were asked for.
   /// - Throws: Everything that cannot be animated, or more frames than allowed.
-  func prepared(
-    in context: ServiceContext, mayBeEndless: Bool, pausing interlude: Interlude?
-  ) throws(Problem) -> AnimationList {
+  func prepared(in context: ServiceContext, mayBeEndless: Bool) throws(Problem) -> AnimationList {
     var list: [AnimationList.Element] = []
     var problems = ListProblems()
     var budget = Budget(frames: context.settings.maximumFrames, search: Self.maximumSearchCost)
     for element in elements {
       do throws(Problem) {
         try budget.admit(element.request)
-        let prepared = try element.request.prepared(in: context, pausing: interlude)
+        let prepared = try element.request.prepared(in: context)
         budget.pay(for: prepared)
         if !mayBeEndless, element.request.isEndless { throw .endless }
         list.append(AnimationList.Element(id: element.id, prepared))

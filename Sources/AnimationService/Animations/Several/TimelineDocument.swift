@@ -8,18 +8,14 @@ struct TimelineDocument {
   private let list: AnimationList
   private let representation: TimelineRepresentation
   private let maximumBytes: Int
-  private let timingTables: TimingTables?
-  private let interlude: Interlude
+  /// The times that its animations share.
+  private let timingTables: TimingTables
 
-  init(
-    _ list: AnimationList, _ representation: TimelineRepresentation, limits: Settings,
-    sharing timingTables: TimingTables?, pausing interlude: Interlude
-  ) {
+  init(_ list: AnimationList, _ representation: TimelineRepresentation, limits: Settings) {
     self.list = list
     self.representation = representation
     maximumBytes = limits.maximumResponseBytes
-    self.timingTables = timingTables
-    self.interlude = interlude
+    timingTables = TimingTables(limits, counters: CacheCounters())
   }
 
   /// The bytes of the document.
@@ -29,7 +25,6 @@ struct TimelineDocument {
     let count = list.elements.reduce(0) { $0 + ($1.prepared.sequence.count ?? 0) }
     let digits = list.elements.reduce(0) { $0 + $1.prepared.digitCount }
     guard digits <= PreparedSequence.maximumDigits else { throw .tooManyDigits("animations") }
-    interlude.begin()
     var document = UTF8Buffer(capacity: 512 + 112 * count)
     switch representation {
     case .json: try writeSequences(to: &document)
@@ -52,8 +47,8 @@ extension TimelineDocument {
       if place > 0 { document.append(",\n") }
       element.writeHead(to: &document)
       let prepared = element.prepared
-      let timing = timingTables?.table(of: prepared, .json) ?? TimingTable(prepared.sequence, .json)
-      prepared.writeFrames(.elements, timing, to: &document, limit: maximumBytes + 2, interlude)
+      let timing = timingTables.table(of: prepared, .json)
+      prepared.writeFrames(.elements, timing, to: &document, limit: maximumBytes + 2)
       // The last is followed by nothing.
       document.truncate(to: document.count - 2)
       try check(document.count)
@@ -69,9 +64,7 @@ extension TimelineDocument {
     }
   }
 
-  /// Looks at the clock after each frame, since one may have a text of 16 KiB.
   private func check(_ count: Int) throws(Problem) {
-    interlude.offer()
     guard count > maximumBytes else { return }
     let detail = "make an answer of more than \(maximumBytes) bytes"
     throw .invalidParameters([ParameterProblem(parameter: "animations", detail: detail)])

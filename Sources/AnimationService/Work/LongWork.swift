@@ -1,0 +1,73 @@
+import MicroHTTP
+
+/// Has what takes longer than a few milliseconds computed off the loop, while the request that needs it waits.
+///
+/// An endpoint asks for a ``value(cost:_:)``. A cheap one is computed at once. For any other it gets `nil` and answers
+/// ``later``; once the value is there, the request is answered from the beginning and finds it. So an endpoint stays a
+/// function from a request to its answer.
+final class LongWork {
+  private let queue: WorkQueue
+  /// The longest work on the loop, in estimated nanoseconds.
+  private let limit: Int
+  /// The values of the request that is being answered, in the order in which it asks for them.
+  private var values: [any Sendable] = []
+  private var next = 0
+  private var job: (@Sendable () -> any Sendable)?
+
+  init(_ queue: WorkQueue, longestOnLoop limit: Int = 2_000_000) {
+    self.queue = queue
+    self.limit = limit
+  }
+}
+
+extension LongWork {
+  /// What an endpoint answers whose work is not done yet.
+  static var later: Response { Response(body: .later { _ in }) }
+
+  /// Whether work of a cost, in nanoseconds, is too much for the loop.
+  func isLong(_ cost: Int) -> Bool { cost > limit }
+
+  /// What `work` comes to: computed now where it is cheap, else off the loop.
+  ///
+  /// - Parameters:
+  ///   - cost: About the nanoseconds it takes.
+  ///   - work: Computes it, on any thread.
+  /// - Returns: `nil` where the value comes later.
+  /// - Throws: What `work` throws.
+  func value<Value: Sendable>(
+    cost: Int, _ work: @escaping @Sendable () throws(Problem) -> Value
+  ) throws(Problem) -> Value? {
+    if next < values.count, let known = values[next] as? Result<Value, Problem> {
+      next += 1
+      return try known.get()
+    }
+    guard isLong(cost) else { return try work() }
+    job = { Result { () throws(Problem) in try work() } }
+    return nil
+  }
+
+  /// Postpones the answer to a request if its endpoint has asked for a value that comes later.
+  ///
+  /// - Parameters:
+  ///   - response: What it was answered so far.
+  ///   - refuse: Answers it where there is no room for its work.
+  ///   - answer: Answers it from the beginning.
+  /// - Returns: The answer, or one that comes later.
+  func postpone(
+    _ response: Response, refuse: @escaping (Problem) -> Response, _ answer: @escaping () -> Response
+  ) -> Response {
+    guard let job else { return response }
+    let values = values
+    (self.job, self.values, next) = (nil, [], 0)
+    return Response(
+      body: .later { [self] later in
+        later.whenComplete { [self] value in
+          (self.values, next) = (values + [value], 0)
+          let response = postpone(answer(), refuse: refuse, answer)
+          (self.values, next) = ([], 0)
+          return response
+        }
+        if !queue.run({ later.complete(with: job()) }) { later.send(refuse(.tooMuchWork)) }
+      })
+  }
+}

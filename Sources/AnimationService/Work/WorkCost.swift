@@ -1,0 +1,32 @@
+import TextAnimation
+
+// What work takes, in nanoseconds, as far as that is known before it begins: measured on the shapes that take longest, and
+// rounded up.
+
+extension AnimationRequest {
+  /// What preparing takes: two texts are read and matched; a search for distinct frames may look through a second's worth.
+  var preparationCost: Int {
+    let bytes = (source?.utf8.count ?? 0) + target.utf8.count
+    return (isDistinct ? 20_000_000 : 0) + 50_000 * markers.count + 500 * bytes
+  }
+}
+
+extension AnimationListRequest {
+  /// What preparing all takes.
+  var preparationCost: Int { requests.reduce(0) { $0 + 20_000 + $1.preparationCost } }
+}
+
+extension PreparedSequence {
+  /// What a document of all frames takes: their times, their texts, and what else each says of every character.
+  var documentCost: Int {
+    let animation = sequence.animation
+    let bytes = animation.source.utf8.count + animation.target.utf8.count
+    let hasCharacters = details.glyphs != nil || details.columns != nil
+    return (sequence.count ?? 0) * (500 + (hasCharacters ? 2_000 : 5) * bytes) + 45 * digitCount
+  }
+}
+
+extension AnimationList {
+  /// What a document of all takes.
+  var documentCost: Int { elements.reduce(0) { $0 + 5_000 + $1.prepared.documentCost } }
+}

@@ -1,0 +1,156 @@
+import Dispatch
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import RawClient
+import Testing
+
+@testable import AnimationService
+
+struct WorkQueueTests {
+  @Test func `jobs run at once on different threads, and wait where all are taken`() {
+    let queue = WorkQueue(threads: 2, limit: 3)
+    let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    for _ in 0..<2 {
+      #expect(
+        queue.run {
+          began.signal()
+          mayEnd.wait()
+        })
+    }
+    for _ in 0..<2 { began.wait() }
+    let isDone = DispatchSemaphore(value: 0)
+    #expect(queue.run { isDone.signal() })
+    #expect(!queue.run {})
+    for _ in 0..<2 { mayEnd.signal() }
+    isDone.wait()
+  }
+
+  @Test func `there is room again once a job is done`() {
+    let queue = WorkQueue(threads: 1, limit: 1)
+    for _ in 0..<3 {
+      let isDone = DispatchSemaphore(value: 0)
+      while !queue.run({ isDone.signal() }) {}
+      isDone.wait()
+    }
+  }
+}
+
+struct LongWorkTests {
+  private static let long = "/v1/frames?from=0&to=100000&frames=distinct&duration=10&curve=easeOutBack"
+
+  private func body(_ answer: String) -> String {
+    answer.range(of: "\r\n\r\n").map { String(answer[$0.upperBound...]) } ?? ""
+  }
+
+  @Test(arguments: [
+    long, long + "&as=csv", "/v1/frames?from=0&to=9&duration=300&fps=100",
+    "/v1/frame?from=0&to=9&frames=distinct&index=3",
+  ])
+  func `an answer that comes later is the one that is computed at once`(target: String) async throws {
+    let service = try RunningService()
+    let context = ServiceContext(settings: Settings())
+    let work = LongWork(context.workQueue, longestOnLoop: .max)
+    let parts = target.split(separator: "?").map(String.init)
+    let request = Request(path: parts[0], query: parts[1])
+    let endpoint: any Endpoint =
+      parts[0] == "/v1/frame"
+      ? FrameEndpoint(context: context, work: work)
+      : SequenceEndpoint(
+        context: context, timingTables: TimingTables(Settings(), counters: CacheCounters()), work: work)
+    guard case .bytes(let expected) = try endpoint.respond(to: request).body else {
+      Issue.record("the answer has no bytes")
+      return
+    }
+    for fields in ["", "Accept-Encoding: identity\r\n", ""] {
+      let answer = try service.get(target, fields: fields + "Connection: close\r\n").receiveAll()
+      #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      #expect(body(answer) == String(decoding: expected, as: UTF8.self))
+    }
+    #expect(await service.stop())
+  }
+
+  @Test func `a connection that has waited takes the next request`() async throws {
+    let service = try RunningService()
+    let client = try Client(port: service.port)
+    for target in [Self.long, "/healthz", Self.long + "&as=text", "/healthz"] {
+      client.request("GET \(target)")
+      #expect(try client.response().hasPrefix("HTTP/1.1 200 OK\r\n"))
+    }
+    #expect(await service.stop())
+  }
+
+  @Test func `what is wrong with a request is said later, too`() async throws {
+    let service = try RunningService { $0.maximumFrames = 100 }
+    let answer = try service.get(Self.long, fields: "Connection: close\r\n").receiveAll()
+    #expect(answer.hasPrefix("HTTP/1.1 400 "))
+    #expect(answer.contains(#""parameter":"frames""#))
+    #expect(await service.stop())
+  }
+
+  /// A service whose work waits for the test.
+  private func stalled(limit: Int) throws -> (service: RunningService, mayGoOn: DispatchSemaphore) {
+    let queue = WorkQueue(threads: 1, limit: limit)
+    let (began, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    _ = queue.run {
+      began.signal()
+      mayGoOn.wait()
+    }
+    began.wait()
+    return (try RunningService(workQueue: queue), mayGoOn)
+  }
+
+  @Test func `a loop answers others and shows frames while work is under way`() async throws {
+    let (service, mayGoOn) = try stalled(limit: 4)
+    let slow = try service.get(Self.long)
+    let stream = try service.get("/v1/stream?from=0&to=9&duration=0.2&fps=50")
+    #expect(try stream.receive(until: "0\r\n\r\n").contains("event: end"))
+    #expect(try service.get("/healthz").response().hasPrefix("HTTP/1.1 200 OK\r\n"))
+    mayGoOn.signal()
+    #expect(try slow.response().hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(await service.stop())
+  }
+
+  @Test func `where too much work is waiting more of it is refused, and nothing else`() async throws {
+    let (service, mayGoOn) = try stalled(limit: 2)
+    let first = try service.get(Self.long)
+    let refused = try service.get(Self.long + "&fps=30").response()
+    #expect(refused.hasPrefix("HTTP/1.1 503 "))
+    #expect(refused.contains("Retry-After: 1\r\n"))
+    #expect(refused.contains(#""type":"/problems#too-much-work""#))
+    #expect(try service.get("/v1/frames?from=1&to=2").response().hasPrefix("HTTP/1.1 200 OK\r\n"))
+    mayGoOn.signal()
+    #expect(try first.response().hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(await service.stop())
+  }
+
+  @Test func `a client may leave while it waits`() async throws {
+    let (service, mayGoOn) = try stalled(limit: 4)
+    let leaving = try service.get(Self.long)
+    let staying = try service.get(Self.long)
+    leaving.leave()
+    mayGoOn.signal()
+    #expect(try staying.response().hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(await service.stop())
+  }
+
+  @Test func `a drain waits for what is under way`() async throws {
+    let (service, mayGoOn) = try stalled(limit: 4)
+    let client = try service.get(Self.long)
+    // The loop has the request before the drain begins.
+    _ = try service.get("/healthz").response()
+    async let isComplete = service.stop()
+    mayGoOn.signal()
+    #expect(try client.response().hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(await isComplete)
+  }
+
+  @Test func `a server that stops at once leaves work behind without harm`() async throws {
+    let (service, mayGoOn) = try stalled(limit: 4)
+    let client = try service.get(Self.long)
+    _ = try service.get("/healthz").response()
+    #expect(await service.stop(within: .zero) == false)
+    mayGoOn.signal()
+    #expect(try client.receiveAll() == "")
+  }
+}
