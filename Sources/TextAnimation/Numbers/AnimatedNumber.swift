@@ -14,7 +14,7 @@ final class AnimatedNumber: Sendable {
   /// What stands on both sides of the number, and how up to sixteen digits are put.
   private let before: Signed<Literal>
   private let after: Signed<Literal>
-  private let digits: WordLayout
+  let digits: WordLayout
 
   init(
     after literal: Literal, _ tween: DecimalTween, _ template: NumberTemplate, fractionDigits: Int,
@@ -50,26 +50,36 @@ extension Signed {
 // MARK: - In words
 
 extension AnimatedNumber {
-  /// The most bytes that ``put(at:to:)`` writes; `nil` where it cannot write the number.
+  /// The most bytes that ``put(at:_:to:)`` writes; `nil` where it cannot write the number.
   var room: Int? {
-    digits.isUsable ? before.room + digits.room + after.room : nil
+    digits.isUsable && tween.isShort ? before.room + digits.room + after.room : nil
   }
 
-  /// Every byte that can occur in what ``put(at:to:)`` writes.
+  /// Every byte that can occur in what ``put(at:_:to:)`` writes.
   var occurring: ByteSet {
     before.occurring.union(after.occurring).union(digits.occurring)
   }
 
   /// Writes the number and the texts around it; nothing where it has more than 16 digits.
   ///
+  /// `digits` are its ``digits``, which the caller takes out once for many frames: they would be copied for each.
   /// - Returns: Whether it has been written.
   @inline(__always)
-  func put(at progress: Double, to cursor: inout UTF8Buffer.Cursor) -> Bool {
-    guard let units = tween.word(at: progress) else { return false }
+  func put(at progress: Double, _ digits: WordLayout, to cursor: inout UTF8Buffer.Cursor) -> Bool {
+    guard let units = tween.nearWord(at: progress) ?? exactWord(at: progress) else { return false }
     before.put(for: units, to: &cursor)
     digits.put(units.magnitude, to: &cursor)
     after.put(for: units, to: &cursor)
     return true
+  }
+}
+
+extension AnimatedNumber {
+  /// The value at a progress in units of the last digit shown; `nil` where it takes more than 16 digits.
+  @inline(never)
+  private func exactWord(at progress: Double) -> Int64? {
+    guard let word = tween.units(at: progress).word, word.magnitude < UInt128(DecimalWord.limit) else { return nil }
+    return Int64(word)
   }
 }
 
@@ -84,7 +94,7 @@ extension Signed<Literal> {
   @inline(__always)
   fileprivate func put(for units: Int64, to cursor: inout UTF8Buffer.Cursor) {
     if units > 0 {
-      cursor.put(positive)
+      if positive.count > 0 { cursor.put(positive) }
     } else if units < 0 {
       cursor.put(negative)
     } else {
@@ -100,7 +110,7 @@ extension AnimatedNumber {
   func write(at progress: Double, to text: inout UTF8Buffer) {
     if let room {
       var isWritten = false
-      text.append(atMost: room) { isWritten = put(at: progress, to: &$0) }
+      text.append(atMost: room) { isWritten = put(at: progress, digits, to: &$0) }
       if isWritten { return }
     }
     text.append(literal)
@@ -115,7 +125,7 @@ extension AnimatedNumber {
     case .fixed:
       template.write(tween.units(at: progress), fractionDigits: fractionDigits...fractionDigits, to: &text)
     case .clock(let style):
-      let units = tween.units(at: progress)
+      let units = tween.nearWord(at: progress).map { .word(Int128($0)) } ?? tween.units(at: progress)
       let shown = min(units.word?.magnitude ?? .max, UInt128(ClockStyle.limit))
       template.write(sign: units, to: &text) {
         style.write(UInt64(shown), fractionDigits: fractionDigits, template.layout, to: &$0)

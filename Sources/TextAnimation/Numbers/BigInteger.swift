@@ -147,18 +147,37 @@ extension BigInteger {
   ///
   /// - Complexity: Quadratic in the number of digits beyond 38.
   var digits: [UInt8] {
-    var digits: [UInt8] = []
+    guard case .word(let word) = self else { return longDigits }
+    let unit = UInt128(DecimalWord.limit)
+    let upper = word.magnitude / unit
+    let top = UInt64(truncatingIfNeeded: upper / unit)
+    let middle = UInt64(truncatingIfNeeded: upper &- UInt128(top) &* unit)
+    let low = UInt64(truncatingIfNeeded: word.magnitude &- upper &* unit)
+    let parts: InlineArray<3, UInt64> = [top, middle, low]
+    return Self.digits(of: parts.span)
+  }
+
+  private var longDigits: [UInt8] {
     var rest = magnitude
-    var reversed: [UInt64] = []
-    while rest.word.map({ $0 >= UInt128(DecimalWord.limit) }) ?? true {
-      reversed.append(rest.divide(by: DecimalWord.limit))
-    }
-    reversed.append(UInt64(rest.word ?? 0))
-    digits.reserveCapacity(16 * reversed.count)
-    for (index, part) in reversed.reversed().enumerated() {
-      let word = DecimalWord(part)
-      let zeros = index == 0 ? word.leadingZeros : 0
-      for position in zeros..<16 { digits.append(UInt8(truncatingIfNeeded: word.ascii &>> UInt128(8 * position))) }
+    var parts: [UInt64] = []
+    while rest.bitCount > 0 { parts.append(rest.divide(by: DecimalWord.limit)) }
+    parts.reverse()
+    return Self.digits(of: parts.span)
+  }
+
+  /// The digits of parts of sixteen, the first of them without zeros in front.
+  private static func digits(of parts: Span<UInt64>) -> [UInt8] {
+    var digits: [UInt8] = []
+    digits.append(addingCapacity: 16 * parts.count) { digits in
+      for index in parts.indices where parts[index] > 0 || !digits.isEmpty {
+        let word = DecimalWord(parts[index])
+        let zeros = digits.isEmpty ? word.leadingZeros : 0
+        var ascii = word.ascii &>> UInt128(truncatingIfNeeded: 8 &* zeros)
+        for _ in zeros..<16 {
+          digits.append(UInt8(truncatingIfNeeded: ascii))
+          ascii = ascii &>> 8
+        }
+      }
     }
     return digits
   }

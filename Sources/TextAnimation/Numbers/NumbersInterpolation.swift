@@ -87,12 +87,12 @@ extension NumbersInterpolation {
   private func write(at progresses: Span<Double>, to writer: inout FrameWriter, room: Int) -> Int {
     guard counting.count == 1 else {
       return writer.append(progresses, atMost: room, of: occurring) { progress, cursor in
-        for number in counting where !number.put(at: progress, to: &cursor) { return false }
+        for number in counting where !number.put(at: progress, number.digits, to: &cursor) { return false }
         return true
       }
     }
-    let number = counting[0]
-    return writer.append(progresses, atMost: room, of: occurring) { number.put(at: $0, to: &$1) }
+    let (number, digits) = (counting[0], counting[0].digits)
+    return writer.append(progresses, atMost: room, of: occurring) { number.put(at: $0, digits, to: &$1) }
   }
 
   /// Every byte that can occur in a text of few digits.

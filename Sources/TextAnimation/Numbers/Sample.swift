@@ -78,14 +78,20 @@ struct DyadicFraction {
   /// The whole part of this part of a number, and how much is cut off, both without regard to signs.
   @inline(__always)
   func magnitude(of number: BigInteger) -> (whole: BigInteger, rest: Remainder) {
-    // Products of 17 digits and 53 bits, as nearly all are, take two words.
-    guard case .word(let word) = number, word.magnitude < 1 << 74, shift >= 0, shift < 127 else {
-      return longMagnitude(of: number)
+    guard case .word(let word) = number, shift >= 0 else { return longMagnitude(of: number) }
+    // 127 bits times 53 are two words: `upper`·2⁶⁴ + `low`.
+    let lower = UInt128(UInt64(truncatingIfNeeded: word.magnitude)) &* UInt128(significand)
+    let upper = (word.magnitude &>> 64) &* UInt128(significand) &+ lower &>> 64
+    let low = UInt64(truncatingIfNeeded: lower)
+    if shift > 64 {
+      let unit: UInt128 = 1 &<< UInt128(truncatingIfNeeded: min(shift - 64, 120))
+      let rest = Remainder(upper & (unit &- 1), of: unit, more: low == 0 ? .none : .belowHalf)
+      return (.word(Int128(upper &>> UInt128(truncatingIfNeeded: min(shift - 64, 120)))), rest)
     }
-    let product = word.magnitude &* UInt128(significand)
+    guard upper.leadingZeroBitCount > 65 - shift else { return longMagnitude(of: number) }
+    let whole = upper &<< UInt128(truncatingIfNeeded: 64 - shift) | UInt128(low) >> UInt128(shift)
     let unit: UInt128 = 1 &<< UInt128(truncatingIfNeeded: shift)
-    let rest = product & (unit &- 1)
-    return (.word(Int128(product &>> UInt128(truncatingIfNeeded: shift))), Remainder(rest, of: unit))
+    return (.word(Int128(whole)), Remainder(UInt128(low) & (unit &- 1), of: unit))
   }
 
   private func longMagnitude(of number: BigInteger) -> (whole: BigInteger, rest: Remainder) {
