@@ -76,6 +76,7 @@ extension JSONReader {
   /// Names are compared as Swift compares strings, by canonical equivalence.
   private mutating func readObject(depth: Int) throws(JSONSyntaxError.Reason) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
+    members.reserveCapacity(8)
     // Those of an object with many members.
     var names: Set<String> = []
     try readSequence(closedBy: UInt8(ascii: "}"), depth: depth) { reader throws(JSONSyntaxError.Reason) in

@@ -38,7 +38,7 @@ extension AnimationListRequest {
   ) throws(ParameterRefusal) {
     // What is wrong with a default is said of the request, once, and not of each animation.
     var problems = ListProblems()
-    var firstIndices: [String: Int] = [:]
+    var firstIndices = [String: Int](minimumCapacity: values.count)
     for (index, value) in values.enumerated() where problems.all.count <= Problem.maximumErrors {
       guard case .object(let members) = value else {
         problems.note("animations[\(index)]", "must be an object, not \(value.kindName)")
@@ -49,8 +49,9 @@ extension AnimationListRequest {
       if let id = own.id {
         if let first = firstIndices[id] {
           problems.note("\(place.name).id", "is the same as that of `animations[\(first)]`")
+        } else {
+          firstIndices[id] = index
         }
-        firstIndices[id] = firstIndices[id] ?? index
       } else if !own.has(.id) {
         own.refuse("id", "is required")
       }
