@@ -2,9 +2,9 @@ import AnimationService
 import ArgumentParser
 import SystemPackage
 
-/// Standard output, and errors in the words of the command line.
+/// Writes to standard output and standard error, with errors that name options.
 enum CommandOutput {
-  /// Writes a document, or throws what is wrong with it as a mistake of the command line.
+  /// Writes a document, or reports what is wrong with its parameters.
   static func write(_ document: () throws(Problem) -> [UInt8]) throws(ExitCode) {
     try checkWritten(write(try checked(document)))
   }
@@ -21,14 +21,14 @@ enum CommandOutput {
     }
   }
 
-  /// Says why something could not be written, as the code to exit with (74, `EX_IOERR`).
+  /// Reports that standard output could not be written, and throws the exit code 74 (`EX_IOERR`).
   static func checkWritten(_ failure: Errno?) throws(ExitCode) {
     guard let failure else { return }
-    complain("Error: standard output: \(failure)")
+    printError("Error: standard output: \(failure)")
     throw ExitCode(74)
   }
 
-  /// What `make` makes.
+  /// Returns what `make` makes.
   ///
   /// - Throws: What is wrong with its parameters, each by the name of its option.
   static func checked<Value>(_ make: () throws(Problem) -> Value) throws(ExitCode) -> Value {
@@ -36,20 +36,22 @@ enum CommandOutput {
       return try make()
     } catch {
       let lines = error.errors.map { "--\($0.parameter) \($0.detail)" }
-      throw mistake(lines.isEmpty ? error.detail : lines.joined(separator: "\n"))
+      throw usageError(lines.isEmpty ? error.detail : lines.joined(separator: "\n"))
     }
   }
 
-  /// Says what is wrong with the command line, as the code to exit with (64, `EX_USAGE`).
+  /// Reports what is wrong with the command line.
   ///
-  /// A `ValidationError` would say so, too, but add the usage of the whole command and not of its part.
-  static func mistake(_ text: String) -> ExitCode {
-    complain("Error: \(text)")
+  /// A `ValidationError` would do so, too, but add the usage of the whole command instead of the subcommand's.
+  ///
+  /// - Returns: The exit code 64 (`EX_USAGE`).
+  static func usageError(_ text: String) -> ExitCode {
+    printError("Error: \(text)")
     return .validationFailure
   }
 
   /// Writes a line to standard error.
-  static func complain(_ line: String) {
+  static func printError(_ line: String) {
     _ = try? FileDescriptor.standardError.writeAll("\(line)\n".utf8)
   }
 }

@@ -5,9 +5,9 @@ import Configuration
 
 struct Healthcheck: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Asks a running service whether it is well; exits 0 if so, 1 if not.",
+    abstract: "Asks a running service for its health; exits 0 if it is healthy, 1 if not.",
     discussion: """
-      Made for a container's health check: it needs no shell and no curl, and gives up by itself.
+      Made for a container's health check: it needs neither a shell nor curl, and has a timeout.
 
       Example:
         kinetype healthcheck --port 8080 --path /readyz --timeout 2
@@ -20,10 +20,10 @@ struct Healthcheck: AsyncParsableCommand {
   @Option(help: "Its TCP port (default: that of the address).")
   var port: Int?
 
-  @Flag(inversion: .prefixedNo, help: "Ask over TLS (default: where the service is set to speak it).")
+  @Flag(inversion: .prefixedNo, help: "Ask over TLS (default: if the settings have a certificate).")
   var tls: Bool?
 
-  @Option(help: "What to ask for.")
+  @Option(help: "Path to ask for.")
   var path = "/healthz"
 
   @Option(help: "Seconds to wait for the answer.")
@@ -31,7 +31,7 @@ struct Healthcheck: AsyncParsableCommand {
 
   func validate() throws {
     guard (0.001...3600).contains(timeout) else {
-      throw CommandOutput.mistake("--timeout must be from 0.001 to 3600 seconds, not \(timeout)")
+      throw CommandOutput.usageError("--timeout must be from 0.001 to 3600 seconds, not \(timeout)")
     }
   }
 
@@ -42,18 +42,18 @@ struct Healthcheck: AsyncParsableCommand {
       let status = try probe.status()
       guard status == 200 else { throw HTTPProbeError(reason: "the answer was \(status)") }
     } catch {
-      CommandOutput.complain("\(path): \(error.reason)")
+      CommandOutput.printError("\(path): \(error.reason)")
       throw ExitCode.failure
     }
   }
 
-  /// The question, asked at the admin address where there is one, since that answers even where the public one is full.
+  /// The request: to the admin address where there is one, which answers even when the public one has no connection left.
   private func probe(_ settings: Settings) -> HTTPProbe {
     let usesAdmin = settings.hasAdminAddress && host == nil && port == nil
     let address = host ?? (usesAdmin ? settings.adminHost : settings.host)
-    let everywhere = ["0.0.0.0": "127.0.0.1", "::": "::1"]
+    let wildcards = ["0.0.0.0": "127.0.0.1", "::": "::1"]
     return HTTPProbe(
-      host: everywhere[address] ?? address, port: port ?? (usesAdmin ? settings.adminPort : settings.port),
+      host: wildcards[address] ?? address, port: port ?? (usesAdmin ? settings.adminPort : settings.port),
       isSecure: tls ?? (settings.servesTLS && !usesAdmin), path: path, timeout: .seconds(timeout))
   }
 }

@@ -7,7 +7,7 @@ struct Play: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Plays an animation in the terminal, in real time.",
     discussion: """
-      The line counts in place; where standard output is no terminal, each text that differs is a line of its own.
+      The line is rewritten in place; where standard output is not a terminal, each new text gets a line of its own.
 
       Examples:
         kinetype play --from '100 apples' --to '400 apples'

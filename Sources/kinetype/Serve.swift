@@ -45,7 +45,7 @@ struct Serve: AsyncParsableCommand {
       let (reader, found) = try await sources()
       (settings, warnings) = (try self.settings(from: reader), found)
     } catch {
-      throw CommandOutput.mistake("These settings cannot be used:\n\(error)")
+      throw CommandOutput.usageError("These settings cannot be used:\n\(error)")
     }
     let logger = Logger(label: "kinetype") { _ in LineLogHandler(settings) }
     for warning in warnings { logger.warning("\(warning)") }
@@ -56,12 +56,12 @@ struct Serve: AsyncParsableCommand {
   private func check() async throws {
     do throws(InvalidSettings) {
       let (reader, warnings) = try await sources()
-      for warning in warnings { CommandOutput.complain("warning: \(warning)") }
+      for warning in warnings { CommandOutput.printError("warning: \(warning)") }
       let settings = try settings(from: reader)
       try Self.checkFiles(of: settings)
       for setting in Setting.all { print(setting.line(in: settings)) }
     } catch {
-      for problem in error.problems { CommandOutput.complain("error: \(problem)") }
+      for problem in error.problems { CommandOutput.printError("error: \(problem)") }
       throw ExitCode.failure
     }
   }
@@ -79,7 +79,7 @@ extension Serve {
     return all.compactMap { name, key, value in value.map { (name, key, $0) } }
   }
 
-  /// Where settings come from, and what is said of names and lines that look like settings and are none.
+  /// The sources of settings, and warnings about names and lines that look like settings but are none.
   private func sources() async throws(InvalidSettings) -> (ConfigReader, warnings: [SettingProblem]) {
     let given = options.map { (AbsoluteConfigKey(["kinetype", $0.key]), ConfigValue(stringLiteral: $0.value)) }
     var providers: [any ConfigProvider] = [
@@ -87,21 +87,21 @@ extension Serve {
       EnvironmentVariablesProvider(),
     ]
     var names = Array(ProcessInfo.processInfo.environment.keys)
-    var oddities: [SettingProblem] = []
+    var fileWarnings: [SettingProblem] = []
     if let config {
       let text = try Self.text(ofFile: config)
       names += Setting.names(inEnvironmentFile: text)
-      oddities = Setting.oddities(inEnvironmentFile: text)
+      fileWarnings = Setting.warnings(inEnvironmentFile: text)
       do {
         providers.append(try await EnvironmentVariablesProvider(environmentFilePath: FilePath(config)))
       } catch {
         throw InvalidSettings(problems: [SettingProblem(name: config, detail: "cannot be read: \(error)")])
       }
     }
-    return (ConfigReader(providers: providers), Setting.unknown(among: names) + oddities)
+    return (ConfigReader(providers: providers), Setting.unknown(among: names) + fileWarnings)
   }
 
-  /// What is wrong with an option is told by its name.
+  /// Problems of a setting that was given as an option name the option.
   private func settings(from reader: ConfigReader) throws(InvalidSettings) -> Settings {
     do throws(InvalidSettings) {
       return try Settings(from: reader)
@@ -118,13 +118,13 @@ extension Serve {
   private static func text(ofFile path: String) throws(InvalidSettings) -> String {
     let reason: String
     do {
-      // The system's own words: what Foundation throws shows its insides.
+      // Foundation's errors are not meant for people, so the file is opened first, for the system's own.
       try FileDescriptor.open(FilePath(path), .readOnly).close()
       return try String(contentsOfFile: path, encoding: .utf8)
     } catch let error as Errno {
       reason = "\(error)"
     } catch {
-      reason = "it is no file of UTF-8 text"
+      reason = "it is not UTF-8 text"
     }
     throw InvalidSettings(problems: [SettingProblem(name: path, detail: "cannot be read: \(reason)")])
   }

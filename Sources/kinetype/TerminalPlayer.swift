@@ -28,7 +28,9 @@ final class TerminalPlayer: ScheduledStream {
       sequence.frameTimes, start: .now, delay: .seconds(sequence.playback.delay), heartbeat: .seconds(86_400))
   }
 
-  /// Plays a sequence on a serial queue; to be called there, as `completion` will be with what made it end too early.
+  /// Plays a sequence on a serial queue.
+  ///
+  /// To be called on that queue, where `completion` is called with the error that ended it early, if any.
   static func play(
     _ sequence: FrameSequence, rewritesLine: Bool, queue: DispatchQueue, completion: @escaping (Errno?) -> Void
   ) {
@@ -60,7 +62,7 @@ final class TerminalPlayer: ScheduledStream {
   private func show(_ index: Int) {
     line.truncate()
     if rewritesLine {
-      // What a line has no room for must not go on in the next while it moves: autowrap is off (DECAWM) but for the last.
+      // A text longer than the line must not wrap while it moves: autowrap (DECAWM) is off for all but the last frame.
       let isLast = index + 1 == sequence.count
       if !isLast { line.append("\u{1b}[?7l") }
       line.appendTerminalLine { sequence.writeText(ofFrame: index, to: &$0) }

@@ -1,27 +1,27 @@
 import Timing
 
 extension Setting {
-  /// What is said about an environment file whose lines do not do what they look like, beside ``unknown(among:)``.
+  /// Warnings about lines of an environment file that do not do what they seem to, beside ``unknown(among:)``.
   ///
-  /// They are no errors, since swift-configuration reads such a file without a word, and other programs may share it.
-  public static func oddities(inEnvironmentFile text: String) -> [SettingProblem] {
+  /// They are not errors: swift-configuration accepts such a file, and other programs may share it.
+  public static func warnings(inEnvironmentFile text: String) -> [SettingProblem] {
     var seen: Set<String> = []
     var problems: [SettingProblem] = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      guard let detail = oddity(of: line.trimmingSpaces(), after: &seen) else { continue }
+      guard let detail = warning(of: line.trimmingSpaces(), after: &seen) else { continue }
       problems.append(SettingProblem(name: "line \(index + 1)", detail: detail))
     }
     return problems
   }
 
-  private static func oddity(of line: Substring, after seen: inout Set<String>) -> String? {
+  private static func warning(of line: Substring, after seen: inout Set<String>) -> String? {
     guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
-    guard let (name, value) = assignment(line) else { return "is not read: it is no comment and has no `NAME=value`" }
+    guard let (name, value) = assignment(line) else { return "is ignored: it is neither a comment nor `NAME=value`" }
     guard name.hasPrefix(prefix) else {
       guard let start = name.uppercased().firstRange(of: prefix) else { return nil }
-      return "is not read: write `\(name.uppercased()[start.lowerBound...])`, not `\(name)`"
+      return "is ignored: write `\(name.uppercased()[start.lowerBound...])`, not `\(name)`"
     }
-    if !seen.insert(name).inserted { return "sets \(name) again; the last one counts" }
+    if !seen.insert(name).inserted { return "sets \(name) again; the last value counts" }
     let isQuoted = value.count > 1 && value.first == value.last && ["\"", "'"].contains(value.first)
     return isQuoted ? "has quotation marks, which become a part of \(name)" : nil
   }
@@ -46,9 +46,9 @@ extension Setting {
     return "\(environmentName)=\(isSecret && !value.isEmpty ? "********" : value)"
   }
 
-  /// What is said about names that look like settings and are none, sorted; each with the setting it may be meant for.
+  /// Warnings about names that look like settings but are none, sorted, each with the setting it may be meant for.
   ///
-  /// They are no errors: an older version may be started with a newer file, and Kubernetes puts names of its own into
+  /// They are not errors: an older version may be started with a newer file, and Kubernetes puts names of its own into
   /// the environment of every pod beside a Service called `kinetype`.
   public static func unknown(among names: some Sequence<String>) -> [SettingProblem] {
     let known = Set(all.map(\.environmentName))

@@ -7,11 +7,11 @@ public struct Setting: Sendable {
   public let key: String
   /// One sentence for `Config/kinetype.env`.
   public let summary: String
-  /// Whether its value belongs in no log and on no terminal.
+  /// Whether its value is never logged or printed.
   public var isSecret = false
-  /// Its value in settings, as one would write it.
+  /// Its value in settings, as an environment file has it.
   public let text: @Sendable (Settings) -> String
-  /// Takes a text into the settings, or says what is wrong with it.
+  /// Sets it from a text, or says what is wrong with the text.
   let apply: @Sendable (String, inout Settings) throws(SettingProblem) -> Void
 }
 
@@ -109,7 +109,7 @@ extension Setting {
   private static func rate(
     _ key: String, _ path: any WritableKeyPath<Settings, Double> & Sendable, _ summary: String
   ) -> Setting {
-    make(key, summary, { plain($0[keyPath: path]) }) { text, settings in
+    make(key, summary, { $0[keyPath: path].plain }) { text, settings in
       guard let value = Double(decimal: text), value == 0 || (0.001...1e6).contains(value) else {
         return "must be 0, or a number from 0.001 to 1000000, not `\(text)`"
       }
@@ -122,10 +122,10 @@ extension Setting {
     _ key: String, _ path: any WritableKeyPath<Settings, Double> & Sendable, in range: ClosedRange<Double>,
     _ summary: String
   ) -> Setting {
-    make(key, summary, { plain($0[keyPath: path]) }) { text, settings in
+    make(key, summary, { $0[keyPath: path].plain }) { text, settings in
       guard let value = Double(decimal: text) else { return "must be a number of seconds, not `\(text)`" }
       guard range.contains(value) else {
-        return "must be from \(plain(range.lowerBound)) to \(plain(range.upperBound)) seconds, not \(text)"
+        return "must be from \(range.lowerBound.plain) to \(range.upperBound.plain) seconds, not \(text)"
       }
       settings[keyPath: path] = value
       return nil
@@ -138,12 +138,8 @@ extension Setting {
   ) -> Setting {
     let name = environmentName(of: key)
     return Setting(key: key, summary: summary, text: text) { text, settings throws(SettingProblem) in
-      if let complaint = take(text, &settings) { throw SettingProblem(name: name, detail: complaint) }
+      if let detail = take(text, &settings) { throw SettingProblem(name: name, detail: detail) }
     }
-  }
-
-  private static func plain(_ value: Double) -> String {
-    Int(exactly: value).map(String.init) ?? String(value)
   }
 
   /// Kubernetes puts `KINETYPE_PORT=tcp://…` into every pod beside a Service called `kinetype`.
@@ -165,14 +161,15 @@ extension Setting {
     optionalText("tlsKeyFile", \.tlsKeyFile, "File with the certificate's private key in PEM, without a password."),
     count(
       "hstsMaxAge", \.hstsMaxAge, in: 0...63_072_000,
-      "Seconds for which browsers shall come by HTTPS alone (Strict-Transport-Security, over TLS only); 0 is unsaid."),
+      "Seconds for which browsers must use HTTPS (Strict-Transport-Security, sent over TLS only); 0 sends no such field."
+    ),
     optionalText(
       "adminHost", \.adminHost,
-      "Second address, plain HTTP, for probes and /metrics, which then is only there; empty is none."),
+      "Second address, plain HTTP, for probes and /metrics; where it is set, /metrics is served only there."),
     count("adminPort", \.adminPort, in: 0...65_535, "TCP port of that address; 0 takes a free one."),
     count(
       "maximumAdminConnections", \.maximumAdminConnections, in: 1...1_000_000,
-      "Connections at that address, beside those of the service."),
+      "Connections at that address; they do not count as connections of the service."),
     count("threads", \.threads, in: 0...1024, "Event loops, each with a queue of its own; 0 is one for each core."),
     text(
       "logLevel", \.logLevel,
@@ -181,29 +178,29 @@ extension Setting {
     text(
       "logFormat", \.logFormat, "How a log line looks: json, text, or auto for text on a terminal and json elsewhere.",
       among: ["auto", "json", "text"]),
-    boolean("accessLog", \.accessLog, "Whether each request is logged when it is over: true or false."),
-    seconds("graceTime", \.graceTime, in: 0...3600, "Seconds that running answers have to end after SIGTERM."),
+    boolean("accessLog", \.accessLog, "Whether each request is logged when it ends: true or false."),
+    seconds("graceTime", \.graceTime, in: 0...3600, "Seconds that running answers get to finish after SIGTERM."),
     seconds("headTimeout", \.headTimeout, in: 1...3600, "Seconds within which a request's head must have arrived."),
     seconds("bodyTimeout", \.bodyTimeout, in: 1...3600, "Seconds within which a request's body must have arrived."),
     seconds("idleTimeout", \.idleTimeout, in: 1...3600, "Seconds that an idle kept-alive connection stays open."),
     seconds(
       "stalledWriteTimeout", \.stalledWriteTimeout, in: 1...3600,
-      "Seconds without progress after which a client that does not read is let go."),
+      "Seconds without progress after which the connection of a client that does not read is closed."),
     count(
       "maximumConnections", \.maximumConnections, in: 1...1_000_000,
-      "Connections in the whole process, which allows itself as many file descriptors as the system lets it."),
+      "Connections in the whole process, which raises its limit of file descriptors as far as the system allows."),
     count(
       "maximumStreams", \.maximumStreams, in: 0...1_000_000,
-      "Streams in the whole process; over it a new one is answered 503."),
+      "Streams in the whole process; beyond it a new one is answered 503."),
     count(
       "maximumFramesPerSecond", \.maximumFramesPerSecond, in: 0...1_000_000_000,
-      "Frames a second of all open streams together; over it a new one is answered 503. 0 is any number."),
+      "Frames per second of all open streams together; beyond it a new stream is answered 503. 0 is no limit."),
     count(
       "maximumHeadBytes", \.maximumHeadBytes, in: 4096...1_048_576,
-      "Bytes of a request's line and header fields; over it the answer is 414 or 431."),
+      "Bytes of a request's line and header fields; beyond it the answer is 414 or 431."),
     count(
       "maximumBodyBytes", \.maximumBodyBytes, in: 0...16_777_216,
-      "Bytes of a request's body; over it the answer is 413."),
+      "Bytes of a request's body; beyond it the answer is 413."),
     count(
       "maximumTextCharacters", \.maximumTextCharacters, in: 1...1_000_000, "Characters (grapheme clusters) of one text."
     ),
@@ -214,7 +211,7 @@ extension Setting {
     count("maximumAnimations", \.maximumAnimations, in: 1...65_536, "Animations in one request."),
     count(
       "maximumAnimationsBytes", \.maximumAnimationsBytes, in: 1...16_777_216,
-      "Bytes of the parameters of all animations in one request, defaults counted for each."),
+      "Bytes of the parameters of all animations in one request; defaults count for each animation."),
     count(
       "maximumResponseBytes", \.maximumResponseBytes, in: 65_536...1_073_741_824,
       "Bytes of one answer that is not a stream."),
@@ -226,41 +223,41 @@ extension Setting {
       "Bytes of all of them; one may have half of its loop's third."),
     count(
       "compressionMinimumBytes", \.compressionMinimumBytes, in: 0...1_073_741_824,
-      "Bytes from which an answer is compressed for a client that accepts gzip; 0 is never."),
+      "Smallest answer, in bytes, that is compressed for a client that accepts gzip; 0 compresses none."),
     count(
       "compressionMaximumBytes", \.compressionMaximumBytes, in: 0...1_073_741_824,
-      "Bytes up to which an answer is compressed; one MiB holds up its event loop for 6 ms."),
+      "Largest answer, in bytes, that is compressed; one MiB blocks its event loop for 6 ms."),
     seconds(
       "maximumStreamSeconds", \.maximumStreamSeconds, in: 1...604_800,
-      "Seconds that one stream may live after its delay, give or take a tenth, so that its viewers do not all come back at once."
+      "Seconds after its delay at which a stream is ended, plus or minus a tenth so that not all clients reconnect at once."
     ),
     seconds(
       "heartbeatInterval", \.heartbeatInterval, in: 1...3600,
-      "Seconds between two signs of life on a stream with nothing due."),
+      "Seconds between heartbeats on a stream that has no frame to send."),
     seconds(
       "frameSlack", \.frameSlack, in: 0...0.1,
-      "Seconds within which frames due one after another leave together."),
+      "Frames that are due within this many seconds are sent together."),
   ]
 }
 
 extension Setting {
-  /// Who may ask, and how often.
+  /// Which clients are served, and how often.
   private static let access: [Setting] = [
     list(
       "apiKeys", \.apiKeys, of: "name:hash with 64 hexadecimal digits", isSecret: true,
-      "API keys without which /v1 answers 401, as name:hash with commas between (`printf %s KEY | sha256sum`); none is open."
+      "API keys without which /v1 answers 401, as comma-separated name:hash (`printf %s KEY | sha256sum`); empty needs no key."
     ) { APIKey($0) },
     list(
       "corsOrigins", \.corsOrigins, of: "origins (https://example.org)",
-      "Origins whose pages may read answers, with commas between; * is any, without credentials."
+      "Comma-separated origins whose pages may read answers (CORS); * is any, without credentials."
     ) { $0 == "*" || Audience.isOrigin($0) ? $0 : nil },
     list(
       "trustedProxies", \.trustedProxies, of: "addresses and networks (10.0.0.0/8)",
-      "Addresses and networks of proxies that are believed who asks, with commas between, such as 10.0.0.0/8,::1."
+      "Comma-separated addresses and networks of proxies that are trusted to name the client, such as 10.0.0.0/8,::1."
     ) { IPNetwork($0) },
     make(
       "forwardedField",
-      "Field in which trusted proxies say who asks: X-Forwarded-For or Forwarded; the other is not read.",
+      "Field in which trusted proxies name the client: X-Forwarded-For or Forwarded; the other is not read.",
       { $0.forwardedField.rawValue }
     ) { text, settings in
       guard let field = Forwarding.Field.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
@@ -271,20 +268,20 @@ extension Setting {
     },
     rate(
       "requestsPerSecond", \.requestsPerSecond,
-      "Requests to /v1 that one client may make each second in the long run; over it the answer is 429; 0 is any number."
+      "Requests to /v1 that one client may make per second on average; beyond it the answer is 429; 0 is no limit."
     ),
     count(
       "requestBurst", \.requestBurst, in: 1...1_000_000,
       "Requests that one client may make at once, where requestsPerSecond is not 0."),
     count(
       "maximumStreamsPerClient", \.maximumStreamsPerClient, in: 0...1_000_000,
-      "Streams of one client; over it a new one is answered 429; 0 is any number."),
+      "Streams of one client; beyond it a new one is answered 429; 0 is no limit."),
     count(
       "maximumConnectionsPerClient", \.maximumConnectionsPerClient, in: 0...1_000_000,
-      "Connections of one client's address, trusted proxies excepted; over it a new one is cut with 429; 0 is any number."
+      "Connections from one client address, trusted proxies excepted; beyond it a new one gets 429; 0 is no limit."
     ),
     count(
       "rememberedClients", \.rememberedClients, in: 32...10_000_000,
-      "Clients whose requests are counted at a time, under 100 bytes each; who asked longest ago is forgotten first."),
+      "Clients whose requests are counted, under 100 bytes each; the one idle longest is forgotten first."),
   ]
 }

@@ -10,9 +10,9 @@ public struct Settings: Equatable, Sendable {
   public var tlsCertificateFile = ""
   /// The file of the certificate's private key, PEM.
   public var tlsKeyFile = ""
-  /// Seconds for which browsers that came by HTTPS are told to come by nothing else; 0 is never.
+  /// Seconds for which browsers are told to use HTTPS only; 0 tells them nothing.
   public var hstsMaxAge = 0
-  /// The address for probes and metrics alone; empty is none.
+  /// The address that serves only probes and metrics; empty is none.
   public var adminHost = ""
   /// The TCP port at that address; 0 takes a free one.
   public var adminPort = 9090
@@ -26,7 +26,7 @@ public struct Settings: Equatable, Sendable {
   public var logFormat = "auto"
   /// Whether each request is logged.
   public var accessLog = true
-  /// Seconds that running answers have to end after SIGTERM.
+  /// Seconds that running answers get to finish after SIGTERM.
   public var graceTime = 10.0
   /// Seconds that a request's head may take to arrive.
   public var headTimeout = 10.0
@@ -34,13 +34,13 @@ public struct Settings: Equatable, Sendable {
   public var bodyTimeout = 30.0
   /// Seconds that an idle kept-alive connection stays open.
   public var idleTimeout = 75.0
-  /// Seconds without progress after which a blocked client is let go.
+  /// Seconds without progress after which a client's connection is closed.
   public var stalledWriteTimeout = 30.0
   /// Connections in the whole process.
   public var maximumConnections = 20_000
   /// Streams in the whole process.
   public var maximumStreams = 10_000
-  /// Frames a second that all open streams may be due together; 0 is any number.
+  /// Frames per second of all open streams together; 0 is no limit.
   public var maximumFramesPerSecond = 0
   /// Bytes of a request's line and header fields.
   public var maximumHeadBytes = 16_384
@@ -54,41 +54,41 @@ public struct Settings: Equatable, Sendable {
   public var maximumFrames = 36_000
   /// Animations in one request.
   public var maximumAnimations = 256
-  /// Bytes of the parameters of all animations in one request, defaults counted for each.
+  /// Bytes of the parameters of all animations in one request; defaults count for each animation.
   public var maximumAnimationsBytes = 262_144
   /// Bytes of one answer that is not a stream.
   public var maximumResponseBytes = 16_777_216
-  /// Answers, prepared streams and times that the whole process keeps for the next who asks, a third each.
+  /// Answers, prepared streams and times that the whole process keeps, a third each.
   public var cacheEntries = 16_384
   /// Bytes of all of them.
   public var cacheBytes = 67_108_864
-  /// Bytes from which an answer is compressed for a client that accepts gzip; 0 is never.
+  /// Smallest answer, in bytes, that is compressed for a client that accepts gzip; 0 compresses none.
   public var compressionMinimumBytes = 1400
-  /// Bytes up to which an answer is compressed.
+  /// Largest answer, in bytes, that is compressed.
   public var compressionMaximumBytes = 4_194_304
-  /// Seconds that one stream may live after its delay, give or take a tenth.
+  /// Seconds after its delay at which a stream is ended, plus or minus a tenth.
   public var maximumStreamSeconds = 3600.0
-  /// Seconds between two signs of life on a stream with nothing due.
+  /// Seconds between heartbeats on a stream that has no frame to send.
   public var heartbeatInterval = 15.0
-  /// Seconds within which frames due one after another leave together.
+  /// Frames that are due within this many seconds are sent together.
   public var frameSlack = 0.001
-  /// The keys that open `/v1`; with none it is open to all.
+  /// The API keys for `/v1`; empty needs no key.
   public var apiKeys: [APIKey] = []
   /// The origins whose pages may read answers; `*` alone is any.
   public var corsOrigins = ["*"]
-  /// The proxies that are believed who asks.
+  /// The proxies that are trusted to name the client.
   public var trustedProxies: [IPNetwork] = []
-  /// The header field in which those proxies say it.
+  /// The header field in which those proxies name it.
   var forwardedField = Forwarding.Field.xForwardedFor
-  /// Requests that one client may make each second in the long run; 0 is any number.
+  /// Requests that one client may make per second on average; 0 is no limit.
   public var requestsPerSecond = 0.0
   /// Requests that one client may make at once.
   public var requestBurst = 100
-  /// Streams of one client; 0 is any number.
+  /// Streams of one client; 0 is no limit.
   public var maximumStreamsPerClient = 0
-  /// Connections of one client; 0 is any number.
+  /// Connections of one client; 0 is no limit.
   public var maximumConnectionsPerClient = 0
-  /// Clients whose rates are remembered.
+  /// Clients whose requests are counted.
   public var rememberedClients = 65_536
 
   /// The defaults.

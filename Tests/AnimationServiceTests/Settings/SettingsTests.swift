@@ -140,14 +140,14 @@ struct SettingsTests {
       KINETYPE_PORT=81
       """
     #expect(
-      Setting.oddities(inEnvironmentFile: file).map(\.description) == [
-        "line 4 is not read: write `KINETYPE_THREADS`, not `export KINETYPE_THREADS`",
-        "line 5 is not read: it is no comment and has no `NAME=value`",
-        "line 6 is not read: write `KINETYPE_GRACE_TIME`, not `kinetype_grace_time`",
+      Setting.warnings(inEnvironmentFile: file).map(\.description) == [
+        "line 4 is ignored: write `KINETYPE_THREADS`, not `export KINETYPE_THREADS`",
+        "line 5 is ignored: it is neither a comment nor `NAME=value`",
+        "line 6 is ignored: write `KINETYPE_GRACE_TIME`, not `kinetype_grace_time`",
         "line 7 has quotation marks, which become a part of KINETYPE_HOST",
-        "line 9 sets KINETYPE_PORT again; the last one counts",
+        "line 9 sets KINETYPE_PORT again; the last value counts",
       ])
-    #expect(Setting.oddities(inEnvironmentFile: "A=1\r\nKINETYPE_PORT=80\r\n").isEmpty)
+    #expect(Setting.warnings(inEnvironmentFile: "A=1\r\nKINETYPE_PORT=80\r\n").isEmpty)
   }
 
   /// The file is what deployers read: it must tell the truth about every setting.
