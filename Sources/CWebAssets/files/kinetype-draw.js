@@ -1,13 +1,13 @@
-// The moving parts of kinetype.js: labels, glyphs and columns in place of a text.
+// Draws labels, glyphs and columns in place of a text, for kinetype.js.
 
 export function draw(element, frame, run) {
   const drawParts = frame.columns ? drawColumns : frame.glyphs ? drawGlyphs : drawLabels;
-  // Characters are drawn on one line: a text that has more moves without.
+  // Characters are drawn on one line; a text that wraps is shown as text.
   if (drawParts !== drawLabels && measure(element, run).wraps) element.textContent = frame.text;
   else drawParts(stage(element, run, drawParts), frame, run);
 }
 
-// Once a second: type and windows change, fonts come late, and what is not displayed has no places.
+// Measures again each second: windows and styles change, fonts load late, and hidden elements have no size.
 function measure(element, run) {
   const now = performance.now();
   if (now < run.measured + 1000) return run;
@@ -23,7 +23,7 @@ function wraps(element, { query }) {
   });
 }
 
-// Holds the parts of a frame; what another run has left or drawn otherwise is of no use.
+// The element that holds the parts of a frame; a new one for a new run or another way of drawing.
 function stage(element, run, drawParts) {
   const box = element.firstChild;
   if (box?.run === run && box.drawParts === drawParts) return box;
@@ -53,7 +53,7 @@ function drawLabels(box, { labels: { exit, enter } }) {
   });
 }
 
-// Cells become pixels by the characters' places in the two texts.
+// Turns character cells into pixels by where the characters stand in the two texts.
 function drawGlyphs(box, { glyphs, progress }, run) {
   const [from, to] = run.edges ??= ['from', 'to'].map((name) => edges(box, characters(run.query.get(name) ?? '')));
   const ratio = Math.min(Math.max(progress, 0), 1);
@@ -75,7 +75,7 @@ function pixels(x, edges) {
 
 const characters = (text) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
-// Where each piece of a text stands, which in Hebrew is from right to left, and where the next would; and the width.
+// The left edge of each piece of a text, of the place after the last (right to left in Hebrew), and the width.
 function edges(box, pieces) {
   const probe = part(box, box.children.length, 'position:absolute;visibility:hidden', pieces.join(''));
   const { left, width } = probe.getBoundingClientRect();
@@ -90,9 +90,9 @@ function edges(box, pieces) {
   return Object.assign([...lefts, lefts[0] > lefts.at(-1) ? 0 : width], { width });
 }
 
-// The character has rolled away by `offset`, the next follows from below.
+// A digit moves up by `offset` of its height, and the next one follows from below.
 function drawColumns(box, { columns }, run) {
-  // Boxes would stand as the page reads, but a number reads from left to right on any.
+  // Boxes would follow the direction of the page, but a number reads from left to right.
   if (run.places?.length !== columns.length + 1) {
     run.places = edges(box.parentNode, columns.map(({ text }) => text));
   }

@@ -1,6 +1,6 @@
-// The streams of kinetype.js: labels that begin together share one, since browsers have six connections to a host.
+// Streams for kinetype.js. Labels that start together share one, since browsers open six connections to a host.
 
-// More would leave none for anything else.
+// Streams at a time; the other connections to the host stay free.
 const MAXIMUM_STREAMS = 4;
 
 // How many animations the service takes in one stream.
@@ -29,7 +29,7 @@ export function listen(run, url, play) {
   });
 }
 
-// What never ends begins again where the page is seen again.
+// An endless animation starts again when the page becomes visible.
 function beginAgain(run) {
   const begin = () => {
     const { host } = run.element.getRootNode();
@@ -47,7 +47,7 @@ async function subscribe(batch, base) {
   for (const { run } of batch) run.end('failed', problem);
 }
 
-// Those that are wrong must not take others along; where all are too much, half may do.
+// Ends the runs that are refused and asks for the rest; where none is named, asks for each half.
 function separate(batch, base, problem) {
   const isWrong = ({ run }, index) => {
     const errors = problem.errors?.filter(({ parameter }) => parameter.startsWith(`animations[${index}].`)) ?? [];
@@ -60,11 +60,11 @@ function separate(batch, base, problem) {
   while (rest.length > 0) subscribe(rest.splice(0, size), base);
 }
 
-// As an EventSource, which sends no body: after a break it comes back for what follows the last frame seen.
+// Like an EventSource, but with a body: after a break it reconnects for what follows the last frame seen.
 async function follow(batch, base) {
   const connection = new AbortController();
   const isOver = () => batch.every(({ run }) => run.reason);
-  // After its last frame a stream ends by itself.
+  // The stream ends by itself after its last frame, so it gets a moment.
   for (const { run } of batch) run.finished.then(() => isOver() && setTimeout(() => connection.abort(), 100));
   const body = question(batch);
   let retry = 1000;

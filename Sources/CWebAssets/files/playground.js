@@ -1,7 +1,7 @@
 import { animate } from './kinetype.js';
 import { showSnippets } from './playground-snippets.js';
 
-// A preset is the query of its animation, so that the page's address, the service's and a preset are the same thing.
+// A preset is a query, as the address of the page and that of the service are.
 const PRESETS = [
   ['Apples', { from: '100 apples', to: '400 apples' }],
   ['Spring', { from: '100 apples', to: '400 apples', curve: 'spring(dampingRatio: 0.4, velocity: -1)', duration: '3' }],
@@ -17,11 +17,11 @@ const PRESETS = [
   ['Countdown', { from: '5', to: '0', curve: 'steps(5)', duration: '5' }],
 ];
 
-/** More rows than anyone reads, or points than a plot has pixels, slow the page down while frames come in. */
+/** More rows or points than these would slow the page down while frames arrive. */
 const MAXIMUM_ROWS = 600;
 const MAXIMUM_POINTS = 1000;
 
-/** Texts of so many ems have room in any window; longer ones scroll. */
+/** Texts wider than this many ems scroll. */
 const LONG = 30;
 
 const find = (id) => document.getElementById(id);
@@ -33,13 +33,13 @@ const fields = [...form.elements].filter((field) => field.name);
 /** Parameters without a field, such as `delay`, that came with the address. */
 let others = new URLSearchParams();
 
-/** What belongs to requests, not to the one animation that the page shows. */
+/** Parameters of requests that mean nothing for the one animation of the page. */
 const ELSEWHERE = ['animations', 'as', 'lastEventId'];
 
-/** What the service is asked for: the fields that are filled in, and everything else of the address. */
+/** The query for the service: the fields that are filled in, and the other parameters of the address. */
 function query() {
   const result = new URLSearchParams();
-  // A decay finds its target itself, and must not be told even an empty one.
+  // A decay finds its target itself, so it must not be given even an empty one.
   const isDecay = /^\s*decay\(/.test(find('curve').value);
   for (const field of fields) {
     const value = valueOf(field);
@@ -50,7 +50,7 @@ function query() {
   return result;
 }
 
-/** A field of one line takes the ends of lines out of what it is given, and keeps the rest. */
+/** The value as it was given: a field of one line drops line breaks. */
 const valueOf = ({ value, given }) => (given?.replace(/[\r\n]/g, '') === value ? given : value);
 
 function fill(parameters) {
@@ -58,14 +58,14 @@ function fill(parameters) {
   for (const name of ELSEWHERE) others.delete(name);
   for (const field of fields) {
     const value = others.get(field.name) ?? '';
-    // What a list of choices has not is the service's to refuse.
+    // A value that is no choice becomes one, so that the service can refuse it.
     if (field.options && [...field.options].every((option) => option.value !== value)) field.add(new Option(value));
     Object.assign(field, { given: value, value });
     others.delete(field.name);
   }
 }
 
-/** Keeps the address a link to what the page shows. */
+/** Makes the address of the page a link to what it shows. */
 function remember() {
   history.replaceState(null, '', `?${query()}`);
   for (const button of find('presets').children) {
@@ -77,7 +77,7 @@ function remember() {
 
 let preview;
 
-/** The animation that is fetched whole: once, where it never ends. */
+/** The query of the whole sequence; an endless animation is fetched with one iteration. */
 function previewQuery() {
   const result = query();
   result.delete('late');
@@ -85,7 +85,7 @@ function previewQuery() {
   return result;
 }
 
-/** Fetches the whole sequence: the curve is drawn from it, and what is wrong is told beside the fields. */
+/** Fetches the whole sequence, draws its curve, and shows problems beside the fields. */
 async function load(isTyping = false) {
   preview?.abort();
   preview = new AbortController();
@@ -108,7 +108,7 @@ async function load(isTyping = false) {
 
 const SILENCE = { detail: 'The service does not answer.' };
 
-/** Nobody is told aloud of what is wrong while it is being written. */
+/** While someone is typing, a new problem is not announced to screen readers. */
 function showProblem({ detail = '', errors = [] }, isTyping = false) {
   for (const field of fields) showFieldProblem(field, errors.filter(({ parameter }) => parameter === field.name));
   const names = fields.map(({ name }) => name);
@@ -138,7 +138,7 @@ function showFieldProblem(field, errors) {
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, '.');
 const plain = (text) => text.replaceAll('`', '');
 
-/** Beside its field what has a sentence of its own needs no beginning. */
+/** A detail without its introduction, where a sentence of its own follows. */
 const reason = (detail) => detail.replace(/^[^:`]*: (?=[A-Z])/, '');
 
 // MARK: Curve
@@ -176,7 +176,7 @@ function showMoment(frame) {
 // MARK: Playing
 
 let clock;
-/** What the last end of a run told. */
+/** The detail of the last `kinetic-end`. */
 let ending;
 
 async function play() {
@@ -198,13 +198,13 @@ async function play() {
   if (reason !== 'cancelled') find('announcement').textContent = label.textContent;
 }
 
-/** What stands there where nothing has moved yet, and nothing can. */
+/** Shows the target where nothing has been shown yet and nothing can be animated. */
 function showTarget(label) {
   label.textContent = query().get('to') ?? '';
   fit(label, [label.textContent]);
 }
 
-/** Chooses the largest type in which every text has room. */
+/** Chooses the largest font size at which every text fits. */
 function fit(label, texts) {
   const pen = document.createElement('canvas').getContext('2d');
   const { fontWeight, fontFamily } = getComputedStyle(label);
@@ -218,7 +218,7 @@ function fit(label, texts) {
   else view.removeAttribute('tabindex');
 }
 
-/** One frame as it comes: its lateness is counted from the promptest frame so far. */
+/** Shows a frame as it arrives; its lateness counts from the earliest frame so far. */
 function showFrame(frame) {
   const start = performance.now() - frame.time * 1000;
   clock.origin = Math.min(clock.origin, start);
@@ -237,14 +237,14 @@ function summary({ lateness, worst }) {
   return `late ${median.toFixed(1)} ms, at most ${worst.toFixed(1)}`;
 }
 
-/** Without motion the frames are listed at once. */
+/** Lists all frames at once, where motion is reduced. */
 function showAll({ frames }) {
   for (const frame of frames.slice(-MAXIMUM_ROWS)) appendRow(frame, '');
   showMoment(frames.at(-1));
   find('readout').textContent = `${frames.length} frames · ${frames.at(-1).time.toFixed(2)} s`;
 }
 
-/** Laid out together: each by itself takes too long. */
+/** Rows that are added together in the next animation frame. */
 const rows = [];
 
 function appendRow({ index, time, progress, text }, late) {
