@@ -222,12 +222,31 @@ def test_every_parameter_of_an_animation_is_an_attribute(page, service, other_or
         parameters = set(json.load(answer)["components"]["schemas"]["AnimationParameters"]["properties"])
     assert {"duration", "style", "transition"} < parameters
     other_origin.sequence = sequence(["a", "b"])
-    # The two texts have attributes of their own, and HTML has `style` itself.
-    attributes = {"numberStyle" if name == "style" else name for name in parameters - {"from", "to"}}
+    # The two texts have attributes of their own, and elements have a style and a prefix themselves.
+    others = {"style": "numberStyle", "prefix": "textPrefix"}
+    attributes = {others.get(name, name) for name in parameters - {"from", "to"}}
     run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" from="1" value="2"'
         + "".join(f' {name}="of {name}"' for name in attributes) + "></kinetic-text>")
     until_ended(page)
     assert set(asked(other_origin.requests[-1][0])) == parameters
+
+
+@pytest.mark.parametrize("resource", ["frames", "stream"])
+def test_a_prefix_stands_before_each_text_and_once(page, service, resource):
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" textPrefix="No. " value="20" duration="0.2">No. 10</kinetic-text>')
+    assert until_ended(page)["detail"]["text"] == shown(page) == "No. 20"
+    texts = [entry["detail"]["text"] for entry in log(page, "frame")]
+    assert texts[0] == "No. 10" and all(text.startswith("No. ") for text in texts)
+    run(page, "window.label.value = '30'")
+    assert until_ended(page, count=2)["detail"]["text"] == shown(page) == "No. 30"
+    assert log(page, "frame")[len(texts)]["detail"]["text"] == "No. 20"
+
+
+def test_a_prefix_stands_still_before_what_is_drawn(page, service):
+    run(page, ADD, f'<kinetic-text textPrefix="No. " value="20" interpolation="odometer" duration="1">No. 19</kinetic-text>')
+    WebDriverWait(page, 8).until(lambda _: log(page, "frame") and log(page, "frame")[-1]["detail"]["progress"] > 0.1)
+    assert shown(page).startswith("No. ")
+    assert until_ended(page)["detail"]["text"] == shown(page) == "No. 20"
 
 
 @pytest.mark.parametrize("resource", ["frames", "stream"])

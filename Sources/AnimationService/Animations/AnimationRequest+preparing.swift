@@ -32,7 +32,8 @@ extension AnimationRequest {
     let (name, content) = try content(context)
     let animation = Animation(
       from: source ?? (writer == nil ? "" : "0"), to: target, curve: curve,
-      duration: duration ?? (content.isSwitch ? Self.effectDuration(curve) : nil), clamp: clamp, content: content)
+      duration: duration ?? (content.isSwitch ? Self.effectDuration(curve) : nil), clamp: clamp, prefix: prefix,
+      content: content)
     let details = FrameDetails(members ?? [.labels, .glyphs, .columns], of: content, transition)
     let sequence = try limited(
       FrameSequence(consume animation, playback: playback, fps: fps), saying: details,

@@ -8,6 +8,8 @@ struct AnimationRequest: Sendable {
   var source: String?
   /// Text after.
   var target = ""
+  /// Text before every text that is shown.
+  var prefix = ""
   /// Seconds, or `nil` for the curve's own or the default.
   var duration: Double?
   /// The curve as it was written.

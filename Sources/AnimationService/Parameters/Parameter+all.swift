@@ -24,6 +24,15 @@ extension Parameter {
     ) { value, parameters, context throws(ParameterRefusal) in
       parameters.animation.target = try value.shortText(context.settings)
     },
+    Parameter(
+      "prefix", .text,
+      """
+      A text before every text that is shown, the first and the last included. It does not move: labels, glyphs and \
+      columns describe what stands behind it.
+      """, examples: ["Score: "]
+    ) { value, parameters, context throws(ParameterRefusal) in
+      parameters.animation.prefix = try value.shortText(context.settings)
+    },
     seconds(
       "duration", in: 0...86_400,
       """

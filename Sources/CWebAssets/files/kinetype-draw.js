@@ -17,7 +17,7 @@ function measure(element, run) {
 function wraps(element, { query }) {
   const range = new Range();
   return ['from', 'to'].some((name) => {
-    element.textContent = query.get(name);
+    element.textContent = (query.get('prefix') ?? '') + query.get(name);
     range.selectNodeContents(element);
     return new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom))).size > 1;
   });
@@ -25,9 +25,10 @@ function wraps(element, { query }) {
 
 // The element that holds the parts of a frame; a new one for a new run or another way of drawing.
 function stage(element, run, drawParts) {
-  const box = element.firstChild;
+  const box = element.lastChild;
   if (box?.run === run && box.drawParts === drawParts) return box;
-  element.textContent = '';
+  // What stands before the text does not move.
+  element.textContent = run.query.get('prefix') ?? '';
   return Object.assign(part(element, 0), { run, drawParts });
 }
 

@@ -51,6 +51,9 @@ export function animate(element: Element, options: AnimationOptions): Run;
 /** What may be an attribute of the element beside its texts, by the names that the service has for them. */
 export const PARAMETERS: readonly string[];
 
+/** The attribute for a parameter: its own name but for three that are taken, such as `style`. */
+export function attribute(parameter: string): string;
+
 /** How one of the two labels of a transition looks; offsets are in label heights. */
 export interface Label {
   text: string;
@@ -148,8 +151,8 @@ export interface KineticEventMap {
  * `<kinetic-text>`: a label that moves whenever its `value` changes, from what it shows at that moment.
  *
  * Attributes: `value`, `from` (the first start; without it the text inside the tag), `src`, and every parameter of an
- * animation by its name (`fractionDigits`; `numberStyle` stands for `style`, which HTML has itself, `apiKey` for `key`,
- * which frameworks keep to themselves). The text inside the tag is what a page without script shows. Screen readers
+ * animation by its name (`fractionDigits`; `numberStyle` stands for `style` and `textPrefix` for `prefix`, which elements
+ * have themselves, `apiKey` for `key`, which frameworks keep to themselves). The text inside the tag is what a page without script shows. Screen readers
  * find the final text only.
  */
 export class KineticText extends HTMLElement {

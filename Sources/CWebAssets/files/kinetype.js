@@ -20,7 +20,8 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
   const isNumber = NUMBER_PARAMETERS.some((name) => query.has(name));
   const framelessRuns = earlier?.reason === 'cancelled' && !earlier.frame && earlier.framelessRuns + 1;
   if (from == null && (to != null || !query.has('from'))) {
-    query.set('from', earlier?.position(isNumber) ?? (isNumber ? number(element) : element.textContent));
+    const text = withoutPrefix(element.textContent, query);
+    query.set('from', earlier?.position(isNumber) ?? (isNumber ? number(text) : text));
   }
   const run = new Run(element, query, isNumber, framelessRuns);
   runs.set(element, run);
@@ -29,7 +30,13 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
 }
 
 // As text: JavaScript's numbers have too few digits.
-const number = ({ textContent }) => (+textContent ? textContent.trim() : 0);
+const number = (text) => (+text ? text.trim() : 0);
+
+const prefixOf = (query) => query.get('prefix') ?? '';
+
+function withoutPrefix(text, query) {
+  return text.startsWith(prefixOf(query)) ? text.slice(prefixOf(query).length) : text;
+}
 
 // One animation of one element. Unless it is cancelled, the final text remains, however it ends.
 class Run {
@@ -54,7 +61,7 @@ class Run {
   setTarget(to) {
     this.to = to;
     const write = (part) => (part === '%%' ? '%' : to);
-    this.final = this.query.get('format')?.replace(/%%|%[^a-z%]*[a-z]/gi, write) || to;
+    this.final = prefixOf(this.query) + (this.query.get('format')?.replace(/%%|%[^a-z%]*[a-z]/gi, write) || to);
   }
 
   cancel() { this.end('cancelled'); }
@@ -62,8 +69,9 @@ class Run {
   // Where a following run starts: the text that is still there, or its number.
   position(asNumber) {
     if (this.element.textContent !== this.lastText) return null;
-    if (this.reason !== 'cancelled') return asNumber ? this.to : this.lastText;
-    return this.frame?.[asNumber ? 'value' : 'text'] ?? this.query.get('from');
+    if (this.reason !== 'cancelled') return asNumber ? this.to : withoutPrefix(this.lastText, this.query);
+    if (!this.frame) return this.query.get('from');
+    return asNumber ? this.frame.value : withoutPrefix(this.frame.text, this.query);
   }
 
   expect(wait = 0) { this.timer ??= setTimeout(() => this.end('failed'), TIMEOUT + wait); }
@@ -164,8 +172,10 @@ const loadDrawing = () => loading ??= import('./kinetype-draw.js').then(
 
 export const PARAMETERS = 'src key {{parameters}}'.split(' ');
 
-// `style` is an attribute of HTML, and frameworks take `key` for themselves.
-const attribute = (name) => ({ style: 'numberStyle', key: 'apiKey' })[name] ?? name;
+// HTML has a style and elements have a prefix of their own, and frameworks take `key` for themselves.
+export function attribute(parameter) {
+  return { style: 'numberStyle', key: 'apiKey', prefix: 'textPrefix' }[parameter] ?? parameter;
+}
 
 const part = (root, style, textContent) =>
   root.appendChild(Object.assign(document.createElement('span'), { style, textContent }));
@@ -185,7 +195,8 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     const { value } = this;
     if (Object.hasOwn(this, 'value') && delete this.value) this.value = value;
     const from = this.getAttribute('from');
-    const text = from ?? (this.textContent.trim() || this.value);
+    const prefix = this.getAttribute(attribute('prefix')) ?? '';
+    const text = from == null ? this.textContent.trim() || prefix + this.value : prefix + from;
     const root = this.attachShadow({ mode: 'open' });
     // The hidden text keeps its place, and an empty text its line.
     const sheet = new CSSStyleSheet();
@@ -197,7 +208,7 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     this.shown = part(root, 'font-variant-numeric:tabular-nums', text);
     this.shown.ariaHidden = 'true';
     const isAsked = ['src', ...NUMBER_PARAMETERS].some((name) => this.hasAttribute(attribute(name)));
-    if (isAsked || text !== this.value) this.update(from);
+    if (isAsked || text !== prefix + this.value) this.update(from);
   }
 
   // An element that is only moved goes on.

@@ -1,6 +1,6 @@
 // What the playground offers to copy: the animation of a query as a tag, components and addresses.
 
-import { PARAMETERS } from './kinetype.js';
+import { PARAMETERS, attribute } from './kinetype.js';
 
 const find = (id) => document.getElementById(id);
 
@@ -25,7 +25,7 @@ function element(query) {
   }
   const attributes = Object.entries(parameters)
     .filter(([name]) => PARAMETERS.includes(name))
-    .map(([name, value]) => ` ${{ style: 'numberStyle', key: 'apiKey' }[name] ?? name}="${escaped(value)}"`);
+    .map(([name, value]) => ` ${attribute(name)}="${escaped(value)}"`);
   return { from, to: to ?? '', inside: to ?? from, attributes: attributes.join('') };
 }
 

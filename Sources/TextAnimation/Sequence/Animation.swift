@@ -13,6 +13,8 @@ public struct Animation: Sendable {
   public let duration: Double
   /// Where overshoot is cut.
   public let clamp: Clamp
+  /// Text before every text that is shown, from the first to the last.
+  public let prefix: String
   /// The texts between, or why there are none.
   public let content: Content
   /// Why the text changes at once; `nil` where it is animated.
@@ -47,14 +49,16 @@ public struct Animation: Sendable {
   ///   - duration: Seconds of one iteration; `nil` lets a spring run until no shown digit can change, and gives other
   ///     curves ``defaultDuration``. With 0 the text changes at once, to the target as the content writes it.
   ///   - clamp: Where overshoot is cut.
+  ///   - prefix: Text before every text that is shown.
   ///   - content: The texts between, or why there are none.
   public init(
     from source: String, to target: String, curve: any TimingCurve, duration: Double? = nil, clamp: Clamp = .none,
-    content: Content
+    prefix: String = "", content: Content
   ) {
     self.source = source
     self.target = target
     self.clamp = clamp
+    self.prefix = prefix
     switch content {
     case .interpolated(let interpolation, _):
       let seconds = max(
@@ -95,10 +99,10 @@ extension Animation.Content {
 
 extension Animation {
   /// The first and the last text that are shown, where no format writes them.
-  public var ends: (first: String, last: String) { (source, target) }
+  public var ends: (first: String, last: String) { (prefix + source, prefix + target) }
 
   /// The bytes of the longest text that is shown, about.
-  public var textBytes: Int { source.utf8.count + target.utf8.count }
+  public var textBytes: Int { prefix.utf8.count + source.utf8.count + target.utf8.count }
 
   /// Whether any text lies between source and target.
   public var isAnimated: Bool { refusal == nil }
@@ -120,10 +124,11 @@ extension Animation {
     }
   }
 
-  /// Appends the text at an eased progress.
+  /// Appends the text that is shown at an eased progress.
   ///
-  /// Exactly 0 and exactly 1 are the caller's texts byte for byte, unless a format writes them.
+  /// Behind the prefix, exactly 0 and exactly 1 are the caller's texts byte for byte, unless a format writes them.
   public func write(at progress: Double, to text: inout UTF8Buffer) {
+    if !prefix.isEmpty { text.append(contentsOf: prefix) }
     switch content {
     case .interpolated(let interpolation, let writesEnds):
       write(at: progress, by: interpolation, writesEnds: writesEnds, to: &text)
@@ -148,7 +153,7 @@ extension Animation {
   ///   - progresses: One for each frame.
   ///   - writer: Where the frames are written.
   public func write(at progresses: Span<Double>, to writer: inout FrameWriter) {
-    guard case .interpolated(let interpolation, let writesEnds) = content else {
+    guard prefix.isEmpty, case .interpolated(let interpolation, let writesEnds) = content else {
       for index in progresses.indices { writer.append { write(at: progresses[index], to: &$0) } }
       return
     }
