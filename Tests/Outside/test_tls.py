@@ -82,7 +82,7 @@ def certificate(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def service(start, certificate):
-    return start(**certificate.settings, head_timeout=HEAD, idle_timeout=IDLE, stalled_write_timeout=3)
+    return start(**certificate.settings, head_timeout=HEAD, idle_timeout=IDLE)
 
 
 @pytest.mark.parametrize("algorithm", ["ec", "rsa", "ed25519"])
@@ -251,14 +251,13 @@ def hello() -> bytes:
     return outgoing.read()
 
 
-@pytest.mark.parametrize("share", [0, 0.5, 1], ids=["nothing", "half a ClientHello", "no answer to the ServerHello"])
-def test_a_handshake_must_come_in_time(service, certificate, share):
+def test_a_handshake_must_come_in_time(service, certificate):
+    """Also one that has begun well: the client does not answer the ServerHello."""
     before = service.descriptors
     for _ in range(3):
         start = time.monotonic()
         with service.connect(timeout=HEAD + 5) as client:
-            whole = hello()
-            client.sendall(whole[:int(len(whole) * share)])
+            client.sendall(hello())
             while client.recv(65536):
                 pass
             took = time.monotonic() - start
@@ -280,7 +279,8 @@ def test_handshakes_do_not_exceed_the_connection_limit(start, certificate):
     for client in silent:
         client.close()
     wait_for(lambda: service.descriptors <= before, within=15)
-    assert ask(service, context(certificate)).endswith(b"ok\n")
+    # A descriptor is closed a moment before its connection counts no more.
+    wait_for(lambda: ask(service, context(certificate)).endswith(b"ok\n"))
 
 
 @pytest.mark.parametrize("way", ["close", "without goodbye", "reset"])
@@ -300,19 +300,6 @@ def test_a_viewer_that_leaves_is_noticed(start, certificate, way):
             pass
     viewer.close()
     wait_for(lambda: service.descriptors <= before, within=10)
-
-
-def test_a_viewer_that_stands_still_is_cut(service, certificate):
-    before = service.descriptors
-    plain = socket.socket()
-    plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-    plain.connect(("127.0.0.1", service.port))
-    viewer = context(certificate).wrap_socket(plain, server_hostname="localhost")
-    text = "x" * 4000
-    viewer.sendall(f"GET /v1/stream?from=0{text}&to=9{text}&duration=60&fps=60 HTTP/1.1\r\nHost: h\r\n\r\n".encode())
-    time.sleep(1)
-    assert service.descriptors == before + 1
-    wait_for(lambda: service.descriptors <= before, within=3 + 6)
 
 
 def test_an_idle_connection_ends_with_a_goodbye(service, certificate):
