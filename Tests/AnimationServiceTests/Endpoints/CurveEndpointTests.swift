@@ -4,8 +4,6 @@ import HTTPTypes
 import Testing
 import Timing
 
-@testable import AnimationService
-
 struct CurveEndpointTests {
   private let service = TestService()
 

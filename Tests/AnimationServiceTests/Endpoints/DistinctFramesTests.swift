@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import AnimationService
-
 struct DistinctFramesTests {
   private let service = TestService()
 

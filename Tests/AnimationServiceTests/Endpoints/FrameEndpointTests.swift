@@ -1,8 +1,6 @@
 import HTTPTypes
 import Testing
 
-@testable import AnimationService
-
 struct FrameEndpointTests {
   private let service = TestService()
 

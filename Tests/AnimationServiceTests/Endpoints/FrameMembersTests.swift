@@ -1,7 +1,5 @@
 import Testing
 
-@testable import AnimationService
-
 struct FrameMembersTests {
   private let service = TestService()
 

@@ -1,8 +1,6 @@
 #if LocaleFormats
   import Testing
 
-  @testable import AnimationService
-
   struct NumberStyleTests {
     private let service = TestService()
 
@@ -86,8 +84,6 @@
   }
 #else
   import Testing
-
-  @testable import AnimationService
 
   struct NumberStyleTests {
     @Test(arguments: ["locale=de", "style=percent", "notation=compact"])

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import AnimationService
-
 /// `/v1/frames` with `animations` whose frames are distinct: what is looked through for all of them.
 struct SeveralDistinctTests {
   private let service = TestService()

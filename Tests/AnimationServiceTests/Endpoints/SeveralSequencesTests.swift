@@ -2,8 +2,6 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import AnimationService
-
 /// `/v1/frames` with `animations`.
 struct SeveralSequencesTests {
   private let service = TestService()

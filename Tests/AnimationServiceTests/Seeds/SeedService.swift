@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import AnimationService
-
 /// The service as the seeds' users would ask it.
 struct SeedService {
   private let service = TestService()
