@@ -1,3 +1,4 @@
+import AnimationService
 import Foundation
 import Testing
 
