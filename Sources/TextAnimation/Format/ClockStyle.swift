@@ -1,7 +1,7 @@
 internal import TextBytes
 
 /// Which fields of a time are shown, and how wide.
-struct ClockStyle: Sendable {
+struct ClockStyle: Equatable, Sendable {
   let hours: Hours
   /// The fewest digits of the hours.
   let hourDigits: Int

@@ -13,6 +13,8 @@ public final class NumberTemplate: Sendable {
   /// The power of ten that a value is multiplied with before it is written: 2 for percent, −3 for thousands.
   let decimalShift: Int
   let padding: Padding?
+  /// Whether anything stands behind the digits.
+  let hasSuffix: Bool
 
   /// What the digits are made into.
   enum Style: Sendable {
@@ -39,6 +41,7 @@ public final class NumberTemplate: Sendable {
     self.fraction = fraction
     self.decimalShift = decimalShift
     self.padding = padding
+    hasSuffix = !affixes.positive.suffix.isEmpty || !affixes.negative.suffix.isEmpty || !affixes.zero.suffix.isEmpty
   }
 
   /// Creates a template for whole numbers and fractions.

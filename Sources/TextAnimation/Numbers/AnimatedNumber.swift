@@ -9,24 +9,19 @@ final class AnimatedNumber: Sendable {
   let template: NumberTemplate
   /// The digits shown after the separator.
   let fractionDigits: Int
-  /// What follows the number, where it is the last.
-  private let rest: Literal
-  /// What stands on both sides of the number, and how up to sixteen digits are put.
+  /// The text before the digits, with the sign.
   private let before: Signed<Literal>
-  private let after: Signed<Literal>
+  /// How up to sixteen digits are put.
   let digits: WordLayout
 
   init(
-    after literal: Literal, _ tween: DecimalTween, _ template: NumberTemplate, fractionDigits: Int,
-    before rest: Literal = .empty
+    after literal: Literal, _ tween: DecimalTween, _ template: NumberTemplate, fractionDigits: Int
   ) {
     self.literal = literal
     self.tween = tween
     self.template = template
     self.fractionDigits = fractionDigits
-    self.rest = rest
     before = template.affixes.map { literal.followed(by: $0.prefix) }
-    after = template.affixes.map { $0.suffix.followed(by: rest) }
     digits = WordLayout(template, fractionDigits: fractionDigits)
   }
 
@@ -35,8 +30,7 @@ final class AnimatedNumber: Sendable {
     let digits = template.fractionDigits(showing: tween.source, tween.target, factor: factor, tween.rounding)
     let places = tween.places + digits - fractionDigits
     return AnimatedNumber(
-      after: literal, tween.rounded(toMultiplesOf: factor, places: places), template, fractionDigits: digits,
-      before: rest)
+      after: literal, tween.rounded(toMultiplesOf: factor, places: places), template, fractionDigits: digits)
   }
 }
 
@@ -52,15 +46,17 @@ extension Signed {
 extension AnimatedNumber {
   /// The most bytes that ``put(at:_:to:)`` writes; `nil` where it cannot write the number.
   var room: Int? {
-    digits.isUsable && tween.isShort ? before.room + digits.room + after.room : nil
+    digits.isUsable && tween.isShort ? before.room + digits.room + template.affixes.suffixRoom : nil
   }
 
   /// Every byte that can occur in what ``put(at:_:to:)`` writes.
   var occurring: ByteSet {
-    before.occurring.union(after.occurring).union(digits.occurring)
+    ByteSet(before.positive).union(ByteSet(before.negative)).union(ByteSet(before.zero)).union(digits.occurring)
+      .union(ByteSet(template.affixes.positive.suffix)).union(ByteSet(template.affixes.negative.suffix))
+      .union(ByteSet(template.affixes.zero.suffix))
   }
 
-  /// Writes the number and the texts around it; nothing where it has more than 16 digits.
+  /// Writes the number and the text before it; nothing where it has more than 16 digits.
   ///
   /// `digits` are its ``digits``, which the caller takes out once for many frames: they would be copied for each.
   /// - Returns: Whether it has been written.
@@ -69,7 +65,7 @@ extension AnimatedNumber {
     guard let units = tween.nearWord(at: progress) ?? exactWord(at: progress) else { return false }
     before.put(for: units, to: &cursor)
     digits.put(units.magnitude, to: &cursor)
-    after.put(for: units, to: &cursor)
+    if template.hasSuffix { template.affixes.putSuffix(for: units, to: &cursor) }
     return true
   }
 }
@@ -86,10 +82,6 @@ extension AnimatedNumber {
 extension Signed<Literal> {
   fileprivate var room: Int { max(positive.count, negative.count, zero.count) }
 
-  fileprivate var occurring: ByteSet {
-    ByteSet(positive).union(ByteSet(negative)).union(ByteSet(zero))
-  }
-
   /// Branches, since the sign hardly ever changes: picking one of three without a branch costs twelve moves.
   @inline(__always)
   fileprivate func put(for units: Int64, to cursor: inout UTF8Buffer.Cursor) {
@@ -103,10 +95,25 @@ extension Signed<Literal> {
   }
 }
 
+extension Signed<NumberTemplate.Affixes> {
+  fileprivate var suffixRoom: Int { max(positive.suffix.count, negative.suffix.count, zero.suffix.count) }
+
+  @inline(__always)
+  fileprivate func putSuffix(for units: Int64, to cursor: inout UTF8Buffer.Cursor) {
+    if units > 0 {
+      cursor.put(positive.suffix)
+    } else if units < 0 {
+      cursor.put(negative.suffix)
+    } else {
+      cursor.put(zero.suffix)
+    }
+  }
+}
+
 // MARK: - In any number of digits
 
 extension AnimatedNumber {
-  /// Appends the number and the texts around it.
+  /// Appends the number and the text before it.
   func write(at progress: Double, to text: inout UTF8Buffer) {
     if let room {
       var isWritten = false
@@ -117,7 +124,6 @@ extension AnimatedNumber {
     let start = text.count
     writeNumber(at: progress, to: &text)
     template.padding?.pad(from: start, in: &text)
-    text.append(rest)
   }
 
   private func writeNumber(at progress: Double, to text: inout UTF8Buffer) {

@@ -25,14 +25,17 @@ public struct DecayTarget: Equatable, Sendable {
     guard text.startsWithNumber, let numeral = text.numerals.first, !numeral.isParenthesized else {
       throw NotAnimatable(reason: "the source does not start with a number, which a decay needs")
     }
-    guard numeral.digitCount <= NumberLimits.digits else {
+    guard numeral.digits.count <= NumberLimits.digits else {
       throw NotAnimatable(reason: "a number has more than \(NumberLimits.digits) digits")
     }
-    let step = Double.pow(10, -numeral.fraction.count)
+    let step = Double.pow(10, -numeral.digits.fractionCount)
     self.duration = duration ?? decay.duration(threshold: step / 2)
+    let places = numeral.digits.fractionCount
+    let end = text.value(of: numeral) + Decimal(decay.distance(after: self.duration))
     let pair = NumeralPair(source: numeral, target: numeral)
     var written = UTF8Buffer()
-    pair.write(movedBy: decay.distance(after: self.duration), symbols: symbols, to: &written)
+    NumberWriting(pair, text, text, lead: "", symbols).template.write(
+      end.units(places: places, .nearest), fractionDigits: places...places, to: &written)
     self.text = written.text() + text.characters.text(numeral.end..<text.characters.count)
   }
 }

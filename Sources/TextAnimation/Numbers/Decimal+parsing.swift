@@ -14,9 +14,9 @@ extension Decimal {
       throw NotAnimatable(
         reason: "a number was expected: character \(character + 1) is \(scanned.quoted(character))")
     }
-    guard numeral.digitCount <= NumberLimits.digits else {
+    guard numeral.digits.count <= NumberLimits.digits else {
       throw NotAnimatable(reason: "a number has more than \(NumberLimits.digits) digits")
     }
-    self = numeral.value()
+    self = scanned.value(of: numeral)
   }
 }

@@ -1,34 +1,39 @@
 extension NumberScanner {
+  /// The length of the unbroken run of digits of one set.
+  func digitCount(at start: Int, in set: DigitSet) -> Int {
+    var end = start
+    while value(at: end, in: set) != nil { end += 1 }
+    return end - start
+  }
+
   /// The digits after a decimal separator, none if there is none.
-  func fraction(at separator: Int, in set: DigitSet) -> DigitString {
-    isDecimalSeparator(at: separator) ? digits(at: separator + 1, in: set) : .none
+  func fractionCount(at separator: Int, in set: DigitSet) -> Int {
+    isDecimalSeparator(at: separator) ? digitCount(at: separator + 1, in: set) : 0
   }
 
   /// The longest run that is grouped properly: 1,234,567 or 12,34,567; the comma of 1,23 separates two numbers.
   ///
   /// It looks no further than the longest number goes.
-  ///
-  /// `count` are its digits.
-  mutating func grouping(at start: Int, in set: DigitSet) -> (grouping: Numeral.Grouping?, count: Int, end: Int) {
+  /// - Returns: The end of the run, how many digits it has, and whether its groups are those of India; `nil` where there
+  ///   are no groups.
+  mutating func groups(at start: Int, in set: DigitSet) -> (count: Int, end: Int, isIndian: Bool?) {
     let first = digitCount(at: start, in: set)
     var end = start + first
-    guard first <= 3, let separator = groupingSeparator(at: end) else {
-      return (nil, first, end)
-    }
+    guard first <= 3, let separator = groupingSeparator(at: end) else { return (first, end, nil) }
     let group = digitCount(at: end + 1, in: set)
     if group == 2, first <= 2 {
       guard let (count, last) = threeAfterPairs(at: start, first: first, in: set, separator) else {
-        return (nil, first, end)
+        return (first, end, nil)
       }
-      return (Numeral.Grouping(separator: separator, isIndian: true), count, last)
+      return (count, last, true)
     }
-    guard group == 3 else { return (nil, first, end) }
+    guard group == 3 else { return (first, end, nil) }
     var count = first
     while count <= NumberLimits.digits, character(at: end) == separator, digitCount(at: end + 1, in: set) == 3 {
       count += 3
       end += 4
     }
-    return (Numeral.Grouping(separator: separator, isIndian: false), count, end)
+    return (count, end, false)
   }
 
   /// Digits and end of 12,34,567, whose first group is `first` digits at `start` and whose second is two.

@@ -13,7 +13,7 @@ extension NumberScanner {
     let character = characters[position]
     let isMinus = symbols.minusSigns.contains(character)
     guard isMinus || symbols.plusSigns.contains(character), signCanStand(at: position) else { return nil }
-    return Numeral.Sign(character: character, isMinus: isMinus)
+    return isMinus ? .minus : .plus
   }
 
   /// Whether what stands before allows a sign: nothing, a space, an opening bracket, a currency symbol, `=`, `:`, ….

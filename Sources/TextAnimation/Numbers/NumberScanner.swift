@@ -48,22 +48,27 @@ struct NumberScanner {
       return clock(at: start, in: set) ?? decimal(at: start, in: set)
     }
     guard isDecimalSeparator(at: start), let set = digitSet(at: start + 1), standsFree(start) else { return nil }
-    let fraction = digits(at: start + 1, in: set)
-    let end = start + 1 + fraction.count
+    let count = digitCount(at: start + 1, in: set)
+    let end = start + 1 + count
     guard !continuesChain(at: end) else { return nil }
-    return numeral(start..<end, set, .none, fraction: fraction, separator: characters[start])
+    var digits = Numeral.Digits(set: set)
+    addFraction(count, behind: start, to: &digits)
+    return numeral(start..<end, digits)
   }
 
   private mutating func decimal(at start: Int, in set: DigitSet) -> Numeral {
-    let (grouping, count, end) = grouping(at: start, in: set)
-    let integer = digits(in: start..<end, count: count, of: set)
-    let fraction = isInChain(start) ? .none : self.fraction(at: end, in: set)
-    guard !fraction.isEmpty, !continuesChain(at: end + 1 + fraction.count) else {
-      return numeral(start..<end, set, integer, grouping: grouping)
+    let (count, end, isIndian) = groups(at: start, in: set)
+    var digits = Numeral.Digits(set: set)
+    (digits.count, digits.integerCount) = (count, count)
+    digits.startsWithZero = value(at: start, in: set) == 0
+    if let isIndian {
+      digits.isIndian = isIndian
+      digits.groupingSeparator = (start..<end).first { value(at: $0, in: set) == nil }
     }
-    return numeral(
-      start..<(end + 1 + fraction.count), set, integer, fraction: fraction, separator: characters[end],
-      grouping: grouping)
+    let fraction = isInChain(start) ? 0 : fractionCount(at: end, in: set)
+    guard fraction > 0, !continuesChain(at: end + 1 + fraction) else { return numeral(start..<end, digits) }
+    addFraction(fraction, behind: end, to: &digits)
+    return numeral(start..<(end + 1 + fraction), digits)
   }
 
   /// `m:ss`, `mm:ss` or `h:mm:ss`, with an optional fraction of a second.
@@ -71,34 +76,40 @@ struct NumberScanner {
     guard readsClocks, !(isColon(at: start - 1) && digitSet(at: start - 2) != nil) else { return nil }
     let first = digitCount(at: start, in: set)
     guard first <= 6, isColon(at: start + first), digitSet(at: start + first + 1) != nil else { return nil }
-    let hours = digits(at: start, in: set)
-    var rest: [DigitString] = []
+    var digits = Numeral.Digits(set: set)
+    (digits.count, digits.integerCount) = (first, first)
+    digits.startsWithZero = value(at: start, in: set) == 0
     var end = start + first
     while isColon(at: end), digitSet(at: end + 1) != nil {
-      let field = digits(at: end + 1, in: set)
-      guard field.count == 2, let first = field.first, first < 6, rest.count < 2 else { return nil }
-      rest.append(field)
+      guard digitCount(at: end + 1, in: set) == 2, let ten = value(at: end + 1, in: set), ten < 6,
+        digits.fieldCount < 3
+      else { return nil }
+      digits.fieldCount += 1
+      digits.count += 2
       end += 3
     }
-    let fraction = fraction(at: end, in: set)
-    guard (1...6).contains(fraction.count), !continuesChain(at: end + 1 + fraction.count) else {
-      return numeral(start..<end, set, hours, rest)
+    let fraction = fractionCount(at: end, in: set)
+    guard (1...6).contains(fraction), !continuesChain(at: end + 1 + fraction) else {
+      return numeral(start..<end, digits)
     }
-    return numeral(
-      start..<(end + 1 + fraction.count), set, hours, rest, fraction: fraction, separator: characters[end])
+    addFraction(fraction, behind: end, to: &digits)
+    return numeral(start..<(end + 1 + fraction), digits)
   }
 
-  private func numeral(
-    _ range: Range<Int>, _ set: DigitSet, _ integer: DigitString, _ rest: [DigitString] = [],
-    fraction: DigitString = .none, separator: Character? = nil, grouping: Numeral.Grouping? = nil
-  ) -> Numeral {
+  private func addFraction(_ count: Int, behind separator: Int, to digits: inout Numeral.Digits) {
+    digits.count += count
+    digits.fractionCount = count
+    digits.decimalSeparator = separator
+  }
+
+  private func numeral(_ range: Range<Int>, _ digits: Numeral.Digits) -> Numeral {
     let (slot, sign) = sign(before: range.lowerBound)
     let isParenthesized =
       sign == nil && unit(at: slot - 1) == UInt8(ascii: "(") && unit(at: range.upperBound) == UInt8(ascii: ")")
       && signCanStand(at: slot - 1)
     return Numeral(
-      range, signSlot: slot, sign: sign, isParenthesized: isParenthesized, digitSet: set, integer: integer, rest: rest,
-      fraction: fraction, decimalSeparator: separator, grouping: grouping)
+      start: range.lowerBound, end: range.upperBound, signSlot: slot, sign: sign, isParenthesized: isParenthesized,
+      digits: digits)
   }
 }
 
@@ -120,29 +131,11 @@ extension NumberScanner {
     return unit == Characters.notASCII ? digits[position]?.set : nil
   }
 
-  private func value(at position: Int, in set: DigitSet) -> UInt8? {
+  func value(at position: Int, in set: DigitSet) -> UInt8? {
     guard let unit = unit(at: position) else { return nil }
     if unit.isDigit { return set == .latin ? unit & 0x0F : nil }
     guard unit == Characters.notASCII, let digit = digits[position], digit.set == set else { return nil }
     return digit.value
-  }
-
-  /// The length of the unbroken run of digits of one set.
-  func digitCount(at start: Int, in set: DigitSet) -> Int {
-    var end = start
-    while value(at: end, in: set) != nil { end += 1 }
-    return end - start
-  }
-
-  /// The unbroken run of digits of one set.
-  func digits(at start: Int, in set: DigitSet) -> DigitString {
-    let count = digitCount(at: start, in: set)
-    return digits(in: start..<start + count, count: count, of: set)
-  }
-
-  /// All digits of one set in a range, of which there are `count`, whatever stands between them.
-  private func digits(in range: Range<Int>, count: Int, of set: DigitSet) -> DigitString {
-    DigitString(range, count: count) { value(at: $0, in: set) }
   }
 
   func isDecimalSeparator(at position: Int) -> Bool {

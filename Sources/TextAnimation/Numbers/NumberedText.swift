@@ -1,14 +1,12 @@
 /// A text with the numbers found in it.
-///
-/// A class, because it is handed on often.
-final class NumberedText: Sendable {
+struct NumberedText: Sendable {
   let characters: Characters
   let numerals: [Numeral]
   private let symbols: NumberSymbols
   private let limit: Int
 
   /// Finds the numbers, the first `limit` of them.
-  convenience init(_ text: String, symbols: NumberSymbols, readsClocks: Bool, limit: Int) {
+  init(_ text: String, symbols: NumberSymbols, readsClocks: Bool, limit: Int) {
     self.init(Characters(text), symbols: symbols, readsClocks: readsClocks, limit: limit)
   }
 
@@ -70,6 +68,50 @@ final class NumberedText: Sendable {
   func text(_ positions: Positions) -> String {
     positions.second.isEmpty
       ? characters.text(positions.first) : characters.text(positions.first) + characters.text(positions.second)
+  }
+
+  /// A number, below zero where its sign or something else says so.
+  func value(of numeral: Numeral, isNegative: Bool = false) -> Decimal {
+    let units = numeral.isClock ? seconds(of: numeral) : units(of: numeral)
+    return Decimal(isNegative || numeral.sign == .minus ? -units : units, places: numeral.digits.fractionCount)
+  }
+
+  /// All digits as one number, eighteen at a time, so that reading it allocates nothing.
+  private func units(of numeral: Numeral) -> BigInteger {
+    var (units, word, count) = (BigInteger.zero, 0 as UInt64, 0)
+    for position in numeral.start..<numeral.end {
+      guard let digit = digit(at: position, of: numeral.digits.set) else { continue }
+      word = word &* 10 &+ UInt64(digit)
+      count += 1
+      guard count == 18 else { continue }
+      units = units * .powerOfTen(count) + BigInteger(Int128(word))
+      (word, count) = (0, 0)
+    }
+    if units.isZero { return BigInteger(Int128(word)) }
+    return units * .powerOfTen(count) + BigInteger(Int128(word))
+  }
+
+  /// A time in units of its last digit.
+  private func seconds(of numeral: Numeral) -> BigInteger {
+    var (fields, field): (Int128, Int128) = (0, 0)
+    for position in numeral.start..<numeral.end {
+      if let digit = digit(at: position, of: numeral.digits.set) {
+        field = field * 10 + Int128(digit)
+        if let separator = numeral.digits.decimalSeparator, position > separator { fields *= 10 }
+      } else if position != numeral.digits.decimalSeparator {
+        (fields, field) = ((fields + field) * 60, 0)
+      }
+    }
+    return BigInteger(fields + field)
+  }
+
+  private func digit(at position: Int, of set: DigitSet) -> UInt8? {
+    let unit = characters.units[position]
+    if unit != Characters.notASCII {
+      let digit = unit &- UInt8(ascii: "0")
+      return digit < 10 && set == .latin ? digit : nil
+    }
+    return characters[position].onlyScalar.flatMap(set.value(of:))
   }
 
   /// The `count` characters before the digits of a number: its currency symbol.

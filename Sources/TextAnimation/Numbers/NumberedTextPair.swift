@@ -4,7 +4,6 @@ internal import TextBytes
 struct NumberedTextPair {
   let source: NumberedText
   let target: NumberedText
-  private let pairs: [NumeralPair]
 
   /// Pairs the numbers in order.
   ///
@@ -12,30 +11,45 @@ struct NumberedTextPair {
   init(_ source: NumberedText, _ target: NumberedText) throws(NotAnimatable) {
     self.source = source
     self.target = target
-    pairs = zip(source.numerals, target.numerals).map(NumeralPair.init)
     if source.numerals.isEmpty { throw NotAnimatable(reason: "no number was found in the source") }
     if target.numerals.isEmpty { throw NotAnimatable(reason: "no number was found in the target") }
     guard source.numerals.count == target.numerals.count else {
       throw NotAnimatable(
         reason: "the source has \(source.numerals.count) numbers and the target \(target.numerals.count)")
     }
-    for pair in pairs where pair.source.isClock != pair.target.isClock {
-      throw NotAnimatable(
-        reason: "“\(source.written(pair.source))” and “\(target.written(pair.target))” are not both times")
+    for index in source.numerals.indices where source.numerals[index].isClock != target.numerals[index].isClock {
+      let (first, second) = (source.written(source.numerals[index]), target.written(target.numerals[index]))
+      throw NotAnimatable(reason: "“\(first)” and “\(second)” are not both times")
     }
+  }
+
+  private var count: Int { source.numerals.count }
+
+  /// The two numbers of the same place.
+  private func pair(at index: Int) -> NumeralPair {
+    NumeralPair(source: source.numerals[index], target: target.numerals[index])
+  }
+
+  /// Both values and all between them.
+  private func tween(of pair: NumeralPair, rounding: Rounding) -> DecimalTween {
+    DecimalTween(
+      from: source.value(of: pair.source, isNegative: pair.sourceIsAccounting),
+      to: target.value(of: pair.target, isNegative: pair.targetIsAccounting), places: pair.fractionDigits,
+      rounding: rounding)
   }
 
   /// Makes every frame ready.
   ///
   /// - Throws: ``NotAnimatable`` naming the first character that differs, or a number that is too long.
   func interpolation(symbols: NumberSymbols, rounding: Rounding) throws(NotAnimatable) -> NumbersInterpolation {
-    let shown = pairs.first { !isConstant($0) } ?? pairs[0]
+    let shown = pair(at: (0..<count).first { !isConstant(pair(at: $0)) } ?? 0)
     try checkLength(shown)
     var numbers: [AnimatedNumber] = []
-    var templates = NumeralPair.Templates(symbols: symbols, rounding: rounding)
+    var writing: NumberWriting?
+    var template = NumberWriting.wholeTemplate
     var unwritten = ""
-    var pending: (pair: NumeralPair, literal: String, lead: String)?
-    for (index, pair) in pairs.enumerated() {
+    for index in 0..<count {
+      let pair = pair(at: index)
       unwritten += source.text(try literal(before: index).dropLast(pair.lead))
       guard !isConstant(pair) else {
         unwritten += source.written(pair.source)
@@ -43,21 +57,22 @@ struct NumberedTextPair {
       }
       try checkLength(pair)
       try checkLead(pair)
-      let lead = source.lead(pair.lead, of: pair.source)
-      if let pending { numbers.append(pending.pair.animated(after: pending.literal, lead: pending.lead, &templates)) }
-      pending = (pair, unwritten, lead)
+      let asked = NumberWriting(pair, source, target, lead: source.lead(pair.lead, of: pair.source), symbols)
+      // Most numbers of a text are written like the one before.
+      if asked != writing { (writing, template) = (asked, asked.template) }
+      numbers.append(
+        AnimatedNumber(
+          after: Literal(unwritten), tween(of: pair, rounding: rounding), template, fractionDigits: pair.fractionDigits)
+      )
       unwritten = ""
     }
-    unwritten += source.text(try literal(before: pairs.count))
-    let rest = Literal(unwritten)
-    if let pending {
-      numbers.append(pending.pair.animated(after: pending.literal, lead: pending.lead, &templates, before: rest))
-    }
-    return NumbersInterpolation(numbers, rest: rest, first: numbers.first?.tween ?? shown.tween(rounding: rounding))
+    let rest = Literal(unwritten + source.text(try literal(before: count)))
+    return NumbersInterpolation(
+      numbers, rest: rest, first: numbers.first?.tween ?? tween(of: shown, rounding: rounding))
   }
 
   /// The numbers that are not written the same in both texts, in order.
-  var changing: [NumeralPair] { pairs.filter { !isConstant($0) } }
+  var changing: [NumeralPair] { (0..<count).map(pair).filter { !isConstant($0) } }
 
   /// Whether a number is written the same in both texts: it stays as it is, `007`.
   private func isConstant(_ pair: NumeralPair) -> Bool {
@@ -71,8 +86,8 @@ struct NumberedTextPair {
 extension NumberedTextPair {
   /// What both texts have between the number at `index` − 1 and the one at `index`, signs left out.
   private func literal(before index: Int) throws(NotAnimatable) -> NumberedText.Positions {
-    let left = source.literal(before: index) { pairs[$0].sourceIsAccounting }
-    let right = target.literal(before: index) { pairs[$0].targetIsAccounting }
+    let left = source.literal(before: index) { pair(at: $0).sourceIsAccounting }
+    let right = target.literal(before: index) { pair(at: $0).targetIsAccounting }
     for offset in 0..<max(left.count, right.count) {
       let position = offset < left.count ? left[offset] : left.end
       let other = offset < right.count ? right[offset] : right.end
@@ -95,7 +110,7 @@ extension NumberedTextPair {
   }
 
   private func checkLength(_ pair: NumeralPair) throws(NotAnimatable) {
-    guard max(pair.source.digitCount, pair.target.digitCount) > NumberLimits.digits else { return }
+    guard max(pair.source.digits.count, pair.target.digits.count) > NumberLimits.digits else { return }
     throw NotAnimatable(reason: "a number has more than \(NumberLimits.digits) digits")
   }
 

@@ -36,7 +36,7 @@ public struct NumbersInterpolation: ValueInterpolation {
     let digits = template.fractionDigits(showing: source, target, factor: nil, rounding)
     let places = template.places(showing: target, fractionDigits: digits)
     let tween = DecimalTween(from: source, to: target, places: places, rounding: rounding)
-    let number = AnimatedNumber(after: prefix, tween, template, fractionDigits: digits, before: suffix)
+    let number = AnimatedNumber(after: prefix, tween, template, fractionDigits: digits)
     self.init([number], rest: suffix, first: tween)
   }
 
@@ -69,7 +69,7 @@ extension NumbersInterpolation {
   /// Appends the text at `progress`.
   public func write(at progress: Double, to text: inout UTF8Buffer) {
     for number in counting { number.write(at: progress, to: &text) }
-    if counting.isEmpty { text.append(rest) }
+    text.append(rest)
   }
 
   /// Writes a frame for each of many progresses.
@@ -85,22 +85,28 @@ extension NumbersInterpolation {
 
   /// Writes frames until a text has a number of more than 16 digits; gives their count.
   private func write(at progresses: Span<Double>, to writer: inout FrameWriter, room: Int) -> Int {
+    let rest = rest
     guard counting.count == 1 else {
       return writer.append(progresses, atMost: room, of: occurring) { progress, cursor in
         for number in counting where !number.put(at: progress, number.digits, to: &cursor) { return false }
+        cursor.put(rest)
         return true
       }
     }
     let (number, digits) = (counting[0], counting[0].digits)
-    return writer.append(progresses, atMost: room, of: occurring) { number.put(at: $0, digits, to: &$1) }
+    return writer.append(progresses, atMost: room, of: occurring) { progress, cursor in
+      guard number.put(at: progress, digits, to: &cursor) else { return false }
+      cursor.put(rest)
+      return true
+    }
   }
 
   /// Every byte that can occur in a text of few digits.
-  private var occurring: ByteSet { counting.reduce(ByteSet()) { $0.union($1.occurring) } }
+  private var occurring: ByteSet { counting.reduce(ByteSet(rest)) { $0.union($1.occurring) } }
 
   /// The most bytes of a text where all its numbers have few digits; `nil` where one never has.
   private var room: Int? {
-    var room = 0
+    var room = rest.count
     for number in counting {
       guard let more = number.room else { return nil }
       room += more

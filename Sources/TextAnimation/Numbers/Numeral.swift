@@ -1,7 +1,5 @@
-/// A number as it stands in a text; all positions count characters.
-///
-/// A class, because it is handed on often and has a dozen members.
-final class Numeral: Sendable {
+/// Where a number stands in a text and how it is written; all positions count characters.
+struct Numeral: Sendable {
   /// The first digit or decimal separator.
   let start: Int
   /// Past the last digit.
@@ -12,70 +10,48 @@ final class Numeral: Sendable {
   let sign: Sign?
   /// Whether parentheses stand directly around it and its currency symbol, as accountants write negative numbers.
   let isParenthesized: Bool
-  let digitSet: DigitSet
-  /// The digits before the fraction; of a time, those before the first colon.
-  let integer: DigitString
-  /// The one or two fields behind them, of a time.
-  let rest: [DigitString]
-  let fraction: DigitString
-  let decimalSeparator: Character?
-  let grouping: Grouping?
+  let digits: Digits
 
-  init(
-    _ range: Range<Int>, signSlot: Int, sign: Sign?, isParenthesized: Bool, digitSet: DigitSet, integer: DigitString,
-    rest: [DigitString] = [], fraction: DigitString, decimalSeparator: Character?, grouping: Grouping?
-  ) {
-    (start, end) = (range.lowerBound, range.upperBound)
-    self.signSlot = signSlot
-    self.sign = sign
-    self.isParenthesized = isParenthesized
-    self.digitSet = digitSet
-    self.integer = integer
-    self.rest = rest
-    self.fraction = fraction
-    self.decimalSeparator = decimalSeparator
-    self.grouping = grouping
+  enum Sign {
+    case plus, minus
   }
 
-  struct Sign: Equatable, Sendable {
-    let character: Character
-    let isMinus: Bool
-  }
-
-  struct Grouping: Equatable, Sendable {
-    let separator: Character
+  /// Which digits there are.
+  struct Digits {
+    let set: DigitSet
+    /// How many there are.
+    var count = 0
+    /// How many stand before the first separator.
+    var integerCount = 0
+    /// Whether the first of these is a zero.
+    var startsWithZero = false
+    /// How many fields stand before the fraction: one, or two or three for a time.
+    var fieldCount = 1
+    /// How many stand after the decimal separator.
+    var fractionCount = 0
+    /// Where the decimal separator stands.
+    var decimalSeparator: Int?
+    /// Where the first separator between groups stands.
+    var groupingSeparator: Int?
     /// Two digits in every group but the last, as in India.
-    let isIndian: Bool
+    var isIndian = false
   }
 }
 
 extension Numeral {
   /// Whether it reads as hours, minutes and seconds.
-  var isClock: Bool { !rest.isEmpty }
-
-  /// How many fields stand before the fraction: one, or two or three for a time.
-  var fieldCount: Int { 1 + rest.count }
+  var isClock: Bool { digits.fieldCount > 1 }
 
   /// The position of its first character, sign included.
   var first: Int { sign == nil ? signSlot : signSlot - 1 }
 
-  var digitCount: Int { rest.reduce(integer.count + fraction.count) { $0 + $1.count } }
-
-  /// The number without its sign; seconds, for a time.
-  var units: BigInteger {
-    fraction.append(to: rest.reduce(integer.units) { $0 * 60 + $1.units })
-  }
-
-  /// The number itself, below zero where its sign or something else says so.
-  func value(isNegative: Bool = false) -> Decimal {
-    let units = units
-    return Decimal(isNegative || sign?.isMinus == true ? -units : units, places: fraction.count)
-  }
+  /// How many characters stand between the sign, or where it would stand, and the digits.
+  var lead: Int { start - signSlot }
 
   /// The fewest digits before the fraction that this text asks for: 3 for `007`, 1 for `0`, 0 for `.5`.
   ///
   /// `nil` for a number such as `7`, which says nothing about it.
   var padding: Int? {
-    integer.first == 0 || integer.isEmpty ? integer.count : nil
+    digits.startsWithZero || digits.integerCount == 0 ? digits.integerCount : nil
   }
 }

@@ -5,12 +5,12 @@ extension NumberedText {
     var position = 0
     for (numeral, layout) in numerals {
       row.append(characters.text(position..<numeral.start))
-      var wheel = numeral.digitCount - numeral.fraction.count + layout.fractionDigits
+      var wheel = numeral.digits.count - numeral.digits.fractionCount + layout.fractionDigits
       for place in numeral.start..<numeral.end {
         let character = characters[place]
-        if let digit = character.onlyScalar.flatMap(numeral.digitSet.value(of:)) {
+        if let digit = character.onlyScalar.flatMap(numeral.digits.set.value(of:)) {
           wheel -= 1
-          row.append(Double(digit), base: layout.base(of: wheel), digits: numeral.digitSet)
+          row.append(Double(digit), base: layout.base(of: wheel), digits: numeral.digits.set)
         } else {
           row.append(String(character))
         }

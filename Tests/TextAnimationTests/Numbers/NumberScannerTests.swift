@@ -2,20 +2,23 @@ import Testing
 @testable import TextAnimation
 
 @Suite struct `Numbers in a text` {
-  /// What is found, each number as `sign digits.fraction`, and the separators between digits shown by `,` or `;`.
-  private func found(_ text: String, readsClocks: Bool = true) -> [String] {
-    NumberScanner(Characters(text), readsClocks: readsClocks).numerals().map { numeral in
-      let sign = numeral.sign.map { $0.isMinus ? "-" : "+" } ?? ""
-      let fields = ([numeral.integer] + numeral.rest).map { written($0) }.joined(separator: ":")
-      let fraction = numeral.fraction.isEmpty ? "" : "." + written(numeral.fraction)
-      let mark = numeral.grouping.map { $0.isIndian ? "i" : "g" } ?? ""
-      return sign + fields + fraction + mark
-    }
+  private func numbered(_ text: String, _ symbols: NumberSymbols = .english, readsClocks: Bool = false) -> NumberedText
+  {
+    NumberedText(text, symbols: symbols, readsClocks: readsClocks, limit: .max)
   }
 
-  private func written(_ digits: DigitString) -> String {
-    let text = digits.isEmpty ? "" : "\(Decimal(digits.units, places: 0))"
-    return String(repeating: "0", count: digits.count - text.count) + text
+  /// What is found, each number as `sign digits.fraction`, with `g` behind groups and `i` behind those of India.
+  private func found(_ text: String, readsClocks: Bool = true) -> [String] {
+    let text = numbered(text, readsClocks: readsClocks)
+    return text.numerals.map { numeral in
+      let digits = (numeral.start..<numeral.end).map { position in
+        if let digit = text.characters[position].wholeNumberValue { return "\(digit)" }
+        return position == numeral.digits.decimalSeparator ? "." : numeral.isClock ? ":" : ""
+      }
+      let mark = numeral.digits.groupingSeparator == nil ? "" : numeral.digits.isIndian ? "i" : "g"
+      let sign = numeral.sign.map { $0 == .minus ? "-" : "+" } ?? ""
+      return sign + digits.joined() + mark
+    }
   }
 
   @Test(arguments: [
@@ -73,29 +76,28 @@ import Testing
   @Test(arguments: [200, 201, 4000])
   func `groups of two end in three, within the digits a number may have`(pairs: Int) {
     let text = "1" + String(repeating: ",23", count: pairs) + ",456"
-    let numerals = NumberScanner(Characters(text)).numerals()
+    let numerals = numbered(text).numerals
     let separate = max(pairs - 199, 0)
     #expect(numerals.count == separate + 1)
-    #expect(numerals.prefix(separate).allSatisfy { $0.grouping == nil && $0.digitCount <= 2 })
-    #expect(numerals.last?.grouping?.isIndian == true)
-    #expect(numerals.last?.digitCount == 2 * min(pairs, 199) + (separate == 0 ? 4 : 5))
+    #expect(numerals.prefix(separate).allSatisfy { $0.digits.groupingSeparator == nil && $0.digits.count <= 2 })
+    #expect(numerals.last?.digits.isIndian == true)
+    #expect(numerals.last?.digits.count == 2 * min(pairs, 199) + (separate == 0 ? 4 : 5))
   }
 
   @Test(arguments: [("12,34,56", 3), ("12,34,5", 3), ("12,34,5678", 3), ("12,34 12,34,567", 3), ("1,22,333,44,555", 2)])
   func `groups of two without three are separate numbers`(text: String, count: Int) {
-    #expect(NumberScanner(Characters(text)).numerals().count == count)
+    #expect(numbered(text).numerals.count == count)
   }
 
   @Test func `a sign and parentheses are told apart from text`() {
-    let numerals = NumberScanner(Characters("($7) f(7) (8 ($-9)")).numerals()
+    let numerals = numbered("($7) f(7) (8 ($-9)").numerals
     #expect(numerals.map(\.isParenthesized) == [true, false, false, false])
     #expect(numerals.map(\.lead) == [1, 0, 0, 0])
   }
 
   @Test func `symbols of another language can be given`() {
     let german = NumberSymbols(decimalSeparators: [","], groupingSeparators: ["."])
-    let numerals = NumberScanner(Characters("1.234,50 €"), symbols: german).numerals()
-    #expect(numerals.map { written($0.fraction) } == ["50"])
-    #expect(numerals.map(\.digitCount) == [6])
+    let text = numbered("1.234,50 €", german)
+    #expect(text.numerals.map { "\(text.value(of: $0))" } == ["1234.50"])
   }
 }
