@@ -1,7 +1,7 @@
 internal import Synchronization
 public import TextAnimation
 
-/// Formats and symbols of locales, each read from ICU once as long as they are in use.
+/// A cache of the templates and symbols of locales, which are slow to read from ICU.
 ///
 /// Reading takes about 1 ms, also in compact notation; 4 ms where a language has plurals there (Macedonian). The very
 /// first touches ICU's data, which takes 30 ms.
@@ -16,14 +16,14 @@ public final class LocalizedFormats: Sendable {
 
   /// Creates a cache.
   ///
-  /// - Parameter capacity: So many formats and so many sets of symbols; when one more comes, all are forgotten.
+  /// - Parameter capacity: The most templates, and the most sets of symbols; the cache is emptied when one more comes.
   public init(capacity: Int = 256) {
     self.capacity = capacity
   }
 
   /// How numbers are written.
   ///
-  /// - Throws: ``UnreadableNumbers`` if the numbering system has not ten digits in a row.
+  /// - Throws: ``UnreadableNumbers`` if the numbering system does not consist of ten consecutive digits.
   public func template(_ style: LocalizedStyle) throws(UnreadableNumbers) -> NumberTemplate {
     if let template = known.withLock({ $0.templates[style] }) { return template }
     let template = try NumberTemplate.reading(style)
@@ -36,7 +36,7 @@ public final class LocalizedFormats: Sendable {
 
   /// What numbers in texts are read with.
   ///
-  /// - Throws: ``UnreadableNumbers`` if the numbering system has not ten digits in a row.
+  /// - Throws: ``UnreadableNumbers`` if the numbering system does not consist of ten consecutive digits.
   public func symbols(_ locale: NumberLocale) throws(UnreadableNumbers) -> NumberSymbols {
     if let symbols = known.withLock({ $0.symbols[locale] }) { return symbols }
     let symbols = try NumberSymbols(reading: locale)
@@ -48,5 +48,5 @@ public final class LocalizedFormats: Sendable {
   }
 }
 
-/// Why ICU's numbers cannot be written here: their numbering system does not consist of ten digits in a row.
+/// The error for a numbering system that does not consist of ten consecutive digits.
 public struct UnreadableNumbers: Error, Equatable, Sendable {}

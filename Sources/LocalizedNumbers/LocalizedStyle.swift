@@ -1,4 +1,4 @@
-/// How a locale is asked to write numbers.
+/// The style in which a locale writes numbers.
 public struct LocalizedStyle: Hashable, Sendable {
   /// Whose separators, digits and signs are written.
   public var locale: NumberLocale
@@ -15,7 +15,7 @@ public struct LocalizedStyle: Hashable, Sendable {
   /// Whether numbers are written out or by their size.
   public var notation: Notation
 
-  /// Creates a style: decimal, all else as the locale has it.
+  /// Creates a style; by default decimal, and otherwise as the locale has it.
   public init(
     locale: NumberLocale, kind: Kind = .decimal, fractionDigits: Int? = nil, minimumIntegerDigits: Int = 1,
     grouping: Grouping = .auto, sign: Sign = .auto, notation: Notation = .standard

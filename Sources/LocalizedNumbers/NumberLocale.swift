@@ -9,7 +9,7 @@ public struct NumberLocale: Hashable, Sendable {
   let numberingSystem: String?
   private let identifier: String
 
-  /// English, which is also how numbers are written where nobody names a locale.
+  /// English, the default.
   public static let english = NumberLocale(currency: nil, numberingSystem: nil, identifier: "en")
 
   /// Finds the data for a BCP 47 tag; upper and lower case count as equal, and `_` stands for `-` as in `de_CH`.
@@ -32,7 +32,7 @@ public struct NumberLocale: Hashable, Sendable {
     self.identifier = identifier
   }
 
-  /// What ICU is asked for.
+  /// The locale as ICU knows it.
   var locale: Locale {
     let language = String(identifier.prefix { $0 != "_" })
     let system = numberingSystem ?? Self.numberingSystems[language]
@@ -69,7 +69,7 @@ extension NumberLocale {
     return identifier.map { (tag, $0) }
   }
 
-  /// The tag with the names of today, which Android's `iw` and `in` are not.
+  /// The tag with current names: `he` for Android's `iw`.
   private static func renamed(_ tag: LanguageTag) -> LanguageTag? {
     let parts = [tag.language, tag.script, tag.region].compactMap(\.self)
     return LanguageTag(Locale.identifier(.icu, from: parts.joined(separator: "_")))

@@ -1,6 +1,6 @@
 internal import TextAnimation
 
-/// One number as ICU wrote it, taken apart at its digits.
+/// One number as ICU writes it, split at its digits.
 struct Specimen {
   /// What stands before the first digit.
   let prefix: String
@@ -12,7 +12,7 @@ struct Specimen {
   let separators: [String]
   let digitSet: DigitSet
 
-  /// Takes a text apart; `nil` if it has no digits of Unicode's category Nd.
+  /// Splits a text; `nil` if it has no digits of Unicode's category Nd.
   init?(_ text: String) {
     let scalars = text.unicodeScalars
     guard let first = scalars.first(where: { DigitSet(containing: $0) != nil }),
@@ -38,7 +38,7 @@ struct Specimen {
   /// What stands around the digits.
   var affixes: NumberTemplate.Affixes { NumberTemplate.Affixes(prefix: prefix, suffix: suffix) }
 
-  /// The character of the sign, without the marks that only order the text.
+  /// The sign, without bidi marks.
   var sign: Character? {
     prefix.first { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .format } }
   }
@@ -51,9 +51,9 @@ struct SpecimenLayout {
   let groupingSeparator: String
   private let grouping: DigitLayout.Grouping?
 
-  /// Reads the separators and groups off specimens.
+  /// Reads the separators and groups from specimens.
   ///
-  /// - Throws: ``UnreadableNumbers`` also where a numbering system was asked for and ICU went on in Latin digits.
+  /// - Throws: ``UnreadableNumbers`` also where ICU does not write the requested numbering system.
   init(reading style: LocalizedStyle) throws(UnreadableNumbers) {
     var style = style
     // ICU groups compact percents as decimals, which is not the same in Telugu.
@@ -78,7 +78,7 @@ struct SpecimenLayout {
       minimum: isGrouped[0] ? 1 : isGrouped[1] ? 2 : 3)
   }
 
-  /// The layout with the groups that were asked for, where `minimum` digits must stand in the first of them anyhow.
+  /// The layout with the requested groups, the first of which has at least `minimum` digits.
   func layout(_ asked: LocalizedStyle.Grouping, minimum: Int = 1) -> DigitLayout {
     var layout = DigitLayout(
       digitSet: digitSet, decimalSeparator: decimalSeparator, groupingSeparator: groupingSeparator)

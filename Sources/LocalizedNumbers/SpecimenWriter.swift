@@ -1,13 +1,13 @@
 internal import FoundationEssentials
 internal import FoundationInternationalization
 
-/// ICU, asked to write single numbers in one style.
+/// Has ICU write single numbers in one style.
 struct SpecimenWriter {
   private let write: (Decimal) -> String
   /// The power of ten that a value is multiplied with where it is shown.
   let decimalShift: Int
 
-  /// Makes ICU ready, which costs more than the specimens.
+  /// Creates ICU's formatter, which costs more than the specimens.
   ///
   /// - Parameters:
   ///   - style: Locale, kind, sign and notation are taken from here.
@@ -33,7 +33,7 @@ struct SpecimenWriter {
     }
   }
 
-  /// The number that is shown as `shown`·10^`exponent`, written and taken apart.
+  /// Has the number written that is shown as `shown`·10^`exponent`.
   ///
   /// - Throws: ``UnreadableNumbers`` if it is not written in ten digits.
   func specimen(_ shown: Int, exponent: Int = 0) throws(UnreadableNumbers) -> Specimen {

@@ -2,11 +2,11 @@
 ///
 /// A service adds its own with ``register(_:summary:_:)``; the name then works in every endpoint.
 public struct InterpolatorCatalog: Sendable {
-  /// What a request says about an interpolation beside its name.
+  /// The parameters of an interpolation.
   public struct Options: Equatable, Sendable {
-    /// Decides the characters of a scramble.
+    /// The seed of a scramble's characters.
     public var seed: UInt64
-    /// What becomes of the digits that are not shown.
+    /// How values are rounded to the digits shown.
     public var rounding: Rounding
     /// The characters that numbers are read with.
     public var symbols: NumberSymbols
@@ -30,9 +30,9 @@ public struct InterpolatorCatalog: Sendable {
 
   /// One interpolation.
   public struct Entry: Sendable {
-    /// How a request names it.
+    /// The name in a request.
     public let name: String
-    /// One sentence on what it does.
+    /// What it does, in one sentence.
     public let summary: String
     /// Makes the interpolator for one request.
     public let make: @Sendable (Options) -> any TextInterpolator
@@ -41,12 +41,12 @@ public struct InterpolatorCatalog: Sendable {
   /// The interpolations in the order of their registration.
   public private(set) var entries: [Entry] = []
 
-  /// Creates a catalogue without any.
+  /// Creates an empty catalogue.
   public init() {}
 }
 
 extension InterpolatorCatalog {
-  /// Adds an interpolation, in place of one of the same name.
+  /// Adds an interpolation, or replaces the one of that name.
   public mutating func register(
     _ name: String, summary: String, _ make: @escaping @Sendable (Options) -> any TextInterpolator
   ) {
@@ -59,7 +59,7 @@ extension InterpolatorCatalog {
     entries.first { $0.name == name }
   }
 
-  /// All that the project brings.
+  /// The built-in interpolations.
   public static let standard: InterpolatorCatalog = {
     var catalog = InterpolatorCatalog()
     catalog.register("number", summary: "A number at the start counts; the rest of both texts is the same.") {

@@ -9,7 +9,7 @@
   @inlinable
   public static var limit: UInt64 { 10_000_000_000_000_000 }
 
-  /// Splits `value`, which must be below ``limit``.
+  /// Splits a number below ``limit``.
   @inlinable @inline(__always)
   public init(_ value: UInt64) {
     precondition(value < Self.limit, "a word holds sixteen digits")

@@ -4,7 +4,7 @@ internal import TextBytes
 public struct FormatInterpolator: TextInterpolator {
   /// The text with its conversion.
   public var format: PrintfFormat
-  /// Which way values go that lie between two shown digits.
+  /// How values between two shown digits are rounded.
   public var rounding: Rounding
   /// The characters that both numbers are read with.
   public var symbols: NumberSymbols

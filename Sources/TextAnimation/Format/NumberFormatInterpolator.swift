@@ -4,7 +4,7 @@ internal import TextBytes
 public struct NumberFormatInterpolator: TextInterpolator {
   /// How every number is written.
   public var template: NumberTemplate
-  /// Which way values go that lie between two shown digits.
+  /// How values between two shown digits are rounded.
   public var rounding: Rounding
   /// The characters that a number which is no plain decimal is read with.
   public var symbols: NumberSymbols
@@ -44,7 +44,7 @@ extension Decimal {
     self = value
   }
 
-  /// Reads by the symbols, without regard to bidi marks, and what cannot be read so as a plain decimal.
+  /// Reads a number by the symbols, ignoring bidi marks, or else as a plain decimal.
   ///
   /// - Throws: ``NotAnimatable`` if it is no number either way.
   fileprivate init(reading text: String, symbols: NumberSymbols) throws(NotAnimatable) {

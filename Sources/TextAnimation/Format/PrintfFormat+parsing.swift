@@ -1,6 +1,6 @@
 internal import TextBytes
 
-/// Why a text is not a format, and where.
+/// Why a text is not a format, and at which character.
 public struct MalformedFormat: Error, Equatable, Sendable {
   /// The character that is wrong, from 1.
   public let position: Int

@@ -1,14 +1,14 @@
-/// A text cut at its grapheme cluster boundaries, to be looked through by position.
+/// A text split into grapheme clusters, accessed by position.
 ///
-/// Plain ASCII is its own row of characters (but for CR LF, which is one), and is never taken apart: a `Character` is
-/// sixteen bytes, and finding where it ends costs more than all that is done with it here.
+/// In plain ASCII each byte is a character (except for CR LF), so it is not split: finding the boundaries costs more than
+/// everything that is done with the characters here.
 struct Characters: Sendable {
-  /// Each character's byte where it is one of ASCII, else ``notASCII``.
+  /// The byte of each ASCII character, and ``notASCII`` for any other.
   let units: [UInt8]
   /// Each character, in a text that is not plain ASCII.
   private let clusters: [Character]
 
-  /// Stands for a character beyond ASCII, or made of several.
+  /// Stands for a character beyond ASCII or of several scalars.
   static let notASCII: UInt8 = 0xFF
 
   init(_ text: String) {
@@ -42,7 +42,7 @@ struct Characters: Sendable {
   /// Whether every character is one byte of ASCII.
   var isASCII: Bool { clusters.isEmpty }
 
-  /// The character at a position that there is.
+  /// The character at a valid position.
   subscript(position: Int) -> Character {
     isASCII ? Character(Unicode.Scalar(units[position])) : clusters[position]
   }

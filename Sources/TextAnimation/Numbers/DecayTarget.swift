@@ -2,17 +2,17 @@ public import Timing
 import RealModule
 import TextBytes
 
-/// Where a decay carries the number at the start of a text, as POP's `toValue`: derived, never given.
+/// The text and the time at which a decay ends: POP's `toValue`, which is computed and never given.
 public struct DecayTarget: Equatable, Sendable {
-  /// The source with the number it comes to rest at.
+  /// The source with the final number.
   public let text: String
-  /// Seconds of the way.
+  /// How long the decay takes, in seconds.
   public let duration: Double
 
-  /// Follows a decay.
+  /// Computes the end of a decay.
   ///
   /// - Parameters:
-  ///   - decay: A velocity in value units per second, and how it shrinks.
+  ///   - decay: The velocity in units of the number a second, and its deceleration.
   ///   - source: A text that starts with a number.
   ///   - duration: Seconds; `nil` goes on until the velocity is below five halves of the last digit shown, a second
   ///     (POP's rule with a threshold that can be seen).

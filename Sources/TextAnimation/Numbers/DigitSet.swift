@@ -2,7 +2,7 @@ internal import TextBytes
 
 /// Ten digits that stand in a row in Unicode: Latin, Arabic-Indic, Devanagari, fullwidth.
 public struct DigitSet: Equatable, Sendable {
-  /// The digit for nought.
+  /// The digit zero.
   public let zero: Unicode.Scalar
 
   /// 0123456789.
@@ -37,7 +37,7 @@ public struct DigitSet: Equatable, Sendable {
     return value < 10 ? UInt8(value) : nil
   }
 
-  /// Appends digits given in ASCII in those of this set.
+  /// Appends ASCII digits, translated to this set.
   func append(_ digits: Span<UInt8>, to text: inout UTF8Buffer) {
     guard self != .latin else { return text.append(contentsOf: digits) }
     for index in digits.indices {
@@ -46,7 +46,7 @@ public struct DigitSet: Equatable, Sendable {
     }
   }
 
-  /// Appends a number below ``DecimalWord/limit``, with zeros in front until there are so many digits.
+  /// Appends a number below ``DecimalWord/limit``, padded with zeros to `minimumDigits`.
   func append(_ value: UInt64, minimumDigits: Int, to text: inout UTF8Buffer) {
     let start = text.count
     text.append(decimal: value, minimumDigits: minimumDigits)

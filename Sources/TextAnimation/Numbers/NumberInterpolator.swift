@@ -1,10 +1,10 @@
 /// `number`: both texts start with a number, which counts, and the rest is identical byte for byte.
 ///
-/// It is animated-ui-label's interpolation, with its losses mended: decimals, grouping and signs stay.
+/// This is animated-ui-label's interpolation, but decimals, grouping and signs are kept.
 public struct NumberInterpolator: TextInterpolator {
   /// The characters that numbers are read with.
   public var symbols: NumberSymbols
-  /// Which way values go that lie between two shown digits.
+  /// How values between two shown digits are rounded.
   public var rounding: Rounding
 
   /// Creates an interpolator, for English numbers by default.
@@ -30,7 +30,7 @@ public struct NumberInterpolator: TextInterpolator {
 }
 
 extension String {
-  /// Whether it begins as no number does, with a letter or a dollar: then it need not be read to be refused.
+  /// Whether it starts with a letter or a dollar sign: such a text is refused without a scan.
   fileprivate var startsOtherwise: Bool {
     guard let first = utf8.first else { return false }
     return switch first {

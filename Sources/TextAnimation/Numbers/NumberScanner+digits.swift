@@ -13,7 +13,7 @@ extension NumberScanner {
 
   /// The longest run that is grouped properly: 1,234,567 or 12,34,567; the comma of 1,23 separates two numbers.
   ///
-  /// It looks no further than the longest number goes.
+  /// The scan stops at the most digits that a number may have.
   /// - Returns: The end of the run, how many digits it has, and whether its groups are those of India; `nil` where there
   ///   are no groups.
   mutating func groups(at start: Int, in set: DigitSet) -> (count: Int, end: Int, isIndian: Bool?) {
@@ -38,7 +38,7 @@ extension NumberScanner {
 
   /// Digits and end of 12,34,567, whose first group is `first` digits at `start` and whose second is two.
   ///
-  /// Groups of two are looked through once, and not again from each of them: a text may be a long list of such numbers.
+  /// A run of pairs is scanned once, not once from each pair: a text may be a long list of them.
   private mutating func threeAfterPairs(
     at start: Int, first: Int, in set: DigitSet, _ separator: Character
   ) -> (count: Int, end: Int)? {

@@ -1,6 +1,6 @@
 /// The characters that numbers are read with.
 ///
-/// They stand behind one reference, since those who read a text hand them on a dozen times.
+/// Stored behind one reference, because scanning a text copies them a dozen times.
 public struct NumberSymbols: Equatable, Sendable {
   private let lists: Lists
 
@@ -40,7 +40,7 @@ public struct NumberSymbols: Equatable, Sendable {
       plusSigns: plusSigns)
   }
 
-  /// `-1,234.5` with either minus, and the separators U+066B and U+066C, which are never anything but Arabic ones.
+  /// `-1,234.5` with either minus, and the Arabic separators U+066B and U+066C, which have no other meaning.
   public static let english = NumberSymbols(
     decimalSeparators: [".", "\u{066B}"], groupingSeparators: [",", "\u{066C}"])
 

@@ -17,15 +17,15 @@ struct NumberedText: Sendable {
     numerals = NumberScanner(characters, symbols: symbols, readsClocks: readsClocks).numerals(limit: limit)
   }
 
-  /// Whether a number is read as a time.
+  /// Whether any number was read as a time.
   var hasClocks: Bool { numerals.contains { $0.isClock } }
 
-  /// The text with the separate numbers that its times also are.
+  /// The same text with each time read as separate numbers.
   var withoutClocks: NumberedText {
     hasClocks ? NumberedText(characters, symbols: symbols, readsClocks: false, limit: limit) : self
   }
 
-  /// Whether nothing but a sign stands before the first number, of a time its first field.
+  /// Whether the text starts with a number, or with its sign; for a time its first field counts.
   var startsWithNumber: Bool {
     if hasClocks { return withoutClocks.startsWithNumber }
     return numerals.first.map { $0.start == ($0.sign != nil || $0.isParenthesized ? 1 : 0) } ?? false
@@ -33,7 +33,7 @@ struct NumberedText: Sendable {
 
   /// What stands between the number at `index` − 1 and the one at `index`: signs left out, currency symbols not.
   ///
-  /// `isAccounting` tells of a number whether the parentheses around it are its sign.
+  /// `isAccounting` tells whether the parentheses around a number are its minus.
   func literal(before index: Int, isAccounting: (Int) -> Bool) -> Positions {
     let start = index == 0 ? 0 : numerals[index - 1].end + (isAccounting(index - 1) ? 1 : 0)
     guard index < numerals.count else {
@@ -124,14 +124,14 @@ struct NumberedText: Sendable {
     characters.text(numeral.first..<numeral.end)
   }
 
-  /// Whether a number is written as one of another text is.
+  /// Whether a number is written exactly as a number of another text.
   func writes(_ numeral: Numeral, as other: NumberedText, _ otherNumeral: Numeral) -> Bool {
     let (range, otherRange) = (numeral.first..<numeral.end, otherNumeral.first..<otherNumeral.end)
     return range.count == otherRange.count
       && zip(range, otherRange).allSatisfy { characters.isEqual(at: $0, to: other.characters, at: $1) }
   }
 
-  /// The character at `position`, for a sentence.
+  /// The character at `position`, quoted for an error message.
   func quoted(_ position: Int) -> String {
     position < characters.count ? "“\(characters[position])”" : "the end"
   }

@@ -1,6 +1,6 @@
 internal import TextBytes
 
-/// Two texts that must differ in nothing but their numbers.
+/// Two texts that may differ only in their numbers.
 struct NumberedTextPair {
   let source: NumberedText
   let target: NumberedText
@@ -25,12 +25,12 @@ struct NumberedTextPair {
 
   private var count: Int { source.numerals.count }
 
-  /// The two numbers of the same place.
+  /// The source's and the target's number at an index.
   private func pair(at index: Int) -> NumeralPair {
     NumeralPair(source: source.numerals[index], target: target.numerals[index])
   }
 
-  /// Both values and all between them.
+  /// The values from one number to the other.
   private func tween(of pair: NumeralPair, rounding: Rounding) -> DecimalTween {
     DecimalTween(
       from: source.value(of: pair.source, isNegative: pair.sourceIsAccounting),
@@ -38,7 +38,7 @@ struct NumberedTextPair {
       rounding: rounding)
   }
 
-  /// Makes every frame ready.
+  /// Prepares everything that a frame needs.
   ///
   /// - Throws: ``NotAnimatable`` naming the first character that differs, or a number that is too long.
   func interpolation(symbols: NumberSymbols, rounding: Rounding) throws(NotAnimatable) -> NumbersInterpolation {
@@ -81,10 +81,40 @@ struct NumberedTextPair {
   }
 }
 
+// MARK: - Reading
+
+extension NumberedTextPair {
+  /// Two texts and their interpolation.
+  typealias Reading = (pair: NumberedTextPair, interpolation: NumbersInterpolation)
+
+  /// Reads times as seconds and, where that fails, as separate numbers: `16:10` → `16:99`.
+  static func reading(
+    from source: String, to target: String, symbols: NumberSymbols, rounding: Rounding
+  ) throws(NotAnimatable) -> Reading {
+    try reading(
+      NumberedText(source, symbols: symbols, readsClocks: true, limit: .max),
+      NumberedText(target, symbols: symbols, readsClocks: true, limit: .max), symbols: symbols, rounding: rounding)
+  }
+
+  /// The same for texts that have been scanned.
+  static func reading(
+    _ source: NumberedText, _ target: NumberedText, symbols: NumberSymbols, rounding: Rounding
+  ) throws(NotAnimatable) -> Reading {
+    do throws(NotAnimatable) {
+      let pair = try NumberedTextPair(source, target)
+      return (pair, try pair.interpolation(symbols: symbols, rounding: rounding))
+    } catch {
+      guard source.hasClocks || target.hasClocks else { throw error }
+      let pair = try NumberedTextPair(source.withoutClocks, target.withoutClocks)
+      return (pair, try pair.interpolation(symbols: symbols, rounding: rounding))
+    }
+  }
+}
+
 // MARK: - Refusals
 
 extension NumberedTextPair {
-  /// What both texts have between the number at `index` − 1 and the one at `index`, signs left out.
+  /// The text that both have before the number at `index`, without signs.
   private func literal(before index: Int) throws(NotAnimatable) -> NumberedText.Positions {
     let left = source.literal(before: index) { pair(at: $0).sourceIsAccounting }
     let right = target.literal(before: index) { pair(at: $0).targetIsAccounting }
@@ -99,7 +129,7 @@ extension NumberedTextPair {
     return left
   }
 
-  /// `-$5` and `$-7` cannot be written in one way.
+  /// Refuses pairs such as `-$5` and `$-7`, whose signs stand at different places.
   private func checkLead(_ pair: NumeralPair) throws(NotAnimatable) {
     let isSigned = (
       pair.source.sign != nil || pair.sourceIsAccounting, pair.target.sign != nil || pair.targetIsAccounting

@@ -1,4 +1,4 @@
-/// Which way a value goes that lies between two shown digits.
+/// How a value between two shown digits is rounded.
 public enum Rounding: String, CaseIterable, Sendable {
   /// To the nearer one; from the exact middle to the even digit.
   case nearest

@@ -1,9 +1,9 @@
 internal import TextAnimation
 
 extension NumberTemplate {
-  /// Reads a style off specimens that ICU writes.
+  /// Reads a style from specimens, numbers that ICU has written.
   ///
-  /// - Throws: ``UnreadableNumbers`` if the numbering system has not ten digits in a row.
+  /// - Throws: ``UnreadableNumbers`` if the numbering system does not consist of ten consecutive digits.
   /// - Complexity: Some 10 calls of ICU, and 300 for compact notation; 1,000 more for each size that has plurals.
   static func reading(_ style: LocalizedStyle) throws(UnreadableNumbers) -> NumberTemplate {
     switch style.notation {
@@ -69,7 +69,7 @@ private struct CompactSpecimens {
       exceptions: try exceptions(integerDigits, unit: unit, from: affixes))
   }
 
-  /// The whole numbers of so many digits that are written otherwise; all are asked for where a few differ.
+  /// The whole numbers of so many digits that are written differently; all are checked where one of a few differs.
   private func exceptions(
     _ integerDigits: Int, unit: Int, from affixes: NumberTemplate.Affixes
   ) throws(UnreadableNumbers) -> [Int: NumberTemplate] {
@@ -91,5 +91,31 @@ private struct CompactSpecimens {
       positive: try writer.specimen(number, exponent: exponent).affixes,
       negative: try writer.specimen(-number, exponent: exponent).affixes, zero: try writer.specimen(0).affixes,
       layout: layout, minimumIntegerDigits: style.minimumIntegerDigits, maximumFractionDigits: 0)
+  }
+}
+
+// MARK: - Symbols
+
+extension NumberSymbols {
+  /// Reads what numbers in texts of a locale are written with.
+  ///
+  /// - Throws: ``UnreadableNumbers`` if the numbering system does not consist of ten consecutive digits.
+  init(reading locale: NumberLocale) throws(UnreadableNumbers) {
+    let layout = try SpecimenLayout(reading: LocalizedStyle(locale: locale))
+    let signed = SpecimenWriter(LocalizedStyle(locale: locale, sign: .always), fractionDigits: 0)
+    self.init(
+      decimalSeparators: Self.equals(of: layout.decimalSeparator) + ["\u{066B}"],
+      groupingSeparators: Self.equals(of: layout.groupingSeparator) + ["\u{066C}"],
+      minusSigns: [try signed.specimen(-1).sign, "-", "\u{2212}"].compactMap(\.self),
+      plusSigns: [try signed.specimen(1).sign, "+"].compactMap(\.self))
+  }
+
+  /// A separator with those that people and other versions of CLDR write for it.
+  private static func equals(of separator: String) -> [Character] {
+    for family in [[" ", "\u{A0}", "\u{2009}", "\u{202F}"], ["'", "\u{2019}"]] as [[Character]]
+    where family.contains(where: { separator == String($0) }) {
+      return family
+    }
+    return Array(separator)
   }
 }
