@@ -34,13 +34,15 @@ struct OpenAPIDocument {
   }
 
   private func filledElements(_ element: JSONValue) -> [JSONValue] {
-    for (path, place) in Parameter.Places.all where element == .string("{{parameters of \(path)}}") {
+    guard case .string(let text) = element, text.isMark else { return [filled(element)] }
+    for (path, place) in Parameter.Places.all where text == "{{parameters of \(path)}}" {
       return parameters(at: place).map { $0.reference(at: place, interpolators) }
     }
     return [filled(element)]
   }
 
   private func filledMembers(_ member: JSONValue.Member, beside others: [JSONValue.Member]) -> [JSONValue.Member] {
+    guard member.name.isMark else { return [.init(member.name, filled(member.value))] }
     for (path, place) in Parameter.Places.all {
       switch member.name {
       case "{{properties of \(path)}}":
@@ -109,6 +111,11 @@ extension Parameter {
       "contentSchema": ["$ref": "#/components/schemas/AnimationList"], "description": .string(summary),
     ]
   }
+}
+
+extension String {
+  /// Whether it begins as a mark does, so that all else need not be compared with each.
+  fileprivate var isMark: Bool { utf8.first == UInt8(ascii: "{") }
 }
 
 extension Asset {

@@ -44,8 +44,8 @@ struct ParameterLists {
 
   /// A sentence with code in backticks.
   private func marked(_ text: String) -> String {
-    text.escapedHTML.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-      .map { $0.offset % 2 == 1 ? "<code>\($0.element)</code>" : String($0.element) }.joined()
+    text.escapedHTML.utf8.split(separator: UInt8(ascii: "`"), omittingEmptySubsequences: false).enumerated()
+      .map { $0.offset % 2 == 1 ? "<code>\(Substring($0.element))</code>" : String(Substring($0.element)) }.joined()
   }
 }
 
@@ -70,12 +70,12 @@ extension Parameter.Places {
 extension String {
   fileprivate var escapedHTML: String {
     var escaped = ""
-    for character in self {
-      switch character {
+    for scalar in unicodeScalars {
+      switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
       case "\"": escaped += "&quot;"
-      default: escaped.append(character)
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
     return escaped

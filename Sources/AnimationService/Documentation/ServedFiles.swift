@@ -20,8 +20,7 @@ struct ServedFiles {
     let values = values
     return Asset.all.map { file in
       if file.path == Asset.openAPI.path { return file.replacing(openAPI) }
-      let text = String(decoding: file.bytes, as: UTF8.self)
-      return text.contains("{{") ? file.replacing(Array(Self.filled(text, values).utf8)) : file
+      return file.replacing(Self.filled(file.bytes, values))
     }
   }
 
@@ -54,18 +53,31 @@ struct ServedFiles {
     ]
   }
 
-  /// A text with the values in place of the marks; one that has none stays.
-  private static func filled(_ text: String, _ values: [String: String]) -> String {
-    var parts = text.split(separator: "{{", omittingEmptySubsequences: false)[...]
-    var filled = String(parts.popFirst() ?? "")
-    for part in parts {
-      guard let end = part.firstRange(of: "}}"), let value = values[String(part[..<end.lowerBound])] else {
-        filled += "{{" + part
+  /// A file with the values in place of the marks; a mark that has none stays.
+  private static func filled(_ file: [UInt8], _ values: [String: String]) -> [UInt8] {
+    var filled: [UInt8] = []
+    filled.reserveCapacity(2 * file.count)
+    var rest = file[...]
+    while let start = rest.pairIndex(of: UInt8(ascii: "{")) {
+      filled += rest[..<start]
+      rest = rest[start...]
+      let name = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "}") }
+      guard let value = values[String(decoding: name, as: UTF8.self)] else {
+        filled += rest.prefix(2)
+        rest = rest.dropFirst(2)
         continue
       }
-      filled += value + part[end.upperBound...]
+      filled += value.utf8
+      rest = rest[name.endIndex...].dropFirst(2)
     }
-    return filled
+    return filled + rest
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where a byte stands twice for the first time.
+  fileprivate func pairIndex(of byte: UInt8) -> Int? {
+    indices.dropLast().first { self[$0] == byte && self[$0 + 1] == byte }
   }
 }
 

@@ -3,7 +3,7 @@ import WireFormat
 
 /// Several animations as a client asked for them, decoded and checked.
 ///
-/// What stands beside `animations` is a default for all of them; a `null` in one of them takes a default back.
+/// Parameters beside `animations` are defaults for all of them; a `null` in one of them takes a default back.
 struct AnimationListRequest: Sendable {
   private struct Element: Sendable {
     let place: ElementPlace
@@ -36,7 +36,6 @@ extension AnimationListRequest {
   private mutating func read(
     _ values: [JSONValue], _ parameters: inout RequestParameters, _ context: ServiceContext
   ) throws(ParameterRefusal) {
-    // What is wrong with a default is said of the request, once, and not of each animation.
     var problems = ListProblems()
     var firstIndices = [String: Int](minimumCapacity: values.count)
     for (index, value) in values.enumerated() where problems.all.count <= Problem.maximumErrors {
@@ -114,12 +113,11 @@ extension String {
 // MARK: - Preparing
 
 extension AnimationListRequest {
-  /// What may be looked at for changes where frames are `distinct`, and for markers, before no more is begun, in
-  /// positions of a curve.
+  /// How many positions of a curve may be computed in search of distinct texts and markers before no other animation
+  /// is begun.
   ///
-  /// Where interpolations know their steps it is enough for all frames that are possible by default, and takes from 0.1
-  /// to 0.2 s; elsewhere it takes 0.5 s at most. What one animation takes alone is bounded by its frames, so that the
-  /// last to be begun may exceed it.
+  /// Where interpolations know their steps it is enough for all frames that are possible by default, in 0.1 to 0.2 s;
+  /// elsewhere it takes 0.5 s at most. The last animation may exceed it: its own search is bounded by its frames.
   private static let maximumSearchCost = 2_500_000
 
   /// Makes the animations, parsing their texts.
@@ -144,7 +142,7 @@ extension AnimationListRequest {
         problems.note(error, at: element.place)
         if error.errors.contains(where: { ["frames", "markers"].contains($0.parameter) }) { break }
       }
-      // Whatever else is wrong: to find it would cost what the budget is there to save.
+      // Further problems are not looked for: that would cost what the budget is to save.
       if budget.frames < 0 { break }
     }
     if budget.frames < 0 {
@@ -154,7 +152,7 @@ extension AnimationListRequest {
     return AnimationList(list)
   }
 
-  /// What is left of what all animations may cost together.
+  /// What the animations may still cost together.
   private struct Budget {
     var frames: Int
     var search: Int

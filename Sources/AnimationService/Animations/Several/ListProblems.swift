@@ -1,4 +1,6 @@
-/// Everything that is wrong with several animations; what is wrong with a default is said once.
+import WireFormat
+
+/// The problems of several animations; a problem of a default is listed once.
 struct ListProblems {
   /// The problems in the order in which they were found.
   private(set) var all: [ParameterProblem] = []
@@ -11,7 +13,7 @@ extension ListProblems {
     all.append(ParameterProblem(parameter: name, detail: detail))
   }
 
-  /// Notes what is wrong with one of the animations.
+  /// Notes the problems of one of the animations.
   mutating func note(_ error: Problem, at place: ElementPlace) {
     if error.errors.isEmpty { note(place.name, error.detail) }
     for problem in error.errors {
@@ -21,5 +23,30 @@ extension ListProblems {
         all.append(problem)
       }
     }
+  }
+}
+
+/// Where one of several animations stands in its request, so that problems name the right parameter.
+struct ElementPlace: Sendable {
+  private let index: Int
+  private let ownNames: [String]
+  private let defaults: ParameterSet
+
+  init(index: Int, members: [JSONValue.Member], defaults: ParameterSet) {
+    self.index = index
+    ownNames = members.map(\.name)
+    self.defaults = defaults
+  }
+}
+
+extension ElementPlace {
+  /// The animation in a problem's words: `animations[3]`.
+  var name: String { "animations[\(index)]" }
+
+  /// A parameter in a problem's words: `duration` is `animations[3].duration`; `nil` where it is a default.
+  func name(of parameter: String) -> String? {
+    let root = String(parameter.prefix { $0 != "." && $0 != "[" })
+    if !ownNames.contains(root), !defaults.isDisjoint(with: ParameterSet(named: [root])) { return nil }
+    return "\(name).\(parameter)"
   }
 }
