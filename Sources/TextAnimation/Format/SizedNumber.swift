@@ -72,9 +72,10 @@ extension Decimal {
 extension SizedNumber {
   /// The size of the rounded number above its digits, so that the step never falls while the number grows.
   fileprivate func step(from lowest: Int) -> Int {
+    guard let exponent else { return 0 }
     // Digits are below 2⁵⁴; a number of more is far beyond both ends.
     let digits = units.magnitude.word.map { min($0, 10_000_000_000_000_000) } ?? 10_000_000_000_000_000
-    let size = digits < 10_000_000_000_000_000 ? ((exponent ?? 0) - lowest).clamped(to: 0...31) : 31
+    let size = digits < 10_000_000_000_000_000 ? (exponent - lowest).clamped(to: 0...31) : 31
     let step = size << 54 + Int(digits)
     return units.isNegative ? -step : step
   }

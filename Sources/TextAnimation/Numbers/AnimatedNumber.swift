@@ -173,4 +173,12 @@ extension AnimatedNumber {
       return style.lowestExponent.flatMap { tween.sizedSteps(from: $0, places: style.places) }
     }
   }
+
+  /// Whether the ``steps`` pass over no whole number.
+  var countsEvenly: Bool {
+    switch template.style {
+    case .fixed, .clock, .radix: true
+    case .scientific, .compact: tween.factor != nil
+    }
+  }
 }

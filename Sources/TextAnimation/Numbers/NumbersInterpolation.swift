@@ -145,6 +145,8 @@ extension NumbersInterpolation: SteppedInterpolation {
 
   /// One for each number.
   public var stepCost: Int { max(counting.count, 1) }
+
+  public var stepStride: Int? { counting.allSatisfy(\.countsEvenly) ? stepCost : nil }
 }
 
 extension Animation {

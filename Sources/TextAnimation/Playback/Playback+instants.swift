@@ -1,3 +1,5 @@
+internal import Timing
+
 extension Playback {
   /// When moments of the animation come by in one pass, in order.
   ///
@@ -28,13 +30,7 @@ extension Playback {
     // Rounding may put the moment to either side; the first 10⁻⁹ of a pass still show the end of the one before.
     let guess = start + elapsed / speed
     let slack = 1.5e-9 * duration / speed + 4 * guess.ulp
-    var (low, high) = (max(guess - slack, start), guess + slack)
-    guard !isThere(low) else { return low }
-    while true {
-      let middle = low + (high - low) / 2
-      guard middle > low, middle < high else { return high }
-      if isThere(middle) { high = middle } else { low = middle }
-    }
+    return Threshold.first(near: guess, after: max(guess - slack, start).nextDown, upTo: guess + slack, where: isThere)
   }
 
   private func isReversed(_ pass: Int) -> Bool {

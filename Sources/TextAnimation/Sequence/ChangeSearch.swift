@@ -7,8 +7,6 @@ struct ChangeSearch {
   private let limit: Int
   private let keepsEnd: Bool
   private let effort: Int
-  /// Called now and then, for what cannot wait until the search is over.
-  private let meanwhile: () -> Void
   /// What a text takes.
   ///
   /// A short one twice as long as a position, and 16 bytes more once again: digits inside a long text or graphemes out of
@@ -20,11 +18,7 @@ struct ChangeSearch {
   /// Prepares a search that is described at ``FrameSequence/distinct(limit:keepsEnd:)``.
   ///
   /// Each part of it may cost `effort`, 0.1 s, before it goes on more coarsely.
-  init(
-    _ sequence: FrameSequence, limit: Int, keepsEnd: Bool, effort: Int = 2_000_000,
-    meanwhile: @escaping () -> Void = {}
-  ) {
-    self.meanwhile = meanwhile
+  init(_ sequence: FrameSequence, limit: Int, keepsEnd: Bool, effort: Int = 2_000_000) {
     self.sequence = sequence
     self.limit = limit
     self.keepsEnd = keepsEnd
@@ -85,9 +79,11 @@ extension ChangeSearch {
     var distinct: [Double] = []
     var shown = UTF8Buffer()
     var next = UTF8Buffer()
+    let sequence = sequence
     for (index, time) in times.enumerated() {
       var instant = time
-      write(at: time, of: sequence, to: &next)
+      next.truncate()
+      sequence.writeText(at: time, to: &next)
       if !distinct.isEmpty, next.isEqual(to: shown) {
         // Where a curve is flat its last digits flicker: the text may be there a little later only, and stands half-way to
         // the next.
@@ -99,6 +95,7 @@ extension ChangeSearch {
       distinct.append(instant)
       swap(&shown, &next)
     }
+    cost += times.count * textCost
     addEnd(to: &distinct, after: shown)
     return distinct
   }
@@ -117,9 +114,8 @@ extension ChangeSearch {
   /// Writes the text of a moment in place of another.
   private mutating func write(at seconds: Double, of sequence: FrameSequence, to text: inout UTF8Buffer) {
     text.truncate()
-    animation.write(at: sequence.progress(at: seconds), to: &text)
+    sequence.writeText(at: seconds, to: &text)
     cost += textCost
-    meanwhile()
   }
 }
 
@@ -131,18 +127,17 @@ extension ChangeSearch {
   /// anybody can tell.
   private mutating func exactChanges() -> [Double]? {
     guard let steps = animation.steps else { return nil }
-    let (animation, stepCost, meanwhile) = (animation, animation.stepCost, meanwhile)
+    let (animation, stepCost) = (animation, animation.stepCost)
     let curve = LevelCrossings(of: animation.curve, duration: animation.duration)
     cost += curve.pieceCount
     guard curve.pieceCount * stepCost <= effort else { return nil }
-    var positions = 0
+    var looks = 0
     let changes = curve.changes(
       of: {
-        positions += 1
-        if positions % 64 == 0 { meanwhile() }
+        looks += 1
         return steps(animation.clamped($0))
-      }, limit: min(looked, effort / (16 * stepCost)))
-    cost += positions * stepCost
+      }, limit: min(looked, effort / (16 * stepCost)), stride: animation.stepStride)
+    cost += looks * stepCost
     return changes
   }
 }

@@ -13,14 +13,11 @@ extension FrameSequence {
   /// - Parameters:
   ///   - limit: The most frames.
   ///   - keepsEnd: Whether the last frame is at the exact end, even where its text has been there before.
-  ///   - meanwhile: Called now and then, for what cannot wait until the search is over.
   /// - Returns: The sequence itself where it is endless; `nil` where it would have more than `limit` frames.
   /// - Complexity: 64 positions of the curve and two texts for each frame, without regard to duration and frame rate.
-  public func distinct(
-    limit: Int, keepsEnd: Bool = false, meanwhile: @escaping () -> Void = {}
-  ) -> FrameSequence? {
+  public func distinct(limit: Int, keepsEnd: Bool = false) -> FrameSequence? {
     guard count != nil, distinctTimes == nil else { return self }
-    var search = ChangeSearch(self, limit: limit, keepsEnd: keepsEnd, meanwhile: meanwhile)
+    var search = ChangeSearch(self, limit: limit, keepsEnd: keepsEnd)
     return search.times().map { FrameSequence(self, distinctTimes: $0, cost: search.cost) }
   }
 }

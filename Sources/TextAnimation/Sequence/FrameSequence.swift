@@ -136,6 +136,11 @@ extension FrameSequence {
     animation.write(at: progress(ofFrame: index), to: &text)
   }
 
+  /// Appends the text of any time, not only a frame's.
+  func writeText(at seconds: Double, to text: inout UTF8Buffer) {
+    animation.write(at: progress(at: seconds), to: &text)
+  }
+
   /// One frame, computed without the others.
   public func frame(at index: Int) -> Frame {
     var text = UTF8Buffer()

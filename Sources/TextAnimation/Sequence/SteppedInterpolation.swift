@@ -9,14 +9,26 @@ public protocol SteppedInterpolation: TextInterpolation {
 
   /// What one call of ``steps`` takes, in positions of a curve, some 50 ns; 1 unless there is much to add up.
   var stepCost: Int { get }
+
+  /// The most by which the step rises at any one progress; `nil`, which is the default, where it may leap.
+  var stepStride: Int? { get }
 }
 
 extension SteppedInterpolation {
   /// 1.
   public var stepCost: Int { 1 }
+
+  /// Unknown.
+  public var stepStride: Int? { nil }
 }
 
 extension Animation {
+  /// The most by which one of the ``steps`` is more than the one before.
+  var stepStride: Int? {
+    guard case .interpolated(let interpolation, _) = content else { return nil }
+    return (interpolation as? any SteppedInterpolation)?.stepStride
+  }
+
   /// What one of the ``steps`` takes.
   var stepCost: Int {
     guard case .interpolated(let interpolation, _) = content else { return 1 }

@@ -4,7 +4,8 @@
 public struct LevelCrossings: Sendable {
   private let curve: any TimingCurve
   private let duration: Double
-  private let knots: [Knot]
+  private let knots: [MonotonePiece.Knot]
+  private let isContinuous: Bool
 
   /// Whether no crossing can be missed.
   ///
@@ -14,11 +15,6 @@ public struct LevelCrossings: Sendable {
 
   /// The number of pieces, each found by one position of the curve.
   public var pieceCount: Int { knots.count - 1 }
-
-  private struct Knot: Sendable {
-    var seconds: Double
-    var position: Double
-  }
 
   /// Finds the curve's monotone pieces.
   ///
@@ -32,13 +28,14 @@ public struct LevelCrossings: Sendable {
     self.duration = duration
     let monotone = curve as? any PiecewiseMonotone
     isComplete = monotone != nil
+    isContinuous = monotone?.isContinuous ?? false
     var inner = monotone?.turningPoints(duration: duration) ?? (1..<4096).map { duration * Double($0) / 4096 }
     // A jump is a piece of its own, so that what turns back there is not lost; its moment may be off by a rounding.
     if monotone?.isContinuous == false { inner += inner.flatMap { [$0 - 2 * $0.ulp, $0 + 2 * $0.ulp] } }
     // The pieces at the very ends hold the jumps that a curve may make there.
     let ends = [0, duration * 0x1p-60, duration.nextDown, duration]
     knots = (ends + inner.filter { $0 > 0 && $0 < duration }).sorted()
-      .map { Knot(seconds: $0, position: curve.position(at: $0, duration: duration)) }
+      .map { .init(seconds: $0, position: curve.position(at: $0, duration: duration)) }
   }
 
   /// The first moment on the other side of `level`, for each time the position goes from below it to it or above, or
@@ -54,25 +51,31 @@ public struct LevelCrossings: Sendable {
   /// The first moment at which the position is `level` or above, or `nil` where it stays below.
   ///
   /// That is the end where it comes to its last position there: some positions before are only rounded to it.
-  /// - Complexity: O(n) comparisons in the number of turning points, and 64 positions.
+  /// - Complexity: O(n) comparisons in the number of turning points, and some ten positions.
   public func firstTime(reaching level: Double) -> Double? {
-    firstTime(of: level) { $0 >= level }
+    firstTime(of: level, beyond: level) { $0 >= level }
   }
 
   /// The first moment at which the position is `level` or below, or `nil` where it stays above.
   ///
   /// That is the end where it comes to its last position there.
-  /// - Complexity: O(n) comparisons in the number of turning points, and 64 positions.
+  /// - Complexity: O(n) comparisons in the number of turning points, and some ten positions.
   public func firstTime(fallingTo level: Double) -> Double? {
-    firstTime(of: level) { $0 <= level }
+    firstTime(of: level, beyond: level.nextUp) { $0 <= level }
   }
 
-  private func firstTime(of level: Double, where isThere: (Double) -> Bool) -> Double? {
-    guard let index = knots.firstIndex(where: { isThere($0.position) }) else { return nil }
+  private func firstTime(
+    of level: Double, beyond threshold: Double, where isReached: (Double) -> Bool
+  ) -> Double? {
+    guard let index = knots.firstIndex(where: { isReached($0.position) }) else { return nil }
     guard index > 0 else { return knots[0].seconds }
-    let stretch = Stretch(start: (knots[index - 1].seconds, 0), end: (knots[index].seconds, 1))
-    let moment = firstMoment(in: stretch) { isThere($0) ? 1 : 0 }
+    var piece = piece(from: knots[index - 1], to: knots[index])
+    let moment = piece.crossing(of: threshold, after: piece.start).seconds
     return level == knots.last?.position && isRounded(level, from: moment) ? duration : moment
+  }
+
+  private func piece(from start: MonotonePiece.Knot, to end: MonotonePiece.Knot) -> MonotonePiece {
+    MonotonePiece(of: curve, duration: duration, from: start, to: end)
   }
 
   /// Whether the position comes so slowly to its last that it is only rounded to it from `moment` on.
@@ -88,75 +91,48 @@ public struct LevelCrossings: Sendable {
 // MARK: - Many levels at once
 
 extension LevelCrossings {
-  /// A stretch of time at whose ends different steps stand.
-  private struct Stretch {
-    var start: (seconds: Double, step: Int)
-    var end: (seconds: Double, step: Int)
-    /// How often it has been halved.
-    var depth = 0
-
-    /// Whether it may hold more than one change.
-    var isWide: Bool { start.step.distance(to: end.step).magnitude > 1 }
-  }
-
-  /// More halvings leave no digit, and would only follow a change at 0 into the smallest numbers.
-  private static let deepest = 64
-
   /// Each first moment of another step, in order.
   ///
-  /// All stretches are halved together until each has one change, so that too many moments are noticed before any of
-  /// them is known.
   /// - Parameters:
   ///   - step: A whole number for each position that never falls while the position rises.
   ///   - limit: The most moments that are looked for.
+  ///   - stride: The most by which the step rises at any one level, where that is known: then far too many moments are
+  ///     noticed before any of them is found.
   /// - Returns: Moments right to the last digits of the curve itself; `nil` where there are more than `limit`.
-  /// - Complexity: O(n) in the number of turning points, and 64 positions for each moment.
-  public func changes(of step: (Double) -> Int, limit: Int = .max) -> [Double]? {
-    let ends = knots.map { (seconds: $0.seconds, step: step($0.position)) }
-    var stretches = zip(ends, ends.dropFirst()).filter { $0.step != $1.step }.map { Stretch(start: $0, end: $1) }
-    repeat {
-      guard stretches.count <= limit else { return nil }
-    } while halve(&stretches, step)
-    return stretches.map { firstMoment(in: $0, step) }
-  }
-
-  /// Halves the stretches with more than one change; false where there is none.
-  private func halve(_ stretches: inout [Stretch], _ step: (Double) -> Int) -> Bool {
-    var halves: [Stretch] = []
-    halves.reserveCapacity(2 * stretches.count)
-    var isHalved = false
-    for stretch in stretches {
-      guard stretch.isWide, let middle = middle(of: stretch, step) else {
-        halves.append(stretch)
-        continue
+  /// - Complexity: O(n) in the number of turning points, and some ten positions for each moment.
+  public func changes(of step: (Double) -> Int, limit: Int = .max, stride: Int? = nil) -> [Double]? {
+    let steps = knots.map { step($0.position) }
+    if let stride, isContinuous, areMore(than: limit, steps, stride) { return nil }
+    var thresholds = StepThresholds()
+    var moments: [Double] = []
+    for index in knots.indices.dropFirst() where steps[index - 1] != steps[index] {
+      var piece = piece(from: knots[index - 1], to: knots[index])
+      var (here, now) = (piece.start, steps[index - 1])
+      while now != steps[index] {
+        guard moments.count < limit else { return nil }
+        let isRising = now < steps[index]
+        let level =
+          isRising
+          ? thresholds.lowest(of: step, reaching: now + 1, above: here.position, upTo: piece.end.position)
+          : thresholds.lowest(of: step, reaching: now, above: piece.end.position, upTo: here.position)
+        here = piece.crossing(of: level, after: here)
+        moments.append(here.seconds)
+        now = step(here.position)
       }
-      isHalved = true
-      let depth = stretch.depth + 1
-      if stretch.start.step != middle.step {
-        halves.append(Stretch(start: stretch.start, end: middle, depth: depth))
-      }
-      if middle.step != stretch.end.step { halves.append(Stretch(start: middle, end: stretch.end, depth: depth)) }
     }
-    stretches = halves
-    return isHalved
+    return moments
   }
 
-  /// The first moment of the later step of a stretch with one change.
-  private func firstMoment(in stretch: Stretch, _ step: (Double) -> Int) -> Double {
-    var stretch = stretch
-    while let middle = middle(of: stretch, step) {
-      if middle.step == stretch.start.step { stretch.start = middle } else { stretch.end = middle }
-      stretch.depth += 1
-    }
-    return stretch.end.seconds
-  }
+  /// An animation counts its two ends as steps of their own.
+  private static let extraSteps = 4
 
-  /// What stands half-way; `nil` where nothing lies between.
-  private func middle(of stretch: Stretch, _ step: (Double) -> Int) -> (seconds: Double, step: Int)? {
-    let seconds = stretch.start.seconds + (stretch.end.seconds - stretch.start.seconds) / 2
-    guard stretch.depth < Self.deepest, seconds > stretch.start.seconds, seconds < stretch.end.seconds else {
-      return nil
+  /// Whether a continuous curve passes more steps, `stride` of them at once, than `limit` from each knot to the next.
+  private func areMore(than limit: Int, _ steps: [Int], _ stride: Int) -> Bool {
+    var count = 0
+    // It may jump in the first and the last piece.
+    for index in 2..<max(steps.count - 1, 2) where count <= limit {
+      count += max(abs(steps[index] - steps[index - 1]) - Self.extraSteps, 0) / stride
     }
-    return (seconds, step(curve.position(at: seconds, duration: duration)))
+    return count > limit
   }
 }

@@ -61,6 +61,7 @@ private let cases = [
   SizedCase("1", "1050", "%.2g", "easeOutElastic"), SizedCase("-5", "99999", "%.1G", "ease-in", .up),
   SizedCase("1234567", "1234599", "%+012.7g", "linear"), SizedCase("12", "34", "%#.3g", "ease", .down),
   SizedCase("7000000000000000", "7000000000000009", "%.13e", "linear"), SizedCase("5", "5", "%e"),
+  SizedCase("0", "33.3", "%.1g", "easeInOutBounce"),
 ]
 
 struct SizedStepsTests {
