@@ -22,17 +22,28 @@ public protocol TimingCurve: Sendable {
   /// - Parameter threshold: A fraction of the whole distance, above 0: half of the last digit shown, for a number.
   /// - Returns: `nil` for a curve without a time of its own, which needs a duration.
   func settlingDuration(within threshold: Double) -> Double?
+
+  /// Moments between which the position only rises or only falls, in seconds, in any order.
+  ///
+  /// Jumps at the two ends need no mention; moments outside the duration do no harm.
+  /// - Returns: `nil`, which is the default, for a curve that does not know them and has to be sampled.
+  func turningPoints(duration: Double) -> [Double]?
+
+  /// Whether the curve jumps nowhere but at its two ends, so that it passes every level between two positions; true by
+  /// default.
+  var isContinuous: Bool { get }
+
+  /// This curve made ready for one duration, for one that has to solve something first; by default it is the curve itself.
+  func fitted(to duration: Double) -> any TimingCurve
 }
 
-/// A curve over progress: `duration` only stretches it.
-public protocol Easing: TimingCurve {
-  /// The eased progress at `fraction` of the duration.
-  ///
-  /// - Parameter fraction: 0…1.
-  /// - Returns: 0 at 0 and 1 at 1 exactly, finite everywhere. Only CSS `steps()` and `linear()` may say otherwise at their
-  ///   ends; ``TimingCurve/position(at:duration:)`` still starts at 0 and ends at 1.
-  func progress(at fraction: Double) -> Double
+extension TimingCurve {
+  /// Unknown.
+  public func turningPoints(duration: Double) -> [Double]? { nil }
 
-  /// The derivative of ``progress(at:)``.
-  func slope(at fraction: Double) -> Double
+  /// True.
+  public var isContinuous: Bool { true }
+
+  /// The curve itself.
+  public func fitted(to duration: Double) -> any TimingCurve { self }
 }

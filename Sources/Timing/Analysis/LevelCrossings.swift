@@ -7,16 +7,13 @@ public struct LevelCrossings: Sendable {
   private let knots: [MonotonePiece.Knot]
   private let isContinuous: Bool
 
-  /// Whether no crossing can be missed.
-  ///
-  /// True for a ``PiecewiseMonotone`` curve. Any other is sampled 4,096 times, and two crossings between neighbouring
-  /// samples go unseen.
-  public let isComplete: Bool
-
   /// The number of pieces, each found by one position of the curve.
   public var pieceCount: Int { knots.count - 1 }
 
-  /// Finds the curve's monotone pieces.
+  /// Finds the pieces of the curve on which it only rises or only falls.
+  ///
+  /// A curve that does not know its turning points is sampled 4,096 times, and two crossings between neighbouring samples go
+  /// unseen.
   ///
   /// - Parameters:
   ///   - curve: Any curve.
@@ -26,12 +23,11 @@ public struct LevelCrossings: Sendable {
     let curve = curve.fitted(to: duration)
     self.curve = curve
     self.duration = duration
-    let monotone = curve as? any PiecewiseMonotone
-    isComplete = monotone != nil
-    isContinuous = monotone?.isContinuous ?? false
-    var inner = monotone?.turningPoints(duration: duration) ?? (1..<4096).map { duration * Double($0) / 4096 }
+    let turningPoints = curve.turningPoints(duration: duration)
+    isContinuous = curve.isContinuous && turningPoints != nil
+    var inner = turningPoints ?? (1..<4096).map { duration * Double($0) / 4096 }
     // A jump is a piece of its own, so that what turns back there is not lost; its moment may be off by a rounding.
-    if monotone?.isContinuous == false { inner += inner.flatMap { [$0 - 2 * $0.ulp, $0 + 2 * $0.ulp] } }
+    if !curve.isContinuous { inner += inner.flatMap { [$0 - 2 * $0.ulp, $0 + 2 * $0.ulp] } }
     // The pieces at the very ends hold the jumps that a curve may make there.
     let ends = [0, duration * 0x1p-60, duration.nextDown, duration]
     knots = (ends + inner.filter { $0 > 0 && $0 < duration }).sorted()

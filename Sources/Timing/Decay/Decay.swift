@@ -64,7 +64,7 @@ extension Decay {
   }
 }
 
-extension Decay: PiecewiseMonotone {
+extension Decay {
   /// None.
-  public func turningPoints(duration: Double) -> [Double] { [] }
+  public func turningPoints(duration: Double) -> [Double]? { [] }
 }

@@ -1,3 +1,22 @@
+/// The `in` form of a family of easings: slow first, from 0 at 0 to 1 at 1.
+///
+/// Out and in-out are the same shape seen from the other end, so a family is one formula (``Directed``).
+public protocol EasingShape: Hashable, Sendable {
+  /// The height at `time`, inside 0…1.
+  func value(at time: Double) -> Double
+
+  /// The derivative of ``value(at:)``.
+  func slope(at time: Double) -> Double
+
+  /// The times strictly inside 0…1 at which the height turns back; none by default.
+  var turningTimes: [Double] { get }
+}
+
+extension EasingShape {
+  /// None.
+  public var turningTimes: [Double] { [] }
+}
+
 /// A shape run forward, backward, or forward and then backward: Penner's in, out and in-out.
 public struct Directed<Shape: EasingShape>: Easing, Hashable {
   /// The shape, in its `in` form.
@@ -45,9 +64,9 @@ public enum EasingDirection: String, CaseIterable, Hashable, Sendable {
   case inOut
 }
 
-extension Directed: PiecewiseMonotone {
+extension Directed {
   /// The shape's turning points, mirrored or halved as the direction says.
-  public func turningPoints(duration: Double) -> [Double] {
+  public func turningPoints(duration: Double) -> [Double]? {
     let times = shape.turningTimes
     return switch direction {
     case .in: times.map { $0 * duration }

@@ -41,13 +41,9 @@ public struct FittedSpring: TimingCurve, Hashable {
 
   /// Always `nil`: the duration is given, and the spring follows.
   public func settlingDuration(within threshold: Double) -> Double? { nil }
-}
 
-extension TimingCurve {
-  /// This curve made ready for one duration, which a ``FittedSpring`` needs to be fast; any other is itself.
-  public func fitted(to duration: Double) -> any TimingCurve {
-    (self as? FittedSpring)?.spring(lasting: duration) ?? self
-  }
+  /// The spring for this duration.
+  public func fitted(to duration: Double) -> any TimingCurve { spring(lasting: duration) }
 }
 
 // MARK: - Solving

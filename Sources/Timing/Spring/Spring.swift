@@ -79,11 +79,26 @@ extension Spring {
   }
 }
 
-extension Spring: PiecewiseMonotone {
+extension Spring {
   /// The crests and troughs, up to the hundred thousandth; beyond that a spring counts as one piece.
-  public func turningPoints(duration: Double) -> [Double] {
+  public func turningPoints(duration: Double) -> [Double]? {
     guard let first = motion.firstTurningPoint else { return [] }
     guard let interval = motion.turningInterval else { return [first] }
     return Array(stride(from: first, to: duration, by: interval).prefix(100_000))
+  }
+}
+
+// MARK: - Rest
+
+extension Spring {
+  /// Seconds after which a spring that has not come to rest is stopped, as Motion for the web does.
+  public static let longestSettling = 20.0
+
+  /// Seconds until the spring stays within `threshold`, a fraction of the distance, of its target, or ``longestSettling``.
+  ///
+  /// The moment is found between two turning points, to the last digit: an envelope alone would be up to half a swing late.
+  /// An undamped spring has no such moment. A threshold that is not above 0 counts as the smallest number.
+  public func settlingDuration(within threshold: Double) -> Double? {
+    min(motion.settlingTime(within: threshold > 0 ? threshold : .leastNormalMagnitude), Self.longestSettling)
   }
 }

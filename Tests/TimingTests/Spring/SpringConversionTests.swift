@@ -2,20 +2,12 @@ import Testing
 import Timing
 
 @Test(arguments: [0.05, 0.3, 0.5, 2, 60], [-0.99, -0.5, 0, 0.15, 0.3, 0.99, 1])
-func `duration and bounce come back from the spring they made`(duration: Double, bounce: Double) {
+func `duration and bounce give the same spring as response and damping fraction`(duration: Double, bounce: Double) {
   let spring = Spring(duration: duration, bounce: bounce)
-  #expect(abs(spring.perceptualDuration / duration - 1) < 1e-13)
-  #expect(abs(spring.bounce - bounce) < 1e-13)
-  let again = Spring(response: spring.response, dampingFraction: spring.dampingFraction)
-  #expect(abs(again.stiffness / spring.stiffness - 1) < 1e-13)
-  #expect(abs(again.damping - spring.damping) <= 1e-12 * spring.damping)
-}
-
-@Test(arguments: [0, 0.5, 4, 8, 10, 19.5, 20], [0, 1, 2.9, 3, 7, 7.5, 12, 20])
-func `bounciness and speed come back from the spring they made`(bounciness: Double, speed: Double) throws {
-  let spring = Spring(bounciness: bounciness, speed: speed)
-  #expect(abs(spring.speed - speed) < 1e-11)
-  #expect(abs(try #require(spring.bounciness) - bounciness) < 1e-9)
+  let same = Spring(response: duration, dampingFraction: bounce < 0 ? 1 / (1 + bounce) : 1 - bounce)
+  #expect(abs(2 * .pi / spring.frequency / duration - 1) < 1e-13)
+  #expect(abs(same.stiffness / spring.stiffness - 1) < 1e-13)
+  #expect(abs(same.damping - spring.damping) <= 1e-12 * spring.damping)
 }
 
 @Test(
@@ -35,19 +27,15 @@ func `POP's parameters give POP's spring`(
   #expect(abs(spring.dampingRatio - ratio) < 1e-6)
 }
 
-@Test func `no bounciness gives an undamped spring`() {
-  #expect(Spring(stiffness: 342, damping: 0).bounciness == nil)
-}
-
-@Test func `Apple's own example holds both ways`() {
+@Test func `Apple's own example holds`() {
   let spring = Spring(duration: 0.5, bounce: 0.3)
   #expect(abs(spring.stiffness - 157.9) < 0.05 && abs(spring.damping - 17.6) < 0.05)
-  #expect(abs(Spring().perceptualDuration - 0.63) < 0.005 && Spring().bounce == 0.5)
+  #expect(abs(2 * .pi / Spring().frequency - 0.63) < 0.005 && Spring().dampingRatio == 0.5)
 }
 
-@Test func `presets are springs with their bounce`() {
-  #expect(Spring.smooth().bounce == 0)
-  #expect(abs(Spring.snappy().bounce - 0.15) < 1e-15)
-  #expect(abs(Spring.bouncy(extraBounce: 0.1).bounce - 0.4) < 1e-15)
-  #expect(Spring.bouncy(extraBounce: 9).bounce == 1)
+@Test(arguments: [("smooth", 0), ("snappy", 0.15), ("bouncy", 0.3), ("bouncy(extraBounce: 0.1)", 0.4)])
+func `presets are springs with their bounce`(text: String, bounce: Double) throws {
+  let spring = try #require(try CurveCatalog.standard.curve(text) as? Spring)
+  #expect(abs(spring.dampingRatio - (1 - bounce)) < 1e-13)
+  #expect(abs(spring.frequency - 4 * .pi) < 1e-12)
 }

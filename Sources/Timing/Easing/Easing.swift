@@ -1,3 +1,16 @@
+/// A curve over progress: `duration` only stretches it.
+public protocol Easing: TimingCurve {
+  /// The eased progress at `fraction` of the duration.
+  ///
+  /// - Parameter fraction: 0…1.
+  /// - Returns: 0 at 0 and 1 at 1 exactly, finite everywhere. Only CSS `steps()` and `linear()` may say otherwise at their
+  ///   ends; ``TimingCurve/position(at:duration:)`` still starts at 0 and ends at 1.
+  func progress(at fraction: Double) -> Double
+
+  /// The derivative of ``progress(at:)``.
+  func slope(at fraction: Double) -> Double
+}
+
 // An easing over seconds. The ends are pinned here: CSS lets `step-start` begin at 1 and `linear(1, 0)` end at 0, but an
 // animation shows its source before it starts and its target once it is over.
 extension Easing {
@@ -23,4 +36,19 @@ extension Easing {
     let high = min(fraction + 1e-6, 1)
     return (progress(at: high) - progress(at: low)) / (high - low)
   }
+}
+
+/// Constant speed: the keyword `linear` of CSS, where progress is its own easing, outside 0…1 too.
+public struct Linear: Easing, Hashable {
+  /// Creates the identity.
+  public init() {}
+
+  /// The fraction itself.
+  public func progress(at fraction: Double) -> Double { fraction.finite }
+
+  /// Always 1.
+  public func slope(at fraction: Double) -> Double { 1 }
+
+  /// None.
+  public func turningPoints(duration: Double) -> [Double]? { [] }
 }

@@ -11,4 +11,10 @@ extension Double {
     // `max` of the standard library keeps its first argument when the other is no number.
     Swift.min(Swift.max(range.lowerBound, self), range.upperBound)
   }
+
+  /// The shortest text that reads back as the same number, without a fraction where it has none.
+  var shortest: String {
+    let text = "\(self == 0 ? 0 : self)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
 }

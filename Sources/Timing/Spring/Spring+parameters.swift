@@ -1,5 +1,32 @@
 import RealModule
 
+// SwiftUI's parameters: one swing's duration and how far it bounces, or the older response and damping fraction.
+extension Spring {
+  /// Creates a spring from its perceptual duration, as SwiftUI does.
+  ///
+  /// - Parameters:
+  ///   - duration: Seconds of one undamped swing, above 0.
+  ///   - bounce: 0 is critical, 1 undamped, and below 0 it creeps; outside −0.99…1 the nearer end counts.
+  ///   - velocity: Whole distances per second.
+  public init(duration: Double, bounce: Double = 0, velocity: Double = 0) {
+    let bounce = bounce.clamped(to: -0.99...1)
+    self.init(
+      frequency: 2 * .pi / duration,
+      dampingRatio: bounce < 0 ? 1 / (1 + bounce) : 1 - bounce,
+      velocity: velocity)
+  }
+
+  /// Creates a spring from its response and damping fraction, as SwiftUI does.
+  ///
+  /// - Parameters:
+  ///   - response: Seconds of one undamped swing, above 0.
+  ///   - dampingFraction: The damping ratio, at least 0.
+  ///   - velocity: Whole distances per second.
+  public init(response: Double, dampingFraction: Double = 0.825, velocity: Double = 0) {
+    self.init(frequency: 2 * .pi / response, dampingRatio: dampingFraction, velocity: velocity)
+  }
+}
+
 // Facebook POP's parameters, 0…20 both, by way of Origami's tension and friction (POPSpringAnimation 1.0.11).
 extension Spring {
   /// Creates a spring of mass 1 from POP's parameters, with POP's defaults.
@@ -14,21 +41,6 @@ extension Spring {
     self.init(
       stiffness: 194 + 3.62 * (tension - 30), damping: max(0, 25 + 3 * (friction - 8)), velocity: velocity)
   }
-
-  /// POP's `speed`; outside 0…20 for a spring that POP's sliders cannot reach.
-  public var speed: Double {
-    Origami.speed(tension: origamiTension)
-  }
-
-  /// POP's `bounciness`, or `nil` for a spring that no bounciness gives.
-  ///
-  /// Below 0 the spring is damped more than POP's sliders allow.
-  public var bounciness: Double? {
-    let friction = (damping / mass - 25) / 3 + 8
-    return Origami.bounciness(friction: friction, tension: origamiTension)
-  }
-
-  private var origamiTension: Double { (stiffness / mass - 194) / 3.62 + 30 }
 }
 
 /// The units that POP borrowed from Quartz Composer.
@@ -37,21 +49,10 @@ private enum Origami {
     0.5 + speed / 1.7 / 20 * (200 - 0.5)
   }
 
-  static func speed(tension: Double) -> Double {
-    (tension - 0.5) / (200 - 0.5) * 20 * 1.7
-  }
-
   static func friction(bounciness: Double, tension: Double) -> Double {
     let bounce = bounciness / 1.7 / 20 * 0.8
     let share = 2 * bounce - bounce * bounce
     return share * leastFriction + (1 - share) * frictionWithoutBounce(tension: tension)
-  }
-
-  /// The quadratic of ``friction(bounciness:tension:)`` solved for its smaller root.
-  static func bounciness(friction: Double, tension: Double) -> Double? {
-    let remaining = (friction - leastFriction) / (frictionWithoutBounce(tension: tension) - leastFriction)
-    guard remaining >= 0 && remaining.isFinite else { return nil }
-    return (1 - Double.sqrt(remaining)) / 0.8 * 20 * 1.7
   }
 
   private static let leastFriction = 0.01
