@@ -12,6 +12,9 @@ extension Double {
     Swift.min(Swift.max(range.lowerBound, self), range.upperBound)
   }
 
+  /// The nearest number within 0…1, for what has nothing to show beyond; what is no number becomes 0.
+  package var clampedToUnit: Double { self > 0 ? Swift.min(self, 1) : 0 }
+
   /// The shortest text that reads back as the same number, without a fraction where it has none.
   var shortest: String {
     let text = "\(self == 0 ? 0 : self)"

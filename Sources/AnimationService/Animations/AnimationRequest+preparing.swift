@@ -32,7 +32,7 @@ extension AnimationRequest {
     let (name, content) = try content(context)
     let animation = Animation(
       from: source ?? (writer == nil ? "" : "0"), to: target, curve: curve,
-      duration: duration ?? (content.isSwitch ? Self.effectDuration(curve) : nil), clamp: clamp, prefix: prefix,
+      duration: duration ?? (content.isInstant ? Self.effectDuration(curve) : nil), clamp: clamp, prefix: prefix,
       content: content)
     let details = FrameDetails(members ?? [.labels, .glyphs, .columns], of: content, transition)
     let sequence = try limited(
@@ -89,7 +89,7 @@ extension AnimationRequest {
         refusal = error
       }
     }
-    guard transition == nil else { return ("none", .interpolated(Switch(to: target), writesEnds: false)) }
+    guard transition == nil else { return ("none", .interpolated(InstantInterpolation(to: target), writesEnds: false)) }
     return ("none", .immediate(refusal))
   }
 
@@ -133,7 +133,7 @@ extension AnimationRequest {
 }
 
 extension Animation.Content {
-  fileprivate var isSwitch: Bool {
-    if case .interpolated(let interpolation, _) = self { interpolation is Switch } else { false }
+  fileprivate var isInstant: Bool {
+    if case .interpolated(let interpolation, _) = self { interpolation is InstantInterpolation } else { false }
   }
 }

@@ -128,7 +128,7 @@ extension PreparedSequence {
 extension Animation {
   /// The text of the label that enters: the target, or on its way there.
   fileprivate func writeEntering(at progress: Double, to text: inout UTF8Buffer) {
-    if case .interpolated(let interpolation, _) = content, interpolation is Switch {
+    if case .interpolated(let interpolation, _) = content, interpolation is InstantInterpolation {
       text.append(contentsOf: target)
     } else {
       write(at: progress, to: &text)

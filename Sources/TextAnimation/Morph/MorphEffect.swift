@@ -1,4 +1,5 @@
 internal import RealModule
+internal import Timing
 
 /// How characters come and go while a text morphs: LTMorphingLabel's effects that need no particles.
 public enum MorphEffect: String, CaseIterable, Sendable {

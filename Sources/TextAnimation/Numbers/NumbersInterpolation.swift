@@ -146,6 +146,7 @@ extension NumbersInterpolation: SteppedInterpolation {
   /// One for each number.
   public var stepCost: Int { max(counting.count, 1) }
 
+  /// One for each number, where all of them count evenly.
   public var stepStride: Int? { counting.allSatisfy(\.countsEvenly) ? stepCost : nil }
 }
 

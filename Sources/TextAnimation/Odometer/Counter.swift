@@ -1,3 +1,5 @@
+internal import Timing
+
 /// One number whose digits roll from one value to another.
 struct Counter: Sendable {
   private let layout: ColumnLayout
@@ -10,7 +12,7 @@ struct Counter: Sendable {
     /// The value itself, on its way from one number to the other.
     case value(DecimalTween, CounterGear)
     /// A counter that goes the other way round, of which the last wheels show.
-    case roundabout(DecimalTween, CounterGear)
+    case wraparound(DecimalTween, CounterGear)
     /// Each wheel by itself: how many digits it goes on.
     case separate([Int])
   }
@@ -25,8 +27,8 @@ struct Counter: Sendable {
     (self.layout, self.source, self.target) = (layout, source, target)
     if mode == .digit {
       motion = .separate(Self.ways(from: source.wheels, to: target.wheels, direction, in: layout))
-    } else if let roundabout = tween.roundabout(direction, bases: (0..<count).map(layout.base)) {
-      motion = .roundabout(roundabout, CounterGear(mode, from: source, to: target, in: layout, isSigned: false))
+    } else if let wraparound = tween.wraparound(direction, bases: (0..<count).map(layout.base)) {
+      motion = .wraparound(wraparound, CounterGear(mode, from: source, to: target, in: layout, isSigned: false))
     } else {
       motion = .value(tween, CounterGear(mode, from: source, to: target, in: layout, isSigned: true))
     }
@@ -46,7 +48,7 @@ struct Counter: Sendable {
   /// A hundredth of a digit's height, which nobody sees, as a fraction of the distance.
   var threshold: Double {
     switch motion {
-    case .value(let tween, _), .roundabout(let tween, _): max(tween.threshold / 50, .leastNonzeroMagnitude)
+    case .value(let tween, _), .wraparound(let tween, _): max(tween.threshold / 50, .leastNonzeroMagnitude)
     case .separate(let ways): 0.01 / Double(max(ways.map(abs).max() ?? 1, 1))
     }
   }
@@ -61,7 +63,7 @@ extension Counter {
     case .value(let tween, let gear):
       let reading = CounterReading(tween, at: progress)
       append(gear.positions(reading, at: progress, in: layout), reading, to: &row)
-    case .roundabout(let tween, let gear):
+    case .wraparound(let tween, let gear):
       let positions = gear.positions(CounterReading(tween, at: progress), at: progress, in: layout)
       append(positions[..<source.wheels.count], at: progress, to: &row)
     case .separate(let ways):

@@ -1,3 +1,5 @@
+internal import Timing
+
 /// The magnitude of a value as a counter reads it: whole steps of the last digit, and how far the next one has come.
 struct CounterReading: Sendable {
   let isNegative: Bool

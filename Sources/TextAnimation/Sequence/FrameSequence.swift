@@ -148,3 +148,27 @@ extension FrameSequence {
     return Frame(index: index, time: time(of: index), progress: progress(ofFrame: index), text: text.text())
   }
 }
+
+/// One frame of a sequence.
+public struct Frame: Equatable, Sendable {
+  /// Its number, from 0.
+  public var index: Int
+  /// Seconds after the start of the sequence.
+  public var time: Double
+  /// The eased progress; overshoot leaves 0…1.
+  public var progress: Double
+  /// What the label shows.
+  public var text: String
+}
+
+extension [Double] {
+  /// The first index for which `isBeyond` holds, by bisection; the count where it holds for none.
+  func partitioningIndex(_ isBeyond: (Double) -> Bool) -> Int {
+    var range = 0..<count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = isBeyond(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return range.lowerBound
+  }
+}

@@ -3,7 +3,7 @@ extension DecimalTween {
   ///
   /// It starts ten full turns above zero, so that an overshoot finds wheels to roll there. `bases` tells how many digits
   /// each wheel has. `nil` where the value itself goes that way.
-  func roundabout(_ direction: ColumnDirection, bases: [Int]) -> DecimalTween? {
+  func wraparound(_ direction: ColumnDirection, bases: [Int]) -> DecimalTween? {
     let (start, stop) = (source.magnitude(inStepsOf: places), target.magnitude(inStepsOf: places))
     let turn = bases.reduce(BigInteger.word(1)) { $0 * UInt64($1) }
     let way = start < stop ? stop - start : start - stop

@@ -1,7 +1,7 @@
 public import TextBytes
 
 /// A text that changes at once, for an animation that moves whole labels instead of their characters.
-public struct Switch: TextInterpolation {
+public struct InstantInterpolation: TextInterpolation {
   private let target: [UInt8]
 
   /// Creates the change to a text.
