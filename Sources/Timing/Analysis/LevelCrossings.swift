@@ -111,9 +111,15 @@ extension LevelCrossings {
           isRising
           ? thresholds.lowest(of: step, reaching: now + 1, above: here.position, upTo: piece.end.position)
           : thresholds.lowest(of: step, reaching: now, above: piece.end.position, upTo: here.position)
+        if level <= here.position.nextUp, level >= here.position, step(here.position) != now {
+          now = step(here.position)
+          continue
+        }
         here = piece.crossing(of: level, after: here)
         moments.append(here.seconds)
-        now = step(here.position)
+        // Far behind the level there may be others; what leaps beside it shows where the next one is looked for.
+        let isNear = abs(here.position - level) < abs(thresholds.height) / 2
+        now = isNear ? now + (isRising ? 1 : -1) : step(here.position)
       }
     }
     return moments

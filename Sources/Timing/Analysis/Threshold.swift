@@ -53,6 +53,9 @@ struct StepThresholds {
   private var first = (step: 0, position: Double.nan)
   private var last = (step: 0, position: Double.nan)
 
+  /// How high a step is; not a number before two are known.
+  var height: Double { (last.position - first.position) / Double(last.step - first.step) }
+
   /// The lowest position whose step is `target` or more.
   ///
   /// - Parameters:
@@ -64,7 +67,6 @@ struct StepThresholds {
   mutating func lowest(
     of step: (Double) -> Int, reaching target: Int, above low: Double, upTo high: Double
   ) -> Double {
-    let height = (last.position - first.position) / Double(last.step - first.step)
     let guess = first.position + Double(target - first.step) * height
     let threshold = Threshold.first(near: guess, after: low, upTo: high) { step($0) >= target }
     // A guess that is far off shows that the steps before were higher or lower: begins anew.
