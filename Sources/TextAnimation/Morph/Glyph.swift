@@ -38,6 +38,21 @@ public struct Glyph: Equatable, Sendable {
   }
 }
 
+extension Glyph {
+  /// A glyph at rest for each character of a text, one cell each; `nil` for a newline, which starts a line.
+  static func resting(in text: String) -> [Glyph?] {
+    var (column, line) = (0.0, 0.0)
+    return text.map { character in
+      guard !character.isNewline else {
+        (column, line) = (0, line + 1)
+        return nil
+      }
+      defer { column += 1 }
+      return Glyph(String(character), x: column, y: line)
+    }
+  }
+}
+
 /// An interpolation that also knows where each character stands and how it looks.
 public protocol GlyphInterpolation: TextInterpolation {
   /// Every visible character at `progress`, any finite number: the source's own at 0 and the target's at 1, at rest.

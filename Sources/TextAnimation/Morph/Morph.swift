@@ -47,7 +47,7 @@ struct MorphInterpolation: GlyphInterpolation {
 
     init(_ text: String, delay: (Int) -> Double) {
       graphemes = Graphemes(text)
-      glyphs = layOut(text)
+      glyphs = Glyph.resting(in: text)
       delays = (0..<graphemes.count).map(delay)
     }
   }
@@ -129,18 +129,5 @@ extension MorphInterpolation {
     glyph.x += (end.x - glyph.x) * eased
     glyph.y += (end.y - glyph.y) * eased
     return glyph
-  }
-}
-
-/// One glyph a character, one cell a glyph; a newline is none and starts a line.
-private func layOut(_ text: String) -> [Glyph?] {
-  var (column, line) = (0.0, 0.0)
-  return text.map { character in
-    guard !character.isNewline else {
-      (column, line) = (0, line + 1)
-      return nil
-    }
-    defer { column += 1 }
-    return Glyph(String(character), x: column, y: line)
   }
 }

@@ -3,14 +3,10 @@ import TextAnimation
 
 /// What holds for every interpolator that can animate any pair of texts.
 struct InterpolatorContractTests {
-  static let interpolators: [any TextInterpolator] = [
-    TypewriterInterpolator(),
-    ScrambleInterpolator(seed: 7),
-    ScrambleInterpolator(seed: 7, alphabet: "01👾e\u{301}"),
-    MorphInterpolator(),
-    MorphInterpolator(effect: .evaporate),
-    MorphInterpolator(effect: .fall),
-  ]
+  static let interpolators: [any TextInterpolator] =
+    InterpolatorCatalog.standard.entries.map { $0.make(.init(seed: 7)) }
+    .filter { (try? $0.prepare(from: "any", to: "Pair!")) != nil }
+    + [ScrambleInterpolator(seed: 7, alphabet: "01👾e\u{301}")]
 
   @Test(arguments: interpolators)
   func `the first frame is the source and the last the target, byte for byte`(
