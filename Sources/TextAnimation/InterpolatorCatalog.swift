@@ -83,6 +83,9 @@ extension InterpolatorCatalog {
     catalog.register("fall", summary: "As morph, but characters tip over and drop away.") { _ in
       MorphInterpolator(effect: .fall)
     }
+    catalog.register("wave", summary: "Each character lifts in turn and comes down as the target's.") { _ in
+      WaveInterpolator()
+    }
     catalog.register("odometer", summary: "Numbers count as in numbers, each digit a column that rolls.") {
       OdometerInterpolator(
         mode: $0.columnMode, direction: $0.direction, symbols: $0.symbols, rounding: $0.rounding)

@@ -1,0 +1,83 @@
+internal import TextBytes
+internal import Timing
+
+/// Lifts each character in turn, from left to right: it rises, becomes the target's at the top, and sinks back.
+///
+/// Every pair of texts can be waved; the interpolation is a ``GlyphInterpolation``.
+public struct WaveInterpolator: TextInterpolator {
+  /// Creates a wave.
+  public init() {}
+
+  /// Lays both texts out in cells.
+  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+    WaveInterpolation(from: source, to: target)
+  }
+}
+
+/// The characters of two texts, cell by cell, and the wave that passes them.
+///
+/// A quarter of the progress lifts one character, and the cells begin at equal distances, the last one where it just comes
+/// back to rest at 1. A cell that only one of the texts has fades out on its way up or in on its way down. Where lines break
+/// elsewhere in the target, a character changes its place at the top. As plain text, a cell shows the source's character
+/// until it is at the top and the target's from then on. Progress outside 0…1 shows the nearer end.
+struct WaveInterpolation: GlyphInterpolation {
+  private let source: Graphemes
+  private let target: Graphemes
+  private let glyphs: (source: [Glyph?], target: [Glyph?])
+  /// The progress at which each cell is at the top, ascending.
+  private let tops: [Double]
+
+  /// The progress that one character takes from rest to rest.
+  private static let share = 0.25
+  /// How high a character rises, in label heights.
+  private static let height = 0.5
+
+  init(from source: String, to target: String) {
+    (self.source, self.target) = (Graphemes(source), Graphemes(target))
+    glyphs = (Glyph.resting(in: source), Glyph.resting(in: target))
+    let count = max(self.source.count, self.target.count)
+    tops = (0..<count).map { cell in
+      Self.share / 2 + (1 - Self.share) * Double(cell) / Double(max(count - 1, 1))
+    }
+  }
+
+  /// Half of what lies between the tops of two neighbours.
+  var threshold: Double { 0.5 * (1 - Self.share) / Double(max(tops.count - 1, 2)) }
+}
+
+extension WaveInterpolation: SteppedInterpolation {
+  var steps: (@Sendable (Double) -> Int)? { { changedCells(at: $0) } }
+
+  var stepStride: Int? { 1 }
+
+  func write(at progress: Double, to text: inout UTF8Buffer) {
+    let changed = changedCells(at: progress)
+    target.write(0..<min(changed, target.count), to: &text)
+    source.write(min(changed, source.count)..<source.count, to: &text)
+  }
+
+  /// How many cells have been at the top.
+  private func changedCells(at progress: Double) -> Int {
+    tops.partitioningIndex { $0 > progress.clampedToUnit }
+  }
+}
+
+extension WaveInterpolation {
+  func glyphs(at progress: Double) -> [Glyph] {
+    let progress = progress.clampedToUnit
+    return tops.indices.compactMap { cell in
+      // From −1, where the cell begins to rise, through 0 at the top to 1, where it is back.
+      let phase = min(max((progress - tops[cell]) / (Self.share / 2), -1), 1)
+      return progress < tops[cell]
+        ? lifted(glyphs.source, glyphs.target, cell, phase) : lifted(glyphs.target, glyphs.source, cell, phase)
+    }
+  }
+
+  /// The glyph of one text in a cell, which fades where the other text has none.
+  private func lifted(_ shown: [Glyph?], _ other: [Glyph?], _ cell: Int, _ phase: Double) -> Glyph? {
+    guard cell < shown.count, var glyph = shown[cell] else { return nil }
+    glyph.y -= Self.height * (1 - phase * phase)
+    if cell >= other.count || other[cell] == nil { glyph.opacity = abs(phase) }
+    return glyph.opacity > 0 ? glyph : nil
+  }
+}
