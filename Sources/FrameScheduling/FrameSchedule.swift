@@ -56,15 +56,20 @@ extension FrameSchedule {
     places[stream] = -1
   }
 
-  /// Takes out the streams whose deadlines lie no later than `horizon`, `limit` at most, the earliest first.
+  /// The stream with the first deadline, where that lies no later than `horizon`.
   ///
-  /// Since the most overdue stream comes first, a machine too slow for all skips frames evenly over all.
-  /// - Complexity: O(log n) for each.
-  mutating func take(dueBy horizon: MonotonicTime, atMost limit: Int, into streams: inout [Int]) {
-    while streams.count < limit, let first = heap.first, first.due <= horizon {
-      streams.append(first.stream)
-      remove(first.stream)
-    }
+  /// It keeps its place until it gets its next deadline, which moves it once instead of out and in again. Since the most
+  /// overdue stream comes first, a machine too slow for all skips frames evenly over all.
+  /// - Complexity: O(1).
+  func first(dueBy horizon: MonotonicTime) -> Int? {
+    guard let first = heap.first, first.due <= horizon else { return nil }
+    return first.stream
+  }
+
+  /// The stream with the second deadline, and one of those that may have the third.
+  var following: (second: Int?, third: Int?) {
+    guard heap.count > 2 else { return (heap.count > 1 ? heap[1].stream : nil, nil) }
+    return heap[1] < heap[2] ? (heap[1].stream, heap[2].stream) : (heap[2].stream, heap[1].stream)
   }
 }
 

@@ -1,4 +1,25 @@
+internal import CPrefetch
 public import Dispatch
+
+/// A stream that is given the loop's thread whenever it is due.
+public protocol ScheduledStream: AnyObject {
+  /// Does what is due and asks for the next turn.
+  ///
+  /// Due is what lies no more than ``FrameScheduler/slack`` after `now`; a stream that leaves that undone is stepped
+  /// again and again until it is exactly due. One that has nothing due says when it has. One step sends at most one frame,
+  /// so that the others get their turns. It may add, wake or remove other streams and remove itself, but must not wake
+  /// itself.
+  /// - Returns: The moment of the next turn; `nil` to be forgotten.
+  func step(at now: MonotonicTime) -> MonotonicTime?
+
+  /// Asks the processor for the memory that a step needs beside the stream's own, because its turn comes soon.
+  func prefetch()
+}
+
+extension ScheduledStream {
+  /// Nothing: a step needs no more than the stream's own memory.
+  public func prefetch() {}
+}
 
 /// Wakes the streams of one loop when they are due, with one timer for all of them.
 ///
@@ -15,8 +36,6 @@ public final class FrameScheduler {
   private var schedule = FrameSchedule()
   private var streams: [(any ScheduledStream)?] = []
   private var freeSlots: [Int] = []
-  /// The slots that a tick steps, in turn; a tick that allocates would be late.
-  private var turns: [Int] = []
   /// Where each stream stands among ``streams``; asked when one comes, wakes or goes, but never for a frame.
   private var slots: [ObjectIdentifier: Int] = [:]
   private var armed: MonotonicTime?
@@ -89,34 +108,26 @@ extension FrameScheduler {
 
   /// Steps every stream that is due, or as many as one tick may.
   ///
-  /// Reads the clock anew for each step, so that a long tick still sends the newest frame of its last stream.
+  /// Reads the clock anew for each step, so that a long tick still sends the newest frame of its last stream, and sends what
+  /// has come within the slack meanwhile, which spares a wake-up.
   public func runDue() {
-    var stepsLeft = stepsPerTick
-    while stepsLeft > 0, takeTurns(atMost: stepsLeft) {
-      for turn in turns.indices {
-        fetchAhead(of: turn)
-        step(turns[turn], at: .now)
-      }
-      stepsLeft -= turns.count
+    for _ in 0..<stepsPerTick {
+      let now = MonotonicTime.now
+      guard let slot = schedule.first(dueBy: now.advanced(by: slackNanoseconds)) else { break }
+      prefetchFollowing()
+      step(slot, at: now)
     }
     arm()
   }
 
-  /// Finds those whose turn it is, if any; asked again once they have been stepped, since others have come within the slack
-  /// meanwhile and spare a wake-up.
-  private func takeTurns(atMost limit: Int) -> Bool {
-    turns.removeAll(keepingCapacity: true)
-    schedule.take(dueBy: MonotonicTime.now.advanced(by: slackNanoseconds), atMost: limit, into: &turns)
-    return !turns.isEmpty
-  }
-
-  /// Has the memory of streams brought near while others are stepped: of 10,000 none is in the processor's cache when its
-  /// turn comes, and waiting for it was a quarter of what a frame takes outside the kernel.
+  /// Has the memory of the next two streams brought near while another is stepped: of 10,000 none is in the processor's
+  /// cache when its turn comes, and waiting for it was a quarter of what a frame takes outside the kernel.
   ///
-  /// What a stream needs beside itself can be asked for once its own memory is there, three turns later.
-  private func fetchAhead(of turn: Int) {
-    if turn + 6 < turns.count, let stream = streams[turns[turn + 6]] { ObjectIdentifier(stream).prefetch(lines: 5) }
-    if turn + 3 < turns.count { streams[turns[turn + 3]]?.prefetch() }
+  /// What a stream needs beside itself can be asked for once its own memory is there, a turn later.
+  private func prefetchFollowing() {
+    let (second, third) = schedule.following
+    if let third, let stream = streams[third] { ObjectIdentifier(stream).prefetch(lines: 5) }
+    if let second { streams[second]?.prefetch() }
   }
 
   private func timerFired() {
@@ -126,8 +137,7 @@ extension FrameScheduler {
 
   /// A step that asks for a moment already past gets its turn after those who wait longer, not before them.
   ///
-  /// It is a step too many where the stream has been woken while its turn came, which does no harm. The stream may have
-  /// removed itself meanwhile, and another one have taken its slot.
+  /// The stream may have removed itself in the step, and another one have taken its slot.
   private func step(_ slot: Int, at now: MonotonicTime) {
     guard let stream = streams[slot] else { return }
     let next = stream.step(at: now)
@@ -144,5 +154,15 @@ extension FrameScheduler {
     guard !isAttended, let earliest = schedule.earliest, armed.map({ earliest < $0 }) ?? true else { return }
     armed = earliest
     timer.schedule(deadline: DispatchTime(earliest), leeway: .nanoseconds(0))
+  }
+}
+
+extension ObjectIdentifier {
+  /// Asks the processor to bring an object's first lines, 64 bytes each, into its cache, without waiting for them.
+  ///
+  /// Nothing of the object is looked at, so that it may be gone already.
+  @inline(__always)
+  package func prefetch(lines: Int) {
+    prefetch_lines(UInt(bitPattern: self), Int32(lines))
   }
 }

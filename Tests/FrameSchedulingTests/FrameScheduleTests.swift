@@ -115,7 +115,10 @@ import Testing
     _ schedule: inout FrameSchedule, at now: MonotonicTime, slack: Duration = .zero, atMost limit: Int = .max
   ) -> [Int] {
     var streams: [Int] = []
-    schedule.take(dueBy: now + slack, atMost: limit, into: &streams)
+    while streams.count < limit, let stream = schedule.first(dueBy: now + slack) {
+      streams.append(stream)
+      schedule.remove(stream)
+    }
     return streams
   }
 }

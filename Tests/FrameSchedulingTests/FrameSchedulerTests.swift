@@ -138,7 +138,7 @@ import Testing
         continuation.resume(returning: log + ["\(scheduler.count)", "\(nextIn ?? 0)"])
       }
     }
-    #expect(log == ["woken", "first", "woken", "1", "60000000000"])
+    #expect(log == ["woken", "first", "1", "60000000000"])
   }
 
   @Test func `a stream whose turn comes soon may fetch what it needs`() async {
@@ -151,7 +151,7 @@ import Testing
         continuation.resume(returning: streams.map(\.log))
       }
     }
-    #expect(fetched == Array(repeating: ["step"], count: 3) + Array(repeating: ["fetch", "step"], count: 7))
+    #expect(fetched == [["step"]] + Array(repeating: ["fetch", "step"], count: 9))
   }
 
   @Test func `a stream that is always late neither starves its queue nor the other streams`() async {
