@@ -141,8 +141,14 @@ extension DecimalTween {
   /// `nil` where the way takes more than a machine word; the numbers may be as long as they like.
   var steps: (@Sendable (Double) -> Int)? {
     if isCountable {
-      let start = stepUnits(at: 0)
-      return { step(at: $0, from: start) }
+      let (start, nearStart) = (stepUnits(at: 0), nearWord(at: 0))
+      let direction = distance.isNegative ? -1 : 1
+      return { progress in
+        guard let nearStart, progress.magnitude < 0x1p52, let word = nearWord(at: progress) else {
+          return step(at: progress, from: start)
+        }
+        return direction * Int(word - nearStart)
+      }
     }
     // On so long a way every progress has its own text.
     guard threshold < 1e-15 else { return nil }
