@@ -29,7 +29,7 @@ final class LoopHandler: RequestHandler {
 
   func respond(to request: Request) -> Response {
     let start = MonotonicTime.now
-    var limits: HTTPFields?
+    var limits: HeaderFields?
     let response = gate.respond(to: request, &limits) { request throws(Problem) in try router.respond(to: request) }
     guard case .later = response.body else { return counted(response, to: request, since: start) }
     return postponed(response, to: request, limits, since: start)
@@ -37,7 +37,7 @@ final class LoopHandler: RequestHandler {
 
   /// Answers a request later whose endpoint waits for work that is done elsewhere.
   private func postponed(
-    _ response: Response, to request: Request, _ limits: HTTPFields?, since start: MonotonicTime
+    _ response: Response, to request: Request, _ limits: HeaderFields?, since start: MonotonicTime
   ) -> Response {
     var limits = limits
     let answer = { [self] (problem: Problem?) in
@@ -59,7 +59,8 @@ final class LoopHandler: RequestHandler {
 
   func respond(to rejection: RequestRejection, requestID: String) -> Response {
     let start = MonotonicTime.now
-    let response = gate.seeOut(Problem(rejection).response(requestID: requestID))
+    var response = Problem(rejection).response(requestID: requestID)
+    gate.applyCORS(toRejection: &response)
     metrics.rejections.count(Rejection(rejection))
     requests.count(nil, nil, response.status, since: start, at: .now, by: router)
     return response

@@ -4,6 +4,8 @@
 
 #include <dlfcn.h>
 #include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
 
 typedef enum MHD_Result queue_response(struct MHD_Connection *, unsigned int, struct MHD_Response *);
 
@@ -48,6 +50,24 @@ struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_options *options) 
       MHD_OPTION_NOTIFY_CONNECTION, options->notify_connection, options->context,
       MHD_OPTION_ARRAY, is_tls ? tls : tls + 2,
       MHD_OPTION_END);
+}
+
+enum MHD_Result cmicrohttpd_add_fields(struct MHD_Response *response, const char *fields, size_t count) {
+  const char *colon = memchr(fields, ':', count);
+  // The last line's end is libmicrohttpd's own.
+  if (!colon || count < (size_t)(colon - fields) + 5) return MHD_NO;
+  const size_t name_length = colon - fields, value_length = count - name_length - 4;
+  char memory[1024], *copy = count < sizeof memory ? memory : malloc(count);
+  if (!copy) return MHD_NO;
+  memcpy(copy, fields, name_length);
+  copy[name_length] = 0;
+  char *filler = copy + name_length + 1;
+  memset(filler, '-', value_length);
+  filler[value_length] = 0;
+  enum MHD_Result result = MHD_add_response_header(response, copy, filler);
+  if (result == MHD_YES) memcpy((char *)MHD_get_response_header(response, copy), colon + 2, value_length);
+  if (copy != memory) free(copy);
+  return result;
 }
 
 int cmicrohttpd_epoll_descriptor(struct MHD_Daemon *daemon) {

@@ -1,5 +1,4 @@
 public import System
-public import HTTPTypes
 
 /// A request and its answer, once both are over, as an access log tells of them.
 public struct Exchange: Sendable {
@@ -22,7 +21,7 @@ public struct Exchange: Sendable {
   /// The value of `User-Agent`.
   public var userAgent: String?
   /// What else the head said.
-  public var headerFields: HTTPFields
+  public var headerFields: HeaderFields
   /// Whether the whole answer was handed to the system.
   public var isComplete: Bool
   /// What the producer of a stream left in ``ResponseStream/report``.
@@ -32,7 +31,7 @@ public struct Exchange: Sendable {
   public init(
     requestID: String = "", method: String = "", path: String? = nil, status: Int = 0, byteCount: Int? = nil,
     duration: Duration = .zero, end: Timestamp = Timestamp(milliseconds: 0), remoteAddress: String = "",
-    userAgent: String? = nil, headerFields: HTTPFields = [:], isComplete: Bool = true, report: (any Sendable)? = nil
+    userAgent: String? = nil, headerFields: HeaderFields = [:], isComplete: Bool = true, report: (any Sendable)? = nil
   ) {
     self.requestID = requestID
     self.method = method

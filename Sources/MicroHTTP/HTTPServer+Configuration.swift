@@ -25,8 +25,8 @@ extension HTTPServer {
     public var trustedProxies: [IPNetwork] = []
     /// Bytes of request line and header fields together.
     ///
-    /// Beyond it the answer is 414 or 431. A connection's memory is half as much again, for both heads: a request that
-    /// leaves no room for an answer's head, such as one with a cookie of 12 KB, is closed without.
+    /// Beyond it the answer is 414 or 431. A connection's memory is 4 KiB more, for both heads: a request that leaves no room
+    /// for an answer's head, such as one with a cookie of 10 KB, is closed without.
     public var maximumHeadBytes = 16_384
     /// Bytes of a request's body.
     ///

@@ -9,14 +9,15 @@ public struct Request: Sendable {
   /// What stands after the first `?`, percent-encoded as it came; `nil` where there is no `?`.
   public var query: String?
   /// Every field in the order it came, obsolete bytes above 0x7F included.
-  public var headerFields: HTTPFields
+  public var headerFields: HeaderFields
   /// The whole body without its transfer coding; empty where there is none.
   public var body: [UInt8]
   /// Whether the client speaks HTTP/1.0, and therefore no chunks.
   public var isHTTP10: Bool
   /// The peer's numeric address without its port.
   public var remoteAddress: String
-  /// The client's `X-Request-Id` where it is a sane one, or a name made here; the answer and the log carry it.
+  /// The client's `X-Request-Id` where it is a sane one, or a name made here; the log has it, and the answer where it is
+  /// the client's or an error.
   public var id: String
 
   /// Creates a request, as a test of a handler does.
@@ -24,7 +25,7 @@ public struct Request: Sendable {
     method: HTTPRequest.Method = .get,
     path: String,
     query: String? = nil,
-    headerFields: HTTPFields = [:],
+    headerFields: HeaderFields = [:],
     body: [UInt8] = [],
     isHTTP10: Bool = false,
     remoteAddress: String = "",

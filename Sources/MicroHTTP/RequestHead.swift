@@ -1,10 +1,8 @@
-import HTTPTypes
-
 /// Collects the header fields of one request and finds what libmicrohttpd 0.9.75 lets through against RFC 9110 and 9112.
 ///
 /// An object, because what a loop knows already is handed on with each request.
 final class RequestHead {
-  private(set) var fields = HTTPFields()
+  private(set) var fields = HeaderFields()
   /// The client's name for the request, if it is a sane one.
   private(set) var requestID: String?
   private(set) var userAgent: String?
@@ -16,42 +14,37 @@ final class RequestHead {
 
   /// Takes the next field as it stands on the wire.
   func append(name: Span<UInt8>, value: Span<UInt8>) {
-    guard let text = try? UTF8Span(validating: name), let fieldName = HTTPField.Name(String(copying: text)) else {
+    guard !name.isEmpty, name.allSatisfy(HeaderFields.isNameByte) else {
       fault = fault ?? "a field name has a character that is not allowed"
       return
     }
-    guard Self.isFieldValue(value) else {
-      fault = fault ?? "the value of \(fieldName.rawName) has a control character"
+    guard value.allSatisfy(HeaderFields.isValueByte) else {
+      fault = fault ?? "the value of \(String(copying: name)) has a control character"
       return
     }
-    let field = Self.field(fieldName, value)
-    switch fieldName.canonicalName {
+    let range = fields.append(name: name, value: value)
+    note(String(copying: name).lowercased(), fields.text(range), isTrimmed: range.count < value.count)
+  }
+
+  private func note(_ name: String, _ value: String, isTrimmed: Bool) {
+    switch name {
     case "host":
       hostCount += 1
-      isHostSound = Self.isHostAndPort(field.value)
-    case "content-length": contentLengths.append(field.value)
+      isHostSound = Self.isHostAndPort(value)
+    case "content-length": contentLengths.append(value)
     case "transfer-encoding":
       // libmicrohttpd does not know `chunked` with white space behind it, and would wait for the connection's end.
-      transferCodings.append(field.value.utf8.count == value.count ? field.value : field.value + " ")
-    case "x-request-id": if RequestIDs.isSane(field.value) { requestID = field.value }
-    case "user-agent": userAgent = field.value
+      transferCodings.append(isTrimmed ? value + " " : value)
+    case "x-request-id": if RequestIDs.isSane(value) { requestID = value }
+    case "user-agent": userAgent = value
     default: break
     }
-    fields.append(field)
   }
+}
 
-  private static func field(_ name: HTTPField.Name, _ value: Span<UInt8>) -> HTTPField {
-    if let text = try? UTF8Span(validating: value) { return HTTPField(name: name, value: String(copying: text)) }
-    var bytes: [UInt8] = []
-    for index in value.indices { bytes.append(value[index]) }
-    return HTTPField(name: name, lenientValue: bytes)
-  }
-
-  /// RFC 9110 section 5.5: visible characters, space, tab and obsolete bytes.
-  private static func isFieldValue(_ value: Span<UInt8>) -> Bool {
-    for index in value.indices where (value[index] < 0x20 && value[index] != 0x09) || value[index] == 0x7F {
-      return false
-    }
+extension Span<UInt8> {
+  fileprivate func allSatisfy(_ isAllowed: (UInt8) -> Bool) -> Bool {
+    for index in indices where !isAllowed(self[index]) { return false }
     return true
   }
 }

@@ -1,3 +1,5 @@
+import System
+
 /// What is known of the request that a connection is busy with, and since when the client or the server owes the rest.
 ///
 /// One value, changed once in each of libmicrohttpd's callbacks: every access to an object's property is checked while it
@@ -137,16 +139,20 @@ extension RequestState {
     return isReportDue
   }
 
+  /// The request and its answer, for whoever hears of them.
+  func exchange(at end: Timestamp, remoteAddress: String, isComplete: Bool, report: (any Sendable)?) -> Exchange {
+    Exchange(
+      requestID: id, method: method, path: target?.path, status: status, byteCount: byteCount,
+      duration: headEnd > 0 ? .nanoseconds(Clock.monotonic - headEnd) : .zero, end: end,
+      remoteAddress: remoteAddress, userAgent: head?.userAgent, headerFields: head?.fields ?? [:],
+      isComplete: isComplete, report: report)
+  }
+
   /// The connection waits for the next one, or is about to close.
-  ///
-  /// One that needed no second look has left less behind.
   mutating func end(at tick: Int) {
-    if standing == nil {
-      self = RequestState(at: tick)
-    } else {
-      (isReportDue, target, method, head, headEnd, standing) = (false, nil, "", nil, 0, nil)
-      (id, status, byteCount) = ("", 0, nil)
-    }
+    (isReportDue, target, method, isHTTP10, head, headEnd, standing) = (false, nil, "", false, nil, 0, nil)
+    (id, status, byteCount, bodyCount) = ("", 0, nil, 0)
+    if !body.isEmpty { body = [] }
     enter(.idle, at: tick)
   }
 }

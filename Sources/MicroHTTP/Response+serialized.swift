@@ -1,5 +1,5 @@
-import System
 import HTTPTypes
+import System
 
 // What is written past libmicrohttpd, on connections that close behind it.
 extension Response {
@@ -9,35 +9,31 @@ extension Response {
   ///
   /// - Parameters:
   ///   - date: Now.
-  ///   - requestID: The request's name.
   ///   - isHead: Whether HEAD was asked, which is told the length of what it does not get.
   /// - Returns: All of its bytes.
-  func serialized(at date: Timestamp, requestID: String, isHead: Bool) -> [UInt8] {
+  func serialized(at date: Timestamp, isHead: Bool) -> [UInt8] {
     var content: [UInt8] = []
     if case .bytes(let bytes) = body { content = bytes }
-    let head = head(at: date.httpDate, requestID: requestID, framing: "Content-Length: \(content.count)\r\n")
+    let head = head(at: date.httpDate, framing: "Content-Length: \(content.count)\r\n")
     return isHead ? head : head + content
   }
 
   /// What stands before the bytes of a stream.
-  func head(ofStreamAt date: String, requestID: String, isChunked: Bool) -> [UInt8] {
-    head(at: date, requestID: requestID, framing: isChunked ? "Transfer-Encoding: chunked\r\n" : "")
+  func head(ofStreamAt date: String, isChunked: Bool) -> [UInt8] {
+    head(at: date, framing: isChunked ? "Transfer-Encoding: chunked\r\n" : "")
   }
 
-  private func head(at date: String, requestID: String, framing: String) -> [UInt8] {
+  private func head(at date: String, framing: String) -> [UInt8] {
     var head: [UInt8] = []
-    head.reserveCapacity(1024)
-    func append(_ name: String, _ value: String) {
-      head.append(contentsOf: name.utf8)
-      head.append(contentsOf: ": ".utf8)
-      head.append(contentsOf: value.utf8)
-      head.append(contentsOf: "\r\n".utf8)
+    head.reserveCapacity(512)
+    if status == .ok {
+      head.append(contentsOf: "HTTP/1.1 200 OK\r\nDate: ".utf8)
+    } else {
+      head.append(contentsOf: "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\nDate: ".utf8)
     }
-    head.append(contentsOf: "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n".utf8)
-    append("Date", date)
-    append("Connection", "close")
-    for field in headerFields { append(field.name.rawName, field.value) }
-    append(RequestIDs.fieldName, requestID)
+    head.append(contentsOf: date.utf8)
+    head.append(contentsOf: "\r\nConnection: close\r\n".utf8)
+    head.append(contentsOf: headerFields.bytes)
     head.append(contentsOf: framing.utf8)
     head.append(contentsOf: "\r\n".utf8)
     return head

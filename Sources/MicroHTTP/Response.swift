@@ -7,14 +7,16 @@ public struct Response {
   /// The status line's code; its reason phrase is the standard's.
   public var status: HTTPResponse.Status
   /// The fields to send; those of a ``SharedBody`` come first.
-  public var headerFields: HTTPFields
+  ///
+  /// Fields that never change should be a constant, to which others are appended.
+  public var headerFields: HeaderFields
   /// What follows the head; of a HEAD request only the head is sent.
   public var body: Body
   /// Who answers if the same request comes again; looked at where the answer is a shared body without fields of its own.
   public var standing: (any StandingAnswer)?
 
   /// Creates a response.
-  public init(status: HTTPResponse.Status = .ok, headerFields: HTTPFields = HTTPFields(), body: Body = .empty) {
+  public init(status: HTTPResponse.Status = .ok, headerFields: HeaderFields = HeaderFields(), body: Body = .empty) {
     self.status = status
     self.headerFields = headerFields
     self.body = body

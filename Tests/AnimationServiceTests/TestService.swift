@@ -21,18 +21,18 @@ struct TestService {
     handler = LoopHandler(context, queue: queue)
   }
 
-  func get(_ target: String, _ fields: HTTPFields = [:]) -> Answer {
+  func get(_ target: String, _ fields: HeaderFields = [:]) -> Answer {
     send(.get, target, fields)
   }
 
   func post(_ target: String, json: String, mediaType: String? = "application/json") -> Answer {
-    var fields: HTTPFields = [:]
+    var fields: HeaderFields = [:]
     fields[.contentType] = mediaType
     return send(.post, target, fields, body: Array(json.utf8))
   }
 
   func send(
-    _ method: HTTPRequest.Method, _ target: String, _ fields: HTTPFields = [:], body: [UInt8] = [],
+    _ method: HTTPRequest.Method, _ target: String, _ fields: HeaderFields = [:], body: [UInt8] = [],
     from address: String = ""
   ) -> Answer {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -69,7 +69,7 @@ extension Response {
 /// A response as a test looks at it.
 struct Answer {
   let status: Int
-  let fields: HTTPFields
+  private(set) var fields: HeaderFields
   let text: String
   let isStream: Bool
 
@@ -78,6 +78,10 @@ struct Answer {
     fields = response.headerFields
     switch response.body {
     case .bytes(let bytes): (text, isStream) = (String(decoding: bytes, as: UTF8.self), false)
+    case .shared(let body):
+      fields = body.headerFields
+      fields.append(contentsOf: response.headerFields)
+      (text, isStream) = (String(decoding: body.content, as: UTF8.self), false)
     case .stream: (text, isStream) = ("", true)
     default: (text, isStream) = ("", false)
     }

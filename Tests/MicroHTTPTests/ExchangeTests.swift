@@ -115,8 +115,17 @@ extension HTTPServerTests.ExchangeTests {
   func `a name that is not sane is replaced`(name: String) async throws {
     try await withServer { port in
       let client = try Client(port: port)
-      client.request("GET /hello", fields: "X-Request-Id: \(name)\r\n")
+      client.request("GET /missing", fields: "X-Request-Id: \(name)\r\n")
       #expect(try client.response().contains(/\r\nX-Request-Id: [0-9a-z]{7}-1\r\n/))
+    }
+  }
+
+  @Test(arguments: [("/hello", 0), ("/three", 0), ("/missing", 1)])
+  func `without a name from the client only an error has one`(path: String, count: Int) async throws {
+    try await withServer { port in
+      let client = try Client(port: port)
+      client.request("GET \(path)")
+      #expect(try client.receive(until: "\r\n\r\n").ranges(of: "X-Request-Id").count == count)
     }
   }
 

@@ -35,6 +35,17 @@ extension HTTPServerTests {
     }
   }
 
+  @Test func `an answer's fields arrive in their order, repetitions and long ones included`() async throws {
+    try await withServer { port in
+      let client = try Client(port: port)
+      client.request("GET /fields")
+      let head = try client.response()
+      let fields = ["ETag: \"a\"", "Vary: Accept", "Content-Language: de", "Age: 1", "Vary: Origin"]
+      let long = "Location: " + String(repeating: "x", count: 3000)
+      #expect(head.contains("\r\n" + (fields + [long]).joined(separator: "\r\n") + "\r\nContent-Length: 0\r\n"))
+    }
+  }
+
   @Test func `a body that is shared may have fields of one answer's own`() async throws {
     try await withServer { port in
       let client = try Client(port: port)

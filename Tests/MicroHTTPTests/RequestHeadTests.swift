@@ -11,9 +11,9 @@ import Testing
     }
     head.append(name: Array("X-Old".utf8).span, value: ([0x63, 0xE9] as [UInt8]).span)
     #expect(head.rejection(method: "GET", isHTTP10: false, bodyLimit: 0) == nil)
-    #expect(head.fields.map(\.name.rawName) == ["Host", "X-B", "accept", "x-b", "X-Old"])
+    #expect(head.fields.map(\.name) == ["Host", "X-B", "accept", "x-b", "X-Old"])
     #expect(head.fields[.accept] == "x")
-    #expect(head.fields.count == 5)
+    #expect(Array(head.fields).count == 5)
   }
 
   @Test(

@@ -30,6 +30,8 @@ final class TestHandler: RequestHandler {
     switch request.path {
     case "/hello": return Response(headerFields: [.contentType: "text/plain"], body: .bytes(Array("hello".utf8)))
     case "/empty": return Response(status: .noContent)
+    case "/missing": return Response(status: .notFound)
+    case "/fields": return Response(headerFields: Self.manyFields)
     case "/shared": return shared.map { Response(body: .shared($0)) } ?? Response(status: .internalServerError)
     case "/shared-with-more":
       return shared.map { Response(headerFields: [.vary: "Origin"], body: .shared($0)) } ?? Response(status: .gone)
@@ -78,7 +80,15 @@ final class TestHandler: RequestHandler {
     for stream in streams + monitors { stream.finish() }
   }
 
-  private func stand(with fields: HTTPFields) -> Response {
+  /// Fields of every length, the last as long as a pool may hold.
+  private static let manyFields: HeaderFields = {
+    var fields: HeaderFields = [.eTag: "\"a\"", .vary: "Accept", .contentLanguage: "de", .age: "1"]
+    fields.append(.vary, "Origin")
+    fields.append(.location, String(repeating: "x", count: 3000))
+    return fields
+  }()
+
+  private func stand(with fields: HeaderFields) -> Response {
     standing.asked += 1
     guard let shared else { return Response(status: .internalServerError) }
     var response = Response(headerFields: fields, body: .shared(shared))
@@ -153,7 +163,7 @@ final class TestHandler: RequestHandler {
   private func text(_ text: String) -> Response { Response(body: .bytes(Array(text.utf8))) }
 
   private func describe(_ request: Request) -> String {
-    let fields = request.headerFields.map { "\($0.name.rawName)=\($0.value)" }.joined(separator: ",")
+    let fields = request.headerFields.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
     let body = String(decoding: request.body.prefix(100), as: UTF8.self)
     return """
       \(request.method.rawValue) \(request.path) \(request.query ?? "nil") [\(fields)] \(request.body.count) \(body) \

@@ -99,7 +99,7 @@ def test_frames_arrive_one_by_one(proxy, form):
 
 
 def test_header_fields_are_kept(proxy):
-    response = fetch(proxy, STREAM)
+    response = fetch(proxy, STREAM, Origin="https://example.org")
     assert response.headers["Content-Type"] == "text/event-stream"
     assert response.headers["Cache-Control"] == "no-store, no-transform"
     assert response.headers["Access-Control-Allow-Origin"] == "*"

@@ -29,7 +29,7 @@ extension Forwarding {
   ///
   /// Where what a proxy wrote cannot be read, that proxy counts as the client: whoever sends it garbage has nothing
   /// from it but to share a limit with others who do.
-  func client(peer: IPAddress, _ fields: HTTPFields) -> IPAddress {
+  func client(peer: IPAddress, _ fields: HeaderFields) -> IPAddress {
     guard isTrusted(peer) else { return peer }
     var client = peer
     for line in lines(of: fields).reversed() {
@@ -47,7 +47,7 @@ extension Forwarding {
     proxies.contains { $0.contains(address) }
   }
 
-  private func lines(of fields: HTTPFields) -> [String] {
+  private func lines(of fields: HeaderFields) -> [String] {
     HTTPField.Name(field.rawValue).map { fields[values: $0] } ?? []
   }
 

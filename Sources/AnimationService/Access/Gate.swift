@@ -11,7 +11,7 @@ struct Gate {
   private let keys: [APIKey]
   private let forwarding: Forwarding
   private let limiter: RateLimiter?
-  private let audience: Audience
+  private let corsPolicy: CORSPolicy
   private let metrics: LoopMetrics
   private let clock: @Sendable () -> MonotonicTime
 
@@ -23,7 +23,7 @@ struct Gate {
     keys = settings.apiKeys
     forwarding = Forwarding(trusting: settings.trustedProxies, field: settings.forwardedField)
     limiter = context.limiter
-    audience = Audience(settings)
+    corsPolicy = CORSPolicy(settings)
     self.metrics = metrics
     self.clock = clock
   }
@@ -32,7 +32,7 @@ struct Gate {
 extension Gate {
   /// Lets a request in or not, and adds to its answer who may read it.
   func respond(to request: Request, _ answer: (Request) throws(Problem) -> Response) -> Response {
-    var limits: HTTPFields?
+    var limits: HeaderFields?
     return respond(to: request, &limits, answer)
   }
 
@@ -45,14 +45,21 @@ extension Gate {
   ///   - answer: Answers what endpoints may see of it.
   /// - Returns: The answer as it is sent.
   func respond(
-    to request: Request, _ limits: inout HTTPFields?, isAdmitted: Bool = false,
+    to request: Request, _ limits: inout HeaderFields?, isAdmitted: Bool = false,
     _ answer: (Request) throws(Problem) -> Response
   ) -> Response {
-    audience.addressed(answered(request, &limits, isAdmitted, answer), to: request.headerFields[.origin])
+    var response = answered(request, &limits, isAdmitted, answer)
+    corsPolicy.apply(to: &response, allowedOrigin: corsPolicy.allowedOrigin(for: request.headerFields[.origin]))
+    return response
+  }
+
+  /// Adds the fields that depend on who asks to an answer whose request could not be read.
+  func applyCORS(toRejection response: inout Response) {
+    corsPolicy.apply(to: &response, allowedOrigin: corsPolicy.unreadOrigin)
   }
 
   private func answered(
-    _ request: Request, _ limits: inout HTTPFields?, _ isAdmitted: Bool,
+    _ request: Request, _ limits: inout HeaderFields?, _ isAdmitted: Bool,
     _ answer: (Request) throws(Problem) -> Response
   ) -> Response {
     var response: Response
@@ -74,11 +81,6 @@ extension Gate {
     return request
   }
 
-  /// Sees an answer out whose request could not be read.
-  func seeOut(_ response: Response) -> Response {
-    audience.addressed(response, to: nil)
-  }
-
   /// Who has sent a request that was let in.
   func caller(of request: Request) -> Caller {
     if !keys.isEmpty, let key = Credential.key(of: request), let name = keys.name(of: key) { return .key(name) }
@@ -96,7 +98,7 @@ extension Gate {
   ///
   /// `limits` is what the client should know of them; it stays `nil` where there are none.
   /// Requests without the right key count too, for their address: nobody can try keys faster than ask.
-  private func admitted(_ request: Request, _ limits: inout HTTPFields?) throws(Problem) -> Request {
+  private func admitted(_ request: Request, _ limits: inout HeaderFields?) throws(Problem) -> Request {
     let request = withoutKey(request)
     let caller = caller(of: request)
     do throws(Problem) {

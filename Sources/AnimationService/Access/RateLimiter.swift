@@ -1,3 +1,4 @@
+import MicroHTTP
 import FrameScheduling
 import HTTPTypes
 import Synchronization
@@ -37,10 +38,10 @@ final class RateLimiter: Sendable {
   ///
   /// What the client should know of its limit is put into `limits` (draft-ietf-httpapi-ratelimit-headers-10).
   /// - Throws: 429 where it has none left.
-  func count(_ caller: Caller, at now: MonotonicTime, _ limits: inout HTTPFields?) throws(Problem) {
+  func count(_ caller: Caller, at now: MonotonicTime, _ limits: inout HeaderFields?) throws(Problem) {
     let shard = shards[Int(UInt(bitPattern: caller.hashValue) % UInt(Self.shardCount))]
     let outcome = shard.table.withLock { $0.take(for: caller, at: now, rate) }
-    var fields: HTTPFields = [:]
+    var fields: HeaderFields = [:]
     fields[named: "RateLimit-Policy"] = policy
     fields[named: "RateLimit"] = "\"requests\";r=\(outcome.remaining);t=\(outcome.seconds)"
     limits = fields
@@ -59,7 +60,7 @@ extension Problem {
 
   /// 429 where a client has as many streams as one may have.
   static func tooManyStreams(_ limit: Int) -> Problem {
-    var fields: HTTPFields = [.retryAfter: jittered(2)]
+    var fields: HeaderFields = [.retryAfter: jittered(2)]
     fields[named: "RateLimit-Policy"] = "\"streams\";q=\(limit);qu=\"concurrent-requests\""
     fields[named: "RateLimit"] = "\"streams\";r=0"
     return Problem(

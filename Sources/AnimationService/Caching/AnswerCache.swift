@@ -15,12 +15,14 @@ final class AnswerCache {
     fileprivate let query: String?
     fileprivate let accept: String?
     fileprivate let coding: ContentCoding
+    fileprivate let allowedOrigin: String?
 
-    init(_ request: Request, _ coding: ContentCoding) {
+    fileprivate init(_ request: Request, _ coding: ContentCoding, allowedOrigin: String?) {
       self.coding = coding
+      self.allowedOrigin = allowedOrigin
       path = request.path
       query = request.query
-      accept = request.headerFields.value(of: .accept)
+      accept = request.headerFields[.accept]
     }
 
     /// Without the path, of which there are few.
@@ -28,6 +30,7 @@ final class AnswerCache {
       hasher.combine(query)
       hasher.combine(accept)
       hasher.combine(coding)
+      hasher.combine(allowedOrigin)
     }
 
     fileprivate var byteCount: Int { path.utf8.count + (query?.utf8.count ?? 0) + (accept?.utf8.count ?? 0) }
@@ -36,20 +39,25 @@ final class AnswerCache {
   fileprivate var answers: BoundedCache<Key, KeptAnswer>
   /// Marks of the keys asked for lately; a newcomer takes the place of whatever has the same slot.
   private var marks: [UInt32]
-  private let audience: Audience
+  private let corsPolicy: CORSPolicy
 
   init(_ settings: Settings, counters: CacheCounters) {
     answers = BoundedCache(settings, counters: counters) { $0.drop() }
     var slots = 16
     while slots < 4 * answers.capacity, slots < 65_536 { slots *= 2 }
     marks = Array(repeating: 0, count: slots)
-    audience = Audience(settings)
+    corsPolicy = CORSPolicy(settings)
   }
 
   deinit { answers.dropAll() }
 }
 
 extension AnswerCache {
+  /// The key of a request.
+  func key(of request: Request, _ coding: ContentCoding) -> Key {
+    Key(request, coding, allowedOrigin: corsPolicy.allowedOrigin(for: request.headerFields[.origin]))
+  }
+
   /// What a GET or HEAD was answered before, or that the client has it already; `nil` where nothing is known.
   func response(to request: Request, _ key: Key) -> Response? {
     guard let answer = answers.use(key) else { return nil }
@@ -72,11 +80,17 @@ extension AnswerCache {
       let mediaType = response.headerFields[.contentType],
       let entityTag = EntityTag(of: request, mediaType: mediaType),
       let tag = response.headerFields[.eTag], tag == entityTag.description || tag == entityTag.encoded,
-      let body = SharedBody(bytes, headerFields: audience.addressed(response).headerFields)
+      let body = SharedBody(bytes, headerFields: fields(of: response, key))
     else { return response }
     let answer = KeptAnswer(body, entityTag, tag: tag, in: self)
     answers.insert(answer, for: key, bytes: size)
     return answer.response() ?? response
+  }
+
+  private func fields(of response: Response, _ key: Key) -> HeaderFields {
+    var response = response
+    corsPolicy.apply(to: &response, allowedOrigin: key.allowedOrigin)
+    return response.headerFields
   }
 
   /// Whether a key was asked for before; from now on it was.

@@ -22,7 +22,7 @@ struct CachedEndpoint: Endpoint {
     guard request.method == .get || request.method == .head else {
       return try encode(try endpoint.respond(to: request), as: coding)
     }
-    let key = AnswerCache.Key(request, coding)
+    let key = cache.key(of: request, coding)
     if let known = cache.response(to: request, key) { return known }
     let response = coding == .gzip ? try encoded(request) : try endpoint.respond(to: request)
     return cache.keeping(response, to: request, key)

@@ -51,7 +51,7 @@ struct AssetEndpoint: Endpoint {
   }
 
   func respond(to request: Request) -> Response {
-    var fields: HTTPFields = [.cacheControl: "no-cache", .xContentTypeOptions: "nosniff"]
+    var fields: HeaderFields = [.cacheControl: "no-cache", .xContentTypeOptions: "nosniff"]
     fields[named: "Cross-Origin-Resource-Policy"] = "cross-origin"
     fields[.vary] = "Accept-Encoding"
     let coding = file.compressed == nil ? .identity : compression?.coding(for: request) ?? .identity
@@ -69,7 +69,7 @@ struct AssetEndpoint: Endpoint {
   }
 }
 
-extension HTTPFields {
+extension HeaderFields {
   /// Lets the page load nothing but its own files, and nobody frame it.
   fileprivate mutating func protectPage() {
     self[.contentSecurityPolicy] =

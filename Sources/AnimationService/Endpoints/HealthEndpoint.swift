@@ -4,10 +4,23 @@ import MicroHTTP
 /// Liveness: the process answers.
 struct LivenessEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get]
+  /// What probes are answered, who send no origin.
+  private let shared: SharedBody?
+
+  /// Prepares the answer; `corsPolicy` is that of the address at which it is given.
+  init(_ corsPolicy: CORSPolicy? = nil) {
+    var response = Self.answer
+    corsPolicy?.apply(to: &response, allowedOrigin: nil)
+    shared = SharedBody(Array(Self.text.utf8), headerFields: response.headerFields)
+  }
 
   func respond(to request: Request) -> Response {
-    .uncached(text: "ok\n")
+    guard let shared, !request.headerFields.contains(.origin) else { return Self.answer }
+    return Response(body: .shared(shared))
   }
+
+  private static let text = "ok\n"
+  private static var answer: Response { .uncached(text: text) }
 }
 
 /// Readiness: the process wants new work; 503 from the first moment of a drain.

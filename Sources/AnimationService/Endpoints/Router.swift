@@ -27,12 +27,13 @@ struct Router {
 
   private let routes: [String: Route]
 
+  /// The paths it knows, sorted.
+  let paths: [String]
+
   init(_ endpoints: [String: any Endpoint]) {
     routes = endpoints.mapValues(Route.init)
+    paths = endpoints.keys.sorted()
   }
-
-  /// The paths it knows, sorted.
-  var paths: [String] { routes.keys.sorted() }
 
   /// The path as one of ``paths``; `nil` where it is none.
   func route(of path: String) -> String? {

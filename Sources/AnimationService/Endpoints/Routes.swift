@@ -6,19 +6,20 @@ enum Routes {
   static func open(
     _ context: ServiceContext, streams: LoopStreams, work: LongWork, gate: Gate
   ) -> [String: any Endpoint] {
-    let others = context.settings.hasAdminAddress ? probes(context) : admin(context)
+    let corsPolicy = CORSPolicy(context.settings)
+    let others = context.settings.hasAdminAddress ? probes(context, corsPolicy) : admin(context, corsPolicy)
     return animations(context, streams: streams, work: work, gate: gate).merging(others) { own, _ in own }
   }
 
-  /// What the admin address serves.
-  static func admin(_ context: ServiceContext) -> [String: any Endpoint] {
-    probes(context).merging(["/metrics": MetricsEndpoint(context: context)]) { own, _ in own }
+  /// What the admin address serves, to no page of a browser.
+  static func admin(_ context: ServiceContext, _ corsPolicy: CORSPolicy? = nil) -> [String: any Endpoint] {
+    probes(context, corsPolicy).merging(["/metrics": MetricsEndpoint(context: context)]) { own, _ in own }
   }
 
   /// What has to be at hand wherever somebody asks.
-  private static func probes(_ context: ServiceContext) -> [String: any Endpoint] {
+  private static func probes(_ context: ServiceContext, _ corsPolicy: CORSPolicy?) -> [String: any Endpoint] {
     [
-      "/healthz": LivenessEndpoint(),
+      "/healthz": LivenessEndpoint(corsPolicy),
       "/readyz": ReadinessEndpoint(readiness: context.readiness),
     ]
   }

@@ -16,7 +16,7 @@ struct SequenceEndpoint: Endpoint {
   }
 
   private func one(_ parameters: inout RequestParameters, _ request: Request) throws(Problem) -> Response {
-    let accept = request.headerFields.value(of: .accept)
+    let accept = request.headerFields[.accept]
     let representation = try SequenceRepresentation.chosen(by: &parameters, accept: accept)
     if parameters.animation.isEndless { parameters.refuse("repeat", ParameterProblem.endless.detail) }
     let animation = try parameters.finishedAnimation(in: context)
@@ -39,7 +39,7 @@ struct SequenceEndpoint: Endpoint {
   private func several(
     _ list: JSONValue, _ parameters: inout RequestParameters, _ request: Request
   ) throws(Problem) -> Response {
-    let accept = request.headerFields.value(of: .accept)
+    let accept = request.headerFields[.accept]
     let representation = try TimelineRepresentation.chosen(by: &parameters, accept: accept)
     let animations = AnimationListRequest(list, with: &parameters, in: context)
     try parameters.finish()

@@ -16,19 +16,16 @@ struct StreamEndpoint: Endpoint {
     return Response(headerFields: Self.fields(plan.representation), body: body)
   }
 
-  private static func fields(_ representation: StreamRepresentation) -> HTTPFields {
-    var fields = typed
-    fields[0].value = representation.mediaType
+  private static func fields(_ representation: StreamRepresentation) -> HeaderFields {
+    var fields: HeaderFields = [.contentType: representation.mediaType]
+    fields.append(contentsOf: unkept)
     return fields
   }
 
   /// Keeps caches, compressors and buffering proxies away from frames that are worthless when late.
-  private static let unkept: HTTPFields = {
-    var fields: HTTPFields = [.cacheControl: "no-store, no-transform", .vary: "Accept, Origin"]
+  private static let unkept: HeaderFields = {
+    var fields: HeaderFields = [.cacheControl: "no-store, no-transform", .vary: "Accept, Origin"]
     fields[named: "X-Accel-Buffering"] = "no"
     return fields
   }()
-
-  /// The same with room for what the body is: to append it to each answer takes longer than all else here.
-  private static let typed = HTTPFields([HTTPField(name: .contentType, value: "")] + unkept)
 }

@@ -13,6 +13,7 @@ final class AccessLog {
   private let output: LineOutput
   private let forwarding: Forwarding?
   private var backlog = LineBacklog()
+  private var time = TimestampText(.now)
 
   /// Creates the log of one loop; `nil` where the settings want none.
   init?(_ settings: Settings, output: LineOutput) {
@@ -28,8 +29,9 @@ final class AccessLog {
   func record(_ exchange: Exchange) {
     let level = exchange.level
     guard level >= leastSevere else { return }
-    let (format, client) = (format, client(of: exchange))
-    backlog.append { exchange.write(to: &$0, level, as: format, client: client) }
+    time.update(to: exchange.end)
+    let (format, time, client) = (format, time, client(of: exchange))
+    backlog.append { exchange.write(to: &$0, at: time, level, as: format, client: client) }
   }
 
   /// For whom limits count the request, where that is not the peer but who asked it.
@@ -44,7 +46,7 @@ final class AccessLog {
     guard !backlog.isEmpty else { return }
     let (format, output) = (format, output)
     backlog.flush(to: output.write) { dropped, lines in
-      format.appendLine(at: .now, .warning, "log lines dropped", to: &lines) {
+      format.appendLine(at: TimestampText(.now), .warning, "log lines dropped", to: &lines) {
         format.append("count", dropped, to: &$0)
       }
     }
@@ -62,9 +64,12 @@ extension Exchange {
   }
 
   /// Appends the exchange as one line.
-  func write(to lines: inout UTF8Buffer, _ level: Logger.Level, as format: LogFormat, client: IPAddress? = nil) {
-    let stream = report as? StreamReport
-    format.appendLine(at: end, level, stream == nil ? "request" : "stream", to: &lines) { line in
+  func write(
+    to lines: inout UTF8Buffer, at time: TimestampText, _ level: Logger.Level, as format: LogFormat,
+    client: IPAddress? = nil
+  ) {
+    let stream = report.flatMap { $0 as? StreamReport }
+    format.appendLine(at: time, level, stream == nil ? "request" : "stream", to: &lines) { line in
       format.append("method", method, to: &line)
       if let path { format.append("path", Self.excerpt(path, 512), to: &line) }
       format.append("status", status, to: &line)

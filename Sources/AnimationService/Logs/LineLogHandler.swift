@@ -36,7 +36,7 @@ public struct LineLogHandler: LogHandler {
   /// Appends one message as one line, its metadata sorted by name.
   func write(_ event: LogEvent, at time: Timestamp, to line: inout UTF8Buffer) {
     let own = metadata.merging(event.metadata ?? [:]) { _, new in new }
-    format.appendLine(at: time, event.level, event.message.description, to: &line) { line in
+    format.appendLine(at: TimestampText(time), event.level, event.message.description, to: &line) { line in
       if let error = event.error { format.append("error", "\(error)", to: &line) }
       guard !own.isEmpty else { return }
       format.appendGroup("metadata", to: &line) { group in

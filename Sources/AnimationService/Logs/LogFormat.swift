@@ -22,13 +22,13 @@ enum LogFormat: String, Sendable {
 extension LogFormat {
   /// Appends a line; `members` appends what belongs to it beside time, level and message.
   func appendLine(
-    at time: Timestamp, _ level: Logger.Level, _ message: String, to lines: inout UTF8Buffer,
+    at time: TimestampText, _ level: Logger.Level, _ message: String, to lines: inout UTF8Buffer,
     members: (inout UTF8Buffer) -> Void
   ) {
     switch self {
     case .json:
       lines.append("{\"time\":\"")
-      lines.append(time)
+      lines.append(contentsOf: time.bytes)
       lines.append("\",\"level\":\"")
       lines.append(contentsOf: level.rawValue)
       lines.append("\",\"message\":")
@@ -36,7 +36,7 @@ extension LogFormat {
       members(&lines)
       lines.append("}\n")
     case .text:
-      lines.append(time)
+      lines.append(contentsOf: time.bytes)
       lines.append(" ")
       lines.append(contentsOf: level.rawValue)
       lines.append(" ")
@@ -58,7 +58,7 @@ extension LogFormat {
     appendName(name, to: &line)
     line.append(decimal: Int(seconds))
     line.append(".")
-    line.append(decimal: UInt64(attoseconds / 1_000_000_000_000), minimumDigits: 6)
+    line.append(digits: Int(attoseconds / 1_000_000_000_000), count: 6)
   }
 
   /// Appends a member with a text, escaped.
@@ -106,26 +106,52 @@ extension LogFormat {
   }
 }
 
-// MARK: - Texts
+// MARK: - Times
 
-extension UTF8Buffer {
-  /// Appends `2026-11-21T22:00:00.123Z` (RFC 3339).
-  mutating func append(_ time: Timestamp) {
-    let date = time.calendar
-    append(decimal: UInt64(clamping: date.year), minimumDigits: 4)
-    appendTwoDigits(date.month, after: UInt8(ascii: "-"))
-    appendTwoDigits(date.day, after: UInt8(ascii: "-"))
-    appendTwoDigits(date.hour, after: UInt8(ascii: "T"))
-    appendTwoDigits(date.minute, after: UInt8(ascii: ":"))
-    appendTwoDigits(date.second, after: UInt8(ascii: ":"))
-    append(".")
-    append(decimal: UInt64(time.milliseconds - time.seconds * 1000), minimumDigits: 3)
-    append("Z")
+/// A moment as it stands in a line, `2026-11-21T22:00:00.123Z` (RFC 3339), of which the date is written once a second.
+struct TimestampText {
+  private(set) var bytes: [UInt8] = []
+  private var second = Int.min
+
+  /// The text of a moment.
+  init(_ time: Timestamp) {
+    update(to: time)
   }
 
-  private mutating func appendTwoDigits(_ number: Int, after separator: UInt8) {
-    append(separator)
-    append(UInt8(ascii: "0") + UInt8(number / 10))
-    append(UInt8(ascii: "0") + UInt8(number % 10))
+  /// Changes it to another moment.
+  mutating func update(to time: Timestamp) {
+    if time.seconds != second { writeSecond(time) }
+    let milliseconds = time.milliseconds - second * 1000
+    bytes[20] = UInt8(ascii: "0") + UInt8(milliseconds / 100)
+    bytes[21] = UInt8(ascii: "0") + UInt8(milliseconds / 10 % 10)
+    bytes[22] = UInt8(ascii: "0") + UInt8(milliseconds % 10)
+  }
+
+  private mutating func writeSecond(_ time: Timestamp) {
+    second = time.seconds
+    let date = time.calendar
+    var text = UTF8Buffer()
+    text.append(digits: min(max(date.year, 0), 9999), count: 4)
+    for (separator, number) in [
+      ("-", date.month), ("-", date.day), ("T", date.hour), (":", date.minute), (":", date.second),
+    ] {
+      text.append(contentsOf: separator)
+      text.append(digits: number, count: 2)
+    }
+    text.append(".000Z")
+    bytes = text.bytes()
+  }
+}
+
+extension UTF8Buffer {
+  /// Appends the last `count` decimal digits of a number that is not negative.
+  fileprivate mutating func append(digits number: Int, count digitCount: Int) {
+    append(repeating: UInt8(ascii: "0"), count: digitCount)
+    var (rest, position) = (number, count)
+    for _ in 0..<digitCount {
+      position -= 1
+      self[position] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    }
   }
 }

@@ -43,7 +43,7 @@ extension RequestParameters {
     case json, form, other
 
     init(of request: borrowing Request) {
-      guard let field = request.headerFields.value(of: .contentType) else {
+      guard let field = request.headerFields[.contentType] else {
         self = .json
         return
       }

@@ -19,11 +19,14 @@ extension Problem {
     var document = UTF8Buffer()
     writeDocument(to: &document, requestID: requestID)
     document.append("\n")
-    var fields = headerFields
-    fields[.contentType] = "application/problem+json"
-    fields[.cacheControl] = "no-store"
+    var fields = Self.documentFields
+    fields.append(contentsOf: headerFields)
     return Response(status: status, headerFields: fields, body: .bytes(document.bytes()))
   }
+
+  private static let documentFields: HeaderFields = [
+    .contentType: "application/problem+json", .cacheControl: "no-store",
+  ]
 
   /// Appends the members of RFC 9457 section 3.1, `errors` with the parameters, and `requestId`.
   ///

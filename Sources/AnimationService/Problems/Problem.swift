@@ -1,4 +1,5 @@
 public import HTTPTypes
+public import MicroHTTP
 
 /// An error as a client reads it: a problem document of RFC 9457.
 public struct Problem: Error, Equatable, Sendable {
@@ -12,7 +13,7 @@ public struct Problem: Error, Equatable, Sendable {
   public var errors: [ParameterProblem] = []
 
   /// Header fields that belong to the answer, such as `Allow` or `Retry-After`.
-  public var headerFields: HTTPFields = [:]
+  public var headerFields: HeaderFields = [:]
 }
 
 extension Problem {

@@ -23,7 +23,7 @@ final class Compression {
 extension Compression {
   /// The coding for a client; its field is nearly always that of the client before, and read only once then.
   func coding(for request: Request) -> ContentCoding {
-    guard sizes != nil, let field = request.headerFields.value(of: .acceptEncoding) else { return .identity }
+    guard sizes != nil, let field = request.headerFields[.acceptEncoding] else { return .identity }
     if field != lastField { (lastField, lastCoding) = (field, ContentCoding(accepting: field)) }
     return lastCoding
   }
@@ -60,7 +60,7 @@ extension Compression {
   }
 }
 
-extension HTTPFields {
+extension HeaderFields {
   /// Tells of the coding, by a tag of its own among others: equal tags mean equal bytes (RFC 9110 section 8.8.3.3).
   mutating func encode() {
     self[.contentEncoding] = "gzip"

@@ -250,7 +250,7 @@ extension Setting {
     list(
       "corsOrigins", \.corsOrigins, of: "origins (https://example.org)",
       "Comma-separated origins whose pages may read answers (CORS); * is any, without credentials."
-    ) { $0 == "*" || Audience.isOrigin($0) ? $0 : nil },
+    ) { $0 == "*" || CORSPolicy.isOrigin($0) ? $0 : nil },
     list(
       "trustedProxies", \.trustedProxies, of: "addresses and networks (10.0.0.0/8)",
       "Comma-separated addresses and networks of proxies that are trusted to name the client, such as 10.0.0.0/8,::1."

@@ -40,7 +40,7 @@ extension StreamOptions {
 
 extension Request {
   /// The last frame that an `EventSource` has seen (WHATWG HTML, section 9.2.3).
-  var lastEventID: String? { Self.lastEventIDField.flatMap { headerFields.value(of: $0) } }
+  var lastEventID: String? { Self.lastEventIDField.flatMap { headerFields[$0] } }
 
   private static let lastEventIDField = HTTPField.Name("Last-Event-ID")
 }

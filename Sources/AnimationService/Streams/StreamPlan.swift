@@ -61,7 +61,7 @@ struct StreamPlan {
 
     init(_ request: Request) {
       query = request.query
-      accept = request.headerFields.value(of: .accept)
+      accept = request.headerFields[.accept]
     }
   }
 

@@ -1,3 +1,4 @@
+import MicroHTTP
 import Dispatch
 import HTTPTypes
 import Synchronization

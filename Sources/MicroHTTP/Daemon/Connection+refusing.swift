@@ -14,11 +14,11 @@ extension Connection {
 
   /// Answers a request that has not arrived.
   func refuse(_ rejection: RequestRejection) {
-    let id = nameRequest()
-    let response = loop.handler.respond(to: rejection, requestID: id)
+    var response = loop.handler.respond(to: rejection, requestID: nameRequest())
+    addRequestID(to: &response)
     let isHead = request.method == "HEAD"
     answer(
-      withLast: response.serialized(at: .now, requestID: id, isHead: isHead), status: response.status.code,
+      withLast: response.serialized(at: .now, isHead: isHead), status: response.status.code,
       byteCount: isHead ? 0 : response.body.count)
   }
 

@@ -64,9 +64,11 @@ extension Connection {
 
   /// The request is over; the connection waits for the next one, or is about to close.
   func endRequest(_ code: MHD_RequestTerminationCode) {
-    let ended = stream.map(endStream)
-    if loop.wantsExchanges, request.complete() {
-      report(isComplete: ended?.isFinished ?? (code == .REQUEST_TERMINATED_COMPLETED_OK), ended?.report)
+    if let stream {
+      let (streamReport, isFinished) = endStream(stream)
+      if loop.wantsExchanges, request.complete() { report(isComplete: isFinished, streamReport) }
+    } else if loop.wantsExchanges, request.complete() {
+      report(isComplete: code == .REQUEST_TERMINATED_COMPLETED_OK)
     }
     request.end(at: loop.tick)
     watchTimeouts()
@@ -83,8 +85,9 @@ extension Connection {
     let id = nameRequest()
     let request = request
     return Request(
-      method: HTTPRequest.Method(rawValue: request.method) ?? .get, path: request.target?.path ?? "/",
-      query: request.target?.query, headerFields: request.head?.fields ?? HTTPFields(), body: request.body,
+      method: request.method == "GET" ? .get : HTTPRequest.Method(rawValue: request.method) ?? .get,
+      path: request.target?.path ?? "/",
+      query: request.target?.query, headerFields: request.head?.fields ?? HeaderFields(), body: request.body,
       isHTTP10: request.isHTTP10, remoteAddress: remoteAddress, id: id)
   }
 
@@ -153,34 +156,36 @@ extension Connection {
       method: request.method, isHTTP10: request.isHTTP10, bodyLimit: loop.configuration.maximumBodyBytes)
   }
 
-  private func send(_ response: Response) -> MHD_Result {
+  private func send(_ response: consuming Response) -> MHD_Result {
     request.answer(status: response.status.code, byteCount: response.body.count, at: loop.tick)
+    addRequestID(to: &response)
     switch response.body {
     case .later(let begin):
       waitForAnswer(begin)
       return .YES
     case .shared(let body):
       if let standing = response.standing { remember(standing, response) }
-      // A name made here need not reach the client: the log has it, and a response of its own costs all fields again.
-      guard let id = request.head?.requestID, let name = HTTPField.Name(RequestIDs.fieldName) else {
-        return unsafe body.queue(on: handle, status: response.status, with: response.headerFields)
-      }
-      var fields = response.headerFields
-      fields[name] = id
-      return unsafe body.queue(on: handle, status: response.status, with: fields)
+      return unsafe body.queue(on: handle, status: response.status, with: response.headerFields)
     case .bytes(let bytes):
-      return queue(named(PreparedResponse(bytes: bytes, headerFields: response.headerFields)), response.status)
+      return queue(PreparedResponse(bytes: bytes, headerFields: response.headerFields), response.status)
     case .empty:
-      return queue(named(PreparedResponse(bytes: [], headerFields: response.headerFields)), response.status)
+      return queue(PreparedResponse(bytes: [], headerFields: response.headerFields), response.status)
     case .stream(let opener):
       return stream(response, opener)
+    }
+  }
+
+  /// Tells the request's name to the client that has given one, or that may have to tell somebody of an error.
+  func addRequestID(to response: inout Response) {
+    if let id = request.head?.requestID ?? (response.status.code >= 400 ? nameRequest() : nil) {
+      response.headerFields.append(name: RequestIDs.fieldName.utf8Span.span, value: id.utf8Span.span)
     }
   }
 
   /// Opens a stream, or sends what would be its head; either way the connection ends with the response.
   private func stream(_ response: Response, _ opener: (ResponseStream) -> Void) -> MHD_Result {
     let date = loop.date.text(at: .now)
-    let head = response.head(ofStreamAt: date, requestID: nameRequest(), isChunked: !request.isHTTP10)
+    let head = response.head(ofStreamAt: date, isChunked: !request.isHTTP10)
     guard request.method == "HEAD" else {
       openStream(behind: head, opener)
       return .YES
@@ -200,13 +205,6 @@ extension Connection {
       text.utf8.count == request.targetBytes.count
     else { return }
     loop.memo.remember(standing, to: target, bytes: text.utf8Span.span, head)
-  }
-
-  /// Adds the request's name.
-  private func named(_ response: consuming PreparedResponse?) -> PreparedResponse? {
-    guard let response else { return nil }
-    response.add(RequestIDs.fieldName, nameRequest())
-    return response
   }
 
   private func queue(_ prepared: consuming PreparedResponse?, _ status: HTTPResponse.Status) -> MHD_Result {

@@ -13,13 +13,18 @@ final class Daemon {
   private static let tlsPriorities: StaticString =
     "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-DHE-RSA:-SHA1"
 
+  /// Bytes of a connection's memory beside the longest head: for the table of its fields and the head of an answer.
+  ///
+  /// libmicrohttpd zeroes half as much again as the whole memory for each request.
+  private static let answerMemory = 4096
+
   /// Starts a daemon whose callbacks reach `loop`, which must outlive it.
   init(configuration: HTTPServer.Configuration, listenSocket: Int32, loop: EventLoop) throws(SocketError) {
     var options = unsafe cmicrohttpd_options()
     unsafe options.context = Unmanaged.passUnretained(loop).toOpaque()
     unsafe options.listen_socket = listenSocket
     unsafe options.connection_limit = UInt32(clamping: configuration.acceptLimit)
-    unsafe options.connection_memory = configuration.maximumHeadBytes / 2 * 3
+    unsafe options.connection_memory = configuration.maximumHeadBytes + Self.answerMemory
     unsafe options.inactivity_seconds = configuration.inactivitySeconds
     unsafe options.begin_request = beginRequest
     unsafe options.handle_request = handleRequest

@@ -7,7 +7,7 @@ struct PreparedResponse: ~Copyable {
   private let pointer: OpaquePointer
 
   /// A response with these bytes, copied once: 2 MB cost 86 µs more this way than shared, 5 kB nothing measurable.
-  init?(bytes: [UInt8], headerFields: HTTPFields) {
+  init?(bytes: [UInt8], headerFields: HeaderFields) {
     let pointer = unsafe bytes.withUnsafeBytes { bytes in
       unsafe MHD_create_response_from_buffer(
         bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
@@ -18,7 +18,7 @@ struct PreparedResponse: ~Copyable {
   }
 
   /// A response with bytes that others have as well.
-  init?(sharing bytes: ResponseBytes, headerFields: HTTPFields) {
+  init?(sharing bytes: ResponseBytes, headerFields: HeaderFields) {
     let context = unsafe Unmanaged.passRetained(bytes).toOpaque()
     let pointer = unsafe MHD_create_response_from_buffer_with_free_callback_cls(
       bytes.buffer.count, bytes.buffer.baseAddress, releaseBytes, context)
@@ -37,19 +37,12 @@ struct PreparedResponse: ~Copyable {
     unsafe cmicrohttpd_queue_response(connection, UInt32(status.code), pointer)
   }
 
-  /// Adds one field, before the response is sent.
-  ///
-  /// Lends the bytes that the strings have: given as arguments, each would be copied into an array of its own.
-  func add(_ name: String, _ value: String) {
-    unsafe name.withCString { name in
-      _ = unsafe value.withCString { value in unsafe MHD_add_response_header(pointer, name, value) }
-    }
-  }
-
-  /// Adds fields; those that the server itself writes are left to it.
-  private func add(_ fields: HTTPFields) {
-    for field in fields where field.name != .contentLength && field.name != .transferEncoding {
-      add(field.name.rawName, field.value)
+  /// Adds fields, all by one call, before the response is sent; `Content-Length` and such are libmicrohttpd's own.
+  private func add(_ fields: HeaderFields) {
+    guard !fields.isEmpty else { return }
+    unsafe fields.bytes.withUnsafeBytes { bytes in
+      let text = unsafe bytes.bindMemory(to: CChar.self).baseAddress
+      _ = unsafe cmicrohttpd_add_fields(pointer, text, bytes.count)
     }
   }
 }

@@ -1,5 +1,5 @@
 import CMicrohttpd
-public import HTTPTypes
+import HTTPTypes
 
 /// Bytes and header fields made ready once, for any number of responses on any loop at the same time.
 ///
@@ -9,14 +9,18 @@ public final class SharedBody: @unchecked Sendable {
   /// The length of the body.
   public var count: Int { unsafe bytes.buffer.count }
 
+  /// A copy of the body.
+  public var content: [UInt8] { unsafe Array(bytes.buffer) }
+
   private let bytes: ResponseBytes
-  private let headerFields: HTTPFields
+  /// The fields that every response with it has.
+  public let headerFields: HeaderFields
   private let response: PreparedResponse
 
   /// Copies the bytes into a response.
   ///
   /// - Returns: `nil` when there is no memory for it.
-  public init?(_ bytes: [UInt8], headerFields: HTTPFields) {
+  public init?(_ bytes: [UInt8], headerFields: HeaderFields) {
     self.bytes = ResponseBytes(bytes)
     guard let response = PreparedResponse(sharing: self.bytes, headerFields: headerFields) else { return nil }
     self.response = response
@@ -31,7 +35,7 @@ public final class SharedBody: @unchecked Sendable {
   /// Sends it on a connection that has just asked for a response.
   ///
   /// Fields of that answer's own cost a response of its own, with the same bytes behind it.
-  func queue(on connection: OpaquePointer, status: HTTPResponse.Status, with ownFields: HTTPFields) -> MHD_Result {
+  func queue(on connection: OpaquePointer, status: HTTPResponse.Status, with ownFields: HeaderFields) -> MHD_Result {
     guard !ownFields.isEmpty else { return unsafe response.queue(on: connection, status: status) }
     var fields = headerFields
     fields.append(contentsOf: ownFields)

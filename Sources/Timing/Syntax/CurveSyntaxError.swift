@@ -15,7 +15,7 @@ public struct CurveSyntaxError: Error, Equatable, Sendable, CustomStringConverti
 extension CurveSyntaxError {
   /// Says that nothing is called `word`, and what it may have meant.
   static func unknown(_ kind: String, _ word: String, among names: some Sequence<String>) -> CurveSyntaxError {
-    let guess = Spelling.nearest(to: word, among: names)
+    let guess = Spelling.nearest(to: word, among: Array(names))
     return CurveSyntaxError("There is no \(kind) \(word.quoted)\(guess.map { "; did you mean `\($0)`?" } ?? ".")")
   }
 }

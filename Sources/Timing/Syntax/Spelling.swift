@@ -2,29 +2,53 @@
 package enum Spelling {
   /// The name nearest to `word`, at most a third of its letters away (swapped neighbours count as one); `nil` where
   /// none is near.
-  package static func nearest(to word: String, among names: some Sequence<String>) -> String? {
-    let letters = Array(word.lowercased().utf8)
-    guard letters.count <= 64 else { return nil }
-    let candidates = names.map { (name: $0, distance: distance(letters, Array($0.lowercased().utf8))) }
-    return candidates.filter { $0.distance <= max(1, letters.count / 3) }.min { $0.distance < $1.distance }?.name
+  package static func nearest(to word: String, among names: [String]) -> String? {
+    let length = word.utf8.count
+    guard length <= longest else { return nil }
+    let letters = word.utf8Span.span
+    var limit = max(1, length / 3)
+    var nearest: String?
+    for name in names where limit >= 0 && abs(name.utf8.count - length) <= limit {
+      guard let distance = distance(name.utf8Span.span, letters, limit: limit) else { continue }
+      nearest = name
+      limit = distance - 1
+    }
+    return nearest
   }
 
-  /// The number of letters to insert, remove, replace or swap with their neighbour.
-  private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
-    var beforeLast: [Int] = []
-    var last = Array(0...second.count)
-    for row in 1..<(first.count + 1) {
-      var current = [row]
-      for column in 1..<(second.count + 1) {
-        let isSame = first[row - 1] == second[column - 1]
-        var best = min(last[column] + 1, current[column - 1] + 1, last[column - 1] + (isSame ? 0 : 1))
-        if row > 1, column > 1, first[row - 1] == second[column - 2], first[row - 2] == second[column - 1] {
-          best = min(best, beforeLast[column - 2] + 1)
+  /// Longer words are not looked for.
+  private static let longest = 64
+
+  /// One row of the table of distances, with a column for each letter of the word and one before them.
+  private typealias Row = InlineArray<65, Int>
+
+  /// How many letters of a name are to be inserted, removed, replaced or swapped with their neighbour to get the word,
+  /// whatever their case (Damerau and Levenshtein); `nil` where it is more than the limit.
+  ///
+  /// - Complexity: O(letters of both, multiplied); a name that is far away costs a few rows.
+  private static func distance(_ name: Span<UInt8>, _ word: Span<UInt8>, limit: Int) -> Int? {
+    var last = Row { $0 }
+    var beforeLast = last
+    for row in name.indices {
+      var current = Row(repeating: row + 1)
+      // No later row has less than the least of two neighbours.
+      var least = row + 1
+      for column in word.indices {
+        let isSame = isEqual(name[row], word[column])
+        var best = min(last[column + 1] + 1, current[column] + 1, last[column] + (isSame ? 0 : 1))
+        if row > 0, column > 0, isEqual(name[row], word[column - 1]), isEqual(name[row - 1], word[column]) {
+          best = min(best, beforeLast[column - 1] + 1)
         }
-        current.append(best)
+        current[column + 1] = best
+        least = min(least, best, last[column + 1])
       }
+      guard least <= limit else { return nil }
       (beforeLast, last) = (last, current)
     }
-    return last[second.count]
+    return last[word.count] <= limit ? last[word.count] : nil
+  }
+
+  private static func isEqual(_ one: UInt8, _ other: UInt8) -> Bool {
+    one == other || one ^ other == 0x20 && (0x61...0x7A).contains(one | 0x20)
   }
 }

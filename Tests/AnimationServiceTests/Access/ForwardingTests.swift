@@ -9,9 +9,9 @@ struct ForwardingTests {
   private static let proxies = ["10.0.0.0/8", "2001:db8:ffff::/48"].compactMap { IPNetwork($0) }
 
   private func client(_ peer: String, _ field: Forwarding.Field, _ lines: [String]) throws -> IPAddress {
-    var fields = HTTPFields()
+    var fields = HeaderFields()
     for line in lines {
-      fields.append(HTTPField(name: try #require(HTTPField.Name(field.rawValue)), value: line))
+      fields.append(try #require(HTTPField.Name(field.rawValue)), line)
     }
     return Forwarding(trusting: Self.proxies, field: field).client(peer: try #require(IPAddress(peer)), fields)
   }

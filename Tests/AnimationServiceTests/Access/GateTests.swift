@@ -15,13 +15,13 @@ private let keys = [
 
 private let frames = "/v1/frames?from=1&to=3&duration=0.1"
 
-private func fields(_ name: String, _ value: String) -> HTTPFields {
-  var fields: HTTPFields = [:]
+private func fields(_ name: String, _ value: String) -> HeaderFields {
+  var fields: HeaderFields = [:]
   fields[named: name] = value
   return fields
 }
 
-private func apiKey(_ key: String) -> HTTPFields { fields("X-API-Key", key) }
+private func apiKey(_ key: String) -> HeaderFields { fields("X-API-Key", key) }
 
 // MARK: - Keys
 
@@ -38,8 +38,8 @@ struct APIKeyTests {
       ([.authorization: "Bearer sesame"], ""), ([.authorization: "bearer  sesame "], ""), (apiKey("sesame"), ""),
       ([:], "&key=sesame"), ([:], "&key=ses%61me"), (apiKey("sesame"), "&key=wrong"),
       ([.authorization: "Basic dTpw"], "&key=sesame"),
-    ] as [(HTTPFields, String)])
-  func `a key opens, wherever it is given`(fields: HTTPFields, parameter: String) {
+    ] as [(HeaderFields, String)])
+  func `a key opens, wherever it is given`(fields: HeaderFields, parameter: String) {
     #expect(service().get(frames + parameter, fields).status == 200)
   }
 
@@ -51,8 +51,8 @@ struct APIKeyTests {
       ([.authorization: "sesame"], ""), ([.authorization: "Bearer SESAME"], ""), (apiKey("door"), ""),
       (apiKey(keys[0].name), ""), ([.authorization: "Bearer wrong"], "&key=sesame"),
       (apiKey("d0c04f4b1951e4aeaaec8223ed2039e542f3aae805a6fa7f6d794e5afff5d272"), ""),
-    ] as [(HTTPFields, String)])
-  func `nothing else does`(fields: HTTPFields, parameter: String) {
+    ] as [(HeaderFields, String)])
+  func `nothing else does`(fields: HeaderFields, parameter: String) {
     let answer = service().get(frames + parameter, fields)
     #expect(answer.status == 401)
     #expect(answer.fields[.wwwAuthenticate]?.hasPrefix("Bearer realm=") == true)
@@ -138,7 +138,8 @@ struct RateTests {
     seconds - Int(elapsed / .seconds(1))...seconds
   }
 
-  private func statuses(_ service: TestService, _ count: Int, _ fields: HTTPFields = [:], from address: String) -> [Int]
+  private func statuses(_ service: TestService, _ count: Int, _ fields: HeaderFields = [:], from address: String)
+    -> [Int]
   {
     (0..<count).map { _ in service.send(.get, frames, fields, from: address).status }
   }
@@ -190,7 +191,7 @@ struct RateTests {
 
   @Test func `behind a trusted proxy the client is the one it names`() {
     let service = service { $0.trustedProxies = [IPNetwork("10.0.0.0/8")].compactMap(\.self) }
-    func forwarded(_ value: String) -> HTTPFields { fields("X-Forwarded-For", value) }
+    func forwarded(_ value: String) -> HeaderFields { fields("X-Forwarded-For", value) }
     #expect(statuses(service, 4, forwarded("192.0.2.1"), from: "10.0.0.1") == [200, 200, 200, 429])
     #expect(statuses(service, 1, forwarded("198.51.100.1, 192.0.2.1"), from: "10.0.0.2") == [429])
     #expect(statuses(service, 1, forwarded("192.0.2.2"), from: "10.0.0.1") == [200])

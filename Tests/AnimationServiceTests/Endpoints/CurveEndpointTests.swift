@@ -1,3 +1,4 @@
+import MicroHTTP
 import Foundation
 import FoundationXML
 import HTTPTypes

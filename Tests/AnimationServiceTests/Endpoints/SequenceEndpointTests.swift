@@ -1,3 +1,4 @@
+import MicroHTTP
 import Foundation
 import HTTPTypes
 import Testing
@@ -50,9 +51,7 @@ struct SequenceEndpointTests {
   func `each form is answered with the same fields in the same order`(form: SequenceRepresentation) {
     let answer = service.get("\(apples)&as=\(form.rawValue)")
     #expect(
-      answer.fields.map(\.name.rawName) == [
-        "Content-Type", "ETag", "Cache-Control", "Vary", "Access-Control-Allow-Origin", "Access-Control-Expose-Headers",
-      ])
+      answer.fields.map(\.name) == ["Content-Type", "Cache-Control", "Vary", "ETag"])
     #expect(answer.fields[.contentType] == form.mediaType)
     #expect(answer.fields[.eTag]?.wholeMatch(of: /"[0-9a-f]{16}"/) != nil)
     #expect(answer.fields[.eTag] != service.get("\(apples)&as=\(form.rawValue)&fps=30").fields[.eTag])

@@ -1,4 +1,5 @@
 import AnimationService
+import MicroHTTP
 import Foundation
 import HTTPTypes
 import Testing

@@ -12,7 +12,7 @@ struct LogFormatTests {
 
   private func line(_ exchange: Exchange, _ format: LogFormat) -> String {
     var buffer = UTF8Buffer()
-    exchange.write(to: &buffer, exchange.level, as: format)
+    exchange.write(to: &buffer, at: TimestampText(exchange.end), exchange.level, as: format)
     return buffer.text()
   }
 

@@ -22,7 +22,7 @@ struct StreamPlanTests {
   private enum Failure: Error { case notThatContent }
 
   private func prepared(
-    _ query: String, method: HTTPRequest.Method = .get, _ fields: HTTPFields = [:]
+    _ query: String, method: HTTPRequest.Method = .get, _ fields: HeaderFields = [:]
   ) throws -> PreparedSequence {
     let request = Request(method: method, path: "/v1/stream", query: query, headerFields: fields)
     guard case .sequence(let encoder) = try plan(request).content else { throw Failure.notThatContent }

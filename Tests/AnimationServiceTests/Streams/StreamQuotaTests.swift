@@ -1,3 +1,4 @@
+import MicroHTTP
 import HTTPTypes
 import RawClient
 import Testing
