@@ -1,8 +1,8 @@
 public import System
 
-/// A request and its answer, once both are over, as an access log tells of them.
+/// A request and its answer, once both are over, as an access log needs them.
 public struct Exchange: Sendable {
-  /// What the client or the server called the request.
+  /// The request's name, given by the client or made here.
   public var requestID: String
   /// The method as it came; empty where the head did not arrive.
   public var method: String
@@ -20,7 +20,7 @@ public struct Exchange: Sendable {
   public var remoteAddress: String
   /// The value of `User-Agent`.
   public var userAgent: String?
-  /// What else the head said.
+  /// The request's header fields.
   public var headerFields: HeaderFields
   /// Whether the whole answer was handed to the system.
   public var isComplete: Bool

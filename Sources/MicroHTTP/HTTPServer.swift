@@ -18,7 +18,7 @@ public final class HTTPServer: Sendable {
   ///
   /// - Parameters:
   ///   - configuration: Where to listen, and the limits.
-  ///   - logger: Hears of start and stop.
+  ///   - logger: Logs start and stop.
   ///   - makeHandler: Called once for each loop, on that loop's queue, to which the handler then belongs.
   public init(
     configuration: Configuration,
@@ -41,7 +41,7 @@ extension HTTPServer {
   /// Listens and answers from now on.
   ///
   /// Ignores SIGPIPE in the whole process.
-  /// - Returns: The port, which is news where 0 was asked for.
+  /// - Returns: The port, chosen by the system where 0 was configured.
   /// - Throws: Why it cannot listen.
   public func start() throws(SocketError) -> Int {
     signal(SIGPIPE, SIG_IGN)

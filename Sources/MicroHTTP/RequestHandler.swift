@@ -8,21 +8,21 @@ public protocol RequestHandler: AnyObject {
   /// Writes the document for a request that the server refuses; most of these connections close after it.
   func respond(to rejection: RequestRejection, requestID: String) -> Response
 
-  /// A request and its answer are over; called once for each that was answered or cut.
+  /// A request is over; called once for each that was answered or cut.
   func completed(_ exchange: Exchange)
 
-  /// Whether ``completed(_:)`` is to be called at all, asked once: what nobody hears of need not be collected.
+  /// Whether ``completed(_:)`` is to be called at all; asked once.
   var wantsExchanges: Bool { get }
 
-  /// The loop has done what there was to do: whatever was collected on the way may go out now.
+  /// The sockets have had their turn: whatever was collected meanwhile may go out now.
   ///
-  /// Called once for each turn, and at least once in each housekeeping interval.
+  /// Called at least once in each housekeeping interval.
   func turnEnded()
 
   /// The server is about to stop: every stream should end soon.
   func drain()
 
-  /// Hears what happens to a connection; nothing by default.
+  /// A connection was opened, refused or closed; ignored by default.
   func note(_ event: ConnectionEvent)
 
   /// Called once a housekeeping interval, or later where the loop is busy; nothing by default.
@@ -52,7 +52,7 @@ extension RequestHandler {
   public func turnEnded() {}
 }
 
-/// What happens to connections without a request to tell of it.
+/// An event of a connection that no request tells of.
 public enum ConnectionEvent: Sendable {
   /// A client has connected.
   case accepted

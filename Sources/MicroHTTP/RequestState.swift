@@ -35,7 +35,7 @@ struct RequestState {
   /// When its head was complete, by `Clock.monotonic`; 0 before, and where nobody wants to know.
   private(set) var headEnd: UInt64 = 0
   /// Who answers in place of the handler, if anybody.
-  private(set) var standing: (any StandingAnswer)?
+  private(set) var repeatable: (any RepeatableAnswer)?
   /// The body as far as it has come; empty once there is more than may be kept.
   private(set) var body: [UInt8] = []
   private var bodyCount = 0
@@ -78,9 +78,9 @@ extension RequestState {
   }
 
   /// The head has arrived of a GET that needs no second look.
-  mutating func take(_ head: RequestHead, known standing: any StandingAnswer, at moment: UInt64, _ tick: Int) {
+  mutating func take(_ head: RequestHead, repeating answer: any RepeatableAnswer, at moment: UInt64, _ tick: Int) {
     self.head = head
-    self.standing = standing
+    repeatable = answer
     method = "GET"
     headEnd = moment
     enter(.readingBody, at: tick)
@@ -150,7 +150,7 @@ extension RequestState {
 
   /// The connection waits for the next one, or is about to close.
   mutating func end(at tick: Int) {
-    (isReportDue, target, method, isHTTP10, head, headEnd, standing) = (false, nil, "", false, nil, 0, nil)
+    (isReportDue, target, method, isHTTP10, head, headEnd, repeatable) = (false, nil, "", false, nil, 0, nil)
     (id, status, byteCount, bodyCount) = ("", 0, nil, 0)
     if !body.isEmpty { body = [] }
     enter(.idle, at: tick)

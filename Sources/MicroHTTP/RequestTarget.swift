@@ -4,8 +4,8 @@
 final class RequestTarget {
   let path: String
   let query: String?
-  /// Which answer the next request with this target and this head may have, see ``RequestMemo``.
-  var repeatable: (head: RequestHead, answer: any StandingAnswer)?
+  /// The answer of the last request with this target and its head, if a repeat may have it (``RequestMemo``).
+  var lastAnswer: (head: RequestHead, answer: any RepeatableAnswer)?
 
   /// Cuts the target of a request line.
   ///

@@ -13,7 +13,7 @@ public struct Response {
   /// What follows the head; of a HEAD request only the head is sent.
   public var body: Body
   /// Who answers if the same request comes again; looked at where the answer is a shared body without fields of its own.
-  public var standing: (any StandingAnswer)?
+  public var repeatable: (any RepeatableAnswer)?
 
   /// Creates a response.
   public init(status: HTTPResponse.Status = .ok, headerFields: HeaderFields = HeaderFields(), body: Body = .empty) {
@@ -44,4 +44,17 @@ extension Response {
     /// with the stream.
     case stream((ResponseStream) -> Void)
   }
+}
+
+/// An answer that its handler would give to the same request again, without looking at it.
+///
+/// With such an answer a handler says that nothing but its target and its header fields decides about a GET. A loop that
+/// receives the same bytes again asks the answer instead of its handler: to parse, route and search anew takes 5,900
+/// instructions more. Loops may keep it longer than the handler does, so it has to let go of its body.
+public protocol RepeatableAnswer: AnyObject {
+  /// The request that it was given to has come again: counts it as if the handler had been asked.
+  ///
+  /// - Parameter start: When the loop began with the answer, in nanoseconds of the monotonic clock.
+  /// - Returns: What is sent; `nil`, with nothing counted, where the handler is to be asked after all.
+  func repeated(since start: UInt64) -> SharedBody?
 }

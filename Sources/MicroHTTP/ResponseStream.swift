@@ -15,13 +15,13 @@ public final class ResponseStream {
   public let isHTTP10: Bool
   private var outbox: Outbox
 
-  /// Who hears of room and of the end; released once it has heard of the end.
+  /// Receives the stream's events; released after the last.
   ///
   /// Not weak: the first weak reference gives its object a side table, and every later retain of the object takes the
   /// slow way through it, several times a frame.
   public var delegate: (any StreamDelegate)?
 
-  /// What the producer has to say about the stream at its end; ``Exchange/report`` hands it on.
+  /// What the producer reports about the stream at its end; becomes ``Exchange/report``.
   public var report: (any Sendable)?
 
   let connection: Connection
@@ -91,9 +91,9 @@ extension ResponseStream {
   /// How many bytes are gathered at most before they leave.
   private static let gatheringLimit = 8192
 
-  /// Sends the head and what the producer has said at once behind it, by one write.
+  /// Sends the head, and what the producer has sent already, by one write.
   ///
-  /// The client has as much of it as early, but wakes up once and not three times, for head, first message and first frame.
+  /// So the client wakes up once, not three times for head, first message and first frame.
   func beginSending() {
     if outbox.isGathering { beginSending(&outbox) }
   }
@@ -140,7 +140,7 @@ extension ResponseStream {
 
   /// Cuts the connection if its peer has taken nothing for too long.
   ///
-  /// - Returns: Whether that may still come without a word of ``Connection/awaitRoom()``.
+  /// - Returns: Whether it has to be inspected again before the next ``Connection/awaitRoom()``.
   func inspect(at tick: Int, stallLimit: Int) -> Bool {
     if outbox.isStalled(at: tick, limit: stallLimit) { abort(.stalled) }
     return outbox.isBlocked

@@ -1,6 +1,6 @@
-/// Hears what happens to a ``ResponseStream``, on its loop's queue and never from within a call to the stream.
+/// Receives the events of a ``ResponseStream``, on its loop's queue and never from within a call to the stream.
 public protocol StreamDelegate: AnyObject {
-  /// The socket that refused bytes takes them again.
+  /// The socket, which was full, has room again.
   func streamBecameWritable(_ stream: ResponseStream)
 
   /// The stream is over; called once for every stream that was opened, also after ``ResponseStream/finish()``.
@@ -8,7 +8,7 @@ public protocol StreamDelegate: AnyObject {
 }
 
 /// How a stream ended.
-public enum StreamCloseReason: String, Sendable {
+public enum StreamCloseReason: Sendable {
   /// By ``ResponseStream/finish()``, everything sent.
   case finished
   /// The client closed its side, or the network did.
@@ -19,12 +19,12 @@ public enum StreamCloseReason: String, Sendable {
   case serverStopped
 }
 
-/// What became of bytes offered to a stream.
+/// The result of sending bytes to a stream.
 public enum SendOutcome: Sendable {
-  /// Taken; what the socket has no room for is kept and goes first.
+  /// Accepted; what the socket had no room for is kept and goes first.
   case sent
-  /// Not taken, not one byte: ``StreamDelegate/streamBecameWritable(_:)`` tells when to offer the newest.
+  /// Not accepted, not one byte: ``StreamDelegate/streamBecameWritable(_:)`` says when to send the newest.
   case full
-  /// Not taken: the stream is over or ending.
+  /// Not accepted: the stream is over or ending.
   case closed
 }

@@ -1,20 +1,19 @@
 import Synchronization
 
-/// How many of something each client holds at the same time, for all loops.
+/// Counts what each client has open at the same time, on all loops.
 ///
-/// One lock, taken where a connection or a stream begins and ends and never in between; it remembers only who holds
-/// something.
+/// One lock, taken only where a connection or a stream begins or ends; clients with nothing open are forgotten.
 public final class Tally<Client: Hashable & Sendable>: Sendable {
   /// The most that one may hold; 0 is any number, and then nothing is counted.
   public let limit: Int
   private let counts = Mutex<[Client: Int]>([:])
 
-  /// Creates a tally with nothing in it.
+  /// Creates an empty tally.
   public init(limit: Int) {
     self.limit = limit
   }
 
-  /// The number of clients that hold anything.
+  /// The number of clients that have anything open.
   public var clientCount: Int { counts.withLock { $0.count } }
 
   /// Counts one more.

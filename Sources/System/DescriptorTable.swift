@@ -1,6 +1,6 @@
 import Glibc
 
-/// The table of the process's open files.
+/// The process's table of open files.
 package enum DescriptorTable {
   /// Makes room for `count` descriptors.
   ///

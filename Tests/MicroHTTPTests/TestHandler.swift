@@ -92,7 +92,7 @@ final class TestHandler: RequestHandler {
     standing.asked += 1
     guard let shared else { return Response(status: .internalServerError) }
     var response = Response(headerFields: fields, body: .shared(shared))
-    response.standing = standing
+    response.repeatable = standing
     return response
   }
 

@@ -71,7 +71,7 @@ extension Gate {
     }
     if let limits { response.headerFields.append(contentsOf: limits) }
     // Who asks is to be looked at each time.
-    response.standing = nil
+    response.repeatable = nil
     return response
   }
 

@@ -1,13 +1,13 @@
+import System
 import MicroHTTP
 import FrameScheduling
 import HTTPTypes
 import Synchronization
 
-/// How often each client may ask, counted for all loops together.
+/// Limits the requests of each client, for all loops together.
 ///
-/// A client's connections are spread over the loops, or are all on one: a share of the rate for each loop would be
-/// too little for the one and too much for the other. So there are locks, taken once a request and never for a frame;
-/// sixteen of them, as loops that ask for different clients should not wait for each other.
+/// A client's connections are spread over the loops, or all on one, so a share of the rate for each loop would be wrong for
+/// one of both. Hence locks, taken once a request and never for a frame; sixteen, so that loops rarely wait for each other.
 final class RateLimiter: Sendable {
   private final class Shard: Sendable {
     let table: Mutex<BucketTable>
@@ -23,7 +23,7 @@ final class RateLimiter: Sendable {
   private let policy: String
   private let shards: [Shard]
 
-  /// Creates a limiter that knows nobody yet; `nil` where the settings ask for none.
+  /// Creates a limiter without clients; `nil` where the settings have no limit.
   init?(_ settings: Settings) {
     guard settings.requestsPerSecond > 0 else { return nil }
     rate = TokenRate(perSecond: settings.requestsPerSecond, burst: settings.requestBurst)
@@ -72,4 +72,12 @@ extension Problem {
   private static func jittered(_ seconds: Int) -> String {
     String(seconds + Int.random(in: 0...max(1, seconds / 4)))
   }
+}
+
+/// The client that limits are counted for.
+enum Caller: Hashable, Sendable {
+  /// An IPv4 address, or an IPv6 network of 64 bits.
+  case address(IPAddress)
+  /// The holder of the key with this name, from wherever.
+  case key(String)
 }

@@ -30,7 +30,7 @@ struct TokenBucket {
 
   /// What came of asking for a token.
   struct Outcome: Equatable {
-    /// Whether there was one.
+    /// Whether a token was taken.
     let isGranted: Bool
     /// Whole tokens that are left.
     let remaining: Int
@@ -38,7 +38,7 @@ struct TokenBucket {
     let seconds: Int
   }
 
-  /// Takes a token if there is one; asking in vain costs nothing.
+  /// Takes a token if there is one; a refusal costs none.
   mutating func take(at now: MonotonicTime, _ rate: TokenRate) -> Outcome {
     let debt = full > now ? full.nanoseconds - now.nanoseconds : 0
     let newDebt = debt + rate.interval
@@ -49,5 +49,34 @@ struct TokenBucket {
     let left = rate.capacity - newDebt
     let next = rate.interval - left % rate.interval
     return Outcome(isGranted: true, remaining: Int(left / rate.interval), seconds: TokenRate.seconds(next))
+  }
+}
+
+/// The buckets of recent clients, bounded in number, in two generations.
+///
+/// A client that asks joins the young generation. Once that is half of what is allowed it becomes the old one, and old
+/// clients that have not asked since are forgotten. A forgotten client starts with a full bucket, like a new one: whoever
+/// has so many addresses has as many buckets anyway.
+struct BucketTable {
+  private let limit: Int
+  private var young: [Caller: TokenBucket] = [:]
+  private var old: [Caller: TokenBucket] = [:]
+
+  /// Creates an empty table for so many clients, at least 2.
+  init(limit: Int) {
+    self.limit = max(limit, 2)
+  }
+
+  /// The number of clients that it remembers.
+  var count: Int { young.count + old.count }
+
+  /// Takes a token from a client's bucket.
+  mutating func take(for caller: Caller, at now: MonotonicTime, _ rate: TokenRate) -> TokenBucket.Outcome {
+    if young[caller] == nil {
+      let bucket = old.removeValue(forKey: caller) ?? TokenBucket()
+      if young.count >= limit / 2 { (old, young) = (young, [:]) }
+      young[caller] = bucket
+    }
+    return young[caller, default: TokenBucket()].take(at: now, rate)
   }
 }

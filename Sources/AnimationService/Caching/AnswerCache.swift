@@ -113,7 +113,7 @@ extension AnswerCache {
 /// What the gate checks for each request never gets that far. The loop may hold the answer longer than the cache, so the
 /// cache takes the body away when it drops the answer. (A weak reference would do the same, but then each reference is
 /// counted beside the object: 420 instructions more a request.)
-final class KeptAnswer: StandingAnswer {
+final class KeptAnswer: RepeatableAnswer {
   let entityTag: EntityTag
   /// The tag of the form that is kept.
   let tag: String
@@ -140,7 +140,7 @@ final class KeptAnswer: StandingAnswer {
     guard let body = state.body else { return nil }
     state.generation = cache.answers.generation
     var response = Response(body: .shared(body))
-    response.standing = self
+    response.repeatable = self
     return response
   }
 

@@ -1,3 +1,4 @@
+import Synchronization
 import HTTPTypes
 import MicroHTTP
 
@@ -38,4 +39,16 @@ extension Problem {
   /// 503 while the process ends.
   static let draining = Problem(
     type: .shuttingDown, detail: "The service is shutting down.", headerFields: [.retryAfter: "1"])
+}
+
+/// Whether the service takes new work; shared by all loops.
+final class Readiness: Sendable {
+  private let ready = Atomic(true)
+
+  var isReady: Bool { ready.load(ordering: .relaxed) }
+
+  /// From now on it does not.
+  func end() {
+    ready.store(false, ordering: .relaxed)
+  }
 }

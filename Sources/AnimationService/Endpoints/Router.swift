@@ -1,3 +1,4 @@
+import MicroHTTP
 import HTTPTypes
 import Timing
 
@@ -52,5 +53,27 @@ struct Router {
   /// What some resource or other answers: `OPTIONS *` asks about the server as a whole (RFC 9110 section 9.3.7).
   private var allMethods: [HTTPRequest.Method] {
     Set(routes.values.flatMap(\.methods)).sorted { $0.rawValue < $1.rawValue }
+  }
+}
+
+extension Router {
+  /// Has the endpoint answer that the request is for.
+  ///
+  /// - Throws: The endpoint's problem, or that there is none for this path or method.
+  func respond(to request: Request) throws(Problem) -> Response {
+    switch decide(request.method, request.path) {
+    case .endpoint(let endpoint):
+      return try endpoint.respond(to: request)
+    case .options(let methods):
+      return .preflight(methods, for: request)
+    case .methodNotAllowed(let methods):
+      let list = methods.map(\.rawValue).joined(separator: ", ")
+      throw Problem(
+        type: .methodNotAllowed, detail: "\(request.method.rawValue) is not possible here; \(list) are.",
+        headerFields: [.allow: list])
+    case .notFound(let suggestion):
+      let hint = suggestion.map { " Did you mean `\($0)`?" } ?? ""
+      throw Problem(type: .notFound, detail: "There is nothing at `\(request.path.prefix(200))`.\(hint)")
+    }
   }
 }

@@ -25,7 +25,7 @@ final class AccessLog {
     forwarding = proxies.isEmpty ? nil : Forwarding(trusting: proxies, field: settings.forwardedField)
   }
 
-  /// Notes a request that is over.
+  /// Adds a line for a request.
   func record(_ exchange: Exchange) {
     let level = exchange.level
     guard level >= leastSevere else { return }
@@ -34,14 +34,14 @@ final class AccessLog {
     backlog.append { exchange.write(to: &$0, at: time, level, as: format, client: client) }
   }
 
-  /// For whom limits count the request, where that is not the peer but who asked it.
+  /// The client that limits count the request for, where it came through a trusted proxy.
   private func client(of exchange: Exchange) -> IPAddress? {
     guard let forwarding, let peer = IPAddress(exchange.remoteAddress) else { return nil }
     let client = forwarding.client(peer: peer, exchange.headerFields)
     return client == peer ? nil : client
   }
 
-  /// Writes what was noted; what standard error has no room for waits, and what is too much is dropped and counted.
+  /// Writes the lines; what standard error has no room for waits, and what is too much is dropped and counted.
   func flush() {
     guard !backlog.isEmpty else { return }
     let (format, output) = (format, output)
@@ -77,11 +77,11 @@ extension Exchange {
       format.append("duration", duration, to: &line)
       if let byteCount { format.append("bytes", byteCount, to: &line) }
       if let stream {
-        format.append("reason", stream.reason, to: &line)
+        format.append("reason", stream.reason.rawValue, to: &line)
         format.append("framesSent", stream.framesSent, to: &line)
         format.append("framesSkipped", stream.framesSkipped, to: &line)
       } else if !isComplete {
-        format.append("reason", "peerLeft", to: &line)
+        format.append("reason", StreamEnd.clientLeft.rawValue, to: &line)
       }
       format.append("remoteAddress", remoteAddress, to: &line)
       if let client { format.append("clientAddress", client.description, to: &line) }

@@ -1,12 +1,12 @@
 import TextBytes
 
-/// Lines on their way out, bounded: where nobody takes them the newest are dropped and counted.
+/// Lines waiting to be written, bounded: where they are not taken, the newest are dropped and counted.
 struct LineBacklog: ~Copyable {
   private let limit: Int
   private var lines = UTF8Buffer(capacity: 16_384)
   private var start = 0
 
-  /// The lines that were dropped since they were last told of.
+  /// The lines that were dropped since the last notice of it.
   private(set) var droppedCount = 0
 
   /// Creates an empty backlog.
@@ -16,7 +16,7 @@ struct LineBacklog: ~Copyable {
     self.limit = limit
   }
 
-  /// Whether nothing waits, and nothing is to be told.
+  /// Whether no line waits, and no notice.
   var isEmpty: Bool { start == lines.count && droppedCount == 0 }
 
   /// Takes what `write` writes, a whole line or several.
@@ -28,8 +28,8 @@ struct LineBacklog: ~Copyable {
     write(&lines)
   }
 
-  /// Offers everything to `sink`, which answers how many bytes it took; once nothing waits, `notice` tells of the
-  /// lines that were dropped.
+  /// Writes everything to `sink`, which returns how many bytes it took; once nothing waits, `notice` writes a line about
+  /// those that were dropped.
   mutating func flush(to sink: (Span<UInt8>) -> Int, notice: (_ dropped: Int, inout UTF8Buffer) -> Void) {
     offer(to: sink)
     guard start == lines.count, droppedCount > 0 else { return }

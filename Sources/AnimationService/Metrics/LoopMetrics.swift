@@ -1,7 +1,7 @@
 import MicroHTTP
 import Synchronization
 
-/// What one loop has done since the start: written by its queue alone, read by whoever asks.
+/// Counters of one loop, written by its queue alone and read by everybody.
 ///
 /// The frame path knows no metrics library: a backend may lock or allocate in each call, and a loop must do neither
 /// between a due frame and its bytes. What is here is folded over all loops when somebody asks.
@@ -15,7 +15,7 @@ final class LoopMetrics: Sendable {
   let framesRefused = LoopCounter()
   let lateness = LoopHistogram(.lateness)
   let streamsStarted = LoopCounter()
-  let streamsEnded = LoopCounters<StreamOutcome>()
+  let streamsEnded = LoopCounters<StreamEnd>()
   let rejections = LoopCounters<Rejection>()
   let connectionsAccepted = LoopCounter()
   let connectionsClosed = LoopCounter()
@@ -46,7 +46,7 @@ extension LoopMetrics {
     }
   }
 
-  /// Counts what no request tells of.
+  /// Counts an event of a connection.
   func count(_ event: ConnectionEvent) {
     switch event {
     case .accepted: connectionsAccepted.add()
@@ -56,9 +56,9 @@ extension LoopMetrics {
   }
 
   /// Counts a stream that is over.
-  func countEnd(_ outcome: StreamOutcome) {
-    streamsEnded.count(outcome)
-    if outcome == .stalled { rejections.count(.stalledWrite) }
+  func countEnd(_ end: StreamEnd) {
+    streamsEnded.count(end)
+    if end == .stalled { rejections.count(.stalledWrite) }
   }
 
   /// The requests by route, method and status.

@@ -64,7 +64,7 @@ extension MetricFamilies {
       MetricFamily(
         "kinetype_streams_started_total", .counter, "Streams begun.", .count(metrics.sum { $0.streamsStarted.value })),
       MetricFamily("kinetype_streams_ended_total", .counter, "Streams ended, by what ended them.", by: "reason") {
-        (outcome: StreamOutcome) in metrics.sum { $0.streamsEnded[outcome] }
+        (end: StreamEnd) in metrics.sum { $0.streamsEnded[end] }
       },
     ]
   }

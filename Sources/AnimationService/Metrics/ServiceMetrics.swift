@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What all loops have done since the start.
+/// The counters of all loops.
 final class ServiceMetrics: Sendable {
   private let registered = Mutex<[LoopMetrics]>([])
   private let connectionsAllowed: Atomic<Int>

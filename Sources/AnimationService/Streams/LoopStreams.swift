@@ -116,8 +116,8 @@ final class LoopStreams {
   }
 
   /// Forgets a stream that is over.
-  func close(_ session: any OpenStream, _ outcome: StreamOutcome) {
-    metrics.countEnd(outcome)
+  func close(_ session: any OpenStream, _ end: StreamEnd) {
+    metrics.countEnd(end)
     scheduler.remove(session)
     sessions[ObjectIdentifier(session)] = nil
   }

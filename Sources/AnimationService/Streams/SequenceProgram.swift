@@ -36,7 +36,7 @@ extension SequenceProgram {
     encoder.representation.writeHeartbeat(to: &wire)
   }
 
-  func writeEnd(_ summary: StreamSummary, to wire: inout UTF8Buffer) {
+  func writeEnd(_ summary: StreamReport, to wire: inout UTF8Buffer) {
     encoder.representation.writeEnd(summary, to: &wire)
   }
 

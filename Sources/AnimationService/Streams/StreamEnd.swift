@@ -1,23 +1,29 @@
-/// Why a stream ends, in the words of its `end` event.
-enum StreamEnd: String, Sendable {
+/// How a stream ends, in the words of its `end` event, of the log and of `kinetype_streams_ended_total`.
+enum StreamEnd: String, CaseIterable, Sendable {
   /// Every frame was sent.
   case finished
   /// The stream is as old as one may get; a reconnect goes on where it stopped.
   case lifetime
   /// The service stops; a reconnect reaches another node.
   case shutdown
+  /// The client closed the connection, or the network did.
+  case clientLeft = "client_left"
+  /// The client took no byte for longer than a stalled write may last.
+  case stalled
+  /// The server stopped before the stream could end.
+  case serverStopped = "server_stopped"
 
   /// Whether a client should come back, and when: milliseconds, spread so that not all come at once.
   func retryMilliseconds(using random: inout some RandomNumberGenerator) -> Int? {
     switch self {
-    case .finished: nil
     case .lifetime, .shutdown: Int.random(in: 500...5000, using: &random)
+    case .finished, .clientLeft, .stalled, .serverStopped: nil
     }
   }
 }
 
-/// What a stream says about itself when it ends.
-struct StreamSummary: Equatable, Sendable {
+/// What a stream says about itself at its end: to its client, and to the log.
+struct StreamReport: Equatable, Sendable {
   var reason: StreamEnd
   var framesSent: Int
   var framesSkipped: Int

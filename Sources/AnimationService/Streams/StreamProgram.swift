@@ -17,7 +17,7 @@ protocol StreamProgram {
   /// A sign of life that no client takes for a message.
   func writeHeartbeat(to wire: inout UTF8Buffer)
   /// The last words.
-  func writeEnd(_ summary: StreamSummary, to wire: inout UTF8Buffer)
+  func writeEnd(_ summary: StreamReport, to wire: inout UTF8Buffer)
 
   /// What to do at `now`, or up to `slack` after it.
   mutating func next(at now: MonotonicTime, slack: Duration) -> StreamStep

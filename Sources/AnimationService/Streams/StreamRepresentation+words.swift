@@ -28,7 +28,7 @@ extension StreamRepresentation {
   }
 
   /// The last words.
-  func writeEnd(_ summary: StreamSummary, to wire: inout UTF8Buffer) {
+  func writeEnd(_ summary: StreamReport, to wire: inout UTF8Buffer) {
     switch self {
     case .sse:
       var random = SystemRandomNumberGenerator()
@@ -52,7 +52,7 @@ extension StreamRepresentation {
   }
 }
 
-extension StreamSummary {
+extension StreamReport {
   fileprivate func write(to json: inout UTF8Buffer) {
     json.appendJSONObject { object in
       object.appendJSONMember("reason", reason.rawValue)

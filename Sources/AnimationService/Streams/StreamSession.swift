@@ -17,13 +17,14 @@ final class StreamSession<Program: StreamProgram>: OpenStream {
   private let metrics: LoopMetrics
   private var program: Program
   private var clientDelay = ClientDelay()
-  private var ending = StreamEnd.finished
   private var phase = Phase.opening
-  /// Why it ended, once its client has been told.
-  private var farewell: StreamEnd?
 
   private enum Phase {
-    case opening, running, ending(StreamEnd), over
+    case opening, running
+    /// The client is to be told why the stream ends.
+    case ending(StreamEnd)
+    /// The client has been told, or cannot be.
+    case over(StreamEnd)
   }
 
   init(
@@ -106,16 +107,13 @@ extension StreamSession {
 
   private func finish(_ reason: StreamEnd, at now: MonotonicTime) -> MonotonicTime? {
     phase = .ending(reason)
-    ending = reason
-    let summary = StreamSummary(reason: reason, framesSent: program.framesSent, framesSkipped: program.framesSkipped)
-    switch send({ program.writeEnd(summary, to: &$0) }) {
+    let report = StreamReport(reason: reason, framesSent: program.framesSent, framesSkipped: program.framesSkipped)
+    switch send({ program.writeEnd(report, to: &$0) }) {
     case .full: return now + Self.retryInterval
-    case .sent:
-      farewell = reason
-      stream.finish()
+    case .sent: stream.finish()
     case .closed: break
     }
-    phase = .over
+    phase = .over(reason)
     return nil
   }
 
@@ -133,10 +131,20 @@ extension StreamSession: StreamDelegate {
   }
 
   func stream(_ stream: ResponseStream, didCloseWith reason: StreamCloseReason) {
+    let end = end(closedFor: reason)
     stream.report = StreamReport(
-      reason: farewell?.rawValue ?? reason.rawValue, framesSent: program.framesSent,
-      framesSkipped: program.framesSkipped)
-    phase = .over
-    loop.close(self, StreamOutcome(reason, ending: ending))
+      reason: end, framesSent: program.framesSent, framesSkipped: program.framesSkipped)
+    phase = .over(end)
+    loop.close(self, end)
+  }
+
+  private func end(closedFor reason: StreamCloseReason) -> StreamEnd {
+    switch (reason, phase) {
+    case (.peerLeft, _): .clientLeft
+    case (.stalled, _): .stalled
+    case (.serverStopped, _): .serverStopped
+    case (.finished, .ending(let end)), (.finished, .over(let end)): end
+    case (.finished, _): .finished
+    }
   }
 }

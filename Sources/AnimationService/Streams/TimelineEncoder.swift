@@ -41,7 +41,7 @@ extension TimelineEncoder {
   }
 
   /// The last words; in a terminal the cursor stands below the lines already.
-  func writeEnd(_ summary: StreamSummary, to wire: inout UTF8Buffer) {
+  func writeEnd(_ summary: StreamReport, to wire: inout UTF8Buffer) {
     if representation == .text { wire.append("\r") } else { representation.writeEnd(summary, to: &wire) }
   }
 }

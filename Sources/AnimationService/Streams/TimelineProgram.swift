@@ -32,7 +32,7 @@ extension TimelineProgram {
     encoder.representation.writeHeartbeat(to: &wire)
   }
 
-  func writeEnd(_ summary: StreamSummary, to wire: inout UTF8Buffer) {
+  func writeEnd(_ summary: StreamReport, to wire: inout UTF8Buffer) {
     encoder.writeEnd(summary, to: &wire)
   }
 

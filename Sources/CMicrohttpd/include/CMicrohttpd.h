@@ -9,7 +9,7 @@
 // Swift cannot call C's variadic functions. Each function below fixes the arguments of one such call, or says why it is
 // here; nothing else belongs here.
 
-/// Hears that libmicrohttpd is about to answer a request that it does not understand, with this status.
+/// Called when libmicrohttpd is about to answer a request that it cannot parse, with this status.
 typedef void cmicrohttpd_refuse_request(struct MHD_Connection *connection, unsigned int status);
 
 /// What one daemon of an event loop is started with; `context` reaches every callback.
@@ -39,7 +39,9 @@ struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_options *options);
 /// libmicrohttpd 0.9.75 queues pages of its own for what it cannot parse, sends the head of some of them twice, and has
 /// no callback that comes before them. Its calls of MHD_queue_response, which every shared library makes by name, come
 /// to the function of that name in this file: it has `refuse_request` answer and shut the socket, so that the page goes
-/// nowhere. In a libmicrohttpd that does not call itself by name (linked with -Bsymbolic) the pages stay as they are.
+/// nowhere. Tests/MicroHTTPTests/ProtocolTests.swift holds it to that: `who has been answered before is told of what cannot
+/// be read, byte by byte as well`. In a libmicrohttpd that does not call itself by name (linked with -Bsymbolic) the pages
+/// stay as they are.
 enum MHD_Result cmicrohttpd_queue_response(
     struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response);
 

@@ -1,12 +1,12 @@
 import System
 import HTTPTypes
 
-// What is said here is written past libmicrohttpd, which takes no response before it has a head; nothing else can be
-// under way. The connection closes behind it.
+// These answers are written straight to the socket, because libmicrohttpd takes no response before it has a head. The
+// connection closes behind them.
 extension Connection {
-  /// Cuts a connection that its client should not have opened.
+  /// Answers 429 to a client that has too many connections, and closes.
   func refuse() {
-    part(telling: Self.tooManyRequests)
+    cut(after: Self.tooManyRequests)
   }
 
   private static let tooManyRequests = [UInt8](
@@ -22,9 +22,9 @@ extension Connection {
       byteCount: isHead ? 0 : response.body.count)
   }
 
-  /// Answers a request with the last words on its connection.
+  /// Answers a request with the last bytes on its connection.
   func answer(withLast words: [UInt8], status: Int, byteCount: Int?) {
-    let isComplete = part(telling: words)
+    let isComplete = cut(after: words)
     request.answerLast(status: status, byteCount: byteCount, at: loop.tick)
     report(isComplete: isComplete)
   }
@@ -32,7 +32,7 @@ extension Connection {
   /// Answers a request that libmicrohttpd cannot parse, with the status that its own page would have.
   ///
   /// A first line without a second word, or with a space before the first, it closes without a page and without a call.
-  /// The page goes nowhere then.
+  /// libmicrohttpd's page then has no socket to go to.
   func refuseUnparsed(status: UInt32) {
     let rejection = rejection(ofUnparsed: status)
     if request.head == nil, request.isReportDue { request.take(collectHead()) }

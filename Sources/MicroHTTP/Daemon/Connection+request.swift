@@ -19,9 +19,9 @@ extension Connection {
     let moment = loop.wantsExchanges ? Clock.monotonic : 0
     let isHTTP10 = unsafe version?.isEqual(to: "HTTP/1.0") ?? true
     let isPlain = unsafe !isHTTP10 && !isSurplus && method.isEqual(to: "GET")
-    let (head, isWhole, standing) = unsafe readHead(method: method, version: version, isPlain: isPlain)
-    if let standing {
-      request.take(head, known: standing, at: moment, loop.tick)
+    let (head, isWhole, answer) = unsafe readHead(method: method, version: version, isPlain: isPlain)
+    if let answer {
+      request.take(head, repeating: answer, at: moment, loop.tick)
       return .YES
     }
     request.take(
@@ -50,7 +50,7 @@ extension Connection {
     // What it was answered with is over.
     guard stream == nil else { return .NO }
     if isWaiting { return takeLaterResponse().map(send) ?? .NO }
-    if let body = request.standing?.repeated(since: start) {
+    if let body = request.repeatable?.repeated(since: start) {
       request.answer(status: 200, byteCount: body.count, at: loop.tick)
       return unsafe body.queue(on: handle)
     }
@@ -72,7 +72,7 @@ extension Connection {
     }
     request.end(at: loop.tick)
     watchTimeouts()
-    if loop.isDraining { part() }
+    if loop.isDraining { cut() }
   }
 
   /// The request's name, made now unless it has one.
@@ -105,7 +105,7 @@ extension Connection {
   // Of a plain request, who answers it in place of the handler.
   private func readHead(
     method: UnsafePointer<CChar>, version: UnsafePointer<CChar>?, isPlain: Bool
-  ) -> (head: RequestHead, isWhole: Bool, standing: (any StandingAnswer)?) {
+  ) -> (head: RequestHead, isWhole: Bool, answer: (any RepeatableAnswer)?) {
     var layout = unsafe requestLine(method: method, target: request.targetBytes, version: version)
     let start = layout.next
     let end = UInt(bitPattern: method) + UInt(unsafe cmicrohttpd_head_size(handle))
@@ -115,10 +115,10 @@ extension Connection {
     guard layout.isWhole(end: end) else { return (collectHead(), false, nil) }
     let bytes = unsafe UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: start), count: Int(end - start))
     let head = unsafe loop.memo.head(of: bytes.span) { collectHead() }
-    guard isPlain, let repeatable = request.target?.repeatable, repeatable.head === head else {
+    guard isPlain, let last = request.target?.lastAnswer, last.head === head else {
       return (head, true, nil)
     }
-    return (head, true, repeatable.answer)
+    return (head, true, last.answer)
   }
 
   /// The fields that have arrived.
@@ -164,7 +164,7 @@ extension Connection {
       waitForAnswer(begin)
       return .YES
     case .shared(let body):
-      if let standing = response.standing { remember(standing, response) }
+      if let answer = response.repeatable { remember(answer, response) }
       return unsafe body.queue(on: handle, status: response.status, with: response.headerFields)
     case .bytes(let bytes):
       return queue(PreparedResponse(bytes: bytes, headerFields: response.headerFields), response.status)
@@ -198,13 +198,13 @@ extension Connection {
   /// Has a byte-identical repeat of the request meet this answer at once, where nothing but its bytes decides.
   ///
   /// libmicrohttpd has decoded the target in its memory by now; in origin form, path and query are its bytes.
-  private func remember(_ standing: any StandingAnswer, _ response: Response) {
+  private func remember(_ answer: any RepeatableAnswer, _ response: Response) {
     guard response.status == .ok, response.headerFields.isEmpty, request.method == "GET", !request.isHTTP10,
       let target = request.target, let head = request.head, head.requestID == nil, !head.announcesBody,
       case let text = target.query.map({ "\(target.path)?\($0)" }) ?? target.path,
       text.utf8.count == request.targetBytes.count
     else { return }
-    loop.memo.remember(standing, to: target, bytes: text.utf8Span.span, head)
+    loop.memo.remember(answer, to: target, bytes: text.utf8Span.span, head)
   }
 
   private func queue(_ prepared: consuming PreparedResponse?, _ status: HTTPResponse.Status) -> MHD_Result {

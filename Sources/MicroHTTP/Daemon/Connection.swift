@@ -13,18 +13,18 @@ final class Connection {
 
   let handle: OpaquePointer
   var isSurplus = false
-  /// Whether its client may go on sending what nobody will read, see ``EventLoop/linger(_:)``.
+  /// Whether its client may still be sending after the answer, see ``EventLoop/linger(_:)``.
   var lingers = false
-  /// As whose the connection is counted.
+  /// The client that the connection is counted for.
   var client: IPAddress?
   var request: RequestState
   private(set) var stream: ResponseStream?
   /// Who answers later, and what once that is known.
   private var later: (answer: LaterAnswer, response: Response?)?
   private var awaitsRoom = false
-  /// Whether a time limit may pass, so that it is inspected.
+  /// Whether a time limit may cut it, so that it is inspected.
   ///
-  /// Of most streams none can: to look at 10,000 of them, none in the processor's cache, took 17 ms of each second.
+  /// Most streams have none: to inspect 10,000 of them, none in the processor's cache, took 17 ms of each second.
   private var isWatched = true
   /// The peer's numeric address.
   let remoteAddress: String
@@ -57,11 +57,11 @@ extension Connection {
 // MARK: - Streaming
 
 extension Connection {
-  /// Answers with a stream past libmicrohttpd, which asks in vain for a response once it gets the connection back, and
-  /// closes it.
+  /// Answers with a stream that libmicrohttpd knows nothing of: once it gets the connection back, it asks for a response,
+  /// gets none and closes.
   ///
-  /// A response of its own that called for bytes took it 30 µs of a processor: its copy of each field, two writes, and the
-  /// 12 KiB of the connection's memory that it zeroes.
+  /// A response of libmicrohttpd's that calls for bytes takes 30 µs of a processor: a copy of each field, two writes, and
+  /// 12 KiB of the connection's memory to zero.
   func openStream(behind head: [UInt8], _ open: (ResponseStream) -> Void) {
     Socket.prepareForStream(socket)
     loop.peers.add(socket)
@@ -73,7 +73,7 @@ extension Connection {
     stream.beginSending()
   }
 
-  /// The stream's socket is full: hear of it when it no longer is.
+  /// The stream's socket is full: watches for room.
   func awaitRoom() {
     watchTimeouts()
     guard !awaitsRoom else { return }
@@ -86,7 +86,7 @@ extension Connection {
     loop.resume(self)
   }
 
-  /// Gives the connection back to libmicrohttpd, which goes on with its response at its next run.
+  /// Returns the connection to libmicrohttpd, which goes on with it at its next run.
   func returnToDaemon() {
     unsafe MHD_resume_connection(handle)
   }
@@ -147,7 +147,7 @@ extension Connection {
     }
   }
 
-  /// A time limit may pass from now on.
+  /// A time limit may cut the connection from now on.
   func watchTimeouts() {
     guard !isWatched else { return }
     isWatched = true
@@ -161,8 +161,8 @@ extension Connection {
     let isBlocked = stream?.inspect(at: tick, stallLimit: limits.stalledWrite) ?? false
     isWatched = isBlocked || request.isClientAwaited
     switch request.timeout(at: tick, limits: limits) {
-    case nil: if request.isIncomplete, Socket.isOver(socket) { part() }
-    case .close: part()
+    case nil: if request.isIncomplete, Socket.isOver(socket) { cut() }
+    case .close: cut()
     case .refuseHead: refuse(.headTooSlow(limit: loop.configuration.headTimeout))
     case .refuseBody: refuse(.bodyTooSlow(limit: loop.configuration.bodyTimeout))
     }
@@ -171,14 +171,14 @@ extension Connection {
 
   /// Cuts the connection if nothing is under way on it.
   func cutIfIdle() {
-    if request.isIdle { part() }
+    if request.isIdle { cut() }
   }
 
-  /// Cuts the connection between two responses, maybe with last words.
+  /// Cuts the connection between two responses, after some last bytes if there are any.
   ///
   /// - Returns: Whether the system has taken them all.
   @discardableResult
-  func part(telling words: [UInt8] = []) -> Bool {
+  func cut(after words: [UInt8] = []) -> Bool {
     defer { lingers ? Socket.endWriting(socket) : Socket.cut(socket) }
     guard let session else { return words.isEmpty || Socket.write(words.span, to: socket) == .accepted(words.count) }
     let isTold = words.isEmpty || session.write(words.span) == .accepted(words.count)

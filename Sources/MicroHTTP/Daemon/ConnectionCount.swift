@@ -31,11 +31,11 @@ extension ConnectionCount {
   /// Whether connections are counted by client at all.
   var knowsClients: Bool { clients.limit > 0 }
 
-  /// Counts one more of a client's; a trusted proxy, which brings the connections of many, may have any number.
+  /// Counts one more connection of a client; a trusted proxy, which has those of many clients, may have any number.
   ///
   /// libmicrohttpd could count as well (`MHD_OPTION_PER_IP_CONNECTION_LIMIT`), but each daemon for itself, every address
   /// of an IPv6 network as another client, proxies like anyone, and it closes without a word.
-  /// - Returns: The client that is to be given back; `nil` where the connection is not counted.
+  /// - Returns: The client to be passed to ``remove(of:)``; `nil` where the connection is not counted.
   /// - Throws: ``TooManyConnections`` where the client has as many as it may have.
   func add(of peer: IPAddress) throws(TooManyConnections) -> IPAddress? {
     guard knowsClients, !trustedProxies.contains(where: { $0.contains(peer) }) else { return nil }

@@ -2,9 +2,9 @@ import Dispatch
 import Glibc
 
 extension EventLoop {
-  /// Refuses new clients, lets go of idle ones and waits for the others, `grace` at most.
+  /// Refuses new clients, closes idle connections and waits for the others, `grace` at most.
   ///
-  /// `onEnd` is called once, with whether all ended by themselves.
+  /// `onEnd` is called once, with whether every connection ended by itself.
   func drain(within grace: Duration, onEnd: @escaping (_ clean: Bool) -> Void) {
     self.onEnd = onEnd
     isDraining = true
@@ -18,14 +18,14 @@ extension EventLoop {
     turn()
   }
 
-  /// Lets go of the queue, then of everything; nothing where nobody has asked for the end.
+  /// Cancels the sources, then stops; does nothing where no drain has begun.
   func end(clean: Bool) {
     guard let onEnd else { return }
     self.onEnd = nil
     handler.timedWork?.onTimer = nil
     var waiting = sources.count
     for source in sources {
-      // Dispatch must have let go of the descriptors before they are closed.
+      // Dispatch must have released the descriptors before they are closed.
       source.setCancelHandler { [self] in
         waiting -= 1
         guard waiting == 0 else { return }

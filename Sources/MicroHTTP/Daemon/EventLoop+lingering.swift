@@ -1,19 +1,18 @@
 import System
 import Glibc
 
-// A socket that is closed while its client is still sending has the kernel reset the connection, and then the client may
-// never read why it was refused. So what it goes on sending is dropped until it has ended or the time for a body is over
-// (RFC 9112 section 9.6).
+// If a socket is closed while its client is still sending, the kernel resets the connection, and the client may never read
+// the refusal. So its input is discarded until it ends or the time for a body is over (RFC 9112 section 9.6).
 extension EventLoop {
   /// A connection whose client may still be sending; it counts as open.
   struct LingeringConnection {
     fileprivate let client: IPAddress?
     fileprivate let lastTick: Int
-    /// How many more bytes are taken; what is beyond waits with its client until the time is over.
+    /// How many more bytes are discarded; beyond them nothing is read any more.
     fileprivate var remainingBytes = 256 << 20
   }
 
-  /// Keeps the socket of a connection that libmicrohttpd is about to close, where its client is to be heard out.
+  /// Keeps the socket of a connection that libmicrohttpd is about to close, if its client may still be sending.
   ///
   /// - Returns: Whether it is kept.
   func linger(_ connection: Connection) -> Bool {
@@ -26,7 +25,7 @@ extension EventLoop {
     return true
   }
 
-  /// Something has come on a socket that is kept.
+  /// Discards what has come on a socket that is kept.
   func discardInput(of socket: Int32) {
     guard let remainingBytes = lingering[socket]?.remainingBytes else { return }
     guard let count = Socket.discard(socket) else { return part(from: socket) }
@@ -34,7 +33,7 @@ extension EventLoop {
     if remainingBytes <= count { peers.remove(socket) }
   }
 
-  /// Closes the sockets of those whose time is over, or all of them.
+  /// Closes the sockets whose time is over, or all of them.
   func partFromLingering(beyond tick: Int = .max) {
     for (socket, connection) in lingering where connection.lastTick < tick { part(from: socket) }
   }

@@ -21,7 +21,7 @@ final class EventLoop {
   private let connectionCount: ConnectionCount
   private(set) var connections: [Int32: Connection] = [:]
   var lingering: [Int32: LingeringConnection] = [:]
-  /// The sockets of those of which a time limit may pass.
+  /// The sockets of connections that a time limit may cut.
   private var watched: Set<Int32> = []
   var daemon: Daemon?
   private let readiness: SocketReadiness
@@ -30,7 +30,7 @@ final class EventLoop {
   private var resumed: [Connection] = []
   private var policy = LoopPolicy()
   private var isOnQueue = false
-  /// When timed work is next looked after in the midst of a turn.
+  /// When timed work next interrupts a turn.
   private var interruptionDue: UInt64 = .max
   private var housekeepingDue: UInt64 = 0
   private var mostConnections = 0
@@ -103,7 +103,7 @@ extension EventLoop {
     doTimedWork(.betweenTurns)
   }
 
-  /// Does what is due by the clock, as many ticks as its lateness allows.
+  /// Does the timed work that is due, as many ticks as its lateness allows.
   private func doTimedWork(_ moment: LoopPolicy.WorkMoment) {
     guard let work = handler.timedWork else { return }
     var ticks = 0
@@ -113,7 +113,7 @@ extension EventLoop {
     }
   }
 
-  /// How long ago the first work by the clock was due, in nanoseconds; `nil` where none is.
+  /// How late the first timed work is, in nanoseconds; `nil` where none is due.
   private var workLateness: UInt64? {
     guard let due = handler.timedWork?.nextDeadline?.uptimeNanoseconds else { return nil }
     let now = UInt64.now
@@ -130,13 +130,13 @@ extension EventLoop {
 // MARK: - Turns
 
 extension EventLoop {
-  /// Gives a suspended connection back to the daemon and has it run: at once, or with others whose streams are over.
+  /// Returns a suspended connection to the daemon, at once or together with others whose streams are over.
   func resume(_ connection: Connection) {
     resumed.append(connection)
     if !isOnQueue { wake.or(data: 1) }
   }
 
-  /// When the daemon gets back what was resumed; `nil` for nothing.
+  /// When the daemon gets its resumed connections back; `nil` where there is none.
   private var returnDue: UInt64? {
     guard !resumed.isEmpty else { return nil }
     return isDraining ? 0 : policy.nextReturn(connections: connections.count)
@@ -156,7 +156,7 @@ extension EventLoop {
     policy.noteReturn(at: .now)
   }
 
-  /// How long a turn may last, since frames may be due on the same queue; they leave as much ahead of their time.
+  /// How long a turn of the sockets may last, in nanoseconds, since frames may be due on the same queue.
   private static let longestTurn: UInt64 = 1_000_000
 
   /// Lets the daemon work as long as it has anything to do, but no longer than a turn may last.
@@ -173,24 +173,24 @@ extension EventLoop {
     if isDraining && connections.isEmpty { self.end(clean: true) }
   }
 
-  /// When the daemon runs for more that it has to do; `nil` for nothing.
+  /// When the daemon runs again for what it still has to do; `nil` where it has nothing.
   private var runDue: UInt64? { daemon?.hasMoreToDo ?? false ? policy.nextRun : nil }
 
   private var hasMore: Bool { isReturnDue || runDue.map { $0 <= .now } ?? false }
 
-  /// A socket has something to tell, or a run of the daemon has brought something.
+  /// Notes that a socket is ready, or that a run of the daemon has brought something.
   func noteProgress() {
     policy.noteProgress()
   }
 
-  /// Where something is due by the clock a turn asks the sockets by itself: one run accepts no more than eleven clients,
-  /// and on a loop with too much to do a newcomer would wait for as many frames as a tick has.
+  /// With timed work due, a turn polls the sockets itself: one run accepts no more than eleven clients, and on a busy loop a
+  /// new client would wait for all the frames of a tick.
   private var isWorthAnotherRun: Bool {
     hasMore || workLateness != nil && readiness.wait(nanoseconds: 0)?.daemon ?? false
   }
 
-  /// Does what is due by the clock in the midst of what lasts too long: one run of the daemon may open 128 streams, and
-  /// 10,000 connections that owe a request take 6 ms and more to be inspected.
+  /// Runs due frames if the last ones ran over 1 ms ago: one run of the daemon may open 128 streams, and to inspect 10,000
+  /// connections takes 6 ms and more.
   ///
   /// - Returns: Now.
   @discardableResult
@@ -203,7 +203,8 @@ extension EventLoop {
     return end
   }
 
-  /// The timer's way, which a loop with frames to send does not need: leaving for Dispatch made them 3 to 6 ms late.
+  /// Called by the timer; a loop with frames to send does its housekeeping itself, as leaving for Dispatch made frames 3 to
+  /// 6 ms late.
   ///
   /// The timer keeps its own time, so what has been done in a stay on the queue is not done again.
   private func housekeepInTime() {
@@ -223,16 +224,16 @@ extension EventLoop {
     }
     partFromLingering(beyond: tick)
     handler.housekeepingTick()
-    // Before libmicrohttpd, which keeps to itself why one has gone.
+    // Before libmicrohttpd, which does not say why a peer has left.
     lookAtPeers()
     turn()
     if runDue != nil { wake.or(data: 1) }
     trimMemory()
   }
 
-  /// Gives the system what a crowd has left behind: the C library keeps freed memory for the next.
+  /// Returns freed memory to the system once most of many connections have closed; the C library would keep it.
   ///
-  /// Only once the crowd has gone, because it takes its time, and those who stay have frames that are due.
+  /// It takes long, so it waits until few connections have frames that are due.
   private func trimMemory() {
     guard mostConnections >= 256, connections.count <= mostConnections / 16 else { return }
     mostConnections = connections.count
@@ -251,7 +252,7 @@ extension EventLoop {
     watched.insert(connection.socket)
     mostConnections = max(mostConnections, connections.count)
     handler.note(.accepted)
-    // The daemon knows its own alone, and of two none would stop at what descriptors there are for both.
+    // Each daemon counts only its own connections, so none would respect the limit of all.
     guard count <= configuration.acceptLimit else { return Socket.cut(connection.socket) }
     guard connectionCount.knowsClients, let peer = connection.peerAddress else { return }
     do throws(TooManyConnections) {
@@ -262,7 +263,7 @@ extension EventLoop {
     }
   }
 
-  /// Has a connection inspected from now on: it owes a request again, or room for what its stream has to say.
+  /// Has a connection inspected from now on.
   func watchTimeouts(of connection: Connection) {
     watched.insert(connection.socket)
   }
@@ -283,8 +284,7 @@ extension EventLoop {
 }
 
 extension UInt64 {
-  /// This moment, in nanoseconds of the monotonic clock, which is Dispatch's as well: asked itself, it takes three times as
-  /// long to say so.
+  /// This moment, in nanoseconds of the monotonic clock, which is also Dispatch's; asking Dispatch takes three times as long.
   fileprivate static var now: UInt64 { Clock.monotonic }
 }
 

@@ -2,12 +2,12 @@ import System
 import CMicrohttpd
 import Glibc
 
-/// Sees what happens to sockets that libmicrohttpd does not look at while their connections are suspended.
+/// Watches the sockets of suspended connections, which libmicrohttpd does not.
 ///
-/// One epoll descriptor for all, watched by one Dispatch source: a peer that leaves is noticed in less than 1 ms, where
+/// One epoll descriptor for all, watched by one Dispatch source: a peer that leaves is noticed in less than 1 ms;
 /// libmicrohttpd would notice at its second failed write.
 struct PeerWatch: ~Copyable {
-  /// The epoll descriptor, readable whenever ``forEachEvent(_:)`` has something to tell.
+  /// The epoll descriptor, readable whenever there are events.
   let descriptor: Int32
 
   init() throws(SocketError) {
@@ -40,7 +40,7 @@ struct PeerWatch: ~Copyable {
     control(EPOLL_CTL_DEL, socket, 0)
   }
 
-  /// Hands out what has happened; what is too much for one time leaves the descriptor readable.
+  /// Calls `body` with up to 128 events; more leave the descriptor readable.
   func forEachEvent(_ body: (_ socket: Int32, Event) -> Void) {
     let capacity = 128
     unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: capacity) { events in

@@ -32,9 +32,9 @@ struct RequestMemo {
 
   /// From now on this answer is that of every GET with these bytes and this head.
   mutating func remember(
-    _ answer: any StandingAnswer, to target: RequestTarget, bytes: Span<UInt8>, _ head: RequestHead
+    _ answer: any RepeatableAnswer, to target: RequestTarget, bytes: Span<UInt8>, _ head: RequestHead
   ) {
-    target.repeatable = (head, answer)
+    target.lastAnswer = (head, answer)
     targets.insert(target, for: bytes)
   }
 }

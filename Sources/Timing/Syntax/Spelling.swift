@@ -6,10 +6,15 @@ package enum Spelling {
     let length = word.utf8.count
     guard length <= longest else { return nil }
     let letters = word.utf8Span.span
+    let marks = marks(of: letters)
     var limit = max(1, length / 3)
     var nearest: String?
     for name in names where limit >= 0 && abs(name.utf8.count - length) <= limit {
-      guard let distance = distance(name.utf8Span.span, letters, limit: limit) else { continue }
+      // Each letter that only one of both has is inserted, removed or replaced.
+      let own = self.marks(of: name.utf8Span.span)
+      guard max((own & ~marks).nonzeroBitCount, (marks & ~own).nonzeroBitCount) <= limit,
+        let distance = distance(name.utf8Span.span, letters, limit: limit)
+      else { continue }
       nearest = name
       limit = distance - 1
     }
@@ -19,20 +24,27 @@ package enum Spelling {
   /// Longer words are not looked for.
   private static let longest = 64
 
+  /// A bit for each letter that a text has, whatever its case; several characters may share one.
+  private static func marks(of text: Span<UInt8>) -> UInt32 {
+    var marks: UInt32 = 0
+    for index in text.indices { marks |= 1 << UInt32(text[index] & 31) }
+    return marks
+  }
+
   /// One row of the table of distances, with a column for each letter of the word and one before them.
-  private typealias Row = InlineArray<65, Int>
+  private typealias Row = InlineArray<65, UInt8>
 
   /// How many letters of a name are to be inserted, removed, replaced or swapped with their neighbour to get the word,
   /// whatever their case (Damerau and Levenshtein); `nil` where it is more than the limit.
   ///
   /// - Complexity: O(letters of both, multiplied); a name that is far away costs a few rows.
   private static func distance(_ name: Span<UInt8>, _ word: Span<UInt8>, limit: Int) -> Int? {
-    var last = Row { $0 }
+    var last = Row { UInt8($0) }
     var beforeLast = last
     for row in name.indices {
-      var current = Row(repeating: row + 1)
+      var current = Row(repeating: UInt8(row + 1))
       // No later row has less than the least of two neighbours.
-      var least = row + 1
+      var least = UInt8(row + 1)
       for column in word.indices {
         let isSame = isEqual(name[row], word[column])
         var best = min(last[column + 1] + 1, current[column] + 1, last[column] + (isSame ? 0 : 1))
@@ -42,10 +54,11 @@ package enum Spelling {
         current[column + 1] = best
         least = min(least, best, last[column + 1])
       }
-      guard least <= limit else { return nil }
+      guard Int(least) <= limit else { return nil }
       (beforeLast, last) = (last, current)
     }
-    return last[word.count] <= limit ? last[word.count] : nil
+    let distance = Int(last[word.count])
+    return distance <= limit ? distance : nil
   }
 
   private static func isEqual(_ one: UInt8, _ other: UInt8) -> Bool {

@@ -128,7 +128,7 @@ struct RepetitionTests {
         return
       }
       let kept = KeptAnswer(body, tag, tag: "", in: cache)
-      #expect((gate.respond(to: request) { _ in kept.response() ?? Response() }.standing == nil) == isGuarded)
+      #expect((gate.respond(to: request) { _ in kept.response() ?? Response() }.repeatable == nil) == isGuarded)
     }
   }
 
@@ -139,7 +139,7 @@ struct RepetitionTests {
     var body = SharedBody([1], headerFields: [:])
     weak let dropped = body
     let kept = try #require(body.map { KeptAnswer($0, tag, tag: "", in: cache) })
-    let standing = kept.response()?.standing as? KeptAnswer
+    let standing = kept.response()?.repeatable as? KeptAnswer
     body = nil
     #expect(standing?.repeated(since: 0) == nil)
     standing?.count(in: series)

@@ -82,7 +82,7 @@ struct AccessLogTests {
       client.leave()
       #expect(eventually { service.context.quota.count == 0 })
     }
-    #expect(lines.first?["reason"] as? String == "peerLeft")
+    #expect(lines.first?["reason"] as? String == "client_left")
   }
 
   @Test func `a full service is a warning, and quieter levels leave the rest out`() async throws {

@@ -66,7 +66,7 @@ struct LogFormatTests {
     var stream = exchange
     stream.byteCount = nil
     stream.userAgent = nil
-    stream.report = StreamReport(reason: "finished", framesSent: 121, framesSkipped: 2)
+    stream.report = StreamReport(reason: .finished, framesSent: 121, framesSkipped: 2)
     let text = line(stream, .text)
     #expect(text.contains(" info stream method=GET "))
     #expect(text.contains(" duration=1.000123 reason=finished framesSent=121 framesSkipped=2 remoteAddress="))
@@ -75,7 +75,7 @@ struct LogFormatTests {
   @Test func `an answer that did not arrive whole says so`() {
     var cut = exchange
     cut.isComplete = false
-    #expect(line(cut, .text).contains(" reason=peerLeft "))
+    #expect(line(cut, .text).contains(" reason=client_left "))
   }
 
   @Test(arguments: [

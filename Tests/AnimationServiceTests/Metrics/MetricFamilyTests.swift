@@ -23,7 +23,7 @@ struct MetricFamilyTests {
   }
 
   @Test func `each case of an enumeration has a series, also where nothing has happened`() {
-    let family = MetricFamily("ended_total", .counter, "Ended.", by: "reason") { (outcome: StreamOutcome) in
+    let family = MetricFamily("ended_total", .counter, "Ended.", by: "reason") { (outcome: StreamEnd) in
       outcome == .stalled ? 2 : 0
     }
     #expect(

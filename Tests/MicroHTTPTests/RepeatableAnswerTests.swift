@@ -4,10 +4,10 @@ import Testing
 @testable import MicroHTTP
 
 extension HTTPServerTests {
-  @Suite(.serialized) struct StandingAnswerTests {}
+  @Suite(.serialized) struct RepeatableAnswerTests {}
 }
 
-extension HTTPServerTests.StandingAnswerTests {
+extension HTTPServerTests.RepeatableAnswerTests {
   private static let known = "GET /standing?a%20b HTTP/1.1\r\nHost: a\r\nX: b\r\n\r\n"
 
   /// How often the handler, and how often the answer in its place, was asked.
@@ -139,7 +139,7 @@ extension HTTPServerTests.StandingAnswerTests {
 }
 
 /// Counts who answers.
-final class CountingAnswer: StandingAnswer {
+final class CountingAnswer: RepeatableAnswer {
   var body: SharedBody?
   var asked = 0
   private(set) var repeated = 0
