@@ -7,11 +7,11 @@
 # make bench          Kinetype beside bare C, and nginx, Node and Go where they are installed (ten minutes)
 # make bench-worst    which single requests delay other clients and streams longest (two minutes)
 # make lint           formatting, documentation and the import law
-# make check          everything that CI checks, as far as possible at the same time: make -j3 -O check
+# make check          everything that CI checks, as far as possible at the same time: make -j4 -O check
 
 binary = .build/release/kinetype
 
-.PHONY: run test test-swift test-browser test-outside test-programs test-inputs check \
+.PHONY: run test test-swift test-browser test-element test-page test-outside test-programs test-inputs check \
   soak sanitize instructions bench bench-worst lint libraries release tests
 
 run: release
@@ -38,13 +38,19 @@ test-swift: tests
 	@.ci/require openssl
 	swift test --skip-build
 
-test-browser: release
-	Tests/Browser/run $(binary)
+# Two halves, which `make -j` runs beside each other.
+test-browser: test-element test-page
+
+test-element: release
+	Tests/Browser/run $(binary) test_element.py
+
+test-page: release
+	Tests/Browser/run $(binary) --ignore test_element.py . ../Outside/test_command.py ../Outside/test_settings.py
 
 test-outside: test-programs test-inputs
 
 test-programs: release
-	@# test-browser has tested the command.
+	@# test-page has tested the command.
 	Tests/Outside/run $(binary) -q --ignore test_command.py --ignore test_settings.py
 
 test-inputs: tests
