@@ -1,6 +1,6 @@
 import Glibc
 
-/// A raw HTTP client: what is sent is what stands in the test, and what is waited for has a deadline.
+/// A raw HTTP client: it sends exactly the bytes of the test, and every wait has a deadline.
 package final class Client {
   private let descriptor: Int32
   private var received: [UInt8] = []
@@ -33,7 +33,7 @@ package final class Client {
   package enum Failure: Error { case refused, timeout(String), closed(String) }
 }
 
-// MARK: - Talking
+// MARK: - Sending and receiving
 
 extension Client {
   /// Sends a request line with a Host field.
@@ -57,9 +57,9 @@ extension Client {
     }
   }
 
-  /// Sends the same byte until nobody takes any for a while, or `limit` of them.
+  /// Sends the same byte until the server has taken none for 0.3 s, or has taken `limit` of them.
   ///
-  /// The while is long before `minimum` of them are taken.
+  /// Before it has taken `minimum`, 30 s without any are allowed.
   /// - Returns: How many were taken.
   package func flood(atLeast minimum: Int, atMost limit: Int) -> Int {
     let piece = [UInt8](repeating: UInt8(ascii: "b"), count: 1 << 20)
@@ -75,7 +75,7 @@ extension Client {
     return sent
   }
 
-  /// Waits until the text has come and returns everything up to its end.
+  /// Waits for the text and returns everything up to its end.
   package func receive(until end: String, within seconds: Double = patience) throws -> String {
     let deadline = ContinuousClock.now + .seconds(seconds)
     let end = Array(end.utf8)
@@ -103,7 +103,7 @@ extension Client {
     return take(received.count)
   }
 
-  /// The same as bytes, for what is no text.
+  /// Waits until the server closes and returns every byte up to then.
   package func receiveAllBytes(within seconds: Double = patience) throws -> [UInt8] {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while try receiveMore(before: deadline) {}
@@ -111,7 +111,7 @@ extension Client {
     return received
   }
 
-  /// Whatever comes within a time in which nothing may come.
+  /// Returns whatever arrives within the time, also if that is nothing.
   package func receiveAnything(within seconds: Double) -> String {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while (try? receiveMore(before: deadline)) == true {}
@@ -147,7 +147,7 @@ extension Client {
   }
 }
 
-// MARK: - Leaving
+// MARK: - Closing
 
 extension Client {
   package func leave() {
@@ -156,7 +156,7 @@ extension Client {
     close(descriptor)
   }
 
-  /// Leaves by a reset.
+  /// Closes the connection by a reset.
   package func reset() {
     var option = linger(l_onoff: 1, l_linger: 0)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))

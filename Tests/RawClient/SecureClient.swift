@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// A client that speaks TLS through `openssl s_client`: what the test sends and receives is what is inside.
+/// A TLS client through `openssl s_client`: the test sends and receives the decrypted bytes.
 package final class SecureClient {
   /// The way to send and to receive.
   package let client: Client
   private let process = Process()
 
-  /// Connects to a port of this machine; where the certificate shown is not the one trusted, the connection closes.
+  /// Connects to a port of this machine, and closes the connection if the server shows another certificate.
   package init(port: Int, trusting certificate: TestCertificate, options: [String] = []) throws {
     var ends: [Int32] = [0, 0]
     guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -30,18 +30,18 @@ package final class SecureClient {
 
   deinit { leave() }
 
-  /// Ends TLS and the connection in good order.
+  /// Closes TLS with a goodbye, then the connection.
   package func leave() {
     client.leave()
     resume()
   }
 
-  /// Vanishes without a word of TLS.
+  /// Closes the connection without a goodbye of TLS.
   package func kill() {
     _ = Glibc.kill(process.processIdentifier, SIGKILL)
   }
 
-  /// Reads nothing from now on.
+  /// Stops reading until it leaves.
   package func pause() {
     _ = Glibc.kill(process.processIdentifier, SIGSTOP)
   }

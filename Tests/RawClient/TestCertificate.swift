@@ -1,13 +1,13 @@
 import Foundation
 
-/// A certificate for this machine with its key, made by openssl for the time of a test.
+/// A certificate for this machine and its key, made by openssl and deleted with this object.
 package final class TestCertificate: Sendable {
   private let folder: URL
-  /// What handshakes show, and what a client has to trust.
+  /// The file that the server shows and the client trusts.
   package let certificateFile: String
   package let keyFile: String
 
-  /// The same certificate in files of its own, for a client that goes on trusting it.
+  /// Copies another into files of its own, for a client that keeps trusting it when the other is replaced.
   package init(copyOf other: TestCertificate) throws {
     folder = try Self.makeFolder()
     certificateFile = folder.path() + "/certificate.pem"
@@ -15,7 +15,7 @@ package final class TestCertificate: Sendable {
     try replace(by: other)
   }
 
-  /// Makes one that counts for the days given.
+  /// Makes one that is valid for some days.
   package init(days: Int = 2) throws {
     folder = try Self.makeFolder()
     certificateFile = folder.path() + "/certificate.pem"
@@ -26,7 +26,7 @@ package final class TestCertificate: Sendable {
       "-keyout", keyFile, "-out", certificateFile)
   }
 
-  /// A file of this name beside them.
+  /// The path of a file of this name beside them.
   package func path(_ name: String) -> String {
     folder.path() + "/" + name
   }
@@ -39,7 +39,7 @@ package final class TestCertificate: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Puts the files of another in the place of these, as who renews certificates does.
+  /// Overwrites its files with another's, as a renewal does.
   package func replace(by other: TestCertificate) throws {
     for (file, fresh) in [(certificateFile, other.certificateFile), (keyFile, other.keyFile)] {
       try Data(contentsOf: URL(filePath: fresh)).write(to: URL(filePath: file))

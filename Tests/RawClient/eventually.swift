@@ -1,13 +1,13 @@
 import Dispatch
 import Glibc
 
-/// Seconds to wait for what is sure to come, though late on a busy machine or in a build that watches each access.
+/// Seconds that a test waits for something that must happen, enough for a busy machine or a sanitizer's build.
 ///
-/// Only a failure takes all of it. The limits of time that tests leave to the server are longer, so that within it
-/// nothing happens but what the test has caused.
+/// Only a failure takes all of them. The server's own time limits are longer by default, so that none of them fires
+/// meanwhile.
 package let patience = 30.0
 
-/// Whether a condition comes true, as something that is under way will make it.
+/// Whether a condition comes true within ``patience``; looks every millisecond.
 package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
   let deadline = ContinuousClock.now + .seconds(patience)
   while try !condition() {
@@ -17,9 +17,9 @@ package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
   return true
 }
 
-/// Waits on a thread of its own for what a task has to bring about.
+/// Runs a blocking wait on a thread of its own.
 ///
-/// Tasks share as many threads as there are cores: two tests that waited on them would wait for each other.
+/// Tasks share as many threads as there are cores: two tests that blocked them would wait for each other.
 package func aside<Value: Sendable>(_ wait: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     DispatchQueue(label: "aside").async { continuation.resume(with: Result(catching: wait)) }
