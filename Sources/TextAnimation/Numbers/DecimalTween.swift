@@ -96,8 +96,22 @@ extension DecimalTween {
     // so one that is 0.499 from a whole number rounds to it.
     let product = progress * nearWay
     let shifted = product + 0x1.8p52
-    guard abs(product - (shifted - 0x1.8p52)) < 0.499, abs(product) < 0x1p41 else { return nil }
+    guard abs(product) < 0x1p41 else { return nil }
+    guard abs(product - (shifted - 0x1.8p52)) < 0.499 else { return wordBesideHalf(at: progress, product) }
     let word = nearOrigin &+ Int64(bitPattern: shifted.bitPattern &- (0x1.8p52).bitPattern)
+    return word.magnitude < DecimalWord.limit ? word : nil
+  }
+
+  /// The same beside a half: where the product is one, the error it was rounded by tells the side.
+  @inline(never)
+  private func wordBesideHalf(at progress: Double, _ product: Double) -> Int64? {
+    let whole = product.rounded(.towardZero)
+    let direction: Double = product < 0 ? -1 : 1
+    let error = (-product).addingProduct(progress, nearWay)
+    let excess = abs(product - whole) - 0.5
+    let side = excess == 0 ? direction * error : excess
+    var word = nearOrigin &+ Int64(whole)
+    if side > 0 || side == 0 && word & 1 != 0 { word &+= Int64(direction) }
     return word.magnitude < DecimalWord.limit ? word : nil
   }
 }

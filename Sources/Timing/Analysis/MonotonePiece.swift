@@ -105,7 +105,6 @@ extension MonotonePiece {
       near = (knot, near.0, near.1)
       noise = min(noise, 4 * knot.position.quantum)
     }
-    bracket = inner
   }
 
   /// Moves each side to `margin` before or behind the guess, or farther where rounding could still put it on the other.
