@@ -13,7 +13,12 @@ struct Characters: Sendable {
 
   init(_ text: String) {
     if Self.isPlain(text.utf8Span.span) {
-      self.init(units: Array(text.utf8), clusters: [])
+      let bytes = text.utf8Span.span
+      var units: [UInt8] = []
+      units.append(addingCapacity: bytes.count) { units in
+        for index in bytes.indices { units.append(bytes[index]) }
+      }
+      self.init(units: units, clusters: [])
     } else {
       self.init(Array(text))
     }

@@ -22,17 +22,19 @@ struct DecimalTween: Sendable {
 
   init(from source: Decimal, to target: Decimal, places: Int, rounding: Rounding, factor: Decimal? = nil) {
     self.source = source
-    distance = target - source
     self.places = places
     self.rounding = rounding
     self.factor = factor
-    let finest = max(places, source.places, distance.places, factor?.places ?? 0)
+    let ownPlaces = max(source.places, target.places)
+    let finest = max(places, ownPlaces, factor?.places ?? 0)
     hiddenPlaces = finest - places
     origin = source.units(places: finest)
-    way = distance.units(places: finest)
+    let end = target.units(places: finest)
+    way = end - origin
+    distance = finest == ownPlaces ? Decimal(way, places: finest) : target - source
     isShort =
       origin.isBelow(DecimalWord.limit, power: finest - places)
-      && (origin + way).isBelow(DecimalWord.limit, power: finest - places)
+      && end.isBelow(DecimalWord.limit, power: finest - places)
     let near = rounding == .nearest && factor == nil && hiddenPlaces == 0
     if near, let origin = origin.word.flatMap(Int64.init(exactly:)), let way = way.word, way.magnitude < 1 << 41,
       origin.magnitude < DecimalWord.limit
@@ -89,7 +91,7 @@ extension DecimalTween {
 
   /// The value at a progress in units of the last digit shown, in a double's own arithmetic; `nil` where it may err.
   ///
-  /// A dozen instructions instead of a hundred for a frame.
+  /// It takes a dozen instructions, where the exact way takes hundreds.
   @inline(__always)
   func nearWord(at progress: Double) -> Int64? {
     // Adding 3 · 2⁵¹ leaves the nearest whole number in the lowest bits. Products below 2⁴¹ are wrong by less than 2⁻¹²,

@@ -32,6 +32,10 @@ struct NumberScanner {
     var numerals: [Numeral] = []
     var position = 0
     while position < characters.count, numerals.count < limit {
+      guard characters.units[position].canStartNumber else {
+        position += 1
+        continue
+      }
       if let numeral = numeral(at: position) {
         numerals.append(numeral)
         position = numeral.end
@@ -158,6 +162,9 @@ extension NumberScanner {
 
 extension UInt8 {
   fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
+  /// Letters and spaces never do; most characters are one of these.
+  fileprivate var canStartNumber: Bool { isDigit || !isDigitOrLetterOrSpace }
 }
 
 extension Character {

@@ -2,7 +2,8 @@ internal import TextBytes
 
 /// How up to sixteen Latin digits are put with their separators, in stores of whole words.
 ///
-/// The one way of frames whose numbers are not longer; 25 ns less a number than digit by digit.
+/// Nearly all frames are written this way; longer numbers and other digits are written by ``DigitLayout``, which a contract
+/// test holds to the same bytes.
 struct WordLayout {
   private let minimumCount: Int
   private let fractionCount: Int
