@@ -53,7 +53,7 @@ final class LoopHandler: RequestHandler {
 
   private func counted(_ response: Response, to request: Request, since start: MonotonicTime) -> Response {
     let series = requests.count(request.path, request.method, response.status, since: start, at: .now, by: router)
-    if request.method == .get { (response.repeatable as? KeptAnswer)?.count(in: series) }
+    if request.method == .get { (response.repeatable as? any CountedAnswer)?.count(in: series) }
     return response
   }
 

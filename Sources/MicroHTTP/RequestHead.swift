@@ -1,7 +1,5 @@
 /// Collects the header fields of one request and finds what libmicrohttpd 0.9.75 lets through against RFC 9110 and 9112.
-///
-/// An object, because what a loop knows already is handed on with each request.
-final class RequestHead {
+struct RequestHead {
   private(set) var fields = HeaderFields()
   /// The client's name for the request, if it is a sane one.
   private(set) var requestID: String?
@@ -13,7 +11,7 @@ final class RequestHead {
   private var transferCodings: [String] = []
 
   /// Takes the next field as it stands on the wire.
-  func append(name: Span<UInt8>, value: Span<UInt8>) {
+  mutating func append(name: Span<UInt8>, value: Span<UInt8>) {
     guard !name.isEmpty, name.allSatisfy(HeaderFields.isNameByte) else {
       fault = fault ?? "a field name has a character that is not allowed"
       return
@@ -26,7 +24,7 @@ final class RequestHead {
     note(String(copying: name).lowercased(), fields.text(range), isTrimmed: range.count < value.count)
   }
 
-  private func note(_ name: String, _ value: String, isTrimmed: Bool) {
+  private mutating func note(_ name: String, _ value: String, isTrimmed: Bool) {
     switch name {
     case "host":
       hostCount += 1
@@ -40,6 +38,13 @@ final class RequestHead {
     default: break
     }
   }
+}
+
+/// A head that a loop remembers; access to what is constant needs no check while it runs.
+final class SharedHead {
+  let value: RequestHead
+
+  init(_ value: RequestHead) { self.value = value }
 }
 
 extension Span<UInt8> {

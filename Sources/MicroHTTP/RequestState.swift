@@ -30,7 +30,7 @@ struct RequestState {
   private(set) var targetBytes: Range<UInt> = 0..<0
   private(set) var method = ""
   /// The header fields, once they are complete.
-  private(set) var head: RequestHead?
+  private(set) var head: SharedHead?
   private(set) var isHTTP10 = false
   /// When its head was complete, by `Clock.monotonic`; 0 before, and where nobody wants to know.
   private(set) var headEnd: UInt64 = 0
@@ -69,7 +69,7 @@ extension RequestState {
   }
 
   /// A head has arrived of a request that may go on.
-  mutating func take(_ head: RequestHead, method: String, isHTTP10: Bool, at moment: UInt64, _ tick: Int) {
+  mutating func take(_ head: SharedHead, method: String, isHTTP10: Bool, at moment: UInt64, _ tick: Int) {
     self.head = head
     self.method = method
     self.isHTTP10 = isHTTP10
@@ -78,7 +78,7 @@ extension RequestState {
   }
 
   /// The head has arrived of a GET that needs no second look.
-  mutating func take(_ head: RequestHead, repeating answer: any RepeatableAnswer, at moment: UInt64, _ tick: Int) {
+  mutating func take(_ head: SharedHead, repeating answer: any RepeatableAnswer, at moment: UInt64, _ tick: Int) {
     self.head = head
     repeatable = answer
     method = "GET"
@@ -87,7 +87,7 @@ extension RequestState {
   }
 
   /// The head has arrived of a request that will not be read any further.
-  mutating func take(_ head: RequestHead) {
+  mutating func take(_ head: SharedHead) {
     self.head = head
   }
 
@@ -144,7 +144,7 @@ extension RequestState {
     Exchange(
       requestID: id, method: method, path: target?.path, status: status, byteCount: byteCount,
       duration: headEnd > 0 ? .nanoseconds(Clock.monotonic - headEnd) : .zero, end: end,
-      remoteAddress: remoteAddress, userAgent: head?.userAgent, headerFields: head?.fields ?? [:],
+      remoteAddress: remoteAddress, userAgent: head?.value.userAgent, headerFields: head?.value.fields ?? [:],
       isComplete: isComplete, report: report)
   }
 

@@ -5,7 +5,7 @@ final class RequestTarget {
   let path: String
   let query: String?
   /// The answer of the last request with this target and its head, if a repeat may have it (``RequestMemo``).
-  var lastAnswer: (head: RequestHead, answer: any RepeatableAnswer)?
+  var lastAnswer: (head: SharedHead, answer: any RepeatableAnswer)?
 
   /// Cuts the target of a request line.
   ///

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RequestHeadTests {
   @Test func `fields keep their order, their repetitions and their obsolete bytes`() {
-    let head = RequestHead()
+    var head = RequestHead()
     for (name, value) in [("Host", "a"), ("X-B", "1"), ("accept", "x"), ("x-b", "2")] {
       head.append(name: Array(name.utf8).span, value: Array(value.utf8).span)
     }
@@ -30,7 +30,7 @@ import Testing
       (["Host: a", ": b"], .malformed(reason: "a field name has a character that is not allowed")),
     ] as [([String], RequestRejection?)])
   func `a head is judged by RFC 9110 and 9112`(lines: [String], rejection: RequestRejection?) throws {
-    let head = RequestHead()
+    var head = RequestHead()
     for line in lines {
       let colon = try #require(line.firstRange(of: ": ") ?? line.firstRange(of: ":"))
       head.append(

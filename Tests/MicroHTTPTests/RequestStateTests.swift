@@ -18,7 +18,7 @@ import Testing
     case .connected: break
     case .idle: state.end(at: 7)
     case .readingHead: state.begin(nil, at: 0..<0, 7)
-    case .readingBody: state.take(RequestHead(), method: "POST", isHTTP10: false, at: 0, 7)
+    case .readingBody: state.take(SharedHead(RequestHead()), method: "POST", isHTTP10: false, at: 0, 7)
     case .answering: state.answer(status: 200, byteCount: 0, at: 7)
     }
     return state

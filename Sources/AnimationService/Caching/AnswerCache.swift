@@ -113,7 +113,7 @@ extension AnswerCache {
 /// What the gate checks for each request never gets that far. The loop may hold the answer longer than the cache, so the
 /// cache takes the body away when it drops the answer. (A weak reference would do the same, but then each reference is
 /// counted beside the object: 420 instructions more a request.)
-final class KeptAnswer: RepeatableAnswer {
+final class KeptAnswer: CountedAnswer {
   let entityTag: EntityTag
   /// The tag of the form that is kept.
   let tag: String

@@ -1,3 +1,4 @@
+import FrameScheduling
 import Synchronization
 import HTTPTypes
 import MicroHTTP
@@ -6,22 +7,40 @@ import MicroHTTP
 struct LivenessEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get]
   /// What probes are answered, who send no origin.
-  private let shared: SharedBody?
+  private let repeatable: LivenessAnswer?
 
   /// Prepares the answer; `corsPolicy` is that of the address at which it is given.
   init(_ corsPolicy: CORSPolicy? = nil) {
     var response = Self.answer
     corsPolicy?.apply(to: &response, allowedOrigin: nil)
-    shared = SharedBody(Array(Self.text.utf8), headerFields: response.headerFields)
+    repeatable = SharedBody(Array(Self.text.utf8), headerFields: response.headerFields).map(LivenessAnswer.init)
   }
 
   func respond(to request: Request) -> Response {
-    guard let shared, !request.headerFields.contains(.origin) else { return Self.answer }
-    return Response(body: .shared(shared))
+    guard let repeatable, !request.headerFields.contains(.origin) else { return Self.answer }
+    var response = Response(body: .shared(repeatable.body))
+    response.repeatable = repeatable
+    return response
   }
 
   private static let text = "ok\n"
   private static var answer: Response { .uncached(text: text) }
+}
+
+/// The answer to a probe, which the event loop repeats by itself.
+private final class LivenessAnswer: CountedAnswer {
+  let body: SharedBody
+  private var series: RequestSeries?
+
+  init(_ body: SharedBody) { self.body = body }
+
+  func count(in series: RequestSeries) { self.series = series }
+
+  func repeated(since start: UInt64) -> SharedBody? {
+    guard let series else { return nil }
+    series.durations.record(nanoseconds: MonotonicTime.now.nanoseconds &- Int64(clamping: start))
+    return body
+  }
 }
 
 /// Readiness: the process wants new work; 503 from the first moment of a drain.

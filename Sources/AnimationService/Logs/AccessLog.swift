@@ -73,7 +73,7 @@ extension Exchange {
       format.append("method", method, to: &line)
       if let path { format.append("path", Self.excerpt(path, 512), to: &line) }
       format.append("status", status, to: &line)
-      format.append("requestId", requestID, to: &line)
+      format.append("requestId", plain: requestID, to: &line)
       format.append("duration", duration, to: &line)
       if let byteCount { format.append("bytes", byteCount, to: &line) }
       if let stream {
@@ -83,7 +83,7 @@ extension Exchange {
       } else if !isComplete {
         format.append("reason", StreamEnd.clientLeft.rawValue, to: &line)
       }
-      format.append("remoteAddress", remoteAddress, to: &line)
+      format.append("remoteAddress", plain: remoteAddress, to: &line)
       if let client { format.append("clientAddress", client.description, to: &line) }
       if let userAgent { format.append("userAgent", Self.excerpt(userAgent, 200), to: &line) }
     }

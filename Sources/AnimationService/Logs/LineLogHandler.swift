@@ -40,7 +40,9 @@ public struct LineLogHandler: LogHandler {
       if let error = event.error { format.append("error", "\(error)", to: &line) }
       guard !own.isEmpty else { return }
       format.appendGroup("metadata", to: &line) { group in
-        for (name, value) in own.sorted(by: { $0.key < $1.key }) { format.append(name, value.description, to: &group) }
+        for (name, value) in own.sorted(by: { $0.key < $1.key }) {
+          format.append(named: name, value.description, to: &group)
+        }
       }
     }
   }

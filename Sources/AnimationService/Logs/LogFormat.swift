@@ -67,8 +67,16 @@ extension LogFormat {
     appendText(text, to: &line)
   }
 
+  /// Appends a member with a text that no quotation mark, backslash, blank or control character is in.
+  func append(_ name: StaticString, plain text: String, to line: inout UTF8Buffer) {
+    appendName(name, to: &line)
+    if self == .json { line.append("\"") }
+    line.append(contentsOf: text)
+    if self == .json { line.append("\"") }
+  }
+
   /// Appends a member whose name is not known beforehand.
-  func append(_ name: String, _ text: String, to line: inout UTF8Buffer) {
+  func append(named name: String, _ text: String, to line: inout UTF8Buffer) {
     switch self {
     case .json:
       line.appendJSON(name)

@@ -1,3 +1,4 @@
+import MicroHTTP
 import FrameScheduling
 import HTTPTypes
 
@@ -15,6 +16,12 @@ final class RequestSeries: Sendable {
     self.method = method
     self.status = status
   }
+}
+
+/// An answer that is repeated without its handler, and counts that itself.
+protocol CountedAnswer: RepeatableAnswer {
+  /// Says where a GET is counted that was answered with 200.
+  func count(in series: RequestSeries)
 }
 
 /// Finds the series of a request; it belongs to a loop and locks nothing for what has occurred before.

@@ -27,7 +27,7 @@ extension Connection {
     request.take(
       head, method: unsafe String(cString: method), isHTTP10: isHTTP10, at: moment, loop.tick)
     guard let rejection = rejection(of: head, isWhole: isWhole) else { return .YES }
-    lingers = head.announcesBody
+    lingers = head.value.announcesBody
     // A head that fills its memory leaves libmicrohttpd none for an answer, and then it closes without a word.
     if unsafe cmicrohttpd_head_size(handle) > loop.configuration.maximumHeadBytes {
       refuse(rejection)
@@ -77,7 +77,7 @@ extension Connection {
 
   /// The request's name, made now unless it has one.
   func nameRequest() -> String {
-    if request.id.isEmpty { request.id = request.head?.requestID ?? loop.requestIDs.next() }
+    if request.id.isEmpty { request.id = request.head?.value.requestID ?? loop.requestIDs.next() }
     return request.id
   }
 
@@ -87,7 +87,7 @@ extension Connection {
     return Request(
       method: request.method == "GET" ? .get : HTTPRequest.Method(rawValue: request.method) ?? .get,
       path: request.target?.path ?? "/",
-      query: request.target?.query, headerFields: request.head?.fields ?? HeaderFields(), body: request.body,
+      query: request.target?.query, headerFields: request.head?.value.fields ?? HeaderFields(), body: request.body,
       isHTTP10: request.isHTTP10, remoteAddress: remoteAddress, id: id)
   }
 
@@ -105,7 +105,7 @@ extension Connection {
   // Of a plain request, who answers it in place of the handler.
   private func readHead(
     method: UnsafePointer<CChar>, version: UnsafePointer<CChar>?, isPlain: Bool
-  ) -> (head: RequestHead, isWhole: Bool, answer: (any RepeatableAnswer)?) {
+  ) -> (head: SharedHead, isWhole: Bool, answer: (any RepeatableAnswer)?) {
     var layout = unsafe requestLine(method: method, target: request.targetBytes, version: version)
     let start = layout.next
     let end = UInt(bitPattern: method) + UInt(unsafe cmicrohttpd_head_size(handle))
@@ -122,11 +122,12 @@ extension Connection {
   }
 
   /// The fields that have arrived.
-  func collectHead() -> RequestHead {
-    let head = RequestHead()
-    _ = unsafe MHD_get_connection_values_n(
-      handle, .HEADER_KIND, collectField, Unmanaged.passUnretained(head).toOpaque())
-    return head
+  func collectHead() -> SharedHead {
+    var head = RequestHead()
+    unsafe withUnsafeMutablePointer(to: &head) { head in
+      _ = unsafe MHD_get_connection_values_n(handle, .HEADER_KIND, collectField, head)
+    }
+    return SharedHead(head)
   }
 
   private func requestLine(
@@ -140,7 +141,7 @@ extension Connection {
     return layout
   }
 
-  private func rejection(of head: RequestHead, isWhole: Bool) -> RequestRejection? {
+  private func rejection(of head: SharedHead, isWhole: Bool) -> RequestRejection? {
     if isSurplus { return .tooManyConnections(limit: loop.configuration.connectionLimit) }
     let limit = loop.configuration.maximumHeadBytes
     if unsafe cmicrohttpd_head_size(handle) > limit {
@@ -152,7 +153,7 @@ extension Connection {
     guard isWhole else {
       return .malformed(reason: "the head has a NUL, a folded line, a line without a name or one not ended by CR LF")
     }
-    return head.rejection(
+    return head.value.rejection(
       method: request.method, isHTTP10: request.isHTTP10, bodyLimit: loop.configuration.maximumBodyBytes)
   }
 
@@ -177,7 +178,7 @@ extension Connection {
 
   /// Tells the request's name to the client that has given one, or that may have to tell somebody of an error.
   func addRequestID(to response: inout Response) {
-    if let id = request.head?.requestID ?? (response.status.code >= 400 ? nameRequest() : nil) {
+    if let id = request.head?.value.requestID ?? (response.status.code >= 400 ? nameRequest() : nil) {
       response.headerFields.append(name: RequestIDs.fieldName.utf8Span.span, value: id.utf8Span.span)
     }
   }
@@ -200,7 +201,7 @@ extension Connection {
   /// libmicrohttpd has decoded the target in its memory by now; in origin form, path and query are its bytes.
   private func remember(_ answer: any RepeatableAnswer, _ response: Response) {
     guard response.status == .ok, response.headerFields.isEmpty, request.method == "GET", !request.isHTTP10,
-      let target = request.target, let head = request.head, head.requestID == nil, !head.announcesBody,
+      let target = request.target, let head = request.head, head.value.requestID == nil, !head.value.announcesBody,
       case let text = target.query.map({ "\(target.path)?\($0)" }) ?? target.path,
       text.utf8.count == request.targetBytes.count
     else { return }

@@ -6,7 +6,7 @@ import Glibc
 /// Heads repeat: a client sends the same fields with each of its requests. To parse a target of 63 bytes and a `Host` took
 /// 7,200 instructions, to find both here takes 450; to route and search anew takes 5,900 more.
 struct RequestMemo {
-  private var heads: MemoTable<RequestHead>
+  private var heads: MemoTable<SharedHead>
   private var targets: MemoTable<RequestTarget>
 
   /// Remembers nothing yet.
@@ -23,7 +23,7 @@ struct RequestMemo {
   }
 
   /// The head whose field lines these bytes are.
-  mutating func head(of bytes: Span<UInt8>, parse: () -> RequestHead) -> RequestHead {
+  mutating func head(of bytes: Span<UInt8>, parse: () -> SharedHead) -> SharedHead {
     if let head = heads.value(of: bytes) { return head }
     let head = parse()
     heads.insert(head, for: bytes)
@@ -32,7 +32,7 @@ struct RequestMemo {
 
   /// From now on this answer is that of every GET with these bytes and this head.
   mutating func remember(
-    _ answer: any RepeatableAnswer, to target: RequestTarget, bytes: Span<UInt8>, _ head: RequestHead
+    _ answer: any RepeatableAnswer, to target: RequestTarget, bytes: Span<UInt8>, _ head: SharedHead
   ) {
     target.lastAnswer = (head, answer)
     targets.insert(target, for: bytes)

@@ -90,9 +90,8 @@ func collectField(
   guard let context = unsafe context else { return .NO }
   let name = unsafe UnsafeRawBufferPointer(start: name, count: nameCount)
   let value = unsafe UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueCount)
-  unsafe Unmanaged<RequestHead>.fromOpaque(context)._withUnsafeGuaranteedRef { head in
-    unsafe head.append(name: name.bindMemory(to: UInt8.self).span, value: value.bindMemory(to: UInt8.self).span)
-  }
+  unsafe context.assumingMemoryBound(to: RequestHead.self).pointee.append(
+    name: name.bindMemory(to: UInt8.self).span, value: value.bindMemory(to: UInt8.self).span)
   return .YES
 }
 

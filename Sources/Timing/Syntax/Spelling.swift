@@ -6,13 +6,13 @@ package enum Spelling {
     let length = word.utf8.count
     guard length <= longest else { return nil }
     let letters = word.utf8Span.span
-    let marks = marks(of: letters)
+    let wordMarks = marks(of: letters)
     var limit = max(1, length / 3)
     var nearest: String?
     for name in names where limit >= 0 && abs(name.utf8.count - length) <= limit {
       // Each letter that only one of both has is inserted, removed or replaced.
-      let own = self.marks(of: name.utf8Span.span)
-      guard max((own & ~marks).nonzeroBitCount, (marks & ~own).nonzeroBitCount) <= limit,
+      let nameMarks = marks(of: name.utf8Span.span)
+      guard max((nameMarks & ~wordMarks).nonzeroBitCount, (wordMarks & ~nameMarks).nonzeroBitCount) <= limit,
         let distance = distance(name.utf8Span.span, letters, limit: limit)
       else { continue }
       nearest = name
