@@ -22,7 +22,7 @@ struct AnimationOptions: ParsableArguments, CustomReflectable {
     }
   }
 
-  /// What ArgumentParser takes for the properties of this type: it finds options by looking at one that has no values.
+  /// The options as ArgumentParser finds them: it looks at the properties of an instance that has no values.
   var customMirror: Mirror {
     Mirror(self, children: Self.all.map { (label: $0.name, value: Self.option($0)) })
   }
@@ -34,7 +34,7 @@ struct AnimationOptions: ParsableArguments, CustomReflectable {
     let help = ArgumentHelp(parameter)
     switch parameter.kind {
     case .boolean: return Flag<Bool>(wrappedValue: false, name: name, help: help)
-    // An option after one of these was given no value.
+    // A following option is not taken for the value.
     case .choice, .interpolation, .names: return Option<String?>(name: name, parsing: .next, help: help)
     default: return Option<String?>(name: name, parsing: .unconditional, help: help)
     }

@@ -3,6 +3,7 @@ import ArgumentParser
 
 struct Frames: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "frames",
     abstract: "Writes a whole sequence to standard output.",
     discussion: """
       Examples:
@@ -26,6 +27,7 @@ struct Frames: ParsableCommand {
 
 struct Frame: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "frame",
     abstract: "Writes one frame as JSON, computed without the others.",
     discussion: """
       Examples:

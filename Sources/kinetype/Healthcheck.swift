@@ -5,6 +5,7 @@ import Configuration
 
 struct Healthcheck: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "healthcheck",
     abstract: "Asks a running service for its health; exits 0 if it is healthy, 1 if not.",
     discussion: """
       Made for a container's health check: it needs neither a shell nor curl, and has a timeout.

@@ -5,6 +5,7 @@ import Glibc
 
 struct Play: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "play",
     abstract: "Plays an animation in the terminal, in real time.",
     discussion: """
       The line is rewritten in place; where standard output is not a terminal, each new text gets a line of its own.

@@ -7,6 +7,7 @@ import SystemPackage
 
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "serve",
     abstract: "Serves animations over HTTP until SIGTERM or SIGINT.",
     discussion: """
       Every setting can stand in the environment or in an environment file (see Config/kinetype.env); options win over \
@@ -52,7 +53,7 @@ struct Serve: AsyncParsableCommand {
     try await Service(settings: settings, logger: logger).run()
   }
 
-  /// Writes what is wrong to standard error, and the effective settings as an environment file to standard output.
+  /// Writes problems to standard error, and the effective settings as an environment file to standard output.
   private func check() async throws {
     do throws(InvalidSettings) {
       let (reader, warnings) = try await sources()
@@ -70,7 +71,7 @@ struct Serve: AsyncParsableCommand {
 // MARK: - Reading
 
 extension Serve {
-  /// The options that were given, by their names and those of settings.
+  /// The options that were given, with the settings they stand for.
   private var options: [(name: String, key: String, value: String)] {
     let all = [
       ("--host", "host", host), ("--port", "port", port), ("--threads", "threads", threads),

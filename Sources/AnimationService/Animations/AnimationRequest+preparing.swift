@@ -6,15 +6,15 @@ extension AnimationRequest {
   ///
   /// - Parameter context: Limits and catalogues.
   /// - Returns: The sequence, each frame of which can be had at once.
-  /// - Throws: What cannot be animated at all: a format with a text that is no number, or more frames than allowed.
+  /// - Throws: What cannot be animated: a format with a text that is no number, or more frames than allowed.
   func prepared(in context: ServiceContext) throws(Problem) -> PreparedSequence {
     guard let decay else { return try assembled(in: context) }
     return try following(decay).assembled(in: context)
   }
 
-  /// The request with the target that its decay comes to.
+  /// The request with the target that its decay reaches.
   ///
-  /// - Throws: 400 where the source is no number that could decay.
+  /// - Throws: 400 where the source is not a number.
   private func following(_ decay: Decay) throws(Problem) -> AnimationRequest {
     do throws(NotAnimatable) {
       let end = try DecayTarget(of: decay, from: source ?? "0", duration: duration)
@@ -57,7 +57,7 @@ extension AnimationRequest {
     _ sequence: consuming FrameSequence, saying details: FrameDetails, to limit: Int
   ) throws(Problem) -> FrameSequence {
     if isDistinct {
-      // What a frame says beside its text is not complete before the end.
+      // Labels, glyphs and columns may still move after the last text has appeared.
       let keepsEnd = !details.isEmpty || !markers.isEmpty
       let distinct = sequence.distinct(limit: limit, keepsEnd: keepsEnd)
       guard let distinct else {
@@ -71,7 +71,7 @@ extension AnimationRequest {
     throw .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])
   }
 
-  /// Which interpolation takes the two texts, with its name.
+  /// The interpolation of the two texts, with its name.
   private func content(_ context: ServiceContext) throws(Problem) -> (name: String, Animation.Content) {
     if let writer { return ("number", try written(by: writer)) }
     let isEqual = source ?? "" == target
@@ -104,7 +104,7 @@ extension AnimationRequest {
     return multiples.rounded(toMultiplesOf: roundingFactor)
   }
 
-  /// What takes the two numbers, where numbers are asked for.
+  /// Writes the two numbers and all between, where `format` or a number style is given.
   private var writer: (any TextInterpolator)? {
     format.map { FormatInterpolator(format: $0, rounding: rounding) } ?? numberStyle.writer
   }
@@ -117,7 +117,7 @@ extension AnimationRequest {
     return .interpolated(rounded ?? prepared, writesEnds: true)
   }
 
-  /// What is wrong with the two texts where they have to be numbers.
+  /// Problems of the two texts, where they have to be numbers.
   var unwritableTexts: [ParameterProblem] {
     guard let writer else { return [] }
     return [("from", source ?? "0"), ("to", target)].compactMap { name, text in

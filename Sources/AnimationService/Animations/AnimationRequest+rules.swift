@@ -2,10 +2,10 @@ import TextAnimation
 
 // Which parameters need one another, and which exclude one another.
 extension RequestParameters {
-  /// Ends the reading of an animation.
+  /// Checks the animation as a whole.
   ///
   /// - Returns: The animation.
-  /// - Throws: Everything that is wrong with the parameters, and then also with texts that are to be written as numbers.
+  /// - Throws: All problems of the parameters, and then also of texts that must be numbers.
   mutating func finishedAnimation(in context: ServiceContext) throws(Problem) -> AnimationRequest {
     checkTarget()
     if has(.seldomGiven) { checkSeldomGiven(in: context) }
@@ -65,7 +65,7 @@ extension ParameterSet {
   fileprivate static let numberStyle = ParameterSet(named: NumberStyle.names)
   fileprivate static let formatting = ParameterSet(named: NumberStyle.formattingNames)
 
-  /// What most requests leave out: only these depend on one another.
+  /// Parameters that most requests leave out; rules between parameters concern only these.
   fileprivate static let seldomGiven = ParameterSet.animation.subtracting(
     ParameterSet(named: ["from", "to", "curve", "duration", "fps", "clamp", "rounding", "markers", "seed"]))
 }

@@ -4,13 +4,13 @@ import WireFormat
 
 /// What a client asked to be animated, decoded and checked.
 struct AnimationRequest: Sendable {
-  /// Text before, or `nil` for empty text (0 where numbers are asked for).
+  /// The text before, or `nil` for an empty text (0 where it must be a number).
   var source: String?
-  /// Text after.
+  /// The text after.
   var target = ""
   /// Text before every text that is shown.
   var prefix = ""
-  /// Seconds, or `nil` for the curve's own or the default.
+  /// Seconds; `nil` for the duration of the curve, or the default.
   var duration: Double?
   /// The curve as it was written.
   var curveText = defaultCurve
@@ -20,17 +20,17 @@ struct AnimationRequest: Sendable {
   var fps = 60.0
   /// `auto`, `none`, or a name of the catalogue.
   var interpolation = "auto"
-  /// Writes the number instead of the two texts.
+  /// How numbers are written, as a printf format.
   var format: PrintfFormat?
   /// How numbers are read and written: `locale` alone says how those in the texts are read; with `style`, `currency`,
   /// `fractionDigits`, `minimumIntegerDigits`, `grouping`, `sign` or `notation`, `from` and `to` are numbers, and every
   /// frame is written in the locale's way, English by default.
   var numberStyle = NumberStyle()
-  /// What becomes of digits that are not shown; `nil` is the interpolation's own way.
+  /// How numbers are rounded; `nil` for the interpolation's default.
   var rounding: Rounding?
-  /// What the numbers between the two ends are multiples of.
+  /// All numbers between the first and the last are multiples of this.
   var roundingFactor: Decimal?
-  /// The eased progress whose times are asked for.
+  /// Values of the eased progress whose times are reported.
   var markers: [Double] = []
   /// Where overshoot is cut.
   var clamp = Animation.Clamp.none
@@ -48,11 +48,11 @@ struct AnimationRequest: Sendable {
   var columnMode = ColumnMode.carry
   /// Which way the columns of an odometer roll.
   var direction = ColumnDirection.auto
-  /// How one label leaves while the other enters, by the names of effects.
+  /// How one label leaves while the other enters, as effects.
   var effect: TransitionEffect?
-  /// The same by keyframes.
+  /// The same as keyframes.
   var keyframes: Transition?
-  /// What each frame says beside its text; `nil` is what the interpolation and the transition need.
+  /// The members of a frame beside its text; `nil` for those that the interpolation and the transition need.
   var members: FrameMembers?
   /// Whether frames equal to the one before are left out.
   var isDistinct = false
@@ -67,7 +67,7 @@ extension AnimationRequest {
     case all, distinct
   }
 
-  /// Whether it repeats for ever, if its texts can be animated.
+  /// Whether it repeats forever, if its texts can be animated.
   var isEndless: Bool { repeatCount == .infinite }
 
   /// How one label leaves while the other enters.
@@ -75,7 +75,7 @@ extension AnimationRequest {
 
   /// The curve, where it is one that finds its own target.
   ///
-  /// The types are compared first: to ask whether a value can be cast takes as long as reading three parameters.
+  /// The types are compared first, since a cast costs as much as reading three parameters.
   var decay: Decay? { type(of: curve) == Decay.self ? curve as? Decay : nil }
 
   /// How often, how fast, after which delay.
@@ -157,7 +157,7 @@ extension JSONValue {
     return .times(count)
   }
 
-  /// What one of several animations is called.
+  /// The id of one of several animations.
   func elementID() throws(ParameterRefusal) -> String {
     let id = try text()
     if !(1...64 ~= id.utf8.count) {

@@ -7,7 +7,7 @@ public struct NamedAnimation: Sendable {
   private let isEndless: Bool
   private let context: ServiceContext
 
-  /// What those share that ask for no other limits: number formats are read once.
+  /// Shared by all without limits of their own, so that number formats are read once.
   private static let standard = ServiceContext(settings: Settings())
 
   /// The frames.
@@ -17,7 +17,7 @@ public struct NamedAnimation: Sendable {
   ///
   /// - Parameters:
   ///   - parameters: Names and values of the HTTP interface.
-  ///   - settings: The limits; the usual ones by default.
+  ///   - settings: The limits; `nil` for the defaults.
   /// - Throws: Everything that is wrong with them.
   public init(_ parameters: [(name: String, value: String)], settings: Settings? = nil) throws(Problem) {
     let context = settings.map { ServiceContext(settings: $0) } ?? Self.standard
@@ -32,7 +32,7 @@ public struct NamedAnimation: Sendable {
   ///
   /// - Parameter representation: A value of the parameter `as` of `/v1/frames`, such as `json`.
   /// - Returns: UTF-8.
-  /// - Throws: What makes it impossible: the name, too many frames, or frames without end.
+  /// - Throws: 400 for an unknown form, too many frames, or an endless animation.
   public func document(as representation: String = "json") throws(Problem) -> [UInt8] {
     var read = Self.read([("as", representation)], by: .frames, in: context)
     let chosen = try SequenceRepresentation.chosen(by: &read, accept: nil)
@@ -45,7 +45,7 @@ public struct NamedAnimation: Sendable {
   ///
   /// - Parameter position: One of `index`, `time` and `progress`, with its value.
   /// - Returns: UTF-8.
-  /// - Throws: What is wrong with the position.
+  /// - Throws: The problems of the position.
   public func frame(at position: [(name: String, value: String)]) throws(Problem) -> [UInt8] {
     var read = Self.read(position, by: .frame, in: context)
     let position = FramePosition(&read)

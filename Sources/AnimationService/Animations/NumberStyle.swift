@@ -15,7 +15,7 @@ struct NumberStyle: Sendable {
   var symbols = NumberSymbols.english
 
   #if LocaleFormats
-    /// Whose way it is; English where none is given.
+    /// The locale; English where none is given.
     var locale: NumberLocale?
     /// What the numbers are.
     var kind = Kind.decimal
@@ -49,7 +49,7 @@ extension NumberStyle {
 
 #if LocaleFormats
   extension NumberStyle {
-    /// What the numbers of `style` are.
+    /// The values of `style`.
     enum Kind: String, CaseIterable {
       case decimal, percent, currency
     }
@@ -73,7 +73,7 @@ extension NumberStyle {
   }
 
   extension RequestParameters {
-    /// Makes what reads and writes the numbers.
+    /// Prepares how numbers are read and written.
     mutating func finishNumberStyle(in context: ServiceContext) {
       let style = localizedStyle()
       do throws(UnreadableNumbers) {
@@ -102,7 +102,7 @@ extension NumberStyle {
     }
 
     private mutating func kind(_ asked: NumberStyle, _ locale: NumberLocale) -> LocalizedStyle.Kind {
-      // A code that is wrong has been complained of.
+      // A wrong code has been reported.
       let isRefused = asked.currency == nil && has(.currency)
       let code = asked.currency ?? locale.currency
       switch asked.kind {

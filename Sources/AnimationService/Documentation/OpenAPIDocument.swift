@@ -3,14 +3,14 @@ import TextBytes
 import WebAssets
 import WireFormat
 
-/// `/openapi.json`: what stands in the template, with the parameters, forms and files of this service where it has marks.
+/// `/openapi.json`: a template with the parameters, forms and files of this service in place of its marks.
 ///
-/// A mark is a text or the name of a member in double braces, such as `"{{parameters of /v1/frames}}"`; what it stands
-/// for takes its place among the elements or members around it.
+/// A mark is a text or the name of a member in double braces, such as `"{{parameters of /v1/frames}}"`; it is
+/// replaced by any number of elements or members.
 struct OpenAPIDocument {
   let settings: Settings
   let interpolators: InterpolatorCatalog
-  /// The files that are served beside the interface, this document included.
+  /// The files that are served, this document included.
   let files: [Asset]
 
   /// The bytes of the document.
@@ -83,7 +83,7 @@ struct OpenAPIDocument {
 }
 
 extension Parameter {
-  /// What the parameters of a query say of it.
+  /// Its entry in the parameters of a query.
   fileprivate func reference(at place: Places, _ interpolators: InterpolatorCatalog) -> JSONValue {
     if isAnimated, place != .curve { return ["$ref": .string("#/components/parameters/\(name)")] }
     guard place == .curve, name == "curve" else {
@@ -95,7 +95,7 @@ extension Parameter {
     ]
   }
 
-  /// The parameter of a query that leads to the schema it has in an animation.
+  /// Its entry in the components, which refers to its schema in an animation.
   fileprivate var component: JSONValue {
     let schema: JSONValue = ["$ref": .string("#/components/schemas/AnimationParameters/properties/\(name)")]
     if case .transition = kind {
@@ -114,12 +114,12 @@ extension Parameter {
 }
 
 extension String {
-  /// Whether it begins as a mark does, so that all else need not be compared with each.
+  /// Whether it begins like a mark; all other texts need not be compared.
   fileprivate var isMark: Bool { utf8.first == UInt8(ascii: "{") }
 }
 
 extension Asset {
-  /// What the document says of a file.
+  /// Its entry in the paths.
   fileprivate var pathItem: JSONValue {
     let type = String(mediaType.prefix { $0 != ";" })
     let schema: JSONValue = ["type": type == "application/json" ? "object" : "string"]

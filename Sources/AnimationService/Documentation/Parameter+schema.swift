@@ -2,7 +2,7 @@ import TextAnimation
 import WireFormat
 
 extension Parameter {
-  /// What JSON Schema says of its values; null counts as left out, and a number may stand in quotation marks.
+  /// Its JSON Schema; null counts as left out, and a number may be in quotation marks.
   func schema(_ interpolators: InterpolatorCatalog) -> JSONValue {
     var members = kind.schema(interpolators)
     if let defaultValue { members.append(.init("default", kind.value(defaultValue))) }
@@ -65,7 +65,7 @@ extension Parameter.Kind {
       + [.init("pattern", .string("^\(pattern)$"))]
   }
 
-  /// The bounds; what is as large as whole numbers go has none.
+  /// The bounds, but for those that are the limits of 64-bit integers.
   private static func limits(_ range: ClosedRange<Double>, excludesMinimum: Bool = false) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     if range.lowerBound > -0x1p63 {

@@ -6,7 +6,7 @@ struct ParameterLists {
   let curves: CurveCatalog
   let interpolators: InterpolatorCatalog
 
-  /// Each parameter with all that there is to say of it, as a definition.
+  /// A definition of each parameter, with its values, default and examples.
   func definitions(of parameters: [Parameter]) -> String {
     parameters.map { parameter in
       let values = parameter.kind.description(interpolators).map { " \($0)." } ?? ""
@@ -50,7 +50,7 @@ struct ParameterLists {
 }
 
 extension Parameter {
-  /// Whether it describes an animation, wherever one stands.
+  /// Whether it belongs to an animation, wherever one is described.
   var isAnimated: Bool { places.isSuperset(of: .animation) }
 }
 

@@ -30,7 +30,7 @@ struct ServedFiles {
     return bytes
   }
 
-  /// What stands for each mark.
+  /// The value of each mark.
   private var values: [String: String] {
     let lists = ParameterLists(curves: curves, interpolators: interpolators)
     let animation = Parameter.all.filter(\.isAnimated)
@@ -75,14 +75,14 @@ struct ServedFiles {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where a byte stands twice for the first time.
+  /// The first place where a byte occurs twice in a row.
   fileprivate func pairIndex(of byte: UInt8) -> Int? {
     indices.dropLast().first { self[$0] == byte && self[$0 + 1] == byte }
   }
 }
 
 extension Parameter {
-  /// A member of the interface that TypeScript knows the parameters of an animation by.
+  /// Its member in the TypeScript interface of an animation's parameters.
   fileprivate func typeScript(_ interpolators: InterpolatorCatalog) -> String {
     let values =
       if let choices = kind.choices(of: interpolators) {

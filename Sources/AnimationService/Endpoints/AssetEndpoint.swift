@@ -6,7 +6,7 @@ import WebAssets
 /// A file for browsers in the forms in which it is sent.
 struct PreparedAsset: Sendable {
   fileprivate let asset: Asset
-  /// Stands for the file's content in its entity tag: with a new version the file changes and its address does not.
+  /// A hash of the file for its entity tag.
   fileprivate let fingerprint: String
   /// The gzip form; `nil` where the settings allow none.
   fileprivate let compressed: [UInt8]?
@@ -14,7 +14,7 @@ struct PreparedAsset: Sendable {
   init(_ asset: Asset, compression: Compression? = nil) {
     self.asset = asset
     compressed = compression?.compressed(asset.bytes)
-    // FNV-1a, as it must agree between nodes.
+    // FNV-1a, which is the same on every node.
     let hash = asset.bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     fingerprint = String(hash, radix: 16)
   }
@@ -70,7 +70,7 @@ struct AssetEndpoint: Endpoint {
 }
 
 extension HeaderFields {
-  /// Lets the page load nothing but its own files, and nobody frame it.
+  /// Allows the page to load only its own files, and no other page to embed it.
   fileprivate mutating func protectPage() {
     self[.contentSecurityPolicy] =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "

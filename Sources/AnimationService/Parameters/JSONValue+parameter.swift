@@ -1,7 +1,7 @@
 import Timing
 import WireFormat
 
-// The values of parameters: JSON has them typed, a query and a form have texts alone.
+// Values of parameters: typed in JSON, always texts in a query or a form.
 extension JSONValue {
   /// A text; a JSON number counts as its digits.
   func text() throws(ParameterRefusal) -> String {
@@ -96,7 +96,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether it says nothing, which counts as absent.
+  /// Whether it is null, which counts as absent.
   var isNull: Bool {
     if case .null = self { true } else { false }
   }
@@ -141,7 +141,7 @@ extension JSONValue {
 
   /// A JSON number in digits alone, since a number in a text has no exponent: `1e+16` is how some languages write 10¹⁶.
   ///
-  /// Beyond what a double reaches it stays as it is.
+  /// An exponent beyond those of `Double` is kept.
   private static func withoutExponent(_ number: String) -> String {
     guard let mark = number.utf8.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }),
       let exponent = Int(number[number.index(after: mark)...]), (-324...324).contains(exponent)
@@ -162,7 +162,7 @@ extension JSONValue {
 }
 
 extension ParameterRefusal {
-  /// `text` is none of `names`; the near one is told where there is one.
+  /// A text that is none of some names, with the name it may be meant for.
   static func noChoice(_ text: String, among names: [String]) -> ParameterRefusal {
     let list = names.map { "`\($0)`" }.joined(separator: ", ")
     let hint = Spelling.nearest(to: text, among: names).map { "; did you mean `\($0)`?" } ?? ""

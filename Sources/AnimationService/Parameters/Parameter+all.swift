@@ -9,7 +9,7 @@ extension Parameter {
   /// Every parameter, those of an animation first; a name stands twice where it means something else elsewhere.
   public static let all = texts + numbers + motion + looks + answers + positions + curves
 
-  /// The two texts and the way from one to the other.
+  /// The two texts, and how one becomes the other.
   private static let texts: [Parameter] = [
     Parameter(
       "from", .text,
@@ -66,7 +66,7 @@ extension Parameter {
     },
   ]
 
-  /// What becomes of numbers between the two.
+  /// How numbers are read, rounded and written.
   private static let numbers: [Parameter] =
     localized + [
       choice(
@@ -87,7 +87,7 @@ extension Parameter {
       },
     ]
 
-  /// When it begins, how often and how fast it runs, and what is told of it.
+  /// When it starts, how often and how fast it runs, and which frames are made.
   private static let motion: [Parameter] = [
     Parameter(
       "markers", .numbers(-1000...1000, limit: 64),
@@ -128,7 +128,7 @@ extension Parameter {
     },
   ]
 
-  /// What moves beside the text, and what a frame says of it.
+  /// How labels, glyphs and columns move, and what a frame has of them.
   private static let looks: [Parameter] = [
     Parameter(
       "effect", .names(TransitionEffect.named.map(\.name)),

@@ -14,7 +14,7 @@ public struct Parameter: Sendable {
   public let defaultValue: String?
   /// What it does, in one or two sentences with code in backticks.
   public let summary: String
-  /// Values to begin with.
+  /// Values to try.
   public let examples: [String]
   /// Where it may be used.
   public let places: Places
@@ -141,7 +141,7 @@ struct ParameterRefusal: Error {
   }
 }
 
-// MARK: - Kinds that say all there is to reading them
+// MARK: - Parameters whose kind determines how they are read
 
 extension Parameter {
   static func number(

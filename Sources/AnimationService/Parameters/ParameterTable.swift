@@ -2,7 +2,7 @@
 final class ParameterTable: Sendable {
   /// The parameters in the order of ``Parameter/all``.
   let parameters: [Parameter]
-  /// For each of them the set that has it alone.
+  /// For each of them a set of it alone.
   private let marks: [ParameterSet]
   /// A hash table with open addressing: the index of a parameter, counted from 1.
   private let slots: [UInt8]
@@ -37,7 +37,7 @@ final class ParameterTable: Sendable {
     var slot = Self.slot(of: beginning)
     while slots[slot] != 0 {
       let index = Int(slots[slot]) - 1
-      // Only of longer names there is more to compare.
+      // A name of up to seven bytes is all in its beginning.
       if beginnings[index] == beginning, bytes.count < 8 || parameters[index].name == name { return index }
       slot = (slot + 1) & 0xFF
     }
@@ -65,7 +65,7 @@ struct ParameterSet: OptionSet, Sendable {
 }
 
 extension ParameterSet {
-  /// Those of these names.
+  /// The parameters with these names.
   init(named names: [String]) {
     self = []
     for (place, parameter) in Parameter.all.enumerated() where names.contains(parameter.name) {

@@ -5,8 +5,8 @@ import WireFormat
 extension RequestParameters {
   /// Reads a request: its query, and the body of a POST as JSON or as an HTML form.
   ///
-  /// - Throws: 400 for what cannot be decoded, 411 where a POST says nothing of a body, 415 for a body of another media
-  ///   type or with a coding.
+  /// - Throws: 400 for what cannot be decoded, 411 for a POST without a length, 415 for a body of another media type or with
+  ///   a coding.
   init(
     of request: borrowing Request, by table: ParameterTable, in context: ServiceContext
   ) throws(Problem) {
@@ -27,7 +27,7 @@ extension RequestParameters {
     switch MediaType(of: request) {
     case .json: return try object(request.body)
     case .form:
-      // `curl -d '{…}'` calls every body a form, and so it does with a list that should have been an object.
+      // `curl -d '{…}'` sends every body as a form, also a list that should be an object.
       let isJSON = request.body.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? false
       return try isJSON ? object(request.body) : form(request.body.span)
     case .other:
@@ -47,7 +47,7 @@ extension RequestParameters {
         self = .json
         return
       }
-      // Compared as bytes: by characters this alone takes 13,000 instructions.
+      // Compared as bytes: comparing characters takes 13,000 instructions.
       let type = field.utf8.prefix { $0 != UInt8(ascii: ";") }
       if type.names("application/json") {
         self = .json
@@ -88,7 +88,7 @@ extension RequestParameters {
     return members
   }
 
-  /// RFC 9110 section 15.5.16: what is coded cannot be told from what is broken, and is never decoded.
+  /// RFC 9110 section 15.5.16: content codings are not decoded.
   private static func checkCoding(of request: borrowing Request) throws(Problem) {
     guard let coding = request.headerFields[.contentEncoding]?.lowercased(), coding != "identity" else { return }
     throw Problem(
@@ -96,7 +96,7 @@ extension RequestParameters {
       headerFields: [.acceptEncoding: "identity"])
   }
 
-  /// RFC 9110 section 15.5.12: a POST that says nothing of a body may have lost it on the way.
+  /// RFC 9110 section 15.5.12: the body of a POST without a length may have been lost on the way.
   private static func checkLength(of request: borrowing Request) throws(Problem) {
     guard request.headerFields[.contentLength] == nil, request.headerFields[.transferEncoding] == nil else { return }
     throw Problem(

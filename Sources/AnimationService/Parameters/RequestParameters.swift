@@ -1,15 +1,15 @@
 import Timing
 import WireFormat
 
-/// Everything that a request says, read once: each parameter with its value, or its default.
+/// All parameters of a request, each with its value or its default.
 ///
-/// What is wrong is noted, so that the client hears it all at once; the parameter then has its default.
+/// Problems are collected, so that the client learns of all at once; a wrong parameter has its default.
 struct RequestParameters: Sendable {
   /// The animation, or what `animations` have in common.
   var animation: AnimationRequest
   /// Several animations, as they were given.
   var animations: JSONValue?
-  /// What one of several animations is called.
+  /// The id of one of several animations.
   var id: String?
   /// The form of the answer, `as`.
   var form: String?
@@ -25,12 +25,12 @@ struct RequestParameters: Sendable {
   var progress: Double?
   /// The number of samples of a curve.
   var sampleCount = 101
-  /// Seconds that a curve is looked at for.
+  /// Seconds over which a curve is sampled.
   var samplingDuration: Double?
 
-  /// The parameters that have a value, right or wrong.
+  /// The parameters that were given, right or wrong.
   private(set) var given: ParameterSet = []
-  /// What is wrong, in the order in which it was found.
+  /// The problems, in the order in which they were found.
   private(set) var problems: [ParameterProblem] = []
   /// The members as they came.
   let members: [JSONValue.Member]
@@ -45,7 +45,7 @@ struct RequestParameters: Sendable {
     read(in: context)
   }
 
-  /// Reads the members of one of several animations; what they do not say, `defaults` say.
+  /// Reads the members of one of several animations, after the values that `defaults` have.
   init(_ members: [JSONValue.Member], after defaults: borrowing RequestParameters, in context: ServiceContext) {
     self.members = members
     table = .element
@@ -89,7 +89,7 @@ extension RequestParameters {
       ParameterProblem(parameter: name, detail: detail.hasSuffix(".") ? String(detail.dropLast()) : detail))
   }
 
-  /// Ends the reading: names that no parameter has are problems, too.
+  /// Adds a problem for each unknown name, and throws what was found.
   ///
   /// - Throws: One problem with all that was found.
   mutating func finish() throws(Problem) {

@@ -1,7 +1,7 @@
 import MicroHTTP
 
 extension HTTPServer.Configuration {
-  /// What the settings say about the server.
+  /// The configuration of the public address.
   init(_ settings: Settings) {
     self.init()
     host = settings.host
@@ -18,7 +18,7 @@ extension HTTPServer.Configuration {
     stalledWriteTimeout = .seconds(settings.stalledWriteTimeout)
   }
 
-  /// What the settings say about the address for probes and metrics.
+  /// The configuration of the address for probes and metrics.
   init(adminOf settings: Settings) {
     self.init(settings)
     host = settings.adminHost

@@ -19,7 +19,7 @@ public struct Setting: Sendable {
 public struct SettingProblem: Error, Equatable, Sendable, CustomStringConvertible {
   /// The name in the environment, or the file that settings should come from.
   public var name: String
-  /// What was expected, and what stands there.
+  /// What was expected, and what was found.
   public var detail: String
 
   /// Creates a problem.
@@ -85,7 +85,7 @@ extension Setting {
     }
   }
 
-  /// Several values with commas between; no text is no value.
+  /// Comma-separated values; an empty text is an empty list.
   private static func list<Element>(
     _ key: String, _ path: any WritableKeyPath<Settings, [Element]> & Sendable, of kind: String,
     isSecret: Bool = false, _ summary: String, _ read: @escaping @Sendable (String) -> Element?

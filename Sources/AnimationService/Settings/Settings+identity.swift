@@ -20,7 +20,7 @@ extension Settings {
   /// Whether the service speaks HTTPS.
   public var servesTLS: Bool { !tlsCertificateFile.isEmpty && !tlsKeyFile.isEmpty }
 
-  /// Whether probes and metrics have an address of their own.
+  /// Whether there is an address for probes and metrics.
   public var hasAdminAddress: Bool { !adminHost.isEmpty }
 
   /// A certificate without its key, or a key without its certificate.
