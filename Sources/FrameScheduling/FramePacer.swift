@@ -1,4 +1,4 @@
-/// Decides for one stream what to do now: which frame to send, or how long to wait.
+/// Decides what one stream does now: which frame to send, or how long to wait.
 ///
 /// The frame is chosen at send time: the newest that is due, so that a client that cannot keep up sees the present and
 /// not a queue. Where that one is later than the slack and the next may already leave, it is the next: sent one after the

@@ -4,20 +4,20 @@ internal import Timing
 extension FrameSequence {
   /// The sequence without frames whose text equals the one before, each of the others at the instant its text appears.
   ///
-  /// A label that counts from 0 to 10 has eleven frames at any frame rate. The instants are found by inverting the curve
-  /// where the interpolation knows its levels (``SteppedInterpolation``). Any other is looked at 240 times a second, or
-  /// 10,000 times in all but 16 times a pass, and the instants found between by bisection, to a nanosecond. Where texts
-  /// change oftener than 240 times a second, or than one looks, the newest is left each time. Texts that take long to be
-  /// written are looked at less often and less closely, so that the search takes about a second, and at most two.
+  /// A label that counts from 0 to 10 has eleven frames at any frame rate. Where the interpolation can count its texts
+  /// (``SteppedInterpolation``), the instants are found by inverting the curve. Otherwise the sequence is sampled 240 times a
+  /// second, 10,000 times at most but at least 16 times a pass, and each change is then found by bisection, to a nanosecond.
+  /// Where texts change more often than samples are taken, each sample's text is kept. Texts that take long to write are
+  /// sampled less often and less closely, so that the search takes about a second and at most two.
   ///
-  /// The last frame has the last text, which may appear before the end. What else there is to be shown, a label's place
-  /// or the wheel of a digit, may go on moving until then, and wants a frame at the end.
+  /// The last frame has the last text, which may appear before the end. Labels and digit wheels may move until the end, and
+  /// then need a frame there.
   ///
   /// - Parameters:
   ///   - limit: The most frames.
   ///   - keepsEnd: Whether the last frame is at the exact end, even where its text has been there before.
   /// - Returns: The sequence itself where it is endless; `nil` where it would have more than `limit` frames.
-  /// - Complexity: 64 positions of the curve and two texts for each frame, without regard to duration and frame rate.
+  /// - Complexity: Some ten positions of the curve and two texts for each frame, whatever the duration and the frame rate.
   public func distinct(limit: Int, keepsEnd: Bool = false) -> FrameSequence? {
     guard count != nil, distinctTimes == nil else { return self }
     var search = ChangeSearch(self, limit: limit, keepsEnd: keepsEnd)
@@ -25,41 +25,41 @@ extension FrameSequence {
   }
 }
 
-/// The search for the instants at which another text appears in a sequence with an end, and what it costs.
+/// Searches a finite sequence for the instants at which its text changes.
 struct ChangeSearch {
   private let sequence: FrameSequence
   private let limit: Int
   private let keepsEnd: Bool
-  private let effort: Int
-  /// What a text takes.
+  private let budget: Int
+  /// The cost of writing one text, in positions of the curve.
   ///
-  /// A short one twice as long as a position, and 16 bytes more once again: digits inside a long text or graphemes out of
-  /// order take 3 to 6 ns a byte. Where the steps are not known numbers are long, and 30 to 45 ns a digit.
+  /// A short text costs two positions, and each 16 bytes one more: digits inside a long text or graphemes out of order take
+  /// 3 to 6 ns a byte. Where the steps are unknown the numbers are long and take 30 to 45 ns a digit.
   private let textCost: Int
-  /// What has been looked at, in positions of the curve.
+  /// The cost so far, in positions of the curve: some 50 ns each.
   private(set) var cost = 0
 
-  /// Prepares a search that is described at ``FrameSequence/distinct(limit:keepsEnd:)``.
+  /// Prepares a search as described at ``FrameSequence/distinct(limit:keepsEnd:)``.
   ///
-  /// Each part of it may cost `effort`, 0.1 s, before it goes on more coarsely.
-  init(_ sequence: FrameSequence, limit: Int, keepsEnd: Bool, effort: Int = 2_000_000) {
+  /// Each part of it may cost `budget`, 0.1 s by default; beyond that it searches more coarsely.
+  init(_ sequence: FrameSequence, limit: Int, keepsEnd: Bool, budget: Int = 2_000_000) {
     self.sequence = sequence
     self.limit = limit
     self.keepsEnd = keepsEnd
-    self.effort = effort
+    self.budget = budget
     let animation = sequence.animation
     let (source, target) = (animation.source.utf8.count, animation.target.utf8.count)
     textCost = 2 + max(source, target) / 16 + (animation.steps == nil ? 8 + source + target : 0)
   }
 
-  /// When each frame is shown; `nil` for more than the limit.
+  /// When each frame is shown; `nil` where there are more than the limit.
   mutating func times() -> [Double]? {
     guard animation.isAnimated else { return timesOfNewTexts(at: []) }
     if let exact = exactChanges() {
       if let times = times(of: Changes(there: exact, back: exact)) { return times }
-      // Each of those that come by at leisure is to be shown; of others the newest will do.
-      let isLeisurely = Double(exact.count) < Self.looksPerSecond * animation.duration / sequence.playback.speed
-      if isLeisurely, Double(exact.count) * sequence.playback.passes > Double(limit) { return nil }
+      // Where texts change slowly enough to be read, none may be left out.
+      let isReadable = Double(exact.count) < Self.looksPerSecond * animation.duration / sequence.playback.speed
+      if isReadable, Double(exact.count) * sequence.playback.passes > Double(limit) { return nil }
     }
     return sampledChanges().flatMap { times(of: $0) }
   }
@@ -77,7 +77,7 @@ struct ChangeSearch {
     let playback = sequence.playback
     let count = max(changes.there.count, playback.autoreverse ? changes.back.count : 0)
     guard Double(count) * playback.passes <= Double(looked) else { return nil }
-    guard count * Int(playback.passes) * textCost <= 4 * effort else { return nil }
+    guard count * Int(playback.passes) * textCost <= 4 * budget else { return nil }
     cost += Self.instantCost * count * Int(playback.passes)
     let duration = animation.duration
     let times = timesOfNewTexts(
@@ -87,7 +87,7 @@ struct ChangeSearch {
     return times.count > limit ? nil : times
   }
 
-  /// Some changes are of the number alone and not of the text: twice as many are looked at.
+  /// Some changes are of the number alone and not of the text, so twice as many are looked at.
   private var looked: Int { 2 * limit + 16 }
 
   /// What the instant of a moment in one pass costs: some 25 halvings without a position.
@@ -97,7 +97,7 @@ struct ChangeSearch {
 extension ChangeSearch {
   private var animation: Animation { sequence.animation }
 
-  /// The start, those of ascending times at which another text shows than before, and what belongs to the end.
+  /// The start, each of the ascending times at which the text differs from the one before, and the end where it is needed.
   private mutating func timesOfNewTexts(at later: [Double]) -> [Double] {
     let times = [sequence.time(of: 0)] + later
     var distinct: [Double] = []
@@ -109,8 +109,8 @@ extension ChangeSearch {
       next.truncate()
       sequence.writeText(at: time, to: &next)
       if !distinct.isEmpty, next.isEqual(to: shown) {
-        // Where a curve is flat its last digits flicker: the text may be there a little later only, and stands half-way to
-        // the next.
+        // Where a curve is flat, rounding makes the text flicker: the new one may appear a little later, and is shown half-way
+        // to the next change.
         let middle = time + ((index + 1 < times.count ? times[index + 1] : sequence.duration) - time) / 2
         write(at: middle, of: sequence, to: &next)
         guard !next.isEqual(to: shown) else { continue }
@@ -124,7 +124,7 @@ extension ChangeSearch {
     return distinct
   }
 
-  /// Sees to it that the last text is that of the end, and the last frame at the end where that is asked for.
+  /// Makes the last text that of the end, and adds a frame at the end where that is asked for.
   private mutating func addEnd(to times: inout [Double], after shown: borrowing UTF8Buffer) {
     guard animation.isAnimated, let last = times.last, last < sequence.duration else { return }
     // The last billionth of a pass shows its end.
@@ -146,21 +146,20 @@ extension ChangeSearch {
 // MARK: - By inverting the curve
 
 extension ChangeSearch {
-  /// Every moment of a pass at which another step shows; `nil` where the interpolation does not know its steps, for far more
-  /// than the limit, and for more than can be looked for: a long text with a thousand numbers in it changes oftener than
-  /// anybody can tell.
+  /// Every moment of a pass at which the step changes; `nil` where the interpolation cannot count its steps, or there are far
+  /// more changes than the limit or the budget allows, as in a long text with a thousand numbers.
   private mutating func exactChanges() -> [Double]? {
     guard let steps = animation.steps else { return nil }
     let (animation, stepCost) = (animation, animation.stepCost)
     let curve = LevelCrossings(of: animation.curve, duration: animation.duration)
     cost += curve.pieceCount
-    guard curve.pieceCount * stepCost <= effort else { return nil }
+    guard curve.pieceCount * stepCost <= budget else { return nil }
     var looks = 0
     let changes = curve.changes(
       of: {
         looks += 1
         return steps(animation.clamped($0))
-      }, limit: min(looked, effort / (16 * stepCost)), stride: animation.stepStride)
+      }, limit: min(looked, budget / (16 * stepCost)), stride: animation.stepStride)
     cost += looks * stepCost
     return changes
   }
@@ -207,7 +206,7 @@ extension ChangeSearch {
   /// One pass, with a frame for each look.
   private var sampledPass: FrameSequence {
     let (passes, duration) = (sequence.playback.passes, animation.duration)
-    let often = min(Self.lookLimit, Double(effort / textCost)) / passes
+    let often = min(Self.lookLimit, Double(budget / textCost)) / passes
     let looks = max(min(Self.looksPerSecond * duration / sequence.playback.speed, often), Self.fewestLooks)
     return FrameSequence(animation, playback: .once, fps: looks / duration)
   }
@@ -232,7 +231,7 @@ extension ChangeSearch {
   ) -> (before: Double, after: Double) {
     var (low, high) = (start, end)
     var candidate = UTF8Buffer()
-    while high - low > 1e-9, cost < 2 * effort {
+    while high - low > 1e-9, cost < 2 * budget {
       let middle = low + (high - low) / 2
       guard middle > low, middle < high else { break }
       write(at: middle, of: sequence, to: &candidate)

@@ -39,7 +39,7 @@ struct MonotonePiece {
     return crossing
   }
 
-  /// Halves a stretch until its middle lies between two moments, or nothing between its ends.
+  /// Halves a stretch until its middle lies between two moments, or 64 times, after which it changes no more.
   private static func halve(
     _ start: Double, _ end: Double, _ halvings: Int, around low: Double, _ high: Double
   ) -> (start: Double, end: Double, halvings: Int) {
@@ -47,11 +47,11 @@ struct MonotonePiece {
     while halvings < 64 {
       let middle = left + (right - left) * 0.5
       if middle <= low {
-        guard middle > left else { break }
         left = middle
-      } else {
-        guard middle >= high, middle < right else { break }
+      } else if middle >= high {
         right = middle
+      } else {
+        break
       }
       halvings += 1
     }

@@ -146,7 +146,7 @@ func `a search for distinct texts costs no more than is allowed`(index: Int) thr
   let row = slowCases[index]
   for playback in [Playback.once, try Playback(repeatCount: .times(3), autoreverse: true)] {
     let sequence = FrameSequence(try row.sequence().animation, playback: playback, fps: 60)
-    var search = ChangeSearch(sequence, limit: 36_000, keepsEnd: true, effort: 100_000)
+    var search = ChangeSearch(sequence, limit: 36_000, keepsEnd: true, budget: 100_000)
     let found = search.times()
     let times = try #require(found)
     #expect(search.cost < 1_000_000)
