@@ -1,24 +1,24 @@
 /// Decides what one stream does now: which frame to send, or how long to wait.
 ///
-/// The frame is chosen at send time: the newest that is due, so that a client that cannot keep up sees the present and
-/// not a queue. Where that one is later than the slack and the next may already leave, it is the next: sent one after the
-/// other nobody would see the first. At 5,000 × 60 frames/s on one loop that takes a millisecond off every percentile of
-/// lateness. The last frame is never given up. The machine reads no clock and owns no socket: its shell tells it the time
-/// and what became of each frame.
+/// The frame is chosen at send time: the newest that is due, so that a slow client sees the present and not a queue. Where
+/// that frame is late by more than the slack and the next one may already leave, the next one is sent instead: nobody would
+/// see the first. At 5,000 × 60 frames/s on one loop this takes a millisecond off every percentile of lateness. The last
+/// frame is always sent. The pacer reads no clock and owns no socket: its caller passes the time and reports the outcome of
+/// each frame.
 public struct FramePacer: Sendable {
   /// What a stream has to do next.
   public enum Step: Hashable, Sendable {
     /// Send this frame, then report ``FramePacer/delivered(_:at:)`` or ``FramePacer/refused(_:at:)``.
     case send(Int)
-    /// Send a comment, because nothing else has been sent for a whole interval.
+    /// Send a comment: nothing has been sent for a whole heartbeat interval.
     case heartbeat
     /// Do nothing before this moment.
     case wait(until: MonotonicTime)
-    /// Close: every frame that was to be sent has been.
+    /// Close: all frames have been sent.
     case end
   }
 
-  /// What becomes of frames whose time has passed while the stream could not send.
+  /// What happens to frames that became due while the stream could not send.
   public enum LatePolicy: Hashable, Sendable {
     /// Only the newest is sent and the others count as skipped.
     case skip
@@ -29,7 +29,7 @@ public struct FramePacer: Sendable {
   private let times: FrameTimes
   private let origin: MonotonicTime
   private let late: LatePolicy
-  /// In nanoseconds, since each frame adds it and a duration would be divided each time.
+  /// In nanoseconds: adding a `Duration` would cost a division for each frame.
   private let heartbeat: Int64
   private var nextIndex: Int
   private var lastSent: MonotonicTime
@@ -66,12 +66,12 @@ public struct FramePacer: Sendable {
 // MARK: - Deciding
 
 extension FramePacer {
-  /// The moment a frame is due, to be subtracted from the moment it left for its lateness.
+  /// The moment a frame is due; its lateness is the moment it left minus this.
   public func due(_ index: Int) -> MonotonicTime {
     origin.advanced(by: times.nanoseconds(of: index))
   }
 
-  /// When there is something to do next, if nothing happens before; a moment past where there is already.
+  /// When to call ``next(at:slack:)`` again if nothing happens before; in the past if there is something to do now.
   public var nextDue: MonotonicTime {
     if let count = times.count, nextIndex >= count { return lastSent }
     return blockedUntil ?? min(due(nextIndex), heartbeatDue)
@@ -92,7 +92,7 @@ extension FramePacer {
     if late == .skip, let newest = times.newest(atNanoseconds: now.nanoseconds(since: origin)), newest >= nextIndex {
       return .send(now > due(newest) + slack && leaves(newest + 1, by: horizon) ? newest + 1 : newest)
     }
-    // What is early replaces nothing that is on time, however many frames the slack has room for.
+    // An early frame never replaces one that is on time, however many frames fit into the slack.
     if due(nextIndex) <= horizon { return .send(nextIndex) }
     guard heartbeatDue <= horizon else { return .wait(until: min(due(nextIndex), heartbeatDue)) }
     lastSent = now
@@ -105,13 +105,13 @@ extension FramePacer {
   }
 }
 
-// MARK: - Reports of the shell
+// MARK: - Outcomes
 
 extension FramePacer {
-  /// How soon a full socket is tried again where no newer frame and no notice of room comes first.
+  /// How soon a full socket is tried again, unless a newer frame or ``unblock()`` comes first.
   private static let retryInterval = Duration.milliseconds(50)
 
-  /// Reports that the socket has taken a frame whole.
+  /// Reports that a whole frame was written to the socket.
   ///
   /// - Returns: When it was due, and how many frames it has replaced.
   @discardableResult
@@ -127,9 +127,9 @@ extension FramePacer {
     return (due, skipped)
   }
 
-  /// Reports that the socket is full and has taken nothing of a frame.
+  /// Reports that the socket was full and nothing of a frame was written.
   ///
-  /// The next try is at the next frame's time or shortly, whichever is sooner; ``unblock()`` makes it at once.
+  /// The next attempt is when the next frame is due or after 50 ms, whichever is sooner, or at once after ``unblock()``.
   public mutating func refused(_ index: Int, at now: MonotonicTime) {
     let retry = now + Self.retryInterval
     let newer = due(index + 1)

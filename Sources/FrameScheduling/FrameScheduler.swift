@@ -1,18 +1,17 @@
 internal import CPrefetch
 public import Dispatch
 
-/// A stream that is given the loop's thread whenever it is due.
+/// A stream that the scheduler runs whenever it is due.
 public protocol ScheduledStream: AnyObject {
-  /// Does what is due and asks for the next turn.
+  /// Sends what is due and returns when to be called next.
   ///
-  /// Due is what lies no more than ``FrameScheduler/slack`` after `now`; a stream that leaves that undone is stepped
-  /// again and again until it is exactly due. One that has nothing due says when it has. One step sends at most one frame,
-  /// so that the others get their turns. It may add, wake or remove other streams and remove itself, but must not wake
-  /// itself.
-  /// - Returns: The moment of the next turn; `nil` to be forgotten.
+  /// Whatever lies no more than ``FrameScheduler/slack`` after `now` is due; a stream that leaves it is called again and again
+  /// until it is exactly due. One step sends at most one frame, so that other streams are not held up. It may add, wake or
+  /// remove other streams and remove itself, but must not wake itself.
+  /// - Returns: When to be called next; `nil` when the stream is finished.
   func step(at now: MonotonicTime) -> MonotonicTime?
 
-  /// Asks the processor for the memory that a step needs beside the stream's own, because its turn comes soon.
+  /// Prefetches the memory that the next step needs besides the stream object itself.
   func prefetch()
 }
 
@@ -27,7 +26,7 @@ extension ScheduledStream {
 /// is armed to the earliest deadline; what is due within the slack after it leaves together, which halves the CPU time
 /// of exact wake-ups. A timer per stream costs three times as much, and a repeating one drifts after a stall.
 public final class FrameScheduler {
-  /// How early a stream may be stepped to leave together with others; what a step does must reach as far.
+  /// How early a stream may be stepped so that frames leave together.
   public let slack: Duration
 
   private let slackNanoseconds: Int64
@@ -36,15 +35,15 @@ public final class FrameScheduler {
   private var schedule = FrameSchedule()
   private var streams: [(any ScheduledStream)?] = []
   private var freeSlots: [Int] = []
-  /// Where each stream stands among ``streams``; asked when one comes, wakes or goes, but never for a frame.
+  /// The index of each stream in ``streams``, looked up when one is added, woken or removed, but never for a frame.
   private var slots: [ObjectIdentifier: Int] = [:]
   private var armed: MonotonicTime?
 
-  /// Whether somebody on the queue waits for ``nextDeadline`` and then calls ``runDue()``, so that no timer is needed.
+  /// Whether the event loop itself waits for ``nextDeadline`` and calls ``runDue()``, so that no timer is needed.
   public var isAttended = false {
     didSet { if !isAttended { arm() } }
   }
-  /// Called when the timer has fired, for somebody who then attends; where there is nobody, what is due is done.
+  /// Called when the timer fires; without it, due streams are stepped.
   public var onTimer: (() -> Void)?
 
   /// Creates a scheduler without streams.
@@ -70,21 +69,21 @@ extension FrameScheduler {
   /// The number of streams that are not finished.
   public var count: Int { slots.count }
 
-  /// Takes a stream in and keeps it until its step answers `nil` or it is removed.
+  /// Adds a stream and keeps it until its step returns `nil` or it is removed.
   public func add(_ stream: any ScheduledStream, due: MonotonicTime) {
     let slot = slots[ObjectIdentifier(stream)] ?? takeSlot(for: stream)
     schedule.set(slot, due: due)
     arm()
   }
 
-  /// Steps a stream now and not at its deadline, because its client has room again; nothing where it is not known.
+  /// Steps a stream now instead of at its deadline, because its socket has room again; ignores an unknown stream.
   public func wake(_ stream: any ScheduledStream) {
     guard let slot = slots[ObjectIdentifier(stream)] else { return }
     step(slot, at: .now)
     arm()
   }
 
-  /// Forgets a stream; nothing where it is not known.
+  /// Removes a stream; ignores an unknown one.
   public func remove(_ stream: any ScheduledStream) {
     guard let slot = slots.removeValue(forKey: ObjectIdentifier(stream)) else { return }
     schedule.remove(slot)
@@ -120,10 +119,10 @@ extension FrameScheduler {
     arm()
   }
 
-  /// Has the memory of the next two streams brought near while another is stepped: of 10,000 none is in the processor's
-  /// cache when its turn comes, and waiting for it was a quarter of what a frame takes outside the kernel.
+  /// Prefetches the memory of the next two streams while another is stepped: with 10,000 streams none is still in the
+  /// processor's cache, and waiting for memory was a quarter of a frame's time outside the kernel.
   ///
-  /// What a stream needs beside itself can be asked for once its own memory is there, a turn later.
+  /// What a stream refers to can be prefetched once the stream itself is in the cache, one step later.
   private func prefetchFollowing() {
     let (second, third) = schedule.following
     if let third, let stream = streams[third] { ObjectIdentifier(stream).prefetch(lines: 5) }
@@ -135,7 +134,7 @@ extension FrameScheduler {
     if let onTimer { onTimer() } else { runDue() }
   }
 
-  /// A step that asks for a moment already past gets its turn after those who wait longer, not before them.
+  /// A stream whose next step is already due runs after those that have waited longer, not before them.
   ///
   /// The stream may have removed itself in the step, and another one have taken its slot.
   private func step(_ slot: Int, at now: MonotonicTime) {
@@ -149,7 +148,7 @@ extension FrameScheduler {
     }
   }
 
-  /// Leaves a timer that is armed too early alone: its tick finds nothing due and arms it anew.
+  /// A timer that is armed too early stays: when it fires it finds nothing due and is armed again.
   private func arm() {
     guard !isAttended, let earliest = schedule.earliest, armed.map({ earliest < $0 }) ?? true else { return }
     armed = earliest
@@ -160,7 +159,7 @@ extension FrameScheduler {
 extension ObjectIdentifier {
   /// Asks the processor to bring an object's first lines, 64 bytes each, into its cache, without waiting for them.
   ///
-  /// Nothing of the object is looked at, so that it may be gone already.
+  /// The object is not accessed, so it may already be deallocated.
   @inline(__always)
   package func prefetch(lines: Int) {
     prefetch_lines(UInt(bitPattern: self), Int32(lines))

@@ -3,7 +3,7 @@
 /// Every time is computed from its index alone, so that nothing accumulates: after an hour at 29.97 fps frame 107,892
 /// is due at exactly 3,600 s.
 public struct FrameTimes: Sendable {
-  /// Nanoseconds in words: a frame asks for its time three times, and arithmetic on durations is four times as wide.
+  /// Nanoseconds as `Int64`: each frame needs its time three times, and `Duration` is four times as slow.
   private enum Shape {
     case uniform(fps: Double, count: Int, end: Int64)
     case endless(fps: Double)
@@ -55,8 +55,7 @@ extension FrameTimes {
     newest(atNanoseconds: elapsed.wholeNanoseconds)
   }
 
-  /// The frame to begin with where one is asked for: of endless frames none that comes after 146 years, since its time
-  /// and the next one's would be the same, and both past.
+  /// The nearest frame that a stream can start with: without end, none after 146 years, where times would overflow.
   func reachable(_ index: Int) -> Int {
     let newest = count == nil ? newest(atNanoseconds: .max / 2) : nil
     return min(max(index, 0), newest ?? .max)

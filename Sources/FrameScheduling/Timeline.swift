@@ -1,7 +1,7 @@
 /// When each frame of several sequences is due on one clock.
 ///
-/// The frames have one order: by the moment they are due, then by the number of their track. It is never written out:
-/// the frame at any place in it, and the place of any frame, are computed.
+/// Frames are ordered by when they are due, then by track number. The order is never stored: the frame at a place, and the
+/// place of a frame, are computed.
 public struct Timeline: Sendable {
   /// One sequence on the timeline.
   public struct Track: Sendable {
@@ -107,8 +107,7 @@ extension Timeline {
     return indices
   }
 
-  /// The place to begin with where one is asked for: of frames without end none that comes after 146 years, since all their
-  /// times would be the same, and past.
+  /// The nearest place that a stream can start with: without end, none after 146 years, where times would overflow.
   func reachable(_ position: Int) -> Int {
     let most = count == nil ? tracks.indices.reduce(0) { $0 + countOfFrames(onTrack: $1, until: .max / 2) } : .max
     return Swift.min(Swift.max(position, 0), most)

@@ -1,9 +1,9 @@
-/// Decides for one stream of several tracks what to do now: which frames to send together, or how long to wait.
+/// Decides what a stream of several tracks does now: which frames to send together, or how long to wait.
 ///
-/// It is ``FramePacer`` for a ``Timeline``. Of each track the newest frame that is due is chosen at send time, and what is
-/// due together leaves together, in the timeline's order, so that whoever has seen a frame has seen everything before it
-/// that was not replaced. No track ever loses its last frame. What is early never replaces what is late, as it does in a
-/// single sequence: frames of other tracks may come between the two.
+/// The ``FramePacer`` of a ``Timeline``. The newest due frame of each track is chosen at send time, and frames due together
+/// leave together in the timeline's order, so that a client that has a frame has every earlier one that was not replaced.
+/// The last frame of each track is always sent. Unlike in a single sequence, an early frame never replaces a late one:
+/// frames of other tracks may come between the two.
 ///
 /// A turn costs O(due tracks · log tracks) and allocates nothing. One track alone is cheaper with ``FramePacer``.
 public struct TimelinePacer: Sendable {
@@ -12,11 +12,11 @@ public struct TimelinePacer: Sendable {
     /// Send the frames of ``TimelinePacer/batch``, or the first of them, then report
     /// ``TimelinePacer/delivered(_:at:)`` or ``TimelinePacer/refused(at:)``.
     case send
-    /// Send a comment, because nothing else has been sent for a whole interval.
+    /// Send a comment: nothing has been sent for a whole heartbeat interval.
     case heartbeat
     /// Do nothing before this moment.
     case wait(until: MonotonicTime)
-    /// Close: every frame that was to be sent has been.
+    /// Close: all frames have been sent.
     case end
   }
 
@@ -24,14 +24,14 @@ public struct TimelinePacer: Sendable {
   public struct Departure: Hashable, Sendable {
     /// The frame.
     public var frame: Timeline.Frame
-    /// Its place in the timeline's order: who has seen it has seen, or skipped, as many frames before it.
+    /// Its place in the timeline's order: the number of frames before it, sent or skipped.
     public var position: Int
   }
 
   private let timeline: Timeline
   private let origin: MonotonicTime
   private let late: FramePacer.LatePolicy
-  /// In nanoseconds, since each frame adds it and a duration would be divided each time.
+  /// In nanoseconds: adding a `Duration` would cost a division for each frame.
   private let heartbeat: Int64
   /// The number of frames before the place where the stream began.
   private let firstPosition: Int
@@ -79,12 +79,12 @@ public struct TimelinePacer: Sendable {
 // MARK: - Deciding
 
 extension TimelinePacer {
-  /// The moment a frame is due, to be subtracted from the moment it left for its lateness.
+  /// The moment a frame is due; its lateness is the moment it left minus this.
   public func due(_ frame: Timeline.Frame) -> MonotonicTime {
     origin.advanced(by: timeline.nanoseconds(of: frame))
   }
 
-  /// When there is something to do next, if nothing happens before; a moment past where there is already.
+  /// When to call ``next(at:slack:)`` again if nothing happens before; in the past if there is something to do now.
   public var nextDue: MonotonicTime {
     guard batch.isEmpty, let first = queue.first else { return lastSent }
     return blockedUntil ?? min(origin.advanced(by: first.due), heartbeatDue)
@@ -112,14 +112,14 @@ extension TimelinePacer {
     return .heartbeat
   }
 
-  /// How far behind a stream may be and still pass over each skipped frame to count it.
+  /// A stream further behind than this jumps to the newest frames instead of counting each skipped one.
   private static let longestWalk: Int64 = 100_000_000
 
-  /// Moves what is due from the queue to the batch; what is early replaces nothing.
+  /// Moves due frames from the queue to the batch; early frames replace none.
   ///
-  /// A track whose frame has been replaced by a newer one goes on to its next, and frames are counted on the way: that is
-  /// cheaper than to send them, so that falling behind costs no more than keeping up. Who is far behind leaps to the
-  /// newest, and each place is computed. The batch ends where a frame that can only be in the next one would come first.
+  /// A track whose frame has been replaced by a newer one advances frame by frame and counts them, which is cheaper than
+  /// sending them, so that falling behind costs no more than keeping up. A stream that is far behind jumps to the newest
+  /// frames, whose places are computed. The batch ends before a frame that must follow one of the next batch.
   private mutating func gather(until horizon: Int64, late elapsed: Int64) {
     let leaps = queue.first.map { elapsed - $0.due > Self.longestWalk } ?? false
     var position = firstPosition + framesSent + framesSkipped
@@ -149,18 +149,18 @@ extension TimelinePacer {
   }
 }
 
-// MARK: - Reports of the shell
+// MARK: - Outcomes
 
 extension TimelinePacer {
-  /// How soon a full socket is tried again where no notice of room comes first.
+  /// How soon a full socket is tried again, unless ``unblock()`` comes first.
   private static let retryInterval = Duration.milliseconds(50)
 
-  /// Reports that the socket has taken the first `count` frames of the batch whole; the others are chosen anew.
+  /// Reports that the first `count` frames of the batch were written whole; the others are chosen again.
   ///
   /// - Parameters:
   ///   - count: Frames taken.
   ///   - now: The moment of the write.
-  ///   - report: Hears of each frame when it was due, and how many others of its track it has replaced.
+  ///   - report: Called for each frame with when it was due and how many others of its track it has replaced.
   public mutating func delivered(
     _ count: Int, at now: MonotonicTime, report: (_ due: MonotonicTime, _ skipped: Int) -> Void = { _, _ in }
   ) {
@@ -176,9 +176,9 @@ extension TimelinePacer {
     blockedUntil = nil
   }
 
-  /// Reports that the socket is full and has taken nothing of the batch.
+  /// Reports that the socket was full and nothing of the batch was written.
   ///
-  /// Not tried again with each newer frame, as a single sequence is: among many tracks there is always one.
+  /// Unlike a single sequence it is not tried again with each newer frame: with many tracks there is always one.
   public mutating func refused(at now: MonotonicTime) {
     requeue()
     blockedUntil = now + Self.retryInterval

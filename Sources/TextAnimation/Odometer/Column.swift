@@ -4,7 +4,7 @@
 public struct Column: Equatable, Sendable {
   /// What it shows.
   public var content: Content
-  /// From 0 to 1: how far a digit, a separator or a sign has come that appears or vanishes; a width too, if one likes.
+  /// From 0 to 1 while a digit, a separator or a sign appears or vanishes; a client may scale the width by it too.
   public var opacity: Double
 
   /// A digit that rolls, or a text that stands.
@@ -15,7 +15,7 @@ public struct Column: Equatable, Sendable {
     case text(String)
   }
 
-  /// Creates a column, fully there where nothing else is said.
+  /// Creates a column, fully visible by default.
   public init(_ content: Content, opacity: Double = 1) {
     self.content = content
     self.opacity = opacity
@@ -58,9 +58,9 @@ public protocol ColumnInterpolation: TextInterpolation {
   func columns(at progress: Double) -> [Column]
 }
 
-/// Columns being put in a row.
+/// Builds the columns of one frame from left to right.
 ///
-/// Positions and opacities are rounded to a ten-thousandth: nobody sees less, and the numbers stay short.
+/// Positions and opacities are rounded to a ten-thousandth, which is invisible and keeps the numbers short.
 struct ColumnRow {
   private(set) var columns: [Column] = []
 

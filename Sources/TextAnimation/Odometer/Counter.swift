@@ -11,7 +11,7 @@ struct Counter: Sendable {
   private enum Motion {
     /// The value itself, on its way from one number to the other.
     case value(DecimalTween, CounterGear)
-    /// A counter that goes the other way round, of which the last wheels show.
+    /// A counter that rolls the other way and wraps around, of which the last wheels show.
     case wraparound(DecimalTween, CounterGear)
     /// Each wheel by itself: how many digits it goes on.
     case separate([Int])

@@ -1,4 +1,4 @@
-/// How the wheels of a counter hang together: where each stands when the whole counter shows a value.
+/// How the wheels of a counter are coupled: the position of each when the counter shows a value.
 ///
 /// The digits of the value are exact; from wheel to wheel only the part of one turn is carried, so that a double
 /// suffices however many wheels there are.
@@ -23,7 +23,7 @@ extension CounterGear {
     self = mode == .continuous ? .continuous(source: parts(source), target: parts(target)) : .carry
   }
 
-  /// The position of each wheel, turns before it included as far as they matter: 12.5 is 2.5 after one turn.
+  /// The position of each wheel, including full turns as far as they matter: 12.5 is 2.5 after one turn.
   func positions(_ reading: CounterReading, at progress: Double, in layout: ColumnLayout) -> [Double] {
     var wheels = layout.wheels(reading)
     let count: Int
@@ -49,7 +49,7 @@ extension CounterGear {
     return Array(positions.prefix(count))
   }
 
-  /// For each wheel the number that it makes with those to its left; many turns are as good as a hundred.
+  /// The number that each wheel makes with those to its left; beyond a hundred turns, a hundred.
   private func prefixes(_ wheels: [Int], in layout: ColumnLayout) -> [Double] {
     var prefix = 0
     return wheels.enumerated().reversed().map { wheel, digit in

@@ -67,7 +67,7 @@ extension Playback {
       seconds: (isReversed ? 1 - fraction : fraction) * duration, isReversed: isReversed)
   }
 
-  /// Passes gone by; a seam that a rounding error of 10⁻⁹ passes has missed is met.
+  /// The passes elapsed; within 10⁻⁹ of a whole number, that number, so that rounding cannot miss the end of a pass.
   private func snapped(_ elapsed: Double) -> Double {
     // Beyond 2⁵³ there are no fractions any more, and far beyond no `Int`.
     let elapsed = min(elapsed, 0x1p53)
@@ -85,14 +85,14 @@ extension Playback {
 }
 
 extension Playback {
-  /// When moments of the animation come by in one pass, in order.
+  /// When given moments of the animation occur in one pass, in order.
   ///
   /// - Parameters:
-  ///   - moments: Those of the way there, ascending.
-  ///   - returning: Those of the way back, ascending as well.
-  ///   - pass: Which one, from 0.
-  ///   - duration: The animation's.
-  /// - Returns: As many instants, and one for the leap where there is one.
+  ///   - moments: The moments for a forward pass, ascending.
+  ///   - returning: The moments for a reverse pass, ascending.
+  ///   - pass: The number of the pass, from 0.
+  ///   - duration: The duration of the animation.
+  /// - Returns: An instant for each, and one for the jump back to the source before a repeated forward pass.
   func instants(of moments: [Double], _ returning: [Double], pass: Int, duration: Double) -> [Double] {
     // Where all passes run forward, each begins with a leap back to the source.
     let moments = isReversed(pass) ? returning.reversed() : pass > 0 && !autoreverse ? [0] + moments : moments

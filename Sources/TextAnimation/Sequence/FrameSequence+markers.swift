@@ -15,7 +15,7 @@ extension FrameSequence {
   ///
   /// A level above 0 is reached from below, one below 0 from above, and 0 at once.
   ///
-  /// - Returns: A marker for each level, and what it took to find them, in positions of the curve: some 50 ns each.
+  /// - Returns: A marker for each level, and the cost of finding them in positions of the curve, some 50 ns each.
   public func markers(at levels: [Double]) -> (markers: [ProgressMarker], cost: Int) {
     if levels.isEmpty { return ([], 0) }
     guard animation.isAnimated else {

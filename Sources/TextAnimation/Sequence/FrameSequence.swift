@@ -17,7 +17,7 @@ public struct FrameSequence: Sendable {
   public let count: Int?
   /// When each frame is shown, where frames were left out.
   public let distinctTimes: [Double]?
-  /// What it took to find them, in positions of the curve: some 50 ns each; 0 where no frames were left out.
+  /// The cost of finding them, in positions of the curve, some 50 ns each; 0 where no frames were left out.
   public let distinctCost: Int
   /// Seconds from the start to the end of the animation, where the last value stands.
   private let end: Double
@@ -46,7 +46,7 @@ public struct FrameSequence: Sendable {
     self.animation = animation
   }
 
-  /// The same sequence with other frame times, and what it took to find them.
+  /// The same sequence with other frame times, and the cost of finding them.
   init(_ sequence: FrameSequence, distinctTimes: [Double], cost: Int) {
     animation = sequence.animation
     playback = sequence.playback

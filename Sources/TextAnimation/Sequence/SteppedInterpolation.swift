@@ -1,16 +1,15 @@
-/// A text that changes only where the progress passes certain levels, and knows them.
+/// An interpolation whose text changes only at certain levels of the progress, and that can count them.
 public protocol SteppedInterpolation: TextInterpolation {
-  /// Tells which of the texts shows at a progress, as a whole number that never falls while the progress rises and is
-  /// another wherever the text is, but for numbers too small to be looked at; `nil` where that cannot be told in a few
-  /// machine words.
+  /// The ordinal of the text at a progress: an integer that never falls while the progress rises and differs wherever the
+  /// text does, except among numbers next to zero; `nil` where counting would need more than a few machine words.
   ///
   /// There are about 0.5 / ``TextInterpolation/threshold`` steps from source to target.
   var steps: (@Sendable (Double) -> Int)? { get }
 
-  /// What one call of ``steps`` takes, in positions of a curve, some 50 ns; 1 unless there is much to add up.
+  /// The cost of one call of ``steps`` in positions of a curve, some 50 ns each; 1 by default.
   var stepCost: Int { get }
 
-  /// The most by which the step rises at any one progress; `nil`, which is the default, where it may leap.
+  /// The largest rise of the step at any one progress; `nil`, the default, where it is unknown.
   var stepStride: Int? { get }
 }
 
@@ -29,7 +28,7 @@ extension Animation {
     return (interpolation as? any SteppedInterpolation)?.stepStride
   }
 
-  /// What one of the ``steps`` takes.
+  /// The cost of one call of ``steps``.
   var stepCost: Int {
     guard case .interpolated(let interpolation, _) = content else { return 1 }
     return (interpolation as? any SteppedInterpolation)?.stepCost ?? 1

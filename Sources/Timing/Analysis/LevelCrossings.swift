@@ -117,7 +117,7 @@ extension LevelCrossings {
         }
         here = piece.crossing(of: level, after: here)
         moments.append(here.seconds)
-        // Far behind the level there may be others; what leaps beside it shows where the next one is looked for.
+        // Far behind the level there may be others; a leap beside it is noticed where the next level is looked for.
         let isNear = abs(here.position - level) < abs(thresholds.height) / 2
         now = isNear ? now + (isRising ? 1 : -1) : step(here.position)
       }
