@@ -4,7 +4,7 @@ import MicroHTTP
 
 @testable import AnimationService
 
-/// The service without a socket: a request in, a response out.
+/// The service without a socket, with the caches that it has in production: a request in, a response out.
 struct TestService {
   let context: ServiceContext
   private let handler: LoopHandler
@@ -14,8 +14,6 @@ struct TestService {
 
   init(_ change: (inout Settings) -> Void = { _ in }) {
     var settings = Settings()
-    // A shared answer is libmicrohttpd's and cannot be looked into.
-    settings.cacheEntries = 0
     change(&settings)
     context = ServiceContext(settings: settings)
     handler = LoopHandler(context, queue: queue)
