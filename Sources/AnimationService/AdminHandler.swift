@@ -1,6 +1,6 @@
 import MicroHTTP
 
-/// Everything at the address for probes and metrics; it has no streams, and no page of a browser may read it.
+/// Answers at the address for probes and metrics; it has no streams, and no page of a browser may read it.
 final class AdminHandler: RequestHandler {
   private let router: Router
 

@@ -2,7 +2,7 @@ public import System
 import Glibc
 
 extension HTTPServer {
-  /// Where a server listens and what it puts up with.
+  /// Where a server listens, and its limits.
   public struct Configuration: Sendable {
     /// A numeric address, or a name of which the first address that can be bound counts.
     ///
@@ -21,7 +21,7 @@ extension HTTPServer {
     ///
     /// One too many is answered 429 and closed before it has sent anything.
     public var connectionLimitPerClient = 0
-    /// Who brings the connections of many clients, and is therefore not counted as one.
+    /// Proxies, whose connections are those of many clients and are not counted as one's.
     public var trustedProxies: [IPNetwork] = []
     /// Bytes of request line and header fields together.
     ///
@@ -32,7 +32,7 @@ extension HTTPServer {
     ///
     /// A chunked body may grow to sixteen times as much before it is refused in its midst.
     public var maximumBodyBytes = 65_536
-    /// From the first byte that could have come to the end of a head.
+    /// From the opening of a connection, or a request line, to the end of the head.
     public var headTimeout: Duration = .seconds(10)
     /// From the end of a head to the end of its body.
     public var bodyTimeout: Duration = .seconds(30)
@@ -40,11 +40,11 @@ extension HTTPServer {
     public var idleTimeout: Duration = .seconds(75)
     /// How long a client may take no byte of what is waiting for it.
     public var stalledWriteTimeout: Duration = .seconds(30)
-    /// Who the server is; given, it speaks HTTPS and nothing else.
+    /// The certificate and key; with them the server speaks HTTPS only.
     ///
     /// Handshakes are subject to ``headTimeout`` and ``connectionLimit`` from the first byte on.
     public var identity: CurrentTLSIdentity?
-    /// How often the limits above are looked at; each is met this much late at most.
+    /// How often the limits above are checked; each may pass this much late.
     public var housekeepingInterval: Duration = .seconds(1)
 
     /// Creates the configuration of a server for this machine alone.

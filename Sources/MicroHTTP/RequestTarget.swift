@@ -1,4 +1,4 @@
-/// The request target cut into path and query, both as they came.
+/// A request target split into path and query, both as they came.
 ///
 /// An object, because what a loop remembers is handed on with each request.
 final class RequestTarget {

@@ -4,7 +4,7 @@ public import System
 ///
 /// A plain hash is enough for keys that were drawn at random (`openssl rand -hex 24`): nobody can try them all.
 public struct APIKey: Equatable, Sendable {
-  /// Whose it is: the client that limits are counted for.
+  /// The name of its holder, the client that limits are counted for.
   public let name: String
   /// What SHA-256 makes of the key's UTF-8.
   public let hash: SHA256

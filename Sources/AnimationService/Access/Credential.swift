@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import WireFormat
 
-/// The key that a request brings along.
+/// Finds the API key of a request.
 enum Credential {
   /// The query parameter for clients that cannot send header fields, as a browser's EventSource cannot.
   static let parameter = "key"
@@ -44,7 +44,7 @@ enum Credential {
     request.headerFields[field] = decoded ?? ""
   }
 
-  /// Whether a query has a parameter with a key: one look at each byte, since most have none and all are asked.
+  /// Whether a query has a parameter with a key, in one pass, since every query is checked and few have one.
   private static func holdsKey(_ query: String) -> Bool {
     let bytes = query.utf8Span.span
     var met: Int? = 0

@@ -1,5 +1,5 @@
-/// Reads the field `Forwarded` (RFC 7239 section 4), strictly: one quotation mark too many could make a client's words
-/// swallow those of the proxy behind it.
+/// Reads the field `Forwarded` (RFC 7239 section 4) strictly: one quotation mark too many could hide in a client's entry
+/// what the proxy behind it wrote.
 struct ForwardedReader {
   private let bytes: [UInt8]
   private var index = 0

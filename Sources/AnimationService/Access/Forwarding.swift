@@ -2,14 +2,14 @@ import System
 import HTTPTypes
 import MicroHTTP
 
-/// Finds out who asks where proxies that are trusted stand between.
+/// Finds the client behind trusted proxies.
 ///
-/// Each proxy adds the address that it was asked from at the end of the list; so from the end on, each is true as long
-/// as the one who wrote it is trusted. What stands further left anybody may have made up.
+/// Each proxy appends the address that its request came from. So, from the end of the list, an address is right as long as
+/// the proxy that wrote it is trusted; anybody may have made up the ones before.
 struct Forwarding {
-  /// In which field the proxies write.
+  /// The field that the proxies write.
   ///
-  /// The other one is not read, because a proxy that writes one passes the other on as the client made it up.
+  /// The other one is not read, because a proxy that writes one may pass on the other as the client sent it.
   enum Field: String, CaseIterable {
     case xForwardedFor = "X-Forwarded-For"
     case forwarded = "Forwarded"
@@ -27,8 +27,7 @@ struct Forwarding {
 extension Forwarding {
   /// The first address from the end that is not a trusted proxy's.
   ///
-  /// Where what a proxy wrote cannot be read, that proxy counts as the client: whoever sends it garbage has nothing
-  /// from it but to share a limit with others who do.
+  /// Where an entry cannot be read, the proxy that wrote it counts as the client: those who send garbage share one limit.
   func client(peer: IPAddress, _ fields: HeaderFields) -> IPAddress {
     guard isTrusted(peer) else { return peer }
     var client = peer

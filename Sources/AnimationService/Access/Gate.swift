@@ -3,10 +3,10 @@ import FrameScheduling
 import HTTPTypes
 import MicroHTTP
 
-/// Decides who may ask, and how often, and says in each answer who may read it.
+/// Checks keys and rate limits, and adds the CORS fields to each answer.
 ///
-/// Keys and rates are for what is under `/v1/`, where the work is. The page, its files and the probes are open to all,
-/// and so is OPTIONS, with which browsers ask before they may send a key.
+/// Keys and rates apply to `/v1/`, where the work is. The page, its files and the probes are open to all, and so is OPTIONS,
+/// which browsers send before they may send a key.
 struct Gate {
   private let keys: [APIKey]
   private let forwarding: Forwarding
@@ -81,7 +81,7 @@ extension Gate {
     return request
   }
 
-  /// Who has sent a request that was let in.
+  /// The client that an admitted request is counted for.
   func caller(of request: Request) -> Caller {
     if !keys.isEmpty, let key = Credential.key(of: request), let name = keys.name(of: key) { return .key(name) }
     // Where there is no address, as in a test without a socket, all are one client.
@@ -89,7 +89,7 @@ extension Gate {
     return .address(forwarding.client(peer: peer, request.headerFields).client)
   }
 
-  /// Whether there is anything to look at before an answer.
+  /// Whether a request needs a key or counts towards a rate.
   private func isGuarded(_ request: Request) -> Bool {
     (limiter != nil || !keys.isEmpty) && request.path.hasPrefix("/v1/") && request.method != .options
   }

@@ -1,4 +1,4 @@
-/// Durations counted by length, by one loop; everybody may read.
+/// A histogram of durations that one loop writes and everybody may read.
 struct LoopHistogram: ~Copyable, Sendable {
   /// The upper ends of all buckets but the last, in nanoseconds, ascending.
   typealias Bounds = InlineArray<13, Int64>
@@ -31,13 +31,13 @@ struct LoopHistogram: ~Copyable, Sendable {
 }
 
 extension LoopHistogram.Bounds {
-  /// How late frames leave: from a tenth of a millisecond, far below what an eye sees, to a second.
+  /// For how late frames leave: from a tenth of a millisecond, far below what an eye sees, to a second.
   static let lateness: Self = [
     100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000,
     250_000_000, 500_000_000, 1_000_000_000,
   ]
 
-  /// How long requests hold up their loop: from what a kept answer takes to what nobody should be allowed to.
+  /// For how long requests hold up their loop: from a kept answer's time to one that no request should take.
   static let handling: Self = [
     5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 50_000_000,
     250_000_000,

@@ -2,7 +2,7 @@ import ServiceLifecycle
 import CoreMetrics
 import WireFormat
 
-/// Tells a backend of swift-metrics what has changed since it was told last.
+/// Reports changes to a swift-metrics backend since the last report.
 ///
 /// swift-metrics is made for a call at each event, and a backend may lock or allocate in it, which a loop must not do
 /// for a frame. So its backends are told of the same figures as `/metrics` shows, now and then and from elsewhere. A
@@ -14,7 +14,7 @@ struct MetricsReport {
   private var numbers: [Series: (counter: FloatingPointCounter, told: Double)] = [:]
   private var meters: [Series: Meter] = [:]
 
-  /// What a backend tells metrics apart by.
+  /// Name and labels, which identify a metric for a backend.
   private struct Series: Hashable {
     let name: String
     let names: [String]
@@ -35,7 +35,7 @@ struct MetricsReport {
 }
 
 extension MetricsReport {
-  /// Tells what has changed.
+  /// Reports what has changed.
   mutating func tell(_ families: [MetricFamily]) {
     for family in families {
       for sample in family.samples {

@@ -32,7 +32,7 @@ public enum ProblemType: String, CaseIterable, Sendable {
   case tooManyRequests = "too-many-requests"
   /// The client has as many streams as one may have.
   case tooManyClientStreams = "too-many-client-streams"
-  /// Nobody knows the method or the transfer coding.
+  /// The method or the transfer coding is not known.
   case notImplemented = "not-implemented"
   /// Every place for a stream is taken, or as many frames a second are due as may be.
   case tooManyStreams = "too-many-streams"

@@ -1,6 +1,6 @@
-/// The memory in which a loop makes one chunk whole, so that it leaves by one write and is kept whole if it is refused.
+/// A loop's buffer for one chunk with its head and end, so that it leaves by one write.
 ///
-/// Copying a frame of some hundred bytes here is cheaper than a second system call or a vector of three.
+/// Copying a frame of some hundred bytes is cheaper than a second system call or a vector of three.
 @safe
 struct ChunkBuffer: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
@@ -24,7 +24,7 @@ struct ChunkBuffer: ~Copyable {
     }
   }
 
-  /// Makes `bytes` one chunk of RFC 9112 section 7.1.
+  /// Writes `bytes` as one chunk (RFC 9112 section 7.1).
   ///
   /// - Parameter bytes: Not empty, since an empty chunk is the last.
   mutating func fill(with bytes: Span<UInt8>) {

@@ -28,7 +28,7 @@ extension Connection {
       head, method: unsafe String(cString: method), isHTTP10: isHTTP10, at: moment, loop.tick)
     guard let rejection = rejection(of: head, isWhole: isWhole) else { return .YES }
     lingers = head.value.announcesBody
-    // A head that fills its memory leaves libmicrohttpd none for an answer, and then it closes without a word.
+    // A head that fills the memory leaves libmicrohttpd none for an answer; it would close without one.
     if unsafe cmicrohttpd_head_size(handle) > loop.configuration.maximumHeadBytes {
       refuse(rejection)
       return .NO
@@ -47,7 +47,7 @@ extension Connection {
   /// The whole request has arrived.
   func answer() -> MHD_Result {
     let start = loop.interrupt()
-    // What it was answered with is over.
+    // The stream that answered it is over.
     guard stream == nil else { return .NO }
     if isWaiting { return takeLaterResponse().map(send) ?? .NO }
     if let body = request.repeatable?.repeated(since: start) {
@@ -91,7 +91,7 @@ extension Connection {
       isHTTP10: request.isHTTP10, remoteAddress: remoteAddress, id: id)
   }
 
-  /// Trailers end as wrongly as heads do (``HeadLayout``), but nothing tells where: whatever follows is no request.
+  /// Trailers can be as ambiguous as heads (``HeadLayout``), and there is no way to check: whatever follows is no request.
   private func closeAfterResponse() {
     let name: StaticString = "Connection"
     let value: StaticString = "close"
@@ -101,8 +101,8 @@ extension Connection {
       value.utf8CodeUnitCount)
   }
 
-  // Finds out what the header fields say; of a head that stands in its buffer as it should, by its bytes if they are known.
-  // Of a plain request, who answers it in place of the handler.
+  // Reads the header fields, or finds them by their bytes if they came before; for a plain request finds the answer that
+  // repeats, too.
   private func readHead(
     method: UnsafePointer<CChar>, version: UnsafePointer<CChar>?, isPlain: Bool
   ) -> (head: SharedHead, isWhole: Bool, answer: (any RepeatableAnswer)?) {

@@ -1,8 +1,8 @@
-/// Follows a request's head through libmicrohttpd's buffer, where one part must stand right behind another.
+/// Checks that the parts of a request's head stand right behind each other in libmicrohttpd's buffer.
 ///
 /// libmicrohttpd 0.9.75 ends a head at a line whose name is empty or begins with NUL, cuts values at NUL, joins folded
-/// lines and takes a bare LF for CR LF. It tells of none of these, but each leaves a gap, or shifts what follows.
-/// Only `:` LF and NUL LF are as long as the CR LF that they are taken for, and stay unseen.
+/// lines and takes a bare LF for CR LF. It reports none of these, but each leaves a gap, or shifts what follows.
+/// Only `:` LF and NUL LF are as long as the CR LF that they are taken for, and are not found.
 ///
 /// Names and values end at the first NUL, and so does each line. Of two whole heads with the same bytes in that buffer all
 /// parts are therefore the same.
@@ -11,7 +11,7 @@ struct HeadLayout {
   private(set) var next: UInt
   private var isExact = true
 
-  /// A head begins at an address.
+  /// Begins with a head at an address.
   init(start: UInt = 0) {
     next = start
   }

@@ -41,8 +41,8 @@ struct RequestMemo {
 
 /// Values by the bytes that they were made from.
 ///
-/// There is one place for each remainder of a hash, and the newest has it: no order to keep, no growth, and whoever aims
-/// at a place only makes others parse again. Bytes are compared in full, so the hash need not be a strong one.
+/// There is one place for each remainder of a hash, and the newest takes it: no order to keep, no growth, and an attacker
+/// who aims at a place only makes others parse again. Bytes are compared in full, so the hash need not be a strong one.
 private struct MemoTable<Value> {
   private struct Entry {
     let bytes: [UInt8]

@@ -18,7 +18,7 @@ struct SocketReadiness: ~Copyable {
 
   private enum Kind: UInt32 { case daemon, peers }
 
-  /// Who has something to tell.
+  /// Which of them is ready.
   struct Ready {
     /// The daemon: a connection can be accepted, read or written.
     var daemon = false
@@ -26,7 +26,7 @@ struct SocketReadiness: ~Copyable {
     var peers = false
   }
 
-  /// Says what to wait for.
+  /// Adds the descriptors to wait for.
   func add(daemon: Int32, peers: Int32) {
     for (kind, watched) in [(Kind.daemon, daemon), (.peers, peers)] {
       var event = unsafe epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u32: kind.rawValue))

@@ -1,8 +1,8 @@
 import CMicrohttpd
 
-// libmicrohttpd's callbacks. They are global functions, because a closure may be taken for main-actor code, and do
-// nothing but find the object that each is about. Objects travel through C as unmanaged pointers: a connection is
-// retained from its first notice to its last.
+// libmicrohttpd's callbacks. They are global functions, because a closure may be taken for main-actor code, and only find
+// the object to call. Objects pass through C as unmanaged pointers: a connection is retained from its first notice to its
+// last.
 
 /// A connection has been accepted or is about to be closed.
 func notifyConnection(
@@ -71,7 +71,7 @@ func completeRequest(
   }
 }
 
-/// A header field of a request, as far as its place is concerned.
+/// The place of a request's header field in the buffer.
 func followField(
   context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
   value: UnsafePointer<CChar>?, valueCount: Int
