@@ -134,7 +134,9 @@ extension MonotonePiece {
 
 extension Double {
   /// The value of the lowest bit that is set: what was rounded near 1 before 1 was taken away keeps no smaller ones.
+  ///
+  /// Infinite for 0, which tells nothing.
   fileprivate var quantum: Double {
-    ulp * Double(1 << min(significandBitPattern.trailingZeroBitCount, 52))
+    self == 0 ? .infinity : ulp * Double(1 << min(significandBitPattern.trailingZeroBitCount, 52))
   }
 }
