@@ -36,12 +36,14 @@ final class AnswerCache {
     fileprivate var byteCount: Int { path.utf8.count + (query?.utf8.count ?? 0) + (accept?.utf8.count ?? 0) }
   }
 
-  fileprivate var answers: BoundedCache<Key, KeptAnswer>
+  private var answers: BoundedCache<Key, KeptAnswer>
+  private let counters: CacheCounters
   /// Marks of the keys asked for lately; a newcomer takes the place of whatever has the same slot.
   private var marks: [UInt32]
   private let corsPolicy: CORSPolicy
 
   init(_ settings: Settings, counters: CacheCounters) {
+    self.counters = counters
     answers = BoundedCache(settings, counters: counters) { $0.drop() }
     var slots = 16
     while slots < 4 * answers.capacity, slots < 65_536 { slots *= 2 }
@@ -93,6 +95,18 @@ extension AnswerCache {
     return response.headerFields
   }
 
+  /// When an answer was used: as long as it stays the same, another use changes nothing but the count.
+  fileprivate var generation: Int { answers.generation }
+
+  /// Counts another use of an answer that was used last in some generation.
+  ///
+  /// - Returns: Whether it is sure to be there still.
+  fileprivate func countUse(in generation: Int) -> Bool {
+    guard generation == answers.generation else { return false }
+    counters.countUse(found: true)
+    return true
+  }
+
   /// Whether a key was asked for before; from now on it was.
   ///
   /// The hash is made with a secret of the process, so that nobody can choose whose mark is overwritten.
@@ -138,7 +152,7 @@ final class KeptAnswer: CountedAnswer {
   /// The answer as it is sent; `nil` once it is dropped.
   func response() -> Response? {
     guard let body = state.body else { return nil }
-    state.generation = cache.answers.generation
+    state.generation = cache.generation
     var response = Response(body: .shared(body))
     response.repeatable = self
     return response
@@ -157,7 +171,7 @@ final class KeptAnswer: CountedAnswer {
   /// The same body, until the cache has to be asked for it again or has dropped it.
   func repeated(since start: UInt64) -> SharedBody? {
     let state = state
-    guard let body = state.body, let series = state.series, cache.answers.countUse(in: state.generation) else {
+    guard let body = state.body, let series = state.series, cache.countUse(in: state.generation) else {
       return nil
     }
     series.durations.record(nanoseconds: MonotonicTime.now.nanoseconds &- Int64(clamping: start))

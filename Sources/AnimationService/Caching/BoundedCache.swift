@@ -71,15 +71,6 @@ extension BoundedCache {
     return value
   }
 
-  /// Counts another use of a value that was used last in some generation.
-  ///
-  /// - Returns: Whether the value is sure to be there still.
-  func countUse(in generation: Int) -> Bool {
-    guard generation == self.generation else { return false }
-    counters.countUse(found: true)
-    return true
-  }
-
   /// Whether a value of so many bytes would be kept.
   func admits(bytes: Int) -> Bool {
     maximumCount >= 2 && bytes <= maximumBytes / 2

@@ -7,13 +7,13 @@ extension AnimationRequest {
   /// What preparing takes: two texts are read and matched; a search for distinct frames may look through a second's worth.
   var preparationCost: Int {
     let bytes = (source?.utf8.count ?? 0) + target.utf8.count
-    return (isDistinct ? 20_000_000 : 0) + 50_000 * markers.count + 500 * bytes
+    return (isDistinct ? 20_000_000 : 0) + 50_000 * markers.count + 100 * bytes
   }
 }
 
 extension AnimationListRequest {
   /// What preparing all takes.
-  var preparationCost: Int { requests.reduce(0) { $0 + 20_000 + $1.preparationCost } }
+  var preparationCost: Int { requests.reduce(0) { $0 + 5_000 + $1.preparationCost } }
 }
 
 extension PreparedSequence {
@@ -28,5 +28,5 @@ extension PreparedSequence {
 
 extension AnimationList {
   /// What a document of all takes.
-  var documentCost: Int { elements.reduce(0) { $0 + 5_000 + $1.prepared.documentCost } }
+  var documentCost: Int { elements.reduce(0) { $0 + 2_000 + $1.prepared.documentCost } }
 }

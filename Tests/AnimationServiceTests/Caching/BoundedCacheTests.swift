@@ -64,16 +64,6 @@ struct BoundedCacheTests {
     #expect(dropped.sorted() == Array(0..<9))
   }
 
-  @Test func `a use is the same as another until a generation begins`() {
-    var values = cache(4)
-    values.insert(7, for: 7, bytes: 1)
-    let generation = values.generation
-    #expect(values.countUse(in: generation))
-    for key in 0..<4 { values.insert(key, for: key, bytes: 1) }
-    #expect(!values.countUse(in: generation))
-    #expect(counters.hits == 1)
-  }
-
   @Test func `counted entries and bytes are those that are kept`() {
     var values = cache(6)
     var added = 0
