@@ -54,12 +54,14 @@ struct SequenceDocument {
       writeFrames(form, to: &document, limit: limit)
     case .svg:
       prepared.writePicture(timing, to: &document, limit: limit)
+    case .vtt:
+      prepared.writeCaptions(timing, to: &document, limit: limit)
     }
     let isTooLarge = document.count > limit
     switch representation {
     case .json: document.append("\n]}\n")
     case .svg: document.append("</svg>\n")
-    case .ndjson, .csv, .text: break
+    case .ndjson, .csv, .text, .vtt: break
     }
     return isTooLarge
   }
@@ -75,7 +77,7 @@ extension SequenceRepresentation {
     switch self {
     case .json, .ndjson: .json
     case .csv: .csv
-    case .text, .svg: .none
+    case .text, .svg, .vtt: .none
     }
   }
 }

@@ -8,7 +8,7 @@ protocol Representation: RawRepresentable<String>, CaseIterable, Sendable {
 
 /// The forms of a whole sequence, by the names of `as=`.
 enum SequenceRepresentation: String, Representation {
-  case json, ndjson, csv, text, svg
+  case json, ndjson, csv, text, svg, vtt
 
   var mediaType: String {
     switch self {
@@ -17,6 +17,7 @@ enum SequenceRepresentation: String, Representation {
     case .csv: "text/csv; charset=utf-8; header=present"
     case .text: "text/plain; charset=utf-8"
     case .svg: "image/svg+xml"
+    case .vtt: "text/vtt"
     }
   }
 }
