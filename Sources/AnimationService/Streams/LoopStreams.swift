@@ -1,6 +1,6 @@
-import FrameScheduling
+public import FrameScheduling
 import HTTPTypes
-import MicroHTTP
+public import MicroHTTP
 import TextBytes
 
 /// The streams of one loop, from opening to end.
@@ -130,3 +130,11 @@ final class LoopStreams {
     if let next = session.step(at: .now) { scheduler.add(session, due: next) }
   }
 }
+
+/// A stream under way, whatever it shows.
+protocol OpenStream: ScheduledStream {
+  /// Leaves out the frames that are not sent yet.
+  func end(_ reason: StreamEnd)
+}
+
+extension FrameScheduler: TimedWork {}

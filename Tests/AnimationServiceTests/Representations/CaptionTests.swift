@@ -1,3 +1,4 @@
+import HTTPTypes
 import Testing
 
 @testable import AnimationService
@@ -66,7 +67,7 @@ struct CaptionTests {
 
   @Test(arguments: [
     "from=1&to=300&duration=1", "from=0&to=9&delay=0.5&repeat=3&autoreverse=true", "from=0&to=99&curve=easeOutBack",
-    "from=a&to=%3Cb%3E%26%20c&interpolation=typewriter", "from=0&to=500&frames=distinct&duration=0.1",
+    "from=xa&to=x%3Cb%3E%26%20c&interpolation=typewriter",
     "from=5&to=5", "from=%3C1--%3E&to=%3C2--%3E", "from=1&to=9&delay=3599.9",
   ])
   func `a track shows what a stream shows`(query: String) throws {
@@ -83,6 +84,12 @@ struct CaptionTests {
       #expect(cue.end == next.start)
       #expect(cue.text != next.text)
     }
+  }
+
+  @Test func `of texts that show for less than a millisecond the last is seen`() throws {
+    let track = try cues(service.get("/v1/frames?as=vtt&from=0&to=500&frames=distinct&duration=0.1").text)
+    #expect((90...101).contains(track.count))
+    #expect(track.last?.text == "500")
   }
 
   @Test func `blank lines and empty texts make no cue of their own`() throws {

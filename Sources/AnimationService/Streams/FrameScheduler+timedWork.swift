@@ -1,4 +1,0 @@
-public import FrameScheduling
-public import MicroHTTP
-
-extension FrameScheduler: TimedWork {}
