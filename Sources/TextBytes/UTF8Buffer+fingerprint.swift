@@ -1,5 +1,5 @@
 extension UTF8Buffer {
-  /// A hash of all bytes with a fixed key, the same in every process; no defence against those who look for collisions.
+  /// A hash of all bytes with a fixed key, the same in every process; not safe against chosen collisions.
   ///
   /// Eight bytes for a multiplication, whose two halves are folded: FNV-1a, with one for each byte, took five times as long.
   public var fingerprint: UInt64 {

@@ -8,7 +8,7 @@
 public struct UTF8Buffer: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
-  /// Whether the memory is the buffer's own, and not lent by who looks after it.
+  /// Whether the buffer frees the memory; not where it is borrowed.
   private(set) var isOwner = true
 
   /// The number of bytes written so far.
@@ -31,7 +31,7 @@ public struct UTF8Buffer: ~Copyable {
   deinit { if isOwner { unsafe base.deallocate() } }
 }
 
-/// Nobody else has the memory: a buffer that is lent stays with the borrower's thread.
+/// A buffer is the only one with its memory, and is never used by two threads at once.
 extension UTF8Buffer: @unchecked Sendable {}
 
 // MARK: - Reading

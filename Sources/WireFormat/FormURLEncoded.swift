@@ -50,7 +50,7 @@ extension FormURLEncoded {
     try self.init(parsing: bytes.span, pairLimit: pairLimit)
   }
 
-  /// Hands on each pair in its order, for those who keep them in a form of their own.
+  /// Passes each pair on in its order, without making an array of them.
   ///
   /// - Parameters:
   ///   - bytes: The text as it was sent.

@@ -9,7 +9,7 @@ extension PreparedSequence {
   ///   - form: How they are written.
   ///   - timing: Their times in this form.
   ///   - document: Where they are appended.
-  ///   - limit: The bytes after which it may stop; a longer document is of no use to anybody.
+  ///   - limit: The bytes after which writing may stop: a longer document is refused.
   func writeFrames(_ form: FrameForm, _ timing: TimingTable, to document: inout UTF8Buffer, limit: Int) {
     let (count, step, progresses) = (timing.progresses.count, framesAtOnce, timing.progresses)
     let members = members(form) { progresses[$0] }

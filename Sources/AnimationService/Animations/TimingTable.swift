@@ -3,8 +3,8 @@ import TextBytes
 
 /// What the frames of a sequence are before their texts: the progress of each, and its times ready to be copied.
 ///
-/// It depends on curve, duration, frame rate and playback and never on the texts, so most requests find theirs made by
-/// others before. It takes about 110 bytes a frame.
+/// It depends on curve, duration, frame rate and playback and never on the texts, so most requests find theirs
+/// in the cache. It takes about 110 bytes a frame.
 final class TimingTable: Sendable {
   /// The eased progress of each frame.
   let progresses: [Double]

@@ -6,8 +6,8 @@ import MicroHTTP
 ///
 /// Each loop has its own: no lock between a request and its answer, at the price of computing an answer once a loop. The
 /// key is everything such an answer depends on, as it came: two spellings of one request are two entries, and a query
-/// that was answered once with success needs no second look. An answer is kept at its second request, so those that
-/// nobody asks for twice push out nothing.
+/// that was answered once with success needs no second look. An answer is kept at its second request, so
+/// answers that are asked for once evict nothing.
 final class AnswerCache {
   /// Everything that an answer depends on.
   struct Key: Hashable {
@@ -109,7 +109,7 @@ extension AnswerCache {
 
   /// Whether a key was asked for before; from now on it was.
   ///
-  /// The hash is made with a secret of the process, so that nobody can choose whose mark is overwritten.
+  /// The hash is seeded per process, so no client can choose which mark is overwritten.
   private func isKnown(_ key: Key) -> Bool {
     let bits = UInt64(bitPattern: Int64(key.hashValue))
     let slot = Int(truncatingIfNeeded: bits) & (marks.count - 1)
@@ -122,10 +122,10 @@ extension AnswerCache {
   private static let overhead = 1024
 }
 
-/// An answer as the cache keeps it, which the event loop may also send to byte-identical requests without asking anybody.
+/// A cached answer; the event loop serves byte-identical repeats of its request from it without routing or lookup.
 ///
-/// What the gate checks for each request never gets that far. The loop may hold the answer longer than the cache, so the
-/// cache takes the body away when it drops the answer. (A weak reference would do the same, but then each reference is
+/// Requests that the gate checks (keys, rate limits) are never served that way. The loop may hold the answer longer than
+/// the cache, so the cache takes the body away when it drops the answer. (A weak reference would do the same, but then each reference is
 /// counted beside the object: 420 instructions more a request.)
 final class KeptAnswer: CountedAnswer {
   let entityTag: EntityTag

@@ -1,6 +1,6 @@
 import TextAnimation
 
-/// The timing tables that one loop has used lately, for whoever asks for the same curve, duration and frame rate.
+/// The timing tables that one loop has used lately, shared by sequences of the same curve, duration and frame rate.
 final class TimingTables {
   private var tables: BoundedCache<TimingTable.Key, TimingTable>
 
@@ -8,7 +8,7 @@ final class TimingTables {
     tables = BoundedCache(settings, counters: counters)
   }
 
-  /// The timing table of a sequence, made now where nobody has asked for it lately.
+  /// The timing table of a sequence, computed now if it is not cached.
   func table(of prepared: PreparedSequence, _ times: FrameForm.Times) -> TimingTable {
     guard let key = TimingTable.Key(prepared, times), let count = prepared.sequence.count,
       tables.admits(bytes: count * times.size + key.curve.utf8.count)

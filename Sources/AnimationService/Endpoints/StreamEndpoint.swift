@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import TextAnimation
 
-/// `/v1/stream`: the frames when they are due.
+/// `/v1/stream`: each frame at the moment it is to be shown.
 struct StreamEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get, .post]
   let streams: LoopStreams

@@ -2,7 +2,7 @@ import FrameScheduling
 import TextAnimation
 import TextBytes
 
-/// One sequence as one viewer sees it.
+/// The frames of one sequence, for one viewer.
 struct SequenceProgram: StreamProgram {
   private let encoder: StreamEncoder
   private let frames: WrittenFrames
@@ -36,8 +36,8 @@ extension SequenceProgram {
     encoder.representation.writeHeartbeat(to: &wire)
   }
 
-  func writeEnd(_ summary: StreamReport, to wire: inout UTF8Buffer) {
-    encoder.representation.writeEnd(summary, to: &wire)
+  func writeEnd(_ report: StreamReport, to wire: inout UTF8Buffer) {
+    encoder.representation.writeEnd(report, to: &wire)
   }
 
   func writeDue(to wire: inout UTF8Buffer) {

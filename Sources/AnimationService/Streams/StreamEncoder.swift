@@ -2,7 +2,7 @@ import TextAnimation
 import TextBytes
 import WireFormat
 
-/// Everything one stream says, in its representation.
+/// Encodes the events of a stream of one sequence.
 struct StreamEncoder: Sendable {
   let representation: StreamRepresentation
   let prepared: PreparedSequence
@@ -24,7 +24,7 @@ struct StreamEncoder: Sendable {
 }
 
 extension StreamEncoder {
-  /// The first words: what will be animated.
+  /// The start event: what will be animated.
   func writeStart(to wire: inout UTF8Buffer) {
     representation.writeStart(to: &wire) { object in
       object.appendJSONName("animation")

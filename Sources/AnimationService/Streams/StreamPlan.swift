@@ -3,11 +3,11 @@ import HTTPTypes
 import MicroHTTP
 import TextAnimation
 
-/// What a request for a stream asks for, ready to be played to any number of viewers.
+/// A prepared stream, ready to be played to any number of viewers.
 ///
 /// Viewers who ask for the same share it, so that what a frame reads is in the processor's cache: that takes some 10 %
-/// off a frame's CPU time at 1,000 streams, and the parsing off each but the first. They also share what is written of a
-/// sequence; several on one clock are not kept so, since what is due together differs with each viewer's delays.
+/// off a frame's CPU time at 1,000 streams, and only the first request is parsed. They also share the encoded frames of one
+/// sequence, but not of several on one clock: which of their frames leave together differs from viewer to viewer.
 struct StreamPlan {
   /// One sequence, or several on one clock, with the words for them.
   enum Content {
@@ -20,7 +20,7 @@ struct StreamPlan {
   var options: StreamOptions
   /// The frames of a sequence that one of its viewers has been shown.
   let frames: WrittenFrames
-  /// The most frames that a stream of it is due within a second; of several, that of each in its own.
+  /// The most frames a second; of several animations, the sum of each one's own maximum.
   let framesPerSecond: Double
 
   /// Reads and prepares; `nil` where it takes long to prepare and comes later.
@@ -54,7 +54,7 @@ struct StreamPlan {
     }
   }
 
-  /// Everything the plan of a GET depends on but for what the client has seen, so that those who come back share it.
+  /// Everything the plan of a GET depends on but for `Last-Event-ID`, so that viewers who come back share it.
   struct Key: Hashable {
     let query: String?
     let accept: String?

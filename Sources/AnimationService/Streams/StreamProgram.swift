@@ -1,9 +1,9 @@
 import FrameScheduling
 import TextBytes
 
-/// What one viewer is shown, and how far it has come: decides what is due and writes it.
+/// What one viewer is shown, and how far the viewer is: decides which frame is due and writes it.
 ///
-/// A stream is specialised for its program, so that a single sequence pays nothing for the others.
+/// Sessions are specialised for their program, so a stream of one sequence does not pay for timelines.
 protocol StreamProgram {
   /// The number of frames delivered.
   var framesSent: Int { get }
@@ -12,12 +12,12 @@ protocol StreamProgram {
   /// When there is something to do next, if nothing happens before.
   var nextDue: MonotonicTime { get }
 
-  /// The first words: what will be animated.
+  /// The start event: what will be animated.
   func writeStart(to wire: inout UTF8Buffer)
-  /// A sign of life that no client takes for a message.
+  /// Bytes that keep the connection alive and that no client takes for a message.
   func writeHeartbeat(to wire: inout UTF8Buffer)
-  /// The last words.
-  func writeEnd(_ summary: StreamReport, to wire: inout UTF8Buffer)
+  /// The end event.
+  func writeEnd(_ report: StreamReport, to wire: inout UTF8Buffer)
 
   /// What to do at `now`, or up to `slack` after it.
   mutating func next(at now: MonotonicTime, slack: Duration) -> StreamStep
@@ -36,7 +36,7 @@ protocol StreamProgram {
 enum StreamStep {
   /// Send what is due.
   case send
-  /// Send a sign of life.
+  /// Send a heartbeat.
   case heartbeat
   /// Do nothing before this moment.
   case wait(until: MonotonicTime)

@@ -59,9 +59,9 @@ final class StreamQuota: Sendable {
   }
 }
 
-/// One stream's right to be open, given back when the last who holds it lets go.
+/// One stream's right to be open, given back when it is deallocated.
 ///
-/// A stream whose client leaves before the first byte is never opened, so nobody else could give its place back.
+/// A stream whose client leaves before the first byte is never opened, so it has no end that could give its place back.
 final class StreamPlace: Sendable {
   private let quota: StreamQuota
   private let caller: Caller?

@@ -3,7 +3,7 @@ import WireFormat
 
 /// What every stream says beside its frames.
 extension StreamRepresentation {
-  /// The first words, with the members of an object that says what will be animated.
+  /// The start event, with the members of an object that says what will be animated.
   func writeStart(to wire: inout UTF8Buffer, members: (inout UTF8Buffer) -> Void) {
     switch self {
     case .sse:
@@ -18,7 +18,7 @@ extension StreamRepresentation {
     }
   }
 
-  /// A sign of life that no client takes for a message.
+  /// A heartbeat that no client takes for a message.
   func writeHeartbeat(to wire: inout UTF8Buffer) {
     switch self {
     case .sse: wire.append(":\n\n")
@@ -27,23 +27,23 @@ extension StreamRepresentation {
     }
   }
 
-  /// The last words.
-  func writeEnd(_ summary: StreamReport, to wire: inout UTF8Buffer) {
+  /// The end event.
+  func writeEnd(_ report: StreamReport, to wire: inout UTF8Buffer) {
     switch self {
     case .sse:
       var random = SystemRandomNumberGenerator()
-      if let retry = summary.reason.retryMilliseconds(using: &random) {
+      if let retry = report.reason.retryMilliseconds(using: &random) {
         wire.append("retry: ")
         wire.append(decimal: retry)
         wire.append("\n")
       }
       wire.append("event: end\ndata: ")
-      summary.write(to: &wire)
+      report.write(to: &wire)
       wire.append("\n\n")
     case .ndjson:
       wire.appendJSONObject { object in
         object.appendJSONName("end")
-        summary.write(to: &object)
+        report.write(to: &object)
       }
       wire.append("\n")
     case .text:

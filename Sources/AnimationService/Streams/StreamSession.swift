@@ -3,14 +3,14 @@ import MicroHTTP
 import TextAnimation
 import TextBytes
 
-/// One viewer: asks its program what is due, lets it be written, and tells it what became of it.
+/// One open stream: sends what its program says is due, and tells the program whether the socket took it.
 ///
 /// From a due frame to its bytes there is no allocation and no lock: the frame is encoded into the loop's buffer and
 /// handed to the socket.
 final class StreamSession<Program: StreamProgram>: OpenStream {
   private let stream: ResponseStream
   private let place: StreamPlace
-  /// The loop's streams hold the session in turn, until its stream is over.
+  /// A reference cycle, which ends with the stream.
   private let loop: LoopStreams
   private let slack: Duration
   private let lastMoment: MonotonicTime
@@ -77,7 +77,7 @@ extension StreamSession {
 
   private enum Turn { case next(MonotonicTime), end, closed }
 
-  /// Does what is due, with one access to the program.
+  /// Sends what is due, with one access to the program.
   ///
   /// Each access is checked while it runs, for some 130 instructions; ten were a fifth of a frame's. With the
   /// compiler's switch against that, `-enforce-exclusivity=unchecked`, no other package could depend on this one.

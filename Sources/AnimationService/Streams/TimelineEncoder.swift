@@ -3,14 +3,14 @@ import TextAnimation
 import TextBytes
 import WireFormat
 
-/// Everything one stream of several sequences says, in its representation.
+/// Encodes the events of a stream of several sequences.
 struct TimelineEncoder: Sendable {
   let representation: StreamRepresentation
   let list: AnimationList
 }
 
 extension TimelineEncoder {
-  /// The first words: what will be animated; in a terminal, an empty line for each text.
+  /// The start event: what will be animated; in a terminal, an empty line for each text.
   func writeStart(to wire: inout UTF8Buffer) {
     if representation == .text {
       wire.append(repeating: UInt8(ascii: "\n"), count: list.elements.count)
@@ -40,8 +40,8 @@ extension TimelineEncoder {
     }
   }
 
-  /// The last words; in a terminal the cursor stands below the lines already.
-  func writeEnd(_ summary: StreamReport, to wire: inout UTF8Buffer) {
-    if representation == .text { wire.append("\r") } else { representation.writeEnd(summary, to: &wire) }
+  /// The end event; in a terminal the cursor stands below the lines already.
+  func writeEnd(_ report: StreamReport, to wire: inout UTF8Buffer) {
+    if representation == .text { wire.append("\r") } else { representation.writeEnd(report, to: &wire) }
   }
 }

@@ -1,7 +1,7 @@
 import FrameScheduling
 import TextBytes
 
-/// Several sequences on one clock as one viewer sees them.
+/// The frames of several sequences on one clock, for one viewer.
 struct TimelineProgram: StreamProgram {
   private let encoder: TimelineEncoder
   private var pacer: TimelinePacer
@@ -32,8 +32,8 @@ extension TimelineProgram {
     encoder.representation.writeHeartbeat(to: &wire)
   }
 
-  func writeEnd(_ summary: StreamReport, to wire: inout UTF8Buffer) {
-    encoder.writeEnd(summary, to: &wire)
+  func writeEnd(_ report: StreamReport, to wire: inout UTF8Buffer) {
+    encoder.writeEnd(report, to: &wire)
   }
 
   mutating func writeDue(to wire: inout UTF8Buffer) {

@@ -1,6 +1,6 @@
 import TextBytes
 
-/// A sequence's frames as they go on the wire: written for one viewer, copied for all who ask for the same.
+/// The encoded frames of a sequence: written for one viewer, copied for all others of the same stream.
 ///
 /// Of the 5,900 instructions between a frame's turn and the system call 2,400 wrote it; a copy takes some 60. The memory
 /// is taken when the second viewer comes, so that no frame waits for any, and what finds no room in it is written anew
@@ -49,7 +49,7 @@ extension WrittenFrames {
     store.capacity = capacity
   }
 
-  /// Appends a frame, which `encoder` writes where nobody has seen it before.
+  /// Appends a frame, encoded by `encoder` unless another viewer has been sent it before.
   func write(_ index: Int, by encoder: StreamEncoder, to wire: inout UTF8Buffer) {
     store.write(index, by: encoder, to: &wire)
   }

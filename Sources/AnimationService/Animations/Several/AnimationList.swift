@@ -26,7 +26,7 @@ struct AnimationList: Sendable {
 
   /// The animations in the order in which they were asked for.
   let elements: [Element]
-  /// When which frame is due; its tracks are the animations.
+  /// When each frame of each animation is shown; its tracks are the animations.
   let timeline: Timeline
 
   init(_ elements: [Element]) {
