@@ -9,10 +9,20 @@ struct SequenceEndpoint: Endpoint {
   let timingTables: TimingTables
   let work: LongWork
 
+  /// Several animations as they were read.
+  private struct ReadList: Sendable {
+    let animations: AnimationListRequest
+    let representation: TimelineRepresentation
+  }
+
   func respond(to request: Request) throws(Problem) -> Response {
+    if let list = work.kept(ReadList.self) { return try several(list, request) }
     var parameters = try RequestParameters(of: request, by: .frames, in: context)
     guard let list = parameters.animations else { return try one(&parameters, request) }
-    return try several(list, &parameters, request)
+    let representation = try TimelineRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
+    let animations = AnimationListRequest(list, with: &parameters, in: context)
+    try parameters.finish()
+    return try several(ReadList(animations: animations, representation: representation), request)
   }
 
   private func one(_ parameters: inout RequestParameters, _ request: Request) throws(Problem) -> Response {
@@ -36,24 +46,24 @@ struct SequenceEndpoint: Endpoint {
     return .cacheable(body, mediaType: representation.mediaType, entityTag: entityTag)
   }
 
-  private func several(
-    _ list: JSONValue, _ parameters: inout RequestParameters, _ request: Request
-  ) throws(Problem) -> Response {
-    let accept = request.headerFields[.accept]
-    let representation = try TimelineRepresentation.chosen(by: &parameters, accept: accept)
-    let animations = AnimationListRequest(list, with: &parameters, in: context)
-    try parameters.finish()
+  private func several(_ read: ReadList, _ request: Request) throws(Problem) -> Response {
+    let (animations, representation) = (read.animations, read.representation)
     let list = try work.value(cost: animations.preparationCost) { [context] () throws(Problem) in
       try animations.prepared(in: context, mayBeEndless: false)
     }
-    guard let list else { return LongWork.later }
+    guard let list else { return later(read) }
     let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
     if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
     let cost = list.documentCost
     let body = try work.value(cost: cost) { [context] () throws(Problem) in
       try TimelineDocument(list, representation, limits: context.settings).bytes()
     }
-    guard let body else { return LongWork.later }
+    guard let body else { return later(read) }
     return .cacheable(body, mediaType: representation.mediaType, entityTag: entityTag)
+  }
+
+  private func later(_ read: ReadList) -> Response {
+    work.keep(read)
+    return LongWork.later
   }
 }

@@ -12,6 +12,8 @@ final class LongWork {
   /// The values of the request that is being answered, in the order in which it asks for them.
   private var values: [any Sendable] = []
   private var next = 0
+  /// What was read from that request, if reading takes long.
+  private var read: (any Sendable)?
   private var job: (@Sendable () -> any Sendable)?
 
   init(_ queue: WorkQueue, longestOnLoop limit: Int = 2_000_000) {
@@ -37,13 +39,23 @@ extension LongWork {
   func value<Value: Sendable>(
     cost: Int, _ work: @escaping @Sendable () throws(Problem) -> Value
   ) throws(Problem) -> Value? {
+    guard isLong(cost) else { return try work() }
     if next < values.count, let known = values[next] as? Result<Value, Problem> {
       next += 1
       return try known.get()
     }
-    guard isLong(cost) else { return try work() }
     job = { Result { () throws(Problem) in try work() } }
     return nil
+  }
+
+  /// Keeps what was read from a request whose endpoint is about to answer ``later``.
+  func keep(_ value: some Sendable) {
+    read = value
+  }
+
+  /// What was kept when the same request was answered before.
+  func kept<Value: Sendable>(_: Value.Type) -> Value? {
+    read as? Value
   }
 
   /// Postpones the answer to a request if its endpoint has asked for a value that comes later.
@@ -56,16 +68,14 @@ extension LongWork {
   func postpone(
     _ response: Response, refuse: @escaping (Problem) -> Response, _ answer: @escaping () -> Response
   ) -> Response {
+    defer { (job, values, next, read) = (nil, [], 0, nil) }
     guard let job else { return response }
-    let values = values
-    (self.job, self.values, next) = (nil, [], 0)
+    let (values, read) = (values, read)
     return Response(
       body: .later { [self] later in
         later.whenComplete { [self] value in
-          (self.values, next) = (values + [value], 0)
-          let response = postpone(answer(), refuse: refuse, answer)
-          (self.values, next) = ([], 0)
-          return response
+          (self.values, next, self.read) = (values + [value], 0, read)
+          return postpone(answer(), refuse: refuse, answer)
         }
         if !queue.run({ later.complete(with: job()) }) { later.send(refuse(.tooMuchWork)) }
       })

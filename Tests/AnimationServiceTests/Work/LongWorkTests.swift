@@ -39,13 +39,18 @@ struct WorkQueueTests {
 struct LongWorkTests {
   private static let long = "/v1/frames?from=0&to=100000&frames=distinct&duration=10&curve=easeOutBack"
 
+  private static func list(_ animations: String, _ more: String = "") -> String {
+    let text = animations.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    return "/v1/frames?from=0&to=9&animations=\(text)\(more)"
+  }
+
   private func body(_ answer: String) -> String {
     answer.range(of: "\r\n\r\n").map { String(answer[$0.upperBound...]) } ?? ""
   }
 
   @Test(arguments: [
     long, long + "&as=csv", "/v1/frames?from=0&to=9&duration=300&fps=100",
-    "/v1/frame?from=0&to=9&frames=distinct&index=3",
+    "/v1/frame?from=0&to=9&frames=distinct&index=3", list(#"[{"id":1},{"id":2,"to":"5"}]"#, "&frames=distinct"),
   ])
   func `an answer that comes later is the one that is computed at once`(target: String) async throws {
     let service = try RunningService()
@@ -76,6 +81,16 @@ struct LongWorkTests {
     for target in [Self.long, "/healthz", Self.long + "&as=text", "/healthz"] {
       client.request("GET \(target)")
       #expect(try client.response().hasPrefix("HTTP/1.1 200 OK\r\n"))
+    }
+    #expect(await service.stop())
+  }
+
+  @Test func `what was read of one request is not that of another`() async throws {
+    let service = try RunningService()
+    let client = try Client(port: service.port)
+    for (id, more) in [(1, "&frames=distinct"), (2, ""), (3, "&frames=distinct"), (4, "&frames=distinct")] {
+      client.request("GET " + Self.list("[{\"id\":\(id)}]", more))
+      #expect(try client.response().contains(#"{"id":"\#(id)","animation":"#))
     }
     #expect(await service.stop())
   }
