@@ -1,8 +1,7 @@
+import AnimationService
 import Foundation
-import TextAnimation
 import Testing
-
-@testable import AnimationService
+import TextAnimation
 
 /// What `frames=distinct` keeps of all frames, whatever is interpolated, with whatever effect, however often.
 struct DistinctContractTests {

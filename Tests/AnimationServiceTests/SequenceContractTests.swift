@@ -1,7 +1,6 @@
-import TextAnimation
+import AnimationService
 import Testing
-
-@testable import AnimationService
+import TextAnimation
 
 /// What every sequence keeps, whatever is interpolated over whatever curve.
 struct SequenceContractTests {

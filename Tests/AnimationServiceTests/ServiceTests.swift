@@ -1,10 +1,9 @@
+import AnimationService
 import Foundation
 import Logging
 import RawClient
 import Synchronization
 import Testing
-
-@testable import AnimationService
 
 /// The service as the command runs it, in this process; one at a time, since SIGHUP reaches whoever listens.
 @Suite(.serialized, .timeLimit(.minutes(10)))

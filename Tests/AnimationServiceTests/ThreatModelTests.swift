@@ -1,7 +1,6 @@
+import AnimationService
 import Foundation
 import Testing
-
-@testable import AnimationService
 
 /// `Config/threat-model.md` names settings and tests; each must be there.
 struct ThreatModelTests {

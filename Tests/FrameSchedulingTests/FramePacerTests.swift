@@ -1,6 +1,5 @@
+import FrameScheduling
 import Testing
-
-@testable import FrameScheduling
 
 @Suite struct FramePacerTests {
   /// Ten frames a second, so that frame n is due at n × 100 ms.

@@ -1,7 +1,6 @@
 import Dispatch
+import FrameScheduling
 import Testing
-
-@testable import FrameScheduling
 
 @Suite(.timeLimit(.minutes(10))) struct FrameSchedulerTests {
   private let queue = DispatchQueue(label: "loop")

@@ -1,6 +1,5 @@
+import FrameScheduling
 import Testing
-
-@testable import FrameScheduling
 
 @Suite struct FrameTimesTests {
   @Test func `an hour at 29.97 fps does not drift`() {

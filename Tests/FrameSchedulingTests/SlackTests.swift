@@ -1,6 +1,5 @@
+import FrameScheduling
 import Testing
-
-@testable import FrameScheduling
 
 /// Frames closer together than the slack: they may leave early, but none for another that is on time.
 struct SlackTests {

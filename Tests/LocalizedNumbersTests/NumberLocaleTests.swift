@@ -1,6 +1,5 @@
+import LocalizedNumbers
 import Testing
-
-@testable import LocalizedNumbers
 
 struct NumberLocaleTests {
   @Test(arguments: [

@@ -1,8 +1,7 @@
 import Glibc
+import MicroHTTP
 import RawClient
 import Testing
-
-@testable import MicroHTTP
 
 extension HTTPServerTests {
   @Suite(.serialized) struct DrainTests {}

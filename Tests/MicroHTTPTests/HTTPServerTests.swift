@@ -1,8 +1,7 @@
-import System
+import MicroHTTP
 import RawClient
+import System
 import Testing
-
-@testable import MicroHTTP
 
 /// Everything that needs sockets, one test after another, since some measure the process.
 @Suite(.serialized, .timeLimit(.minutes(1)))

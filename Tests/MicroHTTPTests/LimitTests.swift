@@ -1,9 +1,8 @@
-import System
 import HTTPTypes
+import MicroHTTP
 import RawClient
+import System
 import Testing
-
-@testable import MicroHTTP
 
 extension HTTPServerTests {
   @Suite(.serialized) struct LimitTests {}

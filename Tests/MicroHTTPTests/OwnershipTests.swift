@@ -1,7 +1,6 @@
+import MicroHTTP
 import RawClient
 import Testing
-
-@testable import MicroHTTP
 
 extension HTTPServerTests {
   @Suite(.serialized) struct OwnershipTests {}

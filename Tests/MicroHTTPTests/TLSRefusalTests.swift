@@ -1,7 +1,6 @@
+import MicroHTTP
 import RawClient
 import Testing
-
-@testable import MicroHTTP
 
 // Strangers, slow ones, and what cannot be read.
 extension HTTPServerTests.TLSTests {

@@ -1,8 +1,7 @@
-import System
+import MicroHTTP
 import RawClient
+import System
 import Testing
-
-@testable import MicroHTTP
 
 extension HTTPServerTests {
   /// Everything with a client of another TLS library than the server's.

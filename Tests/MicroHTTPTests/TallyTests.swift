@@ -1,6 +1,5 @@
+import MicroHTTP
 import Testing
-
-@testable import MicroHTTP
 
 struct TallyTests {
   @Test func `each client has its own count`() {

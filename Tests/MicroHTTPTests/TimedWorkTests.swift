@@ -1,7 +1,6 @@
+import MicroHTTP
 import RawClient
 import Testing
-
-@testable import MicroHTTP
 
 extension HTTPServerTests {
   @Test func `a loop on its queue does what is due there, and leaves it alone when it goes`() async throws {

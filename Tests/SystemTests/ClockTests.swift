@@ -1,7 +1,6 @@
 import Dispatch
+import System
 import Testing
-
-@testable import System
 
 struct ClockTests {
   @Test func `Dispatch counts by the same clock`() {

@@ -1,7 +1,6 @@
 import Foundation
+import System
 import Testing
-
-@testable import System
 
 struct ProcessStatusTests {
   @Test func `it is about a process that runs`() {

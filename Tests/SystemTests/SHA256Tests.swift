@@ -1,6 +1,5 @@
+import System
 import Testing
-
-@testable import System
 
 struct SHA256Tests {
   /// The examples of FIPS 180-4 that NIST publishes, and the empty message.

@@ -1,11 +1,10 @@
+import AnimationService
 import Foundation
 import MicroHTTP
-import TextAnimation
 import Testing
+import TextAnimation
 import Timing
 import WireFormat
-
-@testable import AnimationService
 
 /// Whatever strangers send has an answer in time, and the answer is no fault of the service.
 ///

@@ -1,8 +1,7 @@
-import MicroHTTP
+import AnimationService
 import HTTPTypes
+import MicroHTTP
 import Testing
-
-@testable import AnimationService
 
 struct RequestParametersTests {
   private let service = TestService()

@@ -1,9 +1,8 @@
+import AnimationService
 import HTTPTypes
 import RawClient
 import Testing
 import WebAssets
-
-@testable import AnimationService
 
 struct ProblemTypeTests {
   @Test func `the page has a section for each type, and no other`() {

@@ -1,8 +1,7 @@
+import AnimationService
 import Foundation
 import RawClient
 import Testing
-
-@testable import AnimationService
 
 /// Streams of distinct frames over a real socket.
 struct DistinctStreamTests {

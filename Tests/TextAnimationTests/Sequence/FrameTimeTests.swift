@@ -1,6 +1,5 @@
 import Testing
-
-@testable import TextAnimation
+import TextAnimation
 
 /// When frames are, as one would say it in decimals.
 struct FrameTimeTests {
