@@ -115,8 +115,15 @@ def test_everything_is_given_back(start):
     wait_for(lambda: held(service) < memory + 4096, within=20)
     print(f"{counted['kinetype_streams_started_total']:.0f} streams; {memory} KiB before, {held(service)} after")
 
-    last = [Viewer(service, chance) for _ in range(200)]
-    wait_for(lambda: figures(service)["kinetype_streams_open"] >= 150)
+    last: list[Viewer] = []
+
+    def is_crowded():
+        # A service that falls behind on a busy machine refuses new streams for a while.
+        if len(last) < 2 * VIEWERS:
+            last.extend(Viewer(service, chance) for _ in range(20))
+        return figures(service)["kinetype_streams_open"] >= 150
+
+    wait_for(is_crowded, within=60)
     assert service.stop() == 0
     for viewer in last:
         viewer.leave()

@@ -1,7 +1,7 @@
 import TextAnimation
 
-// What work takes, in nanoseconds, as far as that is known before it begins: measured on the shapes that take longest, and
-// rounded up.
+// Estimates of what work takes, in nanoseconds, from what is known before it begins. They need the right order of
+// magnitude only: they decide what is computed off the event loop.
 
 extension AnimationRequest {
   /// What preparing takes: two texts are read and matched; a search for distinct frames may look through a second's worth.
