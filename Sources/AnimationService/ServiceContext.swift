@@ -59,9 +59,9 @@ final class ServiceContext: Sendable {
 }
 
 extension ServiceContext {
-  /// Makes a document that nobody asked for, so that no loop waits for what the first of a process brings in.
+  /// Makes one document before listening, so that the first request does not wait for what is loaded once.
   ///
-  /// Not one with a locale: ICU's data takes 30 ms and 8 MB, which a process without such requests needs not.
+  /// It has no locale: ICU's data takes 30 ms and 8 MB, so it is loaded by the first request with a locale.
   func warmUp() {
     let members = [("from", "1.5"), ("to", "20"), ("duration", "0.1")].map { JSONValue.Member($0, .string($1)) }
     var parameters = RequestParameters(members, by: .frames, in: self)

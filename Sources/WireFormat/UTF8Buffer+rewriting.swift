@@ -1,7 +1,7 @@
 internal import TextBytes
 
 extension UTF8Buffer {
-  /// Writes what stands from `start` on once more, by `write`, if it holds a byte that is `special`.
+  /// Replaces the bytes from `start` on by what `write` makes of them, if one of them `isSpecial`.
   mutating func rewrite(
     from start: Int, where isSpecial: (UInt8) -> Bool, by write: (inout UTF8Buffer, Span<UInt8>) -> Void
   ) {
