@@ -67,10 +67,10 @@ import Testing
     let piece = [UInt8](repeating: 1, count: 10)
     #expect(take(piece, into: &state))
     #expect(state.body == piece)
-    #expect(!state.isBodyTooLarge(limit: 10))
+    #expect(state.isBodyTooLarge(limit: 10) == false)
     for _ in 0..<16 {
       #expect(take(piece, into: &state))
-      #expect(state.isBodyTooLarge(limit: 10))
+      #expect(state.isBodyTooLarge(limit: 10) == true)
       #expect(state.body.isEmpty)
     }
     #expect(!take(piece, into: &state))

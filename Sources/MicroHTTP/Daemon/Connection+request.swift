@@ -59,7 +59,8 @@ extension Connection {
       let rejection = RequestRejection.bodyTooLarge(limit: loop.configuration.maximumBodyBytes)
       return send(loop.handler.respond(to: rejection, requestID: nameRequest()))
     }
-    return send(loop.handler.respond(to: wholeRequest()))
+    _ = nameRequest()
+    return send(loop.handler.respond(to: request.whole(from: remoteAddress)))
   }
 
   /// The request is over; the connection waits for the next one, or is about to close.
@@ -79,16 +80,6 @@ extension Connection {
   func nameRequest() -> String {
     if request.id.isEmpty { request.id = request.head?.value.requestID ?? loop.requestIDs.next() }
     return request.id
-  }
-
-  private func wholeRequest() -> Request {
-    let id = nameRequest()
-    let request = request
-    return Request(
-      method: request.method == "GET" ? .get : HTTPRequest.Method(rawValue: request.method) ?? .get,
-      path: request.target?.path ?? "/",
-      query: request.target?.query, headerFields: request.head?.value.fields ?? HeaderFields(), body: request.body,
-      isHTTP10: request.isHTTP10, remoteAddress: remoteAddress, id: id)
   }
 
   /// Trailers can be as ambiguous as heads (``HeadLayout``), and there is no way to check: whatever follows is no request.
@@ -167,10 +158,8 @@ extension Connection {
     case .shared(let body):
       if let answer = response.repeatable { remember(answer, response) }
       return unsafe body.queue(on: handle, status: response.status, with: response.headerFields)
-    case .bytes(let bytes):
-      return queue(PreparedResponse(bytes: bytes, headerFields: response.headerFields), response.status)
-    case .empty:
-      return queue(PreparedResponse(bytes: [], headerFields: response.headerFields), response.status)
+    case .bytes(let bytes): return queue(bytes, response)
+    case .empty: return queue([], response)
     case .stream(let opener):
       return stream(response, opener)
     }
@@ -208,9 +197,9 @@ extension Connection {
     loop.memo.remember(answer, to: target, bytes: text.utf8Span.span, head)
   }
 
-  private func queue(_ prepared: consuming PreparedResponse?, _ status: HTTPResponse.Status) -> MHD_Result {
-    guard let prepared else { return .NO }
-    return unsafe prepared.queue(on: handle, status: status)
+  private func queue(_ bytes: [UInt8], _ response: Response) -> MHD_Result {
+    guard let prepared = PreparedResponse(ResponseBytes(bytes), headerFields: response.headerFields) else { return .NO }
+    return unsafe prepared.queue(on: handle, status: response.status)
   }
 }
 

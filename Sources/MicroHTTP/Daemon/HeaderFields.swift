@@ -146,6 +146,8 @@ extension HeaderFields {
     var (start, end) = (0, value.count)
     while start < end, Self.isSpace(value[start]) { start += 1 }
     while start < end, Self.isSpace(value[end - 1]) { end -= 1 }
+    let size = bytes.count + name.count + value.count + 4
+    if size > bytes.capacity { bytes.reserveCapacity(Swift.max(size, 2 * bytes.count)) }
     bytes.append(name)
     bytes.append(UInt8(ascii: ":"))
     bytes.append(UInt8(ascii: " "))
@@ -173,7 +175,8 @@ extension HeaderFields {
 }
 
 extension [UInt8] {
-  fileprivate mutating func append(_ bytes: Span<UInt8>) {
+  /// Appends the bytes of a span.
+  mutating func append(_ bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 }

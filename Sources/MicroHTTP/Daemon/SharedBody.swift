@@ -7,22 +7,24 @@ import HTTPTypes
 /// libmicrohttpd under a lock and by Swift.
 public final class SharedBody: @unchecked Sendable {
   /// The length of the body.
-  public var count: Int { unsafe bytes.buffer.count }
+  public var count: Int { bytes.array.count }
 
-  /// A copy of the body.
-  public var content: [UInt8] { unsafe Array(bytes.buffer) }
+  /// The body.
+  public var content: [UInt8] { bytes.array }
 
   private let bytes: ResponseBytes
   /// The fields that every response with it has.
   public let headerFields: HeaderFields
   private let response: PreparedResponse
 
-  /// Copies the bytes into a response.
+  /// Copies the bytes into a response, without the room for more that an array may have.
   ///
   /// - Returns: `nil` when there is no memory for it.
   public init?(_ bytes: [UInt8], headerFields: HeaderFields) {
-    self.bytes = ResponseBytes(bytes)
-    guard let response = PreparedResponse(sharing: self.bytes, headerFields: headerFields) else { return nil }
+    var exact: [UInt8] = []
+    exact.append(bytes.span)
+    self.bytes = ResponseBytes(exact)
+    guard let response = PreparedResponse(self.bytes, headerFields: headerFields) else { return nil }
     self.response = response
     self.headerFields = headerFields
   }
@@ -39,21 +41,7 @@ public final class SharedBody: @unchecked Sendable {
     guard !ownFields.isEmpty else { return unsafe response.queue(on: connection, status: status) }
     var fields = headerFields
     fields.append(contentsOf: ownFields)
-    guard let response = PreparedResponse(sharing: bytes, headerFields: fields) else { return .NO }
+    guard let response = PreparedResponse(bytes, headerFields: fields) else { return .NO }
     return unsafe response.queue(on: connection, status: status)
   }
-}
-
-/// Bytes that responses share; libmicrohttpd holds one reference for each of them.
-@safe
-final class ResponseBytes {
-  let buffer: UnsafeMutableRawBufferPointer
-
-  /// Copies the bytes to where they stay.
-  init(_ bytes: [UInt8]) {
-    unsafe buffer = .allocate(byteCount: bytes.count, alignment: 1)
-    unsafe buffer.copyBytes(from: bytes)
-  }
-
-  deinit { unsafe buffer.deallocate() }
 }
