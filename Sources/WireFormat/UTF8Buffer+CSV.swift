@@ -3,19 +3,9 @@ public import TextBytes
 extension UTF8Buffer {
   /// Appends one field of a CSV record, in quotation marks where it needs them (RFC 4180 §2.5 to 2.7).
   public mutating func appendCSV(_ text: String) {
-    appendCSVField { $0.append(contentsOf: text) }
-  }
-
-  /// Appends what `write` appends as one field of a CSV record.
-  public mutating func appendCSVField(writtenBy write: (inout UTF8Buffer) -> Void) {
     let start = count
-    write(&self)
+    append(contentsOf: text)
     escape(from: start, by: .csv)
-  }
-
-  /// Ends a CSV record (RFC 4180 §2.1).
-  public mutating func appendCSVRecordEnd() {
-    append("\r\n")
   }
 }
 

@@ -15,7 +15,7 @@ import WireFormat
     let record = written {
       $0.append("0,")
       $0.appendCSV("$1,234")
-      $0.appendCSVRecordEnd()
+      $0.append("\r\n")
     }
     #expect(record == "0,\"$1,234\"\r\n")
   }
