@@ -1,21 +1,7 @@
-/// Name and value pairs of a query or form, in their order (WHATWG URL §5.1, `application/x-www-form-urlencoded`).
+/// Reads queries and forms (WHATWG URL §5.1, `application/x-www-form-urlencoded`).
 ///
 /// Stricter than a browser: an escape that is none and bytes that are not UTF-8 are refused and not passed on as they are.
-public struct FormURLEncoded: Hashable, Sendable {
-  /// A name with its value, both without escapes.
-  public struct Pair: Hashable, Sendable {
-    /// The name; a name may occur more than once.
-    public var name: String
-    /// The value, empty where there is no `=`.
-    public var value: String
-
-    /// Creates a pair.
-    public init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
-
+public enum FormURLEncoded {
   /// Why a query cannot be read.
   public enum Failure: Error, Hashable, Sendable {
     /// More pairs than the limit.
@@ -25,9 +11,6 @@ public struct FormURLEncoded: Hashable, Sendable {
     /// Bytes that are not UTF-8, in the value of this parameter; in a name where there is none.
     case notUTF8(parameter: String?)
   }
-
-  /// The pairs in the order in which they were written.
-  public var pairs: [Pair]
 }
 
 extension FormURLEncoded {
@@ -36,41 +19,25 @@ extension FormURLEncoded {
   /// - Parameters:
   ///   - bytes: The text as it was sent.
   ///   - pairLimit: The number of pairs that are read.
+  /// - Returns: Names and values in the order in which they were written, without escapes, each value a string, empty where
+  ///   there is no `=`; a name may occur more than once.
   /// - Throws: ``Failure`` with the first mistake.
   /// - Complexity: O(bytes).
-  public init(parsing bytes: Span<UInt8>, pairLimit: Int = 64) throws(Failure) {
-    var pairs: [Pair] = []
-    pairs.reserveCapacity(8)
-    try Self.read(bytes, pairLimit: pairLimit) { pairs.append(Pair($0, $1)) }
-    self.pairs = pairs
-  }
-
-  /// The same for bytes in an array.
-  public init(parsing bytes: [UInt8], pairLimit: Int = 64) throws(Failure) {
-    try self.init(parsing: bytes.span, pairLimit: pairLimit)
-  }
-
-  /// Passes each pair on in its order, without making an array of them.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text as it was sent.
-  ///   - pairLimit: The number of pairs that are read.
-  ///   - take: Called with name and value; the pairs before the first mistake are handed on, too.
-  /// - Throws: ``Failure`` with the first mistake.
-  public static func read(
-    _ bytes: Span<UInt8>, pairLimit: Int, _ take: (consuming String, consuming String) -> Void
-  ) throws(Failure) {
-    var (start, count) = (0, 0)
+  public static func read(_ bytes: Span<UInt8>, pairLimit: Int = 64) throws(Failure) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    members.reserveCapacity(8)
+    var start = 0
     while start < bytes.count {
       let layout = PairLayout(bytes, from: start)
       defer { start = layout.end + 1 }
       guard start < layout.end else { continue }
-      guard count < pairLimit else { throw .tooManyPairs(limit: pairLimit) }
-      count += 1
+      guard members.count < pairLimit else { throw .tooManyPairs(limit: pairLimit) }
       let name = try text(bytes.extracting(start..<layout.nameEnd), isEscaped: layout.isNameEscaped, parameter: nil)
       let value = bytes.extracting(min(layout.nameEnd + 1, layout.end)..<layout.end)
-      take(name, try text(value, isEscaped: layout.isValueEscaped, parameter: name))
+      let text = try text(value, isEscaped: layout.isValueEscaped, parameter: name)
+      members.append(JSONValue.Member(name, .string(text)))
     }
+    return members
   }
 
   /// Copies what has no escape at once; most names and values have none.

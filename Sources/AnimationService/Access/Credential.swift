@@ -40,7 +40,7 @@ enum Credential {
     guard key(of: request) == nil, let field, let pair = pairs.first(where: { $0.starts(with: beginning) }) else {
       return
     }
-    let decoded = try? FormURLEncoded(parsing: Array(pair)).pairs.first?.value
+    let decoded = try? FormURLEncoded.read(Array(pair).span).first?.value.text()
     request.headerFields[field] = decoded ?? ""
   }
 

@@ -60,10 +60,7 @@ extension RequestParameters {
   /// Reads a query, or the body of an HTML form.
   private static func form(_ bytes: Span<UInt8>) throws(Problem) -> [JSONValue.Member] {
     do throws(FormURLEncoded.Failure) {
-      var members: [JSONValue.Member] = []
-      members.reserveCapacity(8)
-      try FormURLEncoded.read(bytes, pairLimit: limit) { members.append(JSONValue.Member($0, .string($1))) }
-      return members
+      return try FormURLEncoded.read(bytes, pairLimit: limit)
     } catch {
       throw Problem(type: .unreadableParameters, detail: error.description)
     }

@@ -40,7 +40,7 @@ struct GeneratedInputTests {
 
   private func feed(_ input: Input, to service: TestService, _ number: Int) {
     switch input {
-    case .query(let bytes): _ = try? FormURLEncoded(parsing: bytes)
+    case .query(let bytes): _ = try? FormURLEncoded.read(bytes.span)
     case .json(let bytes): _ = try? JSONValue(parsing: bytes)
     case .curve(let text): sample(text)
     case .format(let text): _ = try? PrintfFormat(text)
