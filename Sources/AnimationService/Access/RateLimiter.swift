@@ -10,10 +10,10 @@ import Synchronization
 /// one of both. Hence locks, taken once a request and never for a frame; sixteen, so that loops rarely wait for each other.
 final class RateLimiter: Sendable {
   private final class Shard: Sendable {
-    let table: Mutex<BucketTable>
+    let buckets: Mutex<BoundedCache<Caller, TokenBucket>>
 
-    init(limit: Int) {
-      table = Mutex(BucketTable(limit: limit))
+    init(limit: Int, counters: CacheCounters) {
+      buckets = Mutex(BoundedCache(maximumCount: max(limit, 2), maximumBytes: .max, counters: counters))
     }
   }
 
@@ -21,18 +21,24 @@ final class RateLimiter: Sendable {
 
   private let rate: TokenRate
   private let policy: String
+  /// The buckets of recent clients.
+  ///
+  /// A forgotten client starts with a full bucket, like a new one: whoever has so many addresses has as many buckets anyway.
   private let shards: [Shard]
+  private let counters = CacheCounters()
 
   /// Creates a limiter without clients; `nil` where the settings have no limit.
   init?(_ settings: Settings) {
     guard settings.requestsPerSecond > 0 else { return nil }
     rate = TokenRate(perSecond: settings.requestsPerSecond, burst: settings.requestBurst)
     policy = "\"requests\";q=\(rate.burst);w=\(rate.window)"
-    shards = (0..<Self.shardCount).map { _ in Shard(limit: settings.rememberedClients / Self.shardCount) }
+    shards = (0..<Self.shardCount).map { [counters] _ in
+      Shard(limit: settings.rememberedClients / Self.shardCount, counters: counters)
+    }
   }
 
   /// The number of clients that it remembers.
-  var clientCount: Int { shards.reduce(0) { $0 + $1.table.withLock(\.count) } }
+  var clientCount: Int { counters.entries }
 
   /// Counts one request.
   ///
@@ -40,7 +46,12 @@ final class RateLimiter: Sendable {
   /// - Throws: 429 where it has none left.
   func count(_ caller: Caller, at now: MonotonicTime, _ limits: inout HeaderFields?) throws(Problem) {
     let shard = shards[Int(UInt(bitPattern: caller.hashValue) % UInt(Self.shardCount))]
-    let outcome = shard.table.withLock { $0.take(for: caller, at: now, rate) }
+    let outcome = shard.buckets.withLock { buckets in
+      if let known = buckets.use(caller) { return known.take(at: now, rate) }
+      let bucket = TokenBucket()
+      buckets.insert(bucket, for: caller, bytes: 0)
+      return bucket.take(at: now, rate)
+    }
     var fields: HeaderFields = [:]
     fields[named: "RateLimit-Policy"] = policy
     fields[named: "RateLimit"] = "\"requests\";r=\(outcome.remaining);t=\(outcome.seconds)"

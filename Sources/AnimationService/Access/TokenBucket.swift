@@ -24,7 +24,7 @@ struct TokenRate: Equatable, Sendable {
 }
 
 /// A bucket of tokens that refills steadily, by the generic cell rate algorithm: all it remembers is one moment.
-struct TokenBucket {
+final class TokenBucket {
   /// When it is full again; in the past, it is.
   private var full = MonotonicTime(nanoseconds: .min)
 
@@ -39,7 +39,7 @@ struct TokenBucket {
   }
 
   /// Takes a token if there is one; a refusal costs none.
-  mutating func take(at now: MonotonicTime, _ rate: TokenRate) -> Outcome {
+  func take(at now: MonotonicTime, _ rate: TokenRate) -> Outcome {
     let debt = full > now ? full.nanoseconds - now.nanoseconds : 0
     let newDebt = debt + rate.interval
     guard newDebt <= rate.capacity else {
@@ -49,34 +49,5 @@ struct TokenBucket {
     let left = rate.capacity - newDebt
     let next = rate.interval - left % rate.interval
     return Outcome(isGranted: true, remaining: Int(left / rate.interval), seconds: TokenRate.seconds(next))
-  }
-}
-
-/// The buckets of recent clients, bounded in number, in two generations.
-///
-/// A client that asks joins the young generation. Once that is half of what is allowed it becomes the old one, and old
-/// clients that have not asked since are forgotten. A forgotten client starts with a full bucket, like a new one: whoever
-/// has so many addresses has as many buckets anyway.
-struct BucketTable {
-  private let limit: Int
-  private var young: [Caller: TokenBucket] = [:]
-  private var old: [Caller: TokenBucket] = [:]
-
-  /// Creates an empty table for so many clients, at least 2.
-  init(limit: Int) {
-    self.limit = max(limit, 2)
-  }
-
-  /// The number of clients that it remembers.
-  var count: Int { young.count + old.count }
-
-  /// Takes a token from a client's bucket.
-  mutating func take(for caller: Caller, at now: MonotonicTime, _ rate: TokenRate) -> TokenBucket.Outcome {
-    if young[caller] == nil {
-      let bucket = old.removeValue(forKey: caller) ?? TokenBucket()
-      if young.count >= limit / 2 { (old, young) = (young, [:]) }
-      young[caller] = bucket
-    }
-    return young[caller, default: TokenBucket()].take(at: now, rate)
   }
 }
