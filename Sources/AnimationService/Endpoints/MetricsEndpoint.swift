@@ -12,7 +12,7 @@ struct MetricsEndpoint: Endpoint {
 
   func respond(to request: Request) -> Response {
     var text = UTF8Buffer(capacity: 32_768)
-    for family in MetricFamilies(context).all { family.write(to: &text) }
+    for family in MetricFamily.all(context) { family.write(to: &text) }
     return Response(
       headerFields: [
         .contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store",

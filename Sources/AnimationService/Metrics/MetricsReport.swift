@@ -94,9 +94,9 @@ struct MetricsReporter: ServiceLifecycle.Service {
   func run() async {
     var report = MetricsReport(to: factory)
     while !Task.isShuttingDownGracefully, !Task.isCancelled {
-      report.tell(MetricFamilies(context).all)
+      report.tell(MetricFamily.all(context))
       await cancelWhenGracefulShutdown { try? await Task.sleep(for: Self.interval) }
     }
-    report.tell(MetricFamilies(context).all)
+    report.tell(MetricFamily.all(context))
   }
 }

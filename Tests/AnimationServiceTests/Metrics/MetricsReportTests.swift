@@ -43,7 +43,7 @@ struct MetricsReportTests {
   @Test func `a backend hears of everything that the endpoint shows`() {
     let service = TestService()
     _ = service.get("/v1/frames?to=1")
-    let (backend, families) = (Backend(), MetricFamilies(service.context).all)
+    let (backend, families) = (Backend(), MetricFamily.all(service.context))
     var report = MetricsReport(to: backend)
     report.tell(families)
     let names = Set(backend.heard.compactMap { $0.split(separator: " ").first.map(String.init) })

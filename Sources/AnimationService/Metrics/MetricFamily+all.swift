@@ -2,23 +2,16 @@ import System
 import MicroHTTP
 import WireFormat
 
-/// Every metric of the service, each under its name, as they are at this moment.
-///
-/// The names follow Prometheus' conventions: base units, `_total` for what only grows, `process_…` as every exporter
-/// has them.
-struct MetricFamilies: Sendable {
-  let all: [MetricFamily]
-
-  init(_ context: ServiceContext) {
-    let metrics = context.metrics
-    all =
-      Self.requests(RequestFigures(metrics.loops.flatMap(\.requests))) + Self.connections(context)
-      + Self.streams(context) + Self.frames(metrics) + Self.caches(context) + Self.service(context)
-      + Self.process(ProcessStatus())
+extension MetricFamily {
+  /// Every metric of the service, as it is at this moment.
+  ///
+  /// The names follow Prometheus' conventions: base units, `_total` for what only grows, `process_…` as every exporter
+  /// has them.
+  static func all(_ context: ServiceContext) -> [MetricFamily] {
+    requests(RequestFigures(context.metrics.loops.flatMap(\.requests))) + connections(context) + streams(context)
+      + frames(context.metrics) + caches(context) + service(context) + process(ProcessStatus())
   }
-}
 
-extension MetricFamilies {
   private static func requests(_ figures: RequestFigures) -> [MetricFamily] {
     [
       MetricFamily(
