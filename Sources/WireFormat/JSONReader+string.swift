@@ -2,25 +2,34 @@ extension JSONReader {
   /// Reads a string from its first quotation mark to behind its last; the bytes are known to be UTF-8.
   mutating func readString() throws(JSONSyntaxError.Reason) -> String {
     try expect(UInt8(ascii: "\""))
-    var text: [UInt8] = []
-    var start = position
-    while let byte = next {
+    let start = position
+    skipUnescaped()
+    var text = String(decoding: bytes[start..<position], as: UTF8.self)
+    while !skip(UInt8(ascii: "\"")) {
+      guard let byte = next else { throw .unexpectedEnd }
       switch byte {
-      case UInt8(ascii: "\""):
-        let run = bytes[start..<position]
-        position += 1
-        return text.isEmpty ? String(decoding: run, as: UTF8.self) : String(decoding: text + run, as: UTF8.self)
-      case UInt8(ascii: "\\"):
-        text += bytes[start..<position]
-        text += Array(String(try readEscape()).utf8)
-        start = position
-      case ..<0x20:
-        throw .controlCharacter
+      case UInt8(ascii: "\\"): text.unicodeScalars.append(try readEscape())
+      case ..<0x20: throw .controlCharacter
       default:
-        position += 1
+        let start = position
+        skipUnescaped()
+        text += String(decoding: bytes[start..<position], as: UTF8.self)
       }
     }
-    throw .unexpectedEnd
+    return text
+  }
+
+  /// Goes on to the next quotation mark, backslash or control character.
+  private mutating func skipUnescaped() {
+    position = Self.endOfUnescaped(bytes.span, from: position)
+  }
+
+  private static func endOfUnescaped(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, bytes[end] >= 0x20, bytes[end] != UInt8(ascii: "\""), bytes[end] != UInt8(ascii: "\\") {
+      end += 1
+    }
+    return end
   }
 
   private mutating func readEscape() throws(JSONSyntaxError.Reason) -> Unicode.Scalar {
