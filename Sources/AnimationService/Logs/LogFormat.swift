@@ -98,7 +98,11 @@ extension LogFormat {
 
   private func appendName(_ name: StaticString, to line: inout UTF8Buffer) {
     switch self {
-    case .json: line.appendJSONName(name)
+    case .json:
+      // Some member or other always stands before it.
+      line.append(",\"")
+      line.append(name)
+      line.append("\":")
     case .text:
       line.append(" ")
       line.append(name)

@@ -5,12 +5,6 @@ import WireFormat
 extension UTF8Buffer {
   /// Appends a JSON string in which what a terminal or a viewer obeys is an escape.
   mutating func appendQuoted(_ text: String) {
-    if text.isPlainASCII {
-      append("\"")
-      append(contentsOf: text)
-      append("\"")
-      return
-    }
     guard text.isObeyed else { return text.writeJSON(to: &self) }
     var json = UTF8Buffer()
     text.writeJSON(to: &json)
@@ -38,20 +32,9 @@ extension UTF8Buffer {
 }
 
 extension String {
-  /// Whether every character stands for itself in JSON and in a terminal: most do.
-  fileprivate var isPlainASCII: Bool {
-    let bytes = utf8Span.span
-    for index in bytes.indices {
-      let byte = bytes[index]
-      guard byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") else {
-        return false
-      }
-    }
-    return true
-  }
-
+  /// Whether it has a character beyond ASCII that a terminal or a viewer obeys.
   fileprivate var isObeyed: Bool {
-    !utf8.allSatisfy { $0 < 0x80 } && unicodeScalars.contains(where: \.isObeyed)
+    !utf8Span.isKnownASCII && unicodeScalars.contains(where: \.isObeyed)
   }
 }
 
