@@ -12,6 +12,15 @@ extension AnimationRequest {
     return try following(decay).assembled(in: context)
   }
 
+  /// The same, off the loop where that takes long.
+  ///
+  /// - Returns: `nil` where the sequence comes later.
+  /// - Throws: What cannot be animated.
+  func prepared(in context: ServiceContext, by work: LongWork) throws(Problem) -> PreparedSequence? {
+    guard work.isLong(preparationCost) else { return try prepared(in: context) }
+    return try work.value(cost: preparationCost) { () throws(Problem) in try prepared(in: context) }
+  }
+
   /// The request with the target that its decay reaches.
   ///
   /// - Throws: 400 where the source is not a number.
@@ -133,7 +142,14 @@ extension AnimationRequest {
 }
 
 extension Animation.Content {
-  fileprivate var isInstant: Bool {
-    if case .interpolated(let interpolation, _) = self { interpolation is InstantInterpolation } else { false }
+  /// Whether the text changes at once while labels move.
+  ///
+  /// The types are compared, since a cast costs as much as reading three parameters.
+  var isInstant: Bool {
+    if case .interpolated(let interpolation, _) = self {
+      type(of: interpolation) == InstantInterpolation.self
+    } else {
+      false
+    }
   }
 }

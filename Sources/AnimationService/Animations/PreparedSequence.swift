@@ -16,6 +16,8 @@ final class PreparedSequence: Sendable {
   let details: FrameDetails
   /// What it took to find its changes and markers, in positions of the curve.
   let searchCost: Int
+  /// The digits of all frames together.
+  let digitCount: Int
   /// Whether a frame says more than index, time, progress and text.
   let hasMembers: Bool
 
@@ -29,6 +31,7 @@ final class PreparedSequence: Sendable {
     self.curve = curve
     self.details = details
     hasMembers = !markers.isEmpty || !details.isEmpty
+    digitCount = Self.digitCount(sequence)
     self.sequence = sequence
   }
 }
@@ -128,7 +131,7 @@ extension PreparedSequence {
 extension Animation {
   /// The text of the label that enters: the target, or on its way there.
   fileprivate func writeEntering(at progress: Double, to text: inout UTF8Buffer) {
-    if case .interpolated(let interpolation, _) = content, interpolation is InstantInterpolation {
+    if content.isInstant {
       text.append(contentsOf: target)
     } else {
       write(at: progress, to: &text)

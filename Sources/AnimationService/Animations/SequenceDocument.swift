@@ -87,14 +87,11 @@ extension PreparedSequence {
   /// next to nothing.
   static let maximumDigits = 8_000_000
 
-  /// Those of all frames together.
-  ///
-  /// Short texts have too few to be counted.
-  var digitCount: Int {
-    let animation = sequence.animation
+  /// The digits of all frames together; short texts have too few to be counted.
+  static func digitCount(_ sequence: borrowing FrameSequence) -> Int {
     let frames = sequence.count ?? 0
-    let most = animation.source.utf8.count + animation.target.utf8.count
-    return most * frames <= Self.maximumDigits / 1024 ? 0 : frames * animation.exactDigits
+    let most = sequence.animation.source.utf8.count + sequence.animation.target.utf8.count
+    return most * frames <= maximumDigits / 1024 ? 0 : frames * sequence.animation.exactDigits
   }
 }
 

@@ -41,10 +41,13 @@ extension TimingTable.Key {
   ///
   /// The curve is known by its text, which means the same in every request.
   init?(_ prepared: PreparedSequence, _ times: FrameForm.Times) {
-    let sequence = prepared.sequence
+    self.init(prepared.sequence, curve: prepared.curve, times)
+  }
+
+  private init?(_ sequence: borrowing FrameSequence, curve: String, _ times: FrameForm.Times) {
     guard sequence.animation.isAnimated, sequence.distinctTimes == nil, sequence.count != nil else { return nil }
     self.init(
-      curve: prepared.curve, duration: sequence.animation.duration, clamp: sequence.animation.clamp,
+      curve: curve, duration: sequence.animation.duration, clamp: sequence.animation.clamp,
       playback: sequence.playback, fps: sequence.fps, times: times)
   }
 }

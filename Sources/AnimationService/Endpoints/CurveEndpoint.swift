@@ -10,13 +10,11 @@ struct CurveEndpoint: Endpoint {
     var parameters = try RequestParameters(of: request, by: .curve, in: context)
     let representation = try CurveRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     let curve = try CurveRequest(parameters)
-    let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
-    if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
-    let body =
+    return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
       switch representation {
       case .json: CurveDocument(curve).bytes()
       case .svg: CurvePlot(curve).bytes()
       }
-    return .cacheable(body, mediaType: representation.mediaType, entityTag: entityTag)
+    }
   }
 }

@@ -10,9 +10,8 @@ struct CurvesEndpoint: Endpoint {
     var parameters = try RequestParameters(of: request, by: .catalog, in: context)
     let representation = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
-    let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
-    if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
-    let body = CatalogDocument(curves: context.curves, interpolators: context.interpolators).bytes()
-    return .cacheable(body, mediaType: representation.mediaType, entityTag: entityTag)
+    return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
+      CatalogDocument(curves: context.curves, interpolators: context.interpolators).bytes()
+    }
   }
 }

@@ -14,13 +14,9 @@ struct FrameEndpoint: Endpoint {
     let representation = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     let position = FramePosition(&parameters)
     let animation = try parameters.finishedAnimation(in: context)
-    let prepared = try work.value(cost: animation.preparationCost) { [context] () throws(Problem) in
-      try animation.prepared(in: context)
+    guard let prepared = try animation.prepared(in: context, by: work) else { return LongWork.later }
+    return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
+      prepared.document(ofFrame: try position.index(in: prepared.sequence))
     }
-    guard let prepared else { return LongWork.later }
-    let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
-    if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
-    let body = prepared.document(ofFrame: try position.index(in: prepared.sequence))
-    return .cacheable(body, mediaType: representation.mediaType, entityTag: entityTag)
   }
 }

@@ -11,17 +11,22 @@ extension Response {
     .contentType: "text/plain; charset=utf-8", .cacheControl: "no-store", .vary: "Origin",
   ]
 
-  /// An answer that is the same for the same request, on every node and for ever.
-  static func cacheable(_ body: [UInt8], mediaType: String, entityTag: EntityTag?) -> Response {
-    guard let entityTag else {
-      return Response(headerFields: [.contentType: mediaType], body: .bytes(body))
-    }
-    return Response(headerFields: .cacheable(mediaType, tag: entityTag.description), body: .bytes(body))
-  }
-
-  /// 304: what the client holds is still right.
-  static func notModified(_ entityTag: EntityTag) -> Response {
-    .notModified(entityTag.description)
+  /// An answer that is the same for the same request, on every node and for ever; 304 where the client holds it.
+  ///
+  /// - Parameters:
+  ///   - mediaType: Its form.
+  ///   - request: What is answered.
+  ///   - body: Makes the bytes, or returns `nil` where they come later.
+  /// - Returns: The answer.
+  /// - Throws: What `body` throws.
+  static func cacheable(
+    as mediaType: String, to request: Request, _ body: () throws(Problem) -> [UInt8]?
+  ) throws(Problem) -> Response {
+    let tag = EntityTag(of: request, mediaType: mediaType)
+    if let tag, tag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(tag.description) }
+    guard let body = try body() else { return LongWork.later }
+    let fields = tag.map { HeaderFields.cacheable(mediaType, tag: $0.description) } ?? [.contentType: mediaType]
+    return Response(headerFields: fields, body: .bytes(body))
   }
 
   /// 304 with the tag of the form that the client holds.

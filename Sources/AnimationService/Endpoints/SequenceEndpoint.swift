@@ -30,20 +30,15 @@ struct SequenceEndpoint: Endpoint {
     let representation = try SequenceRepresentation.chosen(by: &parameters, accept: accept)
     if parameters.animation.isEndless { parameters.refuse("repeat", ParameterProblem.endless.detail) }
     let animation = try parameters.finishedAnimation(in: context)
-    let prepared = try work.value(cost: animation.preparationCost) { [context] () throws(Problem) in
-      try animation.prepared(in: context)
+    guard let prepared = try animation.prepared(in: context, by: work) else { return LongWork.later }
+    return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
+      let cost = prepared.documentCost
+      // Off the loop there is no way to the loop's times.
+      let timing = work.isLong(cost) ? nil : timingTables.table(of: prepared, representation.times)
+      return try work.value(cost: cost) { [context] () throws(Problem) in
+        try SequenceDocument(prepared, representation, timing).bytes(limits: context.settings)
+      }
     }
-    guard let prepared else { return LongWork.later }
-    let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
-    if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
-    let cost = prepared.documentCost
-    // Off the loop there is no way to the loop's times.
-    let timing = work.isLong(cost) ? nil : timingTables.table(of: prepared, representation.times)
-    let body = try work.value(cost: cost) { [context] () throws(Problem) in
-      try SequenceDocument(prepared, representation, timing).bytes(limits: context.settings)
-    }
-    guard let body else { return LongWork.later }
-    return .cacheable(body, mediaType: representation.mediaType, entityTag: entityTag)
   }
 
   private func several(_ read: ReadList, _ request: Request) throws(Problem) -> Response {
@@ -51,19 +46,16 @@ struct SequenceEndpoint: Endpoint {
     let list = try work.value(cost: animations.preparationCost) { [context] () throws(Problem) in
       try animations.prepared(in: context, mayBeEndless: false)
     }
-    guard let list else { return later(read) }
-    let entityTag = EntityTag(of: request, mediaType: representation.mediaType)
-    if let entityTag, entityTag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(entityTag) }
-    let cost = list.documentCost
-    let body = try work.value(cost: cost) { [context] () throws(Problem) in
-      try TimelineDocument(list, representation, limits: context.settings).bytes()
+    guard let list else {
+      work.keep(read)
+      return LongWork.later
     }
-    guard let body else { return later(read) }
-    return .cacheable(body, mediaType: representation.mediaType, entityTag: entityTag)
-  }
-
-  private func later(_ read: ReadList) -> Response {
-    work.keep(read)
-    return LongWork.later
+    return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
+      let body = try work.value(cost: list.documentCost) { [context] () throws(Problem) in
+        try TimelineDocument(list, representation, limits: context.settings).bytes()
+      }
+      if body == nil { work.keep(read) }
+      return body
+    }
   }
 }

@@ -36,10 +36,16 @@ extension LongWork {
   ///   - work: Computes it, on any thread.
   /// - Returns: `nil` where the value comes later.
   /// - Throws: What `work` throws.
+  @inline(__always)  // so that cheap work needs no closure in memory
   func value<Value: Sendable>(
     cost: Int, _ work: @escaping @Sendable () throws(Problem) -> Value
   ) throws(Problem) -> Value? {
-    guard isLong(cost) else { return try work() }
+    isLong(cost) ? try valueOffLoop(work) : try work()
+  }
+
+  private func valueOffLoop<Value: Sendable>(
+    _ work: @escaping @Sendable () throws(Problem) -> Value
+  ) throws(Problem) -> Value? {
     if next < values.count, let known = values[next] as? Result<Value, Problem> {
       next += 1
       return try known.get()
@@ -55,7 +61,8 @@ extension LongWork {
 
   /// What was kept when the same request was answered before.
   func kept<Value: Sendable>(_: Value.Type) -> Value? {
-    read as? Value
+    // A cast costs more than the look whether there is anything.
+    read == nil ? nil : read as? Value
   }
 
   /// Postpones the answer to a request if its endpoint has asked for a value that comes later.

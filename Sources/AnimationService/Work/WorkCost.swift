@@ -19,8 +19,7 @@ extension AnimationListRequest {
 extension PreparedSequence {
   /// What a document of all frames takes: their times, their texts, and what else each says of every character.
   var documentCost: Int {
-    let animation = sequence.animation
-    let bytes = animation.source.utf8.count + animation.target.utf8.count
+    let bytes = sequence.animation.source.utf8.count + sequence.animation.target.utf8.count
     let hasCharacters = details.glyphs != nil || details.columns != nil
     return (sequence.count ?? 0) * (500 + (hasCharacters ? 2_000 : 5) * bytes) + 45 * digitCount
   }
