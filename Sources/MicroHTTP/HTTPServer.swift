@@ -38,6 +38,13 @@ public final class HTTPServer: Sendable {
 // MARK: - Starting
 
 extension HTTPServer {
+  /// Resolves a host and binds the port for a moment, as ``start()`` would.
+  ///
+  /// - Throws: Why a server could not listen there.
+  public static func checkAddress(host: String, port: Int) throws(SocketError) {
+    for socket in try ListenSocket.open(host: host, port: port, count: 1).sockets { close(socket) }
+  }
+
   /// Listens and answers from now on.
   ///
   /// Ignores SIGPIPE in the whole process.

@@ -71,7 +71,12 @@ extension RequestHead {
     if let coding = transferCodings.first, !coding.utf8.elementsEqual("chunked".utf8, by: Self.equalIgnoringCase) {
       return .transferCodingNotImplemented(coding)
     }
-    guard method == "GET" || Self.methods.contains(method) else { return .methodNotImplemented(method) }
+    guard method == "GET" || Self.methods.contains(method) else {
+      guard method.utf8.allSatisfy(HeaderFields.isNameByte) else {
+        return .malformed(reason: "the method has a character that is not allowed")
+      }
+      return .methodNotImplemented(method)
+    }
     if let length = contentLengths.first, (Int(length) ?? .max) > bodyLimit {
       return .bodyTooLarge(limit: bodyLimit)
     }

@@ -36,7 +36,7 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "Environment file with settings.", completion: .file())
   var config: String?
 
-  @Flag(help: "Check the settings, show the effective ones, and exit: 0 if they can be used, 1 if not.")
+  @Flag(help: "Check the settings and addresses, show the settings, and exit: 0 if they can be used, 1 if not.")
   var checkConfig = false
 
   func run() async throws {
@@ -60,6 +60,7 @@ struct Serve: AsyncParsableCommand {
       for warning in warnings { CommandOutput.printError("warning: \(warning)") }
       let settings = try settings(from: reader)
       try Self.checkFiles(of: settings)
+      for warning in try settings.checkAddresses() { CommandOutput.printError("warning: \(warning)") }
       for setting in Setting.all { print(setting.line(in: settings)) }
     } catch {
       for problem in error.problems { CommandOutput.printError("error: \(problem)") }

@@ -26,6 +26,7 @@ extension HTTPServerTests.ProtocolTests {
     ("GET /a\u{1} HTTP/1.1\r\nHost: a\r\n\r\n", "400"),
     ("get / HTTP/1.1\r\nHost: a\r\n\r\n", "501"),
     ("FOO / HTTP/1.1\r\nHost: a\r\n\r\n", "501"),
+    ("GE\u{1}T / HTTP/1.1\r\nHost: a\r\n\r\n", "400"),
     ("GET / HTTP/1.1\r\nHost: a b\r\n\r\n", "400"),
     ("GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", "400"),
     ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1, 1\r\n\r\n", "400"),

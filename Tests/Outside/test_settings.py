@@ -4,6 +4,7 @@ import gzip
 import json
 import os
 import re
+import socket
 import subprocess
 import urllib.request
 from pathlib import Path
@@ -57,6 +58,29 @@ def test_an_option_is_named_as_it_was_given():
 def test_files_that_settings_name_are_looked_at():
     result = check(KINETYPE_TLS_CERTIFICATE_FILE="/nowhere.pem", KINETYPE_TLS_KEY_FILE="/nowhere.key")
     assert result.returncode == 1 and "KINETYPE_TLS_CERTIFICATE_FILE names `/nowhere.pem`" in result.stderr
+
+
+def test_addresses_are_tried():
+    result = check(KINETYPE_HOST="192.0.2.1", KINETYPE_ADMIN_HOST="no.such.host.invalid")
+    assert result.returncode == 1
+    assert result.stderr.splitlines() == [
+        "error: KINETYPE_HOST cannot be used: 192.0.2.1 is not an address of this machine",
+        "error: KINETYPE_ADMIN_HOST cannot be used: no.such.host.invalid is not an address of this machine",
+    ]
+
+
+def test_a_port_in_use_is_told_but_may_be_the_services_own():
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        result = check("--port", str(port))
+    assert result.returncode == 0
+    assert result.stderr == f"warning: KINETYPE_PORT cannot be used: 127.0.0.1 port {port} is already in use\n"
+
+
+@pytest.mark.parametrize("keys", [",", " ,, "])
+def test_a_list_of_no_keys_does_not_open_the_service(keys):
+    result = check(KINETYPE_API_KEYS=keys)
+    assert result.returncode == 1 and "error: KINETYPE_API_KEYS must be" in result.stderr
 
 
 def test_lines_of_a_file_that_are_not_read_are_told(tmp_path):

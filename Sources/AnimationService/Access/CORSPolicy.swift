@@ -1,8 +1,8 @@
 import HTTPTypes
 import MicroHTTP
 
-/// Which pages may read the answers (WHATWG Fetch, CORS protocol), whether caches on the way may share them, and
-/// whether browsers shall come by HTTPS alone (RFC 6797).
+/// What every answer says to browsers and caches: which pages may read it (WHATWG Fetch, CORS protocol), that it is what
+/// its media type says, whether caches on the way may share it, and whether to come by HTTPS alone (RFC 6797).
 struct CORSPolicy {
   /// The origins listed; `nil` is any, without credentials, as nothing here depends on who asks.
   private let origins: Set<String>?
@@ -42,6 +42,8 @@ extension CORSPolicy {
     if isPrivate, let caching = response.headerFields[.cacheControl], caching.hasPrefix("public") {
       response.headerFields[.cacheControl] = "private" + caching.dropFirst("public".count)
     }
+    response.headerFields.append(contentsOf: Self.nosniff)
+    response.headerFields.addResourcePolicy()
     if let strictTransportSecurity { response.headerFields.append(.strictTransportSecurity, strictTransportSecurity) }
     if !response.headerFields.contains(.vary, endingWith: "Origin") { response.headerFields.append(.vary, "Origin") }
     if let allowedOrigin {
@@ -52,12 +54,26 @@ extension CORSPolicy {
     }
   }
 
+  private static let nosniff: HeaderFields = [.xContentTypeOptions: "nosniff"]
+
   private static let exposedHeaders: HeaderFields = [
     .accessControlExposeHeaders: "ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id"
   ]
 }
 
 extension HeaderFields {
+  /// Says which pages may embed the answer (WHATWG Fetch, `Cross-Origin-Resource-Policy`): pictures and files any, data
+  /// none of another origin; a page that may read data does so by CORS, which this does not restrict.
+  ///
+  /// An answer without a body leaves what was said with the body before.
+  fileprivate mutating func addResourcePolicy() {
+    guard contains(.contentType), !contains(.crossOriginResourcePolicy) else { return }
+    append(contentsOf: contains(.contentType, endingWith: "svg+xml") ? Self.anyPage : Self.ownPages)
+  }
+
+  private static let anyPage: HeaderFields = [.crossOriginResourcePolicy: "cross-origin"]
+  private static let ownPages: HeaderFields = [.crossOriginResourcePolicy: "same-origin"]
+
   fileprivate mutating func removePreflight() {
     self[.accessControlAllowMethods] = nil
     self[.accessControlAllowHeaders] = nil

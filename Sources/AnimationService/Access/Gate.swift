@@ -5,10 +5,11 @@ import MicroHTTP
 
 /// Checks keys and rate limits, and adds the CORS fields to each answer.
 ///
-/// Keys and rates apply to `/v1/`, where the work is. The page, its files and the probes are open to all, and so is OPTIONS,
-/// which browsers send before they may send a key.
+/// Keys and rates apply to `/v1/`, where the work is, and keys to `/metrics`, unless the settings open it. The page, its
+/// files and the probes are open to all, and so is OPTIONS, which browsers send before they may send a key.
 struct Gate {
   private let keys: [APIKey]
+  private let guardsMetrics: Bool
   private let forwarding: Forwarding
   private let limiter: RateLimiter?
   private let corsPolicy: CORSPolicy
@@ -21,6 +22,7 @@ struct Gate {
   ) {
     let settings = context.settings
     keys = settings.apiKeys
+    guardsMetrics = !settings.apiKeys.isEmpty && !settings.openMetrics
     forwarding = Forwarding(trusting: settings.trustedProxies, field: settings.forwardedField)
     limiter = context.limiter
     corsPolicy = CORSPolicy(settings)
@@ -91,7 +93,8 @@ extension Gate {
 
   /// Whether a request needs a key or counts towards a rate.
   private func isGuarded(_ request: Request) -> Bool {
-    (limiter != nil || !keys.isEmpty) && request.path.hasPrefix("/v1/") && request.method != .options
+    guard limiter != nil || !keys.isEmpty, request.method != .options else { return false }
+    return request.path.hasPrefix("/v1/") || guardsMetrics && request.path == "/metrics"
   }
 
   /// A guarded request as endpoints may see it.

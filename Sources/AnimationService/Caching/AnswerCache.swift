@@ -25,6 +25,12 @@ final class AnswerCache {
       accept = request.headerFields[.accept]
     }
 
+    /// Byte by byte: to `String`, `é` in NFC and in NFD are one, but they are answered differently.
+    static func == (left: Key, right: Key) -> Bool {
+      left.query.hasSameBytes(as: right.query) && left.accept.hasSameBytes(as: right.accept)
+        && left.coding == right.coding && left.allowedOrigin == right.allowedOrigin && left.path == right.path
+    }
+
     /// Without the path, of which there are few.
     func hash(into hasher: inout Hasher) {
       hasher.combine(query)

@@ -51,8 +51,7 @@ struct AssetEndpoint: Endpoint {
   }
 
   func respond(to request: Request) -> Response {
-    var fields: HeaderFields = [.cacheControl: "no-cache", .xContentTypeOptions: "nosniff"]
-    fields[named: "Cross-Origin-Resource-Policy"] = "cross-origin"
+    var fields: HeaderFields = [.cacheControl: "no-cache", .crossOriginResourcePolicy: "cross-origin"]
     fields[.vary] = "Accept-Encoding"
     let coding = file.compressed == nil ? .identity : compression?.coding(for: request) ?? .identity
     if let tag = EntityTag(of: request, mediaType: file.fingerprint) {

@@ -10,6 +10,8 @@ import TextBytes
 final class AccessLog {
   private let format: LogFormat
   private let leastSevere: Logger.Level
+  /// Paths that nobody wants to read about: who asks for them does so every few seconds.
+  private let silentPaths: Set<String>
   private let output: LineOutput
   private let forwarding: Forwarding?
   private var backlog = LineBacklog()
@@ -20,6 +22,7 @@ final class AccessLog {
     guard settings.accessLog else { return nil }
     format = LogFormat(settings, for: output)
     leastSevere = Logger.Level(rawValue: settings.logLevel) ?? .info
+    silentPaths = settings.accessLogProbes ? [] : ["/healthz", "/readyz", "/metrics"]
     self.output = output
     let proxies = settings.trustedProxies
     forwarding = proxies.isEmpty ? nil : Forwarding(trusting: proxies, field: settings.forwardedField)
@@ -28,10 +31,16 @@ final class AccessLog {
   /// Adds a line for a request.
   func record(_ exchange: Exchange) {
     let level = exchange.level
-    guard level >= leastSevere else { return }
+    guard level >= leastSevere, !isSilent(exchange.path) else { return }
     time.update(to: exchange.end)
     let (format, time, client) = (format, time, client(of: exchange))
     backlog.append { exchange.write(to: &$0, at: time, level, as: format, client: client) }
+  }
+
+  private func isSilent(_ path: String?) -> Bool {
+    // The longest of them has 8 bytes; most paths are longer.
+    guard let path, path.utf8.count <= 8 else { return false }
+    return silentPaths.contains(path)
   }
 
   /// The client that limits count the request for, where it came through a trusted proxy.

@@ -99,6 +99,8 @@ extension Setting {
         }
         elements.append(element)
       }
+      // `,` is a mistake, not the wish to need no key.
+      guard !elements.isEmpty || text.isEmpty else { return "must be empty, or a list of \(kind)" }
       settings[keyPath: path] = elements
       return nil
     }
@@ -179,6 +181,9 @@ extension Setting {
       "logFormat", \.logFormat, "How a log line looks: json, text, or auto for text on a terminal and json elsewhere.",
       among: ["auto", "json", "text"]),
     boolean("accessLog", \.accessLog, "Whether each request is logged when it ends: true or false."),
+    boolean(
+      "accessLogProbes", \.accessLogProbes,
+      "Whether requests for /healthz, /readyz and /metrics are logged as well: true or false."),
     seconds("graceTime", \.graceTime, in: 0...3600, "Seconds that running answers get to finish after SIGTERM."),
     seconds("headTimeout", \.headTimeout, in: 1...3600, "Seconds within which a request's head must have arrived."),
     seconds("bodyTimeout", \.bodyTimeout, in: 1...3600, "Seconds within which a request's body must have arrived."),
@@ -247,6 +252,9 @@ extension Setting {
       "apiKeys", \.apiKeys, of: "name:hash with 64 hexadecimal digits", isSecret: true,
       "API keys without which /v1 answers 401, as comma-separated name:hash (`printf %s KEY | sha256sum`); empty needs no key."
     ) { APIKey($0) },
+    boolean(
+      "openMetrics", \.openMetrics,
+      "Whether /metrics needs no key where apiKeys are set: true or false; at the admin address it never needs one."),
     list(
       "corsOrigins", \.corsOrigins, of: "origins (https://example.org)",
       "Comma-separated origins whose pages may read answers (CORS); * is any, without credentials."

@@ -32,7 +32,7 @@ extension Settings {
     }
   }
 
-  private static func problem(_ key: String, _ detail: String) -> SettingProblem {
+  static func problem(_ key: String, _ detail: String) -> SettingProblem {
     SettingProblem(name: Setting.environmentName(of: key), detail: detail)
   }
 }

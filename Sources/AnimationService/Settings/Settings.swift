@@ -27,6 +27,8 @@ public struct Settings: Equatable, Sendable {
   public var logFormat = "auto"
   /// Whether each request is logged.
   public var accessLog = true
+  /// Whether requests of probes and of Prometheus are logged as well.
+  public var accessLogProbes = false
   /// Seconds that running answers get to finish after SIGTERM.
   public var graceTime = 10.0
   /// Seconds that a request's head may take to arrive.
@@ -75,6 +77,8 @@ public struct Settings: Equatable, Sendable {
   public var frameSlack = 0.001
   /// The API keys for `/v1`; empty needs no key.
   public var apiKeys: [APIKey] = []
+  /// Whether `/metrics` at the public address needs no key.
+  public var openMetrics = false
   /// The origins whose pages may read answers; `*` alone is any.
   public var corsOrigins = ["*"]
   /// The proxies that are trusted to name the client.

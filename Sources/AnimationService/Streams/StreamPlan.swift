@@ -63,6 +63,11 @@ struct StreamPlan {
       query = request.query
       accept = request.headerFields[.accept]
     }
+
+    /// Byte by byte, as ``AnswerCache/Key``.
+    static func == (left: Key, right: Key) -> Bool {
+      left.query.hasSameBytes(as: right.query) && left.accept.hasSameBytes(as: right.accept)
+    }
   }
 
   /// About what it takes while it is kept.

@@ -39,6 +39,32 @@ struct CORSPolicyTests {
     }
   }
 
+  /// WHATWG Fetch, `X-Content-Type-Options` and `Cross-Origin-Resource-Policy`.
+  @Test(
+    arguments: [
+      (frames, "same-origin"), ("\(frames)&as=csv", "same-origin"), ("\(frames)&as=text", "same-origin"),
+      ("\(frames)&as=svg", "cross-origin"), ("/v1/curve?curve=ease&as=svg", "cross-origin"),
+      ("/v1/stream?to=3", "same-origin"), ("/v1/nothing", "same-origin"), ("/healthz", "same-origin"),
+      ("/metrics", "same-origin"), ("/", "cross-origin"), ("/kinetype.js", "cross-origin"),
+    ])
+  func `every answer is what it says it is, and data is no part of another page`(target: String, policy: String) {
+    for fields in [service().get(target).fields, TestService().get(target).fields] {
+      #expect(fields[values: .xContentTypeOptions] == ["nosniff"])
+      #expect(fields[values: .crossOriginResourcePolicy] == [policy])
+    }
+  }
+
+  /// A 304 replaces the fields of what a cache holds (RFC 9111 section 4.3.4).
+  @Test(arguments: ["\(frames)&as=svg", frames, "/kinetype.js"])
+  func `an answer without a body changes nothing about who may embed it`(target: String) {
+    let service = TestService()
+    let policy = service.get(target).fields[.crossOriginResourcePolicy]
+    let answer = service.get(target, [.ifNoneMatch: "*"])
+    #expect(answer.status == 304)
+    #expect(answer.fields[.xContentTypeOptions] == "nosniff")
+    #expect([nil, policy].contains(answer.fields[.crossOriginResourcePolicy]))
+  }
+
   @Test(arguments: [frames, "/v1/stream?to=3", "/v1/nothing", "/v1/frames", "/healthz", "/kinetype.js"])
   func `who sends no origin is told of none, and caches that it would matter`(target: String) {
     let fields = TestService().get(target).fields

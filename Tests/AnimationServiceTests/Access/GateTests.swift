@@ -43,6 +43,14 @@ struct APIKeyTests {
     #expect(service().get(frames + parameter, fields).status == 200)
   }
 
+  @Test(arguments: [false, true]) func `metrics need a key as well, unless the settings open them`(isOpen: Bool) {
+    let service = service { $0.openMetrics = isOpen }
+    #expect(service.get("/metrics").status == (isOpen ? 200 : 401))
+    #expect(service.get("/metrics", apiKey("sesame")).status == 200)
+    #expect(service.get("/healthz").status == 200)
+    #expect(TestService().get("/metrics").status == 200)
+  }
+
   @Test(
     arguments: [
       ([:], ""), ([:], "&key=wrong"), ([:], "&key="), ([:], "&key=%f"), ([:], "&key=sesam"), ([:], "&key=sesame2"),

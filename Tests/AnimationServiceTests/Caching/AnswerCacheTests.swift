@@ -54,6 +54,24 @@ struct AnswerCacheTests {
     #expect(await computing.stop())
   }
 
+  /// `é` in NFC and in NFD, Kelvin and K, Ohm and omega, two accents in either order: equal to `String`.
+  @Test(
+    arguments: [
+      ("\u{E9}", "e\u{301}"), ("\u{212A}", "K"), ("\u{2126}", "\u{3A9}"), ("a\u{301}\u{323}", "a\u{323}\u{301}"),
+    ])
+  func `texts that look alike have answers of their own`(one: String, other: String) async throws {
+    let service = try RunningService()
+    for _ in 0..<4 {
+      for text in [one, other] {
+        let frames = try answer(("GET /v1/frames?as=text&duration=0&to=\(text)", ""), from: service)
+        #expect(Array(frames.utf8.suffix(text.utf8.count + 1)) == Array("\(text)\n".utf8))
+        let stream = try answer(("GET /v1/stream?as=text&duration=0&to=\(text)", ""), from: service)
+        #expect(Array(stream.utf8).firstRange(of: Array("\r\(text)\u{1B}[K".utf8)) != nil)
+      }
+    }
+    #expect(await service.stop())
+  }
+
   @Test func `only what was answered with success twice is kept`() async throws {
     let service = try RunningService()
     for (request, hits, misses) in [

@@ -26,7 +26,6 @@ struct AssetEndpointTests {
     #expect(response.status == .ok)
     #expect(response.headerFields[.contentType] == mediaType)
     #expect(response.headerFields[.cacheControl] == "no-cache")
-    #expect(response.headerFields[.xContentTypeOptions] == "nosniff")
     guard case .bytes(let bytes) = response.body else { throw Missing() }
     #expect(bytes == asset.bytes)
   }

@@ -51,7 +51,9 @@ struct SequenceEndpointTests {
   func `each form is answered with the same fields in the same order`(form: SequenceRepresentation) {
     let answer = service.get("\(apples)&as=\(form.rawValue)")
     #expect(
-      answer.fields.map(\.name) == ["Content-Type", "Cache-Control", "Vary", "ETag"])
+      answer.fields.map(\.name) == [
+        "Content-Type", "Cache-Control", "Vary", "ETag", "X-Content-Type-Options", "Cross-Origin-Resource-Policy",
+      ])
     #expect(answer.fields[.contentType] == form.mediaType)
     #expect(answer.fields[.eTag]?.wholeMatch(of: /"[0-9a-f]{16}"/) != nil)
     #expect(answer.fields[.eTag] != service.get("\(apples)&as=\(form.rawValue)&fps=30").fields[.eTag])

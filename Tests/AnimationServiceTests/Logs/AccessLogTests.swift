@@ -28,12 +28,12 @@ struct AccessLogTests {
   @Test func `each request has a line, without its query`() async throws {
     let lines = try await lines { service in
       let client = try Client(port: service.port)
-      for target in ["/v1/frames?to=3&code=hidden", "/v1/frames?to=3&duration=0", "/healthz?hidden"] {
+      for target in ["/v1/frames?to=3&code=hidden", "/v1/frames?to=3&duration=0", "/problems?hidden"] {
         client.request("GET \(target)", fields: "User-Agent: test\r\nX-Request-Id: mine\r\n")
         _ = try client.response()
       }
     }
-    #expect(lines.map { $0["path"] as? String } == ["/v1/frames", "/v1/frames", "/healthz"])
+    #expect(lines.map { $0["path"] as? String } == ["/v1/frames", "/v1/frames", "/problems"])
     #expect(lines.map { $0["status"] as? Int } == [400, 200, 200])
     #expect(lines.allSatisfy { $0["requestId"] as? String == "mine" && $0["userAgent"] as? String == "test" })
     #expect(lines.allSatisfy { ($0["duration"] as? Double).map { $0 >= 0 && $0 < 5 } == true })
@@ -58,10 +58,24 @@ struct AccessLogTests {
   @Test func `nobody else can name another`() async throws {
     let lines = try await lines { service in
       let client = try Client(port: service.port)
-      client.request("GET /healthz", fields: "X-Forwarded-For: 198.51.100.1\r\n")
+      client.request("GET /problems", fields: "X-Forwarded-For: 198.51.100.1\r\n")
       _ = try client.response()
     }
     #expect(lines.count == 1 && lines[0]["clientAddress"] == nil)
+  }
+
+  @Test(arguments: [(false, ["/v1/curves"]), (true, ["/healthz", "/readyz", "/metrics", "/v1/curves"])])
+  func `probes are logged where that is asked for`(asked: Bool, paths: [String]) async throws {
+    let lines = try await lines {
+      $0.accessLogProbes = asked
+    } while: { service in
+      let client = try Client(port: service.port)
+      for path in ["/healthz", "/readyz", "/metrics", "/v1/curves"] {
+        client.request("GET \(path)")
+        _ = try client.response()
+      }
+    }
+    #expect(lines.map { $0["path"] as? String } == paths)
   }
 
   @Test func `a stream has one line at its end`() async throws {

@@ -10,14 +10,15 @@ struct SettingsInUseTests {
   private static let texts: [String: String] = [
     "host": "::1", "port": "9001", "tlsCertificateFile": "/certificate.pem", "tlsKeyFile": "/key.pem",
     "hstsMaxAge": "101", "adminHost": "127.0.0.2", "adminPort": "9002", "maximumAdminConnections": "102",
-    "threads": "3", "logLevel": "debug", "logFormat": "text", "accessLog": "false", "graceTime": "11",
+    "threads": "3", "logLevel": "debug", "logFormat": "text", "accessLog": "false", "accessLogProbes": "true",
+    "graceTime": "11",
     "headTimeout": "12", "bodyTimeout": "13", "idleTimeout": "14", "stalledWriteTimeout": "15",
     "maximumConnections": "103", "maximumStreams": "104", "maximumFramesPerSecond": "105", "maximumHeadBytes": "5001",
     "maximumBodyBytes": "5002", "maximumTextCharacters": "106", "maximumTextBytes": "107", "maximumFrames": "108",
     "maximumAnimations": "109", "maximumAnimationsBytes": "5003", "maximumResponseBytes": "65537",
     "cacheEntries": "110", "cacheBytes": "5005", "compressionMinimumBytes": "111", "compressionMaximumBytes": "112",
     "maximumStreamSeconds": "16", "heartbeatInterval": "17", "frameSlack": "0.018",
-    "apiKeys": "door:\(String(repeating: "0a", count: 32))", "corsOrigins": "https://a.example",
+    "apiKeys": "door:\(String(repeating: "0a", count: 32))", "openMetrics": "true", "corsOrigins": "https://a.example",
     "trustedProxies": "10.0.0.0/8", "forwardedField": "Forwarded", "requestsPerSecond": "1.5", "requestBurst": "113",
     "maximumStreamsPerClient": "114", "maximumConnectionsPerClient": "115", "rememberedClients": "116",
   ]
