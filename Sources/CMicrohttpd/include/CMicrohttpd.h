@@ -36,12 +36,14 @@ struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_options *options);
 
 /// MHD_queue_response, which under its own name is libmicrohttpd's alone.
 ///
-/// libmicrohttpd 0.9.75 queues pages of its own for what it cannot parse, sends the head of some of them twice, and has
-/// no callback that comes before them. Its calls of MHD_queue_response, which every shared library makes by name, come
-/// to the function of that name in this file: it has `refuse_request` answer and shut the socket, so that the page goes
-/// nowhere. Tests/MicroHTTPTests/ProtocolTests.swift holds it to that: `who has been answered before is told of what cannot
-/// be read, byte by byte as well`. In a libmicrohttpd that does not call itself by name (linked with -Bsymbolic) the pages
-/// stay as they are.
+/// libmicrohttpd 0.9.75 answers what it cannot parse with pages of its own, sends the head of some of them twice, and has
+/// no callback that comes before them. It queues them by calling MHD_queue_response, and as every shared library calls its
+/// functions by name, that call reaches the function of this name in shims.c. It has `refuse_request` answer and shut the
+/// socket, so that the page goes nowhere. Without it 14 checks fail: in ProtocolTests.swift `a request against the standard
+/// is refused and its connection closed` and `who has been answered before is told of what cannot be read, byte by byte as
+/// well`, in ExchangeTests.swift `each request is told of once it is answered`, in TLSTests.swift `what cannot be read is
+/// answered once within TLS`. In a libmicrohttpd that does not call itself by name (linked with -Bsymbolic) the pages stay
+/// as they are.
 enum MHD_Result cmicrohttpd_queue_response(
     struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response);
 
