@@ -22,7 +22,7 @@ extension EventLoop {
   func end(clean: Bool) {
     guard let onEnd else { return }
     self.onEnd = nil
-    handler.timedWork?.onTimer = nil
+    work?.onTimer = nil
     var waiting = sources.count
     for source in sources {
       // Dispatch must have released the descriptors before they are closed.

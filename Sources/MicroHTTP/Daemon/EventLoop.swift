@@ -8,6 +8,7 @@ final class EventLoop {
   let configuration: HTTPServer.Configuration
   let handler: any RequestHandler
   let wantsExchanges: Bool
+  let work: (any TimedWork)?
   let peers: PeerWatch
   var chunk = ChunkBuffer()
   /// The time in housekeeping intervals, so that requests need no clock.
@@ -46,6 +47,7 @@ final class EventLoop {
     self.connectionCount = connectionCount
     self.handler = handler
     wantsExchanges = handler.wantsExchanges
+    work = handler.timedWork
     peers = try PeerWatch()
     readiness = try SocketReadiness()
     var random = SystemRandomNumberGenerator()
@@ -62,7 +64,7 @@ final class EventLoop {
     timer.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(10))
     housekeepingDue = (DispatchTime.now() + interval).uptimeNanoseconds
     watch(timer) { $0.housekeepInTime() }
-    handler.timedWork?.onTimer = { [unowned self] in stay() }
+    work?.onTimer = { [unowned self] in stay() }
   }
 
   func watch(_ source: any DispatchSourceProtocol, _ body: @escaping (EventLoop) -> Void) {
@@ -79,7 +81,6 @@ extension EventLoop {
   private func stay() {
     guard !isOnQueue else { return }
     isOnQueue = true
-    let work = handler.timedWork
     work?.isAttended = true
     policy.beginStay(at: .now)
     var ready: SocketReadiness.Ready? = SocketReadiness.Ready(daemon: true, peers: true)
@@ -105,7 +106,7 @@ extension EventLoop {
 
   /// Does the timed work that is due, as many ticks as its lateness allows.
   private func doTimedWork(_ moment: LoopPolicy.WorkMoment) {
-    guard let work = handler.timedWork else { return }
+    guard let work else { return }
     var ticks = 0
     while let lateness = workLateness, ticks < LoopPolicy.ticks(lateness: lateness, moment) {
       work.runDue()
@@ -115,7 +116,7 @@ extension EventLoop {
 
   /// How late the first timed work is, in nanoseconds; `nil` where none is due.
   private var workLateness: UInt64? {
-    guard let due = handler.timedWork?.nextDeadline?.uptimeNanoseconds else { return nil }
+    guard let due = work?.nextDeadline?.uptimeNanoseconds else { return nil }
     let now = UInt64.now
     return due <= now ? now - due : nil
   }
@@ -143,7 +144,7 @@ extension EventLoop {
   }
 
   private var nextDeadline: UInt64 {
-    let workDue = handler.timedWork?.nextDeadline?.uptimeNanoseconds ?? .max
+    let workDue = work?.nextDeadline?.uptimeNanoseconds ?? .max
     return min(workDue, returnDue ?? .max, runDue ?? .max, housekeepingDue)
   }
 
