@@ -43,7 +43,9 @@ extension PreparedSequence {
       progress = sequence.progress(ofFrame: index)
       form.times.write(index, time: sequence.time(of: index), progress: progress, opening: opening, to: &bytes)
     }
-    var writer = FrameWriter(consume bytes, form, from: index, members: members(form) { _ in progress })
+    // A closure takes memory, so it is made only where it is needed.
+    let members = hasMembers || !form.columns.isEmpty ? members(form) { _ in progress } : nil
+    var writer = FrameWriter(consume bytes, form, from: index, members: members)
     writer.append { sequence.animation.write(at: progress, to: &$0) }
     bytes = writer.finish()
   }
