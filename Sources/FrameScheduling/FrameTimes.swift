@@ -55,12 +55,6 @@ extension FrameTimes {
     newest(atNanoseconds: elapsed.wholeNanoseconds)
   }
 
-  /// The nearest frame that a stream can start with: without end, none after 146 years, where times would overflow.
-  func reachable(_ index: Int) -> Int {
-    let newest = count == nil ? newest(atNanoseconds: .max / 2) : nil
-    return min(max(index, 0), newest ?? .max)
-  }
-
   func nanoseconds(of index: Int) -> Int64 {
     switch shape {
     case .uniform(_, let count, let end) where index >= count - 1: end

@@ -59,8 +59,18 @@ extension Timeline {
     .nanoseconds(nanoseconds(of: frame))
   }
 
-  func has(_ frame: Frame) -> Bool {
-    tracks[frame.track].times.count.map { frame.index < $0 } ?? true
+  /// A frame as it waits in a queue; `nil` where there is no such frame.
+  func entry(for frame: Frame) -> TrackQueue.Entry? {
+    guard frame.index < tracks[frame.track].times.count ?? .max else { return nil }
+    return TrackQueue.Entry(due: nanoseconds(of: frame), frame: frame)
+  }
+
+  /// The newest frame of an entry's track that is due by then, or the entry itself.
+  func newest(after entry: TrackQueue.Entry, at elapsed: Int64) -> TrackQueue.Entry {
+    let track = entry.frame.track
+    let newest = newest(onTrack: track, atNanoseconds: elapsed) ?? 0
+    let frame = Frame(track: track, index: Swift.max(newest, entry.frame.index))
+    return TrackQueue.Entry(due: nanoseconds(of: frame), frame: frame)
   }
 
   func nanoseconds(of frame: Frame) -> Int64 {
@@ -96,6 +106,7 @@ extension Timeline {
   /// - Returns: An index a track, beyond its last where the track is over.
   /// - Complexity: O(tracks), 63 times; O(tracks · log frames) for tables.
   public func indices(from position: Int) -> [Int] {
+    guard position > 0 else { return tracks.map { _ in 0 } }
     let moment = moment(of: position)
     var indices = tracks.indices.map { countOfFrames(onTrack: $0, until: moment - 1) }
     var rest = position - indices.reduce(0, +)
@@ -139,87 +150,21 @@ extension Timeline: Sequence {
   public struct Iterator: IteratorProtocol {
     private let timeline: Timeline
     private var queue: TrackQueue
-    private var indices: [Int]
 
     init(_ timeline: Timeline) {
       self.timeline = timeline
-      indices = timeline.tracks.map { _ in 0 }
-      queue = TrackQueue(timeline, at: indices)
+      queue = TrackQueue(timeline, at: timeline.tracks.map { _ in 0 })
     }
 
     /// The frame that is next in the order.
     public mutating func next() -> Frame? {
-      guard let first = queue.first else { return nil }
-      let frame = Frame(track: first.track, index: indices[first.track])
-      indices[first.track] = frame.follower.index
-      queue.removeFirst()
-      queue.insert(frame.follower, of: timeline)
+      guard let frame = queue.first?.frame else { return nil }
+      if let follower = timeline.entry(for: frame.follower) {
+        queue.replaceFirst(with: follower)
+      } else {
+        queue.removeFirst()
+      }
       return frame
     }
-  }
-}
-
-/// Which track of a timeline is next: a heap with one entry a track, in the order of the timeline.
-struct TrackQueue: Sendable {
-  /// A track with the moment of a frame, in nanoseconds after the timeline's start.
-  struct Entry: Comparable {
-    var due: Int64
-    var track: Int
-
-    static func < (left: Entry, right: Entry) -> Bool {
-      left.due == right.due ? left.track < right.track : left.due < right.due
-    }
-  }
-
-  private var heap: [Entry] = []
-
-  /// Queues the frame with the given index of each track; a track that is over is left out.
-  init(_ timeline: Timeline, at indices: [Int]) {
-    heap.reserveCapacity(indices.count)
-    for (track, index) in indices.enumerated() { insert(Timeline.Frame(track: track, index: index), of: timeline) }
-  }
-}
-
-extension TrackQueue {
-  /// The track that is next; `nil` where all are over or taken out.
-  var first: Entry? { heap.first }
-
-  /// Queues a frame for a track that is not queued; nothing where there is no such frame.
-  ///
-  /// - Complexity: O(log n), without allocation.
-  mutating func insert(_ frame: Timeline.Frame, of timeline: Timeline) {
-    guard timeline.has(frame) else { return }
-    heap.append(Entry(due: timeline.nanoseconds(of: frame), track: frame.track))
-    var place = heap.count - 1
-    while place > 0, heap[place] < heap[(place - 1) / 2] {
-      heap.swapAt(place, (place - 1) / 2)
-      place = (place - 1) / 2
-    }
-  }
-
-  /// Takes the first track out.
-  ///
-  /// - Complexity: O(log n).
-  mutating func removeFirst() {
-    guard let last = heap.popLast(), !heap.isEmpty else { return }
-    replaceFirst(with: last)
-  }
-
-  /// Puts an entry in the place of the first.
-  ///
-  /// - Complexity: O(log n).
-  mutating func replaceFirst(with entry: Entry) {
-    var place = 0
-    while let child = earlierChild(of: place), heap[child] < entry {
-      heap[place] = heap[child]
-      place = child
-    }
-    heap[place] = entry
-  }
-
-  private func earlierChild(of place: Int) -> Int? {
-    let (left, right) = (2 * place + 1, 2 * place + 2)
-    guard left < heap.count else { return nil }
-    return right < heap.count && heap[right] < heap[left] ? right : left
   }
 }

@@ -24,8 +24,7 @@ final class TerminalPlayer: ScheduledStream {
     self.rewritesLine = rewritesLine
     self.completion = completion
     self.scheduler = scheduler
-    pacer = FramePacer(
-      sequence.frameTimes, start: .now, delay: .seconds(sequence.playback.delay), heartbeat: .seconds(86_400))
+    pacer = FramePacer(Timeline([sequence.track]), start: .now, heartbeat: .seconds(86_400))
   }
 
   /// Plays a sequence on a serial queue.
@@ -43,9 +42,9 @@ final class TerminalPlayer: ScheduledStream {
     switch pacer.next(at: now) {
     case .wait(let moment): return moment
     case .heartbeat: return now
-    case .send(let index):
-      show(index)
-      pacer.delivered(index, at: now)
+    case .send:
+      for departure in pacer.batch { show(departure.frame.index) }
+      pacer.delivered(pacer.batch.count, at: now)
       return now
     case .end:
       if rewritesLine { write("\n".utf8) }

@@ -3,10 +3,10 @@ import Testing
 
 @Suite struct FramePacerTests {
   /// Ten frames a second, so that frame n is due at n × 100 ms.
-  private let four = FrameTimes.uniform(fps: 10, count: 4, end: .milliseconds(300))
+  private let four = Timeline.one(.uniform(fps: 10, count: 4, end: .milliseconds(300)))
 
   @Test func `each frame leaves when it is due`() {
-    var film = Film(FramePacer(four, start: .zero))
+    var film = Film(four, start: .zero)
     film.play([0, 1, 99, 100, 250, 300, 301])
     #expect(
       film.strip == """
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `what is due within the slack leaves now`() {
-    var film = Film(FramePacer(four, start: .zero), slack: .milliseconds(1))
+    var film = Film(four, start: .zero, slack: .milliseconds(1))
     film.play([0, 98, 99])
     #expect(
       film.strip == """
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `a late stream sends the newest frame only`() {
-    var film = Film(FramePacer(four, start: .zero))
+    var film = Film(four, start: .zero)
     film.play([0, 210, 1_000])
     #expect(
       film.strip == """
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `a late stream that must not skip sends every frame in order`() {
-    var film = Film(FramePacer(four, start: .zero, late: .send))
+    var film = Film(four, start: .zero, late: .send)
     film.play([0, 210])
     #expect(
       film.strip == """
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `a refused frame is replaced by the next`() {
-    var film = Film(FramePacer(.endless(fps: 25), start: .zero))
+    var film = Film(.one(.endless(fps: 25)), start: .zero)
     film.play([0])
     film.isFull = true
     film.play([40, 60, 80])
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `a slow stream tries again before its next frame`() {
-    var film = Film(FramePacer(four, start: .zero))
+    var film = Film(four, start: .zero)
     film.isFull = true
     film.play([0])
     film.isFull = false
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `the last frame is tried until it is taken`() {
-    var film = Film(FramePacer(four, first: 2, start: .zero))
+    var film = Film(four, first: 2, start: .zero)
     film.isFull = true
     film.play([0, 100, 150, 5_000])
     film.isFull = false
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func `room in the socket makes the next try immediate`() {
-    var film = Film(FramePacer(four, start: .zero))
+    var film = Film(four, start: .zero)
     film.isFull = true
     film.play([0])
     film.isFull = false
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `a stream that must not skip waits for room`() {
-    var film = Film(FramePacer(.endless(fps: 100), start: .zero, late: .send))
+    var film = Film(.one(.endless(fps: 100)), start: .zero, late: .send)
     film.isFull = true
     film.play([0, 10, 30, 50])
     film.isFull = false
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func `a resumed stream keeps its pace and replays nothing`() {
-    var film = Film(FramePacer(four, first: 2, start: .zero))
+    var film = Film(four, first: 2, start: .zero)
     film.play([0, 99, 100])
     #expect(
       film.strip == """
@@ -189,15 +189,15 @@ import Testing
   }
 
   @Test func `a resumption far beyond an endless stream does not trap`() {
-    var pacer = FramePacer(.endless(fps: 60), first: .max, start: .zero)
+    var pacer = FramePacer(.one(.endless(fps: 60)), first: .max, start: .zero)
     _ = pacer.next(at: .milliseconds(1))
-    pacer.refused(.max - 1, at: .milliseconds(1))
+    pacer.refused(at: .milliseconds(1))
     _ = pacer.next(at: .milliseconds(2))
   }
 
   @Test func `silence is broken by heartbeats`() {
     let times = FrameTimes.table([.zero, .seconds(40)])
-    var film = Film(FramePacer(times, start: .zero, delay: .seconds(20)))
+    var film = Film(.one(times, delay: .seconds(20)), start: .zero)
     film.play([0, 14_999, 15_000, 20_000, 35_000, 50_000, 60_000])
     #expect(
       film.strip == """
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test func `a heartbeat of no length does not beat for ever`() {
-    var film = Film(FramePacer(four, start: .zero, delay: .seconds(2), heartbeat: .zero))
+    var film = Film(.one(.table([.zero]), delay: .seconds(2)), start: .zero, heartbeat: .zero)
     film.play([0, 1_000])
     #expect(
       film.strip == """
@@ -228,15 +228,15 @@ import Testing
   }
 
   @Test func `every frame of an hour leaves within a nanosecond of its time`() {
-    var pacer = FramePacer(.endless(fps: 29.97), start: .milliseconds(123), heartbeat: .seconds(15))
+    var pacer = FramePacer(.one(.endless(fps: 29.97)), start: .milliseconds(123), heartbeat: .seconds(15))
     var now = MonotonicTime.milliseconds(123)
     var worst = 0.0
     while pacer.framesSent < 107_893 {
       switch pacer.next(at: now) {
-      case .send(let index):
-        let exact = 0.123 + Double(index) * 100 / 2_997
+      case .send:
+        let exact = 0.123 + Double(pacer.batch[0].frame.index) * 100 / 2_997
         worst = max(worst, abs(Double(now.nanoseconds) - exact * 1e9))
-        pacer.delivered(index, at: now)
+        pacer.delivered(1, at: now)
       case .wait(let until): now = until
       case .heartbeat, .end: Issue.record("a running stream is neither silent nor finished")
       }
@@ -244,47 +244,5 @@ import Testing
     #expect(worst <= 1)
     #expect(pacer.framesSkipped == 0)
     #expect(now == .milliseconds(3_600_123))
-  }
-}
-
-/// Plays a pacer at invented times and writes down one decision a line.
-private struct Film {
-  var pacer: FramePacer
-  var slack = Duration.zero
-  var isFull = false
-  private var lines: [String] = []
-
-  init(_ pacer: FramePacer, slack: Duration = .zero) {
-    self.pacer = pacer
-    self.slack = slack
-  }
-
-  var strip: String { lines.joined(separator: "\n") }
-  var counts: [Int] { [pacer.framesSent, pacer.framesSkipped] }
-
-  mutating func play(_ moments: [Int64]) {
-    for moment in moments { play(at: moment) }
-  }
-
-  private mutating func play(at moment: Int64) {
-    let now = MonotonicTime.milliseconds(moment)
-    while true {
-      switch pacer.next(at: now, slack: slack) {
-      case .send(let index) where isFull:
-        lines.append("\(moment) full \(index)")
-        pacer.refused(index, at: now)
-      case .send(let index):
-        lines.append("\(moment) send \(index)")
-        pacer.delivered(index, at: now)
-      case .heartbeat:
-        lines.append("\(moment) heartbeat")
-      case .wait(let until):
-        lines.append("\(moment) wait \(until.nanoseconds / 1_000_000)")
-        return
-      case .end:
-        lines.append("\(moment) end")
-        return
-      }
-    }
   }
 }

@@ -90,17 +90,17 @@ import Testing
     // 200 streams × 60 fps are offered where a send takes 200 µs, so 5,000 of 12,000 frames a second can leave.
     var pacers = (0..<200).map { _ in
       FramePacer(
-        .endless(fps: 60), start: MonotonicTime(nanoseconds: Int64.random(in: 0..<16_666_666, using: &random)))
+        .one(.endless(fps: 60)), start: MonotonicTime(nanoseconds: Int64.random(in: 0..<16_666_666, using: &random)))
     }
-    for stream in pacers.indices { schedule.set(stream, due: pacers[stream].due(0)) }
+    for stream in pacers.indices { schedule.set(stream, due: pacers[stream].nextDue) }
     while now < .milliseconds(4_000) {
       guard let stream = drain(&schedule, at: now, atMost: 1).first else {
         now = schedule.earliest ?? now
         continue
       }
-      if case .send(let index) = pacers[stream].next(at: now) {
+      if case .send = pacers[stream].next(at: now) {
         now = now + .microseconds(200)
-        pacers[stream].delivered(index, at: now)
+        pacers[stream].delivered(1, at: now)
       }
       schedule.set(stream, due: max(pacers[stream].nextDue, now))
     }

@@ -7,3 +7,9 @@ extension MonotonicTime {
     MonotonicTime(nanoseconds: count * 1_000_000)
   }
 }
+
+extension Timeline {
+  static func one(_ times: FrameTimes, delay: Duration = .zero) -> Timeline {
+    Timeline([Track(times, delay: delay)])
+  }
+}

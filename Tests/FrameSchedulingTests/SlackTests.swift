@@ -1,5 +1,6 @@
-import FrameScheduling
 import Testing
+
+@testable import FrameScheduling
 
 /// Frames closer together than the slack: they may leave early, but none for another that is on time.
 struct SlackTests {
@@ -11,41 +12,21 @@ struct SlackTests {
     (.table([.zero, .nanoseconds(2)]), .milliseconds(1)),
   ]
 
-  @Test(arguments: shapes)
-  func `what is early replaces nothing`(times: FrameTimes, slack: Duration) {
-    var pacer = FramePacer(times, start: .zero)
-    var now = MonotonicTime.zero
-    var sent: [Int] = []
-    play: while true {
-      switch pacer.next(at: now, slack: slack) {
-      case .send(let index):
-        #expect(pacer.due(index) <= now + slack)
-        sent.append(index)
-        pacer.delivered(index, at: now)
-      case .wait(let moment):
-        #expect(moment > now + slack)
-        now = moment
-      case .heartbeat: break
-      case .end: break play
-      }
-    }
-    #expect(sent == Array(0..<(times.count ?? 0)))
-    #expect(pacer.framesSkipped == 0)
-  }
-
-  @Test(arguments: shapes)
-  func `nor does it on a timeline`(times: FrameTimes, slack: Duration) {
-    let timeline = Timeline([.init(times), .init(times, delay: .milliseconds(3))])
-    var pacer = TimelinePacer(timeline, start: .zero)
+  @Test(arguments: shapes, [1, 2])
+  func `what is early replaces nothing`(shape: (times: FrameTimes, slack: Duration), tracks: Int) {
+    let tracks: [Timeline.Track] = [.init(shape.times), .init(shape.times, delay: .milliseconds(3))].suffix(tracks)
+    let timeline = Timeline(tracks)
+    var pacer = FramePacer(timeline, start: .zero, slack: shape.slack)
     var now = MonotonicTime.zero
     var sent: [Timeline.Frame] = []
     play: while true {
-      switch pacer.next(at: now, slack: slack) {
+      switch pacer.next(at: now) {
       case .send:
+        #expect(pacer.batch.allSatisfy { $0.due <= now + shape.slack })
         sent += pacer.batch.map(\.frame)
         pacer.delivered(pacer.batch.count, at: now)
       case .wait(let moment):
-        #expect(moment > now + slack)
+        #expect(moment > now + shape.slack)
         now = moment
       case .heartbeat: break
       case .end: break play
@@ -55,43 +36,66 @@ struct SlackTests {
     #expect(pacer.framesSkipped == 0)
   }
 
-  private static func late(by delay: Duration, slack: Duration, sent: Int = 0) -> FramePacer.Step {
-    var pacer = FramePacer(.uniform(fps: 100, count: 101, end: .seconds(1)), start: .zero)
-    pacer.delivered(sent, at: .zero)
-    return pacer.next(at: .zero + delay, slack: slack)
+  private static let second = FrameTimes.uniform(fps: 100, count: 101, end: .seconds(1))
+
+  /// The frames, each with its track and index, that leave together so long after the start and a first frame.
+  private static func late(
+    by delay: Duration, slack: Duration, sent: Int = 0, beside other: FrameTimes? = nil
+  ) -> [[Int]] {
+    let tracks = [second, other].compactMap { $0.map { Timeline.Track($0) } }
+    var pacer = FramePacer(Timeline(tracks), start: .zero, slack: slack)
+    _ = pacer.next(at: .zero + .milliseconds(10 * sent))
+    pacer.delivered(pacer.batch.count, at: .zero + .milliseconds(10 * sent))
+    guard pacer.next(at: .zero + delay) == .send else { return [] }
+    return pacer.batch.map { [$0.frame.track, $0.frame.index] }
   }
 
   @Test func `what is later than the slack gives way to the next one, early as that is`() {
-    #expect(Self.late(by: .microseconds(59_100), slack: .milliseconds(1)) == .send(6))
-    #expect(Self.late(by: .microseconds(59_100), slack: .milliseconds(1), sent: 4) == .send(6))
-    #expect(Self.late(by: .microseconds(1_009_100), slack: .milliseconds(1)) == .send(100))
+    #expect(Self.late(by: .microseconds(59_100), slack: .milliseconds(1)) == [[0, 6]])
+    #expect(Self.late(by: .microseconds(59_100), slack: .milliseconds(1), sent: 4) == [[0, 6]])
+    #expect(Self.late(by: .microseconds(1_009_100), slack: .milliseconds(1)) == [[0, 100]])
   }
 
   @Test func `what is late by less is sent, though more would be early`() {
-    #expect(Self.late(by: .microseconds(58_900), slack: .milliseconds(1)) == .send(5))
-    #expect(Self.late(by: .milliseconds(55), slack: .milliseconds(50)) == .send(5))
-    #expect(Self.late(by: .microseconds(59_100), slack: .milliseconds(50), sent: 5) == .send(6))
+    #expect(Self.late(by: .microseconds(58_900), slack: .milliseconds(1)) == [[0, 5]])
+    #expect(Self.late(by: .milliseconds(55), slack: .milliseconds(50)) == [[0, 5]])
+    #expect(Self.late(by: .microseconds(59_100), slack: .milliseconds(50), sent: 5) == [[0, 6]])
+  }
+
+  @Test func `it does not give way where another track has a frame between, at one moment or before`() {
+    let slack = Duration.milliseconds(1)
+    let early = FrameTimes.table([.zero, .microseconds(59_500)])
+    #expect(Self.late(by: .microseconds(59_100), slack: slack, beside: early) == [[0, 5], [1, 1]])
+    #expect(Self.late(by: .microseconds(59_100), slack: slack, beside: .table([.zero])) == [[0, 6]])
+    #expect(Self.late(by: .microseconds(59_100), slack: slack, beside: Self.second) == [[0, 5], [1, 5]])
   }
 
   @Test func `frames that gave way count as skipped`() {
-    var pacer = FramePacer(.uniform(fps: 100, count: 101, end: .seconds(1)), start: .zero)
-    #expect(pacer.next(at: .zero + .microseconds(59_100), slack: .milliseconds(1)) == .send(6))
-    let report = pacer.delivered(6, at: .zero + .microseconds(59_100))
-    #expect(report == (due: .zero + .milliseconds(60), skipped: 6))
+    let now = MonotonicTime.zero + .microseconds(59_100)
+    var pacer = FramePacer(.one(Self.second), start: .zero, slack: .milliseconds(1))
+    #expect(pacer.next(at: now) == .send)
     #expect(
-      pacer.next(at: .zero + .microseconds(59_100), slack: .milliseconds(1)) == .wait(until: .zero + .milliseconds(70)))
+      pacer.batch == [
+        .init(
+          frame: .init(track: 0, index: 6), position: 6, due: .zero + .milliseconds(60), skipped: 6,
+          followerDue: 70_000_000)
+      ])
+    pacer.delivered(1, at: now)
+    #expect(pacer.framesSkipped == 6)
+    #expect(pacer.next(at: now) == .wait(until: .zero + .milliseconds(70)))
   }
 
   @Test func `nobody who wants late frames loses one`() {
-    var pacer = FramePacer(.uniform(fps: 100, count: 101, end: .seconds(1)), start: .zero, late: .send)
-    #expect(pacer.next(at: .zero + .microseconds(59_100), slack: .milliseconds(1)) == .send(0))
+    var pacer = FramePacer(.one(Self.second), start: .zero, slack: .milliseconds(1), late: .send)
+    #expect(pacer.next(at: .zero + .microseconds(59_100)) == .send)
+    #expect(pacer.batch.map(\.frame.index) == [0])
   }
 
   @Test(arguments: [600_000_000_000, 999_999_999_999_999, Int.max])
   func `who comes back to an endless stream beyond all time is served at its pace`(first: Int) {
-    var pacer = FramePacer(.endless(fps: 60), first: first, start: .zero)
-    guard case .send(let index) = pacer.next(at: .zero) else { return #expect(Bool(false), "nothing is due") }
-    pacer.delivered(index, at: .zero)
+    var pacer = FramePacer(.one(.endless(fps: 60)), first: first, start: .zero)
+    guard case .send = pacer.next(at: .zero) else { return #expect(Bool(false), "nothing is due") }
+    pacer.delivered(1, at: .zero)
     guard case .wait(let moment) = pacer.next(at: .zero) else { return #expect(Bool(false), "no pause") }
     #expect(moment >= .zero + .milliseconds(16) && moment <= .zero + .milliseconds(18))
   }
@@ -99,7 +103,7 @@ struct SlackTests {
   @Test(arguments: [9_223_372_035, 600_000_000_000, 999_999_999_999_999, Int.max])
   func `nor is a timeline's pace lost`(first: Int) {
     let timeline = Timeline([.init(.endless(fps: 1)), .init(.table([.zero, .seconds(1)]))])
-    var pacer = TimelinePacer(timeline, first: first, start: .zero)
+    var pacer = FramePacer(timeline, first: first, start: .zero)
     guard case .send = pacer.next(at: .zero) else { return #expect(Bool(false), "nothing is due") }
     pacer.delivered(pacer.batch.count, at: .zero)
     guard case .wait(let moment) = pacer.next(at: .zero) else { return #expect(Bool(false), "no pause") }

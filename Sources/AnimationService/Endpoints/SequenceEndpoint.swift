@@ -18,10 +18,9 @@ struct SequenceEndpoint: Endpoint {
   func respond(to request: Request) throws(Problem) -> Response {
     if let list = work.kept(ReadList.self) { return try several(list, request) }
     var parameters = try RequestParameters(of: request, by: .frames, in: context)
-    guard let list = parameters.animations else { return try one(&parameters, request) }
+    guard parameters.animations != nil else { return try one(&parameters, request) }
     let representation = try TimelineRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
-    let animations = AnimationListRequest(list, with: &parameters, in: context)
-    try parameters.finish()
+    let animations = try AnimationListRequest(&parameters, in: context)
     return try several(ReadList(animations: animations, representation: representation), request)
   }
 

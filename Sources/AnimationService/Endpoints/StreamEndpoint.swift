@@ -13,7 +13,7 @@ struct StreamEndpoint: Endpoint {
     // Only 204 keeps EventSource from coming back for what it has seen to the end.
     if plan.isOver { return Response(status: .noContent, headerFields: Self.unkept) }
     let body = try streams.body(plan, for: gate.caller(of: request))
-    return Response(headerFields: Self.fields(plan.representation), body: body)
+    return Response(headerFields: Self.fields(plan.encoder.representation), body: body)
   }
 
   private static func fields(_ representation: StreamRepresentation) -> HeaderFields {

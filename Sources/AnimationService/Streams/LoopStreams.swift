@@ -9,7 +9,7 @@ final class LoopStreams {
   private let metrics: LoopMetrics
   private let scheduler: FrameScheduler
   private let work: LongWork
-  private var sessions: [ObjectIdentifier: any OpenStream] = [:]
+  private var sessions: [ObjectIdentifier: StreamSession] = [:]
   /// The times that the loop's documents and streams share.
   let timingTables: TimingTables
   private var plans: BoundedCache<StreamPlan.Key, StreamPlan>
@@ -45,7 +45,7 @@ final class LoopStreams {
     let key = request.method == .get ? StreamPlan.Key(request) : nil
     if let key, let plan = plans.use(key) { return plan }
     guard let plan = try StreamPlan(request, in: context, by: work, sharing: timingTables) else { return nil }
-    if let key { plans.insert(plan, for: key, bytes: plan.byteCount + (request.query?.utf8.count ?? 0)) }
+    if let key { plans.insert(plan, for: key, bytes: plan.encoder.byteCount + (request.query?.utf8.count ?? 0)) }
     return plan
   }
 
@@ -72,20 +72,10 @@ final class LoopStreams {
     }
   }
 
-  private func session(_ stream: ResponseStream, _ plan: StreamPlan, _ place: StreamPlace) -> any OpenStream {
-    let (start, settings) = (MonotonicTime.now, context.settings)
-    // A stream that ended before its first frame would have to begin anew each time.
-    let lifetime = plan.delay + lifetimes.next()
-    switch plan.content {
-    case .sequence(let encoder):
-      let program = SequenceProgram(encoder, plan.frames, plan.options, settings, start: start)
-      return StreamSession(
-        stream, program, settings, start: start, lifetime: lifetime, place: place, loop: self, metrics: metrics)
-    case .timeline(let encoder):
-      let program = TimelineProgram(encoder, plan.options, settings, start: start)
-      return StreamSession(
-        stream, program, settings, start: start, lifetime: lifetime, place: place, loop: self, metrics: metrics)
-    }
+  private func session(_ stream: ResponseStream, _ plan: StreamPlan, _ place: StreamPlace) -> StreamSession {
+    StreamSession(
+      stream, plan, context.settings, start: .now, lifetime: lifetimes.next(), place: place, loop: self,
+      metrics: metrics)
   }
 
   /// Ends every stream with its farewell.
@@ -111,30 +101,24 @@ final class LoopStreams {
   }
 
   /// Gives a stream the loop's thread now, because its client takes bytes again.
-  func wake(_ session: any OpenStream) {
+  func wake(_ session: StreamSession) {
     scheduler.wake(session)
   }
 
   /// Forgets a stream that is over.
-  func close(_ session: any OpenStream, _ end: StreamEnd) {
+  func close(_ session: StreamSession, _ end: StreamEnd) {
     metrics.countEnd(end)
     scheduler.remove(session)
     sessions[ObjectIdentifier(session)] = nil
   }
 
-  private func open(_ session: any OpenStream) {
+  private func open(_ session: StreamSession) {
     metrics.streamsStarted.add()
     sessions[ObjectIdentifier(session)] = session
     if isDraining { session.end(.shutdown) }
     // At once, because what is said now leaves with the head.
     if let next = session.step(at: .now) { scheduler.add(session, due: next) }
   }
-}
-
-/// A stream under way, whatever it shows.
-protocol OpenStream: ScheduledStream {
-  /// Leaves out the frames that are not sent yet.
-  func end(_ reason: StreamEnd)
 }
 
 extension FrameScheduler: TimedWork {}

@@ -1,23 +1,29 @@
 import FrameScheduling
 import MicroHTTP
-import TextAnimation
 import TextBytes
 
-/// One open stream: sends what its program says is due, and tells the program whether the socket took it.
+/// One open stream: sends what its pacer says is due, and tells the pacer whether the socket took it.
 ///
 /// From a due frame to its bytes there is no allocation and no lock: the frame is encoded into the loop's buffer and
 /// handed to the socket.
-final class StreamSession<Program: StreamProgram>: OpenStream {
+final class StreamSession: ScheduledStream {
   private let stream: ResponseStream
-  private let place: StreamPlace
+  private let encoder: StreamEncoder
   /// A reference cycle, which ends with the stream.
   private let loop: LoopStreams
-  private let slack: Duration
-  private let lastMoment: MonotonicTime
   private let metrics: LoopMetrics
-  private var program: Program
-  private var clientDelay = ClientDelay()
-  private var phase = Phase.opening
+  private let lastMoment: MonotonicTime
+  /// In one place, because each access is checked while it runs, for some 130 instructions.
+  ///
+  /// With the compiler's switch against that, `-enforce-exclusivity=unchecked`, no other package could depend on this one.
+  private var state: State
+  private let place: StreamPlace
+
+  private struct State {
+    var pacer: FramePacer
+    var clientDelay = ClientDelay()
+    var phase = Phase.opening
+  }
 
   private enum Phase {
     case opening, running
@@ -28,23 +34,25 @@ final class StreamSession<Program: StreamProgram>: OpenStream {
   }
 
   init(
-    _ stream: ResponseStream, _ program: Program, _ settings: Settings, start: MonotonicTime, lifetime: Duration,
+    _ stream: ResponseStream, _ plan: StreamPlan, _ settings: Settings, start: MonotonicTime, lifetime: Duration,
     place: StreamPlace, loop: LoopStreams, metrics: LoopMetrics
   ) {
     self.stream = stream
-    self.program = program
     self.place = place
     self.loop = loop
     self.metrics = metrics
-    slack = .seconds(settings.frameSlack)
-    lastMoment = start + lifetime
+    encoder = plan.encoder
+    state = State(pacer: plan.pacer(settings, start: start))
+    // A stream that ended before its first frame would have to begin anew each time.
+    lastMoment = start + plan.delay + lifetime
+    encoder.addViewer()
     stream.delegate = self
   }
 
   /// Leaves out the frames that are not sent yet.
   func end(_ reason: StreamEnd) {
-    if case .over = phase { return }
-    phase = .ending(reason)
+    if case .over = state.phase { return }
+    state.phase = .ending(reason)
   }
 }
 
@@ -55,69 +63,62 @@ extension StreamSession {
   func prefetch() { ObjectIdentifier(stream).prefetch(lines: 3) }
 
   func step(at now: MonotonicTime) -> MonotonicTime? {
-    if case .opening = phase {
-      guard send({ program.writeStart(to: &$0) }) == .sent else { return now + Self.retryInterval }
-      phase = .running
+    step(&state, at: now)
+  }
+
+  private func step(_ state: inout State, at now: MonotonicTime) -> MonotonicTime? {
+    if case .opening = state.phase {
+      guard send(&state.clientDelay, encoder.writeStart) == .sent else { return now + Self.retryInterval }
+      state.phase = .running
     }
-    if case .running = phase, now >= lastMoment { phase = .ending(.lifetime) }
-    switch phase {
+    if case .running = state.phase, now >= lastMoment { state.phase = .ending(.lifetime) }
+    switch state.phase {
     case .opening, .over: return nil
-    case .running: return advance(at: now)
-    case .ending(let reason): return finish(reason, at: now)
+    case .running: return advance(&state, at: now)
+    case .ending(let reason): return finish(reason, &state, at: now)
     }
   }
 
-  private func advance(at now: MonotonicTime) -> MonotonicTime? {
-    switch turn(&program, at: now) {
-    case .next(let moment): min(moment, lastMoment)
-    case .end: finish(.finished, at: now)
-    case .closed: nil
-    }
-  }
-
-  private enum Turn { case next(MonotonicTime), end, closed }
-
-  /// Sends what is due, with one access to the program.
-  ///
-  /// Each access is checked while it runs, for some 130 instructions; ten were a fifth of a frame's. With the
-  /// compiler's switch against that, `-enforce-exclusivity=unchecked`, no other package could depend on this one.
-  private func turn(_ program: inout Program, at now: MonotonicTime) -> Turn {
-    switch program.next(at: now, slack: slack) {
-    case .wait(let moment): return .next(moment)
-    case .heartbeat: return send { program.writeHeartbeat(to: &$0) } == .closed ? .closed : .next(now)
-    case .end: return .end
+  /// Sends what is due.
+  private func advance(_ state: inout State, at now: MonotonicTime) -> MonotonicTime? {
+    switch state.pacer.next(at: now) {
+    case .wait(let moment): return min(moment, lastMoment)
+    case .end: return finish(.finished, &state, at: now)
+    case .heartbeat:
+      return send(&state.clientDelay, encoder.writeHeartbeat) == .closed ? nil : now
     case .send:
-      switch send({ program.writeDue(to: &$0) }) {
-      case .sent: delivered(&program, at: now)
-      case .full: program.refused(at: now)
-      case .closed: return .closed
+      var count = 0
+      switch send(&state.clientDelay, { count = encoder.write(state.pacer.batch, to: &$0) }) {
+      case .sent: delivered(count, &state, at: now)
+      case .full: state.pacer.refused(at: now)
+      case .closed: return nil
       }
-      return .next(program.nextDue)
+      return min(state.pacer.nextDue, lastMoment)
     }
   }
 
   /// Counts each frame as late as it was when its turn came; the write takes some microseconds more.
-  private func delivered(_ program: inout Program, at now: MonotonicTime) {
-    program.delivered(at: now) { due, skipped in
+  private func delivered(_ count: Int, _ state: inout State, at now: MonotonicTime) {
+    state.pacer.delivered(count, at: now) { departure in
       metrics.countFrame(
-        lateness: now.nanoseconds &- due.nanoseconds, skipped: skipped,
-        isDelayedByClient: clientDelay.covers(due: due, sent: now))
+        lateness: now.nanoseconds &- departure.due.nanoseconds, skipped: departure.skipped,
+        isDelayedByClient: state.clientDelay.covers(due: departure.due, sent: now))
     }
   }
 
-  private func finish(_ reason: StreamEnd, at now: MonotonicTime) -> MonotonicTime? {
-    phase = .ending(reason)
-    let report = StreamReport(reason: reason, framesSent: program.framesSent, framesSkipped: program.framesSkipped)
-    switch send({ program.writeEnd(report, to: &$0) }) {
+  private func finish(_ reason: StreamEnd, _ state: inout State, at now: MonotonicTime) -> MonotonicTime? {
+    state.phase = .ending(reason)
+    let report = StreamReport(reason, state.pacer)
+    switch send(&state.clientDelay, { encoder.writeEnd(report, to: &$0) }) {
     case .full: return now + Self.retryInterval
     case .sent: stream.finish()
     case .closed: break
     }
-    phase = .over(reason)
+    state.phase = .over(reason)
     return nil
   }
 
-  private func send(_ write: (inout UTF8Buffer) -> Void) -> SendOutcome {
+  private func send(_ clientDelay: inout ClientDelay, _ write: (inout UTF8Buffer) -> Void) -> SendOutcome {
     let outcome = loop.send(write, to: stream)
     if outcome == .full { clientDelay.begin() }
     return outcome
@@ -126,25 +127,30 @@ extension StreamSession {
 
 extension StreamSession: StreamDelegate {
   func streamBecameWritable(_ stream: ResponseStream) {
-    program.unblock()
+    state.pacer.unblock()
     loop.wake(self)
   }
 
   func stream(_ stream: ResponseStream, didCloseWith reason: StreamCloseReason) {
     let end = end(closedFor: reason)
-    stream.report = StreamReport(
-      reason: end, framesSent: program.framesSent, framesSkipped: program.framesSkipped)
-    phase = .over(end)
+    stream.report = StreamReport(end, state.pacer)
+    state.phase = .over(end)
     loop.close(self, end)
   }
 
   private func end(closedFor reason: StreamCloseReason) -> StreamEnd {
-    switch (reason, phase) {
+    switch (reason, state.phase) {
     case (.peerLeft, _): .clientLeft
     case (.stalled, _): .stalled
     case (.serverStopped, _): .serverStopped
     case (.finished, .ending(let end)), (.finished, .over(let end)): end
     case (.finished, _): .finished
     }
+  }
+}
+
+extension StreamReport {
+  fileprivate init(_ reason: StreamEnd, _ pacer: FramePacer) {
+    self.init(reason: reason, framesSent: pacer.framesSent, framesSkipped: pacer.framesSkipped)
   }
 }

@@ -19,14 +19,11 @@ struct StreamPlanTests {
     try #require(try streams.plan(for: request))
   }
 
-  private enum Failure: Error { case notThatContent }
-
   private func prepared(
     _ query: String, method: HTTPRequest.Method = .get, _ fields: HeaderFields = [:]
   ) throws -> PreparedSequence {
     let request = Request(method: method, path: "/v1/stream", query: query, headerFields: fields)
-    guard case .sequence(let encoder) = try plan(request).content else { throw Failure.notThatContent }
-    return encoder.prepared
+    return try #require(try plan(request).encoder.list.single)
   }
 
   @Test func `viewers who ask for the same share it`() throws {
@@ -58,10 +55,7 @@ struct StreamPlanTests {
 
   @Test func `viewers of several labels share them too`() throws {
     let request = Request(path: "/v1/stream", query: "to=1&animations=%5B%7B%22id%22:1%7D%5D")
-    guard case .timeline(let first) = try plan(request).content,
-      case .timeline(let second) = try plan(request).content
-    else { throw Failure.notThatContent }
-    #expect(first.list.elements[0].prepared === second.list.elements[0].prepared)
+    #expect(try plan(request).encoder === plan(request).encoder)
   }
 
   @Test func `each viewer goes on where he stopped`() throws {
@@ -91,6 +85,16 @@ struct StreamPlanTests {
     var request = Request(path: "/v1/stream", query: "from=1&to=3&" + query)
     request.headerFields[HTTPField.Name("Last-Event-ID") ?? .cookie] = lastEventID
     #expect(try plan(request).delay == .seconds(seconds))
+  }
+
+  @Test(arguments: ["", "&animations=%5B%7B%22id%22:1%7D%5D"])
+  func `where nothing is due there is a sign of life as often as the settings say`(query: String) throws {
+    var settings = Settings()
+    settings.heartbeatInterval = 5
+    let plan = try plan(Request(path: "/v1/stream", query: "from=1&to=3&delay=100" + query))
+    var pacer = plan.pacer(settings, start: MonotonicTime(nanoseconds: 0))
+    let beats = (0...12).filter { pacer.next(at: MonotonicTime(nanoseconds: Int64($0) * 1_000_000_000)) == .heartbeat }
+    #expect(beats == [5, 10])
   }
 
   private func rate(_ query: String) throws -> Double {

@@ -5,61 +5,71 @@ import TextAnimation
 import TextBytes
 
 @testable import AnimationService
+@testable import FrameScheduling
 
 struct WrittenFramesTests {
-  private enum Failure: Error { case notThatContent }
+  private static let one = "from=1&to=3&duration=1&fps=10"
+  // The list: [{"id":1},{"id":2,"delay":0.05}]
+  private static let two = one + "&animations=%5B%7B%22id%22:1%7D,%7B%22id%22:2,%22delay%22:0.05%7D%5D"
 
-  private func encoder(_ representation: StreamRepresentation = .sse) throws -> StreamEncoder {
-    let request = Request(path: "/v1/stream", query: "from=1&to=3&duration=1&fps=10&as=\(representation.rawValue)")
-    let context = ServiceContext(settings: Settings())
+  private func encoder(_ query: String, interpolators: InterpolatorCatalog = .standard) throws -> StreamEncoder {
+    let context = ServiceContext(settings: Settings(), interpolators: interpolators)
+    let request = Request(path: "/v1/stream", query: query)
     let plan = try #require(try StreamPlan(request, in: context, by: LongWork(context.workQueue), sharing: nil))
-    guard case .sequence(let encoder) = plan.content else { throw Failure.notThatContent }
-    return encoder
+    return plan.encoder
   }
 
-  private func bytes(_ frames: WrittenFrames, _ index: Int, _ encoder: StreamEncoder) -> String {
-    var wire = UTF8Buffer()
-    wire.append("before ")
-    frames.write(index, by: encoder, to: &wire)
-    return wire.text()
-  }
-
-  private func plain(_ index: Int, _ encoder: StreamEncoder) -> String {
-    var wire = UTF8Buffer()
-    wire.append("before ")
-    encoder.writeFrame(index, to: &wire)
-    return wire.text()
-  }
-
-  @Test(arguments: [1, 2, 3], [(11, 100), (11, 0), (3, 100), (0, 0)])
-  func `every viewer is shown the same, whether there is room or not`(viewers: Int, room: (Int, Int)) throws {
-    let encoder = try encoder()
-    let frames = WrittenFrames(frameCount: room.0, textBytes: room.1)
-    for _ in 0..<viewers {
-      frames.addViewer()
-      for index in [0, 7, 3, 10, 7] { #expect(bytes(frames, index, encoder) == plain(index, encoder)) }
+  /// What is written for the frames at some places, each in its own turn.
+  private func frames(_ positions: [Int], by encoder: StreamEncoder) -> [String] {
+    let order = Array(encoder.timeline.prefix(40))
+    return positions.map { position in
+      let due = MonotonicTime(nanoseconds: 0)
+      var wire = UTF8Buffer()
+      wire.append("before ")
+      let departure = FramePacer.Departure(frame: order[position], position: position, due: due, skipped: 0)
+      #expect(encoder.write([departure], to: &wire) == 1)
+      return wire.text()
     }
   }
 
-  @Test func `what finds no room is written anew each time`() throws {
+  @Test(arguments: [1, 2, 3], [one, two])
+  func `every viewer is shown the same`(viewers: Int, query: String) throws {
+    for representation in ["sse", "ndjson", "text"] {
+      let query = query + "&as=" + representation
+      let shown = frames([0, 7, 3, 10, 7], by: try encoder(query))
+      let shared = try encoder(query)
+      for _ in 0..<viewers {
+        shared.addViewer()
+        #expect(frames([0, 7, 3, 10, 7], by: shared) == shown)
+      }
+    }
+  }
+
+  @Test func `frames without end are written anew each time`() throws {
+    let endless = try encoder(Self.one + "&repeat=infinite&as=ndjson")
+    for _ in 0..<2 {
+      endless.addViewer()
+      #expect(try frames([4], by: endless) == frames([4], by: encoder(Self.one + "&as=ndjson")))
+    }
+  }
+
+  /// There is room for 11 times 130 bytes of one, and for 22 times 140 of two.
+  @Test(arguments: [(one, 5), (two, 10)])
+  func `what has been written for one of several viewers is copied, if there was room`(query: String, kept: Int) throws
+  {
     let writing = Writing()
     var interpolators = InterpolatorCatalog.standard
     interpolators.register("counted", summary: "Two hundred letters.") { _ in Counted(writing: writing) }
-    let context = ServiceContext(settings: Settings(), interpolators: interpolators)
-    let query = "from=1&to=3&duration=1&fps=10&interpolation=counted"
-    let request = Request(path: "/v1/stream", query: query)
-    let plan = try #require(try StreamPlan(request, in: context, by: LongWork(context.workQueue), sharing: nil))
-    guard case .sequence(let encoder) = plan.content else { throw Failure.notThatContent }
-    let frames = WrittenFrames(frameCount: 11, textBytes: 0)
-    var counts: [Int] = []
-    for _ in 0..<2 { frames.addViewer() }
-    for _ in 0..<3 {
+    let encoder = try encoder(query + "&interpolation=counted", interpolators: interpolators)
+    let all = Array(0..<(encoder.timeline.count ?? 0))
+    for _ in 0..<2 { encoder.addViewer() }
+    let counts = (0..<3).map { _ in
       let before = writing.count
-      for index in 1..<10 { _ = bytes(frames, index, encoder) }
-      counts.append(writing.count - before)
+      _ = frames(all, by: encoder)
+      return writing.count - before
     }
-    // 11 times 128 bytes have room for five.
-    #expect(counts == [9, 4, 4])
+    #expect(counts[1] == counts[0] - kept)
+    #expect(counts[2] == counts[1])
   }
 
   private final class Writing: Sendable {
@@ -79,16 +89,6 @@ struct WrittenFramesTests {
       writing.add()
       text.append(repeating: UInt8(ascii: "x"), count: 200)
     }
-  }
-
-  @Test func `frames without end are written anew each time`() throws {
-    let encoder = try encoder(.ndjson)
-    let frames = WrittenFrames(frameCount: nil, textBytes: 10)
-    for _ in 0..<2 {
-      frames.addViewer()
-      #expect(bytes(frames, 4, encoder) == plain(4, encoder))
-    }
-    #expect(frames.byteCount == 0)
   }
 
   @Test func `its memory is bounded, however many frames of however long texts there are`() {

@@ -3,49 +3,48 @@ import TextAnimation
 import TextBytes
 import WireFormat
 
-/// Several animations on one clock: that of the request, from which the delay of each counts.
+/// The animations of a request on one clock: one, or several, from whose start the delay of each counts.
 struct AnimationList: Sendable {
-  /// One of several animations.
-  struct Element: Sendable {
-    /// What the client calls it.
-    let id: String
+  /// One of the animations.
+  ///
+  /// A class, as a frame would copy each member of a struct.
+  final class Element: Sendable {
+    /// What the client calls it; `nil` for the only animation of a request without a list.
+    let id: String?
     let prepared: PreparedSequence
-    /// The beginning of each of its frames, escaped once.
-    private let opening: [UInt8]
+    /// The beginning of each of its frames where it has an id, escaped once.
+    private let opening: [UInt8]?
 
-    init(id: String, _ prepared: PreparedSequence) {
+    init(id: String?, _ prepared: PreparedSequence) {
       self.id = id
       self.prepared = prepared
-      var json = UTF8Buffer(capacity: 128)
-      json.append("{")
-      json.appendJSONMember("id", id)
-      json.append(",")
-      opening = json.bytes()
+      opening = id.map { id in
+        var json = UTF8Buffer(capacity: 128)
+        json.append("{")
+        json.appendJSONMember("id", id)
+        json.append(",")
+        return json.bytes()
+      }
     }
   }
 
   /// The animations in the order in which they were asked for.
   let elements: [Element]
-  /// When each frame of each animation is shown; its tracks are the animations.
-  let timeline: Timeline
-
-  init(_ elements: [Element]) {
-    self.elements = elements
-    timeline = Timeline(
-      elements.map {
-        let sequence = $0.prepared.sequence
-        return Timeline.Track(sequence.frameTimes, delay: .seconds(sequence.playback.delay))
-      })
-  }
 }
 
 extension AnimationList {
+  /// The animation of a request without a list.
+  var single: PreparedSequence? { elements.first.flatMap { $0.id == nil ? $0.prepared : nil } }
+
+  /// When each frame of each animation is shown; its tracks are the animations.
+  var timeline: Timeline { Timeline(elements.map(\.prepared.sequence.track)) }
+
   /// Appends what all animations are, as an array.
   func writeDescription(to json: inout UTF8Buffer) {
     json.appendJSONArray { array in
       for element in elements {
         array.appendJSONObject { object in
-          object.appendJSONMember("id", element.id)
+          if let id = element.id { object.appendJSONMember("id", id) }
           object.appendJSONName("animation")
           element.prepared.writeDescription(to: &object)
         }
@@ -55,8 +54,11 @@ extension AnimationList {
 }
 
 extension AnimationList.Element {
-  /// Appends one frame as an object with its `id`, which must be the first value of its line.
-  func writeFrame(_ index: Int, _ form: FrameForm, to json: inout UTF8Buffer) {
-    prepared.writeFrame(index, form, opening: opening, to: &json)
+  /// The bytes that its id adds to each frame.
+  var idBytes: Int { opening?.count ?? 0 }
+
+  /// Appends one frame; in JSON an object with its `id`, where it has one, as the first value.
+  func writeFrame(_ index: Int, _ form: FrameForm, _ timing: TimingTable? = nil, to bytes: inout UTF8Buffer) {
+    prepared.writeFrame(index, form, timing, opening: opening, to: &bytes)
   }
 }

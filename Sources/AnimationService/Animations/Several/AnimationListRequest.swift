@@ -1,14 +1,14 @@
 import TextAnimation
 import WireFormat
 
-/// Several animations as a client asked for them, decoded and checked.
+/// The animations that a client asks for, decoded and checked: one by its parameters, or several by a list of objects.
 ///
 /// Parameters beside `animations` are defaults for all of them; a `null` in one of them takes a default back.
 struct AnimationListRequest: Sendable {
   private struct Element: Sendable {
-    let place: ElementPlace
-    let id: String
     let request: AnimationRequest
+    /// Its id and its place in the list; `nil` where there is no list.
+    var name: (id: String, place: ElementPlace)?
   }
 
   private var elements: [Element] = []
@@ -18,21 +18,24 @@ struct AnimationListRequest: Sendable {
 }
 
 extension AnimationListRequest {
-  /// Reads the list; what is wrong, in whichever animation, is noted with the parameters of the request.
+  /// Reads what a request is to animate, as the last of its parameters.
   ///
-  /// - Parameters:
-  ///   - list: The value of `animations`: an array or the JSON text of one.
-  ///   - parameters: Those that stand beside it, defaults for all.
-  ///   - context: Limits and catalogues.
-  init(_ list: JSONValue, with parameters: inout RequestParameters, in context: ServiceContext) {
+  /// - Throws: Everything that is wrong with its parameters.
+  init(_ parameters: inout RequestParameters, in context: ServiceContext) throws(Problem) {
+    guard let list = parameters.animations else {
+      elements = [Element(request: try parameters.finishedAnimation(in: context))]
+      return
+    }
     do throws(ParameterRefusal) {
       let values = try Self.elements(of: list, beside: parameters, in: context)
       try read(values, &parameters, context)
     } catch {
       parameters.refuse("animations", error.detail)
     }
+    try parameters.finish()
   }
 
+  /// Reads the list; what is wrong, in whichever animation, is noted with the parameters of the request.
   private mutating func read(
     _ values: [JSONValue], _ parameters: inout RequestParameters, _ context: ServiceContext
   ) throws(ParameterRefusal) {
@@ -56,7 +59,7 @@ extension AnimationListRequest {
       }
       do throws(Problem) {
         let request = try own.finishedAnimation(in: context)
-        elements.append(Element(place: place, id: own.id ?? "", request: request))
+        elements.append(Element(request: request, name: (own.id ?? "", place)))
       } catch {
         problems.note(error, at: place)
       }
@@ -132,14 +135,17 @@ extension AnimationListRequest {
     var problems = ListProblems()
     var budget = Budget(frames: context.settings.maximumFrames, search: Self.maximumSearchCost)
     for element in elements {
+      guard let (id, place) = element.name else {
+        return AnimationList(elements: [.init(id: nil, try element.request.prepared(in: context))])
+      }
       do throws(Problem) {
         try budget.admit(element.request)
         let prepared = try element.request.prepared(in: context)
         budget.pay(for: prepared)
         if !mayBeEndless, element.request.isEndless { throw .endless }
-        list.append(AnimationList.Element(id: element.id, prepared))
+        list.append(AnimationList.Element(id: id, prepared))
       } catch {
-        problems.note(error, at: element.place)
+        problems.note(error, at: place)
         if error.errors.contains(where: { ["frames", "markers"].contains($0.parameter) }) { break }
       }
       // Further problems are not looked for: that would cost what the budget is to save.
@@ -149,7 +155,7 @@ extension AnimationListRequest {
       problems.note("animations", "would make more than \(context.settings.maximumFrames) frames together")
     }
     guard problems.all.isEmpty else { throw .invalidParameters(problems.all) }
-    return AnimationList(list)
+    return AnimationList(elements: list)
   }
 
   /// What the animations may still cost together.

@@ -75,7 +75,7 @@ extension AnimationList.Element {
   /// Appends the beginning of the object that has all its frames, up to the bracket that opens them.
   fileprivate func writeHead(to json: inout UTF8Buffer) {
     json.append("{")
-    json.appendJSONMember("id", id)
+    json.appendJSONMember("id", id ?? "")
     json.appendJSONName("animation")
     prepared.writeDescription(to: &json)
     json.append(",\n\"frames\":[\n")
@@ -84,14 +84,14 @@ extension AnimationList.Element {
   /// Appends one frame as a line that begins with the id.
   fileprivate func writeLine(_ index: Int, _ form: FrameForm, to line: inout UTF8Buffer) {
     switch form.times {
-    case .json: return writeFrame(index, form, to: &line)
+    case .json: break
     case .csv:
-      line.appendCSV(id)
+      line.appendCSV(id ?? "")
       line.append(",")
     case .none:
-      line.append(contentsOf: id)
+      line.append(contentsOf: id ?? "")
       line.append("\t")
     }
-    prepared.writeFrame(index, form, to: &line)
+    writeFrame(index, form, to: &line)
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FrameScheduling
 
-@Suite struct TimelinePacerTests {
+@Suite struct SeveralTracksTests {
   /// Two tracks in step at 0, 100, 200 and one between them at 50, 150.
   private let timeline = Timeline([
     .init(.uniform(fps: 10, count: 3, end: .milliseconds(200))),
@@ -11,7 +11,7 @@ import Testing
   ])
 
   @Test func `what is due together leaves together`() {
-    var film = Film(TimelinePacer(timeline, start: .zero))
+    var film = Film(timeline, start: .zero)
     film.play([0, 49, 50, 100, 150, 200, 201])
     #expect(
       film.strip == """
@@ -33,13 +33,13 @@ import Testing
 
   @Test func `what is due within the slack leaves now`() {
     let timeline = Timeline([.init(.table([.zero])), .init(.table([.zero]), delay: .milliseconds(1))])
-    var film = Film(TimelinePacer(timeline, start: .zero), slack: .milliseconds(1))
+    var film = Film(timeline, start: .zero, slack: .milliseconds(1))
     film.play([0])
     #expect(film.strip == "0 send 0:0 1:0\n0 end")
   }
 
   @Test func `a late stream sends the newest frame of each track`() {
-    var film = Film(TimelinePacer(timeline, start: .zero))
+    var film = Film(timeline, start: .zero)
     film.play([0, 160, 1_000])
     #expect(
       film.strip == """
@@ -58,14 +58,14 @@ import Testing
       .init(.table([.zero, .milliseconds(90)])), .init(.table([.milliseconds(10), .milliseconds(50)])),
       .init(.table([.milliseconds(20)])),
     ])
-    var film = Film(TimelinePacer(timeline, start: .zero))
+    var film = Film(timeline, start: .zero)
     film.play([100])
     #expect(film.strip == "100 send 2:0 1:1 0:1\n100 end")
     #expect(film.counts == [3, 2])
   }
 
   @Test func `a late stream that must not skip sends every frame in the order of the timeline`() {
-    var film = Film(TimelinePacer(timeline, start: .zero, late: .send))
+    var film = Film(timeline, start: .zero, late: .send)
     film.play([160])
     #expect(
       film.strip == """
@@ -74,7 +74,7 @@ import Testing
         160 wait 200
         """)
     let uneven = Timeline([.init(.endless(fps: 100)), .init(.table([.zero]), delay: .milliseconds(25))])
-    film = Film(TimelinePacer(uneven, start: .zero, late: .send))
+    film = Film(uneven, start: .zero, late: .send)
     film.play([30])
     #expect(
       film.strip == """
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `refused frames are replaced by newer ones, each track's own`() {
-    var film = Film(TimelinePacer(timeline, start: .zero))
+    var film = Film(timeline, start: .zero)
     film.isFull = true
     film.play([0, 50])
     film.isFull = false
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `room in the socket makes the next try immediate`() {
-    var film = Film(TimelinePacer(timeline, start: .zero))
+    var film = Film(timeline, start: .zero)
     film.isFull = true
     film.play([0])
     film.isFull = false
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func `what is left of a batch is chosen anew`() {
-    var film = Film(TimelinePacer(timeline, start: .zero))
+    var film = Film(timeline, start: .zero)
     film.most = 1
     film.play([0, 100])
     #expect(
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func `a resumed stream keeps its pace and replays nothing`() {
-    var film = Film(TimelinePacer(timeline, first: 4, start: .milliseconds(1_000)))
+    var film = Film(timeline, first: 4, start: .milliseconds(1_000))
     film.play([1_000, 1_050, 1_100])
     #expect(
       film.strip == """
@@ -148,7 +148,7 @@ import Testing
 
   @Test func `a stream without delay keeps the delays of its tracks`() {
     let timeline = Timeline([.init(.table([.zero]), delay: .seconds(20)), .init(.table([.zero]), delay: .seconds(21))])
-    var film = Film(TimelinePacer(timeline, start: .zero))
+    var film = Film(timeline, start: .zero)
     film.play([0, 15_000, 20_000, 21_000])
     #expect(
       film.strip == """
@@ -163,50 +163,20 @@ import Testing
   }
 
   @Test func `nothing at all ends at once`() {
-    var pacer = TimelinePacer(Timeline([]), start: .zero)
+    var pacer = FramePacer(Timeline([]), start: .zero)
     #expect(pacer.next(at: .zero) == .end)
-  }
-
-  @Test(arguments: [(FramePacer.LatePolicy.skip, Duration.zero), (.send, .milliseconds(1))])
-  func `one track leaves as a sequence does`(late: FramePacer.LatePolicy, slack: Duration) {
-    let times = FrameTimes.uniform(fps: 29.97, count: 200, end: .milliseconds(6_650))
-    var one = FramePacer(times, start: .zero, delay: .milliseconds(77), late: late)
-    var many = TimelinePacer(Timeline([.init(times, delay: .milliseconds(77))]), start: .zero, late: late)
-    var random = Shuffle(state: 7)
-    var now = MonotonicTime.zero
-    while true {
-      let step = one.next(at: now, slack: slack)
-      switch (step, many.next(at: now, slack: slack)) {
-      case (.send(let index), .send):
-        #expect(many.batch == [.init(frame: .init(track: 0, index: index), position: index)])
-        #expect(many.due(many.batch[0].frame) == one.due(index))
-        one.delivered(index, at: now)
-        many.delivered(1, at: now)
-        #expect(one.nextDue == many.nextDue)
-      case (.wait(let moment), let other):
-        #expect(other == .wait(until: moment))
-        now = moment + .milliseconds(Int.random(in: 0...90, using: &random))
-      case (.end, let other):
-        #expect(other == .end)
-        #expect(one.framesSkipped == many.framesSkipped)
-        return
-      case (let step, let other):
-        Issue.record("\(step) is not \(other)")
-        return
-      }
-    }
   }
 }
 
 // MARK: - Any timeline, any client
 
-extension TimelinePacerTests {
+extension SeveralTracksTests {
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `however slow the client, order holds, counts add up and each track has its last frame`(seed: UInt64) {
     var random = Shuffle(state: seed)
     let timeline = Timeline.random(&random)
     let late = seed % 4 == 0 ? FramePacer.LatePolicy.send : .skip
-    let seen = Self.seen(TimelinePacer(timeline, start: .zero, late: late), &random)
+    let seen = Self.seen(FramePacer(timeline, start: .zero, slack: .milliseconds(1), late: late), &random)
     let order = Array(timeline)
     #expect(seen.frames.map { order[$0.position] } == seen.frames.map(\.frame))
     #expect(zip(seen.frames, seen.frames.dropFirst()).allSatisfy { $0.position < $1.position })
@@ -222,22 +192,24 @@ extension TimelinePacerTests {
   func `whoever comes back after any frame misses nothing and sees nothing twice`(seed: UInt64) {
     var random = Shuffle(state: seed)
     let timeline = Timeline.random(&random)
-    var shown = Self.seen(TimelinePacer(timeline, start: .zero, late: .send), &random).frames
+    var shown = Self.seen(FramePacer(timeline, start: .zero, slack: .milliseconds(1), late: .send), &random).frames
     shown.removeLast(Int.random(in: 0..<shown.count, using: &random))
-    let rest = Self.seen(TimelinePacer(timeline, first: shown.count, start: .zero, late: .send), &random).frames
+    let comeback = FramePacer(
+      timeline, first: shown.count, start: .zero, slack: .milliseconds(1), late: .send)
+    let rest = Self.seen(comeback, &random).frames
     #expect((shown + rest).map(\.frame) == Array(timeline))
     #expect((shown + rest).map(\.position) == Array(0..<(timeline.count ?? 0)))
   }
 
   /// What a client sees whose socket is full at times, and takes a part of a batch at others.
   private static func seen(
-    _ pacer: TimelinePacer, _ random: inout Shuffle
-  ) -> (frames: [TimelinePacer.Departure], sent: Int, skipped: Int) {
+    _ pacer: FramePacer, _ random: inout Shuffle
+  ) -> (frames: [FramePacer.Departure], sent: Int, skipped: Int) {
     var pacer = pacer
-    var frames: [TimelinePacer.Departure] = []
+    var frames: [FramePacer.Departure] = []
     var now = MonotonicTime.zero
     while true {
-      switch pacer.next(at: now, slack: .milliseconds(1)) {
+      switch pacer.next(at: now) {
       case .send where Int.random(in: 0..<4, using: &random) == 0:
         pacer.refused(at: now)
       case .send:
@@ -248,51 +220,6 @@ extension TimelinePacerTests {
         now = moment + .milliseconds(Int.random(in: 0...120, using: &random))
       case .heartbeat: break
       case .end: return (frames, pacer.framesSent, pacer.framesSkipped)
-      }
-    }
-  }
-}
-
-/// Plays a pacer at invented times and writes down one decision a line.
-private struct Film {
-  var pacer: TimelinePacer
-  var slack = Duration.zero
-  var isFull = false
-  var most = Int.max
-  private var lines: [String] = []
-
-  init(_ pacer: TimelinePacer, slack: Duration = .zero) {
-    self.pacer = pacer
-    self.slack = slack
-  }
-
-  var strip: String { lines.joined(separator: "\n") }
-  var counts: [Int] { [pacer.framesSent, pacer.framesSkipped] }
-
-  mutating func play(_ moments: [Int64]) {
-    for moment in moments { play(at: moment) }
-  }
-
-  private mutating func play(at moment: Int64) {
-    let now = MonotonicTime.milliseconds(moment)
-    while true {
-      let step = pacer.next(at: now, slack: slack)
-      let batch = pacer.batch.prefix(most).map { " \($0.frame.track):\($0.frame.index)" }.joined()
-      switch step {
-      case .send where isFull:
-        lines.append("\(moment) full\(batch)")
-        pacer.refused(at: now)
-      case .send:
-        lines.append("\(moment) send\(batch)")
-        pacer.delivered(min(most, pacer.batch.count), at: now)
-      case .heartbeat:
-        lines.append("\(moment) heartbeat")
-      case .wait(let until):
-        lines.append("\(moment) wait \(until.nanoseconds / 1_000_000)")
-        return
-      case .end:
-        lines.append("\(moment) end")
-        return
       }
     }
   }
