@@ -100,7 +100,7 @@ extension NumberSymbols {
   /// Reads what numbers in texts of a locale are written with.
   ///
   /// - Throws: ``UnreadableNumbers`` if the numbering system does not consist of ten consecutive digits.
-  init(reading locale: NumberLocale) throws(UnreadableNumbers) {
+  convenience init(reading locale: NumberLocale) throws(UnreadableNumbers) {
     let layout = try SpecimenLayout(reading: LocalizedStyle(locale: locale))
     let signed = SpecimenWriter(LocalizedStyle(locale: locale, sign: .always), fractionDigits: 0)
     self.init(

@@ -19,8 +19,14 @@ public struct ByteSet: Equatable, Sendable {
     }
   }
 
-  private static func bit(of byte: UInt8) -> UInt8 {
+  @usableFromInline static func bit(of byte: UInt8) -> UInt8 {
     byte >= 0x80 ? 1 : byte < 0x20 ? 0 : byte
+  }
+
+  /// Whether a byte is a member; controls stand for each other, and so do the bytes from 0x80.
+  @inlinable
+  public func contains(_ byte: UInt8) -> Bool {
+    bits &>> UInt128(truncatingIfNeeded: Self.bit(of: byte)) & 1 != 0
   }
 
   /// The bytes of both sets.

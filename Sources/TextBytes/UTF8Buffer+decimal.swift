@@ -1,6 +1,12 @@
 extension UTF8Buffer {
   /// Appends a number in Latin digits, with zeros in front until there are `minimumDigits`.
   public mutating func append(decimal value: UInt64, minimumDigits: Int = 1) {
+    if value < DecimalWord.halfLimit, minimumDigits <= 8 {
+      let digits = DecimalWord.half(value)
+      let shown = max(8 - digits.leadingZeros, minimumDigits, 1)
+      append(lowBytesOf: UInt128(digits.ascii >> (UInt64(8 - shown) << 3)), count: shown)
+      return
+    }
     guard value < DecimalWord.limit else {
       let (high, low) = value.quotientAndRemainder(dividingBy: DecimalWord.limit)
       append(decimal: high, minimumDigits: minimumDigits - 16)

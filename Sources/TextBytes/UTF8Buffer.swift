@@ -165,6 +165,28 @@ extension UTF8Buffer {
     length &+= repetitions
   }
 
+  /// Appends some of the bytes written already once more.
+  public mutating func append(copying range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range lies outside the buffer")
+    reserve(range.count &+ 16)
+    // Words of sixteen bytes, the last of which may reach behind the range: groups of digits are short.
+    let source = unsafe UnsafeRawPointer(base + range.lowerBound)
+    let target = unsafe UnsafeMutableRawPointer(base + count)
+    var offset = 0
+    while offset < range.count {
+      unsafe (target + offset).storeBytes(of: (source + offset).loadUnaligned(as: UInt128.self), as: UInt128.self)
+      offset &+= 16
+    }
+    length &+= range.count
+  }
+
+  /// Removes some of the bytes written; those behind them move up.
+  public mutating func remove(_ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range lies outside the buffer")
+    unsafe (base + range.lowerBound).update(from: base + range.upperBound, count: count - range.upperBound)
+    length &-= range.count
+  }
+
   /// Makes room for `additional` more bytes at once.
   public mutating func reserveCapacity(_ additional: Int) {
     reserve(max(additional, 0))

@@ -36,6 +36,20 @@ import TextBytes
     #expect(text.text() == expected)
   }
 
+  @Test(arguments: [0, 1, 3, 15, 16, 17, 40])
+  func `what was written is copied behind itself and removed in front`(count: Int) {
+    let letters = String((0..<count).map { Character(Unicode.Scalar(UInt8(0x41 + $0))) })
+    var text = UTF8Buffer(capacity: 16)
+    text.append(contentsOf: "<" + letters)
+    text.append(copying: 1..<1 + count)
+    text.append(">")
+    let copied = text.text()
+    #expect(copied == "<" + letters + letters + ">")
+    text.remove(1..<1 + count)
+    let removed = text.text()
+    #expect(removed == "<" + letters + ">")
+  }
+
   @Test func `padding is put in front of what was written`() {
     var text = UTF8Buffer(capacity: 16)
     text.append("Total: -42")

@@ -103,6 +103,12 @@ struct ByteSetTests {
     #expect(ByteSet(left).union(ByteSet("x")).isDisjoint(with: ByteSet(right + "x")) == false)
   }
 
+  @Test(arguments: [("a", true), ("b", false), ("z", true), ("é", true), ("~", false), ("\n", false)])
+  func `a set has the bytes of its text`(text: String, isMember: Bool) {
+    let set = ByteSet("azé")
+    for byte in text.utf8 { #expect(set.contains(byte) == isMember) }
+  }
+
   @Test func `a set of a word's lowest bytes is that of its text`() {
     for text in ["", "a", "sixteen bytes..."] {
       let word = text.utf8.reversed().reduce(UInt128(0)) { $0 << 8 | UInt128($1) }

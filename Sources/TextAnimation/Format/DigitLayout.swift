@@ -49,23 +49,28 @@ public struct DigitLayout: Equatable, Sendable {
 // MARK: - Writing
 
 extension DigitLayout {
-  /// Appends digits given in ASCII, the last `fractionDigits.upperBound` of which stand after the separator.
+  /// Puts separators between the digits that were appended in ASCII from `start` on, and translates them.
   ///
-  /// Zeros at the end are left out as far as `fractionDigits` allows.
-  func write(_ digits: [UInt8], fractionDigits: ClosedRange<Int>, to text: inout UTF8Buffer) {
-    let integerDigits = digits.count - fractionDigits.upperBound
-    var position = 0
-    var end = grouping?.firstGroup(of: integerDigits) ?? integerDigits
-    while position < integerDigits {
-      if position > 0 { text.append(groupingSeparator) }
-      digitSet.append(digits.span.extracting(position..<end), to: &text)
-      position = end
-      end += integerDigits - end > (grouping?.primary ?? 0) ? grouping?.secondary ?? 0 : integerDigits - end
+  /// The last `fractionDigits.upperBound` of them stand after the separator; zeros at the end are left out as far as
+  /// `fractionDigits` allows.
+  func layOut(from start: Int, fractionDigits: ClosedRange<Int>, in text: inout UTF8Buffer) {
+    let end = text.count
+    let point = end - fractionDigits.upperBound
+    var position = start
+    var group = grouping?.firstGroup(of: point - start) ?? point - start
+    while position < point {
+      if position > start { text.append(groupingSeparator) }
+      digitSet.append(position..<position + group, to: &text)
+      position += group
+      let rest = point - position
+      group = rest > grouping?.primary ?? 0 ? grouping?.secondary ?? 0 : rest
     }
-    end = digits.count
-    while end > integerDigits + fractionDigits.lowerBound, digits[end - 1] == UInt8(ascii: "0") { end -= 1 }
-    guard end > integerDigits else { return }
-    text.append(decimalSeparator)
-    digitSet.append(digits.span.extracting(integerDigits..<end), to: &text)
+    var shown = end
+    while shown > point + fractionDigits.lowerBound, text[shown - 1] == UInt8(ascii: "0") { shown -= 1 }
+    if shown > point {
+      text.append(decimalSeparator)
+      digitSet.append(point..<shown, to: &text)
+    }
+    text.remove(start..<end)
   }
 }

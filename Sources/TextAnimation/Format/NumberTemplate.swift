@@ -155,8 +155,9 @@ extension NumberTemplate {
   /// Appends a number given in units of the last of so many digits after the separator.
   func write(_ units: BigInteger, fractionDigits: ClosedRange<Int>, to text: inout UTF8Buffer) {
     write(sign: units, to: &text) {
-      let digits = units.digits(minimum: minimumIntegerDigits + fractionDigits.upperBound)
-      layout.write(digits, fractionDigits: fractionDigits, to: &$0)
+      let start = $0.count
+      units.appendDigits(minimum: minimumIntegerDigits + fractionDigits.upperBound, to: &$0)
+      layout.layOut(from: start, fractionDigits: fractionDigits, in: &$0)
     }
   }
 
@@ -176,15 +177,6 @@ extension NumberTemplate {
   }
 
   private static let plain = NumberTemplate(maximumFractionDigits: 0)
-}
-
-extension BigInteger {
-  /// The decimal digits of the magnitude in ASCII, with zeros in front until there are `minimum`.
-  func digits(minimum: Int) -> [UInt8] {
-    let digits = digits
-    let missing = minimum - digits.count
-    return missing > 0 ? [UInt8](repeating: UInt8(ascii: "0"), count: missing) + digits : digits
-  }
 }
 
 extension NumberTemplate.Padding {

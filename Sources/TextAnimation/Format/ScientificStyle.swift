@@ -26,29 +26,26 @@ extension ScientificStyle {
 
   /// Appends the digits of a number without its sign.
   func write(_ number: SizedNumber, to text: inout UTF8Buffer) {
-    let digits = number.units.digits(minimum: significantDigits)
+    let start = text.count
+    number.units.appendDigits(minimum: significantDigits, to: &text)
     let exponent = number.exponent ?? 0
-    guard isGeneral, exponent >= -4, exponent < digits.count else {
-      write(digits, integerDigits: 1, to: &text)
-      return writeExponent(exponent, to: &text)
+    let isPlain = isGeneral && exponent >= -4 && exponent < text.count - start
+    guard !isPlain || exponent >= 0 else {
+      dropZeros(to: start, in: &text)
+      text.insert(repeating: UInt8(ascii: "0"), count: 1 - exponent, at: start)
+      text[start + 1] = UInt8(ascii: ".")
+      return
     }
-    guard exponent < 0 else { return write(digits, integerDigits: exponent + 1, to: &text) }
-    text.append("0.")
-    text.append(repeating: UInt8(ascii: "0"), count: -exponent - 1)
-    text.append(contentsOf: digits.span.extracting(first: shownCount(of: digits, atLeast: 0)))
+    let point = start + 1 + (isPlain ? exponent : 0)
+    dropZeros(to: point, in: &text)
+    if text.count > point || isAlternate { text.insert(repeating: UInt8(ascii: "."), count: 1, at: point) }
+    if !isPlain { writeExponent(exponent, to: &text) }
   }
 
-  private func write(_ digits: [UInt8], integerDigits: Int, to text: inout UTF8Buffer) {
-    let count = shownCount(of: digits, atLeast: integerDigits)
-    text.append(contentsOf: digits.span.extracting(first: integerDigits))
-    if count > integerDigits || isAlternate { text.append(".") }
-    text.append(contentsOf: digits.span.extracting(integerDigits..<count))
-  }
-
-  /// The count of digits without the zeros at the end that `%g` leaves out.
-  private func shownCount(of digits: [UInt8], atLeast minimum: Int) -> Int {
-    guard isGeneral, !isAlternate else { return digits.count }
-    return max(digits.count - digits.reversed().prefix { $0 == UInt8(ascii: "0") }.count, minimum)
+  /// Leaves out the zeros at the end where `%g` does, those before `start` excepted.
+  private func dropZeros(to start: Int, in text: inout UTF8Buffer) {
+    guard isGeneral, !isAlternate else { return }
+    while text.count > start, text[text.count - 1] == UInt8(ascii: "0") { text.truncate(to: text.count - 1) }
   }
 
   private func writeExponent(_ exponent: Int, to text: inout UTF8Buffer) {

@@ -13,6 +13,10 @@ final class AnimatedNumber: Sendable {
   private let before: Signed<Literal>
   /// How up to sixteen digits are put.
   let digits: WordLayout
+  /// The tween in a double's arithmetic.
+  var near: NearTween { tween.near }
+  /// The most bytes that ``put(at:_:_:to:)`` writes; `nil` where it cannot write the number.
+  let room: Int?
 
   init(
     after literal: Literal, _ tween: DecimalTween, _ template: NumberTemplate, fractionDigits: Int
@@ -23,6 +27,7 @@ final class AnimatedNumber: Sendable {
     self.fractionDigits = fractionDigits
     before = template.affixes.map { literal.followed(by: $0.prefix) }
     digits = WordLayout(template, fractionDigits: fractionDigits)
+    room = digits.isUsable && tween.isShort ? before.room + digits.room + template.affixes.suffixRoom : nil
   }
 
   /// The same number, and only multiples of `factor` between its ends.
@@ -44,12 +49,7 @@ extension Signed {
 // MARK: - In words
 
 extension AnimatedNumber {
-  /// The most bytes that ``put(at:_:to:)`` writes; `nil` where it cannot write the number.
-  var room: Int? {
-    digits.isUsable && tween.isShort ? before.room + digits.room + template.affixes.suffixRoom : nil
-  }
-
-  /// Every byte that can occur in what ``put(at:_:to:)`` writes.
+  /// Every byte that can occur in what ``put(at:_:_:to:)`` writes.
   var occurring: ByteSet {
     ByteSet(before.positive).union(ByteSet(before.negative)).union(ByteSet(before.zero)).union(digits.occurring)
       .union(ByteSet(template.affixes.positive.suffix)).union(ByteSet(template.affixes.negative.suffix))
@@ -58,11 +58,13 @@ extension AnimatedNumber {
 
   /// Writes the number and the text before it; nothing where it has more than 16 digits.
   ///
-  /// `digits` are its ``digits``, which the caller takes out once for many frames: they would be copied for each.
+  /// `near` and `digits` are its own, which the caller takes out once for many frames: they would be loaded for each.
   /// - Returns: Whether it has been written.
   @inline(__always)
-  func put(at progress: Double, _ digits: WordLayout, to cursor: inout UTF8Buffer.Cursor) -> Bool {
-    guard let units = tween.nearWord(at: progress) ?? exactWord(at: progress) else { return false }
+  func put(
+    at progress: Double, _ near: NearTween, _ digits: borrowing WordLayout, to cursor: inout UTF8Buffer.Cursor
+  ) -> Bool {
+    guard let units = near.units(at: progress) ?? exactWord(at: progress) else { return false }
     before.put(for: units, to: &cursor)
     digits.put(units.magnitude, to: &cursor)
     if template.hasSuffix { template.affixes.putSuffix(for: units, to: &cursor) }
@@ -117,7 +119,7 @@ extension AnimatedNumber {
   func write(at progress: Double, to text: inout UTF8Buffer) {
     if let room {
       var isWritten = false
-      text.append(atMost: room) { isWritten = put(at: progress, digits, to: &$0) }
+      text.append(atMost: room) { isWritten = put(at: progress, near, digits, to: &$0) }
       if isWritten { return }
     }
     text.append(literal)
@@ -131,7 +133,7 @@ extension AnimatedNumber {
     case .fixed:
       template.write(tween.units(at: progress), fractionDigits: fractionDigits...fractionDigits, to: &text)
     case .clock(let style):
-      let units = tween.nearWord(at: progress).map { .word(Int128($0)) } ?? tween.units(at: progress)
+      let units = near.units(at: progress).map { .word(Int128($0)) } ?? tween.units(at: progress)
       let shown = min(units.word?.magnitude ?? .max, UInt128(ClockStyle.limit))
       template.write(sign: units, to: &text) {
         style.write(UInt64(shown), fractionDigits: fractionDigits, template.layout, to: &$0)

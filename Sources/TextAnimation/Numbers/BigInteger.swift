@@ -139,47 +139,42 @@ extension BigInteger: Comparable {
 extension BigInteger {
   /// How many decimal digits the magnitude has, 0 for zero.
   var digitCount: Int {
-    guard case .word(let word) = self, let small = UInt64(exactly: word.magnitude) else { return digits.count }
-    return small.digitCount
+    if case .word(let word) = self, let small = UInt64(exactly: word.magnitude) { return small.digitCount }
+    var text = UTF8Buffer()
+    appendDigits(to: &text)
+    return text.count
   }
 
-  /// The decimal digits of the magnitude in ASCII, the most significant first, none for zero.
+  /// Appends the decimal digits of the magnitude in ASCII, with zeros in front until there are `minimum`; none for zero.
   ///
   /// - Complexity: Quadratic in the number of digits beyond 38.
-  var digits: [UInt8] {
-    guard case .word(let word) = self else { return longDigits }
-    let unit = UInt128(DecimalWord.limit)
-    let upper = word.magnitude / unit
-    let top = UInt64(truncatingIfNeeded: upper / unit)
-    let middle = UInt64(truncatingIfNeeded: upper &- UInt128(top) &* unit)
-    let low = UInt64(truncatingIfNeeded: word.magnitude &- upper &* unit)
-    let parts: InlineArray<3, UInt64> = [top, middle, low]
-    return Self.digits(of: parts.span)
-  }
-
-  private var longDigits: [UInt8] {
-    var rest = magnitude
-    var parts: [UInt64] = []
-    while rest.bitCount > 0 { parts.append(rest.divide(by: DecimalWord.limit)) }
-    parts.reverse()
-    return Self.digits(of: parts.span)
-  }
-
-  /// The digits of parts of sixteen, the first of them without zeros in front.
-  private static func digits(of parts: Span<UInt64>) -> [UInt8] {
-    var digits: [UInt8] = []
-    digits.append(addingCapacity: 16 * parts.count) { digits in
-      for index in parts.indices where parts[index] > 0 || !digits.isEmpty {
-        let word = DecimalWord(parts[index])
-        let zeros = digits.isEmpty ? word.leadingZeros : 0
-        var ascii = word.ascii &>> UInt128(truncatingIfNeeded: 8 &* zeros)
-        for _ in zeros..<16 {
-          digits.append(UInt8(truncatingIfNeeded: ascii))
-          ascii = ascii &>> 8
-        }
+  func appendDigits(minimum: Int = 0, to text: inout UTF8Buffer) {
+    let start = text.count
+    switch self {
+    case .word(let word):
+      let unit = UInt128(DecimalWord.limit)
+      let (upper, low) = word.magnitude.quotientAndRemainder(dividingBy: unit)
+      if upper > 0 {
+        let (top, middle) = upper.quotientAndRemainder(dividingBy: unit)
+        text.append(digits: UInt64(top), from: start)
+        text.append(digits: UInt64(middle), from: start)
       }
+      text.append(digits: UInt64(low), from: start)
+    case .limbs(_, var rest):
+      var parts: [UInt64] = []
+      while rest.bitCount > 0 { parts.append(rest.divide(by: DecimalWord.limit)) }
+      for part in parts.reversed() { text.append(digits: part, from: start) }
     }
-    return digits
+    text.insert(repeating: UInt8(ascii: "0"), count: minimum - (text.count - start), at: start)
+  }
+}
+
+extension UTF8Buffer {
+  /// Appends the next sixteen digits of a number that begins at `start`, without zeros in front of the first.
+  fileprivate mutating func append(digits part: UInt64, from start: Int) {
+    let digits = DecimalWord(part)
+    let zeros = count > start ? 0 : digits.leadingZeros
+    append(lowBytesOf: digits.ascii &>> UInt128(truncatingIfNeeded: 8 &* zeros), count: 16 &- zeros)
   }
 }
 

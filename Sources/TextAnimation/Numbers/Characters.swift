@@ -1,3 +1,5 @@
+internal import TextBytes
+
 /// A text split into grapheme clusters, accessed by position.
 ///
 /// In plain ASCII each byte is a character (except for CR LF), so it is not split: finding the boundaries costs more than
@@ -12,15 +14,19 @@ struct Characters: Sendable {
   static let notASCII: UInt8 = 0xFF
 
   init(_ text: String) {
-    if Self.isPlain(text.utf8Span.span) {
-      let bytes = text.utf8Span.span
+    let bytes = text.utf8Span.span
+    if Self.isPlain(bytes) {
       var units: [UInt8] = []
       units.append(addingCapacity: bytes.count) { units in
         for index in bytes.indices { units.append(bytes[index]) }
       }
-      self.init(units: units, clusters: [])
+      (self.units, clusters) = (units, [])
     } else {
-      self.init(Array(text))
+      clusters = Array(text)
+      units = clusters.map { cluster in
+        guard let scalar = cluster.onlyScalar, scalar.isASCII else { return Self.notASCII }
+        return UInt8(scalar.value)
+      }
     }
   }
 
@@ -29,23 +35,10 @@ struct Characters: Sendable {
     return true
   }
 
-  private init(_ clusters: [Character]) {
-    let units = clusters.map { cluster in
-      guard let scalar = cluster.onlyScalar, scalar.isASCII else { return Self.notASCII }
-      return UInt8(scalar.value)
-    }
-    self.init(units: units, clusters: clusters)
-  }
-
-  private init(units: [UInt8], clusters: [Character]) {
-    self.units = units
-    self.clusters = clusters
-  }
-
   var count: Int { units.count }
 
   /// Whether every character is one byte of ASCII.
-  var isASCII: Bool { clusters.isEmpty }
+  private var isASCII: Bool { clusters.isEmpty }
 
   /// The character at a valid position.
   subscript(position: Int) -> Character {
@@ -58,10 +51,24 @@ struct Characters: Sendable {
     return isASCII ? String(decoding: units[range], as: UTF8.self) : String(clusters[range])
   }
 
+  /// The same, ready to be written often.
+  func literal(_ range: Range<Int>) -> Literal {
+    isASCII ? Literal(units.span.extracting(range)) : Literal(text(range))
+  }
+
   /// Whether two characters are the same byte for byte; `==` takes é and e + ◌́ for equal.
   func isEqual(at position: Int, to other: Characters, at otherPosition: Int) -> Bool {
     let (unit, otherUnit) = (units[position], other.units[otherPosition])
     guard unit == Self.notASCII, otherUnit == Self.notASCII else { return unit == otherUnit }
     return clusters[position].utf8.elementsEqual(other.clusters[otherPosition].utf8)
+  }
+}
+
+extension Character {
+  /// The scalar of a character that consists of one.
+  var onlyScalar: Unicode.Scalar? {
+    let scalars = unicodeScalars
+    let first = scalars.startIndex
+    return scalars.index(after: first) == scalars.endIndex ? scalars[first] : nil
   }
 }

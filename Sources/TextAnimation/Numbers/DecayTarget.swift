@@ -34,7 +34,7 @@ public struct DecayTarget: Equatable, Sendable {
     let end = text.value(of: numeral) + Decimal(decay.distance(after: self.duration))
     let pair = NumeralPair(source: numeral, target: numeral)
     var written = UTF8Buffer()
-    NumberWriting(pair, text, text, lead: "", symbols).template.write(
+    NumberWriting(pair, text, text).template.write(
       end.units(places: places, .nearest), fractionDigits: places...places, to: &written)
     self.text = written.text() + text.characters.text(numeral.end..<text.characters.count)
   }

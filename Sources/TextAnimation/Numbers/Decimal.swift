@@ -80,7 +80,10 @@ extension Decimal {
   /// The digits after the separator without the zeros at the end.
   var significantPlaces: Int {
     guard !isZero, places > 0 else { return 0 }
-    let zeros = units.digits.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+    var digits = UTF8Buffer()
+    units.appendDigits(to: &digits)
+    var zeros = 0
+    while digits[digits.count - 1 - zeros] == UInt8(ascii: "0") { zeros += 1 }
     return max(places - zeros, 0)
   }
 

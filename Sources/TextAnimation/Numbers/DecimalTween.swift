@@ -16,9 +16,8 @@ struct DecimalTween: Sendable {
   let isShort: Bool
   /// How many of those digits are not shown.
   private let hiddenPlaces: Int
-  /// The same in a machine word and a double, which is no number where they do not tell the nearest whole step.
-  private let nearOrigin: Int64
-  private let nearWay: Double
+  /// The same in a double's arithmetic.
+  let near: NearTween
 
   init(from source: Decimal, to target: Decimal, places: Int, rounding: Rounding, factor: Decimal? = nil) {
     self.source = source
@@ -35,14 +34,8 @@ struct DecimalTween: Sendable {
     isShort =
       origin.isBelow(DecimalWord.limit, power: finest - places)
       && end.isBelow(DecimalWord.limit, power: finest - places)
-    let near = rounding == .nearest && factor == nil && hiddenPlaces == 0
-    if near, let origin = origin.word.flatMap(Int64.init(exactly:)), let way = way.word, way.magnitude < 1 << 41,
-      origin.magnitude < DecimalWord.limit
-    {
-      (nearOrigin, nearWay) = (origin, Double(Int64(way)))
-    } else {
-      (nearOrigin, nearWay) = (0, .nan)
-    }
+    let isNear = rounding == .nearest && factor == nil && hiddenPlaces == 0
+    near = isNear ? NearTween(from: origin, way) : .unknown
   }
 
   var target: Decimal { source + distance }
@@ -88,34 +81,6 @@ extension DecimalTween {
   private func multipleCount(at progress: Double, of factor: Decimal) -> BigInteger {
     sample(at: progress, places: factor.places).divided(by: factor.word).rounded(rounding)
   }
-
-  /// The value at a progress in units of the last digit shown, in a double's own arithmetic; `nil` where it may err.
-  ///
-  /// It takes a dozen instructions, where the exact way takes hundreds.
-  @inline(__always)
-  func nearWord(at progress: Double) -> Int64? {
-    // Adding 3 · 2⁵¹ leaves the nearest whole number in the lowest bits. Products below 2⁴¹ are wrong by less than 2⁻¹²,
-    // so one that is 0.499 from a whole number rounds to it.
-    let product = progress * nearWay
-    let shifted = product + 0x1.8p52
-    guard abs(product) < 0x1p41 else { return nil }
-    guard abs(product - (shifted - 0x1.8p52)) < 0.499 else { return wordBesideHalf(at: progress, product) }
-    let word = nearOrigin &+ Int64(bitPattern: shifted.bitPattern &- (0x1.8p52).bitPattern)
-    return word.magnitude < DecimalWord.limit ? word : nil
-  }
-
-  /// The same beside a half: where the product is one, the error it was rounded by tells the side.
-  @inline(never)
-  private func wordBesideHalf(at progress: Double, _ product: Double) -> Int64? {
-    let whole = product.rounded(.towardZero)
-    let direction: Double = product < 0 ? -1 : 1
-    let error = (-product).addingProduct(progress, nearWay)
-    let excess = abs(product - whole) - 0.5
-    let side = excess == 0 ? direction * error : excess
-    var word = nearOrigin &+ Int64(whole)
-    if side > 0 || side == 0 && word & 1 != 0 { word &+= Int64(direction) }
-    return word.magnitude < DecimalWord.limit ? word : nil
-  }
 }
 
 extension Decimal {
@@ -157,10 +122,10 @@ extension DecimalTween {
   /// `nil` where the way takes more than a machine word; the numbers may be as long as they like.
   var steps: (@Sendable (Double) -> Int)? {
     if isCountable {
-      let (start, nearStart) = (stepUnits(at: 0), nearWord(at: 0))
+      let (start, nearStart) = (stepUnits(at: 0), near.units(at: 0))
       let direction = distance.isNegative ? -1 : 1
       return { progress in
-        guard let nearStart, progress.magnitude < 0x1p52, let word = nearWord(at: progress) else {
+        guard let nearStart, progress.magnitude < 0x1p52, let word = near.units(at: progress) else {
           return step(at: progress, from: start)
         }
         return direction * Int(word - nearStart)

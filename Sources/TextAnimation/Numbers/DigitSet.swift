@@ -37,11 +37,11 @@ public struct DigitSet: Equatable, Sendable {
     return value < 10 ? UInt8(value) : nil
   }
 
-  /// Appends ASCII digits, translated to this set.
-  func append(_ digits: Span<UInt8>, to text: inout UTF8Buffer) {
-    guard self != .latin else { return text.append(contentsOf: digits) }
-    for index in digits.indices {
-      guard let digit = Unicode.Scalar(zero.value + UInt32(digits[index] & 0x0F)) else { continue }
+  /// Appends digits that were written in ASCII once more in this set.
+  func append(_ digits: Range<Int>, to text: inout UTF8Buffer) {
+    guard self != .latin else { return text.append(copying: digits) }
+    for index in digits {
+      guard let digit = Unicode.Scalar(zero.value + UInt32(text[index] & 0x0F)) else { continue }
       for byte in UTF8.encode(digit) ?? UTF8.encodedReplacementCharacter { text.append(byte) }
     }
   }
@@ -51,8 +51,8 @@ public struct DigitSet: Equatable, Sendable {
     let start = text.count
     text.append(decimal: value, minimumDigits: minimumDigits)
     guard self != .latin else { return }
-    let digits = text.bytes(from: start)
-    text.truncate(to: start)
-    append(digits.span, to: &text)
+    let end = text.count
+    append(start..<end, to: &text)
+    text.remove(start..<end)
   }
 }

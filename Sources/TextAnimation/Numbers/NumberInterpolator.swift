@@ -17,25 +17,14 @@ public struct NumberInterpolator: TextInterpolator {
   ///
   /// - Throws: ``NotAnimatable`` if a text starts with something else, or the rest differs.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    let source = source.startsOtherwise ? nil : NumberedText(source, symbols: symbols, readsClocks: true, limit: 1)
-    guard let source, source.startsWithNumber else {
+    let source = NumberedText(source, symbols: symbols, readsClocks: true, limit: 1)
+    guard source.startsWithNumber else {
       throw NotAnimatable(reason: "the source does not start with a number")
     }
     let target = NumberedText(target, symbols: symbols, readsClocks: true, limit: 1)
     guard target.startsWithNumber else {
       throw NotAnimatable(reason: "the target does not start with a number")
     }
-    return try NumberedTextPair.reading(source, target, symbols: symbols, rounding: rounding).interpolation
-  }
-}
-
-extension String {
-  /// Whether it starts with a letter or a dollar sign: such a text is refused without a scan.
-  fileprivate var startsOtherwise: Bool {
-    guard let first = utf8.first else { return false }
-    return switch first {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "$"): true
-    default: false
-    }
+    return try NumberedTextPair.reading(from: source, to: target, rounding: rounding) { $1 }
   }
 }

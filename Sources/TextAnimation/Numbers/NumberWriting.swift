@@ -15,12 +15,12 @@ struct NumberWriting: Equatable {
   private let clock: ClockStyle?
 
   /// Takes what either text shows, of two ways the target's.
-  init(_ pair: NumeralPair, _ source: NumberedText, _ target: NumberedText, lead: String, _ symbols: NumberSymbols) {
+  init(_ pair: NumeralPair, _ source: borrowing NumberedText, _ target: borrowing NumberedText) {
     plus = target.plus(of: pair.target, isZero: false) ?? source.plus(of: pair.source, isZero: false)
     plusOfZero = target.plus(of: pair.target, isZero: true) ?? source.plus(of: pair.source, isZero: true)
-    minus = target.minus(of: pair.target) ?? source.minus(of: pair.source) ?? symbols.minusSigns.first ?? "-"
+    minus = target.minus(of: pair.target) ?? source.minus(of: pair.source) ?? source.symbols.minusSigns.first ?? "-"
     isAccounting = pair.sourceIsAccounting || pair.targetIsAccounting
-    self.lead = lead
+    lead = source.characters.text((pair.source.start - pair.lead)..<pair.source.start)
     digitSet = pair.target.digits.set
     decimalSeparator =
       target.character(at: pair.target.digits.decimalSeparator)
@@ -37,11 +37,10 @@ struct NumberWriting: Equatable {
   /// The template for all numbers between the two.
   var template: NumberTemplate { self == Self.whole ? Self.wholeTemplate : compiled }
 
-  private static let whole = NumberWriting()
-  /// That of `7`.
+  /// `7`, as nearly all numbers are written.
+  static let whole = NumberWriting()
   static let wholeTemplate = whole.compiled
 
-  /// `7`, as nearly all numbers are written.
   private init() {
     (minus, isAccounting, lead, digitSet) = ("-", false, "", .latin)
     (decimalSeparator, isIndian, minimumIntegerDigits, fractionDigits, clock) = (nil, false, 1, 0, nil)

@@ -1,16 +1,107 @@
 internal import TextBytes
 
-/// Two texts that may differ only in their numbers.
-struct NumberedTextPair {
+/// Two texts that may differ only in their numbers, which pair in order.
+struct NumberedTextPair: ~Copyable {
   let source: NumberedText
   let target: NumberedText
 
-  /// Pairs the numbers in order.
-  ///
-  /// - Throws: ``NotAnimatable`` if there are none, not the same count, or not of the same kind.
-  init(_ source: NumberedText, _ target: NumberedText) throws(NotAnimatable) {
+  init(_ source: consuming NumberedText, _ target: consuming NumberedText) {
     self.source = source
     self.target = target
+  }
+
+  private var count: Int { source.numerals.count }
+
+  /// The source's and the target's number at an index.
+  private func pair(at index: Int) -> NumeralPair {
+    NumeralPair(source: source.numerals[index], target: target.numerals[index])
+  }
+
+  /// Prepares everything that a frame needs.
+  ///
+  /// - Throws: ``NotAnimatable`` if there are no numbers, not the same count, or not of the same kind; naming the first
+  ///   character that differs, or a number that is too long.
+  func interpolation(rounding: Rounding) throws(NotAnimatable) -> NumbersInterpolation {
+    try checkNumerals()
+    var first = 0
+    while first < count - 1, isConstant(pair(at: first)) { first += 1 }
+    try checkLength(pair(at: first))
+    var numbers: [AnimatedNumber] = []
+    var writing = NumberWriting.whole
+    var template = NumberWriting.wholeTemplate
+    // Behind the last number that counts.
+    var end = 0
+    for index in 0..<count {
+      let pair = pair(at: index)
+      try checkLiteral(before: index)
+      guard !isConstant(pair) else { continue }
+      try checkLength(pair)
+      try checkLead(pair)
+      let asked = NumberWriting(pair, source, target)
+      // Most numbers of a text are written like the one before.
+      if asked != writing { (writing, template) = (asked, asked.template) }
+      let literal = source.characters.literal(end..<pair.literalEnd)
+      numbers.append(animated(pair, after: literal, template, rounding: rounding))
+      end = pair.sourceEnd
+    }
+    try checkLiteral(before: count)
+    let rest = source.characters.literal(end..<source.characters.count)
+    if let number = numbers.first { return NumbersInterpolation(numbers, rest: rest, first: number) }
+    let constant = pair(at: first)
+    let own = NumberWriting(constant, source, target).template
+    return NumbersInterpolation([], rest: rest, first: animated(constant, after: .empty, own, rounding: rounding))
+  }
+
+  /// The values from one number to the other, behind a text.
+  private func animated(
+    _ pair: NumeralPair, after literal: Literal, _ template: NumberTemplate, rounding: Rounding
+  ) -> AnimatedNumber {
+    let tween = DecimalTween(
+      from: source.value(of: pair.source, isNegative: pair.sourceIsAccounting),
+      to: target.value(of: pair.target, isNegative: pair.targetIsAccounting), places: pair.fractionDigits,
+      rounding: rounding)
+    return AnimatedNumber(after: literal, tween, template, fractionDigits: pair.fractionDigits)
+  }
+
+  /// The numbers that are not written the same in both texts, in order.
+  var changing: [NumeralPair] {
+    var pairs: [NumeralPair] = []
+    for index in 0..<count where !isConstant(pair(at: index)) { pairs.append(pair(at: index)) }
+    return pairs
+  }
+
+  /// Whether a number is written the same in both texts: it stays as it is, `007`.
+  private func isConstant(_ pair: NumeralPair) -> Bool {
+    !pair.sourceIsAccounting && !pair.targetIsAccounting
+      && source.writes(pair.source, as: target, pair.target)
+  }
+}
+
+// MARK: - Reading
+
+extension NumberedTextPair {
+  /// Reads two texts: times as seconds and, where that fails, as separate numbers: `16:10` → `16:99`.
+  ///
+  /// - Returns: What `make` makes of the texts and their interpolation.
+  static func reading<Result>(
+    from source: consuming NumberedText, to target: consuming NumberedText, rounding: Rounding,
+    _ make: (borrowing NumberedTextPair, NumbersInterpolation) -> Result
+  ) throws(NotAnimatable) -> Result {
+    let pair = NumberedTextPair(source, target)
+    do throws(NotAnimatable) {
+      return make(pair, try pair.interpolation(rounding: rounding))
+    } catch {
+      guard pair.source.hasClocks || pair.target.hasClocks else { throw error }
+      let pair = NumberedTextPair(pair.source.withoutClocks(), pair.target.withoutClocks())
+      return make(pair, try pair.interpolation(rounding: rounding))
+    }
+  }
+}
+
+// MARK: - Refusals
+
+extension NumberedTextPair {
+  private func checkNumerals() throws(NotAnimatable) {
     if source.numerals.isEmpty { throw NotAnimatable(reason: "no number was found in the source") }
     if target.numerals.isEmpty { throw NotAnimatable(reason: "no number was found in the target") }
     guard source.numerals.count == target.numerals.count else {
@@ -23,110 +114,51 @@ struct NumberedTextPair {
     }
   }
 
-  private var count: Int { source.numerals.count }
-
-  /// The source's and the target's number at an index.
-  private func pair(at index: Int) -> NumeralPair {
-    NumeralPair(source: source.numerals[index], target: target.numerals[index])
-  }
-
-  /// The values from one number to the other.
-  private func tween(of pair: NumeralPair, rounding: Rounding) -> DecimalTween {
-    DecimalTween(
-      from: source.value(of: pair.source, isNegative: pair.sourceIsAccounting),
-      to: target.value(of: pair.target, isNegative: pair.targetIsAccounting), places: pair.fractionDigits,
-      rounding: rounding)
-  }
-
-  /// Prepares everything that a frame needs.
-  ///
-  /// - Throws: ``NotAnimatable`` naming the first character that differs, or a number that is too long.
-  func interpolation(symbols: NumberSymbols, rounding: Rounding) throws(NotAnimatable) -> NumbersInterpolation {
-    let shown = pair(at: (0..<count).first { !isConstant(pair(at: $0)) } ?? 0)
-    try checkLength(shown)
-    var numbers: [AnimatedNumber] = []
-    var writing: NumberWriting?
-    var template = NumberWriting.wholeTemplate
-    var unwritten = ""
-    for index in 0..<count {
+  /// Refuses texts that differ before the number at `index`: in what stands after the number before it, signs left out.
+  private func checkLiteral(before index: Int) throws(NotAnimatable) {
+    let start = index == 0 ? nil : pair(at: index - 1)
+    let (left, right): (LiteralPositions, LiteralPositions)
+    if index < count {
       let pair = pair(at: index)
-      unwritten += source.text(try literal(before: index).dropLast(pair.lead))
-      guard !isConstant(pair) else {
-        unwritten += source.written(pair.source)
-        continue
-      }
-      try checkLength(pair)
-      try checkLead(pair)
-      let asked = NumberWriting(pair, source, target, lead: source.lead(pair.lead, of: pair.source), symbols)
-      // Most numbers of a text are written like the one before.
-      if asked != writing { (writing, template) = (asked, asked.template) }
-      numbers.append(
-        AnimatedNumber(
-          after: Literal(unwritten), tween(of: pair, rounding: rounding), template, fractionDigits: pair.fractionDigits)
-      )
-      unwritten = ""
+      left = LiteralPositions(from: start?.sourceEnd, before: pair.source, isAccounting: pair.sourceIsAccounting)
+      right = LiteralPositions(from: start?.targetEnd, before: pair.target, isAccounting: pair.targetIsAccounting)
+    } else {
+      left = LiteralPositions(from: start?.sourceEnd, to: source.characters.count)
+      right = LiteralPositions(from: start?.targetEnd, to: target.characters.count)
     }
-    let rest = Literal(unwritten + source.text(try literal(before: count)))
-    return NumbersInterpolation(
-      numbers, rest: rest, first: numbers.first?.tween ?? tween(of: shown, rounding: rounding))
-  }
-
-  /// The numbers that are not written the same in both texts, in order.
-  var changing: [NumeralPair] { (0..<count).map(pair).filter { !isConstant($0) } }
-
-  /// Whether a number is written the same in both texts: it stays as it is, `007`.
-  private func isConstant(_ pair: NumeralPair) -> Bool {
-    !pair.sourceIsAccounting && !pair.targetIsAccounting
-      && source.writes(pair.source, as: target, pair.target)
-  }
-}
-
-// MARK: - Reading
-
-extension NumberedTextPair {
-  /// Two texts and their interpolation.
-  typealias Reading = (pair: NumberedTextPair, interpolation: NumbersInterpolation)
-
-  /// Reads times as seconds and, where that fails, as separate numbers: `16:10` → `16:99`.
-  static func reading(
-    from source: String, to target: String, symbols: NumberSymbols, rounding: Rounding
-  ) throws(NotAnimatable) -> Reading {
-    try reading(
-      NumberedText(source, symbols: symbols, readsClocks: true, limit: .max),
-      NumberedText(target, symbols: symbols, readsClocks: true, limit: .max), symbols: symbols, rounding: rounding)
-  }
-
-  /// The same for texts that have been scanned.
-  static func reading(
-    _ source: NumberedText, _ target: NumberedText, symbols: NumberSymbols, rounding: Rounding
-  ) throws(NotAnimatable) -> Reading {
-    do throws(NotAnimatable) {
-      let pair = try NumberedTextPair(source, target)
-      return (pair, try pair.interpolation(symbols: symbols, rounding: rounding))
-    } catch {
-      guard source.hasClocks || target.hasClocks else { throw error }
-      let pair = try NumberedTextPair(source.withoutClocks, target.withoutClocks)
-      return (pair, try pair.interpolation(symbols: symbols, rounding: rounding))
-    }
-  }
-}
-
-// MARK: - Refusals
-
-extension NumberedTextPair {
-  /// The text that both have before the number at `index`, without signs.
-  private func literal(before index: Int) throws(NotAnimatable) -> NumberedText.Positions {
-    let left = source.literal(before: index) { pair(at: $0).sourceIsAccounting }
-    let right = target.literal(before: index) { pair(at: $0).targetIsAccounting }
     for offset in 0..<max(left.count, right.count) {
-      let position = offset < left.count ? left[offset] : left.end
-      let other = offset < right.count ? right[offset] : right.end
+      let (position, other) = (left[offset], right[offset])
       let isEqual =
         offset < left.count && offset < right.count
         && source.characters.isEqual(at: position, to: target.characters, at: other)
       guard isEqual else { throw difference(position, other) }
     }
-    return left
+  }
+
+  /// Where the characters between two numbers stand: before the sign, and the currency symbol after it.
+  private struct LiteralPositions {
+    let first: Range<Int>
+    let second: Range<Int>
+    /// What follows: the sign or the digits.
+    let end: Int
+
+    init(from start: Int?, before numeral: Numeral, isAccounting: Bool) {
+      first = (start ?? 0)..<(isAccounting ? numeral.signSlot - 1 : numeral.first)
+      second = numeral.signSlot..<numeral.start
+      end = numeral.first
+    }
+
+    init(from start: Int?, to end: Int) {
+      (first, second, self.end) = ((start ?? 0)..<end, end..<end, end)
+    }
+
+    var count: Int { first.count + second.count }
+
+    /// The position of a character, and ``end`` behind the last.
+    subscript(offset: Int) -> Int {
+      if offset < first.count { return first.lowerBound + offset }
+      return offset < count ? second.lowerBound + offset - first.count : end
+    }
   }
 
   /// Refuses pairs such as `-$5` and `$-7`, whose signs stand at different places.

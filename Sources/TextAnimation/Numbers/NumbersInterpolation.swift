@@ -19,10 +19,10 @@ public struct NumbersInterpolation: ValueInterpolation {
   let counting: [AnimatedNumber]
   /// What follows the last number.
   let rest: Literal
-  /// The way of the first number, which may be written the same in both texts.
-  private let first: DecimalTween
+  /// The first that counts, or the first of all where none does.
+  private let first: AnimatedNumber
 
-  init(_ counting: [AnimatedNumber], rest: Literal, first: DecimalTween) {
+  init(_ counting: [AnimatedNumber], rest: Literal, first: AnimatedNumber) {
     self.counting = counting
     self.rest = rest
     self.first = first
@@ -37,7 +37,7 @@ public struct NumbersInterpolation: ValueInterpolation {
     let places = template.places(showing: target, fractionDigits: digits)
     let tween = DecimalTween(from: source, to: target, places: places, rounding: rounding)
     let number = AnimatedNumber(after: prefix, tween, template, fractionDigits: digits)
-    self.init([number], rest: suffix, first: tween)
+    self.init([number], rest: suffix, first: number)
   }
 
   /// Itself.
@@ -53,9 +53,7 @@ public struct NumbersInterpolation: ValueInterpolation {
   /// This is POP's `roundingFactor`. Numbers in texts show as many fraction digits as the factor has, if they have fewer.
   public func rounded(toMultiplesOf factor: Decimal) -> NumbersInterpolation {
     let rounded = counting.map { $0.rounded(toMultiplesOf: factor) }
-    let places = max(first.places, factor.places)
-    return NumbersInterpolation(
-      rounded, rest: rest, first: rounded.first?.tween ?? first.rounded(toMultiplesOf: factor, places: places))
+    return NumbersInterpolation(rounded, rest: rest, first: rounded.first ?? first.rounded(toMultiplesOf: factor))
   }
 
   /// The digits of all numbers that are too long for machine words, at both ends: what a frame's text takes, some 45 ns for
@@ -88,14 +86,17 @@ extension NumbersInterpolation {
     let rest = rest
     guard counting.count == 1 else {
       return writer.append(progresses, atMost: room, of: occurring) { progress, cursor in
-        for number in counting where !number.put(at: progress, number.digits, to: &cursor) { return false }
+        for number in counting {
+          guard number.put(at: progress, number.near, number.digits, to: &cursor) else { return false }
+        }
         cursor.put(rest)
         return true
       }
     }
-    let (number, digits) = (counting[0], counting[0].digits)
+    let number = counting[0]
+    let (near, digits) = (number.near, number.digits)
     return writer.append(progresses, atMost: room, of: occurring) { progress, cursor in
-      guard number.put(at: progress, digits, to: &cursor) else { return false }
+      guard number.put(at: progress, near, digits, to: &cursor) else { return false }
       cursor.put(rest)
       return true
     }
@@ -115,11 +116,7 @@ extension NumbersInterpolation {
   }
 
   fileprivate func writeFirst(at progress: Double, to text: inout UTF8Buffer) {
-    if let number = counting.first {
-      number.writeValue(at: progress, to: &text)
-    } else {
-      first.writePlain(at: progress, to: &text)
-    }
+    first.writeValue(at: progress, to: &text)
   }
 }
 

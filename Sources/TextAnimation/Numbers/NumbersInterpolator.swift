@@ -19,6 +19,9 @@ public struct NumbersInterpolator: TextInterpolator {
   ///
   /// - Throws: ``NotAnimatable`` naming what differs besides the numbers.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    try NumberedTextPair.reading(from: source, to: target, symbols: symbols, rounding: rounding).interpolation
+    try NumberedTextPair.reading(
+      from: NumberedText(source, symbols: symbols, readsClocks: true),
+      to: NumberedText(target, symbols: symbols, readsClocks: true), rounding: rounding
+    ) { $1 }
   }
 }

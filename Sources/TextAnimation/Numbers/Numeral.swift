@@ -73,6 +73,16 @@ extension NumeralPair {
     source.sign == nil && !sourceIsAccounting && (target.sign != nil || targetIsAccounting) ? target.lead : source.lead
   }
 
+  /// Past the source's number and the parenthesis that is its minus.
+  var sourceEnd: Int { source.end + (sourceIsAccounting ? 1 : 0) }
+  /// The same in the target.
+  var targetEnd: Int { target.end + (targetIsAccounting ? 1 : 0) }
+
+  /// Where in the source the text before the number ends: before its sign and its currency symbol.
+  var literalEnd: Int {
+    sourceIsAccounting ? source.signSlot - 1 : source.sign != nil ? source.first : source.start - lead
+  }
+
   /// Digits after the separator: the larger count of both.
   var fractionDigits: Int { max(source.digits.fractionCount, target.digits.fractionCount) }
 

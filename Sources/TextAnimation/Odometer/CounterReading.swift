@@ -1,3 +1,4 @@
+internal import TextBytes
 internal import Timing
 
 /// The magnitude of a value as a counter reads it: whole steps of the last digit, and how far the next one has come.
@@ -26,7 +27,9 @@ extension CounterReading {
   private init(_ sample: Sample) {
     let (whole, rest) = sample.magnitude.floor.dividedDown(by: .powerOfTen(Self.fractionDigits))
     isNegative = sample.floor.isNegative
-    digits = whole.digits.map { $0 & 0x0F }
+    var text = UTF8Buffer()
+    whole.appendDigits(to: &text)
+    digits = text.bytes().map { $0 & 0x0F }
     fraction = Double(rest) / 1e18
   }
 

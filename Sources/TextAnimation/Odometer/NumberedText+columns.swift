@@ -7,12 +7,11 @@ extension NumberedText {
       row.append(characters.text(position..<numeral.start))
       var wheel = numeral.digits.count - numeral.digits.fractionCount + layout.fractionDigits
       for place in numeral.start..<numeral.end {
-        let character = characters[place]
-        if let digit = character.onlyScalar.flatMap(numeral.digits.set.value(of:)) {
+        if let digit = digit(at: place, in: numeral.digits.set) {
           wheel -= 1
           row.append(Double(digit), base: layout.base(of: wheel), digits: numeral.digits.set)
         } else {
-          row.append(String(character))
+          row.append(String(characters[place]))
         }
       }
       position = numeral.end

@@ -13,7 +13,7 @@ struct OdometerInterpolation: ColumnInterpolation, ValueInterpolation, SteppedIn
   }
 
   init(
-    _ pair: NumberedTextPair, _ numbers: NumbersInterpolation, mode: ColumnMode, direction: ColumnDirection
+    _ pair: borrowing NumberedTextPair, _ numbers: NumbersInterpolation, mode: ColumnMode, direction: ColumnDirection
   ) {
     self.numbers = numbers
     let changing = zip(pair.changing, numbers.counting.map(\.columnLayout))

@@ -28,9 +28,10 @@ public struct OdometerInterpolator: TextInterpolator {
   ///
   /// - Throws: ``NotAnimatable`` naming what differs besides the numbers.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    let (pair, numbers) = try NumberedTextPair.reading(
-      from: source, to: target, symbols: symbols, rounding: rounding)
-    return OdometerInterpolation(pair, numbers, mode: mode, direction: direction)
+    try NumberedTextPair.reading(
+      from: NumberedText(source, symbols: symbols, readsClocks: true),
+      to: NumberedText(target, symbols: symbols, readsClocks: true), rounding: rounding
+    ) { OdometerInterpolation($0, $1, mode: mode, direction: direction) }
   }
 }
 

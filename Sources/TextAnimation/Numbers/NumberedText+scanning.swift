@@ -1,0 +1,243 @@
+internal import TextBytes
+
+// MARK: - One number
+
+extension NumberedText {
+  /// The number whose first digit, or the separator before it, stands at `start`.
+  func numeral(at start: Int) -> Numeral? {
+    guard characters.units[start].canStartNumber else { return nil }
+    if let set = digitSet(at: start) { return clock(at: start, in: set) ?? decimal(at: start, in: set) }
+    guard isDecimalSeparator(at: start), let set = digitSet(at: start + 1), standsFree(start) else { return nil }
+    let count = digitCount(at: start + 1, in: set)
+    let end = start + 1 + count
+    guard !continuesChain(at: end) else { return nil }
+    var digits = Numeral.Digits(set: set)
+    digits.addFraction(count, behind: start)
+    return numeral(start..<end, digits)
+  }
+
+  private func decimal(at start: Int, in set: DigitSet) -> Numeral {
+    var digits = Numeral.Digits(set: set)
+    let end = readGroups(at: start, into: &digits)
+    digits.integerCount = digits.count
+    digits.startsWithZero = digit(at: start, in: set) == 0
+    let fraction = isInChain(start) ? 0 : fractionCount(at: end, in: set)
+    guard fraction > 0, !continuesChain(at: end + 1 + fraction) else { return numeral(start..<end, digits) }
+    digits.addFraction(fraction, behind: end)
+    return numeral(start..<(end + 1 + fraction), digits)
+  }
+
+  /// `m:ss`, `mm:ss` or `h:mm:ss`, with an optional fraction of a second.
+  private func clock(at start: Int, in set: DigitSet) -> Numeral? {
+    guard readsClocks, !(isColon(at: start - 1) && digitSet(at: start - 2) != nil) else { return nil }
+    let first = digitCount(at: start, in: set, limit: 7)
+    guard first <= 6, isColon(at: start + first), digitSet(at: start + first + 1) != nil else { return nil }
+    var digits = Numeral.Digits(set: set)
+    (digits.count, digits.integerCount) = (first, first)
+    digits.startsWithZero = digit(at: start, in: set) == 0
+    var end = start + first
+    while isColon(at: end), digitSet(at: end + 1) != nil {
+      guard digitCount(at: end + 1, in: set, limit: 3) == 2, let ten = digit(at: end + 1, in: set), ten < 6,
+        digits.fieldCount < 3
+      else { return nil }
+      digits.fieldCount += 1
+      digits.count += 2
+      end += 3
+    }
+    let fraction = fractionCount(at: end, in: set)
+    guard (1...6).contains(fraction), !continuesChain(at: end + 1 + fraction) else {
+      return numeral(start..<end, digits)
+    }
+    digits.addFraction(fraction, behind: end)
+    return numeral(start..<(end + 1 + fraction), digits)
+  }
+
+  private func numeral(_ range: Range<Int>, _ digits: Numeral.Digits) -> Numeral {
+    let (slot, sign) = sign(before: range.lowerBound)
+    let isParenthesized =
+      sign == nil && unit(at: slot - 1) == UInt8(ascii: "(") && unit(at: range.upperBound) == UInt8(ascii: ")")
+      && signCanStand(at: slot - 1)
+    return Numeral(
+      start: range.lowerBound, end: range.upperBound, signSlot: slot, sign: sign, isParenthesized: isParenthesized,
+      digits: digits)
+  }
+}
+
+extension Numeral.Digits {
+  fileprivate mutating func addFraction(_ count: Int, behind separator: Int) {
+    self.count += count
+    fractionCount = count
+    decimalSeparator = separator
+  }
+}
+
+// MARK: - Digits
+
+extension NumberedText {
+  /// The length of the unbroken run of digits of one set; no more than `limit` are looked at.
+  private func digitCount(at start: Int, in set: DigitSet, limit: Int = .max) -> Int {
+    var count = 0
+    while count < limit, digit(at: start + count, in: set) != nil { count += 1 }
+    return count
+  }
+
+  /// The digits after a decimal separator, none if there is none.
+  private func fractionCount(at separator: Int, in set: DigitSet) -> Int {
+    isDecimalSeparator(at: separator) ? digitCount(at: separator + 1, in: set) : 0
+  }
+
+  /// Reads the longest run that is grouped properly: 1,234,567 or 12,34,567; the comma of 1,23 separates two numbers.
+  ///
+  /// Groups are read up to the most digits that a number may have, so that a long list of them takes no square of time.
+  /// - Returns: The end of the run.
+  private func readGroups(at start: Int, into digits: inout Numeral.Digits) -> Int {
+    let set = digits.set
+    let first = digitCount(at: start, in: set)
+    let separator = start + first
+    digits.count = first
+    guard first <= 3, isGroupingSeparator(at: separator) else { return separator }
+    let isIndian = first <= 2 && groupCount(at: separator, like: separator, in: set) == 2
+    var (count, end) = (first, separator)
+    func hasGroup(of size: Int) -> Bool {
+      count <= NumberLimits.digits && groupCount(at: end, like: separator, in: set) == size
+    }
+    while isIndian, hasGroup(of: 2) { (count, end) = (count + 2, end + 3) }
+    guard hasGroup(of: 3) else { return separator }
+    repeat { (count, end) = (count + 3, end + 4) } while !isIndian && hasGroup(of: 3)
+    digits.count = count
+    digits.groupingSeparator = separator
+    digits.isIndian = isIndian
+    return end
+  }
+
+  /// How many digits stand behind a separator that is the same as another, up to 4.
+  private func groupCount(at position: Int, like separator: Int, in set: DigitSet) -> Int {
+    guard unit(at: position) == characters.units[separator],
+      characters.units[separator] != Characters.notASCII || characters[position] == characters[separator]
+    else { return 0 }
+    return digitCount(at: position + 1, in: set, limit: 4)
+  }
+
+  /// Whether another separator and digit follow, as in 1.2.3.
+  private func continuesChain(at end: Int) -> Bool {
+    isDecimalSeparator(at: end) && digitSet(at: end + 1) != nil
+  }
+
+  /// Whether a digit and a separator stand directly before.
+  private func isInChain(_ start: Int) -> Bool {
+    isDecimalSeparator(at: start - 1) && digitSet(at: start - 2) != nil
+  }
+
+  /// Whether a separator can begin a number: not after a digit (1.5), a letter (No.5) or another one (...5).
+  private func standsFree(_ start: Int) -> Bool {
+    guard start > 0 else { return true }
+    let previous = characters[start - 1]
+    return !previous.isLetter && !previous.isNumber && !isDecimalSeparator(at: start - 1)
+  }
+}
+
+// MARK: - Characters
+
+extension NumberedText {
+  /// The byte of an ASCII character, ``Characters/notASCII`` of another, `nil` outside the text.
+  private func unit(at position: Int) -> UInt8? {
+    position >= 0 && position < characters.count ? characters.units[position] : nil
+  }
+
+  /// The digits that a character belongs to.
+  private func digitSet(at position: Int) -> DigitSet? {
+    guard let unit = unit(at: position) else { return nil }
+    if unit.isDigit { return .latin }
+    return unit == Characters.notASCII ? characters[position].onlyScalar.flatMap(DigitSet.init(containing:)) : nil
+  }
+
+  /// What a character stands for, 0…9, where it is a digit of a set.
+  func digit(at position: Int, in set: DigitSet) -> UInt8? {
+    guard let unit = unit(at: position) else { return nil }
+    if unit != Characters.notASCII { return unit.isDigit && set == .latin ? unit & 0x0F : nil }
+    return characters[position].onlyScalar.flatMap(set.value(of:))
+  }
+
+  private func isDecimalSeparator(at position: Int) -> Bool {
+    guard let unit = unit(at: position) else { return false }
+    return unit == Characters.notASCII
+      ? symbols.decimalSeparators.contains(characters[position]) : symbols.asciiDecimalSeparators.contains(unit)
+  }
+
+  private func isGroupingSeparator(at position: Int) -> Bool {
+    guard let unit = unit(at: position) else { return false }
+    return unit == Characters.notASCII
+      ? symbols.groupingSeparators.contains(characters[position]) : symbols.asciiGroupingSeparators.contains(unit)
+  }
+
+  private func isColon(at position: Int) -> Bool { unit(at: position) == UInt8(ascii: ":") }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
+  /// Letters and spaces never do; most characters are one of these.
+  fileprivate var canStartNumber: Bool { isDigit || !isDigitOrLetterOrSpace }
+}
+
+// MARK: - Signs
+
+extension NumberedText {
+  /// The sign of a number, which may stand in front of its currency symbol.
+  private func sign(before start: Int) -> (slot: Int, sign: Numeral.Sign?) {
+    guard start > 0 else { return (start, nil) }
+    if let sign = sign(at: start - 1) { return (start, sign) }
+    guard isCurrencySymbol(at: start - 1) else { return (start, nil) }
+    if let sign = sign(at: start - 2) { return (start - 1, sign) }
+    return (signCanStand(at: start - 1) ? start - 1 : start, nil)
+  }
+
+  private func sign(at position: Int) -> Numeral.Sign? {
+    guard let unit = unit(at: position), !unit.isDigitOrLetterOrSpace else { return nil }
+    let character = characters[position]
+    let isMinus = symbols.minusSigns.contains(character)
+    guard isMinus || symbols.plusSigns.contains(character), signCanStand(at: position) else { return nil }
+    return isMinus ? .minus : .plus
+  }
+
+  /// Whether what stands before allows a sign: nothing, a space, an opening bracket, a currency symbol, `=`, `:`, ….
+  private func signCanStand(at position: Int) -> Bool {
+    guard position >= 0 else { return false }
+    guard let unit = unit(at: position - 1) else { return position == 0 }
+    guard unit == Characters.notASCII else { return unit.allowsSign }
+    let previous = characters[position - 1]
+    if previous.isWhitespace || previous.isCurrencySymbol { return true }
+    switch previous.onlyScalar?.properties.generalCategory {
+    case .openPunctuation, .initialPunctuation, .format: return true
+    default: return "=<>≤≥≈~*/|:;,".contains(previous)
+    }
+  }
+
+  private func isCurrencySymbol(at position: Int) -> Bool {
+    let unit = characters.units[position]
+    return unit == Characters.notASCII ? characters[position].isCurrencySymbol : unit == UInt8(ascii: "$")
+  }
+}
+
+extension UInt8 {
+  /// What is no sign in any language.
+  fileprivate var isDigitOrLetterOrSpace: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: " "):
+      true
+    default: false
+    }
+  }
+
+  /// Of ASCII, what may stand before a sign: white space, `$`, opening brackets and some symbols.
+  fileprivate var allowsSign: Bool {
+    switch self {
+    case 0x09...0x0D, UInt8(ascii: " "), UInt8(ascii: "$"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"),
+      UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "~"), UInt8(ascii: "*"),
+      UInt8(ascii: "/"), UInt8(ascii: "|"), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: ","):
+      true
+    default: false
+    }
+  }
+}
