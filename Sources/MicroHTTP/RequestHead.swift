@@ -68,8 +68,9 @@ extension RequestHead {
     if let reason = hostFault(isHTTP10: isHTTP10) ?? framingFault(isHTTP10: isHTTP10) {
       return .malformed(reason: reason)
     }
-    if let coding = transferCodings.first, !coding.utf8.elementsEqual("chunked".utf8, by: Self.equalIgnoringCase) {
-      return .transferCodingNotImplemented(coding)
+    if let coding = transferCodings.first {
+      let isChunked = coding.utf8.elementsEqual("chunked".utf8) { $0.isEqualIgnoringCase($1) }
+      guard isChunked else { return .transferCodingNotImplemented(coding) }
     }
     guard method == "GET" || Self.methods.contains(method) else {
       guard method.utf8.allSatisfy(HeaderFields.isNameByte) else {
@@ -97,10 +98,6 @@ extension RequestHead {
     if !contentLengths.isEmpty { return "Content-Length and Transfer-Encoding exclude each other" }
     if transferCodings.count > 1 { return "there is more than one Transfer-Encoding field" }
     return isHTTP10 ? "HTTP/1.0 has no Transfer-Encoding \(coding)" : nil
-  }
-
-  private static func equalIgnoringCase(_ left: UInt8, _ right: UInt8) -> Bool {
-    left | 0x20 == right
   }
 
   /// The registered methods that servers of HTTP are expected to know: RFC 9110 section 9.3, RFC 5789, and QUERY.

@@ -33,14 +33,11 @@ final class RequestTarget {
   /// Schemes are compared without regard to case, RFC 3986 section 3.1.
   private static func path(in target: String) -> String {
     guard target.utf8.first != UInt8(ascii: "/") else { return target }
-    for scheme in ["http://", "https://"] where target.utf8.starts(with: scheme.utf8, by: isEqualIgnoringCase) {
+    let schemes = ["http://", "https://"]
+    for scheme in schemes where target.utf8.starts(with: scheme.utf8, by: { $0.isEqualIgnoringCase($1) }) {
       let authority = target.utf8.dropFirst(scheme.utf8.count)
       return String(target[(authority.firstIndex(of: UInt8(ascii: "/")) ?? target.endIndex)...])
     }
     return target
-  }
-
-  private static func isEqualIgnoringCase(_ byte: UInt8, _ lowercase: UInt8) -> Bool {
-    byte == lowercase || (0x41...0x5A).contains(byte) && byte | 0x20 == lowercase
   }
 }

@@ -24,7 +24,7 @@ enum Credential {
   /// What stands behind the scheme `Bearer`, which may be written in any case.
   private static func bearer(_ value: String) -> String? {
     guard let space = value.utf8.firstIndex(of: UInt8(ascii: " ")),
-      value.utf8[..<space].elementsEqual("bearer".utf8, by: { $0 | 0x20 == $1 })
+      value.utf8[..<space].elementsEqual("bearer".utf8, by: { $0.isEqualIgnoringCase($1) })
     else { return nil }
     return String(value[space...].trimmingSpaces())
   }

@@ -1,3 +1,5 @@
+import MicroHTTP
+
 /// Reads the field `Forwarded` (RFC 7239 section 4) strictly: one quotation mark too many could hide in a client's entry
 /// what the proxy behind it wrote.
 struct ForwardedReader {
@@ -51,7 +53,7 @@ extension ForwardedReader {
   /// RFC 9110 section 5.6.2.
   private mutating func token() -> String? {
     let start = index
-    while !isAtEnd, Self.isTokenByte(bytes[index]) { index += 1 }
+    while !isAtEnd, HeaderFields.isNameByte(bytes[index]) { index += 1 }
     return index > start ? String(decoding: bytes[start..<index], as: UTF8.self) : nil
   }
 
@@ -66,12 +68,5 @@ extension ForwardedReader {
       index += 1
     }
     return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
   }
 }

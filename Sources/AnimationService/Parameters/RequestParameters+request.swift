@@ -107,6 +107,6 @@ extension Substring.UTF8View {
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     guard let last = lastIndex(where: { !isBlank($0) }) else { return false }
     return self[...last].drop(while: isBlank)
-      .elementsEqual(name.utf8) { (0x41...0x5A).contains($0) ? $0 | 0x20 == $1 : $0 == $1 }
+      .elementsEqual(name.utf8) { $0.isEqualIgnoringCase($1) }
   }
 }

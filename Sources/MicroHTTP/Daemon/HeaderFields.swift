@@ -98,12 +98,7 @@ extension HeaderFields {
   }
 
   private static func isEqual(_ name: Span<UInt8>, lowercase: Span<UInt8>) -> Bool {
-    for index in name.indices {
-      let byte = name[index]
-      guard byte == lowercase[index] || (0x41...0x5A).contains(byte) && byte | 0x20 == lowercase[index] else {
-        return false
-      }
-    }
+    for index in name.indices where !name[index].isEqualIgnoringCase(lowercase[index]) { return false }
     return true
   }
 }
@@ -166,11 +161,19 @@ extension HeaderFields {
   static func isValueByte(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
   /// RFC 9110 section 5.6.2: what a name has.
-  static func isNameByte(_ byte: UInt8) -> Bool {
+  public static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
     default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
     }
+  }
+}
+
+extension UInt8 {
+  /// Whether the character is `lowercase`, or the capital of it in ASCII.
+  @inlinable
+  public func isEqualIgnoringCase(_ lowercase: UInt8) -> Bool {
+    self == lowercase || (0x41...0x5A).contains(self) && self | 0x20 == lowercase
   }
 }
 
