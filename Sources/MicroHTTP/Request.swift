@@ -12,8 +12,6 @@ public struct Request: Sendable {
   public var headerFields: HeaderFields
   /// The whole body without its transfer coding; empty where there is none.
   public var body: [UInt8]
-  /// Whether the client speaks HTTP/1.0, and therefore no chunks.
-  public var isHTTP10: Bool
   /// The peer's numeric address without its port.
   public var remoteAddress: String
   /// The client's `X-Request-Id` where it is a sane one, or a name made here; the log has it, and the answer where it is
@@ -27,7 +25,6 @@ public struct Request: Sendable {
     query: String? = nil,
     headerFields: HeaderFields = [:],
     body: [UInt8] = [],
-    isHTTP10: Bool = false,
     remoteAddress: String = "",
     id: String = ""
   ) {
@@ -36,7 +33,6 @@ public struct Request: Sendable {
     self.query = query
     self.headerFields = headerFields
     self.body = body
-    self.isHTTP10 = isHTTP10
     self.remoteAddress = remoteAddress
     self.id = id
   }

@@ -23,7 +23,7 @@ struct RequestState: ~Copyable {
   private(set) var phase = Phase.connected
   /// The tick at which the phase began.
   private var phaseStart: Int
-  /// Whether a request has been begun and not been reported.
+  /// Whether a request has been begun, or was refused before, and has not been reported.
   private(set) var isReportDue = false
   /// `nil` also where the target has a character that none may have.
   private(set) var target: RequestTarget?
@@ -40,8 +40,8 @@ struct RequestState: ~Copyable {
   /// The body as far as it has come; empty once there is more than may be kept.
   private(set) var body: [UInt8] = []
   private var bodyCount = 0
-  /// The client's name for the request, or one made here; empty before the head is complete and where nobody needs it.
-  var id = ""
+  /// The client's name for the request, or one made here; empty before somebody needs it.
+  private var id = ""
   /// The status that was sent, or is about to be; 0 before.
   private(set) var status = 0
   /// The bytes of the body that belongs to it.
@@ -112,18 +112,25 @@ extension RequestState {
 // MARK: - Answering
 
 extension RequestState {
+  /// The request's name, made now unless it has one.
+  mutating func name(by ids: inout RequestIDs) -> String {
+    if id.isEmpty { id = head?.value.requestID ?? ids.next() }
+    return id
+  }
+
   /// The whole request, for its handler.
-  func whole(from remoteAddress: String) -> Request {
+  mutating func whole(from remoteAddress: String, naming ids: inout RequestIDs) -> Request {
     Request(
       method: method == "GET" ? .get : HTTPRequest.Method(rawValue: method) ?? .get, path: target?.path ?? "/",
-      query: target?.query, headerFields: head?.value.fields ?? HeaderFields(), body: body, isHTTP10: isHTTP10,
-      remoteAddress: remoteAddress, id: id)
+      query: target?.query, headerFields: head?.value.fields ?? HeaderFields(), body: body,
+      remoteAddress: remoteAddress, id: name(by: &ids))
   }
 
   /// An answer is about to be sent.
   mutating func answer(status: Int, byteCount: Int?, at tick: Int) {
     self.status = status
     self.byteCount = byteCount
+    isReportDue = true
     enter(.answering, at: tick)
   }
 
@@ -132,27 +139,16 @@ extension RequestState {
     enter(.answering, at: tick)
   }
 
-  /// It was answered by a text that stands for head and body, and has been reported.
-  mutating func answerLast(status: Int, byteCount: Int?, at tick: Int) {
-    answer(status: status, byteCount: byteCount, at: tick)
-    isReportDue = false
-  }
-
-  /// It is over.
-  ///
-  /// - Returns: Whether it has not been reported.
-  mutating func complete() -> Bool {
-    defer { isReportDue = false }
-    if method == "HEAD" { byteCount = 0 }
-    return isReportDue
-  }
-
   /// The request and its answer, for whoever hears of them.
-  func exchange(at end: Timestamp, remoteAddress: String, isComplete: Bool, report: (any Sendable)?) -> Exchange {
-    Exchange(
-      requestID: id, method: method, path: target?.path, status: status, byteCount: byteCount,
-      duration: headEnd > 0 ? .nanoseconds(Clock.monotonic - headEnd) : .zero, end: end,
-      remoteAddress: remoteAddress, userAgent: head?.value.userAgent, headerFields: head?.value.fields ?? [:],
+  mutating func exchange(
+    at end: Timestamp, remoteAddress: String, isComplete: Bool, report: (any Sendable)?, naming ids: inout RequestIDs
+  ) -> Exchange {
+    isReportDue = false
+    return Exchange(
+      requestID: name(by: &ids), method: method, path: target?.path, status: status,
+      byteCount: method == "HEAD" ? 0 : byteCount,
+      duration: headEnd > 0 ? .nanoseconds(Clock.monotonic - headEnd) : .zero, end: end, remoteAddress: remoteAddress,
+      userAgent: head?.value.userAgent, headerFields: head?.value.fields ?? [:],
       isComplete: isComplete, report: report)
   }
 

@@ -25,7 +25,7 @@ extension Connection {
   /// Answers a request with the last bytes on its connection.
   func answer(withLast words: [UInt8], status: Int, byteCount: Int?) {
     let isComplete = cut(after: words)
-    request.answerLast(status: status, byteCount: byteCount, at: loop.tick)
+    request.answer(status: status, byteCount: byteCount, at: loop.tick)
     report(isComplete: isComplete)
   }
 

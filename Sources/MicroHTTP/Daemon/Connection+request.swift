@@ -59,16 +59,15 @@ extension Connection {
       let rejection = RequestRejection.bodyTooLarge(limit: loop.configuration.maximumBodyBytes)
       return send(loop.handler.respond(to: rejection, requestID: nameRequest()))
     }
-    _ = nameRequest()
-    return send(loop.handler.respond(to: request.whole(from: remoteAddress)))
+    return send(loop.handler.respond(to: request.whole(from: remoteAddress, naming: &loop.requestIDs)))
   }
 
   /// The request is over; the connection waits for the next one, or is about to close.
   func endRequest(_ code: MHD_RequestTerminationCode) {
     if let stream {
       let (streamReport, isFinished) = endStream(stream)
-      if loop.wantsExchanges, request.complete() { report(isComplete: isFinished, streamReport) }
-    } else if loop.wantsExchanges, request.complete() {
+      report(isComplete: isFinished, streamReport)
+    } else {
       report(isComplete: code == .REQUEST_TERMINATED_COMPLETED_OK)
     }
     request.end(at: loop.tick)
@@ -77,10 +76,7 @@ extension Connection {
   }
 
   /// The request's name, made now unless it has one.
-  func nameRequest() -> String {
-    if request.id.isEmpty { request.id = request.head?.value.requestID ?? loop.requestIDs.next() }
-    return request.id
-  }
+  func nameRequest() -> String { request.name(by: &loop.requestIDs) }
 
   /// Trailers can be as ambiguous as heads (``HeadLayout``), and there is no way to check: whatever follows is no request.
   private func closeAfterResponse() {

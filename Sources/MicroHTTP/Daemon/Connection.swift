@@ -186,12 +186,12 @@ extension Connection {
     return isTold
   }
 
-  /// Tells the handler that a request is over.
+  /// Tells the handler that a request is over, unless it has been told.
   func report(isComplete: Bool, _ streamReport: (any Sendable)? = nil) {
-    guard loop.wantsExchanges else { return }
-    _ = nameRequest()
+    guard loop.wantsExchanges, request.isReportDue else { return }
     loop.handler.completed(
-      request.exchange(at: .now, remoteAddress: remoteAddress, isComplete: isComplete, report: streamReport))
+      request.exchange(
+        at: .now, remoteAddress: remoteAddress, isComplete: isComplete, report: streamReport, naming: &loop.requestIDs))
   }
 }
 
