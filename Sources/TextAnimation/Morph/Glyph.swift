@@ -1,4 +1,4 @@
-/// One character of a frame with its place and its looks.
+/// One character of a frame with its position and its appearance.
 ///
 /// Places are counted in character cells from the left end of the text's first line: `x` in cells to the right, `y` in
 /// label heights downward (a line is one label high, as high as its font size). Scale and rotation happen about the

@@ -21,7 +21,7 @@ public struct MorphInterpolator: TextInterpolator {
   }
 }
 
-/// The characters of two texts at rest, and the run that takes each from one to the other.
+/// The characters of two texts at rest, and how each gets from one to the other.
 ///
 /// LTMorphingLabel goes on past a progress of 1 until the most delayed character has arrived, and starts with the
 /// leading ones already half gone. Here the run stretches from the first start to the last arrival, so that within 0…1
@@ -62,7 +62,7 @@ struct MorphInterpolation: GlyphInterpolation {
     run = min(delays.min() ?? 0, 0)...max(delays.max() ?? 0, 0) + 1
   }
 
-  /// Half of what lies between two neighbours.
+  /// Half of the delay between two neighbours.
   var threshold: Double { 0.5 * MorphEffect.characterDelay / (run.upperBound - run.lowerBound) }
 
   /// The label's progress, which begins below 0 and ends above 1.
@@ -98,7 +98,7 @@ extension MorphInterpolation: SteppedInterpolation {
 
 extension MorphInterpolation {
   func glyphs(at progress: Double) -> [Glyph] {
-    // The ends are given, not computed: a rounding error must not leave a trace of what is gone.
+    // The ends are not computed: a rounding error must not leave a trace of a character that is gone.
     guard progress > 0 else { return source.glyphs.compactMap(\.self) }
     guard progress < 1 else { return target.glyphs.compactMap(\.self) }
     let overall = overall(at: progress)

@@ -16,8 +16,8 @@ public struct WaveInterpolator: TextInterpolator {
 
 /// The characters of two texts, cell by cell, and the wave that passes them.
 ///
-/// A quarter of the progress lifts one character, and the cells begin at equal distances, the last one where it just comes
-/// back to rest at 1. A cell that only one of the texts has fades out on its way up or in on its way down. Where lines break
+/// Lifting one character takes a quarter of the progress. The cells start at equal intervals, the last so that it is back at
+/// rest at 1. A cell that only one of the texts has fades out on its way up or in on its way down. Where lines break
 /// elsewhere in the target, a character changes its place at the top. As plain text, a cell shows the source's character
 /// until it is at the top and the target's from then on. Progress outside 0…1 shows the nearer end.
 struct WaveInterpolation: GlyphInterpolation {
@@ -41,7 +41,7 @@ struct WaveInterpolation: GlyphInterpolation {
     }
   }
 
-  /// Half of what lies between the tops of two neighbours.
+  /// Half of the progress between the tops of two neighbours.
   var threshold: Double { 0.5 * (1 - Self.share) / Double(max(tops.count - 1, 2)) }
 }
 

@@ -1,4 +1,4 @@
-/// Everything that is wrong with a value that was put together from outside, so that it can be mended at once.
+/// Every problem of a value that a caller put together, so that all of them can be fixed at once.
 public struct InvalidMembers: Error, Equatable, Sendable {
   /// One member and what is wrong with it.
   public struct Problem: Equatable, Sendable {

@@ -2,7 +2,7 @@ internal import Timing
 
 /// How one label leaves while another enters: BBCyclingLabel's two stacked labels as a pure value.
 ///
-/// Both labels rest at opacity 1, scale 1 and no offset; the transition says what deviates from it. The seed hides the
+/// At rest a label has opacity 1, scale 1 and no offset; the transition says what differs from that. The seed hides the
 /// label that has left once the animation is over, whatever its last state.
 public struct Transition: Sendable {
   private let exit: LabelTrack
@@ -37,7 +37,7 @@ public struct Transition: Sendable {
 
 /// All numbers of one label over the whole progress.
 ///
-/// A class, because what may have a transition is handed on often.
+/// A class, so that everything that may have a transition copies one reference.
 private final class LabelTrack: Sendable {
   let opacity: KeyframeTrack
   let scale: KeyframeTrack
@@ -84,7 +84,7 @@ struct KeyframeTrack: Sendable {
     self.keys = keys
   }
 
-  /// The value at `progress`, where an overshoot prolongs the first and the last segment if they are linear.
+  /// The value at `progress`; overshoot extends the first and the last segment where they are linear.
   func value(at progress: Double) -> Double {
     let next = max(keys.firstIndex { $0.at > progress } ?? keys.count - 1, 1)
     let (start, end) = (keys[next - 1], keys[next])

@@ -54,7 +54,7 @@ extension Graphemes {
   }
 }
 
-/// Which characters of the source live on in the target, and where.
+/// Which characters of the source are kept in the target, and where they stand there.
 ///
 /// What both texts begin and end with stays together; in between, the k-th occurrence of a character in the source
 /// becomes its k-th occurrence in the target. The second half is LTMorphingLabel's greedy first match; the first keeps
@@ -74,7 +74,7 @@ struct GraphemeMatching: Equatable, Sendable {
     let added = prefix..<target.count - suffix
 
     var destinations = (0..<source.count).map { Optional($0 < prefix ? $0 : $0 + target.count - source.count) }
-    // The nearest place last, so that taking it is cheap.
+    // Ascending from the end, so that the next place is the last element, which is cheap to remove.
     var places = Dictionary(grouping: added.reversed()) { target[$0] }
     for index in removed {
       destinations[index] = places[source[index]]?.popLast()

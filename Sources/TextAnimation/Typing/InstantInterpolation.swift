@@ -14,6 +14,6 @@ public struct InstantInterpolation: TextInterpolation {
     text.append(contentsOf: target)
   }
 
-  /// A thousandth, for the labels that move: the text itself never changes again.
+  /// A thousandth, which suits the labels that move, since the text itself does not change.
   public var threshold: Double { 0.001 }
 }

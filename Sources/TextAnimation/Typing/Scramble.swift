@@ -3,18 +3,18 @@ internal import Timing
 
 /// Dissolves the source into random characters from left to right, which then settle into the target.
 ///
-/// Random, but not by chance: a character depends only on the seed, its place and the slot of the progress, so that any
-/// frame can be computed alone and comes out the same on every node. Every pair of texts can be scrambled.
+/// The characters are pseudorandom: each depends only on the seed, its place and the slot of the progress, so that any
+/// frame can be computed alone and is the same on every server. Every pair of texts can be scrambled.
 public struct ScrambleInterpolator: TextInterpolator {
-  /// Chooses the random characters.
+  /// Decides which random characters are shown.
   public var seed: UInt64
-  /// The characters to draw from; none draws from the script and case of each character.
+  /// The characters to draw from; where it is empty, each character is replaced by some of its own script and case.
   public var alphabet: String
 
   /// Creates a scrambler.
   ///
   /// - Parameters:
-  ///   - seed: Another number, other characters.
+  ///   - seed: Decides which random characters are shown.
   ///   - alphabet: Characters to draw from instead of each one's own script.
   public init(seed: UInt64 = 0, alphabet: String = "") {
     self.seed = seed
@@ -27,19 +27,18 @@ public struct ScrambleInterpolator: TextInterpolator {
   }
 }
 
-/// Two waves that run from left to right: in the first half of the progress each place starts to be scrambled, in the
-/// second half each settles.
+/// From left to right each place starts to be scrambled in the first half of the progress and settles in the second.
 ///
-/// Before its start a place shows the source's character, once settled the target's; where one text is shorter that is
-/// nothing, so the length goes from the source's to the target's. White space and punctuation are never replaced by
-/// random characters. These change 30 times over the run, whatever the frame rate. Progress outside 0…1 shows the
+/// Before it starts a place shows the source's character, once settled the target's. Past the end of the shorter text it
+/// shows nothing then, so the length goes from the source's to the target's. White space and punctuation are never
+/// replaced. Random characters change 30 times over the progress, whatever the frame rate. Progress outside 0…1 shows the
 /// nearer end; equal texts do not change.
 struct ScrambleInterpolation: TextInterpolation {
   private let source: Graphemes
   private let target: Graphemes
   private let seed: UInt64
   private let alphabet: Graphemes
-  /// A place belongs to the target's character, and to the source's where the target has ended.
+  /// One for each of the target's characters, and for those of the source past the target's end.
   private let places: [Place]
 
   /// What a place shows between its start and its settling.

@@ -1,6 +1,6 @@
 /// Every moment at which a curve passes a level, found piece by piece between its turning points.
 ///
-/// Prepare once, ask for many levels: an animation asks for each of its displayed digits.
+/// Prepared once and asked for many levels: an animation asks for one for each number that it shows.
 public struct LevelCrossings: Sendable {
   private let curve: any TimingCurve
   private let duration: Double
@@ -26,7 +26,7 @@ public struct LevelCrossings: Sendable {
     let turningPoints = curve.turningPoints(duration: duration)
     isContinuous = curve.isContinuous && turningPoints != nil
     var inner = turningPoints ?? (1..<4096).map { duration * Double($0) / 4096 }
-    // A jump is a piece of its own, so that what turns back there is not lost; its moment may be off by a rounding.
+    // A jump gets a piece of its own, so that no crossing in it is lost; its moment may be off by rounding.
     if !curve.isContinuous { inner += inner.flatMap { [$0 - 2 * $0.ulp, $0 + 2 * $0.ulp] } }
     // The pieces at the very ends hold the jumps that a curve may make there.
     let ends = [0, duration * 0x1p-60, duration.nextDown, duration]
@@ -117,7 +117,7 @@ extension LevelCrossings {
         }
         here = piece.crossing(of: level, after: here)
         moments.append(here.seconds)
-        // Far behind the level there may be others; a leap beside it is noticed where the next level is looked for.
+        // A crossing far behind the level may have passed others too; a smaller leap is noticed at the next level.
         let isNear = abs(here.position - level) < abs(thresholds.height) / 2
         now = isNear ? now + (isRising ? 1 : -1) : step(here.position)
       }

@@ -20,9 +20,9 @@ struct MonotonePiece {
 
   /// The first moment on the other side of `level`, which lies between the positions of `here` and of the end.
   ///
-  /// It is what halving the whole piece comes to, until no number lies between two moments or 64 times: more halvings would
-  /// only follow a jump at 0 into the smallest numbers. The curve is looked at only where inverse interpolation leaves the
-  /// side open, ten times instead of fifty.
+  /// The result is that of bisecting the whole piece until no number lies between two moments, or 64 times: more steps
+  /// would only follow a jump at 0 into the smallest numbers. Inverse quadratic interpolation brackets the crossing first,
+  /// and the curve is evaluated only inside the bracket: ten times instead of fifty.
   mutating func crossing(of level: Double, after here: Knot) -> Knot {
     var bracket = Bracket(low: here, high: end, level: level, isRising: here.position < level)
     narrow(&bracket)
@@ -39,7 +39,7 @@ struct MonotonePiece {
     return crossing
   }
 
-  /// Halves a stretch until its middle lies between two moments, or 64 times, after which it changes no more.
+  /// Bisects an interval, without the curve, until its middle lies inside the bracket, or 64 times in all.
   private static func halve(
     _ start: Double, _ end: Double, _ halvings: Int, around low: Double, _ high: Double
   ) -> (start: Double, end: Double, halvings: Int) {
@@ -84,12 +84,12 @@ extension MonotonePiece {
     }
   }
 
-  /// Brings both sides of the bracket as near to the crossing as rounding lets the curve tell the side.
+  /// Moves both sides of the bracket toward the crossing, as near as the curve's rounding errors allow.
   private func narrow(_ bracket: inout Bracket) {
     var (near, inner, noise) = (found, bracket, Double.infinity)
     for _ in 0..<12 {
       var guess = Self.interpolate(near, at: bracket.level)
-      // Each guess is nearer by about as much as the one before was than the one before that.
+      // Each guess is nearer by about the same factor as the one before: this one errs by about shift² ÷ lastShift.
       let (shift, lastShift) = (guess - near.0.seconds, near.0.seconds - near.1.seconds)
       let slope = (near.0.position - bracket.low.position) / (near.0.seconds - bracket.low.seconds)
       let margin = 4 * guess.ulp + 2 * noise / abs(slope)
@@ -107,7 +107,7 @@ extension MonotonePiece {
     }
   }
 
-  /// Moves each side to `margin` before or behind the guess, or farther where rounding could still put it on the other.
+  /// Moves each side to `margin` before or behind the guess, or farther where rounding could put it on the wrong side.
   private func narrow(_ bracket: inout Bracket, around guess: Double, by margin: Double, _ noise: Double) {
     for side in [-margin, margin] {
       var distance = side
@@ -133,9 +133,10 @@ extension MonotonePiece {
 }
 
 extension Double {
-  /// The value of the lowest bit that is set: what was rounded near 1 before 1 was taken away keeps no smaller ones.
+  /// The value of the lowest bit that is set, an estimate of the rounding error: a difference of numbers near 1 keeps no
+  /// smaller bits.
   ///
-  /// Infinite for 0, which tells nothing.
+  /// Infinite for 0, from which nothing can be estimated.
   fileprivate var quantum: Double {
     self == 0 ? .infinity : ulp * Double(1 << min(significandBitPattern.trailingZeroBitCount, 52))
   }

@@ -1,6 +1,6 @@
-/// The first number for which something holds that holds for all greater ones too.
+/// Searches for the first number for which something holds that holds for all greater ones too.
 package enum Threshold {
-  /// Finds the threshold between two numbers: first by going away from a guess until it lies between, then by halving.
+  /// Finds the threshold between two numbers: by growing steps away from a guess until it is bracketed, then by bisection.
   ///
   /// - Parameters:
   ///   - guess: Any number; two calls suffice where it is right to the last digit.
@@ -8,7 +8,7 @@ package enum Threshold {
   ///   - high: The threshold, or a number above.
   ///   - isReached: Whether a number is the threshold or above.
   /// - Returns: The threshold.
-  /// - Complexity: 64 calls at most, of which the guess saves most.
+  /// - Complexity: Two calls with an exact guess, about 64 with a bad one.
   package static func first(
     near guess: Double, after low: Double, upTo high: Double, where isReached: (Double) -> Bool
   ) -> Double {
@@ -37,7 +37,7 @@ package enum Threshold {
 }
 
 extension Double {
-  /// The place of this number among all in the order of their size; both zeros are at 0.
+  /// The place of this number among all doubles in ascending order; both zeros are at 0.
   fileprivate var ordinal: Int64 {
     let bits = Int64(bitPattern: bitPattern)
     return bits < 0 ? .min &- bits : bits
@@ -48,7 +48,7 @@ extension Double {
   }
 }
 
-/// Guesses where a step begins from where two others do: most steps are equally high.
+/// Guesses where a step begins from where two others begin, since most steps are equally high.
 struct StepThresholds {
   private var first = (step: 0, position: Double.nan)
   private var last = (step: 0, position: Double.nan)
@@ -69,7 +69,7 @@ struct StepThresholds {
   ) -> Double {
     let guess = first.position + Double(target - first.step) * height
     let threshold = Threshold.first(near: guess, after: low, upTo: high) { step($0) >= target }
-    // A guess that is far off shows that the steps before were higher or lower: begins anew.
+    // A guess that is far off shows that the steps before had another height: measures the height anew.
     if !(abs(guess - threshold) <= 4 * threshold.ulp) { first = last }
     last = (target, threshold)
     return threshold

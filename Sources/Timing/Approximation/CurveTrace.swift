@@ -1,4 +1,4 @@
-/// A curve over one duration, looked at closely: an even grid of samples, and more of them where lines between would miss it.
+/// Samples of a curve over one duration: an even grid, and more of them where straight lines between would miss the curve.
 ///
 /// A jump shows as two samples less than ``jumpWidth`` apart.
 public struct CurveTrace: Sendable {
@@ -28,7 +28,7 @@ public struct CurveTrace: Sendable {
     self.duration = duration
     let grid = Self.grid(of: curve).map(sample)
     let heights = grid.map(\.progress)
-    // What is high is looked at no closer than its height makes sense of.
+    // The larger the range of the curve, the larger the error that nobody sees.
     let detail = max(detail, ((heights.max() ?? 1) - (heights.min() ?? 0)) * 1e-5)
     samples = [grid[0]]
     for sample in grid.dropFirst() { trace(to: sample, detail) }
@@ -37,7 +37,7 @@ public struct CurveTrace: Sendable {
   /// Two samples closer than this, as a fraction of the duration, are the two sides of a jump.
   static let jumpWidth = 1e-12
 
-  /// Undamped swings of microseconds would want more samples than any memory has.
+  /// An undamped oscillation of microseconds would take more samples than there is memory.
   private static let limit = 16_384
 
   /// Even fractions that are short in decimal, and the author's own where the curve has some.

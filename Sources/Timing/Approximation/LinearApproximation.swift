@@ -1,6 +1,6 @@
 import RealModule
 
-/// A curve as straight lines between few stops: what CSS `linear()` can say of a spring, and what a plot draws.
+/// A curve as straight lines between few stops, as CSS `linear()` writes a spring and a plot draws it.
 public struct LinearApproximation: Sendable {
   /// A place where two lines meet.
   public struct Stop: Equatable, Sendable {
@@ -17,12 +17,12 @@ public struct LinearApproximation: Sendable {
   /// Steep stretches and jumps may be shifted by a millionth of the duration, as finely as percentages are written.
   public let largestError: Double
 
-  /// Approximates a curve; lines that are lines already stay as they are.
+  /// Approximates a curve; one that is piecewise linear already stays as it is.
   ///
   /// - Parameters:
   ///   - trace: The curve, traced with a tenth of the wanted error as its detail.
   ///   - tolerance: The largest error wanted.
-  ///   - maximumStops: At least 2; where it does not suffice the error grows instead.
+  ///   - maximumStops: At least 2; with fewer stops than the tolerance needs the error grows.
   /// - Complexity: O(samples).
   public init(of trace: CurveTrace, within tolerance: Double = 0.001, maximumStops: Int = 500) {
     if let lines = trace.curve as? PiecewiseLinear, lines.spansUnit, lines.points.count <= maximumStops {
@@ -78,7 +78,8 @@ extension Double {
 // MARK: - Stops among the samples
 
 extension CurveTrace {
-  /// The samples that remain when lines may leave the others by the tolerance, or by more where the limit wants it.
+  /// The samples that remain where lines between them pass the others within the tolerance, which is doubled until there are
+  /// no more than `limit`.
   fileprivate func vertices(within tolerance: Double, limit: Int) -> [Sample] {
     let progress = samples.lazy.map(\.progress)
     let height = (progress.max() ?? 1) - (progress.min() ?? 0)
@@ -90,7 +91,7 @@ extension CurveTrace {
     }
   }
 
-  /// Carries each line on for as long as one passes all samples close enough (Williams' cone of slopes, 1978).
+  /// Extends each line for as long as one line passes all samples within the tolerance (Williams' cone of slopes, 1978).
   private func vertices(within tolerance: Double) -> [Sample] {
     var vertices = [samples[0]]
     var slopes = (low: -Double.infinity, high: Double.infinity)
@@ -134,7 +135,7 @@ extension CurveTrace.Sample {
     (progress - start.progress + height) / (fraction - start.fraction)
   }
 
-  /// The distance from what the lines pass within a millionth of the duration, where it can be beyond another.
+  /// The distance to the lines within a millionth of the duration around the sample; `other` where it is no larger.
   fileprivate func distance(to lines: PiecewiseLinear, beyond other: Double) -> Double {
     guard abs(lines.progress(at: fraction) - progress) > other else { return other }
     let near = [0, -1e-6, 1e-6].map { CurveTrace.limited(lines.progress(at: min(max(fraction + $0, 0), 1))) }

@@ -1,4 +1,4 @@
-/// The curves that have names, and the one reader of their texts: what is not listed cannot be written.
+/// The curves that have names, and the one parser of their texts: only what is listed can be written.
 public struct CurveCatalog: Sendable {
   /// All entries, in the order in which they are tried; several may share a name and differ in parameters.
   public private(set) var entries: [CurveEntry]
@@ -6,10 +6,9 @@ public struct CurveCatalog: Sendable {
   /// The entries by their names in small letters, as CSS compares them.
   private var named: [String: [CurveEntry]]
 
-  /// What each name gives alone and as it is listed, which is how most curves are written: found and not read.
+  /// The curves of names without arguments, which is how most curves are written; these need no parsing.
   ///
-  /// By the length of the name, of which a few have the same: hashing a text costs three times as much as comparing it
-  /// with those.
+  /// Grouped by the length of the name: comparing a text with the few names of its length costs a third of hashing it.
   private var bare: [[(name: String, curve: any TimingCurve)]] = []
 
   /// Creates a catalogue of its own.

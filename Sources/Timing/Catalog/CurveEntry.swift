@@ -31,9 +31,9 @@ public struct CurveEntry: Sendable {
 
   let form: Form
 
-  /// How the text goes on after the name.
+  /// What follows the name in the text.
   enum Form: Sendable {
-    /// It does not.
+    /// Nothing.
     case keyword(any TimingCurve)
     /// With arguments that CSS describes.
     case notation(@Sendable (inout TokenCursor) throws(CurveSyntaxError) -> any TimingCurve)

@@ -18,7 +18,7 @@ public struct CubicBezier: Easing {
   /// Creates the curve from its control points.
   ///
   /// - Parameters:
-  ///   - x1: A time; what lies outside 0…1 counts as the nearer end, because time may not run backwards.
+  ///   - x1: A time; outside 0…1 the nearer end counts, because time may not run backwards.
   ///   - y1: Any progress.
   ///   - x2: A time, like `x1`.
   ///   - y2: Any progress.

@@ -30,7 +30,7 @@ extension Easing {
   /// Always `nil`: an easing has no time of its own.
   public func settlingDuration(within threshold: Double) -> Double? { nil }
 
-  /// The slope between two close neighbours, for an easing without a formula of its own.
+  /// A difference quotient, for an easing without a formula of its own.
   public func slope(at fraction: Double) -> Double {
     let low = max(fraction - 1e-6, 0)
     let high = min(fraction + 1e-6, 1)

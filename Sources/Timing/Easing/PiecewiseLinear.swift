@@ -1,6 +1,6 @@
 /// Straight lines between points: CSS `linear()` (CSS Easing 2 §2.2).
 ///
-/// Beyond its first and last point it goes on along its first and last line. Two points with one input are a jump.
+/// Beyond the first and the last point the first and the last line are extended. Two points with one input are a jump.
 public struct PiecewiseLinear: Easing {
   /// A corner of the curve.
   public struct Point: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct PiecewiseLinear: Easing {
     public let output: Double
   }
 
-  /// The corners, their inputs never falling.
+  /// The corners, in ascending order of their inputs.
   public let points: [Point]
 
   /// The progress on the line around `fraction`.
@@ -64,7 +64,7 @@ extension PiecewiseLinear {
     }
   }
 
-  /// Places the stops as CSS Easing 2 §2.2.1 says: none before the one ahead of it, those without a place evenly.
+  /// Places the stops as CSS Easing 2 §2.2.1 says: none earlier than the one before it, those without a place evenly.
   public init(_ stops: [Stop]) {
     var points: [Point] = []
     var unplaced: [Double] = []
@@ -109,7 +109,7 @@ extension PiecewiseLinear {
 extension PiecewiseLinear {
   /// Reads the arguments of `linear()`: two or more stops with commas between them.
   ///
-  /// CSSWG allows a single stop by now; Chromium, which decides here, does not.
+  /// The current draft of CSS Easing allows a single stop; Chromium, which this follows, does not.
   init(css cursor: inout TokenCursor) throws(CurveSyntaxError) {
     var stops: [Stop] = []
     repeat {

@@ -1,6 +1,6 @@
-/// A stair of equal steps: CSS `steps()` (CSS Easing 2 §2.4).
+/// Equal steps: CSS `steps()` (CSS Easing 2 §2.4).
 public struct Steps: Easing, Hashable {
-  /// Where the jumps stand.
+  /// Where the jumps are.
   public enum Position: String, CaseIterable, Hashable, Sendable {
     /// The first jump is at the start: `start` and `jump-start`.
     case jumpStart = "jump-start"
@@ -14,10 +14,10 @@ public struct Steps: Easing, Hashable {
 
   /// The number of steps, at least 1, and 2 without jumps at the ends.
   public let count: Int
-  /// Where the jumps stand.
+  /// Where the jumps are.
   public let position: Position
 
-  /// Creates a stair; a `count` too small for it counts as the smallest.
+  /// Creates steps; a `count` too small for the position counts as the smallest that it allows.
   public init(_ count: Int, _ position: Position = .jumpEnd) {
     self.count = max(count, position == .jumpNone ? 2 : 1)
     self.position = position
@@ -33,7 +33,7 @@ public struct Steps: Easing, Hashable {
     return step / jumps
   }
 
-  /// Always 0: a stair stands or jumps.
+  /// Always 0: between its jumps the curve is level.
   public func slope(at fraction: Double) -> Double { 0 }
 
   private var jumps: Double {
@@ -46,10 +46,10 @@ public struct Steps: Easing, Hashable {
 }
 
 extension Steps {
-  /// None: a stair only rises.
+  /// None: the curve only rises.
   public func turningPoints(duration: Double) -> [Double]? { [] }
 
-  /// False: it does nothing but jump.
+  /// False: the curve jumps from step to step.
   public var isContinuous: Bool { false }
 }
 
@@ -58,8 +58,8 @@ extension Steps {
 extension Steps {
   /// Reads the arguments of `steps()`: a whole number, written as one, and a position.
   ///
-  /// Like Chromium it takes counts beyond 2³¹ − 1 as that. What a math function comes to is rounded, and counts
-  /// as 1 where it is less.
+  /// Like Chromium it takes counts beyond 2³¹ − 1 as that. The result of a math function is rounded, and is
+  /// at least 1.
   init(css cursor: inout TokenCursor) throws(CurveSyntaxError) {
     let value: Double
     switch cursor.current {

@@ -30,7 +30,7 @@ struct UnitCubic: Sendable {
     var guess = target
     for _ in 0..<100 {
       let excess = value(at: guess) - target
-      // Where it is flat as well, as in the middle of (1, 0), there is no step to be had.
+      // Where the slope is 0 too, as in the middle of (1, 0), there is no Newton step.
       if excess == 0 { return guess }
       if excess < 0 { low = guess } else { high = guess }
       let newton = guess - excess / slope(at: guess)

@@ -1,18 +1,18 @@
 import RealModule
 
-/// A swing that doubles every tenth of the time: Penner's elastic.
+/// An oscillation whose amplitude doubles every tenth of the time: Penner's elastic.
 ///
 /// Like ``Exponential`` it jumps at its start by about a thousandth of its amplitude.
 public struct Elastic: EasingShape {
-  /// The height of the swing, at least 1: with less it could not reach its end.
+  /// The amplitude at the end, at least 1: with less it could not reach its end.
   public let amplitude: Double
-  /// The time of one swing as a fraction of the duration, above 0; Penner uses 0.3, and 0.45 for in-out.
+  /// The period as a fraction of the duration, above 0; Penner uses 0.3, and 0.45 for in-out.
   public let period: Double
 
   private let phase: Double
   private let frequency: Double
 
-  /// Creates a swing; an `amplitude` below 1 counts as 1.
+  /// Creates an oscillation; an `amplitude` below 1 counts as 1.
   public init(amplitude: Double = 1, period: Double = 0.3) {
     self.amplitude = max(amplitude, 1)
     self.period = period

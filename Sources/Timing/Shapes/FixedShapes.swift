@@ -56,9 +56,9 @@ public struct Exponential: EasingShape {
   }
 }
 
-/// A ball that is let fall, seen backward: Penner's bounce; UICountingLabel's too.
+/// A ball that is dropped, seen backward: Penner's bounce, and UICountingLabel's.
 ///
-/// The seed's easeInBounce starts at 1 and ends at −1 by a slip of the pen; this is the mirror of its easeOutBounce.
+/// The seed's easeInBounce starts at 1 and ends at −1 by mistake; this is the mirror of its easeOutBounce.
 public struct Bounce: EasingShape {
   /// Creates the bounce.
   public init() {}

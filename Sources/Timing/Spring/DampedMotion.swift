@@ -11,11 +11,11 @@ struct DampedMotion: Hashable, Sendable {
   /// The three shapes the solution has, each with what one evaluation needs.
   enum Form: Hashable {
     /// ζ < 1: e^(−σt)·(x₀ cos ωt + b sin ωt).
-    case swinging(decay: Double, frequency: Double, sine: Double)
+    case underdamped(decay: Double, frequency: Double, sine: Double)
     /// ζ = 1: (x₀ + bt)·e^(−σt).
-    case critical(decay: Double, slope: Double)
+    case criticallyDamped(decay: Double, slope: Double)
     /// ζ > 1: c₁e^(r₁t) + c₂e^(r₂t); hyperbolic functions would overflow.
-    case creeping(slow: Exponential, fast: Exponential)
+    case overdamped(slow: Exponential, fast: Exponential)
   }
 
   struct Exponential: Hashable {
@@ -35,41 +35,41 @@ struct DampedMotion: Hashable, Sendable {
     let decay = frequency * dampingRatio
     let root = Double.sqrt(abs((1 - dampingRatio) * (1 + dampingRatio)))
     if abs(dampingRatio - 1) < 1e-10 {
-      form = .critical(decay: frequency, slope: velocity + frequency * offset)
+      form = .criticallyDamped(decay: frequency, slope: velocity + frequency * offset)
     } else if dampingRatio < 1 {
       let damped = frequency * root
-      form = .swinging(decay: decay, frequency: damped, sine: (velocity + decay * offset) / damped)
+      form = .underdamped(decay: decay, frequency: damped, sine: (velocity + decay * offset) / damped)
     } else {
       // The slow rate by the product of both, because the difference would cancel.
       let fast = -frequency * (dampingRatio + root)
       let slow = -frequency / (dampingRatio + root)
       let factor = (velocity - fast * offset) / (slow - fast)
-      form = .creeping(
+      form = .overdamped(
         slow: Exponential(rate: slow, factor: factor), fast: Exponential(rate: fast, factor: offset - factor))
     }
   }
 
   func offset(at seconds: Double) -> Double {
     switch form {
-    case .swinging(let decay, let frequency, let sine):
+    case .underdamped(let decay, let frequency, let sine):
       let angle = frequency * seconds
       return .exp(-decay * seconds) * (initialOffset * .cos(angle) + sine * .sin(angle))
-    case .critical(let decay, let slope):
+    case .criticallyDamped(let decay, let slope):
       return .exp(-decay * seconds) * (initialOffset + slope * seconds)
-    case .creeping(let slow, let fast):
+    case .overdamped(let slow, let fast):
       return slow.factor * .exp(slow.rate * seconds) + fast.factor * .exp(fast.rate * seconds)
     }
   }
 
   func velocity(at seconds: Double) -> Double {
     switch form {
-    case .swinging(let decay, let frequency, let sine):
+    case .underdamped(let decay, let frequency, let sine):
       let angle = frequency * seconds
       let cosine = initialVelocity * .cos(angle)
       return .exp(-decay * seconds) * (cosine - (decay * sine + frequency * initialOffset) * .sin(angle))
-    case .critical(let decay, let slope):
+    case .criticallyDamped(let decay, let slope):
       return .exp(-decay * seconds) * (initialVelocity - decay * slope * seconds)
-    case .creeping(let slow, let fast):
+    case .overdamped(let slow, let fast):
       return slow.factor * slow.rate * .exp(slow.rate * seconds) + fast.factor * fast.rate * .exp(fast.rate * seconds)
     }
   }
@@ -83,12 +83,12 @@ extension DampedMotion {
   var firstTurningPoint: Double? {
     let moment: Double
     switch form {
-    case .swinging(let decay, let frequency, let sine):
+    case .underdamped(let decay, let frequency, let sine):
       let angle = Double.atan2(y: initialVelocity, x: decay * sine + frequency * initialOffset)
       moment = (angle > 0 ? angle : angle + .pi) / frequency
-    case .critical(let decay, let slope):
+    case .criticallyDamped(let decay, let slope):
       moment = initialVelocity / (decay * slope)
-    case .creeping(let slow, let fast):
+    case .overdamped(let slow, let fast):
       let ratio = -(fast.factor * fast.rate) / (slow.factor * slow.rate)
       moment = ratio > 0 ? .log(ratio) / (slow.rate - fast.rate) : 0
     }
@@ -97,7 +97,7 @@ extension DampedMotion {
 
   /// The time from one turn to the next, or `nil` where there is one at most.
   var turningInterval: Double? {
-    guard case .swinging(_, let frequency, _) = form else { return nil }
+    guard case .underdamped(_, let frequency, _) = form else { return nil }
     return .pi / frequency
   }
 
@@ -129,7 +129,7 @@ extension DampedMotion {
     guard let first = firstTurningPoint else { return nil }
     let reach = abs(offset(at: first))
     guard reach > threshold else { return nil }
-    guard let interval = turningInterval, case .swinging(let decay, _, _) = form else { return first }
+    guard let interval = turningInterval, case .underdamped(let decay, _, _) = form else { return first }
     // Each turn is smaller than the one before by the same factor.
     let count = (.log(reach / threshold) / (decay * interval)).rounded(.down)
     guard count < 1e12 else { return .infinity }

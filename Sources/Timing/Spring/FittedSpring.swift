@@ -3,8 +3,8 @@ import RealModule
 /// A spring that finds its own frequency, so that it has settled when its duration is over: UIView's
 /// `animate(withDuration:usingSpringWithDamping:initialSpringVelocity:)`.
 ///
-/// UIKit's own rule is unpublished; this one (also Motion's `findSpring`) lets the envelope of the swing reach a
-/// thousandth of the distance at the end. The spring's factor of the sine stands for its amplitude there.
+/// UIKit's own rule is unpublished; by this one (also Motion's `findSpring`) the envelope of the oscillation comes down to
+/// a thousandth of the distance at the end. The factor of the sine is taken for its amplitude.
 public struct FittedSpring: TimingCurve, Hashable {
   /// The damping ratio, 0.01…1; from 1 on the spring does not overshoot.
   public let dampingRatio: Double
@@ -53,7 +53,7 @@ extension FittedSpring {
   private func frequency(lasting seconds: Double) -> Double {
     let peak = peakFrequency(lasting: seconds)
     guard excess(at: peak, lasting: seconds) > 0 else {
-      // So strong a push reaches the target by itself, and no envelope is large enough: let the decay alone decide.
+      // With so high an initial velocity no envelope is large enough: the decay alone decides.
       return -.log(Self.remainder) / (dampingRatio * seconds)
     }
     var low = peak

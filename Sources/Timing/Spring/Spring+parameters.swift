@@ -1,12 +1,12 @@
 import RealModule
 
-// SwiftUI's parameters: one swing's duration and how far it bounces, or the older response and damping fraction.
+// SwiftUI's parameters: one oscillation's duration and how far it bounces, or the older response and damping fraction.
 extension Spring {
   /// Creates a spring from its perceptual duration, as SwiftUI does.
   ///
   /// - Parameters:
-  ///   - duration: Seconds of one undamped swing, above 0.
-  ///   - bounce: 0 is critical, 1 undamped, and below 0 it creeps; outside −0.99…1 the nearer end counts.
+  ///   - duration: The period of the undamped oscillation in seconds, above 0.
+  ///   - bounce: 0 is critically damped, 1 undamped, below 0 overdamped; outside −0.99…1 the nearer end counts.
   ///   - velocity: Whole distances per second.
   public init(duration: Double, bounce: Double = 0, velocity: Double = 0) {
     let bounce = bounce.clamped(to: -0.99...1)
@@ -19,7 +19,7 @@ extension Spring {
   /// Creates a spring from its response and damping fraction, as SwiftUI does.
   ///
   /// - Parameters:
-  ///   - response: Seconds of one undamped swing, above 0.
+  ///   - response: The period of the undamped oscillation in seconds, above 0.
   ///   - dampingFraction: The damping ratio, at least 0.
   ///   - velocity: Whole distances per second.
   public init(response: Double, dampingFraction: Double = 0.825, velocity: Double = 0) {
@@ -33,7 +33,7 @@ extension Spring {
   ///
   /// - Parameters:
   ///   - bounciness: 0…20; 0 is nearly critical, except at very low speeds.
-  ///   - speed: 0…20; far below 0 no spring is left.
+  ///   - speed: 0…20; far below 0 the spring has no stiffness left.
   ///   - velocity: Whole distances per second.
   public init(bounciness: Double, speed: Double = 12, velocity: Double = 0) {
     let tension = Origami.tension(speed: speed)
@@ -57,7 +57,7 @@ private enum Origami {
 
   private static let leastFriction = 0.01
 
-  /// The friction at which a spring of this tension just does not bounce, fitted in three parts that do not quite meet.
+  /// The friction that damps a spring of this tension critically, fitted in three pieces with small gaps between them.
   private static func frictionWithoutBounce(tension: Double) -> Double {
     let (cubic, square, linear, constant) =
       if tension <= 18 {

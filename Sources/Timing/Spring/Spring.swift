@@ -1,12 +1,12 @@
 import RealModule
 
-/// A mass on a damped spring that is let go at the source and comes to rest on the target.
+/// A mass on a damped spring that is released at the source and comes to rest on the target.
 ///
 /// Positions follow the closed form in true seconds, so any moment costs the same and nothing accumulates. Unlike
-/// CASpringAnimation's default, a damping beyond the critical one is honoured.
+/// CASpringAnimation's default, a spring may be overdamped.
 ///
-/// A duration shorter than the spring needs cuts it: up to the end it runs in true time, and at the end it is on its
-/// target, with a jump. A longer one shows it at rest.
+/// A duration shorter than the spring needs cuts it off: it runs in true time until the end, where it jumps to its
+/// target. A longer one shows it at rest.
 public struct Spring: TimingCurve, Hashable {
   /// The mass, above 0.
   public let mass: Double
@@ -47,14 +47,14 @@ public struct Spring: TimingCurve, Hashable {
   /// The undamped frequency ω₀ in radians a second.
   public var frequency: Double { motion.frequency }
 
-  /// The damping ratio ζ: below 1 the spring overshoots, from 1 on it creeps.
+  /// The damping ratio ζ: underdamped below 1, so that the spring overshoots; overdamped above.
   public var dampingRatio: Double { motion.dampingRatio }
 }
 
 // MARK: - Time
 
 extension Spring {
-  /// Seconds after which a spring that never rests is not followed any further: no sine has digits left there.
+  /// Seconds after which an undamped spring is not computed any further: a sine of such an angle has no digits left.
   private static let horizon = 1e9
 
   /// The position `seconds` after the start, never cut: 0 is the source and 1 the target.
@@ -96,7 +96,7 @@ extension Spring {
 
   /// Seconds until the spring stays within `threshold`, a fraction of the distance, of its target, or ``longestSettling``.
   ///
-  /// The moment is found between two turning points, to the last digit: an envelope alone would be up to half a swing late.
+  /// The moment is found between two turning points, to the last digit: an envelope alone would be up to half a period late.
   /// An undamped spring has no such moment. A threshold that is not above 0 counts as the smallest number.
   public func settlingDuration(within threshold: Double) -> Double? {
     min(motion.settlingTime(within: threshold > 0 ? threshold : .leastNormalMagnitude), Self.longestSettling)
