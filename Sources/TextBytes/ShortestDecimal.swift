@@ -28,7 +28,7 @@ extension ShortestDecimal {
     let isLowerCloser = fraction == 0 && value.exponentBitPattern > 1
     // ⌊log10(2^power)⌋, or ⌊log10(¾ · 2^power)⌋ where the lower neighbour is only half as far away.
     let exponent = (power &* 1_262_611 &- (isLowerCloser ? 524_031 : 0)) &>> 22
-    guard let scale = PowerOfTen.significand(0 &- exponent) else {
+    guard let scale = Self.powerOfTen(0 &- exponent) else {
       self.init(description: value.description)
       return
     }
@@ -94,17 +94,19 @@ extension UInt128 {
   }
 }
 
-/// Powers of ten, scaled by powers of two to 128 bits and rounded up.
-private enum PowerOfTen {
-  /// The powers of five on both sides that 128 bits hold exactly.
-  private static let range = -54...55
+// MARK: - Powers of ten
 
-  private static let significands: [UInt128] = range.map { exponent in
+extension ShortestDecimal {
+  /// The powers of five on both sides that 128 bits hold exactly.
+  private static let exactPowers = -54...55
+
+  private static let powersOfTen: [UInt128] = exactPowers.map { exponent in
     exponent < 0 ? reciprocal(of: powerOfFive(-exponent)) : normalized(powerOfFive(exponent))
   }
 
-  static func significand(_ exponent: Int) -> UInt128? {
-    range.contains(exponent) ? significands[exponent - range.lowerBound] : nil
+  /// A power of ten, scaled by a power of two to 128 bits and rounded up.
+  private static func powerOfTen(_ exponent: Int) -> UInt128? {
+    exactPowers.contains(exponent) ? powersOfTen[exponent - exactPowers.lowerBound] : nil
   }
 
   private static func powerOfFive(_ exponent: Int) -> UInt128 {
@@ -130,49 +132,39 @@ private enum PowerOfTen {
   }
 }
 
-/// The seventeen digits of a number that is not whole, from 10⁻¹⁴ to 10¹⁵, ready to be put with a separator.
-///
-/// All are in words, so that zeros at the end are counted at once and nothing is moved to make room: 23 ns a number
-/// with finding its digits, where dividing zeros off and inserting zeros and separator took 31.
-struct FractionDigits {
-  private let first: UInt64
-  /// The other sixteen, as ASCII.
-  private let rest: UInt128
-  /// How many of them count.
-  private let restCount: Int
-  /// How many digits stand before the separator; zero or less for zeros behind it.
-  private let point: Int
+// MARK: - Writing
 
-  /// The most bytes that ``put(to:)`` puts.
-  static let room = 16 + 17 + 1
+extension ShortestDecimal {
+  /// The most bytes that ``putFraction(to:)`` puts.
+  static let fractionRoom = 16 + 17 + 1
 
-  /// Takes the digits of a decimal; `nil` for one of another size.
+  /// Puts a number that is not whole, from 10⁻¹⁴ to 10¹⁵.
+  ///
+  /// All seventeen digits are in words, so that zeros at the end are counted at once and nothing is moved to make room:
+  /// 23 ns a number with finding its digits, where dividing zeros off and inserting zeros and separator took 31.
+  /// - Returns: Whether it is such a number; nothing is put where it is not.
   @inline(__always)
-  init?(_ decimal: ShortestDecimal) {
-    guard decimal.exponent < 0 else { return nil }
-    let missing = decimal.digits < DecimalWord.limit / 10 ? 2 : decimal.digits < DecimalWord.limit ? 1 : 0
-    let digits = decimal.digits &* (missing == 2 ? 100 : missing == 1 ? 10 : 1)
-    point = decimal.exponent &+ 17 &- missing
-    let (first, rest) = digits.quotientAndRemainder(dividingBy: DecimalWord.limit)
-    guard point > -14, point < 16, first > 0, first < 10 else { return nil }
-    let word = DecimalWord(rest)
-    self.first = first | 0x30
-    self.rest = word.ascii
-    restCount = 16 &- word.trailingZeros
-  }
-
-  @inline(__always)
-  func put(to cursor: inout UTF8Buffer.Cursor) {
+  func putFraction(to cursor: inout UTF8Buffer.Cursor) -> Bool {
+    guard exponent < 0 else { return false }
+    let missing = digits < DecimalWord.limit / 10 ? 2 : digits < DecimalWord.limit ? 1 : 0
+    let seventeen = digits &* (missing == 2 ? 100 : missing == 1 ? 10 : 1)
+    // The digits before the separator; zero or less for zeros behind it.
+    let point = exponent &+ 17 &- missing
+    let (first, others) = seventeen.quotientAndRemainder(dividingBy: DecimalWord.limit)
+    guard point > -14, point < 16, first > 0, first < 10 else { return false }
+    let word = DecimalWord(others)
+    let count = 16 &- word.trailingZeros
     if point > 0 {
       let before = point &- 1
-      cursor.put(first, count: 1)
-      cursor.put(rest, count: before)
+      cursor.put(first | 0x30, count: 1)
+      cursor.put(word.ascii, count: before)
       cursor.put(UInt64(0x2E), count: 1)
-      cursor.put(rest &>> UInt128(truncatingIfNeeded: before &<< 3), count: restCount &- before)
+      cursor.put(word.ascii &>> UInt128(truncatingIfNeeded: before &<< 3), count: count &- before)
     } else {
       cursor.put(0x3030_3030_3030_3030_3030_3030_3030_2E30 as UInt128, count: 2 &- point)
-      cursor.put(first, count: 1)
-      cursor.put(rest, count: restCount)
+      cursor.put(first | 0x30, count: 1)
+      cursor.put(word.ascii, count: count)
     }
+    return true
   }
 }

@@ -8,12 +8,11 @@ extension UTF8Buffer {
     guard value != 0 else { return append(UInt8(ascii: "0")) }
     if value < 0 { append(UInt8(ascii: "-")) }
     var decimal = ShortestDecimal(unreduced: value.magnitude)
-    if let fraction = FractionDigits(decimal) {
-      append(atMost: FractionDigits.room) { fraction.put(to: &$0) }
-    } else {
-      decimal.reduce()
-      append(decimal)
-    }
+    var isWritten = false
+    append(atMost: ShortestDecimal.fractionRoom) { isWritten = decimal.putFraction(to: &$0) }
+    guard !isWritten else { return }
+    decimal.reduce()
+    append(decimal)
   }
 
   /// The plain way, for whole numbers and for very large and small ones.

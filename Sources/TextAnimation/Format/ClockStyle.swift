@@ -24,20 +24,21 @@ extension ClockStyle {
   /// Appends seconds as a time, given in units of the last of so many digits after the separator.
   ///
   /// Never `:60`, since the whole is rounded before it is divided.
-  func write(_ units: UInt64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer) {
+  func write(_ units: UInt64, fractionDigits: Int, _ template: NumberTemplate, to text: inout UTF8Buffer) {
+    let digitSet = template.layout.digitSet
     let unit = UInt64.powerOfTen(fractionDigits)
     let (minutes, rest) = units.quotientAndRemainder(dividingBy: 60 * unit)
     if hours == .always || hours == .whenReached && minutes >= 60 {
-      layout.digitSet.append(minutes / 60, minimumDigits: hourDigits, to: &text)
+      digitSet.append(minutes / 60, minimumDigits: hourDigits, to: &text)
       text.append(":")
-      layout.digitSet.append(minutes % 60, minimumDigits: 2, to: &text)
+      digitSet.append(minutes % 60, minimumDigits: 2, to: &text)
     } else {
-      layout.digitSet.append(minutes, minimumDigits: minuteDigits, to: &text)
+      digitSet.append(minutes, minimumDigits: minuteDigits, to: &text)
     }
     text.append(":")
-    layout.digitSet.append(rest / unit, minimumDigits: 2, to: &text)
+    digitSet.append(rest / unit, minimumDigits: 2, to: &text)
     guard fractionDigits > 0 else { return }
-    text.append(layout.decimalSeparator)
-    layout.digitSet.append(rest % unit, minimumDigits: fractionDigits, to: &text)
+    text.append(template.layout.decimalSeparator)
+    digitSet.append(rest % unit, minimumDigits: fractionDigits, to: &text)
   }
 }

@@ -163,10 +163,11 @@ extension NumberTemplate {
 
   /// Appends what stands around a number and between them what `write` appends.
   func write(sign units: BigInteger, to text: inout UTF8Buffer, _ write: (inout UTF8Buffer) -> Void) {
-    let affixes = units.isZero ? affixes.zero : units.isNegative ? affixes.negative : affixes.positive
-    text.append(affixes.prefix)
+    let (isZero, isNegative) = (units.isZero, units.isNegative)
+    text.append(isZero ? affixes.zero.prefix : isNegative ? affixes.negative.prefix : affixes.positive.prefix)
     write(&text)
-    text.append(affixes.suffix)
+    guard hasSuffix else { return }
+    text.append(isZero ? affixes.zero.suffix : isNegative ? affixes.negative.suffix : affixes.positive.suffix)
   }
 
   /// Appends a number as `-1234.50`: nothing but digits, a point and a minus.

@@ -136,7 +136,7 @@ extension AnimatedNumber {
       let units = near.units(at: progress).map { .word(Int128($0)) } ?? tween.units(at: progress)
       let shown = min(units.word?.magnitude ?? .max, UInt128(ClockStyle.limit))
       template.write(sign: units, to: &text) {
-        style.write(UInt64(shown), fractionDigits: fractionDigits, template.layout, to: &$0)
+        style.write(UInt64(shown), fractionDigits: fractionDigits, template, to: &$0)
       }
     case .radix(let style):
       let units = tween.units(at: progress)

@@ -25,12 +25,12 @@ public struct DecayTarget: Equatable, Sendable {
     guard text.startsWithNumber, let numeral = text.numerals.first, !numeral.isParenthesized else {
       throw NotAnimatable(reason: "the source does not start with a number, which a decay needs")
     }
-    guard numeral.digits.count <= NumberLimits.digits else {
+    guard numeral.digitCount <= NumberLimits.digits else {
       throw NotAnimatable(reason: "a number has more than \(NumberLimits.digits) digits")
     }
-    let step = Double.pow(10, -numeral.digits.fractionCount)
+    let step = Double.pow(10, -numeral.fractionDigits)
     self.duration = duration ?? decay.duration(threshold: step / 2)
-    let places = numeral.digits.fractionCount
+    let places = numeral.fractionDigits
     let end = text.value(of: numeral) + Decimal(decay.distance(after: self.duration))
     let pair = NumeralPair(source: numeral, target: numeral)
     var written = UTF8Buffer()

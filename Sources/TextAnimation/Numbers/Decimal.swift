@@ -142,7 +142,7 @@ extension Decimal {
       throw NotAnimatable(
         reason: "a number was expected: character \(character + 1) is \(scanned.quoted(character))")
     }
-    guard numeral.digits.count <= NumberLimits.digits else {
+    guard numeral.digitCount <= NumberLimits.digits else {
       throw NotAnimatable(reason: "a number has more than \(NumberLimits.digits) digits")
     }
     self = scanned.value(of: numeral)

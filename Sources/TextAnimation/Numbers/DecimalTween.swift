@@ -122,8 +122,8 @@ extension DecimalTween {
   /// `nil` where the way takes more than a machine word; the numbers may be as long as they like.
   var steps: (@Sendable (Double) -> Int)? {
     if isCountable {
-      let (start, nearStart) = (stepUnits(at: 0), near.units(at: 0))
-      let direction = distance.isNegative ? -1 : 1
+      let (start, near) = (stepUnits(at: 0), near)
+      let (nearStart, direction) = (near.units(at: 0), distance.isNegative ? -1 : 1)
       return { progress in
         guard let nearStart, progress.magnitude < 0x1p52, let word = near.units(at: progress) else {
           return step(at: progress, from: start)

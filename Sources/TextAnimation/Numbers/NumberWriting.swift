@@ -21,14 +21,14 @@ struct NumberWriting: Equatable {
     minus = target.minus(of: pair.target) ?? source.minus(of: pair.source) ?? source.symbols.minusSigns.first ?? "-"
     isAccounting = pair.sourceIsAccounting || pair.targetIsAccounting
     lead = source.characters.text((pair.source.start - pair.lead)..<pair.source.start)
-    digitSet = pair.target.digits.set
+    digitSet = pair.target.digitSet
     decimalSeparator =
-      target.character(at: pair.target.digits.decimalSeparator)
-      ?? source.character(at: pair.source.digits.decimalSeparator)
+      target.character(at: pair.target.decimalSeparator)
+      ?? source.character(at: pair.source.decimalSeparator)
     groupingSeparator =
-      source.character(at: pair.source.digits.groupingSeparator)
-      ?? target.character(at: pair.target.digits.groupingSeparator)
-    isIndian = pair.source.digits.isIndian || pair.target.digits.isIndian
+      source.character(at: pair.source.groupingSeparator)
+      ?? target.character(at: pair.target.groupingSeparator)
+    isIndian = pair.source.isIndian || pair.target.isIndian
     minimumIntegerDigits = pair.padding
     fractionDigits = pair.fractionDigits
     clock = pair.clock

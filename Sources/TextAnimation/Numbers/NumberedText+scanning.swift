@@ -8,23 +8,19 @@ extension NumberedText {
     guard characters.units[start].canStartNumber else { return nil }
     if let set = digitSet(at: start) { return clock(at: start, in: set) ?? decimal(at: start, in: set) }
     guard isDecimalSeparator(at: start), let set = digitSet(at: start + 1), standsFree(start) else { return nil }
-    let count = digitCount(at: start + 1, in: set)
-    let end = start + 1 + count
-    guard !continuesChain(at: end) else { return nil }
-    var digits = Numeral.Digits(set: set)
-    digits.addFraction(count, behind: start)
-    return numeral(start..<end, digits)
+    var numeral = Numeral(start: start, in: set)
+    readFraction(1..., into: &numeral)
+    guard numeral.fractionDigits > 0 else { return nil }
+    return signed(numeral)
   }
 
   private func decimal(at start: Int, in set: DigitSet) -> Numeral {
-    var digits = Numeral.Digits(set: set)
-    let end = readGroups(at: start, into: &digits)
-    digits.integerCount = digits.count
-    digits.startsWithZero = digit(at: start, in: set) == 0
-    let fraction = isInChain(start) ? 0 : fractionCount(at: end, in: set)
-    guard fraction > 0, !continuesChain(at: end + 1 + fraction) else { return numeral(start..<end, digits) }
-    digits.addFraction(fraction, behind: end)
-    return numeral(start..<(end + 1 + fraction), digits)
+    var numeral = Numeral(start: start, in: set)
+    readGroups(into: &numeral)
+    numeral.integerDigits = numeral.digitCount
+    numeral.startsWithZero = digit(at: start, in: set) == 0
+    if !isInChain(start) { readFraction(1..., into: &numeral) }
+    return signed(numeral)
   }
 
   /// `m:ss`, `mm:ss` or `h:mm:ss`, with an optional fraction of a second.
@@ -32,42 +28,42 @@ extension NumberedText {
     guard readsClocks, !(isColon(at: start - 1) && digitSet(at: start - 2) != nil) else { return nil }
     let first = digitCount(at: start, in: set, limit: 7)
     guard first <= 6, isColon(at: start + first), digitSet(at: start + first + 1) != nil else { return nil }
-    var digits = Numeral.Digits(set: set)
-    (digits.count, digits.integerCount) = (first, first)
-    digits.startsWithZero = digit(at: start, in: set) == 0
-    var end = start + first
-    while isColon(at: end), digitSet(at: end + 1) != nil {
-      guard digitCount(at: end + 1, in: set, limit: 3) == 2, let ten = digit(at: end + 1, in: set), ten < 6,
-        digits.fieldCount < 3
+    var numeral = Numeral(start: start, in: set)
+    (numeral.digitCount, numeral.integerDigits, numeral.end) = (first, first, start + first)
+    numeral.startsWithZero = digit(at: start, in: set) == 0
+    while isColon(at: numeral.end), digitSet(at: numeral.end + 1) != nil {
+      guard digitCount(at: numeral.end + 1, in: set, limit: 3) == 2, let ten = digit(at: numeral.end + 1, in: set),
+        ten < 6, numeral.fieldCount < 3
       else { return nil }
-      digits.fieldCount += 1
-      digits.count += 2
-      end += 3
+      numeral.fieldCount += 1
+      numeral.digitCount += 2
+      numeral.end += 3
     }
-    let fraction = fractionCount(at: end, in: set)
-    guard (1...6).contains(fraction), !continuesChain(at: end + 1 + fraction) else {
-      return numeral(start..<end, digits)
-    }
-    digits.addFraction(fraction, behind: end)
-    return numeral(start..<(end + 1 + fraction), digits)
+    readFraction(1...6, into: &numeral)
+    return signed(numeral)
   }
 
-  private func numeral(_ range: Range<Int>, _ digits: Numeral.Digits) -> Numeral {
-    let (slot, sign) = sign(before: range.lowerBound)
-    let isParenthesized =
-      sign == nil && unit(at: slot - 1) == UInt8(ascii: "(") && unit(at: range.upperBound) == UInt8(ascii: ")")
-      && signCanStand(at: slot - 1)
-    return Numeral(
-      start: range.lowerBound, end: range.upperBound, signSlot: slot, sign: sign, isParenthesized: isParenthesized,
-      digits: digits)
+  /// Reads a decimal separator and so many digits behind the number, unless it is part of a chain such as 1.2.3.
+  private func readFraction(_ counts: some RangeExpression<Int>, into numeral: inout Numeral) {
+    let separator = numeral.end
+    guard isDecimalSeparator(at: separator) else { return }
+    let count = digitCount(at: separator + 1, in: numeral.digitSet)
+    let end = separator + 1 + count
+    guard counts.contains(count), !(isDecimalSeparator(at: end) && digitSet(at: end + 1) != nil) else { return }
+    numeral.digitCount += count
+    numeral.fractionDigits = count
+    numeral.decimalSeparator = separator
+    numeral.end = end
   }
-}
 
-extension Numeral.Digits {
-  fileprivate mutating func addFraction(_ count: Int, behind separator: Int) {
-    self.count += count
-    fractionCount = count
-    decimalSeparator = separator
+  /// The number with the sign or the parentheses around it.
+  private func signed(_ numeral: Numeral) -> Numeral {
+    var numeral = numeral
+    (numeral.signSlot, numeral.sign) = sign(before: numeral.start)
+    numeral.isParenthesized =
+      numeral.sign == nil && unit(at: numeral.signSlot - 1) == UInt8(ascii: "(")
+      && unit(at: numeral.end) == UInt8(ascii: ")") && signCanStand(at: numeral.signSlot - 1)
+    return numeral
   }
 }
 
@@ -81,33 +77,25 @@ extension NumberedText {
     return count
   }
 
-  /// The digits after a decimal separator, none if there is none.
-  private func fractionCount(at separator: Int, in set: DigitSet) -> Int {
-    isDecimalSeparator(at: separator) ? digitCount(at: separator + 1, in: set) : 0
-  }
-
   /// Reads the longest run that is grouped properly: 1,234,567 or 12,34,567; the comma of 1,23 separates two numbers.
   ///
-  /// Groups are read up to the most digits that a number may have, so that a long list of them takes no square of time.
-  /// - Returns: The end of the run.
-  private func readGroups(at start: Int, into digits: inout Numeral.Digits) -> Int {
-    let set = digits.set
-    let first = digitCount(at: start, in: set)
-    let separator = start + first
-    digits.count = first
-    guard first <= 3, isGroupingSeparator(at: separator) else { return separator }
+  /// Groups are read up to the most digits that a number may have, so that a text of nothing but groups takes linear time.
+  private func readGroups(into numeral: inout Numeral) {
+    let set = numeral.digitSet
+    let first = digitCount(at: numeral.start, in: set)
+    let separator = numeral.start + first
+    (numeral.digitCount, numeral.end) = (first, separator)
+    guard first <= 3, isGroupingSeparator(at: separator) else { return }
     let isIndian = first <= 2 && groupCount(at: separator, like: separator, in: set) == 2
     var (count, end) = (first, separator)
     func hasGroup(of size: Int) -> Bool {
       count <= NumberLimits.digits && groupCount(at: end, like: separator, in: set) == size
     }
     while isIndian, hasGroup(of: 2) { (count, end) = (count + 2, end + 3) }
-    guard hasGroup(of: 3) else { return separator }
+    guard hasGroup(of: 3) else { return }
     repeat { (count, end) = (count + 3, end + 4) } while !isIndian && hasGroup(of: 3)
-    digits.count = count
-    digits.groupingSeparator = separator
-    digits.isIndian = isIndian
-    return end
+    (numeral.digitCount, numeral.end) = (count, end)
+    (numeral.groupingSeparator, numeral.isIndian) = (separator, isIndian)
   }
 
   /// How many digits stand behind a separator that is the same as another, up to 4.
@@ -116,11 +104,6 @@ extension NumberedText {
       characters.units[separator] != Characters.notASCII || characters[position] == characters[separator]
     else { return 0 }
     return digitCount(at: position + 1, in: set, limit: 4)
-  }
-
-  /// Whether another separator and digit follow, as in 1.2.3.
-  private func continuesChain(at end: Int) -> Bool {
-    isDecimalSeparator(at: end) && digitSet(at: end + 1) != nil
   }
 
   /// Whether a digit and a separator stand directly before.

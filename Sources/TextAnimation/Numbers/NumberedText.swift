@@ -51,14 +51,14 @@ extension NumberedText {
   /// A number, below zero where its sign or something else says so.
   func value(of numeral: Numeral, isNegative: Bool = false) -> Decimal {
     let units = numeral.isClock ? seconds(of: numeral) : units(of: numeral)
-    return Decimal(isNegative || numeral.sign == .minus ? -units : units, places: numeral.digits.fractionCount)
+    return Decimal(isNegative || numeral.sign == .minus ? -units : units, places: numeral.fractionDigits)
   }
 
   /// All digits as one number, eighteen at a time, so that reading it allocates nothing.
   private func units(of numeral: Numeral) -> BigInteger {
     var (units, word, count) = (BigInteger.zero, 0 as UInt64, 0)
     for position in numeral.start..<numeral.end {
-      guard let digit = digit(at: position, in: numeral.digits.set) else { continue }
+      guard let digit = digit(at: position, in: numeral.digitSet) else { continue }
       word = word &* 10 &+ UInt64(digit)
       count += 1
       guard count == 18 else { continue }
@@ -73,10 +73,10 @@ extension NumberedText {
   private func seconds(of numeral: Numeral) -> BigInteger {
     var (fields, field): (Int128, Int128) = (0, 0)
     for position in numeral.start..<numeral.end {
-      if let digit = digit(at: position, in: numeral.digits.set) {
+      if let digit = digit(at: position, in: numeral.digitSet) {
         field = field * 10 + Int128(digit)
-        if let separator = numeral.digits.decimalSeparator, position > separator { fields *= 10 }
-      } else if position != numeral.digits.decimalSeparator {
+        if let separator = numeral.decimalSeparator, position > separator { fields *= 10 }
+      } else if position != numeral.decimalSeparator {
         (fields, field) = ((fields + field) * 60, 0)
       }
     }

@@ -172,7 +172,7 @@ extension NumberedTextPair {
   }
 
   private func checkLength(_ pair: NumeralPair) throws(NotAnimatable) {
-    guard max(pair.source.digits.count, pair.target.digits.count) > NumberLimits.digits else { return }
+    guard max(pair.source.digitCount, pair.target.digitCount) > NumberLimits.digits else { return }
     throw NotAnimatable(reason: "a number has more than \(NumberLimits.digits) digits")
   }
 

@@ -3,44 +3,45 @@ struct Numeral: Sendable {
   /// The first digit or decimal separator.
   let start: Int
   /// Past the last digit.
-  let end: Int
+  var end: Int
   /// Where a sign stands, or would stand: `start`, or a currency symbol in front of it.
-  let signSlot: Int
+  var signSlot: Int
   /// The sign directly before ``signSlot``.
-  let sign: Sign?
+  var sign: Sign?
   /// Whether parentheses stand directly around it and its currency symbol, as accountants write negative numbers.
-  let isParenthesized: Bool
-  let digits: Digits
+  var isParenthesized = false
+  /// The ten digits that it is written with.
+  let digitSet: DigitSet
+  /// How many digits there are.
+  var digitCount = 0
+  /// How many of them stand before the first separator.
+  var integerDigits = 0
+  /// Whether the first of these is a zero.
+  var startsWithZero = false
+  /// How many fields stand before the fraction: one, or two or three for a time.
+  var fieldCount = 1
+  /// How many digits stand after the decimal separator.
+  var fractionDigits = 0
+  /// Where the decimal separator stands.
+  var decimalSeparator: Int?
+  /// Where the first separator between groups stands.
+  var groupingSeparator: Int?
+  /// Two digits in every group but the last, as in India.
+  var isIndian = false
 
   enum Sign {
     case plus, minus
   }
 
-  /// Which digits there are.
-  struct Digits {
-    let set: DigitSet
-    /// How many there are.
-    var count = 0
-    /// How many stand before the first separator.
-    var integerCount = 0
-    /// Whether the first of these is a zero.
-    var startsWithZero = false
-    /// How many fields stand before the fraction: one, or two or three for a time.
-    var fieldCount = 1
-    /// How many stand after the decimal separator.
-    var fractionCount = 0
-    /// Where the decimal separator stands.
-    var decimalSeparator: Int?
-    /// Where the first separator between groups stands.
-    var groupingSeparator: Int?
-    /// Two digits in every group but the last, as in India.
-    var isIndian = false
+  /// Begins a number of which nothing has been read.
+  init(start: Int, in set: DigitSet) {
+    (self.start, end, signSlot, digitSet) = (start, start, start, set)
   }
 }
 
 extension Numeral {
   /// Whether it reads as hours, minutes and seconds.
-  var isClock: Bool { digits.fieldCount > 1 }
+  var isClock: Bool { fieldCount > 1 }
 
   /// The position of its first character, sign included.
   var first: Int { sign == nil ? signSlot : signSlot - 1 }
@@ -52,7 +53,7 @@ extension Numeral {
   ///
   /// `nil` for a number such as `7`, which says nothing about it.
   var padding: Int? {
-    digits.startsWithZero || digits.integerCount == 0 ? digits.integerCount : nil
+    startsWithZero || integerDigits == 0 ? integerDigits : nil
   }
 }
 
@@ -84,7 +85,7 @@ extension NumeralPair {
   }
 
   /// Digits after the separator: the larger count of both.
-  var fractionDigits: Int { max(source.digits.fractionCount, target.digits.fractionCount) }
+  var fractionDigits: Int { max(source.fractionDigits, target.fractionDigits) }
 
   /// The fewest digits before it.
   var padding: Int {
@@ -95,8 +96,8 @@ extension NumeralPair {
   /// The fields in which both are written, where they are times.
   var clock: ClockStyle? {
     guard source.isClock else { return nil }
-    let hours = [source, target].filter { $0.digits.fieldCount == 3 }
-    let minutes = [source, target].filter { $0.digits.fieldCount == 2 }
+    let hours = [source, target].filter { $0.fieldCount == 3 }
+    let minutes = [source, target].filter { $0.fieldCount == 2 }
     return ClockStyle(
       hours: hours.isEmpty ? .never : minutes.isEmpty ? .always : .whenReached,
       hourDigits: hours.compactMap(\.padding).max() ?? 1, minuteDigits: minutes.compactMap(\.padding).max() ?? 1)

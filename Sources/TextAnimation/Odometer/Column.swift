@@ -1,3 +1,5 @@
+internal import TextBytes
+
 /// One piece of an odometer, from left to right: a digit that rolls, or a text that stands.
 ///
 /// A client draws ``text`` shifted up by ``offset`` heights and ``next`` right below it, behind a window one digit high.
@@ -89,7 +91,8 @@ struct ColumnRow {
   /// Appends two texts that take each other's place.
   ///
   /// What both end with stays: of `-$` and `$` only the minus fades.
-  mutating func append(fading source: String, into target: String, at progress: Double) {
+  mutating func append(fading source: Literal, into target: Literal, at progress: Double) {
+    let (source, target) = (source.text, target.text)
     let shared = zip(source.reversed(), target.reversed()).prefix { $0 == $1 }.count
     append(String(source.dropLast(shared)), opacity: 1 - progress)
     append(String(target.dropLast(shared)), opacity: progress)

@@ -4,31 +4,13 @@ internal import TextBytes
 struct ColumnLayout: Sendable {
   let digits: DigitLayout
   /// What stands around the digits.
-  let affixes: (positive: Affixes, negative: Affixes, zero: Affixes)
+  let affixes: Signed<NumberTemplate.Affixes>
   /// Wheels after the decimal separator.
   let fractionDigits: Int
   /// Wheels that are always there.
   let minimumCount: Int
-  /// Whether the wheels show hours, minutes and seconds.
-  let clock: Clock?
-
-  /// Two texts around the digits.
-  struct Affixes: Sendable {
-    let prefix: String
-    let suffix: String
-
-    init(_ affixes: NumberTemplate.Affixes) {
-      prefix = affixes.prefix.text
-      suffix = affixes.suffix.text
-    }
-  }
-
-  /// The two wheels of the seconds, of the minutes, and those of the hours.
-  struct Clock: Sendable {
-    let hasHours: Bool
-    /// The hours appear and vanish together.
-    let hourDigits: Int
-  }
+  /// How the wheels show hours, minutes and seconds; `nil` where they show a number.
+  let clock: ClockStyle?
 }
 
 // MARK: - Wheels
@@ -69,16 +51,20 @@ extension ColumnLayout {
   }
 
   /// What stands around a number.
-  func affixes(of reading: CounterReading) -> Affixes {
+  func affixes(of reading: CounterReading) -> NumberTemplate.Affixes {
     reading.isZero ? affixes.zero : reading.isNegative ? affixes.negative : affixes.positive
   }
 
-  /// The digit on each wheel.
+  /// The digit on each wheel for a number of whole steps, the last digit first.
   ///
   /// A clock beyond 16 digits stands still, as its text does.
-  func wheels(_ reading: CounterReading) -> [Int] {
-    guard clock != nil else { return reading.digits.reversed().map(Int.init) }
-    var rest = reading.digits.count > 16 ? 9_999_999_999_999_999 : reading.digits.reduce(0) { $0 * 10 + Int($1) }
+  func wheels(_ steps: BigInteger) -> [Int] {
+    guard clock != nil else {
+      var digits = UTF8Buffer()
+      steps.appendDigits(to: &digits)
+      return digits.bytes().reversed().map { Int($0 & 0x0F) }
+    }
+    var rest = Int(min(steps.word ?? .max, Int128(ClockStyle.limit)))
     var wheels: [Int] = []
     while rest > 0 {
       let base = base(of: wheels.count)
@@ -89,23 +75,22 @@ extension ColumnLayout {
   }
 }
 
-// MARK: - From formats
+// MARK: - From templates
 
 extension AnimatedNumber {
   /// How its digits become the wheels of a counter.
   var columnLayout: ColumnLayout {
-    let affixes = template.affixes
     var clock: ClockStyle?
     if case .clock(let style) = template.style { clock = style }
     return ColumnLayout(
-      digits: template.layout, affixes: (.init(affixes.positive), .init(affixes.negative), .init(affixes.zero)),
-      fractionDigits: fractionDigits,
-      minimumCount: fractionDigits + (clock?.minimumWheels ?? template.minimumIntegerDigits),
-      clock: clock.map { .init(hasHours: $0.hours != .never, hourDigits: $0.hourDigits) })
+      digits: template.layout, affixes: template.affixes, fractionDigits: fractionDigits,
+      minimumCount: fractionDigits + (clock?.minimumWheels ?? template.minimumIntegerDigits), clock: clock)
   }
 }
 
 extension ClockStyle {
+  fileprivate var hasHours: Bool { hours != .never }
+
   /// Wheels for whole seconds that are always there.
   fileprivate var minimumWheels: Int {
     switch hours {

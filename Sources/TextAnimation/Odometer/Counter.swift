@@ -3,34 +3,44 @@ internal import Timing
 /// One number whose digits roll from one value to another.
 struct Counter: Sendable {
   private let layout: ColumnLayout
-  private let source: CounterEnd
-  private let target: CounterEnd
+  private let source: CounterReading
+  private let target: CounterReading
   private let motion: Motion
+  /// The part of a turn that each wheel stands behind the value's own at both ends, where all wheels move all the time.
+  ///
+  /// A wheel above k digits rolls evenly from the source without its last k digits to the target without them, and so rests
+  /// on a digit at both ends. Without it a wheel moves only while all to its right pass from their highest digit to 0.
+  private let lags: (source: [Double], target: [Double])?
 
   /// What moves the wheels.
   private enum Motion {
     /// The value itself, on its way from one number to the other.
-    case value(DecimalTween, CounterGear)
+    case value(DecimalTween)
     /// A counter that rolls the other way and wraps around, of which the last wheels show.
-    case wraparound(DecimalTween, CounterGear)
+    case wraparound(DecimalTween)
     /// Each wheel by itself: how many digits it goes on.
     case separate([Int])
   }
 
   init(_ number: AnimatedNumber, mode: ColumnMode, direction: ColumnDirection) {
     let (tween, layout) = (number.tween, number.columnLayout)
-    var source = CounterEnd(CounterReading(tween.source, places: tween.places), in: layout)
-    var target = CounterEnd(CounterReading(tween.target, places: tween.places), in: layout)
-    let count = max(source.count, target.count)
+    var source = CounterReading(tween.source, places: tween.places, in: layout)
+    var target = CounterReading(tween.target, places: tween.places, in: layout)
+    let count = layout.shownCount(max(source.count, target.count))
     source.pad(to: count)
     target.pad(to: count)
     (self.layout, self.source, self.target) = (layout, source, target)
+    let wraparound = mode == .digit ? nil : tween.wraparound(direction, bases: (0..<count).map(layout.base))
+    // Where the value itself passes below zero, so do the lags.
+    func lags(_ end: CounterReading) -> [Double] {
+      let parts = end.parts(in: layout)
+      return wraparound == nil && end.isNegative ? parts.map { -$0 } : parts
+    }
+    self.lags = mode == .continuous ? (lags(source), lags(target)) : nil
     if mode == .digit {
       motion = .separate(Self.ways(from: source.wheels, to: target.wheels, direction, in: layout))
-    } else if let wraparound = tween.wraparound(direction, bases: (0..<count).map(layout.base)) {
-      motion = .wraparound(wraparound, CounterGear(mode, from: source, to: target, in: layout, isSigned: false))
     } else {
-      motion = .value(tween, CounterGear(mode, from: source, to: target, in: layout, isSigned: true))
+      motion = wraparound.map { .wraparound($0) } ?? .value(tween)
     }
   }
 
@@ -48,9 +58,46 @@ struct Counter: Sendable {
   /// A hundredth of a digit's height, which nobody sees, as a fraction of the distance.
   var threshold: Double {
     switch motion {
-    case .value(let tween, _), .wraparound(let tween, _): max(tween.threshold / 50, .leastNonzeroMagnitude)
+    case .value(let tween), .wraparound(let tween): max(tween.threshold / 50, .leastNonzeroMagnitude)
     case .separate(let ways): 0.01 / Double(max(ways.map(abs).max() ?? 1, 1))
     }
+  }
+}
+
+// MARK: - Positions
+
+extension Counter {
+  /// The position of each wheel, including full turns as far as they matter: 12.5 is 2.5 after one turn.
+  ///
+  /// The digits of the value are exact; from wheel to wheel only the part of one turn is carried, so that a double
+  /// suffices however many wheels there are.
+  private func positions(_ reading: CounterReading, at progress: Double) -> [Double] {
+    var reading = reading
+    let count = lags?.source.count ?? max(reading.count + 1, layout.minimumCount)
+    reading.pad(to: count)
+    var positions = prefixes(reading.wheels)
+    var part = reading.fraction
+    for wheel in 0..<count {
+      let (digit, base) = (reading.wheels[wheel], layout.base(of: wheel))
+      positions[wheel] += part
+      if let lags {
+        let lag = lags.source[wheel] + progress * (lags.target[wheel] - lags.source[wheel])
+        positions[wheel] = abs(positions[wheel] - (reading.isNegative ? -lag : lag))
+        part = (part + Double(digit)) / Double(base)
+      } else if digit < base - 1 {
+        part = 0
+      }
+    }
+    return Array(positions.prefix(count))
+  }
+
+  /// The number that each wheel makes with those to its left; beyond a hundred turns, a hundred.
+  private func prefixes(_ wheels: [Int]) -> [Double] {
+    var prefix = 0
+    return wheels.enumerated().reversed().map { wheel, digit in
+      prefix = min(prefix, 100) * layout.base(of: wheel) + digit
+      return Double(prefix)
+    }.reversed()
   }
 }
 
@@ -60,12 +107,12 @@ extension Counter {
   /// Appends the columns of the number between its two ends.
   func append(at progress: Double, to row: inout ColumnRow) {
     switch motion {
-    case .value(let tween, let gear):
-      let reading = CounterReading(tween, at: progress)
-      append(gear.positions(reading, at: progress, in: layout), reading, to: &row)
-    case .wraparound(let tween, let gear):
-      let positions = gear.positions(CounterReading(tween, at: progress), at: progress, in: layout)
-      append(positions[..<source.wheels.count], at: progress, to: &row)
+    case .value(let tween):
+      let reading = CounterReading(tween, at: progress, in: layout)
+      append(positions(reading, at: progress), reading, to: &row)
+    case .wraparound(let tween):
+      let reading = CounterReading(tween, at: progress, in: layout)
+      append(positions(reading, at: progress)[..<source.wheels.count], at: progress, to: &row)
     case .separate(let ways):
       // Beyond a billion turns a double has no digits left for the position.
       let turns = min(max(progress, -1e9), 1e9)
@@ -85,13 +132,18 @@ extension Counter {
 
   /// Wheels, separators and signs come and go with the progress.
   private func append(_ positions: ArraySlice<Double>, at progress: Double, to row: inout ColumnRow) {
-    let (before, after) = (layout.affixes(of: source.reading), layout.affixes(of: target.reading))
+    let (before, after) = (layout.affixes(of: source), layout.affixes(of: target))
     let opacity = progress.clampedToUnit
     row.append(fading: before.prefix, into: after.prefix, at: opacity)
     append(positions, to: &row) { wheel in
-      source.presence(of: wheel) * (1 - opacity) + target.presence(of: wheel) * opacity
+      presence(of: wheel, in: source) * (1 - opacity) + presence(of: wheel, in: target) * opacity
     }
     row.append(fading: before.suffix, into: after.suffix, at: opacity)
+  }
+
+  /// Whether the text of an end shows a wheel, 0 or 1.
+  private func presence(of wheel: Int, in end: CounterReading) -> Double {
+    wheel < layout.shownCount(end.count) ? 1 : 0
   }
 
   /// A separator belongs to the wheel before it, except that a fraction always has its own.

@@ -1,41 +1,55 @@
 internal import TextBytes
-internal import Timing
 
-/// The magnitude of a value as a counter reads it: whole steps of the last digit, and how far the next one has come.
+/// The magnitude of a value as a counter shows it: the digit on each wheel, and how far the last one has come.
 struct CounterReading: Sendable {
   let isNegative: Bool
-  /// The whole steps in decimal digits, the most significant first, none for zero.
-  let digits: [UInt8]
-  /// 0…1; 1 only where a double cannot tell the rest from a whole step.
+  /// The digit on each wheel, the last digit first, with zeros as far as ``pad(to:)`` has put them.
+  private(set) var wheels: [Int]
+  /// How many wheels there are without those zeros; none for a value below one step.
+  let count: Int
+  /// How far the last wheel has come to the next digit: 0…1, and 1 only where a double cannot tell it from that digit.
   let fraction: Double
-}
-
-extension CounterReading {
-  /// Reads a number that shows `places` digits after the separator.
-  init(_ value: Decimal, places: Int) {
-    self.init(value.sample(places: places + Self.fractionDigits))
-  }
-
-  /// Reads the value of a tween.
-  init(_ tween: DecimalTween, at progress: Double) {
-    self.init(tween.sample(at: progress, places: tween.places + Self.fractionDigits))
-  }
 
   /// How many digits of a step are looked at.
   private static let fractionDigits = 18
 
-  private init(_ sample: Sample) {
+  /// Reads a number.
+  init(_ value: Decimal, places: Int, in layout: ColumnLayout) {
+    self.init(value.sample(places: places + Self.fractionDigits), in: layout)
+  }
+
+  /// Reads the value of a tween.
+  init(_ tween: DecimalTween, at progress: Double, in layout: ColumnLayout) {
+    self.init(tween.sample(at: progress, places: tween.places + Self.fractionDigits), in: layout)
+  }
+
+  private init(_ sample: Sample, in layout: ColumnLayout) {
     let (whole, rest) = sample.magnitude.floor.dividedDown(by: .powerOfTen(Self.fractionDigits))
     isNegative = sample.floor.isNegative
-    var text = UTF8Buffer()
-    whole.appendDigits(to: &text)
-    digits = text.bytes().map { $0 & 0x0F }
     fraction = Double(rest) / 1e18
+    wheels = layout.wheels(whole)
+    count = wheels.count
+  }
+}
+
+extension CounterReading {
+  /// Puts zeros in front until there are `count` wheels.
+  mutating func pad(to count: Int) {
+    wheels += repeatElement(0, count: max(count - wheels.count, 0))
   }
 
   /// Whether nothing of the value shows.
-  var isZero: Bool { digits.isEmpty && fraction == 0 }
+  var isZero: Bool { count == 0 && fraction == 0 }
 
   /// The magnitude up to 1, in steps of the last digit: how much of a sign shows.
-  var clampedToUnit: Double { digits.isEmpty ? fraction : 1 }
+  var clampedToUnit: Double { count == 0 ? fraction : 1 }
+
+  /// The part of a turn that the wheels to the right of each have made.
+  func parts(in layout: ColumnLayout) -> [Double] {
+    var part = 0.0
+    return wheels.enumerated().map { wheel, digit in
+      defer { part = (part + Double(digit)) / Double(layout.base(of: wheel)) }
+      return part
+    }
+  }
 }

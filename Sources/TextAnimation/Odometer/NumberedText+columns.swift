@@ -5,11 +5,11 @@ extension NumberedText {
     var position = 0
     for (numeral, layout) in numerals {
       row.append(characters.text(position..<numeral.start))
-      var wheel = numeral.digits.count - numeral.digits.fractionCount + layout.fractionDigits
+      var wheel = numeral.digitCount - numeral.fractionDigits + layout.fractionDigits
       for place in numeral.start..<numeral.end {
-        if let digit = digit(at: place, in: numeral.digits.set) {
+        if let digit = digit(at: place, in: numeral.digitSet) {
           wheel -= 1
-          row.append(Double(digit), base: layout.base(of: wheel), digits: numeral.digits.set)
+          row.append(Double(digit), base: layout.base(of: wheel), digits: numeral.digitSet)
         } else {
           row.append(String(characters[place]))
         }

@@ -13,9 +13,9 @@ import Testing
     return text.numerals.map { numeral in
       let digits = (numeral.start..<numeral.end).map { position in
         if let digit = text.characters[position].wholeNumberValue { return "\(digit)" }
-        return position == numeral.digits.decimalSeparator ? "." : numeral.isClock ? ":" : ""
+        return position == numeral.decimalSeparator ? "." : numeral.isClock ? ":" : ""
       }
-      let mark = numeral.digits.groupingSeparator == nil ? "" : numeral.digits.isIndian ? "i" : "g"
+      let mark = numeral.groupingSeparator == nil ? "" : numeral.isIndian ? "i" : "g"
       let sign = numeral.sign.map { $0 == .minus ? "-" : "+" } ?? ""
       return sign + digits.joined() + mark
     }
@@ -79,9 +79,9 @@ import Testing
     let numerals = numbered(text).numerals
     let separate = max(pairs - 199, 0)
     #expect(numerals.count == separate + 1)
-    #expect(numerals.prefix(separate).allSatisfy { $0.digits.groupingSeparator == nil && $0.digits.count <= 2 })
-    #expect(numerals.last?.digits.isIndian == true)
-    #expect(numerals.last?.digits.count == 2 * min(pairs, 199) + (separate == 0 ? 4 : 5))
+    #expect(numerals.prefix(separate).allSatisfy { $0.groupingSeparator == nil && $0.digitCount <= 2 })
+    #expect(numerals.last?.isIndian == true)
+    #expect(numerals.last?.digitCount == 2 * min(pairs, 199) + (separate == 0 ? 4 : 5))
   }
 
   @Test(arguments: [("12,34,56", 3), ("12,34,5", 3), ("12,34,5678", 3), ("12,34 12,34,567", 3), ("1,22,333,44,555", 2)])
