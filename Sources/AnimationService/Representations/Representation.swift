@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// The forms one resource can take; the first case is what a client gets that does not ask.
-protocol Representation: RawRepresentable<String>, CaseIterable, Sendable {
+protocol Representation: RawRepresentable<String>, CaseIterable, Sendable where AllCases == [Self] {
   /// The value of `Content-Type`.
   var mediaType: String { get }
 }
@@ -9,6 +9,9 @@ protocol Representation: RawRepresentable<String>, CaseIterable, Sendable {
 /// The forms of a whole sequence, by the names of `as=`.
 enum SequenceRepresentation: String, Representation {
   case json, ndjson, csv, text, svg, vtt
+
+  /// The forms of several; a picture and captions show one.
+  static let ofSeveral: [Self] = [.json, .ndjson, .csv, .text]
 
   var mediaType: String {
     switch self {
@@ -18,20 +21,6 @@ enum SequenceRepresentation: String, Representation {
     case .text: "text/plain; charset=utf-8"
     case .svg: "image/svg+xml"
     case .vtt: "text/vtt"
-    }
-  }
-}
-
-/// The forms of several sequences, by the names of `as=`; a picture shows one.
-enum TimelineRepresentation: String, Representation {
-  case json, ndjson, csv, text
-
-  var mediaType: String {
-    switch self {
-    case .json: SequenceRepresentation.json.mediaType
-    case .ndjson: SequenceRepresentation.ndjson.mediaType
-    case .csv: SequenceRepresentation.csv.mediaType
-    case .text: SequenceRepresentation.text.mediaType
     }
   }
 }
@@ -71,19 +60,25 @@ enum JSONRepresentation: String, Representation {
 extension Representation {
   /// Chooses a form: `as=` where it is given, else by `Accept`.
   ///
-  /// - Throws: 406 where the client accepts none of them. A wrong `as` is noted with the parameters.
-  static func chosen(by parameters: inout RequestParameters, accept: String?) throws(Problem) -> Self {
+  /// - Parameters:
+  ///   - parameters: Those of the request; a wrong `as` is noted with them.
+  ///   - accept: The request's `Accept`.
+  ///   - forms: Those to choose from; the first is for a client that does not ask.
+  /// - Returns: The form.
+  /// - Throws: 406 where the client accepts none of them.
+  static func chosen(
+    by parameters: inout RequestParameters, accept: String?, among forms: [Self] = allCases
+  ) throws(Problem) -> Self {
     if let form = parameters.form {
-      if let chosen = Self(rawValue: form) { return chosen }
-      parameters.refuse("as", ParameterRefusal.noChoice(form, among: allCases.map(\.rawValue)).detail)
+      if let chosen = Self(rawValue: form), forms.contains(chosen) { return chosen }
+      parameters.refuse("as", ParameterRefusal.noChoice(form, among: forms.map(\.rawValue)).detail)
     }
-    guard let accept, parameters.form == nil else { return allCases[allCases.startIndex] }
-    let all = Array(allCases)
-    guard let best = AcceptHeader(accept).best(of: all.map(\.mediaType)) else {
-      let list = all.map(\.mediaType).joined(separator: ", ")
+    guard let accept, parameters.form == nil else { return forms[0] }
+    guard let best = AcceptHeader(accept).best(of: forms.map(\.mediaType)) else {
+      let list = forms.map(\.mediaType).joined(separator: ", ")
       throw Problem(
         type: .notAcceptable, detail: "This resource can be had as \(list); `Accept` allows none of them.")
     }
-    return all[best]
+    return forms[best]
   }
 }

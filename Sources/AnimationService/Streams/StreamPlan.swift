@@ -24,7 +24,7 @@ struct StreamPlan {
       var parameters = try RequestParameters(of: request, by: .stream, in: context)
       representation = try StreamRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
       options = StreamOptions(parameters)
-      animations = try AnimationListRequest(&parameters, in: context)
+      animations = try AnimationListRequest(&parameters, mayBeEndless: true, in: context)
     }
   }
 
@@ -38,7 +38,7 @@ struct StreamPlan {
     let read = if let known { known } else { try ReadRequest(request, in: context) }
     let animations = read.animations
     let list = try work.value(cost: animations.preparationCost) { () throws(Problem) in
-      try animations.prepared(in: context, mayBeEndless: true)
+      try animations.prepared(in: context)
     }
     guard let list else {
       work.keep(read)

@@ -13,7 +13,7 @@ extension AnimationRequest {
 
 extension AnimationListRequest {
   /// What preparing all takes.
-  var preparationCost: Int { requests.reduce(0) { $0 + 5_000 + $1.preparationCost } }
+  var preparationCost: Int { elements.reduce(0) { $0 + 5_000 + $1.request.preparationCost } }
 }
 
 extension PreparedSequence {

@@ -25,7 +25,7 @@ struct TimingTablesTests {
   ) throws -> String {
     let prepared = try prepared(query)
     let timing = timingTables?.table(of: prepared, representation.times)
-    let document = SequenceDocument(prepared, representation, timing)
+    let document = SequenceDocument(AnimationList(prepared), representation, timing.map { [$0] })
     return String(decoding: try document.bytes(limits: Settings()), as: UTF8.self)
   }
 

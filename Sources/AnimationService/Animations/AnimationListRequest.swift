@@ -5,24 +5,31 @@ import WireFormat
 ///
 /// Parameters beside `animations` are defaults for all of them; a `null` in one of them takes a default back.
 struct AnimationListRequest: Sendable {
-  private struct Element: Sendable {
+  /// One of them.
+  struct Element: Sendable {
     let request: AnimationRequest
     /// Its id and its place in the list; `nil` where there is no list.
     var name: (id: String, place: ElementPlace)?
   }
 
-  private var elements: [Element] = []
-
-  /// The animations without their names.
-  var requests: [AnimationRequest] { elements.map(\.request) }
+  private(set) var elements: [Element] = []
+  private let mayBeEndless: Bool
 }
 
 extension AnimationListRequest {
   /// Reads what a request is to animate, as the last of its parameters.
   ///
+  /// - Parameters:
+  ///   - parameters: Those of the request.
+  ///   - mayBeEndless: Whether an animation may repeat for ever.
+  ///   - context: Limits and catalogues.
   /// - Throws: Everything that is wrong with its parameters.
-  init(_ parameters: inout RequestParameters, in context: ServiceContext) throws(Problem) {
+  init(_ parameters: inout RequestParameters, mayBeEndless: Bool, in context: ServiceContext) throws(Problem) {
+    self.mayBeEndless = mayBeEndless
     guard let list = parameters.animations else {
+      if !mayBeEndless, parameters.animation.isEndless {
+        parameters.refuse("repeat", ParameterProblem.endless.detail)
+      }
       elements = [Element(request: try parameters.finishedAnimation(in: context))]
       return
     }
@@ -125,18 +132,16 @@ extension AnimationListRequest {
 
   /// Makes the animations, parsing their texts.
   ///
-  /// - Parameters:
-  ///   - context: Limits and catalogues.
-  ///   - mayBeEndless: Whether an animation may repeat for ever.
+  /// - Parameter context: Limits and catalogues.
   /// - Returns: The animations in the order in which they were asked for.
   /// - Throws: Everything that cannot be animated, or more frames than allowed.
-  func prepared(in context: ServiceContext, mayBeEndless: Bool) throws(Problem) -> AnimationList {
+  func prepared(in context: ServiceContext) throws(Problem) -> AnimationList {
     var list: [AnimationList.Element] = []
     var problems = ListProblems()
     var budget = Budget(frames: context.settings.maximumFrames, search: Self.maximumSearchCost)
     for element in elements {
       guard let (id, place) = element.name else {
-        return AnimationList(elements: [.init(id: nil, try element.request.prepared(in: context))])
+        return AnimationList(try element.request.prepared(in: context))
       }
       do throws(Problem) {
         try budget.admit(element.request)

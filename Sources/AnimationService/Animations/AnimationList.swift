@@ -34,6 +34,13 @@ struct AnimationList: Sendable {
 
 extension AnimationList {
   /// The animation of a request without a list.
+  init(_ single: PreparedSequence) {
+    elements = [Element(id: nil, single)]
+  }
+}
+
+extension AnimationList {
+  /// The animation of a request without a list; `nil` for a list, also of one.
   var single: PreparedSequence? { elements.first.flatMap { $0.id == nil ? $0.prepared : nil } }
 
   /// When each frame of each animation is shown; its tracks are the animations.
