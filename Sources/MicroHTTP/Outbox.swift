@@ -2,8 +2,8 @@ import System
 
 /// Decides what a stream does with bytes and with each result of a write; it writes nothing itself.
 ///
-/// At most one frame waits, the one that was torn by a partial write, so that the next frame is chosen when it can leave.
-/// Only what a stream says while it opens is gathered behind its head, and leaves with it.
+/// At most the rest of one frame waits, of which the socket took a part, so that the next frame is chosen when it can leave.
+/// Only what is sent while a stream opens is gathered behind its head, and leaves with it.
 struct Outbox {
   private enum Phase: Equatable {
     /// Bytes are gathered behind the head.
@@ -129,7 +129,7 @@ extension Outbox {
     case wait
   }
 
-  /// Whether a torn frame waits.
+  /// Whether the rest of a frame waits, of which a part was written.
   var hasRemainder: Bool { restStart < rest.count }
 
   /// The bytes that go first.

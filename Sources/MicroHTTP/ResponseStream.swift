@@ -44,7 +44,7 @@ public final class ResponseStream {
 extension ResponseStream {
   /// Offers bytes, all or nothing; no bytes at all are nothing to send.
   ///
-  /// Where the socket takes only a part, the rest is kept and goes first, so that no chunk is ever torn. Nothing is
+  /// Where the socket takes only a part, the rest is kept and goes first, so that every chunk arrives whole. Nothing is
   /// allocated unless that happens. What is sent while the stream is opened leaves with its head.
   public func send(_ bytes: Span<UInt8>) -> SendOutcome {
     let loop = loop

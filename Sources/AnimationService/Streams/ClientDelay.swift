@@ -1,8 +1,6 @@
 import FrameScheduling
 
-/// Tells the frames that had to wait for their client from those that had to wait for the service.
-///
-/// A client that reads slowly makes its own frames late; they must not look like an overloaded loop.
+/// Knows which frames are late because their client read too slowly, so that they do not count as the loop's lateness.
 struct ClientDelay {
   /// Whatever was due before this moment could not leave when it was due.
   private var end = MonotonicTime(nanoseconds: .min)
@@ -15,9 +13,9 @@ struct ClientDelay {
 
   /// The socket has taken a frame.
   ///
-  /// What leaves when there is room again may itself be ahead of its time; those it replaces have waited nonetheless.
+  /// The frame that leaves when there is room again may not be late itself, but those that it replaces are.
   ///
-  /// - Returns: Whether its client had made it, or those it replaces, wait.
+  /// - Returns: Whether it, or those it replaces, had to wait for the client.
   mutating func covers(due: MonotonicTime, sent now: MonotonicTime) -> Bool {
     if isWaiting { (isWaiting, end) = (false, now) }
     return due < end || now == end

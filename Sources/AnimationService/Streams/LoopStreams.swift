@@ -16,7 +16,7 @@ final class LoopStreams {
   private var lifetimes: StreamLifetimes
   private var isDraining = false
 
-  /// What is being written; streams of a loop take turns, so one buffer serves all.
+  /// What a stream is writing; streams of a loop take turns, so one buffer serves all.
   private var scratch = UTF8Buffer(capacity: 4096)
 
   init(
@@ -59,7 +59,10 @@ final class LoopStreams {
     }
     let place = try place(for: plan, of: context.quota.knowsCallers ? caller() : nil)
     return .stream { [self] stream in
-      open(session(stream, plan, place))
+      open(
+        StreamSession(
+          stream, plan, context.settings, start: .now, lifetime: lifetimes.next(), place: place, loop: self,
+          metrics: metrics))
     }
   }
 
@@ -70,12 +73,6 @@ final class LoopStreams {
       metrics.rejections.count(Rejection(error))
       throw Problem(error)
     }
-  }
-
-  private func session(_ stream: ResponseStream, _ plan: StreamPlan, _ place: StreamPlace) -> StreamSession {
-    StreamSession(
-      stream, plan, context.settings, start: .now, lifetime: lifetimes.next(), place: place, loop: self,
-      metrics: metrics)
   }
 
   /// Ends every stream with its farewell.

@@ -1,7 +1,7 @@
 import TextBytes
 import WireFormat
 
-/// What every stream says beside its frames.
+/// The events of a stream beside its frames.
 extension StreamRepresentation {
   /// The start event, with the members of an object that says what will be animated.
   func writeStart(to wire: inout UTF8Buffer, members: (inout UTF8Buffer) -> Void) {
