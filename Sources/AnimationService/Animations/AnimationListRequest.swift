@@ -139,10 +139,12 @@ extension AnimationListRequest {
     var list: [AnimationList.Element] = []
     var problems = ListProblems()
     var budget = Budget(frames: context.settings.maximumFrames, search: Self.maximumSearchCost)
+    // In place: a copy of a request counts a reference for each of its texts.
+    if elements.count == 1, elements[0].name == nil {
+      return AnimationList(try elements[0].request.prepared(in: context))
+    }
     for element in elements {
-      guard let (id, place) = element.name else {
-        return AnimationList(try element.request.prepared(in: context))
-      }
+      guard let (id, place) = element.name else { continue }
       do throws(Problem) {
         try budget.admit(element.request)
         let prepared = try element.request.prepared(in: context)

@@ -38,7 +38,7 @@ public struct NamedAnimation: Sendable {
     let chosen = try SequenceRepresentation.chosen(by: &read, accept: nil)
     if isEndless { read.refuse("repeat", ParameterProblem.endless.detail) }
     try read.finish()
-    return try SequenceDocument(prepared, chosen).bytes(limits: context.settings)
+    return try SequenceDocument(AnimationList(prepared), chosen).bytes(limits: context.settings)
   }
 
   /// One frame as a document of JSON, computed without the others.

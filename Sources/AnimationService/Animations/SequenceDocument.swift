@@ -1,3 +1,4 @@
+import FrameScheduling
 import TextAnimation
 import TextBytes
 import WireFormat

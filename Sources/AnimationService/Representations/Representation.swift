@@ -70,7 +70,7 @@ extension Representation {
     by parameters: inout RequestParameters, accept: String?, among forms: [Self] = allCases
   ) throws(Problem) -> Self {
     if let form = parameters.form {
-      if let chosen = Self(rawValue: form), forms.contains(chosen) { return chosen }
+      if let chosen = forms.first(where: { $0.rawValue == form }) { return chosen }
       parameters.refuse("as", ParameterRefusal.noChoice(form, among: forms.map(\.rawValue)).detail)
     }
     guard let accept, parameters.form == nil else { return forms[0] }

@@ -13,7 +13,7 @@ extension AnimationRequest {
 
 extension AnimationListRequest {
   /// What preparing all takes.
-  var preparationCost: Int { elements.reduce(0) { $0 + 5_000 + $1.request.preparationCost } }
+  var preparationCost: Int { elements.indices.reduce(0) { $0 + 5_000 + elements[$1].request.preparationCost } }
 }
 
 extension PreparedSequence {
