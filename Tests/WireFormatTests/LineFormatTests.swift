@@ -8,16 +8,30 @@ import WireFormat
     ("a\nb", "\"a\nb\""), ("a\r", "\"a\r\""), (" a ", " a "), ("あ", "あ"), ("\"", "\"\"\"\""),
   ])
   func `a CSV field is quoted where it must be`(text: String, field: String) {
-    #expect(written { $0.appendCSV(text) } == field)
+    #expect(Self.field(text, .csv) == field)
   }
 
-  @Test func `a CSV record ends in CRLF`() {
-    let record = written {
+  /// OWASP, CSV Injection.
+  @Test(arguments: [
+    ("=1+1", "'=1+1"), ("=HYPERLINK(\"http://x\",1)", "\"'=HYPERLINK(\"\"http://x\"\",1)\""), ("@SUM(A1)", "'@SUM(A1)"),
+    ("-1+cmd|' /C calc'!A0", "'-1+cmd|' /C calc'!A0"), ("+x", "'+x"), ("-", "'-"), ("+", "'+"),
+    ("-5 apples", "'-5 apples"),
+    ("\t=1", "'\t=1"), ("--5", "'--5"), ("-5%1", "'-5%1"), ("-e5", "'-e5"), ("-5e+e", "'-5e+e"),
+    ("-5", "-5"), ("+5", "+5"), ("-0.5", "-0.5"), ("-1,234.5", "\"-1,234.5\""), ("-5%", "-5%"),
+    ("-1.5e+10", "-1.5e+10"),
+    ("", ""), ("1=1", "1=1"), ("a-b", "a-b"), ("−5", "−5"),
+  ])
+  func `a CSV field that is no number is no formula`(text: String, field: String) {
+    #expect(Self.field(text, .spreadsheetCSV) == field)
+  }
+
+  private static func field(_ text: String, _ escape: TextEscape) -> String {
+    written {
       $0.append("0,")
-      $0.appendCSV("$1,234")
-      $0.append("\r\n")
-    }
-    #expect(record == "0,\"$1,234\"\r\n")
+      let start = $0.count
+      $0.append(contentsOf: text)
+      $0.escape(from: start, by: escape)
+    }.dropFirst(2).description
   }
 
   @Test func `a terminal line replaces the one before`() {

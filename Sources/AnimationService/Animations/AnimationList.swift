@@ -66,6 +66,6 @@ extension AnimationList.Element {
 
   /// Appends one frame; in JSON an object with its `id`, where it has one, as the first value.
   func writeFrame(_ index: Int, _ form: FrameForm, _ timing: TimingTable? = nil, to bytes: inout UTF8Buffer) {
-    prepared.writeFrame(index, form, timing, opening: opening, to: &bytes)
+    prepared.writeFrame(index, form, timing, opening: form.times == .json ? opening : nil, to: &bytes)
   }
 }

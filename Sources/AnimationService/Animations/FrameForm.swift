@@ -42,18 +42,27 @@ struct FrameForm: Sendable {
   /// The data of an event, with the blank line that ends it.
   static let event = FrameForm(.json, .json, end: "\"}\n\n", behindMembers: "}\n\n")
   /// Records of CSV (RFC 4180) with some columns behind the text.
-  static func csv(_ columns: FrameMembers) -> FrameForm {
-    var form = records
+  static func csv(_ columns: FrameMembers, _ texts: CSVTexts) -> FrameForm {
+    var form = texts == .raw ? rawRecords : records
     form.columns = columns
     return form
   }
-  private static let records = FrameForm(.csv, .csv, end: "\r\n")
+  private static let records = FrameForm(.csv, .spreadsheetCSV, end: "\r\n")
+  private static let rawRecords = FrameForm(.csv, .csv, end: "\r\n")
   /// Texts, one a line.
   static let text = FrameForm(.none, .printable, end: "\n")
   /// A text that replaces the line that a terminal shows.
   static let terminal = FrameForm(.none, .printable, end: "\u{1b}[K")
   /// Texts as they are, with nothing between them.
   static let plain = FrameForm(.none, .none, end: "")
+}
+
+/// What CSV does with a text that a spreadsheet would run as a formula.
+enum CSVTexts: String, CaseIterable, Sendable {
+  /// Puts an apostrophe before it.
+  case safe
+  /// Nothing.
+  case raw
 }
 
 extension FrameForm.Times {

@@ -10,6 +10,7 @@ struct SequenceDocument {
   private let list: AnimationList
   private let representation: SequenceRepresentation
   private let timings: [TimingTable]?
+  private let csvTexts: CSVTexts
 
   /// Describes a document.
   ///
@@ -17,7 +18,12 @@ struct SequenceDocument {
   ///   - list: The animations; a list of several has no picture and no captions.
   ///   - representation: Its form.
   ///   - timings: The times of each animation in this form, where they are known.
-  init(_ list: AnimationList, _ representation: SequenceRepresentation, _ timings: [TimingTable]? = nil) {
+  ///   - csvTexts: How CSV writes texts.
+  init(
+    _ list: AnimationList, _ representation: SequenceRepresentation, _ timings: [TimingTable]? = nil,
+    csvTexts: CSVTexts = .safe
+  ) {
+    self.csvTexts = csvTexts
     self.list = list
     self.representation = representation
     self.timings = timings
@@ -49,7 +55,7 @@ extension SequenceDocument {
     case .ndjson: writeLines(.lines, timings, to: &document, limit: limit)
     case .text: writeLines(.text, timings, to: &document, limit: limit)
     case .csv:
-      let form = FrameForm.csv(list.elements.reduce(into: []) { $0.formUnion($1.prepared.extraColumns) })
+      let form = FrameForm.csv(list.elements.reduce(into: []) { $0.formUnion($1.prepared.extraColumns) }, csvTexts)
       if list.single == nil { document.append("id,") }
       form.writeHeader(to: &document)
       writeLines(form, timings, to: &document, limit: limit)
@@ -108,7 +114,9 @@ extension AnimationList.Element {
     switch form.times {
     case .json: break
     case .csv:
-      line.appendCSV(id ?? "")
+      let start = line.count
+      line.append(contentsOf: id ?? "")
+      line.escape(from: start, by: form.escape)
       line.append(",")
     case .none:
       line.append(contentsOf: id ?? "")

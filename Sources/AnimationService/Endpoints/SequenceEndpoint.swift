@@ -13,11 +13,13 @@ struct SequenceEndpoint: Endpoint {
   private struct ReadRequest: Sendable {
     let animations: AnimationListRequest
     let representation: SequenceRepresentation
+    let csvTexts: CSVTexts
 
     init(_ request: Request, in context: ServiceContext) throws(Problem) {
       var parameters = try RequestParameters(of: request, by: .frames, in: context)
       let forms = parameters.animations == nil ? SequenceRepresentation.allCases : SequenceRepresentation.ofSeveral
       representation = try .chosen(by: &parameters, accept: request.headerFields[.accept], among: forms)
+      csvTexts = parameters.csvTexts
       animations = try AnimationListRequest(&parameters, mayBeEndless: false, in: context)
     }
   }
@@ -31,7 +33,7 @@ struct SequenceEndpoint: Endpoint {
   }
 
   private func respond(to read: ReadRequest, of request: Request) throws(Problem) -> Response {
-    let (animations, representation) = (read.animations, read.representation)
+    let (animations, representation, csvTexts) = (read.animations, read.representation, read.csvTexts)
     let list = try work.value(cost: animations.preparationCost) { [context] () throws(Problem) in
       try animations.prepared(in: context)
     }
@@ -41,7 +43,7 @@ struct SequenceEndpoint: Endpoint {
       // Off the loop there is no way to the loop's times.
       let timings = work.isLong(cost) ? nil : list.timings(representation, timingTables)
       return try work.value(cost: cost) { [context] () throws(Problem) in
-        try SequenceDocument(list, representation, timings).bytes(limits: context.settings)
+        try SequenceDocument(list, representation, timings, csvTexts: csvTexts).bytes(limits: context.settings)
       }
     }
   }

@@ -37,9 +37,9 @@ extension Parameter {
       "duration", in: 0...86_400,
       """
       Seconds, or a CSS time. Without it 2; a spring or decay runs until no shown digit can change any more; 0.3 where \
-      only an effect runs. 0 is legal: one frame, the target.
+      only an effect runs. 0, and what is less than a nanosecond, is one frame: the target.
       """, examples: ["2", "400ms"]
-    ) { $0.animation.duration = $1 },
+    ) { $0.animation.duration = $1 < 1e-9 ? 0 : $1 },
     Parameter(
       "curve", .text, default: AnimationRequest.defaultCurve,
       """
@@ -201,6 +201,13 @@ extension Parameter {
     form(StreamRepresentation.self, "The form of the stream; wins over `Accept`.", places: .stream),
     form(CurveRepresentation.self, "The form of the answer; wins over `Accept`.", places: .curve),
     form(JSONRepresentation.self, "The form of the answer.", places: [.frame, .catalog]),
+    choice(
+      "csv", of: CSVTexts.self, default: "safe",
+      """
+      CSV puts an apostrophe before a text that a spreadsheet would run as a formula: one that begins with `=`, `+`, `-` \
+      or `@` and is no number. `raw` writes every text as it is.
+      """, places: .frames
+    ) { $0.csvTexts = $1 },
     choice(
       "late", of: StreamOptions.Late.self, default: "skip",
       "Whether frames that a client is too slow for are skipped, or sent late.", places: .stream

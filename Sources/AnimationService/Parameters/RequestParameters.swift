@@ -13,6 +13,8 @@ struct RequestParameters: Sendable {
   var id: String?
   /// The form of the answer, `as`.
   var form: String?
+  /// How CSV writes texts that a spreadsheet would run.
+  var csvTexts = CSVTexts.safe
   /// What becomes of frames that a client is too slow for.
   var late = StreamOptions.Late.skip
   /// The last frame that a client has seen, as a parameter.

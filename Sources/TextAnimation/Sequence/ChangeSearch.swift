@@ -116,6 +116,9 @@ extension ChangeSearch {
         guard !next.isEqual(to: shown) else { continue }
         instant = self.instant(of: next, in: sequence, between: time, and: middle)
       }
+      // Behind a delay the shortest animations have no moments between their ends.
+      instant = min(instant, sequence.duration)
+      if let last = distinct.last, instant <= last { continue }
       distinct.append(instant)
       swap(&shown, &next)
     }

@@ -14,6 +14,21 @@ struct DistinctFramesTests {
     }
   }
 
+  @Test(arguments: ["1e-300", "1e-10", "1e-9", "1e-6"]) func `behind a delay no time goes back`(duration: String) {
+    for delay in ["1", "3600"] {
+      let frames = frames("from=0&to=100&curve=bouncy&duration=\(duration)&delay=\(delay)")
+      #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.time < $1.time })
+      #expect(frames.last?.text == "100")
+      #expect(frames.allSatisfy { $0.time >= Double(delay) ?? .nan })
+    }
+  }
+
+  @Test func `a duration that nobody can see is none`() {
+    let answer = service.get("/v1/frames?from=0&to=1&duration=1e-300&delay=1")
+    #expect(answer.text.contains("\"duration\":0,"))
+    #expect(answer.status == 200)
+  }
+
   @Test(arguments: [1, 10, 60, 240]) func `counting to ten takes eleven frames at any frame rate`(fps: Int) {
     let frames = frames("from=0&to=10&curve=linear&duration=2&fps=\(fps)")
     #expect(frames.map(\.text) == (0...10).map(String.init))

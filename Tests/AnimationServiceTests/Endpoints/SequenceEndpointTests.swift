@@ -126,6 +126,17 @@ struct SequenceEndpointTests {
     #expect(answer.text == strips[name])
   }
 
+  @Test(arguments: [("", "'=1+1"), ("&csv=safe", "'=1+1"), ("&csv=raw", "=1+1")])
+  func `a spreadsheet runs no text of CSV, unless it is asked for as it is`(parameter: String, text: String) {
+    let query = "to=%3D1%2B1&duration=0&as=csv\(parameter)"
+    #expect(service.get("/v1/frames?\(query)").text.hasSuffix(",1,\(text)\r\n"))
+    let list = "animations=%5B%7B%22id%22:%22@a%22,%22to%22:%22%3D1%2B1%22%7D%5D&duration=0&as=csv\(parameter)"
+    let id = parameter == "&csv=raw" ? "@a" : "'@a"
+    let answer = service.get("/v1/frames?\(list)").text
+    #expect(answer.hasSuffix(",1,\(text)\r\n"))
+    #expect(answer.contains("\r\n\(id),0,"))
+  }
+
   @Test func `what has one value beside the text is a column of CSV`() {
     let query = "from=1&to=3&curve=linear&duration=1&fps=1&as=csv&include=velocity,value,glyphs"
     let answer = service.get("/v1/frames?\(query)")

@@ -20,7 +20,7 @@ struct FramesAtOnceTests {
     return document.text()
   }
 
-  private static let forms: [FrameForm] = [.elements, .lines, .csv([.value, .velocity]), .csv([]), .text]
+  private static let forms: [FrameForm] = [.elements, .lines, .csv([.value, .velocity], .raw), .csv([], .safe), .text]
 
   private static let longText = String(repeating: "word%20", count: 800)
 
