@@ -32,7 +32,7 @@ struct Frame: ParsableCommand {
     discussion: """
       Examples:
         kinetype frame --from '100 apples' --to '400 apples' --time 1.25
-        kinetype frame --from 0 --to 9007199254740993 --progress 0.5 --include value,velocity
+        kinetype frame --from 0 --to 9007199254740993 --position 0.5 --include value,velocity
       """
   )
 

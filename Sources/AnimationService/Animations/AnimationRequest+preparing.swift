@@ -43,7 +43,7 @@ extension AnimationRequest {
       from: source ?? (writer == nil ? "" : "0"), to: target, curve: curve,
       duration: duration ?? (content.isInstant ? Self.effectDuration(curve) : nil), clamp: clamp, prefix: prefix,
       content: content)
-    let details = FrameDetails(members ?? [.labels, .glyphs, .columns], of: content, transition)
+    let details = FrameDetails(members.union([.labels, .glyphs, .columns]), of: content, transition)
     let sequence = try limited(
       FrameSequence(consume animation, playback: playback, fps: fps), saying: details,
       to: context.settings.maximumFrames)
@@ -51,7 +51,7 @@ extension AnimationRequest {
     let cost = sequence.distinctCost + marked.cost
     return PreparedSequence(
       sequence: consume sequence, markers: marked.markers, interpolation: name, curve: curveText, details: details,
-      searchCost: cost)
+      warnings: warnings, searchCost: cost)
   }
 
   /// BBCyclingLabel's default, for a curve that does not know its own duration.

@@ -21,7 +21,7 @@ extension RequestParameters {
   private mutating func checkTarget() {
     if animation.decay == nil {
       if !has(.to) { refuse("to", "is required") }
-    } else if has(.to) {
+    } else if !animation.target.isEmpty {
       refuse("to", "must not be given together with a decay, which finds it")
     }
   }
@@ -33,7 +33,7 @@ extension RequestParameters {
     if has(.effect), has(.transition) { refuse("transition", "cannot be asked together with `effect`") }
     if has(.numberStyle) { finishNumberStyle(in: context) }
     if has(.format) {
-      for name in NumberStyle.names where has(ParameterSet(named: [name])) {
+      for name in NumberStyle.names where choseAny(ParameterSet(named: [name])) {
         refuse(name, "cannot be asked together with `format`, which says itself how the number is written")
       }
     }
@@ -43,27 +43,28 @@ extension RequestParameters {
   private mutating func checkInterpolation() {
     let interpolation = animation.interpolation
     if animation.roundingFactor != nil, !["auto", "number", "numbers"].contains(interpolation) {
-      refuse("interpolation", "cannot be `\(interpolation)` together with `roundingFactor`, which rounds numbers")
+      warn("roundingFactor", "has no effect together with `interpolation=\(interpolation)`")
+      animation.roundingFactor = nil
     }
-    if has(.formatting), !["auto", "number"].contains(interpolation) {
-      let writing = NumberStyle.formattingNames.first { has(ParameterSet(named: [$0])) } ?? ""
+    if has(.format) || choseAny(.numberWriting), !["auto", "number"].contains(interpolation) {
+      let writing = NumberStyle.writingNames.first { choseAny(ParameterSet(named: [$0])) } ?? "format"
       refuse("interpolation", "cannot be `\(interpolation)` together with `\(writing)`, which writes a number")
     }
-    guard interpolation != "odometer", has(.columns) else { return }
-    for name in ["columnMode", "direction"] where has(ParameterSet(named: [name])) {
-      refuse(name, "needs `interpolation=odometer`")
+    guard interpolation != "odometer", choseAny(.columns) else { return }
+    for name in ["columnMode", "direction"] where choseAny(ParameterSet(named: [name])) {
+      warn(name, "has no effect without `interpolation=odometer`")
     }
   }
 }
 
 extension ParameterSet {
   fileprivate static let to = ParameterSet(named: ["to"])
-  fileprivate static let format = ParameterSet(named: ["format"])
+  static let format = ParameterSet(named: ["format"])
   fileprivate static let effect = ParameterSet(named: ["effect"])
   fileprivate static let transition = ParameterSet(named: ["transition"])
   fileprivate static let columns = ParameterSet(named: ["columnMode", "direction"])
   fileprivate static let numberStyle = ParameterSet(named: NumberStyle.names)
-  fileprivate static let formatting = ParameterSet(named: NumberStyle.formattingNames)
+  static let numberWriting = ParameterSet(named: NumberStyle.writingNames)
 
   /// Parameters that most requests leave out; rules between parameters concern only these.
   fileprivate static let seldomGiven = ParameterSet.animation.subtracting(

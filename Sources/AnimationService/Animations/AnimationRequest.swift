@@ -52,10 +52,12 @@ struct AnimationRequest: Sendable {
   var effect: TransitionEffect?
   /// The same as keyframes.
   var keyframes: Transition?
-  /// The members of a frame beside its text; `nil` for those that the interpolation and the transition need.
-  var members: FrameMembers?
+  /// The members of a frame beside its text and those that the interpolation and the transition need.
+  var members: FrameMembers = []
   /// Whether frames equal to the one before are left out.
   var isDistinct = false
+  /// Parameters that have no effect beside the others.
+  var warnings: [ParameterProblem] = []
 }
 
 extension AnimationRequest {
@@ -94,7 +96,7 @@ extension AnimationRequest {
       curve = try catalog.curve(text)
       curveText = text
     } catch {
-      throw ParameterRefusal("is no curve: \(error.message)")
+      throw ParameterRefusal("cannot be used: \(error.message)")
     }
   }
 

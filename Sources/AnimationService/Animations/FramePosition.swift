@@ -4,30 +4,32 @@ import TextAnimation
 enum FramePosition {
   case index(Int)
   case time(Double)
-  case progress(Double)
+  case position(Double)
 
-  /// Takes `index`, `time` or `progress`; that none or more than one is given is noted with the parameters.
+  /// Takes `index`, `time` or `position`; that none or more than one is given is noted with the parameters.
   init(_ parameters: inout RequestParameters) {
     let names = Self.names.filter { parameters.has($0.mark) }.map(\.name)
     for name in names.dropFirst() { parameters.refuse(name, "cannot be asked together with `\(names[0])`") }
-    if names.isEmpty { parameters.refuse("index", "is required, or `time`, or `progress`") }
+    if names.isEmpty { parameters.refuse("index", "is required, or `time`, or `position`") }
     self =
-      parameters.index.map(Self.index) ?? parameters.time.map(Self.time) ?? .progress(parameters.progress ?? 0)
+      parameters.index.map(Self.index) ?? parameters.time.map(Self.time) ?? .position(parameters.position ?? 0)
   }
 
-  private static let names = ["index", "time", "progress"].map { (name: $0, mark: ParameterSet(named: [$0])) }
+  private static let names = ["index", "time", "position", "progress"].map {
+    (name: $0, mark: ParameterSet(named: [$0]))
+  }
 
   /// The frame shown then; past the end it is the last.
   ///
-  /// - Throws: 400 for a progress of what has no end.
+  /// - Throws: 400 for a share of what has no end.
   func index(in sequence: FrameSequence) throws(Problem) -> Int {
     switch self {
     case .index(let index): return sequence.count.map { min(index, $0 - 1) } ?? index
     case .time(let seconds): return sequence.index(at: seconds)
-    case .progress(let fraction):
+    case .position(let fraction):
       guard sequence.duration.isFinite else {
         throw .invalidParameters([
-          ParameterProblem(parameter: "progress", detail: "needs an end, but `repeat` is `infinite`")
+          ParameterProblem(parameter: "position", detail: "needs an end, but `repeat` is `infinite`")
         ])
       }
       return sequence.index(at: fraction * sequence.duration)

@@ -82,18 +82,27 @@ extension NumberStyle {
         }
         guard has(.numberWriting) else { return }
         let template = try context.numberFormats.template(style)
-        animation.numberStyle.writer = NumberFormatInterpolator(
+        let writer = NumberFormatInterpolator(
           template: template, rounding: animation.rounding ?? .nearest, symbols: animation.numberStyle.symbols)
+        if choseAny(.numberWriting) || suits(writer) { animation.numberStyle.writer = writer }
       } catch {
         refuse("locale", "names a numbering system that has not ten digits in a row")
       }
     }
 
+    /// Whether a writer that nothing but defaults ask for can write both texts, and nothing else does.
+    private func suits(_ writer: NumberFormatInterpolator) -> Bool {
+      guard !has(.format), ["auto", "number"].contains(animation.interpolation) else { return false }
+      let texts = [animation.source ?? "0"] + (animation.decay == nil ? [animation.target] : [])
+      return texts.allSatisfy { (try? writer.prepare(from: $0, to: $0)) != nil }
+    }
+
     private mutating func localizedStyle() -> LocalizedStyle {
-      let asked = animation.numberStyle
+      var asked = animation.numberStyle
       let locale = asked.locale ?? .english
       if asked.sign == .accounting, asked.kind != .currency {
-        refuse("sign", "can be `accounting` together with `style=currency` only")
+        warn("sign", "has no effect: `accounting` is for `style=currency`")
+        asked.sign = .auto
       }
       return LocalizedStyle(
         locale: locale, kind: kind(asked, locale), fractionDigits: asked.fractionDigits,
@@ -112,7 +121,7 @@ extension NumberStyle {
         }
         return .currency(code ?? "XXX")
       case .decimal, .percent:
-        if asked.currency != nil { refuse("currency", "needs `style=currency`") }
+        if asked.currency != nil { warn("currency", "has no effect without `style=currency`") }
         return asked.kind == .percent ? .percent : .decimal
       }
     }
@@ -120,7 +129,6 @@ extension NumberStyle {
 
   extension ParameterSet {
     fileprivate static let currency = ParameterSet(named: ["currency"])
-    fileprivate static let numberWriting = ParameterSet(named: NumberStyle.writingNames)
   }
 #else
   extension RequestParameters {

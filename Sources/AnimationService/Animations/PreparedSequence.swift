@@ -14,6 +14,8 @@ final class PreparedSequence: Sendable {
   /// What was asked to be marked, in the order it was asked for.
   private let markers: [ProgressMarker]
   let details: FrameDetails
+  /// Parameters of the request that have no effect.
+  private let warnings: [ParameterProblem]
   /// What it took to find its changes and markers, in positions of the curve.
   let searchCost: Int
   /// The digits of all frames together.
@@ -23,13 +25,14 @@ final class PreparedSequence: Sendable {
 
   init(
     sequence: FrameSequence, markers: [ProgressMarker], interpolation: String, curve: String, details: FrameDetails,
-    searchCost: Int
+    warnings: [ParameterProblem], searchCost: Int
   ) {
     self.searchCost = searchCost
     self.markers = markers
     self.interpolation = interpolation
     self.curve = curve
     self.details = details
+    self.warnings = warnings
     hasMembers = !markers.isEmpty || !details.isEmpty
     digitCount = Self.digitCount(sequence)
     self.sequence = sequence
@@ -64,6 +67,7 @@ extension PreparedSequence {
       }
     }
     if let refusal = sequence.animation.refusal { json.appendJSONMember("reason", refusal.reason) }
+    if !warnings.isEmpty { json.appendJSONMember("warnings", warnings) }
     json.append("}")
   }
 

@@ -2,7 +2,7 @@ import TextAnimation
 import WireFormat
 
 extension Parameter {
-  /// Its JSON Schema; null counts as left out, and a number may be in quotation marks.
+  /// Its JSON Schema; null and an empty text count as left out, and a number may be in quotation marks.
   func schema(_ interpolators: InterpolatorCatalog) -> JSONValue {
     var members = kind.schema(interpolators)
     if let defaultValue { members.append(.init("default", kind.value(defaultValue))) }
@@ -28,7 +28,7 @@ extension Parameter.Kind {
     case .boolean:
       [.init("enum", [.bool(true), .bool(false), "true", "false", "1", "0", "", .number("1"), .number("0"), .null])]
     case .choice, .interpolation:
-      [.init("enum", .array((choices(of: interpolators) ?? []).map { .string($0) } + [.null]))]
+      [.init("enum", .array((choices(of: interpolators) ?? []).map { .string($0) } + ["", .null]))]
     case .numbers(let range, let limit):
       [
         .init("type", ["string", "number", "array", "null"]),
@@ -62,7 +62,7 @@ extension Parameter.Kind {
     _ type: JSONValue, _ range: ClosedRange<Double>, excludesMinimum: Bool = false, pattern: String
   ) -> [JSONValue.Member] {
     [.init("type", [type, "string", "null"])] + limits(range, excludesMinimum: excludesMinimum)
-      + [.init("pattern", .string("^\(pattern)$"))]
+      + [.init("pattern", .string("^(\(pattern))?$"))]
   }
 
   /// The bounds, but for those that are the limits of 64-bit integers.

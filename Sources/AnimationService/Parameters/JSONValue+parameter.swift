@@ -6,12 +6,12 @@ extension JSONValue {
   /// A text; a JSON number counts as its digits.
   func text() throws(ParameterRefusal) -> String {
     if case .number(let digits) = self { return Self.withoutExponent(digits) }
-    return try literal()
+    return try literal("a text or a number")
   }
 
   /// A finite number within a range.
   func number(in range: ClosedRange<Double>) throws(ParameterRefusal) -> Double {
-    let text = try literal()
+    let text = try literal("a number")
     guard let value = Double(decimal: text) else {
       throw ParameterRefusal("must be a number, not `\(text.excerpt)`")
     }
@@ -20,7 +20,7 @@ extension JSONValue {
 
   /// A whole number within a range; JSON has no other name for 2.0.
   func integer(in range: ClosedRange<Int>) throws(ParameterRefusal) -> Int {
-    let text = try literal()
+    let text = try literal("a whole number")
     guard let value = Int(decimal: text) else {
       throw ParameterRefusal("must be a whole number, not `\(text.excerpt)`")
     }
@@ -34,7 +34,7 @@ extension JSONValue {
 
   /// A time in seconds: `2`, `0.4`, or a CSS `<time>` such as `400ms` or `2s`.
   func seconds(in range: ClosedRange<Double>) throws(ParameterRefusal) -> Double {
-    let text = try literal()
+    let text = try literal("a time in seconds")
     if let value = Double(decimal: text) { return try value.checked(in: range, unit: " seconds", written: text) }
     let (digits, divisor) = text.withoutTimeUnit
     guard let value = Double(decimal: digits) else {
@@ -101,6 +101,11 @@ extension JSONValue {
     if case .null = self { true } else { false }
   }
 
+  /// Whether it is a text without characters.
+  var isEmptyText: Bool {
+    if case .string(let text) = self { text.isEmpty } else { false }
+  }
+
   /// What kind of value it is, in an error's words.
   var kindName: String {
     switch self {
@@ -131,11 +136,11 @@ extension JSONValue {
     }
   }
 
-  /// A text, or a JSON number as it was written.
-  private func literal() throws(ParameterRefusal) -> String {
+  /// A text, or a JSON number as it was written; `kind` is what errors call it.
+  private func literal(_ kind: String) throws(ParameterRefusal) -> String {
     switch self {
     case .string(let text), .number(let text): return text
-    default: throw ParameterRefusal("must be a text, not \(kindName)")
+    default: throw ParameterRefusal("must be \(kind), not \(kindName)")
     }
   }
 

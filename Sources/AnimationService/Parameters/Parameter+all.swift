@@ -14,13 +14,14 @@ extension Parameter {
     Parameter(
       "from", .text,
       "The text before, or a number where `format` or `style` is given; empty or 0 where it is left out.",
-      examples: ["100 apples", "$1,234.50"]
+      examples: ["100 apples", "$1,234.50"], takesEmptyText: true
     ) { value, parameters, context throws(ParameterRefusal) in
-      parameters.animation.source = try value.shortText(context.settings)
+      let text = try value.shortText(context.settings)
+      parameters.animation.source = text.isEmpty ? nil : text
     },
     Parameter(
       "to", .text, "The text after, or a number. Required, except with a decay, which finds it.",
-      examples: ["400 apples", "$9,876.25"]
+      examples: ["400 apples", "$9,876.25"], takesEmptyText: true
     ) { value, parameters, context throws(ParameterRefusal) in
       parameters.animation.target = try value.shortText(context.settings)
     },
@@ -29,7 +30,7 @@ extension Parameter {
       """
       A text before every text that is shown, the first and the last included. It does not move: labels, glyphs and \
       columns describe what stands behind it.
-      """, examples: ["Score: "]
+      """, examples: ["Score: "], takesEmptyText: true
     ) { value, parameters, context throws(ParameterRefusal) in
       parameters.animation.prefix = try value.shortText(context.settings)
     },
@@ -111,7 +112,7 @@ extension Parameter {
       parameters.animation.repeatCount = try value.repetitions(in: 1...1_000_000)
     },
     Parameter(
-      "autoreverse", .boolean, default: "false", "Every repetition runs forward and then back."
+      "autoreverse", .boolean, default: "false", "Every repetition runs forward and then back.", takesEmptyText: true
     ) { value, parameters, _ throws(ParameterRefusal) in
       parameters.animation.autoreverse = try value.boolean()
     },
@@ -171,8 +172,8 @@ extension Parameter {
     Parameter(
       "include", .names(FrameMembers.named.map(\.name)),
       """
-      What each frame says beside its text, joined by `,`. Without it what the interpolation needs. CSV has columns for \
-      `value` and `velocity`.
+      What each frame says beside its text and what its effect and interpolation need, joined by `,`. CSV has columns \
+      for `value` and `velocity`.
       """, examples: ["value,velocity"]
     ) { value, parameters, _ throws(ParameterRefusal) in
       parameters.animation.members = try FrameMembers(named: value.text())
@@ -227,15 +228,19 @@ extension Parameter {
   private static let positions: [Parameter] = [
     integer(
       "index", in: 0 ... .max,
-      "Which frame; past the end it is the last. One of `index`, `time` and `progress` is required.", examples: ["60"],
+      "Which frame; past the end it is the last. One of `index`, `time` and `position` is required.", examples: ["60"],
       places: .frame
     ) { $0.index = $1 },
     seconds(
       "time", in: 0 ... .infinity, "Seconds from the start of the delay.", examples: ["1.25"], places: .frame
     ) { $0.time = $1 },
     number(
-      "progress", in: 0...1, "Share of the whole duration.", examples: ["0.5"], places: .frame
-    ) { $0.progress = $1 },
+      "position", in: 0...1, "Share of the whole time, before the curve eases it.", examples: ["0.5"], places: .frame
+    ) { $0.position = $1 },
+    number(
+      "progress", in: 0...1, "The earlier name of `position`, for one version more: in frames `progress` is eased.",
+      places: .frame
+    ) { $0.position = $1 },
   ]
 
   /// How a curve is shown.
@@ -259,11 +264,12 @@ extension Parameter {
         try parameters.animation.numberStyle.setLocale(value.text())
       },
       choice(
-        "style", of: NumberStyle.Kind.self, default: "decimal", "Writes `from` and `to` as numbers of this kind."
+        "style", of: NumberStyle.Kind.self, default: "decimal",
+        "Writes `from` and `to` as numbers of this kind; `decimal` leaves texts that are no numbers as they are."
       ) { $0.animation.numberStyle.kind = $1 },
       Parameter(
         "currency", .text,
-        "ISO 4217 code; needs `style=currency`. Without it the money of the locale's region.", examples: ["EUR"]
+        "ISO 4217 code for `style=currency`. Without it the money of the locale's region.", examples: ["EUR"]
       ) { value, parameters, _ throws(ParameterRefusal) in
         try parameters.animation.numberStyle.setCurrency(value.text())
       },

@@ -18,12 +18,14 @@ public struct Parameter: Sendable {
   public let examples: [String]
   /// Where it may be used.
   public let places: Places
+  /// Whether an empty text is a value; elsewhere it counts as left out, as forms send fields that are not filled in.
+  let takesEmptyText: Bool
   /// Takes a value that is not null into the parameters of a request.
   let read: @Sendable (JSONValue, inout RequestParameters, ServiceContext) throws(ParameterRefusal) -> Void
 
   init(
     _ name: String, _ kind: Kind, default: String? = nil, _ summary: String, examples: [String] = [],
-    in places: Places = .animation,
+    in places: Places = .animation, takesEmptyText: Bool = false,
     read: @escaping @Sendable (JSONValue, inout RequestParameters, ServiceContext) throws(ParameterRefusal) -> Void
   ) {
     self.name = name
@@ -32,6 +34,7 @@ public struct Parameter: Sendable {
     self.summary = summary
     self.examples = examples
     self.places = places
+    self.takesEmptyText = takesEmptyText
     self.read = read
   }
 

@@ -1,9 +1,15 @@
+import WireFormat
+
 /// The parameters that may be used in one place, found by name.
 final class ParameterTable: Sendable {
   /// The parameters in the order of ``Parameter/all``.
   let parameters: [Parameter]
   /// For each of them a set of it alone.
   private let marks: [ParameterSet]
+  /// The defaults of those that have one.
+  private let defaults: [String?]
+  /// Those for which an empty text is a value.
+  private let emptyTexts: ParameterSet
   /// A hash table with open addressing: the index of a parameter, counted from 1.
   private let slots: [UInt8]
   /// The beginnings of the names, by the index of a parameter.
@@ -13,6 +19,9 @@ final class ParameterTable: Sendable {
     let places = Parameter.all.indices.filter { Parameter.all[$0].places.contains(place) }
     parameters = places.map { Parameter.all[$0] }
     marks = places.map { ParameterSet(rawValue: 1 &<< UInt64($0)) }
+    defaults = parameters.map(\.defaultValue)
+    let marked = zip(parameters, marks)
+    emptyTexts = marked.reduce(into: []) { if $1.0.takesEmptyText { $0.formUnion($1.1) } }
     beginnings = parameters.map { Self.beginning(of: $0.name.utf8Span.span) }
     var slots = [UInt8](repeating: 0, count: 256)
     for (index, beginning) in beginnings.enumerated() {
@@ -46,6 +55,19 @@ final class ParameterTable: Sendable {
 
   /// The set that has the parameter at an index alone.
   func mark(at index: Int) -> ParameterSet { marks[index] }
+
+  /// Whether the parameter at an index can have an empty text; elsewhere that counts as left out.
+  func takesEmptyText(at index: Int) -> Bool { emptyTexts.contains(marks[index]) }
+
+  /// Whether a value is the default of the parameter at an index.
+  func isDefault(_ value: JSONValue, at index: Int) -> Bool {
+    guard let text = defaults[index] else { return false }
+    return switch value {
+    case .string(let given), .number(let given): given == text
+    case .bool(let given): text == (given ? "true" : "false")
+    case .null, .array, .object: false
+    }
+  }
 
   /// The first seven bytes of a name, and its length up to 255.
   private static func beginning(of name: Span<UInt8>) -> UInt64 {

@@ -23,8 +23,8 @@ struct RequestParameters: Sendable {
   var index: Int?
   /// Which frame is asked for, in seconds.
   var time: Double?
-  /// Which frame is asked for, by the share of the duration.
-  var progress: Double?
+  /// Which frame is asked for, by the share of the whole time.
+  var position: Double?
   /// The number of samples of a curve.
   var sampleCount = 101
   /// Seconds over which a curve is sampled.
@@ -32,6 +32,8 @@ struct RequestParameters: Sendable {
 
   /// The parameters that were given, right or wrong.
   private(set) var given: ParameterSet = []
+  /// Those of them whose value is not the default; a default said aloud is never a contradiction.
+  private(set) var chosen: ParameterSet = []
   /// The problems, in the order in which they were found.
   private(set) var problems: [ParameterProblem] = []
   /// The members as they came.
@@ -53,6 +55,7 @@ struct RequestParameters: Sendable {
     table = .element
     animation = defaults.animation
     given = defaults.given.intersection(.animation)
+    chosen = defaults.chosen.intersection(.animation)
     read(in: context)
   }
 
@@ -68,8 +71,9 @@ struct RequestParameters: Sendable {
         refuse(member.name, "is given twice")
         continue
       }
-      if member.value.isNull { continue }
+      if member.value.isNull || member.value.isEmptyText && !table.takesEmptyText(at: index) { continue }
       given.formUnion(mark)
+      if table.isDefault(member.value, at: index) { chosen.subtract(mark) } else { chosen.formUnion(mark) }
       do throws(ParameterRefusal) {
         try table.parameters[index].read(member.value, &self, context)
       } catch {
@@ -83,6 +87,16 @@ extension RequestParameters {
   /// Whether at least one of these parameters has a value.
   func has(_ parameters: ParameterSet) -> Bool {
     !given.isDisjoint(with: parameters)
+  }
+
+  /// Whether at least one of these parameters has a value other than its default.
+  func choseAny(_ parameters: ParameterSet) -> Bool {
+    !chosen.isDisjoint(with: parameters)
+  }
+
+  /// Notes that a parameter has no effect beside the others, which the answer says.
+  mutating func warn(_ name: String, _ detail: String) {
+    animation.warnings.append(ParameterProblem(parameter: name, detail: detail))
   }
 
   /// Notes a problem with a parameter; details stand in a list, so they end without a full stop.
@@ -101,10 +115,18 @@ extension RequestParameters {
     guard problems.isEmpty else { throw .invalidParameters(problems) }
   }
 
+  /// What other libraries call a parameter, with its name here.
+  private static let synonyms = [
+    "ease": "curve", "easing": "curve", "timingFunction": "curve", "decimals": "fractionDigits",
+    "decimalPlaces": "fractionDigits", "maximumFractionDigits": "fractionDigits", "suffix": "format",
+    "iterations": "repeat", "repeatCount": "repeat", "alternate": "autoreverse",
+  ]
+
   private mutating func refuseUnknown(_ name: String) {
     if animations != nil, name == "id" { return refuse(name, "belongs to each of `animations`") }
     let shown = name.count > 64 ? "\(name.prefix(64))…" : name
-    if let near = Spelling.nearest(to: name, among: table.parameters.map(\.name)) {
+    let synonym = Self.synonyms[name].flatMap { table.index(of: $0) == nil ? nil : $0 }
+    if let near = synonym ?? Spelling.nearest(to: name, among: table.parameters.map(\.name)) {
       refuse(shown, "is unknown; did you mean `\(near)`?")
     } else {
       refuse(shown, "is unknown")

@@ -119,6 +119,8 @@ export interface AnimationDescription {
   animated: boolean;
   /** Why it is not animated. */
   reason?: string;
+  /** Parameters that have no effect beside the others. */
+  warnings?: { parameter: string; detail: string }[];
   /** When each of `markers` is first reached, if it is. */
   markers?: { progress: number; time?: number; frame?: number }[];
 }

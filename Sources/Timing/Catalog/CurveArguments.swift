@@ -86,8 +86,8 @@ struct WrittenArgument {
       throw CurveSyntaxError("\(curve.quoted) takes \(parameter.name.quoted) without a unit.")
     }
     guard parameter.range.contains(value) else {
-      let range = "\(parameter.range.lowerBound.shortest)…\(parameter.range.upperBound.shortest)"
-      throw CurveSyntaxError("\(curve.quoted) needs \(parameter.name.quoted) within \(range), not \(value.shortest).")
+      let range = "\(parameter.range.lowerBound.shortest) to \(parameter.range.upperBound.shortest)"
+      throw CurveSyntaxError("\(curve.quoted) needs \(parameter.name.quoted) from \(range), not \(value.shortest).")
     }
     return value
   }

@@ -4,7 +4,7 @@ extension CurveCatalog {
     .keyword("ease", .css, "Fast start, slow end.", CubicBezier.ease),
     .keyword("ease-in", .css, "Slow start.", CubicBezier.easeIn),
     .keyword("ease-out", .css, "Slow end.", CubicBezier.easeOut),
-    .keyword("ease-in-out", .css, "Slow start and end.", CubicBezier.easeInOut),
+    .keyword("ease-in-out", .css, "Slow start and end: a Bézier, where `easeInOut` is a power.", CubicBezier.easeInOut),
     .keyword("step-start", .css, "One jump at the start.", Steps(1, .jumpStart)),
     .keyword("step-end", .css, "One jump at the end.", Steps(1)),
     CurveEntry(

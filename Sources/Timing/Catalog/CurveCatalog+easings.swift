@@ -3,7 +3,8 @@ extension CurveCatalog {
   static let countingEntries: [CurveEntry] = EasingDirection.allCases.map { direction in
     CurveEntry(
       "ease" + direction.title, kind: .counting, parameters: [CurveParameter("rate", 3, in: 0.1...20)],
-      summary: "A power of time, \(direction.summary).", example: "ease\(direction.title)(2.5)"
+      summary: "A power of time, \(direction.summary); `\(direction.keyword)` is CSS's Bézier.",
+      example: "ease\(direction.title)(2.5)"
     ) { Directed(Power($0["rate"]), direction) }
   }
 
@@ -48,6 +49,15 @@ extension EasingDirection {
     case .in: "In"
     case .out: "Out"
     case .inOut: "InOut"
+    }
+  }
+
+  /// CSS's keyword for a motion like it.
+  fileprivate var keyword: String {
+    switch self {
+    case .in: "ease-in"
+    case .out: "ease-out"
+    case .inOut: "ease-in-out"
     }
   }
 

@@ -86,7 +86,7 @@ extension CubicBezier {
     try cursor.comma("`cubic-bezier()` needs a comma after x2")
     let y2 = try Self.coordinate("y2", &cursor)
     for (name, time) in [("x1", x1), ("x2", x2)] where !(0...1).contains(time) {
-      throw CurveSyntaxError("`cubic-bezier()` needs \(name) within 0…1, not \(time.shortest).")
+      throw CurveSyntaxError("`cubic-bezier()` needs \(name) from 0 to 1, not \(time.shortest).")
     }
     self.init(x1, y1, x2, y2)
   }

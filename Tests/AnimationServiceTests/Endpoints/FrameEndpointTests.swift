@@ -20,8 +20,8 @@ struct FrameEndpointTests {
     ("time=1010ms", #"{"index":60,"time":1,"progress":0.5,"text":"250 apples"}"#),
     ("time=0", #"{"index":0,"time":0,"progress":0,"text":"100 apples"}"#),
     ("time=1e300", #"{"index":120,"time":2,"progress":1,"text":"400 apples"}"#),
-    ("progress=0.5", #"{"index":60,"time":1,"progress":0.5,"text":"250 apples"}"#),
-    ("progress=1", #"{"index":120,"time":2,"progress":1,"text":"400 apples"}"#),
+    ("position=0.5", #"{"index":60,"time":1,"progress":0.5,"text":"250 apples"}"#),
+    ("position=1", #"{"index":120,"time":2,"progress":1,"text":"400 apples"}"#),
     ("time=0.5&delay=1", #"{"index":0,"time":1,"progress":0,"text":"100 apples"}"#),
     ("time=1e6&repeat=infinite", #"{"index":60000000,"time":1000000,"progress":1,"text":"400 apples"}"#),
   ])
@@ -41,8 +41,8 @@ struct FrameEndpointTests {
 
   @Test(arguments: [
     ("", "index"), ("index=1&time=2", "time"), ("index=-1", "index"), ("index=x", "index"),
-    ("progress=1.5", "progress"),
-    ("time=-1", "time"), ("progress=0.5&repeat=infinite", "progress"),
+    ("position=1.5", "position"),
+    ("time=-1", "time"), ("position=0.5&repeat=infinite", "position"),
   ])
   func `a position that is none is named`(query: String, parameter: String) {
     let answer = service.get("/v1/frame?from=1&to=2&\(query)")

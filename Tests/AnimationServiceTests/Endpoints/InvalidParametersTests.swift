@@ -17,9 +17,9 @@ struct InvalidParametersTests {
 
   @Test(arguments: [
     ("format=%25d&from=abc&to=xyz&fps=999", ["fps", "from", "to"]),
-    ("style=decimal&from=abc&to=1&clamp=zz", ["clamp", "from"]),
+    ("style=percent&from=abc&to=1&clamp=zz", ["clamp", "from"]),
     ("format=%25d&from=abc&to=1&zork=1", ["zork", "from"]),
-    ("format=%25d&from=a&from=b&to=1", ["from"]), ("style=decimal&from=abc&fps=0", ["to", "fps", "from"]),
+    ("format=%25d&from=a&from=b&to=1", ["from"]), ("style=percent&from=abc&fps=0", ["to", "fps", "from"]),
     ("from=abc&to=xyz&fps=999", ["fps"]), ("from=1&to=2&repeat=infinite&zork=1", ["repeat", "zork"]),
   ])
   func `texts that are no numbers are named beside all else`(query: String, expected: [String]) throws {
@@ -28,7 +28,7 @@ struct InvalidParametersTests {
   }
 
   @Test(arguments: ["format", "style"]) func `so they are in a list`(name: String) throws {
-    let value = name == "format" ? "%d" : "decimal"
+    let value = name == "format" ? "%d" : "percent"
     let list = #"{"\#(name)":"\#(value)","animations":[{"id":"a","from":"x","to":1,"fps":999},{"id":"b","to":"y"}]}"#
     #expect(
       try parameters(service.post("/v1/frames", json: list)) == ["animations[0].fps", "animations[0].from"])

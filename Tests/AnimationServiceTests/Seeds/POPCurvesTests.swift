@@ -26,7 +26,7 @@ struct POPCurvesTests {
     "pop(21)", "pop(-1)", "pop(4,21)", "decay(1,1)", "decay(1,0)", "spring(mass:0)", "spring(damping:-1)",
   ])
   func `what no motion comes of is refused by name`(curve: String) {
-    #expect(service.frame("from=0&index=0&curve=\(curve)").contains("`curve` is no curve: `"))
+    #expect(service.frame("from=0&index=0&curve=\(curve)").contains("`curve` cannot be used: `"))
   }
 
   // Points, sizes, rects, insets and colours are arrays of floats in POP.

@@ -21,7 +21,7 @@ struct UICountingLabelTests {
   func `a duration of 0 shows the end value as any other`(query: String, text: String, value: String) {
     let frame = service.frame("from=0&to=50.5&duration=0&index=0&include=value&\(query)")
     #expect(frame.contains(#""animated":false,"reason":"the duration is 0"},"#))
-    #expect(frame.contains(#""progress":1,"text":"\#(text)","value":"\#(value)"}"#), "\(frame)")
+    #expect(frame.contains(#""progress":1,"text":"\#(text)","value":"\#(value)""#), "\(frame)")
   }
 
   @Test func `numbers count from nought when nothing is said`() {

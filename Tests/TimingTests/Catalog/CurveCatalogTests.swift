@@ -31,7 +31,7 @@ import Timing
   ("steps(3 start)", "`steps` needs a comma or `)` after an argument, not `start`."),
   ("steps(3, strt)", "There is no position `strt`; did you mean `start`?"),
   ("steps(1, jump-none)", "`steps()` needs at least 2 steps with `jump-none`, not 1."),
-  ("cubic-bezier(2, 0, 1, 1)", "`cubic-bezier()` needs x1 within 0…1, not 2."),
+  ("cubic-bezier(2, 0, 1, 1)", "`cubic-bezier()` needs x1 from 0 to 1, not 2."),
   ("cubic-bezier(0, 0, 1)", "`cubic-bezier()` needs a comma after x2, not `)`."),
   ("linear(0)", "`linear()` needs at least two stops, as in `linear(0, 0.3 20%, 1)`."),
   ("linear(0, 50%)", "`linear()` needs a number in each stop, not `)`."),
@@ -41,7 +41,7 @@ import Timing
     "`spring` takes mass, stiffness, damping, velocity; or duration, bounce, velocity; or "
       + "response, dampingFraction, velocity; or dampingRatio, velocity."
   ),
-  ("spring(mass: 0)", "`spring` needs `mass` within 0.01…1000, not 0."),
+  ("spring(mass: 0)", "`spring` needs `mass` from 0.01 to 1000, not 0."),
   ("spring(1, mass: 2)", "`spring` is given `mass` twice."),
   ("spring(mass: 1, 2)", "`spring` needs a name for each argument after the first named one, not `2`."),
   ("spring(mass 1)", "`spring` needs a colon after `mass`, not `1`."),
