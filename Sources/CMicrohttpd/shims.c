@@ -8,6 +8,7 @@
 #include <string.h>
 
 typedef enum MHD_Result queue_response(struct MHD_Connection *, unsigned int, struct MHD_Response *);
+typedef int handshake(gnutls_session_t);
 
 // One for the process, as whoever calls the function below knows no daemon; every daemon sets the same.
 static _Atomic(cmicrohttpd_refuse_request *) refuse_request;
@@ -30,8 +31,26 @@ enum MHD_Result cmicrohttpd_queue_response(
   return queue(connection, status, response);
 }
 
+static _Atomic(cmicrohttpd_await_handshake *) await_handshake;
+
+int gnutls_handshake(gnutls_session_t session) {
+  static _Atomic(handshake *) original;
+  handshake *proceed = atomic_load_explicit(&original, memory_order_relaxed);
+  if (!proceed) {
+    proceed = (handshake *)dlsym(RTLD_NEXT, "gnutls_handshake");
+    atomic_store_explicit(&original, proceed, memory_order_relaxed);
+  }
+  int result = proceed(session);
+  cmicrohttpd_await_handshake *await = atomic_load_explicit(&await_handshake, memory_order_relaxed);
+  // Only libmicrohttpd's sessions point to something: to their connections.
+  struct MHD_Connection *connection = gnutls_session_get_ptr(session);
+  if (result == GNUTLS_E_AGAIN && await && connection) await(connection, gnutls_record_get_direction(session));
+  return result;
+}
+
 struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_options *options) {
   atomic_store_explicit(&refuse_request, options->refuse_request, memory_order_relaxed);
+  atomic_store_explicit(&await_handshake, options->await_handshake, memory_order_relaxed);
   const int is_tls = options->choose_certificate != NULL;
   struct MHD_OptionItem tls[] = {
       {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)options->tls_priorities},
@@ -98,6 +117,10 @@ const struct sockaddr *cmicrohttpd_peer_address(struct MHD_Connection *connectio
 gnutls_session_t cmicrohttpd_tls_session(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
   return info ? info->tls_session : NULL;
+}
+
+void cmicrohttpd_close_if_silent(struct MHD_Connection *connection) {
+  MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 1u);
 }
 
 int cmicrohttpd_epoll_wait(int descriptor, struct epoll_event *events, int capacity, uint64_t nanoseconds) {

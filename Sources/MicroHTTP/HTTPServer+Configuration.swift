@@ -40,6 +40,8 @@ extension HTTPServer {
     public var idleTimeout: Duration = .seconds(75)
     /// How long a client may take no byte of what is waiting for it.
     public var stalledWriteTimeout: Duration = .seconds(30)
+    /// Bytes a second that a client must take of what is waiting for it, on average over ``stalledWriteTimeout``.
+    public var minimumReadRate = 240
     /// The certificate and key; with them the server speaks HTTPS only.
     ///
     /// Handshakes are subject to ``headTimeout`` and ``connectionLimit`` from the first byte on.

@@ -4,6 +4,8 @@
 struct LoopPolicy {
   private var stayEnd: UInt64 = 0
   private var fruitlessRuns = 0
+  /// Whether libmicrohttpd has said without end that there is more to do.
+  private(set) var isSpinning = false
   private var lastRun: UInt64 = 0
   private var lastReturn: UInt64 = 0
 }
@@ -43,19 +45,30 @@ extension LoopPolicy {
 extension LoopPolicy {
   /// Runs in a row that may bring nothing: some bring nothing but a part of a long answer, over TLS 16 KiB.
   static let fruitlessRunLimit = 64
-  /// What then lies between two.
+  /// The same once it is known that they bring nothing.
+  static let spinningRunLimit = 4
+  /// What then lies between two at first; it doubles with each, up to sixteen times as much.
   static let fruitlessRunPause: UInt64 = 1_000_000
 
   /// When libmicrohttpd may run again that says it has more to do at once.
   ///
-  /// Mostly it has. But a handshake that waits for its client, and a chunk whose first line fills the connection's memory,
-  /// have it say so for as long as that lasts: one client with one byte would take a whole core.
-  var nextRun: UInt64 { fruitlessRuns < Self.fruitlessRunLimit ? 0 : lastRun + Self.fruitlessRunPause }
+  /// Mostly it has. But a chunk whose first line fills the connection's memory has it say so for as long as that lasts: one
+  /// client would take a whole core, and each run of others would be followed by many.
+  var nextRun: UInt64 {
+    let excess = fruitlessRuns - (isSpinning ? Self.spinningRunLimit : Self.fruitlessRunLimit)
+    return excess < 0 ? 0 : lastRun + Self.fruitlessRunPause << UInt64(min(excess, 4))
+  }
 
   /// Notes a run that begins.
   mutating func beginRun(at now: UInt64) {
     fruitlessRuns += 1
     lastRun = now
+    if fruitlessRuns > Self.fruitlessRunLimit { isSpinning = true }
+  }
+
+  /// Notes that libmicrohttpd has nothing more to do.
+  mutating func noteRest() {
+    isSpinning = false
   }
 
   /// Notes that a socket has something to tell, or that a run has brought something.

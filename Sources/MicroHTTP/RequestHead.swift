@@ -59,6 +59,9 @@ extension Span<UInt8> {
 extension RequestHead {
   /// Whether a body follows, maybe an empty one.
   var announcesBody: Bool { !contentLengths.isEmpty || !transferCodings.isEmpty }
+
+  /// Whether that body has chunks.
+  var hasChunks: Bool { !transferCodings.isEmpty }
 }
 
 extension RequestHead {

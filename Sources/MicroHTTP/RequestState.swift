@@ -40,6 +40,8 @@ struct RequestState: ~Copyable {
   /// The body as far as it has come; empty once there is more than may be kept.
   private(set) var body: [UInt8] = []
   private var bodyCount = 0
+  /// The tick at which the last of it came.
+  private var bodyTick = 0
   /// The client's name for the request, or one made here; empty before somebody needs it.
   private var id = ""
   /// The status that was sent, or is about to be; 0 before.
@@ -95,8 +97,9 @@ extension RequestState {
   /// Takes the next piece of the body; beyond the limit bytes are counted and dropped.
   ///
   /// - Returns: Whether to go on; sixteen times the limit are enough.
-  mutating func takeBody(_ piece: Span<UInt8>, limit: Int) -> Bool {
+  mutating func takeBody(_ piece: Span<UInt8>, limit: Int, at tick: Int) -> Bool {
     bodyCount += piece.count
+    bodyTick = tick
     guard bodyCount <= limit else {
       body = []
       return bodyCount / 16 <= limit
@@ -155,7 +158,7 @@ extension RequestState {
   /// The connection waits for the next one, or is about to close.
   mutating func end(at tick: Int) {
     (isReportDue, target, method, isHTTP10, head, headEnd, repeatable) = (false, nil, "", false, nil, 0, nil)
-    (id, status, byteCount, bodyCount) = ("", 0, nil, 0)
+    (id, status, byteCount, bodyCount, bodyTick) = ("", 0, nil, 0, 0)
     if !body.isEmpty { body = [] }
     enter(.idle, at: tick)
   }
@@ -172,8 +175,24 @@ extension RequestState {
   /// Of a client that sends a part and leaves at once libmicrohttpd sees the part alone.
   var isIncomplete: Bool { phase == .connected || phase == .readingHead || phase == .readingBody }
 
-  /// Whether the client is awaited, which is limited; an answer may take its time.
+  /// Whether the client is awaited to send something.
   var isClientAwaited: Bool { phase != .answering }
+
+  /// Whether an answer is on its way, or is still being made.
+  var isAnswered: Bool { phase == .answering }
+
+  /// Whether a chunk's first line may be what keeps the loop busy.
+  ///
+  /// libmicrohttpd 0.9.75 does not say which body it is, so it is each that has chunks and brought nothing for three ticks.
+  ///
+  /// - Parameters:
+  ///   - tick: The time.
+  ///   - start: Since when the loop has been busy with nothing; `nil` where it has not.
+  /// - Returns: Whether the body is one of those.
+  func isChunkStuck(at tick: Int, since start: Int?) -> Bool {
+    guard let start, phase == .readingBody, head?.value.hasChunks ?? false else { return false }
+    return tick - max(start, phaseStart, bodyTick) >= 3
+  }
 
   /// What to do with a connection that has waited too long.
   enum Timeout: Equatable {
@@ -207,6 +226,8 @@ struct ConnectionTimeouts {
   let idle: Int
   /// For a client that takes no byte of what waits for it.
   let stalledWrite: Int
+  /// The bytes that such a client must take in that time.
+  let leastBytes: UInt64
 
   /// Takes them from a configuration.
   init(_ configuration: HTTPServer.Configuration) {
@@ -218,5 +239,7 @@ struct ConnectionTimeouts {
     body = ticks(configuration.bodyTimeout)
     idle = ticks(configuration.idleTimeout)
     stalledWrite = ticks(configuration.stalledWriteTimeout)
+    let bytes = Double(configuration.minimumReadRate) * (configuration.stalledWriteTimeout / .seconds(1))
+    leastBytes = UInt64(min(max(bytes, 0), 1e18))
   }
 }

@@ -65,6 +65,20 @@ package enum Socket {
     return unsafe recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
   }
 
+  /// How many bytes the peer has acknowledged so far; `nil` where the kernel does not say.
+  package static func acknowledgedBytes(_ socket: Int32) -> UInt64? {
+    // `tcpi_bytes_acked` of Linux 4.1 and later, which the C library's `tcp_info` lacks.
+    let offset = 120
+    return unsafe withUnsafeTemporaryAllocation(byteCount: offset + 8, alignment: 8) { info in
+      var size = socklen_t(info.count)
+      guard unsafe getsockopt(socket, Int32(IPPROTO_TCP), TCP_INFO, info.baseAddress, &size) == 0, size == info.count
+      else {
+        return nil
+      }
+      return unsafe info.load(fromByteOffset: offset, as: UInt64.self)
+    }
+  }
+
   /// Whether the kernel has given the peer up, see ``prepareForClients(_:silence:)``.
   package static func hasTimedOut(_ socket: Int32) -> Bool {
     var error: Int32 = 0

@@ -1,3 +1,4 @@
+import Glibc
 import HTTPTypes
 import MicroHTTP
 import RawClient
@@ -6,6 +7,54 @@ import Testing
 
 extension HTTPServerTests {
   @Suite(.serialized) struct LimitTests {}
+}
+
+// MARK: - Readers
+
+extension HTTPServerTests.LimitTests {
+  /// Takes bytes now and then for a time, then all.
+  ///
+  /// - Returns: How many there were.
+  private func readSlowly(_ port: Int) throws -> Int {
+    let client = try Client(port: port, receiveBuffer: 4096)
+    client.request("GET /large")
+    var count = 0
+    for _ in 0..<60 {
+      count += client.dropBytes(within: 0.02, atMost: 4096)
+      usleep(20_000)
+    }
+    return try count + client.receiveAllBytes().count
+  }
+
+  @Test func `a client that reads more slowly than it must is cut, and one that reads as fast is not`() async throws {
+    try await withServer {
+      $0.stalledWriteTimeout = .milliseconds(300)
+      $0.minimumReadRate = 100_000_000
+    } body: { port in
+      let count = try readSlowly(port)
+      #expect(count < 8 << 20)
+    }
+    try await withServer {
+      $0.stalledWriteTimeout = .milliseconds(300)
+      $0.minimumReadRate = 1000
+      $0.idleTimeout = .milliseconds(300)
+    } body: { port in
+      let count = try readSlowly(port)
+      #expect(count > 8 << 20)
+    }
+  }
+
+  @Test func `a client that asks and says that it will ask no more is not kept`() async throws {
+    try await withServer { _ in
+    } body: { port in
+      for path in ["/hello", "/shared", "/large", "/hello"] {
+        let client = try Client(port: port)
+        client.request("GET \(path)")
+        client.halfClose()
+        #expect(try client.receiveAll(within: 10).hasPrefix("HTTP/1.1 200 "))
+      }
+    }
+  }
 }
 
 // MARK: - Connections

@@ -35,7 +35,7 @@ import Testing
 
   // MARK: - Running libmicrohttpd
 
-  @Test func `runs without progress come at once, then one a millisecond`() {
+  @Test func `runs without progress come at once, then more and more seldom`() {
     var policy = LoopPolicy()
     let limit = UInt64(LoopPolicy.fruitlessRunLimit)
     for moment in 1...limit {
@@ -43,17 +43,24 @@ import Testing
       policy.beginRun(at: moment)
     }
     #expect(policy.nextRun == limit + LoopPolicy.fruitlessRunPause)
-    policy.beginRun(at: 5_000_000)
-    #expect(policy.nextRun == 5_000_000 + LoopPolicy.fruitlessRunPause)
+    for _ in 0..<100 { policy.beginRun(at: 5_000_000) }
+    #expect(policy.nextRun == 5_000_000 + 16 * LoopPolicy.fruitlessRunPause)
   }
 
-  @Test func `progress has runs come at once again`() {
+  @Test func `progress has runs come at once again, but only some while others are known to be in vain`() {
     var policy = LoopPolicy()
     for moment in 1...100 as ClosedRange<UInt64> { policy.beginRun(at: moment) }
+    #expect(policy.isSpinning)
     policy.noteProgress()
+    for _ in 0..<LoopPolicy.spinningRunLimit {
+      #expect(policy.nextRun == 0)
+      policy.beginRun(at: 101)
+    }
+    #expect(policy.nextRun == 101 + LoopPolicy.fruitlessRunPause)
+    policy.noteProgress()
+    policy.noteRest()
     #expect(policy.nextRun == 0)
-    policy.beginRun(at: 101)
-    #expect(policy.nextRun == 0)
+    #expect(!policy.isSpinning)
   }
 
   // MARK: - Returning connections

@@ -77,6 +77,6 @@ import Testing
   }
 
   private func take(_ piece: [UInt8], into state: inout RequestState) -> Bool {
-    state.takeBody(piece.span, limit: 10)
+    state.takeBody(piece.span, limit: 10, at: 7)
   }
 }

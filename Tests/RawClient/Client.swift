@@ -111,6 +111,15 @@ extension Client {
     return received
   }
 
+  /// Drops some bytes if there are any within the time.
+  ///
+  /// - Returns: How many there were.
+  package func dropBytes(within seconds: Double, atMost limit: Int) -> Int {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&entry, 1, Int32(seconds * 1000)) > 0 else { return 0 }
+    return max(recv(descriptor, nil, limit, Int32(MSG_TRUNC)), 0)
+  }
+
   /// Returns whatever arrives within the time, also if that is nothing.
   package func receiveAnything(within seconds: Double) -> String {
     let deadline = ContinuousClock.now + .seconds(seconds)

@@ -16,6 +16,7 @@ extension HTTPServer.Configuration {
     bodyTimeout = .seconds(settings.bodyTimeout)
     idleTimeout = .seconds(settings.idleTimeout)
     stalledWriteTimeout = .seconds(settings.stalledWriteTimeout)
+    minimumReadRate = settings.minimumReadRate
   }
 
   /// The configuration of the address for probes and metrics.

@@ -192,6 +192,10 @@ extension Setting {
       "stalledWriteTimeout", \.stalledWriteTimeout, in: 1...3600,
       "Seconds without progress after which the connection of a client that does not read is closed."),
     count(
+      "minimumReadRate", \.minimumReadRate, in: 0...1_000_000_000,
+      "Bytes a second that a client must take of what waits for it, on average over stalledWriteTimeout; 0 is no limit."
+    ),
+    count(
       "maximumConnections", \.maximumConnections, in: 1...1_000_000,
       "Connections in the whole process, which raises its limit of file descriptors as far as the system allows."),
     count(

@@ -39,6 +39,8 @@ public struct Settings: Equatable, Sendable {
   public var idleTimeout = 75.0
   /// Seconds without progress after which a client's connection is closed.
   public var stalledWriteTimeout = 30.0
+  /// Bytes a second that a client must take of what waits for it; 0 is no limit.
+  public var minimumReadRate = 240
   /// Connections in the whole process.
   public var maximumConnections = 20_000
   /// Streams in the whole process.

@@ -12,6 +12,9 @@
 /// Called when libmicrohttpd is about to answer a request that it cannot parse, with this status.
 typedef void cmicrohttpd_refuse_request(struct MHD_Connection *connection, unsigned int status);
 
+/// Called when a TLS handshake can go on no more before its client has sent something, or has taken what was sent.
+typedef void cmicrohttpd_await_handshake(struct MHD_Connection *connection, int is_writing);
+
 /// What one daemon of an event loop is started with; `context` reaches every callback.
 struct cmicrohttpd_options {
   void *context;
@@ -25,6 +28,11 @@ struct cmicrohttpd_options {
   MHD_NotifyConnectionCallback notify_connection;
   /// The same for every daemon of a process.
   cmicrohttpd_refuse_request *refuse_request;
+  /// The same for every daemon of a process.
+  ///
+  /// libmicrohttpd 0.9.75 takes the socket of an unfinished handshake for ready and tries again without end. Its calls of
+  /// gnutls_handshake come to the function of that name in `shims.c`, as those of MHD_queue_response do.
+  cmicrohttpd_await_handshake *await_handshake;
   /// Given, the daemon speaks TLS alone, with what this function chooses for each handshake.
   gnutls_certificate_retrieve_function2 *choose_certificate;
   /// GnuTLS's priority string for TLS.
@@ -71,6 +79,12 @@ const struct sockaddr *cmicrohttpd_peer_address(struct MHD_Connection *connectio
 
 /// MHD_get_connection_info: the connection's TLS session; NULL where it has none.
 gnutls_session_t cmicrohttpd_tls_session(struct MHD_Connection *connection);
+
+/// MHD_set_connection_option: has libmicrohttpd close a connection at its next run, if it was silent for a second.
+///
+/// One whose memory is filled by a part of a body that cannot be handed on is not read any more, so that libmicrohttpd would
+/// not see that its socket was shut.
+void cmicrohttpd_close_if_silent(struct MHD_Connection *connection);
 
 /// epoll_pwait2, in nanoseconds.
 ///

@@ -38,7 +38,7 @@ extension Connection {
 
   /// A piece of the body has arrived.
   func takeBody(_ piece: Span<UInt8>) -> MHD_Result {
-    if request.takeBody(piece, limit: loop.configuration.maximumBodyBytes) { return .YES }
+    if request.takeBody(piece, limit: loop.configuration.maximumBodyBytes, at: loop.tick) { return .YES }
     lingers = true
     refuse(.bodyTooLarge(limit: loop.configuration.maximumBodyBytes))
     return .NO
@@ -147,6 +147,7 @@ extension Connection {
   private func send(_ response: consuming Response) -> MHD_Result {
     request.answer(status: response.status.code, byteCount: response.body.count, at: loop.tick)
     addRequestID(to: &response)
+    watchTimeouts()
     switch response.body {
     case .later(let begin):
       waitForAnswer(begin)

@@ -22,6 +22,8 @@ final class Connection {
   /// Who answers later, and what once that is known.
   private var later: (answer: LaterAnswer, response: Response?)?
   private var awaitsRoom = false
+  private var awaitsHandshake = false
+  private var readingPace: ReadingPace?
   /// Whether a time limit may cut it, so that it is inspected.
   ///
   /// Most streams have none: to inspect 10,000 of them, none in the processor's cache, took 17 ms of each second.
@@ -51,6 +53,23 @@ extension Connection {
   func chooseIdentity() -> TLSIdentity? {
     if identity == nil { identity = loop.configuration.identity?.value }
     return identity
+  }
+}
+
+extension Connection {
+  /// Keeps the connection from libmicrohttpd until its handshake can go on.
+  func awaitHandshake(isWriting: Bool) {
+    awaitsHandshake = true
+    unsafe MHD_suspend_connection(handle)
+    isWriting ? loop.peers.addRoom(of: socket) : loop.peers.addReadability(of: socket)
+  }
+
+  /// Returns the connection to libmicrohttpd if it waits for its handshake.
+  func proceedWithHandshake() {
+    guard awaitsHandshake else { return }
+    awaitsHandshake = false
+    loop.peers.remove(socket)
+    loop.resume(self)
   }
 }
 
@@ -139,8 +158,9 @@ extension Connection {
 // MARK: - Events
 
 extension Connection {
-  /// Something happened to the socket of a stream.
+  /// Something happened to the socket of a stream, or of a handshake.
   func noticed(_ event: PeerWatch.Event) {
+    proceedWithHandshake()
     switch event {
     case .left: stream?.abort(Socket.hasTimedOut(socket) ? .stalled : .peerLeft)
     case .writable: stream?.proceed()
@@ -158,15 +178,38 @@ extension Connection {
   ///
   /// - Returns: Whether one may still pass; if not, ``watchTimeouts()`` comes before the next inspection.
   func inspect(at tick: Int, limits: ConnectionTimeouts) -> Bool {
-    let isBlocked = stream?.inspect(at: tick, stallLimit: limits.stalledWrite) ?? false
-    isWatched = isBlocked || request.isClientAwaited
+    let isBlocked = stream?.inspect(at: tick, stallLimit: limits.stalledWrite)
+    let isReaderAwaited = isBlocked ?? (request.isAnswered && !isWaiting)
+    isWatched = isReaderAwaited || request.isClientAwaited
+    if isTooSlow(isReaderAwaited, at: tick, limits: limits) {
+      // Not by a goodbye: libmicrohttpd may be in the midst of a record.
+      if let stream { stream.abort(.stalled) } else { Socket.cut(socket) }
+      return isWatched
+    }
     switch request.timeout(at: tick, limits: limits) {
-    case nil: if request.isIncomplete, Socket.isOver(socket) { cut() }
+    case nil: if request.isClientAwaited, Socket.isOver(socket) { cut() }
     case .close: cut()
     case .refuseHead: refuse(.headTooSlow(limit: loop.configuration.headTimeout))
     case .refuseBody: refuse(.bodyTooSlow(limit: loop.configuration.bodyTimeout))
     }
+    if request.isChunkStuck(at: tick, since: loop.spinStart) { refuseChunk() }
     return isWatched
+  }
+
+  /// Whether the client takes what waits for it too slowly, by what the kernel knows that has arrived there.
+  private func isTooSlow(_ isAwaited: Bool, at tick: Int, limits: ConnectionTimeouts) -> Bool {
+    guard isAwaited, let count = Socket.acknowledgedBytes(socket) else {
+      readingPace = nil
+      return false
+    }
+    if readingPace == nil { readingPace = ReadingPace(at: tick, count: count) }
+    return readingPace?.isTooSlow(at: tick, count: count, limits: limits) ?? false
+  }
+
+  /// Refuses a body of which a chunk's first line fills the memory, so that libmicrohttpd neither reads nor waits.
+  private func refuseChunk() {
+    refuse(.malformed(reason: "a chunk's first line is too long"))
+    unsafe cmicrohttpd_close_if_silent(handle)
   }
 
   /// Cuts the connection if nothing is under way on it.

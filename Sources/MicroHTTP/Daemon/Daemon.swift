@@ -31,6 +31,7 @@ final class Daemon {
     unsafe options.complete_request = completeRequest
     unsafe options.notify_connection = notifyConnection
     unsafe options.refuse_request = refuseRequest
+    unsafe options.await_handshake = awaitHandshake
     if configuration.identity != nil {
       unsafe options.choose_certificate = chooseCertificate
       unsafe options.tls_priorities = UnsafeRawPointer(Self.tlsPriorities.utf8Start).assumingMemoryBound(to: CChar.self)

@@ -40,6 +40,7 @@ extension EventLoop {
     for connection in connections.values {
       connection.stream?.abort(.serverStopped)
       connection.cancelAnswer()
+      connection.proceedWithHandshake()
     }
     returnResumed()
     daemon?.stop()

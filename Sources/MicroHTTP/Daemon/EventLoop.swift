@@ -13,6 +13,8 @@ final class EventLoop {
   var chunk = ChunkBuffer()
   /// The time in housekeeping intervals, so that requests need no clock.
   private(set) var tick = 0
+  /// Since which tick libmicrohttpd has been busy with nothing, if it is.
+  private(set) var spinStart: Int?
   var isDraining = false
   var requestIDs: RequestIDs
   var date = DateText()
@@ -35,6 +37,7 @@ final class EventLoop {
   private var interruptionDue: UInt64 = .max
   private var housekeepingDue: UInt64 = 0
   private var mostConnections = 0
+  private var nextTrim = 0
   var onEnd: ((_ clean: Bool) -> Void)?
 
   /// Starts the loop; called on its queue.
@@ -175,7 +178,11 @@ extension EventLoop {
   }
 
   /// When the daemon runs again for what it still has to do; `nil` where it has nothing.
-  private var runDue: UInt64? { daemon?.hasMoreToDo ?? false ? policy.nextRun : nil }
+  private var runDue: UInt64? {
+    if daemon?.hasMoreToDo ?? false { return policy.nextRun }
+    policy.noteRest()
+    return nil
+  }
 
   private var hasMore: Bool { isReturnDue || runDue.map { $0 <= .now } ?? false }
 
@@ -216,6 +223,7 @@ extension EventLoop {
   private func housekeepingTick() {
     tick += 1
     housekeepingDue = (DispatchTime.now() + configuration.housekeepingInterval.dispatchInterval).uptimeNanoseconds
+    spinStart = policy.isSpinning ? spinStart ?? tick : nil
     let limits = ConnectionTimeouts(configuration)
     interruptionDue = .now + Self.longestTurn
     for socket in watched {
@@ -232,13 +240,16 @@ extension EventLoop {
     trimMemory()
   }
 
-  /// Returns freed memory to the system once most of many connections have closed; the C library would keep it.
+  /// Returns freed memory to the system once a quarter of the connections has closed; the C library would keep it.
   ///
-  /// It takes long, so it waits until few connections have frames that are due.
+  /// Elsewhere, since it takes milliseconds; meanwhile the loop waits for that where it takes memory or frees it, which no
+  /// frame does.
   private func trimMemory() {
-    guard mostConnections >= 256, connections.count <= mostConnections / 16 else { return }
+    guard tick >= nextTrim, connections.count < mostConnections, connections.count <= mostConnections * 3 / 4
+    else { return }
+    nextTrim = tick + Int((.seconds(30) / configuration.housekeepingInterval).rounded(.up))
     mostConnections = connections.count
-    _ = malloc_trim(0)
+    DispatchQueue.global(qos: .utility).async { _ = malloc_trim(0) }
   }
 }
 

@@ -35,6 +35,11 @@ struct PeerWatch: ~Copyable {
     control(EPOLL_CTL_ADD, socket, EPOLLIN.rawValue)
   }
 
+  /// Watches for room, as long as there is any.
+  func addRoom(of socket: Int32) {
+    control(EPOLL_CTL_ADD, socket, EPOLLOUT.rawValue)
+  }
+
   /// No longer watches a socket that stays open.
   func remove(_ socket: Int32) {
     control(EPOLL_CTL_DEL, socket, 0)

@@ -59,6 +59,14 @@ func refuseRequest(handle: OpaquePointer?, status: UInt32) {
   unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { $0.refuseUnparsed(status: status) }
 }
 
+/// A TLS handshake waits for its client.
+func awaitHandshake(handle: OpaquePointer?, isWriting: Int32) {
+  guard let handle = unsafe handle, let opaque = unsafe cmicrohttpd_socket_context(handle) else { return }
+  unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef {
+    $0.awaitHandshake(isWriting: isWriting == 1)
+  }
+}
+
 /// A request is over, in whatever way.
 func completeRequest(
   context: UnsafeMutableRawPointer?, handle: OpaquePointer?, slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,

@@ -13,6 +13,7 @@ struct SettingsInUseTests {
     "threads": "3", "logLevel": "debug", "logFormat": "text", "accessLog": "false", "accessLogProbes": "true",
     "graceTime": "11",
     "headTimeout": "12", "bodyTimeout": "13", "idleTimeout": "14", "stalledWriteTimeout": "15",
+    "minimumReadRate": "151",
     "maximumConnections": "103", "maximumStreams": "104", "maximumFramesPerSecond": "105", "maximumHeadBytes": "5001",
     "maximumBodyBytes": "5002", "maximumTextCharacters": "106", "maximumTextBytes": "107", "maximumFrames": "108",
     "maximumAnimations": "109", "maximumAnimationsBytes": "5003", "maximumResponseBytes": "65537",
@@ -47,6 +48,7 @@ struct SettingsInUseTests {
     #expect((server.maximumHeadBytes, server.maximumBodyBytes) == (5001, 5002))
     #expect((server.headTimeout, server.bodyTimeout) == (.seconds(12), .seconds(13)))
     #expect((server.idleTimeout, server.stalledWriteTimeout) == (.seconds(14), .seconds(15)))
+    #expect(server.minimumReadRate == 151)
   }
 
   @Test func `the service counts up to them`() {
