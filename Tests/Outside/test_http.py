@@ -97,7 +97,7 @@ TABLE = {
     "PATCH": (head("PATCH /v1/frames", "Content-Length: 2\r\n") + b"{}", {405}, True),
     "DELETE": (head("DELETE /v1/frames"), {405}, True),
     "TRACE": (head("TRACE /v1/frames"), {405}, True),
-    "POST where only GET is": (head("POST /v1/frame", "Content-Length: 0\r\n"), {405}, True),
+    "POST where only GET is": (head("POST /v1/curve", "Content-Length: 0\r\n"), {405}, True),
     "OPTIONS": (head("OPTIONS /v1/frames"), {200, 204}, True),
     "POST without a word on its body": (head(POST), {411}, True),
 

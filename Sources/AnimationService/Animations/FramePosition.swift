@@ -19,12 +19,16 @@ enum FramePosition {
     (name: $0, mark: ParameterSet(named: [$0]))
   }
 
-  /// The frame shown then; past the end it is the last.
+  /// The frame shown then; at a time past the end it is the last.
   ///
-  /// - Throws: 400 for a share of what has no end.
+  /// - Throws: 400 for an index past the end, and for a share of what has no end.
   func index(in sequence: FrameSequence) throws(Problem) -> Int {
     switch self {
-    case .index(let index): return sequence.count.map { min(index, $0 - 1) } ?? index
+    case .index(let index):
+      guard let count = sequence.count, index >= count else { return index }
+      throw .invalidParameters([
+        ParameterProblem(parameter: "index", detail: "must be from 0 to \(count - 1), the last frame, not \(index)")
+      ])
     case .time(let seconds): return sequence.index(at: seconds)
     case .position(let fraction):
       guard sequence.duration.isFinite else {

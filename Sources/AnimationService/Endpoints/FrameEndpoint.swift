@@ -5,7 +5,7 @@ import TextBytes
 
 /// `/v1/frame`: one frame by index, time or progress of the duration, computed without the others.
 struct FrameEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get]
+  let methods: [HTTPRequest.Method] = [.get, .post]
   let context: ServiceContext
   let work: LongWork
 

@@ -228,7 +228,8 @@ extension Parameter {
   private static let positions: [Parameter] = [
     integer(
       "index", in: 0 ... .max,
-      "Which frame; past the end it is the last. One of `index`, `time` and `position` is required.", examples: ["60"],
+      "Which frame; the last is `frameCount` − 1. One of `index`, `time` and `position` is required.",
+      examples: ["60"],
       places: .frame
     ) { $0.index = $1 },
     seconds(

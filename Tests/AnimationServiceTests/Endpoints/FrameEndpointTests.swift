@@ -15,7 +15,6 @@ struct FrameEndpointTests {
     ("index=0", #"{"index":0,"time":0,"progress":0,"text":"100 apples"}"#),
     ("index=60", #"{"index":60,"time":1,"progress":0.5,"text":"250 apples"}"#),
     ("index=120", #"{"index":120,"time":2,"progress":1,"text":"400 apples"}"#),
-    ("index=9223372036854775807", #"{"index":120,"time":2,"progress":1,"text":"400 apples"}"#),
     ("time=1", #"{"index":60,"time":1,"progress":0.5,"text":"250 apples"}"#),
     ("time=1010ms", #"{"index":60,"time":1,"progress":0.5,"text":"250 apples"}"#),
     ("time=0", #"{"index":0,"time":0,"progress":0,"text":"100 apples"}"#),
@@ -50,9 +49,21 @@ struct FrameEndpointTests {
     #expect(answer.text.contains("`\(parameter)`"))
   }
 
-  @Test func `only GET is possible`() {
-    let answer = service.post("/v1/frame", json: "{}")
-    #expect(answer.status == 405)
-    #expect(answer.fields[.allow] == "GET, HEAD, OPTIONS")
+  @Test(arguments: [121, .max]) func `an index past the end is told the last, and a time is not`(index: Int) {
+    let answer = service.get("/v1/frame?from=1&to=2&index=\(index)")
+    #expect(answer.status == 400)
+    #expect(answer.text.contains("`index` must be from 0 to 120, the last frame, not \(index)"))
+    #expect(service.get("/v1/frame?from=1&to=2&index=120").status == 200)
+    #expect(service.get("/v1/frame?from=1&to=2&time=\(index)").status == 200)
+  }
+
+  @Test func `a POST with JSON or a form is answered as a GET`() {
+    let expected = service.get("/v1/frame?from=1&to=9&index=60").text
+    let json = service.post("/v1/frame", json: #"{"from":1,"to":9,"index":60}"#)
+    #expect(json.status == 200)
+    #expect(json.text == expected)
+    let form = service.post(
+      "/v1/frame", json: "from=1&to=9&index=60&format=", mediaType: "application/x-www-form-urlencoded")
+    #expect(form.text == expected)
   }
 }

@@ -26,7 +26,7 @@ struct FrameMembersTests {
   }
 
   @Test func `the label that has left is hidden at the end`() {
-    let query = "from=Hello&to=World&effect=zoomOut&index=99"
+    let query = "from=Hello&to=World&effect=zoomOut&time=99"
     let enter = #""enter":{"text":"World","opacity":1,"scale":1,"rotation":0,"offsetX":0,"offsetY":0}"#
     #expect(frame(query) == "\"World\",\"labels\":{\"exit\":null,\(enter)}}}\n")
   }

@@ -74,8 +74,8 @@ struct UICountingLabelTests {
   // The seed asks for every second frame of a screen at 60 Hz.
   @Test(arguments: [("", 121), ("&fps=30", 61), ("&fps=29.97", 61), ("&fps=240", 481), ("&fps=1", 3)])
   func `frames come as often as asked for, at their exact times`(query: String, count: Int) {
-    #expect(service.frame("from=0&to=9\(query)&index=9999").contains(#""frameCount":\#(count),"#))
-    #expect(service.frame("from=0&to=9\(query)&index=9999").contains(#""time":2,"progress":1,"text":"9"}"#))
+    #expect(service.frame("from=0&to=9\(query)&time=9999").contains(#""frameCount":\#(count),"#))
+    #expect(service.frame("from=0&to=9\(query)&time=9999").contains(#""time":2,"progress":1,"text":"9"}"#))
   }
 
   // The seed casts to a 32-bit integer.
