@@ -16,6 +16,8 @@ In exceptional circumstances, caches can serve this response stale.
 If-None-Match conditional requests are supported.
 This response can't be stored by caches.
 The resource could not be found.
+This response instructs browsers not to 'sniff' its media type.
+This response is only available for reading to requests from the same origin.
 Content negotiation for gzip compression is supported, saving N%.
 """.splitlines()
 
