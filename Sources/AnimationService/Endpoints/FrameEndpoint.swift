@@ -3,7 +3,7 @@ import MicroHTTP
 import TextAnimation
 import TextBytes
 
-/// `/v1/frame`: one frame by index, time or progress of the duration, computed without the others.
+/// `/v1/frame`: one frame by its index, time or position, computed without the others.
 struct FrameEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get, .post]
   let context: ServiceContext
