@@ -6,31 +6,33 @@ public import TextAnimation
 /// Reading takes about 1 ms, also in compact notation; 4 ms where a language has plurals there (Macedonian). The very
 /// first touches ICU's data, which takes 30 ms.
 public final class LocalizedFormats: Sendable {
-  private let capacity: Int
-  private let known = Mutex(Known())
+  private let known: Mutex<Known>
 
   private struct Known {
-    var templates: [LocalizedStyle: NumberTemplate] = [:]
-    var symbols: [NumberLocale: NumberSymbols] = [:]
+    var templates: RecentValues<LocalizedStyle, NumberTemplate>
+    var symbols: RecentValues<NumberLocale, NumberSymbols>
   }
 
   /// Creates a cache.
   ///
-  /// - Parameter capacity: The most templates, and the most sets of symbols; the cache is emptied when one more comes.
+  /// - Parameter capacity: The most templates, and the most sets of symbols; the half used last is always kept.
   public init(capacity: Int = 256) {
-    self.capacity = capacity
+    known = Mutex(Known(templates: RecentValues(capacity: capacity), symbols: RecentValues(capacity: capacity)))
+  }
+
+  /// Touches ICU's data, so that no request waits for them.
+  public func load() {
+    _ = try? template(LocalizedStyle(locale: .english, notation: .compact))
+    _ = try? symbols(.english)
   }
 
   /// How numbers are written.
   ///
   /// - Throws: ``UnreadableNumbers`` if the numbering system does not consist of ten consecutive digits.
   public func template(_ style: LocalizedStyle) throws(UnreadableNumbers) -> NumberTemplate {
-    if let template = known.withLock({ $0.templates[style] }) { return template }
+    if let template = known.withLock({ $0.templates.use(style) }) { return template }
     let template = try NumberTemplate.reading(style)
-    known.withLock {
-      if $0.templates.count >= capacity { $0.templates = [:] }
-      $0.templates[style] = template
-    }
+    known.withLock { $0.templates.insert(template, for: style) }
     return template
   }
 
@@ -38,13 +40,34 @@ public final class LocalizedFormats: Sendable {
   ///
   /// - Throws: ``UnreadableNumbers`` if the numbering system does not consist of ten consecutive digits.
   public func symbols(_ locale: NumberLocale) throws(UnreadableNumbers) -> NumberSymbols {
-    if let symbols = known.withLock({ $0.symbols[locale] }) { return symbols }
+    if let symbols = known.withLock({ $0.symbols.use(locale) }) { return symbols }
     let symbols = try NumberSymbols(reading: locale)
-    known.withLock {
-      if $0.symbols.count >= capacity { $0.symbols = [:] }
-      $0.symbols[locale] = symbols
-    }
+    known.withLock { $0.symbols.insert(symbols, for: locale) }
     return symbols
+  }
+}
+
+/// Values in two generations: once the young one is half of what is kept, it becomes the old one, and what was old and
+/// has not been used since is dropped.
+private struct RecentValues<Key: Hashable, Value> {
+  private let capacity: Int
+  private var young: [Key: Value] = [:]
+  private var old: [Key: Value] = [:]
+
+  init(capacity: Int) {
+    self.capacity = capacity
+  }
+
+  mutating func use(_ key: Key) -> Value? {
+    if let value = young[key] { return value }
+    guard let value = old.removeValue(forKey: key) else { return nil }
+    insert(value, for: key)
+    return value
+  }
+
+  mutating func insert(_ value: Value, for key: Key) {
+    if young.count >= max(capacity / 2, 1) { (old, young) = (young, [:]) }
+    young[key] = value
   }
 }
 

@@ -32,9 +32,11 @@ public struct NumberLocale: Hashable, Sendable {
     self.identifier = identifier
   }
 
+  /// The code of the language in ISO 639.
+  var language: String { String(identifier.prefix { $0 != "_" }) }
+
   /// The locale as ICU knows it.
   var locale: Locale {
-    let language = String(identifier.prefix { $0 != "_" })
     let system = numberingSystem ?? Self.numberingSystems[language]
     return Locale(identifier: system.map { "\(identifier)@numbers=\($0)" } ?? identifier)
   }

@@ -107,12 +107,12 @@ extension NumberSymbols {
       decimalSeparators: Self.equals(of: layout.decimalSeparator) + ["\u{066B}"],
       groupingSeparators: Self.equals(of: layout.groupingSeparator) + ["\u{066C}"],
       minusSigns: [try signed.specimen(-1).sign, "-", "\u{2212}"].compactMap(\.self),
-      plusSigns: [try signed.specimen(1).sign, "+"].compactMap(\.self))
+      plusSigns: [try signed.specimen(1).sign, "+"].compactMap(\.self), plurals: .cardinals(of: locale.language))
   }
 
   /// A separator with those that people and other versions of CLDR write for it.
   private static func equals(of separator: String) -> [Character] {
-    for family in [[" ", "\u{A0}", "\u{2009}", "\u{202F}"], ["'", "\u{2019}"]] as [[Character]]
+    for family in [spaces, apostrophes]
     where family.contains(where: { separator == String($0) }) {
       return family
     }

@@ -12,19 +12,22 @@ public struct InterpolatorCatalog: Sendable {
     public var symbols: NumberSymbols
     /// How the columns of an odometer turn together.
     public var columnMode: ColumnMode
-    /// Which way the columns of an odometer roll.
+    /// Which way the columns of an odometer and the characters of `numericText` roll.
     public var direction: ColumnDirection
+    /// Where the lines of a text with glyphs are aligned.
+    public var alignment: TextAlignment
 
     /// Creates options.
     public init(
-      seed: UInt64 = 0, rounding: Rounding = .nearest, symbols: NumberSymbols = .english,
-      columnMode: ColumnMode = .carry, direction: ColumnDirection = .auto
+      seed: UInt64 = 0, rounding: Rounding = .halfExpand, symbols: NumberSymbols = .english,
+      columnMode: ColumnMode = .carry, direction: ColumnDirection = .auto, alignment: TextAlignment = .left
     ) {
       self.seed = seed
       self.rounding = rounding
       self.symbols = symbols
       self.columnMode = columnMode
       self.direction = direction
+      self.alignment = alignment
     }
   }
 
@@ -65,8 +68,14 @@ extension InterpolatorCatalog {
     catalog.register("number", summary: "A number at the start counts; the rest of both texts is the same.") {
       NumberInterpolator(symbols: $0.symbols, rounding: $0.rounding)
     }
-    catalog.register("numbers", summary: "Numbers anywhere count; what stands between them is the same.") {
+    catalog.register("numbers", summary: "Numbers, dates and units anywhere count; the rest is the same.") {
       NumbersInterpolator(symbols: $0.symbols, rounding: $0.rounding)
+    }
+    catalog.register("words", summary: "Words with numbers count; all others are the target's, as in d3.") {
+      WordsInterpolator(symbols: $0.symbols, rounding: $0.rounding)
+    }
+    catalog.register("colors", summary: "Colors of CSS mix in OKLab; what stands between them is as in words.") {
+      ColorsInterpolator(symbols: $0.symbols, rounding: $0.rounding)
     }
     catalog.register("typewriter", summary: "Removes back to what both texts begin with, then types.") { _ in
       TypewriterInterpolator()
@@ -74,17 +83,28 @@ extension InterpolatorCatalog {
     catalog.register("scramble", summary: "Random characters settle into the target from left to right.") {
       ScrambleInterpolator(seed: $0.seed)
     }
-    catalog.register("morph", summary: "Characters stay, move, come and go, each as a glyph with its place.") { _ in
-      MorphInterpolator()
+    catalog.register("morph", summary: "Characters stay, move, come and go, each as a glyph with its place.") {
+      MorphInterpolator(alignment: $0.alignment)
     }
-    catalog.register("evaporate", summary: "As morph, but characters rise away and rise into place.") { _ in
-      MorphInterpolator(effect: .evaporate)
+    catalog.register("evaporate", summary: "As morph, but characters rise away and rise into place.") {
+      MorphInterpolator(effect: .evaporate, alignment: $0.alignment)
     }
-    catalog.register("fall", summary: "As morph, but characters tip over and drop away.") { _ in
-      MorphInterpolator(effect: .fall)
+    catalog.register("fall", summary: "As morph, but characters tip over and drop away.") {
+      MorphInterpolator(effect: .fall, alignment: $0.alignment)
     }
-    catalog.register("wave", summary: "Each character lifts in turn and comes down as the target's.") { _ in
-      WaveInterpolator()
+    catalog.register("pixelate", summary: "As morph, but characters fade where they stand.") {
+      MorphInterpolator(effect: .pixelate, alignment: $0.alignment)
+    }
+    catalog.register("anvil", summary: "As morph, but characters drop from above and bounce.") {
+      MorphInterpolator(effect: .anvil, alignment: $0.alignment)
+    }
+    catalog.register(
+      "numericText", summary: "As morph, but characters leave upward and come from below, or the other way: SwiftUI's."
+    ) {
+      MorphInterpolator(effect: $0.direction == .down ? .rollDown : .rollUp, alignment: $0.alignment)
+    }
+    catalog.register("wave", summary: "Each character lifts in turn and comes down as the target's.") {
+      WaveInterpolator(alignment: $0.alignment)
     }
     catalog.register("odometer", summary: "Numbers count as in numbers, each digit a column that rolls.") {
       OdometerInterpolator(

@@ -31,9 +31,16 @@ public protocol TextInterpolation: Sendable {
 
   /// The change of progress that can change no text: half of the last digit shown, as a fraction of the distance.
   var threshold: Double { get }
+
+  /// About the bytes that it keeps in memory, by which open streams are limited; by default none are known of.
+  var byteCount: Int { get }
 }
 
 extension TextInterpolation {
+  /// None.
+  @inlinable
+  public var byteCount: Int { 0 }
+
   /// One text after another.
   @inlinable
   public func write(at progresses: Span<Double>, to writer: inout FrameWriter) {

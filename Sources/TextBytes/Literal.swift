@@ -3,10 +3,10 @@
 /// A short text costs one store instead of a call that copies.
 @frozen
 public struct Literal: Equatable, Sendable {
+  /// The first sixteen bytes, the first in the lowest; before the others, as it is aligned to sixteen bytes.
+  @usableFromInline let head: UInt128
   /// The bytes of the text.
   public let count: Int
-  /// The first sixteen bytes, the first in the lowest.
-  @usableFromInline let head: UInt128
   /// All that follow, sixteen in each; the last is filled up with zeros.
   @usableFromInline let rest: [UInt128]
 
@@ -41,6 +41,9 @@ public struct Literal: Equatable, Sendable {
 }
 
 extension Literal {
+  /// The bytes that it keeps beside itself.
+  public var byteCount: Int { rest.isEmpty ? 0 : 32 + MemoryLayout<UInt128>.stride * rest.capacity }
+
   /// Whether there is no text.
   public var isEmpty: Bool { count == 0 }
 

@@ -16,7 +16,7 @@ extension Double {
   package var clampedToUnit: Double { self > 0 ? Swift.min(self, 1) : 0 }
 
   /// The shortest text that reads back as the same number, without a fraction where it has none.
-  var shortest: String {
+  package var shortest: String {
     let text = "\(self == 0 ? 0 : self)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }

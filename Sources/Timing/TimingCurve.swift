@@ -19,8 +19,9 @@ public protocol TimingCurve: Sendable {
 
   /// Seconds until the position stays within `threshold` of its end for good.
   ///
-  /// - Parameter threshold: A fraction of the whole distance, above 0: half of the last digit shown, for a number.
-  /// - Returns: `nil` for a curve without a time of its own, which needs a duration.
+  /// - Parameter threshold: A fraction of the whole distance, above 0: ``Settling/visibleShare``, or less.
+  /// - Returns: Infinity for a motion that never settles; `nil` for a curve without a time of its own, which needs a
+  ///   duration.
   func settlingDuration(within threshold: Double) -> Double?
 
   /// Moments between which the position only rises or only falls, in seconds, in any order.
@@ -35,6 +36,15 @@ public protocol TimingCurve: Sendable {
 
   /// This curve made ready for one duration, for one that has to solve something first; by default it is the curve itself.
   func fitted(to duration: Double) -> any TimingCurve
+}
+
+/// When a motion counts as settled.
+public enum Settling {
+  /// The share of the whole distance that is too small to be seen.
+  public static let visibleShare = 0.001
+
+  /// The least share that matters: 1 plus less is 1 in double precision.
+  public static let leastShare = 0x1p-54
 }
 
 extension TimingCurve {

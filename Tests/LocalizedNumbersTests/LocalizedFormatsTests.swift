@@ -37,7 +37,7 @@ struct LocalizedFormatsTests {
   }
 
   @Test func `money has the digits of its currency`() throws {
-    #expect(try text("en", "1234.5", .currency("JPY")) == "¥1,234")
+    #expect(try text("en", "1234.5", .currency("JPY")) == "¥1,235")
     #expect(try text("en", "1234.5", .currency("KWD")) == "KWD\u{A0}1,234.500")
     #expect(try text("en", "-5", .currency("USD")) { $0.sign = .accounting } == "($5.00)")
   }
@@ -85,6 +85,16 @@ struct LocalizedFormatsTests {
     #expect(try symbols("en") === english && symbols("de") === german)
     _ = try symbols("fr")
     #expect(try symbols("en") !== english && symbols("de") !== german)
+  }
+
+  @Test func `what is used stays, however many others come`() throws {
+    let formats = LocalizedFormats(capacity: 4)
+    let english = try #require(NumberLocale("en"))
+    let symbols = try formats.symbols(english)
+    for tag in ["de", "fr", "sv", "pl", "da", "nl", "it"] {
+      _ = try formats.symbols(try #require(NumberLocale(tag)))
+      #expect(try formats.symbols(english) === symbols)
+    }
   }
 
   @Test func `a full cache forgets and goes on`() throws {

@@ -61,10 +61,6 @@ struct NodeVectorTests {
     Difference("de-DE", "0", "-0"), Difference("pt-PT", "0", "-0"),
     Difference("hi-IN", "CHF\u{A0}0.000", "-CHF\u{A0}0.000"), Difference("pt-PT", "0,000\u{A0}€", "-0,000\u{A0}€"),
     Difference("zh-CN", "0.00", "-0.00"),
-    // Node rounds halves away from zero; here `nearest` goes to the even digit.
-    Difference("hi-IN", "-2,78,863.94", "-2,78,863.95"), Difference("he-IL", "\u{200E}-6.2%", "\u{200E}-6.3%"),
-    Difference("de-DE", "-2.114", "-2.115"), Difference("tr-TR", "¥20.156.346", "¥20.156.347"),
-    Difference("ar-EG", "٤٧٢", "٤٧٣"),
   ]
 
   @Test func `every number is written as Node writes it, but for what is listed`() throws {

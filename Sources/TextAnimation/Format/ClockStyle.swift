@@ -1,7 +1,7 @@
 internal import TextBytes
 
 /// Which fields of a time are shown, and how wide.
-struct ClockStyle: Equatable, Sendable {
+struct ClockStyle: UnitsStyle, Equatable {
   let hours: Hours
   /// The fewest digits of the hours.
   let hourDigits: Int
@@ -24,8 +24,9 @@ extension ClockStyle {
   /// Appends seconds as a time, given in units of the last of so many digits after the separator.
   ///
   /// Never `:60`, since the whole is rounded before it is divided.
-  func write(_ units: UInt64, fractionDigits: Int, _ template: NumberTemplate, to text: inout UTF8Buffer) {
-    let digitSet = template.layout.digitSet
+  func write(_ units: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer) {
+    let digitSet = layout.digitSet
+    let units = min(UInt64(units), Self.limit)
     let unit = UInt64.powerOfTen(fractionDigits)
     let (minutes, rest) = units.quotientAndRemainder(dividingBy: 60 * unit)
     if hours == .always || hours == .whenReached && minutes >= 60 {
@@ -36,9 +37,6 @@ extension ClockStyle {
       digitSet.append(minutes, minimumDigits: minuteDigits, to: &text)
     }
     text.append(":")
-    digitSet.append(rest / unit, minimumDigits: 2, to: &text)
-    guard fractionDigits > 0 else { return }
-    text.append(template.layout.decimalSeparator)
-    digitSet.append(rest % unit, minimumDigits: fractionDigits, to: &text)
+    layout.append(rest, fractionDigits: fractionDigits, minimumDigits: 2, to: &text)
   }
 }

@@ -109,8 +109,6 @@ extension CompactStyle {
 
   /// Appends the number that is shown, in plain digits: 1200000 for 1.2M.
   func writePlain(_ number: SizedNumber, to text: inout UTF8Buffer) {
-    let places = max(number.places, 0)
-    let units = Decimal(number.units, places: number.places).units(places: places)
-    NumberTemplate.writePlain(units, places: places, minimumPlaces: fractionDigits == nil ? 0 : places, to: &text)
+    number.writePlain(minimumPlaces: fractionDigits == nil ? 0 : nil, to: &text)
   }
 }

@@ -10,7 +10,7 @@ public struct NumberFormatInterpolator: TextInterpolator {
   public var symbols: NumberSymbols
 
   /// Creates an interpolator; the numbers themselves are read in English by default.
-  public init(template: NumberTemplate, rounding: Rounding = .nearest, symbols: NumberSymbols = .english) {
+  public init(template: NumberTemplate, rounding: Rounding = .halfExpand, symbols: NumberSymbols = .english) {
     self.template = template
     self.rounding = rounding
     self.symbols = symbols
@@ -18,24 +18,27 @@ public struct NumberFormatInterpolator: TextInterpolator {
 
   /// Reads both numbers; an empty text is zero.
   ///
-  /// Two plain decimals such as `1234.5` are what they are. Where one is written in another way, the other is taken to be
-  /// written so too if it can be: beside `1.234,5` a `2.000` is two thousand.
   /// - Throws: ``NotAnimatable`` if a text is not a number.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    if let source = Decimal(plain: source), let target = Decimal(plain: target) {
-      return interpolation(from: source, to: target)
-    }
-    return interpolation(
-      from: try Decimal(reading: source, symbols: symbols), to: try Decimal(reading: target, symbols: symbols))
-  }
-
-  private func interpolation(from source: Decimal, to target: Decimal) -> NumbersInterpolation {
-    NumbersInterpolation(
+    let (source, target) = try Decimal.pair(source, target, symbols)
+    return NumbersInterpolation(
       from: source, to: target, template.limited(showing: source, target, rounding), rounding: rounding)
   }
 }
 
 extension Decimal {
+  /// Reads two numbers; an empty text is zero.
+  ///
+  /// Two plain decimals such as `1234.5` are what they are. Where one is written in another way, the other is taken to be
+  /// written so too if it can be: beside `1.234,5` a `2.000` is two thousand.
+  /// - Throws: ``NotAnimatable`` if a text is not a number.
+  static func pair(
+    _ source: String, _ target: String, _ symbols: NumberSymbols
+  ) throws(NotAnimatable) -> (Decimal, Decimal) {
+    if let source = Decimal(plain: source), let target = Decimal(plain: target) { return (source, target) }
+    return (try Decimal(reading: source, symbols: symbols), try Decimal(reading: target, symbols: symbols))
+  }
+
   private static let plainSymbols = NumberSymbols(decimalSeparators: ["."], groupingSeparators: [])
 
   /// A decimal with a point and without groups, or `nil`.

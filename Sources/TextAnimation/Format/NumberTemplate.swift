@@ -20,8 +20,12 @@ public final class NumberTemplate: Sendable {
   enum Style: Sendable {
     /// A count of digits after the separator.
     case fixed
-    /// Seconds, as a time.
-    case clock(ClockStyle)
+    /// A whole number of units, as a time, a date or a fraction.
+    case units(any UnitsStyle)
+    /// The word behind the digits takes the form that fits.
+    case word(WordStyle)
+    /// The size decides which unit the number is counted in.
+    case ladder(LadderStyle)
     /// The size decides how many digits are shown, and which unit stands behind.
     case compact(CompactStyle)
     /// A mantissa and a power of ten.
@@ -72,6 +76,10 @@ public final class NumberTemplate: Sendable {
 }
 
 extension NumberTemplate {
+  /// About the bytes of one.
+  static let byteCount =
+    96 + MemoryLayout<Signed<Affixes>>.stride + MemoryLayout<DigitLayout>.stride + MemoryLayout<Style>.stride
+
   /// Two texts around the digits, each possibly empty.
   public struct Affixes: Equatable, Sendable {
     let prefix: Literal

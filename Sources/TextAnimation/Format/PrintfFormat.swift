@@ -49,7 +49,11 @@ extension PrintfFormat {
   }
 
   /// How the number is written, equal to C's printf wherever C has a number that wide.
-  var template: NumberTemplate {
+  ///
+  /// As with C's `LC_NUMERIC`, a locale says which separators stand in it; its digits are written as well.
+  func template(in locale: NumberTemplate?) -> NumberTemplate {
+    var layout = locale?.layout ?? DigitLayout(grouping: DigitLayout.Grouping())
+    if !flags.contains(.grouped) { layout.grouping = nil }
     let places = isInteger ? 0 : precision ?? 6
     let isPointed = flags.contains(.alternate) && conversion == .fixed && places == 0
     // A plus wins over a space.
@@ -59,8 +63,8 @@ extension PrintfFormat {
       style: style,
       affixes: Signed(
         positive: plus, negative: NumberTemplate.Affixes(prefix: "-", suffix: isPointed ? "." : ""), zero: plus),
-      layout: DigitLayout(grouping: flags.contains(.grouped) ? DigitLayout.Grouping() : nil),
-      minimumIntegerDigits: isInteger ? precision ?? 1 : 1, fraction: .exactly(places), padding: padding)
+      layout: layout, minimumIntegerDigits: isInteger ? precision ?? 1 : 1, fraction: .exactly(places), padding: padding
+    )
   }
 
   private var style: NumberTemplate.Style {
@@ -84,8 +88,8 @@ extension PrintfFormat {
   private func scientific(significantDigits: Int, isGeneral: Bool, isUppercase: Bool) -> NumberTemplate.Style {
     .scientific(
       ScientificStyle(
-        significantDigits: significantDigits, isGeneral: isGeneral, isUppercase: isUppercase,
-        isAlternate: flags.contains(.alternate)))
+        significantDigits: significantDigits, isGeneral: isGeneral, isAlternate: flags.contains(.alternate),
+        exponent: ScientificStyle.Exponent(isUppercase: isUppercase, hasPlus: true, minimumDigits: 2)))
   }
 
   private var padding: NumberTemplate.Padding? {

@@ -5,9 +5,16 @@ struct ScientificStyle: Sendable {
   let significantDigits: Int
   /// `%g`: without a power of ten where the number is short enough, and without zeros at the end.
   let isGeneral: Bool
-  let isUppercase: Bool
   /// `#`: the point always stands, and zeros at the end too.
   let isAlternate: Bool
+  let exponent: Exponent
+
+  /// How the power of ten is written.
+  struct Exponent: Sendable {
+    let isUppercase: Bool
+    let hasPlus: Bool
+    let minimumDigits: Int
+  }
 }
 
 extension ScientificStyle {
@@ -49,8 +56,8 @@ extension ScientificStyle {
   }
 
   private func writeExponent(_ exponent: Int, to text: inout UTF8Buffer) {
-    text.append(isUppercase ? "E" : "e")
-    text.append(exponent < 0 ? "-" : "+")
-    text.append(decimal: UInt64(exponent.magnitude), minimumDigits: 2)
+    text.append(self.exponent.isUppercase ? "E" : "e")
+    if exponent < 0 { text.append("-") } else if self.exponent.hasPlus { text.append("+") }
+    text.append(decimal: UInt64(exponent.magnitude), minimumDigits: self.exponent.minimumDigits)
   }
 }

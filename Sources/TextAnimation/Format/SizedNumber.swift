@@ -1,3 +1,5 @@
+internal import TextBytes
+
 /// A value rounded as its size asks.
 struct SizedNumber {
   /// The power of ten of the first digit, that of the rounded number: 3 for 999.5 as 1000; `nil` for zero.
@@ -34,6 +36,16 @@ struct SizedNumber {
       whole = sample(places).magnitude
     }
     return whole.floor.digitCount - 1 - places
+  }
+}
+
+extension SizedNumber {
+  /// Appends the number in plain digits, with all digits after the separator that it was rounded to, or as many as are not
+  /// zero and `minimumPlaces` at least.
+  func writePlain(minimumPlaces: Int? = nil, to text: inout UTF8Buffer) {
+    let shown = max(places, 0)
+    NumberTemplate.writePlain(
+      Decimal(units, places: places).units(places: shown), places: shown, minimumPlaces: minimumPlaces, to: &text)
   }
 }
 

@@ -1,12 +1,12 @@
 /// One character of a frame with its position and its appearance.
 ///
-/// Places are counted in character cells from the left end of the text's first line: `x` in cells to the right, `y` in
-/// label heights downward (a line is one label high, as high as its font size). Scale and rotation happen about the
+/// Places are counted in character cells: `x` to the right from where the lines are aligned (their left ends, middles or
+/// right ends), `y` from the first line in label heights downward (a line is one label high, as high as its font size). Scale and rotation happen about the
 /// middle of the cell's lower edge, so that one `transform-origin: 50% 100%` draws every effect.
 public struct Glyph: Equatable, Sendable {
   /// One grapheme cluster.
   public var text: String
-  /// Cells from the left end of the line to the glyph's cell.
+  /// Cells from where the line is aligned to the left edge of the glyph's cell.
   public var x: Double
   /// Label heights from the first line down to the glyph's line, plus what the effect adds.
   public var y: Double
@@ -40,11 +40,13 @@ public struct Glyph: Equatable, Sendable {
 
 extension Glyph {
   /// A glyph at rest for each character of a text, one cell each; `nil` for a newline, which starts a line.
-  static func resting(in text: String) -> [Glyph?] {
-    var (column, line) = (0.0, 0.0)
+  static func resting(in text: String, _ alignment: TextAlignment) -> [Glyph?] {
+    var starts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { alignment.start(ofLine: $0.count) }[...]
+    var (column, line) = (starts.removeFirst(), 0.0)
     return text.map { character in
       guard !character.isNewline else {
-        (column, line) = (0, line + 1)
+        (column, line) = (starts.removeFirst(), line + 1)
         return nil
       }
       defer { column += 1 }

@@ -7,17 +7,22 @@ internal import Timing
 public struct MorphInterpolator: TextInterpolator {
   /// How characters come and go.
   public var effect: MorphEffect
+  /// Which end of its line a character keeps its distance from.
+  public var alignment: TextAlignment
 
   /// Creates a morph.
   ///
-  /// - Parameter effect: How characters come and go.
-  public init(effect: MorphEffect = .scale) {
+  /// - Parameters:
+  ///   - effect: How characters come and go.
+  ///   - alignment: Where the lines of both texts are aligned.
+  public init(effect: MorphEffect = .scale, alignment: TextAlignment = .left) {
     self.effect = effect
+    self.alignment = alignment
   }
 
   /// Matches the characters of both texts and lays both out in cells.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    MorphInterpolation(from: source, to: target, effect: effect)
+    MorphInterpolation(from: source, to: target, effect, alignment)
   }
 }
 
@@ -45,21 +50,30 @@ struct MorphInterpolation: GlyphInterpolation {
     let glyphs: [Glyph?]
     let delays: [Double]
 
-    init(_ text: String, delay: (Int) -> Double) {
+    init(_ text: String, _ alignment: TextAlignment, delay: (Int) -> Double) {
       graphemes = Graphemes(text)
-      glyphs = Glyph.resting(in: text)
+      glyphs = Glyph.resting(in: text, alignment)
       delays = (0..<graphemes.count).map(delay)
+    }
+
+    var byteCount: Int {
+      graphemes.byteCount + MemoryLayout<Glyph?>.stride * glyphs.capacity
+        + MemoryLayout<Double>.stride * delays.capacity
     }
   }
 
-  init(from source: String, to target: String, effect: MorphEffect) {
+  init(from source: String, to target: String, _ effect: MorphEffect, _ alignment: TextAlignment) {
     self.effect = effect
-    self.source = Side(source) { -effect.lead(of: $0) }
-    self.target = Side(target, delay: effect.lag)
+    self.source = Side(source, alignment) { -effect.lead(of: $0) }
+    self.target = Side(target, alignment, delay: effect.lag)
     matching = GraphemeMatching(from: self.source.graphemes, to: self.target.graphemes)
     let delays = self.source.delays + self.target.delays
     changes = delays.map { $0 + 0.5 }.sorted()
     run = min(delays.min() ?? 0, 0)...max(delays.max() ?? 0, 0) + 1
+  }
+
+  var byteCount: Int {
+    source.byteCount + target.byteCount + matching.byteCount + MemoryLayout<Double>.stride * changes.capacity
   }
 
   /// Half of the delay between two neighbours.
@@ -110,7 +124,7 @@ extension MorphInterpolation {
       guard let glyph = source.glyphs[index] else { return nil }
       let progress = (overall - source.delays[index]).clampedToUnit
       guard let destination = matching.destinations[index], let end = target.glyphs[destination] else {
-        return progress < 1 ? effect.removing(glyph, progress: progress) : nil
+        return progress < 1 ? effect.removing(glyph, index, progress: progress) : nil
       }
       return moving(glyph, to: end, progress: progress)
     }

@@ -1,7 +1,8 @@
 internal import RealModule
 internal import Timing
 
-/// How characters come and go while a text morphs: LTMorphingLabel's effects that need no particles.
+/// How characters come and go while a text morphs: LTMorphingLabel's effects without their particles and pixels, and
+/// SwiftUI's `numericText`.
 public enum MorphEffect: String, CaseIterable, Sendable {
   /// Removed characters shrink to nothing, added ones grow: the label's default.
   case scale
@@ -9,6 +10,14 @@ public enum MorphEffect: String, CaseIterable, Sendable {
   case evaporate
   /// Removed characters tip over and drop, added ones grow.
   case fall
+  /// Removed characters fade late where they stand, added ones fade in early.
+  case pixelate
+  /// Removed characters fade, added ones drop from above and bounce.
+  case anvil
+  /// Removed characters leave upward, added ones come from below, as when SwiftUI's `numericText` counts up.
+  case rollUp
+  /// Removed characters leave downward, added ones come from above, as when SwiftUI's `numericText` counts down.
+  case rollDown
 }
 
 // MARK: - Delays
@@ -20,18 +29,20 @@ extension MorphEffect {
   /// How far the progress of a source character runs ahead of the others.
   func lead(of index: Int) -> Double {
     switch self {
-    case .scale: Self.characterDelay * Double(index)
+    case .scale, .pixelate, .rollUp, .rollDown: Self.characterDelay * Double(index)
     case .evaporate: Self.characterDelay * Self.flutter(index)
     case .fall: Self.characterDelay * 1.7 * .sin(Double(index))
+    case .anvil: 0
     }
   }
 
   /// How far the progress of an added character stays behind the others.
   func lag(of index: Int) -> Double {
     switch self {
-    case .scale: Self.characterDelay * Double(index)
+    case .scale, .pixelate, .rollUp, .rollDown: Self.characterDelay * Double(index)
     case .evaporate: Self.characterDelay * Self.flutter(index)
     case .fall: Self.characterDelay * Double(index) / 1.7
+    case .anvil: -Self.characterDelay * 1.7 * .sin(Double(index))
     }
   }
 
@@ -44,8 +55,8 @@ extension MorphEffect {
 // MARK: - Looks
 
 extension MorphEffect {
-  /// A removed character on its way out, from its glyph at rest and its own progress, 0…1.
-  func removing(_ glyph: Glyph, progress: Double) -> Glyph {
+  /// A removed character on its way out, from its glyph at rest, its place in the text and its own progress, 0…1.
+  func removing(_ glyph: Glyph, _ index: Int, progress: Double) -> Glyph {
     var glyph = glyph
     switch self {
     case .scale:
@@ -55,9 +66,14 @@ extension MorphEffect {
       glyph.y -= 0.8 * easeOutQuint(progress)
       glyph.opacity = 1 - easeOutQuint(progress)
     case .fall:
-      glyph.rotation = easeOutBack(progress) * (.sin(glyph.x) > 0.5 ? 168 : -168)
-      glyph.opacity = (2.01 - 2 * progress).clampedToUnit
+      glyph.rotation = easeOutBack(progress) * (.sin(Double(index)) > 0.5 ? 168 : -168)
+      glyph.opacity = Self.lateFade(progress)
       if progress > 0.5 { glyph.y += Self.drop * easeInQuint((progress - 0.4) / 0.5) }
+    case .pixelate: glyph.opacity = Self.lateFade(progress)
+    case .anvil: glyph.opacity = 1 - progress
+    case .rollUp, .rollDown:
+      glyph.y += rollingOffset * easeOutQuint(progress)
+      glyph.opacity = 1 - easeOutQuint(progress)
     }
     return glyph
   }
@@ -70,10 +86,19 @@ extension MorphEffect {
     switch self {
     case .scale, .fall: glyph.scale = easeOutQuint(progress)
     case .evaporate: glyph.y += 1.2 * (1 - easeOutQuint(progress))
+    case .pixelate: break
+    case .anvil: glyph.y -= 1 - Directed(Bounce(), .out).progress(at: progress)
+    case .rollUp, .rollDown: glyph.y -= rollingOffset * (1 - easeOutQuint(progress))
     }
-    glyph.opacity = overall.clampedToUnit
+    glyph.opacity = self == .pixelate ? Self.lateFade(1 - progress) : overall.clampedToUnit
     return glyph
   }
+
+  /// Where a rolling character leaves to, in label heights.
+  private var rollingOffset: Double { self == .rollUp ? -0.5 : 0.5 }
+
+  /// Opaque for the first half, then a fade that ends just before nothing, as LTMorphingLabel has it.
+  private static func lateFade(_ progress: Double) -> Double { (2.01 - 2 * progress).clampedToUnit }
 
   /// A falling character drops by 10 points of a label whose font is UIKit's 17 points.
   private static let drop = 10.0 / 17

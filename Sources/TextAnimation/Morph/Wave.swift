@@ -5,12 +5,17 @@ internal import Timing
 ///
 /// Every pair of texts can be waved; the interpolation is a ``GlyphInterpolation``.
 public struct WaveInterpolator: TextInterpolator {
+  /// Where the lines of both texts are aligned.
+  public var alignment: TextAlignment
+
   /// Creates a wave.
-  public init() {}
+  public init(alignment: TextAlignment = .left) {
+    self.alignment = alignment
+  }
 
   /// Lays both texts out in cells.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    WaveInterpolation(from: source, to: target)
+    WaveInterpolation(from: source, to: target, alignment)
   }
 }
 
@@ -32,13 +37,18 @@ struct WaveInterpolation: GlyphInterpolation {
   /// How high a character rises, in label heights.
   private static let height = 0.5
 
-  init(from source: String, to target: String) {
+  init(from source: String, to target: String, _ alignment: TextAlignment) {
     (self.source, self.target) = (Graphemes(source), Graphemes(target))
-    glyphs = (Glyph.resting(in: source), Glyph.resting(in: target))
+    glyphs = (Glyph.resting(in: source, alignment), Glyph.resting(in: target, alignment))
     let count = max(self.source.count, self.target.count)
     tops = (0..<count).map { cell in
       Self.share / 2 + (1 - Self.share) * Double(cell) / Double(max(count - 1, 1))
     }
+  }
+
+  var byteCount: Int {
+    source.byteCount + target.byteCount + MemoryLayout<Double>.stride * tops.capacity
+      + MemoryLayout<Glyph?>.stride * (glyphs.source.capacity + glyphs.target.capacity)
   }
 
   /// Half of the progress between the tops of two neighbours.

@@ -30,12 +30,44 @@ final class AnimatedNumber: Sendable {
     room = digits.isUsable && tween.isShort ? before.room + digits.room + template.affixes.suffixRoom : nil
   }
 
+  /// The same number behind another text.
+  func preceded(by text: Literal) -> AnimatedNumber {
+    AnimatedNumber(after: text.followed(by: literal), tween, template, fractionDigits: fractionDigits)
+  }
+
+  /// About the bytes that it keeps without its template, which it shares.
+  var byteCount: Int {
+    // The text before a negative number is another where there is a minus.
+    Self.ownBytes + 2 * literal.byteCount + tween.byteCount
+  }
+
+  private static let ownBytes =
+    64 + MemoryLayout<Literal>.stride + MemoryLayout<DecimalTween>.stride + MemoryLayout<Signed<Literal>>.stride
+    + MemoryLayout<WordLayout>.stride
+
   /// The same number, and only multiples of `factor` between its ends.
   func rounded(toMultiplesOf factor: Decimal) -> AnimatedNumber {
     let digits = template.fractionDigits(showing: tween.source, tween.target, factor: factor, tween.rounding)
     let places = tween.places + digits - fractionDigits
     return AnimatedNumber(
       after: literal, tween.rounded(toMultiplesOf: factor, places: places), template, fractionDigits: digits)
+  }
+}
+
+extension AnimatedNumber {
+  /// Whether each digit stands in a column of its own.
+  var hasColumns: Bool {
+    if case .fixed = template.style { template.padding == nil } else { false }
+  }
+
+  /// The same number between the values that are shown at its ends.
+  var resting: AnimatedNumber {
+    let ends = [tween.source, tween.target].map {
+      Decimal($0.units(places: tween.places, tween.rounding), places: tween.places)
+    }
+    let resting = DecimalTween(
+      from: ends[0], to: ends[1], places: tween.places, rounding: tween.rounding, factor: tween.factor)
+    return AnimatedNumber(after: literal, resting, template, fractionDigits: fractionDigits)
   }
 }
 
@@ -132,12 +164,17 @@ extension AnimatedNumber {
     switch template.style {
     case .fixed:
       template.write(tween.units(at: progress), fractionDigits: fractionDigits...fractionDigits, to: &text)
-    case .clock(let style):
+    case .units(let style):
       let units = near.units(at: progress).map { .word(Int128($0)) } ?? tween.units(at: progress)
-      let shown = min(units.word?.magnitude ?? .max, UInt128(ClockStyle.limit))
       template.write(sign: units, to: &text) {
-        style.write(UInt64(shown), fractionDigits: fractionDigits, template, to: &$0)
+        let shown = UnitsLimit.clamped(units)
+        style.write(
+          style.isSigned ? abs(shown) : shown, fractionDigits: fractionDigits, template.layout, to: &$0)
       }
+    case .word(let style):
+      style.write(tween.units(at: progress), fractionDigits: fractionDigits, template, to: &text)
+    case .ladder(let style):
+      style.write(tween, at: progress, template, to: &text)
     case .radix(let style):
       let units = tween.units(at: progress)
       template.write(sign: units, to: &text) { style.write(units.magnitude, to: &$0) }
@@ -149,12 +186,18 @@ extension AnimatedNumber {
     }
   }
 
-  /// Appends the number, rounded as it is shown, in plain digits: `-1234.50`.
+  /// Appends the number as it is, in plain digits without zeros at the end: `-1234.5`.
   func writeValue(at progress: Double, to text: inout UTF8Buffer) {
-    if case .compact(let style) = template.style {
-      style.writePlain(tween.sized(at: progress, places: style.places), to: &text)
-    } else {
-      tween.writePlain(at: progress, to: &text)
+    tween.writeExact(at: progress, to: &text)
+  }
+
+  /// Appends the number, rounded as it is shown, in plain digits: `-1234.50`.
+  func writeShown(at progress: Double, to text: inout UTF8Buffer) {
+    switch template.style {
+    case .compact(let style): style.writePlain(tween.sized(at: progress, places: style.places), to: &text)
+    case .scientific(let style): tween.sized(at: progress, places: style.places).writePlain(to: &text)
+    case .ladder(let style): style.writePlain(tween, at: progress, to: &text)
+    default: tween.writePlain(at: progress, to: &text)
     }
   }
 }
@@ -167,7 +210,8 @@ extension AnimatedNumber {
   var steps: (@Sendable (Double) -> Int)? {
     guard tween.factor == nil else { return tween.steps }
     switch template.style {
-    case .fixed, .clock, .radix: return tween.steps
+    case .fixed, .units, .word, .radix: return tween.steps
+    case .ladder(let style): return style.steps(tween)
     case .scientific(let style):
       let lowest = style.lowestExponent(from: tween.source, to: tween.target)
       return lowest.flatMap { tween.sizedSteps(from: $0, places: style.places) }
@@ -179,8 +223,8 @@ extension AnimatedNumber {
   /// Whether the ``steps`` pass over no whole number.
   var countsEvenly: Bool {
     switch template.style {
-    case .fixed, .clock, .radix: true
-    case .scientific, .compact: tween.factor != nil
+    case .fixed, .units, .word, .radix: true
+    case .scientific, .compact, .ladder: tween.factor != nil
     }
   }
 }

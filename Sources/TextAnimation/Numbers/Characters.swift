@@ -56,11 +56,11 @@ struct Characters: Sendable {
     isASCII ? Literal(units.span.extracting(range)) : Literal(text(range))
   }
 
-  /// Whether two characters are the same byte for byte; `==` takes é and e + ◌́ for equal.
+  /// Whether two characters are canonically equal, as é and e + ◌́ are.
   func isEqual(at position: Int, to other: Characters, at otherPosition: Int) -> Bool {
     let (unit, otherUnit) = (units[position], other.units[otherPosition])
     guard unit == Self.notASCII, otherUnit == Self.notASCII else { return unit == otherUnit }
-    return clusters[position].utf8.elementsEqual(other.clusters[otherPosition].utf8)
+    return clusters[position] == other.clusters[otherPosition]
   }
 }
 

@@ -21,7 +21,7 @@ public struct DecayTarget: Equatable, Sendable {
   public init(
     of decay: Decay, from source: String, duration: Double? = nil, symbols: NumberSymbols = .english
   ) throws(NotAnimatable) {
-    let text = NumberedText(source, symbols: symbols, readsClocks: false, limit: 1)
+    let text = NumberedText(source, symbols: symbols, readsQuantities: false, limit: 1)
     guard text.startsWithNumber, let numeral = text.numerals.first, !numeral.isParenthesized else {
       throw NotAnimatable(reason: "the source does not start with a number, which a decay needs")
     }
@@ -35,7 +35,7 @@ public struct DecayTarget: Equatable, Sendable {
     let pair = NumeralPair(source: numeral, target: numeral)
     var written = UTF8Buffer()
     NumberWriting(pair, text, text).template.write(
-      end.units(places: places, .nearest), fractionDigits: places...places, to: &written)
+      end.units(places: places, .halfExpand), fractionDigits: places...places, to: &written)
     self.text = written.text() + text.characters.text(numeral.end..<text.characters.count)
   }
 }

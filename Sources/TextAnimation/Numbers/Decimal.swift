@@ -136,7 +136,7 @@ extension Decimal {
       self.init(.zero, places: 0)
       return
     }
-    let scanned = NumberedText(text, symbols: symbols, readsClocks: false, limit: 1)
+    let scanned = NumberedText(text, symbols: symbols, readsQuantities: false, limit: 1)
     guard let numeral = scanned.numerals.first, scanned.startsWithNumber, numeral.end == scanned.characters.count else {
       let character = scanned.startsWithNumber ? scanned.numerals.first?.end ?? 0 : 0
       throw NotAnimatable(

@@ -16,6 +16,8 @@ struct DecimalTween: Sendable {
   let isShort: Bool
   /// How many of those digits are not shown.
   private let hiddenPlaces: Int
+  /// The most digits after the separator in whose units the error of a progress is far below one.
+  private let tolerantPlaces: Int
   /// The same in a double's arithmetic.
   let near: NearTween
 
@@ -34,11 +36,14 @@ struct DecimalTween: Sendable {
     isShort =
       origin.isBelow(DecimalWord.limit, power: finest - places)
       && end.isBelow(DecimalWord.limit, power: finest - places)
-    let isNear = rounding == .nearest && factor == nil && hiddenPlaces == 0
-    near = isNear ? NearTween(from: origin, way) : .unknown
+    tolerantPlaces = finest + ProgressError.digits - way.digitCount
+    near = factor == nil && hiddenPlaces == 0 ? NearTween(from: origin, way, rounding) : .unknown
   }
 
   var target: Decimal { source + distance }
+
+  /// About the bytes that it keeps beside itself: its four numbers, where machine words are too short.
+  var byteCount: Int { exactDigits == 0 ? 0 : 128 + exactDigits }
 
   /// The same numbers, and multiples of `factor` between them, shown with other digits.
   func rounded(toMultiplesOf factor: Decimal, places: Int) -> DecimalTween {
@@ -49,18 +54,33 @@ struct DecimalTween: Sendable {
 // MARK: - The value at a progress
 
 extension DecimalTween {
-  /// The value at a progress, in units of the digit at `places`; what is not finite counts as zero.
-  func sample(at progress: Double, places: Int) -> Sample {
-    let excess = places - self.places - hiddenPlaces
-    guard excess > 0 else { return sample(at: progress).divided(byPowerOfTen: -excess) }
-    return Sample(
-      DyadicFraction(progress), of: way.multiplied(by: 10, power: excess),
-      from: origin.multiplied(by: 10, power: excess))
+  /// The value at a progress, in units of the digit at `places` or in multiples of so many; what is not finite counts as
+  /// zero.
+  ///
+  /// A value within the error of the progress of a whole number or of a half is that.
+  func sample(at progress: Double, places: Int, multiplesOf factor: UInt64 = 1) -> Sample {
+    guard progress != 0, progress != 1, progress.isFinite, places <= tolerantPlaces else {
+      return exactSample(at: progress, places: places).divided(by: factor)
+    }
+    let before = exactSample(at: progress - ProgressError.limit, places: places).divided(by: factor)
+    let behind = exactSample(at: progress + ProgressError.limit, places: places).divided(by: factor)
+    return way.isNegative ? Sample(between: behind, and: before) : Sample(between: before, and: behind)
   }
 
-  /// The value at a progress, in units of the last digit that there is.
-  private func sample(at progress: Double) -> Sample {
-    Sample(DyadicFraction(progress), of: way, from: origin)
+  /// The value at a progress in units that are 10^`places` times smaller than the last digit shown; whole where that
+  /// digit is.
+  func fineSample(at progress: Double, places: Int) -> Sample {
+    sample(at: progress, places: self.places).multiplied(byPowerOfTen: places)
+      ?? exactSample(at: progress, places: self.places + places)
+  }
+
+  /// The value at exactly this progress, in units of the digit at `places`.
+  private func exactSample(at progress: Double, places: Int) -> Sample {
+    let excess = places - self.places - hiddenPlaces
+    let part = DyadicFraction(progress)
+    guard excess > 0 else { return Sample(part, of: way, from: origin).divided(byPowerOfTen: -excess) }
+    return Sample(
+      part, of: way.multiplied(by: 10, power: excess), from: origin.multiplied(by: 10, power: excess))
   }
 
   /// The value at a progress in units of the last digit shown, rounded.
@@ -79,7 +99,7 @@ extension DecimalTween {
   }
 
   private func multipleCount(at progress: Double, of factor: Decimal) -> BigInteger {
-    sample(at: progress, places: factor.places).divided(by: factor.word).rounded(rounding)
+    sample(at: progress, places: factor.places, multiplesOf: factor.word).rounded(rounding)
   }
 }
 
@@ -105,6 +125,19 @@ extension DecimalTween {
   var exactDigits: Int {
     if factor == nil, hiddenPlaces == 0, origin.digitCount <= 38, (origin + way).digitCount <= 38 { return 0 }
     return source.units.digitCount + distance.units.digitCount
+  }
+
+  /// The digits to which a way is told that is not shown with more.
+  private static let toldDigits = 15
+
+  /// Appends the value before it is rounded, in plain digits without zeros at the end: `-1234.5`.
+  ///
+  /// Both ends are exact. Between them a way has ``toldDigits`` digits, more than a progress is right to, and rounding
+  /// them gives what is shown.
+  func writeExact(at progress: Double, to text: inout UTF8Buffer) {
+    let excess = hiddenPlaces + max(Self.toldDigits - way.digitCount, 0)
+    let units = fineSample(at: progress, places: excess).rounded(.halfEven)
+    NumberTemplate.writePlain(units, places: places + excess, minimumPlaces: 0, to: &text)
   }
 
   /// Appends the value as it is rounded where it is shown, but in plain digits: `-1234.50`.

@@ -1,4 +1,4 @@
-/// `number`: both texts start with a number, which counts, and the rest is identical byte for byte.
+/// `number`: both texts start with a number, which counts, and the rest is the same, canonically equal as Unicode has it.
 ///
 /// This is animated-ui-label's interpolation, but decimals, grouping and signs are kept.
 public struct NumberInterpolator: TextInterpolator {
@@ -8,7 +8,7 @@ public struct NumberInterpolator: TextInterpolator {
   public var rounding: Rounding
 
   /// Creates an interpolator, for English numbers by default.
-  public init(symbols: NumberSymbols = .english, rounding: Rounding = .nearest) {
+  public init(symbols: NumberSymbols = .english, rounding: Rounding = .halfExpand) {
     self.symbols = symbols
     self.rounding = rounding
   }
@@ -17,14 +17,14 @@ public struct NumberInterpolator: TextInterpolator {
   ///
   /// - Throws: ``NotAnimatable`` if a text starts with something else, or the rest differs.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    let source = NumberedText(source, symbols: symbols, readsClocks: true, limit: 1)
+    let source = NumberedText(source, symbols: symbols, readsQuantities: true, limit: 1)
     guard source.startsWithNumber else {
       throw NotAnimatable(reason: "the source does not start with a number")
     }
-    let target = NumberedText(target, symbols: symbols, readsClocks: true, limit: 1)
+    let target = NumberedText(target, symbols: symbols, readsQuantities: true, limit: 1)
     guard target.startsWithNumber else {
       throw NotAnimatable(reason: "the target does not start with a number")
     }
-    return try NumberedTextPair.reading(from: source, to: target, rounding: rounding) { $1 }
+    return try NumberedTextPair(source, target).interpolation(rounding: rounding)
   }
 }

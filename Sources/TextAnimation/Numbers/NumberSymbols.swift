@@ -12,6 +12,10 @@ public final class NumberSymbols: Sendable {
   public let minusSigns: [Character]
   /// What makes a number positive explicitly.
   public let plusSigns: [Character]
+  /// Those that are tried in order where these do not read a pair of texts whole.
+  let alternatives: [NumberSymbols]
+  /// Which form a word takes beside a number.
+  let plurals: PluralRules
   /// Those of ``decimalSeparators`` that are ASCII, as most texts are.
   let asciiDecimalSeparators: ByteSet
   /// Those of ``groupingSeparators`` that are ASCII.
@@ -24,21 +28,58 @@ public final class NumberSymbols: Sendable {
   ///   - groupingSeparators: What may stand between groups of digits.
   ///   - minusSigns: What makes a number negative; the first is written where the texts show none.
   ///   - plusSigns: What makes a number positive explicitly.
-  public init(
+  public convenience init(
     decimalSeparators: [Character], groupingSeparators: [Character],
     minusSigns: [Character] = ["-", "\u{2212}"], plusSigns: [Character] = ["+"]
+  ) {
+    self.init(decimalSeparators, groupingSeparators, minusSigns, plusSigns)
+  }
+
+  /// The same for a language with forms of words of its own.
+  package convenience init(
+    decimalSeparators: [Character], groupingSeparators: [Character], minusSigns: [Character], plusSigns: [Character],
+    plurals: PluralRules
+  ) {
+    self.init(decimalSeparators, groupingSeparators, minusSigns, plusSigns, plurals: plurals)
+  }
+
+  private init(
+    _ decimalSeparators: [Character], _ groupingSeparators: [Character], _ minusSigns: [Character] = ["-", "\u{2212}"],
+    _ plusSigns: [Character] = ["+"], alternatives: [NumberSymbols] = [], plurals: PluralRules = .english
   ) {
     self.decimalSeparators = decimalSeparators
     self.groupingSeparators = groupingSeparators
     self.minusSigns = minusSigns
     self.plusSigns = plusSigns
+    self.alternatives = alternatives
+    self.plurals = plurals
     asciiDecimalSeparators = ByteSet(String(decimalSeparators.filter(\.isASCII)))
     asciiGroupingSeparators = ByteSet(String(groupingSeparators.filter(\.isASCII)))
   }
 
   /// `-1,234.5` with either minus, and the Arabic separators U+066B and U+066C, which have no other meaning.
+  ///
+  /// Texts that are not whole in English are read as `1.234,5`, `1 234,5`, `1'234.5` or `1 234.5`, the first that fits
+  /// both: `1,5` → `1,500` are 1.5 and 1.500, since English would break `1,5` into two numbers.
   public static let english = NumberSymbols(
-    decimalSeparators: [".", "\u{066B}"], groupingSeparators: [",", "\u{066C}"])
+    [".", "\u{066B}"], [",", "\u{066C}"],
+    alternatives: [
+      NumberSymbols(decimalSeparators: [","], groupingSeparators: ["."]),
+      NumberSymbols(decimalSeparators: [","], groupingSeparators: spaces),
+      NumberSymbols(decimalSeparators: ["."], groupingSeparators: apostrophes),
+      NumberSymbols(decimalSeparators: ["."], groupingSeparators: spaces),
+    ])
+
+  /// The spaces that separate groups of digits.
+  package static let spaces: [Character] = [" ", "\u{A0}", "\u{2009}", "\u{202F}"]
+
+  /// The apostrophes that separate groups of digits.
+  package static let apostrophes: [Character] = ["'", "\u{2019}"]
+
+  /// Whether a character stands within numbers of any of the conventions.
+  static func isSeparator(_ character: Character) -> Bool {
+    character == "." || character == "," || spaces.contains(character) || apostrophes.contains(character)
+  }
 }
 
 extension NumberSymbols: Equatable {
@@ -47,5 +88,6 @@ extension NumberSymbols: Equatable {
     left === right
       || left.decimalSeparators == right.decimalSeparators && left.groupingSeparators == right.groupingSeparators
         && left.minusSigns == right.minusSigns && left.plusSigns == right.plusSigns
+        && left.alternatives == right.alternatives && left.plurals == right.plurals
   }
 }

@@ -1,8 +1,8 @@
 /// The way of writing that two numbers at the same place in two texts ask for.
 struct NumberWriting: Equatable {
-  private var plus: Character?
-  private var plusOfZero: Character?
-  private var minus: Character
+  private var plus: String?
+  private var plusOfZero: String?
+  private var minus: String
   private let isAccounting: Bool
   /// What stands between sign and digits: a currency symbol.
   private let lead: String
@@ -18,7 +18,10 @@ struct NumberWriting: Equatable {
   init(_ pair: NumeralPair, _ source: borrowing NumberedText, _ target: borrowing NumberedText) {
     plus = target.plus(of: pair.target, isZero: false) ?? source.plus(of: pair.source, isZero: false)
     plusOfZero = target.plus(of: pair.target, isZero: true) ?? source.plus(of: pair.source, isZero: true)
-    minus = target.minus(of: pair.target) ?? source.minus(of: pair.source) ?? source.symbols.minusSigns.first ?? "-"
+    minus =
+      target.minus(of: pair.target) ?? source.minus(of: pair.source) ?? source.symbols.minusSigns.first.map {
+        String($0)
+      } ?? "-"
     isAccounting = pair.sourceIsAccounting || pair.targetIsAccounting
     lead = source.characters.text((pair.source.start - pair.lead)..<pair.source.start)
     digitSet = pair.target.digitSet
@@ -35,42 +38,47 @@ struct NumberWriting: Equatable {
   }
 
   /// The template for all numbers between the two.
-  var template: NumberTemplate { self == Self.whole ? Self.wholeTemplate : compiled }
+  var template: NumberTemplate {
+    self == Self.whole ? Self.wholeTemplate : template(clock.map { .units($0) } ?? .fixed)
+  }
 
   /// `7`, as nearly all numbers are written.
   static let whole = NumberWriting()
-  static let wholeTemplate = whole.compiled
+  static let wholeTemplate = whole.template(.fixed)
 
   private init() {
     (minus, isAccounting, lead, digitSet) = ("-", false, "", .latin)
     (decimalSeparator, isIndian, minimumIntegerDigits, fractionDigits, clock) = (nil, false, 1, 0, nil)
   }
 
-  private var compiled: NumberTemplate {
-    let positive = NumberTemplate.Affixes(prefix: (plus.map { String($0) } ?? "") + lead)
-    let zero = NumberTemplate.Affixes(prefix: (plusOfZero.map { String($0) } ?? "") + lead)
-    let negative =
+  /// The template for numbers that are written otherwise, of which the digits, the signs and the separators are the same.
+  func template(_ style: NumberTemplate.Style, fractionDigits: Int? = nil) -> NumberTemplate {
+    let positive = NumberTemplate.Affixes(prefix: (plus ?? "") + lead)
+    let zero = NumberTemplate.Affixes(prefix: (plusOfZero ?? "") + lead)
+    var negative =
       isAccounting
-      ? NumberTemplate.Affixes(prefix: "(" + lead, suffix: ")") : NumberTemplate.Affixes(prefix: String(minus) + lead)
+      ? NumberTemplate.Affixes(prefix: "(" + lead, suffix: ")") : NumberTemplate.Affixes(prefix: minus + lead)
+    if case .units(let style) = style, !style.isSigned { negative = positive }
     let layout = DigitLayout(
       digitSet: digitSet, decimalSeparator: decimalSeparator.map { String($0) } ?? ".",
       groupingSeparator: groupingSeparator.map { String($0) } ?? ",",
       grouping: groupingSeparator.map { _ in DigitLayout.Grouping(secondary: isIndian ? 2 : 3) })
     return NumberTemplate(
-      style: clock.map { .clock($0) } ?? .fixed, affixes: Signed(positive: positive, negative: negative, zero: zero),
-      layout: layout, minimumIntegerDigits: minimumIntegerDigits, fraction: .atLeast(fractionDigits))
+      style: style, affixes: Signed(positive: positive, negative: negative, zero: zero), layout: layout,
+      minimumIntegerDigits: minimumIntegerDigits, fraction: .atLeast(fractionDigits ?? self.fractionDigits))
   }
 }
 
 extension NumberedText {
   fileprivate func character(at position: Int?) -> Character? { position.map { characters[$0] } }
 
-  fileprivate func minus(of numeral: Numeral) -> Character? {
-    numeral.sign == .minus ? characters[numeral.signSlot - 1] : nil
+  fileprivate func minus(of numeral: Numeral) -> String? {
+    numeral.sign == .minus ? characters.text(numeral.first..<numeral.signSlot) : nil
   }
 
   /// The plus of a number, if it is zero or not as asked.
-  fileprivate func plus(of numeral: Numeral, isZero: Bool) -> Character? {
-    numeral.sign == .plus && value(of: numeral).isZero == isZero ? characters[numeral.signSlot - 1] : nil
+  fileprivate func plus(of numeral: Numeral, isZero: Bool) -> String? {
+    guard numeral.sign == .plus, value(of: numeral).isZero == isZero else { return nil }
+    return characters.text(numeral.first..<numeral.signSlot)
   }
 }

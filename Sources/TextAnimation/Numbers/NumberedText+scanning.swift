@@ -4,9 +4,12 @@ internal import TextBytes
 
 extension NumberedText {
   /// The number whose first digit, or the separator before it, stands at `start`.
-  func numeral(at start: Int) -> Numeral? {
+  func numeral(at start: Int, readsQuantities: Bool) -> Numeral? {
     guard characters.units[start].canStartNumber else { return nil }
-    if let set = digitSet(at: start) { return clock(at: start, in: set) ?? decimal(at: start, in: set) }
+    if let set = digitSet(at: start) {
+      guard readsQuantities else { return decimal(at: start, in: set) }
+      return quantity(at: start, in: set) ?? suffixed(decimal(at: start, in: set))
+    }
     guard isDecimalSeparator(at: start), let set = digitSet(at: start + 1), standsFree(start) else { return nil }
     var numeral = Numeral(start: start, in: set)
     readFraction(1..., into: &numeral)
@@ -16,16 +19,17 @@ extension NumberedText {
 
   private func decimal(at start: Int, in set: DigitSet) -> Numeral {
     var numeral = Numeral(start: start, in: set)
-    readGroups(into: &numeral)
+    let isVersion = isVersion(at: start)
+    readGroups(into: &numeral, isGrouped: !isVersion)
     numeral.integerDigits = numeral.digitCount
     numeral.startsWithZero = digit(at: start, in: set) == 0
-    if !isInChain(start) { readFraction(1..., into: &numeral) }
+    if !isVersion, !isInChain(start) { readFraction(1..., into: &numeral) }
     return signed(numeral)
   }
 
   /// `m:ss`, `mm:ss` or `h:mm:ss`, with an optional fraction of a second.
-  private func clock(at start: Int, in set: DigitSet) -> Numeral? {
-    guard readsClocks, !(isColon(at: start - 1) && digitSet(at: start - 2) != nil) else { return nil }
+  func clock(at start: Int, in set: DigitSet) -> Numeral? {
+    guard !(isColon(at: start - 1) && digitSet(at: start - 2) != nil) else { return nil }
     let first = digitCount(at: start, in: set, limit: 7)
     guard first <= 6, isColon(at: start + first), digitSet(at: start + first + 1) != nil else { return nil }
     var numeral = Numeral(start: start, in: set)
@@ -44,7 +48,7 @@ extension NumberedText {
   }
 
   /// Reads a decimal separator and so many digits behind the number, unless it is part of a chain such as 1.2.3.
-  private func readFraction(_ counts: some RangeExpression<Int>, into numeral: inout Numeral) {
+  func readFraction(_ counts: some RangeExpression<Int>, into numeral: inout Numeral) {
     let separator = numeral.end
     guard isDecimalSeparator(at: separator) else { return }
     let count = digitCount(at: separator + 1, in: numeral.digitSet)
@@ -57,9 +61,10 @@ extension NumberedText {
   }
 
   /// The number with the sign or the parentheses around it.
-  private func signed(_ numeral: Numeral) -> Numeral {
+  func signed(_ numeral: Numeral) -> Numeral {
     var numeral = numeral
     (numeral.signSlot, numeral.sign) = sign(before: numeral.start)
+    if numeral.sign != nil { numeral.signLength = isDirectionMark(at: numeral.signSlot - 2) ? 2 : 1 }
     numeral.isParenthesized =
       numeral.sign == nil && unit(at: numeral.signSlot - 1) == UInt8(ascii: "(")
       && unit(at: numeral.end) == UInt8(ascii: ")") && signCanStand(at: numeral.signSlot - 1)
@@ -71,7 +76,7 @@ extension NumberedText {
 
 extension NumberedText {
   /// The length of the unbroken run of digits of one set; no more than `limit` are looked at.
-  private func digitCount(at start: Int, in set: DigitSet, limit: Int = .max) -> Int {
+  func digitCount(at start: Int, in set: DigitSet, limit: Int = .max) -> Int {
     var count = 0
     while count < limit, digit(at: start + count, in: set) != nil { count += 1 }
     return count
@@ -80,12 +85,12 @@ extension NumberedText {
   /// Reads the longest run that is grouped properly: 1,234,567 or 12,34,567; the comma of 1,23 separates two numbers.
   ///
   /// Groups are read up to the most digits that a number may have, so that a text of nothing but groups takes linear time.
-  private func readGroups(into numeral: inout Numeral) {
+  private func readGroups(into numeral: inout Numeral, isGrouped: Bool) {
     let set = numeral.digitSet
     let first = digitCount(at: numeral.start, in: set)
     let separator = numeral.start + first
     (numeral.digitCount, numeral.end) = (first, separator)
-    guard first <= 3, isGroupingSeparator(at: separator) else { return }
+    guard isGrouped, first <= 3, isGroupingSeparator(at: separator) else { return }
     let isIndian = first <= 2 && groupCount(at: separator, like: separator, in: set) == 2
     var (count, end) = (first, separator)
     func hasGroup(of size: Int) -> Bool {
@@ -111,6 +116,39 @@ extension NumberedText {
     isDecimalSeparator(at: start - 1) && digitSet(at: start - 2) != nil
   }
 
+  /// Whether the letter of `v1.9` stands before, whose parts are whole numbers.
+  private func isVersion(at start: Int) -> Bool {
+    guard let letter = unit(at: start - 1), letter | 0x20 == UInt8(ascii: "v") else { return false }
+    return start == 1 || !characters[start - 2].isLetter
+  }
+
+  /// Whether a number ends at a separator that other conventions write within a number.
+  ///
+  /// The parts of versions and internet addresses are numbers of their own.
+  func breaksOff(_ numeral: Numeral) -> Bool {
+    guard let separator = unit(at: numeral.end), !separator.isLetterOrDigit, digitSet(at: numeral.end + 1) != nil,
+      NumberSymbols.isSeparator(characters[numeral.end]), !isInChain(numeral.start)
+    else { return false }
+    return !isVersion(at: numeral.start) && !isAddress(at: numeral.start)
+  }
+
+  /// Whether four parts of 0…255 stand here without zeros in front, as in `192.168.0.1`.
+  private func isAddress(at start: Int) -> Bool {
+    var position = start
+    for part in 0..<4 {
+      if part > 0 {
+        guard unit(at: position) == UInt8(ascii: ".") else { return false }
+        position += 1
+      }
+      let count = digitCount(at: position, in: .latin, limit: 4)
+      guard (1...3).contains(count), count == 1 || digit(at: position, in: .latin) != 0 else { return false }
+      let value = (0..<count).reduce(0) { $0 * 10 + Int(digit(at: position + $1, in: .latin) ?? 0) }
+      guard value <= 255 else { return false }
+      position += count
+    }
+    return unit(at: position) != UInt8(ascii: ".") || digitSet(at: position + 1) == nil
+  }
+
   /// Whether a separator can begin a number: not after a digit (1.5), a letter (No.5) or another one (...5).
   private func standsFree(_ start: Int) -> Bool {
     guard start > 0 else { return true }
@@ -123,12 +161,12 @@ extension NumberedText {
 
 extension NumberedText {
   /// The byte of an ASCII character, ``Characters/notASCII`` of another, `nil` outside the text.
-  private func unit(at position: Int) -> UInt8? {
+  func unit(at position: Int) -> UInt8? {
     position >= 0 && position < characters.count ? characters.units[position] : nil
   }
 
   /// The digits that a character belongs to.
-  private func digitSet(at position: Int) -> DigitSet? {
+  func digitSet(at position: Int) -> DigitSet? {
     guard let unit = unit(at: position) else { return nil }
     if unit.isDigit { return .latin }
     return unit == Characters.notASCII ? characters[position].onlyScalar.flatMap(DigitSet.init(containing:)) : nil
@@ -141,7 +179,7 @@ extension NumberedText {
     return characters[position].onlyScalar.flatMap(set.value(of:))
   }
 
-  private func isDecimalSeparator(at position: Int) -> Bool {
+  func isDecimalSeparator(at position: Int) -> Bool {
     guard let unit = unit(at: position) else { return false }
     return unit == Characters.notASCII
       ? symbols.decimalSeparators.contains(characters[position]) : symbols.asciiDecimalSeparators.contains(unit)
@@ -153,10 +191,13 @@ extension NumberedText {
       ? symbols.groupingSeparators.contains(characters[position]) : symbols.asciiGroupingSeparators.contains(unit)
   }
 
-  private func isColon(at position: Int) -> Bool { unit(at: position) == UInt8(ascii: ":") }
+  func isColon(at position: Int) -> Bool { unit(at: position) == UInt8(ascii: ":") }
 }
 
 extension UInt8 {
+  /// What can be no separator.
+  fileprivate var isLetterOrDigit: Bool { isDigit || (self | 0x20) &- UInt8(ascii: "a") < 26 }
+
   fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
   /// Letters and spaces never do; most characters are one of these.
@@ -194,6 +235,11 @@ extension NumberedText {
     case .openPunctuation, .initialPunctuation, .format: return true
     default: return "=<>≤≥≈~*/|:;,".contains(previous)
     }
+  }
+
+  /// Whether a mark stands here that locales write before a sign, so that it stays left of its number.
+  private func isDirectionMark(at position: Int) -> Bool {
+    unit(at: position) == Characters.notASCII && "\u{061C}\u{200E}\u{200F}".contains(characters[position])
   }
 
   private func isCurrencySymbol(at position: Int) -> Bool {

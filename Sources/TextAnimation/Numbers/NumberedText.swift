@@ -5,24 +5,27 @@ struct NumberedText: ~Copyable {
   let characters: Characters
   private(set) var numerals: [Numeral] = []
   let symbols: NumberSymbols
-  /// Whether `1:59:58` is one number, of seconds.
-  let readsClocks: Bool
+  /// Whether `1:59:58`, `2024-01-31` and the like are one number each.
+  let readsQuantities: Bool
   private let limit: Int
+  /// Whether no number breaks off at a separator of another convention, as English `1` does in `1 234` and `1,50`.
+  private(set) var isWhole = true
 
   /// Finds the numbers, the first `limit` of them.
-  init(_ text: String, symbols: NumberSymbols, readsClocks: Bool, limit: Int = .max) {
-    self.init(Characters(text), symbols: symbols, readsClocks: readsClocks, limit: limit)
+  init(_ text: String, symbols: NumberSymbols, readsQuantities: Bool, limit: Int = .max) {
+    self.init(Characters(text), symbols: symbols, readsQuantities: readsQuantities, limit: limit)
   }
 
-  private init(_ characters: Characters, symbols: NumberSymbols, readsClocks: Bool, limit: Int) {
+  private init(_ characters: Characters, symbols: NumberSymbols, readsQuantities: Bool, limit: Int) {
     self.characters = characters
     self.symbols = symbols
-    self.readsClocks = readsClocks
+    self.readsQuantities = readsQuantities
     self.limit = limit
     var position = 0
     while position < characters.count, numerals.count < limit {
-      if let numeral = numeral(at: position) {
+      if let numeral = numeral(at: position, readsQuantities: readsQuantities) {
         numerals.append(numeral)
+        if breaksOff(numeral) { isWhole = false }
         position = numeral.end
       } else {
         position += 1
@@ -30,18 +33,45 @@ struct NumberedText: ~Copyable {
     }
   }
 
-  /// Whether any number was read as a time.
-  var hasClocks: Bool { readsClocks && numerals.contains { $0.isClock } }
-
-  /// The same text with each time read as separate numbers.
-  func withoutClocks() -> NumberedText {
-    NumberedText(characters, symbols: symbols, readsClocks: false, limit: limit)
+  /// The same text read by another convention.
+  func reading(by symbols: NumberSymbols) -> NumberedText {
+    NumberedText(characters, symbols: symbols, readsQuantities: readsQuantities, limit: limit)
   }
 
-  /// Whether the text starts with a number, or with its sign; for a time its first field counts.
+  /// Whether the text starts with a number, or with its sign or, unless it is a time or the like, its parenthesis.
   var startsWithNumber: Bool {
-    if hasClocks { return withoutClocks().startsWithNumber }
-    return numerals.first.map { $0.start == ($0.sign != nil || $0.isParenthesized ? 1 : 0) } ?? false
+    numerals.first.map { $0.start == $0.signLength + ($0.isParenthesized && !$0.isCompound ? 1 : 0) } ?? false
+  }
+}
+
+// MARK: - Reading otherwise
+
+extension NumberedText {
+  /// Reads the quantity at an index as the numbers that it is written with.
+  mutating func split(_ index: Int) {
+    let numeral = numerals[index]
+    guard numeral.isCompound else { return }
+    var parts: [Numeral] = []
+    var position = numeral.start
+    while position < numeral.end {
+      let part = self.numeral(at: position, readsQuantities: false)
+      part.map { parts.append($0) }
+      position = part?.end ?? position + 1
+    }
+    let overlapping = numerals[(index + 1)...].prefix { $0.start < position }.count
+    numerals.replaceSubrange(index...index + overlapping, with: parts)
+    if numerals.count > limit { numerals.removeSubrange(limit...) }
+  }
+
+  /// Takes the unit or the word behind the number at an index into it.
+  mutating func extend(_ index: Int, to end: Int, as quantity: Quantity) {
+    numerals[index].end = end
+    numerals[index].quantity = quantity
+  }
+
+  /// Reads the number at an index as another one.
+  mutating func replace(_ index: Int, with numeral: Numeral) {
+    numerals[index] = numeral
   }
 }
 
@@ -50,8 +80,13 @@ struct NumberedText: ~Copyable {
 extension NumberedText {
   /// A number, below zero where its sign or something else says so.
   func value(of numeral: Numeral, isNegative: Bool = false) -> Decimal {
-    let units = numeral.isClock ? seconds(of: numeral) : units(of: numeral)
-    return Decimal(isNegative || numeral.sign == .minus ? -units : units, places: numeral.fractionDigits)
+    let magnitude = magnitude(of: numeral)
+    return isNegative || numeral.sign == .minus ? -magnitude : magnitude
+  }
+
+  /// A number without its sign; for a quantity that of all its digits.
+  func magnitude(of numeral: Numeral) -> Decimal {
+    Decimal(numeral.isClock ? seconds(of: numeral) : units(of: numeral), places: numeral.fractionDigits)
   }
 
   /// All digits as one number, eighteen at a time, so that reading it allocates nothing.
@@ -87,11 +122,6 @@ extension NumberedText {
 // MARK: - Texts
 
 extension NumberedText {
-  /// A number as the text writes it, with its sign.
-  func written(_ numeral: Numeral) -> String {
-    characters.text(numeral.first..<numeral.end)
-  }
-
   /// Whether a number is written exactly as a number of another text.
   func writes(_ numeral: Numeral, as other: borrowing NumberedText, _ otherNumeral: Numeral) -> Bool {
     let count = numeral.end - numeral.first

@@ -2,18 +2,34 @@ internal import TextBytes
 
 /// Two texts that may differ only in their numbers, which pair in order.
 struct NumberedTextPair: ~Copyable {
-  let source: NumberedText
-  let target: NumberedText
+  var source: NumberedText
+  var target: NumberedText
 
+  /// Reads both texts by the first convention that reads both whole, and by the given one where none does; then each
+  /// number as what it is in both.
   init(_ source: consuming NumberedText, _ target: consuming NumberedText) {
     self.source = source
     self.target = target
+    readWhole()
+    align()
+  }
+
+  private mutating func readWhole() {
+    if source.isWhole, target.isWhole { return }
+    for symbols in source.symbols.alternatives {
+      let first = source.reading(by: symbols)
+      let second = target.reading(by: symbols)
+      guard first.isWhole, second.isWhole else { continue }
+      source = first
+      target = second
+      return
+    }
   }
 
   private var count: Int { source.numerals.count }
 
   /// The source's and the target's number at an index.
-  private func pair(at index: Int) -> NumeralPair {
+  func pair(at index: Int) -> NumeralPair {
     NumeralPair(source: source.numerals[index], target: target.numerals[index])
   }
 
@@ -38,18 +54,25 @@ struct NumberedTextPair: ~Copyable {
       try checkLength(pair)
       try checkLead(pair)
       let asked = NumberWriting(pair, source, target)
+      if index > 0 { try checkFraction(self.pair(at: index - 1), pair) }
+      let literal = source.characters.literal(end..<pair.literalEnd)
+      end = pair.sourceEnd
+      if let measure = try measure(pair) {
+        numbers.append(animated(measure, after: literal, asked, rounding: rounding))
+        continue
+      }
       // Most numbers of a text are written like the one before.
       if asked != writing { (writing, template) = (asked, asked.template) }
-      let literal = source.characters.literal(end..<pair.literalEnd)
       numbers.append(animated(pair, after: literal, template, rounding: rounding))
-      end = pair.sourceEnd
     }
     try checkLiteral(before: count)
     let rest = source.characters.literal(end..<source.characters.count)
-    if let number = numbers.first { return NumbersInterpolation(numbers, rest: rest, first: number) }
+    guard numbers.isEmpty else { return NumbersInterpolation(numbers, rest: rest) }
     let constant = pair(at: first)
-    let own = NumberWriting(constant, source, target).template
-    return NumbersInterpolation([], rest: rest, first: animated(constant, after: .empty, own, rounding: rounding))
+    let own = NumberWriting(constant, source, target)
+    let measured = try measure(constant).map { animated($0, after: .empty, own, rounding: rounding) }
+    return NumbersInterpolation(
+      rest, showing: measured ?? animated(constant, after: .empty, own.template, rounding: rounding))
   }
 
   /// The values from one number to the other, behind a text.
@@ -61,6 +84,16 @@ struct NumberedTextPair: ~Copyable {
       to: target.value(of: pair.target, isNegative: pair.targetIsAccounting), places: pair.fractionDigits,
       rounding: rounding)
     return AnimatedNumber(after: literal, tween, template, fractionDigits: pair.fractionDigits)
+  }
+
+  /// The same between two quantities.
+  private func animated(
+    _ measure: Measure, after literal: Literal, _ writing: NumberWriting, rounding: Rounding
+  ) -> AnimatedNumber {
+    let template = writing.template(measure.style, fractionDigits: measure.fractionDigits)
+    let places = template.places(showing: measure.target, fractionDigits: measure.fractionDigits)
+    let tween = DecimalTween(from: measure.source, to: measure.target, places: places, rounding: rounding)
+    return AnimatedNumber(after: literal, tween, template, fractionDigits: measure.fractionDigits)
   }
 
   /// The numbers that are not written the same in both texts, in order.
@@ -77,27 +110,6 @@ struct NumberedTextPair: ~Copyable {
   }
 }
 
-// MARK: - Reading
-
-extension NumberedTextPair {
-  /// Reads two texts: times as seconds and, where that fails, as separate numbers: `16:10` → `16:99`.
-  ///
-  /// - Returns: What `make` makes of the texts and their interpolation.
-  static func reading<Result>(
-    from source: consuming NumberedText, to target: consuming NumberedText, rounding: Rounding,
-    _ make: (borrowing NumberedTextPair, NumbersInterpolation) -> Result
-  ) throws(NotAnimatable) -> Result {
-    let pair = NumberedTextPair(source, target)
-    do throws(NotAnimatable) {
-      return make(pair, try pair.interpolation(rounding: rounding))
-    } catch {
-      guard pair.source.hasClocks || pair.target.hasClocks else { throw error }
-      let pair = NumberedTextPair(pair.source.withoutClocks(), pair.target.withoutClocks())
-      return make(pair, try pair.interpolation(rounding: rounding))
-    }
-  }
-}
-
 // MARK: - Refusals
 
 extension NumberedTextPair {
@@ -108,10 +120,15 @@ extension NumberedTextPair {
       throw NotAnimatable(
         reason: "the source has \(source.numerals.count) numbers and the target \(target.numerals.count)")
     }
-    for index in source.numerals.indices where source.numerals[index].isClock != target.numerals[index].isClock {
-      let (first, second) = (source.written(source.numerals[index]), target.written(target.numerals[index]))
-      throw NotAnimatable(reason: "“\(first)” and “\(second)” are not both times")
-    }
+  }
+
+  /// Refuses `12/31` → `1/1`: a date and a fraction count in different ways.
+  private func checkFraction(_ previous: NumeralPair, _ pair: NumeralPair) throws(NotAnimatable) {
+    guard pair.source.start == previous.source.end + 1, source.unit(at: previous.source.end) == UInt8(ascii: "/"),
+      !isConstant(previous),
+      [previous.source, previous.target, pair.source, pair.target].allSatisfy({ $0.digitCount <= 2 })
+    else { return }
+    throw NotAnimatable(reason: "the numbers on both sides of “/” differ, as in a date or in a fraction")
   }
 
   /// Refuses texts that differ before the number at `index`: in what stands after the number before it, signs left out.

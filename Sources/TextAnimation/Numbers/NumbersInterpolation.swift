@@ -1,15 +1,25 @@
 public import TextBytes
 
-/// A text between two texts that shows numbers, the first of which can be told by itself.
+/// A text between two texts that shows numbers, which can be told by themselves.
 public protocol ValueInterpolation: TextInterpolation {
   /// The texts and their numbers.
   var numbers: NumbersInterpolation { get }
 }
 
 extension ValueInterpolation {
-  /// Appends the first animated number at `progress`, rounded as it is shown, in plain digits: `-1234.50`.
-  public func writeValue(at progress: Double, to text: inout UTF8Buffer) {
-    numbers.writeFirst(at: progress, to: &text)
+  /// How many numbers can be told, 1 at least: those that count, or the first of all where none does.
+  public var valueCount: Int { numbers.told.count }
+
+  /// Appends a number at `progress`, in plain digits: `-1234.5`.
+  ///
+  /// - Parameters:
+  ///   - index: Which of the numbers, from 0.
+  ///   - isRounded: Whether it is rounded as it is shown, with the zeros that are shown: `-1234.50`.
+  ///   - progress: Any finite number.
+  ///   - text: Where it is appended.
+  public func writeValue(_ index: Int, isRounded: Bool, at progress: Double, to text: inout UTF8Buffer) {
+    let number = numbers.told[index]
+    if isRounded { number.writeShown(at: progress, to: &text) } else { number.writeValue(at: progress, to: &text) }
   }
 }
 
@@ -19,13 +29,20 @@ public struct NumbersInterpolation: ValueInterpolation {
   let counting: [AnimatedNumber]
   /// What follows the last number.
   let rest: Literal
-  /// The first that counts, or the first of all where none does.
-  private let first: AnimatedNumber
+  /// Those that count, or the first of all where none does.
+  fileprivate let told: [AnimatedNumber]
 
-  init(_ counting: [AnimatedNumber], rest: Literal, first: AnimatedNumber) {
+  init(_ counting: [AnimatedNumber], rest: Literal) {
     self.counting = counting
     self.rest = rest
-    self.first = first
+    told = counting
+  }
+
+  /// A text with numbers none of which counts; the first of them can be told.
+  init(_ text: Literal, showing constant: AnimatedNumber) {
+    counting = []
+    rest = text
+    told = [constant]
   }
 
   /// Two numbers and all between them in one way of writing, between two texts.
@@ -37,11 +54,22 @@ public struct NumbersInterpolation: ValueInterpolation {
     let places = template.places(showing: target, fractionDigits: digits)
     let tween = DecimalTween(from: source, to: target, places: places, rounding: rounding)
     let number = AnimatedNumber(after: prefix, tween, template, fractionDigits: digits)
-    self.init([number], rest: suffix, first: number)
+    self.init([number], rest: suffix)
   }
 
   /// Itself.
   public var numbers: NumbersInterpolation { self }
+
+  /// About the bytes of its numbers, and of their templates where neighbours do not share one.
+  public var byteCount: Int {
+    var (count, template) = (rest.byteCount, NumberWriting.wholeTemplate)
+    for number in told {
+      if number.template !== template { count += NumberTemplate.byteCount }
+      template = number.template
+      count += number.byteCount
+    }
+    return count
+  }
 
   /// Half of the last digit of the number that counts most steps, as a fraction of its distance.
   public var threshold: Double {
@@ -52,13 +80,56 @@ public struct NumbersInterpolation: ValueInterpolation {
   ///
   /// This is POP's `roundingFactor`. Numbers in texts show as many fraction digits as the factor has, if they have fewer.
   public func rounded(toMultiplesOf factor: Decimal) -> NumbersInterpolation {
-    let rounded = counting.map { $0.rounded(toMultiplesOf: factor) }
-    return NumbersInterpolation(rounded, rest: rest, first: rounded.first ?? first.rounded(toMultiplesOf: factor))
+    counting.isEmpty
+      ? self : NumbersInterpolation(counting.map { $0.rounded(toMultiplesOf: factor) }, rest: rest)
   }
 
-  /// The digits of all numbers that are too long for machine words, at both ends: what a frame's text takes, some 45 ns for
-  /// each, and three times as much where the progress is next to nothing.
+  /// The digits of all numbers that are too long for machine words, at both ends: each takes some nanoseconds a frame.
   public var exactDigits: Int { counting.reduce(0) { $0 + $1.tween.exactDigits } }
+}
+
+// MARK: - Joining
+
+extension NumbersInterpolation {
+  /// The same texts behind a text.
+  func preceded(by literal: Literal) -> NumbersInterpolation {
+    guard let number = counting.first else {
+      return NumbersInterpolation(literal.followed(by: rest), showing: told[0])
+    }
+    return NumbersInterpolation([number.preceded(by: literal)] + counting.dropFirst(), rest: rest)
+  }
+
+  /// The same texts before a text.
+  func followed(by literal: Literal) -> NumbersInterpolation {
+    let rest = rest.followed(by: literal)
+    return counting.isEmpty
+      ? NumbersInterpolation(rest, showing: told[0]) : NumbersInterpolation(counting, rest: rest)
+  }
+
+  /// The same texts before others.
+  func followed(by other: NumbersInterpolation) -> NumbersInterpolation {
+    let other = other.preceded(by: rest)
+    return NumbersInterpolation(counting + other.counting, rest: other.rest)
+  }
+}
+
+// MARK: - Columns
+
+extension NumbersInterpolation {
+  /// The same texts with their digits in columns that roll, at rest at both ends.
+  ///
+  /// - Parameters:
+  ///   - mode: How the columns turn together.
+  ///   - direction: Which way they roll.
+  /// - Returns: An interpolation with columns.
+  /// - Throws: ``NotAnimatable`` where the digits of a number do not stay in their places.
+  public func rolling(mode: ColumnMode, direction: ColumnDirection) throws(NotAnimatable) -> any TextInterpolation {
+    guard counting.allSatisfy(\.hasColumns) else {
+      throw NotAnimatable(reason: "digits roll in numbers that always have the same count of them behind the point")
+    }
+    let numbers = NumbersInterpolation(counting.map(\.resting), rest: rest)
+    return OdometerInterpolation(numbers, mode: mode, direction: direction)
+  }
 }
 
 // MARK: - Writing
@@ -114,17 +185,14 @@ extension NumbersInterpolation {
     }
     return counting.isEmpty ? nil : room
   }
-
-  fileprivate func writeFirst(at progress: Double, to text: inout UTF8Buffer) {
-    first.writeValue(at: progress, to: &text)
-  }
 }
 
 extension NumberTemplate {
   /// The digits after the separator of the value that is rounded, before it is shifted.
-  fileprivate func places(showing target: Decimal, fractionDigits: Int) -> Int {
+  func places(showing target: Decimal, fractionDigits: Int) -> Int {
     switch style {
-    case .fixed, .clock, .radix: fractionDigits + decimalShift
+    case .fixed, .units, .word, .radix: fractionDigits + decimalShift
+    case .ladder(let style): style.places
     case .scientific(let style): style.places(at: target.exponent)
     case .compact(let style): style.places(at: target.isZero ? -style.decimalShift : target.exponent - 1)
     }

@@ -3,6 +3,17 @@
 /// Numbers pair in order, and a number that both texts write the same stays as it is. Grouping, decimals, leading zeros,
 /// plus and digits follow the two texts: what either shows is kept in every frame. Parentheses are literal unless only
 /// one of the texts has them directly around a number: then that number is negative, as accountants write it.
+///
+/// What both texts write as more than a number counts as what it is, in its smallest unit:
+/// - `2024-01-31` and `2024-01-31T12:30` by days, minutes or seconds of the proleptic Gregorian calendar, up to the year
+///   9999; the value is counted from 1970-01-01;
+/// - `1:59:58`, `12:59 PM`, `1h 59m` and `5'10"` with what they carry;
+/// - `1/2` → `3/4` and `1 1/2` → `2 1/4` in the common denominator, where that is at most 12, or 16, 32 or 64; numbers of up
+///   to two digits on both sides of `/` that both differ are refused otherwise, since they may be a date;
+/// - `1e5` → `2e6` by its value;
+/// - `10 MB` → `2 GB`, `900 ms` → `1.2 s` and `5K` → `1.2M` in the unit that fits, from the one of the source to that of the
+///   target;
+/// - `1st` → `21st` in English, and `1 message` → `12 messages` with the form of the word that CLDR gives the number.
 public struct NumbersInterpolator: TextInterpolator {
   /// The characters that numbers are read with.
   public var symbols: NumberSymbols
@@ -10,18 +21,18 @@ public struct NumbersInterpolator: TextInterpolator {
   public var rounding: Rounding
 
   /// Creates an interpolator, for English numbers by default.
-  public init(symbols: NumberSymbols = .english, rounding: Rounding = .nearest) {
+  public init(symbols: NumberSymbols = .english, rounding: Rounding = .halfExpand) {
     self.symbols = symbols
     self.rounding = rounding
   }
 
   /// Pairs the numbers of both texts.
   ///
-  /// - Throws: ``NotAnimatable`` naming what differs besides the numbers.
+  /// - Throws: ``NotAnimatable`` naming what differs besides the numbers, or the form of a word that neither text shows.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    try NumberedTextPair.reading(
-      from: NumberedText(source, symbols: symbols, readsClocks: true),
-      to: NumberedText(target, symbols: symbols, readsClocks: true), rounding: rounding
-    ) { $1 }
+    try NumberedTextPair(
+      NumberedText(source, symbols: symbols, readsQuantities: true),
+      NumberedText(target, symbols: symbols, readsQuantities: true)
+    ).interpolation(rounding: rounding)
   }
 }

@@ -8,6 +8,8 @@ struct Numeral: Sendable {
   var signSlot: Int
   /// The sign directly before ``signSlot``.
   var sign: Sign?
+  /// The characters of the sign: one, or two with a mark of direction before it.
+  var signLength = 0
   /// Whether parentheses stand directly around it and its currency symbol, as accountants write negative numbers.
   var isParenthesized = false
   /// The ten digits that it is written with.
@@ -29,6 +31,9 @@ struct Numeral: Sendable {
   /// Two digits in every group but the last, as in India.
   var isIndian = false
 
+  /// What it is where it is more than its digits, which it then ends behind.
+  var quantity: Quantity?
+
   enum Sign {
     case plus, minus
   }
@@ -43,8 +48,11 @@ extension Numeral {
   /// Whether it reads as hours, minutes and seconds.
   var isClock: Bool { fieldCount > 1 }
 
+  /// Whether it may be read as several numbers, too.
+  var isCompound: Bool { isClock || quantity != nil }
+
   /// The position of its first character, sign included.
-  var first: Int { sign == nil ? signSlot : signSlot - 1 }
+  var first: Int { signSlot - signLength }
 
   /// How many characters stand between the sign, or where it would stand, and the digits.
   var lead: Int { start - signSlot }

@@ -1,13 +1,36 @@
-/// How a value between two shown digits is rounded.
+/// How a value between two shown digits is rounded, by the names of `roundingMode` in ECMA-402.
 public enum Rounding: String, CaseIterable, Sendable {
-  /// To the nearer one; from the exact middle to the even digit.
-  case nearest
-  /// Truncation, as UICountingLabel and animated-ui-label do it.
-  case towardZero
+  /// To the nearer one; from the exact middle away from zero.
+  case halfExpand
+  /// To the nearer one; from the exact middle to the even digit, as C's printf does it.
+  case halfEven
+  /// Toward zero, as UICountingLabel and animated-ui-label do it.
+  case trunc
   /// Toward −∞.
-  case down
+  case floor
   /// Toward +∞.
-  case up
+  case ceil
+  /// Away from zero.
+  case expand
+  /// To the nearer one; from the exact middle toward +∞.
+  case halfCeil
+  /// To the nearer one; from the exact middle toward −∞.
+  case halfFloor
+  /// To the nearer one; from the exact middle toward zero.
+  case halfTrunc
+
+  /// Other names of some of them.
+  public static let aliases: KeyValuePairs<String, Rounding> = [
+    "nearest": .halfEven, "towardZero": .trunc, "down": .floor, "up": .ceil,
+  ]
+
+  /// Finds the rounding that has a name or an alias.
+  public init?(named name: String) {
+    guard let rounding = Rounding(rawValue: name) ?? Self.aliases.first(where: { $0.key == name })?.value else {
+      return nil
+    }
+    self = rounding
+  }
 }
 
 extension Rounding {
@@ -16,10 +39,23 @@ extension Rounding {
   @inline(__always)
   func goesUp(_ rest: Remainder, isNegative: Bool, isOdd: Bool) -> Bool {
     switch self {
-    case .nearest: rest == .aboveHalf || rest == .half && isOdd
-    case .towardZero: isNegative && rest != .none
-    case .down: false
-    case .up: rest != .none
+    case .halfExpand: rest == .aboveHalf || rest == .half && !isNegative
+    case .halfEven: rest == .aboveHalf || rest == .half && isOdd
+    case .trunc: isNegative && rest != .none
+    case .floor: false
+    case .ceil: rest != .none
+    case .expand: !isNegative && rest != .none
+    case .halfCeil: rest == .aboveHalf || rest == .half
+    case .halfFloor: rest == .aboveHalf
+    case .halfTrunc: rest == .aboveHalf || rest == .half && isNegative
+    }
+  }
+
+  /// Whether every value goes to the nearer digit.
+  var isToNearest: Bool {
+    switch self {
+    case .halfExpand, .halfEven, .halfCeil, .halfFloor, .halfTrunc: true
+    case .trunc, .floor, .ceil, .expand: false
     }
   }
 }

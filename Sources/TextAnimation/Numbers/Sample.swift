@@ -20,7 +20,37 @@ struct Sample {
   }
 }
 
+/// What a progress may be wrong by: it is a quotient of doubles, and 0.7 is not quite 7 / 10.
+enum ProgressError {
+  /// 64 units in the last place of a progress from ½ to 1, as some passes of an animation add up.
+  static let limit = 0x1p-47
+
+  /// The most digits that a distance may have in steps, so that the error is less than a tenth of one.
+  static let digits = 13
+}
+
 extension Sample {
+  /// A value that lies between two: the whole number or the half that lies between them, too, where there is one.
+  ///
+  /// Rounding down would else show 2 for the 2.9999999999999996 of a progress that ought to give 3.
+  init(between low: Sample, and high: Sample) {
+    if low.rest == .none || low.floor != high.floor {
+      self.init(floor: high.floor)
+    } else {
+      self.init(floor: low.floor, rest: low.rest == high.rest ? low.rest : .half)
+    }
+  }
+
+  /// The value in units a power of ten smaller, where it is a whole number or a half.
+  func multiplied(byPowerOfTen exponent: Int) -> Sample? {
+    let whole = floor.multiplied(by: 10, power: exponent)
+    switch rest {
+    case .none: return Sample(floor: whole)
+    case .half where exponent > 0: return Sample(floor: whole + .word(5).multiplied(by: 10, power: exponent - 1))
+    case .half, .belowHalf, .aboveHalf: return nil
+    }
+  }
+
   /// The whole number that is shown.
   func rounded(_ rounding: Rounding) -> BigInteger {
     rounding.goesUp(rest, isNegative: floor.isNegative, isOdd: floor.isOdd) ? floor + .word(1) : floor

@@ -2,15 +2,27 @@ internal import TextBytes
 
 /// The wheels of a counter and what stands between them; wheels count from the right, 0 being the last digit.
 struct ColumnLayout: Sendable {
-  let digits: DigitLayout
-  /// What stands around the digits.
-  let affixes: Signed<NumberTemplate.Affixes>
+  private let template: NumberTemplate
   /// Wheels after the decimal separator.
   let fractionDigits: Int
   /// Wheels that are always there.
   let minimumCount: Int
   /// How the wheels show hours, minutes and seconds; `nil` where they show a number.
   let clock: ClockStyle?
+
+  /// Takes what a template says, for a number with so many fraction digits.
+  init(_ template: NumberTemplate, fractionDigits: Int) {
+    self.template = template
+    self.fractionDigits = fractionDigits
+    clock = if case .units(let style) = template.style { style as? ClockStyle } else { nil }
+    minimumCount = fractionDigits + (clock?.minimumWheels ?? template.minimumIntegerDigits)
+  }
+
+  /// How the digits are written.
+  var digits: DigitLayout { template.layout }
+
+  /// What stands around the digits.
+  var affixes: Signed<NumberTemplate.Affixes> { template.affixes }
 }
 
 // MARK: - Wheels
@@ -78,14 +90,17 @@ extension ColumnLayout {
 // MARK: - From templates
 
 extension AnimatedNumber {
-  /// How its digits become the wheels of a counter.
-  var columnLayout: ColumnLayout {
-    var clock: ClockStyle?
-    if case .clock(let style) = template.style { clock = style }
-    return ColumnLayout(
-      digits: template.layout, affixes: template.affixes, fractionDigits: fractionDigits,
-      minimumCount: fractionDigits + (clock?.minimumWheels ?? template.minimumIntegerDigits), clock: clock)
+  /// Whether wheels can show the number: as digits or as hours, minutes and seconds.
+  var hasWheels: Bool {
+    switch template.style {
+    case .fixed: true
+    case .units(let style): style is ClockStyle
+    case .word, .ladder, .radix, .scientific, .compact: false
+    }
   }
+
+  /// How its digits become the wheels of a counter.
+  var columnLayout: ColumnLayout { ColumnLayout(template, fractionDigits: fractionDigits) }
 }
 
 extension ClockStyle {

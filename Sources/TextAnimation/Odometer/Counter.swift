@@ -44,6 +44,14 @@ struct Counter: Sendable {
     }
   }
 
+  /// The bytes that it keeps beside itself.
+  var byteCount: Int {
+    var count = source.wheels.capacity + target.wheels.capacity + 8
+    if let lags { count += lags.source.capacity + lags.target.capacity + 8 }
+    if case .separate(let ways) = motion { count += ways.capacity + 4 }
+    return MemoryLayout<Int>.stride * count
+  }
+
   private static func ways(
     from source: [Int], to target: [Int], _ direction: ColumnDirection, in layout: ColumnLayout
   ) -> [Int] {

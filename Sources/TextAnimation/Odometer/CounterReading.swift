@@ -20,7 +20,7 @@ struct CounterReading: Sendable {
 
   /// Reads the value of a tween.
   init(_ tween: DecimalTween, at progress: Double, in layout: ColumnLayout) {
-    self.init(tween.sample(at: progress, places: tween.places + Self.fractionDigits), in: layout)
+    self.init(tween.fineSample(at: progress, places: Self.fractionDigits), in: layout)
   }
 
   private init(_ sample: Sample, in layout: ColumnLayout) {

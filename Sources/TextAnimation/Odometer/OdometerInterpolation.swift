@@ -3,35 +3,41 @@ internal import TextBytes
 /// Literal texts with counters in between.
 struct OdometerInterpolation: ColumnInterpolation, ValueInterpolation, SteppedInterpolation {
   let numbers: NumbersInterpolation
-  /// The columns of the caller's texts, which may pad or group otherwise than the frames between.
-  private let ends: (source: [Column], target: [Column])
-  private var pieces: [Piece] = []
-
-  private enum Piece {
-    case literal(String)
-    case counter(Counter)
-  }
+  /// The columns of the caller's texts, which may pad or group otherwise than the frames between; `nil` where these are
+  /// written alike.
+  private let ends: (source: [Column], target: [Column])?
+  /// What counts, each with the text before it.
+  private let counters: [(literal: String, counter: Counter)]
 
   init(
     _ pair: borrowing NumberedTextPair, _ numbers: NumbersInterpolation, mode: ColumnMode, direction: ColumnDirection
   ) {
-    self.numbers = numbers
     let changing = zip(pair.changing, numbers.counting.map(\.columnLayout))
-    ends = (
+    let ends = (
       pair.source.columns(rolling: changing.map { ($0.source, $1) }),
       pair.target.columns(rolling: changing.map { ($0.target, $1) })
     )
-    for number in numbers.counting {
-      pieces.append(.literal(number.literal.text))
-      pieces.append(.counter(Counter(number, mode: mode, direction: direction)))
+    self.init(numbers, mode: mode, direction: direction, ends: ends)
+  }
+
+  init(
+    _ numbers: NumbersInterpolation, mode: ColumnMode, direction: ColumnDirection,
+    ends: (source: [Column], target: [Column])? = nil
+  ) {
+    self.numbers = numbers
+    self.ends = ends
+    counters = numbers.counting.map { ($0.literal.text, Counter($0, mode: mode, direction: direction)) }
+  }
+
+  var byteCount: Int {
+    let columns = MemoryLayout<Column>.stride * (ends.map { $0.source.capacity + $0.target.capacity } ?? 0)
+    return counters.reduce(numbers.byteCount + columns) {
+      $0 + MemoryLayout<(String, Counter)>.stride + $1.counter.byteCount
     }
-    pieces.append(.literal(numbers.rest.text))
   }
 
   var threshold: Double {
-    pieces.reduce(numbers.threshold) { threshold, piece in
-      if case .counter(let counter) = piece { min(threshold, counter.threshold) } else { threshold }
-    }
+    counters.reduce(numbers.threshold) { min($0, $1.counter.threshold) }
   }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
@@ -43,15 +49,14 @@ struct OdometerInterpolation: ColumnInterpolation, ValueInterpolation, SteppedIn
   var stepCost: Int { numbers.stepCost }
 
   func columns(at progress: Double) -> [Column] {
-    if progress == 0 { return ends.source }
-    if progress == 1 { return ends.target }
+    if progress == 0, let ends { return ends.source }
+    if progress == 1, let ends { return ends.target }
     var row = ColumnRow()
-    for piece in pieces {
-      switch piece {
-      case .literal(let text): row.append(text)
-      case .counter(let counter): counter.append(at: progress, to: &row)
-      }
+    for (literal, counter) in counters {
+      row.append(literal)
+      counter.append(at: progress, to: &row)
     }
+    row.append(numbers.rest.text)
     return row.columns
   }
 }

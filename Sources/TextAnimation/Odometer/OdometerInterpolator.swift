@@ -16,7 +16,7 @@ public struct OdometerInterpolator: TextInterpolator {
   /// Creates an odometer, a mechanical one by default.
   public init(
     mode: ColumnMode = .carry, direction: ColumnDirection = .auto, symbols: NumberSymbols = .english,
-    rounding: Rounding = .nearest
+    rounding: Rounding = .halfExpand
   ) {
     self.mode = mode
     self.direction = direction
@@ -26,12 +26,16 @@ public struct OdometerInterpolator: TextInterpolator {
 
   /// Pairs the numbers of both texts.
   ///
-  /// - Throws: ``NotAnimatable`` naming what differs besides the numbers.
+  /// - Throws: ``NotAnimatable`` naming what differs besides the numbers, or a number that wheels cannot show, as a date.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    try NumberedTextPair.reading(
-      from: NumberedText(source, symbols: symbols, readsClocks: true),
-      to: NumberedText(target, symbols: symbols, readsClocks: true), rounding: rounding
-    ) { OdometerInterpolation($0, $1, mode: mode, direction: direction) }
+    let pair = NumberedTextPair(
+      NumberedText(source, symbols: symbols, readsQuantities: true),
+      NumberedText(target, symbols: symbols, readsQuantities: true))
+    let numbers = try pair.interpolation(rounding: rounding)
+    guard numbers.counting.allSatisfy(\.hasWheels) else {
+      throw NotAnimatable(reason: "an odometer has wheels for numbers and times only, not for dates, units and words")
+    }
+    return OdometerInterpolation(pair, numbers, mode: mode, direction: direction)
   }
 }
 

@@ -9,6 +9,8 @@ extension Playback {
       case before
       /// During an iteration.
       case active
+      /// Between two iterations: the last value of the one before stands.
+      case pausing
       /// At the very end and from then on: the last value stands.
       case after
     }
@@ -53,11 +55,39 @@ extension Playback {
 
   /// The same for seconds since the delay was over, 0 or more; infinity is the end of all.
   func moment(afterDelay seconds: Double, of duration: Double) -> Moment {
+    guard repeatDelay == 0 || duration == 0 else { return moment(withPauses: seconds, of: duration) }
     let elapsed = duration > 0 ? snapped(seconds * speed / duration) : .infinity
-    guard elapsed < passes else {
-      let seconds = autoreverse ? 0 : duration
-      return Moment(phase: .after, iteration: lastIteration, seconds: seconds, isReversed: autoreverse)
+    guard elapsed < passes else { return end(of: lastIteration, .after, duration) }
+    return moment(afterPasses: elapsed, of: duration)
+  }
+
+  /// The same where there are pauses between iterations, each of which belongs to the iteration before it.
+  private func moment(withPauses seconds: Double, of duration: Double) -> Moment {
+    let pass = duration / speed
+    let period = passesPerIteration * pass + repeatDelay
+    // Beyond 2⁵³ there is no `Int`, and less than 10⁻⁹ of a pass is rounding.
+    let periods = min(seconds / period, 0x1p53)
+    let seam = periods.rounded()
+    let isSeam = abs(seconds - seam * period) < 1e-9 * pass
+    let iteration = max((isSeam ? seam : periods.rounded(.up)) - 1, 0)
+    let last: Double = if case .times(let count) = repeatCount { Double(count - 1) } else { .infinity }
+    let elapsed = snapped((seconds - min(iteration, last) * period) / pass)
+    guard iteration <= last, elapsed < passesPerIteration else {
+      let isOver = iteration >= last
+      return end(of: isOver ? lastIteration : Int(iteration), isOver ? .after : .pausing, duration)
     }
+    var moment = moment(afterPasses: elapsed, of: duration)
+    moment.iteration += Int(iteration)
+    return moment
+  }
+
+  /// The last value of an iteration.
+  private func end(of iteration: Int, _ phase: Moment.Phase, _ duration: Double) -> Moment {
+    Moment(phase: phase, iteration: iteration, seconds: autoreverse ? 0 : duration, isReversed: autoreverse)
+  }
+
+  /// The moment after so many passes, of which there are more.
+  private func moment(afterPasses elapsed: Double, of duration: Double) -> Moment {
     // A pass owns its end but not its start, so that a seam shows the end.
     let pass = elapsed <= 1 ? 0 : elapsed.rounded(.up) - 1
     let fraction = elapsed - pass
@@ -103,7 +133,7 @@ extension Playback {
   func instant(of seconds: Double, pass: Int, duration: Double) -> Double {
     let isReversed = isReversed(pass)
     let elapsed = isReversed ? duration - seconds : seconds
-    let start = end(ofPasses: Double(pass), of: duration)
+    let start = start(ofPass: pass, of: duration)
     // The ends of passes are exact, and what is within 10⁻⁹ of one shows it.
     guard elapsed < duration * (1 - 2e-9) else { return end(ofPasses: Double(pass + 1), of: duration) }
     func isThere(_ time: Double) -> Bool {

@@ -15,6 +15,9 @@ public struct Playback: Hashable, Sendable {
   public let delay: Double
   /// The number of iterations, 1…1,000,000.
   public let repeatCount: RepeatCount
+  /// Seconds between two iterations, during which the last text of the one before stands, 0…3,600; the speed does not
+  /// touch them.
+  public let repeatDelay: Double
   /// Whether each iteration runs forward and then back, which takes twice the time and ends on the source.
   public let autoreverse: Bool
   /// How many seconds of the animation go by in one: 0.1…10.
@@ -28,11 +31,13 @@ public struct Playback: Hashable, Sendable {
   /// - Parameters:
   ///   - delay: Seconds, 0…3,600.
   ///   - repeatCount: 1…1,000,000 or infinite.
+  ///   - repeatDelay: Seconds, 0…3,600.
   ///   - autoreverse: Whether each iteration also runs back.
   ///   - speed: 0.1…10.
   /// - Throws: ``InvalidMembers`` with every member that is out of range.
   public init(
-    delay: Double = 0, repeatCount: RepeatCount = .times(1), autoreverse: Bool = false, speed: Double = 1
+    delay: Double = 0, repeatCount: RepeatCount = .times(1), repeatDelay: Double = 0, autoreverse: Bool = false,
+    speed: Double = 1
   ) throws(InvalidMembers) {
     var problems = [InvalidMembers.Problem]()
     if !(0...3_600).contains(delay) {
@@ -41,12 +46,16 @@ public struct Playback: Hashable, Sendable {
     if case .times(let count) = repeatCount, !(1...1_000_000).contains(count) {
       problems.append(.init(member: "repeat", reason: "must be within 1…1,000,000, or infinite"))
     }
+    if !(0...3_600).contains(repeatDelay) {
+      problems.append(.init(member: "repeatDelay", reason: "must be within 0…3,600 seconds"))
+    }
     if !(0.1...10).contains(speed) {
       problems.append(.init(member: "speed", reason: "must be within 0.1…10"))
     }
     guard problems.isEmpty else { throw InvalidMembers(problems: problems) }
     self.delay = delay
     self.repeatCount = repeatCount
+    self.repeatDelay = repeatDelay
     self.autoreverse = autoreverse
     self.speed = speed
   }
@@ -54,6 +63,7 @@ public struct Playback: Hashable, Sendable {
   private init() {
     delay = 0
     repeatCount = .times(1)
+    repeatDelay = 0
     autoreverse = false
     speed = 1
   }
@@ -74,8 +84,21 @@ extension Playback {
   /// Seconds from the start of the delay to the end of the first passes; the exact sum, where its parts are decimals.
   func end(ofPasses passes: Double, of duration: Double) -> Double {
     guard passes > 0 else { return delay }
-    let exact = DecimalFraction(delay)?.adding(passes, of: DecimalFraction(duration), per: DecimalFraction(speed))
-    return exact ?? delay + passes * (duration / speed)
+    let pauses = repeatDelay > 0 ? (passes / passesPerIteration).rounded(.up) - 1 : 0
+    let start = pauses > 0 ? Self.sum(delay, pauses, of: repeatDelay, per: 1) : delay
+    return Self.sum(start, passes, of: duration, per: speed)
+  }
+
+  /// `first` and `count` times a quotient, the exact sum where its parts are decimals.
+  private static func sum(_ first: Double, _ count: Double, of dividend: Double, per divisor: Double) -> Double {
+    let exact = DecimalFraction(first)?.adding(count, of: DecimalFraction(dividend), per: DecimalFraction(divisor))
+    return exact ?? first + count * (dividend / divisor)
+  }
+
+  /// Seconds from the start of the delay to the start of a pass, counted from 0.
+  func start(ofPass pass: Int, of duration: Double) -> Double {
+    let isFirst = Double(pass).truncatingRemainder(dividingBy: passesPerIteration) == 0
+    return end(ofPasses: Double(pass), of: duration) + (pass > 0 && isFirst ? repeatDelay : 0)
   }
 
   /// How often the animation is run through in either direction.

@@ -15,6 +15,8 @@ public struct Animation: Sendable {
   public let clamp: Clamp
   /// Text before every text that is shown, from the first to the last.
   public let prefix: String
+  /// Text behind every text that is shown, from the first to the last.
+  public let suffix: String
   /// The texts between, or why there are none.
   public let content: Content
   /// Why the text changes at once; `nil` where it is animated.
@@ -46,23 +48,26 @@ public struct Animation: Sendable {
   ///   - source: The text before.
   ///   - target: The text after.
   ///   - curve: How far the change has come at each moment.
-  ///   - duration: Seconds of one iteration; `nil` lets a spring run until no shown digit can change, and gives other
-  ///     curves ``defaultDuration``. With 0 the text changes at once, to the target as the content writes it.
+  ///   - duration: Seconds of one iteration; `nil` lets a spring run until what is left of its way can neither be seen
+  ///     nor change a shown digit, and gives other curves ``defaultDuration``. With 0 the text changes at once, to the
+  ///     target as the content writes it.
   ///   - clamp: Where overshoot is cut.
   ///   - prefix: Text before every text that is shown.
+  ///   - suffix: Text behind every text that is shown.
   ///   - content: The texts between, or why there are none.
   public init(
     from source: String, to target: String, curve: any TimingCurve, duration: Double? = nil, clamp: Clamp = .none,
-    prefix: String = "", content: Content
+    prefix: String = "", suffix: String = "", content: Content
   ) {
     self.source = source
     self.target = target
     self.clamp = clamp
     self.prefix = prefix
+    self.suffix = suffix
     switch content {
     case .interpolated(let interpolation, _):
-      let seconds = max(
-        duration ?? curve.settlingDuration(within: min(interpolation.threshold, 0.5)) ?? Self.defaultDuration, 0)
+      let remainder = max(min(interpolation.threshold, Settling.visibleShare), Settling.leastShare)
+      let seconds = max(duration ?? curve.settlingDuration(within: remainder) ?? Self.defaultDuration, 0)
       self.duration = seconds
       self.curve = curve.fitted(to: seconds)
       refusal = seconds > 0 ? nil : NotAnimatable(reason: "the duration is 0")
@@ -98,20 +103,44 @@ extension Animation.Content {
 }
 
 extension Animation {
+  /// Whether the target is shown otherwise than the caller wrote it: by a format, or beside a prefix or suffix.
+  public var rewritesTarget: Bool {
+    if case .interpolated(_, writesEnds: true) = content { true } else { !prefix.isEmpty || !suffix.isEmpty }
+  }
+
   /// The first and the last text that are shown, where no format writes them.
-  public var ends: (first: String, last: String) { (prefix + source, prefix + target) }
+  public var ends: (first: String, last: String) { (prefix + source + suffix, prefix + target + suffix) }
 
   /// The bytes of the longest text that is shown, about.
-  public var textBytes: Int { prefix.utf8.count + source.utf8.count + target.utf8.count }
+  public var textBytes: Int { prefix.utf8.count + suffix.utf8.count + source.utf8.count + target.utf8.count }
+
+  /// About the bytes that it keeps in memory but for its curve.
+  public var byteCount: Int {
+    if case .interpolated(let interpolation, _) = content { textBytes + interpolation.byteCount } else { textBytes }
+  }
 
   /// Whether any text lies between source and target.
   public var isAnimated: Bool { refusal == nil }
+
+  /// Whether the target takes the place of the source without any text between; a duration of 0 shows the target alone.
+  var isImmediate: Bool {
+    if case .immediate = content { true } else { false }
+  }
 
   /// The eased progress `seconds` after the start: exactly 0 at the start and 1 at the end.
   public func progress(at seconds: Double) -> Double {
     guard seconds < duration else { return 1 }
     guard seconds > 0 else { return 0 }
     return clamped(curve.position(at: seconds, duration: duration))
+  }
+
+  /// Whether the curve goes where the clamp cuts it.
+  public var isClamped: Bool {
+    guard isAnimated else { return false }
+    let crossings = LevelCrossings(of: curve, duration: duration)
+    // Positions are exact to about 10⁻¹².
+    let isBefore = [.start, .both].contains(clamp) && crossings.firstTime(fallingTo: -1e-9) != nil
+    return isBefore || [.end, .both].contains(clamp) && crossings.firstTime(reaching: 1 + 1e-9) != nil
   }
 
   /// A position without the overshoot that is cut.
@@ -126,7 +155,7 @@ extension Animation {
 
   /// Appends the text that is shown at an eased progress.
   ///
-  /// Behind the prefix, exactly 0 and exactly 1 are the caller's texts byte for byte, unless a format writes them.
+  /// Between prefix and suffix, exactly 0 and exactly 1 are the caller's texts byte for byte, unless a format writes them.
   public func write(at progress: Double, to text: inout UTF8Buffer) {
     if !prefix.isEmpty { text.append(contentsOf: prefix) }
     switch content {
@@ -135,6 +164,7 @@ extension Animation {
     case .immediate:
       text.append(contentsOf: progress == 0 ? source : target)
     }
+    if !suffix.isEmpty { text.append(contentsOf: suffix) }
   }
 
   private func write(
@@ -153,7 +183,7 @@ extension Animation {
   ///   - progresses: One for each frame.
   ///   - writer: Where the frames are written.
   public func write(at progresses: Span<Double>, to writer: inout FrameWriter) {
-    guard prefix.isEmpty, case .interpolated(let interpolation, let writesEnds) = content else {
+    guard prefix.isEmpty, suffix.isEmpty, case .interpolated(let interpolation, let writesEnds) = content else {
       for index in progresses.indices { writer.append { write(at: progresses[index], to: &$0) } }
       return
     }

@@ -54,7 +54,7 @@ struct ChangeSearch {
 
   /// When each frame is shown; `nil` where there are more than the limit.
   mutating func times() -> [Double]? {
-    guard animation.isAnimated else { return timesOfNewTexts(at: []) }
+    guard animation.isAnimated else { return timesOfNewTexts(at: [sequence.duration]) }
     if let exact = exactChanges() {
       if let times = times(of: Changes(there: exact, back: exact)) { return times }
       // Where texts change slowly enough to be read, none may be left out.
@@ -117,7 +117,7 @@ extension ChangeSearch {
         instant = self.instant(of: next, in: sequence, between: time, and: middle)
       }
       // Behind a delay the shortest animations have no moments between their ends.
-      instant = min(instant, sequence.duration)
+      instant = min(rounded(instant, showing: next), sequence.duration)
       if let last = distinct.last, instant <= last { continue }
       distinct.append(instant)
       swap(&shown, &next)
@@ -125,6 +125,16 @@ extension ChangeSearch {
     cost += times.count * textCost
     addEnd(to: &distinct, after: shown)
     return distinct
+  }
+
+  /// The time with nine decimals, where that is the same time but for the error of the progress and shows the same text.
+  private mutating func rounded(_ time: Double, showing text: borrowing UTF8Buffer) -> Double {
+    let decimal = (time * 1e9).rounded() / 1e9
+    let error = 4 * ProgressError.limit * animation.duration / sequence.playback.speed + 4 * time.ulp
+    guard decimal != time, abs(decimal - time) < error else { return time }
+    var candidate = UTF8Buffer()
+    write(at: decimal, of: sequence, to: &candidate)
+    return candidate.isEqual(to: text) ? decimal : time
   }
 
   /// Makes the last text that of the end, and adds a frame at the end where that is asked for.

@@ -13,33 +13,36 @@ public struct ProgressMarker: Equatable, Sendable {
 extension FrameSequence {
   /// When the eased progress first reaches each of some levels, by inverting the curve: exact, whatever the frame rate.
   ///
-  /// A level above 0 is reached from below, one below 0 from above, and 0 at once.
+  /// A level above 0 is reached from below, one below 0 from above, and 0 by the first frame.
   ///
   /// - Returns: A marker for each level, and the cost of finding them in positions of the curve, some 50 ns each.
   public func markers(at levels: [Double]) -> (markers: [ProgressMarker], cost: Int) {
     if levels.isEmpty { return ([], 0) }
     guard animation.isAnimated else {
-      return (levels.map { marker($0, at: (0...1).contains($0) ? time(of: 0) : nil) }, 0)
+      return (levels.map { marker($0, at: (0...1).contains($0) ? $0 == 0 ? 0 : duration : nil) }, 0)
     }
     let crossings = LevelCrossings(of: animation.curve, duration: animation.duration)
     let markers = levels.map { level in
+      // The first frame shows the source during the delay.
+      if level == 0 { return marker(level, at: 0) }
       let moment = level == animation.clamped(level) ? crossings.first(of: level) : nil
       return marker(level, at: moment.map { playback.instant(of: $0, pass: 0, duration: animation.duration) })
     }
     return (markers, crossings.pieceCount + levels.count * (64 + crossings.pieceCount / 32))
   }
 
+  /// A frame that shows the level but for the error of the progress is there in time.
   private func marker(_ level: Double, at time: Double?) -> ProgressMarker {
-    ProgressMarker(progress: level, time: time, frame: time.map { firstFrame(from: $0, of: level) })
-  }
-
-  private func firstFrame(from time: Double, of level: Double) -> Int {
+    guard let time else { return ProgressMarker(progress: level, time: nil, frame: nil) }
     let index = index(at: time)
-    let before = time - self.time(of: index)
-    guard before > 0, count != index + 1 else { return index }
-    // Behind a delay the time of a frame is rounded otherwise than that of the marker.
-    let isThere = before < 1e-9 && (level < 0 ? progress(ofFrame: index) <= level : progress(ofFrame: index) >= level)
-    return isThere ? index : index + 1
+    let isLast = count == index + 1
+    for frame in isLast ? [index] : [index, index + 1] where abs(self.time(of: frame) - time) < 1e-9 {
+      let excess = progress(ofFrame: frame) - level
+      guard (level < 0 ? -excess : excess) >= -ProgressError.limit else { continue }
+      return ProgressMarker(progress: level, time: self.time(of: frame), frame: frame)
+    }
+    let frame = isLast || self.time(of: index) == time ? index : index + 1
+    return ProgressMarker(progress: level, time: time, frame: frame)
   }
 }
 

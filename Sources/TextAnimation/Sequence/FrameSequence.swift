@@ -3,7 +3,8 @@ import Timing
 
 /// An animation played at a frame rate: any frame by its number, at the cost of that one frame.
 ///
-/// Frame n is n/fps after the delay exactly, nothing accumulates, and the last frame is at the exact end.
+/// Frame n is n/fps after the delay exactly, nothing accumulates, and the last frame is at the exact end. The first frame
+/// is at 0 and shows during the delay.
 public struct FrameSequence: Sendable {
   /// What is shown.
   public let animation: Animation
@@ -27,17 +28,19 @@ public struct FrameSequence: Sendable {
   /// Samples an animation.
   ///
   /// - Parameters:
-  ///   - animation: What is shown; one that is not animated has a single frame.
+  ///   - animation: What is shown. A text that changes without animation does so after the delay, or one frame after the
+  ///     start; where there is no text before, or the same, there is a single frame.
   ///   - playback: How often, how fast, and after which delay.
   ///   - fps: Frames per second, above 0.
   public init(_ animation: Animation, playback: Playback = .once, fps: Double = 60) {
+    let playback = animation.isImmediate ? playback.changing(animation.source, to: animation.target, fps) : playback
     self.playback = playback
     self.fps = fps
     duration = playback.totalDuration(of: animation.isAnimated ? animation.duration : 0)
     // What is a whole number of frames but for rounding has no shorter frame at its end.
     let frames = ((duration - playback.delay) * fps * (1 - 1e-12) - 1e-9).rounded(.up)
     // However short, it has a start and an end.
-    count = duration.isFinite ? Int(min(max(frames, duration > playback.delay ? 1 : 0), 1e15)) + 1 : nil
+    count = duration.isFinite ? Int(min(max(frames, duration > 0 ? 1 : 0), 1e15)) + 1 : nil
     distinctTimes = nil
     distinctCost = 0
     end = duration
@@ -60,17 +63,27 @@ public struct FrameSequence: Sendable {
   }
 }
 
+extension Playback {
+  /// When a text that is not animated takes the place of another.
+  fileprivate func changing(_ source: String, to target: String, _ fps: Double) -> Playback {
+    if source == target { return .once }
+    guard delay == 0, !source.isEmpty else { return self }
+    return (try? Playback(delay: 1 / fps)) ?? self
+  }
+}
+
 // MARK: - Frames in time
 
 extension FrameSequence {
   /// Seconds after the start at which a frame is shown.
   ///
   /// - Parameter index: From 0; from the last frame on, the end.
-  /// - Returns: Seconds, the delay included.
+  /// - Returns: Seconds, the delay included; 0 for the first frame.
   public func time(of index: Int) -> Double {
     if let distinctTimes { return distinctTimes[min(max(index, 0), distinctTimes.count - 1)] }
     if let count, index >= count - 1 { return duration }
-    let index = Double(max(index, 0))
+    guard index > 0 else { return 0 }
+    let index = Double(index)
     let exact = decimals.flatMap { $0.delay?.adding(index, of: .one, per: $0.fps) }
     return exact ?? playback.delay + index / fps
   }
@@ -91,8 +104,8 @@ extension FrameSequence {
   /// - Returns: An index from 0.
   public func index(at seconds: Double) -> Int {
     let last = count.map { $0 - 1 } ?? Int.max
-    guard seconds > playback.delay else { return 0 }
     guard seconds < duration else { return last }
+    guard seconds > playback.delay else { return 0 }
     if let distinctTimes { return max(distinctTimes.partitioningIndex { $0 > seconds } - 1, 0) }
     var index = Int(min(((seconds - playback.delay) * fps).rounded(.down), 9e15))
     if time(of: index + 1) <= seconds { index += 1 }
@@ -114,12 +127,19 @@ extension FrameSequence {
     progress(at: playback.moment(at: seconds, of: animation.duration))
   }
 
+  /// The share of the animation's own duration that has passed in a frame, 0…1; it shrinks on the way back.
+  public func share(ofFrame index: Int) -> Double {
+    animation.isAnimated ? moment(ofFrame: index).seconds / animation.duration : 1
+  }
+
   private func progress(at moment: Playback.Moment) -> Double {
-    animation.isAnimated ? animation.progress(at: moment.seconds) : 1
+    if animation.isAnimated { return animation.progress(at: moment.seconds) }
+    return moment.phase == .before ? 0 : 1
   }
 
   private func moment(ofFrame index: Int) -> Playback.Moment {
-    playback.moment(afterDelay: secondsAfterDelay(ofFrame: index), of: animation.duration)
+    if index <= 0, playback.delay > 0 { return playback.moment(at: 0, of: animation.duration) }
+    return playback.moment(afterDelay: secondsAfterDelay(ofFrame: index), of: animation.duration)
   }
 
   /// How fast the eased progress changes in a frame: whole distances per second, negative on the way back.
@@ -139,6 +159,22 @@ extension FrameSequence {
   /// Appends the text of any time, not only a frame's.
   func writeText(at seconds: Double, to text: inout UTF8Buffer) {
     animation.write(at: progress(at: seconds), to: &text)
+  }
+
+  /// The most characters that a frame's text has.
+  ///
+  /// - Parameter limit: The most frames that are looked at; an endless sequence repeats what it has shown.
+  /// - Returns: Characters, the prefix's included.
+  public func widestText(among limit: Int) -> Int {
+    var text = UTF8Buffer()
+    var widest = 0
+    for index in 0..<min(count ?? limit, limit) {
+      text.truncate()
+      writeText(ofFrame: index, to: &text)
+      // A character has one byte at least.
+      if text.count > widest { widest = max(widest, text.text().count) }
+    }
+    return widest
   }
 
   /// One frame, computed without the others.

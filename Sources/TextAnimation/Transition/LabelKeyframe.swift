@@ -2,7 +2,7 @@ public import Timing
 
 /// What a label looks like at one point of a transition; a member left out is not touched here.
 public struct LabelKeyframe: Sendable {
-  /// The point of the progress, 0…1.
+  /// The share of the duration, 0…1.
   public var at: Double
   /// From 0, invisible, to 1.
   public var opacity: Double?
@@ -14,13 +14,13 @@ public struct LabelKeyframe: Sendable {
   public var offsetX: Double?
   /// Label heights downward, at most 1,000.
   public var offsetY: Double?
-  /// How each member goes from here to its next keyframe; `nil` is linear.
+  /// How each member goes from here to its next keyframe; `nil` is by the curve of the animation.
   public var curve: (any Easing)?
 
   /// Creates a keyframe.
   ///
   /// - Parameters:
-  ///   - at: The point of the progress, 0…1.
+  ///   - at: The share of the duration, 0…1.
   ///   - opacity: 0…1.
   ///   - scale: 0…100.
   ///   - rotation: Degrees clockwise.

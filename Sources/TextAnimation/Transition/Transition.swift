@@ -28,14 +28,22 @@ public struct Transition: Sendable {
     enter = LabelTrack([effect.enterStart])
   }
 
-  /// Both labels at `progress`, any finite number: a spring carries scale and offsets beyond their ends, while opacity
-  /// stays within 0…1.
-  public func labels(at progress: Double) -> (exit: LabelState, enter: LabelState) {
-    (exit.state(at: progress), enter.state(at: progress))
+  /// Both labels at a share of the duration.
+  ///
+  /// As in CSS (Animations 1, section 3.8) a curve leads from each keyframe to the next: the keyframe's own, or the
+  /// animation's. A spring carries scale and offsets beyond their ends, while opacity stays within 0…1.
+  /// - Parameters:
+  ///   - share: The share of the duration that has passed, any finite number; 0…1 between the ends.
+  ///   - curve: The animation's curve, from a share to its eased progress; linear by default.
+  /// - Returns: The label that leaves and the one that enters.
+  public func labels(
+    at share: Double, easedBy curve: (Double) -> Double = { $0 }
+  ) -> (exit: LabelState, enter: LabelState) {
+    (exit.state(at: share, curve), enter.state(at: share, curve))
   }
 }
 
-/// All numbers of one label over the whole progress.
+/// All numbers of one label over the whole duration.
 ///
 /// A class, so that everything that may have a transition copies one reference.
 private final class LabelTrack: Sendable {
@@ -54,15 +62,15 @@ private final class LabelTrack: Sendable {
     offsetY = KeyframeTrack(keyframes, \.offsetY, rest: rest.offsetY)
   }
 
-  func state(at progress: Double) -> LabelState {
+  func state(at share: Double, _ curve: (Double) -> Double) -> LabelState {
     LabelState(
-      opacity: opacity.value(at: progress).clampedToUnit, scale: max(scale.value(at: progress), 0),
-      rotation: rotation.value(at: progress), offsetX: offsetX.value(at: progress), offsetY: offsetY.value(at: progress)
-    )
+      opacity: opacity.value(at: share, curve).clampedToUnit, scale: max(scale.value(at: share, curve), 0),
+      rotation: rotation.value(at: share, curve), offsetX: offsetX.value(at: share, curve),
+      offsetY: offsetY.value(at: share, curve))
   }
 }
 
-/// One number of a label over the whole progress.
+/// One number of a label over the whole duration.
 ///
 /// As in CSS (Animations 1, section 3), a list without a keyframe at 0 or at 1 has one there with the value at rest.
 struct KeyframeTrack: Sendable {
@@ -84,14 +92,14 @@ struct KeyframeTrack: Sendable {
     self.keys = keys
   }
 
-  /// The value at `progress`; overshoot extends the first and the last segment where they are linear.
-  func value(at progress: Double) -> Double {
-    let next = max(keys.firstIndex { $0.at > progress } ?? keys.count - 1, 1)
+  /// The value at a share of the duration; `curve` leads from a key without a curve of its own to the next.
+  func value(at share: Double, _ curve: (Double) -> Double) -> Double {
+    let next = max(keys.firstIndex { $0.at > share } ?? keys.count - 1, 1)
     let (start, end) = (keys[next - 1], keys[next])
     guard start.value != end.value else { return start.value }
-    let linear = (progress - start.at) / (end.at - start.at)
+    let linear = (share - start.at) / (end.at - start.at)
     // A hundred segments are far enough beyond the end of one, and keep every number finite.
-    let fraction = start.curve?.progress(at: linear.clampedToUnit) ?? min(max(linear, -100), 100)
+    let fraction = start.curve?.progress(at: linear.clampedToUnit) ?? min(max(curve(linear), -100), 100)
     // Unlike start + (end − start) · fraction, exact at both ends.
     return start.value * (1 - fraction) + end.value * fraction
   }

@@ -21,6 +21,9 @@ struct Graphemes: Sendable {
     self.boundaries = boundaries
   }
 
+  /// The bytes that it keeps.
+  var byteCount: Int { 64 + bytes.capacity + MemoryLayout<Int>.stride * boundaries.capacity }
+
   /// The number of clusters.
   var count: Int { boundaries.count - 1 }
 
@@ -66,6 +69,11 @@ struct GraphemeMatching: Equatable, Sendable {
   let destinations: [Int?]
   /// The places of the target that no source character fills: those that are added.
   let additions: [Int]
+
+  /// The bytes that it keeps.
+  var byteCount: Int {
+    MemoryLayout<Int?>.stride * destinations.capacity + MemoryLayout<Int>.stride * additions.capacity
+  }
 
   init(from source: Graphemes, to target: Graphemes) {
     let prefix = source.commonPrefix(with: target)

@@ -14,6 +14,9 @@ public struct InstantInterpolation: TextInterpolation {
     text.append(contentsOf: target)
   }
 
+  /// Those of the target.
+  public var byteCount: Int { target.capacity }
+
   /// A thousandth, which suits the labels that move, since the text itself does not change.
   public var threshold: Double { 0.001 }
 }

@@ -60,6 +60,10 @@ struct ScrambleInterpolation: TextInterpolation {
     places = characters.map { Self.place(of: $0, custom: !alphabet.isEmpty) }
   }
 
+  var byteCount: Int {
+    source.byteCount + target.byteCount + alphabet.byteCount + MemoryLayout<Place>.stride * places.capacity
+  }
+
   private static func place(of character: Character, custom: Bool) -> Place {
     guard custom else { return ScrambleAlphabet(of: character).map(Place.letter) ?? .fixed }
     return character.isWhitespace || character.isPunctuation ? .fixed : .custom

@@ -34,6 +34,8 @@ struct TypewriterInterpolation: TextInterpolation {
     removals = source.count - shared
     strokes = removals + target.count - shared
   }
+
+  var byteCount: Int { source.byteCount + target.byteCount }
 }
 
 // MARK: - Writing

@@ -1,12 +1,18 @@
 extension CurveCatalog {
   /// UICountingLabel's modes; its bounces are Penner's.
-  static let countingEntries: [CurveEntry] = EasingDirection.allCases.map { direction in
-    CurveEntry(
-      "ease" + direction.title, kind: .counting, parameters: [CurveParameter("rate", 3, in: 0.1...20)],
-      summary: "A power of time, \(direction.summary); `\(direction.keyword)` is CSS's Bézier.",
-      example: "ease\(direction.title)(2.5)"
-    ) { Directed(Power($0["rate"]), direction) }
-  }
+  static let countingEntries: [CurveEntry] =
+    EasingDirection.allCases.map { direction in
+      CurveEntry(
+        "ease" + direction.title, kind: .counting, parameters: [CurveParameter("rate", 3, in: 0.1...20)],
+        summary: "A power of time, \(direction.summary); `\(direction.keyword)` is CSS's Bézier.",
+        example: "ease\(direction.title)(2.5)"
+      ) { Directed(Power($0["rate"]), direction) }
+    } + [
+      CurveEntry(
+        "easeInBounceAsShipped", kind: .counting,
+        summary: "UICountingLabel's EaseInBounce with its mistake: from the target to its mirror image, then a leap."
+      ) { _ in Directed(MistakenBounce(), .in) }
+    ]
 
   /// Penner's thirty.
   static let pennerEntries: [CurveEntry] = EasingDirection.allCases.flatMap { direction in

@@ -58,7 +58,8 @@ public struct Exponential: EasingShape {
 
 /// A ball that is dropped, seen backward: Penner's bounce, and UICountingLabel's.
 ///
-/// The seed's easeInBounce starts at 1 and ends at −1 by mistake; this is the mirror of its easeOutBounce.
+/// UICountingLabel's easeInBounce starts at 1 and ends at −1 by mistake (``MistakenBounce``); this is the mirror of its
+/// easeOutBounce.
 public struct Bounce: EasingShape {
   /// Creates the bounce.
   public init() {}
@@ -80,7 +81,7 @@ public struct Bounce: EasingShape {
     [0.5, 1, 2, 3, 5, 7].map { $0 / 11 }
   }
 
-  private static let gravity = 7.5625
+  static let gravity = 7.5625
 
   /// The parabola that the ball is on: where its vertex stands and how far it has come there.
   private static func arc(at time: Double) -> (middle: Double, height: Double) {
@@ -88,5 +89,28 @@ public struct Bounce: EasingShape {
     if time < 8.0 / 11 { return (6.0 / 11, 0.75) }
     if time < 10.0 / 11 { return (9.0 / 11, 0.9375) }
     return (10.5 / 11, 0.984375)
+  }
+}
+
+/// UICountingLabel's easeInBounce as it ships, with its mistake: 1 − easeOutBounce(t) − t, from 1 to −1.
+///
+/// An animation still shows its source before it starts and its target at its end, so it leaps twice.
+public struct MistakenBounce: EasingShape {
+  /// Creates the bounce.
+  public init() {}
+
+  /// 1 − easeOutBounce(t) − t.
+  public func value(at time: Double) -> Double {
+    Bounce().value(at: 1 - time) - time
+  }
+
+  /// The derivative; at a bounce that of the earlier arc.
+  public func slope(at time: Double) -> Double {
+    -Bounce().slope(at: 1 - time) - 1
+  }
+
+  /// The bounces, and the instants in two arcs at which the ball falls as fast as the line that is taken away.
+  public var turningTimes: [Double] {
+    [4.0 / 11, 8.0 / 11, 10.0 / 11] + [6.0 / 11, 9.0 / 11].map { $0 - 0.5 / Bounce.gravity }
   }
 }

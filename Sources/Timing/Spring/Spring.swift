@@ -91,14 +91,18 @@ extension Spring {
 // MARK: - Rest
 
 extension Spring {
-  /// Seconds after which a spring that has not come to rest is stopped, as Motion for the web does.
-  public static let longestSettling = 20.0
-
-  /// Seconds until the spring stays within `threshold`, a fraction of the distance, of its target, or ``longestSettling``.
+  /// Seconds until the spring stays within `threshold`, a fraction of the distance, of its target.
   ///
   /// The moment is found between two turning points, to the last digit: an envelope alone would be up to half a period late.
-  /// An undamped spring has no such moment. A threshold that is not above 0 counts as the smallest number.
+  /// An undamped spring never settles. A threshold that is not above 0 counts as the smallest number.
   public func settlingDuration(within threshold: Double) -> Double? {
-    min(motion.settlingTime(within: threshold > 0 ? threshold : .leastNormalMagnitude), Self.longestSettling)
+    motion.settlingTime(within: threshold > 0 ? threshold : .leastNormalMagnitude)
+  }
+}
+
+extension Spring: CustomStringConvertible {
+  /// A text that gives the same motion from rest, with the names of its arguments.
+  public var description: String {
+    "spring(mass: \(mass.shortest), stiffness: \(stiffness.shortest), damping: \(damping.shortest))"
   }
 }

@@ -12,13 +12,14 @@ import TextBytes
   ]
 
   private func check(
-    _ format: String, _ rounding: Rounding, _ expected: (Schoolbook) -> String
+    _ format: String, _ rounding: Rounding, places: (Schoolbook) -> Int = { _ in 3 }, _ expected: (Schoolbook) -> String
   ) throws {
     let interpolator = FormatInterpolator(format: try PrintfFormat(format), rounding: rounding)
     for (source, target) in Self.pairs {
       let interpolation = try interpolator.prepare(from: source, to: target)
       for progress in Self.progresses {
-        let value = Schoolbook.interpolate(source, target, at: progress)
+        let exact = Schoolbook.interpolate(source, target, at: progress)
+        let value = Schoolbook.interpolate(source, target, at: progress, places: places(exact))
         #expect(
           interpolation.text(at: progress) == expected(value), "\(format): \(source) → \(target) at \(progress)")
       }
@@ -26,14 +27,14 @@ import TextBytes
   }
 
   @Test(arguments: Rounding.allCases) func `whole numbers and fractions`(rounding: Rounding) throws {
-    try check("%d!", rounding) { $0.text(places: 0, rounding) + "!" }
+    try check("%d!", rounding, places: { _ in 0 }) { $0.text(places: 0, rounding) + "!" }
     try check("%.3f", rounding) { $0.text(places: 3, rounding) }
-    try check("%12.1f|", rounding) { padded($0.text(places: 1, rounding), to: 12) + "|" }
-    try check("%-9d|", rounding) {
+    try check("%12.1f|", rounding, places: { _ in 1 }) { padded($0.text(places: 1, rounding), to: 12) + "|" }
+    try check("%-9d|", rounding, places: { _ in 0 }) {
       let text = $0.text(places: 0, rounding)
       return text + String(repeating: " ", count: max(9 - text.count, 0)) + "|"
     }
-    try check("%+.2f%%", rounding) {
+    try check("%+.2f%%", rounding, places: { _ in 2 }) {
       let text = $0.text(places: 2, rounding)
       return (text.hasPrefix("-") ? "" : "+") + text + "%"
     }
@@ -41,7 +42,7 @@ import TextBytes
 
   @Test(arguments: Rounding.allCases) func `hexadecimal and octal numbers`(rounding: Rounding) throws {
     for (format, base) in [("%x", 16), ("%o", 8)] {
-      try check(format, rounding) { value in
+      try check(format, rounding, places: { _ in 0 }) { value in
         let text = value.text(places: 0, rounding)
         return (text.hasPrefix("-") ? "-" : "") + converted(text.drop { $0 == "-" }, to: base)
       }
@@ -50,7 +51,8 @@ import TextBytes
 
   @Test(arguments: [1, 3, 7, 15, 20], Rounding.allCases)
   func `powers of ten`(count: Int, rounding: Rounding) throws {
-    try check("%.\(count - 1)e", rounding) { value in
+    let places = { (value: Schoolbook) in max(count - 1 - value.significant(1, .trunc).exponent, 0) }
+    try check("%.\(count - 1)e", rounding, places: places) { value in
       let (isNegative, digits, exponent) = value.significant(count, rounding)
       let power = (exponent < 0 ? "-" : "+") + (exponent.magnitude < 10 ? "0" : "") + "\(exponent.magnitude)"
       return (isNegative ? "-" : "") + digits.prefix(1) + (count > 1 ? "." : "") + digits.dropFirst() + "e" + power
@@ -69,7 +71,7 @@ import TextBytes
       let interpolation = try NumberFormatInterpolator(template: template, rounding: rounding).prepare(
         from: source, to: target)
       for progress in Self.progresses {
-        let value = Schoolbook.interpolate(source, target, at: progress)
+        let value = Schoolbook.interpolate(source, target, at: progress, places: 1)
         let small = value.text(places: 1, rounding)
         // A number that is rounded to a thousand is one.
         let isLarge = small.drop { $0 == "-" }.count > 5

@@ -24,9 +24,9 @@ import TextBytes
 
   @Test func `percent multiplies by a hundred and thousands divide`() throws {
     let percent = NumberTemplate(positive: .init(suffix: "%"), maximumFractionDigits: 1, decimalShift: 2)
-    #expect(try NumberFormatInterpolator(template: percent).film("0", "0.25", frames: 3) == "0%\n12%\n25%")
+    #expect(try NumberFormatInterpolator(template: percent).film("0", "0.25", frames: 3) == "0%\n13%\n25%")
     let thousands = NumberTemplate(positive: .init(suffix: "K"), maximumFractionDigits: 1, decimalShift: -3)
-    #expect(try text("1250", thousands) == "1.2K")
+    #expect(try text("1250", thousands) == "1.3K")
     #expect(try text("123456789012345678901234567890", thousands) == "123456789012345678901234567.9K")
   }
 
@@ -34,7 +34,7 @@ import TextBytes
     let percent = NumberTemplate(positive: .init(suffix: "%"), maximumFractionDigits: 0, decimalShift: 2)
     let interpolation = try NumberFormatInterpolator(template: percent).prepare(from: "0", to: "0.5")
     var value = UTF8Buffer()
-    (interpolation as? any ValueInterpolation)?.writeValue(at: 0.5, to: &value)
+    (interpolation as? any ValueInterpolation)?.writeValue(0, isRounded: false, at: 0.5, to: &value)
     #expect(value.text() == "0.25")
     #expect(abs(interpolation.threshold - 0.01) < 1e-15)
   }

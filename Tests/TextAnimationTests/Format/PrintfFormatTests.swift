@@ -50,7 +50,7 @@ import TextBytes
     let format = try PrintfFormat("Points: %d")
     #expect(try FormatInterpolator(format: format).film("0", "-3", frames: 3) == "Points: 0\nPoints: -1\nPoints: -3")
     #expect(
-      try FormatInterpolator(format: format, rounding: .nearest).film("0", "-3", frames: 3)
+      try FormatInterpolator(format: format, rounding: .halfEven).film("0", "-3", frames: 3)
         == "Points: 0\nPoints: -2\nPoints: -3")
   }
 

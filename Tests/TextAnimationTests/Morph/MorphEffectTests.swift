@@ -17,9 +17,14 @@ struct MorphEffectTests {
       (.fall, 0.5, Glyph("x", x: 1, rotation: 168 * 1.2126975)),
       (.fall, 0.9, Glyph("x", x: 1, y: 10.0 / 17, rotation: 168 * 1.0233142, opacity: 0.21)),
       (.fall, 1, Glyph("x", x: 1, y: 10.0 / 17 * 2.48832, rotation: 168, opacity: 0.01)),
+      (.pixelate, 0.5, Glyph("x", x: 1)),
+      (.pixelate, 0.75, Glyph("x", x: 1, opacity: 0.51)),
+      (.anvil, 0.5, Glyph("x", x: 1, opacity: 0.5)),
+      (.rollUp, 0.5, Glyph("x", x: 1, y: -0.484375, opacity: 0.03125)),
+      (.rollDown, 0.5, Glyph("x", x: 1, y: 0.484375, opacity: 0.03125)),
     ] as [(MorphEffect, Double, Glyph)])
   func `a removed character goes as in LTMorphingLabel`(effect: MorphEffect, progress: Double, glyph: Glyph) {
-    #expect(effect.removing(Self.rest, progress: progress).isClose(to: glyph))
+    #expect(effect.removing(Self.rest, 1, progress: progress).isClose(to: glyph))
   }
 
   @Test(
@@ -33,6 +38,13 @@ struct MorphEffectTests {
       (.fall, 0, 0, Glyph("x", x: 1, scale: 0, opacity: 0)),
       (.fall, 0.5, 0.6, Glyph("x", x: 1, scale: 0.96875, opacity: 0.6)),
       (.fall, 1, 1.2, Glyph("x", x: 1)),
+      (.pixelate, 0.25, 0.3, Glyph("x", x: 1, opacity: 0.51)),
+      (.pixelate, 1, 1.2, Glyph("x", x: 1)),
+      (.anvil, 0, 0, Glyph("x", x: 1, y: -1, opacity: 0)),
+      (.anvil, 0.5, 0.6, Glyph("x", x: 1, y: -0.234375, opacity: 0.6)),
+      (.anvil, 1, 1.2, Glyph("x", x: 1)),
+      (.rollUp, 0.5, 0.6, Glyph("x", x: 1, y: 0.015625, opacity: 0.6)),
+      (.rollDown, 0.5, 0.6, Glyph("x", x: 1, y: -0.015625, opacity: 0.6)),
     ] as [(MorphEffect, Double, Double, Glyph)])
   func `an added character comes as in LTMorphingLabel`(
     effect: MorphEffect, progress: Double, overall: Double, glyph: Glyph
@@ -41,8 +53,8 @@ struct MorphEffectTests {
   }
 
   @Test(arguments: [(0, -1.0), (1, 1), (2, 1), (3, -1), (4, -1), (5, -1), (6, -1), (7, 1)])
-  func `a falling character tips over to the side its column says`(column: Int, side: Double) {
-    let glyph = MorphEffect.fall.removing(Glyph("x", x: Double(column)), progress: 1)
+  func `a falling character tips over to the side its place says`(place: Int, side: Double) {
+    let glyph = MorphEffect.fall.removing(Self.rest, place, progress: 1)
     #expect(glyph.rotation == 168 * side)
   }
 
@@ -52,6 +64,8 @@ struct MorphEffectTests {
       (.evaporate, 0, 0.026, 0.026), (.evaporate, 2, 0, 0), (.evaporate, 3, -0.026, -0.026),
       (.fall, 0, 0, 0), (.fall, 2, 0.026 * 1.7 * 0.9092974268, 0.026 * 2 / 1.7),
       (.fall, 5, 0.026 * 1.7 * -0.9589242747, 0.026 * 5 / 1.7),
+      (.anvil, 0, 0, 0), (.anvil, 5, 0, 0.026 * 1.7 * 0.9589242747),
+      (.pixelate, 5, 0.13, 0.13), (.rollUp, 5, 0.13, 0.13),
     ] as [(MorphEffect, Int, Double, Double)])
   func `characters set out one after another`(effect: MorphEffect, index: Int, lead: Double, lag: Double) {
     #expect(abs(effect.lead(of: index) - lead) < 1e-9)

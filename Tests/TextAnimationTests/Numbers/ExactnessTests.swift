@@ -22,7 +22,8 @@ import TextAnimation
     for rounding in Rounding.allCases {
       let interpolation = try NumberInterpolator(rounding: rounding).prepare(from: source, to: target)
       for progress in Self.progresses {
-        let expected = Schoolbook.interpolate(source, target, at: progress).text(places: places, rounding)
+        let expected = Schoolbook.interpolate(source, target, at: progress, places: places).text(
+          places: places, rounding)
         #expect(interpolation.text(at: progress) == expected, "\(rounding) at \(progress)")
       }
     }
@@ -39,18 +40,20 @@ import TextAnimation
         let sign = digits < 0 ? "-" : ""
         return sign + (whole.isEmpty ? "0" : whole) + (places > 0 ? "." + text.suffix(places) : "")
       }
-      let rounding = Rounding.allCases.randomElement(using: &generator) ?? .nearest
+      let rounding = Rounding.allCases.randomElement(using: &generator) ?? .halfEven
       // Few bits make exact halves frequent.
       let progress = Double(Int.random(in: -64...192, using: &generator)) / 128
-      let expected = Schoolbook.interpolate(texts[0], texts[1], at: progress).text(places: places, rounding)
+      let expected = Schoolbook.interpolate(texts[0], texts[1], at: progress, places: places).text(
+        places: places, rounding)
       let text = try NumberInterpolator(rounding: rounding).text(texts[0], texts[1], at: progress)
       #expect(text == expected, "\(texts) \(rounding) at \(progress)")
     }
   }
 
   @Test(arguments: [
-    (Rounding.nearest, "-2 -2 0 0 2 2"), (.towardZero, "-2 -1 0 0 1 2"), (.down, "-3 -2 -1 0 1 2"),
-    (.up, "-2 -1 0 1 2 3"),
+    (Rounding.halfExpand, "-3 -2 -1 1 2 3"), (.halfEven, "-2 -2 0 0 2 2"), (.trunc, "-2 -1 0 0 1 2"),
+    (.floor, "-3 -2 -1 0 1 2"), (.ceil, "-2 -1 0 1 2 3"), (.expand, "-3 -2 -1 1 2 3"),
+    (.halfCeil, "-2 -1 0 1 2 3"), (.halfFloor, "-3 -2 -1 0 1 2"), (.halfTrunc, "-2 -1 0 0 1 2"),
   ])
   func `halves go where the rounding says`(rounding: Rounding, expected: String) throws {
     let halves = try NumberInterpolator(rounding: rounding).prepare(from: "0", to: "1")

@@ -26,10 +26,12 @@ import TextBytes
         interpolation.write(at: progress, to: &bytes)
         let text = try #require(String(validating: bytes.bytes(), as: UTF8.self))
         #expect(!text.contains { "eEnN∞".contains($0) } && !text.contains("inf"))
-        var value = UTF8Buffer()
-        (interpolation as? any ValueInterpolation)?.writeValue(at: progress, to: &value)
-        #expect(value.text().wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil)
-        #expect(!isNegativeZero(text) && !isNegativeZero(value.text()), "\(text) at \(progress)")
+        #expect(!isNegativeZero(text), "\(text) at \(progress)")
+        for isRounded in [false, true] {
+          let value = value(of: interpolation, isRounded: isRounded, at: progress)
+          #expect(value.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil)
+          #expect(!isNegativeZero(value), "\(value) at \(progress)")
+        }
       }
     }
   }
@@ -43,9 +45,11 @@ import TextBytes
     #expect([Double.nan, .infinity, -.infinity].allSatisfy { value(of: there, at: $0) == value(of: there, at: 0) })
   }
 
-  private func value(of interpolation: any TextInterpolation, at progress: Double) -> String {
+  private func value(
+    of interpolation: any TextInterpolation, isRounded: Bool = false, at progress: Double
+  ) -> String {
     var value = UTF8Buffer()
-    (interpolation as? any ValueInterpolation)?.writeValue(at: progress, to: &value)
+    (interpolation as? any ValueInterpolation)?.writeValue(0, isRounded: isRounded, at: progress, to: &value)
     return value.text()
   }
 

@@ -22,7 +22,7 @@ import TextBytes
         from: style.write(numbers[0], in: numbers), to: style.write(numbers[1], in: numbers))
       let progress = Double(Int.random(in: -64...192, using: &generator)) / 128
       for progress in Self.commonProgresses + [progress, Double.random(in: -1...2, using: &generator)] {
-        let value = Schoolbook.interpolate(numbers[0], numbers[1], at: progress)
+        let value = Schoolbook.interpolate(numbers[0], numbers[1], at: progress, places: style.places)
         let expected = style.write(value.text(places: style.places, rounding), in: numbers)
         #expect(interpolation.text(at: progress) == expected, "\(numbers) at \(progress)")
       }
@@ -48,7 +48,7 @@ import TextBytes
       for half in [-9, -2, -1, 0, 1, 2, 3, 5, 8, 251, 600] {
         let progress = Double(half) / 2 / distance
         for near in [progress, progress.nextUp, progress.nextDown, progress + 0.4995 / distance] {
-          let expected = Schoolbook.interpolate(source, target, at: near).text(places: 0, rounding)
+          let expected = Schoolbook.interpolate(source, target, at: near, places: 0).text(places: 0, rounding)
           #expect(interpolation.text(at: near) == expected, "\(source) → \(target) at \(near)")
         }
       }
@@ -65,7 +65,8 @@ import TextBytes
       let interpolation = try NumberInterpolator(rounding: rounding).prepare(from: source, to: target)
         .rounded(toMultiplesOf: row.factor)
       for progress in Self.progresses {
-        let value = Schoolbook.interpolate(source, target, at: progress)
+        // The half of an odd factor has a digit more than the factor.
+        let value = Schoolbook.interpolate(source, target, at: progress, places: row.places + 1)
         let isEnd = progress == 0 || progress == 1
         let expected =
           isEnd
@@ -100,7 +101,8 @@ import TextBytes
       let places = fractionDigits(source.0)
       let isOpen = source.0.filter { $0 == ":" }.count != target.0.filter { $0 == ":" }.count
       for progress in Self.progresses where progress.magnitude < 1e6 {
-        let value = Schoolbook.interpolate("\(source.1)", "\(target.1)", at: progress).text(places: places, rounding)
+        let value = Schoolbook.interpolate("\(source.1)", "\(target.1)", at: progress, places: places)
+          .text(places: places, rounding)
         let parts = value.drop { $0 == "-" }.split(separator: ".")
         let whole = try #require(Int(parts[0]))
         let tail = String("0\(whole % 60)".suffix(2)) + (parts.count > 1 ? "." + parts[1] : "")

@@ -16,6 +16,40 @@ struct Schoolbook {
     columns = parts.joined().reversed().map { ($0.wholeNumberValue ?? 0) * (isNegative ? -1 : 1) }
   }
 
+  /// The value at a progress that may be wrong by 2⁻⁴⁷: where a step of `places` digits, or the half of one, lies within
+  /// that, it is that.
+  static func interpolate(_ source: String, _ target: String, at progress: Double, places: Int) -> Schoolbook {
+    let value = interpolate(source, target, at: progress)
+    guard progress != 0, progress != 1, wayDigits(source, target, places: places) <= 13 else { return value }
+    let sides = [-0x1p-47, 0x1p-47].map { interpolate(source, target, at: progress + $0) }
+    let floors = sides.map { $0.text(places: places, .floor) }
+    if floors[0] != floors[1] {
+      let ceilings = sides.map { $0.text(places: places, .ceil) }
+      return Schoolbook(floors.first { ceilings.contains($0) } ?? floors[0])
+    }
+    if sides.contains(where: { $0.text(places: places, .ceil) == floors[0] }) { return Schoolbook(floors[0]) }
+    let isAbove = sides.map { $0.text(places: places, .halfCeil) != floors[0] }
+    let isPast = sides.map { $0.text(places: places, .halfFloor) != floors[0] }
+    guard isAbove.contains(true), isPast.contains(false) else { return value }
+    // The half lies in the middle between the two whole steps.
+    return interpolate(floors[0], sides[0].text(places: places, .ceil), at: 0.5)
+  }
+
+  /// The digits of the distance in units of the digit at `places`.
+  private static func wayDigits(_ source: String, _ target: String, places: Int) -> Int {
+    let way = interpolate(negated(source), target, at: 0.5)
+    let digits = Schoolbook(columns: way.columns.map { 2 * $0 }, places: way.places).carried().digits
+    return (digits.lastIndex { $0 != 0 } ?? 0) + 1 - way.places + places
+  }
+
+  private static func negated(_ text: String) -> String { text.hasPrefix("-") ? String(text.dropFirst()) : "-" + text }
+
+  private init(columns: [Int], places: Int) {
+    self.columns = columns
+    self.places = places
+  }
+
+  /// The value at exactly this progress.
   static func interpolate(_ source: String, _ target: String, at progress: Double) -> Schoolbook {
     var (first, last) = (Schoolbook(source), Schoolbook(target))
     let decimal = String(format: "%.1074f", progress)
@@ -126,10 +160,15 @@ struct Schoolbook {
     let isHalf = dropped.last == 5 && dropped.dropLast().allSatisfy { $0 == 0 }
     let grows =
       switch rounding {
-      case .nearest: isHalf ? kept[0] % 2 == 1 : (dropped.last ?? 0) >= 5
-      case .towardZero: false
-      case .down: isNegative && !isExact
-      case .up: !isNegative && !isExact
+      case .halfExpand: (dropped.last ?? 0) >= 5
+      case .halfEven: isHalf ? kept[0] % 2 == 1 : (dropped.last ?? 0) >= 5
+      case .halfTrunc: !isHalf && (dropped.last ?? 0) >= 5
+      case .halfCeil: isHalf ? !isNegative : (dropped.last ?? 0) >= 5
+      case .halfFloor: isHalf ? isNegative : (dropped.last ?? 0) >= 5
+      case .trunc: false
+      case .expand: !isExact
+      case .floor: isNegative && !isExact
+      case .ceil: !isNegative && !isExact
       }
     if grows { kept[0] += 1 }
     for column in kept.indices.dropLast() where kept[column] > 9 {

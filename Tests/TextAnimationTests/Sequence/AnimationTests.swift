@@ -15,8 +15,8 @@ struct AnimationTests {
       from: "a", to: "b", curve: curve, content: .interpolated(Interpolation(threshold: threshold), writesEnds: false))
   }
 
-  @Test(arguments: [(0.001, 0.001), (0.5, 0.5), (0.75, 0.5), (1, 0.5), (.infinity, 0.5)])
-  func `a spring runs until no digit can change, and half of its way even where none can`(
+  @Test(arguments: [(1e-5, 1e-5), (0.001, 0.001), (0.5, 0.001), (.infinity, 0.001), (1e-30, 0x1p-54)])
+  func `a spring runs until no digit can change, and to a thousandth of its way even where none can`(
     threshold: Double, remainder: Double
   ) throws {
     let animation = animation(Spring(), threshold: threshold)

@@ -72,9 +72,9 @@ struct ProgressMarkerTests {
 
   @Test func `what changes at once has reached all between source and target`() {
     let animation = Animation(from: "a", to: "b", curve: Linear(), content: .immediate(NotAnimatable(reason: "")))
-    let markers = FrameSequence(animation).markers(at: [0.5, 1, 1.5]).markers
-    #expect(markers.map(\.time) == [0, 0, nil])
-    #expect(markers.map(\.frame) == [0, 0, nil])
+    let markers = FrameSequence(animation, fps: 8).markers(at: [0, 0.5, 1, 1.5]).markers
+    #expect(markers.map(\.time) == [0, 0.125, 0.125, nil])
+    #expect(markers.map(\.frame) == [0, 1, 1, nil])
   }
 }
 

@@ -37,6 +37,14 @@ struct TransitionTests {
     #expect(states.map(\.rotation) == [0, 1, 4, 9, 16])
   }
 
+  @Test func `the animation's curve leads from each keyframe to the next`() throws {
+    let enter = [LabelKeyframe(at: 0, scale: 0), LabelKeyframe(at: 0.5, scale: 4), LabelKeyframe(at: 1, scale: 8)]
+    let transition = try Transition(exit: [LabelKeyframe(at: 1, rotation: 16)], enter: enter)
+    let states = [0, 0.25, 0.5, 0.75, 1].map { transition.labels(at: $0) { $0 * $0 } }
+    #expect(states.map(\.enter.scale) == [0, 1, 4, 5, 8])
+    #expect(states.map(\.exit.rotation) == [0, 1, 4, 9, 16])
+  }
+
   @Test func `an overshoot stays on the keyframe where a curve leads to it`() throws {
     let keyframe = LabelKeyframe(at: 0, offsetX: 1, curve: Square())
     let transition = try Transition(exit: [], enter: [keyframe])

@@ -1,0 +1,66 @@
+/// `words`: words with numbers count, and all others are the target's, as in d3's `interpolateString`.
+///
+/// Words are parted by white space. Those that have a digit pair in order and differ in their numbers only, so that `12px`
+/// counts to `36px` but not to `36pt`.
+public struct WordsInterpolator: TextInterpolator {
+  /// The characters that numbers are read with.
+  public var symbols: NumberSymbols
+  /// How values between two shown digits are rounded.
+  public var rounding: Rounding
+
+  /// Creates an interpolator, for English numbers by default.
+  public init(symbols: NumberSymbols = .english, rounding: Rounding = .halfExpand) {
+    self.symbols = symbols
+    self.rounding = rounding
+  }
+
+  /// Pairs the words with numbers of both texts.
+  ///
+  /// - Throws: ``NotAnimatable`` for what `numbers` finds different.
+  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+    let numbers = NumbersInterpolator(symbols: symbols, rounding: rounding)
+    guard let paired = Self.target(target, withNumbersOf: source),
+      let interpolation = try? numbers.prepare(from: paired, to: target)
+    else { return try numbers.prepare(from: source, to: target) }
+    return interpolation
+  }
+
+  /// The target with the source's words where both have numbers; `nil` where these words cannot pair.
+  private static func target(_ target: String, withNumbersOf source: String) -> String? {
+    let (old, new) = (wordsWithDigits(source), wordsWithDigits(target))
+    guard !old.isEmpty, old.count == new.count else { return nil }
+    var (text, position) = ("", target.startIndex)
+    for (before, after) in zip(old, new) {
+      text += target[position..<after.startIndex] + before
+      position = after.endIndex
+    }
+    return text + target[position...]
+  }
+
+  private static func wordsWithDigits(_ text: String) -> [Substring] {
+    text.split(whereSeparator: \.isWhitespace).filter(\.hasDigit)
+  }
+
+  /// Whether the word behind a number without a unit of its own is another in the target, as in `9 apples` → `10 oranges`:
+  /// what lies between would be neither.
+  public static func changesUnit(from source: String, to target: String) -> Bool {
+    zip(units(source), units(target)).contains { before, after in
+      before.map { before in after.map { $0 != before } ?? false } ?? false
+    }
+  }
+
+  /// For each word with a number: the word without one behind it, where its own has no letters.
+  private static func units(_ text: String) -> [Substring?] {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return words.indices.filter { words[$0].hasDigit }.map { index in
+      guard index + 1 < words.count, !words[index].contains(where: \.isLetter), !words[index + 1].hasDigit else {
+        return nil
+      }
+      return words[index + 1]
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var hasDigit: Bool { unicodeScalars.contains { DigitSet.value(of: $0) != nil } }
+}

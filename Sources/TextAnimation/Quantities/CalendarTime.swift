@@ -1,0 +1,144 @@
+internal import TextBytes
+
+/// `2024-01-31` or `2024-01-31T12:30:05.25`, as a text has it.
+struct CalendarTime: Sendable {
+  let date: CivilDate
+  /// What stands before the time of the day; `nil` where there is none.
+  let separator: Character?
+  let time: TimeOfDay
+}
+
+/// Hours, minutes and seconds since midnight.
+struct TimeOfDay: Sendable {
+  var hour = 0
+  var minute = 0
+  /// The seconds with their fraction.
+  var second = Decimal(.zero, places: 0)
+  /// 1 for hours alone, 2 with minutes, 3 with seconds.
+  var fieldCount = 1
+
+  /// The time in the smallest of so many fields.
+  func value(in fieldCount: Int) -> Decimal {
+    let minutes = 60 * hour + minute
+    switch fieldCount {
+    case 1: return Decimal(.word(Int128(hour)), places: 0)
+    case 2: return Decimal(.word(Int128(minutes)), places: 0)
+    default: return Decimal(.word(Int128(60 * minutes)), places: 0) + second
+    }
+  }
+
+  /// How many units of the smallest of so many fields a day has.
+  static func unitsOfDay(in fieldCount: Int) -> Int64 { fieldCount == 1 ? 24 : fieldCount == 2 ? 1440 : 86_400 }
+}
+
+/// Dates and times of dates, the value of which are days, minutes or seconds since 1970-01-01 in their own time zone.
+struct CalendarStyle: UnitsStyle {
+  /// What stands before the time of the day; `nil` for dates alone.
+  private let separator: Literal?
+  private let fieldCount: Int
+
+  var isSigned: Bool { false }
+
+  static func measure(_ source: CalendarTime, _ target: CalendarTime, fractionDigits: Int) -> Measure? {
+    guard (source.separator == nil) == (target.separator == nil) else { return nil }
+    let fieldCount = max(source.time.fieldCount, target.time.fieldCount)
+    let style = CalendarStyle(separator: target.separator.map { Literal(String($0)) }, fieldCount: fieldCount)
+    return Measure(
+      source: style.value(of: source), target: style.value(of: target), style: .units(style),
+      fractionDigits: fractionDigits)
+  }
+
+  private var unitsOfDay: Int64 { separator == nil ? 1 : TimeOfDay.unitsOfDay(in: fieldCount) }
+
+  private func value(of time: CalendarTime) -> Decimal {
+    let day = Decimal(.word(Int128(time.date.days * unitsOfDay)), places: 0)
+    return separator == nil ? day : day + time.time.value(in: fieldCount)
+  }
+
+  /// 0000-01-01 and 9999-12-31, the first and the last day of four digits.
+  private static let days: ClosedRange<Int64> = -719_528...2_932_896
+
+  func write(_ units: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer) {
+    let unit = Int64(UInt64.powerOfTen(fractionDigits))
+    let (day, rest) = units.dividedDown(by: unitsOfDay * unit)
+    let date = CivilDate(days: min(max(day, Self.days.lowerBound), Self.days.upperBound))
+    layout.digitSet.append(UInt64(date.year), minimumDigits: 4, to: &text)
+    text.append("-")
+    layout.digitSet.append(UInt64(date.month), minimumDigits: 2, to: &text)
+    text.append("-")
+    layout.digitSet.append(UInt64(date.day), minimumDigits: 2, to: &text)
+    guard let separator else { return }
+    text.append(separator)
+    layout.append(time: UInt64(rest), fractionDigits, fieldCount, hourDigits: 2, to: &text)
+  }
+}
+
+extension DigitLayout {
+  /// Appends the hours, minutes and seconds of a time in the smallest of so many fields.
+  func append(
+    time: UInt64, _ fractionDigits: Int, _ fieldCount: Int, hourDigits: Int, to text: inout UTF8Buffer
+  ) {
+    let whole = time / .powerOfTen(fractionDigits)
+    let minutes = fieldCount == 3 ? whole / 60 : whole
+    digitSet.append(fieldCount == 1 ? whole : minutes / 60, minimumDigits: hourDigits, to: &text)
+    if fieldCount > 1 {
+      text.append(":")
+      digitSet.append(minutes % 60, minimumDigits: 2, to: &text)
+    }
+    if fieldCount > 2 {
+      text.append(":")
+      append(time % (60 * .powerOfTen(fractionDigits)), fractionDigits: fractionDigits, minimumDigits: 2, to: &text)
+    }
+  }
+}
+
+// MARK: - The clock of twelve hours
+
+/// `12:59 PM`, as a text has it.
+struct HalfDayTime: Sendable {
+  /// The hours of it are 0…23.
+  let time: TimeOfDay
+  /// The fewest digits of the hour.
+  let hourDigits: Int
+  /// The space and the name of the half, as in ` PM`.
+  let half: String
+
+  var isAfternoon: Bool { half.contains("p") || half.contains("P") }
+}
+
+/// Times of one day, the value of which are hours, minutes or seconds since midnight; they do not pass over midnight.
+struct HalfDayStyle: UnitsStyle {
+  private let fieldCount: Int
+  private let hourDigits: Int
+  private let forenoon: Literal
+  private let afternoon: Literal
+
+  var isSigned: Bool { false }
+
+  static func measure(_ source: HalfDayTime, _ target: HalfDayTime) -> Measure? {
+    let fieldCount = max(source.time.fieldCount, target.time.fieldCount)
+    let style = HalfDayStyle(
+      fieldCount: fieldCount, hourDigits: max(source.hourDigits, target.hourDigits),
+      forenoon: name(of: source, target, isAfternoon: false), afternoon: name(of: source, target, isAfternoon: true))
+    return Measure(
+      source: source.time.value(in: fieldCount), target: target.time.value(in: fieldCount), style: .units(style))
+  }
+
+  /// The name as a text writes it, or as it writes the other half's.
+  private static func name(of source: HalfDayTime, _ target: HalfDayTime, isAfternoon: Bool) -> Literal {
+    if let known = [target, source].first(where: { $0.isAfternoon == isAfternoon }) { return Literal(known.half) }
+    let letters: [Character: Character] = isAfternoon ? ["a": "p", "A": "P"] : ["p": "a", "P": "A"]
+    return Literal(String(target.half.map { letters[$0] ?? $0 }))
+  }
+
+  func write(_ units: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer) {
+    let unit = TimeOfDay.unitsOfDay(in: fieldCount) * Int64(UInt64.powerOfTen(fractionDigits))
+    let time = min(max(units, 0), unit - 1)
+    let isAfternoon = time >= unit / 2
+    let half = UInt64(time % (unit / 2))
+    // The first hour of a half is its twelfth.
+    let shown = half < unit / 24 ? half + UInt64(unit / 2) : half
+    layout.append(time: shown, fractionDigits, fieldCount, hourDigits: hourDigits, to: &text)
+    text.append(isAfternoon ? afternoon : forenoon)
+  }
+}

@@ -1,0 +1,99 @@
+/// A unit that texts write behind numbers, with its size in the smallest of its family.
+struct MeasureUnit: Equatable, Sendable {
+  let family: Family
+  let size: UInt64
+  /// The sign by which it is written between two others of its family; `nil` where it is not.
+  let symbol: String?
+
+  /// Units of one kind.
+  enum Family: Equatable, Sendable {
+    case time, metres, feet, pounds, grams, bytes, bits, bitRates, hertz, watts
+    /// Thousands, millions and so on; a number without a unit is one of them.
+    case compact
+  }
+}
+
+extension MeasureUnit {
+  /// A number without a unit, beside thousands.
+  static let one = MeasureUnit(family: .compact, size: 1, symbol: nil)
+
+  /// All that a word or a symbol can mean; `m` is a minute or a metre.
+  static func named(_ word: String) -> [MeasureUnit] { symbolized(word) + (words[word.lowercased()] ?? []) }
+
+  /// All that a symbol can mean, in any case of its letters where that makes no other unit of it.
+  static func symbolized(_ symbol: String) -> [MeasureUnit] {
+    (symbols[symbol] ?? []) + (foldedSymbols[symbol.lowercased()] ?? [])
+  }
+
+  private static let words = names { row in row.words }
+  private static let symbols = names { row in row.unit.family.ignoresCase ? "" : row.symbols }
+  private static let foldedSymbols = names { row in row.unit.family.ignoresCase ? row.symbols.lowercased() : "" }
+
+  private static func names(_ names: (Row) -> String) -> [String: [MeasureUnit]] {
+    Dictionary(
+      rows.flatMap { row in names(row).split(separator: " ").map { (String($0), [row.unit]) } }, uniquingKeysWith: +)
+  }
+
+  /// The units between two of a family that are written between them: of bytes those that are powers of the same number.
+  static func ladder(from low: MeasureUnit, to high: MeasureUnit) -> [MeasureUnit] {
+    if low.size > 1, low.isBinary != high.isBinary { return [] }
+    return rows.map(\.unit).filter {
+      $0.family == low.family && $0.symbol != nil && $0.size > low.size && $0.size < high.size
+        && $0.isBinary == high.isBinary
+    }
+  }
+
+  private var isBinary: Bool { family == .bytes && size > 1 && size.nonzeroBitCount == 1 }
+
+  /// A unit, its symbols, and its words, whose plural depends on the number.
+  private typealias Row = (unit: MeasureUnit, symbols: String, words: String)
+
+  private static func row(
+    _ family: Family, _ size: UInt64, _ symbol: String?, _ symbols: String, _ words: String = ""
+  ) -> Row {
+    (MeasureUnit(family: family, size: size, symbol: symbol), symbols, words)
+  }
+
+  /// By family, from the smallest unit to the largest.
+  private static let rows: [Row] = [
+    row(.time, 1, "ns", "ns"),
+    row(.time, 1000, "µs", "µs μs us"),
+    row(.time, 1_000_000, "ms", "ms"),
+    row(.time, 1_000_000_000, "s", "s sec", "secs second seconds"),
+    row(.time, 60_000_000_000, "min", "m min", "mins minute minutes"),
+    row(.time, 3_600_000_000_000, "h", "h hr", "hrs hour hours"),
+    row(.time, 86_400_000_000_000, "d", "d", "day days"),
+    row(.metres, 1, "mm", "mm"), row(.metres, 10, nil, "cm"), row(.metres, 1000, "m", "m"),
+    row(.metres, 1_000_000, "km", "km"),
+    row(.feet, 1, "in", "in \" ″ ”", "inch inches"), row(.feet, 12, "ft", "ft ' ′ ’", "foot feet"),
+    row(.pounds, 1, "oz", "oz"), row(.pounds, 16, "lb", "lb", "lbs"),
+    row(.grams, 1, "mg", "mg"), row(.grams, 1000, "g", "g"), row(.grams, 1_000_000, "kg", "kg"),
+    row(.grams, 1_000_000_000, "t", "t"),
+    row(.bytes, 1, "B", "B"),
+    row(.bytes, 1000, "kB", "kB"), row(.bytes, 1_000_000, "MB", "MB"), row(.bytes, 1_000_000_000, "GB", "GB"),
+    row(.bytes, 1_000_000_000_000, "TB", "TB"), row(.bytes, 1_000_000_000_000_000, "PB", "PB"),
+    row(.bytes, 1 << 10, "KiB", "KiB"), row(.bytes, 1 << 20, "MiB", "MiB"), row(.bytes, 1 << 30, "GiB", "GiB"),
+    row(.bytes, 1 << 40, "TiB", "TiB"), row(.bytes, 1 << 50, "PiB", "PiB"),
+    row(.bits, 1000, "kbit", "kbit"), row(.bits, 1_000_000, "Mbit", "Mbit"),
+    row(.bits, 1_000_000_000, "Gbit", "Gbit"),
+    row(.bitRates, 1000, "kbps", "kbps"), row(.bitRates, 1_000_000, "Mbps", "Mbps"),
+    row(.bitRates, 1_000_000_000, "Gbps", "Gbps"),
+    row(.hertz, 1, "Hz", "Hz"), row(.hertz, 1000, "kHz", "kHz"), row(.hertz, 1_000_000, "MHz", "MHz"),
+    row(.hertz, 1_000_000_000, "GHz", "GHz"),
+    row(.watts, 1, "W", "W"), row(.watts, 1000, "kW", "kW"), row(.watts, 1_000_000, "MW", "MW"),
+    row(.watts, 1_000_000_000, "GW", "GW"),
+    row(.compact, 1000, "K", "K k"), row(.compact, 1_000_000, "M", "M"),
+    row(.compact, 1_000_000_000, "B", "B bn"),
+    row(.compact, 1_000_000_000_000, "T", "T"),
+  ]
+}
+
+extension MeasureUnit.Family {
+  /// Whether no two units of it differ in the case of their letters.
+  fileprivate var ignoresCase: Bool {
+    switch self {
+    case .time, .feet, .pounds, .bytes: true
+    case .compact, .metres, .grams, .bits, .bitRates, .hertz, .watts: false
+    }
+  }
+}

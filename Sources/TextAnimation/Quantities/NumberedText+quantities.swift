@@ -1,0 +1,281 @@
+internal import TextBytes
+
+// MARK: - Every kind
+
+extension NumberedText {
+  /// The quantity whose first digit stands at `start`.
+  ///
+  /// Kinds are tried in order, the more special ones first; each begins with digits and says what follows them.
+  func quantity(at start: Int, in set: DigitSet) -> Numeral? {
+    let count = digitCount(at: start, in: set, limit: 20)
+    guard count < 20, start + count < characters.count else { return nil }
+    return halfDayTime(at: start, count, in: set) ?? clock(at: start, in: set)
+      ?? calendarTime(at: start, count, in: set) ?? parts(at: start, in: set)
+      ?? fraction(at: start, count, in: set)
+  }
+
+  /// The number of exactly so many digits at a position.
+  private func number(_ count: Int, at position: Int, in set: DigitSet) -> Int? {
+    digitCount(at: position, in: set, limit: count + 1) == count ? value(count, at: position, in: set) : nil
+  }
+
+  private func value(_ count: Int, at position: Int, in set: DigitSet) -> Int {
+    (position..<position + count).reduce(0) { $0 * 10 + Int(digit(at: $1, in: set) ?? 0) }
+  }
+
+  /// A numeral that stands from `start` to `end`, of so many digits.
+  private func numeral(_ quantity: Quantity, from start: Int, to end: Int, in set: DigitSet) -> Numeral {
+    var numeral = Numeral(start: start, in: set)
+    numeral.end = end
+    numeral.digitCount = 1
+    numeral.quantity = quantity
+    return numeral
+  }
+
+  func isLetter(at position: Int) -> Bool {
+    guard let unit = unit(at: position) else { return false }
+    return unit == Characters.notASCII ? characters[position].isLetter : (unit | 0x20) &- UInt8(ascii: "a") < 26
+  }
+
+  func isSpace(at position: Int) -> Bool {
+    guard let unit = unit(at: position) else { return false }
+    return unit == Characters.notASCII
+      ? NumberSymbols.spaces.contains(characters[position]) : unit == UInt8(ascii: " ")
+  }
+
+  /// Where the word behind a number stands: a space, if there is one, and letters.
+  func word(at start: Int) -> WordRange? {
+    let first = isSpace(at: start) ? start + 1 : start
+    var end = first
+    while isLetter(at: end) { end += 1 }
+    return end > first ? WordRange(start: start, letters: first, end: end) : nil
+  }
+
+  func text(_ word: WordRange) -> String { characters.text(word.start..<word.end) }
+
+  func letters(_ word: WordRange) -> String { characters.text(word.letters..<word.end) }
+}
+
+/// Where a word stands: the space before it, its letters, its end.
+struct WordRange {
+  let start: Int
+  let letters: Int
+  let end: Int
+}
+
+// MARK: - Dates and times
+
+extension NumberedText {
+  /// `2024-01-31`, and the time behind `T` or a space.
+  private func calendarTime(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+    guard count == 4, unit(at: start + 4) == UInt8(ascii: "-"), unit(at: start + 7) == UInt8(ascii: "-"),
+      let month = number(2, at: start + 5, in: set), let day = number(2, at: start + 8, in: set),
+      let date = CivilDate(year: value(4, at: start, in: set), month: month, day: day),
+      !(unit(at: start + 10) == UInt8(ascii: "-") && digitSet(at: start + 11) != nil)
+    else { return nil }
+    let end = start + 10
+    if unit(at: end).map({ "Tt ".utf8.contains($0) }) ?? false,
+      let (time, numeral) = timeOfDay(at: end + 1, in: set), time.hour < 24
+    {
+      let quantity = Quantity.calendarTime(CalendarTime(date: date, separator: characters[end], time: time))
+      var whole = self.numeral(quantity, from: start, to: numeral.end, in: set)
+      (whole.fractionDigits, whole.decimalSeparator) = (numeral.fractionDigits, numeral.decimalSeparator)
+      return whole
+    }
+    let quantity = Quantity.calendarTime(CalendarTime(date: date, separator: nil, time: TimeOfDay()))
+    return numeral(quantity, from: start, to: end, in: set)
+  }
+
+  /// `12:30` or `12:30:05.25`.
+  private func timeOfDay(at start: Int, in set: DigitSet) -> (TimeOfDay, Numeral)? {
+    let hourDigits = digitCount(at: start, in: set, limit: 3)
+    guard (1...2).contains(hourDigits), isColon(at: start + hourDigits),
+      let minute = number(2, at: start + hourDigits + 1, in: set), minute < 60
+    else { return nil }
+    var time = TimeOfDay(hour: value(hourDigits, at: start, in: set), minute: minute, fieldCount: 2)
+    var numeral = Numeral(start: start, in: set)
+    numeral.end = start + hourDigits + 3
+    guard isColon(at: numeral.end) else { return (time, numeral) }
+    guard let second = number(2, at: numeral.end + 1, in: set), second < 60 else { return nil }
+    let place = numeral.end + 1
+    numeral.end += 3
+    readFraction(1...6, into: &numeral)
+    time.fieldCount = 3
+    let units = value(2, at: place, in: set) * Int(UInt64.powerOfTen(numeral.fractionDigits))
+    let fraction = value(numeral.fractionDigits, at: numeral.end - numeral.fractionDigits, in: set)
+    time.second = Decimal(.word(Int128(units + fraction)), places: numeral.fractionDigits)
+    return (time, numeral)
+  }
+
+  /// `12:59 PM` and `9am`.
+  private func halfDayTime(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+    guard count <= 2, !(isColon(at: start - 1) && digitSet(at: start - 2) != nil) else { return nil }
+    var time = TimeOfDay(hour: value(count, at: start, in: set))
+    var end = start + count
+    if isColon(at: end) {
+      guard let (fields, numeral) = timeOfDay(at: start, in: set), numeral.fractionDigits == 0 else { return nil }
+      (time, end) = (fields, numeral.end)
+    }
+    guard (1...12).contains(time.hour), let half = half(at: end) else { return nil }
+    time.hour = time.hour % 12 + (half.isAfternoon ? 12 : 0)
+    let hourDigits = digit(at: start, in: set) == 0 ? 2 : 1
+    let quantity = Quantity.halfDayTime(HalfDayTime(time: time, hourDigits: hourDigits, half: half.text))
+    return numeral(quantity, from: start, to: half.end, in: set)
+  }
+
+  /// `PM`, `am`, `p.m.`, with the space before it.
+  private func half(at start: Int) -> (text: String, isAfternoon: Bool, end: Int)? {
+    let first = isSpace(at: start) ? start + 1 : start
+    guard let letter = unit(at: first).map({ $0 | 0x20 }), letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p")
+    else { return nil }
+    let isPointed = unit(at: first + 1) == UInt8(ascii: ".")
+    let second = first + (isPointed ? 2 : 1)
+    guard unit(at: second).map({ $0 | 0x20 == UInt8(ascii: "m") }) ?? false else { return nil }
+    let end = second + (isPointed && unit(at: second + 1) == UInt8(ascii: ".") ? 2 : 1)
+    guard !isLetter(at: end) else { return nil }
+    return (characters.text(start..<end), letter == UInt8(ascii: "p"), end)
+  }
+}
+
+// MARK: - Numbers with units
+
+extension NumberedText {
+  /// `1h 59m` and `5'10"`: falling units of one family, `minimum` of them at least.
+  func parts(at start: Int, in set: DigitSet, minimum: Int = 2) -> Numeral? {
+    guard minimum < 2 || hasTwoParts(at: start, in: set) else { return nil }
+    var parts: [QuantityPart] = []
+    var numeral = Numeral(start: start, in: set)
+    var position = start
+    while let next = part(at: position, in: set, after: parts.last) {
+      if let last = parts.popLast() {
+        parts.append(last.followed(by: characters.text(numeral.end..<position)))
+      }
+      parts.append(next.part)
+      numeral.end = next.end
+      (numeral.fractionDigits, numeral.decimalSeparator) = (next.part.fractionDigits, next.decimalSeparator)
+      guard next.part.fractionDigits == 0 else { break }
+      position = isSpace(at: next.end) ? next.end + 1 : next.end
+    }
+    guard parts.count >= minimum else { return nil }
+    numeral.digitCount = parts.count
+    numeral.quantity = .parts(parts)
+    return signed(numeral)
+  }
+
+  /// Whether a digit follows the first word, as it does behind few numbers.
+  private func hasTwoParts(at start: Int, in set: DigitSet) -> Bool {
+    let end = start + digitCount(at: start, in: set, limit: 10)
+    guard let word = word(at: end) ?? mark(at: end) else { return false }
+    return digit(at: isSpace(at: word.end) ? word.end + 1 : word.end, in: set) != nil
+  }
+
+  private func part(
+    at start: Int, in set: DigitSet, after last: QuantityPart?
+  ) -> (part: QuantityPart, decimalSeparator: Int?, end: Int)? {
+    let count = digitCount(at: start, in: set, limit: 10)
+    guard (1...9).contains(count) else { return nil }
+    var numeral = Numeral(start: start, in: set)
+    (numeral.end, numeral.digitCount) = (start + count, count)
+    readFraction(1...6, into: &numeral)
+    guard let word = word(at: numeral.end) ?? mark(at: numeral.end) else { return nil }
+    let unit = MeasureUnit.named(letters(word)).first { unit in
+      guard let last else { return unit.family == .time || unit.family == .feet || unit.family == .pounds }
+      return unit.family == last.unit.family && unit.size < last.unit.size
+    }
+    let units = magnitude(of: numeral)
+    guard let unit else { return nil }
+    // 90 minutes behind hours are no time.
+    if let last, !(units < Decimal(.word(Int128(last.unit.size / unit.size)), places: 0)) { return nil }
+    let part = QuantityPart(
+      unit: unit, units: units.units, fractionDigits: numeral.fractionDigits,
+      minimumDigits: digit(at: start, in: set) == 0 ? count : 1, word: text(word), gap: nil)
+    return (part, numeral.decimalSeparator, word.end)
+  }
+
+  /// The mark of feet or inches.
+  private func mark(at position: Int) -> WordRange? {
+    guard position < characters.count, "'\"′″’”".contains(characters[position]) else { return nil }
+    return WordRange(start: position, letters: position, end: position + 1)
+  }
+}
+
+extension QuantityPart {
+  fileprivate func followed(by gap: String) -> QuantityPart {
+    QuantityPart(
+      unit: unit, units: units, fractionDigits: fractionDigits, minimumDigits: minimumDigits, word: word, gap: gap)
+  }
+}
+
+// MARK: - Fractions, powers of ten and ordinals
+
+extension NumberedText {
+  /// `3/4` and `1 1/2`, but not `1/2/3`.
+  private func fraction(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+    guard !(unit(at: start - 1) == UInt8(ascii: "/")) else { return nil }
+    var (first, whole) = (start, (units: UInt64, gap: String)?.none)
+    var digits = count
+    if isSpace(at: start + count) {
+      guard count <= 9 else { return nil }
+      whole = (UInt64(value(count, at: start, in: set)), characters.text(start + count..<start + count + 1))
+      first = start + count + 1
+      digits = digitCount(at: first, in: set, limit: 3)
+    }
+    guard (1...2).contains(digits), unit(at: first + digits) == UInt8(ascii: "/") else { return nil }
+    let under = first + digits + 1
+    let lower = digitCount(at: under, in: set, limit: 3)
+    guard (1...2).contains(lower), digit(at: first, in: set) != 0, digit(at: under, in: set) != 0,
+      unit(at: under + lower) != UInt8(ascii: "/"), !isLetter(at: under + lower),
+      !(isDecimalSeparator(at: under + lower) && digitSet(at: under + lower + 1) != nil)
+    else { return nil }
+    let fraction = MixedFraction(
+      whole: whole, numerator: UInt64(value(digits, at: first, in: set)),
+      denominator: UInt64(value(lower, at: under, in: set)))
+    return signed(numeral(.fraction(fraction), from: start, to: under + lower, in: set))
+  }
+
+  /// `2e6` and `21st`.
+  func suffixed(_ decimal: Numeral) -> Numeral {
+    guard isLetter(at: decimal.end), !isLetter(at: decimal.start - 1),
+      let (quantity, end) = power(decimal) ?? ordinal(decimal)
+    else { return decimal }
+    var numeral = decimal
+    numeral.quantity = quantity
+    numeral.end = end
+    return numeral
+  }
+
+  private func power(_ numeral: Numeral) -> (Quantity, end: Int)? {
+    guard let mark = unit(at: numeral.end), mark | 0x20 == UInt8(ascii: "e"), numeral.integerDigits == 1,
+      numeral.digitSet == .latin, numeral.decimalSeparator.map({ unit(at: $0) == UInt8(ascii: ".") }) ?? true
+    else { return nil }
+    let sign = unit(at: numeral.end + 1)
+    let isSigned = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+    let start = numeral.end + (isSigned ? 2 : 1)
+    let count = digitCount(at: start, in: .latin, limit: 4)
+    let end = start + count
+    guard (1...3).contains(count), !isLetter(at: end), !(isDecimalSeparator(at: end) && digitSet(at: end + 1) != nil)
+    else { return nil }
+    let value = value(count, at: start, in: .latin)
+    let number = magnitude(of: numeral)
+    guard value + numeral.digitCount <= NumberLimits.digits, !number.isZero == !numeral.startsWithZero else {
+      return nil
+    }
+    let exponent = ScientificStyle.Exponent(
+      isUppercase: mark == UInt8(ascii: "E"), hasPlus: sign == UInt8(ascii: "+"),
+      minimumDigits: digit(at: start, in: .latin) == 0 ? count : 1)
+    let power = PowerOfTen(
+      value: number.shifted(by: sign == UInt8(ascii: "-") ? -value : value), significantDigits: numeral.digitCount,
+      exponent: exponent)
+    return (.power(power), end)
+  }
+
+  private func ordinal(_ numeral: Numeral) -> (Quantity, end: Int)? {
+    let end = numeral.end + 2
+    guard numeral.fractionDigits == 0, end <= characters.count, !isLetter(at: end) else { return nil }
+    let suffix = characters.text(numeral.end..<end)
+    let isUppercase = suffix == suffix.uppercased()
+    let right = WordStyle.ordinal(isUppercase: isUppercase).words.word(
+      beside: magnitude(of: numeral).units, fractionDigits: 0)
+    return Literal(suffix) == right ? (.ordinal(isUppercase: isUppercase), end) : nil
+  }
+}

@@ -1,0 +1,123 @@
+// MARK: - The same kinds in both texts
+
+extension NumberedTextPair {
+  /// Reads each number as what it is in both texts.
+  ///
+  /// A quantity that is none in the other text, or of another kind, becomes the numbers that it is written with. Units and
+  /// words behind two numbers become parts of them where they differ and one follows from the number.
+  mutating func align() {
+    var index = 0
+    while index < min(source.numerals.count, target.numerals.count) {
+      let pair = pair(at: index)
+      if !pair.source.isCompound, !pair.target.isCompound {
+        extend(pair, at: index)
+      } else if !isOneKind(pair), !readParts(pair, at: index) {
+        source.split(index)
+        target.split(index)
+        continue
+      }
+      index += 1
+    }
+  }
+
+  private func isOneKind(_ pair: NumeralPair) -> Bool {
+    if pair.source.isClock || pair.target.isClock { return pair.source.isClock == pair.target.isClock }
+    return (try? measure(pair)) != nil
+  }
+
+  /// Reads a single number with its unit as a part, where the other text has several: `59m` → `1h 1m`.
+  private mutating func readParts(_ pair: NumeralPair, at index: Int) -> Bool {
+    switch (pair.source.quantity, pair.target.quantity) {
+    case (nil, .parts):
+      guard let part = source.parts(at: pair.source.start, in: pair.source.digitSet, minimum: 1) else { return false }
+      source.replace(index, with: part)
+    case (.parts, nil):
+      guard let part = target.parts(at: pair.target.start, in: pair.target.digitSet, minimum: 1) else { return false }
+      target.replace(index, with: part)
+    default: return false
+    }
+    return isOneKind(self.pair(at: index))
+  }
+}
+
+// MARK: - Units and words
+
+extension NumberedTextPair {
+  private mutating func extend(_ pair: NumeralPair, at index: Int) {
+    let (first, second) = (pair.source.end, pair.target.end)
+    guard !hasSameWords(first, second) else { return }
+    let (word, otherWord) = (source.word(at: first), target.word(at: second))
+    if let (unit, otherUnit) = units(word, otherWord, first, second) {
+      source.extend(index, to: unit.end, as: .unit(unit.unit, word: source.characters.text(first..<unit.end)))
+      target.extend(
+        index, to: otherUnit.end, as: .unit(otherUnit.unit, word: target.characters.text(second..<otherUnit.end)))
+    } else if let word, let otherWord, isWord(word, otherWord, pair) {
+      source.extend(index, to: word.end, as: .word(source.text(word)))
+      target.extend(index, to: otherWord.end, as: .word(target.text(otherWord)))
+    }
+  }
+
+  /// Whether the same word follows at both positions, or none.
+  private func hasSameWords(_ first: Int, _ second: Int) -> Bool {
+    var offset = 0
+    while true {
+      let isInWord = (
+        source.isLetter(at: first + offset) || offset == 0 && source.isSpace(at: first),
+        target.isLetter(at: second + offset) || offset == 0 && target.isSpace(at: second)
+      )
+      guard isInWord.0 || isInWord.1 else { return true }
+      guard isInWord == (true, true),
+        source.characters.isEqual(at: first + offset, to: target.characters, at: second + offset)
+      else { return false }
+      offset += 1
+    }
+  }
+
+  /// Two units of one family.
+  private func units(
+    _ word: WordRange?, _ otherWord: WordRange?, _ first: Int, _ second: Int
+  ) -> (PlacedUnit, PlacedUnit)? {
+    for unit in source.units(word, behind: first) {
+      for other in target.units(otherWord, behind: second)
+      where unit.unit.family == other.unit.family && unit.unit.size != other.unit.size
+        && continuesEqually(unit.end, other.end)
+      {
+        // `5 M` may be metres, where the other number has no unit.
+        let isBare = unit.unit == .one || other.unit == .one
+        return isBare && (isApart(word, first) || isApart(otherWord, second)) ? nil : (unit, other)
+      }
+    }
+    return nil
+  }
+
+  /// Whether a space stands between a number and its word.
+  private func isApart(_ word: WordRange?, _ end: Int) -> Bool { word.map { $0.letters > end } ?? false }
+
+  /// Whether the same character stands at both positions, or both texts end there.
+  private func continuesEqually(_ first: Int, _ second: Int) -> Bool {
+    guard first < source.characters.count, second < target.characters.count else {
+      return first == source.characters.count && second == target.characters.count
+    }
+    return source.characters.isEqual(at: first, to: target.characters, at: second)
+  }
+
+  /// Whether two words are forms of one, which no two units are.
+  private func isWord(_ word: WordRange, _ otherWord: WordRange, _ pair: NumeralPair) -> Bool {
+    let (text, other) = (source.letters(word), target.letters(otherWord))
+    let isOneUnit = MeasureUnit.named(text).elementsEqual(MeasureUnit.named(other))
+    return isOneUnit
+      && WordStyle.isWord(
+        NumberWithWord(source, pair.source, text), NumberWithWord(target, pair.target, other), source.symbols.plurals)
+  }
+}
+
+private typealias PlacedUnit = (unit: MeasureUnit, end: Int)
+
+extension NumberedText {
+  /// All that the word behind a number can mean, and none: a number alone is one beside thousands, as in `900` → `1.2K`.
+  fileprivate func units(_ word: WordRange?, behind end: Int) -> [PlacedUnit] {
+    let none: PlacedUnit = (.one, end)
+    guard let word else { return [none] }
+    return MeasureUnit.symbolized(letters(word)).map { ($0, word.end) } + [none]
+  }
+}

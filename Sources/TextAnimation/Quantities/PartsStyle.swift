@@ -1,0 +1,93 @@
+internal import TextBytes
+
+/// One of the numbers of `1h 59m`, with its unit.
+struct QuantityPart: Sendable {
+  let unit: MeasureUnit
+  let units: BigInteger
+  /// Digits after the separator, of the last part only.
+  let fractionDigits: Int
+  /// Two where a zero stands in front.
+  let minimumDigits: Int
+  /// The unit as it is written, with the space before it.
+  let word: String
+  /// What stands before the next part; `nil` behind the last.
+  let gap: String?
+}
+
+/// Numbers with falling units, the smallest of which the value is counted in: `1h 59m`, `5'10"`.
+///
+/// Parts in front that only one of the texts has are shown from their first unit on.
+struct PartsStyle: UnitsStyle {
+  private let parts: [Part]
+
+  fileprivate struct Part {
+    /// How many of the smallest unit it is.
+    let size: UInt64
+    let minimumDigits: Int
+    let words: PluralWords
+    let gap: Literal
+    let isAlways: Bool
+  }
+
+  static func measure(
+    _ source: [QuantityPart], _ target: [QuantityPart], fractionDigits: Int, _ rules: PluralRules
+  ) -> Measure? {
+    guard let family = source.first?.unit.family, family == target.first?.unit.family else { return nil }
+    let sizes = Set((source + target).map(\.unit.size)).sorted(by: >)
+    guard let smallest = sizes.last, sizes.allSatisfy({ $0.isMultiple(of: smallest) }) else { return nil }
+    let gap = (source + target).lazy.compactMap(\.gap).first ?? " "
+    var parts: [Part] = []
+    for size in sizes {
+      let known = [target, source].compactMap { $0.first { $0.unit.size == size } }
+      let isAlways = known.count == 2 || parts.contains(where: \.isAlways)
+      parts.append(Part(size: size / smallest, known, gap: size == smallest ? "" : gap, isAlways: isAlways, rules))
+    }
+    return Measure(
+      source: value(of: source, in: smallest), target: value(of: target, in: smallest),
+      style: .units(PartsStyle(parts: parts)), fractionDigits: fractionDigits)
+  }
+
+  private static func value(of parts: [QuantityPart], in smallest: UInt64) -> Decimal {
+    parts.reduce(Decimal(.zero, places: 0)) {
+      $0 + Decimal($1.units * ($1.unit.size / smallest), places: $1.fractionDigits)
+    }
+  }
+
+  func write(_ units: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer) {
+    let unit = UInt64.powerOfTen(fractionDigits)
+    var rest = UInt64(units)
+    var isFirst = true
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      let (product, isBeyond) = part.size.multipliedReportingOverflow(by: unit)
+      let size = isBeyond ? .max : product
+      guard isLast || part.isAlways || !isFirst || rest >= size else { continue }
+      let shown = isLast ? rest : rest / size
+      let digits = isLast ? fractionDigits : 0
+      layout.append(shown, fractionDigits: digits, minimumDigits: isFirst ? 1 : part.minimumDigits, to: &text)
+      text.append(part.words.word(beside: .word(Int128(shown)), fractionDigits: digits))
+      text.append(part.gap)
+      rest %= size
+      isFirst = false
+    }
+  }
+}
+
+extension PartsStyle.Part {
+  /// Takes the words of a part from the texts that have it, the first rather than the others.
+  fileprivate init(
+    size: UInt64, _ known: [QuantityPart], gap: String, isAlways: Bool, _ rules: PluralRules
+  ) {
+    var words: [PluralCategory: String] = [:]
+    for part in known.reversed() {
+      let units = part.units.isNegative ? -part.units : part.units
+      words[rules.category(of: units, fractionDigits: part.fractionDigits)] = part.word
+    }
+    // One word for all, as nearly always, needs no rules.
+    if Set(words.values).count == 1 { words = [:] }
+    self.init(
+      size: size, minimumDigits: known.map(\.minimumDigits).max() ?? 1,
+      words: PluralWords(words, otherwise: known.first?.word ?? "", rules: rules),
+      gap: Literal(known.lazy.compactMap(\.gap).first ?? gap), isAlways: isAlways)
+  }
+}

@@ -1,0 +1,60 @@
+internal import TextBytes
+
+/// A number and behind it the word, or the suffix of an ordinal, in the form that fits it.
+struct WordStyle: Sendable {
+  let words: PluralWords
+}
+
+extension WordStyle {
+  /// Two forms of one word: the language has different forms for the two numbers, and the words begin alike.
+  ///
+  /// - Returns: `nil` where they are two words.
+  static func isWord(_ source: NumberWithWord, _ target: NumberWithWord, _ rules: PluralRules) -> Bool {
+    let (word, other) = (source.word.lowercased(), target.word.lowercased())
+    // Two of two letters are rather units, as px and pt.
+    let areAlike = word.first == other.first && min(word.count, other.count) > 2
+    return (areAlike || word.hasPrefix(other) || other.hasPrefix(word))
+      && source.category(rules) != target.category(rules)
+  }
+
+  /// - Throws: ``NotAnimatable`` where a number between the two takes a form that neither text shows.
+  static func measure(_ source: NumberWithWord, _ target: NumberWithWord, _ rules: PluralRules) throws(NotAnimatable)
+    -> Measure
+  {
+    let places = max(source.fractionDigits, target.fractionDigits)
+    var words: [PluralCategory: String] = [:]
+    for end in [source, target] { words[end.category(rules)] = end.word }
+    for units in telling(source.value.units(places: places), target.value.units(places: places)) {
+      let category = rules.category(of: units, fractionDigits: places)
+      guard words[category] == nil else { continue }
+      throw NotAnimatable(
+        reason: "between the numbers the word takes the plural form `\(category.rawValue)`, which neither text shows")
+    }
+    let style = WordStyle(words: PluralWords(words, otherwise: target.word, rules: rules))
+    return Measure(source: source.value, target: target.value, style: .word(style), fractionDigits: places)
+  }
+
+  /// Whole numbers between two ends that take every form which any number between them takes: forms repeat every hundred.
+  private static func telling(_ source: BigInteger, _ target: BigInteger) -> [UInt128] {
+    guard let first = source.word, let second = target.word, max(first.magnitude, second.magnitude) < 1 << 100
+    else { return [] }
+    let (low, high) = (min(first, second) + 1, max(first, second) - 1)
+    return [low...low + 110, high - 110...high, -110...110].flatMap { range in
+      low > high ? [] : range.clamped(to: low...high).map(\.magnitude)
+    }
+  }
+
+  /// English ordinals: 1st, 2nd, 3rd, 4th.
+  static func ordinal(isUppercase: Bool) -> WordStyle {
+    let suffixes: [PluralCategory: String] = [.one: "st", .two: "nd", .few: "rd", .other: "th"]
+    return WordStyle(
+      words: PluralWords(
+        isUppercase ? suffixes.mapValues { $0.uppercased() } : suffixes, otherwise: "", rules: .englishOrdinals))
+  }
+
+  /// Appends a number and its word.
+  func write(_ units: BigInteger, fractionDigits: Int, _ template: NumberTemplate, to text: inout UTF8Buffer) {
+    template.write(units, fractionDigits: fractionDigits...fractionDigits, to: &text)
+    text.append(words.word(beside: units.isNegative ? -units : units, fractionDigits: fractionDigits))
+  }
+}
