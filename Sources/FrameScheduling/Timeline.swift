@@ -8,14 +8,14 @@ public struct Timeline: Sendable {
     let delayNanoseconds: Int64
     let times: FrameTimes
 
-    /// Time from the start of the timeline to the first frame.
+    /// How long the first frame shows before the times of the others count.
     public var delay: Duration { .nanoseconds(delayNanoseconds) }
 
     /// Creates a track.
     ///
     /// - Parameters:
-    ///   - times: When each frame is due after the first.
-    ///   - delay: Time from the start of the timeline to the first frame, 0 or more.
+    ///   - times: When each frame is due.
+    ///   - delay: What is added to these times but for the first, 0 or more.
     public init(_ times: FrameTimes, delay: Duration = .zero) {
       self.times = times
       delayNanoseconds = Swift.max(delay.wholeNanoseconds, 0)
@@ -74,14 +74,16 @@ extension Timeline {
   }
 
   func nanoseconds(of frame: Frame) -> Int64 {
-    let track = tracks[frame.track]
-    let (sum, overflow) = track.delayNanoseconds.addingReportingOverflow(track.times.nanoseconds(of: frame.index))
+    let (track, time) = (tracks[frame.track], tracks[frame.track].times.nanoseconds(of: frame.index))
+    guard frame.index > 0 else { return time }
+    let (sum, overflow) = track.delayNanoseconds.addingReportingOverflow(time)
     return overflow ? .max : sum
   }
 
   func newest(onTrack track: Int, atNanoseconds elapsed: Int64) -> Int? {
-    elapsed < tracks[track].delayNanoseconds
-      ? nil : tracks[track].times.newest(atNanoseconds: elapsed - tracks[track].delayNanoseconds)
+    let (times, delay) = (tracks[track].times, tracks[track].delayNanoseconds)
+    if elapsed >= delay, let newest = times.newest(atNanoseconds: elapsed - delay) { return newest }
+    return times.newest(atNanoseconds: elapsed).map { Swift.min($0, 0) }
   }
 }
 
@@ -147,7 +149,7 @@ extension Timeline: Sequence {
   }
 
   /// Walks through the frames, O(log tracks) each.
-  public struct Iterator: IteratorProtocol {
+  public struct Iterator: IteratorProtocol, Sendable {
     private let timeline: Timeline
     private var queue: TrackQueue
 

@@ -33,6 +33,8 @@ extension Response {
     /// Bytes with header fields that many responses share without a copy; the response's own fields follow those, at
     /// the cost of writing all of them down once more.
     case shared(SharedBody)
+    /// Bytes that are made piece by piece as the client takes them, so that an answer that nobody reads costs one piece.
+    indirect case pieces(any BodyPieces)
     /// Another response, once the closure's argument has it sent; the closure runs on the loop.
     ///
     /// The connection waits as long as that takes, and so does a server that drains. Status and fields are those of the

@@ -56,6 +56,9 @@ extension LineOutput {
     return start..<(end > start ? end : start + limit)
   }
 
+  /// A disk that is full may have room again.
+  private static let temporaryErrors: Set<Int32> = [EAGAIN, EINTR, ENOSPC, EDQUOT]
+
   private func writePiece(_ bytes: Span<UInt8>) -> Transmission {
     if kind == .socket { return Socket.write(bytes, to: descriptor) }
     guard kind == .file || Socket.isWritable(descriptor) else { return .wouldBlock }
@@ -63,6 +66,6 @@ extension LineOutput {
       unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
     }
     guard count < 0 else { return .accepted(count) }
-    return errno == EAGAIN || errno == EINTR ? .wouldBlock : .failed
+    return Self.temporaryErrors.contains(errno) ? .wouldBlock : .failed
   }
 }

@@ -196,8 +196,8 @@ import Testing
   }
 
   @Test func `silence is broken by heartbeats`() {
-    let times = FrameTimes.table([.zero, .seconds(40)])
-    var film = Film(.one(times, delay: .seconds(20)), start: .zero)
+    let times = FrameTimes.table([.seconds(20), .seconds(60)])
+    var film = Film(.one(times), start: .zero)
     film.play([0, 14_999, 15_000, 20_000, 35_000, 50_000, 60_000])
     #expect(
       film.strip == """
@@ -216,8 +216,23 @@ import Testing
         """)
   }
 
+  @Test func `the first frame shows during the delay`() {
+    var film = Film(.one(.uniform(fps: 1, count: 3, end: .seconds(2)), delay: .seconds(5)), start: .zero)
+    film.play([0, 5_000, 6_000, 7_000])
+    #expect(
+      film.strip == """
+        0 send 0
+        0 wait 6000
+        5000 wait 6000
+        6000 send 1
+        6000 wait 7000
+        7000 send 2
+        7000 end
+        """)
+  }
+
   @Test func `a heartbeat of no length does not beat for ever`() {
-    var film = Film(.one(.table([.zero]), delay: .seconds(2)), start: .zero, heartbeat: .zero)
+    var film = Film(.one(.table([.seconds(2)])), start: .zero, heartbeat: .zero)
     film.play([0, 1_000])
     #expect(
       film.strip == """

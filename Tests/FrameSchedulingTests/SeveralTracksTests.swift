@@ -7,7 +7,7 @@ import Testing
   private let timeline = Timeline([
     .init(.uniform(fps: 10, count: 3, end: .milliseconds(200))),
     .init(.uniform(fps: 10, count: 3, end: .milliseconds(200))),
-    .init(.uniform(fps: 10, count: 2, end: .milliseconds(100)), delay: .milliseconds(50)),
+    .init(.table([.milliseconds(50), .milliseconds(150)])),
   ])
 
   @Test func `what is due together leaves together`() {
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `what is due within the slack leaves now`() {
-    let timeline = Timeline([.init(.table([.zero])), .init(.table([.zero]), delay: .milliseconds(1))])
+    let timeline = Timeline([.init(.table([.zero])), .init(.table([.milliseconds(1)]))])
     var film = Film(timeline, start: .zero, slack: .milliseconds(1))
     film.play([0])
     #expect(film.strip == "0 send 0:0 1:0\n0 end")
@@ -73,7 +73,7 @@ import Testing
         160 send 0:1 1:1 2:1
         160 wait 200
         """)
-    let uneven = Timeline([.init(.endless(fps: 100)), .init(.table([.zero]), delay: .milliseconds(25))])
+    let uneven = Timeline([.init(.endless(fps: 100)), .init(.table([.milliseconds(25)]))])
     film = Film(uneven, start: .zero, late: .send)
     film.play([30])
     #expect(
@@ -146,8 +146,8 @@ import Testing
         """)
   }
 
-  @Test func `a stream without delay keeps the delays of its tracks`() {
-    let timeline = Timeline([.init(.table([.zero]), delay: .seconds(20)), .init(.table([.zero]), delay: .seconds(21))])
+  @Test func `each track begins with its own first frame`() {
+    let timeline = Timeline([.init(.table([.seconds(20)])), .init(.table([.seconds(21)]))])
     var film = Film(timeline, start: .zero)
     film.play([0, 15_000, 20_000, 21_000])
     #expect(

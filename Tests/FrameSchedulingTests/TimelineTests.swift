@@ -3,7 +3,7 @@ import Testing
 @testable import FrameScheduling
 
 @Suite struct TimelineTests {
-  /// Frames at 0, 100, 200; at 150, 250, 350, 400; at 100, 100 + 33⅓ and so on.
+  /// Frames at 0, 100, 200; at 0, 250, 350, 400; at 0, 100 + 33⅓ and so on.
   private let timeline = Timeline([
     .init(.uniform(fps: 10, count: 3, end: .milliseconds(200))),
     .init(.uniform(fps: 10, count: 4, end: .milliseconds(250)), delay: .milliseconds(150)),
@@ -13,7 +13,7 @@ import Testing
   @Test func `frames have one order, by moment and then by track`() {
     #expect(
       timeline.prefix(9).map { "\(Int(timeline.offset(of: $0) / .milliseconds(1))) \($0.track):\($0.index)" } == [
-        "0 0:0", "100 0:1", "100 2:0", "133 2:1", "150 1:0", "166 2:2", "200 0:2", "200 2:3", "233 2:4",
+        "0 0:0", "0 1:0", "0 2:0", "100 0:1", "133 2:1", "166 2:2", "200 0:2", "200 2:3", "233 2:4",
       ])
   }
 
@@ -29,7 +29,7 @@ import Testing
 
   @Test func `beyond the last frame every track is over`() {
     let timeline = Timeline([
-      .init(.table([.zero, .milliseconds(70)])), .init(.table([.zero]), delay: .milliseconds(70)),
+      .init(.table([.zero, .milliseconds(70)])), .init(.table([.milliseconds(70)]), delay: .seconds(1)),
       .init(.table([.milliseconds(10)])),
     ])
     #expect(timeline.map(\.track) == [0, 2, 0, 1])

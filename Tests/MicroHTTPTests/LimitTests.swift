@@ -47,7 +47,7 @@ extension HTTPServerTests.LimitTests {
   @Test func `a client that asks and says that it will ask no more is not kept`() async throws {
     try await withServer { _ in
     } body: { port in
-      for path in ["/hello", "/shared", "/large", "/hello"] {
+      for path in ["/hello", "/shared", "/large", "/pieces", "/hello"] {
         let client = try Client(port: port)
         client.request("GET \(path)")
         client.halfClose()

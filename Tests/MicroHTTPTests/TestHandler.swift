@@ -15,6 +15,7 @@ final class TestHandler: RequestHandler {
   private var past: [ResponseStream] = []
   private var monitors: [ResponseStream] = []
   private var witnesses: [Witness] = []
+  private weak var lastPieces: NumberedPieces.Progress?
   private let lifetime: Lifetime
   private var exchanges: [Exchange] = []
   private let clockwork = Clockwork()
@@ -41,6 +42,9 @@ final class TestHandler: RequestHandler {
       standing.body = nil
       return text("ended")
     case "/large": return Response(body: .bytes([UInt8](repeating: UInt8(ascii: "x"), count: 8 << 20)))
+    case "/pieces": return pieces(missing: request.query == nil ? 0 : 3)
+    case "/pieces-made":
+      return text("\n" + (lastPieces.map { "\($0.count)" } ?? "gone"))
     case "/stream": return Response(body: .stream { self.open($0, in: \.streams) })
     case "/stubborn": return Response(body: .stream { _ = $0.send(Array("opened\n".utf8).span) })
     case "/noted": return Response(body: .stream { self.note($0) })
@@ -87,6 +91,12 @@ final class TestHandler: RequestHandler {
     fields.append(.location, String(repeating: "x", count: 3000))
     return fields
   }()
+
+  private func pieces(missing: Int) -> Response {
+    let progress = NumberedPieces.Progress()
+    lastPieces = progress
+    return Response(body: .pieces(NumberedPieces(progress, missing: missing)))
+  }
 
   private func stand(with fields: HeaderFields) -> Response {
     standing.asked += 1

@@ -26,6 +26,12 @@ struct LineOutputTests {
     close(writer)
   }
 
+  @Test func `a full disk takes nothing, and may be asked again`() {
+    let full = unsafe open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    #expect(LineOutput(descriptor: full).write(Array("later\n".utf8).span) == 0)
+  }
+
   @Test(arguments: [
     ("a\nb\n", 0, 10, 0..<4), ("a\nb\n", 0, 3, 0..<2), ("a\nb\n", 2, 3, 2..<4), ("abcdef\n", 0, 3, 0..<3),
     ("ab\ncd\n", 0, 3, 0..<3), ("", 0, 3, 0..<0),

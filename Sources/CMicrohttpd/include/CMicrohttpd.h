@@ -5,6 +5,7 @@
 #include <malloc.h>
 #include <microhttpd.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 
 // Swift cannot call C's variadic functions. Each function below fixes the arguments of one such call, or says why it is
 // here; nothing else belongs here.

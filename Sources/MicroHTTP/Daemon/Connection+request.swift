@@ -70,6 +70,7 @@ extension Connection {
     } else {
       report(isComplete: code == .REQUEST_TERMINATED_COMPLETED_OK)
     }
+    endPieces()
     request.end(at: loop.tick)
     watchTimeouts()
     if loop.isDraining { cut() }
@@ -157,6 +158,7 @@ extension Connection {
       return unsafe body.queue(on: handle, status: response.status, with: response.headerFields)
     case .bytes(let bytes): return queue(bytes, response)
     case .empty: return queue([], response)
+    case .pieces(let pieces): return queue(makeReader(of: pieces), response)
     case .stream(let opener):
       return stream(response, opener)
     }
@@ -198,6 +200,11 @@ extension Connection {
     guard let prepared = PreparedResponse(ResponseBytes(bytes), headerFields: response.headerFields) else { return .NO }
     return unsafe prepared.queue(on: handle, status: response.status)
   }
+
+  private func queue(_ reader: PieceReader, _ response: Response) -> MHD_Result {
+    guard let prepared = PreparedResponse(reader, headerFields: response.headerFields) else { return .NO }
+    return unsafe prepared.queue(on: handle, status: response.status)
+  }
 }
 
 extension Response.Body {
@@ -206,6 +213,7 @@ extension Response.Body {
     switch self {
     case .empty: 0
     case .bytes(let bytes): bytes.count
+    case .pieces(let pieces): pieces.count
     case .shared(let body): body.count
     case .later, .stream: nil
     }

@@ -21,6 +21,8 @@ final class Connection {
   private(set) var stream: ResponseStream?
   /// Who answers later, and what once that is known.
   private var later: (answer: LaterAnswer, response: Response?)?
+  /// What makes the answer that is being sent, if it is made piece by piece.
+  private var pieces: PieceReader?
   private var awaitsRoom = false
   private var awaitsHandshake = false
   private var readingPace: ReadingPace?
@@ -60,7 +62,7 @@ extension Connection {
   /// Keeps the connection from libmicrohttpd until its handshake can go on.
   func awaitHandshake(isWriting: Bool) {
     awaitsHandshake = true
-    unsafe MHD_suspend_connection(handle)
+    suspend()
     isWriting ? loop.peers.addRoom(of: socket) : loop.peers.addReadability(of: socket)
   }
 
@@ -84,7 +86,7 @@ extension Connection {
   func openStream(behind head: [UInt8], _ open: (ResponseStream) -> Void) {
     Socket.prepareForStream(socket)
     loop.peers.add(socket)
-    unsafe MHD_suspend_connection(handle)
+    suspend()
     let stream = ResponseStream(
       connection: self, socket: StreamSocket(socket, session: session), isHTTP10: request.isHTTP10, head: head)
     self.stream = stream
@@ -103,6 +105,11 @@ extension Connection {
   /// The stream is over: the connection is to go back to libmicrohttpd, which closes it.
   func resume() {
     loop.resume(self)
+  }
+
+  /// Keeps the connection from libmicrohttpd until ``resume()``.
+  func suspend() {
+    unsafe MHD_suspend_connection(handle)
   }
 
   /// Returns the connection to libmicrohttpd, which goes on with it at its next run.
@@ -128,8 +135,8 @@ extension Connection {
   /// libmicrohttpd asks for a response again once it gets the connection back.
   func waitForAnswer(_ begin: (LaterAnswer) -> Void) {
     request.postpone(at: loop.tick)
-    unsafe MHD_suspend_connection(handle)
-    let answer = LaterAnswer(on: loop.queue) { [self] answer, response in
+    suspend()
+    let answer = LaterAnswer(by: loop.inbox.send) { [self] answer, response in
       guard later?.answer === answer else { return }
       later?.response = response
       loop.resume(self)
@@ -149,9 +156,26 @@ extension Connection {
 
   /// Waits no longer, because the server stops.
   func cancelAnswer() {
+    pieces?.cancel()
     guard let waiting = later, waiting.response == nil else { return }
     later = nil
     loop.resume(self)
+  }
+}
+
+// MARK: - Answering piece by piece
+
+extension Connection {
+  /// What hands libmicrohttpd an answer as it is made.
+  func makeReader(of pieces: any BodyPieces) -> PieceReader {
+    let reader = PieceReader(pieces, on: self)
+    self.pieces = reader
+    return reader
+  }
+
+  /// The answer is over.
+  func endPieces() {
+    pieces = nil
   }
 }
 
@@ -179,7 +203,7 @@ extension Connection {
   /// - Returns: Whether one may still pass; if not, ``watchTimeouts()`` comes before the next inspection.
   func inspect(at tick: Int, limits: ConnectionTimeouts) -> Bool {
     let isBlocked = stream?.inspect(at: tick, stallLimit: limits.stalledWrite)
-    let isReaderAwaited = isBlocked ?? (request.isAnswered && !isWaiting)
+    let isReaderAwaited = isBlocked ?? (request.isAnswered && !isWaiting && pieces?.isMaking != true)
     isWatched = isReaderAwaited || request.isClientAwaited
     if isTooSlow(isReaderAwaited, at: tick, limits: limits) {
       // Not by a goodbye: libmicrohttpd may be in the midst of a record.

@@ -37,6 +37,7 @@ extension EventLoop {
   }
 
   private func stop() {
+    inbox.end()
     for connection in connections.values {
       connection.stream?.abort(.serverStopped)
       connection.cancelAnswer()

@@ -21,6 +21,9 @@ final class EventLoop {
   var memo = RequestMemo()
 
   let queue: DispatchQueue
+  let inbox: LoopInbox
+  /// Where bodies are made piece by piece, so that they hold up only each other.
+  let pieceQueue = DispatchQueue(label: "http.pieces", qos: .utility)
   private let connectionCount: ConnectionCount
   private(set) var connections: [Int32: Connection] = [:]
   var lingering: [Int32: LingeringConnection] = [:]
@@ -52,6 +55,7 @@ final class EventLoop {
     wantsExchanges = handler.wantsExchanges
     work = handler.timedWork
     peers = try PeerWatch()
+    inbox = try LoopInbox()
     readiness = try SocketReadiness()
     var random = SystemRandomNumberGenerator()
     requestIDs = RequestIDs(using: &random)
@@ -59,6 +63,7 @@ final class EventLoop {
     watch(wake) { $0.stay() }
     let daemon = try Daemon(configuration: configuration, listenSocket: listenSocket, loop: self)
     self.daemon = daemon
+    peers.addReadability(of: inbox.descriptor)
     readiness.add(daemon: daemon.descriptor, peers: peers.descriptor)
     watch(DispatchSource.makeReadSource(fileDescriptor: daemon.descriptor, queue: queue)) { $0.stay() }
     watch(DispatchSource.makeReadSource(fileDescriptor: peers.descriptor, queue: queue)) { $0.stay() }
@@ -126,6 +131,7 @@ extension EventLoop {
 
   private func lookAtPeers() {
     peers.forEachEvent { socket, event in
+      if socket == inbox.descriptor { return inbox.run() }
       if let connection = connections[socket] { connection.noticed(event) } else { discardInput(of: socket) }
     }
   }

@@ -19,6 +19,19 @@ struct PreparedResponse: ~Copyable {
     add(headerFields)
   }
 
+  /// A response whose bytes are made as they are taken; it holds the reader as long as its connection sends it.
+  init?(_ reader: PieceReader, headerFields: HeaderFields) {
+    let context = unsafe Unmanaged.passRetained(reader).toOpaque()
+    let pointer = unsafe MHD_create_response_from_callback(
+      UInt64(reader.count), PieceReader.blockSize, readPiece, context, releasePieces)
+    guard let pointer = unsafe pointer else {
+      unsafe Unmanaged<PieceReader>.fromOpaque(context).release()
+      return nil
+    }
+    unsafe self.pointer = pointer
+    add(headerFields)
+  }
+
   deinit { unsafe MHD_destroy_response(pointer) }
 
   /// Sends the response on a connection that has just asked for one.

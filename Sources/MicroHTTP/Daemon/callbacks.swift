@@ -103,6 +103,21 @@ func collectField(
   return .YES
 }
 
+/// The next bytes of a body that is made piece by piece are wanted.
+func readPiece(
+  context: UnsafeMutableRawPointer?, position: UInt64, bytes: UnsafeMutablePointer<CChar>?, capacity: Int
+) -> Int {
+  guard let context = unsafe context else { return MHD_CONTENT_READER_END_WITH_ERROR }
+  let memory = unsafe UnsafeMutableRawBufferPointer(start: bytes, count: capacity)
+  return unsafe Unmanaged<PieceReader>.fromOpaque(context)._withUnsafeGuaranteedRef { unsafe $0.read(into: memory) }
+}
+
+/// A response that was made piece by piece is not needed any more.
+func releasePieces(context: UnsafeMutableRawPointer?) {
+  guard let context = unsafe context else { return }
+  unsafe Unmanaged<PieceReader>.fromOpaque(context).release()
+}
+
 /// A response that shared its bytes is not needed any more.
 func releaseBytes(context: UnsafeMutableRawPointer?) {
   guard let context = unsafe context else { return }
