@@ -20,7 +20,7 @@ final class LoopHandler: RequestHandler {
     overload = OverloadWatch(metrics, context.logger)
     requests = RequestCounter(metrics)
     scheduler = FrameScheduler(queue: queue, slack: .seconds(context.settings.frameSlack))
-    work = LongWork(context.workQueue)
+    work = LongWork(context)
     streams = LoopStreams(context, scheduler: scheduler, work: work, metrics: metrics)
     accessLog = AccessLog(context.settings, output: context.logOutput)
     gate = Gate(context, metrics: metrics)
@@ -48,7 +48,8 @@ final class LoopHandler: RequestHandler {
       if case .later = response.body { return response }
       return counted(response, to: request, since: start)
     }
-    return work.postpone(response, refuse: answer) { answer(nil) }
+    let admit = { [self] (cost: Int) throws(Problem) in try gate.count(cost, of: request) }
+    return work.postpone(response, admit: admit, refuse: answer) { answer(nil) }
   }
 
   private func counted(_ response: Response, to request: Request, since start: MonotonicTime) -> Response {

@@ -1,3 +1,4 @@
+import Dispatch
 import WireFormat
 import System
 import Logging
@@ -24,7 +25,10 @@ final class ServiceContext: Sendable {
   let workQueue: WorkQueue
   let assets = PreparedAssets()
   let quota: StreamQuota
+  /// Limits the requests of each client.
   let limiter: RateLimiter?
+  /// Limits the work that each client causes.
+  let workLimiter: RateLimiter?
   #if LocaleFormats
     let numberFormats = LocalizedFormats()
   #endif
@@ -52,8 +56,11 @@ final class ServiceContext: Sendable {
     plainAnimation = AnimationRequest(curve: curve ?? Linear())
     quota = StreamQuota(
       limit: settings.maximumStreams, limitPerCaller: settings.maximumStreamsPerClient,
-      frameLimit: settings.maximumFramesPerSecond)
-    limiter = RateLimiter(settings)
+      frameLimit: settings.maximumFramesPerSecond,
+      memory: StreamMemory(
+        limit: settings.maximumStreamBytes, limitPerCaller: settings.maximumStreamBytesPerClient))
+    limiter = RateLimiter(requests: settings)
+    workLimiter = RateLimiter(work: settings)
     metrics = ServiceMetrics(connectionLimit: settings.maximumConnections)
   }
 }
@@ -61,8 +68,11 @@ final class ServiceContext: Sendable {
 extension ServiceContext {
   /// Makes one document before listening, so that the first request does not wait for what is loaded once.
   ///
-  /// It has no locale: ICU's data takes 30 ms and 8 MB, so it is loaded by the first request with a locale.
+  /// It has no locale: ICU's data takes 30 ms, so it is loaded while the service listens already.
   func warmUp() {
+    #if LocaleFormats
+      DispatchQueue.global(qos: .utility).async { [numberFormats] in numberFormats.load() }
+    #endif
     let members = [("from", "1.5"), ("to", "20"), ("duration", "0.1")].map { JSONValue.Member($0, .string($1)) }
     var parameters = RequestParameters(members, by: .frames, in: self)
     let prepared = try? parameters.finishedAnimation(in: self).prepared(in: self)

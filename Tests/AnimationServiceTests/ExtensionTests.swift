@@ -49,6 +49,6 @@ struct ExtensionTests {
   }
 
   @Test func `its refusal is the reason in the answer`() {
-    #expect(respond("from=&to=x&interpolation=bar").text.contains(#""reason":"a bar needs its width""#))
+    #expect(respond("from=&to=x&interpolation=bar").text.contains(#""reason":"a bar needs its width; "#))
   }
 }

@@ -53,7 +53,7 @@ extension Response {
       let isThere = DispatchSemaphore(value: 0)
       var completed = response
       begin(
-        LaterAnswer(on: queue) { _, response in
+        LaterAnswer(by: { queue.async(execute: $0) }) { _, response in
           completed = response
           isThere.signal()
         })
@@ -75,6 +75,7 @@ struct Answer {
     status = response.status.code
     fields = response.headerFields
     switch response.body {
+    case .pieces(let pieces): (text, isStream) = (String(decoding: pieces.whole, as: UTF8.self), false)
     case .bytes(let bytes): (text, isStream) = (String(decoding: bytes, as: UTF8.self), false)
     case .shared(let body):
       fields = body.headerFields

@@ -37,7 +37,7 @@ extension CORSPolicy {
   func apply(to response: inout Response, allowedOrigin: String?) {
     switch response.body {
     case .shared, .later: return
-    case .empty, .bytes, .stream: break
+    case .empty, .bytes, .pieces, .stream: break
     }
     if isPrivate, let caching = response.headerFields[.cacheControl], caching.hasPrefix("public") {
       response.headerFields[.cacheControl] = "private" + caching.dropFirst("public".count)

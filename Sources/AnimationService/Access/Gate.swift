@@ -12,6 +12,7 @@ struct Gate {
   private let guardsMetrics: Bool
   private let forwarding: Forwarding
   private let limiter: RateLimiter?
+  private let workLimiter: RateLimiter?
   private let corsPolicy: CORSPolicy
   private let metrics: LoopMetrics
   private let clock: @Sendable () -> MonotonicTime
@@ -25,6 +26,7 @@ struct Gate {
     guardsMetrics = !settings.apiKeys.isEmpty && !settings.openMetrics
     forwarding = Forwarding(trusting: settings.trustedProxies, field: settings.forwardedField)
     limiter = context.limiter
+    workLimiter = context.workLimiter
     corsPolicy = CORSPolicy(settings)
     self.metrics = metrics
     self.clock = clock
@@ -75,6 +77,19 @@ extension Gate {
     // Who asks is to be looked at each time.
     response.repeatable = nil
     return response
+  }
+
+  /// Counts work off the loop, in estimated nanoseconds, for the client that asks.
+  ///
+  /// - Throws: 429 where its requests have taken as much as they may.
+  func count(_ nanoseconds: Int, of request: Request) throws(Problem) {
+    guard let workLimiter else { return }
+    do throws(Problem) {
+      try workLimiter.count(nanoseconds, caller(of: withoutKey(request)), at: clock())
+    } catch {
+      metrics.rejections.count(.clientWork)
+      throw error
+    }
   }
 
   private func withoutKey(_ request: Request) -> Request {

@@ -4,10 +4,11 @@ import FrameScheduling
 import HTTPTypes
 import Synchronization
 
-/// Limits the requests of each client, for all loops together.
+/// Limits the requests of each client, or the work that they cause, for all loops together.
 ///
 /// A client's connections are spread over the loops, or all on one, so a share of the rate for each loop would be wrong for
-/// one of both. Hence locks, taken once a request and never for a frame; sixteen, so that loops rarely wait for each other.
+/// one of both. Hence locks, taken once a request and once for long work, and never for a frame; sixteen, so that loops
+/// rarely wait for each other.
 final class RateLimiter: Sendable {
   private final class Shard: Sendable {
     let buckets: Mutex<BoundedCache<Caller, TokenBucket>>
@@ -27,10 +28,23 @@ final class RateLimiter: Sendable {
   private let shards: [Shard]
   private let counters = CacheCounters()
 
-  /// Creates a limiter without clients; `nil` where the settings have no limit.
-  init?(_ settings: Settings) {
+  /// Limits requests; `nil` where the settings have no limit.
+  convenience init?(requests settings: Settings) {
     guard settings.requestsPerSecond > 0 else { return nil }
-    rate = TokenRate(perSecond: settings.requestsPerSecond, burst: settings.requestBurst)
+    self.init(TokenRate(perSecond: settings.requestsPerSecond, burst: settings.requestBurst), settings)
+  }
+
+  /// Limits estimated milliseconds of work: ten seconds' worth at once, or one request's; `nil` where the settings have no
+  /// limit.
+  convenience init?(work settings: Settings) {
+    let milliseconds = settings.workMillisecondsPerSecond
+    guard milliseconds > 0 else { return nil }
+    let burst = max(10 * milliseconds, settings.maximumWorkMilliseconds)
+    self.init(TokenRate(perSecond: Double(milliseconds), burst: burst), settings)
+  }
+
+  private init(_ rate: TokenRate, _ settings: Settings) {
+    self.rate = rate
     policy = "\"requests\";q=\(rate.burst);w=\(rate.window)"
     shards = (0..<Self.shardCount).map { [counters] _ in
       Shard(limit: settings.rememberedClients / Self.shardCount, counters: counters)
@@ -45,18 +59,34 @@ final class RateLimiter: Sendable {
   /// What the client should know of its limit is put into `limits` (draft-ietf-httpapi-ratelimit-headers-10).
   /// - Throws: 429 where it has none left.
   func count(_ caller: Caller, at now: MonotonicTime, _ limits: inout HeaderFields?) throws(Problem) {
-    let shard = shards[Int(UInt(bitPattern: caller.hashValue) % UInt(Self.shardCount))]
-    let outcome = shard.buckets.withLock { buckets in
-      if let known = buckets.use(caller) { return known.take(at: now, rate) }
-      let bucket = TokenBucket()
-      buckets.insert(bucket, for: caller, bytes: 0)
-      return bucket.take(at: now, rate)
-    }
+    let outcome = take(1, caller, at: now)
     var fields: HeaderFields = [:]
     fields[named: "RateLimit-Policy"] = policy
     fields[named: "RateLimit"] = "\"requests\";r=\(outcome.remaining);t=\(outcome.seconds)"
     limits = fields
     guard outcome.isGranted else { throw .tooManyRequests(rate, after: outcome.seconds) }
+  }
+
+  /// Counts work.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: What it takes of one core, as estimated.
+  ///   - caller: The client that asks for it.
+  ///   - now: When it does.
+  /// - Throws: 429 where it has caused as much as one may.
+  func count(_ nanoseconds: Int, _ caller: Caller, at now: MonotonicTime) throws(Problem) {
+    let outcome = take(max(nanoseconds / 1_000_000, 1), caller, at: now)
+    guard outcome.isGranted else { throw .tooMuchClientWork(rate, after: outcome.seconds) }
+  }
+
+  private func take(_ count: Int, _ caller: Caller, at now: MonotonicTime) -> TokenBucket.Outcome {
+    let shard = shards[Int(UInt(bitPattern: caller.hashValue) % UInt(Self.shardCount))]
+    return shard.buckets.withLock { buckets in
+      if let known = buckets.use(caller) { return known.take(count, at: now, rate) }
+      let bucket = TokenBucket()
+      buckets.insert(bucket, for: caller, bytes: 0)
+      return bucket.take(count, at: now, rate)
+    }
   }
 }
 
@@ -69,6 +99,14 @@ extension Problem {
       headerFields: [.retryAfter: jittered(seconds)])
   }
 
+  /// 429 where a client's requests take too much work.
+  fileprivate static func tooMuchClientWork(_ rate: TokenRate, after seconds: Int) -> Problem {
+    let limit = "\(rate.burst) ms of work at once, which take \(rate.window) s to come back"
+    return Problem(
+      type: .tooManyRequests, detail: "This client has used up its \(limit); fewer frames or shorter texts take less.",
+      headerFields: [.retryAfter: jittered(seconds)])
+  }
+
   /// 429 where a client has as many streams as one may have.
   static func tooManyStreams(_ limit: Int) -> Problem {
     var fields: HeaderFields = [.retryAfter: jittered(2)]
@@ -77,6 +115,11 @@ extension Problem {
     return Problem(
       type: .tooManyClientStreams, detail: "This client has \(limit) streams, as many as one may have.",
       headerFields: fields)
+  }
+
+  /// 429 where a client's streams keep as many bytes as one's may.
+  static func tooManyStreamBytes(_ detail: String) -> Problem {
+    Problem(type: .tooManyClientStreams, detail: detail, headerFields: [.retryAfter: jittered(2)])
   }
 
   /// Not before `seconds`, and not all at the same time.

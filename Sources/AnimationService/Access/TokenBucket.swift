@@ -38,10 +38,10 @@ final class TokenBucket {
     let seconds: Int
   }
 
-  /// Takes a token if there is one; a refusal costs none.
-  func take(at now: MonotonicTime, _ rate: TokenRate) -> Outcome {
+  /// Takes a token, or several, if there are as many; a refusal costs none.
+  func take(_ count: Int = 1, at now: MonotonicTime, _ rate: TokenRate) -> Outcome {
     let debt = full > now ? full.nanoseconds - now.nanoseconds : 0
-    let newDebt = debt + rate.interval
+    let newDebt = debt + rate.interval * Int64(min(count, 1_000_000))
     guard newDebt <= rate.capacity else {
       return Outcome(isGranted: false, remaining: 0, seconds: TokenRate.seconds(newDebt - rate.capacity))
     }

@@ -43,6 +43,9 @@ extension AnimationList {
   /// The animation of a request without a list; `nil` for a list, also of one.
   var single: PreparedSequence? { elements.first.flatMap { $0.id == nil ? $0.prepared : nil } }
 
+  /// About the bytes that it keeps in memory.
+  var byteCount: Int { elements.reduce(0) { $0 + 128 + $1.idBytes + $1.prepared.byteCount } }
+
   /// When each frame of each animation is shown; its tracks are the animations.
   var timeline: Timeline { Timeline(elements.map(\.prepared.sequence.track)) }
 
@@ -57,6 +60,30 @@ extension AnimationList {
         }
       }
     }
+  }
+}
+
+extension AnimationList {
+  /// One frame of each animation and what it belongs to, as a document of JSON.
+  ///
+  /// - Throws: 400 for a position that these animations do not have.
+  func document(at position: FramePosition) throws(Problem) -> [UInt8] {
+    if let single { return single.document(ofFrame: try position.index(in: single.sequence)) }
+    let seconds = try position.seconds(in: self)
+    var json = UTF8Buffer()
+    json.append("{\"animations\":[\n")
+    for (place, element) in elements.enumerated() {
+      if place > 0 { json.append(",\n") }
+      json.append("{")
+      json.appendJSONMember("id", element.id ?? "")
+      json.append(",\"animation\":")
+      element.prepared.writeDescription(to: &json)
+      json.append(",\n\"frame\":")
+      element.prepared.writeFrame(element.prepared.sequence.index(at: seconds), .object, to: &json)
+      json.append("}")
+    }
+    json.append("\n]}\n")
+    return json.bytes()
   }
 }
 

@@ -27,6 +27,7 @@ extension AnimationListRequest {
   init(_ parameters: inout RequestParameters, mayBeEndless: Bool, in context: ServiceContext) throws(Problem) {
     self.mayBeEndless = mayBeEndless
     guard let list = parameters.animations else {
+      if parameters.stagger > 0 { parameters.warn("stagger", "has no effect without `animations`") }
       if !mayBeEndless, parameters.animation.isEndless {
         parameters.refuse("repeat", ParameterProblem.endless.detail)
       }
@@ -48,6 +49,7 @@ extension AnimationListRequest {
   ) throws(ParameterRefusal) {
     var problems = ListProblems()
     var firstIndices = [String: Int](minimumCapacity: values.count)
+    var formats = RequestFormats()
     for (index, value) in values.enumerated() where problems.all.count <= Problem.maximumErrors {
       guard case .object(let members) = value else {
         problems.note("animations[\(index)]", "must be an object, not \(value.kindName)")
@@ -64,8 +66,14 @@ extension AnimationListRequest {
       } else if !own.has(.id) {
         own.refuse("id", "is required")
       }
+      own.formats = formats
+      defer { formats = own.formats }
       do throws(Problem) {
-        let request = try own.finishedAnimation(in: context)
+        var request = try own.finishedAnimation(in: context)
+        request.delay += Double(index) * parameters.stagger
+        if request.delay > 3600 {
+          problems.note(place.name, "would be delayed by more than 3600 seconds together with `stagger`")
+        }
         elements.append(Element(request: request, name: (own.id ?? "", place)))
       } catch {
         problems.note(error, at: place)

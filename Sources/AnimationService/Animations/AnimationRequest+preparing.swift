@@ -12,15 +12,6 @@ extension AnimationRequest {
     return try following(decay).assembled(in: context)
   }
 
-  /// The same, off the loop where that takes long.
-  ///
-  /// - Returns: `nil` where the sequence comes later.
-  /// - Throws: What cannot be animated.
-  func prepared(in context: ServiceContext, by work: LongWork) throws(Problem) -> PreparedSequence? {
-    guard work.isLong(preparationCost) else { return try prepared(in: context) }
-    return try work.value(cost: preparationCost) { () throws(Problem) in try prepared(in: context) }
-  }
-
   /// The request with the target that its decay reaches.
   ///
   /// - Throws: 400 where the source is not a number.
@@ -42,21 +33,35 @@ extension AnimationRequest {
     let animation = Animation(
       from: source ?? (writer == nil ? "" : "0"), to: target, curve: curve,
       duration: duration ?? (content.isInstant ? Self.effectDuration(curve) : nil), clamp: clamp, prefix: prefix,
-      content: content)
-    let details = FrameDetails(members.union([.labels, .glyphs, .columns]), of: content, transition)
+      suffix: suffix, content: content)
+    try checkSettling(animation.duration, within: context.settings.maximumStreamSeconds)
+    let warnings = seed == 0 && rounding == nil && clamp == .none ? warnings : warnings(about: animation, by: name)
+    let details = FrameDetails(
+      members.union([.labels, .glyphs, .columns]), of: animation, transition, numberStyle.symbols)
     let sequence = try limited(
       FrameSequence(consume animation, playback: playback, fps: fps), saying: details,
       to: context.settings.maximumFrames)
     let marked = sequence.markers(at: markers)
     let cost = sequence.distinctCost + marked.cost
+    let widest = members.contains(.widest) ? sequence.widestText(among: context.settings.maximumFrames) : nil
     return PreparedSequence(
       sequence: consume sequence, markers: marked.markers, interpolation: name, curve: curveText, details: details,
-      warnings: warnings, searchCost: cost)
+      widest: widest, warnings: warnings, searchCost: cost)
   }
 
   /// BBCyclingLabel's default, for a curve that does not know its own duration.
   private static func effectDuration(_ curve: any TimingCurve) -> Double? {
-    curve.settlingDuration(within: 0.5) == nil ? 0.3 : nil
+    curve.settlingDuration(within: Settling.visibleShare) == nil ? 0.3 : nil
+  }
+
+  /// Refuses a spring without a duration that takes longer than the longest stream.
+  ///
+  /// - Throws: 400 for the curve.
+  private func checkSettling(_ seconds: Double, within limit: Double) throws(Problem) {
+    guard duration == nil, seconds > limit else { return }
+    throw .invalidParameters([
+      ParameterProblem(parameter: "curve", detail: curve.settlingRefusal(within: limit))
+    ])
   }
 
   /// The sequence with the frames that are asked for.
@@ -82,15 +87,21 @@ extension AnimationRequest {
 
   /// The interpolation of the two texts, with its name.
   private func content(_ context: ServiceContext) throws(Problem) -> (name: String, Animation.Content) {
-    if let writer { return ("number", try written(by: writer)) }
+    if let writer { return (interpolation == "odometer" ? interpolation : "number", try written(by: writer)) }
     let isEqual = source ?? "" == target
     if isEqual, transition == nil { return ("none", .immediate(NotAnimatable(reason: "both texts are the same"))) }
+    if interpolation == "auto", transition != nil { return ("none", instant) }
     let options = InterpolatorCatalog.Options(
-      seed: seed, rounding: rounding ?? .nearest, symbols: numberStyle.symbols, columnMode: columnMode,
-      direction: direction)
+      seed: seed, rounding: rounding ?? .halfExpand, symbols: numberStyle.symbols, columnMode: columnMode,
+      direction: direction, alignment: alignment)
     var refusal = NotAnimatable(reason: "the interpolation is `none`")
-    for name in interpolation == "auto" ? ["number", "numbers"] : [interpolation] {
+    for name in interpolation == "auto" ? Self.automatic : [interpolation] {
       guard let entry = context.interpolators[name] else { continue }
+      if interpolation == "auto", name == "words",
+        WordsInterpolator.changesUnit(from: source ?? "", to: target)
+      {
+        continue
+      }
       do throws(NotAnimatable) {
         let prepared = try entry.make(options).prepare(from: source ?? "", to: target)
         return (name, .interpolated(try rounded(prepared), writesEnds: false))
@@ -98,9 +109,22 @@ extension AnimationRequest {
         refusal = error
       }
     }
-    guard transition == nil else { return ("none", .interpolated(InstantInterpolation(to: target), writesEnds: false)) }
-    return ("none", .immediate(refusal))
+    return ("none", transition == nil ? .immediate(offering(refusal, context)) : instant)
   }
+
+  /// The reason why these texts cannot be animated so, with the interpolations that animate any texts.
+  private func offering(_ refusal: NotAnimatable, _ context: ServiceContext) -> NotAnimatable {
+    let names = ["typewriter", "morph", "scramble"].filter { context.interpolators[$0] != nil }.map { "`\($0)`" }
+    guard interpolation != "none", !names.isEmpty else { return refusal }
+    let list = names.count > 1 ? "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])" : names[0]
+    return NotAnimatable(reason: "\(refusal.reason); `interpolation` can be \(list) for any two texts")
+  }
+
+  /// What `auto` tries, in order.
+  private static let automatic = ["number", "colors", "numbers", "words"]
+
+  /// The two texts as labels, which change at once.
+  private var instant: Animation.Content { .interpolated(InstantInterpolation(to: target), writesEnds: false) }
 
   /// The texts with their numbers kept to multiples of the factor, where one is asked for.
   ///
@@ -115,21 +139,55 @@ extension AnimationRequest {
 
   /// Writes the two numbers and all between, where `format` or a number style is given.
   private var writer: (any TextInterpolator)? {
-    format.map { FormatInterpolator(format: $0, rounding: rounding) } ?? numberStyle.writer
+    format.map {
+      FormatInterpolator(
+        format: $0, rounding: rounding, symbols: numberStyle.symbols, locale: numberStyle.formatTemplate)
+    } ?? numberStyle.writer
   }
 
   private func written(by writer: any TextInterpolator) throws(Problem) -> Animation.Content {
+    if let parts, let template = parts.template { return try written(parts, in: template, by: writer) }
     guard let prepared = try? writer.prepare(from: source ?? "0", to: target) else {
       throw .invalidParameters(unwritableTexts)
     }
-    let rounded = roundingFactor.flatMap { (prepared as? NumbersInterpolation)?.rounded(toMultiplesOf: $0) }
-    return .interpolated(rounded ?? prepared, writesEnds: true)
+    guard let numbers = prepared as? NumbersInterpolation else { return .interpolated(prepared, writesEnds: true) }
+    let rounded = roundingFactor.map { numbers.rounded(toMultiplesOf: $0) } ?? numbers
+    guard interpolation == "odometer" else { return .interpolated(rounded, writesEnds: true) }
+    do throws(NotAnimatable) {
+      return .interpolated(try rounded.rolling(mode: columnMode, direction: direction), writesEnds: true)
+    } catch {
+      let detail = "cannot be `odometer` here: \(error.reason)"
+      throw .invalidParameters([ParameterProblem(parameter: "interpolation", detail: detail)])
+    }
+  }
+
+  /// Each part of a template as a number.
+  private func written(
+    _ parts: TemplateParts, in template: TextTemplate, by writer: any TextInterpolator
+  ) throws(Problem) -> Animation.Content {
+    var numbers: [String: NumbersInterpolation] = [:]
+    for name in template.names {
+      let (before, after) = (parts.source?[name] ?? "", parts.target?[name] ?? "")
+      guard let number = try? writer.prepare(from: before, to: after) as? NumbersInterpolation else {
+        throw .invalidParameters(unwritableTexts)
+      }
+      numbers[name] = roundingFactor.map { number.rounded(toMultiplesOf: $0) } ?? number
+    }
+    guard let joined = template.interpolation(of: numbers) else { throw .invalidParameters(unwritableTexts) }
+    return .interpolated(joined, writesEnds: true)
+  }
+
+  /// The texts that have to be numbers, with the parameters that they stand in.
+  private var numberTexts: [(parameter: String, text: String)] {
+    guard let parts, let template = parts.template else { return [("from", source ?? "0"), ("to", target)] }
+    return template.names.map { ("from", parts.source?[$0] ?? "") }
+      + template.names.map { ("to", parts.target?[$0] ?? "") }
   }
 
   /// Problems of the two texts, where they have to be numbers.
   var unwritableTexts: [ParameterProblem] {
     guard let writer else { return [] }
-    return [("from", source ?? "0"), ("to", target)].compactMap { name, text in
+    return numberTexts.compactMap { name, text in
       do throws(NotAnimatable) {
         _ = try writer.prepare(from: text, to: text)
         return nil
@@ -138,6 +196,14 @@ extension AnimationRequest {
         return ParameterProblem(parameter: name, detail: "cannot be written \(way): \(error.reason)")
       }
     }
+  }
+}
+
+extension TimingCurve {
+  /// Why a curve that has not settled after so many seconds cannot be used without a duration.
+  func settlingRefusal(within seconds: Double) -> String {
+    let name = (self as? Spring).map { "`\($0)`" } ?? "it"
+    return "needs a `duration`: \(name) does not settle within \(seconds.shortest) seconds"
   }
 }
 

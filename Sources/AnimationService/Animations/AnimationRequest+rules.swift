@@ -8,6 +8,7 @@ extension RequestParameters {
   /// - Throws: All problems of the parameters, and then also of texts that must be numbers.
   mutating func finishedAnimation(in context: ServiceContext) throws(Problem) -> AnimationRequest {
     checkTarget()
+    finishTemplate(limits: context.settings)
     if has(.seldomGiven) { checkSeldomGiven(in: context) }
     do throws(Problem) {
       try finish()
@@ -31,9 +32,12 @@ extension RequestParameters {
       refuse("frames", "cannot be `distinct` together with `repeat=infinite`")
     }
     if has(.effect), has(.transition) { refuse("transition", "cannot be asked together with `effect`") }
+    if animation.repeatDelay > 0, animation.repeatCount == .times(1) {
+      warn("repeatDelay", "has no effect without `repeat`")
+    }
     if has(.numberStyle) { finishNumberStyle(in: context) }
     if has(.format) {
-      for name in NumberStyle.names where choseAny(ParameterSet(named: [name])) {
+      for name in NumberStyle.writingNames where choseAny(ParameterSet(named: [name])) {
         refuse(name, "cannot be asked together with `format`, which says itself how the number is written")
       }
     }
@@ -42,27 +46,38 @@ extension RequestParameters {
 
   private mutating func checkInterpolation() {
     let interpolation = animation.interpolation
-    if animation.roundingFactor != nil, !["auto", "number", "numbers"].contains(interpolation) {
+    if animation.roundingFactor != nil, !["auto", "number", "numbers", "words"].contains(interpolation) {
       warn("roundingFactor", "has no effect together with `interpolation=\(interpolation)`")
       animation.roundingFactor = nil
     }
-    if has(.format) || choseAny(.numberWriting), !["auto", "number"].contains(interpolation) {
+    if has(.format) || choseAny(.numberWriting), !["auto", "number"].contains(interpolation),
+      interpolation != "odometer" || animation.parts != nil
+    {
       let writing = NumberStyle.writingNames.first { choseAny(ParameterSet(named: [$0])) } ?? "format"
       refuse("interpolation", "cannot be `\(interpolation)` together with `\(writing)`, which writes a number")
     }
-    guard interpolation != "odometer", choseAny(.columns) else { return }
-    for name in ["columnMode", "direction"] where choseAny(ParameterSet(named: [name])) {
-      warn(name, "has no effect without `interpolation=odometer`")
+    guard choseAny(.ofSomeInterpolations) else { return }
+    for (name, interpolations) in Self.interpolationsNeeded
+    where !interpolations.contains(interpolation) && choseAny(ParameterSet(named: [name])) {
+      warn(name, "has no effect with `interpolation=\(interpolation)`")
     }
   }
 }
 
+extension RequestParameters {
+  /// Parameters that only some of the built-in interpolations take.
+  fileprivate static let interpolationsNeeded: [(name: String, interpolations: Set<String>)] = [
+    ("columnMode", ["odometer"]), ("direction", ["odometer", "numericText"]),
+    ("align", ["morph", "evaporate", "fall", "pixelate", "anvil", "numericText", "wave"]),
+  ]
+}
+
 extension ParameterSet {
-  fileprivate static let to = ParameterSet(named: ["to"])
   static let format = ParameterSet(named: ["format"])
   fileprivate static let effect = ParameterSet(named: ["effect"])
   fileprivate static let transition = ParameterSet(named: ["transition"])
-  fileprivate static let columns = ParameterSet(named: ["columnMode", "direction"])
+  fileprivate static let ofSomeInterpolations = ParameterSet(
+    named: RequestParameters.interpolationsNeeded.map(\.name))
   fileprivate static let numberStyle = ParameterSet(named: NumberStyle.names)
   static let numberWriting = ParameterSet(named: NumberStyle.writingNames)
 

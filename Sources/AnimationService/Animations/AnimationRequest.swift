@@ -10,6 +10,10 @@ struct AnimationRequest: Sendable {
   var target = ""
   /// Text before every text that is shown.
   var prefix = ""
+  /// Text behind every text that is shown.
+  var suffix = ""
+  /// The template that both texts are made by, and its parts.
+  var parts: TemplateParts?
   /// Seconds; `nil` for the duration of the curve, or the default.
   var duration: Double?
   /// The curve as it was written.
@@ -38,6 +42,8 @@ struct AnimationRequest: Sendable {
   var delay = 0.0
   /// How often it runs.
   var repeatCount = Playback.RepeatCount.times(1)
+  /// Seconds for which the last text stands before it runs again.
+  var repeatDelay = 0.0
   /// Whether each iteration also runs back.
   var autoreverse = false
   /// How many times as fast it runs.
@@ -46,8 +52,10 @@ struct AnimationRequest: Sendable {
   var seed: UInt64 = 0
   /// How the columns of an odometer turn together.
   var columnMode = ColumnMode.carry
-  /// Which way the columns of an odometer roll.
+  /// Which way the columns of an odometer and the characters of `numericText` roll.
   var direction = ColumnDirection.auto
+  /// Where the lines of a text with glyphs are aligned.
+  var alignment = TextAlignment.left
   /// How one label leaves while the other enters, as effects.
   var effect: TransitionEffect?
   /// The same as keyframes.
@@ -83,7 +91,7 @@ extension AnimationRequest {
   /// How often, how fast, after which delay.
   var playback: Playback {
     let playback = try? Playback(
-      delay: delay, repeatCount: repeatCount, autoreverse: autoreverse, speed: speed)
+      delay: delay, repeatCount: repeatCount, repeatDelay: repeatDelay, autoreverse: autoreverse, speed: speed)
     return playback ?? .once
   }
 }

@@ -19,6 +19,29 @@ enum FramePosition {
     (name: $0, mark: ParameterSet(named: [$0]))
   }
 
+  /// The moment on the clock of several animations.
+  ///
+  /// - Throws: 400 for an index, since each counts its own frames, and for a share of what has no end.
+  func seconds(in list: AnimationList) throws(Problem) -> Double {
+    switch self {
+    case .index:
+      throw .invalidParameters([
+        ParameterProblem(
+          parameter: "index", detail: "cannot be asked of several animations, each of which counts its own frames")
+      ])
+    case .time(let seconds): return seconds
+    case .position(let fraction):
+      let duration = list.elements.reduce(0) { max($0, $1.prepared.sequence.duration) }
+      guard duration.isFinite else { throw Self.endless }
+      return fraction * duration
+    }
+  }
+
+  /// 400 for a share of what has no end.
+  private static let endless = Problem.invalidParameters([
+    ParameterProblem(parameter: "position", detail: "needs an end, but `repeat` is `infinite`")
+  ])
+
   /// The frame shown then; at a time past the end it is the last.
   ///
   /// - Throws: 400 for an index past the end, and for a share of what has no end.
@@ -31,11 +54,7 @@ enum FramePosition {
       ])
     case .time(let seconds): return sequence.index(at: seconds)
     case .position(let fraction):
-      guard sequence.duration.isFinite else {
-        throw .invalidParameters([
-          ParameterProblem(parameter: "position", detail: "needs an end, but `repeat` is `infinite`")
-        ])
-      }
+      guard sequence.duration.isFinite else { throw Self.endless }
       return sequence.index(at: fraction * sequence.duration)
     }
   }

@@ -13,6 +13,8 @@ struct NumberStyle: Sendable {
   var writer: (any TextInterpolator)?
   /// What numbers in texts are read with.
   var symbols = NumberSymbols.english
+  /// Whose separators and digits a `format` takes; `nil` for C's.
+  var formatTemplate: NumberTemplate?
 
   #if LocaleFormats
     /// The locale; English where none is given.
@@ -72,18 +74,44 @@ extension NumberStyle {
     }
   }
 
+  /// The formats of a request, few enough to be read from ICU on the event loop: 1 ms each, and 4 in compact notation.
+  struct RequestFormats: Sendable {
+    /// The most formats; one in compact notation counts as four.
+    static let maximum = 16
+    private var styles: Set<LocalizedStyle> = []
+    private var count = 0
+
+    /// Adds a format.
+    ///
+    /// - Returns: Whether there are few enough.
+    mutating func add(_ style: LocalizedStyle) -> Bool {
+      guard styles.insert(style).inserted else { return true }
+      count += style.notation == .standard ? 1 : 4
+      return count <= Self.maximum
+    }
+  }
+
   extension RequestParameters {
     /// Prepares how numbers are read and written.
     mutating func finishNumberStyle(in context: ServiceContext) {
       let style = localizedStyle()
+      guard formats.add(style) else {
+        let name = NumberStyle.names.first { has(ParameterSet(named: [$0])) } ?? "locale"
+        let limit = RequestFormats.maximum
+        refuse(name, "makes more than \(limit) formats of numbers in a request, where a compact one counts as four")
+        return
+      }
       do throws(UnreadableNumbers) {
         if let locale = animation.numberStyle.locale {
           animation.numberStyle.symbols = try context.numberFormats.symbols(locale)
+          if has(.format) {
+            animation.numberStyle.formatTemplate = try context.numberFormats.template(LocalizedStyle(locale: locale))
+          }
         }
         guard has(.numberWriting) else { return }
         let template = try context.numberFormats.template(style)
         let writer = NumberFormatInterpolator(
-          template: template, rounding: animation.rounding ?? .nearest, symbols: animation.numberStyle.symbols)
+          template: template, rounding: animation.rounding ?? .halfExpand, symbols: animation.numberStyle.symbols)
         if choseAny(.numberWriting) || suits(writer) { animation.numberStyle.writer = writer }
       } catch {
         refuse("locale", "names a numbering system that has not ten digits in a row")
@@ -92,7 +120,9 @@ extension NumberStyle {
 
     /// Whether a writer that nothing but defaults ask for can write both texts, and nothing else does.
     private func suits(_ writer: NumberFormatInterpolator) -> Bool {
-      guard !has(.format), ["auto", "number"].contains(animation.interpolation) else { return false }
+      guard !has(.format), animation.parts == nil, ["auto", "number"].contains(animation.interpolation) else {
+        return false
+      }
       let texts = [animation.source ?? "0"] + (animation.decay == nil ? [animation.target] : [])
       return texts.allSatisfy { (try? writer.prepare(from: $0, to: $0)) != nil }
     }
@@ -131,6 +161,9 @@ extension NumberStyle {
     fileprivate static let currency = ParameterSet(named: ["currency"])
   }
 #else
+  /// Nothing: each of the parameters was refused.
+  struct RequestFormats: Sendable {}
+
   extension RequestParameters {
     /// Does nothing: each of the parameters was refused.
     mutating func finishNumberStyle(in context: ServiceContext) {}

@@ -6,12 +6,14 @@ extension PreparedSequence {
   /// How long the last text stays, in seconds: WebVTT has no end that is open.
   private static let lastCueDuration = 86_400.0
 
-  /// Appends the track, until there are more bytes than `limit`.
-  func writeCaptions(_ timing: TimingTable, to vtt: inout UTF8Buffer, limit: Int) {
-    vtt.append("WEBVTT\n\n")
-    forEachCue(timing) { cue, text in
+  /// Appends the track from a position on, until there are `size` bytes.
+  func writeCaptions(
+    _ timing: TimingTable?, from position: inout CuePosition, to vtt: inout UTF8Buffer, until size: Int
+  ) {
+    if position.isStart { vtt.append("WEBVTT\n\n") }
+    forEachCue(timing, from: &position) { cue, text in
       vtt.appendCue(from: cue.start, to: cue.end ?? cue.start + Self.lastCueDuration, text)
-      return vtt.count <= limit
+      return vtt.count < size
     }
   }
 }

@@ -9,27 +9,46 @@ struct Cue {
   let end: Double?
 }
 
+/// How far the cues of a sequence have been handed on.
+struct CuePosition: Sendable {
+  /// When the text of the frame before ``next`` began to show.
+  fileprivate var start = 0.0
+  /// The first frame that was not looked at.
+  fileprivate var next = 0
+  /// Whether the last cue was handed on.
+  fileprivate(set) var isEnd = false
+
+  /// Whether no cue was handed on.
+  var isStart: Bool { next == 0 }
+}
+
 extension PreparedSequence {
   /// Hands on each text that differs from the one before, with its time, as captions and pictures show them.
   ///
   /// - Parameters:
-  ///   - timing: The times, without prefixes.
+  ///   - timing: The times of the whole sequence, where they are known.
+  ///   - position: Where to begin, and where it ended.
   ///   - show: Takes a cue with its text; answers whether it wants more.
-  func forEachCue(_ timing: TimingTable, _ show: (Cue, borrowing Span<UInt8>) -> Bool) {
-    var start = 0.0
+  func forEachCue(
+    _ timing: TimingTable?, from position: inout CuePosition, _ show: (Cue, borrowing Span<UInt8>) -> Bool
+  ) {
+    let first = max(position.next, 1)
     var shown = UTF8Buffer()
-    sequence.writeText(ofFrame: 0, to: &shown)
+    sequence.writeText(ofFrame: first - 1, to: &shown)
     var next = UTF8Buffer()
-    for index in 1..<max(timing.progresses.count, 1) {
+    for index in first..<max(sequence.count ?? 0, first) {
       next.truncate()
-      sequence.animation.write(at: timing.progresses[index], to: &next)
+      sequence.animation.write(at: timing?.progresses[index] ?? sequence.progress(ofFrame: index), to: &next)
       guard !next.hasSameBytes(as: shown) else { continue }
       let end = sequence.time(of: index)
-      guard show(Cue(start: start, end: end), shown.span) else { return }
-      start = end
+      let wantsMore = show(Cue(start: position.start, end: end), shown.span)
+      position.start = end
+      position.next = index + 1
+      guard wantsMore else { return }
       swap(&shown, &next)
     }
-    _ = show(Cue(start: start, end: nil), shown.span)
+    _ = show(Cue(start: position.start, end: nil), shown.span)
+    position.isEnd = true
   }
 }
 

@@ -3,23 +3,37 @@ import TextBytes
 
 /// The one place where frames are written, for documents and streams in every form.
 extension PreparedSequence {
-  /// Appends all frames of a sequence with an end, until there are more bytes than `limit`.
+  /// Appends the frames of a sequence with an end from one on, until there are `size` bytes.
   ///
   /// - Parameters:
   ///   - form: How they are written.
-  ///   - timing: Their times in this form.
+  ///   - timing: The times of all frames in this form, where they are known.
+  ///   - first: The number of the first.
   ///   - document: Where they are appended.
-  ///   - limit: The bytes after which writing may stop: a longer document is refused.
-  func writeFrames(_ form: FrameForm, _ timing: TimingTable, to document: inout UTF8Buffer, limit: Int) {
-    let (count, step, progresses) = (timing.progresses.count, framesAtOnce, timing.progresses)
-    let members = members(form) { progresses[$0] }
-    var writer = FrameWriter(consume document, form, prefixes: timing.prefixes, members: members)
-    var first = 0
-    while first < count, writer.bytes.count <= limit {
+  ///   - size: The bytes of the document that are enough; those of up to 128 frames more may come.
+  /// - Returns: The number of the first frame that was not written.
+  func writeFrames(
+    _ form: FrameForm, _ timing: TimingTable?, from first: Int, to document: inout UTF8Buffer, until size: Int
+  ) -> Int {
+    let (count, step) = (sequence.count ?? 0, framesAtOnce)
+    var first = first
+    while first < count, document.count < size {
       let frames = first..<min(first + step, count)
-      sequence.animation.write(at: progresses.span.extracting(frames), to: &writer)
+      writeFrames(frames, form, timing ?? TimingTable(sequence, form.times, frames), to: &document)
       first = frames.upperBound
     }
+    return first
+  }
+
+  private func writeFrames(
+    _ frames: Range<Int>, _ form: FrameForm, _ timing: TimingTable, to document: inout UTF8Buffer
+  ) {
+    let (first, progresses) = (timing.first, timing.progresses)
+    let places = frames.lowerBound - first..<frames.upperBound - first
+    let members = members(form, from: first) { progresses[$0] }
+    var writer = FrameWriter(
+      consume document, form, prefixes: timing.prefixes, from: places.lowerBound, members: members)
+    sequence.animation.write(at: progresses.span.extracting(places), to: &writer)
     document = writer.finish()
   }
 
@@ -28,7 +42,7 @@ extension PreparedSequence {
   /// - Parameters:
   ///   - index: Its number.
   ///   - form: How it is written.
-  ///   - timing: The times in this form, where they are known.
+  ///   - timing: The times of all frames in this form, where they are known.
   ///   - opening: What begins its object instead of a plain brace, in JSON.
   ///   - bytes: Where it is appended.
   func writeFrame(
@@ -44,25 +58,25 @@ extension PreparedSequence {
       form.times.write(index, time: sequence.time(of: index), progress: progress, opening: opening, to: &bytes)
     }
     // A closure takes memory, so it is made only where it is needed.
-    let members = hasMembers || !form.columns.isEmpty ? members(form) { _ in progress } : nil
-    var writer = FrameWriter(consume bytes, form, from: index, members: members)
+    let members = hasMembers || !form.columns.isEmpty ? members(form, from: index) { _ in progress } : nil
+    var writer = FrameWriter(consume bytes, form, members: members)
     writer.append { sequence.animation.write(at: progress, to: &$0) }
     bytes = writer.finish()
   }
 
-  /// What writes the members behind a text; `nil` where there are none.
+  /// What writes the members behind a text, by its place behind the frame `first`; `nil` where there are none.
   @inline(__always)
   private func members(
-    _ form: FrameForm, progress: @escaping (Int) -> Double
+    _ form: FrameForm, from first: Int, progress: @escaping (Int) -> Double
   ) -> ((Int, inout UTF8Buffer) -> Void)? {
     switch form.times {
     case .json where hasMembers:
-      { [self] index, json in
+      { [self] place, json in
         json.append("\"")
-        writeMembers(index, progress(index), to: &json)
+        writeMembers(first + place, progress(place), to: &json)
       }
     case .csv where !form.columns.isEmpty:
-      { [self] index, csv in writeColumns(form.columns, index, progress(index), to: &csv) }
+      { [self] place, csv in writeColumns(form.columns, first + place, progress(place), to: &csv) }
     case .json, .csv, .none: nil
     }
   }
@@ -80,22 +94,35 @@ extension PreparedSequence {
   var extraColumns: FrameMembers {
     var columns: FrameMembers = []
     if details.value != nil { columns.insert(.value) }
+    if details.shown != nil { columns.insert(.shown) }
     if details.velocity { columns.insert(.velocity) }
     return columns
   }
 
   /// Appends the fields behind the text; one that the sequence does not have is empty.
   private func writeColumns(_ columns: FrameMembers, _ index: Int, _ progress: Double, to csv: inout UTF8Buffer) {
-    if columns.contains(.value) {
-      csv.append(",")
-      details.value?.writeValue(at: progress, to: &csv)
-    }
+    if columns.contains(.value) { csv.appendField(of: details.value, isRounded: false, at: progress) }
+    if columns.contains(.shown) { csv.appendField(of: details.shown, isRounded: true, at: progress) }
     if columns.contains(.velocity) {
       csv.append(",")
       // A leap has no velocity that could be written.
       if details.velocity, case let velocity = sequence.velocity(ofFrame: index), velocity.isFinite {
         csv.append(shortest: velocity)
       }
+    }
+  }
+}
+
+extension UTF8Buffer {
+  /// Appends a field with numbers, and spaces between them.
+  fileprivate mutating func appendField(
+    of interpolation: (any ValueInterpolation)?, isRounded: Bool, at progress: Double
+  ) {
+    append(",")
+    guard let interpolation else { return }
+    for index in 0..<interpolation.valueCount {
+      if index > 0 { append(" ") }
+      interpolation.writeValue(index, isRounded: isRounded, at: progress, to: &self)
     }
   }
 }
@@ -116,6 +143,7 @@ extension FrameForm {
   func writeHeader(to csv: inout UTF8Buffer) {
     csv.append("index,time,progress,text")
     if columns.contains(.value) { csv.append(",value") }
+    if columns.contains(.shown) { csv.append(",shown") }
     if columns.contains(.velocity) { csv.append(",velocity") }
     csv.append(end)
   }

@@ -11,10 +11,12 @@ extension PreparedSequence {
   /// The advance of a digit in the fonts named, as a share of the font size; wide characters take two.
   private static let cell = 0.62
 
-  /// Appends the picture but for its end, until there are more bytes than `limit`.
-  func writePicture(_ timing: TimingTable, to svg: inout UTF8Buffer, limit: Int) {
-    writePictureHead(to: &svg)
-    forEachCue(timing) { cue, text in
+  /// Appends the picture but for its end, from a position on, until there are `size` bytes.
+  func writePicture(
+    _ timing: TimingTable?, from position: inout CuePosition, to svg: inout UTF8Buffer, until size: Int
+  ) {
+    if position.isStart { writePictureHead(to: &svg) }
+    forEachCue(timing, from: &position) { cue, text in
       svg.append("<text x=\"24\" y=\"52\">")
       svg.appendXMLText { $0.append(contentsOf: text) }
       svg.append("<set attributeName=\"visibility\" to=\"visible\" begin=\"")
@@ -26,7 +28,7 @@ extension PreparedSequence {
       } else {
         svg.append("s\" fill=\"freeze\"/></text>\n")
       }
-      return svg.count <= limit
+      return svg.count < size
     }
   }
 

@@ -1,5 +1,6 @@
 import TextAnimation
 import TextBytes
+import Timing
 import WireFormat
 
 /// A sequence ready to be shown, and how it describes itself and its frames in JSON.
@@ -14,32 +15,38 @@ final class PreparedSequence: Sendable {
   /// What was asked to be marked, in the order it was asked for.
   private let markers: [ProgressMarker]
   let details: FrameDetails
+  /// The characters of the widest text, where they were asked for.
+  private let widest: Int?
   /// Parameters of the request that have no effect.
   private let warnings: [ParameterProblem]
   /// What it took to find its changes and markers, in positions of the curve.
   let searchCost: Int
-  /// The digits of all frames together.
-  let digitCount: Int
   /// Whether a frame says more than index, time, progress and text.
   let hasMembers: Bool
 
   init(
     sequence: FrameSequence, markers: [ProgressMarker], interpolation: String, curve: String, details: FrameDetails,
-    warnings: [ParameterProblem], searchCost: Int
+    widest: Int?, warnings: [ParameterProblem], searchCost: Int
   ) {
     self.searchCost = searchCost
     self.markers = markers
     self.interpolation = interpolation
     self.curve = curve
     self.details = details
+    self.widest = widest
     self.warnings = warnings
     hasMembers = !markers.isEmpty || !details.isEmpty
-    digitCount = Self.digitCount(sequence)
     self.sequence = sequence
   }
 }
 
 extension PreparedSequence {
+  /// About the bytes that it keeps in memory; a curve has some 16 for each of its text's.
+  var byteCount: Int {
+    1_024 + sequence.animation.byteCount + 16 * curve.utf8.count + 24 * (sequence.distinctTimes?.count ?? 0)
+      + MemoryLayout<ProgressMarker>.stride * markers.count
+  }
+
   /// Appends the `animation` object.
   ///
   /// What every object has is named by literals: half the instructions of a call a member.
@@ -60,6 +67,7 @@ extension PreparedSequence {
     sequence.count.writeJSON(to: &json)
     json.append(",\"animated\":")
     sequence.animation.isAnimated.writeJSON(to: &json)
+    writeExtent(to: &json)
     if !markers.isEmpty {
       json.appendJSONName("markers")
       json.appendJSONArray { array in
@@ -69,6 +77,20 @@ extension PreparedSequence {
     if let refusal = sequence.animation.refusal { json.appendJSONMember("reason", refusal.reason) }
     if !warnings.isEmpty { json.appendJSONMember("warnings", warnings) }
     json.append("}")
+  }
+
+  /// Appends how the target is shown, where that is not `to`, what room the texts need, and when the curve has settled.
+  private func writeExtent(to json: inout UTF8Buffer) {
+    let animation = sequence.animation
+    if animation.rewritesTarget {
+      json.appendJSONName("shownTo")
+      json.appendJSONString { animation.write(at: 1, to: &$0) }
+    }
+    if let widest { json.appendJSONMember("widest", widest) }
+    guard animation.isAnimated, let seconds = animation.curve.settlingDuration(within: Settling.visibleShare),
+      seconds.isFinite
+    else { return }
+    json.appendJSONMember("settlingDuration", seconds)
   }
 
   /// One frame and what it belongs to, as a document of JSON.
@@ -85,10 +107,8 @@ extension PreparedSequence {
   /// Appends what a frame says behind its text.
   func writeMembers(_ index: Int, _ progress: Double, to object: inout UTF8Buffer) {
     if !markers.isEmpty { writeMarkers(index, to: &object) }
-    if let value = details.value {
-      object.appendJSONName("value")
-      object.appendJSONString { value.writeValue(at: progress, to: &$0) }
-    }
+    if let value = details.value { object.appendValues("value", of: value, isRounded: false, at: progress) }
+    if let shown = details.shown { object.appendValues("shown", of: shown, isRounded: true, at: progress) }
     if details.velocity { object.appendJSONMember("velocity", sequence.velocity(ofFrame: index)) }
     if let transition = details.transition { writeLabels(transition, index, progress, to: &object) }
     if let glyphs = details.glyphs {
@@ -101,6 +121,14 @@ extension PreparedSequence {
       object.appendJSONName("columns")
       object.appendJSONArray { array in
         for column in columns.columns(at: progress) { column.write(to: &array) }
+      }
+    }
+    if let runs = details.runs {
+      var text = UTF8Buffer()
+      sequence.animation.write(at: progress, to: &text)
+      object.appendJSONName("runs")
+      object.appendJSONArray { array in
+        for run in runs.runs(of: text.text()) { run.write(to: &array) }
       }
     }
   }
@@ -117,17 +145,20 @@ extension PreparedSequence {
 
   /// The label that has left is hidden once the animation is over, as BBCyclingLabel does at its completion.
   private func writeLabels(_ transition: Transition, _ index: Int, _ progress: Double, to object: inout UTF8Buffer) {
-    let (exit, enter) = transition.labels(at: progress)
+    let (share, animation) = (sequence.share(ofFrame: index), sequence.animation)
+    let (exit, enter) = transition.labels(at: share) {
+      $0 == share ? progress : animation.progress(at: $0 * animation.duration)
+    }
     object.appendJSONName("labels")
     object.appendJSONObject { labels in
       labels.appendJSONName("exit")
       if progress == 1, index == sequence.count.map({ $0 - 1 }) {
         labels.append("null")
       } else {
-        exit.write(to: &labels) { $0.append(contentsOf: sequence.animation.source) }
+        exit.write(to: &labels) { $0.append(contentsOf: animation.source) }
       }
       labels.appendJSONName("enter")
-      enter.write(to: &labels) { sequence.animation.writeEntering(at: progress, to: &$0) }
+      enter.write(to: &labels) { animation.writeEntering(at: progress, to: &$0) }
     }
   }
 }
@@ -154,6 +185,22 @@ extension ProgressMarker {
   }
 }
 
+extension UTF8Buffer {
+  /// Appends a member with a decimal text, or with an array of them where several numbers count.
+  fileprivate mutating func appendValues(
+    _ name: StaticString, of interpolation: any ValueInterpolation, isRounded: Bool, at progress: Double
+  ) {
+    appendJSONName(name)
+    let count = interpolation.valueCount
+    if count > 1 { append("[") }
+    for index in 0..<count {
+      if index > 0 { append(",") }
+      appendJSONString { interpolation.writeValue(index, isRounded: isRounded, at: progress, to: &$0) }
+    }
+    if count > 1 { append("]") }
+  }
+}
+
 extension LabelState {
   fileprivate func write(to json: inout UTF8Buffer, text: (inout UTF8Buffer) -> Void) {
     json.appendJSONObject { label in
@@ -177,6 +224,16 @@ extension Glyph {
       glyph.appendJSONMember("scale", scale)
       glyph.appendJSONMember("rotation", rotation)
       glyph.appendJSONMember("opacity", opacity)
+    }
+  }
+}
+
+extension TextRun {
+  fileprivate func write(to json: inout UTF8Buffer) {
+    json.appendJSONObject { run in
+      run.appendJSONMember("text", text)
+      run.appendJSONMember("kind", kind.rawValue)
+      run.appendJSONMember("changed", isChanged)
     }
   }
 }

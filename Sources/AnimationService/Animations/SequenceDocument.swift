@@ -1,4 +1,3 @@
-import FrameScheduling
 import TextAnimation
 import TextBytes
 import WireFormat
@@ -6,11 +5,11 @@ import WireFormat
 /// The frames of all animations of a request as one document.
 ///
 /// JSON has one animation after the other, CSV, NDJSON and text a line a frame in the order of the clock.
-struct SequenceDocument {
-  private let list: AnimationList
-  private let representation: SequenceRepresentation
-  private let timings: [TimingTable]?
-  private let csvTexts: CSVTexts
+struct SequenceDocument: Sendable {
+  let list: AnimationList
+  let representation: SequenceRepresentation
+  let timings: [TimingTable]?
+  let csvTexts: CSVTexts
 
   /// Describes a document.
   ///
@@ -28,101 +27,55 @@ struct SequenceDocument {
     self.representation = representation
     self.timings = timings
   }
-
-  /// The bytes of the document.
-  ///
-  /// - Throws: 400 where it would have more frames, digits or bytes than allowed, or no end.
-  func bytes(limits: Settings) throws(Problem) -> [UInt8] {
-    guard let count = list.frameCount else { throw .endless }
-    guard list.digitCount <= PreparedSequence.maximumDigits else { throw .tooManyDigits(isList: list.single == nil) }
-    let timings = timings ?? list.timings(representation, TimingTables(limits, counters: CacheCounters()))
-    var isTooLarge = false
-    let bytes = [UInt8](capacity: 1_024 + 112 * count) { document in
-      isTooLarge = write(timings, to: &document, limit: limits.maximumResponseBytes)
-    }
-    if isTooLarge { throw .tooLarge(limits.maximumResponseBytes, isList: list.single == nil) }
-    return bytes
-  }
 }
 
 extension SequenceDocument {
-  /// Appends the document, or stops where there are more bytes than `limit`.
+  /// The longest document that is kept whole until its client has taken it.
   ///
-  /// - Returns: Whether there are; what ends a document does not count.
-  private func write(_ timings: [TimingTable], to document: inout UTF8Buffer, limit: Int) -> Bool {
-    switch representation {
-    case .json: return writeSequences(timings, to: &document, limit: limit)
-    case .ndjson: writeLines(.lines, timings, to: &document, limit: limit)
-    case .text: writeLines(.text, timings, to: &document, limit: limit)
-    case .csv:
-      let form = FrameForm.csv(list.elements.reduce(into: []) { $0.formUnion($1.prepared.extraColumns) }, csvTexts)
-      if list.single == nil { document.append("id,") }
-      form.writeHeader(to: &document)
-      writeLines(form, timings, to: &document, limit: limit)
-    case .svg: list.single?.writePicture(timings[0], to: &document, limit: limit)
-    case .vtt: list.single?.writeCaptions(timings[0], to: &document, limit: limit)
-    }
-    let isTooLarge = document.count > limit
-    if representation == .svg { document.append("</svg>\n") }
-    return isTooLarge
+  /// To make a longer one in pieces, after its bytes were counted, takes twice the time.
+  static let longestWhole = 524_288
+
+  /// The whole document.
+  ///
+  /// - Throws: 400 where it would have more frames or bytes than allowed, or no end.
+  func bytes(limits: Settings) throws(Problem) -> [UInt8] {
+    try beginning(upTo: .max, limits).bytes
   }
 
-  private func writeSequences(_ timings: [TimingTable], to document: inout UTF8Buffer, limit: Int) -> Bool {
-    let isList = list.single == nil
-    if isList { document.append("{\"animations\":[\n") }
-    for (place, element) in list.elements.enumerated() {
-      if place > 0 { document.append(",\n") }
-      element.writeHead(to: &document)
-      // The last is followed by nothing; what was stopped is beyond the limit even without what it ends with.
-      element.prepared.writeFrames(.elements, timings[place], to: &document, limit: limit + 2)
-      document.truncate(to: document.count - 2)
-      guard document.count <= limit else { return true }
-      document.append("\n]}")
+  /// The document as it is sent: whole, or in pieces where it is long.
+  ///
+  /// - Throws: 400 where it would have more frames or bytes than allowed, or no end.
+  func content(limits: Settings) throws(Problem) -> DocumentContent {
+    var (bytes, position) = try beginning(upTo: Self.longestWhole, limits)
+    if position.isEnd { return .whole(bytes) }
+    var count = bytes.count
+    bytes = []
+    var piece = UTF8Buffer(capacity: DocumentPieces.capacity)
+    while !position.isEnd {
+      piece.truncate()
+      write(from: &position, to: &piece, until: DocumentPieces.size)
+      count += piece.count
+      try checkSize(count, limits)
     }
-    if isList { document.append("\n]}") }
-    document.append("\n")
-    return false
+    return .pieces(DocumentPieces(of: self, count: count))
   }
 
-  /// All at once where there is one animation, which takes a third of the time.
-  private func writeLines(
-    _ form: FrameForm, _ timings: [TimingTable], to document: inout UTF8Buffer, limit: Int
-  ) {
-    if let single = list.single { return single.writeFrames(form, timings[0], to: &document, limit: limit) }
-    for frame in list.timeline {
-      guard document.count <= limit else { break }
-      list.elements[frame.track].writeLine(frame.index, form, timings[frame.track], to: &document)
-    }
-  }
-}
-
-extension AnimationList.Element {
-  /// Appends the beginning of the object that has all its frames, up to the bracket that opens them.
-  fileprivate func writeHead(to json: inout UTF8Buffer) {
-    json.append("{")
-    if let id {
-      json.appendJSONMember("id", id)
-      json.append(",")
-    }
-    json.append("\"animation\":")
-    prepared.writeDescription(to: &json)
-    json.append(",\n\"frames\":[\n")
+  /// The first bytes of the document, about so many, and where they end.
+  private func beginning(upTo size: Int, _ limits: Settings) throws(Problem) -> (bytes: [UInt8], end: DocumentPosition)
+  {
+    guard let count = list.frameCount else { throw .endless }
+    let size = min(size, limits.maximumResponseBytes + tail.utf8CodeUnitCount + 1)
+    var position = DocumentPosition()
+    let bytes = [UInt8](capacity: 1_024 + min(112 * count, size)) { write(from: &position, to: &$0, until: size) }
+    try checkSize(bytes.count, limits)
+    return (bytes, position)
   }
 
-  /// Appends one frame as a line that begins with the id.
-  fileprivate func writeLine(_ index: Int, _ form: FrameForm, _ timing: TimingTable, to line: inout UTF8Buffer) {
-    switch form.times {
-    case .json: break
-    case .csv:
-      let start = line.count
-      line.append(contentsOf: id ?? "")
-      line.escape(from: start, by: form.escape)
-      line.append(",")
-    case .none:
-      line.append(contentsOf: id ?? "")
-      line.append("\t")
-    }
-    writeFrame(index, form, timing, to: &line)
+  /// Throws 400 for a document that has, or will have, more bytes than allowed; what ends it does not count.
+  private func checkSize(_ count: Int, _ limits: Settings) throws(Problem) {
+    let limit = limits.maximumResponseBytes
+    guard count > limit + tail.utf8CodeUnitCount else { return }
+    throw .tooLarge(limit, isList: list.single == nil)
   }
 }
 
@@ -136,8 +89,6 @@ extension AnimationList {
   fileprivate var frameCount: Int? {
     elements.reduce(0) { sum, element in sum.flatMap { sum in element.prepared.sequence.count.map { sum + $0 } } }
   }
-
-  fileprivate var digitCount: Int { elements.reduce(0) { $0 + $1.prepared.digitCount } }
 }
 
 extension SequenceRepresentation {
@@ -151,28 +102,9 @@ extension SequenceRepresentation {
   }
 }
 
-extension PreparedSequence {
-  /// The most digits that are computed one by one for an answer: some 0.4 s, or three times as much where the progress is
-  /// next to nothing.
-  static let maximumDigits = 8_000_000
-
-  /// The digits of all frames together; short texts have too few to be counted.
-  static func digitCount(_ sequence: borrowing FrameSequence) -> Int {
-    let frames = sequence.count ?? 0
-    let most = sequence.animation.source.utf8.count + sequence.animation.target.utf8.count
-    return most * frames <= maximumDigits / 1024 ? 0 : frames * sequence.animation.exactDigits
-  }
-}
-
 extension Problem {
   /// 400 for a document that would never end.
   static let endless = Problem.invalidParameters([.endless])
-
-  /// 400 for a document whose numbers would take too long to be computed.
-  fileprivate static func tooManyDigits(isList: Bool) -> Problem {
-    let detail = "would take too long: no more than \(PreparedSequence.maximumDigits) digits are computed in an answer"
-    return .invalidParameters([ParameterProblem(parameter: isList ? "animations" : "duration", detail: detail)])
-  }
 
   fileprivate static func tooLarge(_ limit: Int, isList: Bool) -> Problem {
     let answer = "an answer of more than \(limit) bytes"

@@ -6,6 +6,8 @@ import TextBytes
 /// It depends on curve, duration, frame rate and playback and never on the texts, so most requests find theirs
 /// in the cache. It takes about 110 bytes a frame.
 final class TimingTable: Sendable {
+  /// The number of the first frame.
+  let first: Int
   /// The eased progress of each frame.
   let progresses: [Double]
   /// What stands before the text of each frame.
@@ -21,12 +23,15 @@ final class TimingTable: Sendable {
     let times: FrameForm.Times
   }
 
-  /// Computes the frames of a sequence with an end.
-  init(_ sequence: FrameSequence, _ times: FrameForm.Times) {
-    let progresses = (0..<(sequence.count ?? 0)).map { sequence.progress(ofFrame: $0) }
-    prefixes = FramePrefixes(count: progresses.count, ofAbout: times.size) { index, bytes in
-      times.write(index, time: sequence.time(of: index), progress: progresses[index], to: &bytes)
+  /// Computes the frames of a sequence with an end, or some of them.
+  init(_ sequence: FrameSequence, _ times: FrameForm.Times, _ frames: Range<Int>? = nil) {
+    let frames = frames ?? 0..<(sequence.count ?? 0)
+    let (first, progresses) = (frames.lowerBound, frames.map { sequence.progress(ofFrame: $0) })
+    prefixes = FramePrefixes(count: progresses.count, ofAbout: times.size) { place, bytes in
+      let index = first + place
+      times.write(index, time: sequence.time(of: index), progress: progresses[place], to: &bytes)
     }
+    self.first = first
     self.progresses = progresses
   }
 }

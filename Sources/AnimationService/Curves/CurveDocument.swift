@@ -19,7 +19,7 @@ struct CurveDocument {
       object.appendJSONMember("curve", request.text)
       object.appendJSONMember("duration", request.duration)
       object.appendJSONMember(
-        "settlingDuration", request.curve.settlingDuration(within: CurveRequest.settlingThreshold))
+        "settlingDuration", request.curve.settlingDuration(within: Settling.visibleShare))
       writeOvershoot(to: &object)
       object.appendJSONName("samples")
       object.appendJSONArray { array in

@@ -11,21 +11,25 @@ struct CurveRequest: Sendable {
   /// The number of samples, both ends included.
   var sampleCount: Int
 
-  /// The fraction of the way below which a spring counts as settled.
-  static let settlingThreshold = 0.001
-
   /// Takes the parameters.
   ///
+  /// - Parameters:
+  ///   - parameters: What was asked for.
+  ///   - longest: Seconds within which a spring has to settle, unless a duration is given.
   /// - Throws: Everything that is wrong with them.
-  init(_ parameters: consuming RequestParameters) throws(Problem) {
+  init(_ parameters: consuming RequestParameters, settlingWithin longest: Double) throws(Problem) {
+    let curve = parameters.animation.curve
     if !parameters.has(.curve) {
       parameters.refuse("curve", "is required, such as `ease-out` or `spring(1, 100, 10)`")
     }
+    let settling = curve.settlingDuration(within: Settling.visibleShare) ?? 1
+    if parameters.samplingDuration == nil, settling > longest {
+      parameters.refuse("curve", curve.settlingRefusal(within: longest))
+    }
     try parameters.finish()
     text = parameters.animation.curveText
-    curve = parameters.animation.curve
-    duration =
-      parameters.samplingDuration ?? max(curve.settlingDuration(within: Self.settlingThreshold) ?? 1, 0.001)
+    self.curve = curve
+    duration = parameters.samplingDuration ?? max(settling, 0.001)
     sampleCount = parameters.sampleCount
   }
 }

@@ -18,6 +18,11 @@ extension Parameter.Kind {
   fileprivate func schema(_ interpolators: InterpolatorCatalog) -> [JSONValue.Member] {
     switch self {
     case .text, .names: [.init("type", ["string", "number", "null"])]
+    case .textOrParts:
+      [
+        .init("type", ["string", "number", "object", "null"]),
+        .init("additionalProperties", .object([.init("type", ["string", "number"])])),
+      ]
     case .number(let range, let excludesMinimum):
       Self.numeric("number", range, excludesMinimum: excludesMinimum, pattern: Self.number)
     case .seconds(let range): Self.numeric("number", range, pattern: Self.number + "(s|ms|S|MS|Ms|mS)?")
@@ -54,7 +59,7 @@ extension Parameter.Kind {
     case .number, .seconds, .integer, .repetitions: Double(text) == nil ? .string(text) : .number(text)
     case .boolean: .bool(text == "true")
     case .transition, .animations: (try? JSONValue(parsing: Array(text.utf8))) ?? .string(text)
-    case .text, .choice, .interpolation, .names, .numbers: .string(text)
+    case .text, .textOrParts, .choice, .interpolation, .names, .numbers: .string(text)
     }
   }
 

@@ -100,7 +100,7 @@ extension Parameter.Kind {
     switch self {
     case .number, .seconds, .integer, .repetitions: "number | string"
     case .boolean: "boolean | string"
-    case .text, .choice, .interpolation, .names, .numbers, .transition, .animations: "string"
+    case .text, .textOrParts, .choice, .interpolation, .names, .numbers, .transition, .animations: "string"
     }
   }
 }

@@ -9,11 +9,11 @@ struct CurveEndpoint: Endpoint {
   func respond(to request: Request) throws(Problem) -> Response {
     var parameters = try RequestParameters(of: request, by: .curve, in: context)
     let representation = try CurveRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
-    let curve = try CurveRequest(parameters)
+    let curve = try CurveRequest(parameters, settlingWithin: context.settings.maximumStreamSeconds)
     return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
       switch representation {
-      case .json: CurveDocument(curve).bytes()
-      case .svg: CurvePlot(curve).bytes()
+      case .json: .bytes(CurveDocument(curve).bytes())
+      case .svg: .bytes(CurvePlot(curve).bytes())
       }
     }
   }

@@ -11,7 +11,7 @@ struct CurvesEndpoint: Endpoint {
     let representation = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
     return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
-      CatalogDocument(curves: context.curves, interpolators: context.interpolators).bytes()
+      .bytes(CatalogDocument(curves: context.curves, interpolators: context.interpolators).bytes())
     }
   }
 }

@@ -3,7 +3,7 @@ import MicroHTTP
 import TextAnimation
 import TextBytes
 
-/// `/v1/frame`: one frame by its index, time or position, computed without the others.
+/// `/v1/frame`: one frame of each animation by its index, time or position, computed without the others.
 struct FrameEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get, .post]
   let context: ServiceContext
@@ -13,10 +13,13 @@ struct FrameEndpoint: Endpoint {
     var parameters = try RequestParameters(of: request, by: .frame, in: context)
     let representation = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     let position = FramePosition(&parameters)
-    let animation = try parameters.finishedAnimation(in: context)
-    guard let prepared = try animation.prepared(in: context, by: work) else { return LongWork.later }
+    let animations = try AnimationListRequest(&parameters, mayBeEndless: true, in: context)
+    let list = try work.value(cost: animations.preparationCost) { [context] () throws(Problem) in
+      try animations.prepared(in: context)
+    }
+    guard let list else { return LongWork.later }
     return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
-      prepared.document(ofFrame: try position.index(in: prepared.sequence))
+      .bytes(try list.document(at: position))
     }
   }
 }

@@ -16,17 +16,17 @@ extension Response {
   /// - Parameters:
   ///   - mediaType: Its form.
   ///   - request: What is answered.
-  ///   - body: Makes the bytes, or returns `nil` where they come later.
+  ///   - body: Makes the body, or returns `nil` where it comes later.
   /// - Returns: The answer.
   /// - Throws: What `body` throws.
   static func cacheable(
-    as mediaType: String, to request: Request, _ body: () throws(Problem) -> [UInt8]?
+    as mediaType: String, to request: Request, _ body: () throws(Problem) -> Body?
   ) throws(Problem) -> Response {
     let tag = EntityTag(of: request, mediaType: mediaType)
     if let tag, tag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(tag.description) }
     guard let body = try body() else { return LongWork.later }
     let fields = tag.map { HeaderFields.cacheable(mediaType, tag: $0.description) } ?? [.contentType: mediaType]
-    return Response(headerFields: fields, body: .bytes(body))
+    return Response(headerFields: fields, body: body)
   }
 
   /// 304 with the tag of the form that the client holds.

@@ -39,12 +39,13 @@ struct SequenceEndpoint: Endpoint {
     }
     guard let list else { return LongWork.later }
     return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
-      let cost = list.documentCost
+      let cost = list.documentCost(hasMembers: representation.times == .json)
       // Off the loop there is no way to the loop's times.
-      let timings = work.isLong(cost) ? nil : list.timings(representation, timingTables)
-      return try work.value(cost: cost) { [context] () throws(Problem) in
-        try SequenceDocument(list, representation, timings, csvTexts: csvTexts).bytes(limits: context.settings)
+      let timings = work.isLong(cost.nanoseconds) ? nil : list.timings(representation, timingTables)
+      let content = try work.value(cost: cost) { [context] () throws(Problem) in
+        try SequenceDocument(list, representation, timings, csvTexts: csvTexts).content(limits: context.settings)
       }
+      return content?.body
     }
   }
 }

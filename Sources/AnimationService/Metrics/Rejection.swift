@@ -5,6 +5,9 @@ enum Rejection: String, CaseIterable, Sendable {
   case connections, streams
   case clientConnections = "client_connections"
   case clientStreams = "client_streams"
+  case streamBytes = "stream_bytes"
+  case clientStreamBytes = "client_stream_bytes"
+  case clientWork = "client_work"
   case requestRate = "request_rate"
   case unauthorized
   case framesPerSecond = "frames_per_second"

@@ -12,18 +12,50 @@ extension Parameter {
   /// The two texts, and how one becomes the other.
   private static let texts: [Parameter] = [
     Parameter(
-      "from", .text,
-      "The text before, or a number where `format` or `style` is given; empty or 0 where it is left out.",
-      examples: ["100 apples", "$1,234.50"], takesEmptyText: true
+      "from", .textOrParts,
+      """
+      The text before, or a number where `format` or `style` is given; empty or 0 where it is left out. With `template` an \
+      object with its parts.
+      """, examples: ["100 apples", "$1,234.50"], takesEmptyText: true
     ) { value, parameters, context throws(ParameterRefusal) in
+      if let parts = try value.parts(context.settings) {
+        parameters.animation.parts = parameters.animation.parts ?? TemplateParts()
+        parameters.animation.parts?.source = parts
+        return
+      }
       let text = try value.shortText(context.settings)
       parameters.animation.source = text.isEmpty ? nil : text
+      parameters.animation.parts?.source = nil
     },
     Parameter(
-      "to", .text, "The text after, or a number. Required, except with a decay, which finds it.",
-      examples: ["400 apples", "$9,876.25"], takesEmptyText: true
+      "to", .textOrParts,
+      """
+      The text after, or a number. Required, except with a decay, which finds it. With `template` an object with its parts.
+      """, examples: ["400 apples", "$9,876.25"], takesEmptyText: true
     ) { value, parameters, context throws(ParameterRefusal) in
+      if let parts = try value.parts(context.settings) {
+        parameters.animation.parts = parameters.animation.parts ?? TemplateParts()
+        parameters.animation.parts?.target = parts
+        return
+      }
       parameters.animation.target = try value.shortText(context.settings)
+      parameters.animation.parts?.target = nil
+    },
+    Parameter(
+      "template", .text,
+      """
+      The text around the values, with the name of each in braces; `{{` is a brace. `from` and `to` are objects then, \
+      `{"value":1,"total":10}` (in a query their JSON text), or the value of the only name. `format` or `style` writes \
+      each value.
+      """, examples: ["{value} points"]
+    ) { value, parameters, context throws(ParameterRefusal) in
+      let text = try value.shortText(context.settings)
+      do throws(MalformedTemplate) {
+        parameters.animation.parts = parameters.animation.parts ?? TemplateParts()
+        parameters.animation.parts?.template = try TextTemplate(text)
+      } catch {
+        throw ParameterRefusal("is malformed: \(error.reason)")
+      }
     },
     Parameter(
       "prefix", .text,
@@ -34,11 +66,18 @@ extension Parameter {
     ) { value, parameters, context throws(ParameterRefusal) in
       parameters.animation.prefix = try value.shortText(context.settings)
     },
+    Parameter(
+      "suffix", .text, "A text behind every text that is shown, which does not move, as `prefix` before it.",
+      examples: ["/mo"], takesEmptyText: true
+    ) { value, parameters, context throws(ParameterRefusal) in
+      parameters.animation.suffix = try value.shortText(context.settings)
+    },
     seconds(
       "duration", in: 0...86_400,
       """
-      Seconds, or a CSS time. Without it 2; a spring or decay runs until no shown digit can change any more; 0.3 where \
-      only an effect runs. 0, and what is less than a nanosecond, is one frame: the target.
+      Seconds, or a CSS time. Without it 2; a spring runs until it is within a thousandth of its way and half of the \
+      last shown digit, a decay until no shown digit can change any more; 0.3 where only an effect runs. 0, and what is \
+      less than a nanosecond, shows the target at once.
       """, examples: ["2", "400ms"]
     ) { $0.animation.duration = $1 < 1e-9 ? 0 : $1 },
     Parameter(
@@ -53,14 +92,19 @@ extension Parameter {
     number("fps", in: 1...240, default: "60", "Frames per second; fractions are allowed.") { $0.animation.fps = $1 },
     Parameter(
       "interpolation", .interpolation, default: "auto",
-      "How one text becomes the other; `auto` is `number`, else `numbers`, else `none`."
+      """
+      How one text becomes the other; `auto` is the first of `number`, `colors`, `numbers` and `words` that the texts \
+      suit, else `none`, and `none` with an effect. Numbers count up to \(NumberLimits.digits) digits; with a longer one \
+      the text changes at once.
+      """
     ) { value, parameters, context throws(ParameterRefusal) in
       let (name, names) = (try value.text(), context.interpolationNames)
       guard names.contains(name) else { throw .noChoice(name, among: names) }
       parameters.animation.interpolation = name
     },
     Parameter(
-      "format", .text, "A printf text with one conversion; `from` and `to` are numbers then.",
+      "format", .text,
+      "A printf text with one conversion; `from` and `to` are numbers then, in the digits and separators of a `locale`.",
       examples: ["Points: %d", "%'.2f", "%08x"]
     ) { value, parameters, _ throws(ParameterRefusal) in
       try parameters.animation.setFormat(value.text())
@@ -70,13 +114,20 @@ extension Parameter {
   /// How numbers are read, rounded and written.
   private static let numbers: [Parameter] =
     localized + [
-      choice(
-        "rounding", of: Rounding.self,
+      Parameter(
+        "rounding", .choice(Rounding.allCases.map(\.rawValue) + Rounding.aliases.map(\.key)),
         """
-        What becomes of digits that are not shown; half goes to even. Without it they are rounded to the nearest, but an \
-        integer `format` truncates toward zero.
+        What becomes of digits that are not shown, by the names of ECMA-402. Without it `halfExpand`, but an integer \
+        `format` has `trunc` and any other `format` `halfEven`, as in C. `nearest` is an alias of `halfEven`, \
+        `towardZero` of `trunc`, `down` of `floor`, and `up` of `ceil`.
         """
-      ) { $0.animation.rounding = $1 },
+      ) { value, parameters, _ throws(ParameterRefusal) in
+        let name = try value.text()
+        guard let rounding = Rounding(named: name) else {
+          throw .noChoice(name, among: Rounding.allCases.map(\.rawValue) + Rounding.aliases.map(\.key))
+        }
+        parameters.animation.rounding = rounding
+      },
       Parameter(
         "roundingFactor", .number(0 ... .infinity, excludesMinimum: true),
         """
@@ -103,7 +154,7 @@ extension Parameter {
       "clamp", of: Animation.Clamp.self, default: "none", "Keeps overshoot inside the two values."
     ) { $0.animation.clamp = $1 },
     seconds(
-      "delay", in: 0...3600, default: "0", "Seconds for which the text before is shown first."
+      "delay", in: 0...3600, default: "0", "Seconds for which the first frame, the text before, is shown."
     ) { $0.animation.delay = $1 },
     Parameter(
       "repeat", .repetitions(1...1_000_000), default: "1",
@@ -111,6 +162,9 @@ extension Parameter {
     ) { value, parameters, _ throws(ParameterRefusal) in
       parameters.animation.repeatCount = try value.repetitions(in: 1...1_000_000)
     },
+    seconds(
+      "repeatDelay", in: 0...3600, default: "0", "Seconds for which the last text stands before it runs again."
+    ) { $0.animation.repeatDelay = $1 },
     Parameter(
       "autoreverse", .boolean, default: "false", "Every repetition runs forward and then back.", takesEmptyText: true
     ) { value, parameters, _ throws(ParameterRefusal) in
@@ -121,7 +175,7 @@ extension Parameter {
       "frames", of: AnimationRequest.Frames.self, default: "all",
       """
       `distinct` has each text once, at the instant it appears, and the end as well where frames say more than their \
-      text: labels, glyphs, columns, value, velocity or markers.
+      text: labels, glyphs, columns, value, shown, velocity or markers.
       """
     ) { $0.animation.isDistinct = $1 == .distinct },
     integer("seed", in: .min ... .max, default: "0", "Decides the characters of a scramble.") {
@@ -133,7 +187,10 @@ extension Parameter {
   private static let looks: [Parameter] = [
     Parameter(
       "effect", .names(TransitionEffect.named.map(\.name)),
-      "How the label before leaves and the label after enters; several go together, joined by `,` or `|`.",
+      """
+      How the label before leaves and the label after enters; several go together, joined by `,` or `|`. The labels are \
+      the two texts, unless `interpolation` or a number style says how one becomes the other.
+      """,
       examples: ["scrollUp,crossFade"]
     ) { value, parameters, _ throws(ParameterRefusal) in
       let text = try value.text()
@@ -147,7 +204,8 @@ extension Parameter {
       "transition", .transition,
       """
       Keyframes of your own in place of an effect: how the label before leaves (`exit`) and the label after enters \
-      (`enter`). In a query it is the JSON text of the object.
+      (`enter`). `at` is the share of the duration; from a keyframe to the next leads its `curve`, or that of the \
+      animation. In a query it is the JSON text of the object.
       """,
       examples: [
         """
@@ -167,13 +225,19 @@ extension Parameter {
       "columnMode", of: ColumnMode.self, default: "carry", "How the columns of an odometer turn together."
     ) { $0.animation.columnMode = $1 },
     choice(
-      "direction", of: ColumnDirection.self, default: "auto", "Which way the columns of an odometer roll."
+      "direction", of: ColumnDirection.self, default: "auto",
+      "Which way the columns of an odometer roll; `numericText` rolls up but for `down`."
     ) { $0.animation.direction = $1 },
+    choice(
+      "align", of: TextAlignment.self, default: "left",
+      "Where the lines of a morph or a wave are aligned: the `x` of a glyph is counted from there."
+    ) { $0.animation.alignment = $1 },
     Parameter(
       "include", .names(FrameMembers.named.map(\.name)),
       """
-      What each frame says beside its text and what its effect and interpolation need, joined by `,`. CSV has columns \
-      for `value` and `velocity`.
+      What each frame says beside its text and what its effect and interpolation need, joined by `,`. `value` has the \
+      numbers that count before they are rounded, `shown` as the text has them. CSV has columns for `value`, `shown` \
+      and `velocity`. `widest` has the animation say how many characters its widest text has.
       """, examples: ["value,velocity"]
     ) { value, parameters, _ throws(ParameterRefusal) in
       parameters.animation.members = try FrameMembers(named: value.text())
@@ -189,10 +253,15 @@ extension Parameter {
       all. In a query it is the JSON text of the array.
       """,
       examples: [#"[{"id":"left","from":1,"to":9},{"id":"right","from":9,"to":1,"delay":"500ms"}]"#],
-      in: [.frames, .stream]
+      in: [.frames, .frame, .stream]
     ) { value, parameters, _ throws(ParameterRefusal) in
       parameters.animations = value
     },
+    seconds(
+      "stagger", in: 0...3600, default: "0",
+      "Seconds by which each of `animations` starts later than the one before, on top of its `delay`.",
+      examples: ["50ms"], places: [.frames, .frame, .stream]
+    ) { $0.stagger = $1 },
     Parameter(
       "id", .text, "Names the animation in the answer; up to 64 bytes without control characters.", in: .element
     ) { value, parameters, _ throws(ParameterRefusal) in
@@ -228,7 +297,10 @@ extension Parameter {
   private static let positions: [Parameter] = [
     integer(
       "index", in: 0 ... .max,
-      "Which frame; the last is `frameCount` − 1. One of `index`, `time` and `position` is required.",
+      """
+      Which frame; the last is `frameCount` − 1. One of `index`, `time` and `position` is required; several animations, \
+      each of which counts its own frames, have no `index`.
+      """,
       examples: ["60"],
       places: .frame
     ) { $0.index = $1 },

@@ -69,6 +69,8 @@ public struct Parameter: Sendable {
   public enum Kind: Sendable {
     /// Any text; a JSON number counts as its digits.
     case text
+    /// A text, or a JSON object with the texts of a template's parts.
+    case textOrParts
     /// A number within a range; `excludesMinimum` where the lower bound itself is not possible.
     case number(ClosedRange<Double>, excludesMinimum: Bool = false)
     /// A time in seconds, or a CSS time.
@@ -109,7 +111,7 @@ public struct Parameter: Sendable {
     /// The possible values in words, with code in backticks; `nil` where any text is one.
     public func description(_ interpolators: InterpolatorCatalog = .standard) -> String? {
       switch self {
-      case .text, .transition, .animations: nil
+      case .text, .textOrParts, .transition, .animations: nil
       case .number(let range, _), .seconds(let range): Self.words(range.lowerBound.plain, range.upperBound.plain)
       case .integer(let range): range.lowerBound == .min ? "Any integer" : Self.words(range)
       case .repetitions(let range): Self.words(range).map { "\($0), or `infinite`" }

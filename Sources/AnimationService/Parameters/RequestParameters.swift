@@ -9,6 +9,8 @@ struct RequestParameters: Sendable {
   var animation: AnimationRequest
   /// Several animations, as they were given.
   var animations: JSONValue?
+  /// Seconds by which each of several animations starts later than the one before.
+  var stagger = 0.0
   /// The id of one of several animations.
   var id: String?
   /// The form of the answer, `as`.
@@ -29,6 +31,9 @@ struct RequestParameters: Sendable {
   var sampleCount = 101
   /// Seconds over which a curve is sampled.
   var samplingDuration: Double?
+
+  /// The formats of numbers that it asks for, those of animations before it included.
+  var formats = RequestFormats()
 
   /// The parameters that were given, right or wrong.
   private(set) var given: ParameterSet = []
@@ -118,7 +123,7 @@ extension RequestParameters {
   /// What other libraries call a parameter, with its name here.
   private static let synonyms = [
     "ease": "curve", "easing": "curve", "timingFunction": "curve", "decimals": "fractionDigits",
-    "decimalPlaces": "fractionDigits", "maximumFractionDigits": "fractionDigits", "suffix": "format",
+    "decimalPlaces": "fractionDigits",
     "iterations": "repeat", "repeatCount": "repeat", "alternate": "autoreverse",
   ]
 

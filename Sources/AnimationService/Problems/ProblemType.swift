@@ -28,13 +28,13 @@ public enum ProblemType: String, CaseIterable, Sendable {
   case unsupportedMediaType = "unsupported-media-type"
   /// Request line and header fields have more bytes than allowed.
   case headTooLarge = "head-too-large"
-  /// The client asks more often than one may.
+  /// The client asks more often than one may, or for more work.
   case tooManyRequests = "too-many-requests"
-  /// The client has as many streams as one may have.
+  /// The client has as many streams as one may have, or they keep as many bytes as they may.
   case tooManyClientStreams = "too-many-client-streams"
   /// The method or the transfer coding is not known.
   case notImplemented = "not-implemented"
-  /// Every place for a stream is taken, or as many frames a second are due as may be.
+  /// Every place for a stream is taken, as many frames a second are due as may be, or as many bytes are kept.
   case tooManyStreams = "too-many-streams"
   /// Every place for a connection is taken.
   case tooManyConnections = "too-many-connections"

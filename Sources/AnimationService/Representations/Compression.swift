@@ -47,16 +47,28 @@ extension Compression {
   /// - Throws: 503 where too much work is waiting.
   func encode(_ response: Response, as coding: ContentCoding, by work: LongWork) throws(Problem) -> Response? {
     guard
-      coding == .gzip, response.status == .ok, case .bytes(let bytes) = response.body, let sizes,
-      sizes.contains(bytes.count)
+      coding == .gzip, response.status == .ok, let text = response.body.text, let sizes, sizes.contains(text.count)
     else { return response }
-    let outcome = try work.value(cost: 6 * bytes.count) { () throws(Problem) in Self.shorter(bytes) }
+    let outcome = try work.value(cost: 6 * text.count) { () throws(Problem) in Self.shorter(text.bytes()) }
     guard let outcome else { return nil }
     guard let compressed = outcome else { return response }
     var encoded = response
     encoded.body = .bytes(compressed)
     encoded.headerFields.encode()
     return encoded
+  }
+}
+
+extension Response.Body {
+  /// What may be compressed: how long it is, and what makes it; `nil` where that is not known.
+  ///
+  /// What comes in pieces is compressed as a whole, within the bounds, and takes so little then that it is kept whole.
+  fileprivate var text: (count: Int, bytes: @Sendable () -> [UInt8])? {
+    switch self {
+    case .bytes(let bytes): (bytes.count, { bytes })
+    case .pieces(let pieces): (pieces.count, { pieces.whole })
+    case .empty, .shared, .later, .stream: nil
+    }
   }
 }
 

@@ -205,6 +205,9 @@ extension Setting {
       "maximumFramesPerSecond", \.maximumFramesPerSecond, in: 0...1_000_000_000,
       "Frames per second of all open streams together; beyond it a new stream is answered 503. 0 is no limit."),
     count(
+      "maximumStreamBytes", \.maximumStreamBytes, in: 0...1_099_511_627_776,
+      "Bytes that all open streams keep ready; beyond it a new stream is answered 503. 0 is no limit."),
+    count(
       "maximumHeadBytes", \.maximumHeadBytes, in: 4096...1_048_576,
       "Bytes of a request's line and header fields; beyond it the answer is 414 or 431."),
     count(
@@ -223,7 +226,13 @@ extension Setting {
       "Bytes of the parameters of all animations in one request; defaults count for each animation."),
     count(
       "maximumResponseBytes", \.maximumResponseBytes, in: 65_536...1_073_741_824,
-      "Bytes of one answer that is not a stream."),
+      "Bytes of one answer that is not a stream; beyond 512 KiB it is made piece by piece as its client takes it."),
+    count(
+      "maximumWorkMilliseconds", \.maximumWorkMilliseconds, in: 2...600_000,
+      "Milliseconds of one core, estimated before, that preparing or writing one answer may take; beyond it 400."),
+    count(
+      "maximumStreamWorkMilliseconds", \.maximumStreamWorkMilliseconds, in: 2...1000,
+      "Milliseconds of one core, estimated before, that one stream's frames may take in a second; beyond it 400."),
     count(
       "cacheEntries", \.cacheEntries, in: 0...10_000_000,
       "Answers asked for twice, prepared streams and times, a third each, that all event loops keep; 0 is none."),
@@ -286,8 +295,15 @@ extension Setting {
       "requestBurst", \.requestBurst, in: 1...1_000_000,
       "Requests that one client may make at once, where requestsPerSecond is not 0."),
     count(
+      "workMillisecondsPerSecond", \.workMillisecondsPerSecond, in: 0...100_000,
+      "Milliseconds of work a second, estimated before, that one client's long answers may take; beyond it 429; "
+        + "0 is no limit. Ten seconds' worth may be taken at once."),
+    count(
       "maximumStreamsPerClient", \.maximumStreamsPerClient, in: 0...1_000_000,
       "Streams of one client; beyond it a new one is answered 429; 0 is no limit."),
+    count(
+      "maximumStreamBytesPerClient", \.maximumStreamBytesPerClient, in: 0...1_099_511_627_776,
+      "Bytes that one client's streams keep ready; beyond it a new one is answered 429; 0 is no limit."),
     count(
       "maximumConnectionsPerClient", \.maximumConnectionsPerClient, in: 0...1_000_000,
       "Connections from one client address, trusted proxies excepted; beyond it a new one gets 429; 0 is no limit."

@@ -47,6 +47,8 @@ public struct Settings: Equatable, Sendable {
   public var maximumStreams = 10_000
   /// Frames per second of all open streams together; 0 is no limit.
   public var maximumFramesPerSecond = 0
+  /// Bytes that all open streams keep ready; 0 is no limit.
+  public var maximumStreamBytes = 536_870_912
   /// Bytes of a request's line and header fields.
   public var maximumHeadBytes = 16_384
   /// Bytes of a request's body.
@@ -63,6 +65,10 @@ public struct Settings: Equatable, Sendable {
   public var maximumAnimationsBytes = 262_144
   /// Bytes of one answer that is not a stream.
   public var maximumResponseBytes = 16_777_216
+  /// Estimated milliseconds of one core that preparing or writing one answer may take.
+  public var maximumWorkMilliseconds = 1000
+  /// Estimated milliseconds of one core that the frames of one stream may take within a second.
+  public var maximumStreamWorkMilliseconds = 250
   /// Answers, prepared streams and times that the whole process keeps, a third each.
   public var cacheEntries = 16_384
   /// Bytes of all of them.
@@ -91,8 +97,12 @@ public struct Settings: Equatable, Sendable {
   public var requestsPerSecond = 0.0
   /// Requests that one client may make at once.
   public var requestBurst = 100
+  /// Estimated milliseconds of work a second that one client's requests may take on average; 0 is no limit.
+  public var workMillisecondsPerSecond = 0
   /// Streams of one client; 0 is no limit.
   public var maximumStreamsPerClient = 0
+  /// Bytes that the streams of one client keep ready; 0 is no limit.
+  public var maximumStreamBytesPerClient = 0
   /// Connections of one client; 0 is no limit.
   public var maximumConnectionsPerClient = 0
   /// Clients whose requests are counted.

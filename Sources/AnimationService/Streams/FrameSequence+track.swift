@@ -2,13 +2,13 @@ public import FrameScheduling
 public import TextAnimation
 
 extension FrameSequence {
-  /// When each frame is due, after the delay.
+  /// When each frame is due; the first shows during the delay.
   public var track: Timeline.Track {
     Timeline.Track(frameTimes, delay: .seconds(playback.delay))
   }
 
   private var frameTimes: FrameTimes {
-    if let distinctTimes { return .table(distinctTimes.map { .seconds($0 - playback.delay) }) }
+    if let distinctTimes { return .table(distinctTimes.map { .seconds(max($0 - playback.delay, 0)) }) }
     guard let count else { return .endless(fps: fps) }
     return .uniform(fps: fps, count: count, end: .seconds(duration - playback.delay))
   }

@@ -25,7 +25,7 @@ final class LoopStreams {
     self.context = context
     self.metrics = metrics
     self.scheduler = scheduler
-    self.work = work ?? LongWork(context.workQueue)
+    self.work = work ?? LongWork(context)
     timingTables = TimingTables(context.settings, counters: context.timingCounters)
     plans = BoundedCache(context.settings, counters: context.planCounters)
     lifetimes = StreamLifetimes(around: .seconds(context.settings.maximumStreamSeconds))
@@ -51,24 +51,24 @@ final class LoopStreams {
 
   /// The body of an answer that streams.
   ///
-  /// - Throws: 503 where the service is full or ends, 429 where `caller` has too many, before anything has started.
+  /// - Throws: 503 where the service is full or ends, 429 where `caller` has too much, before anything has started.
   func body(_ plan: StreamPlan, for caller: @autoclosure () -> Caller) throws(Problem) -> Response.Body {
     guard context.readiness.isReady, !isDraining else {
       metrics.rejections.count(.draining)
       throw .draining
     }
-    let place = try place(for: plan, of: context.quota.knowsCallers ? caller() : nil)
+    let admission = try admission(of: plan, for: context.quota.knowsCallers ? caller() : nil)
     return .stream { [self] stream in
       open(
         StreamSession(
-          stream, plan, context.settings, start: .now, lifetime: lifetimes.next(), place: place, loop: self,
+          stream, plan, context.settings, start: .now, lifetime: lifetimes.next(), admission: admission, loop: self,
           metrics: metrics))
     }
   }
 
-  private func place(for plan: StreamPlan, of caller: Caller?) throws(Problem) -> StreamPlace {
+  private func admission(of plan: StreamPlan, for caller: Caller?) throws(Problem) -> StreamAdmission {
     do throws(StreamQuota.Refusal) {
-      return try context.quota.place(for: caller, framesPerSecond: plan.framesPerSecond)
+      return try StreamAdmission(plan, to: context.quota, for: caller)
     } catch {
       metrics.rejections.count(Rejection(error))
       throw Problem(error)

@@ -11,6 +11,10 @@ final class StreamEncoder {
   /// The times of all frames of each animation, where there are few enough; else none.
   private let timings: [TimingTable]
   private var written: WrittenFrames
+  /// The bytes of the animations and their times.
+  private let preparedBytes: Int
+  /// What is counted for it while anybody watches.
+  private weak var held: StreamBytes?
 
   /// The most frames whose times are computed when the stream opens: 0.4 ms, and 120 KB while they are kept.
   private static let maximumTimedFrames = 1024
@@ -24,13 +28,29 @@ final class StreamEncoder {
     timeline = list.timeline
     let isTimed = representation != .text && timeline.count.map { $0 <= Self.maximumTimedFrames } ?? false
     timings = isTimed ? list.elements.compactMap { timingTables?.table(of: $0.prepared, .json) } : []
+    preparedBytes = list.byteCount + Self.byteCount(timings)
     let textBytes = list.elements.lazy.map { $0.idBytes + $0.prepared.sequence.animation.textBytes }.max() ?? 0
     written = WrittenFrames(frameCount: timeline.count, textBytes: textBytes)
   }
 
-  /// About what it takes in memory.
-  var byteCount: Int {
-    list.elements.reduce(written.byteCount) { $0 + $1.prepared.sequence.byteCount }
+  /// About the bytes that it takes, with the frames that viewers share.
+  var byteCount: Int { preparedBytes + written.byteCount }
+
+  /// A table that neighbours share counts once.
+  private static func byteCount(_ timings: [TimingTable]) -> Int {
+    timings.indices.reduce(0) { sum, index in
+      index > 0 && timings[index] === timings[index - 1] ? sum : sum + timings[index].byteCount
+    }
+  }
+
+  /// Counts its bytes in `memory`, for the first viewer or with the frames that a second one has written.
+  ///
+  /// - Throws: Which limit is reached.
+  func hold(in memory: StreamMemory, for caller: Caller?) throws(StreamQuota.Refusal) -> StreamBytes {
+    let bytes = held ?? StreamBytes(in: memory, for: caller)
+    try bytes.grow(to: written.isUsed ? byteCount : preparedBytes)
+    held = bytes
+    return bytes
   }
 
   /// Expects one viewer more.
@@ -110,12 +130,5 @@ extension StreamEncoder {
     } else {
       representation.writeEnd(report, to: &wire)
     }
-  }
-}
-
-extension FrameSequence {
-  /// About what it takes in memory: a morph has some 64 bytes for each of a text's.
-  fileprivate var byteCount: Int {
-    4096 + 64 * animation.textBytes + 8 * (distinctTimes?.count ?? 0)
   }
 }

@@ -44,6 +44,8 @@ struct StreamPlan {
       work.keep(read)
       return nil
     }
+    try list.streamCost(hasMembers: read.representation != .text)
+      .check(context.settings.maximumStreamWorkMilliseconds, " of each second")
     encoder = StreamEncoder(read.representation, list, sharing: timingTables)
     options = read.options
     framesPerSecond = list.elements.reduce(0) { $0 + $1.prepared.sequence.framesPerSecond }
@@ -72,11 +74,14 @@ extension StreamPlan {
     encoder.timeline.count.map { options.firstIndex >= $0 } ?? false
   }
 
-  /// Time from the opening to the first frame.
+  /// Time from the opening until something moves.
   var delay: Duration {
     guard options.firstIndex == 0 else { return .zero }
     return encoder.timeline.tracks.lazy.map(\.delay).min() ?? .zero
   }
+
+  /// About the bytes that each viewer takes, with what waits of each track.
+  var viewerBytes: Int { 1_536 + 96 * encoder.timeline.tracks.count }
 
   /// What decides when each frame leaves for a viewer who comes at `start`.
   func pacer(_ settings: Settings, start: MonotonicTime) -> FramePacer {

@@ -13,10 +13,13 @@ final class StreamQuota: Sendable {
   /// Rates have fractions, so they are counted in thousandths.
   private let takenMillirate = Atomic(0)
   private let callers: Tally<Caller>
+  /// The bytes that they keep ready.
+  let memory: StreamMemory
 
-  init(limit: Int, limitPerCaller: Int = 0, frameLimit: Int = 0) {
+  init(limit: Int, limitPerCaller: Int = 0, frameLimit: Int = 0, memory: StreamMemory = StreamMemory()) {
     self.limit = limit
     self.frameLimit = frameLimit
+    self.memory = memory
     callers = Tally(limit: limitPerCaller)
   }
 
@@ -27,7 +30,7 @@ final class StreamQuota: Sendable {
   var framesPerSecond: Double { Double(takenMillirate.load(ordering: .relaxed)) / 1000 }
 
   /// Whether it matters whose a stream is.
-  var knowsCallers: Bool { callers.limit > 0 }
+  var knowsCallers: Bool { callers.limit > 0 || memory.knowsCallers }
 
   /// Takes a place for one more stream.
   ///
@@ -50,7 +53,9 @@ final class StreamQuota: Sendable {
   }
 
   /// Why there is no place: the limit that is reached.
-  enum Refusal: Error, Equatable { case streams(Int), streamsOfCaller(Int), framesPerSecond(Int) }
+  enum Refusal: Error, Equatable {
+    case streams(Int), streamsOfCaller(Int), framesPerSecond(Int), bytes(Int), bytesOfCaller(Int)
+  }
 
   fileprivate func giveBack(_ caller: Caller?, _ millirate: Int) {
     taken.subtract(1, ordering: .relaxed)
@@ -80,6 +85,7 @@ extension Problem {
   /// 503 while a limit of streams is reached, 429 where it is the client's own.
   init(_ refusal: StreamQuota.Refusal) {
     let detail: String
+    let lesser = "fewer animations or shorter texts may still fit, and `/v1/frames` still answers."
     switch refusal {
     case .streams(let limit):
       detail = "All \(limit) streams are taken; `/v1/frames` still answers."
@@ -90,6 +96,11 @@ extension Problem {
       detail =
         "The streams that are open are due \(limit) frames a second, or nearly; a lower `fps`, or a longer `duration` of "
         + "`distinct` frames, may still fit, and `/v1/frames` still answers."
+    case .bytes(let limit):
+      detail = "The streams that are open keep \(limit) bytes ready, or nearly; \(lesser)"
+    case .bytesOfCaller(let limit):
+      self = .tooManyStreamBytes("This client's streams keep \(limit) bytes ready, or nearly; \(lesser)")
+      return
     }
     self.init(
       type: .tooManyStreams, detail: detail,
@@ -104,6 +115,8 @@ extension Rejection {
     case .streams: self = .streams
     case .streamsOfCaller: self = .clientStreams
     case .framesPerSecond: self = .framesPerSecond
+    case .bytes: self = .streamBytes
+    case .bytesOfCaller: self = .clientStreamBytes
     }
   }
 }

@@ -17,7 +17,7 @@ final class StreamSession: ScheduledStream {
   ///
   /// With the compiler's switch against that, `-enforce-exclusivity=unchecked`, no other package could depend on this one.
   private var state: State
-  private let place: StreamPlace
+  private let admission: StreamAdmission
 
   private struct State {
     var pacer: FramePacer
@@ -35,10 +35,10 @@ final class StreamSession: ScheduledStream {
 
   init(
     _ stream: ResponseStream, _ plan: StreamPlan, _ settings: Settings, start: MonotonicTime, lifetime: Duration,
-    place: StreamPlace, loop: LoopStreams, metrics: LoopMetrics
+    admission: StreamAdmission, loop: LoopStreams, metrics: LoopMetrics
   ) {
     self.stream = stream
-    self.place = place
+    self.admission = admission
     self.loop = loop
     self.metrics = metrics
     encoder = plan.encoder

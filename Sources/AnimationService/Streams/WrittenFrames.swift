@@ -31,6 +31,9 @@ struct WrittenFrames: ~Copyable {
 }
 
 extension WrittenFrames {
+  /// Whether the next viewer is not the first.
+  var isUsed: Bool { viewers > 0 }
+
   /// What it takes at most.
   var byteCount: Int { capacity + maximumCount * MemoryLayout<Place>.stride }
 

@@ -9,15 +9,19 @@ final class LongWork {
   private let queue: WorkQueue
   /// The longest work on the loop, in estimated nanoseconds.
   private let limit: Int
+  /// The most that preparing or writing may take, in estimated milliseconds.
+  private let budget: Int
   /// The values of the request that is being answered, in the order in which it asks for them.
   private var values: [any Sendable] = []
   private var next = 0
   /// What was read from that request, if reading takes long.
   private var read: (any Sendable)?
-  private var job: (@Sendable () -> any Sendable)?
+  /// What is to be done off the loop, and the nanoseconds that it takes, as estimated.
+  private var job: (cost: Int, run: @Sendable () -> any Sendable)?
 
-  init(_ queue: WorkQueue, longestOnLoop limit: Int = 2_000_000) {
-    self.queue = queue
+  init(_ context: ServiceContext, longestOnLoop limit: Int = 2_000_000) {
+    queue = context.workQueue
+    budget = context.settings.maximumWorkMilliseconds
     self.limit = limit
   }
 }
@@ -26,7 +30,7 @@ extension LongWork {
   /// What an endpoint answers whose work is not done yet.
   static var later: Response { Response(body: .later { _ in }) }
 
-  /// Whether work of a cost, in nanoseconds, is too much for the loop.
+  /// Whether work of so many nanoseconds is too much for the loop.
   func isLong(_ cost: Int) -> Bool { cost > limit }
 
   /// What `work` comes to: computed now where it is cheap, else off the loop.
@@ -40,17 +44,28 @@ extension LongWork {
   func value<Value: Sendable>(
     cost: Int, _ work: @escaping @Sendable () throws(Problem) -> Value
   ) throws(Problem) -> Value? {
-    isLong(cost) ? try valueOffLoop(work) : try work()
+    isLong(cost) ? try valueOffLoop(cost, work) : try work()
+  }
+
+  /// The same for work that a request's parameters make cheap or expensive.
+  ///
+  /// - Throws: 400 where it takes longer than it may, and what `work` throws.
+  @inline(__always)
+  func value<Value: Sendable>(
+    cost: WorkCost, _ work: @escaping @Sendable () throws(Problem) -> Value
+  ) throws(Problem) -> Value? {
+    if isLong(cost.nanoseconds) { try cost.check(budget) }
+    return try value(cost: cost.nanoseconds, work)
   }
 
   private func valueOffLoop<Value: Sendable>(
-    _ work: @escaping @Sendable () throws(Problem) -> Value
+    _ cost: Int, _ work: @escaping @Sendable () throws(Problem) -> Value
   ) throws(Problem) -> Value? {
     if next < values.count, let known = values[next] as? Result<Value, Problem> {
       next += 1
       return try known.get()
     }
-    job = { Result { () throws(Problem) in try work() } }
+    job = (cost, { Result { () throws(Problem) in try work() } })
     return nil
   }
 
@@ -69,22 +84,25 @@ extension LongWork {
   ///
   /// - Parameters:
   ///   - response: What it was answered so far.
-  ///   - refuse: Answers it where there is no room for its work.
+  ///   - admit: Counts the cost of its work for its client, and throws where that is too much.
+  ///   - refuse: Answers it where its work is refused.
   ///   - answer: Answers it from the beginning.
   /// - Returns: The answer, or one that comes later.
   func postpone(
-    _ response: Response, refuse: @escaping (Problem) -> Response, _ answer: @escaping () -> Response
+    _ response: Response, admit: @escaping (Int) throws(Problem) -> Void,
+    refuse: @escaping (Problem) -> Response, _ answer: @escaping () -> Response
   ) -> Response {
     defer { (job, values, next, read) = (nil, [], 0, nil) }
     guard let job else { return response }
+    do throws(Problem) { try admit(job.cost) } catch { return refuse(error) }
     let (values, read) = (values, read)
     return Response(
       body: .later { [self] later in
         later.whenComplete { [self] value in
           (self.values, next, self.read) = (values + [value], 0, read)
-          return postpone(answer(), refuse: refuse, answer)
+          return postpone(answer(), admit: admit, refuse: refuse, answer)
         }
-        if !queue.run({ later.complete(with: job()) }) { later.send(refuse(.tooMuchWork)) }
+        if !queue.run({ later.complete(with: job.run()) }) { later.send(refuse(.tooMuchWork)) }
       })
   }
 }

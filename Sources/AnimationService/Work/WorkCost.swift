@@ -1,31 +1,102 @@
 import TextAnimation
 
-// Estimates of what work takes, in nanoseconds, from what is known before it begins. They need the right order of
-// magnitude only: they decide what is computed off the event loop.
+/// What work takes of one core, estimated before it begins, and the parameter that causes most of it.
+///
+/// `Tests/Benchmarks/costs` compares the estimates with what requests take.
+struct WorkCost: Sendable {
+  /// Nanoseconds of all parts.
+  private(set) var nanoseconds = 0
+  private var largest = 0
+  /// The parameter that causes the largest part.
+  private(set) var parameter = "to"
+
+  /// Adds a part, in nanoseconds.
+  mutating func add(_ part: Int, of parameter: String) {
+    nanoseconds += part
+    guard part > largest else { return }
+    (largest, self.parameter) = (part, parameter)
+  }
+
+  /// - Parameters:
+  ///   - limit: The most milliseconds.
+  ///   - time: What they are of: `" of each second"`, or nothing for a request.
+  /// - Throws: 400 naming the parameter that causes most, where it is more.
+  func check(_ limit: Int, _ time: String = "") throws(Problem) {
+    guard nanoseconds > limit * 1_000_000 else { return }
+    let detail =
+      "would make the service work for about \(nanoseconds / 1_000_000) ms\(time); \(limit) are possible: fewer "
+      + "frames, shorter texts or fewer members cost less"
+    throw .invalidParameters([ParameterProblem(parameter: parameter, detail: detail)])
+  }
+}
 
 extension AnimationRequest {
-  /// What preparing takes: two texts are read and matched; a search for distinct frames may look through a second's worth.
-  var preparationCost: Int {
-    let bytes = (source?.utf8.count ?? 0) + target.utf8.count
-    return (isDistinct ? 20_000_000 : 0) + 50_000 * markers.count + 100 * bytes
+  /// What preparing takes: two texts are read and matched; a search for distinct frames may look through a second's worth,
+  /// and one for the widest text through all frames.
+  var preparationCost: WorkCost {
+    var cost = WorkCost()
+    cost.add(400 * ((source?.utf8.count ?? 0) + target.utf8.count), of: "to")
+    if isDistinct { cost.add(20_000_000, of: "frames") }
+    if !markers.isEmpty { cost.add(50_000 * markers.count, of: "markers") }
+    if members.contains(.widest) { cost.add(20_000_000 + 50_000 * target.utf8.count, of: "include") }
+    return cost
   }
 }
 
 extension AnimationListRequest {
-  /// What preparing all takes.
-  var preparationCost: Int { elements.indices.reduce(0) { $0 + 5_000 + elements[$1].request.preparationCost } }
+  /// What preparing all takes; they share what one request may search.
+  var preparationCost: WorkCost {
+    if elements.count == 1, elements[0].name == nil { return elements[0].request.preparationCost }
+    var cost = WorkCost()
+    let parts = elements.indices.reduce(0) { $0 + 5_000 + elements[$1].request.preparationCost.nanoseconds }
+    cost.add(min(parts, 200_000_000), of: "animations")
+    return cost
+  }
 }
 
 extension PreparedSequence {
-  /// What a document of all frames takes: their times, their texts, and what else each says of every character.
-  var documentCost: Int {
-    let bytes = sequence.animation.source.utf8.count + sequence.animation.target.utf8.count
-    let hasCharacters = details.glyphs != nil || details.columns != nil
-    return (sequence.count ?? 0) * (500 + (hasCharacters ? 2_000 : 5) * bytes) + 45 * digitCount
+  /// What a document of all frames takes, where the form has room for what a frame says beside its text, or has none.
+  func documentCost(hasMembers: Bool) -> WorkCost {
+    cost(of: sequence.count ?? 0, "duration", each: 200, hasMembers)
+  }
+
+  /// What a second of a stream takes, in which each frame is encoded by itself and sent.
+  func streamCost(hasMembers: Bool) -> WorkCost {
+    let frames = min(Int(sequence.framesPerSecond.rounded(.up)), sequence.count ?? .max)
+    return cost(of: frames, "fps", each: 1_200 + 7 * sequence.animation.textBytes, hasMembers)
+  }
+
+  /// The cost of times, texts, digits that no machine word holds, and what is said of characters and columns.
+  private func cost(of frames: Int, _ parameter: String, each: Int, _ hasMembers: Bool) -> WorkCost {
+    let bytes = sequence.animation.textBytes
+    var cost = WorkCost()
+    // Machine words hold the numbers of shorter texts.
+    let digits = bytes > 38 ? sequence.animation.exactDigits : 0
+    cost.add(frames * (each + 6 * bytes + 5 * digits), of: parameter)
+    guard hasMembers else { return cost }
+    if details.glyphs != nil { cost.add(frames * 100 * bytes, of: "include") }
+    if details.columns != nil { cost.add(frames * 300 * bytes, of: "include") }
+    if details.runs != nil { cost.add(frames * 200 * bytes, of: "include") }
+    return cost
   }
 }
 
 extension AnimationList {
-  /// What a document of all takes.
-  var documentCost: Int { elements.reduce(0) { $0 + 2_000 + $1.prepared.documentCost } }
+  /// What a document of all takes, as ``PreparedSequence/documentCost(hasMembers:)``.
+  func documentCost(hasMembers: Bool) -> WorkCost {
+    cost { $0.documentCost(hasMembers: hasMembers) }
+  }
+
+  /// What a second of a stream of all takes, as ``PreparedSequence/streamCost(hasMembers:)``.
+  func streamCost(hasMembers: Bool) -> WorkCost {
+    cost { $0.streamCost(hasMembers: hasMembers) }
+  }
+
+  @inline(__always)
+  private func cost(_ cost: (PreparedSequence) -> WorkCost) -> WorkCost {
+    if let single { return cost(single) }
+    var sum = WorkCost()
+    sum.add(elements.reduce(0) { $0 + 2_000 + cost($1.prepared).nanoseconds }, of: "animations")
+    return sum
+  }
 }

@@ -2,11 +2,12 @@ import MicroHTTP
 import Dispatch
 import HTTPTypes
 import Synchronization
+import System
 
 /// Threads for work that would hold up an event loop, shared by all loops: bounded, and so is what waits for them.
 ///
 /// Each is a serial queue, because a serial queue gets a thread even where every other one is busy; a concurrent one has
-/// as many as there are cores, and would take them from the loops.
+/// as many as there are cores, and would take them from the loops. Where a loop wants the same core, it goes first.
 final class WorkQueue: Sendable {
   private let limit: Int
   private let threads: [DispatchQueue]
@@ -19,7 +20,8 @@ final class WorkQueue: Sendable {
   ///   - limit: The jobs that run or wait.
   init(threads: Int = 2, limit: Int = 64) {
     self.limit = limit
-    self.threads = (0..<threads).map { DispatchQueue(label: "kinetype.work.\($0)") }
+    // Dispatch keeps threads of different `qos` apart, so no loop comes to run on one whose priority is low.
+    self.threads = (0..<threads).map { DispatchQueue(label: "kinetype.work.\($0)", qos: .utility) }
     counts = Mutex(Array(repeating: 0, count: threads))
   }
 
@@ -36,6 +38,7 @@ final class WorkQueue: Sendable {
     }
     guard let index else { return false }
     threads[index].async { [self] in
+      ThreadPriority.lower()
       job()
       counts.withLock { $0[index] -= 1 }
     }

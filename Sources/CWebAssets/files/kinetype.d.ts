@@ -85,6 +85,14 @@ export interface Column {
   opacity?: number;
 }
 
+/** Characters of the text that belong together; all runs make up the text. */
+export interface Run {
+  text: string;
+  kind: "number" | "sign" | "unit" | "text";
+  /** Whether the first text has something else there. */
+  changed: boolean;
+}
+
 export interface Frame {
   /** Which of several animations of one stream; elements that start together share one. */
   id?: string;
@@ -94,14 +102,17 @@ export interface Frame {
   /** The eased progress, which may leave 0…1. */
   progress: number;
   text: string;
-  /** The number behind the text, as an exact decimal. */
-  value?: string;
+  /** The number that counts before it is rounded, in decimal digits; an array where several count. */
+  value?: string | string[];
+  /** The same as the text shows it. */
+  shown?: string | string[];
   /** Whole distances a second. */
   velocity?: number;
   /** `exit` is `null` once it has left. */
   labels?: { exit: Label | null; enter: Label };
   glyphs?: Glyph[];
   columns?: Column[];
+  runs?: Run[];
   /** Those of `markers` that are reached here. */
   markers?: number[];
 }
@@ -117,6 +128,12 @@ export interface AnimationDescription {
   /** `null` where it never ends. */
   frameCount: number | null;
   animated: boolean;
+  /** The target as it is shown; there with `format`, `prefix` or a number style. */
+  shownTo?: string;
+  /** Characters of the widest text; there with `include=widest`. */
+  widest?: number;
+  /** Seconds until a spring stays within a thousandth of its way. */
+  settlingDuration?: number;
   /** Why it is not animated. */
   reason?: string;
   /** Parameters that have no effect beside the others. */

@@ -48,7 +48,7 @@ class Run {
     Object.assign(this, { element, query, isNumber, framelessRuns, lastText: element.textContent });
     this.isEndless = query.get('repeat') === 'infinite';
     // The run that follows starts from this number.
-    if (isNumber) query.set('include', `${query.get('include') ?? 'labels'},value`);
+    if (isNumber) query.set('include', `${query.get('include') ?? 'labels'},shown`);
     // With `autoreverse` it ends where it began.
     const end = query.get(/^(0|false)$/.test(query.get('autoreverse') ?? 0) ? 'to' : 'from');
     if (end != null) this.setTarget(end);
@@ -71,7 +71,7 @@ class Run {
     if (this.element.textContent !== this.lastText) return null;
     if (this.reason !== 'cancelled') return asNumber ? this.to : withoutPrefix(this.lastText, this.query);
     if (!this.frame) return this.query.get('from');
-    return asNumber ? this.frame.value : withoutPrefix(this.frame.text, this.query);
+    return asNumber ? this.frame.shown : withoutPrefix(this.frame.text, this.query);
   }
 
   expect(wait = 0) { this.timer ??= setTimeout(() => this.end('failed'), TIMEOUT + wait); }

@@ -69,7 +69,7 @@ struct RateLimiterTests {
     var settings = Settings()
     (settings.requestsPerSecond, settings.requestBurst) = (0.001, 2)
     settings.rememberedClients = rememberedClients
-    return try #require(RateLimiter(settings))
+    return try #require(RateLimiter(requests: settings))
   }
 
   private func caller(_ number: Int) -> Caller { .key(String(number)) }

@@ -49,12 +49,18 @@ struct AskingTests {
 
   @Test(arguments: [
     ("columnMode=digit", "columnMode"), ("direction=up&interpolation=numbers", "direction"),
-    ("roundingFactor=5&interpolation=typewriter", "roundingFactor"),
+    ("roundingFactor=5&interpolation=typewriter", "roundingFactor"), ("seed=7", "seed"),
+    ("rounding=down&interpolation=morph", "rounding"), ("clamp=end", "clamp"),
+    ("clamp=start&curve=easeOutBack", "clamp"),
   ])
   func `a parameter without effect is named in warnings`(query: String, name: String) {
     let text = frames("from=1&to=20&\(query)")
     #expect(text.contains(#""warnings":[{"parameter":"\#(name)","detail":"has no effect "#), "\(text.prefix(400))")
     #expect(!frames("from=1&to=20").contains("warnings"))
+    let effective = [
+      "seed=7&interpolation=scramble", "rounding=down", "clamp=end&curve=easeOutBack", "clamp=none&seed=0",
+    ]
+    for query in effective { #expect(!frames("from=1&to=20&\(query)").contains("warnings"), "\(query)") }
   }
 
   @Test func `fields of a form that are not filled in count as left out`() {
@@ -75,6 +81,57 @@ struct AskingTests {
     #expect(text.contains(#""labels":"#))
   }
 
+  @Test func `an effect alone shows the two texts as labels for three tenths of a second`() {
+    let text = frames("from=5&to=6&effect=scrollUp&fps=10")
+    #expect(text.contains(#""interpolation":"none","curve":"easeInOut","duration":0.3,"#))
+    #expect(text.contains(#""labels":{"exit":{"text":"5","#) && text.contains(#""enter":{"text":"6","#))
+    #expect(frames("from=5&to=9&effect=scrollUp&interpolation=number&as=csv").contains(",7\r\n"))
+  }
+
+  @Test func `a keyframe is reached at its share of the duration whatever the curve`() {
+    let body = #"""
+      {"from":"a","to":"b","curve":"easeIn(3)","duration":1,"fps":4,"transition":
+      {"enter":[{"at":0,"scale":0},{"at":0.5,"scale":4},{"at":1,"scale":8}]}}
+      """#
+    let text = service.post("/v1/frames", json: body).text
+    #expect(text.contains(#""time":0.5,"progress":0.125,"text":"b","#), "\(text)")
+    #expect(text.contains(#""scale":4,"#), "\(text)")
+    #expect(text.contains(#""scale":0.5,"#), "\(text)")
+  }
+
+  @Test func `a text that cannot be animated shows first, and the answer says what could animate it`() {
+    let text = frames("from=a&to=b&fps=10")
+    #expect(text.contains(#"{"index":0,"time":0,"progress":0,"text":"a"}"#), "\(text)")
+    #expect(text.contains(#"{"index":1,"time":0.1,"progress":1,"text":"b"}"#), "\(text)")
+    #expect(text.contains("; `interpolation` can be `typewriter`, `morph` or `scramble` for any two texts"), "\(text)")
+    #expect(frames("from=a&to=b&frames=distinct&as=text") == "a\nb\n")
+    #expect(frames("from=a&to=b&delay=3&as=csv").contains("0,0,0,a\r\n1,3,1,b\r\n"))
+    #expect(frames("from=a&to=a&as=text") == "a\n")
+    #expect(!frames("from=a&to=b&interpolation=none").contains("typewriter"))
+  }
+
+  @Test func `the first frame shows during the delay`() {
+    let text = frames("from=0&to=2&curve=linear&duration=2&fps=1&delay=3&as=csv")
+    #expect(text.hasSuffix("0,0,0,0\r\n1,4,0.5,1\r\n2,5,1,2\r\n"), "\(text)")
+  }
+
+  @Test func `texts of which a part is a number animate the part`() {
+    let query = "from=300+12px+sans-serif&to=500+36px+Comic-Sans&curve=linear&duration=2&fps=1"
+    #expect(frames("\(query)&as=text") == "300 12px sans-serif\n400 24px Comic-Sans\n500 36px Comic-Sans\n")
+    #expect(frames(query).contains(#""interpolation":"words""#))
+  }
+
+  @Test(arguments: [
+    ("from=%23112233&to=%23445566", "#112233\n#2a3b4c\n#445566\n"),
+    ("from=rgb(255,0,0)&to=rgb(0,0,255)", "rgb(255,0,0)\nrgb(140, 83, 162)\nrgb(0,0,255)\n"),
+    ("from=red&to=blue", "red\n#8c53a2\nblue\n"),
+    ("from=1px+solid+%23f00&to=3px+solid+%2300f", "1px solid #f00\n2px solid #8c53a2\n3px solid #00f\n"),
+  ])
+  func `colors mix in OKLab and never digit by digit`(query: String, expected: String) {
+    #expect(frames("\(query)&curve=linear&duration=2&fps=1&as=text") == expected)
+    #expect(frames(query).contains(#""interpolation":"colors""#))
+  }
+
   @Test func `position is the share of the time, and progress its earlier name`() {
     let query = "/v1/frame?from=0&to=100&duration=1&fps=4&curve=easeIn(2)"
     let frame = service.get("\(query)&position=0.5").text
@@ -92,7 +149,7 @@ struct AskingTests {
   }
 
   @Test(arguments: [
-    ("easing=linear", "curve"), ("suffix=x", "format"), ("prefx=x", "prefix"), ("repeatCount=2", "repeat"),
+    ("easing=linear", "curve"), ("prefx=x", "prefix"), ("repeatCount=2", "repeat"),
   ])
   func `a parameter is known by what others call it`(query: String, name: String) {
     #expect(problem("from=1&to=2&\(query)").contains("did you mean `\(name)`?"))

@@ -21,7 +21,7 @@ struct FrameEndpointTests {
     ("time=1e300", #"{"index":120,"time":2,"progress":1,"text":"400 apples"}"#),
     ("position=0.5", #"{"index":60,"time":1,"progress":0.5,"text":"250 apples"}"#),
     ("position=1", #"{"index":120,"time":2,"progress":1,"text":"400 apples"}"#),
-    ("time=0.5&delay=1", #"{"index":0,"time":1,"progress":0,"text":"100 apples"}"#),
+    ("time=0.5&delay=1", #"{"index":0,"time":0,"progress":0,"text":"100 apples"}"#),
     ("time=1e6&repeat=infinite", #"{"index":60000000,"time":1000000,"progress":1,"text":"400 apples"}"#),
   ])
   func `one frame is what the whole sequence has there`(query: String, expected: String) {

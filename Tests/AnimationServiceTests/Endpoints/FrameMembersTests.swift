@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct FrameMembersTests {
@@ -10,8 +11,35 @@ struct FrameMembersTests {
   }
 
   @Test func `value and velocity come when asked for`() {
-    let query = "from=$1,000.00&to=$2,000.00&curve=linear&duration=4&index=60&include=value,velocity"
-    #expect(frame(query) == "\"$1,250.00\",\"value\":\"1250.00\",\"velocity\":0.25}}\n")
+    let query = "from=$1,000.00&to=$2,000.00&curve=linear&duration=4&index=60&include=value,shown,velocity"
+    #expect(frame(query) == "\"$1,250.00\",\"value\":\"1250\",\"shown\":\"1250.00\",\"velocity\":0.25}}\n")
+  }
+
+  @Test func `runs say which characters are a number, a sign, a unit, and which have changed`() {
+    let query = "from=-$5.00 (10 apples)&to=-$6.00 (10 apples)&curve=linear&duration=2&time=1&include=runs"
+    #expect(
+      frame(query) == """
+        "-$5.50 (10 apples)","runs":[\
+        {"text":"-","kind":"sign","changed":false},{"text":"$","kind":"unit","changed":false},\
+        {"text":"5.50","kind":"number","changed":true},{"text":" (","kind":"text","changed":false},\
+        {"text":"10","kind":"number","changed":false},{"text":" ","kind":"text","changed":false},\
+        {"text":"apples","kind":"unit","changed":false},{"text":")","kind":"text","changed":false}]}}
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("from=1 999,50 €&to=2 001,50 €&position=0.5", "number,2 000,50|text, |unit,€"),
+    ("from=12%25&to=40%25&position=0.5", "number,26|unit,%"),
+    ("from=&to=Hello&interpolation=typewriter&position=1", "text,Hello"),
+  ])
+  func `runs make up the text`(query: String, expected: String) {
+    let answer = service.get("/v1/frame?curve=linear&include=runs&\(query)").text
+    let runs = answer.split(separator: #"{"text":""#).dropFirst().map { run in
+      let parts = run.components(separatedBy: #"","kind":""#)
+      return "\(parts[1].prefix { $0 != "\"" }),\(parts[0])"
+    }
+    #expect(runs.joined(separator: "|") == expected, "\(answer)")
   }
 
   @Test func `a label fades into another`() {
@@ -33,7 +61,9 @@ struct FrameMembersTests {
 
   @Test func `an effect alone lasts three tenths of a second`() {
     #expect(service.get("/v1/frames?from=a&to=b&effect=scrollUp").text.contains(#""duration":0.3,"#))
-    #expect(service.get("/v1/frames?from=1&to=2&effect=scrollUp").text.contains(#""duration":2,"#))
+    #expect(service.get("/v1/frames?from=1&to=2&effect=scrollUp").text.contains(#""duration":0.3,"#))
+    let counting = "/v1/frames?from=1&to=2&effect=scrollUp&interpolation=number"
+    #expect(service.get(counting).text.contains(#""duration":2,"#))
   }
 
   // BBCyclingLabel's README: the old label turns by π and shrinks to a fifth while it fades, the new one fades in.
@@ -90,7 +120,7 @@ struct FrameMembersTests {
 
         """)
     #expect(frame(query + "&columnMode=digit&direction=down").contains(#"{"text":"6","next":"7","offset":0.75}"#))
-    #expect(frame(query + "&include=value").contains(#""value":"999","columns":[{"#))
+    #expect(frame(query + "&include=value").contains(#""value":"999.25","columns":[{"#))
   }
 
   @Test(arguments: [

@@ -30,9 +30,11 @@ struct SeveralSequencesTests {
         {"index":2,"time":0.1,"progress":1,"text":"2"}
         ]},
         {"id":"b \"é\"","animation":{"from":"0","to":"x","interpolation":"none","curve":"linear","duration":0,"fps":20,\#
-        "frameCount":1,"animated":false,"reason":"no number was found in the target"},
+        "frameCount":2,"animated":false,"reason":"no number was found in the target; \#
+        `interpolation` can be `typewriter`, `morph` or `scramble` for any two texts"},
         "frames":[
-        {"index":0,"time":0.05,"progress":1,"text":"x"}
+        {"index":0,"time":0,"progress":0,"text":"0"},
+        {"index":1,"time":0.05,"progress":1,"text":"x"}
         ]}
         ]}
 
@@ -44,17 +46,19 @@ struct SeveralSequencesTests {
       "ndjson",
       #"""
       {"id":"a","index":0,"time":0,"progress":0,"text":"0"}
+      {"id":"b \"é\"","index":0,"time":0,"progress":0,"text":"0"}
       {"id":"a","index":1,"time":0.05,"progress":0.5,"text":"1"}
-      {"id":"b \"é\"","index":0,"time":0.05,"progress":1,"text":"x"}
+      {"id":"b \"é\"","index":1,"time":0.05,"progress":1,"text":"x"}
       {"id":"a","index":2,"time":0.1,"progress":1,"text":"2"}
 
       """#
     ),
     (
       "csv",
-      "id,index,time,progress,text\r\na,0,0,0,0\r\na,1,0.05,0.5,1\r\n\"b \"\"é\"\"\",0,0.05,1,x\r\na,2,0.1,1,2\r\n"
+      "id,index,time,progress,text\r\na,0,0,0,0\r\n\"b \"\"é\"\"\",0,0,0,0\r\na,1,0.05,0.5,1\r\n"
+        + "\"b \"\"é\"\"\",1,0.05,1,x\r\na,2,0.1,1,2\r\n"
     ),
-    ("text", "a\t0\na\t1\nb \"é\"\tx\na\t2\n"),
+    ("text", "a\t0\nb \"é\"\t0\na\t1\nb \"é\"\tx\na\t2\n"),
   ])
   func `lines come in the order of the clock`(form: String, lines: String) {
     #expect(frames(two, as: form).text == lines)
@@ -71,7 +75,7 @@ struct SeveralSequencesTests {
       #"{"from":"1","to":"3","fps":2,"duration":1,"curve":"linear","animations":[{"id":1},{"id":"2","fps":4},{"id":"3","from":null}]}"#
     let answer = frames(json, as: "text").text.split(separator: "\n")
     #expect(answer.filter { $0.hasPrefix("1\t") } == ["1\t1", "1\t2", "1\t3"])
-    #expect(answer.filter { $0.hasPrefix("2\t") } == ["2\t1", "2\t2", "2\t2", "2\t2", "2\t3"])
+    #expect(answer.filter { $0.hasPrefix("2\t") } == ["2\t1", "2\t2", "2\t2", "2\t3", "2\t3"])
     #expect(answer.filter { $0.hasPrefix("3\t") } == ["3\t3"])
   }
 
@@ -99,10 +103,10 @@ struct SeveralSequencesTests {
     #expect(service.get(target, [.accept: "text/csv"]).text.hasPrefix("id,index"))
   }
 
-  @Test func `a frame by itself is of one animation`() {
+  @Test func `a frame by its index is of one animation`() {
     let answer = service.get("/v1/frame?index=0&to=1&animations=" + encoded(#"[{"id":"a"}]"#))
     #expect(answer.status == 400)
-    #expect(answer.text.contains("`animations` is unknown"))
+    #expect(answer.text.contains("`index` cannot be asked of several animations"))
   }
 }
 

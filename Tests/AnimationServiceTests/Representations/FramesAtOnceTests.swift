@@ -13,11 +13,17 @@ struct FramesAtOnceTests {
     return try parameters.finishedAnimation(in: context).prepared(in: context)
   }
 
-  private func written(_ prepared: PreparedSequence, _ form: FrameForm, limit: Int = .max) -> String {
-    var document = UTF8Buffer()
-    let timing = TimingTable(prepared.sequence, form.times)
-    prepared.writeFrames(form, timing, to: &document, limit: limit)
-    return document.text()
+  /// The frames by steps of so many bytes, each with times of its own unless they are given.
+  private func written(
+    _ prepared: PreparedSequence, _ form: FrameForm, _ timing: TimingTable? = nil, bySteps size: Int = .max
+  ) -> String {
+    var (document, first) = ("", 0)
+    while first < prepared.sequence.count ?? 0 {
+      var step = UTF8Buffer()
+      first = prepared.writeFrames(form, timing, from: first, to: &step, until: size)
+      document += step.text()
+    }
+    return document
   }
 
   private static let forms: [FrameForm] = [.elements, .lines, .csv([.value, .velocity], .raw), .csv([], .safe), .text]
@@ -41,20 +47,11 @@ struct FramesAtOnceTests {
         prepared.writeFrame(index, form, to: &frame)
         return frame.text()
       }
-      #expect(written(prepared, form) == frames.joined())
-    }
-  }
-
-  @Test func `writing ends with what is beyond the limit, and not before`() throws {
-    let prepared = try prepared("from=1&to=2&fps=100&duration=20")
-    for form in Self.forms {
-      let all = written(prepared, form)
-      for limit in [0, 1, 80, all.utf8.count / 2, all.utf8.count - 1] {
-        let some = written(prepared, form, limit: limit)
-        #expect(all.hasPrefix(some))
-        #expect(some.utf8.count > limit)
+      for timing in [nil, TimingTable(prepared.sequence, form.times)] {
+        for size in [.max, 1, 20_000] {
+          #expect(written(prepared, form, timing, bySteps: size) == frames.joined())
+        }
       }
-      #expect(written(prepared, form, limit: all.utf8.count) == all)
     }
   }
 

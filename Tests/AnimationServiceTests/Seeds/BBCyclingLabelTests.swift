@@ -60,8 +60,9 @@ struct BBCyclingLabelTests {
 
   // The seed interpolates no content.
   @Test func `the label that enters may count`() {
-    let frame = service.frame("from=1&to=3&effect=crossFade&curve=linear&duration=1&fps=2&index=1")
-    #expect(frame.contains(#""enter":{"text":"2","#))
+    let query = "from=1&to=3&effect=crossFade&curve=linear&duration=1&fps=2&index=1"
+    #expect(service.frame("\(query)&interpolation=numbers").contains(#""enter":{"text":"2","#))
+    #expect(service.frame(query).contains(#""enter":{"text":"3","#))
   }
 
   // The seed's README: exit rotates by π and scales to 0.2 while it fades, enter fades in.

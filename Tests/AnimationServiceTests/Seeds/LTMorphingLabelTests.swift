@@ -20,6 +20,30 @@ struct LTMorphingLabelTests {
     #expect(service.texts("from=Hello&to=Help!&interpolation=\(name)").last == "Help!")
   }
 
+  @Test(arguments: [
+    ("anvil", #"{"text":"b","x":0,"y":-0.52734375,"scale":1,"rotation":0,"opacity":0.25}"#),
+    ("pixelate", #"{"text":"b","x":0,"y":0,"scale":1,"rotation":0,"opacity":0.5"#),
+  ])
+  func `anvil and pixelate are places and opacities, without particles and pixels`(name: String, glyph: String) {
+    let glyphs = glyphs("from=a&to=b&interpolation=\(name)&time=0.25")
+    #expect(glyphs.contains(glyph), "\(glyphs)")
+    #expect(service.texts("from=Hello&to=Help!&interpolation=\(name)").last == "Help!")
+  }
+
+  // The seed lays its characters out by the label's textAlignment.
+  @Test(arguments: [("left", [0, 0, 1]), ("center", [-0.5, -1, 0]), ("right", [-1, -2, -1])])
+  func `glyphs stand where the lines are aligned`(align: String, places: [Double]) {
+    let query = "from=a&to=ba&interpolation=morph&align=\(align)"
+    #expect(glyphs("\(query)&time=0").contains(#"{"text":"a","x":\#(Self.number(places[0])),"#))
+    let last = glyphs("\(query)&position=1")
+    #expect(last.contains(#"{"text":"b","x":\#(Self.number(places[1])),"#), "\(last)")
+    #expect(last.contains(#"{"text":"a","x":\#(Self.number(places[2])),"#), "\(last)")
+  }
+
+  private static func number(_ value: Double) -> String {
+    value == value.rounded() ? String(Int(value)) : String(value)
+  }
+
   // The seed counts frames, so that a slow screen shows a slow label.
   @Test func `a morph takes the same time at any frame rate`() {
     let half = [10, 60, 240].map { glyphs("from=ab&to=ba&interpolation=morph&fps=\($0)&time=0.5") }

@@ -16,12 +16,12 @@ struct UICountingLabelTests {
   @Test(arguments: [
     ("format=Points:%20%25d", "Points: 50", "50"), ("format=%25.2f", "50.50", "50.50"),
     ("style=percent", "5,050%", "50.50"),
-    ("fractionDigits=0", "50", "50"), ("interpolation=odometer", "50.5", "50.5"),
+    ("fractionDigits=0", "51", "51"), ("interpolation=odometer", "50.5", "50.5"),
   ])
-  func `a duration of 0 shows the end value as any other`(query: String, text: String, value: String) {
-    let frame = service.frame("from=0&to=50.5&duration=0&index=0&include=value&\(query)")
-    #expect(frame.contains(#""animated":false,"reason":"the duration is 0"},"#))
-    #expect(frame.contains(#""progress":1,"text":"\#(text)","value":"\#(value)""#), "\(frame)")
+  func `a duration of 0 shows the end value as any other`(query: String, text: String, shown: String) {
+    let frame = service.frame("from=0&to=50.5&duration=0&index=0&include=value,shown&\(query)")
+    #expect(frame.contains(#""animated":false,"#) && frame.contains(#""reason":"the duration is 0"},"#))
+    #expect(frame.contains(#""progress":1,"text":"\#(text)","value":"50.5","shown":"\#(shown)""#), "\(frame)")
   }
 
   @Test func `numbers count from nought when nothing is said`() {
@@ -29,6 +29,13 @@ struct UICountingLabelTests {
   }
 
   // The seed shows the end first, runs through the start and snaps; EFCountingLabel copied it.
+  // 1 − easeOutBounce(t) − t at 0.1, 0.25, 0.5, 0.75 and 0.9, between the exact ends.
+  @Test func `easeInBounceAsShipped runs from the target to its mirror image`() {
+    let texts = service.texts("from=0&to=1000000&curve=easeInBounceAsShipped&duration=1&fps=20")
+    #expect([2, 5, 10, 15, 18].map { texts[$0] } == ["824375", "277344", "-265625", "-722656", "-888125"])
+    #expect([texts.first, texts.last] == ["0", "1000000"])
+  }
+
   @Test func `easeInBounce starts at the start`() {
     let counts = service.texts("from=0&to=1000&curve=easeInBounce&fps=10").compactMap(Int.init)
     #expect(counts.first == 0)

@@ -14,9 +14,12 @@ struct SettingsInUseTests {
     "graceTime": "11",
     "headTimeout": "12", "bodyTimeout": "13", "idleTimeout": "14", "stalledWriteTimeout": "15",
     "minimumReadRate": "151",
-    "maximumConnections": "103", "maximumStreams": "104", "maximumFramesPerSecond": "105", "maximumHeadBytes": "5001",
+    "maximumConnections": "103", "maximumStreams": "104", "maximumFramesPerSecond": "105",
+    "maximumStreamBytes": "118", "maximumStreamBytesPerClient": "119",
+    "maximumHeadBytes": "5001",
     "maximumBodyBytes": "5002", "maximumTextCharacters": "106", "maximumTextBytes": "107", "maximumFrames": "108",
     "maximumAnimations": "109", "maximumAnimationsBytes": "5003", "maximumResponseBytes": "65537",
+    "maximumWorkMilliseconds": "117", "maximumStreamWorkMilliseconds": "120", "workMillisecondsPerSecond": "121",
     "cacheEntries": "110", "cacheBytes": "5005", "compressionMinimumBytes": "111", "compressionMaximumBytes": "112",
     "maximumStreamSeconds": "16", "heartbeatInterval": "17", "frameSlack": "0.018",
     "apiKeys": "door:\(String(repeating: "0a", count: 32))", "openMetrics": "true", "corsOrigins": "https://a.example",
@@ -55,7 +58,8 @@ struct SettingsInUseTests {
     let context = ServiceContext(settings: settings)
     #expect(context.metrics.connectionLimit == 103)
     #expect((context.quota.limit, context.quota.frameLimit) == (104, 105))
-    #expect(context.quota.knowsCallers && context.limiter != nil)
+    #expect(context.quota.memory.limit == 118 && context.quota.memory.knowsCallers)
+    #expect(context.quota.knowsCallers && context.limiter != nil && context.workLimiter != nil)
   }
 
   @Test func `the address for probes has one loop, few connections, no bodies, and the same patience`() {

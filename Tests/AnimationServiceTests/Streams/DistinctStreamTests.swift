@@ -5,7 +5,8 @@ import Testing
 
 /// Streams of distinct frames over a real socket.
 struct DistinctStreamTests {
-  private let scroll = "/v1/stream?from=1&to=3&duration=0.1&curve=linear&effect=scrollUp&frames=distinct&late=send"
+  private let scroll =
+    "/v1/stream?from=1&to=3&duration=0.1&curve=linear&effect=scrollUp&interpolation=number&frames=distinct&late=send"
 
   @Test func `the last frame leaves at the end and shows the final labels`() async throws {
     let service = try RunningService()

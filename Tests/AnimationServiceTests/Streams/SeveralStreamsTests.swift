@@ -41,10 +41,10 @@ struct SeveralStreamsTests {
         data: {"id":"a","index":0,"time":0,"progress":0,"text":"0"}
 
         id: 1
-        data: {"id":"a","index":1,"time":0.05,"progress":0.5,"text":"1"}
+        data: {"id":"b","index":0,"time":0,"progress":0,"text":"0"}
 
         id: 2
-        data: {"id":"b","index":0,"time":0.05,"progress":0,"text":"0"}
+        data: {"id":"a","index":1,"time":0.05,"progress":0.5,"text":"1"}
 
         id: 3
         data: {"id":"a","index":2,"time":0.1,"progress":1,"text":"2"}
@@ -98,17 +98,19 @@ struct SeveralStreamsTests {
     #expect(
       lines.dropFirst() == [
         #"{"id":"a","index":0,"time":0,"progress":1,"text":"1"}"#,
-        #"{"id":"b","index":0,"time":0.02,"progress":1,"text":"1"}"#,
-        #"{"end":{"reason":"finished","framesSent":2,"framesSkipped":0}}"#,
+        #"{"id":"b","index":0,"time":0,"progress":0,"text":""}"#,
+        #"{"id":"b","index":1,"time":0.02,"progress":1,"text":"1"}"#,
+        #"{"end":{"reason":"finished","framesSent":3,"framesSkipped":0}}"#,
       ])
     #expect(await service.stop())
   }
 
   @Test func `a terminal has a line for each`() async throws {
     let service = try RunningService()
-    let body = #"{"from":"a","duration":0,"animations":[{"id":"1","to":"é"},{"id":"2","to":"\u001b[2J","delay":0.01}]}"#
+    let body = #"{"duration":0,"animations":[{"id":"1","to":"é"},{"id":"2","from":"a","to":"\u001b[2J","delay":0.01}]}"#
     let answer = unchunked(try post(body, query: "?as=text", to: service).receive(until: "\r\n0\r\n\r\n"))
-    #expect(answer == "\n\n\u{1B}[2A\ré\u{1B}[K\u{1B}[2B\u{1B}[1A\r␛[2J\u{1B}[K\u{1B}[1B\r")
+    let first = "\n\n\u{1B}[2A\ré\u{1B}[K\u{1B}[2B\u{1B}[1A\ra\u{1B}[K\u{1B}[1B"
+    #expect(answer == first + "\u{1B}[1A\r␛[2J\u{1B}[K\u{1B}[1B\r")
     #expect(await service.stop())
   }
 

@@ -10,7 +10,7 @@ struct StreamPlanTests {
   private let streams = {
     let context = ServiceContext(settings: Settings())
     // All of it at once, however long it takes.
-    let work = LongWork(context.workQueue, longestOnLoop: .max)
+    let work = LongWork(context, longestOnLoop: .max)
     return LoopStreams(context, scheduler: FrameScheduler(queue: DispatchQueue(label: "test")), work: work)
   }()
   private let query = "from=1&to=3"
@@ -79,7 +79,7 @@ struct StreamPlanTests {
       ("animations=%5B%7B%22id%22:1,%22delay%22:3%7D,%7B%22id%22:2,%22delay%22:2%7D%5D", nil, 2),
       ("animations=%5B%7B%22id%22:1,%22delay%22:3%7D,%7B%22id%22:2,%22delay%22:2%7D%5D", "0", 0),
     ] as [(String, String?, Double)])
-  func `a stream waits for its first frame, and not again when it comes back`(
+  func `a stream waits until something moves, and not again when it comes back`(
     query: String, lastEventID: String?, seconds: Double
   ) throws {
     var request = Request(path: "/v1/stream", query: "from=1&to=3&" + query)
@@ -92,7 +92,10 @@ struct StreamPlanTests {
     var settings = Settings()
     settings.heartbeatInterval = 5
     let plan = try plan(Request(path: "/v1/stream", query: "from=1&to=3&delay=100" + query))
-    var pacer = plan.pacer(settings, start: MonotonicTime(nanoseconds: 0))
+    let start = MonotonicTime(nanoseconds: 0)
+    var pacer = plan.pacer(settings, start: start)
+    #expect(pacer.next(at: start) == .send)
+    pacer.delivered(pacer.batch.count, at: start)
     let beats = (0...12).filter { pacer.next(at: MonotonicTime(nanoseconds: Int64($0) * 1_000_000_000)) == .heartbeat }
     #expect(beats == [5, 10])
   }
@@ -106,7 +109,7 @@ struct StreamPlanTests {
     // Half to even: 0 at once, then 1 to 5 from a tenth of a second on.
     ("from=0&to=10&curve=linear&frames=distinct", 6), ("from=0&to=10&curve=linear&duration=20&frames=distinct", 1),
     ("from=1&to=1&frames=distinct", 1), ("from=0&to=10&duration=0.1&frames=distinct&fps=1", 11),
-    ("from=1&to=3&duration=1&frames=distinct&effect=scrollUp", 3),
+    ("from=1&to=3&duration=1&frames=distinct&effect=scrollUp&interpolation=number", 3),
   ])
   func `a stream counts for what it sends in its busiest second`(query: String, expected: Double) throws {
     #expect(try rate(query) == expected)
@@ -122,6 +125,6 @@ struct StreamPlanTests {
       "&animations=%5B%7B%22id%22:1,%22delay%22:1%7D,%7B%22id%22:2%7D,%7B%22id%22:3,%22frames%22:%22all%22%7D%5D"
     let one = try rate("from=0&to=1000&frames=distinct&curve=linear")
     #expect((500...501).contains(one))
-    #expect(try rate("from=0&to=1000&frames=distinct&curve=linear" + list) == 2 * one + 60)
+    #expect(try (2 * one + 59...2 * one + 60).contains(rate("from=0&to=1000&frames=distinct&curve=linear" + list)))
   }
 }

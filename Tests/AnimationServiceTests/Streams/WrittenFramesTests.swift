@@ -15,7 +15,7 @@ struct WrittenFramesTests {
   private func encoder(_ query: String, interpolators: InterpolatorCatalog = .standard) throws -> StreamEncoder {
     let context = ServiceContext(settings: Settings(), interpolators: interpolators)
     let request = Request(path: "/v1/stream", query: query)
-    let plan = try #require(try StreamPlan(request, in: context, by: LongWork(context.workQueue), sharing: nil))
+    let plan = try #require(try StreamPlan(request, in: context, by: LongWork(context), sharing: nil))
     return plan.encoder
   }
 

@@ -36,6 +36,28 @@ struct WorkQueueTests {
   }
 }
 
+struct ClientWorkTests {
+  @Test func `a client whose answers take too much work is told when to come back`() async throws {
+    let service = try RunningService {
+      $0.workMillisecondsPerSecond = 2
+      $0.maximumWorkMilliseconds = 18
+    }
+    // Ten seconds' worth are 20 ms; this takes 16.
+    let long = "/v1/frames?from=0&duration=200&fps=100&prefix=\(String(repeating: "x", count: 100))&to="
+    let (first, second) = (try service.get(long + "8"), try service.get(long + "9"))
+    let refused = try second.response()
+    #expect(try first.response().hasPrefix("HTTP/1.1 200 "))
+    #expect(refused.hasPrefix("HTTP/1.1 429 "))
+    #expect(refused.contains("20 ms of work at once, which take 10 s to come back"))
+    let seconds = try #require(refused.firstMatch(of: /Retry-After: (\d+)\r\n/)?.1)
+    #expect((1...10).contains(Int(seconds) ?? 0))
+    #expect(service.context.metrics.sum { $0.rejections[.clientWork] } == 1)
+    // What takes next to nothing is not counted.
+    #expect(try service.get("/v1/frames?from=0&to=9").response().hasPrefix("HTTP/1.1 200 "))
+    #expect(await service.stop())
+  }
+}
+
 struct LongWorkTests {
   private static let long = "/v1/frames?from=0&to=100000&frames=distinct&duration=10&curve=easeOutBack"
 
@@ -55,7 +77,7 @@ struct LongWorkTests {
   func `an answer that comes later is the one that is computed at once`(target: String) async throws {
     let service = try RunningService()
     let context = ServiceContext(settings: Settings())
-    let work = LongWork(context.workQueue, longestOnLoop: .max)
+    let work = LongWork(context, longestOnLoop: .max)
     let parts = target.split(separator: "?").map(String.init)
     let request = Request(path: parts[0], query: parts[1])
     let endpoint: any Endpoint =
@@ -63,14 +85,12 @@ struct LongWorkTests {
       ? FrameEndpoint(context: context, work: work)
       : SequenceEndpoint(
         context: context, timingTables: TimingTables(Settings(), counters: CacheCounters()), work: work)
-    guard case .bytes(let expected) = try endpoint.respond(to: request).body else {
-      Issue.record("the answer has no bytes")
-      return
-    }
+    let expected = Answer(try endpoint.respond(to: request)).text
+    #expect(!expected.isEmpty)
     for fields in ["", "Accept-Encoding: identity\r\n", ""] {
       let answer = try service.get(target, fields: fields + "Connection: close\r\n").receiveAll()
       #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
-      #expect(body(answer) == String(decoding: expected, as: UTF8.self))
+      #expect(body(answer) == expected)
     }
     #expect(await service.stop())
   }

@@ -1,0 +1,129 @@
+import FrameScheduling
+import TextAnimation
+import TextBytes
+import WireFormat
+
+/// How far a document has been written.
+struct DocumentPosition: Sendable {
+  /// Whether nothing is left.
+  fileprivate(set) var isEnd = false
+  /// The animation that is being written.
+  fileprivate var place = 0
+  /// The first of its frames that is not written.
+  fileprivate var frame = 0
+  /// The frames that are left of several animations in the order of the clock.
+  fileprivate var timeline: Timeline.Iterator?
+  fileprivate var cues = CuePosition()
+}
+
+extension SequenceDocument {
+  /// What ends the document behind its last frame.
+  var tail: StaticString {
+    switch representation {
+    case .json: list.single == nil ? "\n]}\n]}\n" : "\n]}\n"
+    case .svg: "</svg>\n"
+    case .ndjson, .text, .csv, .vtt: ""
+    }
+  }
+
+  /// Appends what stands behind a position, until `document` has `size` bytes or a little more, or ends.
+  func write(from position: inout DocumentPosition, to document: inout UTF8Buffer, until size: Int) {
+    switch representation {
+    case .json: writeSequences(from: &position, to: &document, until: size)
+    case .ndjson: writeLines(.lines, from: &position, to: &document, until: size)
+    case .text: writeLines(.text, from: &position, to: &document, until: size)
+    case .csv:
+      let form = FrameForm.csv(list.elements.reduce(into: []) { $0.formUnion($1.prepared.extraColumns) }, csvTexts)
+      if position.frame == 0, position.timeline == nil {
+        if list.single == nil { document.append("id,") }
+        form.writeHeader(to: &document)
+      }
+      writeLines(form, from: &position, to: &document, until: size)
+    case .svg:
+      list.single?.writePicture(timings?[0], from: &position.cues, to: &document, until: size)
+      position.isEnd = position.cues.isEnd
+    case .vtt:
+      list.single?.writeCaptions(timings?[0], from: &position.cues, to: &document, until: size)
+      position.isEnd = position.cues.isEnd
+    }
+    if position.isEnd { document.append(tail) }
+  }
+
+  private func writeSequences(
+    from position: inout DocumentPosition, to document: inout UTF8Buffer, until size: Int
+  ) {
+    while !position.isEnd, document.count < size {
+      if position.frame == 0 {
+        if position.place > 0 {
+          document.append("\n]},\n")
+        } else if list.single == nil {
+          document.append("{\"animations\":[\n")
+        }
+        list.elements[position.place].writeHead(to: &document)
+      }
+      guard writeFrames(.elements, from: &position, to: &document, until: size) else { return }
+      // The last is followed by nothing.
+      document.truncate(to: document.count - 2)
+      position.place += 1
+      position.frame = 0
+      position.isEnd = position.place == list.elements.count
+    }
+  }
+
+  /// All at once where there is one animation, which takes a third of the time.
+  private func writeLines(
+    _ form: FrameForm, from position: inout DocumentPosition, to document: inout UTF8Buffer, until size: Int
+  ) {
+    guard list.single == nil else {
+      position.isEnd = writeFrames(form, from: &position, to: &document, until: size)
+      return
+    }
+    if position.timeline == nil { position.timeline = list.timeline.makeIterator() }
+    while document.count < size {
+      guard let frame = position.timeline?.next() else { return position.isEnd = true }
+      list.elements[frame.track].writeLine(frame.index, form, timings?[frame.track], to: &document)
+    }
+  }
+
+  /// Appends the frames of the animation that is being written.
+  ///
+  /// - Returns: Whether that was the last.
+  private func writeFrames(
+    _ form: FrameForm, from position: inout DocumentPosition, to document: inout UTF8Buffer, until size: Int
+  ) -> Bool {
+    let prepared = list.elements[position.place].prepared
+    let timing = timings?[position.place]
+    position.frame = prepared.writeFrames(form, timing, from: position.frame, to: &document, until: size)
+    return position.frame == prepared.sequence.count
+  }
+}
+
+extension AnimationList.Element {
+  /// Appends the beginning of the object that has all its frames, up to the bracket that opens them.
+  fileprivate func writeHead(to json: inout UTF8Buffer) {
+    json.append("{")
+    if let id {
+      json.appendJSONMember("id", id)
+      json.append(",")
+    }
+    json.append("\"animation\":")
+    prepared.writeDescription(to: &json)
+    json.append(",\n\"frames\":[\n")
+  }
+
+  /// Appends one frame as a line that begins with the id.
+  fileprivate func writeLine(_ index: Int, _ form: FrameForm, _ timing: TimingTable?, to line: inout UTF8Buffer) {
+    switch form.times {
+    case .json: break
+    case .csv:
+      let start = line.count
+      line.append(contentsOf: id ?? "")
+      line.escape(from: start, by: form.escape)
+      line.append(",")
+    case .none:
+      line.append(contentsOf: id ?? "")
+      line.append("\t")
+    }
+    writeFrame(index, form, timing, to: &line)
+  }
+}
