@@ -1,18 +1,19 @@
 # make run            build and serve on http://localhost:8080
 # make test           the Swift tests, then the command, and the page and the module in Chromium
 # make test-outside   Schemathesis, promtool, proxies, other people's clients, slow clients, load; a million inputs
-# make soak           ten minutes of 2,000 viewers that come and go in every way, beside a load of JSON
-# make sanitize       the Swift tests under the address and the thread sanitizer
+# make soak           ten minutes, or SOAK_SECONDS, of 2,000 clients that use everything and leave in every way
+# make sanitize       the Swift tests under the address and the thread sanitizer, outside tests of HTTP under the first
 # make instructions   instructions an answer and a frame take, compared with a table; ACCEPT=1 writes the table
 # make bench          Kinetype beside bare C, and nginx, Node and Go where they are installed (ten minutes)
-# make bench-worst    which single requests delay other clients and streams longest (two minutes)
+# make bench-costs    what the service estimates of expensive requests, and what they take
+# make bench-worst    which single requests delay other clients and streams longest (five minutes)
 # make lint           formatting, documentation and the import law
 # make check          everything that CI checks, as far as possible at the same time: make -j4 -O check
 
 binary = .build/release/kinetype
 
 .PHONY: run test test-swift test-browser test-element test-page test-outside test-programs test-inputs check \
-  soak sanitize instructions bench bench-worst lint libraries release tests
+  soak sanitize instructions bench bench-worst bench-costs lint libraries release tests
 
 run: release
 	exec $(binary) serve
@@ -68,12 +69,14 @@ instructions: | test-swift test-browser test-programs
 endif
 
 soak: release
-	SOAK_SECONDS=600 Tests/Outside/run $(binary) -q -s test_soak.py
+	SOAK_SECONDS=$${SOAK_SECONDS:-600} Tests/Outside/run $(binary) -q -s test_soak.py
 
 sanitize: libraries
 	@# One test at a time: beside hundreds of others each would wait for minutes in a build this slow.
 	@# XCTest leaks some hundred bytes when it ends, and a test's handler keeps ended streams and by them its loop.
 	ASAN_OPTIONS=detect_leaks=0 swift test --no-parallel --sanitize address --scratch-path .build-address
+	@# The other outside tests wait for less time than so slow a build takes.
+	ASAN_OPTIONS=detect_leaks=0 Tests/Outside/run .build-address/debug/kinetype -q test_http.py test_metrics.py
 	swift test --no-parallel --sanitize thread --scratch-path .build-thread
 
 # --- Measuring
@@ -85,6 +88,9 @@ instructions: release
 bench: libraries
 	@.ci/require wrk
 	Tests/Benchmarks/run
+
+bench-costs: release
+	Tests/Benchmarks/costs $(binary)
 
 bench-worst: release
 	Tests/Benchmarks/worst $(binary)

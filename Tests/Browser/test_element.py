@@ -214,7 +214,7 @@ def test_attributes_become_parameters(page, other_origin):
     until_ended(page)
     assert asked(other_origin.requests[-1][0]) == {
         "from": "1", "to": "2", "style": "percent", "curve": "ease", "format": "%d", "fractionDigits": "2",
-        "roundingFactor": "0.5", "include": "labels,value"}
+        "roundingFactor": "0.5", "include": "labels,shown"}
 
 
 def test_every_parameter_of_an_animation_is_an_attribute(page, service, other_origin):
@@ -535,7 +535,7 @@ def test_a_number_goes_on_in_flight_from_exactly_what_is_shown(page, attributes,
     cut = next(index for index, entry in enumerate(entries) if entry["what"] == "end")
     last, first = entries[cut - 1], next(entry for entry in entries[cut:] if entry["what"] == "frame")
     assert last["what"] == "frame"
-    assert (first["detail"]["text"], first["detail"]["value"]) == (last["detail"]["text"], last["detail"]["value"])
+    assert (first["detail"]["text"], first["detail"]["shown"]) == (last["detail"]["text"], last["detail"]["shown"])
 
 
 @pytest.mark.parametrize("resource", ["frames", "stream"])

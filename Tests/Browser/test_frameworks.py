@@ -118,7 +118,7 @@ WRONG = [
 QUERIES = [
     "from=100+apples&to=400+apples&include=value,velocity", "from=9&to=12&interpolation=odometer", "from=ab&to=b&interpolation=morph",
     "from=a&to=b&effect=crossFade", "from=a&to=b", "from=1&to=2&interpolation=scramble&seed=4",
-    "from=1&to=2&markers=0.5,2",
+    "from=1&to=2&markers=0.5,2", "from=1+of+2&to=3+of+5&include=value,shown,widest&prefix=x&curve=bouncy",
 ]
 
 

@@ -15,11 +15,12 @@ from pathlib import Path
 class Service:
     """Serves on a free port of loopback, with the given settings: `Service(head_timeout=2)`."""
 
-    def __init__(self, log: Path, nofile: tuple[int, int] | None = None, **settings):
+    def __init__(self, log: Path, nofile: tuple[int, int] | None = None, variables: dict | None = None, **settings):
         """`nofile`: how many descriptors it may have as it begins, and how many it may allow itself."""
         self.log = log
         environment = {name: value for name, value in os.environ.items() if not name.startswith("KINETYPE_")}
         environment["KINETYPE_LOG_FORMAT"] = "text"
+        environment |= variables or {}
         environment |= {f"KINETYPE_{name.upper()}": str(value) for name, value in settings.items()}
         with log.open("w") as output:
             self.process = subprocess.Popen(
@@ -54,6 +55,12 @@ class Service:
     @property
     def descriptors(self) -> int:
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    @property
+    def memory(self) -> int:
+        """KiB of memory that are its own; the code, of which more is read in as more is used, is left out."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"RssAnon:\s+(\d+)", status).group(1))
 
     @property
     def cpu(self) -> float:

@@ -16,6 +16,9 @@ LONG = "/v1/frames?from=0&to=9000&duration=100&fps=100"
 # 13 MB: the system takes some of an answer for a client that reads nothing, 4 MB at most.
 LONGEST = f"/v1/frames?from=0{'x' * 300}&to=9000{'x' * 300}&duration=149&fps=240"
 
+# The memory that a hundred such answers may take whose clients read nothing; whole they would take 1.3 GB.
+UNREAD_KIB = 65_536
+
 # The options of slowhttptest, the path, and the seconds within which each client must be gone.
 MODES = {
     "head": (["-H", "-i", "1"], "/healthz", HEAD + 2),
@@ -113,6 +116,26 @@ def test_a_client_that_reads_nothing_is_cut(service):
         if took < STALLED + 5 and slowest < 1:
             return
     pytest.fail(f"cut after {took} seconds, in which /healthz took up to {slowest}")
+
+
+def test_an_answer_that_nobody_reads_costs_a_piece_of_it(start):
+    service = start(stalled_write_timeout=60)
+    assert service.get(LONGEST)[0] == 200
+    before = service.memory
+    clients = []
+    for number in range(100):
+        clients.append(asking(service, f"{LONGEST}&seed={number}"))
+        if number % 10 == 9:
+            # Who asks while too much work waits is refused.
+            assert all(client.recv(15) == b"HTTP/1.1 200 OK" for client in clients[-10:])
+    # The buffers of the sockets are full.
+    time.sleep(2)
+    assert service.memory - before < UNREAD_KIB
+    assert service.get("/healthz")[0] == 200
+    for client in clients:
+        client.close()
+    wait_for(lambda: service.descriptors < 100)
+    assert service.errors == []
 
 
 def test_a_reader_by_drops_does_not_hold_others_up(service, tmp_path):

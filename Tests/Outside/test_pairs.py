@@ -1,0 +1,309 @@
+"""Two texts of every kind that is animated, looked at by Python's own decimal and datetime and by babel's CLDR."""
+
+import math
+import random
+import re
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from fractions import Fraction
+from urllib.parse import urlencode
+
+import pytest
+from babel import Locale
+from babel.numbers import format_decimal
+
+SEED = 8
+PAIRS = 2000
+EPOCH = datetime(1970, 1, 1)
+
+
+class Kind:
+    """Texts of one kind: how they are made, and the value of one; a text outside the kind raises."""
+
+    query: dict = {}
+
+    def __init__(self, pick: random.Random):
+        self.pick = pick
+
+    def pair(self) -> tuple[str, str]:
+        raise NotImplementedError
+
+    def value(self, text: str):
+        raise NotImplementedError
+
+
+def matched(pattern: str, text: str) -> re.Match:
+    match = re.fullmatch(pattern, text)
+    assert match, f"{text!r} is not as {pattern}"
+    return match
+
+
+class Localized(Kind):
+    """Numbers as languages write them, without a locale: both texts have groups or a fraction that tells which."""
+
+    LOCALES = ["en", "de", "fr", "sv", "de_CH"]
+
+    def pair(self):
+        self.locale = self.pick.choice(self.LOCALES)
+        self.digits = self.pick.choice([0, 1, 2, 4])
+        return tuple(self.write(self.pick.randint(10**6, 10**9) * self.pick.choice([1, -1])) for _ in range(2))
+
+    def write(self, units):
+        pattern = "#,##0" + "." * bool(self.digits) + "0" * self.digits
+        return format_decimal(Decimal(units).scaleb(-self.digits if self.digits else 0), pattern, locale=self.locale)
+
+    def value(self, text):
+        symbols = Locale.parse(self.locale).number_symbols["latn"]
+        number = Decimal(text.replace(symbols["group"], "").replace(symbols["decimal"], ".").replace("\u2212", "-"))
+        assert self.write(number.scaleb(self.digits)) == text
+        return number
+
+
+class Parts(Kind):
+    """Versions and addresses: each part is a whole number that keeps to its own way."""
+
+    def pair(self):
+        if self.pick.random() < 0.5:
+            return tuple(".".join(str(self.pick.randint(0, 255)) for _ in range(4)) for _ in range(2))
+        return tuple("v" + ".".join(str(self.pick.randint(0, 30)) for _ in range(3)) for _ in range(2))
+
+    def value(self, text):
+        return tuple(int(part) for part in matched(r"v?(0|[1-9]\d*)(\.(0|[1-9]\d*)){2,3}", text).group().lstrip("v").split("."))
+
+
+class Date(Kind):
+    def pair(self):
+        first = date(self.pick.randint(1000, 9000), 1, 1) + timedelta(self.pick.randint(0, 5000))
+        return first.isoformat(), (first + timedelta(self.pick.randint(-5000, 5000))).isoformat()
+
+    def value(self, text):
+        assert date.fromisoformat(text).isoformat() == text
+        return date.fromisoformat(text).toordinal()
+
+
+class DateTime(Kind):
+    def pair(self):
+        self.separator = self.pick.choice("T ")
+        self.parts = self.pick.choice(["minutes", "seconds", "milliseconds"])
+        first = EPOCH + timedelta(milliseconds=self.pick.randint(-10**12, 10**12))
+        second = first + timedelta(milliseconds=self.pick.randint(-10**9, 10**9))
+        return first.isoformat(self.separator, self.parts), second.isoformat(self.separator, self.parts)
+
+    def value(self, text):
+        time = datetime.fromisoformat(text)
+        assert time.isoformat(self.separator, self.parts) == text
+        return (time - EPOCH) / timedelta(milliseconds=1)
+
+
+class HalfDay(Kind):
+    def pair(self):
+        self.form = self.pick.choice(["%I:%M %p", "%I:%M:%S %p"])
+        return tuple(self.write(self.pick.randint(0, 86399)) for _ in range(2))
+
+    def write(self, second):
+        return (EPOCH + timedelta(seconds=second)).strftime(self.form).removeprefix("0")
+
+    def value(self, text):
+        time = datetime.strptime(text.zfill(len("01:00 PM") if "S" not in self.form else len("01:00:00 PM")), self.form)
+        assert time.strftime(self.form).removeprefix("0") == text.removeprefix("0")
+        return time.hour * 3600 + time.minute * 60 + time.second
+
+
+class Clock(Kind):
+    def pair(self):
+        return tuple(f"{self.pick.randint(1, 30)}:{self.pick.randint(0, 59):02}:{self.pick.randint(0, 59):02}" for _ in range(2))
+
+    def value(self, text):
+        hours, minutes, seconds = matched(r"(\d+):([0-5]\d):([0-5]\d)", text).groups()
+        return (int(hours) * 60 + int(minutes)) * 60 + int(seconds)
+
+
+class Carried(Kind):
+    """`1h 59m` and `5'10"`."""
+
+    SIZES = [("h", "m", 60), ("m", "s", 60), ("'", '"', 12), ("d", "h", 24), ("lb", "oz", 16)]
+
+    def pair(self):
+        self.high, self.low, self.size = self.pick.choice(self.SIZES)
+        self.space = "" if self.high == "'" else " "
+        return tuple(
+            f"{self.pick.randint(1, 400)}{self.high}{self.space}{self.pick.randint(0, self.size - 1)}{self.low}"
+            for _ in range(2))
+
+    def value(self, text):
+        high, low = matched(rf"(\d+){self.high}{self.space}(\d+){self.low}", text).groups()
+        assert int(low) < self.size
+        return int(high) * self.size + int(low)
+
+
+class Fractions(Kind):
+    def pair(self):
+        first, second = self.pick.choice([(2, 4), (3, 6), (8, 4), (16, 2), (12, 3), (64, 32), (5, 10)])
+        self.common = math.lcm(first, second)
+        self.isMixed = self.pick.random() < 0.5
+        return tuple(
+            (f"{self.pick.randint(1, 40)} " if self.isMixed else "") + f"{self.pick.randint(1, denominator - 1)}/{denominator}"
+            for denominator in (first, second))
+
+    def value(self, text):
+        whole, numerator, denominator = matched(r"(?:(\d+)(?: |$))?(?:(\d+)/(\d+))?", text).groups()
+        assert (whole is None or self.isMixed) and int(denominator or 1) in (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 32, 64)
+        return int(whole or 0) + Fraction(int(numerator or 0), int(denominator or 1))
+
+
+class Power(Kind):
+    def pair(self):
+        self.digits = self.pick.choice([0, 2])
+        return tuple(f"{Decimal(self.pick.randint(10**self.digits, 10 ** (self.digits + 1) - 1)).scaleb(-self.digits)}"
+                     f"e{self.pick.randint(-20, 20)}" for _ in range(2))
+
+    def value(self, text):
+        matched(rf"[1-9]{rf'[.][0-9]{{{self.digits}}}' if self.digits else ''}e(-?[1-9]\d*|0)", text)
+        return Decimal(text)
+
+
+class Ordinal(Kind):
+    def pair(self):
+        return tuple(self.write(self.pick.randint(1, 3000)) for _ in range(2))
+
+    def write(self, number):
+        category = Locale.parse("en").ordinal_form(number)
+        return f"{number}{ {'one': 'st', 'two': 'nd', 'few': 'rd', 'other': 'th'}[category]}"
+
+    def value(self, text):
+        number = int(matched(r"(\d+)[a-z]+", text).group(1))
+        assert self.write(number) == text
+        return number
+
+
+class Ladder(Kind):
+    """Numbers whose units differ."""
+
+    LADDERS = [
+        [("kB", 10**3), ("MB", 10**6), ("GB", 10**9), ("TB", 10**12)],
+        [("KiB", 2**10), ("MiB", 2**20), ("GiB", 2**30), ("TiB", 2**40)],
+        [("ns", 1), ("µs", 10**3), ("ms", 10**6), ("s", 10**9), ("min", 60 * 10**9), ("h", 3600 * 10**9)],
+        [("mm", 1), ("m", 10**3), ("km", 10**6)],
+        [("K", 10**3), ("M", 10**6), ("B", 10**9), ("T", 10**12)],
+    ]
+
+    def pair(self):
+        ladder = self.pick.choice(self.LADDERS)
+        low, high = sorted(self.pick.sample(range(len(ladder)), 2))
+        self.rungs = dict(ladder[low:high + 1])
+        self.space = "" if "K" in self.rungs or "T" in self.rungs or "B" in self.rungs or "M" in self.rungs else " "
+        self.digits = self.pick.choice([0, 1, 2])
+        ends = [f"{Decimal(self.pick.randint(10**self.digits, 900)).scaleb(-self.digits)}{self.space}{ladder[unit][0]}"
+                for unit in (low, high)]
+        return tuple(self.pick.sample(ends, 2))
+
+    def value(self, text):
+        fraction = rf"[.]\d{{{self.digits}}}" if self.digits else ""
+        number, unit = matched(rf"(\d+{fraction}){self.space}({'|'.join(self.rungs)})", text).groups()
+        self.unit = unit
+        return Decimal(number) * self.rungs[unit]
+
+    def fits(self, text):
+        """Between the ends the number is below one of the next unit, and one of its own unless that is the smallest."""
+        value = self.value(text)
+        units = list(self.rungs)
+        index = units.index(self.unit)
+        assert index == 0 or value >= self.rungs[self.unit], text
+        assert index == len(units) - 1 or value < self.rungs[units[index + 1]], text
+
+
+class Plural(Kind):
+    """A word in the form that the number takes; each form is known from one of the ends."""
+
+    FORMS = {
+        "en": {"one": "message", "other": "messages"}, "de": {"one": "Tag", "other": "Tage"},
+        "fr": {"one": "jour", "other": "jours"}, "es": {"one": "día", "other": "días"},
+        "tr": {"one": "gün", "other": "günler"}, "he": {"one": "יום", "other": "ימים", "two": "יומיים"},
+        "is": {"one": "dagur", "other": "dagar"}, "mk": {"one": "ден", "other": "дена"},
+        "lv": {"one": "diena", "other": "dienas", "zero": "dienu"}, "fil": {"one": "araw", "other": "araws"},
+    }
+
+    def pair(self):
+        locale = self.pick.choice(["en", "de", "fr", "es", "tr", "is", "mk", "fil"])
+        self.query = {"locale": locale}
+        self.plural, self.words = Locale.parse(locale).plural_form, self.FORMS[locale]
+        while True:
+            ends = self.pick.randint(0, 130), self.pick.randint(0, 130)
+            if len({self.plural(end) for end in ends}) == 2:
+                return tuple(self.write(end) for end in ends)
+
+    def write(self, number):
+        return f"{number} {self.words[self.plural(number)]}"
+
+    def value(self, text):
+        number = int(matched(r"(\d+) \w+", text).group(1))
+        assert self.write(number) == text
+        return number
+
+
+class Accounting(Kind):
+    """Parentheses around one of both numbers are its minus."""
+
+    def pair(self):
+        return f"({self.pick.randint(1, 999)})", f"{self.pick.randint(1, 999)}"
+
+    def value(self, text):
+        number = matched(r"\((\d+)\)|(\d+)", text)
+        return int(number.group(2)) if number.group(2) else -int(number.group(1))
+
+
+KINDS = [Localized, Parts, Date, DateTime, HalfDay, Clock, Carried, Fractions, Power, Ordinal, Ladder, Plural, Accounting]
+
+
+def is_monotone(values) -> bool:
+    return list(values) in (sorted(values), sorted(values, reverse=True))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_shown_lies_between_its_ends(service, kind):
+    kind = kind(random.Random(SEED))
+    for _ in range(-(-PAIRS // len(KINDS))):
+        source, target = kind.pair()
+        around = kind.pick.choice(["", "", "In all: {}, so far"])
+        before, after = around.split("{}") if around else ("", "")
+        query = {"from": before + source + after, "to": before + target + after, "as": "text", "fps": 30, "duration": 1,
+                 "curve": kind.pick.choice(["linear", "easeInOut"]), **kind.query}
+        status, _, body = service.get("/v1/frames?" + urlencode(query))
+        texts = body.decode().splitlines()
+        assert status == 200, (query, body)
+        assert (texts[0], texts[-1]) == (query["from"], query["to"])
+        shown = [text.removeprefix(before).removesuffix(after) for text in texts]
+        try:
+            values = [kind.value(text) for text in shown]
+            if isinstance(kind, Ladder):
+                for text in shown[1:-1]:
+                    kind.fits(text)
+        except (AssertionError, ArithmeticError, ValueError) as error:
+            raise AssertionError(f"{query}: {error}") from error
+        if source != target:
+            assert len(texts) == 31, query
+        columns = list(zip(*values)) if isinstance(values[0], tuple) else [values]
+        assert all(is_monotone(column) for column in columns), (query, shown)
+
+
+def test_the_forms_of_words_are_those_of_cldr(service):
+    """Each language for itself, by the one number whose word is looked at: both forms are at the ends."""
+    pick = random.Random(SEED)
+    for locale in ["en", "de", "fr", "pt", "es", "it", "ru", "uk", "pl", "cs", "sl", "hr", "lt", "lv", "ro", "ar", "he", "is",
+                   "mk", "da", "fil", "hi", "fa", "cy", "ga", "mt", "br", "bn", "tr", "hy", "si", "be"]:
+        plural = Locale.parse(locale).plural_form
+        for _ in range(20):
+            source, target = pick.randint(0, 130), pick.randint(0, 130)
+            first, last = plural(source), plural(target)
+            if first == last:
+                continue
+            between = {plural(number) for number in range(min(source, target) + 1, max(source, target))}
+            query = {"from": f"{source} x{first}", "to": f"{target} x{last}", "as": "json", "locale": f"{locale}-u-nu-latn",
+                     "curve": "linear", "frames": "distinct", "duration": 10}
+            status, _, body = service.get("/v1/frames?" + urlencode(query))
+            if between <= {first, last}:
+                numbers = [(int(number), word) for number, word in re.findall(r'"text":"(\d+) x(\w+)"', body.decode())]
+                assert len(numbers) == abs(target - source) + 1, (query, body)
+                assert all(plural(number) == word for number, word in numbers), (query, numbers)
+            else:
+                assert status == 200 and "which neither text shows" in body.decode(), (query, body)
