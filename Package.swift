@@ -45,13 +45,15 @@ let package = Package(
     .target(name: "CMicrohttpd", dependencies: ["CGnuTLS"], linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "System", dependencies: ["CGnuTLS", "CZlib"]),
+    .target(name: "LabelStore", dependencies: ["System"]),
     .target(name: "MicroHTTP", dependencies: ["System", "CGnuTLS", "CMicrohttpd", httpTypes, logging]),
     .target(name: "CWebAssets", exclude: ["files"]),
     .target(name: "WebAssets", dependencies: ["CWebAssets"]),
     .target(
       name: "AnimationService",
       dependencies: [
-        "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "System", "MicroHTTP", "WebAssets",
+        "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "System", "MicroHTTP",
+        "LabelStore", "WebAssets",
         .target(name: "LocalizedNumbers", condition: .when(traits: ["LocaleFormats"])),
         configuration, httpTypes, lifecycle, logging, metrics, signals,
       ]),
@@ -71,6 +73,7 @@ let package = Package(
     .testTarget(name: "WireFormatTests", dependencies: ["WireFormat", "TextBytes"]),
     .target(name: "RawClient", path: "Tests/RawClient"),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
+    .testTarget(name: "LabelStoreTests", dependencies: ["LabelStore", "RawClient", "System"]),
     .testTarget(name: "MicroHTTPTests", dependencies: ["MicroHTTP", "System", "RawClient", httpTypes, logging]),
     .testTarget(
       name: "AnimationServiceTests",

@@ -8,6 +8,12 @@ package enum Clock {
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
+  /// Microseconds since 1970, which whoever looks after the machine may set forward and back.
+  package static var wallMicroseconds: Int64 {
+    let time = wall
+    return Int64(time.tv_sec) &* 1_000_000 &+ Int64(time.tv_nsec) / 1000
+  }
+
   private static func read(_ clock: clockid_t) -> timespec {
     var time = timespec()
     _ = unsafe clock_gettime(clock, &time)

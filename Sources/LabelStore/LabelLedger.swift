@@ -1,0 +1,123 @@
+/// The rules for labels, wherever they lie: versions, starts, limits, answers to known keys, and when a label is over.
+///
+/// It counts labels and knows when the next is over, so that no table is asked for either with each change.
+struct LabelLedger {
+  /// How long an answer is kept for requests with the same key, in microseconds.
+  static let answerLifetime: Int64 = 86_400_000_000
+
+  private let table: any LabelTable
+  private let limits: LabelStoreLimits
+  /// The number of labels.
+  private(set) var count: Int
+  /// No label is over before.
+  private(set) var nextExpiry: Int64?
+  /// What has become of labels in the transaction.
+  private var events: [LabelEvent] = []
+
+  /// - Parameters:
+  ///   - table: Where the labels lie.
+  ///   - limits: What there is room for.
+  ///   - count: The labels in the table.
+  ///   - nextExpiry: The earliest expiry of any.
+  init(_ table: any LabelTable, limits: LabelStoreLimits, count: Int = 0, nextExpiry: Int64? = nil) {
+    self.table = table
+    self.limits = limits
+    self.count = count
+    self.nextExpiry = nextExpiry
+  }
+}
+
+extension LabelLedger {
+  /// Makes changes that are kept all or not at all.
+  ///
+  /// - Returns: What `body` returns, and what has become of labels, in order.
+  /// - Throws: Where the table fails; nothing has changed then.
+  mutating func transaction<Value>(
+    _ body: (inout LabelLedger) throws(LabelTableError) -> Value
+  ) throws(LabelTableError) -> (Value, [LabelEvent]) {
+    let before = self
+    do throws(LabelTableError) {
+      try table.begin()
+      let value = try body(&self)
+      try table.commit()
+      defer { events = [] }
+      return (value, events)
+    } catch {
+      self = before
+      table.rollBack()
+      throw error
+    }
+  }
+
+  /// Whether a label may be over.
+  func isExpiryDue(at time: Int64) -> Bool {
+    nextExpiry.map { $0 <= time } ?? false
+  }
+
+  /// Deletes labels whose time is over, so many at most that others need not wait for long.
+  mutating func expire(at time: Int64, limit: Int = 500) throws(LabelTableError) {
+    guard isExpiryDue(at: time) else { return }
+    let first = try table.firstToExpire(limit: limit + 1)
+    for label in first.prefix(limit) where label.isExpired(at: time) { try delete(label, isExpired: true) }
+    nextExpiry = first.first { !$0.isExpired(at: time) }?.expiry ?? (first.count > limit ? first[limit].expiry : nil)
+  }
+
+  /// Decides about a label and changes it.
+  ///
+  /// - Returns: A failure where there is no room for another label.
+  mutating func update(
+    _ name: String, key: String?, at now: Int64, _ decide: (StoredLabel?, Int64) -> LabelDecision
+  ) throws(LabelTableError) -> Result<LabelOutcome, LabelStoreError> {
+    if let key, let answer = try table.answer(key, at: now) {
+      return .success(LabelOutcome(label: try label(name, at: now), answer: answer, isRepeated: true))
+    }
+    var label = try table.label(name)
+    if let old = label, old.isExpired(at: now) {
+      try delete(old, isExpired: true)
+      label = nil
+    }
+    let time = label.map { max(now, $0.start + 1) } ?? now
+    let decision = decide(label, time)
+    switch decision.update {
+    case .keep: break
+    case .replace(let state, let expiry):
+      guard label != nil || count < limits.labels else { return .failure(.tooMany(limit: limits.labels)) }
+      let last = if let label { label.version } else { try table.highestRemovedVersion() }
+      let new = StoredLabel(name: name, version: last + 1, start: time, expiry: expiry, state: state)
+      try put(new, isNew: label == nil)
+      label = new
+    case .delete:
+      if let label { try delete(label, isExpired: false) }
+      label = nil
+    }
+    if let key {
+      try table.keep(decision.answer, for: key, expiry: now + Self.answerLifetime)
+      try table.dropAnswers(at: now, limit: limits.keys)
+    }
+    return .success(LabelOutcome(label: label, answer: decision.answer, isRepeated: false))
+  }
+
+  /// Reads one label.
+  func label(_ name: String, at time: Int64) throws(LabelTableError) -> StoredLabel? {
+    guard let label = try table.label(name), !label.isExpired(at: time) else { return nil }
+    return label
+  }
+
+  /// Reads labels in order of name.
+  func labels(prefix: String, after: String?, limit: Int, at time: Int64) throws(LabelTableError) -> [StoredLabel] {
+    try table.labels(prefix: prefix, after: after, limit: limit, at: time)
+  }
+
+  private mutating func put(_ label: StoredLabel, isNew: Bool) throws(LabelTableError) {
+    try table.put(label)
+    if isNew { count += 1 }
+    if let expiry = label.expiry { nextExpiry = min(expiry, nextExpiry ?? expiry) }
+    events.append(.changed(label))
+  }
+
+  private mutating func delete(_ label: StoredLabel, isExpired: Bool) throws(LabelTableError) {
+    try table.remove(label)
+    count -= 1
+    events.append(.deleted(name: label.name, version: label.version, isExpired: isExpired))
+  }
+}

@@ -1,0 +1,45 @@
+/// Where labels lie.
+///
+/// It knows no rules, and one thread uses it at a time.
+protocol LabelTable: AnyObject {
+  /// The number of labels.
+  func count() throws(LabelTableError) -> Int
+  /// The latest start of any label.
+  func latestStart() throws(LabelTableError) -> Int64?
+  /// The highest version of any label that was removed, 0 for none.
+  func highestRemovedVersion() throws(LabelTableError) -> Int
+
+  /// Reads one label.
+  func label(_ name: String) throws(LabelTableError) -> StoredLabel?
+  /// Reads labels in order of name that are not expired at `time`.
+  func labels(
+    prefix: String, after: String?, limit: Int, at time: Int64
+  ) throws(LabelTableError) -> [StoredLabel]
+  /// Reads labels in order of expiry.
+  func firstToExpire(limit: Int) throws(LabelTableError) -> [StoredLabel]
+
+  /// Adds a label or replaces it.
+  func put(_ label: StoredLabel) throws(LabelTableError)
+  /// Removes a label, whose version must be its own.
+  func remove(_ label: StoredLabel) throws(LabelTableError)
+
+  /// The answer that is kept for a key, unless it is expired at `time`.
+  func answer(_ key: String, at time: Int64) throws(LabelTableError) -> [UInt8]?
+  /// Keeps an answer whose expiry is not before that of any other.
+  func keep(_ answer: [UInt8], for key: String, expiry: Int64) throws(LabelTableError)
+  /// Drops the oldest answers: some of those that are expired, and all beyond `limit`.
+  func dropAnswers(at time: Int64, limit: Int) throws(LabelTableError)
+
+  /// Begins changes that are kept all or not at all.
+  func begin() throws(LabelTableError)
+  /// Keeps the changes for good.
+  func commit() throws(LabelTableError)
+  /// Takes the changes back.
+  func rollBack()
+}
+
+/// Why a table did not do what it was asked for.
+struct LabelTableError: Error {
+  /// The end of a sentence.
+  var reason: String
+}

@@ -1,0 +1,81 @@
+import Dispatch
+import Synchronization
+
+extension LocalLabelStore {
+  /// What was done, to be told without the lock, so that whoever is told may ask for more.
+  private struct Done {
+    var events: [LabelEvent] = []
+    var completions: [@Sendable () -> Void] = []
+    var hasFailed = false
+  }
+
+  /// Does what waits, on the queue: all changes in one transaction, then what is to be read.
+  ///
+  /// Whoever reads has not been answered when a change comes, so he may see it.
+  func work() {
+    let requests = waiting.withLock { $0.take() }
+    let done = kept.withLock { kept -> Done in
+      guard var ledger = kept.ledger else { return Self.refused(requests) }
+      let done = Self.work(requests, &ledger, clock)
+      kept.arm(ledger, at: clock.now, hasFailed: done.hasFailed)
+      labelCount.store(ledger.count, ordering: .relaxed)
+      kept.ledger = ledger
+      return done
+    }
+    let observers = observers.withLock { $0 }
+    for event in done.events { for observer in observers { observer(event) } }
+    for completion in done.completions { completion() }
+  }
+
+  private static func work(_ requests: WaitingRequests, _ ledger: inout LabelLedger, _ clock: StoreClock) -> Done {
+    var done = Done()
+    if !requests.updates.isEmpty || ledger.isExpiryDue(at: clock.now) {
+      do throws(LabelTableError) {
+        let (outcomes, events) = try ledger.transaction { ledger throws(LabelTableError) in
+          try ledger.change(requests.updates, clock)
+        }
+        done.events = events
+        done.completions = zip(requests.updates, outcomes).map { request, outcome in { request.completion(outcome) } }
+      } catch {
+        done.hasFailed = true
+        done.completions = requests.updates.map { request in { request.completion(.failure(LabelStoreError(error))) } }
+      }
+    }
+    let time = clock.now
+    done.completions += requests.reads.map { $0.run(ledger, time) }
+    return done
+  }
+
+  private static func refused(_ requests: WaitingRequests) -> Done {
+    var done = Done()
+    done.completions = requests.updates.map { request in { request.completion(.failure(.closed)) } }
+    done.completions += requests.reads.map { request in { request.refuse(.closed) } }
+    return done
+  }
+}
+
+extension LabelLedger {
+  fileprivate mutating func change(
+    _ requests: [UpdateRequest], _ clock: StoreClock
+  ) throws(LabelTableError) -> [Result<LabelOutcome, LabelStoreError>] {
+    try expire(at: clock.now)
+    var outcomes: [Result<LabelOutcome, LabelStoreError>] = []
+    for request in requests {
+      outcomes.append(try update(request.name, key: request.key, at: clock.now, request.decide))
+    }
+    return outcomes
+  }
+}
+
+extension LocalLabelStore.Kept {
+  /// Sets the timer to the moment when the next label is over, unless it fires before.
+  ///
+  /// It waits a second where the disk has just failed, and an hour at most, since the clock may be set forward.
+  mutating func arm(_ ledger: LabelLedger, at now: Int64, hasFailed: Bool) {
+    guard let next = ledger.nextExpiry else { return }
+    let deadline = min(max(next, now + (hasFailed ? 1_000_000 : 0)), now + 3_600_000_000)
+    if let armed, armed > now, armed <= deadline { return }
+    armed = deadline
+    timer.schedule(deadline: .now() + .microseconds(Int(max(deadline - now, 0))))
+  }
+}

@@ -1,0 +1,87 @@
+/// Labels in this process's memory, gone with it.
+final class MemoryTable {
+  private struct Answer {
+    let bytes: [UInt8]
+    let expiry: Int64
+    /// Tells it from an earlier one of the same key.
+    let number: Int
+  }
+
+  private var byName: [String: StoredLabel] = [:]
+  private var names = SortedList<String> { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  private var expiries = SortedList<(time: Int64, name: String)> {
+    $0.time == $1.time ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) : $0.time < $1.time
+  }
+  private var removedVersion = 0
+  private var answers: [String: Answer] = [:]
+  /// The keys of answers, the oldest first.
+  private var keys: [(key: String, number: Int)] = []
+  private var firstKey = 0
+  private var keyNumber = 0
+}
+
+extension MemoryTable: LabelTable {
+  func count() -> Int { byName.count }
+  func latestStart() -> Int64? { byName.values.lazy.map(\.start).max() }
+  func highestRemovedVersion() -> Int { removedVersion }
+  func label(_ name: String) -> StoredLabel? { byName[name] }
+
+  func labels(prefix: String, after: String?, limit: Int, at time: Int64) -> [StoredLabel] {
+    var index = names.index(of: prefix)
+    if let after {
+      let next = names.index(of: after)
+      index = max(index, names.elements.indices.contains(next) && names.elements[next] == after ? next + 1 : next)
+    }
+    let found = names.elements[index...].lazy.prefix { $0.utf8.starts(with: prefix.utf8) }
+    return Array(found.compactMap { self.byName[$0] }.filter { !$0.isExpired(at: time) }.prefix(limit))
+  }
+
+  func firstToExpire(limit: Int) -> [StoredLabel] {
+    expiries.elements.prefix(limit).compactMap { byName[$0.name] }
+  }
+
+  func put(_ label: StoredLabel) {
+    let old = byName.updateValue(label, forKey: label.name)
+    if old == nil { names.insert(label.name) }
+    guard old?.expiry != label.expiry else { return }
+    if let expiry = old?.expiry { expiries.remove((expiry, label.name)) }
+    if let expiry = label.expiry { expiries.insert((expiry, label.name)) }
+  }
+
+  func remove(_ label: StoredLabel) {
+    guard let old = byName.removeValue(forKey: label.name) else { return }
+    names.remove(label.name)
+    if let expiry = old.expiry { expiries.remove((expiry, label.name)) }
+    removedVersion = max(removedVersion, label.version)
+  }
+
+  func answer(_ key: String, at time: Int64) -> [UInt8]? {
+    guard let answer = answers[key], answer.expiry > time else { return nil }
+    return answer.bytes
+  }
+
+  func keep(_ answer: [UInt8], for key: String, expiry: Int64) {
+    keyNumber += 1
+    answers[key] = Answer(bytes: answer, expiry: expiry, number: keyNumber)
+    keys.append((key, keyNumber))
+  }
+
+  func dropAnswers(at time: Int64, limit: Int) {
+    while firstKey < keys.count {
+      let (key, number) = keys[firstKey]
+      if let answer = answers[key], answer.number == number {
+        guard answers.count > limit || answer.expiry <= time else { break }
+        answers[key] = nil
+      }
+      firstKey += 1
+    }
+    guard firstKey > keys.count / 2 else { return }
+    keys.removeFirst(firstKey)
+    firstKey = 0
+  }
+
+  // Nothing here fails, so nothing is taken back.
+  func begin() {}
+  func commit() {}
+  func rollBack() {}
+}
