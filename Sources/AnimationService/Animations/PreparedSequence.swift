@@ -201,7 +201,7 @@ extension UTF8Buffer {
   }
 }
 
-extension LabelState {
+extension LabelAppearance {
   fileprivate func write(to json: inout UTF8Buffer, text: (inout UTF8Buffer) -> Void) {
     json.appendJSONObject { label in
       label.appendJSONName("text")

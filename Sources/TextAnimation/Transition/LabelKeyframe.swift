@@ -76,7 +76,7 @@ extension LabelKeyframe {
 }
 
 /// How one of the two labels of a transition looks.
-public struct LabelState: Equatable, Sendable {
+public struct LabelAppearance: Equatable, Sendable {
   /// From 0, invisible, to 1.
   public var opacity: Double
   /// The size about the label's centre: 1 at rest, never below 0.

@@ -38,7 +38,7 @@ public struct Transition: Sendable {
   /// - Returns: The label that leaves and the one that enters.
   public func labels(
     at share: Double, easedBy curve: (Double) -> Double = { $0 }
-  ) -> (exit: LabelState, enter: LabelState) {
+  ) -> (exit: LabelAppearance, enter: LabelAppearance) {
     (exit.state(at: share, curve), enter.state(at: share, curve))
   }
 }
@@ -54,7 +54,7 @@ private final class LabelTrack: Sendable {
   let offsetY: KeyframeTrack
 
   init(_ keyframes: [LabelKeyframe]) {
-    let rest = LabelState()
+    let rest = LabelAppearance()
     opacity = KeyframeTrack(keyframes, \.opacity, rest: rest.opacity)
     scale = KeyframeTrack(keyframes, \.scale, rest: rest.scale)
     rotation = KeyframeTrack(keyframes, \.rotation, rest: rest.rotation)
@@ -62,8 +62,8 @@ private final class LabelTrack: Sendable {
     offsetY = KeyframeTrack(keyframes, \.offsetY, rest: rest.offsetY)
   }
 
-  func state(at share: Double, _ curve: (Double) -> Double) -> LabelState {
-    LabelState(
+  func state(at share: Double, _ curve: (Double) -> Double) -> LabelAppearance {
+    LabelAppearance(
       opacity: opacity.value(at: share, curve).clampedToUnit, scale: max(scale.value(at: share, curve), 0),
       rotation: rotation.value(at: share, curve), offsetX: offsetX.value(at: share, curve),
       offsetY: offsetY.value(at: share, curve))

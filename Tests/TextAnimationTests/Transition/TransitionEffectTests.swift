@@ -22,23 +22,34 @@ struct TransitionEffectTests {
     #expect(zip(problems, names).allSatisfy { $0.reason.hasPrefix($1) })
   }
 
-  private static let looks: [(effect: TransitionEffect, exit: [LabelState], enter: [LabelState])] = [
-    (TransitionEffect(), [LabelState(), LabelState()], [LabelState(), LabelState()]),
-    (.fadeIn, [LabelState(), LabelState()], [LabelState(opacity: 0), LabelState()]),
-    (.fadeOut, [LabelState(), LabelState(opacity: 0)], [LabelState(), LabelState()]),
-    (.zoomIn, [LabelState(), LabelState()], [LabelState(scale: 0.5), LabelState()]),
-    (.zoomOut, [LabelState(), LabelState(scale: 1.5)], [LabelState(), LabelState()]),
-    (.scrollUp, [LabelState(), LabelState(offsetY: -1)], [LabelState(offsetY: 1), LabelState()]),
-    (.scrollDown, [LabelState(), LabelState(offsetY: 1)], [LabelState(offsetY: -1), LabelState()]),
-    ([.scrollUp, .scrollDown], [LabelState(), LabelState(offsetY: 1)], [LabelState(offsetY: -1), LabelState()]),
-    (.crossFade, [LabelState(), LabelState(opacity: 0)], [LabelState(opacity: 0), LabelState()]),
-    (.scaleFadeIn, [LabelState(), LabelState(opacity: 0)], [LabelState(opacity: 0, scale: 0.5), LabelState()]),
-    (.scaleFadeOut, [LabelState(), LabelState(opacity: 0, scale: 1.5)], [LabelState(opacity: 0), LabelState()]),
+  private static let looks: [(effect: TransitionEffect, exit: [LabelAppearance], enter: [LabelAppearance])] = [
+    (TransitionEffect(), [LabelAppearance(), LabelAppearance()], [LabelAppearance(), LabelAppearance()]),
+    (.fadeIn, [LabelAppearance(), LabelAppearance()], [LabelAppearance(opacity: 0), LabelAppearance()]),
+    (.fadeOut, [LabelAppearance(), LabelAppearance(opacity: 0)], [LabelAppearance(), LabelAppearance()]),
+    (.zoomIn, [LabelAppearance(), LabelAppearance()], [LabelAppearance(scale: 0.5), LabelAppearance()]),
+    (.zoomOut, [LabelAppearance(), LabelAppearance(scale: 1.5)], [LabelAppearance(), LabelAppearance()]),
+    (.scrollUp, [LabelAppearance(), LabelAppearance(offsetY: -1)], [LabelAppearance(offsetY: 1), LabelAppearance()]),
+    (
+      .scrollDown, [LabelAppearance(), LabelAppearance(offsetY: 1)], [LabelAppearance(offsetY: -1), LabelAppearance()]
+    ),
+    (
+      [.scrollUp, .scrollDown], [LabelAppearance(), LabelAppearance(offsetY: 1)],
+      [LabelAppearance(offsetY: -1), LabelAppearance()]
+    ),
+    (.crossFade, [LabelAppearance(), LabelAppearance(opacity: 0)], [LabelAppearance(opacity: 0), LabelAppearance()]),
+    (
+      .scaleFadeIn, [LabelAppearance(), LabelAppearance(opacity: 0)],
+      [LabelAppearance(opacity: 0, scale: 0.5), LabelAppearance()]
+    ),
+    (
+      .scaleFadeOut, [LabelAppearance(), LabelAppearance(opacity: 0, scale: 1.5)],
+      [LabelAppearance(opacity: 0), LabelAppearance()]
+    ),
   ]
 
   @Test(arguments: looks)
   func `each effect has the seed's start and end`(
-    effect: TransitionEffect, exit: [LabelState], enter: [LabelState]
+    effect: TransitionEffect, exit: [LabelAppearance], enter: [LabelAppearance]
   ) {
     let transition = Transition(effect)
     #expect([0, 1].map { transition.labels(at: $0).exit } == exit)
@@ -47,16 +58,16 @@ struct TransitionEffectTests {
 
   @Test func `half way is half way`() {
     let (exit, enter) = Transition([.crossFade, .zoomIn, .zoomOut, .scrollUp]).labels(at: 0.5)
-    #expect(exit == LabelState(opacity: 0.5, scale: 1.25, offsetY: -0.5))
-    #expect(enter == LabelState(opacity: 0.5, scale: 0.75, offsetY: 0.5))
+    #expect(exit == LabelAppearance(opacity: 0.5, scale: 1.25, offsetY: -0.5))
+    #expect(enter == LabelAppearance(opacity: 0.5, scale: 0.75, offsetY: 0.5))
   }
 
   @Test func `a spring carries scale and offset beyond their ends but not opacity`() {
     let transition = Transition([.crossFade, .zoomIn, .zoomOut, .scrollDown])
-    #expect(transition.labels(at: 1.5).exit == LabelState(opacity: 0, scale: 1.75, offsetY: 1.5))
-    #expect(transition.labels(at: 1.5).enter == LabelState(opacity: 1, scale: 1.25, offsetY: 0.5))
-    #expect(transition.labels(at: -0.5).exit == LabelState(opacity: 1, scale: 0.75, offsetY: -0.5))
-    #expect(transition.labels(at: -0.5).enter == LabelState(opacity: 0, scale: 0.25, offsetY: -1.5))
+    #expect(transition.labels(at: 1.5).exit == LabelAppearance(opacity: 0, scale: 1.75, offsetY: 1.5))
+    #expect(transition.labels(at: 1.5).enter == LabelAppearance(opacity: 1, scale: 1.25, offsetY: 0.5))
+    #expect(transition.labels(at: -0.5).exit == LabelAppearance(opacity: 1, scale: 0.75, offsetY: -0.5))
+    #expect(transition.labels(at: -0.5).enter == LabelAppearance(opacity: 0, scale: 0.25, offsetY: -1.5))
     #expect(transition.labels(at: -9).enter.scale == 0)
   }
 }

@@ -6,10 +6,12 @@ struct TransitionTests {
   @Test func `the seed's example rotates and shrinks one label away while the other fades in`() throws {
     let transition = try Transition(
       exit: [LabelKeyframe(at: 1, opacity: 0, scale: 0.2, rotation: 180)], enter: [LabelKeyframe(at: 0, opacity: 0)])
-    #expect(transition.labels(at: 0) == (LabelState(), LabelState(opacity: 0)))
+    #expect(transition.labels(at: 0) == (LabelAppearance(), LabelAppearance(opacity: 0)))
     #expect(
-      transition.labels(at: 0.5) == (LabelState(opacity: 0.5, scale: 0.6, rotation: 90), LabelState(opacity: 0.5)))
-    #expect(transition.labels(at: 1) == (LabelState(opacity: 0, scale: 0.2, rotation: 180), LabelState()))
+      transition.labels(at: 0.5) == (
+        LabelAppearance(opacity: 0.5, scale: 0.6, rotation: 90), LabelAppearance(opacity: 0.5)
+      ))
+    #expect(transition.labels(at: 1) == (LabelAppearance(opacity: 0, scale: 0.2, rotation: 180), LabelAppearance()))
   }
 
   @Test func `each member has its own keyframes and rests at 0 and 1 where none is given`() throws {
@@ -23,7 +25,7 @@ struct TransitionTests {
     #expect(enter.map(\.offsetX) == [-2, -1, 0, 2, 1, 0])
     #expect(enter.map(\.scale) == [1, 1.5, 2, 3, 2, 1])
     #expect(enter.map(\.offsetY) == [0, 0.5, 1, 2, 3, 4])
-    #expect(transition.labels(at: 0.3).exit == LabelState())
+    #expect(transition.labels(at: 0.3).exit == LabelAppearance())
   }
 
   @Test func `a keyframe's curve leads each member to its next keyframe`() throws {
@@ -48,8 +50,8 @@ struct TransitionTests {
   @Test func `an overshoot stays on the keyframe where a curve leads to it`() throws {
     let keyframe = LabelKeyframe(at: 0, offsetX: 1, curve: Square())
     let transition = try Transition(exit: [], enter: [keyframe])
-    #expect(transition.labels(at: -2).enter == LabelState(offsetX: 1))
-    #expect(transition.labels(at: 2).enter == LabelState())
+    #expect(transition.labels(at: -2).enter == LabelAppearance(offsetX: 1))
+    #expect(transition.labels(at: 2).enter == LabelAppearance())
   }
 
   @Test(arguments: [-1e300, -5, 5, 1e300])
