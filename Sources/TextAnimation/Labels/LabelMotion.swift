@@ -1,0 +1,55 @@
+/// What is stored of a label: enough to say what it shows at any time, with the parameters of its newest change.
+public struct LabelMotion: Sendable, Equatable {
+  /// The text that the newest change sets out from; `nil` where there is none and the target shows at once.
+  ///
+  /// Where numbers add up it says with the target how they are written: it is the target before, or the text that was
+  /// shown. Otherwise it is the text that was shown.
+  public var source: String?
+  /// The text at rest.
+  public var target: String
+  /// When the newest change begins: microseconds since 1970 by the store's clock.
+  public var start: Int64
+  /// What each change has left to do where numbers add up, the newest last; none for an animation of source and target.
+  public var residuals: [Residual]
+
+  /// Creates a motion, by default one that sets out from rest.
+  public init(to target: String, from source: String? = nil, at start: Int64, residuals: [Residual] = []) {
+    self.source = source
+    self.target = target
+    self.start = start
+    self.residuals = residuals
+  }
+
+  /// The most residuals of a label; when one more comes, one takes the place of all.
+  public static let residualLimit = 64
+}
+
+/// What a change has left to do: distances that shrink to nothing in its time.
+public struct Residual: Sendable, Equatable {
+  /// When the change began: microseconds since 1970 by the store's clock.
+  public var start: Int64
+  /// The text of its curve.
+  public var curve: String
+  /// Its seconds, above 0.
+  public var duration: Double
+  /// For each number that counts, in order, its whole way as a plain decimal: `-12.5`.
+  public var distances: [String]
+  /// For each of them the units a second that it starts with beside the curve's own; empty for none.
+  public var velocities: [Double]
+
+  /// Creates a residual.
+  ///
+  /// - Parameters:
+  ///   - start: Microseconds since 1970.
+  ///   - curve: The text of the curve.
+  ///   - duration: Seconds, above 0.
+  ///   - distances: A plain decimal for each number that counts.
+  ///   - velocities: Units a second for each of them, or none.
+  public init(start: Int64, curve: String, duration: Double, distances: [String], velocities: [Double] = []) {
+    self.start = start
+    self.curve = curve
+    self.duration = duration
+    self.distances = distances
+    self.velocities = velocities
+  }
+}

@@ -1,0 +1,62 @@
+internal import TextBytes
+
+extension LabelState {
+  /// The label with another target, to which it moves from what it shows.
+  ///
+  /// From rest it is an ordinary animation of the two targets.
+  ///
+  /// - Parameters:
+  ///   - target: The text at rest.
+  ///   - change: How the label gets there.
+  ///   - time: Microseconds since 1970, not before the start of the ``motion``.
+  /// - Returns: The label from then on.
+  public func retargeted(to target: String, by change: LabelChange, at time: Int64) -> LabelState {
+    if target == motion.target, time < restTime, shows(theSameBy: change, at: time) {
+      return LabelState(motion, by: change)
+    }
+    let source = source(for: target, by: change, at: time)
+    return LabelState(LabelMotion(to: target, from: source, at: time), by: change)
+  }
+
+  /// Whether another change to the same target would go on as this one does.
+  private func shows(theSameBy change: LabelChange, at time: Int64) -> Bool {
+    let other = LabelState(motion, by: change)
+    return isTimed(as: change) && other.restTime == restTime && other.shownText(at: time) == shownText(at: time)
+  }
+
+  /// Whether another change has the same curve and duration.
+  func isTimed(as change: LabelChange) -> Bool {
+    self.change.curveText == change.curveText && self.change.duration == change.duration
+      && self.change.clamp == change.clamp
+  }
+
+  /// The text that is shown, without what stands before and behind every text.
+  func shownText(at time: Int64) -> String {
+    var text = UTF8Buffer()
+    writeText(at: time, to: &text)
+    let end = text.count - animation.suffix.utf8.count
+    return String(decoding: text.bytes()[animation.prefix.utf8.count..<end], as: UTF8.self)
+  }
+
+  /// The text that an ordinary animation to a target sets out from.
+  ///
+  /// That is the text that is shown, but for a format that reads a number: it gets the number.
+  private func source(for target: String, by change: LabelChange, at time: Int64) -> String {
+    guard case .interpolated(_, writesEnds: true) = animation.content else {
+      return time < restTime ? shownText(at: time) : motion.target
+    }
+    if let number = number(at: time), case .interpolated(_, writesEnds: true) = change.content(number, target) {
+      return number
+    }
+    return shownText(at: time)
+  }
+
+  /// The number that a format writes: at rest as it was given, else in plain digits.
+  private func number(at time: Int64) -> String? {
+    guard time < restTime else { return motion.target }
+    guard let value = animation.content.value, value.valueCount == 1 else { return nil }
+    var text = UTF8Buffer()
+    value.writeValue(0, isRounded: false, at: progress(at: time), to: &text)
+    return text.text()
+  }
+}
