@@ -21,7 +21,7 @@ run: release
 # --- Building
 
 libraries:
-	@.ci/require libmicrohttpd-dev libgnutls28-dev zlib1g-dev
+	@.ci/require libmicrohttpd-dev libgnutls28-dev libsqlite3-dev zlib1g-dev
 
 release: libraries
 	swift build -c release --product kinetype

@@ -45,7 +45,8 @@ let package = Package(
     .target(name: "CMicrohttpd", dependencies: ["CGnuTLS"], linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "System", dependencies: ["CGnuTLS", "CZlib"]),
-    .target(name: "LabelStore", dependencies: ["System"]),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "LabelStore", dependencies: ["System", "CSQLite"]),
     .target(name: "MicroHTTP", dependencies: ["System", "CGnuTLS", "CMicrohttpd", httpTypes, logging]),
     .target(name: "CWebAssets", exclude: ["files"]),
     .target(name: "WebAssets", dependencies: ["CWebAssets"]),
@@ -73,7 +74,8 @@ let package = Package(
     .testTarget(name: "WireFormatTests", dependencies: ["WireFormat", "TextBytes"]),
     .target(name: "RawClient", path: "Tests/RawClient"),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
-    .testTarget(name: "LabelStoreTests", dependencies: ["LabelStore", "RawClient", "System"]),
+    .executableTarget(name: "LabelWriter", dependencies: ["LabelStore"], path: "Tests/LabelWriter"),
+    .testTarget(name: "LabelStoreTests", dependencies: ["LabelStore", "LabelWriter", "RawClient"]),
     .testTarget(name: "MicroHTTPTests", dependencies: ["MicroHTTP", "System", "RawClient", httpTypes, logging]),
     .testTarget(
       name: "AnimationServiceTests",
@@ -114,6 +116,7 @@ let strictness: [SwiftSetting] = [
   .strictMemorySafety(),  // SE-0458
 ]
 let warningsAreErrors = Context.environment["CI"] != nil || Context.environment["KINETYPE_STRICT"] != nil
-for target in package.targets where !["CGnuTLS", "CMicrohttpd", "CWebAssets", "CZlib"].contains(target.name) {
+for target in package.targets where !["CGnuTLS", "CMicrohttpd", "CSQLite", "CWebAssets", "CZlib"].contains(target.name)
+{
   target.swiftSettings = strictness + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 }

@@ -2,10 +2,6 @@
 ///
 /// It knows no rules, and one thread uses it at a time.
 protocol LabelTable: AnyObject {
-  /// The number of labels.
-  func count() throws(LabelTableError) -> Int
-  /// The latest start of any label.
-  func latestStart() throws(LabelTableError) -> Int64?
   /// The highest version of any label that was removed, 0 for none.
   func highestRemovedVersion() throws(LabelTableError) -> Int
 

@@ -21,8 +21,6 @@ final class MemoryTable {
 }
 
 extension MemoryTable: LabelTable {
-  func count() -> Int { byName.count }
-  func latestStart() -> Int64? { byName.values.lazy.map(\.start).max() }
   func highestRemovedVersion() -> Int { removedVersion }
   func label(_ name: String) -> StoredLabel? { byName[name] }
 

@@ -1,19 +1,129 @@
 import LabelStore
+import RawClient
+import Synchronization
 import Testing
 
-struct LabelStoreTests {
-  @Test func `a label counts its changes, and a new one goes on above those that are deleted`() async throws {
-    let clock = InventedClock()
-    let store = LocalLabelStore(clock: clock.clock)
+/// What every store keeps to.
+@Suite struct LabelStoreTests {
+  @Test(arguments: StoreKind.allCases)
+  func `a label counts its changes, and a new one goes on above those that are deleted`(kind: StoreKind) async throws {
+    let time = InventedTime()
+    let test = try kind.make(clock: time.clock)
+    let store = test.store
     #expect(try await store.read("a") == nil)
+    let first = try await store.set("a", "one", expiry: 9_000_000)
     #expect(
-      try await store.set("a", "one") == StoredLabel(name: "a", version: 1, start: 1_000_000, state: Array("one".utf8)))
-    #expect(try await store.set("a", "two")?.start == 1_000_001)
+      first == StoredLabel(name: "a", version: 1, start: 1_000_000, expiry: 9_000_000, state: Array("one".utf8)))
+    #expect(try await store.read("a") == first)
+    time.now = 1_500_000
+    let second = try await store.set("a", "")
+    #expect(second == StoredLabel(name: "a", version: 2, start: 1_500_000, state: []))
+    #expect(try await store.read("a") == second)
     #expect(try await store.delete("a").label == nil)
     #expect(try await store.read("a") == nil)
     #expect(try await store.set("a", "three")?.version == 3)
-    #expect(store.count == 1)
-    store.close()
-    await #expect(throws: LabelStoreError.self) { try await store.read("a") }
+    #expect(try await store.set("b", "new")?.version == 3)
+    #expect(store.count == 2)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `nothing changes where that is decided, and nothing is told`(kind: StoreKind) async throws {
+    let store = try kind.make().store
+    let heard = Heard(store)
+    let kept = try await store.update("a") { label, _ in
+      #expect(label == nil)
+      return LabelDecision(.keep, answer: [1])
+    }
+    #expect(kept == LabelOutcome(label: nil, answer: [1], isRepeated: false))
+    #expect(try await store.delete("a").label == nil)
+    let label = try await store.set("a", "x")
+    #expect(try await store.update("a") { _, _ in LabelDecision(.keep) }.label == label)
+    #expect(heard.events == [.changed(try #require(label))])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `each start is later than the one before, whatever the clock says`(kind: StoreKind) async throws {
+    let time = InventedTime()
+    let test = try kind.make(clock: time.clock)
+    let store = test.store
+    let starts = [try await store.set("a")?.start, try await store.set("a")?.start]
+    #expect(starts == [1_000_000, 1_000_001])
+    time.now = 3_000_000
+    #expect(store.now == 3_000_000)
+    time.now = 2_000_000
+    #expect(store.now == 3_000_000)
+    let next = try await store.update("a") { label, time in
+      #expect(time == 3_000_000)
+      return LabelDecision(.replace(state: label?.state ?? [], expiry: nil))
+    }
+    #expect(next.label?.start == 3_000_000)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `labels are listed by the bytes of their names, in pages`(kind: StoreKind) async throws {
+    let store = try kind.make().store
+    let names = ["a", "a.b", "a:1", "aa", "ab", "B", "b", "b-1", "b-10", "b-2", "b_", "c", "z9"]
+    for name in names.shuffled() { try await store.set(name, name) }
+    let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    #expect(try await store.list().map(\.name) == sorted)
+    #expect(try await store.list().allSatisfy { $0.text == $0.name })
+    #expect(try await store.list(prefix: "b").map(\.name) == ["b", "b-1", "b-10", "b-2", "b_"])
+    #expect(try await store.list(prefix: "b", after: "b-1", limit: 2).map(\.name) == ["b-10", "b-2"])
+    #expect(try await store.list(prefix: "b", after: "a", limit: 1).map(\.name) == ["b"])
+    #expect(try await store.list(after: "b-11").map(\.name) == ["b-2", "b_", "c", "z9"])
+    #expect(try await store.list(prefix: "b", after: "c").isEmpty)
+    #expect(try await store.list(prefix: "nobody").isEmpty)
+    #expect(try await store.list(limit: 0).isEmpty)
+    var pages: [String] = []
+    while case let page = try await store.list(after: pages.last, limit: 3), !page.isEmpty { pages += page.map(\.name) }
+    #expect(pages == sorted)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `1,000 additions by 50 writers at the same time all count`(kind: StoreKind) async throws {
+    let store = try kind.make().store
+    let heard = Heard(store)
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<50 { group.addTask { for _ in 0..<20 { try await store.add(to: "sum") } } }
+      try await group.waitForAll()
+    }
+    let label = try #require(try await store.read("sum"))
+    #expect(label.number == 1000 && label.version == 1000)
+    let versions = heard.events.map { event in if case .changed(let label) = event { label.version } else { 0 } }
+    #expect(versions == Array(1...1000))
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an observer is told before whoever changed it, and may ask the store`(kind: StoreKind) async throws {
+    let store = try kind.make().store
+    let order = Mutex<[String]>([])
+    store.observe { event in
+      guard case .changed(let label) = event else { return }
+      order.withLock { $0.append("told \(label.version)") }
+      store.read(label.name) { result in
+        order.withLock { $0.append("read \((try? result.get())?.version ?? 0)") }
+      }
+    }
+    let outcome = try await store.set("a")
+    order.withLock { $0.append("answered \(outcome?.version ?? 0)") }
+    #expect(eventually { order.withLock { $0.count == 3 } })
+    order.withLock { #expect($0.first == "told 1" && $0.contains("read 1")) }
+  }
+
+  @Test func `who waits when a change comes may see it, and what is asked for at the end is done`() async throws {
+    let test = try StoreKind.file.make()
+    let sum = Atomic(0)
+    for _ in 0..<100 {
+      test.store.update("a", key: nil) { label, _ in
+        LabelDecision(.replace(state: Array("\((label?.number ?? 0) + 1)".utf8), expiry: nil))
+      } _: { result in
+        if case .success = result { sum.add(1, ordering: .relaxed) }
+      }
+    }
+    test.store.close()
+    #expect(sum.load(ordering: .relaxed) == 100)
+    await #expect(throws: LabelStoreError.unavailable(reason: "it is closed")) { try await test.store.read("a") }
+    await #expect(throws: LabelStoreError.unavailable(reason: "it is closed")) { try await test.store.set("a") }
+    test.store.close()
   }
 }

@@ -1,5 +1,41 @@
+import Foundation
 import LabelStore
 import Synchronization
+
+/// The stores that keep one contract.
+enum StoreKind: CaseIterable {
+  case memory, file
+
+  func make(limits: LabelStoreLimits = LabelStoreLimits(), clock: StoreClock = StoreClock()) throws -> TestStore {
+    let folder = TemporaryFolder()
+    let store =
+      switch self {
+      case .memory: LocalLabelStore(limits: limits, clock: clock)
+      case .file: try LocalLabelStore(LabelFile(path: folder.path("labels.db")), limits: limits, clock: clock)
+      }
+    return TestStore(store: store, folder: folder)
+  }
+}
+
+/// A store, and the folder in which its file lies.
+struct TestStore {
+  let store: LocalLabelStore
+  private let folder: TemporaryFolder
+
+  init(store: LocalLabelStore, folder: TemporaryFolder) {
+    self.store = store
+    self.folder = folder
+  }
+}
+
+/// A folder that goes with its last user.
+final class TemporaryFolder: Sendable {
+  private let url = FileManager.default.temporaryDirectory.appending(path: "kinetype-labels-\(UUID().uuidString)")
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.appending(path: name).path }
+}
 
 /// Answers of a store, awaited.
 extension LabelStore {
@@ -23,8 +59,17 @@ extension LabelStore {
   }
 
   @discardableResult
-  func set(_ name: String, _ state: String, expiry: Int64? = nil) async throws -> StoredLabel? {
+  func set(_ name: String, _ state: String = "", expiry: Int64? = nil) async throws -> StoredLabel? {
     try await update(name) { _, _ in LabelDecision(.replace(state: Array(state.utf8), expiry: expiry)) }.label
+  }
+
+  /// Adds one to the number that a label's state is.
+  @discardableResult
+  func add(to name: String, key: String? = nil) async throws -> LabelOutcome {
+    try await update(name, key: key) { label, _ in
+      let sum = Array("\((label?.number ?? 0) + 1)".utf8)
+      return LabelDecision(.replace(state: sum, expiry: nil), answer: sum)
+    }
   }
 
   @discardableResult
@@ -33,16 +78,21 @@ extension LabelStore {
   }
 }
 
+extension StoredLabel {
+  var text: String { String(decoding: state, as: UTF8.self) }
+  var number: Int? { Int(text) }
+}
+
 /// A clock that tests set.
-final class InventedClock: Sendable {
+final class InventedTime: Sendable {
   private let time = Atomic<Int64>(1_000_000)
 
-  var microseconds: Int64 {
+  var now: Int64 {
     get { time.load(ordering: .relaxed) }
     set { time.store(newValue, ordering: .relaxed) }
   }
 
-  var clock: StoreClock { StoreClock(wall: { self.microseconds }, monotonic: { 0 }) }
+  var clock: StoreClock { StoreClock(wall: { self.now }, monotonic: { 0 }) }
 }
 
 /// What a store has said to its observers.

@@ -21,6 +21,10 @@ def law(folder: Path) -> subprocess.CompletedProcess:
     ("MicroHTTP/Daemon", "import CMicrohttpd", True),
     ("System", "import CGnuTLS", True),
     ("System", "let address = unsafe pointer", True),
+    ("LabelStore/SQLite", "import CSQLite", True),
+    ("LabelStore/SQLite", "let row = unsafe pointer", True),
+    ("LabelStore", "import CSQLite", False),
+    ("LabelStore", "let row = unsafe pointer", False),
     ("System", "import CMicrohttpd", False),
     ("AnimationService", "import CZlib", False),
     ("MicroHTTP", "import CMicrohttpd", False),
@@ -69,7 +73,8 @@ def test_a_package_of_two_architectures_is_there(require):
 
 
 def test_a_library_is_there_that_no_package_brought(require):
-    assert require("libgnutls28-dev", "zlib1g-dev", **{"dpkg-query": "exit 127", "clang": "exit 0"}).returncode == 0
+    programs = {"dpkg-query": "exit 127", "clang": "exit 0"}
+    assert require("libgnutls28-dev", "libsqlite3-dev", "zlib1g-dev", **programs).returncode == 0
 
 
 def test_who_may_not_install_is_told_what(require):

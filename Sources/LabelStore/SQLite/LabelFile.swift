@@ -1,0 +1,77 @@
+internal import System
+
+/// A file of labels, opened for one store alone.
+public struct LabelFile: Sendable {
+  /// What a loss of power may cost.
+  ///
+  /// A crash of the process costs nothing.
+  public enum Durability: String, Sendable, CaseIterable {
+    /// Maybe the changes of the last seconds; the labels as they were before are there.
+    case normal
+    /// Nothing that was acknowledged: each batch of changes waits for the disk.
+    case full
+  }
+
+  /// Where it lies; its folders are made.
+  public var path: String
+  /// What a loss of power may cost.
+  public var durability: Durability
+
+  /// Names a file.
+  public init(path: String, durability: Durability = .normal) {
+    self.path = path
+    self.durability = durability
+  }
+}
+
+/// Why a file of labels is not used.
+public struct LabelFileError: Error, Sendable, CustomStringConvertible {
+  /// Where it lies.
+  public var path: String
+  /// The end of the sentence.
+  public var reason: String
+
+  /// One sentence.
+  public var description: String { "The labels' file \(path) cannot be used: \(reason)." }
+}
+
+extension LocalLabelStore {
+  /// Opens a store in a file, which no other process can open meanwhile.
+  ///
+  /// - Throws: Where the file cannot be written, is damaged, is in use, or is not one of labels.
+  public convenience init(
+    _ file: LabelFile, limits: LabelStoreLimits = LabelStoreLimits(), clock: StoreClock = StoreClock()
+  ) throws(LabelFileError) {
+    let ledger: LabelLedger
+    do throws(LabelTableError) {
+      let table = SQLiteTable(try file.open())
+      let summary = try table.summary()
+      if let latest = summary.latestStart { clock.advance(to: latest) }
+      ledger = LabelLedger(table, limits: limits, count: summary.count, nextExpiry: summary.nextExpiry)
+    } catch {
+      throw LabelFileError(path: file.path, reason: error.reason)
+    }
+    self.init(ledger, limits: limits, clock: clock)
+  }
+}
+
+extension LabelFile {
+  /// Opens and locks the file, checks it, and brings its tables up to date.
+  func open() throws(LabelTableError) -> SQLiteConnection {
+    if let reason = PrivateFile.create(path) { throw LabelTableError(reason: reason) }
+    let connection = try SQLiteConnection(path: path)
+    guard !connection.isReadOnly else { throw LabelTableError(reason: "it cannot be written") }
+    // The lock is the kernel's and goes with the process. The log's index then lies in memory and not in a file.
+    try connection.run("PRAGMA locking_mode = EXCLUSIVE")
+    guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else {
+      throw LabelTableError(reason: "its file system has no room for a log beside it")
+    }
+    try connection.run(durability == .full ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
+    try connection.run("PRAGMA journal_size_limit = 16777216")
+    // Reads the whole file: what is damaged shows now and not when a label is asked for.
+    let finding = try connection.text("PRAGMA quick_check(1)")
+    guard finding == "ok" else { throw LabelTableError(reason: "it is damaged (\(finding))") }
+    try SQLiteSchema.migrate(connection)
+    return connection
+  }
+}

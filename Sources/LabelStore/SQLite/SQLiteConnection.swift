@@ -1,0 +1,107 @@
+internal import CSQLite
+import Glibc
+
+/// A database in a file, with the statements that were asked of it ready to be asked again.
+@safe
+final class SQLiteConnection {
+  private let handle: OpaquePointer
+  private var statements: [String: SQLiteStatement] = [:]
+
+  /// Opens a file, or creates it.
+  init(path: String) throws(LabelTableError) {
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = unsafe sqlite3_open_v2(path, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle = unsafe handle else {
+      let error = unsafe LabelTableError(code, handle)
+      unsafe sqlite3_close_v2(handle)
+      throw error
+    }
+    unsafe self.handle = handle
+  }
+
+  deinit {
+    statements = [:]
+    unsafe sqlite3_close_v2(handle)
+  }
+}
+
+extension SQLiteConnection {
+  /// Whether the file can be read, but not written.
+  var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// Runs one statement.
+  ///
+  /// - Parameters:
+  ///   - sql: Kept ready for the next time, so it is to be a constant.
+  ///   - values: For its question marks.
+  ///   - row: Called with each row of the result; returns whether to go on.
+  /// - Throws: Where the file or the disk fails.
+  func run(
+    _ sql: String, _ values: SQLiteValue..., row: (SQLiteStatement) -> Bool = { _ in true }
+  ) throws(LabelTableError) {
+    let statement = try statement(sql)
+    statement.bind(values)
+    defer { statement.reset() }
+    while true {
+      let code = statement.step()
+      guard code == SQLITE_ROW else {
+        if code == SQLITE_DONE { return }
+        throw unsafe LabelTableError(code, handle)
+      }
+      if !row(statement) { return }
+    }
+  }
+
+  /// The number that a statement results in; `nil` for none.
+  func number(_ sql: String, _ values: SQLiteValue...) throws(LabelTableError) -> Int64? {
+    var number: Int64?
+    try run(sql) { row in
+      number = row.optionalInteger(0)
+      return false
+    }
+    return number
+  }
+
+  /// The text that a statement results in; empty for none.
+  func text(_ sql: String) throws(LabelTableError) -> String {
+    var text = ""
+    try run(sql) { row in
+      text = row.text(0)
+      return false
+    }
+    return text
+  }
+
+  /// Runs several statements that are not needed again.
+  func execute(_ script: String) throws(LabelTableError) {
+    let code = unsafe sqlite3_exec(handle, script, nil, nil, nil)
+    if code != SQLITE_OK { throw unsafe LabelTableError(code, handle) }
+  }
+
+  private func statement(_ sql: String) throws(LabelTableError) -> SQLiteStatement {
+    if let statement = statements[sql] { return statement }
+    var pointer: OpaquePointer?
+    let code = unsafe sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
+    guard code == SQLITE_OK, let pointer = unsafe pointer else { throw unsafe LabelTableError(code, handle) }
+    let statement = unsafe SQLiteStatement(pointer)
+    statements[sql] = statement
+    return statement
+  }
+}
+
+extension LabelTableError {
+  /// What a call of SQLite came to, in words.
+  fileprivate init(_ code: Int32, _ handle: OpaquePointer?) {
+    let words = unsafe String(cString: handle == nil ? sqlite3_errstr(code) : sqlite3_errmsg(handle))
+    let system = unsafe sqlite3_system_errno(handle)
+    switch code & 0xff {
+    case SQLITE_FULL: reason = "the disk is full"
+    case SQLITE_BUSY, SQLITE_LOCKED: reason = "another process uses it"
+    case SQLITE_NOTADB: reason = "it is not a database, or it is damaged"
+    case SQLITE_CORRUPT: reason = "it is damaged (\(words))"
+    case SQLITE_READONLY: reason = "it cannot be written"
+    default: reason = system == 0 ? words : "\(words) (\(unsafe String(cString: strerror(system))))"
+    }
+  }
+}

@@ -1,0 +1,137 @@
+/// Labels in a file.
+final class SQLiteTable {
+  private let connection: SQLiteConnection
+
+  /// Takes a connection over whose schema is ``SQLiteSchema``'s.
+  init(_ connection: SQLiteConnection) {
+    self.connection = connection
+  }
+}
+
+extension SQLiteTable {
+  /// What a store wants to know of a file before it begins.
+  struct Summary {
+    var count = 0
+    var latestStart: Int64?
+    var nextExpiry: Int64?
+  }
+
+  /// Looks at all labels once.
+  func summary() throws(LabelTableError) -> Summary {
+    var summary = Summary()
+    try connection.run("SELECT count(*), max(start), min(expiry) FROM labels") { row in
+      summary = Summary(
+        count: Int(row.integer(0)), latestStart: row.optionalInteger(1), nextExpiry: row.optionalInteger(2))
+      return false
+    }
+    return summary
+  }
+}
+
+extension SQLiteTable: LabelTable {
+  func highestRemovedVersion() throws(LabelTableError) -> Int {
+    Int(try connection.number("SELECT version FROM removed") ?? 0)
+  }
+
+  func label(_ name: String) throws(LabelTableError) -> StoredLabel? {
+    var label: StoredLabel?
+    try connection.run("SELECT name, version, start, expiry, state FROM labels WHERE name = ?", .text(name)) { row in
+      label = StoredLabel(row)
+      return false
+    }
+    return label
+  }
+
+  func labels(
+    prefix: String, after: String?, limit: Int, at time: Int64
+  ) throws(LabelTableError) -> [StoredLabel] {
+    // One lower bound, or each page would pass all those before it.
+    let after = after ?? ""
+    let first = after.utf8.lexicographicallyPrecedes(prefix.utf8) ? prefix : after
+    var labels: [StoredLabel] = []
+    guard limit > 0 else { return [] }
+    try connection.run(
+      """
+      SELECT name, version, start, expiry, state FROM labels
+      WHERE name >= ? AND name <> ? AND (expiry IS NULL OR expiry > ?) ORDER BY name
+      """, .text(first), .text(after), .integer(time)
+    ) { row in
+      let label = StoredLabel(row)
+      guard label.name.utf8.starts(with: prefix.utf8) else { return false }
+      labels.append(label)
+      return labels.count < limit
+    }
+    return labels
+  }
+
+  func firstToExpire(limit: Int) throws(LabelTableError) -> [StoredLabel] {
+    var labels: [StoredLabel] = []
+    try connection.run(
+      """
+      SELECT name, version, start, expiry, state FROM labels WHERE expiry IS NOT NULL ORDER BY expiry, name LIMIT ?
+      """, .integer(Int64(limit))
+    ) { row in
+      labels.append(StoredLabel(row))
+      return true
+    }
+    return labels
+  }
+
+  func put(_ label: StoredLabel) throws(LabelTableError) {
+    try connection.run(
+      """
+      INSERT INTO labels (name, version, start, expiry, state) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (name) DO UPDATE
+      SET version = excluded.version, start = excluded.start, expiry = excluded.expiry, state = excluded.state
+      """, .text(label.name), .integer(Int64(label.version)), .integer(label.start), .integer(label.expiry),
+      .bytes(label.state))
+  }
+
+  func remove(_ label: StoredLabel) throws(LabelTableError) {
+    try connection.run("DELETE FROM labels WHERE name = ?", .text(label.name))
+    try connection.run("UPDATE removed SET version = max(version, ?)", .integer(Int64(label.version)))
+  }
+
+  func answer(_ key: String, at time: Int64) throws(LabelTableError) -> [UInt8]? {
+    var answer: [UInt8]?
+    try connection.run("SELECT answer FROM answers WHERE key = ? AND expiry > ?", .text(key), .integer(time)) { row in
+      answer = row.bytes(0)
+      return false
+    }
+    return answer
+  }
+
+  func keep(_ answer: [UInt8], for key: String, expiry: Int64) throws(LabelTableError) {
+    try connection.run(
+      "INSERT OR REPLACE INTO answers (key, answer, expiry) VALUES (?, ?, ?)", .text(key), .bytes(answer),
+      .integer(expiry))
+  }
+
+  func dropAnswers(at time: Int64, limit: Int) throws(LabelTableError) {
+    // Numbers count up without gaps but for the few that were replaced, so that the difference is about the count.
+    try connection.run(
+      """
+      DELETE FROM answers WHERE number IN (
+        SELECT number FROM (SELECT number, expiry FROM answers ORDER BY number LIMIT 10)
+        WHERE expiry <= ? OR number <= (SELECT max(number) FROM answers) - ?
+      )
+      """, .integer(time), .integer(Int64(limit)))
+  }
+
+  func begin() throws(LabelTableError) { try connection.run("BEGIN IMMEDIATE") }
+
+  func commit() throws(LabelTableError) { try connection.run("COMMIT") }
+
+  func rollBack() {
+    // SQLite has taken some failures back by itself, and then there is nothing to take back.
+    try? connection.run("ROLLBACK")
+  }
+}
+
+extension StoredLabel {
+  fileprivate init(_ row: SQLiteStatement) {
+    self.init(
+      name: row.text(0), version: Int(row.integer(1)), start: row.integer(2), expiry: row.optionalInteger(3),
+      state: row.bytes(4))
+  }
+}

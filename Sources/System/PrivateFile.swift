@@ -1,0 +1,29 @@
+import Glibc
+
+/// Files that other users of the machine cannot read.
+package enum PrivateFile {
+  /// Creates an empty file, and the folders to it, where there is none.
+  ///
+  /// - Returns: Why it could not.
+  package static func create(_ path: String) -> String? {
+    for (index, character) in path.utf8.enumerated().dropFirst() where character == UInt8(ascii: "/") {
+      let folder = String(decoding: path.utf8.prefix(index), as: UTF8.self)
+      guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST || isFolder(folder) else {
+        return "its folder \(folder) cannot be made (\(unsafe String(cString: strerror(errno))))"
+      }
+    }
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor < 0 else {
+      close(descriptor)
+      return nil
+    }
+    return errno == EEXIST ? nil : "it cannot be made (\(unsafe String(cString: strerror(errno))))"
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    let code = errno
+    defer { errno = code }
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import RawClient
+import Testing
+
+@testable import LabelStore
+
+struct LabelFileTests {
+  private let folder = TemporaryFolder()
+  private var file: LabelFile { LabelFile(path: folder.path("deep/er/labels.db")) }
+
+  @Test func `everything is there after a restart, and what is over meanwhile goes`() async throws {
+    let time = InventedTime()
+    var store = try LocalLabelStore(file, clock: time.clock)
+    try await store.set("a", "kept")
+    let label = try await store.set("a", "kept", expiry: 5_000_000)
+    try await store.set("b", expiry: 2_000_000)
+    try await store.set("c")
+    try await store.delete("c")
+    try await store.add(to: "d", key: "k")
+    store.close()
+    time.now = 3_000_000
+    store = try LocalLabelStore(file, clock: time.clock)
+    let heard = Heard(store)
+    #expect(try await store.read("a") == label)
+    #expect(try await store.list().map(\.name) == ["a", "d"])
+    #expect(try await store.add(to: "d", key: "k").isRepeated)
+    // The labels that were deleted had version 1, and a name may have been theirs.
+    #expect(try await store.set("c")?.version == 2)
+    #expect(heard.events.allSatisfy { $0 != .deleted(name: "a", version: 2, isExpired: true) })
+    #expect(store.count == 3)
+    time.now = 5_000_000
+    #expect(try await store.read("a") == nil)
+    store.close()
+  }
+
+  @Test func `an observer hears of what was over before it came`() async throws {
+    let time = InventedTime()
+    let first = try LocalLabelStore(file, clock: time.clock)
+    try await first.set("a", expiry: 2_000_000)
+    first.close()
+    time.now = 3_000_000
+    let store = try LocalLabelStore(file, clock: time.clock)
+    #expect(eventually { store.count == 0 })
+    #expect(try await store.read("a") == nil)
+  }
+
+  @Test func `the clock goes on behind the last change, where the machine's was set back`() async throws {
+    let time = InventedTime()
+    time.now = 9_000_000
+    let first = try LocalLabelStore(file, clock: time.clock)
+    let start = try await first.set("a")?.start
+    first.close()
+    time.now = 1_000_000
+    let store = try LocalLabelStore(file, clock: time.clock)
+    #expect(store.now == start)
+    #expect(try await store.set("a")?.start == 9_000_001)
+  }
+
+  @Test func `the file is its owner's alone`() async throws {
+    let store = try LocalLabelStore(file)
+    try await store.set("a")
+    for suffix in ["", "-wal"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: file.path + suffix)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+    store.close()
+  }
+
+  @Test func `a second store on the same file is refused`() async throws {
+    let store = try LocalLabelStore(file)
+    try await store.set("a")
+    #expect { try LocalLabelStore(file) } throws: { error in
+      "\(error)" == "The labels' file \(file.path) cannot be used: another process uses it."
+    }
+    #expect(try await store.set("a")?.version == 2)
+    store.close()
+    #expect(try LocalLabelStore(file).count == 1)
+  }
+
+  @Test func `a damaged file is refused`() async throws {
+    let store = try LocalLabelStore(file)
+    for index in 0..<200 { try await store.set("label-\(index)", String(repeating: "x", count: 500)) }
+    store.close()
+    let bytes = try Data(contentsOf: URL(filePath: file.path))
+    try #require(bytes.count > 40_000)
+    var torn = bytes
+    for index in 20_480..<24_576 { torn[index] = UInt8.random(in: 0...255) }
+    try torn.write(to: URL(filePath: file.path))
+    #expect { try LocalLabelStore(file) } throws: { "\($0)".contains("cannot be used: it is damaged (") }
+    try Data("This is no database, but a text that somebody has put there.".utf8).write(to: URL(filePath: file.path))
+    #expect { try LocalLabelStore(file) } throws: { "\($0)".contains("it is not a database, or it is damaged") }
+    try bytes.prefix(bytes.count - 10_000).write(to: URL(filePath: file.path))
+    #expect { try LocalLabelStore(file) } throws: { "\($0)".contains("it is damaged") }
+    try bytes.write(to: URL(filePath: file.path))
+    #expect(try LocalLabelStore(file).count == 200)
+  }
+
+  @Test func `100,000 labels are opened within two seconds, or many times that in a slow build`() throws {
+    do {
+      let connection = try file.open()
+      try connection.execute(
+        """
+        WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT 100000)
+        INSERT INTO labels SELECT 'label-' || n, n, n, CASE WHEN n % 2 THEN 1 << 60 END, randomblob(700) FROM numbers
+        """)
+    }
+    let start = ContinuousClock.now
+    let store = try LocalLabelStore(file)
+    let took = ContinuousClock.now - start
+    print("100,000 labels were opened in \(took)")
+    #expect(store.count == 100_000)
+    #expect(took < .seconds(30))
+    store.close()
+  }
+
+  @Test(arguments: [
+    ("/proc/labels.db", "it cannot be made ("), ("/proc/none/labels.db", "its folder /proc/none cannot be made ("),
+    ("/dev/null/labels.db", "it cannot be made (Not a directory)"),
+    ("/", "unable to open database file"), ("", "it cannot be made ("),
+  ])
+  func `a place where nothing can be written is refused`(path: String, reason: String) {
+    #expect { try LocalLabelStore(LabelFile(path: path)) } throws: { error in
+      "\(error)".hasPrefix("The labels' file \(path) cannot be used: \(reason)")
+    }
+  }
+}
