@@ -66,7 +66,8 @@ let package = Package(
       ]),
     .testTarget(name: "TextBytesTests", dependencies: ["TextBytes"]),
     .testTarget(name: "TimingTests", dependencies: ["Timing"], resources: [.copy("Vectors")]),
-    .testTarget(name: "TextAnimationTests", dependencies: ["TextAnimation", "Timing", "TextBytes"]),
+    .testTarget(
+      name: "TextAnimationTests", dependencies: ["TextAnimation", "Timing", "TextBytes"], resources: [.copy("Vectors")]),
     .testTarget(
       name: "LocalizedNumbersTests", dependencies: ["LocalizedNumbers", "TextAnimation", "TextBytes"],
       resources: [.copy("Vectors")]),

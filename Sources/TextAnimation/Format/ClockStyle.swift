@@ -18,6 +18,8 @@ struct ClockStyle: UnitsStyle, Equatable {
 }
 
 extension ClockStyle {
+  var unit: NumberUnit { .clock }
+
   /// The largest number of units that is shown; times beyond stand still.
   static let limit = DecimalWord.limit - 1
 

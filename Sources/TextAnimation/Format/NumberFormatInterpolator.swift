@@ -42,7 +42,7 @@ extension Decimal {
   private static let plainSymbols = NumberSymbols(decimalSeparators: ["."], groupingSeparators: [])
 
   /// A decimal with a point and without groups, or `nil`.
-  fileprivate init?(plain text: String) {
+  init?(plain text: String) {
     guard let value = try? Decimal(parsing: text, symbols: Self.plainSymbols) else { return nil }
     self = value
   }

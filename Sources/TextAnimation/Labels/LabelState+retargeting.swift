@@ -3,7 +3,9 @@ internal import TextBytes
 extension LabelState {
   /// The label with another target, to which it moves from what it shows.
   ///
-  /// From rest it is an ordinary animation of the two targets.
+  /// From rest it is an ordinary animation of the two targets. Numbers under way add up: each change goes on for its own
+  /// time. Where another curve or duration comes, or too many changes, one residual takes the place of all and keeps their
+  /// position and velocity. Any other text is frozen as it is shown, and an ordinary animation sets out from it.
   ///
   /// - Parameters:
   ///   - target: The text at rest.
@@ -14,6 +16,7 @@ extension LabelState {
     if target == motion.target, time < restTime, shows(theSameBy: change, at: time) {
       return LabelState(motion, by: change)
     }
+    if let sum = adding(target, by: change, at: time) { return sum }
     let source = source(for: target, by: change, at: time)
     return LabelState(LabelMotion(to: target, from: source, at: time), by: change)
   }
@@ -41,7 +44,7 @@ extension LabelState {
   /// The text that an ordinary animation to a target sets out from.
   ///
   /// That is the text that is shown, but for a format that reads a number: it gets the number.
-  private func source(for target: String, by change: LabelChange, at time: Int64) -> String {
+  func source(for target: String, by change: LabelChange, at time: Int64) -> String {
     guard case .interpolated(_, writesEnds: true) = animation.content else {
       return time < restTime ? shownText(at: time) : motion.target
     }

@@ -1,4 +1,5 @@
 public import TextBytes
+internal import Timing
 
 /// What a label shows at any time: a pure function of what is stored of it and of its newest change.
 public struct LabelState: Sendable {
@@ -8,6 +9,8 @@ public struct LabelState: Sendable {
   public let animation: Animation
   /// How the newest change moves.
   let change: LabelChange
+  /// The numbers, where they add up.
+  let residuals: ResidualInterpolation?
 
   /// Prepares what a label shows.
   ///
@@ -17,7 +20,9 @@ public struct LabelState: Sendable {
   public init(_ motion: LabelMotion, by change: LabelChange) {
     self.motion = motion
     self.change = change
-    animation = motion.animation(by: change)
+    let content = motion.content(by: change)
+    residuals = motion.interpolation(content, by: change)
+    animation = residuals.map { motion.animation(of: $0, content, by: change) } ?? motion.animation(content, by: change)
   }
 
   /// When the label is at rest: microseconds since 1970.
@@ -38,19 +43,44 @@ public struct LabelState: Sendable {
   }
 }
 
+// MARK: - Preparing
+
 extension LabelMotion {
-  fileprivate func animation(by change: LabelChange) -> Animation {
-    guard let source else {
-      let reason = NotAnimatable(reason: "there is no text before")
-      return animation(from: target, by: change, .immediate(reason))
-    }
-    return animation(from: source, by: change, change.content(source, target))
+  /// What stands between source and target.
+  fileprivate func content(by change: LabelChange) -> Animation.Content {
+    source.map { change.content($0, target) } ?? .immediate(NotAnimatable(reason: "there is no text before"))
   }
 
-  private func animation(from source: String, by change: LabelChange, _ content: Animation.Content) -> Animation {
+  /// The animation of source and target.
+  fileprivate func animation(_ content: Animation.Content, by change: LabelChange) -> Animation {
     Animation(
-      from: source, to: target, curve: change.curve, duration: change.duration, clamp: change.clamp,
+      from: source ?? target, to: target, curve: change.curve, duration: change.duration, clamp: change.clamp,
       prefix: change.prefix, suffix: change.suffix, content: content)
+  }
+
+  /// The numbers, less their residuals; `nil` where there are none or the two do not fit.
+  fileprivate func interpolation(_ content: Animation.Content, by change: LabelChange) -> ResidualInterpolation? {
+    guard !residuals.isEmpty, let numbers = content.addable else { return nil }
+    let terms = residuals.compactMap { ResidualTerm($0, from: start, by: change) }
+    return terms.count == residuals.count ? ResidualInterpolation(numbers, less: terms) : nil
+  }
+
+  /// The animation of numbers that add up: its progress is the share of the time, and its source what it shows at first.
+  fileprivate func animation(
+    of numbers: ResidualInterpolation, _ content: Animation.Content, by change: LabelChange
+  ) -> Animation {
+    let writesEnds = if case .interpolated(_, writesEnds: true) = content { true } else { false }
+    var first = UTF8Buffer()
+    if !writesEnds {
+      numbers.write(at: 0, to: &first)
+    } else if numbers.valueCount == 1 {
+      numbers.writeValue(0, isRounded: false, at: 0, to: &first)
+    } else {
+      first.append(contentsOf: source ?? target)
+    }
+    return Animation(
+      from: first.text(), to: target, curve: Linear(), duration: numbers.duration, prefix: change.prefix,
+      suffix: change.suffix, content: .interpolated(content.rolling(numbers), writesEnds: writesEnds))
   }
 }
 

@@ -9,6 +9,8 @@ final class AnimatedNumber: Sendable {
   let template: NumberTemplate
   /// The digits shown after the separator.
   let fractionDigits: Int
+  /// Which number of the text it is, counted with those that stay as they are.
+  let ordinal: Int
   /// The text before the digits, with the sign.
   private let before: Signed<Literal>
   /// How up to sixteen digits are put.
@@ -19,12 +21,13 @@ final class AnimatedNumber: Sendable {
   let room: Int?
 
   init(
-    after literal: Literal, _ tween: DecimalTween, _ template: NumberTemplate, fractionDigits: Int
+    after literal: Literal, _ tween: DecimalTween, _ template: NumberTemplate, fractionDigits: Int, ordinal: Int = 0
   ) {
     self.literal = literal
     self.tween = tween
     self.template = template
     self.fractionDigits = fractionDigits
+    self.ordinal = ordinal
     before = template.affixes.map { literal.followed(by: $0.prefix) }
     digits = WordLayout(template, fractionDigits: fractionDigits)
     room = digits.isUsable && tween.isShort ? before.room + digits.room + template.affixes.suffixRoom : nil
@@ -32,7 +35,8 @@ final class AnimatedNumber: Sendable {
 
   /// The same number behind another text.
   func preceded(by text: Literal) -> AnimatedNumber {
-    AnimatedNumber(after: text.followed(by: literal), tween, template, fractionDigits: fractionDigits)
+    AnimatedNumber(
+      after: text.followed(by: literal), tween, template, fractionDigits: fractionDigits, ordinal: ordinal)
   }
 
   /// About the bytes that it keeps without its template, which it shares.
@@ -42,7 +46,7 @@ final class AnimatedNumber: Sendable {
   }
 
   private static let ownBytes =
-    64 + MemoryLayout<Literal>.stride + MemoryLayout<DecimalTween>.stride + MemoryLayout<Signed<Literal>>.stride
+    72 + MemoryLayout<Literal>.stride + MemoryLayout<DecimalTween>.stride + MemoryLayout<Signed<Literal>>.stride
     + MemoryLayout<WordLayout>.stride
 
   /// The same number, and only multiples of `factor` between its ends.
@@ -50,7 +54,8 @@ final class AnimatedNumber: Sendable {
     let digits = template.fractionDigits(showing: tween.source, tween.target, factor: factor, tween.rounding)
     let places = tween.places + digits - fractionDigits
     return AnimatedNumber(
-      after: literal, tween.rounded(toMultiplesOf: factor, places: places), template, fractionDigits: digits)
+      after: literal, tween.rounded(toMultiplesOf: factor, places: places), template, fractionDigits: digits,
+      ordinal: ordinal)
   }
 }
 
@@ -67,7 +72,12 @@ extension AnimatedNumber {
     }
     let resting = DecimalTween(
       from: ends[0], to: ends[1], places: tween.places, rounding: tween.rounding, factor: tween.factor)
-    return AnimatedNumber(after: literal, resting, template, fractionDigits: fractionDigits)
+    return counting(resting)
+  }
+
+  /// The same place in the text for another way.
+  func counting(_ tween: DecimalTween) -> AnimatedNumber {
+    AnimatedNumber(after: literal, tween, template, fractionDigits: fractionDigits, ordinal: ordinal)
   }
 }
 

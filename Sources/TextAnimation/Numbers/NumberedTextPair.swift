@@ -58,42 +58,42 @@ struct NumberedTextPair: ~Copyable {
       let literal = source.characters.literal(end..<pair.literalEnd)
       end = pair.sourceEnd
       if let measure = try measure(pair) {
-        numbers.append(animated(measure, after: literal, asked, rounding: rounding))
+        numbers.append(animated(measure, after: literal, asked, rounding: rounding, index))
         continue
       }
       // Most numbers of a text are written like the one before.
       if asked != writing { (writing, template) = (asked, asked.template) }
-      numbers.append(animated(pair, after: literal, template, rounding: rounding))
+      numbers.append(animated(pair, after: literal, template, rounding: rounding, index))
     }
     try checkLiteral(before: count)
     let rest = source.characters.literal(end..<source.characters.count)
     guard numbers.isEmpty else { return NumbersInterpolation(numbers, rest: rest) }
     let constant = pair(at: first)
     let own = NumberWriting(constant, source, target)
-    let measured = try measure(constant).map { animated($0, after: .empty, own, rounding: rounding) }
+    let measured = try measure(constant).map { animated($0, after: .empty, own, rounding: rounding, first) }
     return NumbersInterpolation(
-      rest, showing: measured ?? animated(constant, after: .empty, own.template, rounding: rounding))
+      rest, showing: measured ?? animated(constant, after: .empty, own.template, rounding: rounding, first))
   }
 
   /// The values from one number to the other, behind a text.
   private func animated(
-    _ pair: NumeralPair, after literal: Literal, _ template: NumberTemplate, rounding: Rounding
+    _ pair: NumeralPair, after literal: Literal, _ template: NumberTemplate, rounding: Rounding, _ index: Int
   ) -> AnimatedNumber {
     let tween = DecimalTween(
       from: source.value(of: pair.source, isNegative: pair.sourceIsAccounting),
       to: target.value(of: pair.target, isNegative: pair.targetIsAccounting), places: pair.fractionDigits,
       rounding: rounding)
-    return AnimatedNumber(after: literal, tween, template, fractionDigits: pair.fractionDigits)
+    return AnimatedNumber(after: literal, tween, template, fractionDigits: pair.fractionDigits, ordinal: index)
   }
 
   /// The same between two quantities.
   private func animated(
-    _ measure: Measure, after literal: Literal, _ writing: NumberWriting, rounding: Rounding
+    _ measure: Measure, after literal: Literal, _ writing: NumberWriting, rounding: Rounding, _ index: Int
   ) -> AnimatedNumber {
     let template = writing.template(measure.style, fractionDigits: measure.fractionDigits)
     let places = template.places(showing: measure.target, fractionDigits: measure.fractionDigits)
     let tween = DecimalTween(from: measure.source, to: measure.target, places: places, rounding: rounding)
-    return AnimatedNumber(after: literal, tween, template, fractionDigits: measure.fractionDigits)
+    return AnimatedNumber(after: literal, tween, template, fractionDigits: measure.fractionDigits, ordinal: index)
   }
 
   /// The numbers that are not written the same in both texts, in order.

@@ -4,9 +4,15 @@ public import TextBytes
 public protocol ValueInterpolation: TextInterpolation {
   /// The texts and their numbers.
   var numbers: NumbersInterpolation { get }
+
+  /// How far one of the numbers that count has come at a progress; by default as far as all.
+  func progress(ofNumber index: Int, at progress: Double) -> Double
 }
 
 extension ValueInterpolation {
+  /// The progress itself.
+  public func progress(ofNumber index: Int, at progress: Double) -> Double { progress }
+
   /// How many numbers can be told, 1 at least: those that count, or the first of all where none does.
   public var valueCount: Int { numbers.told.count }
 
@@ -19,6 +25,7 @@ extension ValueInterpolation {
   ///   - text: Where it is appended.
   public func writeValue(_ index: Int, isRounded: Bool, at progress: Double, to text: inout UTF8Buffer) {
     let number = numbers.told[index]
+    let progress = self.progress(ofNumber: index, at: progress)
     if isRounded { number.writeShown(at: progress, to: &text) } else { number.writeValue(at: progress, to: &text) }
   }
 }

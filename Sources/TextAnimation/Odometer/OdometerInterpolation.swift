@@ -29,6 +29,9 @@ struct OdometerInterpolation: ColumnInterpolation, ValueInterpolation, SteppedIn
     counters = numbers.counting.map { ($0.literal.text, Counter($0, mode: mode, direction: direction)) }
   }
 
+  /// The numbers, where the columns follow their values; `nil` where they roll by themselves.
+  var addable: NumbersInterpolation? { nil }
+
   var byteCount: Int {
     let columns = MemoryLayout<Column>.stride * (ends.map { $0.source.capacity + $0.target.capacity } ?? 0)
     return counters.reduce(numbers.byteCount + columns) {

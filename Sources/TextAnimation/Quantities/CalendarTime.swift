@@ -48,6 +48,8 @@ struct CalendarStyle: UnitsStyle {
       fractionDigits: fractionDigits)
   }
 
+  var unit: NumberUnit { .calendar(partsOfDay: unitsOfDay) }
+
   private var unitsOfDay: Int64 { separator == nil ? 1 : TimeOfDay.unitsOfDay(in: fieldCount) }
 
   private func value(of time: CalendarTime) -> Decimal {
@@ -114,6 +116,8 @@ struct HalfDayStyle: UnitsStyle {
   private let afternoon: Literal
 
   var isSigned: Bool { false }
+
+  var unit: NumberUnit { .timeOfDay(partsOfDay: TimeOfDay.unitsOfDay(in: fieldCount)) }
 
   static func measure(_ source: HalfDayTime, _ target: HalfDayTime) -> Measure? {
     let fieldCount = max(source.time.fieldCount, target.time.fieldCount)

@@ -4,6 +4,7 @@ internal import TextBytes
 struct LadderStyle: Sendable {
   /// From the smallest unit, in which the values are, to the largest.
   private let rungs: [Rung]
+  let unit: NumberUnit
 
   private struct Rung {
     /// How many of the smallest unit it is.
@@ -36,7 +37,7 @@ struct LadderStyle: Sendable {
     rungs.sort { $0.size < $1.size }
     return Measure(
       source: source.value * (sourceUnit.size / base), target: target.value * (targetUnit.size / base),
-      style: .ladder(LadderStyle(rungs: rungs)))
+      style: .ladder(LadderStyle(rungs: rungs, unit: .measure(low.family, size: base))))
   }
 
   /// The digits after the separator of the smallest step in the smallest unit, fewer than none where it is a larger one.

@@ -14,6 +14,8 @@ struct FractionStyle: UnitsStyle {
   /// What stands behind a whole number; `nil` where no text has one.
   private let gap: Literal?
 
+  var unit: NumberUnit { .fraction(denominator: denominator) }
+
   /// How two fractions are counted; `nil` where they may be something else: dates, a score, a page of so many.
   ///
   /// They are fractions where they are smaller than one beside their whole number and the common denominator is that of

@@ -19,6 +19,7 @@ struct QuantityPart: Sendable {
 /// Parts in front that only one of the texts has are shown from their first unit on.
 struct PartsStyle: UnitsStyle {
   private let parts: [Part]
+  let unit: NumberUnit
 
   fileprivate struct Part {
     /// How many of the smallest unit it is.
@@ -44,7 +45,7 @@ struct PartsStyle: UnitsStyle {
     }
     return Measure(
       source: value(of: source, in: smallest), target: value(of: target, in: smallest),
-      style: .units(PartsStyle(parts: parts)), fractionDigits: fractionDigits)
+      style: .units(PartsStyle(parts: parts, unit: .measure(family, size: smallest))), fractionDigits: fractionDigits)
   }
 
   private static func value(of parts: [QuantityPart], in smallest: UInt64) -> Decimal {

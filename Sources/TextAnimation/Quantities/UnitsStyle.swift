@@ -5,6 +5,9 @@ protocol UnitsStyle: Sendable {
   /// Whether a minus stands in front of a number below zero, which is then written without its sign.
   var isSigned: Bool { get }
 
+  /// What is counted.
+  var unit: NumberUnit { get }
+
   /// Appends a number in units of the last of so many digits after the separator, at most ``UnitsLimit/largest``.
   func write(_ units: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer)
 }

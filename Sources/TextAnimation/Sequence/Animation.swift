@@ -66,8 +66,7 @@ public struct Animation: Sendable {
     self.suffix = suffix
     switch content {
     case .interpolated(let interpolation, _):
-      let remainder = max(min(interpolation.threshold, Settling.visibleShare), Settling.leastShare)
-      let seconds = max(duration ?? curve.settlingDuration(within: remainder) ?? Self.defaultDuration, 0)
+      let seconds = Self.seconds(duration, of: curve, threshold: interpolation.threshold)
       self.duration = seconds
       self.curve = curve.fitted(to: seconds)
       refusal = seconds > 0 ? nil : NotAnimatable(reason: "the duration is 0")
@@ -81,6 +80,12 @@ public struct Animation: Sendable {
 
   /// UICountingLabel's default: 2 seconds.
   public static let defaultDuration = 2.0
+
+  /// The seconds of one iteration, of which `threshold` is the share of the way that changes no shown digit.
+  static func seconds(_ duration: Double?, of curve: any TimingCurve, threshold: Double) -> Double {
+    let remainder = max(min(threshold, Settling.visibleShare), Settling.leastShare)
+    return max(duration ?? curve.settlingDuration(within: remainder) ?? defaultDuration, 0)
+  }
 }
 
 // Asked once, when an animation is prepared: a cast to a protocol that fails takes 1,500 instructions, so the interpolation
@@ -100,6 +105,18 @@ extension Animation.Content {
 
   /// The interpolation, where its digits stand in columns.
   public var columns: (any ColumnInterpolation)? { isPlain ? nil : interpolation as? any ColumnInterpolation }
+}
+
+extension Animation.Clamp {
+  /// A position without the overshoot that is cut.
+  func cut(_ position: Double) -> Double {
+    switch self {
+    case .none: position
+    case .start: max(position, 0)
+    case .end: min(position, 1)
+    case .both: min(max(position, 0), 1)
+    }
+  }
 }
 
 extension Animation {
@@ -144,14 +161,7 @@ extension Animation {
   }
 
   /// A position without the overshoot that is cut.
-  func clamped(_ position: Double) -> Double {
-    switch clamp {
-    case .none: position
-    case .start: max(position, 0)
-    case .end: min(position, 1)
-    case .both: min(max(position, 0), 1)
-    }
-  }
+  func clamped(_ position: Double) -> Double { clamp.cut(position) }
 
   /// Appends the text that is shown at an eased progress.
   ///

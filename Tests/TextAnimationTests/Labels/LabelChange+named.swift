@@ -5,9 +5,9 @@ import Timing
 extension LabelChange {
   /// A change as the service makes it from the names of a curve and of interpolations.
   init(
-    _ curve: String = "linear", _ duration: Double? = 1, clamp: Animation.Clamp = .none, prefix: String = "",
-    suffix: String = "", by names: [String] = ["number", "colors", "numbers"],
-    _ options: InterpolatorCatalog.Options = .init()
+    _ curve: String = "linear", _ duration: Double? = 1, _ options: InterpolatorCatalog.Options = .init(),
+    clamp: Animation.Clamp = .none, prefix: String = "",
+    suffix: String = "", by names: [String] = ["number", "colors", "numbers"]
   ) throws {
     self.init(
       curve: try CurveCatalog.standard.curve(curve), curveText: curve, duration: duration, clamp: clamp, prefix: prefix,

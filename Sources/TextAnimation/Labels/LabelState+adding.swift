@@ -1,0 +1,189 @@
+internal import Timing
+
+extension LabelState {
+  /// The label with another target, to which all that is under way adds up; `nil` where it cannot.
+  ///
+  /// How the numbers are written is told by the new target and another text: the target before, the text that is shown, or
+  /// the one that told it until now. The first is taken with which nothing changes at this time. Where each changes
+  /// something, the numbers may get other digits, and where a frozen text could not be animated even other words.
+  func adding(_ target: String, by change: LabelChange, at time: Int64) -> LabelState? {
+    guard let moving = Moving(self, at: time) else { return nil }
+    let (shown, frozen) = (shownText(at: time), source(for: target, by: change, at: time))
+    var others: [LabelState] = []
+    for source in [motion.target, frozen, motion.source ?? motion.target] {
+      guard let sum = LabelSum(moving, to: target, from: source, by: change),
+        let next = sum.state(by: change, isTimed(as: change))
+      else { continue }
+      if next.shownText(at: time) == shown { return next }
+      if sum.hasAll { others.append(next) }
+    }
+    if let alike = others.first(where: { $0.shownText(at: time).letters == shown.letters }) { return alike }
+    if case .interpolated = change.content(frozen, target) { return nil }
+    return others.first
+  }
+}
+
+extension String {
+  /// Neither digits nor what stands between them.
+  fileprivate var letters: String { filter(\.isLetter) }
+}
+
+extension Animation.Content {
+  /// The interpolation, where its numbers can add up.
+  var addable: NumbersInterpolation? {
+    guard case .interpolated(let interpolation, _) = self else { return nil }
+    if let numbers = interpolation as? NumbersInterpolation { return numbers }
+    return (interpolation as? OdometerInterpolation)?.addable
+  }
+}
+
+/// All of a label that is under way at a time.
+private struct Moving {
+  let residuals: [Residual]
+  let interpolation: ResidualInterpolation
+  let target: String
+  let start: Int64
+  let time: Int64
+
+  init?(_ label: LabelState, at time: Int64) {
+    guard time < label.restTime else { return nil }
+    (target, start, self.time) = (label.motion.target, label.motion.start, time)
+    if let interpolation = label.residuals {
+      self.interpolation = interpolation
+      residuals = label.motion.residuals.filter { $0.start.adding(seconds: $0.duration) > time }
+      return
+    }
+    guard let numbers = label.animation.content.addable else { return nil }
+    let residual = Residual(
+      start: start, curve: label.change.curveText, duration: label.animation.duration,
+      distances: numbers.counting.map(\.tween.distance.description))
+    guard let term = ResidualTerm(residual, from: start, by: label.change),
+      let interpolation = ResidualInterpolation(numbers, less: [term])
+    else { return nil }
+    self.interpolation = interpolation
+    residuals = [residual]
+  }
+
+  var numbers: [AnimatedNumber] { interpolation.numbers.counting }
+
+  /// What all residuals of a number come to.
+  func remainder(_ index: Int) -> (distance: Decimal, velocity: Double) {
+    interpolation.remainder(ofNumber: index, at: start.seconds(to: time))
+  }
+}
+
+/// What is under way and a new target, number by number.
+private struct LabelSum {
+  private let moving: Moving
+  private let source: String
+  private let target: String
+  /// How the numbers are written from now on.
+  private let numbers: NumbersInterpolation
+  /// The place of each among those that are under way; `nil` for one that was the same in both texts before.
+  private let places: [Int?]
+  /// What the new target adds to each.
+  private let distances: [Decimal]
+  /// Whether the text is the target before, which is read as it was, and none that is under way is left out.
+  let hasAll: Bool
+
+  /// - Returns: `nil` where the numbers of the two texts cannot be animated, or count something else.
+  init?(_ moving: Moving, to target: String, from source: String, by change: LabelChange) {
+    guard let numbers = change.content(source, target).addable else { return nil }
+    let old = moving.numbers
+    let isAligned = old.map(\.ordinal) == numbers.counting.map(\.ordinal)
+    let places = numbers.counting.enumerated().map { index, number in
+      isAligned ? index : old.firstIndex { $0.ordinal == number.ordinal }
+    }
+    var distances: [Decimal] = []
+    var hasAll = source == moving.target && old.indices.allSatisfy { places.contains($0) }
+    for (number, place) in zip(numbers.counting, places) {
+      guard let place else {
+        distances.append(number.tween.distance)
+        continue
+      }
+      guard number.unit == old[place].unit else { return nil }
+      distances.append(number.tween.target - old[place].tween.source)
+      hasAll = hasAll && number.tween.source == old[place].tween.source
+    }
+    (self.moving, self.source, self.target) = (moving, source, target)
+    (self.numbers, self.places, self.distances, self.hasAll) = (numbers, places, distances, hasAll)
+  }
+}
+
+extension LabelSum {
+  /// The most distances that are kept of a label.
+  private static let distanceLimit = 1024
+
+  /// The label from now on; `nil` where nothing of it moves, or the target shows at once.
+  ///
+  /// - Parameters:
+  ///   - change: How the new target is reached.
+  ///   - isTimed: Whether what is under way has the same curve and duration.
+  /// - Returns: The label, which sets out as it is.
+  func state(by change: LabelChange, _ isTimed: Bool) -> LabelState? {
+    let limit = min(LabelMotion.residualLimit, Self.distanceLimit / max(numbers.counting.count, 1))
+    let residuals = isTimed && moving.residuals.count < limit ? added(by: change) : collapsed(by: change)
+    let motion = LabelMotion(to: target, from: source, at: moving.time, residuals: residuals)
+    let state = LabelState(motion, by: change)
+    return state.residuals == nil ? nil : state
+  }
+
+  private func added(by change: LabelChange) -> [Residual] {
+    let before = moving.residuals.map { residual in
+      var moved = residual
+      moved.distances = places.map { place in place.map { residual.distances[$0] } ?? "0" }
+      if !residual.velocities.isEmpty { moved.velocities = places.map { $0.map { residual.velocities[$0] } ?? 0 } }
+      return moved
+    }
+    return distances.allSatisfy(\.isZero) ? before : before + [residual(distances, by: change)]
+  }
+
+  /// One residual in the place of all, which keeps position and velocity.
+  private func collapsed(by change: LabelChange) -> [Residual] {
+    let none: (distance: Decimal, velocity: Double) = (Decimal(.zero, places: 0), 0)
+    let remainders = places.map { $0.map(moving.remainder) ?? none }
+    var residual = residual(zip(distances, remainders).map { $0 + $1.distance }, by: change)
+    let slope = slope(of: residual, by: change)
+    residual.velocities = remainders.map { distance, velocity in
+      let sum = velocity + distance.approximation * slope
+      return sum.isFinite ? sum : 0
+    }
+    return [residual]
+  }
+
+  /// What a change does to the numbers from now on.
+  private func residual(_ distances: [Decimal], by change: LabelChange) -> Residual {
+    let threshold = zip(numbers.counting, distances).map { number, distance in number.threshold(of: distance) }
+    return Residual(
+      start: moving.time, curve: change.curveText,
+      duration: Animation.seconds(change.duration, of: change.curve, threshold: threshold.min() ?? 1),
+      distances: distances.map(\.description))
+  }
+
+  /// The steepest start of a curve that a velocity is kept beside, in whole ways in its duration.
+  ///
+  /// A curve that jumps or starts as good as upright has no velocity to make up for.
+  private static let steepest = 10.0
+
+  /// How fast the curve starts, in whole ways a second.
+  private func slope(of residual: Residual, by change: LabelChange) -> Double {
+    guard let term = ResidualTerm(residual, from: moving.time, by: change) else { return 0 }
+    let slope = -term.velocity(at: 0)
+    return abs(slope) * residual.duration <= Self.steepest ? slope : 0
+  }
+}
+
+extension AnimatedNumber {
+  /// Half of the last digit shown, as a fraction of a way to the target.
+  fileprivate func threshold(of distance: Decimal) -> Double {
+    let (target, places) = (tween.target, tween.places)
+    return DecimalTween(
+      from: target - distance, to: target, places: places, rounding: tween.rounding, factor: tween.factor
+    ).threshold
+  }
+}
+
+extension Animation.Content {
+  /// The same content with numbers that add up.
+  func rolling(_ numbers: ResidualInterpolation) -> any TextInterpolation { numbers }
+}

@@ -1,0 +1,137 @@
+internal import TextBytes
+
+/// Numbers on their way to a target, each less what every change has left to do: x(t) = T − Σ r(t).
+///
+/// The progress is the share of the time until all have come to rest. Each number is written as part of a way from its
+/// target that is longer than all residuals together, so that nothing but the way differs from other numbers.
+struct ResidualInterpolation: ValueInterpolation {
+  let numbers: NumbersInterpolation
+  /// Seconds until all is at rest, above 0.
+  let duration: Double
+  private let terms: [ResidualTerm]
+  /// What a term's rest and its push move a number by, in parts of the number's way: term by term for each number.
+  private let shares: [Share]
+
+  private typealias Share = (rest: Double, push: Double)
+
+  /// Takes how the numbers are written and where they come to rest, and up to ``LabelMotion/residualLimit`` terms.
+  ///
+  /// `nil` where the terms have not a distance for each number, or nothing is left of them.
+  init?(_ numbers: NumbersInterpolation, less terms: [ResidualTerm]) {
+    let count = numbers.counting.count
+    guard count > 0, let duration = terms.map(\.end).max(), duration > 0, duration.isFinite,
+      terms.count <= LabelMotion.residualLimit, terms.allSatisfy({ $0.distances.count == count })
+    else { return nil }
+    let counting = numbers.counting.enumerated().map { index, number in
+      number.counting(Self.way(number.tween, beside: terms, index))
+    }
+    self.numbers = NumbersInterpolation(counting, rest: numbers.rest)
+    self.terms = terms
+    self.duration = duration
+    shares = counting.enumerated().flatMap { index, number in
+      terms.map { term in
+        let velocity = term.velocities.isEmpty ? 0 : term.velocities[index] / number.tween.distance.approximation
+        return (term.distances[index].quotient(by: number.tween.distance), velocity.isFinite ? velocity : 0)
+      }
+    }
+  }
+
+  /// A way up from the target that is longer than all residuals of the number.
+  private static func way(_ tween: DecimalTween, beside terms: [ResidualTerm], _ index: Int) -> DecimalTween {
+    var units = BigInteger.word(1)
+    for term in terms {
+      units = units + term.distances[index].magnitude.units(places: tween.places, .expand)
+      guard !term.velocities.isEmpty else { continue }
+      let push = Decimal(abs(term.velocities[index] * term.largestPush))
+      units = units + push.units(places: tween.places, .expand)
+    }
+    let target = tween.target
+    return DecimalTween(
+      from: target, to: target + Decimal(units, places: tween.places), places: tween.places, rounding: tween.rounding,
+      factor: tween.factor)
+  }
+
+  var byteCount: Int {
+    numbers.byteCount + MemoryLayout<Share>.stride * shares.capacity
+      + terms.count * (MemoryLayout<ResidualTerm>.stride + 64 * numbers.counting.count)
+  }
+
+  /// Unknown: its duration is always given.
+  var threshold: Double { 0 }
+}
+
+// MARK: - The numbers at a moment
+
+extension ResidualInterpolation {
+  /// What is left of each term.
+  private struct Rests {
+    var values: InlineArray<64, Share>
+  }
+
+  private func rests(at progress: Double) -> Rests {
+    var rests = Rests(values: InlineArray(repeating: (0, 0)))
+    let seconds = seconds(at: progress)
+    for (index, term) in terms.enumerated() {
+      rests.values[index] = (term.rest(at: seconds), term.velocities.isEmpty ? 0 : term.push(at: seconds))
+    }
+    return rests
+  }
+
+  private func seconds(at progress: Double) -> Double { max(progress, 0) * duration }
+
+  private func progress(ofNumber index: Int, _ rests: Rests) -> Double {
+    var sum = 0.0
+    for term in terms.indices {
+      let (share, rest) = (shares[index * terms.count + term], rests.values[term])
+      sum += share.rest * rest.rest + share.push * rest.push
+    }
+    return -sum
+  }
+
+  func progress(ofNumber index: Int, at progress: Double) -> Double {
+    progress < 1 ? self.progress(ofNumber: index, rests(at: progress)) : 0
+  }
+
+  func write(at progress: Double, to text: inout UTF8Buffer) {
+    let rests = progress < 1 ? rests(at: progress) : Rests(values: InlineArray(repeating: (0, 0)))
+    for (index, number) in numbers.counting.enumerated() {
+      number.write(at: self.progress(ofNumber: index, rests), to: &text)
+    }
+    text.append(numbers.rest)
+  }
+}
+
+// MARK: - Putting one residual in the place of all
+
+extension ResidualInterpolation {
+  /// What all residuals of a number come to, and how fast they grow in units a second.
+  func remainder(ofNumber index: Int, at seconds: Double) -> (distance: Decimal, velocity: Double) {
+    let way = numbers.counting[index].tween
+    var (share, velocity) = (0.0, 0.0)
+    for (place, term) in terms.enumerated() {
+      let (rest, push) = shares[index * terms.count + place]
+      share += rest * term.rest(at: seconds) + push * term.push(at: seconds)
+      velocity += rest * term.velocity(at: seconds) + push * term.pushVelocity(at: seconds)
+    }
+    let units = velocity * way.distance.approximation
+    return (way.distance.part(share, places: way.places), units.isFinite ? units : 0)
+  }
+}
+
+extension Decimal {
+  /// The number without its sign.
+  var magnitude: Decimal { isNegative ? -self : self }
+
+  /// The nearest double to the quotient, however many digits the two have.
+  fileprivate func quotient(by divisor: Decimal) -> Double {
+    let exponent = divisor.exponent
+    return shifted(by: -exponent).approximation / divisor.shifted(by: -exponent).approximation
+  }
+
+  /// A share of the number in as many digits as a double has, and two more than are shown.
+  fileprivate func part(_ share: Double, places: Int) -> Decimal {
+    let places = max(places + 2, 17 - exponent)
+    let tween = DecimalTween(from: Decimal(.zero, places: 0), to: self, places: places, rounding: .halfEven)
+    return Decimal(tween.units(at: share), places: places)
+  }
+}
