@@ -35,6 +35,12 @@ extension Animation.Content {
     if let numbers = interpolation as? NumbersInterpolation { return numbers }
     return (interpolation as? OdometerInterpolation)?.addable
   }
+
+  /// The same content with numbers that add up.
+  func adding(_ numbers: ResidualInterpolation) -> any TextInterpolation {
+    guard case .interpolated(let odometer as OdometerInterpolation, _) = self else { return numbers }
+    return odometer.adding(numbers)
+  }
 }
 
 /// All of a label that is under way at a time.
@@ -78,6 +84,7 @@ private struct LabelSum {
   private let source: String
   private let target: String
   /// How the numbers are written from now on.
+  private let content: Animation.Content
   private let numbers: NumbersInterpolation
   /// The place of each among those that are under way; `nil` for one that was the same in both texts before.
   private let places: [Int?]
@@ -85,10 +92,13 @@ private struct LabelSum {
   private let distances: [Decimal]
   /// Whether the text is the target before, which is read as it was, and none that is under way is left out.
   let hasAll: Bool
+  /// The share of half a digit that can be seen.
+  private let digitShare: Double
 
-  /// - Returns: `nil` where the numbers of the two texts cannot be animated, or count something else.
+  /// Pairs the numbers; `nil` where those of the two texts cannot be animated, or count something else.
   init?(_ moving: Moving, to target: String, from source: String, by change: LabelChange) {
-    guard let numbers = change.content(source, target).addable else { return nil }
+    let content = change.content(source, target)
+    guard let numbers = content.addable else { return nil }
     let old = moving.numbers
     let isAligned = old.map(\.ordinal) == numbers.counting.map(\.ordinal)
     let places = numbers.counting.enumerated().map { index, number in
@@ -105,8 +115,9 @@ private struct LabelSum {
       distances.append(number.tween.target - old[place].tween.source)
       hasAll = hasAll && number.tween.source == old[place].tween.source
     }
-    (self.moving, self.source, self.target) = (moving, source, target)
+    (self.moving, self.source, self.target, self.content) = (moving, source, target, content)
     (self.numbers, self.places, self.distances, self.hasAll) = (numbers, places, distances, hasAll)
+    digitShare = content.columns == nil ? 1 : Counter.visibleShare
   }
 }
 
@@ -124,7 +135,7 @@ extension LabelSum {
     let limit = min(LabelMotion.residualLimit, Self.distanceLimit / max(numbers.counting.count, 1))
     let residuals = isTimed && moving.residuals.count < limit ? added(by: change) : collapsed(by: change)
     let motion = LabelMotion(to: target, from: source, at: moving.time, residuals: residuals)
-    let state = LabelState(motion, by: change)
+    let state = LabelState(motion, by: change, content)
     return state.residuals == nil ? nil : state
   }
 
@@ -156,7 +167,7 @@ extension LabelSum {
     let threshold = zip(numbers.counting, distances).map { number, distance in number.threshold(of: distance) }
     return Residual(
       start: moving.time, curve: change.curveText,
-      duration: Animation.seconds(change.duration, of: change.curve, threshold: threshold.min() ?? 1),
+      duration: Animation.seconds(change.duration, of: change.curve, threshold: digitShare * (threshold.min() ?? 1)),
       distances: distances.map(\.description))
   }
 
@@ -181,9 +192,4 @@ extension AnimatedNumber {
       from: target - distance, to: target, places: places, rounding: tween.rounding, factor: tween.factor
     ).threshold
   }
-}
-
-extension Animation.Content {
-  /// The same content with numbers that add up.
-  func rolling(_ numbers: ResidualInterpolation) -> any TextInterpolation { numbers }
 }

@@ -18,9 +18,13 @@ public struct LabelState: Sendable {
   ///   - motion: What is stored of the label.
   ///   - change: How its newest change moves.
   public init(_ motion: LabelMotion, by change: LabelChange) {
+    self.init(motion, by: change, motion.content(by: change))
+  }
+
+  /// The same with what stands between source and target.
+  init(_ motion: LabelMotion, by change: LabelChange, _ content: Animation.Content) {
     self.motion = motion
     self.change = change
-    let content = motion.content(by: change)
     residuals = motion.interpolation(content, by: change)
     animation = residuals.map { motion.animation(of: $0, content, by: change) } ?? motion.animation(content, by: change)
   }
@@ -80,7 +84,7 @@ extension LabelMotion {
     }
     return Animation(
       from: first.text(), to: target, curve: Linear(), duration: numbers.duration, prefix: change.prefix,
-      suffix: change.suffix, content: .interpolated(content.rolling(numbers), writesEnds: writesEnds))
+      suffix: change.suffix, content: .interpolated(content.adding(numbers), writesEnds: writesEnds))
   }
 }
 

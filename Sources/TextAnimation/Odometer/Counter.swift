@@ -63,10 +63,18 @@ struct Counter: Sendable {
     }
   }
 
+  /// Whether each wheel shows a digit of the value at all times.
+  var followsValue: Bool {
+    if case .value = motion { lags == nil } else { false }
+  }
+
+  /// The share of half a digit's height that can be seen.
+  static let visibleShare = 0.02
+
   /// A hundredth of a digit's height, which nobody sees, as a fraction of the distance.
   var threshold: Double {
     switch motion {
-    case .value(let tween), .wraparound(let tween): max(tween.threshold / 50, .leastNonzeroMagnitude)
+    case .value(let tween), .wraparound(let tween): max(tween.threshold * Self.visibleShare, .leastNonzeroMagnitude)
     case .separate(let ways): 0.01 / Double(max(ways.map(abs).max() ?? 1, 1))
     }
   }

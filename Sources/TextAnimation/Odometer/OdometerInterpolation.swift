@@ -29,8 +29,11 @@ struct OdometerInterpolation: ColumnInterpolation, ValueInterpolation, SteppedIn
     counters = numbers.counting.map { ($0.literal.text, Counter($0, mode: mode, direction: direction)) }
   }
 
-  /// The numbers, where the columns follow their values; `nil` where they roll by themselves.
-  var addable: NumbersInterpolation? { nil }
+  /// Whether each column shows a digit of the value at all times.
+  var followsValues: Bool { counters.allSatisfy(\.counter.followsValue) }
+
+  /// The columns of the target, where it is written otherwise than the frames between.
+  var lastColumns: [Column]? { ends?.target }
 
   var byteCount: Int {
     let columns = MemoryLayout<Column>.stride * (ends.map { $0.source.capacity + $0.target.capacity } ?? 0)

@@ -77,7 +77,7 @@ import Timing
   @Test(arguments: kinds) func changesMakeNoBreakAndEndAtTheirTargets(_ kind: Kind) throws {
     var generator = SeededGenerator(state: 7)
     let (changes, shape) = (try Self.changes(kind.symbols), try Regex(kind.shape))
-    for _ in 0..<60 {
+    for _ in 0..<20 {
       var (label, time, change) = (LabelState(from: nil, to: kind.text(&generator), by: changes[0]), 0.0, changes[0])
       for _ in 0..<8 {
         time += Double(Int.random(in: 1...900_000, using: &generator)) / 1e6
@@ -88,7 +88,7 @@ import Timing
         #expect(
           before == now || !next.animation.isAnimated || isOneNumber(before, now), "\(label.motion) \(next.motion)")
         let again = LabelState(next.motion, by: change)
-        for moment in stride(from: time, through: time + 2.1, by: 0.1) {
+        for moment in stride(from: time, through: time + 2.1, by: 0.15) {
           let text = next.text(at: moment)
           #expect(again.text(at: moment) == text)
           #expect(try shape.wholeMatch(in: text) != nil, "\(text) of \(next.motion)")
