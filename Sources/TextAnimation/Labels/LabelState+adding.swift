@@ -73,7 +73,7 @@ private struct Moving {
   var numbers: [AnimatedNumber] { interpolation.numbers.counting }
 
   /// What all residuals of a number come to.
-  func remainder(_ index: Int) -> (distance: Decimal, velocity: Double) {
+  func remainder(_ index: Int) -> ResidualInterpolation.Remainder {
     interpolation.remainder(ofNumber: index, at: start.seconds(to: time))
   }
 }
@@ -151,15 +151,15 @@ extension LabelSum {
 
   /// One residual in the place of all, which keeps position and velocity.
   private func collapsed(by change: LabelChange) -> [Residual] {
-    let none: (distance: Decimal, velocity: Double) = (Decimal(.zero, places: 0), 0)
-    let remainders = places.map { $0.map(moving.remainder) ?? none }
+    let remainders = places.map { $0.map(moving.remainder) ?? .init() }
     var residual = residual(zip(distances, remainders).map { $0 + $1.distance }, by: change)
     let slope = slope(of: residual, by: change)
-    residual.velocities = remainders.map { distance, velocity in
-      let sum = velocity + distance.approximation * slope
-      return sum.isFinite ? sum : 0
+    residual.velocities = remainders.map { remainder in
+      let velocity = remainder.velocity + remainder.distance.approximation * slope
+      return velocity.isFinite ? velocity : 0
     }
-    return [residual]
+    let ways = zip(distances, remainders).map { $1.way + abs($0.approximation) }
+    return residual.keepingVelocities(within: ways)
   }
 
   /// What a change does to the numbers from now on.
@@ -181,6 +181,29 @@ extension LabelSum {
     guard let term = ResidualTerm(residual, from: moving.time, by: change) else { return 0 }
     let slope = -term.velocity(at: 0)
     return abs(slope) * residual.duration <= Self.steepest ? slope : 0
+  }
+}
+
+extension Residual {
+  /// The share of the ways before by which a velocity that is kept may carry a number on.
+  private static let carriedShare = 0.25
+  /// The shortest time in which a velocity can be seen to die away, in seconds.
+  private static let shortestPush = 0.001
+
+  /// The residual, with its velocities in a shorter one where they would carry a number far beyond its ways.
+  ///
+  /// So it is where a long change comes amid a short and fast one.
+  fileprivate func keepingVelocities(within ways: [Double]) -> [Residual] {
+    let longest = zip(velocities, ways).reduce(Double.infinity) { longest, number in
+      let (velocity, way) = (abs(number.0), number.1)
+      return velocity > 0 ? min(longest, Self.carriedShare * way / (ResidualTerm.highestPush * velocity)) : longest
+    }
+    if longest >= ResidualTerm.pushShare * duration { return [self] }
+    var (slow, push) = (self, self)
+    slow.velocities = []
+    push.distances = distances.map { _ in "0" }
+    push.duration = longest / ResidualTerm.pushShare
+    return longest >= Self.shortestPush ? [slow, push] : [slow]
   }
 }
 

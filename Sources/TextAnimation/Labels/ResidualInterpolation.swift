@@ -31,7 +31,7 @@ struct ResidualInterpolation: ValueInterpolation {
     shares = counting.enumerated().flatMap { index, number in
       terms.map { term in
         let velocity = term.velocities.isEmpty ? 0 : term.velocities[index] / number.tween.distance.approximation
-        return (term.distances[index].quotient(by: number.tween.distance), velocity.isFinite ? velocity : 0)
+        return (term.distances[index].quotient(by: number.tween.distance), velocity.finite)
       }
     }
   }
@@ -55,6 +55,8 @@ struct ResidualInterpolation: ValueInterpolation {
     numbers.byteCount + MemoryLayout<Share>.stride * shares.capacity
       + terms.count * (MemoryLayout<ResidualTerm>.stride + 64 * numbers.counting.count)
   }
+
+  var positionCount: Int { terms.count }
 
   /// Unknown: its duration is always given.
   var threshold: Double { 0 }
@@ -104,18 +106,35 @@ extension ResidualInterpolation {
 // MARK: - Putting one residual in the place of all
 
 extension ResidualInterpolation {
-  /// What all residuals of a number come to, and how fast they grow in units a second.
-  func remainder(ofNumber index: Int, at seconds: Double) -> (distance: Decimal, velocity: Double) {
+  /// What all residuals of a number come to.
+  struct Remainder {
+    var distance = Decimal(.zero, places: 0)
+    /// How fast it grows, in units a second.
+    var velocity = 0.0
+    /// All ways together, of which it is what is left, in units.
+    var way = 0.0
+  }
+
+  /// What all residuals of a number come to at a time.
+  func remainder(ofNumber index: Int, at seconds: Double) -> Remainder {
     let way = numbers.counting[index].tween
-    var (share, velocity) = (0.0, 0.0)
+    var (share, velocity, total) = (0.0, 0.0, 0.0)
     for (place, term) in terms.enumerated() {
       let (rest, push) = shares[index * terms.count + place]
       share += rest * term.rest(at: seconds) + push * term.push(at: seconds)
       velocity += rest * term.velocity(at: seconds) + push * term.pushVelocity(at: seconds)
+      total += abs(rest)
     }
-    let units = velocity * way.distance.approximation
-    return (way.distance.part(share, places: way.places), units.isFinite ? units : 0)
+    let unit = way.distance.approximation
+    return Remainder(
+      distance: way.distance.part(share, places: way.places), velocity: (velocity * unit).finite,
+      way: (total * unit).finite)
   }
+}
+
+extension Double {
+  /// The number, or 0 where it is none.
+  fileprivate var finite: Double { isFinite ? self : 0 }
 }
 
 extension Decimal {

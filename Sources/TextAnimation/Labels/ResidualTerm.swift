@@ -51,9 +51,9 @@ struct ResidualTerm: Sendable {
 
 extension ResidualTerm {
   /// The share of the duration in which a velocity that was kept dies away.
-  private static let pushShare = 0.4
+  static let pushShare = 0.4
   /// The most that q(1 − q)³ comes to, at q = ¼.
-  private static let highestPush = 27.0 / 256
+  static let highestPush = 27.0 / 256
 
   private var pushDuration: Double { Self.pushShare * duration }
 

@@ -38,6 +38,16 @@ import Timing
     #expect(next.text(at: 4.2) == "0.000000000")
   }
 
+  @Test func aLongWayAmidAShortOneIsNotCarriedFarBeyondIt() throws {
+    let label = LabelState(from: "0.000000000", to: "1000.000000000", by: try LabelChange("ease-in-out", 0.2))
+    let next = label.going(to: "900.000000000", at: 0.1, by: try LabelChange("ease-in-out", 5))
+    let (before, after) = (try label.velocity(before: 0.1), try next.velocity(behind: 0.1))
+    #expect(before > 5000)
+    #expect(abs(before - after) < 0.01 * before)
+    for frame in 0...500 { #expect((0...1000).contains(try next.value(at: 0.1 + Double(frame) / 100))) }
+    #expect(next.text(at: 5.1) == "900.000000000")
+  }
+
   @Test func additionsCommute() throws {
     let change = try LabelChange("ease", 2)
     let label = LabelState(from: "0.000000000", to: "100.000000000", by: change)
@@ -56,7 +66,7 @@ import Timing
     #expect(abs(before - after) < 0.02 * before)
     // Another spring gets the velocity, too.
     let other = label.going(to: "-500.000000000", at: 0.2, by: try LabelChange("snappy(duration: 0.8)", nil))
-    #expect(other.motion.residuals.count == 1)
+    #expect(other.motion.residuals.count <= 2)
     #expect(abs(try other.velocity(behind: 0.2) - before) < 0.02 * before)
     #expect(other.text(at: 5) == "-500.000000000")
   }
