@@ -34,12 +34,19 @@ public protocol TextInterpolation: Sendable {
 
   /// About the bytes that it keeps in memory, by which open streams are limited; by default none are known of.
   var byteCount: Int { get }
+
+  /// The positions of curves that a text takes beside the one that gives its progress, some 50 ns each; by default none.
+  var positionCount: Int { get }
 }
 
 extension TextInterpolation {
   /// None.
   @inlinable
   public var byteCount: Int { 0 }
+
+  /// None.
+  @inlinable
+  public var positionCount: Int { 0 }
 
   /// One text after another.
   @inlinable

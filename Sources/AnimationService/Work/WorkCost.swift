@@ -66,13 +66,14 @@ extension PreparedSequence {
     return cost(of: frames, "fps", each: 1_200 + 7 * sequence.animation.textBytes, hasMembers)
   }
 
-  /// The cost of times, texts, digits that no machine word holds, and what is said of characters and columns.
+  /// The cost of times, texts, digits that no machine word holds, changes that add up, and what is said of characters and
+  /// columns.
   private func cost(of frames: Int, _ parameter: String, each: Int, _ hasMembers: Bool) -> WorkCost {
     let bytes = sequence.animation.textBytes
     var cost = WorkCost()
     // Machine words hold the numbers of shorter texts.
     let digits = bytes > 38 ? sequence.animation.exactDigits : 0
-    cost.add(frames * (each + 6 * bytes + 5 * digits), of: parameter)
+    cost.add(frames * (each + 6 * bytes + 5 * digits + 50 * sequence.animation.positionCount), of: parameter)
     guard hasMembers else { return cost }
     if details.glyphs != nil { cost.add(frames * 100 * bytes, of: "include") }
     if details.columns != nil { cost.add(frames * 300 * bytes, of: "include") }

@@ -11,17 +11,25 @@ public struct LabelMotion: Sendable, Equatable {
   public var start: Int64
   /// What each change has left to do where numbers add up, the newest last; none for an animation of source and target.
   public var residuals: [Residual]
+  /// The characters of the source as they looked at the start, and those on their way out; none where it was at rest.
+  public var glyphs: [Glyph]
 
   /// Creates a motion, by default one that sets out from rest.
-  public init(to target: String, from source: String? = nil, at start: Int64, residuals: [Residual] = []) {
+  public init(
+    to target: String, from source: String? = nil, at start: Int64, residuals: [Residual] = [], glyphs: [Glyph] = []
+  ) {
     self.source = source
     self.target = target
     self.start = start
     self.residuals = residuals
+    self.glyphs = glyphs
   }
 
   /// The most residuals of a label; when one more comes, one takes the place of all.
   public static let residualLimit = 64
+
+  /// The most glyphs that are kept; where there are more, the next change sets out from the text at rest.
+  public static let glyphLimit = 256
 }
 
 /// What a change has left to do: distances that shrink to nothing in its time.

@@ -18,7 +18,7 @@ extension LabelState {
     }
     if let sum = adding(target, by: change, at: time) { return sum }
     let source = source(for: target, by: change, at: time)
-    return LabelState(LabelMotion(to: target, from: source, at: time), by: change)
+    return LabelState(LabelMotion(to: target, from: source, at: time, glyphs: shownGlyphs(at: time)), by: change)
   }
 
   /// Whether another change to the same target would go on as this one does.
@@ -41,6 +41,14 @@ extension LabelState {
     return String(decoding: text.bytes()[animation.prefix.utf8.count..<end], as: UTF8.self)
   }
 
+  /// The characters as they look, where they are on their way.
+  private func shownGlyphs(at time: Int64) -> [Glyph] {
+    guard time < restTime, let glyphs = animation.content.glyphs?.glyphs(at: progress(at: time)),
+      glyphs.count <= LabelMotion.glyphLimit
+    else { return [] }
+    return glyphs.map(\.rounded).filter { $0.isVisible(from: 0.01) }
+  }
+
   /// The text that an ordinary animation to a target sets out from.
   ///
   /// That is the text that is shown, but for a format that reads a number: it gets the number.
@@ -61,5 +69,14 @@ extension LabelState {
     var text = UTF8Buffer()
     value.writeValue(0, isRounded: false, at: progress(at: time), to: &text)
     return text.text()
+  }
+}
+
+extension Glyph {
+  /// The glyph in ten-thousandths, which nobody sees and which take fewer bytes.
+  fileprivate var rounded: Glyph {
+    Glyph(
+      text, x: x.roundedToTenThousandth, y: y.roundedToTenThousandth, scale: scale.roundedToTenThousandth,
+      rotation: rotation.roundedToTenThousandth, opacity: opacity.roundedToTenThousandth)
   }
 }

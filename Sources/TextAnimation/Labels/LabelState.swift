@@ -52,7 +52,12 @@ public struct LabelState: Sendable {
 extension LabelMotion {
   /// What stands between source and target.
   fileprivate func content(by change: LabelChange) -> Animation.Content {
-    source.map { change.content($0, target) } ?? .immediate(NotAnimatable(reason: "there is no text before"))
+    guard let source else { return .immediate(NotAnimatable(reason: "there is no text before")) }
+    let content = change.content(source, target)
+    guard !glyphs.isEmpty else { return content }
+    // Characters may be on their way to the very text that they make.
+    return content.settingOut(from: source, glyphs) ?? change.content("", target).settingOut(from: source, glyphs)
+      ?? content
   }
 
   /// The animation of source and target.
@@ -85,6 +90,14 @@ extension LabelMotion {
     return Animation(
       from: first.text(), to: target, curve: Linear(), duration: numbers.duration, prefix: change.prefix,
       suffix: change.suffix, content: .interpolated(content.adding(numbers), writesEnds: writesEnds))
+  }
+}
+
+extension Animation.Content {
+  /// The same way from characters that are not at rest; `nil` where nothing is known of characters.
+  fileprivate func settingOut(from source: String, _ shown: [Glyph]) -> Animation.Content? {
+    guard case .interpolated(_, let writesEnds) = self, let glyphs else { return nil }
+    return .interpolated(glyphs.settingOut(from: source, shown), writesEnds: writesEnds)
   }
 }
 

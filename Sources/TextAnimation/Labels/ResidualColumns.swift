@@ -23,6 +23,8 @@ struct ResidualColumns: ColumnInterpolation, ValueInterpolation {
     }
   }
 
+  var positionCount: Int { (1 + counters.count) * values.positionCount }
+
   var threshold: Double { values.threshold }
 
   func progress(ofNumber index: Int, at progress: Double) -> Double {

@@ -59,4 +59,17 @@ extension Glyph {
 public protocol GlyphInterpolation: TextInterpolation {
   /// Every visible character at `progress`, any finite number: the source's own at 0 and the target's at 1, at rest.
   func glyphs(at progress: Double) -> [Glyph]
+
+  /// The same way to the target from another text, which glyphs show that are not at rest; by default as it is.
+  ///
+  /// - Parameters:
+  ///   - source: What is shown as plain text.
+  ///   - glyphs: Its characters, and others that are on their way out.
+  /// - Returns: An interpolation whose glyphs at 0 are those given.
+  func settingOut(from source: String, _ glyphs: [Glyph]) -> any GlyphInterpolation
+}
+
+extension GlyphInterpolation {
+  /// The interpolation as it is.
+  public func settingOut(from source: String, _ glyphs: [Glyph]) -> any GlyphInterpolation { self }
 }

@@ -37,22 +37,25 @@ public struct MorphInterpolator: TextInterpolator {
 /// way in. A cell that has only one of them shows it from then on, or until then.
 struct MorphInterpolation: GlyphInterpolation {
   private let effect: MorphEffect
+  private let alignment: TextAlignment
   private let source: Side
+  /// Characters that are on their way out when it begins.
+  private let others: [Glyph]
   private let target: Side
   private let matching: GraphemeMatching
   private let run: ClosedRange<Double>
   /// When cells change in the text, in the label's progress, in order.
   private let changes: [Double]
 
-  /// One text, and per character its glyph at rest and its delay.
+  /// One text, and per character its glyph, at rest if nothing else is said, and its delay.
   private struct Side {
     let graphemes: Graphemes
     let glyphs: [Glyph?]
     let delays: [Double]
 
-    init(_ text: String, _ alignment: TextAlignment, delay: (Int) -> Double) {
+    init(_ text: String, _ glyphs: [Glyph?], delay: (Int) -> Double) {
       graphemes = Graphemes(text)
-      glyphs = Glyph.resting(in: text, alignment)
+      self.glyphs = glyphs
       delays = (0..<graphemes.count).map(delay)
     }
 
@@ -63,9 +66,19 @@ struct MorphInterpolation: GlyphInterpolation {
   }
 
   init(from source: String, to target: String, _ effect: MorphEffect, _ alignment: TextAlignment) {
+    self.init(
+      from: source, ShownGlyphs(resting: source, alignment),
+      to: Side(target, Glyph.resting(in: target, alignment), delay: effect.lag), effect, alignment)
+  }
+
+  private init(
+    from source: String, _ shown: ShownGlyphs, to target: Side, _ effect: MorphEffect, _ alignment: TextAlignment
+  ) {
     self.effect = effect
-    self.source = Side(source, alignment) { -effect.lead(of: $0) }
-    self.target = Side(target, alignment, delay: effect.lag)
+    self.alignment = alignment
+    self.source = Side(source, shown.glyphs) { -effect.lead(of: $0) }
+    self.target = target
+    others = shown.others
     matching = GraphemeMatching(from: self.source.graphemes, to: self.target.graphemes)
     let delays = self.source.delays + self.target.delays
     changes = delays.map { $0 + 0.5 }.sorted()
@@ -74,6 +87,7 @@ struct MorphInterpolation: GlyphInterpolation {
 
   var byteCount: Int {
     source.byteCount + target.byteCount + matching.byteCount + MemoryLayout<Double>.stride * changes.capacity
+      + MemoryLayout<Glyph>.stride * others.capacity
   }
 
   /// Half of the delay between two neighbours.
@@ -113,10 +127,14 @@ extension MorphInterpolation: SteppedInterpolation {
 extension MorphInterpolation {
   func glyphs(at progress: Double) -> [Glyph] {
     // The ends are not computed: a rounding error must not leave a trace of a character that is gone.
-    guard progress > 0 else { return source.glyphs.compactMap(\.self) }
+    guard progress > 0 else { return (source.glyphs.compactMap(\.self) + others).filter(\.isVisible) }
     guard progress < 1 else { return target.glyphs.compactMap(\.self) }
     let overall = overall(at: progress)
-    return (leaving(at: overall) + arriving(at: overall)).filter { $0.opacity > 0 && $0.scale > 0 }
+    return (leaving(at: overall) + arriving(at: overall) + others.map { $0.faded(by: progress) }).filter(\.isVisible)
+  }
+
+  func settingOut(from source: String, _ glyphs: [Glyph]) -> any GlyphInterpolation {
+    MorphInterpolation(from: source, ShownGlyphs(of: source, glyphs, alignment), to: target, effect, alignment)
   }
 
   private func leaving(at overall: Double) -> [Glyph] {
@@ -126,7 +144,7 @@ extension MorphInterpolation {
       guard let destination = matching.destinations[index], let end = target.glyphs[destination] else {
         return progress < 1 ? effect.removing(glyph, index, progress: progress) : nil
       }
-      return moving(glyph, to: end, progress: progress)
+      return glyph.moved(toward: end, by: easeOutQuint(progress))
     }
   }
 
@@ -135,13 +153,5 @@ extension MorphInterpolation {
       let progress = (overall - target.delays[index]).clampedToUnit
       return target.glyphs[index].map { effect.adding($0, progress: progress, overall: overall) }
     }
-  }
-
-  private func moving(_ glyph: Glyph, to end: Glyph, progress: Double) -> Glyph {
-    var glyph = glyph
-    let eased = easeOutQuint(progress)
-    glyph.x += (end.x - glyph.x) * eased
-    glyph.y += (end.y - glyph.y) * eased
-    return glyph
   }
 }

@@ -60,20 +60,20 @@ extension MorphEffect {
     var glyph = glyph
     switch self {
     case .scale:
-      glyph.scale = 1 - easeOutQuint(progress)
-      glyph.opacity = 1 - progress
+      glyph.scale *= 1 - easeOutQuint(progress)
+      glyph.opacity *= 1 - progress
     case .evaporate:
       glyph.y -= 0.8 * easeOutQuint(progress)
-      glyph.opacity = 1 - easeOutQuint(progress)
+      glyph.opacity *= 1 - easeOutQuint(progress)
     case .fall:
-      glyph.rotation = easeOutBack(progress) * (.sin(Double(index)) > 0.5 ? 168 : -168)
-      glyph.opacity = Self.lateFade(progress)
+      glyph.rotation += easeOutBack(progress) * (.sin(Double(index)) > 0.5 ? 168 : -168)
+      glyph.opacity *= Self.lateFade(progress)
       if progress > 0.5 { glyph.y += Self.drop * easeInQuint((progress - 0.4) / 0.5) }
-    case .pixelate: glyph.opacity = Self.lateFade(progress)
-    case .anvil: glyph.opacity = 1 - progress
+    case .pixelate: glyph.opacity *= Self.lateFade(progress)
+    case .anvil: glyph.opacity *= 1 - progress
     case .rollUp, .rollDown:
       glyph.y += rollingOffset * easeOutQuint(progress)
-      glyph.opacity = 1 - easeOutQuint(progress)
+      glyph.opacity *= 1 - easeOutQuint(progress)
     }
     return glyph
   }

@@ -29,6 +29,9 @@ struct WaveInterpolation: GlyphInterpolation {
   private let source: Graphemes
   private let target: Graphemes
   private let glyphs: (source: [Glyph?], target: [Glyph?])
+  /// How the source's look at first, where they are not at rest.
+  private let shown: ShownGlyphs?
+  private let alignment: TextAlignment
   /// The progress at which each cell is at the top, ascending.
   private let tops: [Double]
 
@@ -38,8 +41,17 @@ struct WaveInterpolation: GlyphInterpolation {
   private static let height = 0.5
 
   init(from source: String, to target: String, _ alignment: TextAlignment) {
-    (self.source, self.target) = (Graphemes(source), Graphemes(target))
-    glyphs = (Glyph.resting(in: source, alignment), Glyph.resting(in: target, alignment))
+    self.init(
+      Graphemes(source), Glyph.resting(in: source, alignment), to: Graphemes(target),
+      Glyph.resting(in: target, alignment), showing: nil, alignment)
+  }
+
+  private init(
+    _ source: Graphemes, _ glyphs: [Glyph?], to target: Graphemes, _ others: [Glyph?], showing shown: ShownGlyphs?,
+    _ alignment: TextAlignment
+  ) {
+    (self.source, self.target, self.shown, self.alignment) = (source, target, shown, alignment)
+    self.glyphs = (glyphs, others)
     let count = max(self.source.count, self.target.count)
     tops = (0..<count).map { cell in
       Self.share / 2 + (1 - Self.share) * Double(cell) / Double(max(count - 1, 1))
@@ -49,6 +61,7 @@ struct WaveInterpolation: GlyphInterpolation {
   var byteCount: Int {
     source.byteCount + target.byteCount + MemoryLayout<Double>.stride * tops.capacity
       + MemoryLayout<Glyph?>.stride * (glyphs.source.capacity + glyphs.target.capacity)
+      + MemoryLayout<Glyph?>.stride * (shown.map { $0.glyphs.capacity + $0.others.capacity } ?? 0)
   }
 
   /// Half of the progress between the tops of two neighbours.
@@ -75,19 +88,34 @@ extension WaveInterpolation: SteppedInterpolation {
 extension WaveInterpolation {
   func glyphs(at progress: Double) -> [Glyph] {
     let progress = progress.clampedToUnit
-    return tops.indices.compactMap { cell in
+    let cells = tops.indices.compactMap { cell in
       // From −1, where the cell begins to rise, through 0 at the top to 1, where it is back.
       let phase = min(max((progress - tops[cell]) / (Self.share / 2), -1), 1)
       return progress < tops[cell]
-        ? lifted(glyphs.source, glyphs.target, cell, phase) : lifted(glyphs.target, glyphs.source, cell, phase)
+        ? lifted(source(cell, at: progress), glyphs.target, cell, phase)
+        : lifted(cell < glyphs.target.count ? glyphs.target[cell] : nil, glyphs.source, cell, phase)
     }
+    guard let shown else { return cells }
+    return (cells + shown.others.map { $0.faded(by: progress) }).filter(\.isVisible)
   }
 
-  /// The glyph of one text in a cell, which fades where the other text has none.
-  private func lifted(_ shown: [Glyph?], _ other: [Glyph?], _ cell: Int, _ phase: Double) -> Glyph? {
-    guard cell < shown.count, var glyph = shown[cell] else { return nil }
+  func settingOut(from source: String, _ glyphs: [Glyph]) -> any GlyphInterpolation {
+    WaveInterpolation(
+      Graphemes(source), Glyph.resting(in: source, alignment), to: target, self.glyphs.target,
+      showing: ShownGlyphs(of: source, glyphs, alignment), alignment)
+  }
+
+  /// The source's glyph in a cell, which comes to rest on its way to the top.
+  private func source(_ cell: Int, at progress: Double) -> Glyph? {
+    guard cell < glyphs.source.count, let resting = glyphs.source[cell] else { return nil }
+    return shown?.glyphs[cell]?.moved(toward: resting, by: progress / tops[cell]) ?? resting
+  }
+
+  /// A glyph of one text in a cell, which fades where the other text has none.
+  private func lifted(_ glyph: Glyph?, _ other: [Glyph?], _ cell: Int, _ phase: Double) -> Glyph? {
+    guard var glyph else { return nil }
     glyph.y -= Self.height * (1 - phase * phase)
-    if cell >= other.count || other[cell] == nil { glyph.opacity = abs(phase) }
+    if cell >= other.count || other[cell] == nil { glyph.opacity *= abs(phase) }
     return glyph.opacity > 0 ? glyph : nil
   }
 }

@@ -136,6 +136,11 @@ extension Animation {
     if case .interpolated(let interpolation, _) = content { textBytes + interpolation.byteCount } else { textBytes }
   }
 
+  /// The positions of curves that a text takes beside the one that gives its progress.
+  public var positionCount: Int {
+    if case .interpolated(let interpolation, _) = content { interpolation.positionCount } else { 0 }
+  }
+
   /// Whether any text lies between source and target.
   public var isAnimated: Bool { refusal == nil }
 

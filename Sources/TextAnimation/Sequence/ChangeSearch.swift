@@ -49,7 +49,8 @@ struct ChangeSearch {
     self.budget = budget
     let animation = sequence.animation
     let (source, target) = (animation.source.utf8.count, animation.target.utf8.count)
-    textCost = 2 + max(source, target) / 16 + (animation.steps == nil ? 8 + source + target : 0)
+    let numbers = animation.steps == nil ? 8 + source + target : 0
+    textCost = 2 + max(source, target) / 16 + numbers + animation.positionCount
   }
 
   /// When each frame is shown; `nil` where there are more than the limit.
