@@ -1,15 +1,26 @@
 import CGnuTLS
 import Glibc
 
-/// The client's side of TLS on a connected socket that does not wait, for a probe.
-///
-/// It takes whatever certificate it is shown.
+/// Whose certificates a client takes.
+public enum TLSTrust: Sendable, Equatable {
+  /// Any, for a question about nothing but whether somebody answers.
+  case anybody
+  /// Those of the server's name, signed by an authority that the system knows.
+  case systemAuthorities
+  /// Those of the server's name, signed by an authority in a file of PEM.
+  case authorities(file: String)
+}
+
+/// The client's side of TLS on a connected socket that does not wait.
 @safe
 final class TLSClient {
   private let session: gnutls_session_t
   private let credentials: gnutls_certificate_credentials_t
+  /// GnuTLS keeps the pointer.
+  private let host: UnsafeMutablePointer<CChar>?
 
-  init?(socket: Int32) {
+  /// - Returns: `nil` where there is no memory, or no authority to trust.
+  init?(socket: Int32, host: String, trust: TLSTrust) {
     var session: gnutls_session_t?
     var credentials: gnutls_certificate_credentials_t?
     let flags = GNUTLS_CLIENT.rawValue | GNUTLS_NONBLOCK.rawValue | GNUTLS_NO_SIGNAL.rawValue
@@ -20,14 +31,41 @@ final class TLSClient {
     }
     unsafe self.session = session
     unsafe self.credentials = credentials
+    unsafe self.host = trust == .anybody ? nil : strdup(host)
     unsafe gnutls_set_default_priority(session)
     unsafe gnutls_credentials_set(session, GNUTLS_CRD_CERTIFICATE, UnsafeMutableRawPointer(credentials))
     unsafe gnutls_transport_set_int2(session, socket, socket)
+    // An address is no name to ask for (RFC 6066 section 3).
+    if IPAddress(host) == nil { unsafe gnutls_server_name_set(session, GNUTLS_NAME_DNS, host, host.utf8.count) }
+    guard trust == .anybody || loadAuthorities(trust) > 0 else { return nil }
+    if trust != .anybody { unsafe gnutls_session_set_verify_cert(session, self.host, 0) }
+  }
+
+  private func loadAuthorities(_ trust: TLSTrust) -> Int32 {
+    if case .authorities(let file) = trust {
+      return unsafe gnutls_certificate_set_x509_trust_file(credentials, file, GNUTLS_X509_FMT_PEM)
+    }
+    return unsafe gnutls_certificate_set_x509_system_trust(credentials)
+  }
+
+  /// What is wrong with the server's certificate, once a handshake has failed.
+  var certificateProblem: String? {
+    guard unsafe host != nil else { return nil }
+    let status = unsafe gnutls_session_get_verify_cert_status(session)
+    guard status != 0 else { return nil }
+    var text = unsafe gnutls_datum_t()
+    guard unsafe gnutls_certificate_verification_status_print(status, GNUTLS_CRT_X509, &text, 0) == 0,
+      let data = unsafe text.data
+    else { return "the server's certificate is not trusted" }
+    defer { unsafe free(data) }
+    let words = unsafe String(decoding: UnsafeBufferPointer(start: data, count: Int(text.size)), as: UTF8.self)
+    return "the server's certificate is not trusted (\(words.split(separator: " ").joined(separator: " ")))"
   }
 
   deinit {
     unsafe gnutls_deinit(session)
     unsafe gnutls_certificate_free_credentials(credentials)
+    unsafe free(host)
   }
 
   func handshake() -> Attempt {

@@ -39,9 +39,9 @@ struct Healthcheck: AsyncParsableCommand {
   func run() async throws {
     let settings = (try? Settings(from: ConfigReader(provider: EnvironmentVariablesProvider()))) ?? Settings()
     let probe = probe(settings)
-    do throws(HTTPProbeError) {
+    do throws(HTTPClientError) {
       let status = try probe.status()
-      guard status == 200 else { throw HTTPProbeError(reason: "the answer was \(status)") }
+      guard status == 200 else { throw HTTPClientError(reason: "the answer was \(status)") }
     } catch {
       CommandOutput.printError("\(path): \(error.reason)")
       throw ExitCode.failure

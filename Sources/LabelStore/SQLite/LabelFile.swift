@@ -6,7 +6,7 @@ public struct LabelFile: Sendable {
   ///
   /// A crash of the process costs nothing.
   public enum Durability: String, Sendable, CaseIterable {
-    /// Maybe the changes of the last seconds; the labels as they were before are there.
+    /// Maybe the latest changes, which the system had not written yet; the labels are as they were before those.
     case normal
     /// Nothing that was acknowledged: each batch of changes waits for the disk.
     case full

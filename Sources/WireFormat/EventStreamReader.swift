@@ -1,0 +1,76 @@
+/// Reads Server-Sent Events from the bytes as they come (WHATWG HTML §9.2.6).
+public struct EventStreamReader: Sendable {
+  /// One event.
+  public struct Event: Equatable, Sendable {
+    /// Its type, `message` where it has none.
+    public var type: String
+    /// Its lines.
+    public var data: String
+  }
+
+  /// What is to be sent as `Last-Event-ID` for the rest; empty for all.
+  public private(set) var lastID: String
+  /// The milliseconds that the server wants a client to wait before it asks again.
+  public private(set) var retryMilliseconds: Int?
+
+  private var line: [UInt8] = []
+  private var endsWithReturn = false
+  private var isFirstLine = true
+  private var type = ""
+  private var data: [String] = []
+  private var id: String
+
+  /// Creates a reader of a stream's beginning, or of the rest behind an event.
+  public init(lastID: String = "") {
+    self.lastID = lastID
+    id = lastID
+  }
+}
+
+extension EventStreamReader {
+  /// Reads more of the stream.
+  ///
+  /// - Returns: The events that end in it.
+  public mutating func read(_ bytes: some Sequence<UInt8>) -> [Event] {
+    var events: [Event] = []
+    for byte in bytes {
+      let isBehindReturn = endsWithReturn
+      endsWithReturn = byte == UInt8(ascii: "\r")
+      switch byte {
+      case UInt8(ascii: "\n") where isBehindReturn: break
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): if let event = endLine() { events.append(event) }
+      default: line.append(byte)
+      }
+    }
+    return events
+  }
+
+  private mutating func endLine() -> Event? {
+    var text = String(decoding: line, as: UTF8.self)
+    line = []
+    if isFirstLine, text.unicodeScalars.first == "\u{feff}" { text.unicodeScalars.removeFirst() }
+    isFirstLine = false
+    guard !text.isEmpty else { return endEvent() }
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let value = parts.count == 1 ? "" : parts[1].hasPrefix(" ") ? parts[1].dropFirst() : parts[1]
+    set(parts[0], String(value))
+    return nil
+  }
+
+  private mutating func set(_ field: Substring, _ value: String) {
+    switch field {
+    case "event": type = value
+    case "data": data.append(value)
+    case "id": if !value.utf8.contains(0) { id = value }
+    case "retry":
+      if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let time = Int(value) { retryMilliseconds = time }
+    default: break
+    }
+  }
+
+  private mutating func endEvent() -> Event? {
+    defer { (type, data) = ("", []) }
+    lastID = id
+    return data.isEmpty ? nil : Event(type: type.isEmpty ? "message" : type, data: data.joined(separator: "\n"))
+  }
+}
