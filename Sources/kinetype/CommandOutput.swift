@@ -50,6 +50,14 @@ enum CommandOutput {
     return .validationFailure
   }
 
+  /// Reports what has failed through no fault of the command line.
+  ///
+  /// - Returns: The exit code 1.
+  static func failure(_ text: String) -> ExitCode {
+    printError("Error: \(text)")
+    return .failure
+  }
+
   /// Writes a line to standard error.
   static func printError(_ line: String) {
     _ = try? FileDescriptor.standardError.writeAll("\(line)\n".utf8)

@@ -13,6 +13,6 @@ struct Kinetype: AsyncParsableCommand {
         kinetype serve --port 8080
       """,
     version: "kinetype \(KinetypeVersion.text)",
-    subcommands: [Serve.self, Frames.self, Frame.self, Play.self, Healthcheck.self]
+    subcommands: [Serve.self, Frames.self, Frame.self, Play.self, Label.self, Healthcheck.self]
   )
 }

@@ -88,7 +88,7 @@ extension Serve {
       InMemoryProvider(name: "options", values: Dictionary(uniqueKeysWithValues: given)),
       EnvironmentVariablesProvider(),
     ]
-    var names = Array(ProcessInfo.processInfo.environment.keys)
+    var names = ProcessInfo.processInfo.environment.keys.filter { !LabelServer.variables.contains($0) }
     var fileWarnings: [SettingProblem] = []
     if let config {
       let text = try Self.text(ofFile: config)

@@ -1,0 +1,103 @@
+import ArgumentParser
+import WireFormat
+
+struct LabelSet: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Creates a label, or has it move from what it shows to another text.",
+    discussion: """
+      What is left out stays as it was. A text that begins with a hyphen stands behind `--`.
+
+      Examples:
+        kinetype label set donations '$12,340 raised' --curve smooth --duration 2
+        kinetype label set temperature -- -5
+        kinetype label set donations --unset curve,duration
+      """
+  )
+
+  @OptionGroup var label: LabelArgument
+
+  @Argument(help: "The text that it comes to show, or a number where `format` or `style` is given.")
+  var text: String?
+
+  @OptionGroup var animation: AnimationOptions
+
+  @Option(parsing: .unconditional, help: "Seconds after which the label is deleted by itself.")
+  var expires: String?
+
+  @Flag(name: .customLong("private"), inversion: .prefixedNo, help: "Whether reading the label takes a key or a token.")
+  var isPrivate: Bool?
+
+  @Option(parsing: .next, help: "Names of parameters that become what they are by default, with commas between them.")
+  var unset: String?
+
+  @Option(help: "Changes nothing unless this is the label's version.")
+  var ifVersion: Int?
+
+  @OptionGroup var server: LabelServer
+
+  func run() throws {
+    var members = text.map { [JSONValue.Member("to", .string($0))] } ?? []
+    members += animation.parameters.map { JSONValue.Member($0.name, .string($0.value)) }
+    if let expires { members.append(JSONValue.Member("expires", .string(expires))) }
+    if let isPrivate { members.append(JSONValue.Member("private", .bool(isPrivate))) }
+    let given = Set(members.map(\.name))
+    guard given.count == members.count else { throw CommandOutput.usageError("--to contradicts TEXT") }
+    for name in Set((unset ?? "").split(separator: ",").map { $0.filter { $0 != " " } }).sorted() {
+      guard !given.contains(name) else {
+        throw CommandOutput.usageError("--unset \(name) contradicts the value that is given")
+      }
+      members.append(JSONValue.Member(name, .null))
+    }
+    guard !members.isEmpty else { throw CommandOutput.usageError("TEXT is required, or an option to change") }
+    let fields = ifVersion.map { [("If-Match", "\"\($0)\"")] } ?? []
+    let answer = try server.ask("PUT", label.path, fields: fields, body: .object(members))
+    try CommandOutput.checkWritten(CommandOutput.write(answer))
+  }
+}
+
+struct LabelAdd: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Adds to the number of a label's text, in exact decimals.",
+    discussion: """
+      Examples:
+        kinetype label add donations 12.50
+        kinetype label add visitors -- -1
+        kinetype label add donations 12.50 --idempotency-key payment-4711
+      """
+  )
+
+  @OptionGroup var label: LabelArgument
+
+  @Argument(help: "A plain decimal; one below zero stands behind `--`.")
+  var by: String
+
+  @Option(help: "Names this addition: with the same key it is made once, however often it is asked for within a day.")
+  var idempotencyKey: String?
+
+  @OptionGroup var server: LabelServer
+
+  func validate() throws {
+    guard idempotencyKey?.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) ?? true else {
+      throw CommandOutput.usageError("--idempotency-key must be printable ASCII without spaces")
+    }
+  }
+
+  func run() throws {
+    let fields = idempotencyKey.map { [("Idempotency-Key", $0)] } ?? []
+    let answer = try server.ask("POST", "\(label.path)/add", fields: fields, body: ["by": .string(by)])
+    try CommandOutput.checkWritten(CommandOutput.write(answer))
+  }
+}
+
+struct LabelDelete: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "delete", abstract: "Deletes a label.")
+
+  @OptionGroup var label: LabelArgument
+  @OptionGroup var server: LabelServer
+
+  func run() throws {
+    _ = try server.ask("DELETE", label.path)
+  }
+}

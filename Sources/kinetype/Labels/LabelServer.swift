@@ -1,0 +1,117 @@
+import AnimationService
+import ArgumentParser
+import FoundationEssentials
+import System
+import TextBytes
+import WireFormat
+
+/// The service that holds the labels, and how it is asked.
+struct LabelServer: ParsableArguments {
+  /// What the environment may say to this command, and not to the service.
+  static let variables: Set<String> = ["KINETYPE_SERVER", "KINETYPE_KEY"]
+
+  @Option(help: "The service's address (default: KINETYPE_SERVER, or http://localhost:8080).")
+  var server: String?
+
+  @Option(
+    help: "A file with the certificates of authorities to trust, as PEM (default: those of the system).",
+    completion: .file())
+  var caFile: String?
+
+  @Option(help: "Seconds to wait for an answer.")
+  var timeout = 10.0
+
+  func validate() throws {
+    guard (0.001...3600).contains(timeout) else {
+      throw CommandOutput.usageError("--timeout must be from 0.001 to 3600 seconds, not \(timeout)")
+    }
+    _ = try address()
+  }
+}
+
+extension LabelServer {
+  /// Asks, and waits for the whole answer.
+  ///
+  /// - Returns: Its body.
+  /// - Throws: After the reason has been said: the service is not reached, or refuses.
+  func ask(
+    _ method: String, _ target: String, fields: [(name: String, value: String)] = [], body: JSONValue? = nil
+  ) throws(ExitCode) -> [UInt8] {
+    let address = try address()
+    let (status, bytes): (Int, [UInt8])
+    do throws(HTTPClientError) {
+      let answer = try open(address, method, target, fields: fields, body: body)
+      (status, bytes) = (answer.head.status, try answer.body(within: .seconds(timeout)))
+    } catch {
+      throw CommandOutput.failure("\(address.authority): \(error.reason)")
+    }
+    guard (200..<300).contains(status) else { throw Self.refusal(status, bytes) }
+    return bytes
+  }
+
+  /// Asks, and waits for the head of the answer.
+  ///
+  /// - Throws: Where the service is not reached.
+  func open(
+    _ address: ServerAddress, _ method: String, _ target: String, fields: [(name: String, value: String)] = [],
+    body: JSONValue? = nil
+  ) throws(HTTPClientError) -> HTTPClient.Answer {
+    let trust = caFile.map { TLSTrust.authorities(file: $0) } ?? .systemAuthorities
+    var fields = fields + [("User-Agent", "kinetype/\(KinetypeVersion.text)")]
+    if let key = Self.key { fields.append(("X-API-Key", key)) }
+    var bytes = UTF8Buffer()
+    if let body {
+      fields.append(("Content-Type", "application/json"))
+      body.writeJSON(to: &bytes)
+    }
+    let request = HTTPClient.Request(method, address.base + target, fields: fields, body: bytes.bytes())
+    return try HTTPClient(address.authority, trust: address.isSecure ? trust : nil)
+      .open(request, within: .seconds(timeout))
+  }
+
+  /// Where the service is.
+  func address() throws(ExitCode) -> ServerAddress {
+    let text = server ?? Self.variable("KINETYPE_SERVER") ?? "http://localhost:8080"
+    guard let address = ServerAddress(text) else {
+      let name = server == nil ? "KINETYPE_SERVER" : "--server"
+      throw CommandOutput.usageError("\(name) must be an address such as `http://localhost:8080`, not `\(text)`")
+    }
+    return address
+  }
+
+  /// Says why the service refused, in its own words, parameters by the names of their options.
+  ///
+  /// - Returns: The exit code: 64 (`EX_USAGE`) where parameters are wrong.
+  static func refusal(_ status: Int, _ body: [UInt8]) -> ExitCode {
+    let problem = try? JSONValue(parsing: body)
+    if case .array(let errors)? = problem?["errors"], !errors.isEmpty {
+      let lines = errors.map { "\(option($0["parameter"]?.text ?? "")) \($0["detail"]?.text ?? "")" }
+      return CommandOutput.usageError(lines.joined(separator: "\n"))
+    }
+    let words = problem?["detail"]?.text ?? problem?["title"]?.text ?? "the answer was \(status)"
+    return CommandOutput.failure(words)
+  }
+
+  private static func option(_ parameter: String) -> String {
+    ["to": "TEXT", "by": "BY"][parameter] ?? "--\(parameter)"
+  }
+
+  /// A key with a line break would end its header field.
+  private static var key: String? {
+    variable("KINETYPE_KEY").map { $0.filter { !$0.isNewline } }
+  }
+
+  private static func variable(_ name: String) -> String? {
+    ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension JSONValue {
+  /// The characters of a string or a number.
+  var text: String? {
+    switch self {
+    case .string(let text), .number(let text): text
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,268 @@
+"""`kinetype label` as a shell knows it, at a server that answers as it is told."""
+
+import http.server
+import json
+import os
+import pty
+import signal
+import ssl
+import subprocess
+import threading
+
+import pytest
+
+from service import free_port
+
+
+class Server:
+    """Answers each request by the next of some functions, and keeps what it was asked."""
+
+    def __init__(self, *answers, certificate=None):
+        self.asked = []
+        steps = iter(answers)
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def answer(handler):
+                body = handler.rfile.read(int(handler.headers.get("Content-Length", 0)))
+                self.asked.append((handler.command, handler.path, dict(handler.headers), body))
+                next(steps)(handler)
+                handler.close_connection = True
+
+            do_GET = do_PUT = do_POST = do_DELETE = answer
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        if certificate:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(*certificate)
+            self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def answer(status, document, chunked=False):
+    def send(handler):
+        body = document if isinstance(document, bytes) else json.dumps(document).encode()
+        handler.send_response(status)
+        if chunked:
+            handler.send_header("Transfer-Encoding", "chunked")
+            body = b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body)
+        else:
+            handler.send_header("Content-Length", str(len(body)))
+        handler.end_headers()
+        handler.wfile.write(body)
+    return send
+
+
+def stream(*events, cut=False):
+    """Sends events, each a chunk; where it is cut, the connection ends without the last chunk."""
+    def send(handler):
+        handler.send_response(200)
+        handler.send_header("Content-Type", "text/event-stream")
+        handler.send_header("Transfer-Encoding", "chunked")
+        handler.end_headers()
+        for event in events:
+            data = event.encode()
+            handler.wfile.write(b"%x\r\n%s\r\n" % (len(data), data))
+            handler.wfile.flush()
+        if not cut:
+            handler.wfile.write(b"0\r\n\r\n")
+    return send
+
+
+def label(*arguments, port=None, **variables):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("KINETYPE_")}
+    if port:
+        environment["KINETYPE_SERVER"] = f"http://127.0.0.1:{port}"
+    return subprocess.run([os.environ["KINETYPE"], "label", *arguments], capture_output=True, text=True, timeout=60,
+                          env=environment | variables)
+
+
+def test_set_sends_the_text_and_the_options_that_were_given():
+    document = b'{"id":"a","version":1,"to":"9 apples"}\n'
+    with Server(answer(201, document)) as server:
+        result = label("set", "a.b:c", "9 apples", "--curve", "smooth", "--duration", "400ms", "--clamp", "both", "--unset",
+                       "fps, delay", "--if-version", "7", "--expires", "60", "--no-private", port=server.port, KINETYPE_KEY="secret")
+    assert (result.returncode, result.stdout, result.stderr) == (0, document.decode(), "")
+    [(method, path, fields, body)] = server.asked
+    assert (method, path) == ("PUT", "/v1/labels/a.b%3Ac")
+    assert json.loads(body) == {
+        "to": "9 apples", "curve": "smooth", "duration": "400ms", "clamp": "both", "expires": "60", "private": False,
+        "fps": None, "delay": None}
+    assert (fields["Content-Type"], fields["If-Match"], fields["X-API-Key"]) == ("application/json", '"7"', "secret")
+
+
+def test_a_text_below_zero_stands_behind_two_hyphens():
+    with Server(answer(200, {}), answer(200, {})) as server:
+        assert label("set", "a", "--", "-5", port=server.port).returncode == 0
+        assert label("add", "a", "--", "-1.50", port=server.port).returncode == 0
+    assert [json.loads(body) for *_, body in server.asked] == [{"to": "-5"}, {"by": "-1.50"}]
+
+
+def test_add_names_its_request():
+    with Server(answer(200, {"id": "a"}, chunked=True)) as server:
+        result = label("add", "a", "12.50", "--idempotency-key", "payment-1", port=server.port)
+    assert (result.returncode, result.stdout) == (0, '{"id": "a"}')
+    [(method, path, fields, body)] = server.asked
+    assert (method, path, fields["Idempotency-Key"]) == ("POST", "/v1/labels/a/add", "payment-1")
+    assert "X-API-Key" not in fields
+
+
+def test_get_and_delete():
+    with Server(answer(200, b"9 apples"), answer(204, b"")) as server:
+        result = label("get", "a", "--as", "text", "--server", f"http://localhost:{server.port}/base/")
+        assert (result.returncode, result.stdout) == (0, "9 apples\n")
+        assert label("delete", "a", port=server.port).returncode == 0
+    assert [request[:2] for request in server.asked] == [
+        ("GET", "/base/v1/labels/a?as=text"), ("DELETE", "/v1/labels/a")]
+
+
+def test_list_goes_through_all_pages():
+    pages = [{"labels": [{"id": "a", "to": "1\t2"}, {"id": "b", "to": "x"}], "next": "b"},
+             {"labels": [{"id": "c", "to": "é"}], "next": None}]
+    with Server(*[answer(200, page) for page in pages]) as server:
+        result = label("list", "--prefix", "sh&p", port=server.port)
+    assert (result.returncode, result.stdout) == (0, "a\t1␉2\nb\tx\nc\té\n")
+    assert [path for _, path, *_ in server.asked] == [
+        "/v1/labels?limit=500&prefix=sh%26p", "/v1/labels?limit=500&prefix=sh%26p&after=b"]
+
+
+@pytest.mark.parametrize("status, document, code, words", [
+    (400, {"detail": "x", "errors": [{"parameter": "fps", "detail": "must be from 1 to 240"}]}, 64,
+     "--fps must be from 1 to 240"),
+    (400, {"errors": [{"parameter": "to", "detail": "is too long"}]}, 64, "TEXT is too long"),
+    (404, {"title": "No such label", "detail": "There is no label `a`."}, 1, "There is no label `a`."),
+    (403, {"title": "Not allowed"}, 1, "Not allowed"),
+    (502, b"<html>Bad gateway</html>", 1, "the answer was 502"),
+])
+def test_what_the_service_refuses_is_said_in_its_words(status, document, code, words):
+    for command in [["set", "a", "1"], ["watch", "a"]]:
+        with Server(answer(status, document)) as server:
+            result = label(*command, port=server.port)
+        assert (result.returncode, result.stdout, result.stderr) == (code, "", f"Error: {words}\n")
+
+
+@pytest.mark.parametrize("command", [["set", "a", "1"], ["get", "a"], ["list"], ["watch", "a"]])
+def test_where_nobody_listens_the_address_is_named(command):
+    port = free_port()
+    result = label(*command, port=port)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == f"Error: 127.0.0.1:{port}: no connection to 127.0.0.1:{port} (Connection refused)\n"
+
+
+@pytest.mark.parametrize("arguments, words", [
+    (["set", "a"], "TEXT is required"),
+    (["set", "a", "1", "--curve", "smooth", "--unset", "curve"], "--unset curve contradicts"),
+    (["set", "a", "1", "--to", "2"], "--to contradicts TEXT"),
+    (["add", "a", "1", "--idempotency-key", "a b"], "--idempotency-key must be printable"),
+    (["get", "a", "--server", "localhost:8080"], "--server must be an address such as"),
+    (["get", "a", "--server", "http://u:p@localhost"], "--server must be an address such as"),
+    (["get", "a", "--server", "http://localhost:0"], "--server must be an address such as"),
+    (["get", "a", "--timeout", "nan"], "--timeout must be from"),
+    (["watch", "a", "a"], "a label is named twice"),
+])
+def test_mistakes_are_named(arguments, words):
+    result = label(*arguments)
+    assert (result.returncode, result.stdout) == (64, "")
+    assert result.stderr.startswith(f"Error: {words}")
+
+
+def event(data, kind=None, number=None, retry=None):
+    lines = [f"retry: {retry}"] * (retry is not None) + [f"id: {number}"] * (number is not None)
+    return "\n".join(lines + [f"event: {kind}"] * (kind is not None) + [f"data: {json.dumps(data)}", "", ""])
+
+
+def test_watch_goes_on_after_a_lost_connection_where_it_was():
+    steps = [
+        stream(event({"id": "a", "text": "1", "to": "3"}, "start", retry=10), event({"text": "1"}, number="7:0"),
+               event({"text": "2"}, number="7:9"), ":\n\n", cut=True),
+        answer(503, {"detail": "later"}),
+        stream(event({"text": "3"}, number="7:20"), event({"reason": "shutdown"}, "end", retry=20)),
+        stream(event({"text": "3"}, number="7:21"), event({"version": 8, "to": "4"}, "change"),
+               event({"text": "4\u009b2J"}, number="8:5"), event({"reason": "deleted"}, "end")),
+    ]
+    with Server(*steps) as server:
+        result = label("watch", "a", port=server.port)
+    assert (result.returncode, result.stdout) == (0, "1\n2\n3\n4\ufffd2J\n")
+    assert result.stderr.splitlines()[-1] == "a: deleted"
+    assert [fields.get("Last-Event-ID") for _, _, fields, _ in server.asked] == [None, "7:9", "7:9", "7:20"]
+    assert {path for _, path, *_ in server.asked} == {"/v1/labels/a/stream"}
+
+
+def test_several_labels_are_watched_on_one_connection():
+    with Server(stream(
+            event({"id": "a", "text": "1"}, "start"), event({"id": "b", "text": "x"}, "start"), event({"id": "a", "text": "2"}),
+            event({"id": "a", "reason": "deleted"}, "end"), event({"id": "b", "text": "y"}),
+            event({"id": "b", "reason": "expired"}, "end"))) as server:
+        result = label("watch", "a", "b", port=server.port)
+    assert (result.returncode, result.stdout) == (0, "a\t1\nb\tx\na\t2\nb\ty\n")
+    assert [path for _, path, *_ in server.asked] == ["/v1/labels/stream?id=a&id=b"]
+
+
+def test_in_a_terminal_each_label_keeps_its_line():
+    main, terminal = pty.openpty()
+    with Server(stream(event({"id": "b", "text": "x"}), event({"id": "a", "text": "1"}),
+                       event({"id": "a", "reason": "deleted"}, "end"), event({"id": "b", "reason": "deleted"}, "end"))) as server:
+        environment = os.environ | {"KINETYPE_SERVER": f"http://127.0.0.1:{server.port}"}
+        result = subprocess.run([os.environ["KINETYPE"], "label", "watch", "a", "b"], stdout=terminal,
+                                stderr=subprocess.PIPE, timeout=60, env=environment)
+    os.close(terminal)
+    written = b""
+    try:
+        while piece := os.read(main, 4096):
+            written += piece
+    except OSError:
+        pass  # The end of a terminal that nobody writes to is an error.
+    os.close(main)
+    assert result.returncode == 0
+    assert written.decode().replace("\r\n", "\n") == (
+        "\n\n\x1b[1A\x1b[?7l\rb: x\x1b[K\x1b[?7h\x1b[1B\r\x1b[2A\x1b[?7l\ra: 1\x1b[K\x1b[?7h\x1b[2B\r")
+
+
+def test_ctrl_c_ends_it():
+    release = threading.Event()
+
+    def hold(handler):
+        stream(event({"text": "1"}), cut=True)(handler)
+        release.wait(30)
+
+    with Server(hold) as server:
+        environment = os.environ | {"KINETYPE_SERVER": f"http://127.0.0.1:{server.port}"}
+        process = subprocess.Popen([os.environ["KINETYPE"], "label", "watch", "a"], stdout=subprocess.PIPE, env=environment)
+        assert process.stdout.readline() == b"1\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == -signal.SIGINT
+        release.set()
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("tls")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+         "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", "key.pem", "-out", "cert.pem"],
+        cwd=folder, check=True, capture_output=True)
+    return folder / "cert.pem", folder / "key.pem"
+
+
+def test_over_tls_the_certificate_must_be_trusted_and_of_that_name(certificate):
+    with Server(*[answer(200, {"id": "a"})] * 3, certificate=certificate) as server:
+        trusted = label("get", "a", "--server", f"https://localhost:{server.port}", "--ca-file", str(certificate[0]))
+        assert (trusted.returncode, trusted.stdout) == (0, '{"id": "a"}')
+        for arguments in [["--server", f"https://localhost:{server.port}"],
+                          ["--server", f"https://127.0.0.1:{server.port}", "--ca-file", str(certificate[0])]]:
+            result = label("get", "a", *arguments)
+            assert (result.returncode, result.stdout) == (1, "")
+            assert "the server's certificate is not trusted (" in result.stderr
+        assert len(server.asked) == 1
