@@ -2,8 +2,8 @@
 public struct LabelMotion: Sendable, Equatable {
   /// The text that the newest change sets out from; `nil` where there is none and the target shows at once.
   ///
-  /// Where numbers add up it says with the target how they are written: it is the target before, or the text that was
-  /// shown. Otherwise it is the text that was shown.
+  /// Where numbers add up it says with the target how they are written: it is the target before, the text that was shown,
+  /// or the one that said so until then. Otherwise it is the text that was shown.
   public var source: String?
   /// The text at rest.
   public var target: String
@@ -13,16 +13,20 @@ public struct LabelMotion: Sendable, Equatable {
   public var residuals: [Residual]
   /// The characters of the source as they looked at the start, and those on their way out; none where it was at rest.
   public var glyphs: [Glyph]
+  /// Where the wheels of an odometer stood at the start, from left to right; none where the source was at rest.
+  public var wheels: [Double]
 
   /// Creates a motion, by default one that sets out from rest.
   public init(
-    to target: String, from source: String? = nil, at start: Int64, residuals: [Residual] = [], glyphs: [Glyph] = []
+    to target: String, from source: String? = nil, at start: Int64, residuals: [Residual] = [], glyphs: [Glyph] = [],
+    wheels: [Double] = []
   ) {
     self.source = source
     self.target = target
     self.start = start
     self.residuals = residuals
     self.glyphs = glyphs
+    self.wheels = wheels
   }
 
   /// The most residuals of a label; when one more comes, one takes the place of all.

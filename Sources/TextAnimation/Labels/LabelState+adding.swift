@@ -100,12 +100,9 @@ private struct LabelSum {
     let content = change.content(source, target)
     guard let numbers = content.addable else { return nil }
     let old = moving.numbers
-    let isAligned = old.map(\.ordinal) == numbers.counting.map(\.ordinal)
-    let places = numbers.counting.enumerated().map { index, number in
-      isAligned ? index : old.firstIndex { $0.ordinal == number.ordinal }
-    }
+    let places = old.places(of: numbers.counting)
     var distances: [Decimal] = []
-    var hasAll = source == moving.target && old.indices.allSatisfy { places.contains($0) }
+    var hasAll = source == moving.target && places.count { $0 != nil } == old.count
     for (number, place) in zip(numbers.counting, places) {
       guard let place else {
         distances.append(number.tween.distance)
@@ -118,6 +115,17 @@ private struct LabelSum {
     (self.moving, self.source, self.target, self.content) = (moving, source, target, content)
     (self.numbers, self.places, self.distances, self.hasAll) = (numbers, places, distances, hasAll)
     digitShare = content.columns == nil ? 1 : Counter.visibleShare
+  }
+}
+
+extension [AnimatedNumber] {
+  /// Which of them each of others is, by its place in the text.
+  fileprivate func places(of others: [AnimatedNumber]) -> [Int?] {
+    let (ordinals, wanted) = (map(\.ordinal), others.map(\.ordinal))
+    // The parts of a template have no places of their own.
+    if ordinals == wanted { return indices.map(Optional.some) }
+    let places = Dictionary(zip(ordinals, indices)) { first, _ in first }
+    return wanted.map { places[$0] }
   }
 }
 

@@ -18,7 +18,9 @@ extension LabelState {
     }
     if let sum = adding(target, by: change, at: time) { return sum }
     let source = source(for: target, by: change, at: time)
-    return LabelState(LabelMotion(to: target, from: source, at: time, glyphs: shownGlyphs(at: time)), by: change)
+    let motion = LabelMotion(
+      to: target, from: source, at: time, glyphs: shownGlyphs(at: time), wheels: shownWheels(at: time))
+    return LabelState(motion, by: change)
   }
 
   /// Whether another change to the same target would go on as this one does.
@@ -47,6 +49,13 @@ extension LabelState {
       glyphs.count <= LabelMotion.glyphLimit
     else { return [] }
     return glyphs.map(\.rounded).filter { $0.isVisible(from: 0.01) }
+  }
+
+  /// Where the wheels of an odometer stand, where they turn.
+  private func shownWheels(at time: Int64) -> [Double] {
+    guard time < restTime, let columns = animation.content.columns?.columns(at: progress(at: time)) else { return [] }
+    let positions = columns.compactMap(\.position)
+    return positions.count <= LabelMotion.glyphLimit ? positions : []
   }
 
   /// The text that an ordinary animation to a target sets out from.

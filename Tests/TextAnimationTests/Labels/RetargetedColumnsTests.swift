@@ -29,11 +29,31 @@ import Timing
     }
   }
 
-  @Test func columnsThatRollByThemselvesSetOutFromTheTextShown() throws {
-    let change = try LabelChange("ease", 2, .init(columnMode: .digit), by: ["odometer"])
-    let label = LabelState(from: "100", to: "200", by: change).going(to: "350", at: 1, by: change)
-    #expect(label.motion.residuals.isEmpty)
-    #expect(label.text(at: 3) == "350")
+  /// Every way in which columns may roll by themselves.
+  private static let modes: [(ColumnMode, ColumnDirection)] = [
+    (.digit, .auto), (.digit, .up), (.digit, .shortest), (.continuous, .auto), (.carry, .down), (.continuous, .up),
+  ]
+
+  @Test(arguments: modes) func columnsThatRollByThemselvesGoOnFromWhereTheyAre(
+    _ mode: ColumnMode, _ direction: ColumnDirection
+  ) throws {
+    let options = InterpolatorCatalog.Options(columnMode: mode, direction: direction)
+    let change = try LabelChange("ease-in-out", 2, options, by: ["odometer"])
+    var label = LabelState(from: "$100", to: "$265", by: change)
+    for (step, target) in ["$357", "$912", "$120"].enumerated() {
+      let time = 0.71 + 0.73 * Double(step)
+      let next = label.going(to: target, at: time, by: change)
+      #expect(next.text(at: time) == label.text(at: time))
+      for (column, other) in zip(try next.columns(at: time), try label.columns(at: time)) {
+        #expect(column.text == other.text)
+        #expect(abs((column.offset ?? 0) - (other.offset ?? 0)) < 0.0003)
+      }
+      #expect(try next.turnsWithoutALeap(from: time, to: time + 2.1))
+      #expect(try next.columns(at: time + 3).map(\.text).joined() == target)
+      #expect(try next.columns(at: time + 3).allSatisfy { $0.offset ?? 0 == 0 })
+      #expect(LabelState(next.motion, by: change).animation.source == next.animation.source)
+      label = next
+    }
   }
 }
 
@@ -43,6 +63,22 @@ extension LabelState {
     let columns = try #require(animation.content.columns)
     let start = Double(motion.start) / 1e6
     return columns.columns(at: animation.progress(at: seconds - start))
+  }
+
+  /// Whether no wheel turns by a whole digit in a thousandth of a second.
+  fileprivate func turnsWithoutALeap(from start: Double, to end: Double) throws -> Bool {
+    var before = try columns(at: start)
+    for time in stride(from: start, through: end, by: 0.001) {
+      let now = try columns(at: time)
+      for (column, other) in zip(before.reversed(), now.reversed()) {
+        guard case .digit(let position, let base, _) = column.content, case .digit(let next, _, _) = other.content
+        else { continue }
+        let way = (next - position).remainder(dividingBy: Double(base))
+        if abs(way) >= 1 { return false }
+      }
+      before = now
+    }
+    return true
   }
 
   /// Whether a column is so near to the middle of two digits that rounding decides.

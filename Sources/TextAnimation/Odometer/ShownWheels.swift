@@ -1,0 +1,67 @@
+internal import TextBytes
+
+/// An odometer whose wheels set out from where they stood amid a change, and not from the digits of the text.
+struct ShownWheels: ColumnInterpolation, ValueInterpolation, SteppedInterpolation {
+  private let odometer: OdometerInterpolation
+  /// How far each wheel stood ahead of its digit, from the last digit to the first.
+  private let leads: [Double]
+
+  /// Takes the positions of the wheels from left to right; those that the text has no digit for are gone.
+  init(_ odometer: OdometerInterpolation, from positions: [Double]) {
+    self.odometer = odometer
+    let resting = odometer.columns(at: 0).reversed().compactMap(\.content.wheel)
+    leads = zip(resting, positions.reversed()).map { wheel, position in
+      let lead = (position - wheel.position).remainder(dividingBy: Double(wheel.base))
+      return lead.isFinite ? lead : 0
+    }
+  }
+
+  var numbers: NumbersInterpolation { odometer.numbers }
+
+  var byteCount: Int { odometer.byteCount + MemoryLayout<Double>.stride * leads.capacity }
+
+  var threshold: Double { odometer.threshold }
+
+  var steps: (@Sendable (Double) -> Int)? { odometer.steps }
+
+  var stepCost: Int { odometer.stepCost }
+
+  func write(at progress: Double, to text: inout UTF8Buffer) { odometer.write(at: progress, to: &text) }
+
+  func columns(at progress: Double) -> [Column] {
+    var columns = odometer.columns(at: progress)
+    guard progress < 1 else { return columns }
+    var wheels = leads[...]
+    for index in columns.indices.reversed() {
+      guard let wheel = columns[index].content.wheel, let lead = wheels.popFirst() else { continue }
+      columns[index].content = wheel.turned(by: lead * min(1 - progress, 1))
+    }
+    return columns
+  }
+}
+
+extension Column.Content {
+  /// The wheel of a digit.
+  fileprivate struct Wheel {
+    let position: Double
+    let base: Int
+    let digits: DigitSet
+
+    /// The same wheel further on.
+    func turned(by way: Double) -> Column.Content {
+      var row = ColumnRow()
+      row.append(position + way, base: base, digits: digits)
+      return row.columns[0].content
+    }
+  }
+
+  fileprivate var wheel: Wheel? {
+    guard case .digit(let position, let base, let digits) = self else { return nil }
+    return Wheel(position: position, base: base, digits: digits)
+  }
+}
+
+extension Column {
+  /// Where its wheel stands; `nil` for a text.
+  var position: Double? { content.wheel?.position }
+}
