@@ -185,11 +185,11 @@ def event(data, kind=None, number=None, retry=None):
 
 def test_watch_goes_on_after_a_lost_connection_where_it_was():
     steps = [
-        stream(event({"id": "a", "text": "1", "to": "3"}, "start", retry=10), event({"text": "1"}, number="7:0"),
+        stream(event({"label": {"id": "a", "text": "1", "to": "3"}, "now": 5}, "start", retry=10), event({"text": "1"}, number="7:0"),
                event({"text": "2"}, number="7:9"), ":\n\n", cut=True),
         answer(503, {"detail": "later"}),
         stream(event({"text": "3"}, number="7:20"), event({"reason": "shutdown"}, "end", retry=20)),
-        stream(event({"text": "3"}, number="7:21"), event({"version": 8, "to": "4"}, "change"),
+        stream(event({"text": "3"}, number="7:21"), event({"label": {"id": "a", "text": "3.2", "to": "4"}}, "change"),
                event({"text": "4\u009b2J"}, number="8:5"), event({"reason": "deleted"}, "end")),
     ]
     with Server(*steps) as server:
@@ -202,18 +202,26 @@ def test_watch_goes_on_after_a_lost_connection_where_it_was():
 
 def test_several_labels_are_watched_on_one_connection():
     with Server(stream(
-            event({"id": "a", "text": "1"}, "start"), event({"id": "b", "text": "x"}, "start"), event({"id": "a", "text": "2"}),
-            event({"id": "a", "reason": "deleted"}, "end"), event({"id": "b", "text": "y"}),
-            event({"id": "b", "reason": "expired"}, "end"))) as server:
+            event({"label": {"id": "a", "text": "1"}}, "start"), event({"id": "b", "reason": "missing"}, "absent"),
+            event({"id": "a", "text": "2"}), event({"id": "a", "reason": "deleted"}, "absent"),
+            event({"label": {"id": "b", "text": "x"}}, "start"), event({"id": "b", "text": "y"}),
+            event({"id": "b", "reason": "expired"}, "absent"))) as server:
         result = label("watch", "a", "b", port=server.port)
-    assert (result.returncode, result.stdout) == (0, "a\t1\nb\tx\na\t2\nb\ty\n")
+    assert (result.returncode, result.stdout) == (0, "a\t1\na\t2\nb\tx\nb\ty\n")
+    assert result.stderr == "b: missing\na: deleted\nb: expired\n"
     assert [path for _, path, *_ in server.asked] == ["/v1/labels/stream?id=a&id=b"]
+
+
+def test_a_label_that_may_no_longer_be_read_is_a_failure():
+    with Server(stream(event({"label": {"id": "a", "text": "1"}}, "start"), event({"reason": "forbidden"}, "end"))) as server:
+        result = label("watch", "a", port=server.port)
+    assert (result.returncode, result.stdout, result.stderr) == (1, "1\n", "Error: a: forbidden\n")
 
 
 def test_in_a_terminal_each_label_keeps_its_line():
     main, terminal = pty.openpty()
     with Server(stream(event({"id": "b", "text": "x"}), event({"id": "a", "text": "1"}),
-                       event({"id": "a", "reason": "deleted"}, "end"), event({"id": "b", "reason": "deleted"}, "end"))) as server:
+                       event({"id": "a", "reason": "deleted"}, "absent"), event({"id": "b", "reason": "deleted"}, "absent"))) as server:
         environment = os.environ | {"KINETYPE_SERVER": f"http://127.0.0.1:{server.port}"}
         result = subprocess.run([os.environ["KINETYPE"], "label", "watch", "a", "b"], stdout=terminal,
                                 stderr=subprocess.PIPE, timeout=60, env=environment)
@@ -227,7 +235,8 @@ def test_in_a_terminal_each_label_keeps_its_line():
     os.close(main)
     assert result.returncode == 0
     assert written.decode().replace("\r\n", "\n") == (
-        "\n\n\x1b[1A\x1b[?7l\rb: x\x1b[K\x1b[?7h\x1b[1B\r\x1b[2A\x1b[?7l\ra: 1\x1b[K\x1b[?7h\x1b[2B\r")
+        "\n\n\x1b[1A\x1b[?7l\rb: x\x1b[K\x1b[?7h\x1b[1B\r\x1b[2A\x1b[?7l\ra: 1\x1b[K\x1b[?7h\x1b[2B\r"
+        "\n\n\x1b[1A\x1b[?7l\rb: x\x1b[K\x1b[?7h\x1b[1B\r")
 
 
 def test_ctrl_c_ends_it():

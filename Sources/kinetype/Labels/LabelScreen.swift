@@ -8,6 +8,7 @@ struct LabelScreen {
   private let isTerminal: Bool
   private var texts: [String: String] = [:]
   private var ended: Set<String> = []
+  private let reasons: Set<String> = ["deleted", "expired", "finished", "forbidden", "missing", "unavailable"]
 
   init(_ names: [String], isTerminal: Bool) {
     self.names = names
@@ -32,24 +33,43 @@ extension LabelScreen {
   /// Shows what an event says.
   ///
   /// - Returns: Whether no label is left.
+  /// - Throws: Where nothing can be written, or the one label may no longer be read.
   mutating func show(_ event: EventStreamReader.Event) throws(ExitCode) -> Bool {
     guard let object = try? JSONValue(parsing: Array(event.data.utf8)) else { return false }
-    let named = object["id"]?.text ?? object["label"]?["id"]?.text
-    guard let name = named ?? (names.count == 1 ? names.first : nil), names.contains(name) else { return false }
-    if event.type == "end" { return end(name, object["reason"]?.text ?? "") }
-    guard let text = object["text"]?.text ?? object["label"]?["text"]?.text else { return false }
-    ended.remove(name)
-    guard texts.updateValue(text, forKey: name) != text else { return false }
-    try draw(name, text)
-    return false
+    let label = object["label"] ?? object
+    guard let name = label["id"]?.text ?? (names.count == 1 ? names.first : nil), names.contains(name) else {
+      return false
+    }
+    switch event.type {
+    case "end", "absent":
+      return try leave(name, object["reason"]?.text ?? "", isLast: names.count == 1 && event.type == "end")
+    case "start", "message":
+      guard let text = label["text"]?.text else { return false }
+      ended.remove(name)
+      guard texts.updateValue(text, forKey: name) != text else { return false }
+      try draw(name, text)
+      return false
+    default:
+      // A change is followed by its frames.
+      return false
+    }
   }
 
-  /// A service that stops, or has served one client for long, is asked again; a label that is gone is not.
-  private mutating func end(_ name: String, _ reason: String) -> Bool {
-    guard ["deleted", "expired", "finished"].contains(reason) else { return false }
-    CommandOutput.printError("\(name): \(reason)")
-    ended.insert(name)
-    return ended.count == names.count
+  /// Tells why a label is not to be seen.
+  ///
+  /// A label of several that is not there may come. A service that stops, or has served one client for long, is asked
+  /// again.
+  private mutating func leave(_ name: String, _ reason: String, isLast: Bool) throws(ExitCode) -> Bool {
+    guard reasons.contains(reason) else { return false }
+    if isLast, reason == "forbidden" { throw CommandOutput.failure("\(name): \(reason)") }
+    texts[name] = nil
+    if ["deleted", "expired", "finished"].contains(reason) { ended.insert(name) }
+    guard ended.count < names.count else {
+      CommandOutput.printError("\(name): \(reason)")
+      return true
+    }
+    try interrupt("\(name): \(reason)")
+    return false
   }
 
   private func draw(_ name: String, _ text: String) throws(ExitCode) {
