@@ -31,7 +31,10 @@ final class LoopHandler: RequestHandler {
     let start = MonotonicTime.now
     var limits: HeaderFields?
     let response = gate.respond(to: request, &limits) { request throws(Problem) in try router.respond(to: request) }
-    guard case .later = response.body else { return counted(response, to: request, since: start) }
+    guard case .later = response.body else {
+      work.finish()
+      return counted(response, to: request, since: start)
+    }
     return postponed(response, to: request, limits, since: start)
   }
 
@@ -76,7 +79,11 @@ final class LoopHandler: RequestHandler {
   }
 
   func completed(_ exchange: Exchange) {
-    accessLog?.record(exchange)
+    guard let accessLog else { return }
+    var exchange = exchange
+    // Names that clients choose do not belong in a log.
+    if let pattern = exchange.path.flatMap(router.pattern) { exchange.path = pattern }
+    accessLog.record(exchange)
   }
 
   var wantsExchanges: Bool { accessLog != nil }

@@ -30,6 +30,9 @@ public struct IPAddress: Hashable, Sendable {
   /// Whether it is an IPv4 address.
   public var isV4: Bool { high == 0 && low >> 32 == Self.mapping >> 32 }
 
+  /// Whether it is of this machine alone: `127.0.0.0/8` or `::1`.
+  public var isLoopback: Bool { isV4 ? low >> 24 & 0xFF == 127 : high == 0 && low == 1 }
+
   /// What stands for one client: an IPv4 address, or the 64 bits of network that one subscriber of IPv6 has at least
   /// (RFC 6177), within which it takes a new address whenever it likes.
   public var client: IPAddress { isV4 ? self : IPAddress(high: high, low: 0) }

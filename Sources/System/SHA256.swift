@@ -17,6 +17,26 @@ public struct SHA256: Equatable, Sendable {
     for index in words.indices { words[index] = UInt64(bigEndian: words[index]) }
   }
 
+  /// Computes HMAC-SHA256 (RFC 2104), by which the holders of a key know that a message is theirs.
+  public init(authenticating message: Span<UInt8>, key: Span<UInt8>) {
+    unsafe withUnsafeMutableBytes(of: &words) { digest in
+      unsafe message.withUnsafeBytes { message in
+        unsafe key.withUnsafeBytes { key in
+          unsafe cgnutls_hmac_sha256(
+            key.baseAddress, key.count, message.baseAddress, message.count,
+            digest.baseAddress?.assumingMemoryBound(to: UInt8.self))
+        }
+      }
+    }
+    for index in words.indices { words[index] = UInt64(bigEndian: words[index]) }
+  }
+
+  /// Takes 32 bytes; `nil` for any other count.
+  public init?(_ bytes: [UInt8]) {
+    guard bytes.count == 32 else { return nil }
+    for (index, byte) in bytes.enumerated() { words[index / 8] = words[index / 8] << 8 | UInt64(byte) }
+  }
+
   /// Reads 64 hexadecimal digits; `nil` for anything else.
   public init?(hexadecimal text: some StringProtocol) {
     let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }

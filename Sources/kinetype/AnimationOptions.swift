@@ -6,7 +6,7 @@ struct AnimationOptions: ParsableArguments, CustomReflectable {
   /// Name and value of everything that was given, in the order of the table.
   private(set) var parameters: [(name: String, value: String)] = []
 
-  private static let all = Parameter.all.filter { $0.places.isSuperset(of: .animation) }
+  private static let all = Parameter.all.filter { $0.places.isSuperset(of: .sequence) }
 
   init() {}
 

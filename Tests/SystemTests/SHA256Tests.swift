@@ -27,6 +27,24 @@ struct SHA256Tests {
     }
   }
 
+  /// The first and the second example of RFC 4231.
+  @Test(
+    arguments: [
+      (
+        String(repeating: "\u{0B}", count: 20), "Hi There",
+        "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+      ),
+      (
+        "Jefe", "what do ya want for nothing?", "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+      ),
+    ])
+  func `a message with a key has its code`(key: String, message: String, hexadecimal: String) throws {
+    let code = SHA256(authenticating: message.utf8Span.span, key: key.utf8Span.span)
+    #expect(code == SHA256(hexadecimal: hexadecimal))
+    #expect(SHA256(code.bytes) == code)
+    #expect(SHA256(Array(code.bytes.dropLast())) == nil)
+  }
+
   @Test(arguments: [
     "", "00", String(repeating: "0", count: 63), String(repeating: "0", count: 65), String(repeating: "g", count: 64),
     String(repeating: "０", count: 64),

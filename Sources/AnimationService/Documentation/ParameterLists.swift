@@ -51,14 +51,15 @@ struct ParameterLists {
 
 extension Parameter {
   /// Whether it belongs to an animation, wherever one is described.
-  var isAnimated: Bool { places.isSuperset(of: .animation) }
+  var isAnimated: Bool { places.isSuperset(of: .sequence) }
 }
 
 extension Parameter.Places {
   /// The paths of the interface, each with its place.
   static let all: [(path: String, place: Parameter.Places)] = [
     ("/v1/frames", .frames), ("/v1/stream", .stream), ("/v1/frame", .frame), ("/v1/curve", .curve),
-    ("/v1/curves", .catalog),
+    ("/v1/curves", .catalog), ("PUT /v1/labels/{id}", .label), ("GET /v1/labels/{id}", .labelReading),
+    ("/v1/labels/{id}/add", .labelAddition), ("/v1/labels/{id}/frames", .labelFrames), ("/v1/labels", .labelList),
   ]
 
   /// The paths of the interface where it may be used.

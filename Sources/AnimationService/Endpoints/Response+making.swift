@@ -43,7 +43,8 @@ extension Response {
     if request.headerFields[.accessControlRequestMethod] != nil {
       fields[.accessControlAllowMethods] = list
       fields[.accessControlAllowHeaders] =
-        "Accept, Authorization, Content-Type, Last-Event-ID, If-None-Match, X-API-Key, X-Request-Id"
+        "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-API-Key, "
+        + "X-Request-Id"
       fields[.accessControlMaxAge] = "86400"
     }
     return Response(status: .noContent, headerFields: fields)

@@ -27,23 +27,34 @@ struct Router {
   }
 
   private let routes: [String: Route]
+  /// The paths with a name in them.
+  private let patterns: [PathPattern]
 
   /// The paths it knows, sorted.
   let paths: [String]
 
+  /// Routes paths to endpoints; a path may have one name in braces, such as `/v1/labels/{id}`.
   init(_ endpoints: [String: any Endpoint]) {
     routes = endpoints.mapValues(Route.init)
     paths = endpoints.keys.sorted()
+    patterns = paths.compactMap { PathPattern($0) }
   }
 
   /// The path as one of ``paths``; `nil` where it is none.
+  ///
+  /// A path that is known as it stands wins over a pattern.
   func route(of path: String) -> String? {
-    routes[path] == nil ? nil : path
+    routes[path] == nil ? pattern(of: path) : path
+  }
+
+  /// The path with its name in braces; `nil` where it has no pattern.
+  func pattern(of path: String) -> String? {
+    patterns.first { $0.matches(path) }?.text
   }
 
   func decide(_ method: HTTPRequest.Method, _ path: String) -> Decision {
     if method == .options && path == "*" { return .options(allMethods) }
-    guard let route = routes[path] else {
+    guard let route = routes[path] ?? pattern(of: path).flatMap({ routes[$0] }) else {
       return .notFound(suggestion: Spelling.nearest(to: path, among: paths))
     }
     if method == .options { return .options(route.methods) }

@@ -7,7 +7,7 @@ import WireFormat
 
 extension Parameter {
   /// Every parameter, those of an animation first; a name stands twice where it means something else elsewhere.
-  public static let all = texts + numbers + motion + looks + answers + positions + curves
+  public static let all = texts + numbers + motion + looks + answers + positions + curves + labels
 
   /// The two texts, and how one becomes the other.
   private static let texts: [Parameter] = [
@@ -47,7 +47,7 @@ extension Parameter {
       The text around the values, with the name of each in braces; `{{` is a brace. `from` and `to` are objects then, \
       `{"value":1,"total":10}` (in a query their JSON text), or the value of the only name. `format` or `style` writes \
       each value.
-      """, examples: ["{value} points"]
+      """, examples: ["{value} points"], in: .sequence
     ) { value, parameters, context throws(ParameterRefusal) in
       let text = try value.shortText(context.settings)
       do throws(MalformedTemplate) {
@@ -146,7 +146,7 @@ extension Parameter {
       """
       Values of the eased progress, joined by `,` or in an array: the animation lists when each is first reached, and \
       the frame that reaches it says so.
-      """, examples: ["0.25,0.5,1"]
+      """, examples: ["0.25,0.5,1"], in: .sequence
     ) { value, parameters, _ throws(ParameterRefusal) in
       parameters.animation.markers = try value.numbers(in: -1000...1000, limit: 64)
     },
@@ -154,29 +154,34 @@ extension Parameter {
       "clamp", of: Animation.Clamp.self, default: "none", "Keeps overshoot inside the two values."
     ) { $0.animation.clamp = $1 },
     seconds(
-      "delay", in: 0...3600, default: "0", "Seconds for which the first frame, the text before, is shown."
+      "delay", in: 0...3600, default: "0", "Seconds for which the first frame, the text before, is shown.",
+      places: .sequence
     ) { $0.animation.delay = $1 },
     Parameter(
       "repeat", .repetitions(1...1_000_000), default: "1",
-      "How often it runs; `infinite` for streams and single frames."
+      "How often it runs; `infinite` for streams and single frames.", in: .sequence
     ) { value, parameters, _ throws(ParameterRefusal) in
       parameters.animation.repeatCount = try value.repetitions(in: 1...1_000_000)
     },
     seconds(
-      "repeatDelay", in: 0...3600, default: "0", "Seconds for which the last text stands before it runs again."
+      "repeatDelay", in: 0...3600, default: "0", "Seconds for which the last text stands before it runs again.",
+      places: .sequence
     ) { $0.animation.repeatDelay = $1 },
     Parameter(
-      "autoreverse", .boolean, default: "false", "Every repetition runs forward and then back.", takesEmptyText: true
+      "autoreverse", .boolean, default: "false", "Every repetition runs forward and then back.", in: .sequence,
+      takesEmptyText: true
     ) { value, parameters, _ throws(ParameterRefusal) in
       parameters.animation.autoreverse = try value.boolean()
     },
-    number("speed", in: 0.1...10, default: "1", "How many times as fast it runs.") { $0.animation.speed = $1 },
+    number("speed", in: 0.1...10, default: "1", "How many times as fast it runs.", places: .sequence) {
+      $0.animation.speed = $1
+    },
     choice(
       "frames", of: AnimationRequest.Frames.self, default: "all",
       """
       `distinct` has each text once, at the instant it appears, and the end as well where frames say more than their \
       text: labels, glyphs, columns, value, shown, velocity or markers.
-      """
+      """, places: .sequence
     ) { $0.animation.isDistinct = $1 == .distinct },
     integer("seed", in: .min ... .max, default: "0", "Decides the characters of a scramble.") {
       $0.animation.seed = UInt64(bitPattern: Int64($1))

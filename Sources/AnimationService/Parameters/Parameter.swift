@@ -41,10 +41,10 @@ public struct Parameter: Sendable {
   /// Where parameters may be used.
   public struct Places: OptionSet, Hashable, Sendable {
     /// A bit for each place.
-    public let rawValue: UInt8
+    public let rawValue: UInt16
 
     /// Creates a set of places.
-    public init(rawValue: UInt8) {
+    public init(rawValue: UInt16) {
       self.rawValue = rawValue
     }
 
@@ -60,9 +60,21 @@ public struct Parameter: Sendable {
     public static let curve = Places(rawValue: 16)
     /// `/v1/curves`.
     public static let catalog = Places(rawValue: 32)
+    /// A change of a label: PUT to `/v1/labels/{id}`.
+    public static let label = Places(rawValue: 64)
+    /// A label as it is: GET of `/v1/labels/{id}`.
+    public static let labelReading = Places(rawValue: 128)
+    /// `/v1/labels/{id}/add`.
+    public static let labelAddition = Places(rawValue: 256)
+    /// `/v1/labels/{id}/frames`.
+    public static let labelFrames = Places(rawValue: 512)
+    /// `/v1/labels`.
+    public static let labelList = Places(rawValue: 1024)
 
+    /// Wherever an animation by itself is described, which a label's change is not.
+    public static let sequence: Places = [.frames, .frame, .stream, .element]
     /// Wherever an animation is described.
-    public static let animation: Places = [.frames, .frame, .stream, .element]
+    public static let animation: Places = [.frames, .frame, .stream, .element, .label]
   }
 
   /// Which values a parameter takes.

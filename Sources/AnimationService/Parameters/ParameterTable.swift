@@ -18,7 +18,7 @@ final class ParameterTable: Sendable {
   init(_ place: Parameter.Places) {
     let places = Parameter.all.indices.filter { Parameter.all[$0].places.contains(place) }
     parameters = places.map { Parameter.all[$0] }
-    marks = places.map { ParameterSet(rawValue: 1 &<< UInt64($0)) }
+    marks = places.map { ParameterSet(rawValue: 1 &<< UInt128($0)) }
     defaults = parameters.map(\.defaultValue)
     let marked = zip(parameters, marks)
     emptyTexts = marked.reduce(into: []) { if $1.0.takesEmptyText { $0.formUnion($1.1) } }
@@ -38,6 +38,11 @@ final class ParameterTable: Sendable {
   static let element = ParameterTable(.element)
   static let curve = ParameterTable(.curve)
   static let catalog = ParameterTable(.catalog)
+  static let label = ParameterTable(.label)
+  static let labelReading = ParameterTable(.labelReading)
+  static let labelAddition = ParameterTable(.labelAddition)
+  static let labelFrames = ParameterTable(.labelFrames)
+  static let labelList = ParameterTable(.labelList)
 
   /// The parameter of this name.
   func index(of name: String) -> Int? {
@@ -83,7 +88,7 @@ final class ParameterTable: Sendable {
 
 /// Some of the parameters, a bit for each in the order of ``Parameter/all``.
 struct ParameterSet: OptionSet, Sendable {
-  let rawValue: UInt64
+  let rawValue: UInt128
 }
 
 extension ParameterSet {
@@ -91,11 +96,11 @@ extension ParameterSet {
   init(named names: [String]) {
     self = []
     for (place, parameter) in Parameter.all.enumerated() where names.contains(parameter.name) {
-      insert(ParameterSet(rawValue: 1 &<< UInt64(place)))
+      insert(ParameterSet(rawValue: 1 &<< UInt128(place)))
     }
   }
 
   /// The parameters of an animation.
   static let animation = ParameterSet(
-    named: Parameter.all.filter { $0.places.isSuperset(of: .animation) }.map(\.name))
+    named: Parameter.all.filter { $0.places.isSuperset(of: .sequence) }.map(\.name))
 }

@@ -3,15 +3,15 @@ import MicroHTTP
 import WireFormat
 
 extension RequestParameters {
-  /// Reads a request: its query, and the body of a POST as JSON or as an HTML form.
+  /// Reads a request: its query, and the body of a POST or PUT as JSON or as an HTML form.
   ///
-  /// - Throws: 400 for what cannot be decoded, 411 for a POST without a length, 415 for a body of another media type or with
+  /// - Throws: 400 for what cannot be decoded, 411 for a body without a length, 415 for a body of another media type or with
   ///   a coding.
   init(
     of request: borrowing Request, by table: ParameterTable, in context: ServiceContext
   ) throws(Problem) {
     var members = try Self.form((request.query ?? "").utf8Span.span)
-    if request.method == .post { members += try Self.body(of: request) }
+    if request.method == .post || request.method == .put { members += try Self.body(of: request) }
     self.init(members, by: table, in: context)
   }
 
@@ -93,11 +93,12 @@ extension RequestParameters {
       headerFields: [.acceptEncoding: "identity"])
   }
 
-  /// RFC 9110 section 15.5.12: the body of a POST without a length may have been lost on the way.
+  /// RFC 9110 section 15.5.12: the body of a request without a length may have been lost on the way.
   private static func checkLength(of request: borrowing Request) throws(Problem) {
     guard request.headerFields[.contentLength] == nil, request.headerFields[.transferEncoding] == nil else { return }
     throw Problem(
-      type: .lengthRequired, detail: "A POST must have `Content-Length` (0 where it has no body) or come in chunks.")
+      type: .lengthRequired,
+      detail: "A \(request.method.rawValue) must have `Content-Length` (0 where it has no body) or come in chunks.")
   }
 }
 

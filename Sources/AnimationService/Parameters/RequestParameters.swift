@@ -31,6 +31,8 @@ struct RequestParameters: Sendable {
   var sampleCount = 101
   /// Seconds over which a curve is sampled.
   var samplingDuration: Double?
+  /// What is asked of labels.
+  var labels = LabelParameters()
 
   /// The formats of numbers that it asks for, those of animations before it included.
   var formats = RequestFormats()

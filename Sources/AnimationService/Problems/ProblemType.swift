@@ -6,6 +6,8 @@ public enum ProblemType: String, CaseIterable, Sendable {
   case invalidParameters = "invalid-parameters"
   /// The query or the body cannot be decoded.
   case unreadableParameters = "unreadable-parameters"
+  /// The path has a name that no label can have.
+  case invalidLabelName = "invalid-label-name"
   /// The request breaks HTTP/1.1.
   case malformedRequest = "malformed-request"
   /// A key is needed, or the one given is not known.
@@ -53,7 +55,7 @@ extension ProblemType {
   /// The status of every problem of this type.
   public var status: HTTPResponse.Status {
     switch self {
-    case .invalidParameters, .unreadableParameters, .malformedRequest: .badRequest
+    case .invalidParameters, .unreadableParameters, .invalidLabelName, .malformedRequest: .badRequest
     case .unauthorized: .unauthorized
     case .notFound: .notFound
     case .methodNotAllowed: .methodNotAllowed
@@ -76,6 +78,7 @@ extension ProblemType {
     switch self {
     case .invalidParameters: "Invalid parameters"
     case .unreadableParameters: "Unreadable parameters"
+    case .invalidLabelName: "Invalid name of a label"
     case .malformedRequest: "Malformed request"
     case .unauthorized: "Unauthorized"
     case .notFound: "Not found"

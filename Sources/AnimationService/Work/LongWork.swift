@@ -1,6 +1,7 @@
 import MicroHTTP
 
-/// Has what takes longer than a few milliseconds computed off the loop, while the request that needs it waits.
+/// Has what takes longer than a few milliseconds computed off the loop, or asks others, while the request that needs it
+/// waits.
 ///
 /// An endpoint asks for a ``value(cost:_:)``. A cheap one is computed at once. For any other it gets `nil` and answers
 /// ``later``; once the value is there, the request is answered from the beginning and finds it. So an endpoint stays a
@@ -16,8 +17,15 @@ final class LongWork {
   private var next = 0
   /// What was read from that request, if reading takes long.
   private var read: (any Sendable)?
-  /// What is to be done off the loop, and the nanoseconds that it takes, as estimated.
-  private var job: (cost: Int, run: @Sendable () -> any Sendable)?
+  private var job: Job?
+
+  /// What has to be done before the request can be answered.
+  private enum Job {
+    /// Work off the loop, and the nanoseconds that it takes, as estimated.
+    case compute(cost: Int, @Sendable () -> any Sendable)
+    /// A question whose answer comes by itself.
+    case ask(@Sendable (@escaping @Sendable (any Sendable) -> Void) -> Void)
+  }
 
   init(_ context: ServiceContext, longestOnLoop limit: Int = 2_000_000) {
     queue = context.workQueue
@@ -65,8 +73,39 @@ extension LongWork {
       next += 1
       return try known.get()
     }
-    job = (cost, { Result { () throws(Problem) in try work() } })
+    job = .compute(cost: cost) { Result { () throws(Problem) in try work() } }
     return nil
+  }
+
+  /// What somebody else says who does not keep a thread busy, such as a store; the same however often the request is
+  /// answered from the beginning.
+  ///
+  /// - Parameters:
+  ///   - known: The answer, where it is at hand.
+  ///   - ask: Asks, and hands over the answer on any thread.
+  /// - Returns: `nil` where the answer comes later.
+  func answer<Value: Sendable>(
+    known: () -> Value? = { nil }, _ ask: @escaping @Sendable (@escaping @Sendable (Value) -> Void) -> Void
+  ) -> Value? {
+    if next < values.count, let value = values[next] as? Value {
+      next += 1
+      return value
+    }
+    if let value = known() {
+      values.append(value)
+      next = values.count
+      return value
+    }
+    job = .ask { completion in ask { completion($0) } }
+    return nil
+  }
+
+  /// Whether nothing has been done yet for the request that is being answered.
+  var isFirstTurn: Bool { values.isEmpty && read == nil }
+
+  /// Forgets what was found out for a request that has been answered.
+  func finish() {
+    if !isFirstTurn { (values, next, read) = ([], 0, nil) }
   }
 
   /// Keeps what was read from a request whose endpoint is about to answer ``later``.
@@ -94,7 +133,9 @@ extension LongWork {
   ) -> Response {
     defer { (job, values, next, read) = (nil, [], 0, nil) }
     guard let job else { return response }
-    do throws(Problem) { try admit(job.cost) } catch { return refuse(error) }
+    if case .compute(let cost, _) = job {
+      do throws(Problem) { try admit(cost) } catch { return refuse(error) }
+    }
     let (values, read) = (values, read)
     return Response(
       body: .later { [self] later in
@@ -102,7 +143,11 @@ extension LongWork {
           (self.values, next, self.read) = (values + [value], 0, read)
           return postpone(answer(), admit: admit, refuse: refuse, answer)
         }
-        if !queue.run({ later.complete(with: job.run()) }) { later.send(refuse(.tooMuchWork)) }
+        switch job {
+        case .compute(_, let run):
+          if !queue.run({ later.complete(with: run()) }) { later.send(refuse(.tooMuchWork)) }
+        case .ask(let ask): ask { later.complete(with: $0) }
+        }
       })
   }
 }

@@ -41,8 +41,8 @@ extension Decimal {
 
   private static let plainSymbols = NumberSymbols(decimalSeparators: ["."], groupingSeparators: [])
 
-  /// A decimal with a point and without groups, or `nil`.
-  init?(plain text: String) {
+  /// Reads a decimal with a point and without groups; an empty text is zero, anything else `nil`.
+  public init?(plain text: String) {
     guard let value = try? Decimal(parsing: text, symbols: Self.plainSymbols) else { return nil }
     self = value
   }

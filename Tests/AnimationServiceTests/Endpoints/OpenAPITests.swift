@@ -29,7 +29,7 @@ struct OpenAPITests {
   }
 
   @Test func `it names every parameter of an animation`() throws {
-    let names = Parameter.all.filter { $0.places.isSuperset(of: .animation) }.map(\.name)
+    let names = Parameter.all.filter { $0.places.isSuperset(of: .sequence) }.map(\.name)
     #expect(
       document[at: "components"][at: "schemas"][at: "AnimationParameters"][at: "properties"].names == names.sorted())
   }

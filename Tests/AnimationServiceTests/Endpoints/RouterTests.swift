@@ -10,7 +10,11 @@ struct RouterTests {
     func respond(to request: Request) -> Response { Response() }
   }
 
-  private let router = Router(["/v1/frames": Fixed(methods: [.get, .post]), "/healthz": Fixed(methods: [.get])])
+  private let router = Router([
+    "/v1/frames": Fixed(methods: [.get, .post]), "/healthz": Fixed(methods: [.get]),
+    "/v1/labels/{id}": Fixed(methods: [.get, .put, .delete]), "/v1/labels/{id}/add": Fixed(methods: [.post]),
+    "/v1/labels/stream": Fixed(methods: [.get]),
+  ])
 
   @Test(arguments: [HTTPRequest.Method.get, .head, .post])
   func `a method that is allowed reaches its endpoint`(method: HTTPRequest.Method) {
@@ -30,6 +34,11 @@ struct RouterTests {
 
   @Test(arguments: [
     ("/v1/frames", "/v1/frames"), ("/v1/frames/", nil), ("*", nil), ("", nil), ("/healthz", "/healthz"),
+    ("/v1/labels/a", "/v1/labels/{id}"), ("/v1/labels/a/add", "/v1/labels/{id}/add"),
+    ("/v1/labels/stream", "/v1/labels/stream"), ("/v1/labels/%73tream", "/v1/labels/{id}"), ("/v1/labels/", nil),
+    ("/v1/labels/a/b", nil), ("/v1/labels/a/add/", nil), ("/v1/labels//add", nil),
+    ("/v1/labels/add", "/v1/labels/{id}"),
+    ("/v1/labels/{id}", "/v1/labels/{id}"),
   ])
   func `only its own paths are routes`(path: String, route: String?) {
     #expect(router.route(of: path) == route)
@@ -43,12 +52,20 @@ struct RouterTests {
     #expect(methods == [.get, .head, .post, .options])
   }
 
+  @Test func `a name in the path leads to the methods of its pattern`() {
+    guard case .options(let methods) = router.decide(.options, "/v1/labels/donations") else {
+      Issue.record("OPTIONS was not answered")
+      return
+    }
+    #expect(methods == [.get, .head, .put, .delete, .options])
+  }
+
   @Test func `OPTIONS for the asterisk names the methods of the whole server`() {
     guard case .options(let methods) = router.decide(.options, "*") else {
       Issue.record("OPTIONS * was not answered")
       return
     }
-    #expect(methods == [.get, .head, .options, .post])
+    #expect(methods == [.delete, .get, .head, .options, .post, .put])
   }
 
   @Test(arguments: [("/v1/frame", "/v1/frames"), ("/v1/frames/", "/v1/frames"), ("/health", "/healthz")])

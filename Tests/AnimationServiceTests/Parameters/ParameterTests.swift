@@ -16,13 +16,16 @@ struct ParameterTests {
   // MARK: The table
 
   @Test func `a name stands once in each place, and has a summary`() {
-    for place in [Parameter.Places.frames, .frame, .stream, .element, .curve, .catalog] {
+    for place in [
+      Parameter.Places.frames, .frame, .stream, .element, .curve, .catalog, .label, .labelReading, .labelAddition,
+      .labelFrames, .labelList,
+    ] {
       let names = Parameter.all.filter { $0.places.contains(place) }.map(\.name)
       #expect(Set(names).count == names.count)
       #expect(!names.isEmpty)
     }
     #expect(Parameter.all.allSatisfy { $0.summary.hasSuffix(".") })
-    #expect(Parameter.all.count <= 64, "there is a bit for each of 64")
+    #expect(Parameter.all.count <= 128, "there is a bit for each of 128")
   }
 
   @Test func `every name is found where it may be used, and nothing else`() {
@@ -36,7 +39,7 @@ struct ParameterTests {
     }
   }
 
-  @Test(arguments: Parameter.all.filter { $0.defaultValue != nil && $0.places.isSuperset(of: .animation) }.map(\.name))
+  @Test(arguments: Parameter.all.filter { $0.defaultValue != nil && $0.places.isSuperset(of: .sequence) }.map(\.name))
   func `a default is what a request means that leaves the parameter out`(name: String) throws {
     let value = try #require(Parameter.all.first { $0.name == name }?.defaultValue)
     // These need another parameter beside them, or make numbers of the texts.

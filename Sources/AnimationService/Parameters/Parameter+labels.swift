@@ -1,0 +1,52 @@
+import WireFormat
+
+extension Parameter {
+  /// What is asked of labels, beside the parameters of an animation.
+  static let labels: [Parameter] = [
+    seconds(
+      "expires", in: 0.001...31_536_000,
+      "Seconds after which the label is deleted by itself; null takes that back.", examples: ["3600"], places: .label
+    ) { $0.labels.expires = $1 },
+    Parameter(
+      "private", .boolean, default: "false", "Whether reading the label takes a key or a token.", in: .label,
+      takesEmptyText: true
+    ) { value, parameters, _ throws(ParameterRefusal) in
+      parameters.labels.isPrivate = try value.boolean()
+    },
+    Parameter(
+      "by", .text,
+      "What is added to the only number of the label's text: a plain decimal, of which no digit is lost. Required.",
+      examples: ["12.50", "-1"], in: .labelAddition
+    ) { value, parameters, _ throws(ParameterRefusal) in
+      parameters.labels.addend = try value.decimal()
+    },
+    integer(
+      "version", in: 1 ... .max, "Which change of the label; without it the answer leads to the newest.",
+      examples: ["7"], places: .labelFrames
+    ) { $0.labels.version = $1 },
+    integer(
+      "start", in: 1 ... .max,
+      "The `start` of that change, which tells it from one of a label that was lost.", places: .labelFrames
+    ) { $0.labels.start = $1 },
+    Parameter(
+      "prefix", .text, "What the names of the labels begin with.", examples: ["shop-"], in: .labelList,
+      takesEmptyText: true
+    ) { value, parameters, _ throws(ParameterRefusal) in
+      parameters.labels.namePrefix = try value.text()
+    },
+    Parameter(
+      "after", .text, "The last name of the page before: `next` of its answer.", in: .labelList
+    ) { value, parameters, _ throws(ParameterRefusal) in
+      parameters.labels.lastName = try value.text()
+    },
+    integer("limit", in: 1...500, default: "100", "The most labels of a page.", places: .labelList) {
+      $0.labels.pageSize = $1
+    },
+    form(LabelRepresentation.self, "The form of the answer; wins over `Accept`.", places: .labelReading),
+    form(SequenceRepresentation.self, "The form of the answer; wins over `Accept`.", places: .labelFrames),
+    choice(
+      "csv", of: CSVTexts.self, default: "safe", "As for `/v1/frames`.", places: .labelFrames
+    ) { $0.csvTexts = $1 },
+    form(JSONRepresentation.self, "The form of the answer.", places: [.label, .labelAddition, .labelList]),
+  ]
+}

@@ -1,0 +1,42 @@
+import TextAnimation
+import Testing
+
+struct TextSumTests {
+  @Test(arguments: [
+    ("$1,234.50", "12.50", "$1,247.00"), ("$1,234.50 raised", "0.005", "$1,234.505 raised"),
+    ("100 apples", "-100", "0 apples"),
+    ("5 apples", "-7", "-2 apples"), ("$5", "-7", "-$2"), ("999", "1", "1000"), ("9,999", "1", "10,000"),
+    ("9007199254740993", "0.01", "9007199254740993.01"), ("007", "1", "008"), ("+5", "1", "+6"), ("0.1", "0.2", "0.3"),
+    ("1.234,50 €", "1", "1.235,50 €"), ("12 points", "1.0", "13.0 points"), ("-0.01", "0.01", "0.00"),
+    ("10 MB", "5", "15 MB"),
+    ("100%", "1", "101%"), ("Total: 5", "12", "Total: 17"),
+  ])
+  func `a sum is written as the number was`(text: String, addend: String, sum: String) throws {
+    let addend = try #require(Decimal(plain: addend))
+    #expect(try TextSum.text(text, plus: addend) == sum)
+  }
+
+  @Test(arguments: ["apples", "", "1 of 2", "2024-01-31", "12:30"])
+  func `a text without exactly one plain number has no sum`(text: String) throws {
+    let addend = try #require(Decimal(plain: "1"))
+    #expect(throws: NotAnimatable.self) { try TextSum.text(text, plus: addend) }
+  }
+
+  @Test func `a sum of too many digits is refused`() throws {
+    let addend = try #require(Decimal(plain: "1"))
+    #expect(throws: NotAnimatable.self) { try TextSum.text(String(repeating: "9", count: 400), plus: addend) }
+  }
+
+  @Test(arguments: [("1234.5", "12.50", "1247.00"), ("", "1", "1"), ("1,234", "1", "1235"), ("-3", "3", "0")])
+  func `a number by itself stays plain`(text: String, addend: String, sum: String) throws {
+    let addend = try #require(Decimal(plain: addend))
+    #expect(try TextSum.number(text, plus: addend) == sum)
+  }
+
+  @Test func `a thousand hundredths are ten`() throws {
+    let addend = try #require(Decimal(plain: "0.01"))
+    var text = "$0"
+    for _ in 0..<1000 { text = try TextSum.text(text, plus: addend) }
+    #expect(text == "$10.00")
+  }
+}
