@@ -81,7 +81,8 @@ let package = Package(
     .testTarget(
       name: "AnimationServiceTests",
       dependencies: [
-        "AnimationService", "FrameScheduling", "MicroHTTP", "RawClient", "System", "TextAnimation", "TextBytes",
+        "AnimationService", "FrameScheduling", "LabelStore", "MicroHTTP", "RawClient", "System", "TextAnimation",
+        "TextBytes",
         "Timing", "WebAssets", "WireFormat", configuration, httpTypes, logging, metrics, system,
       ]),
   ]

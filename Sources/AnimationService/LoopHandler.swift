@@ -14,6 +14,8 @@ final class LoopHandler: RequestHandler {
   private let overload: OverloadWatch
   private var requests: RequestCounter
   private let accessLog: AccessLog?
+  /// What becomes of the labels that streams of this loop show; `nil` where the service keeps none.
+  let labels: LoopLabels?
 
   init(_ context: ServiceContext, queue: DispatchQueue) {
     metrics = context.metrics.addLoop()
@@ -22,6 +24,9 @@ final class LoopHandler: RequestHandler {
     scheduler = FrameScheduler(queue: queue, slack: .seconds(context.settings.frameSlack))
     work = LongWork(context)
     streams = LoopStreams(context, scheduler: scheduler, work: work, metrics: metrics)
+    labels = context.labels.map { directory in
+      LoopLabels(directory, context) { [queue] block in queue.async(execute: block) }
+    }
     accessLog = AccessLog(context.settings, output: context.logOutput)
     gate = Gate(context, metrics: metrics)
     router = Router(Routes.open(context, streams: streams, work: work, gate: gate))
@@ -90,6 +95,10 @@ final class LoopHandler: RequestHandler {
 
   func turnEnded() {
     accessLog?.flush()
+  }
+
+  func attach(_ runOnLoop: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+    labels?.runOnLoop = runOnLoop
   }
 
   func drain() {

@@ -1,5 +1,6 @@
 import Dispatch
 import WireFormat
+import LabelStore
 import System
 import Logging
 import MicroHTTP
@@ -35,6 +36,10 @@ final class ServiceContext: Sendable {
   let cacheCounters = CacheCounters()
   let planCounters = CacheCounters()
   let timingCounters = CacheCounters()
+  let labelCounters = CacheCounters()
+  /// The labels; `nil` where the service keeps none.
+  let labels: LabelDirectory?
+  let labelRates: LabelRates
   let metrics: ServiceMetrics
   let logger: Logger
   /// Where the loops write their access logs.
@@ -43,7 +48,8 @@ final class ServiceContext: Sendable {
   init(
     settings: Settings, curves: CurveCatalog = .standard, interpolators: InterpolatorCatalog = .standard,
     logger: Logger = Logger(label: "kinetype") { _ in SwiftLogNoOpLogHandler() },
-    logOutput: LineOutput = .standardError, workQueue: WorkQueue = WorkQueue()
+    logOutput: LineOutput = .standardError, workQueue: WorkQueue = WorkQueue(),
+    labels store: (any LabelStore)? = LocalLabelStore()
   ) {
     self.workQueue = workQueue
     self.logOutput = logOutput
@@ -62,6 +68,11 @@ final class ServiceContext: Sendable {
     limiter = RateLimiter(requests: settings)
     workLimiter = RateLimiter(work: settings)
     metrics = ServiceMetrics(connectionLimit: settings.maximumConnections)
+    labelRates = LabelRates(settings)
+    labels = store.map { [labelCounters] in
+      LabelDirectory($0, remembering: settings.rememberedLabels, counters: labelCounters)
+    }
+    labels?.observe(in: self)
   }
 }
 

@@ -28,11 +28,17 @@ public protocol RequestHandler: AnyObject {
   /// Called once a housekeeping interval, or later where the loop is busy; nothing by default.
   func housekeepingTick()
 
+  /// The loop has begun; called once, before the first request, with what has the loop run a block soon from any thread.
+  func attach(_ runOnLoop: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void)
+
   /// What the handler does by the clock, if anything.
   var timedWork: (any TimedWork)? { get }
 }
 
 extension RequestHandler {
+  /// Does nothing.
+  public func attach(_ runOnLoop: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {}
+
   /// Nothing.
   public var timedWork: (any TimedWork)? { nil }
 

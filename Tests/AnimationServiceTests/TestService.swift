@@ -1,5 +1,6 @@
 import Dispatch
 import HTTPTypes
+import LabelStore
 import MicroHTTP
 
 @testable import AnimationService
@@ -12,10 +13,10 @@ struct TestService {
   /// What it finds where.
   var router: Router { handler.router }
 
-  init(_ change: (inout Settings) -> Void = { _ in }) {
+  init(labels: (any LabelStore)? = LocalLabelStore(), _ change: (inout Settings) -> Void = { _ in }) {
     var settings = Settings()
     change(&settings)
-    context = ServiceContext(settings: settings)
+    context = ServiceContext(settings: settings, labels: labels)
     handler = LoopHandler(context, queue: queue)
   }
 

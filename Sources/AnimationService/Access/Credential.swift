@@ -21,6 +21,18 @@ enum Credential {
     return field.flatMap { request.headerFields[$0] }
   }
 
+  /// The token of a request, in its query or behind `Bearer`; `nil` where there is none.
+  static func token(of request: Request) -> String? {
+    if let text = request.headerFields[.authorization].flatMap(bearer), WebToken.isLikely(text) { return text }
+    guard let query = request.query, query.contains("token="),
+      let members = try? FormURLEncoded.read(query.utf8Span.span)
+    else { return nil }
+    return members.first { $0.name == tokenParameter }.flatMap { try? $0.value.text() }
+  }
+
+  /// The query parameter for a token.
+  static let tokenParameter = "token"
+
   /// What stands behind the scheme `Bearer`, which may be written in any case.
   private static func bearer(_ value: String) -> String? {
     guard let space = value.utf8.firstIndex(of: UInt8(ascii: " ")),
@@ -65,9 +77,13 @@ extension Problem {
   static func unauthorized(hadKey: Bool) -> Problem {
     let ways =
       "`Authorization: Bearer KEY`, `X-API-Key: KEY`, or the parameter `\(Credential.parameter)` for EventSource"
-    return Problem(
-      type: .unauthorized,
-      detail: hadKey ? "The API key is not known." : "An API key is required: \(ways).",
+    return .unauthorized(hadKey ? "The API key is not known." : "An API key is required: \(ways).", hadKey: hadKey)
+  }
+
+  /// The same with the reason in one sentence.
+  static func unauthorized(_ detail: String, hadKey: Bool) -> Problem {
+    Problem(
+      type: .unauthorized, detail: detail,
       headerFields: [.wwwAuthenticate: "Bearer realm=\"kinetype\"" + (hadKey ? ", error=\"invalid_token\"" : "")])
   }
 }

@@ -42,7 +42,8 @@ extension Forwarding {
     return client
   }
 
-  private func isTrusted(_ address: IPAddress) -> Bool {
+  /// Whether an address is that of a proxy which names the client.
+  func isTrusted(_ address: IPAddress) -> Bool {
     proxies.contains { $0.contains(address) }
   }
 

@@ -1,3 +1,4 @@
+import LabelStore
 import System
 import FrameScheduling
 import HTTPTypes
@@ -9,6 +10,10 @@ import MicroHTTP
 /// files and the probes are open to all, and so is OPTIONS, which browsers send before they may send a key.
 struct Gate {
   private let keys: [APIKey]
+  private let writeKeys: [WriteKey]
+  private let labelAccess: LabelAccess
+  /// The clock by which tokens end, in microseconds since 1970.
+  private let now: @Sendable () -> Int64
   private let guardsMetrics: Bool
   private let forwarding: Forwarding
   private let limiter: RateLimiter?
@@ -23,6 +28,9 @@ struct Gate {
   ) {
     let settings = context.settings
     keys = settings.apiKeys
+    writeKeys = settings.writeKeys
+    labelAccess = LabelAccess(settings)
+    now = { [labels = context.labels] in labels?.store.now ?? Int64(Timestamp.now.milliseconds) * 1000 }
     guardsMetrics = !settings.apiKeys.isEmpty && !settings.openMetrics
     forwarding = Forwarding(trusting: settings.trustedProxies, field: settings.forwardedField)
     limiter = context.limiter
@@ -94,21 +102,33 @@ extension Gate {
 
   private func withoutKey(_ request: Request) -> Request {
     var request = request
-    if !keys.isEmpty { Credential.moveKey(in: &request) }
+    if !keys.isEmpty || !writeKeys.isEmpty { Credential.moveKey(in: &request) }
     return request
   }
 
   /// The client that an admitted request is counted for.
   func caller(of request: Request) -> Caller {
-    if !keys.isEmpty, let key = Credential.key(of: request), let name = keys.name(of: key) { return .key(name) }
+    if !keys.isEmpty || !writeKeys.isEmpty, let key = Credential.key(of: request) {
+      if let name = keys.name(of: key) { return .key(name) }
+      if let index = writeKeys.index(of: key) { return writeKeys.caller(index) }
+    }
     // Where there is no address, as in a test without a socket, all are one client.
     let peer = IPAddress(request.remoteAddress) ?? .unspecified
     return .address(forwarding.client(peer: peer, request.headerFields).client)
   }
 
+  /// Whether a request may read labels by a token; which ones, their endpoints decide.
+  ///
+  /// - Throws: 401 where the token opens nothing.
+  private func hasToken(_ request: Request) throws(Problem) -> Bool {
+    guard request.path.hasPrefix("/v1/labels/"), let token = Credential.token(of: request) else { return false }
+    _ = try labelAccess.token(token, at: now())
+    return true
+  }
+
   /// Whether a request needs a key or counts towards a rate.
   private func isGuarded(_ request: Request) -> Bool {
-    guard limiter != nil || !keys.isEmpty, request.method != .options else { return false }
+    guard limiter != nil || !keys.isEmpty || !writeKeys.isEmpty, request.method != .options else { return false }
     return request.path.hasPrefix("/v1/") || guardsMetrics && request.path == "/metrics"
   }
 
@@ -125,7 +145,7 @@ extension Gate {
       metrics.rejections.count(.requestRate)
       throw error
     }
-    if !keys.isEmpty, case .address = caller {
+    if !keys.isEmpty, case .address = caller, !(try hasToken(request)) {
       metrics.rejections.count(.unauthorized)
       throw .unauthorized(hadKey: Credential.key(of: request) != nil)
     }

@@ -22,6 +22,8 @@ final class RateLimiter: Sendable {
 
   private let rate: TokenRate
   private let policy: String
+  /// What is counted, in an error's words.
+  private let kind: String
   /// The buckets of recent clients.
   ///
   /// A forgotten client starts with a full bucket, like a new one: whoever has so many addresses has as many buckets anyway.
@@ -43,8 +45,15 @@ final class RateLimiter: Sendable {
     self.init(TokenRate(perSecond: Double(milliseconds), burst: burst), settings)
   }
 
-  private init(_ rate: TokenRate, _ settings: Settings) {
+  /// Limits changes of labels: as many at once as in a second; `nil` where there is no limit.
+  convenience init?(changesPerSecond rate: Double, _ kind: String, _ settings: Settings) {
+    guard rate > 0 else { return nil }
+    self.init(TokenRate(perSecond: rate, burst: Int(rate.rounded(.up))), settings, kind)
+  }
+
+  private init(_ rate: TokenRate, _ settings: Settings, _ kind: String = "requests") {
     self.rate = rate
+    self.kind = kind
     policy = "\"requests\";q=\(rate.burst);w=\(rate.window)"
     shards = (0..<Self.shardCount).map { [counters] _ in
       Shard(limit: settings.rememberedClients / Self.shardCount, counters: counters)
@@ -79,6 +88,14 @@ final class RateLimiter: Sendable {
     guard outcome.isGranted else { throw .tooMuchClientWork(rate, after: outcome.seconds) }
   }
 
+  /// Counts a change of a label.
+  ///
+  /// - Throws: 429 where there were as many as there may be.
+  func countChange(_ subject: Caller, at now: MonotonicTime) throws(Problem) {
+    let outcome = take(1, subject, at: now)
+    guard outcome.isGranted else { throw .tooManyChanges(rate, kind, after: outcome.seconds) }
+  }
+
   private func take(_ count: Int, _ caller: Caller, at now: MonotonicTime) -> TokenBucket.Outcome {
     let shard = shards[Int(UInt(bitPattern: caller.hashValue) % UInt(Self.shardCount))]
     return shard.buckets.withLock { buckets in
@@ -96,6 +113,13 @@ extension Problem {
     let limit = "\(rate.burst) requests at once, which take \(rate.window) s to come back"
     return Problem(
       type: .tooManyRequests, detail: "This client has used up its \(limit).",
+      headerFields: [.retryAfter: jittered(seconds)])
+  }
+
+  /// 429 where labels change too often.
+  fileprivate static func tooManyChanges(_ rate: TokenRate, _ kind: String, after seconds: Int) -> Problem {
+    Problem(
+      type: .tooManyRequests, detail: "There were \(rate.burst) \(kind) within a second, as many as there may be.",
       headerFields: [.retryAfter: jittered(seconds)])
   }
 

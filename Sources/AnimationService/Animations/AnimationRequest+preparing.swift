@@ -34,12 +34,26 @@ extension AnimationRequest {
       from: source ?? (writer == nil ? "" : "0"), to: target, curve: curve,
       duration: duration ?? (content.isInstant ? Self.effectDuration(curve) : nil), clamp: clamp, prefix: prefix,
       suffix: suffix, content: content)
+    return try prepared(animation, by: name, in: context)
+  }
+
+  /// The sequence of an animation of this request's texts.
+  ///
+  /// - Parameters:
+  ///   - animation: What moves.
+  ///   - name: The interpolation that took the texts.
+  ///   - context: Limits and catalogues.
+  /// - Returns: The sequence, each frame of which can be had at once.
+  /// - Throws: 400 for more frames than allowed, or a spring that takes too long.
+  func prepared(
+    _ animation: Animation, by name: String, in context: ServiceContext
+  ) throws(Problem) -> PreparedSequence {
     try checkSettling(animation.duration, within: context.settings.maximumStreamSeconds)
     let warnings = seed == 0 && rounding == nil && clamp == .none ? warnings : warnings(about: animation, by: name)
     let details = FrameDetails(
       members.union([.labels, .glyphs, .columns]), of: animation, transition, numberStyle.symbols)
     let sequence = try limited(
-      FrameSequence(consume animation, playback: playback, fps: fps), saying: details,
+      FrameSequence(animation, playback: playback, fps: fps), saying: details,
       to: context.settings.maximumFrames)
     let marked = sequence.markers(at: markers)
     let cost = sequence.distinctCost + marked.cost
@@ -50,7 +64,7 @@ extension AnimationRequest {
   }
 
   /// BBCyclingLabel's default, for a curve that does not know its own duration.
-  private static func effectDuration(_ curve: any TimingCurve) -> Double? {
+  static func effectDuration(_ curve: any TimingCurve) -> Double? {
     curve.settlingDuration(within: Settling.visibleShare) == nil ? 0.3 : nil
   }
 
@@ -86,7 +100,7 @@ extension AnimationRequest {
   }
 
   /// The interpolation of the two texts, with its name.
-  private func content(_ context: ServiceContext) throws(Problem) -> (name: String, Animation.Content) {
+  func content(_ context: ServiceContext) throws(Problem) -> (name: String, Animation.Content) {
     if let writer { return (interpolation == "odometer" ? interpolation : "number", try written(by: writer)) }
     let isEqual = source ?? "" == target
     if isEqual, transition == nil { return ("none", .immediate(NotAnimatable(reason: "both texts are the same"))) }
@@ -136,6 +150,9 @@ extension AnimationRequest {
     }
     return multiples.rounded(toMultiplesOf: roundingFactor)
   }
+
+  /// Whether both texts are numbers, which are written by a format or a style.
+  var writesNumbers: Bool { writer != nil }
 
   /// Writes the two numbers and all between, where `format` or a number style is given.
   private var writer: (any TextInterpolator)? {

@@ -12,18 +12,22 @@ extension PreparedSequence {
   private static let cell = 0.62
 
   /// Appends the picture but for its end, from a position on, until there are `size` bytes.
+  ///
+  /// Where the first `elapsed` seconds are over, it begins with the text that is shown then.
   func writePicture(
-    _ timing: TimingTable?, from position: inout CuePosition, to svg: inout UTF8Buffer, until size: Int
+    _ timing: TimingTable?, from position: inout CuePosition, to svg: inout UTF8Buffer, until size: Int,
+    since elapsed: Double = 0
   ) {
     if position.isStart { writePictureHead(to: &svg) }
     forEachCue(timing, from: &position) { cue, text in
+      if let end = cue.end, end <= elapsed { return svg.count < size }
       svg.append("<text x=\"24\" y=\"52\">")
       svg.appendXMLText { $0.append(contentsOf: text) }
       svg.append("<set attributeName=\"visibility\" to=\"visible\" begin=\"")
-      svg.append(shortest: cue.start)
+      svg.append(shortest: max(cue.start - elapsed, 0))
       if let end = cue.end {
         svg.append("s\" end=\"")
-        svg.append(shortest: end)
+        svg.append(shortest: end - elapsed)
         svg.append("s\"/></text>\n")
       } else {
         svg.append("s\" fill=\"freeze\"/></text>\n")

@@ -187,7 +187,7 @@ extension ProgressMarker {
 
 extension UTF8Buffer {
   /// Appends a member with a decimal text, or with an array of them where several numbers count.
-  fileprivate mutating func appendValues(
+  mutating func appendValues(
     _ name: StaticString, of interpolation: any ValueInterpolation, isRounded: Bool, at progress: Double
   ) {
     appendJSONName(name)

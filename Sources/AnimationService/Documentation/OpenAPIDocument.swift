@@ -58,6 +58,10 @@ struct OpenAPIDocument {
     case "{{parameters of an animation}}":
       return Parameter.all.filter(\.isAnimated).map { .init($0.name, $0.component) }
     case "{{properties of an animation}}": return Parameter.all.filter(\.isAnimated).map(property)
+    case "{{properties of a label}}":
+      let parameters = parameters(at: .label)
+      let reference = "#/components/schemas/AnimationParameters/properties/"
+      return parameters.map { $0.isAnimated ? .init($0.name, ["$ref": .string(reference + $0.name)]) : property($0) }
     case "{{files}}": return files.map { .init($0.path, $0.pathItem) }
     default: return [.init(member.name, filled(member.value))]
     }

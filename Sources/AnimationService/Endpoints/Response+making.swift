@@ -16,22 +16,30 @@ extension Response {
   /// - Parameters:
   ///   - mediaType: Its form.
   ///   - request: What is answered.
+  ///   - caching: What says how long it may be kept, where that is not a day.
   ///   - body: Makes the body, or returns `nil` where it comes later.
   /// - Returns: The answer.
   /// - Throws: What `body` throws.
   static func cacheable(
-    as mediaType: String, to request: Request, _ body: () throws(Problem) -> Body?
+    as mediaType: String, to request: Request, _ caching: HeaderFields? = nil, _ body: () throws(Problem) -> Body?
   ) throws(Problem) -> Response {
     let tag = EntityTag(of: request, mediaType: mediaType)
-    if let tag, tag.matches(request.headerFields[.ifNoneMatch]) { return .notModified(tag.description) }
+    if let tag, tag.matches(request.headerFields[.ifNoneMatch]) {
+      return .notModified(tag.description, caching ?? .caching)
+    }
     guard let body = try body() else { return LongWork.later }
+    if let caching {
+      var fields: HeaderFields = [.contentType: mediaType, .eTag: tag?.description ?? ""]
+      fields.append(contentsOf: caching)
+      return Response(headerFields: fields, body: body)
+    }
     let fields = tag.map { HeaderFields.cacheable(mediaType, tag: $0.description) } ?? [.contentType: mediaType]
     return Response(headerFields: fields, body: body)
   }
 
   /// 304 with the tag of the form that the client holds.
-  static func notModified(_ tag: String) -> Response {
-    var fields = HeaderFields.caching
+  static func notModified(_ tag: String, _ caching: HeaderFields = .caching) -> Response {
+    var fields = caching
     fields.append(.eTag, tag)
     return Response(status: .notModified, headerFields: fields)
   }

@@ -42,6 +42,24 @@ enum Routes {
     for file in context.assets.all(in: context) {
       endpoints[file.path] = AssetEndpoint(file, compression: compression)
     }
-    return endpoints
+    return endpoints.merging(labels(context, streams: streams, work: work, cached)) { own, _ in own }
+  }
+
+  private static func labels(
+    _ context: ServiceContext, streams: LoopStreams, work: LongWork, _ cached: (any Endpoint) -> CachedEndpoint
+  ) -> [String: any Endpoint] {
+    guard let directory = context.labels else {
+      let paths = ["/v1/labels", "/v1/labels/{id}", "/v1/labels/{id}/add", "/v1/labels/{id}/frames", "/v1/time"]
+      return Dictionary(uniqueKeysWithValues: paths.map { ($0, LabelsOffEndpoint()) })
+    }
+    let labels = LabelService(
+      context: context, directory: directory, access: LabelAccess(context.settings), work: work)
+    return [
+      "/v1/labels": LabelListEndpoint(labels: labels),
+      "/v1/labels/{id}": LabelEndpoint(labels: labels),
+      "/v1/labels/{id}/add": LabelAdditionEndpoint(labels: labels),
+      "/v1/labels/{id}/frames": cached(LabelFramesEndpoint(labels: labels, timingTables: streams.timingTables)),
+      "/v1/time": TimeEndpoint(store: directory.store),
+    ]
   }
 }

@@ -94,6 +94,7 @@ extension MetricFamily {
   private static func caches(_ context: ServiceContext) -> [MetricFamily] {
     let caches = [
       ("answers", context.cacheCounters), ("streams", context.planCounters), ("times", context.timingCounters),
+      ("labels", context.labelCounters),
     ]
     func family(
       _ name: String, _ kind: MetricKind, _ help: String, _ number: (CacheCounters) -> Int

@@ -14,6 +14,11 @@ extension Parameter {
       parameters.labels.isPrivate = try value.boolean()
     },
     Parameter(
+      "token", .text, "A token that opens private labels, for EventSource, which sends no header.",
+      in: [.labelReading, .labelFrames, .labelList]
+    ) { _, _, _ throws(ParameterRefusal) in
+    },
+    Parameter(
       "by", .text,
       "What is added to the only number of the label's text: a plain decimal, of which no digit is lost. Required.",
       examples: ["12.50", "-1"], in: .labelAddition

@@ -10,9 +10,16 @@ extension RequestParameters {
   init(
     of request: borrowing Request, by table: ParameterTable, in context: ServiceContext
   ) throws(Problem) {
-    var members = try Self.form((request.query ?? "").utf8Span.span)
-    if request.method == .post || request.method == .put { members += try Self.body(of: request) }
-    self.init(members, by: table, in: context)
+    self.init(try Self.members(of: request), by: table, in: context)
+  }
+
+  /// The parameters of a request as they came.
+  ///
+  /// - Throws: What ``init(of:by:in:)`` throws.
+  static func members(of request: borrowing Request) throws(Problem) -> [JSONValue.Member] {
+    var members = try form((request.query ?? "").utf8Span.span)
+    if request.method == .post || request.method == .put { members += try body(of: request) }
+    return members
   }
 
   /// The most parameters one query or one object may have: about twice as many as there are.

@@ -12,6 +12,8 @@ public enum ProblemType: String, CaseIterable, Sendable {
   case malformedRequest = "malformed-request"
   /// A key is needed, or the one given is not known.
   case unauthorized
+  /// The client may not do that, with whatever key it has.
+  case forbidden
   /// Nothing is at that path.
   case notFound = "not-found"
   /// The resource has other methods.
@@ -20,7 +22,11 @@ public enum ProblemType: String, CaseIterable, Sendable {
   case notAcceptable = "not-acceptable"
   /// The request did not arrive in time.
   case requestTimeout = "request-timeout"
-  /// A POST says neither how long its body is nor that it comes in chunks.
+  /// The target of a label has not exactly one number to add to.
+  case noSingleNumber = "no-single-number"
+  /// `If-Match` or `If-None-Match` asks for another version of the label.
+  case preconditionFailed = "precondition-failed"
+  /// A POST or PUT says neither how long its body is nor that it comes in chunks.
   case lengthRequired = "length-required"
   /// The body has more bytes than allowed.
   case bodyTooLarge = "body-too-large"
@@ -42,6 +48,10 @@ public enum ProblemType: String, CaseIterable, Sendable {
   case tooManyConnections = "too-many-connections"
   /// As many requests as may wait for work that takes long.
   case tooMuchWork = "too-much-work"
+  /// There are as many labels as there may be.
+  case tooManyLabels = "too-many-labels"
+  /// The store of labels cannot be used at the moment.
+  case labelsUnavailable = "labels-unavailable"
   /// The process is about to end.
   case shuttingDown = "shutting-down"
   /// The request is in another version of HTTP.
@@ -57,10 +67,13 @@ extension ProblemType {
     switch self {
     case .invalidParameters, .unreadableParameters, .invalidLabelName, .malformedRequest: .badRequest
     case .unauthorized: .unauthorized
+    case .forbidden: .forbidden
     case .notFound: .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .notAcceptable: .notAcceptable
     case .requestTimeout: .requestTimeout
+    case .noSingleNumber: .conflict
+    case .preconditionFailed: .preconditionFailed
     case .lengthRequired: .lengthRequired
     case .bodyTooLarge: .contentTooLarge
     case .targetTooLong: .uriTooLong
@@ -68,7 +81,8 @@ extension ProblemType {
     case .headTooLarge: .requestHeaderFieldsTooLarge
     case .tooManyRequests, .tooManyClientStreams: .tooManyRequests
     case .notImplemented: .notImplemented
-    case .tooManyStreams, .tooManyConnections, .tooMuchWork, .shuttingDown: .serviceUnavailable
+    case .tooManyStreams, .tooManyConnections, .tooMuchWork, .tooManyLabels, .labelsUnavailable, .shuttingDown:
+      .serviceUnavailable
     case .versionNotSupported: .httpVersionNotSupported
     }
   }
@@ -81,10 +95,13 @@ extension ProblemType {
     case .invalidLabelName: "Invalid name of a label"
     case .malformedRequest: "Malformed request"
     case .unauthorized: "Unauthorized"
+    case .forbidden: "Forbidden"
     case .notFound: "Not found"
     case .methodNotAllowed: "Method not allowed"
     case .notAcceptable: "Not acceptable"
     case .requestTimeout: "Request timeout"
+    case .noSingleNumber: "No single number"
+    case .preconditionFailed: "Precondition failed"
     case .lengthRequired: "Length required"
     case .bodyTooLarge: "Body too large"
     case .targetTooLong: "Target too long"
@@ -96,6 +113,8 @@ extension ProblemType {
     case .tooManyStreams: "Too many streams"
     case .tooManyConnections: "Too many connections"
     case .tooMuchWork: "Too much work"
+    case .tooManyLabels: "Too many labels"
+    case .labelsUnavailable: "Labels unavailable"
     case .shuttingDown: "Shutting down"
     case .versionNotSupported: "Version not supported"
     }

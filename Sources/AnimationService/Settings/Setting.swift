@@ -74,6 +74,15 @@ extension Setting {
     }
   }
 
+  /// A text that may be missing and is never shown.
+  private static func secret(
+    _ key: String, _ path: any WritableKeyPath<Settings, String> & Sendable, _ summary: String
+  ) -> Setting {
+    var setting = optionalText(key, path, summary)
+    setting.isSecret = true
+    return setting
+  }
+
   private static func count(
     _ key: String, _ path: any WritableKeyPath<Settings, Int> & Sendable, in range: ClosedRange<Int>, _ summary: String
   ) -> Setting {
@@ -308,6 +317,32 @@ extension Setting {
       "maximumConnectionsPerClient", \.maximumConnectionsPerClient, in: 0...1_000_000,
       "Connections from one client address, trusted proxies excepted; beyond it a new one gets 429; 0 is no limit."
     ),
+    list(
+      "writeKeys", \.writeKeys, of: "secret or prefix*=secret", isSecret: true,
+      "Comma-separated keys that may change labels, each a secret, or prefix*=secret for labels whose names begin so; where none is set, clients of the same machine may."
+    ) { WriteKey($0) },
+    secret(
+      "tokenSecret", \.tokenSecret,
+      "Secret with which tokens for private labels are signed (JWT, HS256, with exp and labels); empty takes no tokens."
+    ),
+    count(
+      "maximumLabels", \.maximumLabels, in: 1...10_000_000,
+      "Labels that are kept; beyond it a new one is answered 503."),
+    count(
+      "maximumLabelBytes", \.maximumLabelBytes, in: 256...1_048_576,
+      "Bytes that one label takes to store, with its texts, parameters and what is under way; beyond it 400."),
+    count(
+      "maximumIdempotencyKeys", \.maximumIdempotencyKeys, in: 1...10_000_000,
+      "Idempotency-Keys whose answers are kept for 24 hours; the oldest are forgotten first."),
+    rate(
+      "labelChangesPerSecond", \.labelChangesPerSecond,
+      "Changes of one label per second; beyond it the answer is 429; 0 is no limit."),
+    rate(
+      "clientChangesPerSecond", \.clientChangesPerSecond,
+      "Changes of labels that one client may make per second; beyond it the answer is 429; 0 is no limit."),
+    count(
+      "rememberedLabels", \.rememberedLabels, in: 2...10_000_000,
+      "Labels that nobody watches which are kept ready with their last changes, up to some KiB each."),
     count(
       "rememberedClients", \.rememberedClients, in: 32...10_000_000,
       "Clients whose requests are counted, under 100 bytes each; the one idle longest is forgotten first."),

@@ -105,6 +105,22 @@ public struct Settings: Equatable, Sendable {
   public var maximumStreamBytesPerClient = 0
   /// Connections of one client; 0 is no limit.
   public var maximumConnectionsPerClient = 0
+  /// The keys that may change labels; where there is none, clients of the same machine may.
+  public var writeKeys: [WriteKey] = []
+  /// The secret that tokens for private labels are signed with; empty where there are none.
+  public var tokenSecret = ""
+  /// Labels that the store has room for.
+  public var maximumLabels = 100_000
+  /// Bytes that one label takes to store.
+  public var maximumLabelBytes = 4096
+  /// Requests with a key of their own that the store remembers.
+  public var maximumIdempotencyKeys = 100_000
+  /// Changes of one label per second; 0 is no limit.
+  public var labelChangesPerSecond = 1000.0
+  /// Changes of labels that one client may make per second; 0 is no limit.
+  public var clientChangesPerSecond = 0.0
+  /// Labels that nobody watches which are kept ready.
+  public var rememberedLabels = 1024
   /// Clients whose requests are counted.
   public var rememberedClients = 65_536
 

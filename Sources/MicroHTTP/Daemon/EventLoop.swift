@@ -73,6 +73,7 @@ final class EventLoop {
     housekeepingDue = (DispatchTime.now() + interval).uptimeNanoseconds
     watch(timer) { $0.housekeepInTime() }
     work?.onTimer = { [unowned self] in stay() }
+    handler.attach(inbox.send)
   }
 
   func watch(_ source: any DispatchSourceProtocol, _ body: @escaping (EventLoop) -> Void) {

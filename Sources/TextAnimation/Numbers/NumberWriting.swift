@@ -52,7 +52,11 @@ struct NumberWriting: Equatable {
   }
 
   /// The template for numbers that are written otherwise, of which the digits, the signs and the separators are the same.
-  func template(_ style: NumberTemplate.Style, fractionDigits: Int? = nil) -> NumberTemplate {
+  ///
+  /// Where neither text shows a decimal separator, `decimalSeparator` is taken.
+  func template(
+    _ style: NumberTemplate.Style, fractionDigits: Int? = nil, decimalSeparator separator: String = "."
+  ) -> NumberTemplate {
     let positive = NumberTemplate.Affixes(prefix: (plus ?? "") + lead)
     let zero = NumberTemplate.Affixes(prefix: (plusOfZero ?? "") + lead)
     var negative =
@@ -60,7 +64,7 @@ struct NumberWriting: Equatable {
       ? NumberTemplate.Affixes(prefix: "(" + lead, suffix: ")") : NumberTemplate.Affixes(prefix: minus + lead)
     if case .units(let style) = style, !style.isSigned { negative = positive }
     let layout = DigitLayout(
-      digitSet: digitSet, decimalSeparator: decimalSeparator.map { String($0) } ?? ".",
+      digitSet: digitSet, decimalSeparator: decimalSeparator.map { String($0) } ?? separator,
       groupingSeparator: groupingSeparator.map { String($0) } ?? ",",
       grouping: groupingSeparator.map { _ in DigitLayout.Grouping(secondary: isIndian ? 2 : 3) })
     return NumberTemplate(

@@ -24,14 +24,18 @@ public enum TextSum {
       throw NotAnimatable(reason: "what the text shows is no plain number but a date, a time or another quantity")
     }
     let pair = NumeralPair(source: numeral, target: numeral)
-    let template = NumberWriting(pair, read, read).template
     let value = read.value(of: numeral)
     let sum = value + addend
     try checkLength(sum)
+    let places = max(numeral.fractionDigits, addend.places)
+    let separator = read.symbols.decimalSeparators.first.map { String($0) } ?? "."
+    let template = NumberWriting(pair, read, read)
+      .template(.fixed, fractionDigits: places, decimalSeparator: separator)
+    let number = AnimatedNumber(
+      after: read.characters.literal(0..<pair.literalEnd),
+      DecimalTween(from: value, to: sum, places: places, rounding: .halfExpand), template, fractionDigits: places)
     let numbers = NumbersInterpolation(
-      from: value, to: sum, template, rounding: .halfExpand,
-      before: read.characters.literal(0..<pair.literalEnd),
-      after: read.characters.literal(pair.sourceEnd..<read.characters.count))
+      [number], rest: read.characters.literal(pair.sourceEnd..<read.characters.count))
     var written = UTF8Buffer()
     numbers.write(at: 1, to: &written)
     return written.text()

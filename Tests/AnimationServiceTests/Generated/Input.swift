@@ -136,7 +136,10 @@ extension InputGenerator {
 
   /// Parameters of an animation, of a request, and a name that no parameter has.
   private static let names =
-    Set(Parameter.all.map(\.name)).subtracting(["from", "to", "animations", "id", "as"]).sorted() + ["cuve"]
+    Set(own.map(\.name)).subtracting(["from", "to", "animations", "id", "as"]).sorted() + ["cuve"]
+
+  /// The parameters of everything but labels.
+  static let own = Parameter.all.filter { !$0.places.isDisjoint(with: [.sequence, .curve, .catalog]) }
 
   /// Texts with a grammar of their own, among them what is nearly right.
   private static let words: [String: [String]] = [

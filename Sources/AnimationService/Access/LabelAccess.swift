@@ -1,0 +1,132 @@
+import HTTPTypes
+import LabelStore
+import MicroHTTP
+import System
+
+/// Decides who may change labels, and who may read those that are private.
+struct LabelAccess {
+  private let writeKeys: [WriteKey]
+  private let apiKeys: [APIKey]
+  private let tokenSecret: String
+  private let forwarding: Forwarding
+
+  init(_ settings: Settings) {
+    writeKeys = settings.writeKeys
+    apiKeys = settings.apiKeys
+    tokenSecret = settings.tokenSecret
+    forwarding = Forwarding(trusting: settings.trustedProxies, field: settings.forwardedField)
+  }
+}
+
+// MARK: - Changing
+
+extension LabelAccess {
+  /// Checks that a client may change a label.
+  ///
+  /// - Returns: Who changes it, for limits.
+  /// - Throws: 401 or 403, with what is to be done about it.
+  func checkWriting(_ name: LabelName, _ request: Request) throws(Problem) -> Caller {
+    guard !writeKeys.isEmpty else {
+      guard isLocal(request) else { throw .forbidden(Self.localOnly) }
+      return .address(.unspecified)
+    }
+    guard let key = Credential.key(of: request) else {
+      throw .unauthorized(
+        "Changing a label takes a key: `Authorization: Bearer KEY` or `X-API-Key: KEY`.", hadKey: false)
+    }
+    guard let index = writeKeys.index(of: key) else {
+      guard apiKeys.name(of: key) == nil else { throw .forbidden("This key may read labels, but not change them.") }
+      throw .unauthorized("The key is not known.", hadKey: true)
+    }
+    guard writeKeys[index].opens(name) else {
+      throw .forbidden("This key may change labels whose names begin with `\(writeKeys[index].prefix)` only.")
+    }
+    return writeKeys.caller(index)
+  }
+
+  private static let localOnly = """
+    Labels may be changed from this machine alone, because `KINETYPE_WRITE_KEYS` is not set. Set it to one or more keys, \
+    and send one as `Authorization: Bearer KEY`.
+    """
+
+  /// Whether a request comes from this machine, and neither through a proxy that is not trusted nor from a page of
+  /// another machine that a browser here shows.
+  private func isLocal(_ request: Request) -> Bool {
+    guard let peer = IPAddress(request.remoteAddress) else { return false }
+    let fields = request.headerFields
+    guard forwarding.client(peer: peer, fields).isLoopback else { return false }
+    if !forwarding.isTrusted(peer), Self.proxyFields.contains(where: { fields[$0] != nil }) { return false }
+    guard let origin = fields[.origin] else { return true }
+    guard let host = origin.split(separator: "//", maxSplits: 1).last else { return false }
+    return Forwarding.address(String(host))?.isLoopback ?? (host.prefix { $0 != ":" } == "localhost")
+  }
+
+  private static let proxyFields = ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"].compactMap {
+    HTTPField.Name($0)
+  }
+}
+
+// MARK: - Reading
+
+extension LabelAccess {
+  /// Checks that a client may read a label.
+  ///
+  /// - Parameters:
+  ///   - name: The label's.
+  ///   - isPrivate: Whether it says that reading takes a key or a token.
+  ///   - request: Who asks.
+  ///   - time: When, in microseconds since 1970.
+  /// - Throws: 401 or 403, with the reason.
+  func checkReading(_ name: String, isPrivate: Bool, _ request: Request, at time: Int64) throws(Problem) {
+    guard isPrivate || !apiKeys.isEmpty, !hasKey(for: name, request) else { return }
+    if writeKeys.isEmpty, apiKeys.isEmpty, isLocal(request) { return }
+    guard let text = Credential.token(of: request) else {
+      throw .unauthorized(
+        "The label is private: reading it takes a key, or a token as `token` in the query or `Authorization: Bearer`.",
+        hadKey: Credential.key(of: request) != nil)
+    }
+    let token = try token(text, at: time)
+    guard token.labels.contains(where: { $0.matches(name) }) else {
+      throw .forbidden("The token is for other labels than `\(name)`.")
+    }
+  }
+
+  /// Whether a client may read a label.
+  func mayRead(_ name: String, isPrivate: Bool, _ request: Request, at time: Int64) -> Bool {
+    (try? checkReading(name, isPrivate: isPrivate, request, at: time)) != nil
+  }
+
+  /// Checks a token, whatever labels it is for.
+  ///
+  /// - Throws: 401 with what is wrong with it.
+  func token(_ text: String, at time: Int64) throws(Problem) -> WebToken {
+    guard !tokenSecret.isEmpty else {
+      throw .unauthorized("Tokens open nothing here, because `KINETYPE_TOKEN_SECRET` is not set.", hadKey: true)
+    }
+    do throws(WebToken.Refusal) {
+      let token = try WebToken(text, secret: tokenSecret)
+      try token.check(at: time)
+      return token
+    } catch {
+      throw .unauthorized("The token \(error.reason).", hadKey: true)
+    }
+  }
+
+  private func hasKey(for name: String, _ request: Request) -> Bool {
+    guard let key = Credential.key(of: request) else { return false }
+    if apiKeys.name(of: key) != nil { return true }
+    guard let index = writeKeys.index(of: key), let name = try? LabelName(name) else { return false }
+    return writeKeys[index].opens(name)
+  }
+}
+
+extension [WriteKey] {
+  /// The client that limits are counted for; the name of no API key has a blank.
+  func caller(_ index: Int) -> Caller { .key("write key \(index + 1)") }
+}
+
+extension Problem {
+  fileprivate static func forbidden(_ detail: String) -> Problem {
+    Problem(type: .forbidden, detail: detail)
+  }
+}

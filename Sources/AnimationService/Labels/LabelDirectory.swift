@@ -1,0 +1,245 @@
+import FrameScheduling
+import HTTPTypes
+import LabelStore
+import MicroHTTP
+import Synchronization
+
+/// What the store last said of the labels that somebody watches or has asked for lately, prepared once for all loops.
+///
+/// The store tells each change on its own queue before it completes the update, and so do its answers arrive: what stands
+/// here is never older than what any client has been told. Loops look things up for a request, and for a frame never:
+/// they are told (``LoopLabels``).
+final class LabelDirectory: Sendable {
+  let store: any LabelStore
+  let metrics = LabelMetrics()
+  private let entries: Mutex<Entries>
+
+  /// The last changes of a label, the newest at the end; empty where there is no such label.
+  typealias Lookup = Result<[PreparedLabel], Problem>
+
+  private struct Entries {
+    var watched: [String: Entry] = [:]
+    var recent: BoundedCache<String, Entry>
+
+    subscript(name: String) -> Entry? { mutating get { watched[name] ?? recent.use(name) } }
+
+    /// The entry of a label, made now if there is none.
+    mutating func entry(_ name: String) -> Entry {
+      if let known = self[name] { return known }
+      let entry = Entry()
+      recent.insert(entry, for: name, bytes: 0)
+      return entry
+    }
+  }
+
+  /// What is known of one label; it belongs to the mutex.
+  private final class Entry {
+    /// `nil` before the store has answered.
+    var lookup: Lookup?
+    var watchers: [ObjectIdentifier: any LabelWatcher] = [:]
+  }
+
+  /// How many of its changes are kept, for those who fetch the frames of one that is not the newest any more.
+  static let keptVersions = 8
+
+  /// Begins to follow a store.
+  init(_ store: any LabelStore, remembering count: Int, counters: CacheCounters) {
+    self.store = store
+    entries = Mutex(
+      Entries(recent: BoundedCache(maximumCount: max(count, 2), maximumBytes: .max, counters: counters)))
+  }
+
+  /// Has the store tell what changes.
+  func observe(in context: ServiceContext) {
+    store.observe { [weak self, weak context] event in
+      guard let self, let context else { return }
+      take(event, in: context)
+    }
+  }
+}
+
+// MARK: - Asking
+
+extension LabelDirectory {
+  /// What is known of a label without asking the store; `nil` where that is nothing.
+  func known(_ name: LabelName) -> Lookup? {
+    let lookup = entries.withLock { $0[name.description]?.lookup }
+    guard case .success(let versions)? = lookup, let label = versions.last, !label.exists(at: store.now) else {
+      return lookup
+    }
+    return .success([])
+  }
+
+  /// Asks the store for a label.
+  func read(
+    _ name: LabelName, in context: ServiceContext, _ completion: @escaping @Sendable (Lookup) -> Void
+  ) {
+    store.read(name.description) { [self] result in
+      switch result {
+      case .success(let stored): completion(take(stored, of: name.description, in: context))
+      case .failure(let error): completion(.failure(Problem(error)))
+      }
+    }
+  }
+
+  /// Has a change decided and kept.
+  ///
+  /// - Parameters:
+  ///   - name: The label's.
+  ///   - key: Names the request for those who send it again.
+  ///   - context: Limits and catalogues.
+  ///   - decide: As ``LabelStore/update(_:key:_:_:)``; its answer is a ``LabelAnswer``.
+  ///   - completion: Gets the answer, and the label where there is one now.
+  func update(
+    _ name: LabelName, key: String? = nil, in context: ServiceContext,
+    _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
+    _ completion: @escaping @Sendable (Result<LabelReply, Problem>) -> Void
+  ) {
+    let start = MonotonicTime.now
+    store.update(name.description, key: key, decide) { [self] result in
+      metrics.latency.record(nanoseconds: MonotonicTime.now.nanoseconds &- start.nanoseconds)
+      completion(
+        Result { () throws(Problem) in
+          let outcome: LabelOutcome
+          do throws(LabelStoreError) { outcome = try result.get() } catch { throw Problem(error) }
+          guard let answer = LabelAnswer(outcome.answer) else { throw .unreadableAnswer }
+          if case .refused(let problem) = answer { throw problem }
+          metrics.changes.add(outcome.isRepeated ? 0 : 1)
+          if case .document = answer { return LabelReply(answer: answer, label: nil) }
+          let versions = try take(outcome.label, of: name.description, in: context).get()
+          return LabelReply(answer: answer, label: versions.last)
+        })
+    }
+  }
+}
+
+/// What came of a change.
+struct LabelReply: Sendable {
+  let answer: LabelAnswer
+  /// The label as it is now; `nil` where it is gone, or the answer says all.
+  let label: PreparedLabel?
+}
+
+// MARK: - Being told, on the store's queue
+
+extension LabelDirectory {
+  private func take(_ event: LabelEvent, in context: ServiceContext) {
+    switch event {
+    case .changed(let stored):
+      // What nobody has asked for is read when somebody does.
+      guard entries.withLock({ $0[stored.name] != nil }) else { return }
+      let lookup = take(stored, of: stored.name, in: context)
+      if case .success(let versions) = lookup, let label = versions.last { tell(.shows(label), of: stored.name) }
+      if case .failure(let problem) = lookup { tell(.unavailable(stored.name, problem), of: stored.name) }
+    case .deleted(let name, let version, let isExpired):
+      if isExpired { metrics.expired.add() }
+      entries.withLock { $0[name]?.lookup = .success([]) }
+      tell(.gone(name, version: version, isExpired: isExpired), of: name)
+    }
+  }
+
+  /// Prepares what the store has said, unless it is known.
+  private func take(_ stored: StoredLabel?, of name: String, in context: ServiceContext) -> Lookup {
+    var versions: [PreparedLabel] = []
+    if case .success(let known) = entries.withLock({ $0[name]?.lookup }) { versions = known }
+    guard let stored else {
+      entries.withLock { $0.entry(name).lookup = .success([]) }
+      return .success([])
+    }
+    if let last = versions.last, last.version >= stored.version { return .success(versions) }
+    let lookup = Result { () throws(Problem) in
+      Array(versions.suffix(Self.keptVersions - 1)) + [try PreparedLabel(stored, in: context)]
+    }
+    entries.withLock { $0.entry(name).lookup = lookup }
+    return lookup
+  }
+
+  private func tell(_ news: LabelNews, of name: String) {
+    let watchers = entries.withLock { $0.watched[name]?.watchers.values.map { $0 } ?? [] }
+    for watcher in watchers { watcher.receive(news) }
+  }
+}
+
+// MARK: - Watching
+
+/// What becomes of a label that somebody watches.
+enum LabelNews: Sendable {
+  /// It is this one now; said at first, and of each change.
+  case shows(PreparedLabel)
+  /// There is none, or none any more.
+  case gone(String, version: Int?, isExpired: Bool)
+  /// The store does not say at the moment.
+  case unavailable(String, Problem)
+}
+
+extension LabelNews {
+  /// Which label it is about.
+  var name: String {
+    switch self {
+    case .shows(let label): label.name
+    case .gone(let name, _, _), .unavailable(let name, _): name
+    }
+  }
+}
+
+/// Somebody who wants to know what becomes of labels.
+protocol LabelWatcher: AnyObject, Sendable {
+  /// Hears of a change, in the order of changes; called on the store's queue.
+  func receive(_ news: LabelNews)
+}
+
+extension LabelDirectory {
+  /// Tells somebody what a label is, and what becomes of it until ``unwatch(_:by:)``; the same change may be told twice.
+  func watch(_ name: LabelName, by watcher: any LabelWatcher, in context: ServiceContext) {
+    let name = name.description
+    entries.withLock { entries in
+      let entry = entries.entry(name)
+      entries.watched[name] = entry
+      entry.watchers[ObjectIdentifier(watcher)] = watcher
+    }
+    store.read(name) { [self] result in
+      let lookup: Lookup
+      switch result {
+      case .success(let stored): lookup = take(stored, of: name, in: context)
+      case .failure(let error): lookup = .failure(Problem(error))
+      }
+      let isWatching = entries.withLock { $0.watched[name]?.watchers[ObjectIdentifier(watcher)] != nil }
+      guard isWatching else { return }
+      switch lookup {
+      case .success(let versions):
+        watcher.receive(versions.last.map { .shows($0) } ?? .gone(name, version: nil, isExpired: false))
+      case .failure(let problem): watcher.receive(.unavailable(name, problem))
+      }
+    }
+  }
+
+  /// Tells somebody no more of a label.
+  func unwatch(_ name: LabelName, by watcher: any LabelWatcher) {
+    entries.withLock { entries in
+      guard let entry = entries.watched[name.description] else { return }
+      entry.watchers[ObjectIdentifier(watcher)] = nil
+      guard entry.watchers.isEmpty else { return }
+      entries.watched[name.description] = nil
+      entries.recent.insert(entry, for: name.description, bytes: 0)
+    }
+  }
+}
+
+// MARK: - Refusals
+
+extension Problem {
+  /// Why a store has done nothing.
+  init(_ error: LabelStoreError) {
+    switch error {
+    case .unavailable(let reason):
+      self.init(
+        type: .labelsUnavailable, detail: "The store of labels cannot be used at the moment: \(reason).",
+        headerFields: [.retryAfter: String(Int.random(in: 1...3))])
+    case .tooMany(let limit):
+      self.init(type: .tooManyLabels, detail: "There are \(limit) labels, as many as there may be.")
+    }
+  }
+
+  fileprivate static let unreadableAnswer = Problem(
+    type: .labelsUnavailable, detail: "The answer to the first request with this key was kept by another version.")
+}

@@ -1,0 +1,135 @@
+import HTTPTypes
+import LabelStore
+import MicroHTTP
+
+/// What the endpoints of labels have in common.
+struct LabelService {
+  let context: ServiceContext
+  let directory: LabelDirectory
+  let access: LabelAccess
+  let work: LongWork
+
+  /// The store's clock.
+  var now: Int64 { directory.store.now }
+
+  /// The last changes of a label that the client may read; `nil` where the store is asked and the answer comes later.
+  ///
+  /// - Throws: 404 where there is none, 401 or 403 for who may not read it, 503 where the store does not say.
+  func versions(_ name: LabelName, for request: Request) throws(Problem) -> [PreparedLabel]? {
+    let found = work.answer(known: { directory.known(name) }) { [context, directory] completion in
+      directory.read(name, in: context, completion)
+    }
+    guard let versions = try found?.get() else { return nil }
+    let now = now
+    let label = versions.last.flatMap { $0.exists(at: now) ? $0 : nil }
+    // Who may not read a private label is not told either whether there is one.
+    try access.checkReading(name.description, isPrivate: label?.isPrivate ?? false, request, at: now)
+    guard label != nil else { throw .noLabel }
+    return versions
+  }
+
+  /// Has a change decided and kept; `nil` where the answer comes later.
+  ///
+  /// - Throws: Why nothing was changed; 429 where there are too many changes.
+  func update(
+    _ name: LabelName, key: String? = nil, for request: Request,
+    _ decide: @escaping @Sendable (LabelRetargeting, StoredLabel?, Int64) -> LabelDecision
+  ) throws(Problem) -> LabelReply? {
+    let caller = try access.checkWriting(name, request)
+    if work.isFirstTurn { try context.labelRates.count(name, caller) }
+    let retargeting = LabelRetargeting(context: context, condition: VersionCondition(request.headerFields))
+    let reply = work.answer { [context, directory] completion in
+      directory.update(name, key: key, in: context, { decide(retargeting, $0, $1) }, completion)
+    }
+    return try reply?.get()
+  }
+
+  /// A label that has just been changed.
+  func response(to reply: LabelReply) -> Response {
+    var fields: HeaderFields = [.contentType: JSONRepresentation.json.mediaType, .cacheControl: "no-store"]
+    if case .document(let version, let bytes) = reply.answer {
+      fields[.eTag] = "\"\(version)\""
+      return Response(headerFields: fields, body: .bytes(bytes))
+    }
+    guard let label = reply.label else {
+      return Response(status: .noContent, headerFields: [.cacheControl: "no-store"])
+    }
+    fields[.eTag] = label.entityTag
+    if reply.answer == .created { fields[.location] = "/v1/labels/\(label.name)" }
+    return Response(
+      status: reply.answer == .created ? .created : .ok, headerFields: fields, body: .bytes(label.document(at: now)))
+  }
+}
+
+/// `/v1/labels/{id}`: a label as it is, its changes, and its end.
+struct LabelEndpoint: Endpoint {
+  let methods: [HTTPRequest.Method] = [.get, .put, .delete]
+  let labels: LabelService
+
+  func respond(to request: Request) throws(Problem) -> Response {
+    let name = try LabelName(inPath: request.path)
+    switch request.method {
+    case .put:
+      let members = try RequestParameters.members(of: request)
+      let reply = try labels.update(name, for: request) { $0.put(members, on: $1, at: $2) }
+      return reply.map(labels.response) ?? LongWork.later
+    case .delete:
+      let reply = try labels.update(name, for: request) { retargeting, stored, _ in retargeting.delete(stored) }
+      return reply.map(labels.response) ?? LongWork.later
+    default: return try read(name, request)
+    }
+  }
+
+  private func read(_ name: LabelName, _ request: Request) throws(Problem) -> Response {
+    var parameters = try RequestParameters(of: request, by: .labelReading, in: labels.context)
+    let representation = try LabelRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
+    try parameters.finish()
+    guard let label = try labels.versions(name, for: request)?.last else { return LongWork.later }
+    let now = labels.now
+    var fields: HeaderFields = [
+      .eTag: label.entityTag, .cacheControl: label.isPrivate ? "private, no-cache" : "no-cache",
+      .vary: "Accept, Origin",
+    ]
+    // What is still under way has the same version and yet another text.
+    if label.isAtRest(at: now), VersionCondition(request.headerFields).isHeld(label.version) {
+      return Response(status: .notModified, headerFields: fields)
+    }
+    fields[.contentType] = representation.mediaType
+    switch representation {
+    case .json: return Response(headerFields: fields, body: .bytes(label.document(at: now)))
+    case .text: return Response(headerFields: fields, body: .bytes(label.text(at: now)))
+    case .svg:
+      let picture = try labels.work.value(cost: label.prepared.documentCost(hasMembers: false)) { () throws(Problem) in
+        label.picture(at: now)
+      }
+      return picture.map { Response(headerFields: fields, body: .bytes($0)) } ?? LongWork.later
+    }
+  }
+}
+
+/// `/v1/labels/{id}/add`: adds to the number that a label shows.
+struct LabelAdditionEndpoint: Endpoint {
+  let methods: [HTTPRequest.Method] = [.post]
+  let labels: LabelService
+
+  private static let keyField = HTTPField.Name("Idempotency-Key")
+
+  func respond(to request: Request) throws(Problem) -> Response {
+    let name = try LabelName(inPath: request.path)
+    var parameters = try RequestParameters(of: request, by: .labelAddition, in: labels.context)
+    _ = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
+    let given = Self.keyField.flatMap { request.headerFields[$0] }
+    if let given, !(1...255).contains(given.utf8.count) || !given.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
+      parameters.refuse("Idempotency-Key", "must have from 1 to 255 visible characters of ASCII")
+    }
+    if parameters.labels.addend == nil, parameters.problems.isEmpty { parameters.refuse("by", "is required") }
+    try parameters.finish()
+    guard let addend = parameters.labels.addend else { throw .invalidParameters(parameters.problems) }
+    // The name cannot have a blank.
+    let key = given.map { "add \(name) \($0)" }
+    let reply = try labels.update(name, key: key, for: request) {
+      $0.add(addend, to: $1, at: $2, isKept: key != nil)
+    }
+    return reply.map(labels.response) ?? LongWork.later
+  }
+}

@@ -1,0 +1,91 @@
+import HTTPTypes
+import LabelStore
+import MicroHTTP
+import TextAnimation
+import TextBytes
+import WireFormat
+
+/// `/v1/labels`: the labels in order of their names, by pages.
+struct LabelListEndpoint: Endpoint {
+  let methods: [HTTPRequest.Method] = [.get]
+  let labels: LabelService
+
+  func respond(to request: Request) throws(Problem) -> Response {
+    var parameters = try RequestParameters(of: request, by: .labelList, in: labels.context)
+    let representation = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
+    try parameters.finish()
+    let asked = parameters.labels
+    let found: Result<[StoredLabel], Problem>? = labels.work.answer { [store = labels.directory.store] completion in
+      store.list(prefix: asked.namePrefix, after: asked.lastName, limit: asked.pageSize) {
+        completion($0.mapError { Problem($0) })
+      }
+    }
+    guard let page = try found?.get() else { return LongWork.later }
+    let records = try labels.work.value(cost: 10_000 * page.count) { () throws(Problem) in
+      page.map { ($0, LabelRecord($0.state)) }.compactMap { stored, record in record.map { ListedLabel(stored, $0) } }
+    }
+    guard let records else { return LongWork.later }
+    let now = labels.now
+    let visible = records.filter { labels.access.mayRead($0.name, isPrivate: $0.isPrivate, request, at: now) }
+    var json = UTF8Buffer(capacity: 64 + 128 * visible.count)
+    json.appendJSONObject { object in
+      object.appendJSONMember("labels", visible)
+      if page.count == asked.pageSize { object.appendJSONMember("next", page.last?.name) }
+    }
+    json.append("\n")
+    return Response(
+      headerFields: [
+        .contentType: representation.mediaType, .cacheControl: "no-store", .vary: "Origin",
+      ], body: .bytes(json.bytes()))
+  }
+}
+
+/// What a list says of a label.
+private struct ListedLabel: JSONWritable, Sendable {
+  let name: String
+  let isPrivate: Bool
+  private let version: Int
+  private let start: Int64
+  private let expiry: Int64?
+  private let target: String
+
+  init(_ stored: StoredLabel, _ record: LabelRecord) {
+    (name, version, expiry) = (stored.name, stored.version, stored.expiry)
+    (isPrivate, start, target) = (record.isPrivate, record.motion.start, record.motion.target)
+  }
+
+  func writeJSON(to buffer: inout UTF8Buffer) {
+    buffer.appendJSONObject { label in
+      label.appendJSONMember("id", name)
+      label.appendJSONMember("version", version)
+      label.appendJSONMember("start", Int(start))
+      label.appendJSONMember("to", target)
+      if isPrivate { label.appendJSONMember("private", true) }
+      if let expiry { label.appendJSONMember("expiry", Int(expiry)) }
+    }
+  }
+}
+
+/// `/v1/time`: the store's clock, by which clients know when a change began.
+struct TimeEndpoint: Endpoint {
+  let methods: [HTTPRequest.Method] = [.get]
+  let store: any LabelStore
+
+  func respond(to request: Request) -> Response {
+    Response(
+      headerFields: [.contentType: "application/json", .cacheControl: "no-store", .vary: "Origin"],
+      body: .bytes(Array("{\"now\":\(store.now)}\n".utf8)))
+  }
+}
+
+/// Stands where labels would, where there are none.
+struct LabelsOffEndpoint: Endpoint {
+  let methods: [HTTPRequest.Method] = [.get, .put, .post, .delete]
+
+  func respond(to request: Request) throws(Problem) -> Response {
+    throw Problem(
+      type: .notFound,
+      detail:
+        "This service keeps no labels: its setting `KINETYPE_LABELS` is `off`; `memory` or `sqlite:PATH` keeps them.")
+  }
+}

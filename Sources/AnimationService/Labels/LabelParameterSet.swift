@@ -1,0 +1,76 @@
+import TextAnimation
+import Timing
+import WireFormat
+
+/// The parameters of a label's change, decoded and checked.
+struct LabelParameterSet: Sendable {
+  /// The animation by these parameters, whatever texts it leads from and to.
+  let animation: AnimationRequest
+  /// What is asked beside it.
+  let label: LabelParameters
+
+  /// Reads parameters as they were given.
+  ///
+  /// - Throws: Everything that is wrong with them.
+  init(_ members: [JSONValue.Member], in context: ServiceContext) throws(Problem) {
+    var parameters = RequestParameters(members, by: .label, in: context)
+    _ = try JSONRepresentation.chosen(by: &parameters, accept: nil)
+    if parameters.animation.decay != nil {
+      parameters.refuse("curve", "cannot be a decay, which finds its own target")
+    }
+    if parameters.animation.members.contains(.widest) {
+      parameters.refuse("include", "cannot have `widest` with a label")
+    }
+    animation = try parameters.finishedAnimation(in: context)
+    label = parameters.labels
+  }
+
+  /// Reads what was stored.
+  init(_ record: LabelRecord, in context: ServiceContext) throws(Problem) {
+    try self.init(record.parameters + [.init("to", .string(record.motion.target))], in: context)
+  }
+}
+
+extension LabelParameterSet {
+  /// How a label moves by them.
+  func change(in context: ServiceContext) -> LabelChange {
+    let animation = animation
+    return LabelChange(
+      curve: animation.curve, curveText: animation.curveText, duration: duration, clamp: animation.clamp,
+      prefix: animation.prefix, suffix: animation.suffix,
+      content: { [unowned context] source, target in animation.content(from: source, to: target, in: context) },
+      curveNamed: { [unowned context] in try? context.curves.curve($0) })
+  }
+
+  /// Where only an effect runs, its own default.
+  private var duration: Double? {
+    guard animation.duration == nil, animation.transition != nil, animation.interpolation == "auto" else {
+      return animation.duration
+    }
+    return AnimationRequest.effectDuration(animation.curve)
+  }
+
+  /// The frames of a state from its start to rest.
+  ///
+  /// - Throws: 400 for more frames than allowed.
+  func prepared(_ state: LabelState, in context: ServiceContext) throws(Problem) -> PreparedSequence {
+    var request = animation
+    (request.source, request.target) = (state.motion.source ?? state.motion.target, state.motion.target)
+    let name = (try? request.content(context))?.name ?? "none"
+    return try request.prepared(state.animation, by: name, in: context)
+  }
+}
+
+extension AnimationRequest {
+  /// What stands between two texts of a label.
+  ///
+  /// A format that cannot write the text before writes the text after alone.
+  fileprivate func content(from source: String, to target: String, in context: ServiceContext) -> Animation.Content {
+    var request = self
+    (request.source, request.target) = (source, target)
+    if let (_, content) = try? request.content(context) { return content }
+    request.source = target
+    if let (_, content) = try? request.content(context) { return content }
+    return .immediate(NotAnimatable(reason: "the texts cannot be written as numbers"))
+  }
+}

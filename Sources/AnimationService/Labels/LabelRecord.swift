@@ -1,0 +1,100 @@
+import TextAnimation
+import TextBytes
+import WireFormat
+
+/// What is stored of a label: the parameters of its newest change as they were given, and its motion.
+///
+/// Its bytes are JSON with the number of their form, so that nodes of the next version can read them.
+struct LabelRecord: Equatable, Sendable {
+  /// The parameters, what earlier changes gave and later ones left out included; without `from` and `to`.
+  var parameters: [JSONValue.Member]
+  /// Whether reading it takes a key or a token.
+  var isPrivate: Bool
+  var motion: LabelMotion
+
+  init(parameters: [JSONValue.Member], isPrivate: Bool, motion: LabelMotion) {
+    self.parameters = parameters
+    self.isPrivate = isPrivate
+    self.motion = motion
+  }
+}
+
+extension LabelRecord {
+  private static let form = 1
+
+  /// What is stored.
+  var bytes: [UInt8] {
+    var json = UTF8Buffer(capacity: 512)
+    json.appendJSONObject { record in
+      record.appendJSONMember("form", Self.form)
+      if isPrivate { record.appendJSONMember("private", true) }
+      record.appendJSONMember("parameters", JSONValue.object(parameters))
+      if let source = motion.source { record.appendJSONMember("from", source) }
+      record.appendJSONMember("to", motion.target)
+      record.appendJSONMember("start", Int(motion.start))
+      guard !motion.residuals.isEmpty else { return }
+      record.appendJSONName("residuals")
+      record.appendJSONArray { array in
+        for residual in motion.residuals { residual.write(to: &array) }
+      }
+    }
+    return json.bytes()
+  }
+
+  /// Reads what was stored; `nil` for what no version up to this one writes.
+  init?(_ bytes: [UInt8]) {
+    guard let value = try? JSONValue(parsing: bytes), value["form"] == .number(String(Self.form)),
+      case .object(let parameters) = value["parameters"], case .string(let target) = value["to"],
+      let start = value["start"]?.int64
+    else { return nil }
+    var source: String?
+    if case .string(let text) = value["from"] { source = text }
+    var residuals: [Residual] = []
+    if case .array(let elements) = value["residuals"] {
+      residuals = elements.compactMap { Residual($0) }
+      guard residuals.count == elements.count else { return nil }
+    }
+    self.init(
+      parameters: parameters, isPrivate: value["private"] == .bool(true),
+      motion: LabelMotion(to: target, from: source, at: start, residuals: residuals))
+  }
+}
+
+extension Residual {
+  /// Appends it as an array: start, curve, seconds, ways, and velocities where there are any.
+  fileprivate func write(to buffer: inout UTF8Buffer) {
+    buffer.appendJSONArray { array in
+      array.appendJSON(Int(start))
+      array.appendJSON(curve)
+      array.appendJSON(duration)
+      array.appendJSON(distances)
+      if !velocities.isEmpty { array.appendJSON(velocities) }
+    }
+  }
+
+  fileprivate init?(_ value: JSONValue) {
+    guard case .array(let parts) = value, (4...5).contains(parts.count), let start = parts[0].int64,
+      case .string(let curve) = parts[1], let duration = parts[2].double, case .array(let distances) = parts[3]
+    else { return nil }
+    var velocities: [Double] = []
+    if parts.count == 5 {
+      guard case .array(let numbers) = parts[4] else { return nil }
+      velocities = numbers.compactMap(\.double)
+      guard velocities.count == numbers.count else { return nil }
+    }
+    let ways = distances.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    guard ways.count == distances.count else { return nil }
+    self.init(start: start, curve: curve, duration: duration, distances: ways, velocities: velocities)
+  }
+}
+
+extension JSONValue {
+  fileprivate var int64: Int64? {
+    if case .number(let text) = self { Int64(text) } else { nil }
+  }
+
+  /// As the shortest decimal was written from which the same double comes back.
+  fileprivate var double: Double? {
+    if case .number(let text) = self { Double(text) } else { nil }
+  }
+}

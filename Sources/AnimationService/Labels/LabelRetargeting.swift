@@ -1,0 +1,153 @@
+import LabelStore
+import TextAnimation
+import WireFormat
+
+/// Decides what becomes of a label, for a store that asks on its own queue, maybe more than once.
+struct LabelRetargeting: Sendable {
+  let context: ServiceContext
+  /// What must be true of the version.
+  let condition: VersionCondition
+
+  /// The label as it is stored, read.
+  struct Current {
+    let record: LabelRecord
+    let parameters: LabelParameterSet
+    let state: LabelState
+    let expiry: Int64?
+  }
+
+  /// Reads what is stored.
+  ///
+  /// - Throws: 503 for what this version cannot read.
+  private func current(_ stored: StoredLabel?) throws(Problem) -> Current? {
+    guard let stored else { return nil }
+    guard let record = LabelRecord(stored.state), let parameters = try? LabelParameterSet(record, in: context) else {
+      throw .unreadableLabel(stored.name)
+    }
+    return Current(
+      record: record, parameters: parameters, state: LabelState(record.motion, by: parameters.change(in: context)),
+      expiry: stored.expiry)
+  }
+}
+
+// MARK: - PUT
+
+extension LabelRetargeting {
+  /// Puts what was given after what is stored.
+  ///
+  /// What is left out stays as it was; `null` takes it back.
+  func put(_ given: [JSONValue.Member], on stored: StoredLabel?, at time: Int64) -> LabelDecision {
+    decision { () throws(Problem) in
+      try condition.check(stored?.version)
+      return try changed(by: given, try current(stored), at: time)
+    }
+  }
+
+  private func changed(
+    by given: [JSONValue.Member], _ current: Current?, at time: Int64
+  ) throws(Problem) -> (LabelUpdate, LabelAnswer) {
+    let names = Set(given.map(\.name))
+    var members = (current?.record.parameters ?? []).filter { !names.contains($0.name) } + given
+    if let current, !names.contains("to") { members.append(.init("to", .string(current.record.motion.target))) }
+    let parameters = try LabelParameterSet(members, in: context)
+    if current != nil, parameters.animation.source != nil {
+      throw .invalidParameters([
+        ParameterProblem(
+          parameter: "from", detail: "cannot be given after the first change: a label moves from what it shows")
+      ])
+    }
+    let unwritable = parameters.animation.unwritableTexts
+    guard unwritable.isEmpty else { throw .invalidParameters(unwritable) }
+    let change = parameters.change(in: context)
+    let target = parameters.animation.target
+    let first = LabelMotion(to: target, from: parameters.animation.source, at: time)
+    let state = current?.state.retargeted(to: target, by: change, at: time) ?? LabelState(first, by: change)
+    _ = try parameters.prepared(state, in: context)
+    let record = LabelRecord(
+      parameters: members.filter { !$0.value.isNull && !Self.notKept.contains($0.name) },
+      isPrivate: names.contains("private") ? parameters.label.isPrivate : current?.record.isPrivate ?? false,
+      motion: state.motion)
+    var expiry = names.contains("expires") ? nil : current?.expiry
+    if let seconds = parameters.label.expires { expiry = time + Int64(seconds * 1e6) }
+    return (try update(record, expiry: expiry), current == nil ? .created : .changed)
+  }
+
+  /// Parameters that are stored in another way, or not at all.
+  private static let notKept: Set<String> = ["to", "from", "private", "expires", "as", "key", "token"]
+}
+
+// MARK: - Adding and deleting
+
+extension LabelRetargeting {
+  /// Adds to the only number of the target.
+  ///
+  /// - Parameters:
+  ///   - addend: What is added.
+  ///   - stored: The label.
+  ///   - time: When.
+  ///   - isKept: Whether the answer is kept for those who ask again, and so needs all that it says.
+  func add(_ addend: Decimal, to stored: StoredLabel?, at time: Int64, isKept: Bool) -> LabelDecision {
+    decision { () throws(Problem) in
+      guard let stored, let current = try current(stored) else { throw .noLabel }
+      try condition.check(stored.version)
+      let target = try sum(current, addend)
+      let state = current.state.retargeted(to: target, by: current.parameters.change(in: context), at: time)
+      _ = try current.parameters.prepared(state, in: context)
+      var record = current.record
+      record.motion = state.motion
+      let update = try update(record, expiry: current.expiry)
+      guard isKept else { return (update, .changed) }
+      let label = StoredLabel(
+        name: stored.name, version: stored.version + 1, start: time, expiry: current.expiry, state: record.bytes)
+      return (update, .document(version: label.version, try PreparedLabel(label, in: context).document(at: time)))
+    }
+  }
+
+  private func sum(_ current: Current, _ addend: Decimal) throws(Problem) -> String {
+    let (text, animation) = (current.record.motion.target, current.parameters.animation)
+    let symbols = animation.numberStyle.symbols
+    do throws(NotAnimatable) {
+      return animation.writesNumbers
+        ? try TextSum.number(text, plus: addend, symbols: symbols)
+        : try TextSum.text(text, plus: addend, symbols: symbols)
+    } catch {
+      throw Problem(type: .noSingleNumber, detail: "Nothing can be added: \(error.reason).")
+    }
+  }
+
+  /// Deletes a label.
+  func delete(_ stored: StoredLabel?) -> LabelDecision {
+    decision { () throws(Problem) in
+      guard let stored else { throw .noLabel }
+      try condition.check(stored.version)
+      return (.delete, .changed)
+    }
+  }
+}
+
+extension LabelRetargeting {
+  private func decision(_ decide: () throws(Problem) -> (LabelUpdate, LabelAnswer)) -> LabelDecision {
+    do throws(Problem) {
+      let (update, answer) = try decide()
+      return LabelDecision(update, answer: answer.bytes)
+    } catch {
+      return LabelDecision(.keep, answer: LabelAnswer.refused(error).bytes)
+    }
+  }
+
+  /// - Throws: 400 where there is more to be stored than a label may have.
+  private func update(_ record: LabelRecord, expiry: Int64?) throws(Problem) -> LabelUpdate {
+    let bytes = record.bytes
+    let limit = context.settings.maximumLabelBytes
+    guard bytes.count <= limit else {
+      let detail = "takes \(bytes.count) bytes to store together with the other parameters; \(limit) are possible"
+      throw .invalidParameters([ParameterProblem(parameter: "to", detail: detail)])
+    }
+    return .replace(state: bytes, expiry: expiry)
+  }
+}
+
+extension Problem {
+  /// 404 for a label that nobody has put.
+  static let noLabel = Problem(type: .notFound, detail: "There is no label of this name; PUT creates one.")
+}

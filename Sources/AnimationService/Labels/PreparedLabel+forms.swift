@@ -1,0 +1,24 @@
+import TextAnimation
+import TextBytes
+import WireFormat
+
+extension PreparedLabel {
+  /// The text that is shown at a time, as a line.
+  func text(at time: Int64) -> [UInt8] {
+    var text = UTF8Buffer()
+    state.writeText(at: time, to: &text)
+    // No text drives the terminal.
+    text.escape(from: 0, by: .printable)
+    text.append("\n")
+    return text.bytes()
+  }
+
+  /// A picture that shows what is shown at a time, and goes on to the target.
+  func picture(at time: Int64) -> [UInt8] {
+    var svg = UTF8Buffer(capacity: 4_096)
+    var position = CuePosition()
+    prepared.writePicture(nil, from: &position, to: &svg, until: .max, since: Double(time - start) / 1e6)
+    svg.append("</svg>\n")
+    return svg.bytes()
+  }
+}

@@ -1,0 +1,97 @@
+import LabelStore
+import TextAnimation
+import TextBytes
+import WireFormat
+
+/// One change of a label, ready to be shown at any time: what every loop and every answer reads, and nobody changes.
+final class PreparedLabel: Sendable {
+  let name: String
+  let version: Int
+  /// When it is deleted by itself, in microseconds since 1970.
+  let expiry: Int64?
+  /// Whether reading it takes a key or a token.
+  let isPrivate: Bool
+  /// What it shows.
+  let state: LabelState
+  /// The frames of the change, from its start to rest.
+  let prepared: PreparedSequence
+
+  /// Prepares what a store has.
+  ///
+  /// - Throws: 503 for a label that this version cannot read.
+  init(_ stored: StoredLabel, in context: ServiceContext) throws(Problem) {
+    guard let record = LabelRecord(stored.state) else { throw .unreadableLabel(stored.name) }
+    let change: LabelParameterSet
+    do throws(Problem) {
+      change = try LabelParameterSet(record, in: context)
+    } catch {
+      throw .unreadableLabel(stored.name)
+    }
+    name = stored.name
+    version = stored.version
+    expiry = stored.expiry
+    isPrivate = record.isPrivate
+    state = LabelState(record.motion, by: change.change(in: context))
+    prepared = try change.prepared(state, in: context)
+  }
+}
+
+extension PreparedLabel {
+  /// When its newest change began, in microseconds since 1970.
+  var start: Int64 { state.motion.start }
+
+  /// The entity tag of its version.
+  var entityTag: String { "\"\(version)\"" }
+
+  /// Where the frames of this change are, and never others.
+  var framesPath: String { "/v1/labels/\(name)/frames?version=\(version)&start=\(start)" }
+
+  /// Whether it still exists at a time.
+  func exists(at time: Int64) -> Bool { expiry.map { time < $0 } ?? true }
+
+  /// Whether it shows its target at a time, and will go on to.
+  func isAtRest(at time: Int64) -> Bool { time >= state.restTime }
+
+  /// The label as it is at a time, as a document of JSON.
+  func document(at time: Int64) -> [UInt8] {
+    var json = UTF8Buffer(capacity: 512)
+    writeJSON(at: time, to: &json)
+    json.append("\n")
+    return json.bytes()
+  }
+
+  /// Appends the label as it is at a time.
+  func writeJSON(at time: Int64, to json: inout UTF8Buffer) {
+    json.appendJSONObject { label in
+      writeHead(to: &label)
+      label.appendJSONName("text")
+      label.appendJSONString { state.writeText(at: time, to: &$0) }
+      if let value = state.animation.content.value {
+        let progress = isAtRest(at: time) ? 1 : state.animation.progress(at: Double(time - start) / 1e6)
+        label.appendValues("value", of: value, isRounded: false, at: progress)
+      }
+      label.appendJSONMember("atRest", isAtRest(at: time))
+      label.appendJSONName("animation")
+      prepared.writeDescription(to: &label)
+    }
+  }
+
+  /// Appends what does not depend on the time.
+  func writeHead(to label: inout UTF8Buffer) {
+    label.appendJSONMember("id", name)
+    label.appendJSONMember("version", version)
+    label.appendJSONMember("start", Int(start))
+    label.appendJSONMember("to", state.motion.target)
+    if isPrivate { label.appendJSONMember("private", true) }
+    if let expiry { label.appendJSONMember("expiry", Int(expiry)) }
+  }
+}
+
+extension Problem {
+  /// 503 for what was stored by another version.
+  static func unreadableLabel(_ name: String) -> Problem {
+    Problem(
+      type: .labelsUnavailable,
+      detail: "The label `\(name)` was stored by another version of the service, or with what this one does not know.")
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import RawClient
+import System
+import Testing
+
+@testable import AnimationService
+
+struct LabelAccessTests {
+  private static let secret = "a secret of some length"
+
+  /// A token with these parts, signed.
+  private static func token(
+    _ payload: String, header: String = #"{"alg":"HS256","typ":"JWT"}"#, secret: String = secret
+  ) -> String {
+    let parts = [header, payload].map { base64URL(Array($0.utf8)) }.joined(separator: ".")
+    let code = SHA256(authenticating: parts.utf8Span.span, key: secret.utf8Span.span)
+    return "\(parts).\(base64URL(code.bytes))"
+  }
+
+  private static func base64URL(_ bytes: [UInt8]) -> String {
+    Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")
+      .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
+  }
+
+  private func bearer(_ key: String) -> HeaderFields { [.authorization: "Bearer \(key)"] }
+
+  // MARK: Changing
+
+  @Test func `without keys only this machine may change labels`() {
+    let service = LabelTestService()
+    for address in ["127.0.0.1", "127.8.8.8", "::1"] {
+      #expect(service.send(.put, "/v1/labels/a", #"{"to":"1"}"#, from: address).status < 300)
+    }
+    for address in ["192.0.2.1", "::2", ""] {
+      for (method, path) in [(HTTPRequest.Method.put, ""), (.delete, ""), (.post, "/add")] {
+        let body = path.isEmpty ? #"{"to":"1"}"# : #"{"by":"1"}"#
+        let answer = service.send(method, "/v1/labels/a\(path)", method == .delete ? nil : body, from: address)
+        #expect(answer.status == 403 && answer.text.contains("`KINETYPE_WRITE_KEYS`"))
+      }
+    }
+    #expect(service.send(.get, "/v1/labels/a", from: "192.0.2.1").status == 200)
+  }
+
+  @Test func `a proxy on this machine does not make everybody local`() throws {
+    let service = LabelTestService()
+    let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+    #expect(service.put("a", #"{"to":"1"}"#, [forwarded: "192.0.2.1"]).status == 403)
+    let trusting = LabelTestService { $0.trustedProxies = [IPNetwork("127.0.0.1")].compactMap { $0 } }
+    #expect(trusting.put("a", #"{"to":"1"}"#, [forwarded: "192.0.2.1"]).status == 403)
+    #expect(trusting.put("a", #"{"to":"1"}"#, [forwarded: "127.0.0.1"]).status == 201)
+  }
+
+  @Test(arguments: [
+    ("http://localhost:3000", 201), ("http://127.0.0.1:8080", 201), ("http://[::1]:8080", 201),
+    ("https://evil.example", 403), ("null", 403), ("http://localhost.evil.example", 403),
+    ("http://127.0.0.1.evil.example", 403),
+  ])
+  func `a page of another machine cannot use the browser here`(origin: String, status: Int) {
+    #expect(LabelTestService().put("a", #"{"to":"1"}"#, [.origin: origin]).status == status)
+  }
+
+  @Test func `a key changes the labels that it is for, and no others`() {
+    let service = LabelTestService { $0.writeKeys = ["all", "shop-*=shop"].compactMap { WriteKey($0) } }
+    let body = #"{"to":"1"}"#
+    #expect(service.put("a", body).status == 401)
+    #expect(service.put("a", body, bearer("none")).status == 401)
+    #expect(service.put("a", body, bearer("all")).status == 201)
+    #expect(service.put("shop-1", body, bearer("shop")).status == 201)
+    let answer = service.put("a", body, bearer("shop"))
+    #expect(answer.status == 403 && answer.text.contains("`shop-`"))
+    #expect(service.send(.put, "/v1/labels/a?key=all", body, from: "192.0.2.1").status == 200)
+  }
+
+  @Test func `a key that reads does not change, and one that changes reads`() throws {
+    let reader = try #require(APIKey("door:\(SHA256(of: "read".utf8Span.span).bytes.hexadecimal)"))
+    let service = LabelTestService {
+      $0.apiKeys = [reader]
+      $0.writeKeys = ["write"].compactMap { WriteKey($0) }
+    }
+    #expect(service.put("a", #"{"to":"1"}"#, bearer("read")).status == 403)
+    #expect(service.put("a", #"{"to":"1"}"#, bearer("write")).status == 201)
+    for key in ["read", "write"] { #expect(service.get("/v1/labels/a", bearer(key)).status == 200) }
+    #expect(service.get("/v1/labels/a").status == 401)
+  }
+
+  @Test(arguments: [("shop-*=a=b==", "shop-"), ("a=b", ""), ("x", "")])
+  func `a key is a secret, maybe behind a prefix`(text: String, prefix: String) throws {
+    #expect(try #require(WriteKey(text)).prefix == prefix)
+  }
+
+  @Test(arguments: ["", "shop-*=", "a b", "-*=x", "é"])
+  func `what is no key is refused`(text: String) {
+    #expect(WriteKey(text) == nil)
+  }
+
+  // MARK: Reading what is private
+
+  private func privateLabels() -> LabelTestService {
+    let service = LabelTestService {
+      $0.writeKeys = ["all", "shop-*=shop"].compactMap { WriteKey($0) }
+      $0.tokenSecret = Self.secret
+    }
+    for name in ["a", "shop-1"] { _ = service.put(name, #"{"to":"1","private":true}"#, bearer("all")) }
+    return service
+  }
+
+  @Test func `reading a private label takes a key`() {
+    let service = privateLabels()
+    for target in ["/v1/labels/a", "/v1/labels/a/frames?version=1"] {
+      #expect(service.get(target).status == 401)
+      #expect(service.get(target, bearer("shop")).status == 401)
+      #expect(service.get(target, bearer("all")).status == 200)
+    }
+    #expect(service.get("/v1/labels/shop-1", bearer("shop")).status == 200)
+    #expect(service.get("/v1/labels").text == "{\"labels\":[]}\n")
+    #expect(service.get("/v1/labels", bearer("shop")).text.contains("shop-1"))
+  }
+
+  @Test func `a token opens the labels that it names until it ends`() {
+    let service = privateLabels()
+    let start = (service.get("/v1/time")["now"].flatMap { Int($0) } ?? 0) / 1_000_000
+    let token = Self.token(#"{"exp":\#(start + 10),"labels":["shop-*","b"]}"#)
+    for target in ["/v1/labels/shop-1", "/v1/labels/shop-1/frames?version=1"] {
+      #expect(service.get(target, bearer(token)).status == 200)
+      let answer = service.get("\(target)\(target.contains("?") ? "&" : "?")token=\(token)")
+      #expect(answer.status == 200 && answer.fields[.cacheControl]?.hasPrefix("private") == true)
+    }
+    let other = service.get("/v1/labels/a?token=\(token)")
+    #expect(other.status == 403 && other.text.contains("for other labels"))
+    service.wait(10)
+    let late = service.get("/v1/labels/shop-1?token=\(token)")
+    #expect(late.status == 401 && late.text.contains("has expired"))
+    #expect(late.fields[.wwwAuthenticate]?.contains("invalid_token") == true)
+  }
+
+  @Test(arguments: [
+    ("x.y.z", "malformed"), ("", "key, or a token"),
+    (token(#"{"exp":9999999999,"labels":["a"]}"#, header: #"{"alg":"none"}"#), "`HS256`"),
+    (token(#"{"exp":9999999999,"labels":["a"]}"#, header: #"{"alg":"HS512"}"#), "`HS256`"),
+    (token(#"{"exp":9999999999,"labels":["a"]}"#, header: #"{"alg":"HS256","crit":["b"]}"#), "`HS256`"),
+    (token(#"{"exp":9999999999,"labels":["a"]}"#, secret: "another"), "another secret"),
+    (token(#"{"labels":["a"]}"#), "`exp`"), (token(#"{"exp":"9999999999","labels":["a"]}"#), "`exp`"),
+    (token(#"{"exp":9999999999}"#), "`labels`"), (token(#"{"exp":9999999999,"labels":"a"}"#), "`labels`"),
+    (token(#"{"exp":9999999999,"labels":[1]}"#), "`labels`"), (token(#"{"exp":1,"labels":["a"]}"#), "expired"),
+    (token(#"{"exp":9999999999,"nbf":9999999998,"labels":["a"]}"#), "not valid yet"),
+    (token(#"{"exp":9999999999,"labels":["a"]}"#) + "A", "malformed"), (token("[]"), "malformed"),
+    (String(token(#"{"exp":9999999999,"labels":["a"]}"#).dropLast(44)) + ".", "another secret"),
+  ])
+  func `a token that is none opens nothing, and the answer says why`(token: String, reason: String) {
+    let answer = privateLabels().get("/v1/labels/a?token=\(token)")
+    #expect(answer.status == 401 && answer.text.contains(reason), "\(answer.text)")
+  }
+
+  @Test func `a token is no way around keys for what is not private`() throws {
+    let reader = try #require(APIKey("door:\(SHA256(of: "read".utf8Span.span).bytes.hexadecimal)"))
+    let service = LabelTestService {
+      $0.apiKeys = [reader]
+      $0.writeKeys = ["all"].compactMap { WriteKey($0) }
+      $0.tokenSecret = Self.secret
+    }
+    for name in ["a", "b"] { _ = service.put(name, #"{"to":"1"}"#, bearer("all")) }
+    let token = Self.token(#"{"exp":9999999999,"labels":["a"]}"#)
+    #expect(service.get("/v1/labels/a?token=\(token)").status == 200)
+    #expect(service.get("/v1/labels/b?token=\(token)").status == 403)
+    #expect(service.get("/v1/frames?to=1&token=\(token)").status == 401)
+    #expect(service.get("/v1/labels/a?token=x").status == 401)
+  }
+
+  @Test func `without a secret tokens open nothing`() {
+    let service = LabelTestService { $0.writeKeys = ["all"].compactMap { WriteKey($0) } }
+    _ = service.put("a", #"{"to":"1","private":true}"#, bearer("all"))
+    let answer = service.get("/v1/labels/a?token=\(Self.token(#"{"exp":9999999999,"labels":["a"]}"#))")
+    #expect(answer.status == 401 && answer.text.contains("KINETYPE_TOKEN_SECRET"))
+  }
+
+  @Test func `no key or token stands in the log`() async throws {
+    let log = Pipe()
+    let service = try RunningService(logOutput: LineOutput(descriptor: log.fileHandleForWriting.fileDescriptor)) {
+      $0.accessLog = true
+      $0.logFormat = "text"
+    }
+    let client = try Client(port: service.port)
+    client.request(
+      "GET /v1/labels/secretname?token=secrettoken&key=secretkey", fields: "Authorization: Bearer secret\r\n")
+    _ = try client.response()
+    #expect(await service.stop())
+    try log.fileHandleForWriting.close()
+    let text = String(decoding: try log.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(text.contains("/v1/labels/{id}") && !text.contains("secret"), "\(text)")
+  }
+}
+
+extension [UInt8] {
+  fileprivate var hexadecimal: String { map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
+}

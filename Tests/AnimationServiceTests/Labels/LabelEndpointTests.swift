@@ -1,0 +1,171 @@
+import HTTPTypes
+import MicroHTTP
+import Testing
+import WireFormat
+
+@testable import AnimationService
+
+struct LabelEndpointTests {
+  private let service = LabelTestService()
+
+  // MARK: Putting
+
+  @Test func `the first change shows its target at once`() {
+    let answer = service.put("donations", #"{"to":"$12,340 raised"}"#)
+    #expect(answer.status == 201)
+    #expect(answer.fields[.eTag] == "\"1\"")
+    #expect(answer.fields[.location] == "/v1/labels/donations")
+    #expect(answer.fields[.cacheControl] == "no-store")
+    #expect(answer["id"] == "donations" && answer["version"] == "1" && answer["to"] == "$12,340 raised")
+    #expect(answer["text"] == "$12,340 raised" && answer["atRest"] == "true")
+  }
+
+  @Test func `or counts from where it is told to`() {
+    #expect(service.put("a", #"{"from":0,"to":100,"curve":"linear","duration":2}"#)["text"] == "0")
+    service.wait(1)
+    #expect(service.text("a") == "50\n")
+    service.wait(1)
+    #expect(service.get("/v1/labels/a")["atRest"] == "true")
+  }
+
+  @Test func `a change moves the label from what it shows, and what is left out stays as it was`() {
+    _ = service.put("a", #"{"to":"0 points","curve":"linear","duration":"4s","suffix":"!"}"#)
+    let answer = service.put("a", #"{"to":"100 points"}"#)
+    #expect(answer.status == 200 && answer["version"] == "2" && answer["text"] == "0 points!")
+    service.wait(1)
+    #expect(service.text("a") == "25 points!\n")
+    _ = service.put("a", #"{"to":"0 points"}"#)
+    #expect(service.text("a") == "25 points!\n")
+    service.wait(10)
+    #expect(service.text("a") == "0 points!\n")
+    #expect(service.get("/v1/labels/a").json["animation"]?["duration"] == .number("4"))
+  }
+
+  @Test func `null takes a parameter back`() {
+    _ = service.put("a", #"{"to":"1","curve":"linear","duration":9}"#)
+    _ = service.put("a", #"{"to":"2","curve":null}"#)
+    let animation = service.get("/v1/labels/a").json["animation"]
+    #expect(animation?["curve"] == .string("easeInOut") && animation?["duration"] == .number("9"))
+  }
+
+  @Test func `a format writes a label from the first change on`() {
+    #expect(service.put("a", #"{"to":1234.5,"format":"%'.2f €"}"#)["text"] == "1,234.50 €")
+    _ = service.put("a", #"{"to":2000}"#)
+    service.wait(3)
+    #expect(service.text("a") == "2,000.00 €\n")
+  }
+
+  @Test(arguments: [
+    (#"{}"#, "to"), (#"{"to":"1","curve":"nope"}"#, "curve"), (#"{"to":"1","delay":1}"#, "delay"),
+    (#"{"to":"1","repeat":2}"#, "repeat"), (#"{"to":"1","autoreverse":true}"#, "autoreverse"),
+    (#"{"to":"1","animations":[]}"#, "animations"), (#"{"to":"1","curve":"decay(1, 0.9)"}"#, "curve"),
+    (#"{"to":"1","expires":-1}"#, "expires"), (#"{"to":"1","private":"maybe"}"#, "private"),
+    (#"{"to":"one","format":"%d"}"#, "to"), (#"{"to":"1","to2":"1"}"#, "to2"), (#"{"to":{"a":1}}"#, "to"),
+    (#"{"to":"1","from":"0","duration":86400,"fps":240}"#, "duration"), (#"{"to":"1","include":"widest"}"#, "include"),
+  ])
+  func `a wrong parameter is named, and nothing is kept`(body: String, parameter: String) {
+    let answer = service.put("a", body)
+    #expect(answer.status == 400)
+    guard case .array(let errors) = answer.json["errors"] else {
+      Issue.record("\(answer.text)")
+      return
+    }
+    #expect(errors.compactMap { $0["parameter"] }.contains(.string(parameter)), "\(answer.text)")
+    #expect(service.get("/v1/labels/a").status == 404)
+  }
+
+  @Test(arguments: ["[1]", "{", "1", #"{"to":"1""#])
+  func `a body that is no object is refused`(body: String) {
+    #expect(service.put("a", body).status == 400)
+  }
+
+  @Test func `from has no place after the first change`() {
+    _ = service.put("a", #"{"to":"1"}"#)
+    let answer = service.put("a", #"{"from":"0","to":"2"}"#)
+    #expect(answer.status == 400 && answer.text.contains("from what it shows"))
+  }
+
+  @Test func `a label has so many bytes`() {
+    let service = LabelTestService { $0.maximumLabelBytes = 300 }
+    #expect(service.put("a", #"{"to":"1"}"#).status == 201)
+    let answer = service.put("a", "{\"to\":\"\(String(repeating: "x", count: 200))\"}")
+    #expect(answer.status == 400 && answer.text.contains("300 are possible"), "\(answer.text)")
+  }
+
+  // MARK: Conditions
+
+  @Test func `a change may ask for a version, or for there to be no label`() {
+    let (match, noneMatch) = (HTTPField.Name.ifMatch, HTTPField.Name.ifNoneMatch)
+    #expect(service.put("a", #"{"to":"1"}"#, [match: "*"]).status == 412)
+    #expect(service.put("a", #"{"to":"1"}"#, [noneMatch: "*"]).status == 201)
+    #expect(service.put("a", #"{"to":"2"}"#, [noneMatch: "*"]).status == 412)
+    #expect(service.put("a", #"{"to":"2"}"#, [match: "\"7\""]).status == 412)
+    #expect(service.put("a", #"{"to":"2"}"#, [match: "W/\"1\""]).status == 412)
+    #expect(service.put("a", #"{"to":"2"}"#, [match: "\"7\", \"1\""]).status == 200)
+    #expect(service.add("a", "1", [match: "\"1\""]).status == 412)
+    #expect(service.send(.delete, "/v1/labels/a", nil, [match: "\"1\""]).status == 412)
+    #expect(service.get("/v1/labels/a")["version"] == "2")
+  }
+
+  // MARK: Reading
+
+  @Test func `a label has forms`() {
+    _ = service.put("a", #"{"from":"0","to":"10","duration":1,"curve":"linear"}"#)
+    service.wait(0.5)
+    #expect(service.get("/v1/labels/a", [.accept: "text/plain"]).text == "5\n")
+    let picture = service.get("/v1/labels/a?as=svg")
+    #expect(picture.fields[.contentType] == "image/svg+xml" && picture.fields[.cacheControl] == "no-cache")
+    #expect(picture.text.hasPrefix("<svg ") && picture.text.hasSuffix("</svg>\n"))
+    #expect(picture.text.contains(">5<set") && picture.text.contains(">10<set") && !picture.text.contains(">1<set"))
+    #expect(service.get("/v1/labels/a?as=xml").status == 400)
+    #expect(service.get("/v1/labels/a", [.accept: "image/png"]).status == 406)
+    #expect(service.get("/v1/labels/a?to=1").status == 400)
+  }
+
+  @Test func `who holds the version of a label at rest has it`() {
+    _ = service.put("a", #"{"from":"0","to":"10","duration":1}"#)
+    #expect(service.get("/v1/labels/a", [.ifNoneMatch: "\"1\""]).status == 200)
+    service.wait(1)
+    let held = service.get("/v1/labels/a", [.ifNoneMatch: "\"1\""])
+    #expect(held.status == 304 && held.text.isEmpty && held.fields[.eTag] == "\"1\"")
+    #expect(service.get("/v1/labels/a", [.ifNoneMatch: "\"2\""]).status == 200)
+  }
+
+  @Test(arguments: [HTTPRequest.Method.get, .delete])
+  func `a label that nobody has put is not found`(method: HTTPRequest.Method) {
+    let answer = service.send(method, "/v1/labels/a")
+    #expect(answer.status == 404 && answer.text.contains("PUT"))
+    #expect(service.add("a", "1").status == 404)
+  }
+
+  @Test(arguments: ["-a", "a%20b", "%2e%2e%2f", "stream%00", "é", String(repeating: "a", count: 129)])
+  func `a bad name is refused by every route`(name: String) {
+    for (method, path) in [
+      (HTTPRequest.Method.get, ""), (.put, ""), (.delete, ""), (.post, "/add"), (.get, "/frames"),
+    ] {
+      let answer = service.send(method, "/v1/labels/\(name)\(path)", method == .get ? nil : #"{"to":"1","by":"1"}"#)
+      #expect(answer.status == 400 && answer["type"] == "/problems#invalid-label-name", "\(method) \(path)")
+    }
+  }
+
+  // MARK: Ending
+
+  @Test func `a deleted label is gone, and a new one has higher versions`() {
+    _ = service.put("a", #"{"to":"1"}"#)
+    #expect(service.send(.delete, "/v1/labels/a").status == 204)
+    #expect(service.get("/v1/labels/a").status == 404)
+    #expect(service.put("a", #"{"to":"1"}"#)["version"] == "2")
+  }
+
+  @Test func `a label goes when its time is over, unless it is put off`() {
+    _ = service.put("a", #"{"to":"1","expires":10}"#)
+    _ = service.put("b", #"{"to":"1","expires":10}"#)
+    #expect(service.get("/v1/labels/a")["expiry"] != nil)
+    service.wait(9)
+    _ = service.put("a", #"{"to":"2"}"#)
+    #expect(service.put("b", #"{"expires":null}"#)["expiry"] == nil)
+    service.wait(1)
+    #expect(service.get("/v1/labels/a").status == 404)
+    #expect(service.text("b") == "1\n")
+  }
+}

@@ -1,0 +1,67 @@
+import HTTPTypes
+import Testing
+import WireFormat
+
+@testable import AnimationService
+
+struct LabelFramesTests {
+  private let service = LabelTestService()
+
+  @Test func `from rest they are those of the two texts`() {
+    _ = service.put("a", #"{"to":"100 apples","duration":0.5,"fps":20}"#)
+    _ = service.put("a", #"{"to":"400 apples"}"#)
+    let frames = service.get("/v1/labels/a/frames?version=2")
+    let plain = service.get("/v1/frames?from=100%20apples&to=400%20apples&duration=0.5&fps=20")
+    #expect(frames.status == 200 && frames.text == plain.text)
+    #expect(frames.fields[.cacheControl] == "public, immutable, max-age=31536000")
+    for form in SequenceRepresentation.allCases {
+      let (one, other) = (
+        service.get("/v1/labels/a/frames?version=2&as=\(form)"),
+        service.get("/v1/frames?from=100%20apples&to=400%20apples&duration=0.5&fps=20&as=\(form)")
+      )
+      #expect(one.text == other.text && one.fields[.contentType] == other.fields[.contentType], "\(form)")
+    }
+  }
+
+  @Test func `they never change, and are known for the last eight changes`() {
+    _ = service.put("a", #"{"to":"0","duration":1}"#)
+    _ = service.put("a", #"{"to":"1"}"#)
+    let first = service.get("/v1/labels/a/frames?version=2").text
+    for version in 3...9 {
+      service.wait(0.1)
+      #expect(service.put("a", "{\"to\":\"\(version * 10)\"}")["version"] == String(version))
+      #expect(service.get("/v1/labels/a/frames?version=2").text == first)
+    }
+    _ = service.put("a", #"{"to":"5"}"#)
+    for version in [1, 11] {
+      let answer = service.get("/v1/labels/a/frames?version=\(version)")
+      #expect(answer.status == 404 && answer.text.contains("10"))
+    }
+  }
+
+  @Test func `without a version the way leads to the newest`() throws {
+    _ = service.put("a", #"{"to":"1"}"#)
+    let answer = service.get("/v1/labels/a/frames?as=text")
+    let location = try #require(answer.fields[.location])
+    #expect(answer.status == 307 && location.hasPrefix("/v1/labels/a/frames?version=1&start="))
+    #expect(service.get(location).text == "1\n")
+  }
+
+  @Test func `a version of a label that was lost is not taken for another`() {
+    let start = service.put("a", #"{"to":"1"}"#)["start"] ?? ""
+    #expect(service.get("/v1/labels/a/frames?version=1&start=\(start)").status == 200)
+    #expect(service.get("/v1/labels/a/frames?version=1&start=5").status == 404)
+  }
+
+  @Test(arguments: ["version=0", "version=x", "version=1.5", "to=1", "as=sse"])
+  func `a wrong parameter is named`(query: String) {
+    _ = service.put("a", #"{"to":"1"}"#)
+    #expect(service.get("/v1/labels/a/frames?\(query)").status == 400)
+  }
+
+  @Test func `who has them is told so`() throws {
+    _ = service.put("a", #"{"to":"1"}"#)
+    let tag = try #require(service.get("/v1/labels/a/frames?version=1").fields[.eTag])
+    #expect(service.get("/v1/labels/a/frames?version=1", [.ifNoneMatch: tag]).status == 304)
+  }
+}

@@ -1,0 +1,47 @@
+import HTTPTypes
+import LabelStore
+import Testing
+
+@testable import AnimationService
+
+struct LabelLimitTests {
+  @Test func `there are as many labels as there may be`() {
+    let service = TestService(labels: LocalLabelStore(limits: LabelStoreLimits(labels: 1)))
+    func put(_ name: String) -> Answer {
+      service.send(
+        .put, "/v1/labels/\(name)", [.contentLength: "10"], body: Array(#"{"to":"1"}"#.utf8), from: "127.0.0.1")
+    }
+    #expect(put("a").status == 201)
+    let answer = put("b")
+    #expect(answer.status == 503 && answer["type"] == "/problems#too-many-labels")
+    #expect(put("a").status == 200)
+  }
+
+  @Test func `a label changes so often`() {
+    let service = LabelTestService { $0.labelChangesPerSecond = 2 }
+    let statuses = (0..<4).map { _ in service.put("a", #"{"to":"1"}"#).status }
+    #expect(statuses.prefix(2) == [201, 200] && statuses.contains(429))
+    #expect(service.put("b", #"{"to":"1"}"#).status == 201)
+    let answer = service.put("a", #"{"to":"1"}"#)
+    #expect(answer.status == 200 || answer.fields[.retryAfter] != nil && answer.text.contains("changes of this label"))
+  }
+
+  @Test func `a key changes labels so often`() {
+    let service = LabelTestService {
+      $0.clientChangesPerSecond = 2
+      $0.writeKeys = ["one", "two"].compactMap { WriteKey($0) }
+    }
+    let statuses = (0..<4).map { service.put("a\($0)", #"{"to":"1"}"#, [.authorization: "Bearer one"]).status }
+    #expect(statuses.prefix(2) == [201, 201] && statuses.contains(429))
+    #expect(service.put("b", #"{"to":"1"}"#, [.authorization: "Bearer two"]).status == 201)
+  }
+
+  @Test func `a store that is closed says so`() {
+    let store = LocalLabelStore()
+    let service = TestService(labels: store)
+    store.close()
+    let answer = service.get("/v1/labels/a")
+    #expect(answer.status == 503 && answer["type"] == "/problems#labels-unavailable")
+    #expect(answer.fields[.retryAfter] != nil)
+  }
+}

