@@ -10,7 +10,9 @@ RUN swift build -c release --product kinetype --static-swift-stdlib -Xlinker -s 
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends libmicrohttpd12 libgnutls30 libsqlite3-0 zlib1g && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/kinetype /usr/local/bin/kinetype
-ENV KINETYPE_HOST=0.0.0.0
+RUN install -d -o 10001 -g 10001 /data
+ENV KINETYPE_HOST=0.0.0.0 STATE_DIRECTORY=/data
+VOLUME /data
 USER 10001:10001
 EXPOSE 8080
 STOPSIGNAL SIGTERM

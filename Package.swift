@@ -61,7 +61,7 @@ let package = Package(
     .executableTarget(
       name: "kinetype",
       dependencies: [
-        "AnimationService", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "System",
+        "AnimationService", "LabelStore", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "System",
         argumentParser, configuration, logging, system,
       ]),
     .testTarget(name: "TextBytesTests", dependencies: ["TextBytes"]),

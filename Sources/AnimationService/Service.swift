@@ -1,6 +1,7 @@
 import System
 public import CoreMetrics
 package import Dispatch
+public import LabelStore
 public import Logging
 package import MicroHTTP
 import ServiceLifecycle
@@ -25,12 +26,15 @@ public struct Service: Sendable {
   ///   - logger: Where it says what happens.
   ///   - curves: The curves that requests may name; register own ones here.
   ///   - interpolators: The interpolations that requests may name; register own ones here.
+  ///   - labels: Where labels are kept, by default in memory; `nil` for no labels.
   ///   - metrics: A backend that hears every ten seconds what `/metrics` shows; `nil` for none.
   public init(
     settings: Settings, logger: Logger, curves: CurveCatalog = .standard,
-    interpolators: InterpolatorCatalog = .standard, metrics: (any MetricsFactory)? = nil
+    interpolators: InterpolatorCatalog = .standard, labels: (any LabelStore)? = LocalLabelStore(),
+    metrics: (any MetricsFactory)? = nil
   ) {
-    context = ServiceContext(settings: settings, curves: curves, interpolators: interpolators, logger: logger)
+    context = ServiceContext(
+      settings: settings, curves: curves, interpolators: interpolators, logger: logger, labels: labels)
     self.logger = logger
     self.metrics = metrics
   }
@@ -86,6 +90,7 @@ private struct ListenerService: ServiceLifecycle.Service {
     context.readiness.end()
     let complete = await server.drain(within: .seconds(settings.graceTime))
     _ = await admin?.drain(within: .seconds(1))
+    context.labels?.store.close()
     logger.notice("stopped", metadata: ["complete": "\(complete)"])
     withExtendedLifetime(hangups) {}
   }

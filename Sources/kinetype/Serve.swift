@@ -2,6 +2,7 @@ import AnimationService
 import ArgumentParser
 import Configuration
 import FoundationEssentials
+import LabelStore
 import Logging
 import SystemPackage
 
@@ -50,7 +51,14 @@ struct Serve: AsyncParsableCommand {
     }
     let logger = Logger(label: "kinetype") { _ in LineLogHandler(settings) }
     for warning in warnings { logger.warning("\(warning)") }
-    try await Service(settings: settings, logger: logger).run()
+    let labels: (store: (any LabelStore)?, remark: String?)
+    do throws(SettingProblem) {
+      labels = try settings.openLabels { ProcessInfo.processInfo.environment[$0] }
+    } catch {
+      throw CommandOutput.usageError("These settings cannot be used:\n\(error)")
+    }
+    if let remark = labels.remark { logger.notice("\(remark)") }
+    try await Service(settings: settings, logger: logger, labels: labels.store).run()
   }
 
   /// Writes problems to standard error, and the effective settings as an environment file to standard output.
@@ -134,6 +142,7 @@ extension Serve {
   private static func checkFiles(of settings: Settings) throws(InvalidSettings) {
     do throws(SettingProblem) {
       _ = try settings.identity()
+      try settings.checkLabels()
     } catch {
       throw InvalidSettings(problems: [error])
     }

@@ -20,6 +20,8 @@ class Service:
         self.log = log
         environment = {name: value for name, value in os.environ.items() if not name.startswith("KINETYPE_")}
         environment["KINETYPE_LOG_FORMAT"] = "text"
+        # The usual file belongs to one process alone.
+        environment["KINETYPE_LABELS"] = "memory"
         environment |= variables or {}
         environment |= {f"KINETYPE_{name.upper()}": str(value) for name, value in settings.items()}
         with log.open("w") as output:

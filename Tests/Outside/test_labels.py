@@ -5,7 +5,9 @@ import hashlib
 import hmac
 import http.client
 import json
+import os
 import signal
+import subprocess
 import threading
 import time
 from decimal import Decimal
@@ -130,12 +132,39 @@ def test_a_label_goes_on_where_its_clock_says(tmp_path, file):
         assert again.stop() == 0
 
 
-def test_a_file_belongs_to_one_process(start, tmp_path, file):
+def serve(labels: str, *options: str, **variables) -> subprocess.CompletedProcess:
+    """A service that is to end by itself."""
+    environment = {"PATH": os.environ["PATH"], "KINETYPE_LABELS": labels} | variables
+    return subprocess.run([os.environ["KINETYPE"], "serve", "--port", "0", *options], env=environment,
+                          capture_output=True, text=True, timeout=60)
+
+
+def test_a_file_belongs_to_one_process(start, file):
     start(labels=f"sqlite:{file}")
-    with pytest.raises(TimeoutError):
-        # It has ended, and never says its address.
-        Service(tmp_path / "second", labels=f"sqlite:{file}")
-    assert str(file) in (tmp_path / "second").read_text() or True
+    second = serve(f"sqlite:{file}")
+    assert second.returncode == 64 and str(file) in second.stderr and "KINETYPE_LABELS" in second.stderr
+    # A check of the settings while the service runs finds nothing wrong.
+    assert serve(f"sqlite:{file}", "--check-config").returncode == 0
+
+
+@pytest.mark.parametrize("options", [[], ["--check-config"]])
+def test_a_path_that_cannot_be_written_is_an_error_at_start(tmp_path, options):
+    (tmp_path / "file").write_text("no folder")
+    refused = serve(f"sqlite:{tmp_path}/file/labels.db", *options)
+    assert refused.returncode in (1, 64) and "KINETYPE_LABELS" in refused.stderr
+
+
+def test_where_nothing_is_set_labels_lie_where_state_lies(tmp_path):
+    service = Service(tmp_path / "log", labels="", variables={"STATE_DIRECTORY": str(tmp_path / "state")})
+    assert request(service, "PUT", "/v1/labels/a", {"to": "1"})[0] == 201
+    assert service.stop() == 0
+    again = Service(tmp_path / "log", labels="", variables={"STATE_DIRECTORY": str(tmp_path / "state")})
+    assert request(again, "GET", "/v1/labels/a")[2]["text"] == "1"
+    assert again.stop() == 0
+    (tmp_path / "file").write_text("no folder")
+    memory = Service(tmp_path / "log", labels="", variables={"STATE_DIRECTORY": str(tmp_path / "file")})
+    assert request(memory, "PUT", "/v1/labels/a", {"to": "1"})[0] == 201
+    assert memory.stop() == 0 and "held in memory" in memory.log.read_text()
 
 
 def token(secret: str, **payload) -> str:

@@ -27,7 +27,8 @@ enum Credential {
     guard let query = request.query, query.contains("token="),
       let members = try? FormURLEncoded.read(query.utf8Span.span)
     else { return nil }
-    return members.first { $0.name == tokenParameter }.flatMap { try? $0.value.text() }
+    let text = members.first { $0.name == tokenParameter }.flatMap { try? $0.value.text() }
+    return text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The query parameter for a token.

@@ -53,7 +53,8 @@ enum Routes {
       return Dictionary(uniqueKeysWithValues: paths.map { ($0, LabelsOffEndpoint()) })
     }
     let labels = LabelService(
-      context: context, directory: directory, access: LabelAccess(context.settings), work: work)
+      context: context, directory: directory, access: LabelAccess(context.settings), work: work,
+      metrics: streams.metrics)
     return [
       "/v1/labels": LabelListEndpoint(labels: labels),
       "/v1/labels/{id}": LabelEndpoint(labels: labels),

@@ -8,6 +8,7 @@ struct LabelService {
   let directory: LabelDirectory
   let access: LabelAccess
   let work: LongWork
+  let metrics: LoopMetrics
 
   /// The store's clock.
   var now: Int64 { directory.store.now }
@@ -35,13 +36,27 @@ struct LabelService {
     _ name: LabelName, key: String? = nil, for request: Request,
     _ decide: @escaping @Sendable (LabelRetargeting, StoredLabel?, Int64) -> LabelDecision
   ) throws(Problem) -> LabelReply? {
-    let caller = try access.checkWriting(name, request)
-    if work.isFirstTurn { try context.labelRates.count(name, caller) }
+    if work.isFirstTurn {
+      let caller = try counted(.labelAccess) { () throws(Problem) in try access.checkWriting(name, request) }
+      try counted(.labelChanges) { () throws(Problem) in try context.labelRates.count(name, caller) }
+    }
     let retargeting = LabelRetargeting(context: context, condition: VersionCondition(request.headerFields))
     let reply = work.answer { [context, directory] completion in
       directory.update(name, key: key, in: context, { decide(retargeting, $0, $1) }, completion)
     }
-    return try reply?.get()
+    guard case .failure(let problem)? = reply, problem.status == .serviceUnavailable else { return try reply?.get() }
+    metrics.rejections.count(.labelStore)
+    throw problem
+  }
+
+  /// Counts what is refused.
+  private func counted<Value>(_ reason: Rejection, _ check: () throws(Problem) -> Value) throws(Problem) -> Value {
+    do throws(Problem) {
+      return try check()
+    } catch {
+      metrics.rejections.count(reason)
+      throw error
+    }
   }
 
   /// A label that has just been changed.

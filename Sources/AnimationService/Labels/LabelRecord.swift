@@ -32,13 +32,27 @@ extension LabelRecord {
       if let source = motion.source { record.appendJSONMember("from", source) }
       record.appendJSONMember("to", motion.target)
       record.appendJSONMember("start", Int(motion.start))
-      guard !motion.residuals.isEmpty else { return }
+      writeProgress(to: &record)
+    }
+    return json.bytes()
+  }
+
+  /// The bytes of what clients gave: the parameters and the target.
+  var givenByteCount: Int { JSONValue.object(parameters).byteCount + motion.target.utf8.count }
+
+  /// Appends what is under way.
+  private func writeProgress(to record: inout UTF8Buffer) {
+    if !motion.residuals.isEmpty {
       record.appendJSONName("residuals")
       record.appendJSONArray { array in
         for residual in motion.residuals { residual.write(to: &array) }
       }
     }
-    return json.bytes()
+    guard !motion.glyphs.isEmpty else { return }
+    record.appendJSONName("glyphs")
+    record.appendJSONArray { array in
+      for glyph in motion.glyphs { glyph.writeStored(to: &array) }
+    }
   }
 
   /// Reads what was stored; `nil` for what no version up to this one writes.
@@ -54,9 +68,14 @@ extension LabelRecord {
       residuals = elements.compactMap { Residual($0) }
       guard residuals.count == elements.count else { return nil }
     }
+    var glyphs: [Glyph] = []
+    if case .array(let elements) = value["glyphs"] {
+      glyphs = elements.compactMap { Glyph(stored: $0) }
+      guard glyphs.count == elements.count else { return nil }
+    }
     self.init(
       parameters: parameters, isPrivate: value["private"] == .bool(true),
-      motion: LabelMotion(to: target, from: source, at: start, residuals: residuals))
+      motion: LabelMotion(to: target, from: source, at: start, residuals: residuals, glyphs: glyphs))
   }
 }
 
@@ -85,6 +104,24 @@ extension Residual {
     let ways = distances.compactMap { if case .string(let text) = $0 { text } else { nil } }
     guard ways.count == distances.count else { return nil }
     self.init(start: start, curve: curve, duration: duration, distances: ways, velocities: velocities)
+  }
+}
+
+extension Glyph {
+  /// Appends it as an array: text, place, size, rotation and opacity.
+  fileprivate func writeStored(to buffer: inout UTF8Buffer) {
+    buffer.appendJSONArray { array in
+      array.appendJSON(text)
+      for number in [x, y, scale, rotation, opacity] { array.appendJSON(number) }
+    }
+  }
+
+  fileprivate init?(stored value: JSONValue) {
+    guard case .array(let parts) = value, parts.count == 6, case .string(let text) = parts[0] else { return nil }
+    let numbers = parts.dropFirst().compactMap(\.double)
+    guard numbers.count == 5 else { return nil }
+    self.init(
+      text, x: numbers[0], y: numbers[1], scale: numbers[2], rotation: numbers[3], opacity: numbers[4])
   }
 }
 

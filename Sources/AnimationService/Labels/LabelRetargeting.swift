@@ -86,6 +86,7 @@ extension LabelRetargeting {
   ///   - stored: The label.
   ///   - time: When.
   ///   - isKept: Whether the answer is kept for those who ask again, and so needs all that it says.
+  /// - Returns: What becomes of the label.
   func add(_ addend: Decimal, to stored: StoredLabel?, at time: Int64, isKept: Bool) -> LabelDecision {
     decision { () throws(Problem) in
       guard let stored, let current = try current(stored) else { throw .noLabel }
@@ -137,13 +138,12 @@ extension LabelRetargeting {
 
   /// - Throws: 400 where there is more to be stored than a label may have.
   private func update(_ record: LabelRecord, expiry: Int64?) throws(Problem) -> LabelUpdate {
-    let bytes = record.bytes
-    let limit = context.settings.maximumLabelBytes
-    guard bytes.count <= limit else {
-      let detail = "takes \(bytes.count) bytes to store together with the other parameters; \(limit) are possible"
+    let (count, limit) = (record.givenByteCount, context.settings.maximumLabelBytes)
+    guard count <= limit else {
+      let detail = "takes \(count) bytes together with the other parameters; \(limit) are possible"
       throw .invalidParameters([ParameterProblem(parameter: "to", detail: detail)])
     }
-    return .replace(state: bytes, expiry: expiry)
+    return .replace(state: record.bytes, expiry: expiry)
   }
 }
 

@@ -1,3 +1,4 @@
+import LabelStore
 import System
 import MicroHTTP
 import WireFormat
@@ -9,7 +10,7 @@ extension MetricFamily {
   /// has them.
   static func all(_ context: ServiceContext) -> [MetricFamily] {
     requests(RequestFigures(context.metrics.loops.flatMap(\.requests))) + connections(context) + streams(context)
-      + frames(context.metrics) + caches(context) + service(context) + process(ProcessStatus())
+      + frames(context.metrics) + labels(context) + caches(context) + service(context) + process(ProcessStatus())
   }
 
   private static func requests(_ figures: RequestFigures) -> [MetricFamily] {
@@ -88,6 +89,24 @@ extension MetricFamily {
         samples: metrics.loops.map {
           .init(labels: ["loop": String($0.loop)], value: .count($0.overload.value))
         }),
+    ]
+  }
+
+  private static func labels(_ context: ServiceContext) -> [MetricFamily] {
+    guard let labels = context.labels else { return [] }
+    return [
+      MetricFamily("kinetype_labels", .gauge, "Labels that are kept.", .count(labels.store.count)),
+      MetricFamily(
+        "kinetype_labels_limit", .gauge, "Labels that may be kept.", .count(context.settings.maximumLabels)),
+      MetricFamily(
+        "kinetype_label_changes_total", .counter, "Changes of labels that were kept.",
+        .count(labels.metrics.changes.value)),
+      MetricFamily(
+        "kinetype_labels_expired_total", .counter, "Labels deleted when their time was over.",
+        .count(labels.metrics.expired.value)),
+      MetricFamily(
+        "kinetype_label_store_seconds", .histogram, "From asking the store for a change to its answer.",
+        .histogram(labels.metrics.latency.counts)),
     ]
   }
 

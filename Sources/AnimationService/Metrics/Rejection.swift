@@ -18,6 +18,9 @@ enum Rejection: String, CaseIterable, Sendable {
   case stalledWrite = "stalled_write"
   case malformed
   case notImplemented = "not_implemented"
+  case labelChanges = "label_changes"
+  case labelAccess = "label_access"
+  case labelStore = "label_store"
   case draining
 
   init(_ rejection: RequestRejection) {

@@ -1,3 +1,4 @@
+import LabelStore
 import System
 import MicroHTTP
 
@@ -317,6 +318,26 @@ extension Setting {
       "maximumConnectionsPerClient", \.maximumConnectionsPerClient, in: 0...1_000_000,
       "Connections from one client address, trusted proxies excepted; beyond it a new one gets 429; 0 is no limit."
     ),
+    make(
+      "labels",
+      "Where labels are kept: sqlite:PATH, memory, or off; empty is labels.db in STATE_DIRECTORY, XDG_STATE_HOME/kinetype or ~/.local/state/kinetype, and memory where that cannot be written.",
+      { $0.labels.description }
+    ) { text, settings in
+      guard let storage = LabelStorage(text) else { return "must be sqlite:PATH, memory or off, not `\(text)`" }
+      settings.labels = storage
+      return nil
+    },
+    make(
+      "labelsSynchronous",
+      "When SQLite waits for the disk: normal (a loss of power may cost the last changes, a crash none) or full (never).",
+      { $0.labelsSynchronous.rawValue }
+    ) { text, settings in
+      guard let durability = LabelFile.Durability(rawValue: text) else {
+        return "must be normal or full, not `\(text)`"
+      }
+      settings.labelsSynchronous = durability
+      return nil
+    },
     list(
       "writeKeys", \.writeKeys, of: "secret or prefix*=secret", isSecret: true,
       "Comma-separated keys that may change labels, each a secret, or prefix*=secret for labels whose names begin so; where none is set, clients of the same machine may."
@@ -330,7 +351,7 @@ extension Setting {
       "Labels that are kept; beyond it a new one is answered 503."),
     count(
       "maximumLabelBytes", \.maximumLabelBytes, in: 256...1_048_576,
-      "Bytes that one label takes to store, with its texts, parameters and what is under way; beyond it 400."),
+      "Bytes that the text and the parameters of one label have together; beyond it 400."),
     count(
       "maximumIdempotencyKeys", \.maximumIdempotencyKeys, in: 1...10_000_000,
       "Idempotency-Keys whose answers are kept for 24 hours; the oldest are forgotten first."),

@@ -1,4 +1,5 @@
 public import Configuration
+public import LabelStore
 public import System
 
 /// Everything a deployer can change; ``Setting/all`` lists each with its name, default and meaning.
@@ -105,13 +106,17 @@ public struct Settings: Equatable, Sendable {
   public var maximumStreamBytesPerClient = 0
   /// Connections of one client; 0 is no limit.
   public var maximumConnectionsPerClient = 0
+  /// Where labels are kept.
+  public var labels = LabelStorage.standard
+  /// What a loss of power may cost of them.
+  public var labelsSynchronous = LabelFile.Durability.normal
   /// The keys that may change labels; where there is none, clients of the same machine may.
   public var writeKeys: [WriteKey] = []
   /// The secret that tokens for private labels are signed with; empty where there are none.
   public var tokenSecret = ""
   /// Labels that the store has room for.
   public var maximumLabels = 100_000
-  /// Bytes that one label takes to store.
+  /// Bytes of the text and the parameters of one label.
   public var maximumLabelBytes = 4096
   /// Requests with a key of their own that the store remembers.
   public var maximumIdempotencyKeys = 100_000

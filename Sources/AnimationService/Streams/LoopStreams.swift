@@ -6,7 +6,7 @@ import TextBytes
 /// The streams of one loop, from opening to end.
 final class LoopStreams {
   private let context: ServiceContext
-  private let metrics: LoopMetrics
+  let metrics: LoopMetrics
   private let scheduler: FrameScheduler
   private let work: LongWork
   private var sessions: [ObjectIdentifier: StreamSession] = [:]

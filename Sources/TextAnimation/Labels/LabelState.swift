@@ -52,7 +52,13 @@ public struct LabelState: Sendable {
 extension LabelMotion {
   /// What stands between source and target.
   fileprivate func content(by change: LabelChange) -> Animation.Content {
-    guard let source else { return .immediate(NotAnimatable(reason: "there is no text before")) }
+    guard let source else {
+      // A format writes the only text, too.
+      if case .interpolated(let written, writesEnds: true) = change.content(target, target) {
+        return .interpolated(written, writesEnds: true)
+      }
+      return .immediate(NotAnimatable(reason: "there is no text before"))
+    }
     let content = change.content(source, target)
     if !wheels.isEmpty, let rolling = content.settingOut(from: wheels) { return rolling }
     guard !glyphs.isEmpty else { return content }
@@ -64,7 +70,8 @@ extension LabelMotion {
   /// The animation of source and target.
   fileprivate func animation(_ content: Animation.Content, by change: LabelChange) -> Animation {
     Animation(
-      from: source ?? target, to: target, curve: change.curve, duration: change.duration, clamp: change.clamp,
+      from: source ?? target, to: target, curve: change.curve, duration: source == nil ? 0 : change.duration,
+      clamp: change.clamp,
       prefix: change.prefix, suffix: change.suffix, content: content)
   }
 

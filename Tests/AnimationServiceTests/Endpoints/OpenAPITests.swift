@@ -19,7 +19,8 @@ struct OpenAPITests {
     #expect(document[at: "paths"].names == router.paths)
     for (path, item) in document[at: "paths"].members {
       // Every GET can be a HEAD, which the document says once.
-      let documented = item.names.filter { $0 != "parameters" }.flatMap { $0 == "get" ? ["GET", "HEAD"] : [$0.uppercased()] }
+      let operations = item.names.filter { $0 != "parameters" }
+      let documented = operations.flatMap { $0 == "get" ? ["GET", "HEAD"] : [$0.uppercased()] }
       guard case .options(let methods) = router.decide(.options, path) else {
         Issue.record("\(path) is not routed")
         continue

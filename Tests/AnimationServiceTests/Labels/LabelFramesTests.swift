@@ -1,4 +1,5 @@
 import HTTPTypes
+import MicroHTTP
 import Testing
 import WireFormat
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import LabelStore
+import MicroHTTP
 import Testing
 
 @testable import AnimationService

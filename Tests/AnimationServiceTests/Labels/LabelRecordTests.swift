@@ -24,6 +24,12 @@ struct LabelRecordTests {
     #expect(try #require(LabelRecord(record.bytes)) == record)
   }
 
+  @Test func `glyphs that are on their way are stored, too`() throws {
+    var record = Self.record(residuals: 0)
+    record.motion.glyphs = [Glyph("é", x: 0.1, y: -1, scale: 0.5, rotation: 1e-9, opacity: 0), Glyph("1", x: 2)]
+    #expect(try #require(LabelRecord(record.bytes)) == record)
+  }
+
   @Test func `eight residuals take less than a KiB`() {
     #expect(Self.record(residuals: 8).bytes.count < 1024)
   }

@@ -1,6 +1,8 @@
 import Dispatch
+import HTTPTypes
 import LabelStore
 import Synchronization
+import TextAnimation
 import Testing
 
 @testable import AnimationService

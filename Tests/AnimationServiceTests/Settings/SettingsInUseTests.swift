@@ -25,7 +25,8 @@ struct SettingsInUseTests {
     "apiKeys": "door:\(String(repeating: "0a", count: 32))", "openMetrics": "true", "corsOrigins": "https://a.example",
     "trustedProxies": "10.0.0.0/8", "forwardedField": "Forwarded", "requestsPerSecond": "1.5", "requestBurst": "113",
     "maximumStreamsPerClient": "114", "maximumConnectionsPerClient": "115", "rememberedClients": "116",
-    "writeKeys": "shop-*=secret", "tokenSecret": "secret", "maximumLabels": "122", "maximumLabelBytes": "300",
+    "labels": "memory", "labelsSynchronous": "full", "writeKeys": "shop-*=secret", "tokenSecret": "secret",
+    "maximumLabels": "122", "maximumLabelBytes": "300",
     "maximumIdempotencyKeys": "123", "labelChangesPerSecond": "124", "clientChangesPerSecond": "125",
     "rememberedLabels": "126",
   ]

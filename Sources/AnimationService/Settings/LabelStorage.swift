@@ -1,0 +1,91 @@
+import System
+public import LabelStore
+
+/// Where labels are kept, as `KINETYPE_LABELS` says it.
+public enum LabelStorage: Equatable, Sendable, CustomStringConvertible {
+  /// In a file of SQLite where this system keeps the state of services, or in memory where that cannot be written.
+  case standard
+  /// In a file of SQLite.
+  case file(String)
+  /// In memory: they end with the process.
+  case memory
+  /// Nowhere: there are none.
+  case off
+
+  /// Reads `sqlite:PATH`, `memory` or `off`; an empty text is ``standard``, and `nil` stands for anything else.
+  init?(_ text: String) {
+    switch text {
+    case "": self = .standard
+    case "memory": self = .memory
+    case "off": self = .off
+    default:
+      let scheme = "sqlite:"
+      guard text.hasPrefix(scheme), text.utf8.count > scheme.utf8.count else { return nil }
+      self = .file(String(text.dropFirst(scheme.count)))
+    }
+  }
+
+  /// What stands in a configuration.
+  public var description: String {
+    switch self {
+    case .standard: ""
+    case .file(let path): "sqlite:\(path)"
+    case .memory: "memory"
+    case .off: "off"
+    }
+  }
+}
+
+extension Settings {
+  /// Opens the store of labels.
+  ///
+  /// - Parameter environment: Finds variables of the system, which say where state is kept.
+  /// - Returns: The store, `nil` where there are to be no labels; and what the log should say about it, if anything.
+  /// - Throws: Where a file that was asked for cannot be used.
+  public func openLabels(
+    environment: (String) -> String?
+  ) throws(SettingProblem) -> (store: (any LabelStore)?, remark: String?) {
+    let limits = LabelStoreLimits(labels: maximumLabels, keys: maximumIdempotencyKeys)
+    switch labels {
+    case .off: return (nil, nil)
+    case .memory: return (LocalLabelStore(limits: limits), nil)
+    case .file(let path):
+      do throws(LabelFileError) {
+        return (try LocalLabelStore(LabelFile(path: path, durability: labelsSynchronous), limits: limits), nil)
+      } catch {
+        throw Self.problem("labels", "cannot be used: \(error)")
+      }
+    case .standard:
+      guard let path = Self.standardPath(environment) else {
+        return (LocalLabelStore(limits: limits), "labels are held in memory: no folder for state is known")
+      }
+      if let reason = FileAccess.refusal(writing: path) {
+        return (LocalLabelStore(limits: limits), "labels are held in memory: \(path) cannot be written: \(reason)")
+      }
+      do throws(LabelFileError) {
+        return (try LocalLabelStore(LabelFile(path: path, durability: labelsSynchronous), limits: limits), nil)
+      } catch {
+        throw Self.problem("labels", "is not set, and the usual file cannot be used: \(error)")
+      }
+    }
+  }
+
+  /// Checks that the file of labels can be written, without touching it: the service may be running.
+  ///
+  /// - Throws: Where a file that is asked for cannot.
+  public func checkLabels() throws(SettingProblem) {
+    guard case .file(let path) = labels, let reason = FileAccess.refusal(writing: path) else { return }
+    throw Self.problem("labels", "cannot be used: \(path) cannot be written: \(reason)")
+  }
+
+  /// Where systemd, the XDG Base Directory Specification or its default has a service keep its state.
+  private static func standardPath(_ environment: (String) -> String?) -> String? {
+    func folder(_ name: String) -> String? {
+      // systemd may name several.
+      environment(name)?.split(separator: ":").first.flatMap { $0.hasPrefix("/") ? String($0) : nil }
+    }
+    if let state = folder("STATE_DIRECTORY") { return "\(state)/labels.db" }
+    if let state = folder("XDG_STATE_HOME") { return "\(state)/kinetype/labels.db" }
+    return folder("HOME").map { "\($0)/.local/state/kinetype/labels.db" }
+  }
+}
