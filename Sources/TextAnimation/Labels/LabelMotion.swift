@@ -12,21 +12,18 @@ public struct LabelMotion: Sendable, Equatable {
   /// What each change has left to do where numbers add up, the newest last; none for an animation of source and target.
   public var residuals: [Residual]
   /// The characters of the source as they looked at the start, and those on their way out; none where it was at rest.
+  ///
+  /// A digit of an odometer is moved up by as much as it had rolled.
   public var glyphs: [Glyph]
-  /// Where the wheels of an odometer stood at the start, from left to right; none where the source was at rest.
-  public var wheels: [Double]
-
   /// Creates a motion, by default one that sets out from rest.
   public init(
-    to target: String, from source: String? = nil, at start: Int64, residuals: [Residual] = [], glyphs: [Glyph] = [],
-    wheels: [Double] = []
+    to target: String, from source: String? = nil, at start: Int64, residuals: [Residual] = [], glyphs: [Glyph] = []
   ) {
     self.source = source
     self.target = target
     self.start = start
     self.residuals = residuals
     self.glyphs = glyphs
-    self.wheels = wheels
   }
 
   /// The most residuals of a label; when one more comes, one takes the place of all.

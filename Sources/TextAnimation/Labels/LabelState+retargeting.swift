@@ -18,8 +18,7 @@ extension LabelState {
     }
     if let sum = adding(target, by: change, at: time) { return sum }
     let source = source(for: target, by: change, at: time)
-    let motion = LabelMotion(
-      to: target, from: source, at: time, glyphs: shownGlyphs(at: time), wheels: shownWheels(at: time))
+    let motion = LabelMotion(to: target, from: source, at: time, glyphs: shownGlyphs(at: time))
     return LabelState(motion, by: change)
   }
 
@@ -45,17 +44,11 @@ extension LabelState {
 
   /// The characters as they look, where they are on their way.
   private func shownGlyphs(at time: Int64) -> [Glyph] {
-    guard time < restTime, let glyphs = animation.content.glyphs?.glyphs(at: progress(at: time)),
-      glyphs.count <= LabelMotion.glyphLimit
-    else { return [] }
-    return glyphs.map(\.rounded).filter { $0.isVisible(from: 0.01) }
-  }
-
-  /// Where the wheels of an odometer stand, where they turn.
-  private func shownWheels(at time: Int64) -> [Double] {
-    guard time < restTime, let columns = animation.content.columns?.columns(at: progress(at: time)) else { return [] }
-    let positions = columns.compactMap(\.position)
-    return positions.count <= LabelMotion.glyphLimit ? positions : []
+    guard time < restTime else { return [] }
+    let (content, progress) = (animation.content, progress(at: time))
+    if let columns = content.columns { return columns.glyphs(at: progress).upToLimit }
+    // Of others than columns, those that nobody sees are left out.
+    return content.glyphs?.glyphs(at: progress).map(\.rounded).filter { $0.isVisible(from: 0.01) }.upToLimit ?? []
   }
 
   /// The text that an ordinary animation to a target sets out from.
@@ -79,6 +72,11 @@ extension LabelState {
     value.writeValue(0, isRounded: false, at: progress(at: time), to: &text)
     return text.text()
   }
+}
+
+extension [Glyph] {
+  /// As many as are kept, or none.
+  fileprivate var upToLimit: [Glyph] { count <= LabelMotion.glyphLimit ? self : [] }
 }
 
 extension Glyph {

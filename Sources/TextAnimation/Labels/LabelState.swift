@@ -60,7 +60,6 @@ extension LabelMotion {
       return .immediate(NotAnimatable(reason: "there is no text before"))
     }
     let content = change.content(source, target)
-    if !wheels.isEmpty, let rolling = content.settingOut(from: wheels) { return rolling }
     guard !glyphs.isEmpty else { return content }
     // Characters may be on their way to the very text that they make.
     return content.settingOut(from: source, glyphs) ?? change.content("", target).settingOut(from: source, glyphs)
@@ -102,16 +101,13 @@ extension LabelMotion {
 }
 
 extension Animation.Content {
-  /// The same way from wheels that stand between digits; `nil` where there are none.
-  fileprivate func settingOut(from positions: [Double]) -> Animation.Content? {
-    guard case .interpolated(let odometer as OdometerInterpolation, let writesEnds) = self else { return nil }
-    return .interpolated(ShownWheels(odometer, from: positions), writesEnds: writesEnds)
-  }
-
   /// The same way from characters that are not at rest; `nil` where nothing is known of characters.
   fileprivate func settingOut(from source: String, _ shown: [Glyph]) -> Animation.Content? {
-    guard case .interpolated(_, let writesEnds) = self, let glyphs else { return nil }
-    return .interpolated(glyphs.settingOut(from: source, shown), writesEnds: writesEnds)
+    guard case .interpolated(let interpolation, let writesEnds) = self else { return nil }
+    if let odometer = interpolation as? OdometerInterpolation {
+      return .interpolated(ShownWheels(odometer, from: shown), writesEnds: writesEnds)
+    }
+    return glyphs.map { .interpolated($0.settingOut(from: source, shown), writesEnds: writesEnds) }
   }
 }
 

@@ -6,13 +6,16 @@ struct ShownWheels: ColumnInterpolation, ValueInterpolation, SteppedInterpolatio
   /// How far each wheel stood ahead of its digit, from the last digit to the first.
   private let leads: [Double]
 
-  /// Takes the positions of the wheels from left to right; those that the text has no digit for are gone.
-  init(_ odometer: OdometerInterpolation, from positions: [Double]) {
+  /// Finds the wheels among the characters of a row of columns; those that the text has no digit for are gone.
+  init(_ odometer: OdometerInterpolation, from glyphs: [Glyph]) {
     self.odometer = odometer
-    let resting = odometer.columns(at: 0).reversed().compactMap(\.content.wheel)
-    leads = zip(resting, positions.reversed()).map { wheel, position in
-      let lead = (position - wheel.position).remainder(dividingBy: Double(wheel.base))
-      return lead.isFinite ? lead : 0
+    let isRow = glyphs.indices.allSatisfy { glyphs[$0].x == Double($0) }
+    var shown = (isRow ? glyphs : []).reversed()[...]
+    leads = odometer.columns(at: 0).reversed().compactMap { column in
+      let glyph = shown.first
+      shown = shown.dropFirst(column.text.count)
+      guard let wheel = column.content.wheel else { return nil }
+      return glyph?.wheelPosition.map { ($0 - wheel.position).remainder(dividingBy: Double(wheel.base)) } ?? 0
     }
   }
 
@@ -61,7 +64,23 @@ extension Column.Content {
   }
 }
 
-extension Column {
-  /// Where its wheel stands; `nil` for a text.
-  var position: Double? { content.wheel?.position }
+extension ColumnInterpolation {
+  /// The columns as characters side by side, each digit moved up by as much as it has rolled.
+  func glyphs(at progress: Double) -> [Glyph] {
+    var glyphs: [Glyph] = []
+    for column in columns(at: progress) {
+      for character in column.text {
+        glyphs.append(
+          Glyph(String(character), x: Double(glyphs.count), y: 0 - (column.offset ?? 0), opacity: column.opacity))
+      }
+    }
+    return glyphs
+  }
+}
+
+extension Glyph {
+  /// Where the wheel of a digit stands that has been moved up; `nil` for what is no digit.
+  fileprivate var wheelPosition: Double? {
+    text.unicodeScalars.first.flatMap { DigitSet.value(of: $0) }.map { Double($0) - y }
+  }
 }

@@ -34,6 +34,19 @@ import Timing
     (.digit, .auto), (.digit, .up), (.digit, .shortest), (.continuous, .auto), (.carry, .down), (.continuous, .up),
   ]
 
+  @Test func numbersThatStayAreNoWheels() throws {
+    let change = try LabelChange("linear", 2, .init(columnMode: .digit), by: ["odometer"])
+    let label = LabelState(from: "10 of 7", to: "95 of 7", by: change)
+    let next = label.going(to: "38 of 7", at: 1.01, by: change)
+    #expect(!next.motion.glyphs.isEmpty)
+    #expect(try next.columns(at: 1.01).map(\.text) == label.columns(at: 1.01).map(\.text))
+    // A morph begins with the digits where they have rolled to.
+    let morph = label.going(to: "38 of 7", at: 1.01, by: try LabelChange("linear", 2, by: ["morph"]))
+    let glyphs = try #require(morph.animation.content.glyphs).glyphs(at: 0)
+    let digits = try label.columns(at: 1.01).map(\.text).joined().map { String($0) }
+    #expect(glyphs.map(\.text).sorted() == digits.sorted())
+  }
+
   @Test(arguments: modes) func columnsThatRollByThemselvesGoOnFromWhereTheyAre(
     _ mode: ColumnMode, _ direction: ColumnDirection
   ) throws {
