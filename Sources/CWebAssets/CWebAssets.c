@@ -12,6 +12,9 @@ static const uint8_t kinetype_d_ts[] = {
 static const uint8_t kinetype_draw_js[] = {
 #embed "files/kinetype-draw.js"
 };
+static const uint8_t kinetype_follow_js[] = {
+#embed "files/kinetype-follow.js"
+};
 static const uint8_t kinetype_js[] = {
 #embed "files/kinetype.js"
 };
@@ -46,6 +49,7 @@ static const struct {
   [CWebAssetIndexHTML] = FILE_BYTES(index_html),
   [CWebAssetKinetypeDTS] = FILE_BYTES(kinetype_d_ts),
   [CWebAssetKinetypeDrawJS] = FILE_BYTES(kinetype_draw_js),
+  [CWebAssetKinetypeFollowJS] = FILE_BYTES(kinetype_follow_js),
   [CWebAssetKinetypeJS] = FILE_BYTES(kinetype_js),
   [CWebAssetKinetypeStreamJS] = FILE_BYTES(kinetype_stream_js),
   [CWebAssetOpenAPIJSON] = FILE_BYTES(openapi_json),

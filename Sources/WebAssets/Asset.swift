@@ -47,6 +47,11 @@ extension Asset {
     path: "/kinetype-draw.js", mediaType: javaScript, operation: "getDrawingModule",
     summary: "What the module loads for effects, morphs and odometers alone.", bytes: file(.kinetypeDrawJS))
 
+  /// What the module loads where a text changes again while it moves.
+  public static let followingModule = Asset(
+    path: "/kinetype-follow.js", mediaType: javaScript, operation: "getFollowingModule",
+    summary: "What the module loads where a text changes again while it moves.", bytes: file(.kinetypeFollowJS))
+
   /// What the module loads for streams alone.
   public static let streamModule = Asset(
     path: "/kinetype-stream.js", mediaType: javaScript, operation: "getStreamModule",
@@ -86,7 +91,8 @@ extension Asset {
 
   /// Every file that is embedded.
   public static let all = [
-    page, problems, module, drawingModule, streamModule, moduleTypes, pageScript, pageSnippets, pageStyle, parameters,
+    page, problems, module, drawingModule, followingModule, streamModule, moduleTypes, pageScript, pageSnippets,
+    pageStyle, parameters,
     openAPI,
   ]
 

@@ -34,6 +34,8 @@ def sequence(texts, seconds=0.3, **members):
 class ScriptedServer:
     """`sequence` is what /v1/frames answers, `delay` seconds late; /v1/stream sends `pieces` in turn, one a request.
 
+    With `answers`, the address of a service, what that answers.
+
     At /mirror the module is this server's own; `drawing` is how late each request for its moving parts is answered, in
     turn, or `None` for one that is refused.
     """
@@ -41,6 +43,7 @@ class ScriptedServer:
     def __init__(self, service_url):
         self.sequence = None
         self.delay = 0
+        self.answers = None
         self.pieces = []
         self.drawing = []
         self.requests = []
@@ -70,8 +73,7 @@ class Handler(BaseHTTPRequestHandler):
         try:
             if self.path.startswith("/v1/frames"):
                 time.sleep(self.script.delay)
-                self.answer(json.dumps(self.script.sequence).encode(), "application/json")
-
+                self.answer(self.frames(), "application/json")
             elif self.path.endswith(".js"):
                 self.mirror()
             elif self.path == "/mirror":
@@ -82,6 +84,12 @@ class Handler(BaseHTTPRequestHandler):
                 self.answer(self.page, "text/html")
         except (BrokenPipeError, ConnectionResetError):
             pass
+
+    def frames(self):
+        if not self.script.answers:
+            return json.dumps(self.script.sequence).encode()
+        with urllib.request.urlopen(self.script.answers + self.path) as answer:
+            return answer.read()
 
     def mirror(self):
         delay = self.script.drawing.pop(0) if "draw" in self.path and self.script.drawing else 0

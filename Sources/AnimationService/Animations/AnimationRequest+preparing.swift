@@ -29,11 +29,7 @@ extension AnimationRequest {
   }
 
   private func assembled(in context: ServiceContext) throws(Problem) -> PreparedSequence {
-    let (name, content) = try content(context)
-    let animation = Animation(
-      from: source ?? (writer == nil ? "" : "0"), to: target, curve: curve,
-      duration: duration ?? (content.isInstant ? Self.effectDuration(curve) : nil), clamp: clamp, prefix: prefix,
-      suffix: suffix, content: content)
+    let (name, animation) = try earlier.isEmpty ? begun(in: context) : continued(in: context)
     return try prepared(animation, by: name, in: context)
   }
 
@@ -61,6 +57,16 @@ extension AnimationRequest {
     return PreparedSequence(
       sequence: consume sequence, markers: marked.markers, interpolation: name, curve: curveText, details: details,
       widest: widest, warnings: warnings, searchCost: cost)
+  }
+
+  /// The animation that sets out from the source, with the name of its interpolation.
+  private func begun(in context: ServiceContext) throws(Problem) -> (name: String, Animation) {
+    let (name, content) = try content(context)
+    let animation = Animation(
+      from: source ?? (writesNumbers ? "0" : ""), to: target, curve: curve,
+      duration: duration ?? (content.isInstant ? Self.effectDuration(curve) : nil), clamp: clamp, prefix: prefix,
+      suffix: suffix, content: content)
+    return (name, animation)
   }
 
   /// BBCyclingLabel's default, for a curve that does not know its own duration.

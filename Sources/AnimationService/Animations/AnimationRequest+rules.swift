@@ -42,6 +42,13 @@ extension RequestParameters {
       }
     }
     checkInterpolation()
+    if !animation.earlier.isEmpty { checkEarlier() }
+  }
+
+  private mutating func checkEarlier() {
+    let playback = ["delay", "repeat", "autoreverse"].first { choseAny(ParameterSet(named: [$0])) }
+    let other = animation.decay != nil ? "a decay" : (has(.template) ? "template" : playback).map { "`\($0)`" }
+    if let other { refuse("earlier", "cannot be asked together with \(other)") }
   }
 
   private mutating func checkInterpolation() {
@@ -74,6 +81,7 @@ extension RequestParameters {
 
 extension ParameterSet {
   static let format = ParameterSet(named: ["format"])
+  fileprivate static let template = ParameterSet(named: ["template"])
   fileprivate static let effect = ParameterSet(named: ["effect"])
   fileprivate static let transition = ParameterSet(named: ["transition"])
   fileprivate static let ofSomeInterpolations = ParameterSet(

@@ -8,6 +8,8 @@ struct AnimationRequest: Sendable {
   var source: String?
   /// The text after.
   var target = ""
+  /// What the text was set to before and may still be on the way to, the oldest first; the source is the text before all.
+  var earlier: [EarlierChange] = []
   /// Text before every text that is shown.
   var prefix = ""
   /// Text behind every text that is shown.
@@ -100,12 +102,8 @@ extension AnimationRequest {
 
 extension AnimationRequest {
   mutating func setCurve(_ text: String, in catalog: CurveCatalog) throws(ParameterRefusal) {
-    do throws(CurveSyntaxError) {
-      curve = try catalog.curve(text)
-      curveText = text
-    } catch {
-      throw ParameterRefusal("cannot be used: \(error.message)")
-    }
+    curve = try catalog.readCurve(text)
+    curveText = text
   }
 
   mutating func setFormat(_ text: String) throws(ParameterRefusal) {
@@ -123,6 +121,17 @@ extension AnimationRequest {
         "must be a number above 0 of at most \(digits) digits, such as `0.5` or `10`, not `\(text.excerpt)`")
     }
     roundingFactor = factor
+  }
+}
+
+extension CurveCatalog {
+  /// The curve that a text names.
+  func readCurve(_ text: String) throws(ParameterRefusal) -> any TimingCurve {
+    do throws(CurveSyntaxError) {
+      return try curve(text)
+    } catch {
+      throw ParameterRefusal("cannot be used: \(error.message)")
+    }
   }
 }
 

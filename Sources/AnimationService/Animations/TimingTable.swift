@@ -1,5 +1,6 @@
 import TextAnimation
 import TextBytes
+import Timing
 
 /// What the frames of a sequence are before their texts: the progress of each, and its times ready to be copied.
 ///
@@ -46,7 +47,9 @@ extension TimingTable.Key {
   ///
   /// The curve is known by its text, which means the same in every request.
   init?(_ prepared: PreparedSequence, _ times: FrameForm.Times) {
-    self.init(prepared.sequence, curve: prepared.curve, times)
+    // What goes on from earlier changes is eased behind the table, which has the shares of the time.
+    let isLinear = type(of: prepared.sequence.animation.curve) == Linear.self
+    self.init(prepared.sequence, curve: isLinear ? "linear" : prepared.curve, times)
   }
 
   private init?(_ sequence: borrowing FrameSequence, curve: String, _ times: FrameForm.Times) {

@@ -102,10 +102,11 @@ extension Parameter {
   /// Its entry in the components, which refers to its schema in an animation.
   fileprivate var component: JSONValue {
     let schema: JSONValue = ["$ref": .string("#/components/schemas/AnimationParameters/properties/\(name)")]
-    if case .transition = kind {
+    switch kind {
+    case .transition, .changes:
       return ["name": .string(name), "in": "query", "content": ["application/json": ["schema": schema]]]
+    default: return ["name": .string(name), "in": "query", "schema": schema]
     }
-    return ["name": .string(name), "in": "query", "schema": schema]
   }
 
   private func querySchema(_ interpolators: InterpolatorCatalog) -> JSONValue {

@@ -49,6 +49,11 @@ extension Parameter.Kind {
             "exit": ["$ref": "#/components/schemas/Keyframes"], "enter": ["$ref": "#/components/schemas/Keyframes"],
           ]),
       ]
+    case .changes:
+      [
+        .init("type", ["array", "string", "null"]), .init("items", ["$ref": "#/components/schemas/EarlierChange"]),
+        .init("maxItems", .number(String(EarlierChange.limit))),
+      ]
     case .animations: [.init("$ref", "#/components/schemas/AnimationList")]
     }
   }
@@ -58,7 +63,7 @@ extension Parameter.Kind {
     switch self {
     case .number, .seconds, .integer, .repetitions: Double(text) == nil ? .string(text) : .number(text)
     case .boolean: .bool(text == "true")
-    case .transition, .animations: (try? JSONValue(parsing: Array(text.utf8))) ?? .string(text)
+    case .transition, .changes, .animations: (try? JSONValue(parsing: Array(text.utf8))) ?? .string(text)
     case .text, .textOrParts, .choice, .interpolation, .names, .numbers: .string(text)
     }
   }

@@ -48,6 +48,7 @@ struct ServedFiles {
       "effects": lists.effects,
       "effectOptions": lists.effectOptions,
       "maximumAnimations": String(settings.maximumAnimations),
+      "maximumEarlierChanges": String(EarlierChange.limit),
       "maximumTextCharacters": String(settings.maximumTextCharacters),
       "maximumFrames": String(settings.maximumFrames),
     ]
@@ -100,7 +101,7 @@ extension Parameter.Kind {
     switch self {
     case .number, .seconds, .integer, .repetitions: "number | string"
     case .boolean: "boolean | string"
-    case .text, .textOrParts, .choice, .interpolation, .names, .numbers, .transition, .animations: "string"
+    case .text, .textOrParts, .choice, .interpolation, .names, .numbers, .transition, .changes, .animations: "string"
     }
   }
 }

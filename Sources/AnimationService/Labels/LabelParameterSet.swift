@@ -33,22 +33,7 @@ struct LabelParameterSet: Sendable {
 
 extension LabelParameterSet {
   /// How a label moves by them.
-  func change(in context: ServiceContext) -> LabelChange {
-    let animation = animation
-    return LabelChange(
-      curve: animation.curve, curveText: animation.curveText, duration: duration, clamp: animation.clamp,
-      prefix: animation.prefix, suffix: animation.suffix,
-      content: { [unowned context] source, target in animation.content(from: source, to: target, in: context) },
-      curveNamed: { [unowned context] in try? context.curves.curve($0) })
-  }
-
-  /// Where only an effect runs, its own default.
-  private var duration: Double? {
-    guard animation.duration == nil, animation.transition != nil, animation.interpolation == "auto" else {
-      return animation.duration
-    }
-    return AnimationRequest.effectDuration(animation.curve)
-  }
+  func change(in context: ServiceContext) -> LabelChange { animation.change(in: context) }
 
   /// The frames of a state from its start to rest.
   ///
@@ -58,19 +43,5 @@ extension LabelParameterSet {
     (request.source, request.target) = (state.motion.source ?? state.motion.target, state.motion.target)
     let name = (try? request.content(context))?.name ?? "none"
     return try request.prepared(state.animation, by: name, in: context)
-  }
-}
-
-extension AnimationRequest {
-  /// What stands between two texts of a label.
-  ///
-  /// A format that cannot write the text before writes the text after alone.
-  fileprivate func content(from source: String, to target: String, in context: ServiceContext) -> Animation.Content {
-    var request = self
-    (request.source, request.target) = (source, target)
-    if let (_, content) = try? request.content(context) { return content }
-    request.source = target
-    if let (_, content) = try? request.content(context) { return content }
-    return .immediate(NotAnimatable(reason: "the texts cannot be written as numbers"))
   }
 }

@@ -42,6 +42,22 @@ extension Parameter {
       parameters.animation.parts?.target = nil
     },
     Parameter(
+      "earlier", .changes,
+      """
+      What the text was set to before and may still be on the way to, the oldest first, each with the seconds since: \
+      `from` is the text before all of them. The animation goes on from where they have brought it; numbers keep their \
+      speed. `curve` and `duration` of a change are those of the animation unless it has its own, and null stands for \
+      the default.
+      """, examples: [#"[{"to":"200 apples","ago":0.5}]"#], in: [.frames, .frame, .stream, .element]
+    ) { value, parameters, context throws(ParameterRefusal) in
+      let list = try value.structure("a JSON array")
+      do throws(InvalidMembers) {
+        parameters.animation.earlier = try EarlierChange.list(list, in: context)
+      } catch {
+        for problem in error.problems { parameters.refuse("earlier\(problem.member)", problem.reason) }
+      }
+    },
+    Parameter(
       "template", .text,
       """
       The text around the values, with the name of each in braces; `{{` is a brace. `from` and `to` are objects then, \

@@ -36,6 +36,7 @@ extension AnimationRequest {
   var preparationCost: WorkCost {
     var cost = WorkCost()
     cost.add(400 * ((source?.utf8.count ?? 0) + target.utf8.count), of: "to")
+    for change in earlier { cost.add(100_000 + 800 * change.target.utf8.count, of: "earlier") }
     if isDistinct { cost.add(20_000_000, of: "frames") }
     if !markers.isEmpty { cost.add(50_000 * markers.count, of: "markers") }
     if members.contains(.widest) { cost.add(20_000_000 + 50_000 * target.utf8.count, of: "include") }

@@ -14,10 +14,10 @@ function measure(element, run) {
   return Object.assign(run, { measured: now, wraps: wraps(element, run), edges: null, places: null });
 }
 
-function wraps(element, { query }) {
+function wraps(element, { query, animation }) {
   const range = new Range();
   return ['from', 'to'].some((name) => {
-    element.textContent = (query.get('prefix') ?? '') + query.get(name);
+    element.textContent = (query.get('prefix') ?? '') + animation[name];
     range.selectNodeContents(element);
     return new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom))).size > 1;
   });
@@ -56,7 +56,7 @@ function drawLabels(box, { labels: { exit, enter } }) {
 
 // Turns character cells into pixels by where the characters stand in the two texts.
 function drawGlyphs(box, { glyphs, progress }, run) {
-  const [from, to] = run.edges ??= ['from', 'to'].map((name) => edges(box, characters(run.query.get(name) ?? '')));
+  const [from, to] = run.edges ??= ['from', 'to'].map((name) => edges(box, characters(run.animation[name] ?? '')));
   const ratio = Math.min(Math.max(progress, 0), 1);
   const mix = (a, b) => (a ?? b) + ratio * ((b ?? a) - (a ?? b));
   box.style.cssText = `display:inline-block;position:relative;width:${mix(from.width, to.width)}px`;

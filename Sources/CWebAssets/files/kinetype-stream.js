@@ -110,9 +110,17 @@ async function read({ body }, receive) {
 function tell(batch, event, data) {
   if (event === 'start') {
     const { animation, animations = [{ id: 0, animation }] } = data;
-    for (const { id, animation } of animations) batch[id].run.start(animation);
+    for (const { id, animation } of animations) {
+      const { run } = batch[id];
+      if (run.count === undefined) run.origin = performance.now();
+      run.start(animation);
+    }
   } else if (event === undefined) {
-    batch[data.id ?? 0].run.show(data);
+    const { run } = batch[data.id ?? 0];
+    // The quickest frame tells best when the stream began; what goes on from here has counted from that.
+    if (!run.isFollowed) run.origin = Math.min(run.origin, performance.now() - data.time * 1000);
+    run.moment = run.origin + data.time * 1000;
+    run.show(data);
   }
 }
 

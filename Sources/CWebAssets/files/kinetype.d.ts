@@ -25,16 +25,17 @@ export interface AnimationOptions extends AnimationParameters {
    * sends each frame when it is due, over one connection for all that start together. It may bring parameters of its
    * own. The default is `v1/frames` beside this module.
    *
-   * A page has at most four streams at a time; what starts beyond them is fetched and played by the page. More than
-   * about 50 labels at once do best with `…/v1/stream`, which they share.
+   * A page has at most four streams at a time; what starts beyond them, and what goes on from where another change has
+   * brought it, is fetched and played by the page. More than about 50 labels that start at once do best with
+   * `…/v1/stream`, which they share.
    */
   src?: string | URL;
 }
 
 /**
  * How a run ended: every frame was shown; another run took over or it was stopped; the service was away, too slow, or
- * refused; or nothing was to move (reduced motion, hidden page, removed element, values faster than answers). All but
- * `cancelled` leave the final text, unless a decay `failed` to find it.
+ * refused; or nothing was to move (reduced motion, hidden page, removed element). All but `cancelled` leave the final
+ * text, unless a decay `failed` to find it.
  */
 export type EndReason = 'finished' | 'cancelled' | 'failed' | 'skipped';
 
@@ -45,7 +46,10 @@ export interface Run {
   readonly finished: Promise<EndReason>;
 }
 
-/** Animates the text of any element; a run already under way there is replaced, from what it shows. */
+/**
+ * Animates the text of any element. Where a run is under way there, the new one goes on from what that shows: numbers at
+ * the speed that they have, and the run before moves on until the first frame of the new one is there.
+ */
 export function animate(element: Element, options: AnimationOptions): Run;
 
 /** What may be an attribute of the element beside its texts, by the names that the service has for them. */

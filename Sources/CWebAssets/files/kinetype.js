@@ -6,26 +6,28 @@ const NUMBER_PARAMETERS = '{{numberParameters}}'.split(' ');
 // Milliseconds to wait for an answer.
 const TIMEOUT = 2500;
 
+// What the modules that are loaded on demand need; `lead` is how many milliseconds answers take of late.
+const tools = { lead: 0, begin, replace, play, showInTime };
+
 const runs = new WeakMap();
 
 export function animate(element, { from, to, src, ...parameters } = {}) {
-  const earlier = runs.get(element);
-  // Where values come faster than answers, the label jumps to a final text now and then instead of standing still.
-  earlier?.end(earlier.framelessRuns > 2 && !earlier.frame ? 'skipped' : 'cancelled');
   const url = new URL(src ?? new URL('v1/frames', import.meta.url), document.baseURI);
   const query = url.searchParams;
   for (const [name, value] of Object.entries({ from, to, ...parameters })) if (value != null) query.set(name, value);
   // A decay finds its target itself.
   if (query.get('to') === '' && /^\s*decay\(/.test(query.get('curve'))) query.delete('to');
-  const isNumber = NUMBER_PARAMETERS.some((name) => query.has(name));
-  const framelessRuns = earlier?.reason === 'cancelled' && !earlier.frame && earlier.framelessRuns + 1;
-  if (from == null && (to != null || !query.has('from'))) {
-    const text = withoutPrefix(element.textContent, query);
-    query.set('from', earlier?.position(isNumber) ?? (isNumber ? number(text) : text));
-  }
-  const run = new Run(element, query, isNumber, framelessRuns);
+  const run = new Run(element, url, NUMBER_PARAMETERS.some((name) => query.has(name)));
+  const hasSource = from != null || (to == null && query.has('from'));
+  const before = runs.get(element);
   runs.set(element, run);
-  begin(run, url);
+  const isMoving = before && !before.reason && element.textContent === before.seen.lastText;
+  // What moves goes on until the first frame of the new run is there.
+  if (!isMoving || hasSource || isStill(run)) replace(run, before, hasSource);
+  else {
+    run.before = before;
+    import('./kinetype-follow.js').then((module) => module.succeed(run, tools), () => replace(run, before));
+  }
   return run;
 }
 
@@ -44,21 +46,27 @@ class Run {
   abort = new AbortController();
   finished = new Promise((resolve) => { this.resolve = resolve; });
 
-  constructor(element, query, isNumber, framelessRuns) {
-    Object.assign(this, { element, query, isNumber, framelessRuns, lastText: element.textContent });
+  constructor(element, url, isNumber) {
+    const query = url.searchParams;
+    Object.assign(this, { element, url, query, isNumber, lastText: element.textContent });
     this.isEndless = query.get('repeat') === 'infinite';
     // The run that follows starts from this number.
     if (isNumber) query.set('include', `${query.get('include') ?? 'labels'},shown`);
-    // With `autoreverse` it ends where it began.
-    const end = query.get(/^(0|false)$/.test(query.get('autoreverse') ?? 0) ? 'to' : 'from');
-    if (end != null) this.setTarget(end);
+    // With `autoreverse` it ends where it began; where that is, is not known yet.
+    this.returns = !/^(0|false)$/.test(query.get('autoreverse') ?? 0);
+    if (!this.returns) this.setTarget(query.get('to'));
     // A live region is read aloud once it is no longer busy.
     element.ariaBusy = 'true';
-    this.expect();
+  }
+
+  setSource(from) {
+    if (from != null) this.query.set('from', from);
+    if (this.returns) this.setTarget(this.query.get('from'));
   }
 
   // The final text is a guess until the last frame: only the service knows how a format writes numbers.
   setTarget(to) {
+    if (to == null) return;
     this.to = to;
     const write = (part) => (part === '%%' ? '%' : to);
     this.final = prefixOf(this.query) + (this.query.get('format')?.replace(/%%|%[^a-z%]*[a-z]/gi, write) || to);
@@ -66,8 +74,12 @@ class Run {
 
   cancel() { this.end('cancelled'); }
 
+  // The run whose frames are seen: another one until the first frame of this is there.
+  get seen() { return this.frame || !this.before ? this : this.before.seen; }
+
   // Where a following run starts: the text that is still there, or its number.
   position(asNumber) {
+    if (this.seen !== this) return this.before.position(asNumber);
     if (this.element.textContent !== this.lastText) return null;
     if (this.reason !== 'cancelled') return asNumber ? this.to : withoutPrefix(this.lastText, this.query);
     if (!this.frame) return this.query.get('from');
@@ -81,12 +93,19 @@ class Run {
     this.timer = clearTimeout(this.timer);
     if (this.count !== undefined) return;
     this.count = animation.frameCount;
+    this.animation = animation;
     if (this.to == null) this.setTarget(animation.to);
-    this.notify('start', animation);
   }
 
   show(frame) {
     if (this.reason) return;
+    const isFirst = !this.frame;
+    if (isFirst) {
+      this.before?.end('cancelled', null, true);
+      this.before = null;
+      this.notify('start', this.animation);
+      if (this.reason) return;
+    }
     this.frame = frame;
     const isMoving = hasParts(frame);
     if (isMoving && drawing) drawing.draw(this.element, frame, this);
@@ -95,25 +114,30 @@ class Run {
     // Until the drawing module is loaded, and where it cannot be, the text is shown.
     if (isMoving) this.parts ??= loadDrawing();
     this.notify('frame', frame);
-    if (frame.index + 1 !== this.count) return;
-    this.final = frame.text;
-    this.end('finished');
+    if (frame.index + 1 === this.count) {
+      this.final = frame.text;
+      this.end('finished');
+    } else if (isFirst) this.next?.();
   }
 
-  end(reason, problem) {
+  end(reason, problem, isTold) {
     if (this.reason) return;
     this.reason = reason;
+    this.before?.end('cancelled');
     this.abort.abort();
     clearTimeout(this.timer);
     if (problem) console.warn(`kinetype: ${problem.detail}`);
     const text = reason === 'cancelled' ? this.frame?.text : this.final;
     if (reason !== 'cancelled' && text != null) this.lastText = this.element.textContent = text;
-    this.element.ariaBusy = null;
-    // Not at once: a listener that sets the next value would call this method again.
-    setTimeout(() => {
-      this.notify('end', { reason, text: text ?? this.element.textContent, problem });
+    if (runs.get(this.element) === this) this.element.ariaBusy = null;
+    const tell = () => {
+      this.notify('end', { reason, text: text ?? this.element.textContent, problem: problem ?? undefined });
       this.resolve(reason);
-    });
+    };
+    // Not at once, but where a next frame is there: a listener that sets the next value would call this method again.
+    if (isTold) tell();
+    else setTimeout(tell);
+    this.next?.();
   }
 
   notify(what, detail) {
@@ -121,26 +145,40 @@ class Run {
   }
 }
 
-function begin(run, url) {
-  const { query, isNumber } = run;
+const stillness = () => matchMedia('(prefers-reduced-motion: reduce)');
+const isAway = ({ element }) => element.getRootNode().host?.isConnected === false;
+const isStill = (run) => isAway(run) || (document.hidden && !run.isEndless) || stillness().matches;
+
+function replace(run, before, hasSource) {
+  if (run.reason) return;
+  before?.end('cancelled');
+  run.before = null;
+  const text = () => withoutPrefix(run.element.textContent, run.query);
+  run.setSource(hasSource ? null : before?.position(run.isNumber) ?? (run.isNumber ? number(text()) : text()));
+  begin(run);
+}
+
+function begin(run) {
+  const { url, query, isNumber } = run;
   const skip = () => run.end('skipped');
+  run.isAsked = true;
+  run.expect();
   // A number that stays the same is written, not animated.
-  const stays = isNumber && query.get('from') === query.get('to');
-  const isAway = run.element.getRootNode().host?.isConnected === false;
-  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
-  const isStill = stays || isAway || (document.hidden && !run.isEndless) || stillness.matches;
-  if (isStill && !isNumber && query.has('to')) return skip();
-  stillness.addEventListener('change', skip, run.abort);
-  if (!isStill && !url.pathname.endsWith('/stream')) return play(run, url);
+  const stays = !run.before && isNumber && query.get('from') === query.get('to');
+  if (isStill(run) && !isNumber && query.has('to')) return skip();
+  stillness().addEventListener('change', skip, run.abort);
+  if (!stays && !isStill(run) && !url.pathname.endsWith('/stream')) return play(run, url);
   import('./kinetype-stream.js').then(
-    (module) => module[isStill ? 'showLast' : 'listen'](run, url, play), () => run.end('failed'));
+    (module) => module[stays || isStill(run) ? 'showLast' : 'listen'](run, url, play), () => run.end('failed'));
 }
 
 async function play(run, url, show = showInTime) {
   try {
+    const asked = performance.now();
     const response = await fetch(url, run.abort);
     const answer = await response.json();
     if (!response.ok) return run.end('failed', answer);
+    tools.lead = Math.min(Math.max(performance.now() - asked, 0.9 * tools.lead), 500);
     run.start(answer.animation);
     if (hasParts(answer.frames[0])) await Promise.race([loadDrawing(), new Promise((late) => setTimeout(late, TIMEOUT))]);
     show(run, answer.frames);
@@ -150,17 +188,23 @@ async function play(run, url, show = showInTime) {
 }
 
 function showInTime(run, frames) {
-  const origin = performance.now();
+  run.origin ??= performance.now();
+  const moment = (index) => run.origin + frames[index]?.time * 1000;
   let next = 0;
   const step = () => {
     if (run.reason) return;
     const due = next;
-    while (frames[next]?.time * 1000 <= performance.now() - origin) next += 1;
-    if (next > due) run.show(frames[next - 1]);
+    while (moment(next) <= performance.now()) next += 1;
+    // Frames of two runs lie between each other: nothing goes back by one where the next run takes over.
+    if (next > due && moment(next - 1) < run.before?.seen.moment && frames[next]) next += 1;
+    if (next > due) {
+      run.moment = moment(next - 1);
+      run.show(frames[next - 1]);
+    }
     requestAnimationFrame(step);
   };
   // A hidden tab gets no animation frames, but timers.
-  run.timer = setTimeout(step, frames.at(-1).time * 1000 + 50);
+  run.timer = setTimeout(step, frames.at(-1).time * 1000 + run.origin - performance.now() + 50);
   step();
 }
 

@@ -12,6 +12,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   CWebAssetIndexHTML,
   CWebAssetKinetypeDTS,
   CWebAssetKinetypeDrawJS,
+  CWebAssetKinetypeFollowJS,
   CWebAssetKinetypeJS,
   CWebAssetKinetypeStreamJS,
   CWebAssetOpenAPIJSON,

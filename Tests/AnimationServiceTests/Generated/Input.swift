@@ -121,7 +121,8 @@ extension InputGenerator {
     case .choice, .interpolation: pick(parameter.kind.choices() ?? [])
     case .names(let names): chance(0.5) ? pick(names) : "\(pick(names)),\(pick(names))"
     case .numbers: pick(["0.5", "0,1", "0.25,0.5,0.75", "-1,2"])
-    case .text, .textOrParts, .transition, .animations: parameter.examples.isEmpty ? label() : pick(parameter.examples)
+    case .text, .textOrParts, .transition, .changes, .animations:
+      parameter.examples.isEmpty ? label() : pick(parameter.examples)
     }
   }
 

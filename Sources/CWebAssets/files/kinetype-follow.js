@@ -1,0 +1,71 @@
+// Lets a text that moves go on to another target without a break, for kinetype.js.
+
+// How many changes the service takes along; where there are more, the oldest have all but settled.
+const MAXIMUM_CHANGES = Number('{{maximumEarlierChanges}}');
+
+// With these the service begins anew.
+const ALONE = ['delay', 'repeat', 'autoreverse', 'template'];
+
+// The run before goes on until the first frame of this one is there.
+export function succeed(run, tools) {
+  if (run.reason) return;
+  // One that has not been asked for gives way; of values that come faster than answers, the newest waits.
+  const last = run.before;
+  if (!last.isAsked && !last.reason) {
+    run.before = last.before;
+    last.before = null;
+    last.end('cancelled');
+  }
+  const { before } = run;
+  if (before.frame || before.reason) follow(run, tools);
+  else before.next = () => follow(run, tools);
+}
+
+function follow(run, { begin, replace, lead }) {
+  const { before } = run;
+  if (run.reason || run.isAsked) return;
+  if (before.reason || !goesOn(run, before, lead)) replace(run, before);
+  else begin(run);
+}
+
+// Names the changes that are still under way in the query of a run, which begins when its answer is expected.
+// Returns whether the run can go on from them.
+function goesOn(run, before, lead) {
+  const target = before.query.get('to');
+  const isSame = ['to', 'curve', 'duration'].every((name) => run.query.get(name) === before.query.get(name));
+  if (target == null || !run.query.has('to') || isSame || nature(run) !== nature(before)) return false;
+  before.isFollowed = true;
+  run.origin = Math.max(performance.now() + lead, before.origin);
+  const changes = [...(before.changes ?? []), change(before)];
+  let source = before.query.get('from');
+  while (changes.length > MAXIMUM_CHANGES || changes[0]?.rest < run.origin) source = changes.shift().to;
+  run.changes = changes;
+  // A stream would begin whenever it comes, and the label jump by as much.
+  run.url.pathname = path(run.url);
+  run.query.delete('late');
+  run.setSource(source);
+  if (changes.length > 0) run.query.set('earlier', JSON.stringify(changes.map((one) => entry(one, run))));
+  return true;
+}
+
+// What two runs must have in common: all that is asked for but the two texts and their timing.
+function nature({ url, query }) {
+  const rest = new URLSearchParams(query);
+  if (ALONE.some((name) => rest.has(name)) || /^\s*decay\(/.test(rest.get('curve'))) return NaN;
+  for (const name of ['from', 'to', 'curve', 'duration', 'earlier', 'late']) rest.delete(name);
+  return `${url.origin}${path(url)}?${rest}`;
+}
+
+const path = ({ pathname }) => pathname.replace(/\/stream$/, '/frames');
+
+function change({ query, origin, animation }) {
+  const rest = origin + (1000 * animation.duration) / (query.get('speed') ?? 1);
+  return { to: query.get('to'), curve: query.get('curve'), duration: query.get('duration'), origin, rest };
+}
+
+function entry({ to, curve, duration, origin }, run) {
+  const entry = { to, ago: Math.round(run.origin - origin) / 1000 };
+  if (curve !== run.query.get('curve')) entry.curve = curve;
+  if (duration !== run.query.get('duration')) entry.duration = duration;
+  return entry;
+}

@@ -1,0 +1,136 @@
+"""A label whose value changes while it moves: it follows, and neither stands still nor jumps."""
+
+import re
+import time
+
+import pytest
+from selenium.webdriver.support.ui import WebDriverWait
+
+from test_element import ADD, log, open_page, page, run, shown, until_frames  # noqa: F401
+
+# Sets the value `count` times, `pause` milliseconds apart, and keeps what each animation frame of the page shows.
+DRIVE = """
+  const [count, pause, step, done] = arguments;
+  const seen = [];
+  const origin = performance.now();
+  let isOver = false;
+  const look = () => {
+    const text = window.shown();
+    seen.push([performance.now() - origin, parseFloat(text.replace(/[^0-9.]/g, ''))]);
+    if (!isOver) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  let value = 0;
+  const timer = setInterval(() => {
+    value += 1;
+    window.label.value = `${value * step} apples`;
+    if (value === count) clearInterval(timer);
+  }, pause);
+  window.label.addEventListener('kinetic-end', ({ detail }) => {
+    if (detail.reason === 'cancelled' || detail.text !== `${count * step} apples`) return;
+    isOver = true;
+    setTimeout(() => done(seen), 50);
+  });
+"""
+
+
+def follow(page, source, attributes="duration='1'", count=40, pause=100, step=1000):
+    run(page, ADD, f'<kinetic-text {source} value="0 apples" {attributes}>0 apples</kinetic-text>')
+    return page.execute_async_script(DRIVE, count, pause, step)
+
+
+def velocities(seen):
+    """Apples a second over a fifth of a second, by the time of its end."""
+    result = []
+    for time, value in seen:
+        before = [entry for entry in seen if entry[0] <= time - 200]
+        if before:
+            start = before[-1]
+            result.append((time, (value - start[1]) / (time - start[0]) * 1000))
+    return result
+
+
+@pytest.mark.parametrize("source", ["", 'src="{service}/v1/stream"'])
+@pytest.mark.parametrize("attributes", ["duration='1'", "duration='1' curve='linear'", "curve='spring(duration: 0.5)'"])
+def test_values_ten_times_a_second_are_followed_at_their_speed(page, service, source, attributes):
+    seen = follow(page, source.format(service=service.url), attributes)
+    values = [value for _, value in seen]
+    assert values == sorted(values)
+    assert values[-1] == 40_000
+    # 1,000 apples each 0.1 s; a machine that is busy shows less of it at times.
+    steady = [speed for time, speed in velocities(seen) if 2000 < time < 3800]
+    assert all(2_000 < speed < 25_000 for speed in steady), steady
+    assert sorted(steady)[len(steady) // 2] == pytest.approx(10_000, rel=0.15)
+
+
+def test_wheels_do_not_snap_when_the_value_changes(page):
+    run(page, ADD, '<kinetic-text interpolation="odometer" curve="linear" duration="2" value="0100">0000</kinetic-text>')
+    until_frames(page, 10)
+    place = page.execute_async_script("""
+      const done = arguments[0];
+      const places = [];
+      window.label.addEventListener('kinetic-frame', ({ detail }) => {
+        if (!detail.columns) return;
+        const { text, offset = 0 } = detail.columns.at(-2);
+        places.push(10 * (Number(text) + offset));
+        if (places.length > 80) done(places);
+      });
+      setTimeout(() => { window.label.value = '0080'; }, 300);
+    """)
+    steps = [after - before for before, after in zip(place, place[1:])]
+    # 50 a second; the wheel of the tens goes on at that speed where the value changes.
+    assert max(abs(step) for step in steps) < 12, steps
+
+
+def test_a_label_goes_back_without_a_jump(page):
+    run(page, ADD, '<kinetic-text duration="1" value="1000 m">0 m</kinetic-text>')
+    until_frames(page, 20)
+    texts = page.execute_async_script("""
+      const done = arguments[0];
+      const texts = [window.shown()];
+      window.label.addEventListener('kinetic-frame', ({ detail }) => texts.push(detail.text));
+      window.label.addEventListener('kinetic-end', ({ detail }) => detail.reason === 'finished' && done(texts));
+      window.label.value = '0 m';
+    """)
+    values = [int(re.match(r"-?\d+", text).group()) for text in texts]
+    assert values[-1] == 0
+    assert max(values) > values[0]
+    assert [entry["detail"]["reason"] for entry in log(page, "end")] == ["cancelled", "finished"]
+
+
+def test_slow_answers_are_waited_for_while_the_label_moves_on(browser, service, other_origin):
+    page = open_page(browser, other_origin)
+    other_origin.delay = 0.4
+    other_origin.answers = service.url
+    seen = follow(page, f'src="{other_origin.url}/v1/frames"', count=25)
+    values = [value for _, value in seen]
+    assert values == sorted(values)
+    moving = [value for time, value in seen if 1200 < time < 2500]
+    assert len(set(moving)) > 20
+    assert len([path for path, _ in other_origin.requests if path.startswith("/v1")]) < 12
+
+
+def test_a_value_that_is_set_and_removed_at_once_leaves_the_last(page):
+    run(page, ADD, '<kinetic-text duration="5" value="9 apples">0 apples</kinetic-text>')
+    until_frames(page, 5)
+    run(page, "window.label.value = '5 apples'; setTimeout(() => window.label.remove(), 1)")
+    WebDriverWait(page, 8).until(lambda _: shown(page) == "5 apples")
+    time.sleep(0.3)
+    assert shown(page) == "5 apples"
+
+
+def test_stopping_stops_what_is_seen(page):
+    texts = page.execute_async_script("""
+      const done = arguments[0];
+      const element = document.getElementById('place');
+      element.textContent = '0 m';
+      window.kinetype.animate(element, { to: '9000 m', duration: 3 });
+      setTimeout(() => {
+        const run = window.kinetype.animate(element, { to: '5000 m', duration: 3 });
+        run.cancel();
+        const text = element.textContent;
+        setTimeout(() => done([text, element.textContent]), 300);
+      }, 500);
+    """)
+    assert texts[0] == texts[1]
+    assert texts[0] not in ("0 m", "5000 m", "9000 m")
