@@ -18,8 +18,26 @@ static const uint8_t kinetype_follow_js[] = {
 static const uint8_t kinetype_js[] = {
 #embed "files/kinetype.js"
 };
+static const uint8_t kinetype_labels_js[] = {
+#embed "files/kinetype-labels.js"
+};
 static const uint8_t kinetype_stream_js[] = {
 #embed "files/kinetype-stream.js"
+};
+static const uint8_t label_css[] = {
+#embed "files/label.css"
+};
+static const uint8_t label_html[] = {
+#embed "files/label.html"
+};
+static const uint8_t label_js[] = {
+#embed "files/label.js"
+};
+static const uint8_t live_html[] = {
+#embed "files/live.html"
+};
+static const uint8_t live_js[] = {
+#embed "files/live.js"
 };
 static const uint8_t openapi_json[] = {
 #embed "files/openapi.json"
@@ -51,7 +69,13 @@ static const struct {
   [CWebAssetKinetypeDrawJS] = FILE_BYTES(kinetype_draw_js),
   [CWebAssetKinetypeFollowJS] = FILE_BYTES(kinetype_follow_js),
   [CWebAssetKinetypeJS] = FILE_BYTES(kinetype_js),
+  [CWebAssetKinetypeLabelsJS] = FILE_BYTES(kinetype_labels_js),
   [CWebAssetKinetypeStreamJS] = FILE_BYTES(kinetype_stream_js),
+  [CWebAssetLabelCSS] = FILE_BYTES(label_css),
+  [CWebAssetLabelHTML] = FILE_BYTES(label_html),
+  [CWebAssetLabelJS] = FILE_BYTES(label_js),
+  [CWebAssetLiveHTML] = FILE_BYTES(live_html),
+  [CWebAssetLiveJS] = FILE_BYTES(live_js),
   [CWebAssetOpenAPIJSON] = FILE_BYTES(openapi_json),
   [CWebAssetParametersHTML] = FILE_BYTES(parameters_html),
   [CWebAssetPlaygroundCSS] = FILE_BYTES(playground_css),

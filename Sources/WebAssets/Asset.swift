@@ -57,6 +57,36 @@ extension Asset {
     path: "/kinetype-stream.js", mediaType: javaScript, operation: "getStreamModule",
     summary: "What the module loads for streams alone.", bytes: file(.kinetypeStreamJS))
 
+  /// What the module loads for live labels alone.
+  public static let labelsModule = Asset(
+    path: "/kinetype-labels.js", mediaType: javaScript, operation: "getLabelsModule",
+    summary: "What the module loads for live labels alone.", bytes: file(.kinetypeLabelsJS))
+
+  /// A page with nothing but a label, for what shows web pages over something else.
+  public static let labelPage = Asset(
+    path: "/labels/{id}", mediaType: html, operation: "getLabelPage",
+    summary: "A page with nothing but a label.", bytes: file(.labelHTML))
+
+  /// What the page of a label does.
+  public static let labelScript = Asset(
+    path: "/label.js", mediaType: javaScript, operation: "getLabelScript",
+    summary: "What the page of a label does.", bytes: file(.labelJS))
+
+  /// How the page of a label looks.
+  public static let labelStyle = Asset(
+    path: "/label.css", mediaType: "text/css; charset=utf-8", operation: "getLabelStyle",
+    summary: "How the page of a label looks.", bytes: file(.labelCSS))
+
+  /// A page to try a live label.
+  public static let livePage = Asset(
+    path: "/live", mediaType: html, operation: "getLivePage",
+    summary: "A page to try a live label.", bytes: file(.liveHTML))
+
+  /// What the page to try a live label does.
+  public static let liveScript = Asset(
+    path: "/live.js", mediaType: javaScript, operation: "getLiveScript",
+    summary: "What the page to try a live label does.", bytes: file(.liveJS))
+
   /// The module's types.
   ///
   /// As `text/plain`: the registered media type of `.ts` is a video's.
@@ -91,9 +121,10 @@ extension Asset {
 
   /// Every file that is embedded.
   public static let all = [
-    page, problems, module, drawingModule, followingModule, streamModule, moduleTypes, pageScript, pageSnippets,
+    page, problems, module, drawingModule, followingModule, streamModule, labelsModule, moduleTypes, pageScript,
+    pageSnippets,
     pageStyle, parameters,
-    openAPI,
+    openAPI, labelPage, labelScript, labelStyle, livePage, liveScript,
   ]
 
   /// The same file with other bytes.

@@ -16,14 +16,14 @@ from scripted import ScriptedServer
 class Service:
     """A running kinetype."""
 
-    def __init__(self, **settings):
+    def __init__(self, port=None, **settings):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+            self.port = port or free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen(
             [os.environ["KINETYPE"], "serve", "--port", str(self.port), "--log-level", "warning"],
-            env=os.environ | settings)
+            env=os.environ | {"KINETYPE_LABELS": "memory"} | settings)
         self._wait()
 
     def _wait(self):

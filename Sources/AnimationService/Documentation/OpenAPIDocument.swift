@@ -128,7 +128,11 @@ extension Asset {
   fileprivate var pathItem: JSONValue {
     let type = String(mediaType.prefix { $0 != ";" })
     let schema: JSONValue = ["type": type == "application/json" ? "object" : "string"]
+    let name: JSONValue = [
+      "name": "id", "in": "path", "required": .bool(true), "schema": ["type": "string", "minLength": .number("1")],
+    ]
     return [
+      "parameters": .array(path.contains("{id}") ? [name] : []),
       "get": [
         "operationId": .string(operation), "summary": .string(summary),
         "responses": [
@@ -138,7 +142,7 @@ extension Asset {
           ],
           "304": ["$ref": "#/components/responses/NotModified"],
         ],
-      ]
+      ],
     ]
   }
 }

@@ -48,6 +48,7 @@ struct ServedFiles {
       "effects": lists.effects,
       "effectOptions": lists.effectOptions,
       "maximumAnimations": String(settings.maximumAnimations),
+      "heartbeatInterval": settings.heartbeatInterval.shortest,
       "maximumEarlierChanges": String(EarlierChange.limit),
       "maximumTextCharacters": String(settings.maximumTextCharacters),
       "maximumFrames": String(settings.maximumFrames),

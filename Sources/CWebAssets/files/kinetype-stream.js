@@ -95,7 +95,7 @@ function question(batch) {
   return body;
 }
 
-async function read({ body }, receive) {
+export async function read({ body }, receive) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {

@@ -177,6 +177,12 @@ export interface KineticEventMap {
  * animation by its name (`fractionDigits`; `numberStyle` stands for `style` and `textPrefix` for `prefix`, which elements
  * have themselves, `apiKey` for `key`, which frameworks keep to themselves). The text inside the tag is what a page without script shows. Screen readers
  * find the final text only.
+ *
+ * `<kinetic-text label="donations">` shows a label of the service and follows it. `src` is then the address of the labels
+ * (by default `v1/labels` beside this module); `apiKey` or `token` lets it read private ones. The element fetches the
+ * frames of each change, which caches may keep, and plays them by the service's clock; with `follow="frames"` the service
+ * sends each frame instead. All labels of a page share one connection. While the service is away the last text stays. A
+ * label that is not there leaves the text inside, ends with the reason `failed`, and shows as soon as it is.
  */
 export class KineticText extends HTMLElement {
   /** The final text; setting it animates. Empty where there is none, or a decay is to find it. */
@@ -189,6 +195,9 @@ export interface KineticTextAttributes {
   value?: string | number;
   from?: string | number;
   src?: string;
+  label?: string;
+  follow?: 'frames';
+  token?: string;
   [attribute: string]: unknown;
 }
 

@@ -7,7 +7,7 @@ const NUMBER_PARAMETERS = '{{numberParameters}}'.split(' ');
 const TIMEOUT = 2500;
 
 // What the modules that are loaded on demand need; `lead` is how many milliseconds answers take of late.
-const tools = { lead: 0, begin, replace, play, showInTime };
+const tools = { lead: 0, begin, replace, showInTime, take };
 
 const runs = new WeakMap();
 
@@ -149,6 +149,17 @@ const stillness = () => matchMedia('(prefers-reduced-motion: reduce)');
 const isAway = ({ element }) => element.getRootNode().host?.isConnected === false;
 const isStill = (run) => isAway(run) || (document.hidden && !run.isEndless) || stillness().matches;
 
+// A run of an element whose frames somebody else has.
+function take(host) {
+  const run = new Run(host.shown, new URL(import.meta.url), false);
+  const before = runs.get(host.shown);
+  run.before = before?.reason ? null : before;
+  run.isStill = isStill(run);
+  runs.set(host.shown, run);
+  stillness().addEventListener('change', () => run.end('skipped'), run.abort);
+  return host.run = run;
+}
+
 function replace(run, before, hasSource) {
   if (run.reason) return;
   before?.end('cancelled');
@@ -226,12 +237,14 @@ const part = (root, style, textContent) =>
 
 // A server that renders pages has no HTMLElement.
 export class KineticText extends (globalThis.HTMLElement ?? Object) {
-  static observedAttributes = ['value', 'src'];
+  static observedAttributes = ['value', 'src', 'label'];
 
   get value() { return this.getAttribute('value') ?? ''; }
   set value(text) { this.setAttribute('value', text ?? ''); }
 
   connectedCallback() {
+    // An element that is only moved goes on.
+    if (!this.unwatch) this.watch();
     // An endless animation starts again when the element comes back.
     if (this.run?.reason && this.run.isEndless) this.update(this.run.query.get('from'));
     if (this.shown) return;
@@ -256,9 +269,23 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
   }
 
   // An element that is only moved goes on.
-  disconnectedCallback() { queueMicrotask(() => this.isConnected || this.run?.end('skipped')); }
+  disconnectedCallback() {
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.unwatch?.();
+      this.run?.end('skipped');
+    });
+  }
+
+  // A label that the service holds is followed for as long as the element is in the page.
+  watch() {
+    this.unwatch?.();
+    if (!this.hasAttribute('label')) return;
+    import('./kinetype-labels.js').then((module) => this.isConnected && module.watch(this, tools), () => {});
+  }
 
   attributeChangedCallback(name, old, now) {
+    if (name === 'label' && this.shown) return this.watch();
     // Setting the same value again ends the animation; setting an empty one again lets a decay go on.
     if (!this.shown || this.isChanged || (old === now && now)) return;
     this.isChanged = true;
@@ -267,7 +294,7 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
 
   update(from) {
     this.isChanged = false;
-    if (!this.matches('[value],[src]')) return;
+    if (!this.matches(':is([value],[src]):not([label])')) return;
     const options = { from, to: this.getAttribute('value') };
     for (const name of PARAMETERS) options[name] = this.getAttribute(attribute(name));
     this.run = animate(this.shown, options);

@@ -1,0 +1,30 @@
+// A page with nothing but a label: /labels/donations?size=80&color=white&font=Inter&weight=700&align=left
+
+import './kinetype.js';
+
+// Each value is checked by the one property that it is for, so that it can be nothing else.
+const LOOKS = {
+  size: ['font-size', (value) => (/^\d+(\.\d+)?$/.test(value) ? `${value}px` : value)],
+  color: ['color', (value) => (/^([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(value) ? `#${value}` : value)],
+  font: ['font-family', (value) => value],
+  weight: ['font-weight', (value) => value],
+  align: ['text-align', (value) => value],
+};
+
+const query = new URLSearchParams(location.search);
+for (const [name, [property, written]] of Object.entries(LOOKS)) {
+  if (!query.has(name)) continue;
+  const value = written(query.get(name));
+  if (CSS.supports(property, value)) document.body.style.setProperty(property, value);
+  else console.warn(`kinetype: ${name} cannot be "${value}"`);
+}
+
+const name = decodeURIComponent(location.pathname.split('/').at(-1));
+document.title = name;
+const label = document.createElement('kinetic-text');
+label.setAttribute('label', name);
+label.setAttribute('src', '../v1/labels');
+for (const attribute of ['token', 'follow']) {
+  if (query.has(attribute)) label.setAttribute(attribute, query.get(attribute));
+}
+document.getElementById('place').append(label);

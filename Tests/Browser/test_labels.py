@@ -1,0 +1,213 @@
+"""Live labels in the page: an element, a page with nothing else, and a page to try one."""
+
+import json
+import re
+import time
+import urllib.request
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+from conftest import Service, start_browser
+from test_element import ADD, open_page
+
+SHOWN = "return document.querySelector('kinetic-text').shadowRoot.querySelector('[aria-hidden]').textContent"
+
+
+def put(service, name, **members):
+    request = urllib.request.Request(
+        f"{service.url}/v1/labels/{name}", method="PUT", data=json.dumps(members).encode(),
+        headers={"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+
+
+def open_streams(service):
+    metrics = urllib.request.urlopen(f"{service.url}/metrics").read().decode()
+    return sum(int(count) for count in re.findall(r"^kinetype_streams_open(?:{[^}]*})? (\d+)$", metrics, re.MULTILINE))
+
+
+def until(condition, seconds=15):
+    end = time.monotonic() + seconds
+    while not (value := condition()):
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.02)
+    return value
+
+
+def shown(browser):
+    return browser.execute_script(SHOWN)
+
+
+@pytest.fixture
+def page(browser, other_origin):
+    return open_page(browser, other_origin)
+
+
+def add(page, service, name, inside="nothing yet", more=""):
+    page.execute_script(ADD, f'<kinetic-text label="{name}" src="{service.url}/v1/labels" {more}>{inside}</kinetic-text>')
+
+
+def test_an_element_shows_its_label_and_follows_it(page, service):
+    put(service, "follows", to="100 apples", duration=1)
+    add(page, service, "follows")
+    until(lambda: shown(page) == "100 apples")
+    put(service, "follows", to="9000 apples")
+    texts = set()
+    until(lambda: texts.add(shown(page)) or shown(page) == "9000 apples")
+    assert len(texts) > 5
+    assert page.execute_script("return window.spoken()") == "9000 apples"
+
+
+def test_all_labels_of_a_page_share_a_connection(page, service):
+    for number in range(8):
+        put(service, f"shared-{number}", to=f"{number} pears")
+        add(page, service, f"shared-{number}")
+    texts = "return [...document.querySelectorAll('kinetic-text')].map((label) => label.shadowRoot.lastChild.textContent)"
+    until(lambda: page.execute_script(texts) == [f"{number} pears" for number in range(8)])
+    page.execute_script("document.querySelector('kinetic-text').remove()")
+    put(service, "shared-7", to="17 pears", duration=0.2)
+    until(lambda: page.execute_script(texts)[-1] == "17 pears")
+    until(lambda: open_streams(service) == 1)
+
+
+def test_the_frame_stream_shows_the_same(page, service):
+    put(service, "frames", to="1 fig", duration=0.5)
+    add(page, service, "frames", more='follow="frames"')
+    until(lambda: shown(page) == "1 fig")
+    put(service, "frames", to="900 figs")
+    until(lambda: shown(page) == "900 figs")
+
+
+def test_a_label_that_is_not_there_leaves_the_text_and_says_why_once(page, service):
+    add(page, service, "not-there", "as it was")
+    detail = until(lambda: page.execute_script("return window.log.filter(({ what }) => what === 'end')[0]?.detail"))
+    assert detail["reason"] == "failed"
+    assert "label" in detail["problem"]["detail"]
+    time.sleep(2)
+    assert shown(page) == "as it was"
+    assert len(page.execute_script("return window.log")) == 1
+    assert len([entry for entry in page.get_log("browser") if "kinetype:" in entry["message"]]) == 1
+    put(service, "not-there", to="here")
+    until(lambda: shown(page) == "here")
+
+
+def test_a_change_on_the_way_neither_jumps_nor_stands_still(page, service):
+    put(service, "way", to="0 km", duration=2)
+    add(page, service, "way")
+    until(lambda: shown(page) == "0 km")
+    page.execute_script("""
+      window.values = [];
+      const look = () => { window.values.push([performance.now(), parseInt(window.shown())]); requestAnimationFrame(look); };
+      look();
+    """)
+    for step in range(1, 41):
+        put(service, "way", to=f"{step * 1000} km")
+        time.sleep(0.1)
+    until(lambda: shown(page) == "40000 km")
+    seen = [value for _, value in page.execute_script("return window.values")]
+    assert seen == sorted(seen)
+    assert len(set(seen)) > 100
+
+
+def test_two_browsers_show_the_same(browser, service, other_origin):
+    put(service, "both", to="0 m", duration=3, curve="linear")
+    other = start_browser()
+    try:
+        pages = [open_page(browser, other_origin), open_page(other, other_origin)]
+        for page in pages:
+            add(page, service, "both")
+            until(lambda page=page: shown(page) == "0 m")
+            # Each keeps when it showed what, by a clock that both read.
+            page.execute_script("""
+              window.values = [];
+              const look = () => {
+                window.values.push([performance.timeOrigin + performance.now(), parseInt(window.shown())]);
+                requestAnimationFrame(look);
+              };
+              look();
+            """)
+        put(service, "both", to="30000 m")
+        for page in pages:
+            until(lambda page=page: shown(page) == "30000 m")
+        first, second = (page.execute_script("return window.values") for page in pages)
+    finally:
+        other.quit()
+    # 10 m a millisecond: where the two agree on what is shown, their clocks say how far they are apart.
+    gaps = []
+    for moment, value in first:
+        if 3000 < value < 27000:
+            near = min(second, key=lambda entry: abs(entry[0] - moment))
+            gaps.append(abs(near[1] - value) / 10)
+    assert len(gaps) > 20
+    # Two frames of 60 a second, and the frame that either may just be about to draw.
+    assert sorted(gaps)[len(gaps) // 2] < 2 * 16.7, gaps
+
+
+def test_a_service_that_is_away_leaves_the_text_and_comes_back_by_itself(browser, service, other_origin):
+    first = Service()
+    page = open_page(browser, other_origin)
+    put(first, "back", to="1 plum")
+    add(page, first, "back")
+    until(lambda: shown(page) == "1 plum")
+    first.kill()
+    time.sleep(3)
+    assert shown(page) == "1 plum"
+    again = Service(port=first.port)
+    try:
+        put(again, "back", to="5 plums", duration=0.2)
+        until(lambda: shown(page) == "5 plums", seconds=40)
+    finally:
+        again.kill()
+
+
+# The page with nothing but a label
+
+
+def test_the_page_of_a_label_shows_it_as_the_query_says_on_nothing(browser, service):
+    put(service, "alone", to="42 goals")
+    browser.get(f"{service.url}/labels/alone?size=80&color=0f0&font=serif&weight=700&align=left")
+    until(lambda: browser.find_elements(By.TAG_NAME, "kinetic-text") and shown(browser) == "42 goals")
+    look = browser.execute_script("""
+      const { fontSize, color, fontFamily, fontWeight, textAlign, backgroundColor } = getComputedStyle(document.body);
+      return [fontSize, color, fontFamily, fontWeight, textAlign, backgroundColor];
+    """)
+    assert look == ["80px", "rgb(0, 255, 0)", "serif", "700", "left", "rgba(0, 0, 0, 0)"]
+    assert browser.get_log("browser") == []
+
+
+def test_what_is_no_look_does_nothing(browser, service):
+    put(service, "alone", to="42 goals")
+    evil = "size=9px;background:red&color=red;position:fixed&font=a}body{color:red&weight=url(//evil)&align=javascript:1"
+    browser.get(f"{service.url}/labels/alone?{evil}")
+    until(lambda: browser.find_elements(By.TAG_NAME, "kinetic-text") and shown(browser) == "42 goals")
+    assert browser.execute_script("return document.body.getAttribute('style')") is None
+    messages = [entry["message"] for entry in browser.get_log("browser")]
+    assert len(messages) == 5 and all("cannot be" in message for message in messages)
+
+
+# The page to try one
+
+
+def test_the_page_to_try_a_label_sets_it_and_says_how(browser, service):
+    browser.get(f"{service.url}/live")
+    field = WebDriverWait(browser, 5).until(lambda _: browser.find_element(By.ID, "to"))
+    field.clear()
+    field.send_keys("$77 it's\n")
+    until(lambda: shown(browser) == "$77 it's")
+    name = browser.current_url.partition("label=")[2]
+    assert name in browser.find_element(By.ID, "curl").text
+    assert '{"to":"$77 it\'\\\'\'s"}' in browser.find_element(By.ID, "curl").text
+    put(service, name, to="$99 it's", duration=0.2)
+    until(lambda: shown(browser) == "$99 it's")
+
+
+def test_a_service_that_lets_nobody_write_says_so_in_its_own_words(browser):
+    closed = Service(KINETYPE_WRITE_KEYS="a-secret-of-sixteen")
+    try:
+        browser.get(f"{closed.url}/live")
+        WebDriverWait(browser, 5).until(lambda _: browser.find_element(By.ID, "to")).send_keys("\n")
+        until(lambda: "key" in browser.find_element(By.ID, "problem").text)
+    finally:
+        closed.kill()
