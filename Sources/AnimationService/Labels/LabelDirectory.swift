@@ -70,6 +70,14 @@ extension LabelDirectory {
     return .success([])
   }
 
+  /// What a store has, if it is at hand as it stands.
+  func prepared(_ stored: StoredLabel) -> PreparedLabel? {
+    guard case .success(let versions)? = entries.withLock({ $0[stored.name]?.lookup }),
+      let label = versions.last, label.version == stored.version
+    else { return nil }
+    return label
+  }
+
   /// Asks the store for a label.
   func read(
     _ name: LabelName, in context: ServiceContext, _ completion: @escaping @Sendable (Lookup) -> Void

@@ -5,7 +5,7 @@ import WireFormat
 /// Decides what becomes of a label, for a store that asks on its own queue, maybe more than once.
 struct LabelRetargeting: Sendable {
   let context: ServiceContext
-  /// What must be true of the version.
+  /// What must be true of the version; asked last, since what is wrong anyway is said first (RFC 9110 section 13.2.1).
   let condition: VersionCondition
 
   /// The label as it is stored, read.
@@ -21,6 +21,10 @@ struct LabelRetargeting: Sendable {
   /// - Throws: 503 for what this version cannot read.
   private func current(_ stored: StoredLabel?) throws(Problem) -> Current? {
     guard let stored else { return nil }
+    if let label = context.labels?.prepared(stored) {
+      return Current(
+        record: label.record, parameters: label.parameters, state: label.state, expiry: stored.expiry)
+    }
     guard let record = LabelRecord(stored.state), let parameters = try? LabelParameterSet(record, in: context) else {
       throw .unreadableLabel(stored.name)
     }
@@ -38,8 +42,9 @@ extension LabelRetargeting {
   /// What is left out stays as it was; `null` takes it back.
   func put(_ given: [JSONValue.Member], on stored: StoredLabel?, at time: Int64) -> LabelDecision {
     decision { () throws(Problem) in
+      let outcome = try changed(by: given, try current(stored), at: time)
       try condition.check(stored?.version)
-      return try changed(by: given, try current(stored), at: time)
+      return outcome
     }
   }
 
@@ -90,13 +95,13 @@ extension LabelRetargeting {
   func add(_ addend: Decimal, to stored: StoredLabel?, at time: Int64, isKept: Bool) -> LabelDecision {
     decision { () throws(Problem) in
       guard let stored, let current = try current(stored) else { throw .noLabel }
-      try condition.check(stored.version)
       let target = try sum(current, addend)
       let state = current.state.retargeted(to: target, by: current.parameters.change(in: context), at: time)
       _ = try current.parameters.prepared(state, in: context)
       var record = current.record
       record.motion = state.motion
       let update = try update(record, expiry: current.expiry)
+      try condition.check(stored.version)
       guard isKept else { return (update, .changed) }
       let label = StoredLabel(
         name: stored.name, version: stored.version + 1, start: time, expiry: current.expiry, state: record.bytes)

@@ -9,8 +9,10 @@ final class PreparedLabel: Sendable {
   let version: Int
   /// When it is deleted by itself, in microseconds since 1970.
   let expiry: Int64?
-  /// Whether reading it takes a key or a token.
-  let isPrivate: Bool
+  /// What is stored.
+  let record: LabelRecord
+  /// What was asked for.
+  let parameters: LabelParameterSet
   /// What it shows.
   let state: LabelState
   /// The frames of the change, from its start to rest.
@@ -21,24 +23,26 @@ final class PreparedLabel: Sendable {
   /// - Throws: 503 for a label that this version cannot read.
   init(_ stored: StoredLabel, in context: ServiceContext) throws(Problem) {
     guard let record = LabelRecord(stored.state) else { throw .unreadableLabel(stored.name) }
-    let change: LabelParameterSet
     do throws(Problem) {
-      change = try LabelParameterSet(record, in: context)
+      parameters = try LabelParameterSet(record, in: context)
     } catch {
       throw .unreadableLabel(stored.name)
     }
     name = stored.name
     version = stored.version
     expiry = stored.expiry
-    isPrivate = record.isPrivate
-    state = LabelState(record.motion, by: change.change(in: context))
-    prepared = try change.prepared(state, in: context)
+    self.record = record
+    state = LabelState(record.motion, by: parameters.change(in: context))
+    prepared = try parameters.prepared(state, in: context)
   }
 }
 
 extension PreparedLabel {
   /// When its newest change began, in microseconds since 1970.
   var start: Int64 { state.motion.start }
+
+  /// Whether reading it takes a key or a token.
+  var isPrivate: Bool { record.isPrivate }
 
   /// The entity tag of its version.
   var entityTag: String { "\"\(version)\"" }

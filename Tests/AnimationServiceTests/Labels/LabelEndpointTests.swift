@@ -105,6 +105,8 @@ struct LabelEndpointTests {
     #expect(service.add("a", "1", [match: "\"1\""]).status == 412)
     #expect(service.send(.delete, "/v1/labels/a", nil, [match: "\"1\""]).status == 412)
     #expect(service.get("/v1/labels/a")["version"] == "2")
+    // What is wrong anyway is said first.
+    #expect(service.put("a", #"{"to":{}}"#, [match: "\"1\""]).status == 400)
   }
 
   // MARK: Reading
