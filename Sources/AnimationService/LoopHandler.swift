@@ -16,6 +16,7 @@ final class LoopHandler: RequestHandler {
   private let accessLog: AccessLog?
   /// What becomes of the labels that streams of this loop show; `nil` where the service keeps none.
   let labels: LoopLabels?
+  private let labelStreams: LabelStreams?
 
   init(_ context: ServiceContext, queue: DispatchQueue) {
     metrics = context.metrics.addLoop()
@@ -27,9 +28,14 @@ final class LoopHandler: RequestHandler {
     labels = context.labels.map { directory in
       LoopLabels(directory, context) { [queue] block in queue.async(execute: block) }
     }
+    labelStreams = context.labels.flatMap { [labels, streams, scheduler, metrics] directory in
+      labels.map {
+        LabelStreams(context, directory, $0, streams, scheduler: scheduler, metrics: metrics)
+      }
+    }
     accessLog = AccessLog(context.settings, output: context.logOutput)
     gate = Gate(context, metrics: metrics)
-    router = Router(Routes.open(context, streams: streams, work: work, gate: gate))
+    router = Router(Routes.open(context, streams: streams, labelStreams: labelStreams, work: work, gate: gate))
   }
 
   func respond(to request: Request) -> Response {
@@ -103,6 +109,7 @@ final class LoopHandler: RequestHandler {
 
   func drain() {
     streams.drain()
+    labelStreams?.drain()
   }
 
   var timedWork: (any TimedWork)? { scheduler }

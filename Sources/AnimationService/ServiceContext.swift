@@ -40,6 +40,8 @@ final class ServiceContext: Sendable {
   /// The labels; `nil` where the service keeps none.
   let labels: LabelDirectory?
   let labelRates: LabelRates
+  /// How many streams watch each label.
+  let labelViewers: Tally<LabelName>
   let metrics: ServiceMetrics
   let logger: Logger
   /// Where the loops write their access logs.
@@ -69,6 +71,7 @@ final class ServiceContext: Sendable {
     workLimiter = RateLimiter(work: settings)
     metrics = ServiceMetrics(connectionLimit: settings.maximumConnections)
     labelRates = LabelRates(settings)
+    labelViewers = Tally(limit: settings.maximumLabelViewers)
     labels = store.map { [labelCounters] in
       LabelDirectory($0, remembering: settings.rememberedLabels, counters: labelCounters)
     }

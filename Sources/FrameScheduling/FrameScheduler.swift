@@ -6,8 +6,8 @@ public protocol ScheduledStream: AnyObject {
   /// Sends what is due and returns when to be called next.
   ///
   /// Whatever lies no more than ``FrameScheduler/slack`` after `now` is due; a stream that leaves it is called again and again
-  /// until it is exactly due. One step sends at most one frame, so that other streams are not held up. It may add, wake or
-  /// remove other streams and remove itself, but must not wake itself.
+  /// until it is exactly due. One step writes to some dozens of sockets at most, so that other streams are not held up. It may
+  /// add, wake or remove other streams and remove itself, but must not wake itself.
   /// - Returns: When to be called next; `nil` when the stream is finished.
   func step(at now: MonotonicTime) -> MonotonicTime?
 
@@ -110,14 +110,20 @@ extension FrameScheduler {
   /// Reads the clock anew for each step, so that a long tick still sends the newest frame of its last stream, and sends what
   /// has come within the slack meanwhile, which spares a wake-up.
   public func runDue() {
+    var end: MonotonicTime?
     for _ in 0..<stepsPerTick {
       let now = MonotonicTime.now
+      if let end, now >= end { break }
+      end = end ?? now.advanced(by: Self.longestTick)
       guard let slot = schedule.first(dueBy: now.advanced(by: slackNanoseconds)) else { break }
       prefetchFollowing()
       step(slot, at: now)
     }
     arm()
   }
+
+  /// Nanoseconds after which others have their turn although fewer steps were taken: some write to many sockets.
+  private static let longestTick: Int64 = 4_000_000
 
   /// Prefetches the memory of the next two streams while another is stepped: with 10,000 streams none is still in the
   /// processor's cache, and waiting for memory was a quarter of a frame's time outside the kernel.

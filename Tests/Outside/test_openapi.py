@@ -24,9 +24,10 @@ def test_the_document_is_valid_openapi(document):
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-# A stream answers when it is over, so it gets one example of each kind and no generated ones that may last for hours.
+# A stream answers when it is over, so it gets one example of each kind and no generated ones that may last for hours;
+# those of labels have no end.
 @pytest.mark.parametrize("selection", [
-    ["--exclude-path", "/v1/stream", "--phases", "examples,coverage,fuzzing", "--max-examples", "60"],
+    ["--exclude-path-regex", "stream$", "--phases", "examples,coverage,fuzzing", "--max-examples", "60"],
     ["--include-operation-id", "postStream", "--phases", "examples"],
 ])
 @pytest.mark.timeout(300)

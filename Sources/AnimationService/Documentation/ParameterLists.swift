@@ -60,6 +60,7 @@ extension Parameter.Places {
     ("/v1/frames", .frames), ("/v1/stream", .stream), ("/v1/frame", .frame), ("/v1/curve", .curve),
     ("/v1/curves", .catalog), ("PUT /v1/labels/{id}", .label), ("GET /v1/labels/{id}", .labelReading),
     ("/v1/labels/{id}/add", .labelAddition), ("/v1/labels/{id}/frames", .labelFrames), ("/v1/labels", .labelList),
+    ("/v1/labels/{id}/stream", .labelStream), ("/v1/labels/stream", .labelsStream),
   ]
 
   /// The paths of the interface where it may be used.

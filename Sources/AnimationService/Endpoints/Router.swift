@@ -47,9 +47,9 @@ struct Router {
     routes[path] == nil ? pattern(of: path) : path
   }
 
-  /// The path with its name in braces; `nil` where it has no pattern.
+  /// The path with its name in braces; `nil` where it has no pattern, or is known as it stands.
   func pattern(of path: String) -> String? {
-    patterns.first { $0.matches(path) }?.text
+    routes[path] == nil ? patterns.first { $0.matches(path) }?.text : nil
   }
 
   func decide(_ method: HTTPRequest.Method, _ path: String) -> Decision {

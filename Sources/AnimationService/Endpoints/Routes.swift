@@ -4,11 +4,13 @@ import MicroHTTP
 enum Routes {
   /// What the public address serves: all there is, or what an admin address leaves to it.
   static func open(
-    _ context: ServiceContext, streams: LoopStreams, work: LongWork, gate: Gate
+    _ context: ServiceContext, streams: LoopStreams, labelStreams: LabelStreams?, work: LongWork, gate: Gate
   ) -> [String: any Endpoint] {
     let corsPolicy = CORSPolicy(context.settings)
     let others = context.settings.hasAdminAddress ? probes(context, corsPolicy) : admin(context, corsPolicy)
-    return animations(context, streams: streams, work: work, gate: gate).merging(others) { own, _ in own }
+    return animations(context, streams: streams, labelStreams: labelStreams, work: work, gate: gate).merging(others) {
+      own, _ in own
+    }
   }
 
   /// What the admin address serves, to no page of a browser.
@@ -25,7 +27,7 @@ enum Routes {
   }
 
   private static func animations(
-    _ context: ServiceContext, streams: LoopStreams, work: LongWork, gate: Gate
+    _ context: ServiceContext, streams: LoopStreams, labelStreams: LabelStreams?, work: LongWork, gate: Gate
   ) -> [String: any Endpoint] {
     let cache = AnswerCache(context.settings, counters: context.cacheCounters)
     let compression = Compression(context.settings)
@@ -42,14 +44,18 @@ enum Routes {
     for file in context.assets.all(in: context) {
       endpoints[file.path] = AssetEndpoint(file, compression: compression)
     }
-    return endpoints.merging(labels(context, streams: streams, work: work, cached)) { own, _ in own }
+    return endpoints.merging(labels(context, streams, labelStreams, work, gate, cached)) { own, _ in own }
   }
 
   private static func labels(
-    _ context: ServiceContext, streams: LoopStreams, work: LongWork, _ cached: (any Endpoint) -> CachedEndpoint
+    _ context: ServiceContext, _ streams: LoopStreams, _ labelStreams: LabelStreams?, _ work: LongWork, _ gate: Gate,
+    _ cached: (any Endpoint) -> CachedEndpoint
   ) -> [String: any Endpoint] {
-    guard let directory = context.labels else {
-      let paths = ["/v1/labels", "/v1/labels/{id}", "/v1/labels/{id}/add", "/v1/labels/{id}/frames", "/v1/time"]
+    guard let directory = context.labels, let labelStreams else {
+      let paths = [
+        "/v1/labels", "/v1/labels/{id}", "/v1/labels/{id}/add", "/v1/labels/{id}/frames", "/v1/labels/{id}/stream",
+        "/v1/labels/stream", "/v1/time",
+      ]
       return Dictionary(uniqueKeysWithValues: paths.map { ($0, LabelsOffEndpoint()) })
     }
     let labels = LabelService(
@@ -60,6 +66,8 @@ enum Routes {
       "/v1/labels/{id}": LabelEndpoint(labels: labels),
       "/v1/labels/{id}/add": LabelAdditionEndpoint(labels: labels),
       "/v1/labels/{id}/frames": cached(LabelFramesEndpoint(labels: labels, timingTables: streams.timingTables)),
+      "/v1/labels/{id}/stream": LabelStreamEndpoint(labels: labels, streams: labelStreams, gate: gate),
+      "/v1/labels/stream": LabelsStreamEndpoint(labels: labels, streams: labelStreams, gate: gate),
       "/v1/time": TimeEndpoint(store: directory.store),
     ]
   }

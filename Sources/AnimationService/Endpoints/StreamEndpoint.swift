@@ -13,19 +13,22 @@ struct StreamEndpoint: Endpoint {
     // Only 204 keeps EventSource from coming back for what it has seen to the end.
     if plan.isOver { return Response(status: .noContent, headerFields: Self.unkept) }
     let body = try streams.body(plan, for: gate.caller(of: request))
-    return Response(headerFields: Self.fields(plan.encoder.representation), body: body)
-  }
-
-  private static func fields(_ representation: StreamRepresentation) -> HeaderFields {
-    var fields: HeaderFields = [.contentType: representation.mediaType]
-    fields.append(contentsOf: unkept)
-    return fields
+    return Response(headerFields: plan.encoder.representation.streamFields, body: body)
   }
 
   /// Keeps caches, compressors and buffering proxies away from frames that are worthless when late.
-  private static let unkept: HeaderFields = {
+  fileprivate static let unkept: HeaderFields = {
     var fields: HeaderFields = [.cacheControl: "no-store, no-transform", .vary: "Accept, Origin"]
     fields[named: "X-Accel-Buffering"] = "no"
     return fields
   }()
+}
+
+extension StreamRepresentation {
+  /// The header fields of a stream in this form.
+  var streamFields: HeaderFields {
+    var fields: HeaderFields = [.contentType: mediaType]
+    fields.append(contentsOf: StreamEndpoint.unkept)
+    return fields
+  }
 }

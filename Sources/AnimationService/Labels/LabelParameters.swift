@@ -17,6 +17,8 @@ struct LabelParameters: Sendable {
   var namePrefix = ""
   /// The last name of the page before.
   var lastName: String?
+  /// What a stream tells of its labels.
+  var mode = LabelStreamMode.frames
   /// The most labels of a page.
   var pageSize = 100
 }

@@ -14,6 +14,12 @@ final class LoopMetrics: Sendable {
   /// Frames that a newer one replaced because their client took none.
   let framesRefused = LoopCounter()
   let lateness = LoopHistogram(.lateness)
+  /// Places that streams have in channels of labels.
+  let labelViewers = LoopCounter()
+  /// Channels of labels: one a label and form.
+  let labelChannels = LoopCounter()
+  /// Changes of labels that channels have shown.
+  let labelChanges = LoopCounter()
   let streamsStarted = LoopCounter()
   let streamsEnded = LoopCounters<StreamEnd>()
   let rejections = LoopCounters<Rejection>()

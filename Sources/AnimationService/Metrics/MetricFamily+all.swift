@@ -66,6 +66,15 @@ extension MetricFamily {
       MetricFamily("kinetype_streams_ended_total", .counter, "Streams ended, by what ended them.", by: "reason") {
         (end: StreamEnd) in metrics.sum { $0.streamsEnded[end] }
       },
+      MetricFamily(
+        "kinetype_label_viewers", .gauge, "Labels that open streams watch, counted for each stream.",
+        .count(metrics.sum { $0.labelViewers.value })),
+      MetricFamily(
+        "kinetype_label_channels", .gauge, "Labels that are written for streams, in each form and on each loop.",
+        .count(metrics.sum { $0.labelChannels.value })),
+      MetricFamily(
+        "kinetype_label_changes_shown_total", .counter, "Changes of labels that were written for streams.",
+        .count(metrics.sum { $0.labelChanges.value })),
     ]
   }
 

@@ -5,6 +5,7 @@ enum Rejection: String, CaseIterable, Sendable {
   case connections, streams
   case clientConnections = "client_connections"
   case clientStreams = "client_streams"
+  case labelViewers = "label_viewers"
   case streamBytes = "stream_bytes"
   case clientStreamBytes = "client_stream_bytes"
   case clientWork = "client_work"

@@ -15,7 +15,7 @@ extension Parameter {
     },
     Parameter(
       "token", .text, "A token that opens private labels, for EventSource, which sends no header.",
-      in: [.labelReading, .labelFrames, .labelList]
+      in: [.labelReading, .labelFrames, .labelList, .labelStream, .labelsStream]
     ) { _, _, _ throws(ParameterRefusal) in
     },
     Parameter(
@@ -47,7 +47,32 @@ extension Parameter {
     integer("limit", in: 1...500, default: "100", "The most labels of a page.", places: .labelList) {
       $0.labels.pageSize = $1
     },
+    Parameter(
+      "id", .text,
+      """
+      The names of the labels: `id` may be given more than once, and may have several names with commas between them. \
+      A label that does not exist yet is told of when it does. Required.
+      """,
+      examples: ["donations", "score-home,score-away"], in: .labelsStream
+    ) { _, _, _ throws(ParameterRefusal) in
+    },
+    choice(
+      "mode", of: LabelStreamMode.self, default: "frames",
+      "Whether every frame is sent, or changes alone, each with the path of its frames.",
+      places: [.labelStream, .labelsStream]
+    ) { $0.labels.mode = $1 },
+    Parameter(
+      "lastEventId", .text,
+      "The last frame the client has seen, as `version:frame`, which is not sent again. What is malformed is ignored.",
+      examples: ["7:12"], in: .labelStream
+    ) { value, parameters, _ throws(ParameterRefusal) in
+      parameters.lastEventID = try value.text()
+    },
     form(LabelRepresentation.self, "The form of the answer; wins over `Accept`.", places: .labelReading),
+    form(StreamRepresentation.self, "The form of the answer; wins over `Accept`.", places: .labelStream),
+    form(
+      StreamRepresentation.self, "The form of the answer; wins over `Accept`.", among: StreamRepresentation.ofSeveral,
+      places: .labelsStream),
     form(SequenceRepresentation.self, "The form of the answer; wins over `Accept`.", places: .labelFrames),
     choice(
       "csv", of: CSVTexts.self, default: "safe", "As for `/v1/frames`.", places: .labelFrames

@@ -70,6 +70,10 @@ public struct Parameter: Sendable {
     public static let labelFrames = Places(rawValue: 512)
     /// `/v1/labels`.
     public static let labelList = Places(rawValue: 1024)
+    /// `/v1/labels/{id}/stream`.
+    public static let labelStream = Places(rawValue: 2048)
+    /// `/v1/labels/stream`.
+    public static let labelsStream = Places(rawValue: 4096)
 
     /// Wherever an animation by itself is described, which a label's change is not.
     public static let sequence: Places = [.frames, .frame, .stream, .element]
@@ -201,8 +205,10 @@ extension Parameter {
   }
 
   /// The form of an answer, which the endpoint chooses by it or by `Accept`.
-  static func form<Form: Representation>(_ type: Form.Type, _ summary: String, places: Places) -> Parameter {
-    let names = Form.allCases.map(\.rawValue)
+  static func form<Form: Representation>(
+    _ type: Form.Type, _ summary: String, among forms: [Form] = Form.allCases, places: Places
+  ) -> Parameter {
+    let names = forms.map(\.rawValue)
     return Parameter("as", .choice(names), default: names.first, summary, in: places) {
       value, parameters, _ throws(ParameterRefusal) in parameters.form = try value.text()
     }

@@ -43,6 +43,8 @@ final class ParameterTable: Sendable {
   static let labelAddition = ParameterTable(.labelAddition)
   static let labelFrames = ParameterTable(.labelFrames)
   static let labelList = ParameterTable(.labelList)
+  static let labelStream = ParameterTable(.labelStream)
+  static let labelsStream = ParameterTable(.labelsStream)
 
   /// The parameter of this name.
   func index(of name: String) -> Int? {

@@ -29,6 +29,9 @@ enum SequenceRepresentation: String, Representation {
 enum StreamRepresentation: String, Representation {
   case sse, ndjson, text
 
+  /// The forms of several labels; a terminal shows one.
+  static let ofSeveral: [Self] = [.sse, .ndjson]
+
   var mediaType: String {
     switch self {
     case .sse: "text/event-stream"

@@ -362,6 +362,12 @@ extension Setting {
       "clientChangesPerSecond", \.clientChangesPerSecond,
       "Changes of labels that one client may make per second; beyond it the answer is 429; 0 is no limit."),
     count(
+      "maximumLabelViewers", \.maximumLabelViewers, in: 0...10_000_000,
+      "Streams that may watch one label; beyond it the answer is 503; 0 is no limit."),
+    count(
+      "maximumLabelsPerStream", \.maximumLabelsPerStream, in: 1...1000,
+      "Labels that one stream may watch; beyond it the answer is 400."),
+    count(
       "rememberedLabels", \.rememberedLabels, in: 2...10_000_000,
       "Labels that nobody watches which are kept ready with their last changes, up to some KiB each."),
     count(

@@ -124,6 +124,10 @@ public struct Settings: Equatable, Sendable {
   public var labelChangesPerSecond = 1000.0
   /// Changes of labels that one client may make per second; 0 is no limit.
   public var clientChangesPerSecond = 0.0
+  /// Streams that may watch one label; 0 is no limit.
+  public var maximumLabelViewers = 0
+  /// Labels that one stream may watch.
+  public var maximumLabelsPerStream = 100
   /// Labels that nobody watches which are kept ready.
   public var rememberedLabels = 1024
   /// Clients whose requests are counted.

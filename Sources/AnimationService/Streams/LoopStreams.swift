@@ -14,7 +14,7 @@ final class LoopStreams {
   let timingTables: TimingTables
   private var plans: BoundedCache<StreamPlan.Key, StreamPlan>
   private var lifetimes: StreamLifetimes
-  private var isDraining = false
+  private(set) var isDraining = false
 
   /// What a stream is writing; streams of a loop take turns, so one buffer serves all.
   private var scratch = UTF8Buffer(capacity: 4096)
@@ -53,27 +53,41 @@ final class LoopStreams {
   ///
   /// - Throws: 503 where the service is full or ends, 429 where `caller` has too much, before anything has started.
   func body(_ plan: StreamPlan, for caller: @autoclosure () -> Caller) throws(Problem) -> Response.Body {
-    guard context.readiness.isReady, !isDraining else {
-      metrics.rejections.count(.draining)
-      throw .draining
+    let admission = try admit(for: caller()) { quota, caller throws(StreamQuota.Refusal) in
+      try StreamAdmission(plan, to: quota, for: caller)
     }
-    let admission = try admission(of: plan, for: context.quota.knowsCallers ? caller() : nil)
     return .stream { [self] stream in
       open(
         StreamSession(
-          stream, plan, context.settings, start: .now, lifetime: lifetimes.next(), admission: admission, loop: self,
+          stream, plan, context.settings, start: .now, lifetime: nextLifetime(), admission: admission, loop: self,
           metrics: metrics))
     }
   }
 
-  private func admission(of plan: StreamPlan, for caller: Caller?) throws(Problem) -> StreamAdmission {
+  /// Lets one more stream in.
+  ///
+  /// - Parameters:
+  ///   - caller: Whose it will be.
+  ///   - take: Takes what it needs of the limits.
+  /// - Returns: What `take` returns.
+  /// - Throws: What ``body(_:for:)`` throws.
+  func admit<Admission>(
+    for caller: @autoclosure () -> Caller, _ take: (StreamQuota, Caller?) throws(StreamQuota.Refusal) -> Admission
+  ) throws(Problem) -> Admission {
+    guard context.readiness.isReady, !isDraining else {
+      metrics.rejections.count(.draining)
+      throw .draining
+    }
     do throws(StreamQuota.Refusal) {
-      return try StreamAdmission(plan, to: context.quota, for: caller)
+      return try take(context.quota, context.quota.knowsCallers ? caller() : nil)
     } catch {
       metrics.rejections.count(Rejection(error))
       throw Problem(error)
     }
   }
+
+  /// How old the next stream may get.
+  func nextLifetime() -> Duration { lifetimes.next() }
 
   /// Ends every stream with its farewell.
   func drain() {

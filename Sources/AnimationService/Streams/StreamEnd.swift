@@ -12,12 +12,18 @@ enum StreamEnd: String, CaseIterable, Sendable {
   case stalled
   /// The server stopped before the stream could end.
   case serverStopped = "server_stopped"
+  /// Its label was deleted.
+  case deleted
+  /// Its label was deleted because its time was over.
+  case expired
+  /// Its label has become private, and its client may not read it any more.
+  case forbidden
 
   /// Whether a client should come back, and when: milliseconds, spread so that not all come at once.
   func retryMilliseconds(using random: inout some RandomNumberGenerator) -> Int? {
     switch self {
     case .lifetime, .shutdown: Int.random(in: 500...5000, using: &random)
-    case .finished, .clientLeft, .stalled, .serverStopped: nil
+    case .finished, .clientLeft, .stalled, .serverStopped, .deleted, .expired, .forbidden: nil
     }
   }
 }

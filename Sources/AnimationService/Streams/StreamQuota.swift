@@ -54,7 +54,7 @@ final class StreamQuota: Sendable {
 
   /// Why there is no place: the limit that is reached.
   enum Refusal: Error, Equatable {
-    case streams(Int), streamsOfCaller(Int), framesPerSecond(Int), bytes(Int), bytesOfCaller(Int)
+    case streams(Int), streamsOfCaller(Int), framesPerSecond(Int), bytes(Int), bytesOfCaller(Int), viewersOfLabel(Int)
   }
 
   fileprivate func giveBack(_ caller: Caller?, _ millirate: Int) {
@@ -96,6 +96,8 @@ extension Problem {
       detail =
         "The streams that are open are due \(limit) frames a second, or nearly; a lower `fps`, or a longer `duration` of "
         + "`distinct` frames, may still fit, and `/v1/frames` still answers."
+    case .viewersOfLabel(let limit):
+      detail = "A label has \(limit) viewers, as many as it may have; `GET` of the label and its frames still answer."
     case .bytes(let limit):
       detail = "The streams that are open keep \(limit) bytes ready, or nearly; \(lesser)"
     case .bytesOfCaller(let limit):
@@ -115,6 +117,7 @@ extension Rejection {
     case .streams: self = .streams
     case .streamsOfCaller: self = .clientStreams
     case .framesPerSecond: self = .framesPerSecond
+    case .viewersOfLabel: self = .labelViewers
     case .bytes: self = .streamBytes
     case .bytesOfCaller: self = .clientStreamBytes
     }

@@ -22,15 +22,7 @@ final class StreamSession: ScheduledStream {
   private struct State {
     var pacer: FramePacer
     var clientDelay = ClientDelay()
-    var phase = Phase.opening
-  }
-
-  private enum Phase {
-    case opening, running
-    /// The client is to be told why the stream ends.
-    case ending(StreamEnd)
-    /// The client has been told, or cannot be.
-    case over(StreamEnd)
+    var phase = StreamPhase.opening
   }
 
   init(
@@ -132,20 +124,10 @@ extension StreamSession: StreamDelegate {
   }
 
   func stream(_ stream: ResponseStream, didCloseWith reason: StreamCloseReason) {
-    let end = end(closedFor: reason)
+    let end = state.phase.end(closedFor: reason)
     stream.report = StreamReport(end, state.pacer)
     state.phase = .over(end)
     loop.close(self, end)
-  }
-
-  private func end(closedFor reason: StreamCloseReason) -> StreamEnd {
-    switch (reason, state.phase) {
-    case (.peerLeft, _): .clientLeft
-    case (.stalled, _): .stalled
-    case (.serverStopped, _): .serverStopped
-    case (.finished, .ending(let end)), (.finished, .over(let end)): end
-    case (.finished, _): .finished
-    }
   }
 }
 

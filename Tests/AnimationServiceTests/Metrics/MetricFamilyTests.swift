@@ -28,9 +28,11 @@ struct MetricFamilyTests {
     }
     #expect(
       text(family).split(separator: "\n").dropFirst(2).sorted() == [
-        #"ended_total{reason="client_left"} 0"#, #"ended_total{reason="finished"} 0"#,
-        #"ended_total{reason="lifetime"} 0"#, #"ended_total{reason="server_stopped"} 0"#,
-        #"ended_total{reason="shutdown"} 0"#, #"ended_total{reason="stalled"} 2"#,
+        #"ended_total{reason="client_left"} 0"#, #"ended_total{reason="deleted"} 0"#,
+        #"ended_total{reason="expired"} 0"#, #"ended_total{reason="finished"} 0"#,
+        #"ended_total{reason="forbidden"} 0"#, #"ended_total{reason="lifetime"} 0"#,
+        #"ended_total{reason="server_stopped"} 0"#, #"ended_total{reason="shutdown"} 0"#,
+        #"ended_total{reason="stalled"} 2"#,
       ])
   }
 

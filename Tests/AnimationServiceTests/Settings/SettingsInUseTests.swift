@@ -28,7 +28,7 @@ struct SettingsInUseTests {
     "labels": "memory", "labelsSynchronous": "full", "writeKeys": "shop-*=secret", "tokenSecret": "secret",
     "maximumLabels": "122", "maximumLabelBytes": "300",
     "maximumIdempotencyKeys": "123", "labelChangesPerSecond": "124", "clientChangesPerSecond": "125",
-    "rememberedLabels": "126",
+    "rememberedLabels": "126", "maximumLabelViewers": "127", "maximumLabelsPerStream": "128",
   ]
   private let settings: Settings
 

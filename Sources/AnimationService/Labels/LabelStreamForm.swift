@@ -1,0 +1,119 @@
+import TextBytes
+import WireFormat
+
+/// What a stream of labels tells, and how.
+struct LabelStreamForm: Hashable, Sendable {
+  let representation: StreamRepresentation
+  let mode: LabelStreamMode
+
+  /// What is told of a label between its changes.
+  var hasFrames: Bool { mode == .frames }
+}
+
+/// What a stream tells of its labels.
+enum LabelStreamMode: String, CaseIterable, Sendable {
+  /// Changes, and each frame.
+  case frames
+  /// Changes alone, for clients that have the frames from elsewhere.
+  case changes
+}
+
+/// Why there is nothing to be shown of a label.
+enum LabelAbsence: String, Sendable {
+  /// Nobody has put it yet.
+  case missing
+  case deleted, expired
+  /// It is private, and the client may not read it.
+  case forbidden
+  /// The store does not say at the moment.
+  case unavailable
+}
+
+// MARK: - Events
+
+extension LabelStreamForm {
+  /// Appends what a label is as a viewer comes.
+  func writeStart(_ label: PreparedLabel, at time: Int64, to wire: inout UTF8Buffer) {
+    representation.writeStart(to: &wire) { Self.writeMembers(of: label, at: time, to: &$0) }
+  }
+
+  /// Appends that a label has a new target.
+  func writeChange(_ label: PreparedLabel, at time: Int64, to wire: inout UTF8Buffer) {
+    switch representation {
+    case .sse:
+      wire.append("event: change\ndata: ")
+      wire.appendJSONObject { Self.writeMembers(of: label, at: time, to: &$0) }
+      wire.append("\n\n")
+    case .ndjson:
+      wire.appendJSONObject { Self.writeMembers(of: label, at: time, to: &$0) }
+      wire.append("\n")
+    case .text:
+      break
+    }
+  }
+
+  /// Appends that there is nothing to be shown of a label, until there is.
+  func writeAbsence(_ absence: LabelAbsence, of name: String, to wire: inout UTF8Buffer) {
+    func write(_ json: inout UTF8Buffer) {
+      json.appendJSONObject { object in
+        object.appendJSONMember("id", name)
+        object.appendJSONMember("reason", absence.rawValue)
+      }
+    }
+    switch representation {
+    case .sse:
+      wire.append("event: absent\ndata: ")
+      write(&wire)
+      wire.append("\n\n")
+    case .ndjson:
+      wire.appendJSONObject { object in
+        object.appendJSONName("absent")
+        write(&object)
+      }
+      wire.append("\n")
+    case .text:
+      break
+    }
+  }
+
+  private static func writeMembers(of label: PreparedLabel, at time: Int64, to object: inout UTF8Buffer) {
+    object.appendJSONName("label")
+    label.writeJSON(at: time, to: &object)
+    object.appendJSONMember("frames", label.framesPath)
+    object.appendJSONMember("now", Int(time))
+  }
+
+  /// What begins each frame of a label.
+  static func opening(of label: PreparedLabel) -> [UInt8] {
+    var json = UTF8Buffer()
+    json.append("{")
+    json.appendJSONMember("id", label.name)
+    json.appendJSONMember("version", label.version)
+    json.append(",")
+    return json.bytes()
+  }
+
+  /// Appends a frame.
+  ///
+  /// - Parameters:
+  ///   - index: The frame's number.
+  ///   - label: Whose it is.
+  ///   - opening: What begins each frame of the label.
+  ///   - wire: Where it is appended.
+  func writeFrame(_ index: Int, of label: PreparedLabel, opening: [UInt8], to wire: inout UTF8Buffer) {
+    switch representation {
+    case .sse:
+      wire.append("id: ")
+      wire.append(decimal: label.version)
+      wire.append(":")
+      wire.append(decimal: index)
+      wire.append("\ndata: ")
+      label.prepared.writeFrame(index, .event, opening: opening, to: &wire)
+    case .ndjson:
+      label.prepared.writeFrame(index, .lines, opening: opening, to: &wire)
+    case .text:
+      wire.append("\r")
+      label.prepared.writeFrame(index, .terminal, to: &wire)
+    }
+  }
+}

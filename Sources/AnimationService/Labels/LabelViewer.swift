@@ -1,0 +1,84 @@
+import FrameScheduling
+import MicroHTTP
+import TextBytes
+
+/// One open stream of labels: sits in the channel of each, and ends once.
+final class LabelViewer: StreamDelegate {
+  let stream: ResponseStream
+  /// Whether it shows one label and ends with it.
+  let isSingle: Bool
+  private let representation: StreamRepresentation
+  private let admission: LabelAdmission
+  /// A reference cycle, which ends with the stream.
+  private let labels: LabelStreams
+  private var channels: [LabelChannel] = []
+  private var phase = StreamPhase.running
+  private var framesSent = 0
+  private var framesSkipped = 0
+
+  init(_ stream: ResponseStream, _ plan: LabelStreamPlan, _ admission: LabelAdmission, _ labels: LabelStreams) {
+    self.stream = stream
+    self.admission = admission
+    self.labels = labels
+    isSingle = plan.isSingle
+    representation = plan.form.representation
+    stream.delegate = self
+  }
+}
+
+extension LabelViewer {
+  /// Whether it is still to be told of labels.
+  var isRunning: Bool { if case .running = phase { true } else { false } }
+
+  /// Takes a seat in a channel.
+  func join(_ channel: LabelChannel, _ seat: LabelSeat) {
+    channels.append(channel)
+    channel.add(seat)
+  }
+
+  /// Leaves its channels and tells its client why.
+  func end(_ reason: StreamEnd) {
+    guard isRunning else { return }
+    phase = .ending(reason)
+    leave()
+    finish(reason)
+  }
+
+  /// Where the socket is full, it goes on when there is room.
+  private func finish(_ reason: StreamEnd) {
+    let report = report(reason)
+    switch labels.streams.send({ representation.writeEnd(report, to: &$0) }, to: stream) {
+    case .full: return
+    case .sent: stream.finish()
+    case .closed: break
+    }
+    phase = .over(reason)
+  }
+
+  private func leave() {
+    for channel in channels {
+      if let seat = labels.leave(channel, self) {
+        framesSent += seat.framesSent
+        framesSkipped += seat.framesSkipped
+      }
+    }
+    channels = []
+  }
+
+  private func report(_ reason: StreamEnd) -> StreamReport {
+    StreamReport(reason: reason, framesSent: framesSent, framesSkipped: framesSkipped)
+  }
+
+  func streamBecameWritable(_ stream: ResponseStream) {
+    if case .ending(let reason) = phase { return finish(reason) }
+    for channel in channels { channel.serve(self) }
+  }
+
+  func stream(_ stream: ResponseStream, didCloseWith reason: StreamCloseReason) {
+    leave()
+    let end = phase.end(closedFor: reason)
+    stream.report = report(end)
+    phase = .over(end)
+    labels.close(self, end)
+  }
+}
