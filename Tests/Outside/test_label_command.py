@@ -4,6 +4,7 @@ import http.server
 import json
 import os
 import pty
+import re
 import signal
 import ssl
 import subprocess
@@ -253,6 +254,32 @@ def test_ctrl_c_ends_it():
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == -signal.SIGINT
         release.set()
+
+
+def test_it_offers_every_parameter_of_a_change(service):
+    schemas = json.loads(service.get("/openapi.json")[2])["components"]["schemas"]
+    usage = label("set", "--help").stdout
+    assert set(schemas["LabelRequest"]["properties"]) - set(re.findall(r"--(\w+)", usage)) <= {"to", "as"}
+
+
+def test_a_label_lives(service):
+    def ask(*arguments, code=0):
+        result = label(*arguments, port=service.port)
+        assert result.returncode == code, result.stderr
+        return result.stdout if code == 0 else result.stderr
+
+    assert json.loads(ask("set", "total", "$1,234.50", "--duration", "0", "--expires", "60"))["version"] == 1
+    assert json.loads(ask("add", "total", "12.50"))["to"] == "$1,247.00"
+    first = ask("add", "total", "1", "--idempotency-key", "one")
+    assert ask("add", "total", "1", "--idempotency-key", "one") == first
+    assert ask("get", "total", "--as", "text") == "$1,248.00\n"
+    assert "version" in ask("set", "total", "x", "--if-version", "1", code=1)
+    assert ask("set", "total", "1", "--fps", "999", code=64) == "Error: --fps must be from 1 to 240, not 999\n"
+    ask("set", "t", "--", "-5")
+    assert ask("list", "--prefix", "t") == "t\t-5\ntotal\t$1,248.00\n"
+    ask("delete", "total")
+    assert ask("list", "--prefix", "t") == "t\t-5\n"
+    assert ask("get", "total", code=1).startswith("Error: There is no label")
 
 
 @pytest.fixture(scope="module")
