@@ -29,6 +29,10 @@ extension AnimationRequest {
   }
 
   private func assembled(in context: ServiceContext) throws(Problem) -> PreparedSequence {
+    if !texts.isEmpty {
+      let (name, animation, refused) = try led(in: context)
+      return try prepared(animation, by: name, refused, in: context)
+    }
     let (name, animation) = try earlier.isEmpty ? begun(in: context) : continued(in: context)
     return try prepared(animation, by: name, in: context)
   }
@@ -38,14 +42,16 @@ extension AnimationRequest {
   /// - Parameters:
   ///   - animation: What moves.
   ///   - name: The interpolation that took the texts.
+  ///   - refused: Warnings about texts that change at once.
   ///   - context: Limits and catalogues.
   /// - Returns: The sequence, each frame of which can be had at once.
   /// - Throws: 400 for more frames than allowed, or a spring that takes too long.
   func prepared(
-    _ animation: Animation, by name: String, in context: ServiceContext
+    _ animation: Animation, by name: String, _ refused: [ParameterProblem] = [], in context: ServiceContext
   ) throws(Problem) -> PreparedSequence {
     try checkSettling(animation.duration, within: context.settings.maximumStreamSeconds)
-    let warnings = seed == 0 && rounding == nil && clamp == .none ? warnings : warnings(about: animation, by: name)
+    let known = warnings + refused
+    let warnings = seed == 0 && rounding == nil && clamp == .none ? known : known + warnings(about: animation, by: name)
     let details = FrameDetails(
       members.union([.labels, .glyphs, .columns]), of: animation, transition, numberStyle.symbols)
     let sequence = try limited(
@@ -202,7 +208,9 @@ extension AnimationRequest {
 
   /// The texts that have to be numbers, with the parameters that they stand in.
   private var numberTexts: [(parameter: String, text: String)] {
-    guard let parts, let template = parts.template else { return [("from", source ?? "0"), ("to", target)] }
+    guard let parts, let template = parts.template else {
+      return [(sourceParameter, source ?? "0")] + (texts.isEmpty ? [target] : texts).map { ("to", $0) }
+    }
     return template.names.map { ("from", parts.source?[$0] ?? "") }
       + template.names.map { ("to", parts.target?[$0] ?? "") }
   }

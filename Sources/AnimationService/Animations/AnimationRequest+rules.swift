@@ -9,6 +9,7 @@ extension RequestParameters {
   mutating func finishedAnimation(in context: ServiceContext) throws(Problem) -> AnimationRequest {
     checkTarget()
     finishTemplate(limits: context.settings)
+    finishTexts()
     if has(.seldomGiven) { checkSeldomGiven(in: context) }
     do throws(Problem) {
       try finish()
@@ -47,7 +48,11 @@ extension RequestParameters {
 
   private mutating func checkEarlier() {
     let playback = ["delay", "repeat", "autoreverse"].first { choseAny(ParameterSet(named: [$0])) }
-    let other = animation.decay != nil ? "a decay" : (has(.template) ? "template" : playback).map { "`\($0)`" }
+    let other =
+      animation.decay != nil
+      ? "a decay"
+      : !animation.texts.isEmpty
+        ? "a list in `to`" : (has(.template) ? "template" : playback).map { "`\($0)`" }
     if let other { refuse("earlier", "cannot be asked together with \(other)") }
   }
 

@@ -6,9 +6,9 @@ extension AnimationRequest {
   /// - Parameters:
   ///   - animation: What was prepared.
   ///   - interpolation: The interpolation that took the texts.
-  /// - Returns: Those that were noted before, and those that change nothing about what was prepared.
+  /// - Returns: Those that change nothing about what was prepared.
   func warnings(about animation: Animation, by interpolation: String) -> [ParameterProblem] {
-    var warnings = warnings
+    var warnings: [ParameterProblem] = []
     func warn(_ name: String, _ detail: String) {
       warnings.append(ParameterProblem(parameter: name, detail: "has no effect \(detail)"))
     }

@@ -10,6 +10,12 @@ struct AnimationRequest: Sendable {
   var target = ""
   /// What the text was set to before and may still be on the way to, the oldest first; the source is the text before all.
   var earlier: [EarlierChange] = []
+  /// The texts that it goes through, the last of which is the target; empty where there is one way.
+  var texts: [String] = []
+  /// When each of the texts, the source included, is reached, as a share of the duration.
+  var times: [Double] = []
+  /// The parameter that the source is from.
+  var sourceParameter = "from"
   /// Text before every text that is shown.
   var prefix = ""
   /// Text behind every text that is shown.

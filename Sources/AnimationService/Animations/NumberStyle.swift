@@ -123,7 +123,8 @@ extension NumberStyle {
       guard !has(.format), animation.parts == nil, ["auto", "number"].contains(animation.interpolation) else {
         return false
       }
-      let texts = [animation.source ?? "0"] + (animation.decay == nil ? [animation.target] : [])
+      let later = animation.texts.isEmpty ? [animation.target] : animation.texts
+      let texts = [animation.source ?? "0"] + (animation.decay == nil ? later : [])
       return texts.allSatisfy { (try? writer.prepare(from: $0, to: $0)) != nil }
     }
 

@@ -120,7 +120,7 @@ extension UTF8Buffer {
   ) {
     append(",")
     guard let interpolation else { return }
-    for index in 0..<interpolation.valueCount {
+    for index in 0..<interpolation.valueCount(at: progress) {
       if index > 0 { append(" ") }
       interpolation.writeValue(index, isRounded: isRounded, at: progress, to: &self)
     }

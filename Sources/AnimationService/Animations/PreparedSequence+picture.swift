@@ -38,15 +38,15 @@ extension PreparedSequence {
 
   /// Appends the root element's start, its title and its style.
   private func writePictureHead(to svg: inout UTF8Buffer) {
-    let ends = sequence.animation.ends
-    let cells = max(Self.cells(ends.first), Self.cells(ends.last)) + 2
+    let texts = sequence.animation.shownTexts
+    let cells = texts.reduce(0) { max($0, Self.cells($1)) } + 2
     let width = Int(Double(cells * Self.fontSize) * Self.cell) + Self.fontSize
     svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
     svg.append(decimal: width)
     svg.append(" 72\" width=\"")
     svg.append(decimal: width)
     svg.append("\" height=\"72\" role=\"img\">\n<title>")
-    svg.appendXML(ends.last)
+    svg.appendXML(texts.last ?? "")
     svg.append("</title>\n")
     svg.append(
       """

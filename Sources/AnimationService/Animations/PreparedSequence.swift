@@ -86,6 +86,10 @@ extension PreparedSequence {
       json.appendJSONName("shownTo")
       json.appendJSONString { animation.write(at: 1, to: &$0) }
     }
+    if let ways = animation.content.ways {
+      json.appendJSONMember("texts", ways.texts)
+      json.appendJSONMember("times", ways.times)
+    }
     if let widest { json.appendJSONMember("widest", widest) }
     guard animation.isAnimated, let seconds = animation.curve.settlingDuration(within: Settling.visibleShare),
       seconds.isFinite
@@ -145,9 +149,9 @@ extension PreparedSequence {
 
   /// The label that has left is hidden once the animation is over, as BBCyclingLabel does at its completion.
   private func writeLabels(_ transition: Transition, _ index: Int, _ progress: Double, to object: inout UTF8Buffer) {
-    let (share, animation) = (sequence.share(ofFrame: index), sequence.animation)
+    let (share, animation, eased) = way(index, progress)
     let (exit, enter) = transition.labels(at: share) {
-      $0 == share ? progress : animation.progress(at: $0 * animation.duration)
+      $0 == share ? eased : animation.progress(at: $0 * animation.duration)
     }
     object.appendJSONName("labels")
     object.appendJSONObject { labels in
@@ -158,8 +162,17 @@ extension PreparedSequence {
         exit.write(to: &labels) { $0.append(contentsOf: animation.source) }
       }
       labels.appendJSONName("enter")
-      enter.write(to: &labels) { animation.writeEntering(at: progress, to: &$0) }
+      enter.write(to: &labels) { animation.writeEntering(at: eased, to: &$0) }
     }
+  }
+
+  /// The change whose labels a frame shows, the share of its time that has passed, and how far it has come.
+  private func way(_ index: Int, _ progress: Double) -> (share: Double, animation: Animation, eased: Double) {
+    let (share, animation) = (sequence.share(ofFrame: index), sequence.animation)
+    guard animation.content.ways != nil else { return (share, animation, progress) }
+    let (way, seconds) = animation.way(at: share * animation.duration)
+    guard way.duration > 0 else { return (1, way, 1) }
+    return (seconds / way.duration, way, way.progress(at: seconds))
   }
 }
 
@@ -190,64 +203,14 @@ extension UTF8Buffer {
   mutating func appendValues(
     _ name: StaticString, of interpolation: any ValueInterpolation, isRounded: Bool, at progress: Double
   ) {
+    let count = interpolation.valueCount(at: progress)
+    guard count > 0 else { return }
     appendJSONName(name)
-    let count = interpolation.valueCount
     if count > 1 { append("[") }
     for index in 0..<count {
       if index > 0 { append(",") }
       appendJSONString { interpolation.writeValue(index, isRounded: isRounded, at: progress, to: &$0) }
     }
     if count > 1 { append("]") }
-  }
-}
-
-extension LabelAppearance {
-  fileprivate func write(to json: inout UTF8Buffer, text: (inout UTF8Buffer) -> Void) {
-    json.appendJSONObject { label in
-      label.appendJSONName("text")
-      label.appendJSONString(writtenBy: text)
-      label.appendJSONMember("opacity", opacity)
-      label.appendJSONMember("scale", scale)
-      label.appendJSONMember("rotation", rotation)
-      label.appendJSONMember("offsetX", offsetX)
-      label.appendJSONMember("offsetY", offsetY)
-    }
-  }
-}
-
-extension Glyph {
-  fileprivate func write(to json: inout UTF8Buffer) {
-    json.appendJSONObject { glyph in
-      glyph.appendJSONMember("text", text)
-      glyph.appendJSONMember("x", x)
-      glyph.appendJSONMember("y", y)
-      glyph.appendJSONMember("scale", scale)
-      glyph.appendJSONMember("rotation", rotation)
-      glyph.appendJSONMember("opacity", opacity)
-    }
-  }
-}
-
-extension TextRun {
-  fileprivate func write(to json: inout UTF8Buffer) {
-    json.appendJSONObject { run in
-      run.appendJSONMember("text", text)
-      run.appendJSONMember("kind", kind.rawValue)
-      run.appendJSONMember("changed", isChanged)
-    }
-  }
-}
-
-extension Column {
-  /// Only a digit has `next` and `offset`, and only what appears or vanishes has an `opacity`.
-  fileprivate func write(to json: inout UTF8Buffer) {
-    json.appendJSONObject { column in
-      column.appendJSONMember("text", text)
-      if let next, let offset {
-        column.appendJSONMember("next", next)
-        column.appendJSONMember("offset", offset)
-      }
-      if opacity < 1 { column.appendJSONMember("opacity", opacity) }
-    }
   }
 }

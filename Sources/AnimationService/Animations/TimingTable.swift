@@ -47,7 +47,7 @@ extension TimingTable.Key {
   ///
   /// The curve is known by its text, which means the same in every request.
   init?(_ prepared: PreparedSequence, _ times: FrameForm.Times) {
-    // What goes on from earlier changes is eased behind the table, which has the shares of the time.
+    // What goes on from earlier changes, or through several texts, is eased behind the table, which has the shares of the time.
     let isLinear = type(of: prepared.sequence.animation.curve) == Linear.self
     self.init(prepared.sequence, curve: isLinear ? "linear" : prepared.curve, times)
   }

@@ -23,6 +23,13 @@ extension Parameter.Kind {
         .init("type", ["string", "number", "object", "null"]),
         .init("additionalProperties", .object([.init("type", ["string", "number"])])),
       ]
+    case .textsOrParts(let limit):
+      [
+        .init("type", ["string", "number", "array", "object", "null"]),
+        .init("additionalProperties", .object([.init("type", ["string", "number"])])),
+        .init("items", .object([.init("type", ["string", "number"])])),
+        .init("minItems", .number("1")), .init("maxItems", .number(String(limit))),
+      ]
     case .number(let range, let excludesMinimum):
       Self.numeric("number", range, excludesMinimum: excludesMinimum, pattern: Self.number)
     case .seconds(let range): Self.numeric("number", range, pattern: Self.number + "(s|ms|S|MS|Ms|mS)?")
@@ -64,7 +71,7 @@ extension Parameter.Kind {
     case .number, .seconds, .integer, .repetitions: Double(text) == nil ? .string(text) : .number(text)
     case .boolean: .bool(text == "true")
     case .transition, .changes, .animations: (try? JSONValue(parsing: Array(text.utf8))) ?? .string(text)
-    case .text, .textOrParts, .choice, .interpolation, .names, .numbers: .string(text)
+    case .text, .textOrParts, .textsOrParts, .choice, .interpolation, .names, .numbers: .string(text)
     }
   }
 

@@ -102,7 +102,9 @@ extension Parameter.Kind {
     switch self {
     case .number, .seconds, .integer, .repetitions: "number | string"
     case .boolean: "boolean | string"
-    case .text, .textOrParts, .choice, .interpolation, .names, .numbers, .transition, .changes, .animations: "string"
+    case .text, .textOrParts, .textsOrParts, .choice, .interpolation, .names, .numbers, .transition, .changes,
+      .animations:
+      "string"
     }
   }
 }

@@ -21,6 +21,9 @@ struct LabelParameterSet: Sendable {
     if parameters.animation.members.contains(.widest) {
       parameters.refuse("include", "cannot have `widest` with a label")
     }
+    if !parameters.animation.texts.isEmpty {
+      parameters.refuse("to", "must be one text or number: a label has one target at a time")
+    }
     animation = try parameters.finishedAnimation(in: context)
     label = parameters.labels
   }

@@ -87,6 +87,8 @@ public struct Parameter: Sendable {
     case text
     /// A text, or a JSON object with the texts of a template's parts.
     case textOrParts
+    /// The same, or a list of up to so many texts.
+    case textsOrParts(limit: Int)
     /// A number within a range; `excludesMinimum` where the lower bound itself is not possible.
     case number(ClosedRange<Double>, excludesMinimum: Bool = false)
     /// A time in seconds, or a CSS time.
@@ -129,7 +131,7 @@ public struct Parameter: Sendable {
     /// The possible values in words, with code in backticks; `nil` where any text is one.
     public func description(_ interpolators: InterpolatorCatalog = .standard) -> String? {
       switch self {
-      case .text, .textOrParts, .transition, .changes, .animations: nil
+      case .text, .textOrParts, .textsOrParts, .transition, .changes, .animations: nil
       case .number(let range, _), .seconds(let range): Self.words(range.lowerBound.plain, range.upperBound.plain)
       case .integer(let range): range.lowerBound == .min ? "Any integer" : Self.words(range)
       case .repetitions(let range): Self.words(range).map { "\($0), or `infinite`" }

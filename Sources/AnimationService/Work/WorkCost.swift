@@ -35,7 +35,9 @@ extension AnimationRequest {
   /// and one for the widest text through all frames.
   var preparationCost: WorkCost {
     var cost = WorkCost()
-    cost.add(400 * ((source?.utf8.count ?? 0) + target.utf8.count), of: "to")
+    // Where there are several ways, the texts between them are read twice.
+    let later = texts.isEmpty ? target.utf8.count : texts.reduce(0) { $0 + 2 * $1.utf8.count }
+    cost.add(400 * ((source?.utf8.count ?? 0) + later), of: "to")
     for change in earlier { cost.add(100_000 + 800 * change.target.utf8.count, of: "earlier") }
     if isDistinct { cost.add(20_000_000, of: "frames") }
     if !markers.isEmpty { cost.add(50_000 * markers.count, of: "markers") }

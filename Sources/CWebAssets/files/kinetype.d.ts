@@ -103,14 +103,14 @@ export interface Frame {
   index: number;
   /** Seconds from the start. */
   time: number;
-  /** The eased progress, which may leave 0…1. */
+  /** The eased progress, which may leave 0…1; the share of the duration where `to` is a list. */
   progress: number;
   text: string;
   /** The number that counts before it is rounded, in decimal digits; an array where several count. */
   value?: string | string[];
   /** The same as the text shows it. */
   shown?: string | string[];
-  /** Whole distances a second. */
+  /** Whole distances a second, those of its way where `to` is a list. */
   velocity?: number;
   /** `exit` is `null` once it has left. */
   labels?: { exit: Label | null; enter: Label };
@@ -134,6 +134,10 @@ export interface AnimationDescription {
   animated: boolean;
   /** The target as it is shown; there with `format`, `prefix` or a number style. */
   shownTo?: string;
+  /** All texts, where `to` is a list. */
+  texts?: string[];
+  /** When each of them is reached, as a share of the duration. */
+  times?: number[];
   /** Characters of the widest text; there with `include=widest`. */
   widest?: number;
   /** Seconds until a spring stays within a thousandth of its way. */

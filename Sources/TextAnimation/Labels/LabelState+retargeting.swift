@@ -67,7 +67,7 @@ extension LabelState {
   /// The number that a format writes: at rest as it was given, else in plain digits.
   private func number(at time: Int64) -> String? {
     guard time < restTime else { return motion.target }
-    guard let value = animation.content.value, value.valueCount == 1 else { return nil }
+    guard let value = animation.content.value, value.valueCount(at: progress(at: time)) == 1 else { return nil }
     var text = UTF8Buffer()
     value.writeValue(0, isRounded: false, at: progress(at: time), to: &text)
     return text.text()

@@ -89,7 +89,7 @@ extension LabelMotion {
     var first = UTF8Buffer()
     if !writesEnds {
       numbers.write(at: 0, to: &first)
-    } else if numbers.valueCount == 1 {
+    } else if numbers.valueCount(at: 0) == 1 {
       numbers.writeValue(0, isRounded: false, at: 0, to: &first)
     } else {
       first.append(contentsOf: source ?? target)

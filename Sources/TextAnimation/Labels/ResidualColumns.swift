@@ -1,7 +1,7 @@
 internal import TextBytes
 
 /// Numbers that add up, each digit in a column that follows the value.
-struct ResidualColumns: ColumnInterpolation, ValueInterpolation {
+struct ResidualColumns: ColumnInterpolation, NumberedInterpolation {
   private let values: ResidualInterpolation
   /// What counts, each with the text before it.
   private let counters: [(literal: String, counter: Counter)]

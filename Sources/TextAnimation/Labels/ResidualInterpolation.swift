@@ -4,7 +4,7 @@ internal import TextBytes
 ///
 /// The progress is the share of the time until all have come to rest. Each number is written as part of a way from its
 /// target that is longer than all residuals together, so that nothing but the way differs from other numbers.
-struct ResidualInterpolation: ValueInterpolation {
+struct ResidualInterpolation: NumberedInterpolation {
   let numbers: NumbersInterpolation
   /// Seconds until all is at rest, above 0.
   let duration: Double

@@ -2,19 +2,22 @@ public import TextBytes
 
 /// A text between two texts that shows numbers, which can be told by themselves.
 public protocol ValueInterpolation: TextInterpolation {
-  /// The texts and their numbers.
-  var numbers: NumbersInterpolation { get }
+  /// The texts and their numbers that are shown at a progress, and how far these have come; `nil` where there are none.
+  func counting(at progress: Double) -> (numbers: NumbersInterpolation, progress: Double)?
 
   /// How far one of the numbers that count has come at a progress; by default as far as all.
   func progress(ofNumber index: Int, at progress: Double) -> Double
+
+  /// The digits of all numbers that are too long for machine words, at both ends: each takes some nanoseconds a frame.
+  var exactDigits: Int { get }
 }
 
 extension ValueInterpolation {
   /// The progress itself.
   public func progress(ofNumber index: Int, at progress: Double) -> Double { progress }
 
-  /// How many numbers can be told, 1 at least: those that count, or the first of all where none does.
-  public var valueCount: Int { numbers.told.count }
+  /// How many numbers can be told at a progress: those that count, or the first of all where none does.
+  public func valueCount(at progress: Double) -> Int { counting(at: progress)?.numbers.told.count ?? 0 }
 
   /// Appends a number at `progress`, in plain digits: `-1234.5`.
   ///
@@ -24,10 +27,22 @@ extension ValueInterpolation {
   ///   - progress: Any finite number.
   ///   - text: Where it is appended.
   public func writeValue(_ index: Int, isRounded: Bool, at progress: Double, to text: inout UTF8Buffer) {
-    let number = numbers.told[index]
-    let progress = self.progress(ofNumber: index, at: progress)
-    if isRounded { number.writeShown(at: progress, to: &text) } else { number.writeValue(at: progress, to: &text) }
+    guard let (numbers, common) = counting(at: progress) else { return }
+    let (number, own) = (numbers.told[index], self.progress(ofNumber: index, at: common))
+    if isRounded { number.writeShown(at: own, to: &text) } else { number.writeValue(at: own, to: &text) }
   }
+}
+
+/// An interpolation whose texts all have the same numbers.
+protocol NumberedInterpolation: ValueInterpolation {
+  /// The texts and their numbers.
+  var numbers: NumbersInterpolation { get }
+}
+
+extension NumberedInterpolation {
+  func counting(at progress: Double) -> (numbers: NumbersInterpolation, progress: Double)? { (numbers, progress) }
+
+  var exactDigits: Int { numbers.exactDigits }
 }
 
 /// Literal texts with numbers in between that count from one value to another.
@@ -65,7 +80,7 @@ public struct NumbersInterpolation: ValueInterpolation {
   }
 
   /// Itself.
-  public var numbers: NumbersInterpolation { self }
+  public func counting(at progress: Double) -> (numbers: NumbersInterpolation, progress: Double)? { (self, progress) }
 
   /// About the bytes of its numbers, and of their templates where neighbours do not share one.
   public var byteCount: Int {
@@ -91,7 +106,7 @@ public struct NumbersInterpolation: ValueInterpolation {
       ? self : NumbersInterpolation(counting.map { $0.rounded(toMultiplesOf: factor) }, rest: rest)
   }
 
-  /// The digits of all numbers that are too long for machine words, at both ends: each takes some nanoseconds a frame.
+  /// The digits of all numbers that are too long for machine words, at both ends.
   public var exactDigits: Int { counting.reduce(0) { $0 + $1.tween.exactDigits } }
 }
 
@@ -225,6 +240,6 @@ extension NumbersInterpolation: SteppedInterpolation {
 extension Animation {
   /// The digits that each frame's text is computed from one by one; 0 where machine words hold its numbers.
   public var exactDigits: Int {
-    content.value?.numbers.exactDigits ?? 0
+    content.value?.exactDigits ?? 0
   }
 }

@@ -1,7 +1,7 @@
 internal import TextBytes
 
 /// Literal texts with counters in between.
-struct OdometerInterpolation: ColumnInterpolation, ValueInterpolation, SteppedInterpolation {
+struct OdometerInterpolation: ColumnInterpolation, NumberedInterpolation, SteppedInterpolation {
   let numbers: NumbersInterpolation
   /// The columns of the caller's texts, which may pad or group otherwise than the frames between; `nil` where these are
   /// written alike.

@@ -1,7 +1,7 @@
 internal import TextBytes
 
 /// An odometer whose wheels set out from where they stood amid a change, and not from the digits of the text.
-struct ShownWheels: ColumnInterpolation, ValueInterpolation, SteppedInterpolation {
+struct ShownWheels: ColumnInterpolation, NumberedInterpolation, SteppedInterpolation {
   private let odometer: OdometerInterpolation
   /// How far each wheel stood ahead of its digit, from the last digit to the first.
   private let leads: [Double]

@@ -98,13 +98,22 @@ extension Animation.Content {
   private var isPlain: Bool { interpolation.map { type(of: $0) == NumbersInterpolation.self } ?? true }
 
   /// The interpolation, where it can tell its value by itself.
-  public var value: (any ValueInterpolation)? { interpolation as? any ValueInterpolation }
+  public var value: (any ValueInterpolation)? {
+    if let ways { return ways.ways.contains { $0.value != nil } ? ways : nil }
+    return interpolation as? any ValueInterpolation
+  }
 
   /// The interpolation, where it knows the places of its characters.
-  public var glyphs: (any GlyphInterpolation)? { isPlain ? nil : interpolation as? any GlyphInterpolation }
+  public var glyphs: (any GlyphInterpolation)? {
+    if let ways { return ways.ways.contains { $0.glyphs != nil } ? ways : nil }
+    return isPlain ? nil : interpolation as? any GlyphInterpolation
+  }
 
   /// The interpolation, where its digits stand in columns.
-  public var columns: (any ColumnInterpolation)? { isPlain ? nil : interpolation as? any ColumnInterpolation }
+  public var columns: (any ColumnInterpolation)? {
+    if let ways { return ways.ways.contains { $0.columns != nil } ? ways : nil }
+    return isPlain ? nil : interpolation as? any ColumnInterpolation
+  }
 }
 
 extension Animation.Clamp {
@@ -125,11 +134,12 @@ extension Animation {
     if case .interpolated(_, writesEnds: true) = content { true } else { !prefix.isEmpty || !suffix.isEmpty }
   }
 
-  /// The first and the last text that are shown, where no format writes them.
-  public var ends: (first: String, last: String) { (prefix + source + suffix, prefix + target + suffix) }
-
   /// The bytes of the longest text that is shown, about.
-  public var textBytes: Int { prefix.utf8.count + suffix.utf8.count + source.utf8.count + target.utf8.count }
+  public var textBytes: Int {
+    let around = prefix.utf8.count + suffix.utf8.count
+    if let ways = content.ways { return ways.ways.reduce(0) { max($0, around + $1.animation.textBytes) } }
+    return around + source.utf8.count + target.utf8.count
+  }
 
   /// About the bytes that it keeps in memory but for its curve.
   public var byteCount: Int {
@@ -159,6 +169,7 @@ extension Animation {
   /// Whether the curve goes where the clamp cuts it.
   public var isClamped: Bool {
     guard isAnimated else { return false }
+    if let ways = content.ways { return ways.ways.contains { $0.animation.isClamped } }
     let crossings = LevelCrossings(of: curve, duration: duration)
     // Positions are exact to about 10⁻¹².
     let isBefore = [.start, .both].contains(clamp) && crossings.firstTime(fallingTo: -1e-9) != nil

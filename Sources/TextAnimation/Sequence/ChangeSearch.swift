@@ -36,6 +36,8 @@ struct ChangeSearch {
   /// A short text costs two positions, and each 16 bytes one more: digits inside a long text or graphemes out of order take
   /// 3 to 6 ns a byte. Where the steps are unknown the numbers are long and take 30 to 45 ns a digit.
   private let textCost: Int
+  /// Whether the interpolation of each way can count its texts.
+  private let isCounted: Bool
   /// The cost so far, in positions of the curve: some 50 ns each.
   private(set) var cost = 0
 
@@ -49,7 +51,8 @@ struct ChangeSearch {
     self.budget = budget
     let animation = sequence.animation
     let (source, target) = (animation.source.utf8.count, animation.target.utf8.count)
-    let numbers = animation.steps == nil ? 8 + source + target : 0
+    isCounted = animation.changes.allSatisfy { !$0.animation.isAnimated || $0.animation.steps != nil }
+    let numbers = isCounted ? 0 : 8 + source + target
     textCost = 2 + max(source, target) / 16 + numbers + animation.positionCount
   }
 
@@ -163,8 +166,24 @@ extension ChangeSearch {
   /// Every moment of a pass at which the step changes; `nil` where the interpolation cannot count its steps, or there are far
   /// more changes than the limit or the budget allows, as in a long text with a thousand numbers.
   private mutating func exactChanges() -> [Double]? {
+    var moments: [Double] = []
+    let ways = animation.changes
+    for (way, start) in ways {
+      // Where a way begins, the text before has been reached.
+      if start > 0 { moments.append(start) }
+      guard way.isAnimated else { continue }
+      guard let changes = exactChanges(of: way, budget: budget / ways.count) else { return nil }
+      moments += changes.map { start + $0 }
+      // More digits may be shown on the way than where it ends.
+      if way.duration < animation.duration { moments.append(start + way.duration) }
+    }
+    return moments
+  }
+
+  /// The same for one way, in its own seconds.
+  private mutating func exactChanges(of animation: Animation, budget: Int) -> [Double]? {
     guard let steps = animation.steps else { return nil }
-    let (animation, stepCost) = (animation, animation.stepCost)
+    let stepCost = animation.stepCost
     let curve = LevelCrossings(of: animation.curve, duration: animation.duration)
     cost += curve.pieceCount
     guard curve.pieceCount * stepCost <= budget else { return nil }
@@ -194,7 +213,7 @@ extension ChangeSearch {
   /// Where there are more texts than can be shown, it does not matter when exactly one has taken the place of another.
   private mutating func sampledChanges() -> Changes? {
     let pass = sampledPass
-    guard animation.steps == nil else {
+    guard !isCounted else {
       let looks = (1..<max(pass.count ?? 1, 1)).map { pass.time(of: $0) }
       // The way back ends with the source, which stands at 0 alone.
       return Changes(there: looks, back: [Double.leastNonzeroMagnitude] + looks)

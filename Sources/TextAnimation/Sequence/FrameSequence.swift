@@ -142,12 +142,15 @@ extension FrameSequence {
     return playback.moment(afterDelay: secondsAfterDelay(ofFrame: index), of: animation.duration)
   }
 
-  /// How fast the eased progress changes in a frame: whole distances per second, negative on the way back.
+  /// How fast the text changes in a frame: whole distances per second, those of its way where there are several, and
+  /// negative on the way back.
   public func velocity(ofFrame index: Int) -> Double {
     guard animation.isAnimated else { return 0 }
     let moment = moment(ofFrame: index)
     guard moment.phase == .active else { return 0 }
-    let velocity = animation.curve.velocity(at: moment.seconds, duration: animation.duration)
+    let (way, seconds) = animation.way(at: moment.seconds)
+    guard way.isAnimated, seconds < way.duration || way.duration == animation.duration else { return 0 }
+    let velocity = way.curve.velocity(at: seconds, duration: way.duration)
     return velocity * playback.speed * (moment.isReversed ? -1 : 1)
   }
 

@@ -103,7 +103,7 @@ extension InputGenerator {
   }
 
   private mutating func parameters() -> [(String, String)] {
-    var pairs = [("to", label())]
+    var pairs = [("to", chance(0.9) ? label() : "[\(quoted(label())),\(quoted(label())),\(quoted(label()))]")]
     if chance(0.8) { pairs.append(("from", label())) }
     for name in Self.names where chance(0.05) { pairs.append((name, value(name))) }
     return pairs
@@ -121,7 +121,7 @@ extension InputGenerator {
     case .choice, .interpolation: pick(parameter.kind.choices() ?? [])
     case .names(let names): chance(0.5) ? pick(names) : "\(pick(names)),\(pick(names))"
     case .numbers: pick(["0.5", "0,1", "0.25,0.5,0.75", "-1,2"])
-    case .text, .textOrParts, .transition, .changes, .animations:
+    case .text, .textOrParts, .textsOrParts, .transition, .changes, .animations:
       parameter.examples.isEmpty ? label() : pick(parameter.examples)
     }
   }

@@ -34,7 +34,7 @@ struct ParameterTests {
         let found = table.index(of: parameter.name).map { table.parameters[$0].name }
         let isPossible = Parameter.all.contains { $0.name == parameter.name && $0.places.contains(place) }
         #expect(found == (isPossible ? parameter.name : nil), "\(parameter.name)")
-        #expect(table.index(of: parameter.name + "s") == nil)
+        #expect(table.index(of: parameter.name + "_") == nil)
       }
     }
   }
@@ -147,7 +147,7 @@ struct ParameterTests {
       problem?.errors == [
         ParameterProblem(parameter: "duration", detail: "must be from 0 to 86400 seconds, not -1"),
         ParameterProblem(parameter: "fps", detail: "must be from 1 to 240, not 999"),
-        ParameterProblem(parameter: "to", detail: "must be a text or a number, not an array"),
+        ParameterProblem(parameter: "to", detail: "must be from 1 to 64 texts, not 0"),
         ParameterProblem(
           parameter: "clamp",
           detail: "must be one of `none`, `start`, `end`, `both`, not `noen`; did you mean `none`?"),
