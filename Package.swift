@@ -37,7 +37,9 @@ let package = Package(
     .target(name: "TextBytes"),
     .target(name: "Timing", dependencies: [real]),
     .target(name: "TextAnimation", dependencies: ["Timing", "TextBytes", real]),
-    .target(name: "LocalizedNumbers", dependencies: ["TextAnimation"]),
+    // Foundation's ICU: Foundation itself does not write amounts of every unit.
+    .target(
+      name: "LocalizedNumbers", dependencies: ["TextAnimation"], linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "CPrefetch"),
     .target(name: "FrameScheduling", dependencies: ["CPrefetch"]),
     .target(name: "WireFormat", dependencies: ["TextBytes"]),

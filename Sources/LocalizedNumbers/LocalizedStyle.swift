@@ -5,7 +5,9 @@ public struct LocalizedStyle: Hashable, Sendable {
   /// What the numbers are.
   public var kind: Kind
   /// Digits after the separator; `nil` is the style's own count.
-  public var fractionDigits: Int?
+  public var fractionDigits: DigitBounds?
+  /// Significant digits, which win over those after the separator.
+  public var significantDigits: DigitBounds?
   /// Zeros are written in front until there are this many digits.
   public var minimumIntegerDigits: Int
   /// Whether separators stand between groups of digits.
@@ -17,12 +19,14 @@ public struct LocalizedStyle: Hashable, Sendable {
 
   /// Creates a style; by default decimal, and otherwise as the locale has it.
   public init(
-    locale: NumberLocale, kind: Kind = .decimal, fractionDigits: Int? = nil, minimumIntegerDigits: Int = 1,
-    grouping: Grouping = .auto, sign: Sign = .auto, notation: Notation = .standard
+    locale: NumberLocale, kind: Kind = .decimal, fractionDigits: DigitBounds? = nil,
+    significantDigits: DigitBounds? = nil,
+    minimumIntegerDigits: Int = 1, grouping: Grouping = .auto, sign: Sign = .auto, notation: Notation = .standard
   ) {
     self.locale = locale
     self.kind = kind
     self.fractionDigits = fractionDigits
+    self.significantDigits = significantDigits
     self.minimumIntegerDigits = minimumIntegerDigits
     self.grouping = grouping
     self.sign = sign
@@ -37,6 +41,18 @@ public struct LocalizedStyle: Hashable, Sendable {
     case percent
     /// Money, by its ISO 4217 code, with the fraction digits of that currency.
     case currency(String)
+    /// An amount of a unit.
+    case unit(SanctionedUnit, UnitDisplay)
+  }
+
+  /// How long the name of a unit is.
+  public enum UnitDisplay: String, CaseIterable, Sendable {
+    /// 5 kB.
+    case short
+    /// 5 kilobytes.
+    case long
+    /// 5kB.
+    case narrow
   }
 
   /// Whether digits are grouped.

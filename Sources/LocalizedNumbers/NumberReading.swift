@@ -14,53 +14,85 @@ extension NumberTemplate {
 
   private convenience init(standard style: LocalizedStyle) throws(UnreadableNumbers) {
     let writer = SpecimenWriter(style, fractionDigits: 1)
+    let layout = try SpecimenLayout(reading: style).layout(style.grouping)
+    let plurals = PluralSpecimens(style)
+    if let digits = style.significantDigits {
+      let template = NumberTemplate(
+        positive: try plurals.affixes(1, by: writer), negative: try plurals.affixes(-1, by: writer),
+        zero: try plurals.affixes(0, by: writer), layout: layout, minimumIntegerDigits: style.minimumIntegerDigits,
+        maximumFractionDigits: 0
+      ).inflected(by: plurals.forms)
+      self.init(
+        first: Step(unit: 0, template: template), rest: [], digits: .significant(digits.range(beside: 1...21)),
+        decimalShift: writer.decimalShift)
+      return
+    }
     let digits = try Self.fractionDigits(reading: style)
     self.init(
-      positive: try writer.specimen(1).affixes, negative: try writer.specimen(-1).affixes,
-      zero: try writer.specimen(0).affixes, layout: try SpecimenLayout(reading: style).layout(style.grouping),
-      minimumIntegerDigits: style.minimumIntegerDigits, minimumFractionDigits: digits.lowerBound,
-      maximumFractionDigits: digits.upperBound, decimalShift: writer.decimalShift)
+      positive: try plurals.affixes(1, by: writer), negative: try plurals.affixes(-1, by: writer),
+      zero: try plurals.affixes(0, by: writer), layout: layout, minimumIntegerDigits: style.minimumIntegerDigits,
+      minimumFractionDigits: digits.lowerBound, maximumFractionDigits: digits.upperBound,
+      decimalShift: writer.decimalShift, plurals: plurals.forms)
   }
 
   private static func fractionDigits(reading style: LocalizedStyle) throws(UnreadableNumbers) -> ClosedRange<Int> {
-    if let count = style.fractionDigits { return count...count }
+    let own = try ownFractionDigits(of: style)
+    return style.fractionDigits?.range(beside: own) ?? own
+  }
+
+  /// The digits after the separator of a style that does not say them.
+  private static func ownFractionDigits(of style: LocalizedStyle) throws(UnreadableNumbers) -> ClosedRange<Int> {
     switch style.kind {
-    case .decimal: return 0...3
+    case .decimal, .unit: return 0...3
     case .percent: return 0...0
     case .currency:
+      var style = style
+      style.notation = .standard
       let runs = try SpecimenWriter(style, fractionDigits: nil).specimen(0).runs
       return runs.count > 1 ? runs[1]...runs[1] : 0...0
     }
   }
 
+  /// Which digits compact numbers have.
+  private static func compactDigits(of style: LocalizedStyle) throws(UnreadableNumbers) -> SizedDigits {
+    if let digits = style.significantDigits { return .significant(digits.range(beside: 1...21)) }
+    return style.fractionDigits == nil ? .compact : .fraction(try fractionDigits(reading: style))
+  }
+
   /// Reads specimens of each power of ten; ICU knows patterns up to 10¹⁹.
   private convenience init(compact style: LocalizedStyle) throws(UnreadableNumbers) {
+    let digits = try Self.compactDigits(of: style)
+    let places: Int? = if case .fraction(let range) = digits { range.upperBound } else { nil }
     let reader = CompactSpecimens(
-      writer: SpecimenWriter(style, fractionDigits: style.fractionDigits.map { min($0, 1) }),
-      layout: try SpecimenLayout(reading: style).layout(style.grouping, minimum: 2), style: style)
+      writer: SpecimenWriter(style, fractionDigits: places.map { min($0, 1) }), fractionDigits: places,
+      layout: try SpecimenLayout(reading: style).layout(style.grouping, minimum: 2), style: style,
+      plurals: PluralSpecimens(style))
     var rest: [Step] = []
     for exponent in 1...19 { rest.append(try reader.step(exponent)) }
     self.init(
-      first: try reader.step(0), rest: rest, fractionDigits: style.fractionDigits,
-      decimalShift: reader.writer.decimalShift)
+      first: try reader.step(0), rest: rest, digits: digits, decimalShift: reader.writer.decimalShift)
   }
 }
 
 /// Compact numbers as ICU writes them.
 private struct CompactSpecimens {
   let writer: SpecimenWriter
+  /// The digits after the separator, where these do not depend on the size.
+  let fractionDigits: Int?
   let layout: DigitLayout
   let style: LocalizedStyle
+  let plurals: PluralSpecimens
 
   /// How numbers from 10^`exponent` on are written.
   func step(_ exponent: Int) throws(UnreadableNumbers) -> NumberTemplate.Step {
     let runs = try writer.specimen(2, exponent: exponent).runs
-    let integerDigits = runs.dropLast(style.fractionDigits ?? 0 > 0 ? 1 : 0).reduce(0, +)
+    let integerDigits = runs.dropLast(fractionDigits ?? 0 > 0 ? 1 : 0).reduce(0, +)
     let unit = exponent + 1 - integerDigits
     guard unit > 0, (1...3).contains(integerDigits) else {
-      return NumberTemplate.Step(unit: unit, template: try template(2, exponent: exponent))
+      let template = try template(2, exponent: exponent)
+      return NumberTemplate.Step(unit: unit, template: unit == 0 ? template.inflected(by: plurals.forms) : template)
     }
-    let showsFraction = style.fractionDigits.map { $0 > 0 } ?? (integerDigits == 1)
+    let showsFraction = fractionDigits.map { $0 > 0 } ?? (integerDigits == 1)
     let specimens = showsFraction ? [25, 255, 2555] : [2, 25, 255]
     let specimen = (number: specimens[integerDigits - 1], exponent: unit - (showsFraction ? 1 : 0))
     let affixes = try writer.specimen(specimen.number, exponent: specimen.exponent).affixes

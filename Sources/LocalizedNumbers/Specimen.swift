@@ -58,6 +58,7 @@ struct SpecimenLayout {
     var style = style
     // ICU groups compact percents as decimals, which is not the same in Telugu.
     if style.notation == .compact, style.kind == .percent { style.kind = .decimal }
+    if case .unit = style.kind { style.kind = .decimal }
     style.notation = .standard
     let writer = SpecimenWriter(style, fractionDigits: 1)
     let long = try writer.specimen(1_234_567_895, exponent: -1)

@@ -30,6 +30,10 @@ struct SpecimenWriter {
         .notation(style.notation == .compact ? .compactName : .automatic)
       let precise = fractionDigits.map { format.precision(.fractionLength($0)) } ?? format
       (write, decimalShift) = ({ precise.format($0) }, 0)
+    case .unit(let unit, let display):
+      let formatter = UnitFormatter(
+        unit, display, style, fractionDigits: fractionDigits, locale: locale.identifier)
+      (write, decimalShift) = ({ formatter?.text($0.description) ?? "" }, 0)
     }
   }
 

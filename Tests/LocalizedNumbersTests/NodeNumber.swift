@@ -29,7 +29,8 @@ struct NodeNumber: Decodable {
     let kind: LocalizedStyle.Kind =
       style == "percent" ? .percent : style == "currency" ? .currency(currency ?? "") : .decimal
     return LocalizedStyle(
-      locale: try #require(NumberLocale(locale)), kind: kind, fractionDigits: minimumFractionDigits,
+      locale: try #require(NumberLocale(locale)), kind: kind,
+      fractionDigits: minimumFractionDigits.map { .exactly($0) },
       minimumIntegerDigits: minimumIntegerDigits ?? 1, grouping: useGrouping?.choice ?? .auto,
       sign: currencySign == nil ? .init(rawValue: signDisplay ?? "auto") ?? .auto : .accounting,
       notation: notation == nil ? .standard : .compact)

@@ -72,7 +72,8 @@ struct NodeVectorTests {
     for row in rows {
       #expect(row.minimumFractionDigits == row.maximumFractionDigits)
       let style = LocalizedStyle(
-        locale: try #require(NumberLocale(row.locale)), kind: row.kind, fractionDigits: row.maximumFractionDigits,
+        locale: try #require(NumberLocale(row.locale)), kind: row.kind,
+        fractionDigits: .exactly(row.maximumFractionDigits),
         grouping: row.useGrouping ? .auto : .never)
       let text = try formats.template(style).text("\(row.value)")
       if text != row.text { found.append(Difference(row.locale, text, row.text)) }

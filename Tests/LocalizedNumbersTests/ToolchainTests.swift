@@ -60,17 +60,19 @@ struct ToolchainTests {
     for (icu, locale) in try locales() {
       let expected = Decimal.FormatStyle(locale: icu).precision(.fractionLength(digits)).rounded(
         rule: .toNearestOrAwayFromZero)
-      try check(LocalizedStyle(locale: locale, fractionDigits: digits), digits: digits, against: expected.format, icu)
       try check(
-        LocalizedStyle(locale: locale, fractionDigits: digits, grouping: .never, sign: .always), digits: digits,
+        LocalizedStyle(locale: locale, fractionDigits: .exactly(digits)), digits: digits, against: expected.format, icu)
+      try check(
+        LocalizedStyle(locale: locale, fractionDigits: .exactly(digits), grouping: .never, sign: .always),
+        digits: digits,
         against: expected.grouping(.never).sign(strategy: .always(includingZero: true)).format, icu)
       try check(
-        LocalizedStyle(locale: locale, fractionDigits: digits, minimumIntegerDigits: 5, sign: .exceptZero),
+        LocalizedStyle(locale: locale, fractionDigits: .exactly(digits), minimumIntegerDigits: 5, sign: .exceptZero),
         digits: digits,
         against: expected.precision(.integerAndFractionLength(integerLimits: 5..., fractionLimits: digits...digits))
           .sign(strategy: .always(includingZero: false)).format, icu)
       try check(
-        LocalizedStyle(locale: locale, fractionDigits: digits, sign: .never), digits: digits,
+        LocalizedStyle(locale: locale, fractionDigits: .exactly(digits), sign: .never), digits: digits,
         against: expected.sign(strategy: .never).format, icu)
     }
   }
@@ -88,7 +90,7 @@ struct ToolchainTests {
     for (icu, locale) in try locales() {
       let expected = Decimal.FormatStyle.Percent(locale: icu).precision(.fractionLength(digits)).rounded(
         rule: .toNearestOrAwayFromZero)
-      let style = LocalizedStyle(locale: locale, kind: .percent, fractionDigits: digits)
+      let style = LocalizedStyle(locale: locale, kind: .percent, fractionDigits: .exactly(digits))
       try check(style, digits: digits + 2, against: expected.format, icu)
     }
   }
@@ -111,7 +113,7 @@ struct ToolchainTests {
       let expected = Decimal.FormatStyle(locale: icu).notation(.compactName).rounded(rule: .toNearestOrAwayFromZero)
       try check(style, digits: 9, against: expected.format, icu)
       var precise = style
-      precise.fractionDigits = 1
+      precise.fractionDigits = .exactly(1)
       try check(precise, digits: 1, against: expected.precision(.fractionLength(1)).format, icu)
     }
   }

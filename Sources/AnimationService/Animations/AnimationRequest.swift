@@ -35,7 +35,7 @@ struct AnimationRequest: Sendable {
   /// How numbers are written, as a printf format.
   var format: PrintfFormat?
   /// How numbers are read and written: `locale` alone says how those in the texts are read; with `style`, `currency`,
-  /// `fractionDigits`, `minimumIntegerDigits`, `grouping`, `sign` or `notation`, `from` and `to` are numbers, and every
+  /// `unit`, digits, `minimumIntegerDigits`, `grouping`, `sign` or `notation`, `from` and `to` are numbers, and every
   /// frame is written in the locale's way, English by default.
   var numberStyle = NumberStyle()
   /// How numbers are rounded; `nil` for the interpolation's default.

@@ -1,4 +1,5 @@
 import TextAnimation
+import Timing
 
 #if LocaleFormats
   import LocalizedNumbers
@@ -23,8 +24,16 @@ struct NumberStyle: Sendable {
     var kind = Kind.decimal
     /// An ISO 4217 code.
     var currency: String?
-    /// Digits after the separator; `nil` is the style's own count.
-    var fractionDigits: Int?
+    /// What is counted, for `style=unit`.
+    var unit: SanctionedUnit?
+    /// How long the name of the unit is.
+    var unitDisplay = LocalizedStyle.UnitDisplay.short
+    /// Digits after the separator, always; `nil` is the style's own count.
+    var exactFractionDigits: Int?
+    /// The fewest and the most digits after the separator.
+    var fractionDigits = DigitBounds(minimum: nil, maximum: nil)
+    /// The fewest and the most significant digits.
+    var significantDigits = DigitBounds(minimum: nil, maximum: nil)
     /// Zeros are written in front until there are this many digits.
     var minimumIntegerDigits = 1
     /// Whether separators stand between groups of digits.
@@ -39,7 +48,8 @@ struct NumberStyle: Sendable {
 extension NumberStyle {
   /// The parameters that make two texts two numbers.
   static let writingNames = [
-    "style", "currency", "fractionDigits", "minimumIntegerDigits", "grouping", "sign", "notation",
+    "style", "currency", "unit", "unitDisplay", "fractionDigits", "minimumFractionDigits", "maximumFractionDigits",
+    "minimumSignificantDigits", "maximumSignificantDigits", "minimumIntegerDigits", "grouping", "sign", "notation",
   ]
 
   /// The parameters that say how a number is written, ``writingNames`` and `format`.
@@ -53,7 +63,7 @@ extension NumberStyle {
   extension NumberStyle {
     /// The values of `style`.
     enum Kind: String, CaseIterable {
-      case decimal, percent, currency
+      case decimal, percent, currency, unit
     }
 
     mutating func setLocale(_ tag: String) throws(ParameterRefusal) {
@@ -71,6 +81,15 @@ extension NumberStyle {
         currency = nil
         throw ParameterRefusal("must be an ISO 4217 code such as `EUR`, not `\(code.excerpt)`")
       }
+    }
+
+    mutating func setUnit(_ text: String) throws(ParameterRefusal) {
+      unit = SanctionedUnit(text)
+      guard unit == nil else { return }
+      let hint = Spelling.nearest(to: text, among: SanctionedUnit.names).map { "; did you mean `\($0)`?" } ?? ""
+      throw ParameterRefusal(
+        "must be a unit of ECMA-402, such as `kilobyte`, or one per another, such as `kilometer-per-hour`, not "
+          + "`\(text.excerpt)`\(hint)")
     }
   }
 
@@ -136,30 +155,61 @@ extension NumberStyle {
         asked.sign = .auto
       }
       return LocalizedStyle(
-        locale: locale, kind: kind(asked, locale), fractionDigits: asked.fractionDigits,
+        locale: locale, kind: kind(asked, locale), fractionDigits: fractionDigits(asked),
+        significantDigits: bounds(asked.significantDigits, "SignificantDigits"),
         minimumIntegerDigits: asked.minimumIntegerDigits, grouping: asked.grouping, sign: asked.sign,
         notation: asked.notation)
+    }
+
+    /// The digits after the separator, where they are asked for and no significant digits are.
+    private mutating func fractionDigits(_ asked: NumberStyle) -> DigitBounds? {
+      let bounds = bounds(asked.fractionDigits, "FractionDigits")
+      if asked.exactFractionDigits != nil, bounds != nil {
+        refuse("fractionDigits", "is the fewest and the most: it cannot be asked together with either")
+      }
+      let count = asked.exactFractionDigits.map { DigitBounds.exactly($0) }
+      guard asked.significantDigits != DigitBounds(minimum: nil, maximum: nil) else { return count ?? bounds }
+      for name in ["fractionDigits", "minimumFractionDigits", "maximumFractionDigits"]
+      where has(ParameterSet(named: [name])) {
+        warn(name, "has no effect beside significant digits, as in `Intl.NumberFormat`")
+      }
+      return nil
+    }
+
+    /// The bounds, where one is given.
+    private mutating func bounds(_ bounds: DigitBounds, _ name: String) -> DigitBounds? {
+      guard bounds.minimum != nil || bounds.maximum != nil else { return nil }
+      if let minimum = bounds.minimum, let maximum = bounds.maximum, minimum > maximum {
+        refuse("minimum\(name)", "must not be more than `maximum\(name)`, which is \(maximum)")
+      }
+      return bounds
     }
 
     private mutating func kind(_ asked: NumberStyle, _ locale: NumberLocale) -> LocalizedStyle.Kind {
       // A wrong code has been reported.
       let isRefused = asked.currency == nil && has(.currency)
       let code = asked.currency ?? locale.currency
+      if asked.kind != .currency, asked.currency != nil { warn("currency", "has no effect without `style=currency`") }
+      if asked.kind != .unit, asked.unit != nil { warn("unit", "has no effect without `style=unit`") }
       switch asked.kind {
       case .currency:
         if code == nil, !isRefused {
           refuse("currency", "is required, or a `locale` with a region that says which money it uses")
         }
         return .currency(code ?? "XXX")
-      case .decimal, .percent:
-        if asked.currency != nil { warn("currency", "has no effect without `style=currency`") }
-        return asked.kind == .percent ? .percent : .decimal
+      case .unit:
+        if let unit = asked.unit { return .unit(unit, asked.unitDisplay) }
+        if !has(.unit) { refuse("unit", "is required with `style=unit`") }
+        return .decimal
+      case .percent: return .percent
+      case .decimal: return .decimal
       }
     }
   }
 
   extension ParameterSet {
     fileprivate static let currency = ParameterSet(named: ["currency"])
+    fileprivate static let unit = ParameterSet(named: ["unit"])
   }
 #else
   /// Nothing: each of the parameters was refused.

@@ -53,9 +53,41 @@ extension Parameter {
       ) { value, parameters, _ throws(ParameterRefusal) in
         try parameters.animation.numberStyle.setCurrency(value.text())
       },
-      integer("fractionDigits", in: 0...100, "Digits after the decimal separator.") {
-        $0.animation.numberStyle.fractionDigits = $1
+      Parameter(
+        "unit", .text,
+        "The unit for `style=unit`: one that ECMA-402 sanctions, or one per another, `kilometer-per-hour`.",
+        examples: ["kilobyte", "liter-per-kilometer"]
+      ) { value, parameters, _ throws(ParameterRefusal) in
+        try parameters.animation.numberStyle.setUnit(value.text())
       },
+      choice(
+        "unitDisplay", of: LocalizedStyle.UnitDisplay.self, default: "short",
+        "How `style=unit` names the unit: 5 kB, 5 kilobytes, 5kB."
+      ) { $0.animation.numberStyle.unitDisplay = $1 },
+      integer("fractionDigits", in: 0...100, "Digits after the decimal separator, always.") {
+        $0.animation.numberStyle.exactFractionDigits = $1
+      },
+      integer("minimumFractionDigits", in: 0...100, "As in `Intl.NumberFormat`: zeros at the end as far as here.") {
+        $0.animation.numberStyle.fractionDigits.minimum = $1
+      },
+      integer(
+        "maximumFractionDigits", in: 0...100,
+        """
+        As in `Intl.NumberFormat`: numbers are rounded here. All show as many digits as the first or the last needs, so \
+        that none comes and goes.
+        """
+      ) { $0.animation.numberStyle.fractionDigits.maximum = $1 },
+      integer(
+        "minimumSignificantDigits", in: 1...21,
+        "As in `Intl.NumberFormat`: zeros at the end until there are so many digits. Digits after the separator give way."
+      ) { $0.animation.numberStyle.significantDigits.minimum = $1 },
+      integer(
+        "maximumSignificantDigits", in: 1...21,
+        """
+        As in `Intl.NumberFormat`: numbers are rounded to so many digits, and show no more behind the separator than the \
+        first or the last needs.
+        """
+      ) { $0.animation.numberStyle.significantDigits.maximum = $1 },
       integer("minimumIntegerDigits", in: 1...30, default: "1", "Zeros are put before shorter numbers.") {
         $0.animation.numberStyle.minimumIntegerDigits = $1
       },

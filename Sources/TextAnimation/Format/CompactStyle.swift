@@ -2,22 +2,41 @@ internal import TextBytes
 
 /// How a number is written by its size: 999, 1.2K, 12K, 1.2M.
 ///
-/// Without a count of fraction digits it shows two significant digits below 100 and whole numbers above, as CLDR's
-/// compact notation does. The size is that of the rounded number, so 999,500 is 1M.
+/// The size is that of the rounded number, so 999,500 is 1M.
 struct CompactStyle: Sendable {
   /// How numbers of each size are written, from 10⁰ on; larger ones are written as the last.
   let steps: [NumberTemplate.Step]
-  /// Digits after the separator, always; `nil` for two significant digits.
-  let fractionDigits: Int?
+  /// Which digits are shown.
+  let digits: SizedDigits
   /// The power of ten that a value is multiplied with before its size counts: 2 for percent.
   let decimalShift: Int
-  /// The most digits after the separator that numbers below one get.
+  /// The most digits after the separator that one of two numbers needs, in its unit.
   private var fractionLimit = NumberLimits.formatDigits
+  /// The size of the smaller of two numbers below one; no digits are asked of smaller ones.
+  private var lowestSize = 0
 
-  fileprivate init(steps: [NumberTemplate.Step], fractionDigits: Int?, decimalShift: Int) {
+  fileprivate init(steps: [NumberTemplate.Step], digits: SizedDigits, decimalShift: Int) {
     self.steps = steps
-    self.fractionDigits = fractionDigits.map { $0.clamped(to: 0...NumberLimits.formatDigits) }
+    self.digits = digits.clamped
     self.decimalShift = decimalShift
+  }
+}
+
+/// Which digits of a number are shown, where that depends on its size.
+public enum SizedDigits: Sendable {
+  /// Two significant digits below 100 and whole numbers above, as CLDR's compact notation has it.
+  case compact
+  /// So many digits after the separator.
+  case fraction(ClosedRange<Int>)
+  /// So many significant digits.
+  case significant(ClosedRange<Int>)
+
+  fileprivate var clamped: SizedDigits {
+    switch self {
+    case .compact: self
+    case .fraction(let range): .fraction(range.clamped(to: 0...NumberLimits.formatDigits))
+    case .significant(let range): .significant(range.clamped(to: 1...NumberLimits.formatDigits))
+    }
   }
 }
 
@@ -46,10 +65,10 @@ extension NumberTemplate {
   /// - Parameters:
   ///   - first: How numbers below ten are written.
   ///   - rest: How those of each further power of ten are; larger ones are written as the last.
-  ///   - fractionDigits: Digits after the separator, always; `nil` for two significant digits.
+  ///   - digits: Which digits are shown.
   ///   - decimalShift: The power of ten that a value is multiplied with before its size counts: 2 for percent.
-  public convenience init(first: Step, rest: [Step], fractionDigits: Int? = nil, decimalShift: Int = 0) {
-    let style = CompactStyle(steps: [first] + rest, fractionDigits: fractionDigits, decimalShift: decimalShift)
+  public convenience init(first: Step, rest: [Step], digits: SizedDigits = .compact, decimalShift: Int = 0) {
+    let style = CompactStyle(steps: [first] + rest, digits: digits, decimalShift: decimalShift)
     self.init(style: .compact(style), affixes: first.template.affixes)
   }
 }
@@ -59,9 +78,29 @@ extension NumberTemplate {
 extension CompactStyle {
   private func step(at exponent: Int) -> NumberTemplate.Step { steps[exponent.clamped(to: 0...steps.count - 1)] }
 
-  /// The digits after the separator that are shown of a number of some size, in its unit.
+  /// The digits after the separator that are shown of a number of some size, in its unit; fewer than none where the last
+  /// stands before it.
   private func shownPlaces(at exponent: Int) -> Int {
-    fractionDigits ?? (1 - exponent + step(at: exponent).unit).clamped(to: 0...fractionLimit)
+    let ones = step(at: exponent).unit - exponent - 1
+    switch digits {
+    case .compact: return (2 + ones).clamped(to: 0...fractionLimit)
+    case .fraction(let range): return range.upperBound
+    case .significant(let range):
+      let asked = range.lowerBound + step(at: exponent).unit - max(exponent, lowestSize) - 1
+      return min(range.upperBound + ones, max(fractionLimit, asked))
+    }
+  }
+
+  /// The fewest digits that are left where those at the end are zeros.
+  private func leastPlaces(at exponent: Int, of places: Int) -> Int {
+    switch digits {
+    case .compact: 0
+    case .fraction(let range): range.lowerBound
+    case .significant(let range):
+      // Without units nothing else tells numbers apart, and no digit is to come and go.
+      steps.count == 1
+        ? places : (range.lowerBound + step(at: exponent).unit - exponent - 1).clamped(to: 0...max(places, 0))
+    }
   }
 
   /// The digits after the separator that a number gets whose first digit stands for 10^`exponent`, before its unit is
@@ -73,16 +112,33 @@ extension CompactStyle {
 
   /// Where the places no longer depend on the size; `nil` where there are too many texts to be counted.
   var lowestExponent: Int? {
-    guard fractionDigits ?? 0 <= 9 else { return nil }
-    return (fractionDigits == nil ? 1 - fractionLimit : 0) - decimalShift
+    switch digits {
+    case .compact: return 1 - fractionLimit - decimalShift
+    case .fraction(let range): return range.upperBound <= 9 ? -decimalShift : nil
+    case .significant(let range):
+      let most = max(fractionLimit, range.lowerBound - 1 - lowestSize)
+      return most <= 9 ? min(lowestSize, range.upperBound - 1 - most) - decimalShift : nil
+    }
   }
 
-  /// The style for the numbers between two: those below one get no more digits than one of the two needs.
+  /// The style for the numbers between two: none gets more digits than one of the two needs.
   func limited(showing source: Decimal, _ target: Decimal, _ rounding: Rounding) -> CompactStyle {
     var style = self
-    let sizes = [source, target].map { size(of: $0.sized(rounding, places: places)) }
-    style.fractionLimit = max(sizes.map(shownPlaces).max() ?? 1, 1)
+    let ends = [source, target].map { $0.sized(rounding, places: places) }
+    switch digits {
+    case .compact: style.fractionLimit = max(ends.map { shownPlaces(at: size(of: $0)) }.max() ?? 1, 1)
+    case .fraction: break
+    case .significant:
+      style.fractionLimit = ends.map { significantPlaces(of: $0) }.max() ?? 0
+      style.lowestSize = ends.reduce(0) { min($0, size(of: $1)) }
+    }
     return style
+  }
+
+  /// The digits after the separator that a rounded number needs in its unit.
+  private func significantPlaces(of number: SizedNumber) -> Int {
+    let unit = step(at: size(of: number)).unit
+    return Decimal(number.units, places: number.places).shifted(by: decimalShift - unit).significantPlaces
   }
 
   /// The power of ten of a number where it is shown.
@@ -95,9 +151,10 @@ extension CompactStyle {
   /// Appends one number.
   func write(_ number: SizedNumber, to text: inout UTF8Buffer) {
     let size = size(of: number)
-    let (step, places) = (step(at: size), shownPlaces(at: size))
-    let template = exception(of: number.units, places, in: step) ?? step.template
-    template.write(number.units, fractionDigits: (fractionDigits ?? 0)...places, to: &text)
+    let (step, shown) = (step(at: size), shownPlaces(at: size))
+    let (units, places) = (number.units.multiplied(by: 10, power: max(-shown, 0)), max(shown, 0))
+    let template = exception(of: units, places, in: step) ?? step.template
+    template.write(units, fractionDigits: max(leastPlaces(at: size, of: shown), 0)...places, to: &text)
   }
 
   /// The exception for a number where no digit but 0 stands after the separator; its last nine digits tell.
@@ -109,6 +166,8 @@ extension CompactStyle {
 
   /// Appends the number that is shown, in plain digits: 1200000 for 1.2M.
   func writePlain(_ number: SizedNumber, to text: inout UTF8Buffer) {
-    number.writePlain(minimumPlaces: fractionDigits == nil ? 0 : nil, to: &text)
+    let size = size(of: number)
+    let isTrimmed = leastPlaces(at: size, of: shownPlaces(at: size)) < shownPlaces(at: size)
+    number.writePlain(minimumPlaces: isTrimmed ? 0 : nil, to: &text)
   }
 }

@@ -13,6 +13,8 @@ public final class NumberTemplate: Sendable {
   /// The power of ten that a value is multiplied with before it is written: 2 for percent, −3 for thousands.
   let decimalShift: Int
   let padding: Padding?
+  /// What stands around numbers whose unit takes other forms; `nil` where it has one.
+  let plurals: PluralForms?
   /// Whether anything stands behind the digits.
   let hasSuffix: Bool
 
@@ -36,7 +38,7 @@ public final class NumberTemplate: Sendable {
 
   init(
     style: Style = .fixed, affixes: Signed<Affixes>, layout: DigitLayout = .whole, minimumIntegerDigits: Int = 1,
-    fraction: FractionDigits = .exactly(0), decimalShift: Int = 0, padding: Padding? = nil
+    fraction: FractionDigits = .exactly(0), decimalShift: Int = 0, padding: Padding? = nil, plurals: PluralForms? = nil
   ) {
     self.style = style
     self.affixes = affixes
@@ -45,6 +47,7 @@ public final class NumberTemplate: Sendable {
     self.fraction = fraction
     self.decimalShift = decimalShift
     self.padding = padding
+    self.plurals = plurals
     hasSuffix = !affixes.positive.suffix.isEmpty || !affixes.negative.suffix.isEmpty || !affixes.zero.suffix.isEmpty
   }
 
@@ -65,13 +68,24 @@ public final class NumberTemplate: Sendable {
     layout: DigitLayout = DigitLayout(), minimumIntegerDigits: Int = 1, minimumFractionDigits: Int = 0,
     maximumFractionDigits: Int, decimalShift: Int = 0
   ) {
+    self.init(
+      positive: positive, negative: negative, zero: zero, layout: layout, minimumIntegerDigits: minimumIntegerDigits,
+      minimumFractionDigits: minimumFractionDigits, maximumFractionDigits: maximumFractionDigits,
+      decimalShift: decimalShift, plurals: nil)
+  }
+
+  /// The same for a unit that may have several forms.
+  package convenience init(
+    positive: Affixes, negative: Affixes, zero: Affixes?, layout: DigitLayout, minimumIntegerDigits: Int,
+    minimumFractionDigits: Int, maximumFractionDigits: Int, decimalShift: Int, plurals: PluralForms?
+  ) {
     let limit = NumberLimits.formatDigits
     let places = maximumFractionDigits.clamped(to: 0...limit)
     self.init(
       affixes: Signed(positive: positive, negative: negative, zero: zero ?? positive), layout: layout,
       minimumIntegerDigits: minimumIntegerDigits.clamped(to: 0...limit),
       fraction: .asNeeded(minimumFractionDigits.clamped(to: 0...places)...places),
-      decimalShift: decimalShift.clamped(to: -limit...limit))
+      decimalShift: decimalShift.clamped(to: -limit...limit), plurals: plurals)
   }
 }
 
@@ -132,6 +146,13 @@ extension Int {
 // MARK: - Preparing
 
 extension NumberTemplate {
+  /// The same template for a unit whose form depends on the number.
+  package func inflected(by plurals: PluralForms?) -> NumberTemplate {
+    NumberTemplate(
+      style: style, affixes: affixes, layout: layout, minimumIntegerDigits: minimumIntegerDigits, fraction: fraction,
+      decimalShift: decimalShift, padding: padding, plurals: plurals)
+  }
+
   /// The digits after the separator that all texts between two numbers show.
   func fractionDigits(showing source: Decimal, _ target: Decimal, factor: Decimal?, _ rounding: Rounding) -> Int {
     switch fraction {
@@ -162,7 +183,7 @@ extension NumberTemplate {
 extension NumberTemplate {
   /// Appends a number given in units of the last of so many digits after the separator.
   func write(_ units: BigInteger, fractionDigits: ClosedRange<Int>, to text: inout UTF8Buffer) {
-    write(sign: units, to: &text) {
+    write(sign: units, plurals?.affixes(beside: units, fractionDigits: fractionDigits), to: &text) {
       let start = $0.count
       units.appendDigits(minimum: minimumIntegerDigits + fractionDigits.upperBound, to: &$0)
       layout.layOut(from: start, fractionDigits: fractionDigits, in: &$0)
@@ -170,11 +191,17 @@ extension NumberTemplate {
   }
 
   /// Appends what stands around a number and between them what `write` appends.
-  func write(sign units: BigInteger, to text: inout UTF8Buffer, _ write: (inout UTF8Buffer) -> Void) {
+  ///
+  /// What `form` has stands there in the place of ``affixes``.
+  func write(
+    sign units: BigInteger, _ form: Signed<Affixes>? = nil, to text: inout UTF8Buffer,
+    _ write: (inout UTF8Buffer) -> Void
+  ) {
     let (isZero, isNegative) = (units.isZero, units.isNegative)
+    let affixes = form ?? affixes
     text.append(isZero ? affixes.zero.prefix : isNegative ? affixes.negative.prefix : affixes.positive.prefix)
     write(&text)
-    guard hasSuffix else { return }
+    guard hasSuffix || form != nil else { return }
     text.append(isZero ? affixes.zero.suffix : isNegative ? affixes.negative.suffix : affixes.positive.suffix)
   }
 

@@ -62,7 +62,7 @@ final class AnimatedNumber: Sendable {
 extension AnimatedNumber {
   /// Whether each digit stands in a column of its own.
   var hasColumns: Bool {
-    if case .fixed = template.style { template.padding == nil } else { false }
+    if case .fixed = template.style { template.padding == nil && template.plurals == nil } else { false }
   }
 
   /// The same number between the values that are shown at its ends.

@@ -51,6 +51,41 @@
       #expect(texts("style=decimal&locale=ar-EG&to=%D9%A1%D9%A2") == ["٠", "٦", "١٢"])
     }
 
+    @Test func `digits are bounded as in Intl.NumberFormat, with a locale and without`() {
+      #expect(texts("minimumFractionDigits=1&maximumFractionDigits=2&to=3") == ["0.0", "1.5", "3.0"])
+      #expect(texts("maximumFractionDigits=1&to=1.25") == ["0.0", "0.6", "1.3"])
+      #expect(texts("minimumSignificantDigits=3&to=10&locale=de") == ["0,00", "5,00", "10,0"])
+      #expect(texts("maximumSignificantDigits=2&to=123456") == ["0", "62,000", "120,000"])
+      let money = "style=currency&currency=USD"
+      #expect(texts("\(money)&maximumFractionDigits=0&to=1000") == ["$0", "$500", "$1,000"])
+      #expect(texts("\(money)&maximumSignificantDigits=3&to=2469") == ["$0", "$1,230", "$2,470"])
+      #expect(texts("notation=compact&maximumSignificantDigits=3&to=2469134") == ["0", "1.23M", "2.47M"])
+      #expect(texts("notation=compact&minimumFractionDigits=1&to=3000000") == ["0.0", "1.5M", "3.0M"])
+      #expect(texts("style=percent&minimumFractionDigits=1&to=0.5") == ["0.0%", "25.0%", "50.0%"])
+    }
+
+    @Test func `amounts of units have the form that fits`() {
+      #expect(texts("style=unit&unit=kilobyte&to=2000") == ["0 kB", "1,000 kB", "2,000 kB"])
+      #expect(texts("style=unit&unit=kilobyte&unitDisplay=narrow&to=2") == ["0kB", "1kB", "2kB"])
+      #expect(texts("style=unit&unit=day&unitDisplay=long&to=2") == ["0 days", "1 day", "2 days"])
+      #expect(
+        texts("style=unit&unit=kilometer-per-hour&unitDisplay=long&locale=de&to=2.5")
+          == ["0,0 Kilometer pro Stunde", "1,3 Kilometer pro Stunde", "2,5 Kilometer pro Stunde"])
+      #expect(
+        texts("style=unit&unit=byte&unitDisplay=long&notation=compact&to=2000")
+          == ["0 bytes", "1K bytes", "2K bytes"])
+      #expect(texts("style=unit&unit=celsius&sign=always&from=-5&to=5") == ["-5°C", "+0°C", "+5°C"])
+    }
+
+    @Test func `what has no effect beside other digits or styles is named in warnings`() {
+      func warning(_ query: String, _ name: String) -> Bool {
+        service.get("/v1/frames?to=1&\(query)").text.contains(#"{"parameter":"\#(name)","detail":"has no effect "#)
+      }
+      #expect(warning("fractionDigits=2&maximumSignificantDigits=2", "fractionDigits"))
+      #expect(warning("minimumFractionDigits=2&minimumSignificantDigits=2", "minimumFractionDigits"))
+      #expect(warning("style=percent&unit=byte", "unit"))
+    }
+
     @Test func `values are plain`() {
       let answer = service.get("/v1/frame?style=percent&locale=de&to=0.5&index=1&include=value&curve=linear&fps=1")
       #expect(answer.text.contains("\"text\":\"25\u{A0}%\",\"value\":\"0.25\""), "\(answer.text)")
@@ -67,6 +102,15 @@
       ("notation=scientific", "notation"), ("style=percent&from=a", "from"),
       ("style=percent&from=1,2,3", "from"), ("style=percent&interpolation=typewriter", "interpolation"),
       ("notation=compact&interpolation=numbers", "interpolation"), ("format=%25d&style=percent", "style"),
+      ("style=unit", "unit"), ("style=unit&unit=parsec", "unit"),
+      ("style=unit&unit=kilobytes", "did you mean `kilobyte`"),
+      ("style=unit&unit=meter&unitDisplay=wide", "unitDisplay"),
+      ("minimumFractionDigits=3&maximumFractionDigits=2", "minimumFractionDigits"),
+      ("minimumSignificantDigits=3&maximumSignificantDigits=2", "minimumSignificantDigits"),
+      ("minimumSignificantDigits=0", "minimumSignificantDigits"),
+      ("maximumSignificantDigits=22", "maximumSignificantDigits"),
+      ("fractionDigits=2&maximumFractionDigits=3", "fractionDigits"),
+      ("maximumSignificantDigits=2&interpolation=odometer", "cannot be `odometer`"),
       ("curency=EUR", "did you mean `currency`"),
     ])
     func `what cannot be asked is named`(query: String, parameter: String) {

@@ -22,7 +22,9 @@ struct CompactNumberTests {
   private static func english(fractionDigits: Int? = nil, rounding: Rounding = .halfExpand) -> Format {
     let units = [0, 0, 3, 3, 3, 6, 6, 6].map { step($0, $0 == 0 ? "" : $0 == 3 ? "K" : "M") }
     return Format(
-      template: NumberTemplate(first: step(0, ""), rest: units, fractionDigits: fractionDigits), rounding: rounding)
+      template: NumberTemplate(
+        first: step(0, ""), rest: units, digits: fractionDigits.map { .fraction($0...$0) } ?? .compact),
+      rounding: rounding)
   }
 
   private func text(_ number: String, _ format: Format = Self.english()) throws -> String {

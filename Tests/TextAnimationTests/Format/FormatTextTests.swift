@@ -66,7 +66,7 @@ import TextBytes
         positive: .init(suffix: "K"), negative: .init(prefix: "-", suffix: "K"), maximumFractionDigits: 0))
     let plain = NumberTemplate.Step(unit: 0, template: NumberTemplate(maximumFractionDigits: 0))
     let template = NumberTemplate(
-      first: plain, rest: [plain, plain, thousands], fractionDigits: 1)
+      first: plain, rest: [plain, plain, thousands], digits: .fraction(1...1))
     for (source, target) in Self.pairs {
       let interpolation = try NumberFormatInterpolator(template: template, rounding: rounding).prepare(
         from: source, to: target)

@@ -36,16 +36,20 @@ struct SizedCase: Sendable {
     return FrameSequence(animation, fps: 60)
   }
 
-  /// `compact` or `compact2%`.
+  /// `compact`, `compact2%` or `significant3`.
   private var compact: NumberTemplate {
     func step(_ unit: Int, _ suffix: String) -> NumberTemplate.Step {
       let one = NumberTemplate(positive: .init(suffix: suffix + " one"), maximumFractionDigits: 0)
       let many = NumberTemplate(positive: .init(suffix: suffix), maximumFractionDigits: 0)
       return NumberTemplate.Step(unit: unit, template: many, exceptions: unit == 6 ? [1: one] : [:])
     }
+    if let count = Int(format.dropFirst(11)) {
+      return NumberTemplate(first: step(0, ""), rest: [], digits: .significant(1...count))
+    }
     return NumberTemplate(
       first: step(0, ""), rest: [0, 0, 3, 3, 3, 6, 6, 6].map { step($0, ["", "K", "M"][$0 / 3]) },
-      fractionDigits: Int(format.dropFirst(7).prefix(1)), decimalShift: format.hasSuffix("%") ? 2 : 0)
+      digits: Int(format.dropFirst(7).prefix(1)).map { .fraction($0...$0) } ?? .compact,
+      decimalShift: format.hasSuffix("%") ? 2 : 0)
   }
 }
 
@@ -56,6 +60,8 @@ private let cases = [
   SizedCase("99", "101", "compact2", "easeOutBounce"), SizedCase("-0.5", "12.5", "compact%", "easeOutBack"),
   SizedCase("9.9", "10.1", "compact2%"), SizedCase("0", "2000", "compact", "linear", .ceil),
   SizedCase("-2000", "3", "compact", "linear", .floor), SizedCase("999", "1001", "compact1", "ease", .trunc),
+  SizedCase("0.5", "2000", "significant3", "linear"), SizedCase("-1200", "0.034", "significant2"),
+  SizedCase("980", "1020", "significant2", "spring(mass: 1, stiffness: 100, damping: 3)"),
   SizedCase("95", "1050", "%.1e", "linear"), SizedCase("1", "1000", "%.0e"), SizedCase("1000", "-1000", "%.0e"),
   SizedCase("99", "101", "%g", "steps(7)"), SizedCase("0.00008", "0.00013", "%.2g", "linear"),
   SizedCase("1", "1050", "%.2g", "easeOutElastic"), SizedCase("-5", "99999", "%.1G", "ease-in", .ceil),
