@@ -12,6 +12,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 BUILD = HERE.parent.parent / ".build/release"
+# The file for labels that is usual belongs to one process alone, and to the user.
+os.environ.setdefault("KINETYPE_LABELS", "memory")
 
 
 def kinetype(threads, log=False):

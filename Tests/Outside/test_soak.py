@@ -181,9 +181,11 @@ def test_everything_is_given_back(start):
     assert service.errors == []
     wait_for(lambda: service.descriptors <= descriptors)
     # Kept answers stay, and pages of malloc's with something left.
-    wait_for(lambda: service.memory < memory + 5000, within=60)
-    print(f"{counted['kinetype_streams_started_total']:.0f} streams; {memory} KiB before, {service.memory} after;")
-    print(f"after bursts {under_load}")
+    try:
+        wait_for(lambda: service.memory < memory + 5000, within=60)
+    finally:
+        print(f"{counted['kinetype_streams_started_total']:.0f} streams; {memory} KiB before, {service.memory} after;")
+        print(f"after bursts {under_load}")
     assert [report for report in reports if "Non-2xx" in report or "Socket errors" in report] == []
 
     last: list[Client] = []
