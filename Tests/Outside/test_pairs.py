@@ -98,7 +98,12 @@ class DateTime(Kind):
 class HalfDay(Kind):
     def pair(self):
         self.form = self.pick.choice(["%I:%M %p", "%I:%M:%S %p"])
-        return tuple(self.write(self.pick.randint(0, 86399)) for _ in range(2))
+        first, second = (self.pick.randint(0, 86399) for _ in range(2))
+        self.passes_midnight = False
+        texts = self.write(first), self.write(second)
+        first, second = map(self.value, texts)
+        self.passes_midnight = second + 86400 - first < first - second
+        return texts
 
     def write(self, second):
         return (EPOCH + timedelta(seconds=second)).strftime(self.form).removeprefix("0")
@@ -106,7 +111,8 @@ class HalfDay(Kind):
     def value(self, text):
         time = datetime.strptime(text.zfill(len("01:00 PM") if "S" not in self.form else len("01:00:00 PM")), self.form)
         assert time.strftime(self.form).removeprefix("0") == text.removeprefix("0")
-        return time.hour * 3600 + time.minute * 60 + time.second
+        next_day = 86400 if self.passes_midnight and time.hour < 12 else 0
+        return next_day + time.hour * 3600 + time.minute * 60 + time.second
 
 
 class Clock(Kind):

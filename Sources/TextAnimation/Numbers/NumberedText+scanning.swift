@@ -59,17 +59,6 @@ extension NumberedText {
     numeral.decimalSeparator = separator
     numeral.end = end
   }
-
-  /// The number with the sign or the parentheses around it.
-  func signed(_ numeral: Numeral) -> Numeral {
-    var numeral = numeral
-    (numeral.signSlot, numeral.sign) = sign(before: numeral.start)
-    if numeral.sign != nil { numeral.signLength = isDirectionMark(at: numeral.signSlot - 2) ? 2 : 1 }
-    numeral.isParenthesized =
-      numeral.sign == nil && unit(at: numeral.signSlot - 1) == UInt8(ascii: "(")
-      && unit(at: numeral.end) == UInt8(ascii: ")") && signCanStand(at: numeral.signSlot - 1)
-    return numeral
-  }
 }
 
 // MARK: - Digits
@@ -202,71 +191,4 @@ extension UInt8 {
 
   /// Letters and spaces never do; most characters are one of these.
   fileprivate var canStartNumber: Bool { isDigit || !isDigitOrLetterOrSpace }
-}
-
-// MARK: - Signs
-
-extension NumberedText {
-  /// The sign of a number, which may stand in front of its currency symbol.
-  private func sign(before start: Int) -> (slot: Int, sign: Numeral.Sign?) {
-    guard start > 0 else { return (start, nil) }
-    if let sign = sign(at: start - 1) { return (start, sign) }
-    guard isCurrencySymbol(at: start - 1) else { return (start, nil) }
-    if let sign = sign(at: start - 2) { return (start - 1, sign) }
-    return (signCanStand(at: start - 1) ? start - 1 : start, nil)
-  }
-
-  private func sign(at position: Int) -> Numeral.Sign? {
-    guard let unit = unit(at: position), !unit.isDigitOrLetterOrSpace else { return nil }
-    let character = characters[position]
-    let isMinus = symbols.minusSigns.contains(character)
-    guard isMinus || symbols.plusSigns.contains(character), signCanStand(at: position) else { return nil }
-    return isMinus ? .minus : .plus
-  }
-
-  /// Whether what stands before allows a sign: nothing, a space, an opening bracket, a currency symbol, `=`, `:`, ….
-  private func signCanStand(at position: Int) -> Bool {
-    guard position >= 0 else { return false }
-    guard let unit = unit(at: position - 1) else { return position == 0 }
-    guard unit == Characters.notASCII else { return unit.allowsSign }
-    let previous = characters[position - 1]
-    if previous.isWhitespace || previous.isCurrencySymbol { return true }
-    switch previous.onlyScalar?.properties.generalCategory {
-    case .openPunctuation, .initialPunctuation, .format: return true
-    default: return "=<>≤≥≈~*/|:;,".contains(previous)
-    }
-  }
-
-  /// Whether a mark stands here that locales write before a sign, so that it stays left of its number.
-  private func isDirectionMark(at position: Int) -> Bool {
-    unit(at: position) == Characters.notASCII && "\u{061C}\u{200E}\u{200F}".contains(characters[position])
-  }
-
-  private func isCurrencySymbol(at position: Int) -> Bool {
-    let unit = characters.units[position]
-    return unit == Characters.notASCII ? characters[position].isCurrencySymbol : unit == UInt8(ascii: "$")
-  }
-}
-
-extension UInt8 {
-  /// What is no sign in any language.
-  fileprivate var isDigitOrLetterOrSpace: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: " "):
-      true
-    default: false
-    }
-  }
-
-  /// Of ASCII, what may stand before a sign: white space, `$`, opening brackets and some symbols.
-  fileprivate var allowsSign: Bool {
-    switch self {
-    case 0x09...0x0D, UInt8(ascii: " "), UInt8(ascii: "$"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"),
-      UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "~"), UInt8(ascii: "*"),
-      UInt8(ascii: "/"), UInt8(ascii: "|"), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: ","):
-      true
-    default: false
-    }
-  }
 }

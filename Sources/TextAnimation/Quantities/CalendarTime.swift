@@ -108,7 +108,9 @@ struct HalfDayTime: Sendable {
   var isAfternoon: Bool { half.contains("p") || half.contains("P") }
 }
 
-/// Times of one day, the value of which are hours, minutes or seconds since midnight; they do not pass over midnight.
+/// Times of a day, the value of which are hours, minutes or seconds since midnight.
+///
+/// From the evening to the next morning they pass over midnight, where that is the shorter way; other times are of one day.
 struct HalfDayStyle: UnitsStyle {
   private let fieldCount: Int
   private let hourDigits: Int
@@ -124,8 +126,10 @@ struct HalfDayStyle: UnitsStyle {
     let style = HalfDayStyle(
       fieldCount: fieldCount, hourDigits: max(source.hourDigits, target.hourDigits),
       forenoon: name(of: source, target, isAfternoon: false), afternoon: name(of: source, target, isAfternoon: true))
-    return Measure(
-      source: source.time.value(in: fieldCount), target: target.time.value(in: fieldCount), style: .units(style))
+    let (from, to) = (source.time.value(in: fieldCount), target.time.value(in: fieldCount))
+    let day = Decimal(.word(Int128(TimeOfDay.unitsOfDay(in: fieldCount))), places: 0)
+    let next = to + day
+    return Measure(source: from, target: to < from && next - from < from - to ? next : to, style: .units(style))
   }
 
   /// The name as a text writes it, or as it writes the other half's.
@@ -137,7 +141,7 @@ struct HalfDayStyle: UnitsStyle {
 
   func write(_ units: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer) {
     let unit = TimeOfDay.unitsOfDay(in: fieldCount) * Int64(UInt64.powerOfTen(fractionDigits))
-    let time = min(max(units, 0), unit - 1)
+    let time = units.dividedDown(by: unit).remainder
     let isAfternoon = time >= unit / 2
     let half = UInt64(time % (unit / 2))
     // The first hour of a half is its twelfth.

@@ -103,10 +103,30 @@ struct ReadingTests {
     #expect(texts("from=1d 23h 30m&to=2d 0h 30m")[1] == "2d 0h 0m")
   }
 
-  @Test func `a clock of twelve hours passes noon`() {
+  @Test(arguments: [
+    ("-CHF5", "CHF7", "CHF1"), ("-US$ 5", "US$ 7", "US$ 1"), ("-JP¥ 129", "JP¥ 7", "-JP¥ 61"), ("$ 5", "-$ 7", "-$ 1"),
+    ("CHF -5", "CHF 7", "CHF 1"), ("(EUR 5)", "EUR 1", "(EUR 2)"), ("-$5", "$7", "$1"), ("TOP5", "TOP7", "TOP6"),
+    ("Now -R$ 5 left", "Now R$ 7 left", "Now R$ 1 left"),
+  ])
+  func `a sign stands before the whole currency`(source: String, target: String, middle: String) {
+    #expect(texts("from=\(source)&to=\(target)") == [source, middle, target])
+  }
+
+  @Test func `overshoot below zero has its sign before the currency`() {
+    let overshooting = "curve=linear(0,-0.2,1)&duration=2&fps=1&as=text"
+    #expect(service.get("/v1/frames?from=JP¥ 0&to=JP¥ 100&\(overshooting)").text == "JP¥ 0\n-JP¥ 20\nJP¥ 100\n")
+    #expect(service.get("/v1/frames?from=AGE 0&to=AGE 100&\(overshooting)").text == "AGE 0\nAGE -20\nAGE 100\n")
+  }
+
+  @Test func `a clock of twelve hours passes noon and midnight`() {
     #expect(texts("from=12:59 PM&to=1:01 PM") == ["12:59 PM", "1:00 PM", "1:01 PM"])
     #expect(texts("from=11:59 am&to=12:01 pm") == ["11:59 am", "12:00 pm", "12:01 pm"])
-    #expect(texts("from=11 PM&to=1 AM")[1] == "12 PM")
+    #expect(texts("from=11 PM&to=1 AM") == ["11 PM", "12 AM", "1 AM"])
+    #expect(texts("from=11:59 PM&to=12:01 AM") == ["11:59 PM", "12:00 AM", "12:01 AM"])
+    #expect(texts("from=11:59 AM&to=12:01 PM") == ["11:59 AM", "12:00 PM", "12:01 PM"])
+    // The longer way to the next morning would be twice the way back.
+    #expect(texts("from=5 PM&to=9 AM") == ["5 PM", "1 PM", "9 AM"])
+    #expect(texts("from=1 AM&to=11 PM") == ["1 AM", "12 PM", "11 PM"])
     #expect(texts("from=9 a.m.&to=5 p.m.")[1] == "1 p.m.")
     #expect(texts("from=12:59:59PM&to=1:00:01PM")[1] == "1:00:00PM")
   }
