@@ -20,6 +20,24 @@ def test_each_command_prints_what_is_shown(service):
         assert (answer.stdout, answer.stderr) == (shown, ""), command
 
 
+def test_the_label_moves_from_one_terminal_to_the_other(service):
+    block = re.search(r"```sh\n(curl -X PUT .*\n)(curl -N .*\n)(curl -X PUT .*\n)```", (ROOT / "README.md").read_text())
+    first, watch, second = (
+        line.replace("curl ", "exec curl -sS ").replace("localhost:8080", f"localhost:{service.port}") for line in block.groups())
+    subprocess.run(first, shell=True, check=True, stdout=subprocess.DEVNULL, timeout=30)
+    with subprocess.Popen(watch, shell=True, stdout=subprocess.PIPE) as watcher:
+        try:
+            shown = os.read(watcher.stdout.fileno(), 65536)
+            assert b"$9,100 raised" in shown
+            subprocess.run(second, shell=True, check=True, stdout=subprocess.DEVNULL, timeout=30)
+            while b"$12,340 raised" not in shown:
+                assert (part := os.read(watcher.stdout.fileno(), 65536))
+                shown += part
+        finally:
+            watcher.kill()
+    assert len(set(re.findall(rb"\$[0-9,]+ raised", shown))) > 20
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_each_link_leads_to_a_file(page):
     links = re.findall(r"\]\((?!https?://)([^)#]+)", (ROOT / page).read_text())
