@@ -249,7 +249,9 @@ def test_ctrl_c_ends_it():
 
     with Server(hold) as server:
         environment = os.environ | {"KINETYPE_SERVER": f"http://127.0.0.1:{server.port}"}
-        process = subprocess.Popen([os.environ["KINETYPE"], "label", "watch", "a"], stdout=subprocess.PIPE, env=environment)
+        # What runs the tests in the background may have them ignore Ctrl-C, which programs inherit.
+        process = subprocess.Popen([os.environ["KINETYPE"], "label", "watch", "a"], stdout=subprocess.PIPE, env=environment,
+                                   preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         assert process.stdout.readline() == b"1\n"
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == -signal.SIGINT
