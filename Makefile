@@ -7,13 +7,14 @@
 # make bench          Kinetype beside bare C, and nginx, Node and Go where they are installed (ten minutes)
 # make bench-costs    what the service estimates of expensive requests, and what they take
 # make bench-worst    which single requests delay other clients and streams longest (five minutes)
+# make bench-labels   what live labels cost: viewers, labels at rest, changes (two minutes)
 # make lint           formatting, documentation and the import law
 # make check          everything that CI checks, as far as possible at the same time: make -j4 -O check
 
 binary = .build/release/kinetype
 
 .PHONY: run test test-swift test-browser test-element test-page test-outside test-programs test-inputs check \
-  soak sanitize instructions bench bench-worst bench-costs lint libraries release tests
+  soak sanitize instructions bench bench-worst bench-costs bench-labels lint libraries release tests
 
 run: release
 	exec $(binary) serve
@@ -94,6 +95,10 @@ bench-costs: release
 
 bench-worst: release
 	Tests/Benchmarks/worst $(binary)
+
+bench-labels: release
+	@.ci/require wrk
+	Tests/Benchmarks/labels $(binary)
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests
