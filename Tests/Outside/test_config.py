@@ -28,9 +28,11 @@ def test_a_file_is_loaded_by_its_program(command, tmp_path):
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_the_environment_file_is_loaded_by_the_service(start):
-    assert start(**{name.removeprefix("KINETYPE_").lower(): value for name, value in SETTINGS.items()
-                    if name != "KINETYPE_PORT"}).get("/readyz")[0] == 200
+def test_the_environment_file_is_loaded_by_the_service(start, tmp_path):
+    settings = {name.removeprefix("KINETYPE_").lower(): value for name, value in SETTINGS.items() if name != "KINETYPE_PORT"}
+    service = start(variables={"STATE_DIRECTORY": str(tmp_path)}, **settings)
+    assert service.get("/readyz")[0] == 200
+    assert (tmp_path / "labels.db").exists()
 
 
 def kubernetes(kind: str) -> dict:
