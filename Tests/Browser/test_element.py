@@ -526,19 +526,24 @@ def test_whatever_writes_numbers_goes_on_from_the_number(page, other_origin, nam
 
 @pytest.mark.parametrize("attributes", ['format="%.2f" curve="easeInQuint"', 'format="%d"', 'numberStyle="percent"', 'format="%x" include="velocity"'])
 @pytest.mark.parametrize(("source", "target"), [("0", "5"), ("100719925474099312345678", "900719925474099312345678")])
-def test_a_number_goes_on_in_flight_from_what_is_shown(page, attributes, source, target):
-    run(page, ADD, f'<kinetic-text {attributes} value="{target}" duration="3">{source}</kinetic-text>')
-    until_frames(page, 5)
-    run(page, "window.label.value = 400; window.label.setAttribute('duration', '0.2')")
-    assert until_ended(page, 2)["detail"]["reason"] == "finished"
-    entries = run(page, "return window.log")
-    cut = next(index for index, entry in enumerate(entries) if entry["what"] == "end")
-    last, first = entries[cut - 1], next(entry for entry in entries[cut:] if entry["what"] == "frame")
-    assert last["what"] == "frame"
-    # No more than a few frames of the way lie between them, more where the machine is busy, and no digit is lost.
-    before, after = (int(entry["detail"]["shown"].partition(".")[0]) for entry in (last, first))
-    assert abs(after - before) <= (int(target) - int(source)) // 10 + 1
-    assert abs(before) < 1e6 or before % 1000 or after % 1000
+def test_a_number_goes_on_in_flight_from_what_is_shown(browser, other_origin, attributes, source, target):
+    # A busy machine may stand still once.
+    for _ in range(3):
+        page = open_page(browser, other_origin)
+        run(page, ADD, f'<kinetic-text {attributes} value="{target}" duration="3">{source}</kinetic-text>')
+        until_frames(page, 5)
+        run(page, "window.label.value = 400; window.label.setAttribute('duration', '0.2')")
+        assert until_ended(page, 2)["detail"]["reason"] == "finished"
+        entries = run(page, "return window.log")
+        cut = next(index for index, entry in enumerate(entries) if entry["what"] == "end")
+        last, first = entries[cut - 1], next(entry for entry in entries[cut:] if entry["what"] == "frame")
+        assert last["what"] == "frame"
+        # No more than a few frames of the way lie between them, and no digit is lost.
+        before, after = (int(entry["detail"]["shown"].partition(".")[0]) for entry in (last, first))
+        assert abs(before) < 1e6 or before % 1000 or after % 1000
+        if abs(after - before) <= (int(target) - int(source)) // 50 + 1:
+            return
+    pytest.fail(f"it jumps from {before} to {after}")
 
 
 @pytest.mark.parametrize("resource", ["frames", "stream"])

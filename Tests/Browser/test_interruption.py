@@ -52,15 +52,20 @@ def velocities(seen):
 
 @pytest.mark.parametrize("source", ["", 'src="{service}/v1/stream"'])
 @pytest.mark.parametrize("attributes", ["duration='1'", "duration='1' curve='linear'", "curve='spring(duration: 0.5)'"])
-def test_values_ten_times_a_second_are_followed_at_their_speed(page, service, source, attributes):
-    seen = follow(page, source.format(service=service.url), attributes)
-    values = [value for _, value in seen]
-    assert values == sorted(values)
-    assert values[-1] == 40_000
-    # 1,000 apples each 0.1 s; a machine that is busy shows less of it at times.
-    steady = [speed for time, speed in velocities(seen) if 2000 < time < 3800]
-    assert sum(2_000 < speed < 25_000 for speed in steady) > 0.5 * len(steady), steady
-    assert sorted(steady)[len(steady) // 2] == pytest.approx(10_000, rel=0.4)
+def test_values_ten_times_a_second_are_followed_at_their_speed(browser, service, other_origin, source, attributes):
+    # A busy machine may disturb some runs; a label that stands still or jumps does so in each.
+    for _ in range(5):
+        page = open_page(browser, other_origin)
+        seen = follow(page, source.format(service=service.url), attributes)
+        values = [value for _, value in seen]
+        assert values == sorted(values)
+        assert values[-1] == 40_000
+        # 1,000 apples each 0.1 s.
+        steady = [speed for time, speed in velocities(seen) if 2000 < time < 3800]
+        median = sorted(steady)[len(steady) // 2]
+        if all(2_000 < speed < 25_000 for speed in steady) and median == pytest.approx(10_000, rel=0.15):
+            return
+    pytest.fail(f"it is not followed at its speed: {steady}")
 
 
 def test_wheels_do_not_snap_when_the_value_changes(page):
@@ -72,15 +77,14 @@ def test_wheels_do_not_snap_when_the_value_changes(page):
       window.label.addEventListener('kinetic-frame', ({ detail }) => {
         if (!detail.columns) return;
         const { text, offset = 0 } = detail.columns.at(-2);
-        places.push([performance.now() / 1000, 10 * (Number(text) + offset)]);
+        places.push(10 * (Number(text) + offset));
         if (places.length > 80) done(places);
       });
       setTimeout(() => { window.label.value = '0080'; }, 300);
     """)
-    steps = [(after[0] - before[0], after[1] - before[1]) for before, after in zip(place, place[1:])]
-    # The wheel of the tens turns by one digit at a time, where that of the ones turns from 9 to 0. A busy page leaves
-    # frames out, at 50 a second.
-    assert all(abs(step) < 12 + 100 * seconds for seconds, step in steps), steps
+    steps = [after - before for before, after in zip(place, place[1:])]
+    # The wheel of the tens turns by one digit at a time, where that of the ones turns from 9 to 0.
+    assert max(abs(step) for step in steps) < 12, steps
 
 
 def test_a_label_goes_back_without_a_jump(page):
@@ -107,7 +111,7 @@ def test_slow_answers_are_waited_for_while_the_label_moves_on(browser, service, 
     values = [value for _, value in seen]
     assert values == sorted(values)
     moving = [value for time, value in seen if 1200 < time < 2500]
-    assert len(set(moving)) > 8
+    assert len(set(moving)) > 20
     assert len([path for path, _ in other_origin.requests if path.startswith("/v1")]) < 12
 
 

@@ -108,7 +108,7 @@ def test_a_change_on_the_way_neither_jumps_nor_stands_still(page, service):
     until(lambda: shown(page) == "40000 km")
     seen = [value for _, value in page.execute_script("return window.values")]
     assert seen == sorted(seen)
-    assert len(set(seen)) > 40
+    assert len(set(seen)) > 100
 
 
 def test_two_browsers_show_the_same(browser, service, other_origin):
@@ -141,8 +141,8 @@ def test_two_browsers_show_the_same(browser, service, other_origin):
             near = min(second, key=lambda entry: abs(entry[0] - moment))
             gaps.append(abs(near[1] - value) / 10)
     assert len(gaps) > 20
-    # Two frames of 60 a second, and as many that either page of a busy machine may be about to draw.
-    assert sorted(gaps)[len(gaps) // 2] < 4 * 16.7, gaps
+    # Two frames of 60 a second, and the frame that either may just be about to draw.
+    assert sorted(gaps)[len(gaps) // 2] < 2 * 16.7, gaps
 
 
 def test_a_service_that_is_away_leaves_the_text_and_comes_back_by_itself(browser, service, other_origin):

@@ -101,7 +101,7 @@ def test_viewers_on_all_loops_see_the_frames_of_the_change(start):
         viewer.close()
     # Reading threads of a busy machine are late now and then, but not for most frames.
     spreads = sorted(max(moments) - min(moments) for moments in when.values() if len(moments) == 8)
-    assert spreads and spreads[len(spreads) // 2] < 0.5
+    assert spreads and spreads[len(spreads) // 2] < 0.2
 
 
 @pytest.mark.timeout(120)
@@ -123,7 +123,7 @@ def test_a_stream_goes_on_where_the_clock_says_after_a_crash(tmp_path):
         (_, first), frames = viewer.lines[0], viewer.frames()
         elapsed = (first["now"] - first["label"]["start"]) / 1e6
         assert frames[0]["index"] > seen["index"]
-        assert abs(frames[0]["time"] - elapsed) < 1
+        assert abs(frames[0]["time"] - elapsed) < 0.11
         assert all(frame["text"] == str(5000 * frame["index"] // 10) for frame in frames)
     finally:
         viewer.close()
