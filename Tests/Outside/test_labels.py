@@ -182,7 +182,7 @@ def test_keys_and_tokens(start):
     assert request(service, "PUT", "/v1/labels/a", body)[0] == 401
     assert request(service, "PUT", "/v1/labels/a", body, Authorization="Bearer shop")[0] == 403
     assert request(service, "PUT", "/v1/labels/shop-1", body, Authorization="Bearer shop")[0] == 201
-    assert request(service, "GET", "/v1/labels/shop-1")[0] == 401
+    assert request(service, "GET", "/v1/labels/shop-1")[0] == 404
     good = token("secret", exp=time.time() + 60, labels=["shop-*"])
     assert request(service, "GET", f"/v1/labels/shop-1?token={good}")[0] == 200
     for bad, status in [(token("other", exp=time.time() + 60, labels=["shop-*"]), 401),

@@ -76,14 +76,13 @@ extension LabelAccess {
   ///   - isPrivate: Whether it says that reading takes a key or a token.
   ///   - request: Who asks.
   ///   - time: When, in microseconds since 1970.
-  /// - Throws: 401 or 403, with the reason.
+  /// - Throws: 404 for who shows no key and no token, as if there were no such label; 401 or 403 with what is wrong with
+  ///   either, whether or not there is one.
   func checkReading(_ name: String, isPrivate: Bool, _ request: Request, at time: Int64) throws(Problem) {
-    guard isPrivate || !apiKeys.isEmpty, !hasKey(for: name, request) else { return }
-    if writeKeys.isEmpty, apiKeys.isEmpty, isLocal(request) { return }
+    guard isPrivate || !apiKeys.isEmpty, !isOpen(name, request) else { return }
     guard let text = Credential.token(of: request) else {
-      throw .unauthorized(
-        "The label is private: reading it takes a key, or a token as `token` in the query or `Authorization: Bearer`.",
-        hadKey: Credential.key(of: request) != nil)
+      guard Credential.key(of: request) != nil else { throw .noReadableLabel }
+      throw .unauthorized("The key opens no private label of this name.", hadKey: true)
     }
     let token = try token(text, at: time)
     guard token.labels.contains(where: { $0.matches(name) }) else {
@@ -94,6 +93,16 @@ extension LabelAccess {
   /// Whether a client may read a label.
   func mayRead(_ name: String, isPrivate: Bool, _ request: Request, at time: Int64) -> Bool {
     (try? checkReading(name, isPrivate: isPrivate, request, at: time)) != nil
+  }
+
+  /// When a token ends without which a client could not read some of these labels, were they private: in microseconds
+  /// since 1970; `nil` where it reads by a key, or has no token that opens any.
+  func tokenEnd(for names: [LabelName], _ request: Request, at time: Int64) -> Int64? {
+    guard let text = Credential.token(of: request), let token = try? token(text, at: time) else { return nil }
+    let isNeeded = names.contains { name in
+      token.labels.contains { $0.matches(name.description) } && !isOpen(name.description, request)
+    }
+    return isNeeded ? Int64(clamping: token.expiry * 1e6) : nil
   }
 
   /// Checks a token, whatever labels it is for.
@@ -112,6 +121,11 @@ extension LabelAccess {
     }
   }
 
+  /// Whether a client may read a label for ever, by a key or because labels are changed here without one.
+  private func isOpen(_ name: String, _ request: Request) -> Bool {
+    hasKey(for: name, request) || writeKeys.isEmpty && apiKeys.isEmpty && isLocal(request)
+  }
+
   private func hasKey(for name: String, _ request: Request) -> Bool {
     guard let key = Credential.key(of: request) else { return false }
     if apiKeys.name(of: key) != nil { return true }
@@ -125,7 +139,19 @@ extension [WriteKey] {
   func caller(_ index: Int) -> Caller { .key("write key \(index + 1)") }
 }
 
+extension Int64 {
+  /// The whole number nearest to one of any size.
+  fileprivate init(clamping number: Double) {
+    self = Int64(exactly: number.rounded()) ?? (number < 0 ? .min : .max)
+  }
+}
+
 extension Problem {
+  /// 404 for who may not read a label, whether or not there is one (RFC 9110 section 15.5.4).
+  fileprivate static let noReadableLabel = Problem(
+    type: .notFound,
+    detail: "There is no label of this name that can be read without a key or a token; PUT creates one.")
+
   fileprivate static func forbidden(_ detail: String) -> Problem {
     Problem(type: .forbidden, detail: detail)
   }

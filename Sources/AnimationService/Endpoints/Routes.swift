@@ -65,7 +65,8 @@ enum Routes {
       "/v1/labels": LabelListEndpoint(labels: labels),
       "/v1/labels/{id}": LabelEndpoint(labels: labels),
       "/v1/labels/{id}/add": LabelAdditionEndpoint(labels: labels),
-      "/v1/labels/{id}/frames": cached(LabelFramesEndpoint(labels: labels, timingTables: streams.timingTables)),
+      "/v1/labels/{id}/frames": OpenLabelFrames(
+        labels: labels, frames: cached(LabelFramesEndpoint(labels: labels, timingTables: streams.timingTables))),
       "/v1/labels/{id}/stream": LabelStreamEndpoint(labels: labels, streams: labelStreams, gate: gate),
       "/v1/labels/stream": LabelsStreamEndpoint(labels: labels, streams: labelStreams, gate: gate),
       "/v1/time": TimeEndpoint(store: directory.store),

@@ -5,7 +5,6 @@ import TextBytes
 extension LabelChannelState {
   /// Tells a viewer what it does not know yet, and nothing else.
   mutating func serve(_ place: Int, at moment: Moment) {
-    if moment.now >= seats[place].lastMoment { return dismiss(place, .lifetime) }
     if let absence = absence(forSeat: place) { return tell(absence, place) }
     guard let label else { return sendHeartbeat(place) }
     switch seats[place].told {
@@ -21,10 +20,18 @@ extension LabelChannelState {
     }
   }
 
+  /// Why the viewer is shown nothing.
+  ///
+  /// To who may not read it, a private label is one that is missing: what becomes of it is not told either.
   private func absence(forSeat place: Int) -> LabelAbsence? {
-    if let absence { return absence }
-    guard let label, label.isPrivate else { return nil }
-    return seats[place].mayReadPrivate ? nil : .forbidden
+    guard !seats[place].mayReadPrivate, absence != .unavailable, absence != nil || label?.isPrivate == true else {
+      return absence
+    }
+    switch seats[place].told {
+    case .version: return absence ?? .forbidden
+    case .absence(.unavailable), .nothing: return .missing
+    case .absence(let told): return told
+    }
   }
 
   private mutating func tell(_ absence: LabelAbsence, _ place: Int) {

@@ -15,7 +15,8 @@ struct LabelService {
 
   /// The last changes of a label that the client may read; `nil` where the store is asked and the answer comes later.
   ///
-  /// - Throws: 404 where there is none, 401 or 403 for who may not read it, 503 where the store does not say.
+  /// - Throws: 404 where there is none that the client may read, 401 or 403 where its key or token does not open it, 503
+  ///   where the store does not say.
   func versions(_ name: LabelName, for request: Request) throws(Problem) -> [PreparedLabel]? {
     let found = work.answer(known: { directory.known(name) }) { [context, directory] completion in
       directory.read(name, in: context, completion)
@@ -24,7 +25,7 @@ struct LabelService {
     let now = now
     let label = versions.last.flatMap { $0.exists(at: now) ? $0 : nil }
     // Who may not read a private label is not told either whether there is one.
-    try access.checkReading(name.description, isPrivate: label?.isPrivate ?? false, request, at: now)
+    try access.checkReading(name.description, isPrivate: label?.isPrivate ?? true, request, at: now)
     guard label != nil else { throw .noLabel }
     return versions
   }

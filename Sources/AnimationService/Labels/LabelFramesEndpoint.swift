@@ -1,7 +1,24 @@
 import HTTPTypes
 import MicroHTTP
 
-/// `/v1/labels/{id}/frames`: the frames of one change from its start to rest, which are the same for ever.
+/// `/v1/labels/{id}/frames`, from the loop's cache alone for who may read the label now: it may have become private, or be
+/// gone.
+struct OpenLabelFrames: Endpoint {
+  let labels: LabelService
+  let frames: CachedEndpoint
+
+  var methods: [HTTPRequest.Method] { frames.methods }
+
+  func respond(to request: Request) throws(Problem) -> Response {
+    guard try labels.versions(LabelName(inPath: request.path), for: request) != nil else { return LongWork.later }
+    var response = try frames.respond(to: request)
+    // The loop sends what can be repeated without asking anybody.
+    response.repeatable = nil
+    return response
+  }
+}
+
+/// The frames of one change of a label from its start to rest, which are the same for ever.
 struct LabelFramesEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get]
   let labels: LabelService

@@ -10,8 +10,6 @@ struct LabelSeat {
   let stream: ResponseStream
   /// Whether it is told of the label while that is private.
   let mayReadPrivate: Bool
-  /// When its stream is as old as one may get.
-  let lastMoment: MonotonicTime
   /// What it had seen before it came.
   let seen: LabelPosition?
   var told = Told.nothing
@@ -32,13 +30,10 @@ struct LabelSeat {
     case version(Int)
   }
 
-  init(
-    _ viewer: LabelViewer, mayReadPrivate: Bool, until lastMoment: MonotonicTime, after seen: LabelPosition? = nil
-  ) {
+  init(_ viewer: LabelViewer, mayReadPrivate: Bool, after seen: LabelPosition? = nil) {
     self.viewer = viewer
     stream = viewer.stream
     self.mayReadPrivate = mayReadPrivate
-    self.lastMoment = lastMoment
     self.seen = seen
   }
 

@@ -15,10 +15,12 @@ struct LabelStreamEndpoint: Endpoint {
     let form = try LabelStreamForm(&parameters, request, among: StreamRepresentation.allCases)
     try parameters.finish()
     guard let versions = try labels.versions(name, for: request) else { return LongWork.later }
+    let now = labels.now
     let entry = LabelStreamPlan.Entry(
       name: name, label: versions.last,
-      mayReadPrivate: labels.access.mayRead(name.description, isPrivate: true, request, at: labels.now))
+      mayReadPrivate: labels.access.mayRead(name.description, isPrivate: true, request, at: now))
     var plan = LabelStreamPlan(form: form, entries: [entry], isSingle: true)
+    plan.tokenEnd = labels.access.tokenEnd(for: [name], request, at: now)
     // As in other streams, the field counts before the parameter.
     plan.seen = LabelPosition(request.lastEventID) ?? LabelPosition(parameters.lastEventID)
     let body = try streams.body(plan, for: gate.caller(of: request))
@@ -49,7 +51,8 @@ struct LabelsStreamEndpoint: Endpoint {
       if let known = label, !mayRead(known.isPrivate) { label = nil }
       return LabelStreamPlan.Entry(name: name, label: label, mayReadPrivate: mayRead(true))
     }
-    let plan = LabelStreamPlan(form: form, entries: entries, isSingle: false)
+    var plan = LabelStreamPlan(form: form, entries: entries, isSingle: false)
+    plan.tokenEnd = labels.access.tokenEnd(for: names, request, at: now)
     let body = try streams.body(plan, for: gate.caller(of: request))
     return Response(headerFields: form.representation.streamFields, body: body)
   }

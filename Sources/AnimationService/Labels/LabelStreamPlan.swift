@@ -8,6 +8,8 @@ struct LabelStreamPlan {
   let isSingle: Bool
   /// The last frame that the client has seen.
   var seen: LabelPosition?
+  /// When the token ends by which it is opened, in microseconds since 1970; `nil` for none.
+  var tokenEnd: Int64?
 
   /// One of its labels.
   struct Entry {

@@ -28,6 +28,9 @@ final class LabelStreams {
 }
 
 extension LabelStreams {
+  /// How early what is due may leave.
+  var slack: Duration { scheduler.slack }
+
   /// The body of an answer that streams.
   ///
   /// - Throws: 503 where the service is full or ends, 429 where `caller` has too much, before anything has started.
@@ -39,18 +42,18 @@ extension LabelStreams {
   }
 
   private func open(_ stream: ResponseStream, _ plan: LabelStreamPlan, _ admission: LabelAdmission) {
-    let viewer = LabelViewer(stream, plan, admission, self)
+    let viewer = LabelViewer(
+      stream, plan, admission, self, until: .now + streams.nextLifetime(),
+      clock: { [store = directory.store] in store.now })
     metrics.streamsStarted.add()
     viewers[ObjectIdentifier(viewer)] = viewer
-    let lastMoment = MonotonicTime.now + streams.nextLifetime()
     for entry in plan.entries where viewer.isRunning {
       let channel = channel(plan.form, entry)
       metrics.labelViewers.add()
-      viewer.join(
-        channel,
-        LabelSeat(viewer, mayReadPrivate: entry.mayReadPrivate, until: lastMoment, after: plan.seen))
+      viewer.join(channel, LabelSeat(viewer, mayReadPrivate: entry.mayReadPrivate, after: plan.seen))
     }
     if streams.isDraining { viewer.end(.shutdown) }
+    if viewer.isRunning, let due = viewer.step(at: .now) { scheduler.add(viewer, due: due) }
   }
 
   private func channel(_ form: LabelStreamForm, _ entry: LabelStreamPlan.Entry) -> LabelChannel {
@@ -66,6 +69,9 @@ extension LabelStreams {
     }
     return channel
   }
+
+  /// Forgets when a viewer's stream is to end, which is over.
+  func forgetEnd(of viewer: LabelViewer) { scheduler.remove(viewer) }
 
   /// Takes a viewer's seat away, and the channel with the last.
   func leave(_ channel: LabelChannel, _ viewer: LabelViewer) -> LabelSeat? {

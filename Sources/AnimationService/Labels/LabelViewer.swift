@@ -15,8 +15,16 @@ final class LabelViewer: StreamDelegate {
   private var phase = StreamPhase.running
   private var framesSent = 0
   private var framesSkipped = 0
+  private let deadline: LabelDeadline
+  /// The store's clock.
+  private let clock: () -> Int64
 
-  init(_ stream: ResponseStream, _ plan: LabelStreamPlan, _ admission: LabelAdmission, _ labels: LabelStreams) {
+  init(
+    _ stream: ResponseStream, _ plan: LabelStreamPlan, _ admission: LabelAdmission, _ labels: LabelStreams,
+    until lastMoment: MonotonicTime, clock: @escaping () -> Int64
+  ) {
+    deadline = LabelDeadline(lastMoment: lastMoment, tokenEnd: plan.tokenEnd)
+    self.clock = clock
     self.stream = stream
     self.admission = admission
     self.labels = labels
@@ -40,6 +48,7 @@ extension LabelViewer {
   func end(_ reason: StreamEnd) {
     guard isRunning else { return }
     phase = .ending(reason)
+    labels.forgetEnd(of: self)
     leave()
     finish(reason)
   }
@@ -75,10 +84,23 @@ extension LabelViewer {
   }
 
   func stream(_ stream: ResponseStream, didCloseWith reason: StreamCloseReason) {
+    labels.forgetEnd(of: self)
     leave()
     let end = phase.end(closedFor: reason)
     stream.report = report(end)
     phase = .over(end)
     labels.close(self, end)
+  }
+}
+
+extension LabelViewer: ScheduledStream {
+  /// Called when its time may be over, not for a frame.
+  func step(at now: MonotonicTime) -> MonotonicTime? {
+    switch deadline.verdict(at: now, clock(), slack: labels.slack) {
+    case .wait(let due): return due
+    case .end(let reason):
+      end(reason)
+      return nil
+    }
   }
 }

@@ -18,12 +18,14 @@ enum StreamEnd: String, CaseIterable, Sendable {
   case expired
   /// Its label has become private, and its client may not read it any more.
   case forbidden
+  /// The token that opened it has expired; a reconnect takes a new one.
+  case tokenExpired = "token-expired"
 
   /// Whether a client should come back, and when: milliseconds, spread so that not all come at once.
   func retryMilliseconds(using random: inout some RandomNumberGenerator) -> Int? {
     switch self {
     case .lifetime, .shutdown: Int.random(in: 500...5000, using: &random)
-    case .finished, .clientLeft, .stalled, .serverStopped, .deleted, .expired, .forbidden: nil
+    case .finished, .clientLeft, .stalled, .serverStopped, .deleted, .expired, .forbidden, .tokenExpired: nil
     }
   }
 }

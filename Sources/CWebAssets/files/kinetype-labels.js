@@ -13,7 +13,7 @@ const [SOON, LATE] = [500, 15_000];
 
 // Why there is nothing to be shown of a label.
 const ABSENCES = {
-  missing: 'does not exist yet; PUT creates it',
+  missing: 'does not exist yet (PUT creates it), or takes an `apiKey` or a `token`',
   deleted: 'has been deleted',
   expired: 'has expired',
   forbidden: 'is private: it takes an `apiKey` or a `token`',

@@ -92,7 +92,7 @@ struct LabelStreamTests {
     let rest = try stranger.receive(until: "0\r\n\r\n")
     #expect(rest.contains(#""reason":"forbidden""#) && !rest.contains("hidden"))
     #expect(try friend.receive(until: #""text":"hidden"}"#).contains("event: change"))
-    #expect(try service.get("/v1/labels/a/stream").response().hasPrefix("HTTP/1.1 401 "))
+    #expect(try service.get("/v1/labels/a/stream").response().hasPrefix("HTTP/1.1 404 "))
     #expect(await service.stop())
   }
 
@@ -113,6 +113,30 @@ struct LabelStreamTests {
     #expect(service.context.metrics.sum { $0.labelViewers.value } == 3)
     client.leave()
     #expect(eventually { service.context.metrics.sum { $0.labelViewers.value } == 0 })
+    #expect(await service.stop())
+  }
+
+  @Test func `who comes back to several labels is where they are, whatever it has seen`() async throws {
+    let service = try RunningService()
+    for name in ["a", "b"] {
+      _ = try put(service, name, #"{"from":"0","to":"1000000","duration":100,"fps":20,"curve":"linear"}"#)
+    }
+    let indices = { (body: String, name: String) in
+      body.matches(of: /data: {"id":"([ab])","version":1,"index":(\d+)/).filter { $0.1 == name }
+        .compactMap { Int($0.2) }
+    }
+    let first = try service.get("/v1/labels/stream?id=a,b")
+    let seen = unchunked(try first.receive(until: #"{"id":"b","version":1,"index":"#) + first.receive(until: "\n\n"))
+    first.leave()
+    let second = try service.get("/v1/labels/stream?id=a,b", fields: "Last-Event-ID: 1:1999\r\n")
+    var body = ""
+    for _ in 0..<6 { body += try second.receive(until: "\n\n\r\n") }
+    body = unchunked(body)
+    #expect(body.components(separatedBy: "event: start").count == 3)
+    for name in ["a", "b"] {
+      let (before, after) = (indices(seen, name), indices(body, name))
+      #expect(!after.isEmpty && after == after.sorted() && after[0] >= before.last ?? 0 && after[0] < 1999)
+    }
     #expect(await service.stop())
   }
 

@@ -32,7 +32,7 @@ struct MetricFamilyTests {
         #"ended_total{reason="expired"} 0"#, #"ended_total{reason="finished"} 0"#,
         #"ended_total{reason="forbidden"} 0"#, #"ended_total{reason="lifetime"} 0"#,
         #"ended_total{reason="server_stopped"} 0"#, #"ended_total{reason="shutdown"} 0"#,
-        #"ended_total{reason="stalled"} 2"#,
+        #"ended_total{reason="stalled"} 2"#, #"ended_total{reason="token-expired"} 0"#,
       ])
   }
 
