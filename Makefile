@@ -22,7 +22,7 @@ run: release
 # --- Building
 
 libraries:
-	@.ci/require libmicrohttpd-dev libgnutls28-dev libsqlite3-dev zlib1g-dev
+	@.ci/require libmicrohttpd-dev libgnutls28-dev libhiredis-dev libsqlite3-dev zlib1g-dev
 
 release: libraries
 	swift build -c release --product kinetype
@@ -37,7 +37,7 @@ tests: libraries
 test: test-swift test-browser
 
 test-swift: tests
-	@.ci/require openssl
+	@.ci/require openssl redis-server
 	swift test --skip-build
 
 # Two halves, which `make -j` runs beside each other.

@@ -48,7 +48,8 @@ let package = Package(
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "System", dependencies: ["CGnuTLS", "CZlib"]),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
-    .target(name: "LabelStore", dependencies: ["System", "CSQLite"]),
+    .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
+    .target(name: "LabelStore", dependencies: ["System", "CHiredis", "CSQLite"]),
     .target(name: "MicroHTTP", dependencies: ["System", "CGnuTLS", "CMicrohttpd", httpTypes, logging]),
     .target(name: "CWebAssets", exclude: ["files"]),
     .target(name: "WebAssets", dependencies: ["CWebAssets"]),
@@ -78,7 +79,7 @@ let package = Package(
     .target(name: "RawClient", path: "Tests/RawClient"),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
     .executableTarget(name: "LabelWriter", dependencies: ["LabelStore"], path: "Tests/LabelWriter"),
-    .testTarget(name: "LabelStoreTests", dependencies: ["LabelStore", "LabelWriter", "RawClient"]),
+    .testTarget(name: "LabelStoreTests", dependencies: ["LabelStore", "LabelWriter", "RawClient", "System"]),
     .testTarget(name: "MicroHTTPTests", dependencies: ["MicroHTTP", "System", "RawClient", httpTypes, logging]),
     .testTarget(
       name: "AnimationServiceTests",
@@ -120,7 +121,7 @@ let strictness: [SwiftSetting] = [
   .strictMemorySafety(),  // SE-0458
 ]
 let warningsAreErrors = Context.environment["CI"] != nil || Context.environment["KINETYPE_STRICT"] != nil
-for target in package.targets where !["CGnuTLS", "CMicrohttpd", "CSQLite", "CWebAssets", "CZlib"].contains(target.name)
-{
+let ofC = ["CGnuTLS", "CHiredis", "CMicrohttpd", "CSQLite", "CWebAssets", "CZlib"]
+for target in package.targets where !ofC.contains(target.name) {
   target.swiftSettings = strictness + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 }

@@ -14,8 +14,7 @@ public struct HTTPClientError: Error, Sendable {
 /// A client's connection, plain or over TLS, that waits no longer than it is told.
 final class ServerConnection {
   private let authority: Authority
-  private let socket: Int32
-  private let tls: TLSClient?
+  private let socket: ClientSocket
 
   /// Connects to the first address of a host that takes it.
   ///
@@ -27,28 +26,25 @@ final class ServerConnection {
   init(to authority: Authority, trust: TLSTrust?, before deadline: ContinuousClock.Instant) throws(HTTPClientError) {
     self.authority = authority
     socket = try Self.connect(to: authority, before: deadline)
-    tls = trust.flatMap { [socket] in TLSClient(socket: socket, host: authority.host, trust: $0) }
-    guard trust != nil else { return }
-    guard let tls else { throw HTTPClientError(reason: "TLS cannot be used here") }
-    guard try repeated(before: deadline, tls.handshake) != nil else {
-      throw HTTPClientError(reason: tls.certificateProblem ?? "there is no TLS")
+    guard let trust else { return }
+    guard socket.beginTLS(host: authority.host, trust: trust) else {
+      throw HTTPClientError(reason: "TLS cannot be used here")
+    }
+    guard try repeated(before: deadline, socket.handshake) != nil else {
+      throw HTTPClientError(reason: socket.certificateProblem ?? "there is no TLS")
     }
   }
-
-  deinit { close(socket) }
 }
 
 extension ServerConnection {
   /// Sends all of some bytes.
   func send(_ bytes: [UInt8], before deadline: ContinuousClock.Instant) throws(HTTPClientError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let piece = Array(rest.prefix(16_384))
-      let sent = try repeated(before: deadline) {
-        tls?.send(piece) ?? Self.attempt(unsafe Glibc.send(socket, piece, piece.count, Int32(MSG_NOSIGNAL)), POLLOUT)
+    var sent = 0
+    while sent < bytes.count {
+      guard let count = try repeated(before: deadline, { socket.send(bytes.span.extracting(sent...)) }) else {
+        throw HTTPClientError(reason: "the request could not be sent")
       }
-      guard let sent else { throw HTTPClientError(reason: "the request could not be sent") }
-      rest = rest.dropFirst(sent)
+      sent += count
     }
   }
 
@@ -57,9 +53,7 @@ extension ServerConnection {
   /// - Returns: `nil` where the connection has ended, in order or not.
   func receive(before deadline: ContinuousClock.Instant) throws(HTTPClientError) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 16_384)
-    let count = try repeated(before: deadline) {
-      tls?.receive(into: &buffer) ?? Self.attempt(unsafe recv(socket, &buffer, buffer.count, 0), POLLIN)
-    }
+    let count = try repeated(before: deadline) { socket.receive(into: &buffer) }
     guard let count, count > 0 else { return nil }
     return Array(buffer.prefix(count))
   }
@@ -73,21 +67,17 @@ extension ServerConnection {
     while true {
       switch attempt() {
       case .moved(let count): return count
-      case .wait(let event): try Self.wait(for: event, on: socket, before: deadline)
+      case .wait(let direction): try Self.wait(for: direction, on: socket, before: deadline)
       case .failed: return nil
       }
     }
   }
 
-  private static func attempt(_ result: Int, _ event: Int32) -> Attempt {
-    if result >= 0 { return .moved(result) }
-    return errno == EAGAIN || errno == EINTR ? .wait(for: event) : .failed
-  }
-
   private static func wait(
-    for event: Int32, on socket: Int32, before deadline: ContinuousClock.Instant
+    for direction: Attempt.Direction, on socket: ClientSocket, before deadline: ContinuousClock.Instant
   ) throws(HTTPClientError) {
-    var descriptor = pollfd(fd: socket, events: Int16(event), revents: 0)
+    let event = direction == .reading ? POLLIN : POLLOUT
+    var descriptor = pollfd(fd: socket.descriptor, events: Int16(event), revents: 0)
     while true {
       let left = deadline - .now
       let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
@@ -99,26 +89,19 @@ extension ServerConnection {
 
   private static func connect(
     to authority: Authority, before deadline: ContinuousClock.Instant
-  ) throws(HTTPClientError) -> Int32 {
+  ) throws(HTTPClientError) -> ClientSocket {
     var error = HTTPClientError(reason: "there is no host `\(authority.host)`, or no port \(authority.port)")
     let addresses = (try? SocketAddress.resolve(host: authority.host, port: authority.port)) ?? []
     for address in addresses {
-      guard let socket = try? address.makeSocket() else { continue }
+      guard let socket = try? ClientSocket(to: address) else { continue }
       do throws(HTTPClientError) {
-        guard address.connect(socket) || errno == EINPROGRESS else { throw refused(authority, errno) }
-        try wait(for: POLLOUT, on: socket, before: deadline)
-        let failure = Socket.takeError(of: socket)
-        guard failure == 0 else { throw refused(authority, failure) }
-        return socket
+        if socket.isConnecting { try wait(for: .writing, on: socket, before: deadline) }
+        guard let reason = socket.connectionError else { return socket }
+        error = HTTPClientError(reason: "no connection to \(authority) (\(reason))")
       } catch let failure {
-        close(socket)
         error = failure
       }
     }
     throw error
-  }
-
-  private static func refused(_ authority: Authority, _ code: Int32) -> HTTPClientError {
-    HTTPClientError(reason: "no connection to \(authority) (\(unsafe String(cString: strerror(code))))")
   }
 }

@@ -1,7 +1,7 @@
 package import Glibc
 
-/// An internet address with its port.
-package struct SocketAddress {
+/// An internet address with its port, or a path of this machine.
+package struct SocketAddress: Sendable {
   private var storage = sockaddr_storage()
   private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
@@ -23,6 +23,20 @@ package struct SocketAddress {
     unsafe withUnsafeMutableBytes(of: &storage) { storage in
       unsafe storage.copyMemory(from: UnsafeRawBufferPointer(start: address, count: Int(self.length)))
     }
+  }
+
+  /// The address that stands for a path, which is a server's of this machine.
+  ///
+  /// - Returns: `nil` for no path, and for one that is too long: the system takes 107 bytes.
+  package init?(path: String) {
+    let start = MemoryLayout<sa_family_t>.size
+    let bytes = path.utf8
+    guard !bytes.isEmpty, bytes.count < MemoryLayout<sockaddr_un>.size - start, !bytes.contains(0) else { return nil }
+    storage.ss_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &storage) { storage in
+      for (index, byte) in bytes.enumerated() { unsafe storage[start + index] = byte }
+    }
+    length = socklen_t(start + bytes.count + 1)
   }
 
   /// Every address of a name or number, in the system's order of preference.

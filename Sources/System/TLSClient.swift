@@ -72,30 +72,23 @@ final class TLSClient {
     attempt(Int(unsafe gnutls_handshake(session)))
   }
 
-  func send(_ bytes: [UInt8]) -> Attempt {
-    attempt(unsafe gnutls_record_send(session, bytes, bytes.count))
+  /// Where this is to wait, the same bytes must be given again.
+  func send(_ bytes: Span<UInt8>) -> Attempt {
+    attempt(unsafe bytes.withUnsafeBytes { unsafe gnutls_record_send(session, $0.baseAddress, $0.count) })
   }
 
   func receive(into buffer: inout [UInt8]) -> Attempt {
-    attempt(unsafe gnutls_record_recv(session, &buffer, buffer.count))
+    let result = unsafe gnutls_record_recv(session, &buffer, buffer.count)
+    // Many servers leave without a goodbye; what reads the bytes knows whether they are complete.
+    return result == Int(GNUTLS_E_PREMATURE_TERMINATION) ? .moved(0) : attempt(result)
   }
 
   private func attempt(_ result: Int) -> Attempt {
     switch Int32(clamping: result) {
     case GNUTLS_E_AGAIN, GNUTLS_E_INTERRUPTED:
-      .wait(for: unsafe gnutls_record_get_direction(session) == 0 ? POLLIN : POLLOUT)
-    case ..<0: .failed
+      .wait(for: unsafe gnutls_record_get_direction(session) == 0 ? .reading : .writing)
+    case let code where code < 0: .failed(reason: unsafe String(cString: gnutls_strerror(code)))
     default: .moved(result)
     }
   }
-}
-
-/// What became of an attempt to send or receive without waiting.
-enum Attempt {
-  /// So many bytes went; none at all are the end.
-  case moved(Int)
-  /// It is worth trying again after this event of poll.
-  case wait(for: Int32)
-  /// It is not worth trying again.
-  case failed
 }

@@ -34,6 +34,9 @@ final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  /// Makes the folder, for those who do not make it themselves.
+  func make() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
   func path(_ name: String) -> String { url.appending(path: name).path }
 }
 

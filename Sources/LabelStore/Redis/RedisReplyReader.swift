@@ -1,0 +1,76 @@
+internal import CHiredis
+
+/// Finds replies in the bytes of a connection.
+///
+/// Arrays have up to 2^20 elements and 7 levels.
+@safe
+final class RedisReplyReader {
+  private let reader: UnsafeMutablePointer<redisReader>
+  private let limit: Int
+  /// The bytes since the last whole reply.
+  private var bytes = 0
+
+  /// Creates a reader that refuses a reply of more bytes than `limit`.
+  ///
+  /// - Returns: `nil` where there is no memory.
+  init?(limit: Int = 64 << 20) {
+    guard let reader = unsafe chiredis_create_reader() else { return nil }
+    unsafe self.reader = unsafe reader
+    self.limit = limit
+  }
+
+  deinit { unsafe redisReaderFree(reader) }
+}
+
+/// Why bytes are no replies: the end of a sentence.
+struct RedisProtocolError: Error, Equatable {
+  var reason: String
+}
+
+extension RedisReplyReader {
+  /// Adds bytes that have come, and takes the replies that are whole by them.
+  ///
+  /// - Throws: Where they are no replies, or one is too long; nothing is to be read after that.
+  func read(_ more: ArraySlice<UInt8>, _ body: (RedisReply) -> Void) throws(RedisProtocolError) {
+    bytes += more.count
+    _ = unsafe more.withUnsafeBytes { more in
+      unsafe redisReaderFeed(reader, more.baseAddress?.assumingMemoryBound(to: CChar.self), more.count)
+    }
+    while let reply = try next() {
+      body(reply)
+      bytes = 0
+    }
+    guard bytes <= limit else { throw RedisProtocolError(reason: "a reply is longer than \(limit >> 20) MiB") }
+  }
+
+  private func next() throws(RedisProtocolError) -> RedisReply? {
+    var reply: UnsafeMutableRawPointer?
+    let code = unsafe redisReaderGetReply(reader, &reply)
+    guard code == REDIS_OK, unsafe reader.pointee.err == 0 else {
+      let words = unsafe withUnsafeBytes(of: reader.pointee.errstr) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      throw RedisProtocolError(reason: "what it says is not of Redis' protocol (\(words))")
+    }
+    guard let reply = unsafe reply else { return nil }
+    defer { unsafe freeReplyObject(reply) }
+    return unsafe RedisReply(reply.assumingMemoryBound(to: redisReply.self).pointee)
+  }
+}
+
+extension RedisReply {
+  /// Copies a reply of hiredis.
+  fileprivate init(_ reply: redisReply) {
+    let bytes = unsafe UnsafeRawBufferPointer(start: reply.str, count: reply.str == nil ? 0 : Int(reply.len))
+    switch unsafe reply.type {
+    case REDIS_REPLY_INTEGER: self = .integer(unsafe reply.integer)
+    case REDIS_REPLY_STRING: self = .bytes(unsafe Array(bytes))
+    case REDIS_REPLY_STATUS: self = .status(unsafe String(decoding: bytes, as: UTF8.self))
+    case REDIS_REPLY_ERROR: self = .error(unsafe String(decoding: bytes, as: UTF8.self))
+    case REDIS_REPLY_ARRAY:
+      let elements = unsafe UnsafeBufferPointer(start: reply.element, count: Int(reply.elements))
+      self = .array(unsafe elements.map { unsafe $0.map { unsafe RedisReply($0.pointee) } ?? .null })
+    default: self = .null
+    }
+  }
+}

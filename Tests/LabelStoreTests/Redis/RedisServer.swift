@@ -1,0 +1,101 @@
+import Foundation
+import Glibc
+import LabelStore
+import RawClient
+import Synchronization
+import System
+
+/// A Redis of Debian's package on a path and a port of its own, without anything on the disk; it ends with this object.
+final class RedisServer: Sendable {
+  let folder = TemporaryFolder()
+  /// The port of 127.0.0.1.
+  let port: Int
+  /// The port for TLS.
+  let securePort: Int
+  private let options: [String]
+  private let process: Mutex<Process>
+
+  /// Starts a server and waits until it takes connections.
+  ///
+  /// - Parameters:
+  ///   - options: Of `redis-server`, behind those that each has.
+  ///   - certificate: What it shows where it is asked by TLS.
+  /// - Throws: Where it does not start; its log tells why.
+  init(_ options: String..., certificate: TestCertificate? = nil) throws {
+    (port, securePort) = (try Self.freePort(), try Self.freePort())
+    try folder.make()
+    var all = ["--port", "\(port)", "--bind", "127.0.0.1", "--save", "", "--dir", folder.path("")]
+    all += ["--unixsocket", folder.path("redis"), "--logfile", folder.path("log")]
+    if let certificate {
+      all += [
+        "--tls-port", "\(securePort)", "--tls-auth-clients", "no", "--tls-cert-file", certificate.certificateFile,
+      ]
+      all += ["--tls-key-file", certificate.keyFile, "--tls-ca-cert-file", certificate.certificateFile]
+    }
+    self.options = all + options
+    process = Mutex(try Self.start(self.options))
+    try waitUntilReady()
+  }
+
+  deinit { kill() }
+}
+
+extension RedisServer {
+  /// Its address by the path.
+  var address: RedisAddress { get throws { try RedisAddress("unix:\(folder.path("redis"))") } }
+
+  /// Ends it at once.
+  func kill() {
+    process.withLock { process in
+      _ = Glibc.kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+  }
+
+  /// Starts it again after ``kill()``, empty.
+  func restart() throws {
+    let fresh = try Self.start(options)
+    process.withLock { $0 = fresh }
+    try waitUntilReady()
+  }
+
+  /// Has it stand still: connections stay and nobody is answered.
+  func pause() { process.withLock { _ = Glibc.kill($0.processIdentifier, SIGSTOP) } }
+
+  /// Goes on after ``pause()``.
+  func resume() { process.withLock { _ = Glibc.kill($0.processIdentifier, SIGCONT) } }
+
+  private func waitUntilReady() throws {
+    let addresses =
+      try [SocketAddress(path: folder.path("redis"))] + SocketAddress.resolve(host: "127.0.0.1", port: port)
+    for address in addresses {
+      let isReady = try eventually {
+        guard let address, process.withLock({ $0.isRunning }) else { return true }
+        let socket = try ClientSocket(to: address)
+        return !socket.isConnecting && socket.connectionError == nil
+      }
+      guard isReady, process.withLock({ $0.isRunning }) else {
+        throw Client.Failure.closed(
+          "redis-server: \((try? String(contentsOfFile: folder.path("log"), encoding: .utf8)) ?? "")")
+      }
+    }
+  }
+
+  private static func start(_ options: [String]) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["redis-server"] + options
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  /// A port that nobody listens at.
+  private static func freePort() throws -> Int {
+    let address = try SocketAddress.resolve(host: "127.0.0.1", port: 0)[0]
+    let socket = try address.makeSocket()
+    defer { close(socket) }
+    try address.bind(socket, host: "127.0.0.1", port: 0)
+    return try SocketAddress(of: socket).port
+  }
+}
