@@ -15,14 +15,14 @@ package final class TestCertificate: Sendable {
     try replace(by: other)
   }
 
-  /// Makes one that is valid for some days.
-  package init(days: Int = 2) throws {
+  /// Makes one that is valid for some days and these names.
+  package init(days: Int = 2, names: String = "DNS:localhost,IP:127.0.0.1") throws {
     folder = try Self.makeFolder()
     certificateFile = folder.path() + "/certificate.pem"
     keyFile = folder.path() + "/key.pem"
     try openssl(
       "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "\(days)",
-      "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+      "-subj", "/CN=localhost", "-addext", "subjectAltName=\(names)",
       "-keyout", keyFile, "-out", certificateFile)
   }
 

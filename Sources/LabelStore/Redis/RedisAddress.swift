@@ -49,10 +49,19 @@ extension RedisAddress: CustomStringConvertible {
   public var description: String {
     switch server {
     case .host(let host, let port, let isSecure):
-      let name = user.map { "\($0)@" } ?? ""
+      let name = user.map { "\(Self.encoded($0))@" } ?? ""
       return "redis\(isSecure ? "s" : "")://\(name)\(host.contains(":") ? "[\(host)]" : host):\(port)/\(database)"
     case .path(let path):
-      return "unix:\(path)\(database == 0 ? "" : "?db=\(database)")"
+      return "unix:\(Self.encoded(path))\(database == 0 ? "" : "?db=\(database)")"
+    }
+  }
+
+  /// A text with all bytes percent-encoded that may mean anything else in an address.
+  private static func encoded(_ text: String) -> String {
+    text.utf8.reduce(into: "") { encoded, byte in
+      let character = Character(Unicode.Scalar(byte))
+      let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || "-._~/".contains(character))
+      encoded += isPlain ? String(character) : (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
     }
   }
 }
@@ -115,13 +124,14 @@ extension RedisAddress {
 
   private static func server(_ text: Substring, isSecure: Bool) throws(RedisAddressError) -> Server {
     var host = text.prefix { $0 != ":" }
+    var rest = text[host.endIndex...]
     if text.hasPrefix("[") {
       host = text.dropFirst().prefix { $0 != "]" }
+      rest = text[host.endIndex...].dropFirst()
       guard text[host.endIndex...].hasPrefix("]"), IPAddress(host) != nil, host.contains(":") else {
         throw RedisAddressError(reason: "brackets hold an IPv6 address, such as redis://[::1]:6379")
       }
     }
-    let rest = text[host.endIndex...].drop { $0 == "]" }
     guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") }) else {
       throw RedisAddressError(reason: "there is no host in it, or one with characters that no host has")
     }

@@ -24,8 +24,11 @@ struct RedisCommand: Sendable, Equatable {
 
   private static func written(_ arguments: [[UInt8]]) -> [UInt8] {
     // One array behind all pointers, with a byte more so that there is an address where all are empty.
-    let joined = Array(arguments.joined()) + [0]
     let lengths = arguments.map(\.count)
+    var joined: [UInt8] = []
+    joined.reserveCapacity(lengths.reduce(1, +))
+    for argument in arguments { joined += argument }
+    joined.append(0)
     return unsafe joined.withUnsafeBytes { joined in
       var offset = 0
       var pointers = unsafe lengths.map { length -> UnsafePointer<CChar>? in

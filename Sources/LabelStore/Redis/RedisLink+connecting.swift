@@ -93,15 +93,19 @@ extension RedisLink {
     switch connection.socket.handshake() {
     case .moved: greet(deadline: deadline, &state, &calls)
     case .wait(let direction):
-      guard Clock.monotonic < deadline else { return fail("\(server) begins no TLS in time", &state, &calls) }
+      guard Clock.monotonic < deadline else { return fail(noTLS("no answer in time"), &state, &calls) }
       connection.awaitRoom(direction == .writing)
     case .failed(let words):
       let reason =
         connection.socket.certificateProblem.map { problem in
           "\(problem) It must be for the host of \(server) and signed by an authority of \(authorities)"
-        } ?? "there is no TLS with \(server) (\(words)); without TLS, the address begins with redis://"
+        } ?? noTLS(words)
       fail(reason, &state, &calls)
     }
+  }
+
+  private func noTLS(_ words: String) -> String {
+    "there is no TLS with \(server) (\(words)); without TLS, the address begins with redis://"
   }
 
   private var authorities: String { limits.authorities ?? "the system" }

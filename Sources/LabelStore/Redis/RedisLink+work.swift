@@ -113,9 +113,11 @@ extension RedisLink {
     _ = connection.flush()
   }
 
-  /// What may be the reason that a server leaves before it has said anything.
+  /// Why a server leaves, and before it has said anything also what may be wrong.
   private func advice(_ reason: String, _ state: borrowing State) -> String {
-    guard case .greeting = state.phase, case .host(_, _, isSecure: false) = address.server else { return reason }
-    return "\(reason); if it wants TLS, the address begins with rediss://"
+    guard case .greeting = state.phase, case .host(_, _, let isSecure) = address.server else { return reason }
+    return isSecure
+      ? "\(reason); if it wants certificates of its clients, which have none here, set `tls-auth-clients no` in Redis"
+      : "\(reason); if it wants TLS, the address begins with rediss://"
   }
 }

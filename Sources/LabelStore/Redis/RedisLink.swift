@@ -54,6 +54,7 @@ final class RedisLink: Sendable {
 extension RedisLink {
   /// Sends a command behind those that were sent before; from any thread.
   ///
+  /// It must be one that Redis answers at once: a connection on which it waits for others is cut.
   /// - Parameters:
   ///   - arguments: The command's name and what follows. Subscriptions and their ends must name channels.
   ///   - completion: Gets the reply, for a subscription the last; called once.
@@ -73,7 +74,7 @@ extension RedisLink {
     if let failure { queue.async { completion(.failure(failure)) } }
   }
 
-  /// Ends the connection for good; what has no reply fails, and nothing is told any more.
+  /// Ends the connection for good; what has no reply fails, and no event is told but those being told at this moment.
   func close() {
     let failures = state.withLock { state -> [@Sendable () -> Void] in
       let failures = state.end("the connection was closed")

@@ -47,6 +47,7 @@ extension RedisServer {
   /// Ends it at once.
   func kill() {
     process.withLock { process in
+      guard process.isRunning else { return }
       _ = Glibc.kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
     }
@@ -60,24 +61,46 @@ extension RedisServer {
   }
 
   /// Has it stand still: connections stay and nobody is answered.
-  func pause() { process.withLock { _ = Glibc.kill($0.processIdentifier, SIGSTOP) } }
+  func pause() throws {
+    let identifier = process.withLock { $0.processIdentifier }
+    _ = Glibc.kill(identifier, SIGSTOP)
+    // A signal is obeyed a moment later.
+    let hasStopped = try eventually {
+      try String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8).contains(") T ")
+    }
+    guard hasStopped else { throw Client.Failure.timeout("redis-server goes on") }
+  }
 
   /// Goes on after ``pause()``.
   func resume() { process.withLock { _ = Glibc.kill($0.processIdentifier, SIGCONT) } }
 
+  /// How often a command has been given since it started.
+  func commands(_ name: String) throws -> Int {
+    let prefix = "cmdstat_\(name):calls="
+    let line = try information("commandstats").split(separator: "\r\n").first { $0.hasPrefix(prefix) }
+    return line.flatMap { Int($0.dropFirst(prefix.count).prefix { $0.isNumber }) } ?? 0
+  }
+
+  /// Whether a client waits for a list.
+  var isBlocked: Bool { get throws { try information("clients").contains("blocked_clients:1") } }
+
+  private func information(_ section: String) throws -> String {
+    let client = try Client(port: port)
+    client.send("INFO \(section)\r\nQUIT\r\n")
+    return try client.receiveAll()
+  }
+
+  /// Waits until it answers, whatever it says.
   private func waitUntilReady() throws {
-    let addresses =
-      try [SocketAddress(path: folder.path("redis"))] + SocketAddress.resolve(host: "127.0.0.1", port: port)
-    for address in addresses {
-      let isReady = try eventually {
-        guard let address, process.withLock({ $0.isRunning }) else { return true }
-        let socket = try ClientSocket(to: address)
-        return !socket.isConnecting && socket.connectionError == nil
-      }
-      guard isReady, process.withLock({ $0.isRunning }) else {
-        throw Client.Failure.closed(
-          "redis-server: \((try? String(contentsOfFile: folder.path("log"), encoding: .utf8)) ?? "")")
-      }
+    let isReady = eventually {
+      guard process.withLock({ $0.isRunning }) else { return true }
+      guard let client = try? Client(port: port) else { return false }
+      client.send("PING\r\n")
+      return (try? client.receive(until: "\r\n")) != nil
+    }
+    guard isReady, process.withLock({ $0.isRunning }) else {
+      let log = try String(contentsOfFile: folder.path("log"), encoding: .utf8)
+      throw Client.Failure.closed("redis-server: \(log)")
     }
   }
 

@@ -9,7 +9,7 @@ final class TestLink: Sendable {
   private let told: Told
   let link: RedisLink
 
-  init(_ address: RedisAddress, _ limits: RedisLimits = RedisLimits()) {
+  init(_ address: RedisAddress, _ limits: RedisLimits = .patient()) {
     let told = Told()
     self.told = told
     link = RedisLink(to: address, limits: limits, queue: DispatchQueue(label: "test")) { told.append($0) }
@@ -58,6 +58,13 @@ private final class Told: Sendable {
   let events = Mutex<[RedisLink.Event]>([])
 
   func append(_ event: RedisLink.Event) { events.withLock { $0.append(event) } }
+}
+
+extension RedisLimits {
+  /// Limits so long that a busy machine makes no difference.
+  static func patient(idle: Duration = .seconds(1), authorities: String? = nil) -> RedisLimits {
+    RedisLimits(connecting: .seconds(600), command: .seconds(600), idle: idle, authorities: authorities)
+  }
 }
 
 extension RedisReply {
