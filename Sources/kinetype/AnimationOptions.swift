@@ -1,18 +1,29 @@
 import AnimationService
 import ArgumentParser
 
-/// The parameters of an animation as options, by the names of the HTTP interface: one for each in its table.
-struct AnimationOptions: ParsableArguments, CustomReflectable {
+/// The parameters of an animation as options, by the names of the HTTP interface.
+typealias AnimationOptions = ParameterOptions<AnimationParameters>
+
+/// Which parameters a command has options for.
+protocol OfferedParameters {
+  static var offered: [Parameter] { get }
+}
+
+/// All that an animation takes.
+enum AnimationParameters: OfferedParameters {
+  static let offered = Parameter.all.filter { $0.places.isSuperset(of: .sequence) }
+}
+
+/// Parameters as options, by the names of the HTTP interface: one for each in its table.
+struct ParameterOptions<Place: OfferedParameters>: ParsableArguments, CustomReflectable {
   /// Name and value of everything that was given, in the order of the table.
   private(set) var parameters: [(name: String, value: String)] = []
-
-  private static let all = Parameter.all.filter { $0.places.isSuperset(of: .sequence) }
 
   init() {}
 
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: OptionName.self)
-    for parameter in Self.all {
+    for parameter in Place.offered {
       let name = OptionName(stringValue: parameter.name)
       if case .boolean = parameter.kind {
         if try values.decode(Flag<Bool>.self, forKey: name).wrappedValue { parameters.append((parameter.name, "true")) }
@@ -24,7 +35,7 @@ struct AnimationOptions: ParsableArguments, CustomReflectable {
 
   /// The options as ArgumentParser finds them: it looks at the properties of an instance that has no values.
   var customMirror: Mirror {
-    Mirror(self, children: Self.all.map { (label: $0.name, value: Self.option($0)) })
+    Mirror(self, children: Place.offered.map { (label: $0.name, value: Self.option($0)) })
   }
 
   private static func option(_ parameter: Parameter) -> Any {

@@ -15,4 +15,8 @@ struct Kinetype: AsyncParsableCommand {
     version: "kinetype \(KinetypeVersion.text)",
     subcommands: [Serve.self, Frames.self, Frame.self, Play.self, Label.self, Healthcheck.self]
   )
+
+  static func main() async {
+    await main(ValuesBelowZero.arranged(Array(CommandLine.arguments.dropFirst())))
+  }
 }

@@ -12,7 +12,8 @@ import threading
 
 import pytest
 
-from service import free_port
+from service import Service, free_port, wait_for
+from test_labels import request
 
 
 class Server:
@@ -94,21 +95,30 @@ def test_set_sends_the_text_and_the_options_that_were_given():
     document = b'{"id":"a","version":1,"to":"9 apples"}\n'
     with Server(answer(201, document)) as server:
         result = label("set", "a.b:c", "9 apples", "--curve", "smooth", "--duration", "400ms", "--clamp", "both", "--unset",
-                       "fps, delay", "--if-version", "7", "--expires", "60", "--no-private", port=server.port, KINETYPE_KEY="secret")
+                       "fps, seed", "--if-version", "7", "--expires", "60", "--no-private", port=server.port, KINETYPE_KEY="secret")
     assert (result.returncode, result.stdout, result.stderr) == (0, document.decode(), "")
     [(method, path, fields, body)] = server.asked
     assert (method, path) == ("PUT", "/v1/labels/a.b%3Ac")
     assert json.loads(body) == {
         "to": "9 apples", "curve": "smooth", "duration": "400ms", "clamp": "both", "expires": "60", "private": False,
-        "fps": None, "delay": None}
+        "fps": None, "seed": None}
     assert (fields["Content-Type"], fields["If-Match"], fields["X-API-Key"]) == ("application/json", '"7"', "secret")
 
 
-def test_a_text_below_zero_stands_behind_two_hyphens():
-    with Server(answer(200, {}), answer(200, {})) as server:
-        assert label("set", "a", "--", "-5", port=server.port).returncode == 0
-        assert label("add", "a", "--", "-1.50", port=server.port).returncode == 0
-    assert [json.loads(body) for *_, body in server.asked] == [{"to": "-5"}, {"by": "-1.50"}]
+@pytest.mark.parametrize("arguments, body", [
+    (["set", "a", "-5"], {"to": "-5"}), (["set", "a", "--", "-5"], {"to": "-5"}),
+    (["set", "a", "-$1.50", "--fps", "30"], {"to": "-$1.50", "fps": "30"}),
+    (["set", "a", "--seed", "-7", "-5"], {"seed": "-7", "to": "-5"}),
+    (["set", "a", "--seed=-7", "-.5"], {"seed": "-7", "to": "-.5"}),
+    (["set", "a", "--private", "-5"], {"private": True, "to": "-5"}),
+    (["set", "a", "--", "-x"], {"to": "-x"}),
+    (["add", "a", "-1.50", "--timeout", "9"], {"by": "-1.50"}), (["add", "a", "--", "-1.50"], {"by": "-1.50"}),
+])
+def test_a_text_below_zero_needs_nothing_before_it(arguments, body):
+    with Server(answer(200, {})) as server:
+        result = label(*arguments, port=server.port)
+        assert result.returncode == 0, result.stderr
+    assert [json.loads(sent) for *_, sent in server.asked] == [body]
 
 
 def test_add_names_its_request():
@@ -258,10 +268,14 @@ def test_ctrl_c_ends_it():
         release.set()
 
 
-def test_it_offers_every_parameter_of_a_change(service):
+def test_it_offers_every_parameter_of_a_change_and_no_other(service):
     schemas = json.loads(service.get("/openapi.json")[2])["components"]["schemas"]
     usage = label("set", "--help").stdout
-    assert set(schemas["LabelRequest"]["properties"]) - set(re.findall(r"--(\w+)", usage)) <= {"to", "as"}
+    taken = set(schemas["LabelRequest"]["properties"])
+    offered = {re.sub(r"-(\w)", lambda part: part[1].upper(), name) for name in re.findall(r"^ +--([a-z][a-z-]*)", usage, re.M)}
+    assert taken - offered <= {"as"}
+    # What else there is says how the service is asked.
+    assert offered - taken <= {"unset", "ifVersion", "server", "caFile", "timeout", "version", "help"}
 
 
 def test_a_label_lives(service):
@@ -276,8 +290,10 @@ def test_a_label_lives(service):
     assert ask("add", "total", "1", "--idempotency-key", "one") == first
     assert ask("get", "total", "--as", "text") == "$1,248.00\n"
     assert "version" in ask("set", "total", "x", "--if-version", "1", code=1)
+    assert json.loads(ask("add", "total", "-8"))["to"] == "$1,240.00"
+    assert json.loads(ask("add", "total", "8"))["to"] == "$1,248.00"
     assert ask("set", "total", "1", "--fps", "999", code=64) == "Error: --fps must be from 1 to 240, not 999\n"
-    ask("set", "t", "--", "-5")
+    ask("set", "t", "-5")
     assert ask("list", "--prefix", "t") == "t\t-5\ntotal\t$1,248.00\n"
     ask("delete", "total")
     assert ask("list", "--prefix", "t") == "t\t-5\n"
@@ -304,3 +320,47 @@ def test_over_tls_the_certificate_must_be_trusted_and_of_that_name(certificate):
             assert (result.returncode, result.stdout) == (1, "")
             assert "the server's certificate is not trusted (" in result.stderr
         assert len(server.asked) == 1
+
+
+def test_watch_draws_a_real_label_and_comes_back_with_its_service(tmp_path):
+    settings = {"port": free_port(), "labels": f"sqlite:{tmp_path / 'labels.db'}"}
+    service = Service(tmp_path / "log", **settings)
+    request(service, "PUT", "/v1/labels/way", {"to": "0 km", "duration": 1})
+    main, terminal = pty.openpty()
+    environment = os.environ | {"KINETYPE_SERVER": f"http://127.0.0.1:{service.port}"}
+    process = subprocess.Popen(
+        [os.environ["KINETYPE"], "label", "watch", "way"], stdout=terminal, stderr=subprocess.DEVNULL, env=environment,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+    os.close(terminal)
+    written = bytearray()
+
+    def read():
+        try:
+            while piece := os.read(main, 4096):
+                written.extend(piece)
+        except OSError:
+            pass  # The end of a terminal that nobody writes to is an error.
+
+    threading.Thread(target=read, daemon=True).start()
+
+    def drawn():
+        return re.findall(r"\r([\d,]+ km)\x1b\[K", written.decode(errors="replace"))
+
+    try:
+        wait_for(lambda: drawn() == ["0 km"])
+        request(service, "PUT", "/v1/labels/way", {"to": "9000 km"})
+        wait_for(lambda: drawn()[-1] == "9000 km")
+        values = [int(text.removesuffix(" km")) for text in drawn()]
+        assert len(set(values)) > 5 and values == sorted(values)
+        service.process.kill()
+        service.process.wait()
+        service = Service(tmp_path / "again", **settings)
+        request(service, "PUT", "/v1/labels/way", {"to": "7 km", "duration": 0})
+        wait_for(lambda: drawn()[-1] == "7 km", within=40)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == -signal.SIGINT
+    finally:
+        process.kill()
+        process.wait()
+        assert service.stop() == 0
+        os.close(main)

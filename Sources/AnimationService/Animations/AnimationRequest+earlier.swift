@@ -9,9 +9,12 @@ extension AnimationRequest {
   func continued(in context: ServiceContext) throws(Problem) -> (name: String, Animation) {
     try checkEarlierTexts()
     let now = Self.now
+    // The playback runs at its speed.
+    var newest = self
+    newest.speed = 1
     var state: LabelState?
     for earlier in earlier {
-      var request = self
+      var request = newest
       if let (text, curve) = earlier.curve { (request.curveText, request.curve) = (text, curve) }
       if let duration = earlier.duration { request.duration = duration.seconds }
       let start = now - Int64(earlier.age * speed * 1e6)
@@ -21,7 +24,8 @@ extension AnimationRequest {
         state?.retargeted(to: earlier.target, by: change, at: start)
         ?? LabelState(LabelMotion(to: earlier.target, from: text, at: start), by: change)
     }
-    guard let last = state?.retargeted(to: target, by: change(in: context), at: now), last.motion.start == now else {
+    guard let last = state?.retargeted(to: target, by: newest.change(in: context), at: now), last.motion.start == now
+    else {
       let detail = "is what the last of `earlier` is on the way to already; without that one nothing changes"
       throw .invalidParameters([ParameterProblem(parameter: "to", detail: detail)])
     }

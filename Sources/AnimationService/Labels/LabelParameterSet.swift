@@ -8,6 +8,8 @@ struct LabelParameterSet: Sendable {
   let animation: AnimationRequest
   /// What is asked beside it.
   let label: LabelParameters
+  /// Whether it says what the label sets out from.
+  let hasSource: Bool
 
   /// Reads parameters as they were given.
   ///
@@ -24,6 +26,7 @@ struct LabelParameterSet: Sendable {
     if !parameters.animation.texts.isEmpty {
       parameters.refuse("to", "must be one text or number: a label has one target at a time")
     }
+    hasSource = parameters.animation.source != nil || parameters.animation.parts?.source != nil
     animation = try parameters.finishedAnimation(in: context)
     label = parameters.labels
   }
@@ -42,9 +45,11 @@ extension LabelParameterSet {
   ///
   /// - Throws: 400 for more frames than allowed.
   func prepared(_ state: LabelState, in context: ServiceContext) throws(Problem) -> PreparedSequence {
-    var request = animation
-    (request.source, request.target) = (state.motion.source ?? state.motion.target, state.motion.target)
+    var request = animation.leading(
+      from: state.motion.source ?? state.restText, to: state.motion.target)
     let name = (try? request.content(context))?.name ?? "none"
+    // The state runs at that speed already.
+    request.speed = 1
     return try request.prepared(state.animation, by: name, in: context)
   }
 }

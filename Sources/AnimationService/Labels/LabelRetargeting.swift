@@ -53,9 +53,9 @@ extension LabelRetargeting {
   ) throws(Problem) -> (LabelUpdate, LabelAnswer) {
     let names = Set(given.map(\.name))
     var members = (current?.record.parameters ?? []).filter { !names.contains($0.name) } + given
-    if let current, !names.contains("to") { members.append(.init("to", .string(current.record.motion.target))) }
+    if let current, !names.contains("to") { members.append(.init("to", .string(current.target(after: given)))) }
     let parameters = try LabelParameterSet(members, in: context)
-    if current != nil, parameters.animation.source != nil {
+    if current != nil, parameters.hasSource {
       throw .invalidParameters([
         ParameterProblem(
           parameter: "from", detail: "cannot be given after the first change: a label moves from what it shows")
@@ -64,8 +64,8 @@ extension LabelRetargeting {
     let unwritable = parameters.animation.unwritableTexts
     guard unwritable.isEmpty else { throw .invalidParameters(unwritable) }
     let change = parameters.change(in: context)
-    let target = parameters.animation.target
-    let first = LabelMotion(to: target, from: parameters.animation.source, at: time)
+    let target = parameters.animation.labelTarget
+    let first = LabelMotion(to: target, from: parameters.hasSource ? parameters.animation.labelSource : nil, at: time)
     let state = current?.state.retargeted(to: target, by: change, at: time) ?? LabelState(first, by: change)
     _ = try parameters.prepared(state, in: context)
     let record = LabelRecord(
@@ -111,6 +111,9 @@ extension LabelRetargeting {
 
   private func sum(_ current: Current, _ addend: Decimal) throws(Problem) -> String {
     let (text, animation) = (current.record.motion.target, current.parameters.animation)
+    if let count = animation.parts?.template?.names.count, count > 1 {
+      throw Problem(type: .noSingleNumber, detail: "Nothing can be added: its template has \(count) values.")
+    }
     let symbols = animation.numberStyle.symbols
     do throws(NotAnimatable) {
       return animation.writesNumbers
@@ -155,4 +158,13 @@ extension LabelRetargeting {
 extension Problem {
   /// 404 for a label that nobody has put.
   static let noLabel = Problem(type: .notFound, detail: "There is no label of this name; PUT creates one.")
+}
+
+extension LabelRetargeting.Current {
+  /// The target for a change that names none: without its template, the text that this has made.
+  fileprivate func target(after given: [JSONValue.Member]) -> String {
+    let animation = parameters.animation
+    let losesTemplate = animation.parts != nil && given.contains { $0.name == "template" && $0.value.isNull }
+    return losesTemplate && !animation.writesNumbers ? state.restText : record.motion.target
+  }
 }

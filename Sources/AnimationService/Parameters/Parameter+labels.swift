@@ -1,6 +1,21 @@
 import WireFormat
 
 extension Parameter {
+  /// Why a label takes no such parameter of an animation, in words that follow its name.
+  static let refusedByLabels: [String: String] = {
+    let rest = "cannot be given for a label, which comes to rest at its target once"
+    return [
+      "repeat": rest, "repeatDelay": rest, "autoreverse": rest,
+      "delay": "cannot be given for a label: a change begins when it is made",
+      "markers": "cannot be given for a label: changes that add up have no progress of their own to be marked",
+      "frames": "cannot be given for a label: all who watch it see the frames of one grid, whenever they come",
+      "times": "cannot be given for a label, which has one target at a time",
+      "earlier": "cannot be given for a label, which knows itself what came before",
+      "animations": "cannot be given for a label; each label is put by itself",
+      "stagger": "cannot be given for a label; each label is put by itself",
+    ]
+  }()
+
   /// What is asked of labels, beside the parameters of an animation.
   static let labels: [Parameter] = [
     seconds(

@@ -36,7 +36,7 @@ extension Parameter {
     ) { value, parameters, _ throws(ParameterRefusal) in
       parameters.animation.autoreverse = try value.boolean()
     },
-    number("speed", in: 0.1...10, default: "1", "How many times as fast it runs.", places: .sequence) {
+    number("speed", in: 0.1...10, default: "1", "How many times as fast it runs.") {
       $0.animation.speed = $1
     },
     choice(

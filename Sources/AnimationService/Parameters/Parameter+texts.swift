@@ -73,7 +73,7 @@ extension Parameter {
       The text around the values, with the name of each in braces; `{{` is a brace. `from` and `to` are objects then, \
       `{"value":1,"total":10}` (in a query their JSON text), or the value of the only name. `format` or `style` writes \
       each value.
-      """, examples: ["{value} points"], in: .sequence
+      """, examples: ["{value} points"]
     ) { value, parameters, context throws(ParameterRefusal) in
       let text = try value.shortText(context.settings)
       do throws(MalformedTemplate) {

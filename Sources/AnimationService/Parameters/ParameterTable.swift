@@ -14,8 +14,11 @@ final class ParameterTable: Sendable {
   private let slots: [UInt8]
   /// The beginnings of the names, by the index of a parameter.
   private let beginnings: [UInt64]
+  /// Why some parameters may not be used here, by their names.
+  let refusals: [String: String]
 
-  init(_ place: Parameter.Places) {
+  init(_ place: Parameter.Places, refusing refusals: [String: String] = [:]) {
+    self.refusals = refusals
     let places = Parameter.all.indices.filter { Parameter.all[$0].places.contains(place) }
     parameters = places.map { Parameter.all[$0] }
     marks = places.map { ParameterSet(rawValue: 1 &<< UInt128($0)) }
@@ -38,7 +41,7 @@ final class ParameterTable: Sendable {
   static let element = ParameterTable(.element)
   static let curve = ParameterTable(.curve)
   static let catalog = ParameterTable(.catalog)
-  static let label = ParameterTable(.label)
+  static let label = ParameterTable(.label, refusing: Parameter.refusedByLabels)
   static let labelReading = ParameterTable(.labelReading)
   static let labelAddition = ParameterTable(.labelAddition)
   static let labelFrames = ParameterTable(.labelFrames)

@@ -131,6 +131,7 @@ extension RequestParameters {
 
   private mutating func refuseUnknown(_ name: String) {
     if animations != nil, name == "id" { return refuse(name, "belongs to each of `animations`") }
+    if let refusal = table.refusals[name] { return refuse(name, refusal) }
     let shown = name.count > 64 ? "\(name.prefix(64))…" : name
     let synonym = Self.synonyms[name].flatMap { table.index(of: $0) == nil ? nil : $0 }
     if let near = synonym ?? Spelling.nearest(to: name, among: table.parameters.map(\.name)) {

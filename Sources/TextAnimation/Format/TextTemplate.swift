@@ -54,6 +54,11 @@ public struct TextTemplate: Equatable, Sendable {
 }
 
 extension TextTemplate {
+  /// The names of the parts as they stand in the text, each as often as it does.
+  public var placedNames: [String] {
+    pieces.compactMap { if case .part(let name) = $0 { name } else { nil } }
+  }
+
   /// The bytes of the text with these parts in it.
   public func byteCount(with parts: [String: String]) -> Int {
     pieces.reduce(0) { sum, piece in

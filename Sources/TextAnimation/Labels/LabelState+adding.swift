@@ -10,7 +10,7 @@ extension LabelState {
     guard let moving = Moving(self, at: time) else { return nil }
     let (shown, frozen) = (shownText(at: time), source(for: target, by: change, at: time))
     var others: [LabelState] = []
-    for source in [motion.target, frozen, motion.source ?? motion.target] {
+    for source in [restText, frozen, motion.source ?? restText] {
       guard let sum = LabelSum(moving, to: target, from: source, by: change),
         let next = sum.state(by: change, isTimed(as: change))
       else { continue }
@@ -53,7 +53,7 @@ private struct Moving {
 
   init?(_ label: LabelState, at time: Int64) {
     guard time < label.restTime else { return nil }
-    (target, start, self.time) = (label.motion.target, label.motion.start, time)
+    (target, start, self.time) = (label.restText, label.motion.start, time)
     if let interpolation = label.residuals {
       self.interpolation = interpolation
       residuals = label.motion.residuals.filter { $0.start.adding(seconds: $0.duration) > time }

@@ -53,24 +53,28 @@ extension LabelState {
 
   /// The text that an ordinary animation to a target sets out from.
   ///
-  /// That is the text that is shown, but for a format that reads a number: it gets the number.
+  /// That is the text that is shown, but for a format that reads numbers: it gets those.
   func source(for target: String, by change: LabelChange, at time: Int64) -> String {
     guard case .interpolated(_, writesEnds: true) = animation.content else {
-      return time < restTime ? shownText(at: time) : motion.target
+      return time < restTime ? shownText(at: time) : restText
     }
-    if let number = number(at: time), case .interpolated(_, writesEnds: true) = change.content(number, target) {
+    if let number = numbers(at: time), case .interpolated(_, writesEnds: true) = change.content(number, target) {
       return number
     }
     return shownText(at: time)
   }
 
-  /// The number that a format writes: at rest as it was given, else in plain digits.
-  private func number(at time: Int64) -> String? {
+  /// The numbers that a format writes, as a target: at rest as they were given, else in plain digits.
+  private func numbers(at time: Int64) -> String? {
     guard time < restTime else { return motion.target }
-    guard let value = animation.content.value, value.valueCount(at: progress(at: time)) == 1 else { return nil }
-    var text = UTF8Buffer()
-    value.writeValue(0, isRounded: false, at: progress(at: time), to: &text)
-    return text.text()
+    guard let value = animation.content.value else { return nil }
+    let progress = progress(at: time)
+    let numbers = (0..<value.valueCount(at: progress)).map { index in
+      var text = UTF8Buffer()
+      value.writeValue(index, isRounded: false, at: progress, to: &text)
+      return text.text()
+    }
+    return change.target(numbers)
   }
 }
 

@@ -32,6 +32,9 @@ public struct LabelState: Sendable {
   /// When the label is at rest: microseconds since 1970.
   public var restTime: Int64 { motion.start.adding(seconds: animation.duration) }
 
+  /// The text that it comes to rest at, without what stands before and behind every text.
+  public var restText: String { change.text(motion.target) }
+
   /// Appends the text that the label shows.
   ///
   /// - Parameters:
@@ -54,7 +57,7 @@ extension LabelMotion {
   fileprivate func content(by change: LabelChange) -> Animation.Content {
     guard let source else {
       // A format writes the only text, too.
-      if case .interpolated(let written, writesEnds: true) = change.content(target, target) {
+      if case .interpolated(let written, writesEnds: true) = change.content(change.text(target), target) {
         return .interpolated(written, writesEnds: true)
       }
       return .immediate(NotAnimatable(reason: "there is no text before"))
@@ -69,7 +72,8 @@ extension LabelMotion {
   /// The animation of source and target.
   fileprivate func animation(_ content: Animation.Content, by change: LabelChange) -> Animation {
     Animation(
-      from: source ?? target, to: target, curve: change.curve, duration: source == nil ? 0 : change.duration,
+      from: source ?? change.text(target), to: change.text(target), curve: change.curve,
+      duration: source == nil ? 0 : change.duration,
       clamp: change.clamp,
       prefix: change.prefix, suffix: change.suffix, content: content)
   }
@@ -92,10 +96,10 @@ extension LabelMotion {
     } else if numbers.valueCount(at: 0) == 1 {
       numbers.writeValue(0, isRounded: false, at: 0, to: &first)
     } else {
-      first.append(contentsOf: source ?? target)
+      first.append(contentsOf: source ?? change.text(target))
     }
     return Animation(
-      from: first.text(), to: target, curve: Linear(), duration: numbers.duration, prefix: change.prefix,
+      from: first.text(), to: change.text(target), curve: Linear(), duration: numbers.duration, prefix: change.prefix,
       suffix: change.suffix, content: .interpolated(content.adding(numbers), writesEnds: writesEnds))
   }
 }

@@ -1,16 +1,22 @@
+import AnimationService
 import ArgumentParser
 import WireFormat
+
+/// All that a label takes of an animation.
+enum ChangeParameters: OfferedParameters {
+  static let offered = Parameter.all.filter { $0.places.isSuperset(of: .animation) }
+}
 
 struct LabelSet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Creates a label, or has it move from what it shows to another text.",
     discussion: """
-      What is left out stays as it was. A text that begins with a hyphen stands behind `--`.
+      What is left out stays as it was. A text that begins with a hyphen and a letter stands behind `--`.
 
       Examples:
         kinetype label set donations '$12,340 raised' --curve smooth --duration 2
-        kinetype label set temperature -- -5
+        kinetype label set temperature -5
         kinetype label set donations --unset curve,duration
       """
   )
@@ -20,7 +26,7 @@ struct LabelSet: ParsableCommand {
   @Argument(help: "The text that it comes to show, or a number where `format` or `style` is given.")
   var text: String?
 
-  @OptionGroup var animation: AnimationOptions
+  @OptionGroup var animation: ParameterOptions<ChangeParameters>
 
   @Option(parsing: .unconditional, help: "Seconds after which the label is deleted by itself.")
   var expires: String?
@@ -63,14 +69,14 @@ struct LabelAdd: ParsableCommand {
     discussion: """
       Examples:
         kinetype label add donations 12.50
-        kinetype label add visitors -- -1
+        kinetype label add visitors -1
         kinetype label add donations 12.50 --idempotency-key payment-4711
       """
   )
 
   @OptionGroup var label: LabelArgument
 
-  @Argument(help: "A plain decimal; one below zero stands behind `--`.")
+  @Argument(help: "A plain decimal, such as 12.50 or -1.")
   var by: String
 
   @Option(help: "Names this addition: with the same key it is made once, however often it is asked for within a day.")
