@@ -139,7 +139,8 @@ extension NumberSymbols {
       decimalSeparators: Self.equals(of: layout.decimalSeparator) + ["\u{066B}"],
       groupingSeparators: Self.equals(of: layout.groupingSeparator) + ["\u{066C}"],
       minusSigns: [try signed.specimen(-1).sign, "-", "\u{2212}"].compactMap(\.self),
-      plusSigns: [try signed.specimen(1).sign, "+"].compactMap(\.self), plurals: .cardinals(of: locale.language))
+      plusSigns: [try signed.specimen(1).sign, "+"].compactMap(\.self), plurals: .cardinals(of: locale.language),
+      unitWords: UnitWords(reading: locale))
   }
 
   /// A separator with those that people and other versions of CLDR write for it.

@@ -22,10 +22,8 @@ struct PluralSpecimens {
     let writers = [0, 1].map { SpecimenWriter(style, fractionDigits: $0) }
     var known: [PluralCategory: Affixes] = [:]
     let zero = try? writers[0].specimen(0).affixes
-    for (number, digits) in Self.telling {
-      let category = rules.category(of: UInt128(number), fractionDigits: digits)
-      guard known[category] == nil,
-        let positive = try? writers[digits].specimen(number, exponent: -digits).affixes,
+    for (category, (number, digits)) in Self.telling(rules) {
+      guard let positive = try? writers[digits].specimen(number, exponent: -digits).affixes,
         let negative = try? writers[digits].specimen(-number, exponent: -digits).affixes
       else { continue }
       known[category] = (positive, negative, zero ?? positive)
@@ -39,8 +37,14 @@ struct PluralSpecimens {
     forms = isOneForm ? nil : PluralForms(known, rules: rules)
   }
 
-  /// Numbers that take every form of every language, with their digits after the separator.
-  private static let telling: [(number: Int, digits: Int)] =
+  /// For each form of a language a number that takes it, in units of the last of its digits after the separator.
+  static func telling(_ rules: PluralRules) -> [PluralCategory: (number: Int, digits: Int)] {
+    let numbers = numbers.map { (rules.category(of: UInt128($0.number), fractionDigits: $0.digits), $0) }
+    return Dictionary(numbers, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Numbers that take every form of every language.
+  private static let numbers: [(number: Int, digits: Int)] =
     [1, 2].map { ($0, 0) } + (3...120).map { ($0, 0) } + [(0, 0), (1_000_000, 0)] + (1...30).map { ($0, 1) }
 
   /// What stands around a number of this sign where no form says otherwise.

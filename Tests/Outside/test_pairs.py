@@ -10,7 +10,8 @@ from urllib.parse import urlencode
 
 import pytest
 from babel import Locale
-from babel.numbers import format_decimal
+from babel.numbers import format_currency, format_decimal, format_percent
+from babel.units import format_unit
 
 SEED = 8
 PAIRS = 2000
@@ -21,12 +22,18 @@ class Kind:
     """Texts of one kind: how they are made, and the value of one; a text outside the kind raises."""
 
     query: dict = {}
+    # Whether words may stand around it.
+    is_text = True
 
     def __init__(self, pick: random.Random):
         self.pick = pick
 
     def pair(self) -> tuple[str, str]:
         raise NotImplementedError
+
+    def shown(self, end: str) -> str:
+        """How an end is shown."""
+        return end
 
     def value(self, text: str):
         raise NotImplementedError
@@ -201,6 +208,9 @@ class Ladder(Kind):
         self.digits = self.pick.choice([0, 1, 2])
         ends = [f"{Decimal(self.pick.randint(10**self.digits, 900)).scaleb(-self.digits)}{self.space}{ladder[unit][0]}"
                 for unit in (low, high)]
+        self.floor = self.value(ends[0])
+        if self.floor < self.rungs[ladder[low + 1][0]]:
+            self.floor = 0
         return tuple(self.pick.sample(ends, 2))
 
     def value(self, text):
@@ -210,12 +220,15 @@ class Ladder(Kind):
         return Decimal(number) * self.rungs[unit]
 
     def fits(self, text):
-        """Between the ends the number is below one of the next unit, and one of its own unless that is the smallest."""
+        """Between the ends the number is one of its unit, unless that is the smallest, and below one of the next.
+
+        The smallest goes on as far as a text shows.
+        """
         value = self.value(text)
         units = list(self.rungs)
         index = units.index(self.unit)
         assert index == 0 or value >= self.rungs[self.unit], text
-        assert index == len(units) - 1 or value < self.rungs[units[index + 1]], text
+        assert index == len(units) - 1 or value < max(self.rungs[units[index + 1]], self.floor + self.rungs[units[index + 1]] // 2), text
 
 
 class Plural(Kind):
@@ -258,7 +271,173 @@ class Accounting(Kind):
         return int(number.group(2)) if number.group(2) else -int(number.group(1))
 
 
-KINDS = [Localized, Parts, Date, DateTime, HalfDay, Clock, Carried, Fractions, Power, Ordinal, Ladder, Plural, Accounting]
+class WordsForUnits(Kind):
+    """`30 seconds` and `2 minutes`: every amount as CLDR writes it, in the largest unit of which it is one."""
+
+    LOCALES = ["en", "de", "fr", "es", "sv", "da", "nb", "pl", "ru", "uk"]
+    UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
+
+    def pair(self):
+        self.locale = self.pick.choice(self.LOCALES)
+        self.query = {"locale": self.locale} if self.locale != "en" or self.pick.random() < 0.5 else {}
+        self.low, self.high = self.units()
+        ends = self.amounts()
+        return tuple(self.write(*end) for end in self.pick.sample(ends, 2))
+
+    def units(self):
+        return sorted(self.pick.sample(list(self.UNITS), 2), key=self.UNITS.get)
+
+    def amounts(self):
+        names = list(self.UNITS)
+        size = self.UNITS[names[names.index(self.low) + 1]] // self.UNITS[self.low]
+        return [(self.pick.randint(0, size - 1), self.low), (self.pick.randint(1, 29), self.high)]
+
+    def write(self, number, unit):
+        # French has a space of its own kind before some units.
+        return format_unit(number, f"duration-{unit}", length="long", locale=self.locale).replace("\xa0", " ")
+
+    def value(self, text):
+        number = int(matched(r"(\d+)\s\w+", text).group(1))
+        unit, = (unit for unit in self.UNITS if self.write(number, unit) == text)
+        self.fits(number, unit)
+        return number * self.UNITS[unit]
+
+    def fits(self, number, unit):
+        names = list(self.UNITS)
+        assert unit in names[names.index(self.low):names.index(self.high) + 1]
+        assert unit == self.low or number
+        assert unit == self.high or number * self.UNITS[unit] < self.UNITS[names[names.index(unit) + 1]]
+
+
+class BeyondAUnit(WordsForUnits):
+    """`1 hour` and `90 minutes`: the smaller unit goes on as far as a text shows."""
+
+    def pair(self):
+        ends = super().pair()
+        self.ends = {*ends}
+        return ends
+
+    def units(self):
+        return self.pick.choice(list(zip(self.UNITS, list(self.UNITS)[1:])))
+
+    def amounts(self):
+        size = self.UNITS[self.high] // self.UNITS[self.low]
+        number = self.pick.randint(1, 5)
+        return [(self.pick.randint(max(size, size * number // 2 + 1), 2 * size * number), self.low), (number, self.high)]
+
+    def fits(self, number, unit):
+        assert unit == self.low or self.write(number, unit) in self.ends
+
+
+class OneUnit(WordsForUnits):
+    """`3 days` and `0 days`: one word, whose form need not stand in either text."""
+
+    def amounts(self):
+        self.high = self.low
+        return [(self.pick.randint(0, 40), self.low) for _ in range(2)]
+
+
+class Styled(Kind):
+    """Plain numbers that a style writes as their locale does."""
+
+    LOCALES = ["en-US", "en-IN", "de-DE", "fr-FR", "it-IT", "sv-SE", "pt-BR", "nl-NL"]
+    is_text = False
+
+    def pair(self):
+        self.locale = self.pick.choice(self.LOCALES)
+        self.style = self.pick.choice(["decimal", "percent", "currency"])
+        self.query = {"locale": self.locale, "style": self.style, "grouping": "always"}
+        self.digits = {"decimal": 2, "percent": 2, "currency": 2}[self.style]
+        if self.style == "currency":
+            self.currency = self.pick.choice(["USD", "EUR", "GBP", "JPY"])
+            self.query["currency"] = self.currency
+            self.digits = 0 if self.currency == "JPY" else 2
+        else:
+            self.query["fractionDigits"] = 2 if self.style == "decimal" else 0
+        return tuple(str(Decimal(self.pick.randint(0, 10 ** self.pick.randint(4, 11))).scaleb(-self.digits)) for _ in range(2))
+
+    def shown(self, plain):
+        return self.write(Decimal(plain))
+
+    def write(self, number):
+        locale = self.locale.replace("-", "_")
+        if self.style == "currency":
+            return format_currency(number, self.currency, locale=locale)
+        if self.style == "percent":
+            return format_percent(number, locale=locale)
+        whole = Locale.parse(locale).decimal_formats[None].pattern.split(";")[0].split(".")[0]
+        return format_decimal(number, whole + ".00", locale=locale)
+
+    def value(self, text):
+        units = Decimal(re.sub(r"\D", "", text)).scaleb(-self.digits)
+        assert self.write(units) == text
+        return units
+
+
+class Compact(Kind):
+    """Plain numbers in compact notation: two digits, or all before the separator."""
+
+    UNITS = {"": 0, "K": 3, "M": 6, "B": 9, "T": 12}
+    query = {"notation": "compact"}
+    is_text = False
+
+    def pair(self):
+        return tuple(str(self.pick.randint(1, 10 ** self.pick.randint(1, 14))) for _ in range(2))
+
+    def shown(self, plain):
+        number = int(plain)
+        step = 10 ** max(len(plain) - max((len(plain) - 1) % 3 + 1, 2), 0)
+        rounded = (2 * number + step) // (2 * step) * step
+        exponent = (len(str(rounded)) - 1) // 3 * 3
+        unit, = (unit for unit, size in self.UNITS.items() if size == exponent)
+        return f"{(Decimal(rounded) / 10**exponent).normalize():f}{unit}"
+
+    def value(self, text):
+        number, unit = matched(r"([1-9]\d{0,2}|[1-9][.][1-9])([KMBT]?)", text).groups()
+        return Decimal(number).scaleb(self.UNITS[unit])
+
+
+class Money(Kind):
+    """Amounts as people write them, without a locale."""
+
+    def pair(self):
+        self.form = self.pick.choice(["${}", "€{}", "£ {}", "USD {}", "{} CHF", "Total: ${}!", "{} kr"])
+        self.digits = self.pick.choice([0, 2])
+        return tuple(self.write(Decimal(self.pick.randint(10**6, 10**9)).scaleb(-self.digits)) for _ in range(2))
+
+    def write(self, number):
+        return self.form.format(f"{number:,.{self.digits}f}")
+
+    def value(self, text):
+        before, after = self.form.split("{}")
+        number = Decimal(text.removeprefix(before).removesuffix(after).replace(",", ""))
+        assert self.write(number) == text
+        return number
+
+
+class Mixed(Kind):
+    """Words of which some have numbers: these count, and the others are the target's from the first frame on."""
+
+    WORDS = ["sans-serif", "bold", "Comic-Sans", "solid", "and", "left", "the", "north"]
+    FORMS = ["{}px", "{}%", "{}em", "x{}", "€{}"]
+
+    def pair(self):
+        self.forms = [self.pick.choice(self.FORMS) for _ in range(self.pick.randint(1, 4))]
+        self.ends = [[self.pick.choice(self.WORDS) for _ in range(len(self.forms) + 1)] for _ in range(2)]
+        return tuple(self.write(words, [self.pick.randint(0, 999) for _ in self.forms]) for words in self.ends)
+
+    def write(self, words, numbers):
+        counted = [form.format(number) for form, number in zip(self.forms, numbers)]
+        return " ".join([word for both in zip(words, counted) for word in both] + [words[-1]])
+
+    def value(self, text):
+        numbers = tuple(int(number) for number in re.findall(r"\d+", text))
+        assert text in [self.write(words, numbers) for words in self.ends]
+        return numbers
+
+
+KINDS = [Localized, Parts, Date, DateTime, HalfDay, Clock, Carried, Fractions, Power, Ordinal, Ladder, Plural, Accounting,
+         WordsForUnits, BeyondAUnit, OneUnit, Styled, Compact, Money, Mixed]
 
 
 def is_monotone(values) -> bool:
@@ -270,14 +449,14 @@ def test_what_is_shown_lies_between_its_ends(service, kind):
     kind = kind(random.Random(SEED))
     for _ in range(-(-PAIRS // len(KINDS))):
         source, target = kind.pair()
-        around = kind.pick.choice(["", "", "In all: {}, so far"])
+        around = kind.pick.choice(["", "", "In all: {}, so far"]) if kind.is_text else ""
         before, after = around.split("{}") if around else ("", "")
         query = {"from": before + source + after, "to": before + target + after, "as": "text", "fps": 30, "duration": 1,
                  "curve": kind.pick.choice(["linear", "easeInOut"]), **kind.query}
         status, _, body = service.get("/v1/frames?" + urlencode(query))
         texts = body.decode().splitlines()
         assert status == 200, (query, body)
-        assert (texts[0], texts[-1]) == (query["from"], query["to"])
+        assert (texts[0], texts[-1]) == (before + kind.shown(source) + after, before + kind.shown(target) + after), query
         shown = [text.removeprefix(before).removesuffix(after) for text in texts]
         try:
             values = [kind.value(text) for text in shown]
@@ -286,10 +465,62 @@ def test_what_is_shown_lies_between_its_ends(service, kind):
                     kind.fits(text)
         except (AssertionError, ArithmeticError, ValueError) as error:
             raise AssertionError(f"{query}: {error}") from error
-        if source != target:
+        if kind.shown(source) != kind.shown(target):
             assert len(texts) == 31, query
         columns = list(zip(*values)) if isinstance(values[0], tuple) else [values]
         assert all(is_monotone(column) for column in columns), (query, shown)
+
+
+def linear(channel: int) -> float:
+    share = channel / 255
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+
+def encoded(light: float) -> float:
+    light = min(max(light, 0), 1)
+    return 255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055)
+
+
+def oklab(color: tuple[int, ...]) -> list[float]:
+    """Björn Ottosson's matrices."""
+    red, green, blue = map(linear, color)
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return [0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+            1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+            0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short]
+
+
+def channels(lab: list[float]) -> list[float]:
+    light, a, b = lab
+    long = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    medium = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (light - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    return [encoded(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
+            encoded(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
+            encoded(-0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short)]
+
+
+@pytest.mark.parametrize("form", ["#{:02x}{:02x}{:02x}", "#{:02X}{:02X}{:02X}", "rgb({}, {}, {})", "rgb({},{},{})",
+                                  "rgb({} {} {})", "1px solid rgb({} {} {}), so far"])
+def test_colors_mix_in_oklab(service, form):
+    pick = random.Random(SEED)
+    pattern = re.escape(form).replace(re.escape("{:02x}"), "([0-9a-f]{2})").replace(re.escape("{:02X}"), "([0-9A-F]{2})")
+    pattern = pattern.replace(re.escape("{}"), "(0|[1-9][0-9]*)")
+    base = 16 if form.startswith("#") else 10
+    for _ in range(PAIRS // 100):
+        ends = [tuple(pick.randint(0, 255) for _ in range(3)) for _ in range(2)]
+        source, target = (form.format(*end) for end in ends)
+        query = {"from": source, "to": target, "fps": 20, "duration": 1, "curve": "linear", "as": "text"}
+        status, _, body = service.get("/v1/frames?" + urlencode(query))
+        texts = body.decode().splitlines()
+        assert status == 200 and (texts[0], texts[-1], len(texts)) == (source, target, 21), (query, texts)
+        first, last = map(oklab, ends)
+        for index, text in enumerate(texts):
+            mixed = channels([a + (b - a) * index / 20 for a, b in zip(first, last)])
+            found = [int(channel, base) for channel in matched(pattern, text).groups()]
+            assert all(abs(a - b) < 1 for a, b in zip(mixed, found)), (query, text, mixed)
 
 
 def test_the_forms_of_words_are_those_of_cldr(service):

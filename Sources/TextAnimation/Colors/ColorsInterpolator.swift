@@ -36,7 +36,9 @@ public struct ColorsInterpolator: TextInterpolator {
     var (left, right) = (0, 0)
     for (from, to) in zip(old, new) {
       pieces.append(piece(before[left..<from.range.lowerBound], after[right..<to.range.lowerBound]))
-      pieces.append(.color(from.color, to.color, to.notation == .name ? from.notation : to.notation))
+      var notation = to.notation.form == .name ? from.notation : to.notation
+      notation.isUppercase = notation.isUppercase ?? from.notation.isUppercase
+      pieces.append(.color(from.color, to.color, notation))
       (left, right) = (from.range.upperBound, to.range.upperBound)
     }
     pieces.append(piece(before[left...], after[right...]))

@@ -10,14 +10,20 @@ struct WrittenColor {
   let isSure: Bool
 
   /// How a color between two is written.
-  enum Notation: Equatable {
-    case name
-    /// `#112233`.
-    case hex
-    /// `#11223344`.
-    case hexWithOpacity
-    /// `rgb(17 34 51)`, or `rgb(17, 34, 51)` with commas.
-    case function(hasCommas: Bool)
+  struct Notation: Equatable {
+    let form: Form
+    /// Whether it has capital letters; `nil` where it has none of either case.
+    var isUppercase: Bool?
+
+    enum Form: Equatable {
+      case name
+      /// `#112233`.
+      case hex
+      /// `#11223344`.
+      case hexWithOpacity
+      /// `rgb(17 34 51)`, or `rgb(17, 34, 51)` with commas, behind which there need be no blank.
+      case function(hasCommas: Bool, hasBlanks: Bool)
+    }
   }
 }
 
@@ -47,11 +53,12 @@ extension WrittenColor {
     let name = String(decoding: text[range].map { $0 | 0x20 }, as: UTF8.self)
     if name == "transparent" {
       return WrittenColor(
-        range: range, color: Color(red: 0, green: 0, blue: 0, opacity: 0), notation: .name, isSure: true)
+        range: range, color: Color(red: 0, green: 0, blue: 0, opacity: 0), notation: Notation(form: .name),
+        isSure: true)
     }
     guard let code = Color.named[name] else { return nil }
     let color = Color(red: Double(code >> 16), green: Double(code >> 8 & 0xFF), blue: Double(code & 0xFF))
-    return WrittenColor(range: range, color: color, notation: .name, isSure: true)
+    return WrittenColor(range: range, color: color, notation: Notation(form: .name), isSure: true)
   }
 
   private static func hexadecimal(_ text: [UInt8], from start: Int) -> WrittenColor? {
@@ -68,8 +75,12 @@ extension WrittenColor {
     }
     let color = Color(
       red: channels[0], green: channels[1], blue: channels[2], opacity: channels.count > 3 ? channels[3] / 255 : 1)
+    let letters = digits.filter(isLetter)
+    let notation = Notation(
+      form: channels.count > 3 ? .hexWithOpacity : .hex,
+      isUppercase: letters.isEmpty ? nil : letters.contains { $0 < UInt8(ascii: "a") })
     return WrittenColor(
-      range: range, color: color, notation: channels.count > 3 ? .hexWithOpacity : .hex,
+      range: range, color: color, notation: notation,
       isSure: !isShort || values.contains { $0 > 9 })
   }
 
@@ -86,9 +97,9 @@ extension WrittenColor {
     guard 3...4 ~= parts.count, shares.count == parts.count else { return nil }
     let color = Color(
       red: 255 * shares[0], green: 255 * shares[1], blue: 255 * shares[2], opacity: shares.count > 3 ? shares[3] : 1)
-    return WrittenColor(
-      range: start..<close + 1, color: color, notation: .function(hasCommas: inside.contains(UInt8(ascii: ","))),
-      isSure: true)
+    let form = Notation.Form.function(
+      hasCommas: inside.contains(UInt8(ascii: ",")), hasBlanks: inside.contains(where: isBlank))
+    return WrittenColor(range: start..<close + 1, color: color, notation: Notation(form: form), isSure: true)
   }
 
   /// A number as a share of what is the whole, or a percentage; 0…1.
@@ -124,21 +135,23 @@ extension Color {
   /// Appends the color in a notation; a color that is not opaque says so in any.
   func write(_ notation: WrittenColor.Notation, to text: inout UTF8Buffer) {
     let channels = channels
-    switch notation {
+    switch notation.form {
     case .name, .hex, .hexWithOpacity:
+      let isUppercase = notation.isUppercase ?? false
       text.append("#")
-      for channel in channels { text.append(hexadecimal: channel) }
+      for channel in channels { text.append(hexadecimal: channel, isUppercase: isUppercase) }
       let alpha = UInt8((255 * opacity).rounded())
-      if notation == .hexWithOpacity || alpha < 255 { text.append(hexadecimal: alpha) }
-    case .function(let hasCommas):
+      if notation.form == .hexWithOpacity || alpha < 255 { text.append(hexadecimal: alpha, isUppercase: isUppercase) }
+    case .function(let hasCommas, let hasBlanks):
       let isOpaque = opacity > 0.9995
+      let separator: StaticString = !hasCommas ? " " : hasBlanks ? ", " : ","
       text.append(hasCommas && !isOpaque ? "rgba(" : "rgb(")
       for (place, channel) in channels.enumerated() {
-        if place > 0 { text.append(hasCommas ? ", " : " ") }
+        if place > 0 { text.append(separator) }
         text.append(decimal: UInt64(channel))
       }
       if !isOpaque {
-        text.append(hasCommas ? ", " : " / ")
+        text.append(hasCommas ? separator : " / ")
         text.append(shortest: (opacity * 1000).rounded() / 1000)
       }
       text.append(")")
@@ -147,7 +160,8 @@ extension Color {
 }
 
 extension UTF8Buffer {
-  fileprivate mutating func append(hexadecimal byte: UInt8) {
-    for digit in [byte >> 4, byte & 0x0F] { append(digit < 10 ? 0x30 + digit : 0x61 - 10 + digit) }
+  fileprivate mutating func append(hexadecimal byte: UInt8, isUppercase: Bool) {
+    let letter: UInt8 = isUppercase ? 0x41 : 0x61
+    for digit in [byte >> 4, byte & 0x0F] { append(digit < 10 ? 0x30 + digit : letter - 10 + digit) }
   }
 }

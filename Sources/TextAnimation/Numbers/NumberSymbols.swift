@@ -16,6 +16,8 @@ public final class NumberSymbols: Sendable {
   let alternatives: [NumberSymbols]
   /// Which form a word takes beside a number.
   let plurals: PluralRules
+  /// The words for units that are known, those of the language first.
+  let unitWords: [UnitWords]
   /// Those of ``decimalSeparators`` that are ASCII, as most texts are.
   let asciiDecimalSeparators: ByteSet
   /// Those of ``groupingSeparators`` that are ASCII.
@@ -38,14 +40,17 @@ public final class NumberSymbols: Sendable {
   /// The same for a language with forms of words of its own.
   package convenience init(
     decimalSeparators: [Character], groupingSeparators: [Character], minusSigns: [Character], plusSigns: [Character],
-    plurals: PluralRules
+    plurals: PluralRules, unitWords: UnitWords
   ) {
-    self.init(decimalSeparators, groupingSeparators, minusSigns, plusSigns, plurals: plurals)
+    self.init(
+      decimalSeparators, groupingSeparators, minusSigns, plusSigns, plurals: plurals,
+      unitWords: [unitWords, .english])
   }
 
   private init(
     _ decimalSeparators: [Character], _ groupingSeparators: [Character], _ minusSigns: [Character] = ["-", "\u{2212}"],
-    _ plusSigns: [Character] = ["+"], alternatives: [NumberSymbols] = [], plurals: PluralRules = .english
+    _ plusSigns: [Character] = ["+"], alternatives: [NumberSymbols] = [], plurals: PluralRules = .english,
+    unitWords: [UnitWords] = [.english]
   ) {
     self.decimalSeparators = decimalSeparators
     self.groupingSeparators = groupingSeparators
@@ -53,6 +58,7 @@ public final class NumberSymbols: Sendable {
     self.plusSigns = plusSigns
     self.alternatives = alternatives
     self.plurals = plurals
+    self.unitWords = unitWords
     asciiDecimalSeparators = ByteSet(String(decimalSeparators.filter(\.isASCII)))
     asciiGroupingSeparators = ByteSet(String(groupingSeparators.filter(\.isASCII)))
   }
@@ -89,5 +95,6 @@ extension NumberSymbols: Equatable {
       || left.decimalSeparators == right.decimalSeparators && left.groupingSeparators == right.groupingSeparators
         && left.minusSigns == right.minusSigns && left.plusSigns == right.plusSigns
         && left.alternatives == right.alternatives && left.plurals == right.plurals
+        && left.unitWords == right.unitWords
   }
 }

@@ -4,12 +4,15 @@ internal import TextBytes
 struct NumberedTextPair: ~Copyable {
   var source: NumberedText
   var target: NumberedText
+  /// Whether the word for a unit that both texts have takes the form that fits the number shown.
+  let inflects: Bool
 
   /// Reads both texts by the first convention that reads both whole, and by the given one where none does; then each
   /// number as what it is in both.
-  init(_ source: consuming NumberedText, _ target: consuming NumberedText) {
+  init(_ source: consuming NumberedText, _ target: consuming NumberedText, inflects: Bool = true) {
     self.source = source
     self.target = target
+    self.inflects = inflects
     readWhole()
     align()
   }
@@ -104,7 +107,7 @@ struct NumberedTextPair: ~Copyable {
   }
 
   /// Whether a number is written the same in both texts: it stays as it is, `007`.
-  private func isConstant(_ pair: NumeralPair) -> Bool {
+  func isConstant(_ pair: NumeralPair) -> Bool {
     !pair.sourceIsAccounting && !pair.targetIsAccounting
       && source.writes(pair.source, as: target, pair.target)
   }

@@ -11,8 +11,10 @@
 /// - `1/2` → `3/4` and `1 1/2` → `2 1/4` in the common denominator, where that is at most 12, or 16, 32 or 64; numbers of up
 ///   to two digits on both sides of `/` that both differ are refused otherwise, since they may be a date;
 /// - `1e5` → `2e6` by its value;
-/// - `10 MB` → `2 GB`, `900 ms` → `1.2 s` and `5K` → `1.2M` in the unit that fits, from the one of the source to that of the
-///   target;
+/// - `10 MB` → `2 GB`, `900 ms` → `1.2 s`, `5K` → `1.2M` and `30 seconds` → `2 minutes` in the unit that fits, from the one
+///   of the source to that of the target; `1 hour` → `90 minutes` in minutes, since a text shows that they go on so far;
+/// - `2 days` → `0 days` and `1 hour 58 minutes` → `2 hours 3 minutes` with the form of the unit that fits, in English and in
+///   the language of the symbols;
 /// - `1st` → `21st` in English, and `1 message` → `12 messages` with the form of the word that CLDR gives the number.
 public struct NumbersInterpolator: TextInterpolator {
   /// The characters that numbers are read with.

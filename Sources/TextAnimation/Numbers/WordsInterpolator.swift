@@ -49,18 +49,18 @@ public struct WordsInterpolator: TextInterpolator {
     }
   }
 
-  /// For each word with a number: the word without one behind it, where its own has no letters.
+  /// For each word with a number: the word without one behind it, where it has no letters or sign of its own.
   private static func units(_ text: String) -> [Substring?] {
     let words = text.split(whereSeparator: \.isWhitespace)
     return words.indices.filter { words[$0].hasDigit }.map { index in
-      guard index + 1 < words.count, !words[index].contains(where: \.isLetter), !words[index + 1].hasDigit else {
-        return nil
-      }
+      guard index + 1 < words.count, !words[index].hasUnit, !words[index + 1].hasDigit else { return nil }
       return words[index + 1]
     }
   }
 }
 
 extension Substring {
+  fileprivate var hasUnit: Bool { contains { $0.isLetter || $0.isCurrencySymbol || "%‰°′″".contains($0) } }
+
   fileprivate var hasDigit: Bool { unicodeScalars.contains { DigitSet.value(of: $0) != nil } }
 }

@@ -30,7 +30,7 @@ public struct OdometerInterpolator: TextInterpolator {
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
     let pair = NumberedTextPair(
       NumberedText(source, symbols: symbols, readsQuantities: true),
-      NumberedText(target, symbols: symbols, readsQuantities: true))
+      NumberedText(target, symbols: symbols, readsQuantities: true), inflects: false)
     let numbers = try pair.interpolation(rounding: rounding)
     guard numbers.counting.allSatisfy(\.hasWheels) else {
       throw NotAnimatable(reason: "an odometer has wheels for numbers and times only, not for dates, units and words")

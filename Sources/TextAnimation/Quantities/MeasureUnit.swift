@@ -1,13 +1,13 @@
 /// A unit that texts write behind numbers, with its size in the smallest of its family.
-struct MeasureUnit: Equatable, Sendable {
+struct MeasureUnit: Hashable, Sendable {
   let family: Family
   let size: UInt64
   /// The sign by which it is written between two others of its family; `nil` where it is not.
   let symbol: String?
 
   /// Units of one kind.
-  enum Family: Equatable, Sendable {
-    case time, metres, feet, pounds, grams, bytes, bits, bitRates, hertz, watts
+  enum Family: Hashable, Sendable {
+    case time, months, metres, feet, pounds, grams, bytes, bits, bitRates, hertz, watts
     /// Thousands, millions and so on; a number without a unit is one of them.
     case compact
   }
@@ -17,15 +17,11 @@ extension MeasureUnit {
   /// A number without a unit, beside thousands.
   static let one = MeasureUnit(family: .compact, size: 1, symbol: nil)
 
-  /// All that a word or a symbol can mean; `m` is a minute or a metre.
-  static func named(_ word: String) -> [MeasureUnit] { symbolized(word) + (words[word.lowercased()] ?? []) }
-
   /// All that a symbol can mean, in any case of its letters where that makes no other unit of it.
   static func symbolized(_ symbol: String) -> [MeasureUnit] {
     (symbols[symbol] ?? []) + (foldedSymbols[symbol.lowercased()] ?? [])
   }
 
-  private static let words = names { row in row.words }
   private static let symbols = names { row in row.unit.family.ignoresCase ? "" : row.symbols }
   private static let foldedSymbols = names { row in row.unit.family.ignoresCase ? row.symbols.lowercased() : "" }
 
@@ -45,6 +41,9 @@ extension MeasureUnit {
 
   private var isBinary: Bool { family == .bytes && size > 1 && size.nonzeroBitCount == 1 }
 
+  /// All units with their English words, each as `foot/feet`.
+  static var english: [(unit: MeasureUnit, words: String)] { rows.map { ($0.unit, $0.words) } }
+
   /// A unit, its symbols, and its words, whose plural depends on the number.
   private typealias Row = (unit: MeasureUnit, symbols: String, words: String)
 
@@ -56,35 +55,45 @@ extension MeasureUnit {
 
   /// By family, from the smallest unit to the largest.
   private static let rows: [Row] = [
-    row(.time, 1, "ns", "ns"),
-    row(.time, 1000, "µs", "µs μs us"),
-    row(.time, 1_000_000, "ms", "ms"),
-    row(.time, 1_000_000_000, "s", "s sec", "secs second seconds"),
-    row(.time, 60_000_000_000, "min", "m min", "mins minute minutes"),
-    row(.time, 3_600_000_000_000, "h", "h hr", "hrs hour hours"),
-    row(.time, 86_400_000_000_000, "d", "d", "day days"),
-    row(.metres, 1, "mm", "mm"), row(.metres, 10, nil, "cm"), row(.metres, 1000, "m", "m"),
-    row(.metres, 1_000_000, "km", "km"),
-    row(.feet, 1, "in", "in \" ″ ”", "inch inches"), row(.feet, 12, "ft", "ft ' ′ ’", "foot feet"),
-    row(.pounds, 1, "oz", "oz"), row(.pounds, 16, "lb", "lb", "lbs"),
-    row(.grams, 1, "mg", "mg"), row(.grams, 1000, "g", "g"), row(.grams, 1_000_000, "kg", "kg"),
-    row(.grams, 1_000_000_000, "t", "t"),
-    row(.bytes, 1, "B", "B"),
-    row(.bytes, 1000, "kB", "kB"), row(.bytes, 1_000_000, "MB", "MB"), row(.bytes, 1_000_000_000, "GB", "GB"),
-    row(.bytes, 1_000_000_000_000, "TB", "TB"), row(.bytes, 1_000_000_000_000_000, "PB", "PB"),
+    row(.time, 1, "ns", "ns", "nanosecond/nanoseconds"),
+    row(.time, 1000, "µs", "µs μs us", "microsecond/microseconds"),
+    row(.time, 1_000_000, "ms", "ms", "millisecond/milliseconds"),
+    row(.time, 1_000_000_000, "s", "s sec", "second/seconds sec/secs"),
+    row(.time, 60_000_000_000, "min", "m min", "minute/minutes min/mins"),
+    row(.time, 3_600_000_000_000, "h", "h hr", "hour/hours hr/hrs"),
+    row(.time, 86_400_000_000_000, "d", "d", "day/days"),
+    row(.time, 604_800_000_000_000, nil, "", "week/weeks"),
+    row(.months, 1, nil, "", "month/months"), row(.months, 12, nil, "", "year/years"),
+    row(.metres, 1, "mm", "mm", "millimeter/millimeters millimetre/millimetres"),
+    row(.metres, 10, nil, "cm", "centimeter/centimeters centimetre/centimetres"),
+    row(.metres, 1000, "m", "m", "meter/meters metre/metres"),
+    row(.metres, 1_000_000, "km", "km", "kilometer/kilometers kilometre/kilometres"),
+    row(.feet, 1, "in", "in \" ″ ”", "inch/inches"), row(.feet, 12, "ft", "ft ' ′ ’", "foot/feet"),
+    row(.pounds, 1, "oz", "oz", "ounce/ounces"), row(.pounds, 16, "lb", "lb", "pound/pounds lb/lbs"),
+    row(.grams, 1, "mg", "mg", "milligram/milligrams"), row(.grams, 1000, "g", "g", "gram/grams"),
+    row(.grams, 1_000_000, "kg", "kg", "kilogram/kilograms kilo/kilos"),
+    row(.grams, 1_000_000_000, "t", "t", "tonne/tonnes"),
+    row(.bytes, 1, "B", "B", "byte/bytes"),
+    row(.bytes, 1000, "kB", "kB", "kilobyte/kilobytes"),
+    row(.bytes, 1_000_000, "MB", "MB", "megabyte/megabytes"),
+    row(.bytes, 1_000_000_000, "GB", "GB", "gigabyte/gigabytes"),
+    row(.bytes, 1_000_000_000_000, "TB", "TB", "terabyte/terabytes"),
+    row(.bytes, 1_000_000_000_000_000, "PB", "PB", "petabyte/petabytes"),
     row(.bytes, 1 << 10, "KiB", "KiB"), row(.bytes, 1 << 20, "MiB", "MiB"), row(.bytes, 1 << 30, "GiB", "GiB"),
     row(.bytes, 1 << 40, "TiB", "TiB"), row(.bytes, 1 << 50, "PiB", "PiB"),
-    row(.bits, 1000, "kbit", "kbit"), row(.bits, 1_000_000, "Mbit", "Mbit"),
-    row(.bits, 1_000_000_000, "Gbit", "Gbit"),
+    row(.bits, 1000, "kbit", "kbit", "kilobit/kilobits"), row(.bits, 1_000_000, "Mbit", "Mbit", "megabit/megabits"),
+    row(.bits, 1_000_000_000, "Gbit", "Gbit", "gigabit/gigabits"),
     row(.bitRates, 1000, "kbps", "kbps"), row(.bitRates, 1_000_000, "Mbps", "Mbps"),
     row(.bitRates, 1_000_000_000, "Gbps", "Gbps"),
     row(.hertz, 1, "Hz", "Hz"), row(.hertz, 1000, "kHz", "kHz"), row(.hertz, 1_000_000, "MHz", "MHz"),
     row(.hertz, 1_000_000_000, "GHz", "GHz"),
-    row(.watts, 1, "W", "W"), row(.watts, 1000, "kW", "kW"), row(.watts, 1_000_000, "MW", "MW"),
-    row(.watts, 1_000_000_000, "GW", "GW"),
-    row(.compact, 1000, "K", "K k"), row(.compact, 1_000_000, "M", "M"),
-    row(.compact, 1_000_000_000, "B", "B bn"),
-    row(.compact, 1_000_000_000_000, "T", "T"),
+    row(.watts, 1, "W", "W", "watt/watts"), row(.watts, 1000, "kW", "kW", "kilowatt/kilowatts"),
+    row(.watts, 1_000_000, "MW", "MW", "megawatt/megawatts"),
+    row(.watts, 1_000_000_000, "GW", "GW", "gigawatt/gigawatts"),
+    row(.compact, 1000, "K", "K k", "thousand/thousand"),
+    row(.compact, 1_000_000, "M", "M", "million/million million/millions"),
+    row(.compact, 1_000_000_000, "B", "B bn", "billion/billion billion/billions"),
+    row(.compact, 1_000_000_000_000, "T", "T", "trillion/trillion trillion/trillions"),
   ]
 }
 
@@ -93,7 +102,7 @@ extension MeasureUnit.Family {
   fileprivate var ignoresCase: Bool {
     switch self {
     case .time, .feet, .pounds, .bytes: true
-    case .compact, .metres, .grams, .bits, .bitRates, .hertz, .watts: false
+    case .compact, .months, .metres, .grams, .bits, .bitRates, .hertz, .watts: false
     }
   }
 }

@@ -169,6 +169,8 @@ extension NumberedText {
     return digit(at: isSpace(at: word.end) ? word.end + 1 : word.end, in: set) != nil
   }
 
+  private static let fallingFamilies: Set<MeasureUnit.Family> = [.time, .months, .feet, .pounds]
+
   private func part(
     at start: Int, in set: DigitSet, after last: QuantityPart?
   ) -> (part: QuantityPart, decimalSeparator: Int?, end: Int)? {
@@ -178,8 +180,8 @@ extension NumberedText {
     (numeral.end, numeral.digitCount) = (start + count, count)
     readFraction(1...6, into: &numeral)
     guard let word = word(at: numeral.end) ?? mark(at: numeral.end) else { return nil }
-    let unit = MeasureUnit.named(letters(word)).first { unit in
-      guard let last else { return unit.family == .time || unit.family == .feet || unit.family == .pounds }
+    let unit = symbols.units(named: letters(word)).first { unit in
+      guard let last else { return Self.fallingFamilies.contains(unit.family) }
       return unit.family == last.unit.family && unit.size < last.unit.size
     }
     let units = magnitude(of: numeral)

@@ -45,9 +45,12 @@ extension NumberedTextPair {
 extension NumberedTextPair {
   private mutating func extend(_ pair: NumeralPair, at index: Int) {
     let (first, second) = (pair.source.end, pair.target.end)
-    guard !hasSameWords(first, second) else { return }
     let (word, otherWord) = (source.word(at: first), target.word(at: second))
-    if let (unit, otherUnit) = units(word, otherWord, first, second) {
+    if hasSameWords(first, second) {
+      guard inflects, let word, let otherWord, !isConstant(pair), inflects(word, otherWord, pair) else { return }
+      source.extend(index, to: word.end, as: .word(source.text(word)))
+      target.extend(index, to: otherWord.end, as: .word(target.text(otherWord)))
+    } else if let (unit, otherUnit) = units(word, otherWord, first, second) {
       source.extend(index, to: unit.end, as: .unit(unit.unit, word: source.characters.text(first..<unit.end)))
       target.extend(
         index, to: otherUnit.end, as: .unit(otherUnit.unit, word: target.characters.text(second..<otherUnit.end)))
@@ -101,11 +104,18 @@ extension NumberedTextPair {
     return source.characters.isEqual(at: first, to: target.characters, at: second)
   }
 
+  /// Whether the word of both texts is one for a unit, which takes other forms beside other numbers: 2 days, 1 day.
+  private func inflects(_ word: WordRange, _ otherWord: WordRange, _ pair: NumeralPair) -> Bool {
+    WordStyle.inflecting(
+      NumberWithWord(source, pair.source, source.text(word)),
+      NumberWithWord(target, pair.target, target.text(otherWord)),
+      source.symbols) != nil
+  }
+
   /// Whether two words are forms of one, which no two units are.
   private func isWord(_ word: WordRange, _ otherWord: WordRange, _ pair: NumeralPair) -> Bool {
     let (text, other) = (source.letters(word), target.letters(otherWord))
-    let isOneUnit = MeasureUnit.named(text).elementsEqual(MeasureUnit.named(other))
-    return isOneUnit
+    return source.symbols.mayBeOneUnit(text, other)
       && WordStyle.isWord(
         NumberWithWord(source, pair.source, text), NumberWithWord(target, pair.target, other), source.symbols.plurals)
   }
@@ -118,6 +128,6 @@ extension NumberedText {
   fileprivate func units(_ word: WordRange?, behind end: Int) -> [PlacedUnit] {
     let none: PlacedUnit = (.one, end)
     guard let word else { return [none] }
-    return MeasureUnit.symbolized(letters(word)).map { ($0, word.end) } + [none]
+    return symbols.units(named: letters(word)).map { ($0, word.end) } + [none]
   }
 }

@@ -12,6 +12,10 @@ struct QuantityPart: Sendable {
   let word: String
   /// What stands before the next part; `nil` behind the last.
   let gap: String?
+
+  fileprivate var number: NumberWithWord {
+    NumberWithWord(value: Decimal(units, places: fractionDigits), fractionDigits: fractionDigits, word: word)
+  }
 }
 
 /// Numbers with falling units, the smallest of which the value is counted in: `1h 59m`, `5'10"`.
@@ -31,7 +35,7 @@ struct PartsStyle: UnitsStyle {
   }
 
   static func measure(
-    _ source: [QuantityPart], _ target: [QuantityPart], fractionDigits: Int, _ rules: PluralRules
+    _ source: [QuantityPart], _ target: [QuantityPart], fractionDigits: Int, _ symbols: NumberSymbols
   ) -> Measure? {
     guard let family = source.first?.unit.family, family == target.first?.unit.family else { return nil }
     let sizes = Set((source + target).map(\.unit.size)).sorted(by: >)
@@ -41,7 +45,7 @@ struct PartsStyle: UnitsStyle {
     for size in sizes {
       let known = [target, source].compactMap { $0.first { $0.unit.size == size } }
       let isAlways = known.count == 2 || parts.contains(where: \.isAlways)
-      parts.append(Part(size: size / smallest, known, gap: size == smallest ? "" : gap, isAlways: isAlways, rules))
+      parts.append(Part(size: size / smallest, known, gap: size == smallest ? "" : gap, isAlways: isAlways, symbols))
     }
     return Measure(
       source: value(of: source, in: smallest), target: value(of: target, in: smallest),
@@ -77,18 +81,18 @@ struct PartsStyle: UnitsStyle {
 extension PartsStyle.Part {
   /// Takes the words of a part from the texts that have it, the first rather than the others.
   fileprivate init(
-    size: UInt64, _ known: [QuantityPart], gap: String, isAlways: Bool, _ rules: PluralRules
+    size: UInt64, _ known: [QuantityPart], gap: String, isAlways: Bool, _ symbols: NumberSymbols
   ) {
+    let numbers = known.map(\.number)
     var words: [PluralCategory: String] = [:]
-    for part in known.reversed() {
-      let units = part.units.isNegative ? -part.units : part.units
-      words[rules.category(of: units, fractionDigits: part.fractionDigits)] = part.word
-    }
+    for number in numbers.reversed() { words[number.category(symbols.plurals)] = number.word }
     // One word for all, as nearly always, needs no rules.
     if Set(words.values).count == 1 { words = [:] }
+    let inflected = numbers.compactMap(symbols.inflecting)
     self.init(
       size: size, minimumDigits: known.map(\.minimumDigits).max() ?? 1,
-      words: PluralWords(words, otherwise: known.first?.word ?? "", rules: rules),
+      words: inflected.count == known.count
+        ? inflected[0] : PluralWords(words, otherwise: known.first?.word ?? "", rules: symbols.plurals),
       gap: Literal(known.lazy.compactMap(\.gap).first ?? gap), isAlways: isAlways)
   }
 }

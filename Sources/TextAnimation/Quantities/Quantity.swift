@@ -14,7 +14,7 @@ indirect enum Quantity: Sendable {
   case ordinal(isUppercase: Bool)
   /// `900 ms`, where the other text has another unit.
   case unit(MeasureUnit, word: String)
-  /// `1 message`, where the other text has another form of the word.
+  /// `1 message`, where the other text has another form of the word, or numbers between may.
   case word(String)
 }
 
@@ -25,11 +25,19 @@ struct NumberWithWord {
   /// The word with the space before it.
   let word: String
 
-  init(_ text: borrowing NumberedText, _ numeral: Numeral, _ word: String = "") {
-    value = text.magnitude(of: numeral)
-    fractionDigits = numeral.fractionDigits
-    self.word = word
+  init(value: Decimal, fractionDigits: Int, word: String) {
+    (self.value, self.fractionDigits, self.word) = (value, fractionDigits, word)
   }
+
+  init(_ text: borrowing NumberedText, _ numeral: Numeral, _ word: String = "") {
+    self.init(value: text.magnitude(of: numeral), fractionDigits: numeral.fractionDigits, word: word)
+  }
+
+  /// The space before the word.
+  var space: String { String(word.prefix(while: \.isWhitespace)) }
+
+  /// The word without it.
+  var letters: String { String(word.drop(while: \.isWhitespace)) }
 
   /// The form of the word that the number takes.
   func category(_ rules: PluralRules) -> PluralCategory {
@@ -60,14 +68,14 @@ extension NumberedTextPair {
   /// The same without the signs.
   private func magnitudes(_ pair: NumeralPair) throws(NotAnimatable) -> Measure? {
     guard let first = pair.source.quantity, let second = pair.target.quantity else { return nil }
-    let (fractionDigits, plurals) = (pair.fractionDigits, source.symbols.plurals)
+    let (fractionDigits, symbols) = (pair.fractionDigits, source.symbols)
     switch (first, second) {
     case (.calendarTime(let first), .calendarTime(let second)):
       return CalendarStyle.measure(first, second, fractionDigits: fractionDigits)
     case (.halfDayTime(let first), .halfDayTime(let second)):
       return HalfDayStyle.measure(first, second)
     case (.parts(let first), .parts(let second)):
-      return PartsStyle.measure(first, second, fractionDigits: fractionDigits, plurals)
+      return PartsStyle.measure(first, second, fractionDigits: fractionDigits, symbols)
     case (.fraction(let first), .fraction(let second)):
       return FractionStyle.measure(first, second)
     case (.power(let first), .power(let second)):
@@ -79,10 +87,10 @@ extension NumberedTextPair {
     case (.unit(let unit, let word), .unit(let otherUnit, let otherWord)):
       return LadderStyle.measure(
         NumberWithWord(source, pair.source, word), in: unit, NumberWithWord(target, pair.target, otherWord),
-        in: otherUnit)
+        in: otherUnit, symbols)
     case (.word(let word), .word(let otherWord)):
       return try WordStyle.measure(
-        NumberWithWord(source, pair.source, word), NumberWithWord(target, pair.target, otherWord), plurals)
+        NumberWithWord(source, pair.source, word), NumberWithWord(target, pair.target, otherWord), symbols)
     default: return nil
     }
   }

@@ -18,10 +18,14 @@ extension WordStyle {
   }
 
   /// - Throws: ``NotAnimatable`` where a number between the two takes a form that neither text shows.
-  static func measure(_ source: NumberWithWord, _ target: NumberWithWord, _ rules: PluralRules) throws(NotAnimatable)
-    -> Measure
-  {
-    let places = max(source.fractionDigits, target.fractionDigits)
+  static func measure(
+    _ source: NumberWithWord, _ target: NumberWithWord, _ symbols: NumberSymbols
+  ) throws(NotAnimatable) -> Measure {
+    let (places, rules) = (max(source.fractionDigits, target.fractionDigits), symbols.plurals)
+    if let words = inflecting(source, target, symbols) {
+      return Measure(
+        source: source.value, target: target.value, style: .word(WordStyle(words: words)), fractionDigits: places)
+    }
     var words: [PluralCategory: String] = [:]
     for end in [source, target] { words[end.category(rules)] = end.word }
     for units in telling(source.value.units(places: places), target.value.units(places: places)) {
@@ -32,6 +36,14 @@ extension WordStyle {
     }
     let style = WordStyle(words: PluralWords(words, otherwise: target.word, rules: rules))
     return Measure(source: source.value, target: target.value, style: .word(style), fractionDigits: places)
+  }
+
+  /// The forms of a word for a unit that both texts have.
+  static func inflecting(
+    _ source: NumberWithWord, _ target: NumberWithWord, _ symbols: NumberSymbols
+  ) -> PluralWords? {
+    guard symbols.inflecting(source) != nil else { return nil }
+    return symbols.inflecting(target)
   }
 
   /// Whole numbers between two ends that take every form which any number between them takes: forms repeat every hundred.

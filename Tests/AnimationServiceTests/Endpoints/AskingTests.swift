@@ -123,7 +123,7 @@ struct AskingTests {
 
   @Test(arguments: [
     ("from=%23112233&to=%23445566", "#112233\n#2a3b4c\n#445566\n"),
-    ("from=rgb(255,0,0)&to=rgb(0,0,255)", "rgb(255,0,0)\nrgb(140, 83, 162)\nrgb(0,0,255)\n"),
+    ("from=rgb(255,0,0)&to=rgb(0,0,255)", "rgb(255,0,0)\nrgb(140,83,162)\nrgb(0,0,255)\n"),
     ("from=red&to=blue", "red\n#8c53a2\nblue\n"),
     ("from=1px+solid+%23f00&to=3px+solid+%2300f", "1px solid #f00\n2px solid #8c53a2\n3px solid #00f\n"),
   ])

@@ -27,7 +27,8 @@ struct WordsInterpolatorTests {
       #expect(WordsInterpolator.changesUnit(from: source, to: target))
     }
     for (source, target) in [
-      ("300 12px sans-serif", "500 36px Comic-Sans"), ("9 apples", "9 apples more"), ("5", "5 m"),
+      ("300 12px sans-serif", "500 36px Comic-Sans"), ("a 8% b", "c 4% d"), ("€5 off", "€6 left"),
+      ("9 apples", "9 apples more"), ("5", "5 m"),
     ] {
       #expect(!WordsInterpolator.changesUnit(from: source, to: target))
     }
