@@ -81,11 +81,13 @@ class Parts(Kind):
 class Date(Kind):
     def pair(self):
         first = date(self.pick.randint(1000, 9000), 1, 1) + timedelta(self.pick.randint(0, 5000))
-        return first.isoformat(), (first + timedelta(self.pick.randint(-5000, 5000))).isoformat()
+        self.form = self.pick.choice(["%Y-%m-%d", "%d.%m.%Y"])
+        return tuple(day.strftime(self.form) for day in (first, first + timedelta(self.pick.randint(-5000, 5000))))
 
     def value(self, text):
-        assert date.fromisoformat(text).isoformat() == text
-        return date.fromisoformat(text).toordinal()
+        day = datetime.strptime(text, self.form)
+        assert day.strftime(self.form) == text
+        return day.toordinal()
 
 
 class DateTime(Kind):
@@ -134,7 +136,8 @@ class Clock(Kind):
 class Carried(Kind):
     """`1h 59m` and `5'10"`."""
 
-    SIZES = [("h", "m", 60), ("m", "s", 60), ("'", '"', 12), ("d", "h", 24), ("lb", "oz", 16)]
+    SIZES = [("h", "m", 60), ("m", "s", 60), ("'", '"', 12), ("d", "h", 24), ("lb", "oz", 16), ("kg", "g", 1000),
+             ("m", "cm", 100)]
 
     def pair(self):
         self.high, self.low, self.size = self.pick.choice(self.SIZES)
@@ -337,6 +340,29 @@ class OneUnit(WordsForUnits):
         return [(self.pick.randint(0, 40), self.low) for _ in range(2)]
 
 
+class Durations(WordsForUnits):
+    """`2 hours and 1 minute`, in words."""
+
+    GAPS = {"en": " and ", "de": " und ", "fr": " et ", "es": " y ", "sv": " och ", "pl": " i "}
+
+    def pair(self):
+        self.locale = self.pick.choice(list(self.GAPS))
+        self.query = {"locale": self.locale}
+        self.gap = self.pick.choice([" ", ", ", self.GAPS[self.locale]])
+        self.low, self.high = self.pick.choice([("second", "minute"), ("minute", "hour"), ("hour", "day")])
+        self.size = self.UNITS[self.high] // self.UNITS[self.low]
+        return tuple(self.amount(self.pick.randint(self.size, 30 * self.size)) for _ in range(2))
+
+    def amount(self, number):
+        high, low = divmod(number, self.size)
+        return self.write(high, self.high) + self.gap + self.write(low, self.low)
+
+    def value(self, text):
+        high, low = map(int, re.findall(r"\d+", text))
+        assert self.amount(high * self.size + low) == text
+        return high * self.size + low
+
+
 class Styled(Kind):
     """Plain numbers that a style writes as their locale does."""
 
@@ -437,7 +463,7 @@ class Mixed(Kind):
 
 
 KINDS = [Localized, Parts, Date, DateTime, HalfDay, Clock, Carried, Fractions, Power, Ordinal, Ladder, Plural, Accounting,
-         WordsForUnits, BeyondAUnit, OneUnit, Styled, Compact, Money, Mixed]
+         WordsForUnits, BeyondAUnit, OneUnit, Durations, Styled, Compact, Money, Mixed]
 
 
 def is_monotone(values) -> bool:

@@ -38,7 +38,10 @@ extension Parameter {
     /// How a locale writes numbers.
     private static let localized: [Parameter] = [
       Parameter(
-        "locale", .text, "BCP 47 tag: how numbers are read and written; a numbering system by `-u-nu-`.",
+        "locale", .text,
+        """
+        BCP 47 tag: how numbers, plurals and words for units are read and written; a numbering system by `-u-nu-`.
+        """,
         examples: ["de-CH", "hi-IN-u-nu-deva"]
       ) { value, parameters, _ throws(ParameterRefusal) in
         try parameters.animation.numberStyle.setLocale(value.text())

@@ -1,11 +1,20 @@
 internal import TextBytes
 
-/// `2024-01-31` or `2024-01-31T12:30:05.25`, as a text has it.
+/// `2024-01-31`, `2024-01-31T12:30:05.25` or `31.1.2024`, as a text has it.
 struct CalendarTime: Sendable {
   let date: CivilDate
+  let form: Form
   /// What stands before the time of the day; `nil` where there is none.
   let separator: Character?
   let time: TimeOfDay
+
+  /// How the day is written.
+  enum Form: Sendable {
+    /// `2024-01-31`.
+    case hyphens
+    /// `31.1.2024`, with so many digits of day and month at least.
+    case points(digits: Int)
+  }
 }
 
 /// Hours, minutes and seconds since midnight.
@@ -36,16 +45,28 @@ struct CalendarStyle: UnitsStyle {
   /// What stands before the time of the day; `nil` for dates alone.
   private let separator: Literal?
   private let fieldCount: Int
+  private let form: CalendarTime.Form
 
   var isSigned: Bool { false }
 
   static func measure(_ source: CalendarTime, _ target: CalendarTime, fractionDigits: Int) -> Measure? {
-    guard (source.separator == nil) == (target.separator == nil) else { return nil }
+    guard (source.separator == nil) == (target.separator == nil), let form = commonForm(source.form, target.form)
+    else { return nil }
     let fieldCount = max(source.time.fieldCount, target.time.fieldCount)
-    let style = CalendarStyle(separator: target.separator.map { Literal(String($0)) }, fieldCount: fieldCount)
+    let style = CalendarStyle(
+      separator: target.separator.map { Literal(String($0)) }, fieldCount: fieldCount, form: form)
     return Measure(
       source: style.value(of: source), target: style.value(of: target), style: .units(style),
       fractionDigits: fractionDigits)
+  }
+
+  /// The form of both; one with two digits each of day and month unless a text has fewer.
+  private static func commonForm(_ source: CalendarTime.Form, _ target: CalendarTime.Form) -> CalendarTime.Form? {
+    switch (source, target) {
+    case (.hyphens, .hyphens): .hyphens
+    case (.points(let digits), .points(let others)): .points(digits: min(digits, others))
+    default: nil
+    }
   }
 
   var unit: NumberUnit { .calendar(partsOfDay: unitsOfDay) }
@@ -64,11 +85,20 @@ struct CalendarStyle: UnitsStyle {
     let unit = Int64(UInt64.powerOfTen(fractionDigits))
     let (day, rest) = units.dividedDown(by: unitsOfDay * unit)
     let date = CivilDate(days: min(max(day, Self.days.lowerBound), Self.days.upperBound))
-    layout.digitSet.append(UInt64(date.year), minimumDigits: 4, to: &text)
-    text.append("-")
-    layout.digitSet.append(UInt64(date.month), minimumDigits: 2, to: &text)
-    text.append("-")
-    layout.digitSet.append(UInt64(date.day), minimumDigits: 2, to: &text)
+    switch form {
+    case .hyphens:
+      layout.digitSet.append(UInt64(date.year), minimumDigits: 4, to: &text)
+      text.append("-")
+      layout.digitSet.append(UInt64(date.month), minimumDigits: 2, to: &text)
+      text.append("-")
+      layout.digitSet.append(UInt64(date.day), minimumDigits: 2, to: &text)
+    case .points(let digits):
+      layout.digitSet.append(UInt64(date.day), minimumDigits: digits, to: &text)
+      text.append(".")
+      layout.digitSet.append(UInt64(date.month), minimumDigits: digits, to: &text)
+      text.append(".")
+      layout.digitSet.append(UInt64(date.year), minimumDigits: 4, to: &text)
+    }
     guard let separator else { return }
     text.append(separator)
     layout.append(time: UInt64(rest), fractionDigits, fieldCount, hourDigits: 2, to: &text)

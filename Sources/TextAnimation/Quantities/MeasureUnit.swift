@@ -10,6 +10,9 @@ struct MeasureUnit: Hashable, Sendable {
     case time, months, metres, feet, pounds, grams, bytes, bits, bitRates, hertz, watts
     /// Thousands, millions and so on; a number without a unit is one of them.
     case compact
+
+    /// Those that are written together, as in `1h 59m`: a minute is tried before a metre.
+    static let falling: [Family] = [.time, .months, .feet, .pounds, .metres, .grams, .bytes]
   }
 }
 

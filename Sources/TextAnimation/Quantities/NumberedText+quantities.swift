@@ -15,16 +15,16 @@ extension NumberedText {
   }
 
   /// The number of exactly so many digits at a position.
-  private func number(_ count: Int, at position: Int, in set: DigitSet) -> Int? {
+  func number(_ count: Int, at position: Int, in set: DigitSet) -> Int? {
     digitCount(at: position, in: set, limit: count + 1) == count ? value(count, at: position, in: set) : nil
   }
 
-  private func value(_ count: Int, at position: Int, in set: DigitSet) -> Int {
+  func value(_ count: Int, at position: Int, in set: DigitSet) -> Int {
     (position..<position + count).reduce(0) { $0 * 10 + Int(digit(at: $1, in: set) ?? 0) }
   }
 
   /// A numeral that stands from `start` to `end`, of so many digits.
-  private func numeral(_ quantity: Quantity, from start: Int, to end: Int, in set: DigitSet) -> Numeral {
+  func numeral(_ quantity: Quantity, from start: Int, to end: Int, in set: DigitSet) -> Numeral {
     var numeral = Numeral(start: start, in: set)
     numeral.end = end
     numeral.digitCount = 1
@@ -63,90 +63,24 @@ struct WordRange {
   let end: Int
 }
 
-// MARK: - Dates and times
-
-extension NumberedText {
-  /// `2024-01-31`, and the time behind `T` or a space.
-  private func calendarTime(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
-    guard count == 4, unit(at: start + 4) == UInt8(ascii: "-"), unit(at: start + 7) == UInt8(ascii: "-"),
-      let month = number(2, at: start + 5, in: set), let day = number(2, at: start + 8, in: set),
-      let date = CivilDate(year: value(4, at: start, in: set), month: month, day: day),
-      !(unit(at: start + 10) == UInt8(ascii: "-") && digitSet(at: start + 11) != nil)
-    else { return nil }
-    let end = start + 10
-    if unit(at: end).map({ "Tt ".utf8.contains($0) }) ?? false,
-      let (time, numeral) = timeOfDay(at: end + 1, in: set), time.hour < 24
-    {
-      let quantity = Quantity.calendarTime(CalendarTime(date: date, separator: characters[end], time: time))
-      var whole = self.numeral(quantity, from: start, to: numeral.end, in: set)
-      (whole.fractionDigits, whole.decimalSeparator) = (numeral.fractionDigits, numeral.decimalSeparator)
-      return whole
-    }
-    let quantity = Quantity.calendarTime(CalendarTime(date: date, separator: nil, time: TimeOfDay()))
-    return numeral(quantity, from: start, to: end, in: set)
-  }
-
-  /// `12:30` or `12:30:05.25`.
-  private func timeOfDay(at start: Int, in set: DigitSet) -> (TimeOfDay, Numeral)? {
-    let hourDigits = digitCount(at: start, in: set, limit: 3)
-    guard (1...2).contains(hourDigits), isColon(at: start + hourDigits),
-      let minute = number(2, at: start + hourDigits + 1, in: set), minute < 60
-    else { return nil }
-    var time = TimeOfDay(hour: value(hourDigits, at: start, in: set), minute: minute, fieldCount: 2)
-    var numeral = Numeral(start: start, in: set)
-    numeral.end = start + hourDigits + 3
-    guard isColon(at: numeral.end) else { return (time, numeral) }
-    guard let second = number(2, at: numeral.end + 1, in: set), second < 60 else { return nil }
-    let place = numeral.end + 1
-    numeral.end += 3
-    readFraction(1...6, into: &numeral)
-    time.fieldCount = 3
-    let units = value(2, at: place, in: set) * Int(UInt64.powerOfTen(numeral.fractionDigits))
-    let fraction = value(numeral.fractionDigits, at: numeral.end - numeral.fractionDigits, in: set)
-    time.second = Decimal(.word(Int128(units + fraction)), places: numeral.fractionDigits)
-    return (time, numeral)
-  }
-
-  /// `12:59 PM` and `9am`.
-  private func halfDayTime(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
-    guard count <= 2, !(isColon(at: start - 1) && digitSet(at: start - 2) != nil) else { return nil }
-    var time = TimeOfDay(hour: value(count, at: start, in: set))
-    var end = start + count
-    if isColon(at: end) {
-      guard let (fields, numeral) = timeOfDay(at: start, in: set), numeral.fractionDigits == 0 else { return nil }
-      (time, end) = (fields, numeral.end)
-    }
-    guard (1...12).contains(time.hour), let half = half(at: end) else { return nil }
-    time.hour = time.hour % 12 + (half.isAfternoon ? 12 : 0)
-    let hourDigits = digit(at: start, in: set) == 0 ? 2 : 1
-    let quantity = Quantity.halfDayTime(HalfDayTime(time: time, hourDigits: hourDigits, half: half.text))
-    return numeral(quantity, from: start, to: half.end, in: set)
-  }
-
-  /// `PM`, `am`, `p.m.`, with the space before it.
-  private func half(at start: Int) -> (text: String, isAfternoon: Bool, end: Int)? {
-    let first = isSpace(at: start) ? start + 1 : start
-    guard let letter = unit(at: first).map({ $0 | 0x20 }), letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p")
-    else { return nil }
-    let isPointed = unit(at: first + 1) == UInt8(ascii: ".")
-    let second = first + (isPointed ? 2 : 1)
-    guard unit(at: second).map({ $0 | 0x20 == UInt8(ascii: "m") }) ?? false else { return nil }
-    let end = second + (isPointed && unit(at: second + 1) == UInt8(ascii: ".") ? 2 : 1)
-    guard !isLetter(at: end) else { return nil }
-    return (characters.text(start..<end), letter == UInt8(ascii: "p"), end)
-  }
-}
-
 // MARK: - Numbers with units
 
 extension NumberedText {
-  /// `1h 59m` and `5'10"`: falling units of one family, `minimum` of them at least.
-  func parts(at start: Int, in set: DigitSet, minimum: Int = 2) -> Numeral? {
-    guard minimum < 2 || hasTwoParts(at: start, in: set) else { return nil }
+  /// `1h 59m` and `5'10"`: two falling units or more, of the first family that has them.
+  private func parts(at start: Int, in set: DigitSet) -> Numeral? {
+    guard hasTwoParts(at: start, in: set) else { return nil }
+    for family in MeasureUnit.Family.falling {
+      if let numeral = parts(of: family, at: start, in: set, minimum: 2) { return numeral }
+    }
+    return nil
+  }
+
+  /// Falling units of a family, `minimum` of them at least.
+  func parts(of family: MeasureUnit.Family, at start: Int, in set: DigitSet, minimum: Int) -> Numeral? {
     var parts: [QuantityPart] = []
     var numeral = Numeral(start: start, in: set)
     var position = start
-    while let next = part(at: position, in: set, after: parts.last) {
+    while let next = part(of: family, at: position, in: set, after: parts.last) {
       if let last = parts.popLast() {
         parts.append(last.followed(by: characters.text(numeral.end..<position)))
       }
@@ -154,7 +88,7 @@ extension NumberedText {
       numeral.end = next.end
       (numeral.fractionDigits, numeral.decimalSeparator) = (next.part.fractionDigits, next.decimalSeparator)
       guard next.part.fractionDigits == 0 else { break }
-      position = isSpace(at: next.end) ? next.end + 1 : next.end
+      position = endOfGap(at: next.end)
     }
     guard parts.count >= minimum else { return nil }
     numeral.digitCount = parts.count
@@ -166,13 +100,23 @@ extension NumberedText {
   private func hasTwoParts(at start: Int, in set: DigitSet) -> Bool {
     let end = start + digitCount(at: start, in: set, limit: 10)
     guard let word = word(at: end) ?? mark(at: end) else { return false }
-    return digit(at: isSpace(at: word.end) ? word.end + 1 : word.end, in: set) != nil
+    return digit(at: endOfGap(at: word.end), in: set) != nil
   }
 
-  private static let fallingFamilies: Set<MeasureUnit.Family> = [.time, .months, .feet, .pounds]
+  /// Where the next part begins: behind a comma, a space, and a word that means “and”.
+  private func endOfGap(at position: Int) -> Int {
+    let space = unit(at: position) == UInt8(ascii: ",") ? position + 1 : position
+    guard isSpace(at: space) else { return position }
+    guard let word = word(at: space + 1), word.letters == space + 1, isSpace(at: word.end),
+      Self.conjunctions.contains(letters(word).lowercased())
+    else { return space + 1 }
+    return word.end + 1
+  }
+
+  private static let conjunctions: Set = ["and", "und", "et", "y", "e", "en", "og", "och", "i", "и", "ve"]
 
   private func part(
-    at start: Int, in set: DigitSet, after last: QuantityPart?
+    of family: MeasureUnit.Family, at start: Int, in set: DigitSet, after last: QuantityPart?
   ) -> (part: QuantityPart, decimalSeparator: Int?, end: Int)? {
     let count = digitCount(at: start, in: set, limit: 10)
     guard (1...9).contains(count) else { return nil }
@@ -181,8 +125,7 @@ extension NumberedText {
     readFraction(1...6, into: &numeral)
     guard let word = word(at: numeral.end) ?? mark(at: numeral.end) else { return nil }
     let unit = symbols.units(named: letters(word)).first { unit in
-      guard let last else { return Self.fallingFamilies.contains(unit.family) }
-      return unit.family == last.unit.family && unit.size < last.unit.size
+      unit.family == family && last.map { unit.size < $0.unit.size } ?? true
     }
     let units = magnitude(of: numeral)
     guard let unit else { return nil }

@@ -28,11 +28,11 @@ extension NumberedTextPair {
   /// Reads a single number with its unit as a part, where the other text has several: `59m` → `1h 1m`.
   private mutating func readParts(_ pair: NumeralPair, at index: Int) -> Bool {
     switch (pair.source.quantity, pair.target.quantity) {
-    case (nil, .parts):
-      guard let part = source.parts(at: pair.source.start, in: pair.source.digitSet, minimum: 1) else { return false }
+    case (nil, .parts(let parts)):
+      guard let part = source.part(pair.source, beside: parts) else { return false }
       source.replace(index, with: part)
-    case (.parts, nil):
-      guard let part = target.parts(at: pair.target.start, in: pair.target.digitSet, minimum: 1) else { return false }
+    case (.parts(let parts), nil):
+      guard let part = target.part(pair.target, beside: parts) else { return false }
       target.replace(index, with: part)
     default: return false
     }
@@ -124,6 +124,12 @@ extension NumberedTextPair {
 private typealias PlacedUnit = (unit: MeasureUnit, end: Int)
 
 extension NumberedText {
+  /// Reads a number with its unit as one of the units of others.
+  fileprivate func part(_ numeral: Numeral, beside parts: [QuantityPart]) -> Numeral? {
+    guard let family = parts.first?.unit.family else { return nil }
+    return self.parts(of: family, at: numeral.start, in: numeral.digitSet, minimum: 1)
+  }
+
   /// All that the word behind a number can mean, and none: a number alone is one beside thousands, as in `900` → `1.2K`.
   fileprivate func units(_ word: WordRange?, behind end: Int) -> [PlacedUnit] {
     let none: PlacedUnit = (.one, end)

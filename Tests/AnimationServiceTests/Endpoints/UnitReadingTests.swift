@@ -78,6 +78,28 @@ struct UnitReadingTests {
     #expect(texts("from=9 seconds&to=11 seconds&interpolation=odometer")[1] == "10 seconds")
   }
 
+  @Test func `falling units of any kind carry`() {
+    #expect(texts("from=12 kg 500 g&to=13 kg 200 g") == ["12 kg 500 g", "12 kg 850 g", "13 kg 200 g"])
+    #expect(texts("from=1 m 80 cm&to=2 m 4 cm") == ["1 m 80 cm", "1 m 92 cm", "2 m 4 cm"])
+    #expect(texts("from=1 km 950 m&to=2 km 50 m")[1] == "2 km 0 m")
+    #expect(texts("from=1 GB 900 MB&to=2 GB 100 MB")[1] == "2 GB 0 MB")
+    #expect(texts("from=80 cm&to=1 m 20 cm")[1] == "1 m 0 cm")
+    #expect(texts("from=4 m 59 s&to=5 m 1 s")[1] == "5 m 0 s")
+    #expect(texts("from=1 kg 2 m&to=3 kg 4 m")[1] == "2 kg 3 m")
+  }
+
+  @Test func `a comma or a word stands between falling units`() {
+    #expect(
+      texts("from=1 hour, 59 minutes&to=2 hours, 3 minutes")
+        == ["1 hour, 59 minutes", "2 hours, 1 minute", "2 hours, 3 minutes"])
+    #expect(texts("from=2 hours and 5 minutes&to=1 hour and 55 minutes")[1] == "2 hours and 0 minutes")
+    #expect(texts("from=45 minutes&to=1 hour and 17 minutes")[1] == "1 hour and 1 minute")
+    #expect(
+      texts("from=1 day, 23 hours, and 59 minutes&to=2 days, 0 hours, and 3 minutes")[1]
+        == "2 days, 0 hours, and 1 minute")
+    #expect(texts("from=1 hour or 20 minutes&to=3 hours or 40 minutes")[1] == "2 hours or 30 minutes")
+  }
+
   #if LocaleFormats
     @Test func `the locale tells the words for units`() {
       #expect(

@@ -66,7 +66,7 @@ struct AnimatedUILabelTests {
     #expect(service.texts("from=%20%201%20x&to=%20%203%20x&curve=linear&fps=1") == ["  1 x", "  2 x", "  3 x"])
   }
 
-  @Test func `no exponent is read or written`() {
+  @Test func `an exponent is kept`() {
     #expect(service.frame("from=1e5&to=3e5&index=0").contains(#""interpolation":"number""#))
     #expect(service.texts("from=1e5&to=3e5&curve=linear&fps=1") == ["1e5", "2e5", "3e5"])
   }
