@@ -74,7 +74,7 @@ def test_a_package_of_two_architectures_is_there(require):
 
 def test_a_library_is_there_that_no_package_brought(require):
     programs = {"dpkg-query": "exit 127", "clang": "exit 0"}
-    assert require("libgnutls28-dev", "libsqlite3-dev", "zlib1g-dev", **programs).returncode == 0
+    assert require("libgnutls28-dev", "libhiredis-dev", "libsqlite3-dev", "zlib1g-dev", **programs).returncode == 0
 
 
 def test_who_may_not_install_is_told_what(require):
