@@ -75,7 +75,7 @@ struct PrefixTests {
     let plain = service.get("/v1/frame?\(columns)").text
     let prefixed = service.get("/v1/frame?\(columns)&prefix=No.%20").text
     let unprefixed = prefixed.replacing("\"text\":\"No. ", with: "\"text\":\"")
-    #expect(unprefixed.replacing(#","shownTo":"No. 11""#, with: "") == plain)
+    #expect(unprefixed.replacing(#","shownTo":"No. 11","prefix":"No. ""#, with: "") == plain)
     #expect(prefixed.contains(#""from":"8","to":"11""#))
   }
 

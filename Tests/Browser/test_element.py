@@ -1,6 +1,7 @@
 """The custom element and the function behind it, on a page of another origin."""
 
 import json
+import re
 import time
 import urllib.request
 from urllib.parse import parse_qsl, urlsplit
@@ -247,6 +248,27 @@ def test_a_prefix_stands_still_before_what_is_drawn(page, service):
     WebDriverWait(page, 8).until(lambda _: log(page, "frame") and log(page, "frame")[-1]["detail"]["progress"] > 0.1)
     assert shown(page).startswith("No. ")
     assert until_ended(page)["detail"]["text"] == shown(page) == "No. 20"
+
+
+@pytest.mark.parametrize("resource", ["frames", "stream"])
+def test_a_suffix_stands_behind_each_text_and_once(page, service, resource):
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/{resource}" textPrefix="~" suffix="/mo" value="20" duration="0.2">~10/mo</kinetic-text>')
+    assert until_ended(page)["detail"]["text"] == shown(page) == "~20/mo"
+    texts = [entry["detail"]["text"] for entry in log(page, "frame")]
+    assert texts[0] == "~10/mo" and all(re.fullmatch(r"~\d+/mo", text) for text in texts)
+    run(page, "window.label.value = '30'")
+    assert until_ended(page, count=2)["detail"]["text"] == shown(page) == "~30/mo"
+    assert log(page, "frame")[len(texts)]["detail"]["text"] == "~20/mo"
+
+
+@pytest.mark.parametrize("how", ['interpolation="odometer" value="20">~19', 'interpolation="morph" value="19a">~19b',
+                                 'effect="crossFade" value="b">~a'])
+def test_what_stands_around_it_stays_while_it_is_drawn(page, service, how):
+    run(page, ADD, f'<kinetic-text textPrefix="~" suffix="/mo" duration="1" {how}/mo</kinetic-text>')
+    WebDriverWait(page, 8).until(lambda _: log(page, "frame") and log(page, "frame")[-1]["detail"]["progress"] > 0.1)
+    drawn = page.execute_script("return window.label.shadowRoot.lastChild.innerHTML")
+    assert re.fullmatch(r"~<span.*</span>/mo", drawn, re.DOTALL), drawn
+    assert re.fullmatch(r"~.*/mo", until_ended(page)["detail"]["text"])
 
 
 @pytest.mark.parametrize("resource", ["frames", "stream"])

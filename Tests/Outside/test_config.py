@@ -20,7 +20,8 @@ SETTINGS = dict(re.findall(r"^(KINETYPE_\w+)=(.*)$", (CONFIG / "kinetype.env").r
     "caddy validate --config {}/Caddyfile --adapter caddyfile",
     "check-jsonschema --builtin-schema vendor.compose-spec {}/compose.yaml",
     "kubernetes-validate --strict {}/kubernetes.yaml",
-], ids=lambda command: command.split()[0])
+    "kubernetes-validate --strict {}/kubernetes-labels.yaml",
+])
 def test_a_file_is_loaded_by_its_program(command, tmp_path):
     result = subprocess.run(
         ["sh", "-c", command.format(CONFIG, tmp_path)], capture_output=True, text=True, timeout=60,
@@ -35,8 +36,8 @@ def test_the_environment_file_is_loaded_by_the_service(start, tmp_path):
     assert (tmp_path / "labels.db").exists()
 
 
-def kubernetes(kind: str) -> dict:
-    documents = yaml.safe_load_all((CONFIG / "kubernetes.yaml").read_text())
+def kubernetes(kind: str, file: str = "kubernetes.yaml") -> dict:
+    documents = yaml.safe_load_all((CONFIG / file).read_text())
     return next(document for document in documents if document["kind"] == kind)
 
 
@@ -119,6 +120,41 @@ def test_the_user_is_that_of_the_image():
 def test_the_health_check_of_compose_is_that_of_the_image():
     image = re.search(r"HEALTHCHECK .* CMD (\[.*\])", (CONFIG.parent / "Dockerfile").read_text())
     assert COMPOSE["healthcheck"]["test"] == ["CMD", *json.loads(image.group(1))]
+
+
+def test_the_pod_with_labels_is_the_other_with_a_volume(start, tmp_path):
+    own = kubernetes("StatefulSet", "kubernetes-labels.yaml")["spec"]
+    pod = own["template"]["spec"]
+    container, = pod["containers"]
+    # A file has one owner.
+    assert own["replicas"] == 1
+    assert kubernetes("Service", "kubernetes-labels.yaml") == kubernetes("Service")
+    assert own["template"]["metadata"] == kubernetes("Deployment")["spec"]["template"]["metadata"]
+    for name in ("ports", "readinessProbe", "livenessProbe", "lifecycle", "resources", "securityContext", "image"):
+        assert container[name] == CONTAINER[name]
+    context = dict(pod["securityContext"])
+    assert context.pop("fsGroup") == context["runAsGroup"] and context.pop("fsGroupChangePolicy")
+    assert context == POD["securityContext"]
+    for name in ("enableServiceLinks", "automountServiceAccountToken", "terminationGracePeriodSeconds"):
+        assert pod[name] == POD[name]
+    mount, = container["volumeMounts"]
+    claim, = own["volumeClaimTemplates"]
+    assert mount["name"] == claim["metadata"]["name"]
+    environment = {each["name"]: each.get("value", "secret") for each in container["env"]}
+    assert set(environment) <= set(SETTINGS)
+    assert environment["KINETYPE_LABELS"] == f"sqlite:{mount['mountPath']}/labels.db"
+    environment["KINETYPE_LABELS"] = f"sqlite:{tmp_path}/labels.db"
+    environment["KINETYPE_ADMIN_PORT"] = "0"
+    assert start(variables=environment).get("/v1/labels")[0] == 200
+
+
+def test_what_the_image_keeps_lies_on_the_volume_of_compose():
+    image = (CONFIG.parent / "Dockerfile").read_text()
+    folder, = COMPOSE["volumes"]
+    name, _, path = folder.partition(":")
+    assert name in yaml.safe_load((CONFIG / "compose.yaml").read_text())["volumes"]
+    assert re.search(rf"\bSTATE_DIRECTORY={path}$", image, re.MULTILINE)
+    assert re.search(rf"^VOLUME .*{path}", image, re.MULTILINE)
 
 
 def test_pods_are_found_as_the_job_that_alerts_ask_for(tmp_path):

@@ -79,13 +79,15 @@ extension PreparedSequence {
     json.append("}")
   }
 
-  /// Appends how the target is shown, where that is not `to`, what room the texts need, and when the curve has settled.
+  /// Appends how the target is shown, where that is not `to`, what stands around all texts, what room the texts need, and when the curve has settled.
   private func writeExtent(to json: inout UTF8Buffer) {
     let animation = sequence.animation
     if animation.rewritesTarget {
       json.appendJSONName("shownTo")
       json.appendJSONString { animation.write(at: 1, to: &$0) }
     }
+    if !animation.prefix.isEmpty { json.appendJSONMember("prefix", animation.prefix) }
+    if !animation.suffix.isEmpty { json.appendJSONMember("suffix", animation.suffix) }
     if let ways = animation.content.ways {
       json.appendJSONMember("texts", ways.texts)
       json.appendJSONMember("times", ways.times)

@@ -50,6 +50,7 @@ struct ServedFiles {
       "maximumAnimations": String(settings.maximumAnimations),
       "heartbeatInterval": settings.heartbeatInterval.shortest,
       "maximumEarlierChanges": String(EarlierChange.limit),
+      "maximumLabelsPerStream": String(settings.maximumLabelsPerStream),
       "maximumTextCharacters": String(settings.maximumTextCharacters),
       "maximumFrames": String(settings.maximumFrames),
     ]

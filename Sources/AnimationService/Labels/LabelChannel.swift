@@ -18,7 +18,7 @@ final class LabelChannel: ScheduledStream {
   private let clock: @Sendable () -> Int64
   private let slack: Duration
   /// In one place, because each access is checked while it runs.
-  private var state: LabelChannelState
+  private var state: LabelChannelState<LabelViewer>
   /// What has it hear of the label.
   var watch: LabelWatch?
 
@@ -49,7 +49,7 @@ extension LabelChannel {
   }
 
   /// What is known of the time at a turn.
-  private func moment(_ now: MonotonicTime) -> LabelChannelState.Moment {
+  private func moment(_ now: MonotonicTime) -> LabelMoment {
     .init(now: now, horizon: now + slack, time: clock())
   }
 
@@ -68,6 +68,8 @@ extension LabelChannel {
   func take(_ news: LabelNews) -> Bool {
     switch news {
     case .shows(let label):
+      // What is over may be told of once more.
+      guard label.exists(at: clock()) else { return false }
       guard state.label.map({ $0.version != label.version || $0.start != label.start }) ?? true else { return false }
       state.show(label, at: moment(.now))
     case .gone(_, let version, let isExpired):
@@ -88,7 +90,7 @@ extension LabelChannel {
 
 extension LabelChannel {
   /// Seats a viewer and tells it at once what there is.
-  func add(_ seat: LabelSeat) {
+  func add(_ seat: LabelSeat<LabelViewer>) {
     state.add(seat, at: moment(.now))
     dismiss()
   }
@@ -102,7 +104,7 @@ extension LabelChannel {
   /// Takes a viewer's seat away.
   ///
   /// - Returns: The seat; `nil` where it has none.
-  func remove(_ viewer: LabelViewer) -> LabelSeat? {
+  func remove(_ viewer: LabelViewer) -> LabelSeat<LabelViewer>? {
     state.remove(viewer)
   }
 

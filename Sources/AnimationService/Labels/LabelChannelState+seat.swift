@@ -4,7 +4,7 @@ import TextBytes
 
 extension LabelChannelState {
   /// Tells a viewer what it does not know yet, and nothing else.
-  mutating func serve(_ place: Int, at moment: Moment) {
+  mutating func serve(_ place: Int, at moment: LabelMoment) {
     if let absence = absence(forSeat: place) { return tell(absence, place) }
     guard let label else { return sendHeartbeat(place) }
     switch seats[place].told {
@@ -43,7 +43,7 @@ extension LabelChannelState {
   }
 
   /// Says what the label is as the viewer comes, and sends the newest frame unless it has seen that.
-  private mutating func greet(_ place: Int, _ label: PreparedLabel, at moment: Moment) {
+  private mutating func greet(_ place: Int, _ label: PreparedLabel, at moment: LabelMoment) {
     greeting.truncate()
     key.form.writeStart(label, at: moment.time, to: &greeting)
     let index = pacer.index ?? -1
@@ -59,7 +59,7 @@ extension LabelChannelState {
 
   /// Sends the newest frame, and before it the change where the viewer does not know it.
   private mutating func send(
-    from start: Int, _ index: Int?, _ label: PreparedLabel, _ place: Int, at moment: Moment
+    from start: Int, _ index: Int?, _ label: PreparedLabel, _ place: Int, at moment: LabelMoment
   ) {
     let end = isHeldBack ? frameStart : message.count
     guard isSent(seats[place].stream.send(message.span.extracting(start..<end)), place) else { return }

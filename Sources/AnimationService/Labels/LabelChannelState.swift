@@ -2,16 +2,25 @@ import FrameScheduling
 import MicroHTTP
 import TextBytes
 
+/// What is known of the time at a channel's turn.
+struct LabelMoment {
+  let now: MonotonicTime
+  /// Whatever is due by then leaves now.
+  let horizon: MonotonicTime
+  /// The store's clock, in microseconds since 1970.
+  let time: Int64
+}
+
 /// What a channel knows, and what it does in its turns.
-struct LabelChannelState: ~Copyable {
+struct LabelChannelState<Viewer: LabelAudience>: ~Copyable {
   let key: LabelChannel.Key
   let metrics: LoopMetrics
   private let heartbeat: Duration
-  var seats: [LabelSeat] = []
+  var seats: [LabelSeat<Viewer>] = []
   /// Where each viewer sits; never looked at for a frame.
   private var places: [ObjectIdentifier: Int] = [:]
   /// Viewers whose streams are to end, and why.
-  var leavers: [(LabelViewer, StreamEnd)] = []
+  var leavers: [(Viewer, StreamEnd)] = []
 
   private(set) var label: PreparedLabel?
   private(set) var absence: LabelAbsence?
@@ -42,15 +51,6 @@ struct LabelChannelState: ~Copyable {
   /// Seats that the pass may have to look at.
   private var left = 0
 
-  /// What is known of the time at a turn.
-  struct Moment {
-    let now: MonotonicTime
-    /// Whatever is due by then leaves now.
-    let horizon: MonotonicTime
-    /// The store's clock, in microseconds since 1970.
-    let time: Int64
-  }
-
   init(_ key: LabelChannel.Key, _ metrics: LoopMetrics, heartbeat: Duration, start: MonotonicTime) {
     self.key = key
     self.metrics = metrics
@@ -65,7 +65,7 @@ struct LabelChannelState: ~Copyable {
 
 extension LabelChannelState {
   /// Shows another label, or another change of it.
-  mutating func show(_ label: PreparedLabel, at moment: Moment) {
+  mutating func show(_ label: PreparedLabel, at moment: LabelMoment) {
     if self.label != nil { metrics.labelChanges.add() }
     self.label = label
     absence = nil
@@ -88,7 +88,7 @@ extension LabelChannelState {
   }
 
   /// Writes the newest frame and begins to send it, if it was not written before.
-  private mutating func writeNewest(at moment: Moment) -> Bool {
+  private mutating func writeNewest(at moment: LabelMoment) -> Bool {
     guard key.form.hasFrames, let label else { return false }
     let elapsed = Self.elapsed(since: label, at: moment)
     guard let due = pacer.take(at: elapsed + (moment.horizon - moment.now)), let index = pacer.index else {
@@ -106,9 +106,9 @@ extension LabelChannelState {
   }
 
   /// Microseconds that a change may have been on its way.
-  private static let longestHold: Int64 = 1_000_000
+  private static var longestHold: Int64 { 1_000_000 }
 
-  private static func elapsed(since label: PreparedLabel, at moment: Moment) -> Duration {
+  private static func elapsed(since label: PreparedLabel, at moment: LabelMoment) -> Duration {
     .microseconds(moment.time - label.start)
   }
 }
@@ -122,7 +122,8 @@ extension LabelChannelState {
   ///   - moment: The time.
   ///   - sockets: How many may be written to.
   /// - Returns: When to be called next.
-  mutating func step(at moment: Moment, sockets: Int) -> MonotonicTime {
+  mutating func step(at moment: LabelMoment, sockets: Int) -> MonotonicTime {
+    if let label, !label.exists(at: moment.time) { miss(.expired) }
     if !writeNewest(at: moment), left == 0, passStart + heartbeat <= moment.horizon {
       beginPass(at: moment.now)
       isHeartbeat = true
@@ -142,10 +143,12 @@ extension LabelChannelState {
     return left > 0 ? moment.now : nextMoment(at: moment)
   }
 
-  private func nextMoment(at moment: Moment) -> MonotonicTime {
+  private func nextMoment(at moment: LabelMoment) -> MonotonicTime {
     let beat = passStart + heartbeat
-    guard key.form.hasFrames, let label, let due = pacer.nextDue else { return beat }
-    return min(beat, moment.now + (due - Self.elapsed(since: label, at: moment)))
+    guard let label else { return beat }
+    let expiry = label.expiry.map { moment.now + .microseconds($0 - moment.time) } ?? beat
+    guard key.form.hasFrames, let due = pacer.nextDue else { return min(beat, expiry) }
+    return min(beat, expiry, moment.now + (due - Self.elapsed(since: label, at: moment)))
   }
 
   /// Has every viewer served once more, beginning with those who have waited longest.
@@ -166,7 +169,7 @@ extension LabelChannelState {
 // MARK: - Viewers
 
 extension LabelChannelState {
-  mutating func add(_ seat: LabelSeat, at moment: Moment) {
+  mutating func add(_ seat: LabelSeat<Viewer>, at moment: LabelMoment) {
     _ = writeNewest(at: moment)
     places[ObjectIdentifier(seat.viewer)] = seats.count
     seats.append(seat)
@@ -174,13 +177,13 @@ extension LabelChannelState {
     serve(seats.count - 1, at: moment)
   }
 
-  mutating func serve(_ viewer: LabelViewer, at moment: Moment) {
+  mutating func serve(_ viewer: Viewer, at moment: LabelMoment) {
     guard let place = places[ObjectIdentifier(viewer)] else { return }
     serve(place, at: moment)
   }
 
   /// The last takes the seat that gets free, and the pass looks at all again for those who have had no turn.
-  mutating func remove(_ viewer: LabelViewer) -> LabelSeat? {
+  mutating func remove(_ viewer: Viewer) -> LabelSeat<Viewer>? {
     guard let place = places.removeValue(forKey: ObjectIdentifier(viewer)) else { return nil }
     let seat = seats[place]
     if let last = seats.popLast(), last.viewer !== viewer {

@@ -37,9 +37,6 @@ extension LabelRecord {
     return json.bytes()
   }
 
-  /// The bytes of what clients gave: the parameters and the target.
-  var givenByteCount: Int { JSONValue.object(parameters).byteCount + motion.target.utf8.count }
-
   /// Appends what is under way.
   private func writeProgress(to record: inout UTF8Buffer) {
     if !motion.residuals.isEmpty {

@@ -65,16 +65,19 @@ extension LabelRetargeting {
     guard unwritable.isEmpty else { throw .invalidParameters(unwritable) }
     let change = parameters.change(in: context)
     let target = parameters.animation.labelTarget
-    let first = LabelMotion(to: target, from: parameters.hasSource ? parameters.animation.labelSource : nil, at: time)
-    let state = current?.state.retargeted(to: target, by: change, at: time) ?? LabelState(first, by: change)
-    _ = try parameters.prepared(state, in: context)
+    let source = parameters.hasSource ? parameters.animation.labelSource : nil
     let record = LabelRecord(
       parameters: members.filter { !$0.value.isNull && !Self.notKept.contains($0.name) },
       isPrivate: names.contains("private") ? parameters.label.isPrivate : current?.record.isPrivate ?? false,
-      motion: state.motion)
+      motion: LabelMotion(to: target, at: time))
+    let (state, bytes) = try fitted(record) { detail in
+      current?.state.retargeted(to: target, by: change, at: time, keeping: detail)
+        ?? LabelState(LabelMotion(to: target, from: source, at: time), by: change)
+    }
+    _ = try parameters.prepared(state, in: context)
     var expiry = names.contains("expires") ? nil : current?.expiry
     if let seconds = parameters.label.expires { expiry = time + Int64(seconds * 1e6) }
-    return (try update(record, expiry: expiry), current == nil ? .created : .changed)
+    return (.replace(state: bytes, expiry: expiry), current == nil ? .created : .changed)
   }
 
   /// Parameters that are stored in another way, or not at all.
@@ -96,15 +99,16 @@ extension LabelRetargeting {
     decision { () throws(Problem) in
       guard let stored, let current = try current(stored) else { throw .noLabel }
       let target = try sum(current, addend)
-      let state = current.state.retargeted(to: target, by: current.parameters.change(in: context), at: time)
+      let change = current.parameters.change(in: context)
+      let (state, bytes) = try fitted(current.record) { detail in
+        current.state.retargeted(to: target, by: change, at: time, keeping: detail)
+      }
       _ = try current.parameters.prepared(state, in: context)
-      var record = current.record
-      record.motion = state.motion
-      let update = try update(record, expiry: current.expiry)
+      let update = LabelUpdate.replace(state: bytes, expiry: current.expiry)
       try condition.check(stored.version)
       guard isKept else { return (update, .changed) }
       let label = StoredLabel(
-        name: stored.name, version: stored.version + 1, start: time, expiry: current.expiry, state: record.bytes)
+        name: stored.name, version: stored.version + 1, start: time, expiry: current.expiry, state: bytes)
       return (update, .document(version: label.version, try PreparedLabel(label, in: context).document(at: time)))
     }
   }
@@ -144,14 +148,27 @@ extension LabelRetargeting {
     }
   }
 
-  /// - Throws: 400 where there is more to be stored than a label may have.
-  private func update(_ record: LabelRecord, expiry: Int64?) throws(Problem) -> LabelUpdate {
-    let (count, limit) = (record.givenByteCount, context.settings.maximumLabelBytes)
-    guard count <= limit else {
-      let detail = "takes \(count) bytes together with the other parameters; \(limit) are possible"
-      throw .invalidParameters([ParameterProblem(parameter: "to", detail: detail)])
+  /// The state of a label with as much of what is under way as there is room for, and what is stored of it.
+  ///
+  /// - Parameters:
+  ///   - record: What is stored beside the motion.
+  ///   - state: Makes the state in more or fewer bytes.
+  /// - Returns: The state and its bytes.
+  /// - Throws: 400 where there is no room for the text and the parameters.
+  private func fitted(
+    _ record: LabelRecord, _ state: (LabelDetail) -> LabelState
+  ) throws(Problem) -> (LabelState, [UInt8]) {
+    let limit = context.settings.maximumLabelBytes
+    var (record, count) = (record, 0)
+    for detail in LabelDetail.allCases {
+      let state = state(detail)
+      record.motion = state.motion
+      let bytes = record.bytes
+      if bytes.count <= limit { return (state, bytes) }
+      count = bytes.count
     }
-    return .replace(state: record.bytes, expiry: expiry)
+    let detail = "takes \(count) bytes together with the other parameters; \(limit) are possible"
+    throw .invalidParameters([ParameterProblem(parameter: "to", detail: detail)])
   }
 }
 

@@ -5,14 +5,14 @@ import TextAnimation
 /// A viewer's place in a channel: what it has been told of the label.
 ///
 /// What a frame needs stands together, since of ten thousand viewers none is in the processor's cache.
-struct LabelSeat {
-  let viewer: LabelViewer
-  let stream: ResponseStream
+struct LabelSeat<Viewer: LabelAudience> {
+  let viewer: Viewer
+  let stream: Viewer.Sink
   /// Whether it is told of the label while that is private.
   let mayReadPrivate: Bool
   /// What it had seen before it came.
   let seen: LabelPosition?
-  var told = Told.nothing
+  var told = LabelKnowledge.nothing
   /// The newest frame it has, or need not have.
   var frame = -1
   /// The pass in which it had its turn.
@@ -21,16 +21,7 @@ struct LabelSeat {
   var framesSent = 0
   var framesSkipped = 0
 
-  /// What the viewer knows.
-  enum Told: Equatable {
-    case nothing
-    /// That there is nothing to be shown.
-    case absence(LabelAbsence)
-    /// That the label has this version.
-    case version(Int)
-  }
-
-  init(_ viewer: LabelViewer, mayReadPrivate: Bool, after seen: LabelPosition? = nil) {
+  init(_ viewer: Viewer, mayReadPrivate: Bool, after seen: LabelPosition? = nil) {
     self.viewer = viewer
     stream = viewer.stream
     self.mayReadPrivate = mayReadPrivate
@@ -42,4 +33,13 @@ struct LabelSeat {
     guard let seen, seen.version == label.version else { return false }
     return seen.frame >= frame && Double(seen.frame - frame) <= label.prepared.sequence.fps
   }
+}
+
+/// What a viewer knows of a label.
+enum LabelKnowledge: Equatable {
+  case nothing
+  /// That there is nothing to be shown.
+  case absence(LabelAbsence)
+  /// That the label has this version.
+  case version(Int)
 }

@@ -74,7 +74,7 @@ extension LabelStreams {
   func forgetEnd(of viewer: LabelViewer) { scheduler.remove(viewer) }
 
   /// Takes a viewer's seat away, and the channel with the last.
-  func leave(_ channel: LabelChannel, _ viewer: LabelViewer) -> LabelSeat? {
+  func leave(_ channel: LabelChannel, _ viewer: LabelViewer) -> LabelSeat<LabelViewer>? {
     guard let seat = channel.remove(viewer) else { return nil }
     metrics.labelViewers.add(-1)
     guard channel.isEmpty else { return seat }

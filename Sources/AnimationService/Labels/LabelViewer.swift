@@ -39,7 +39,7 @@ extension LabelViewer {
   var isRunning: Bool { if case .running = phase { true } else { false } }
 
   /// Takes a seat in a channel.
-  func join(_ channel: LabelChannel, _ seat: LabelSeat) {
+  func join(_ channel: LabelChannel, _ seat: LabelSeat<LabelViewer>) {
     channels.append(channel)
     channel.add(seat)
   }

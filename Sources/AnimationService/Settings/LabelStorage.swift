@@ -45,7 +45,8 @@ extension Settings {
   public func openLabels(
     environment: (String) -> String?
   ) throws(SettingProblem) -> (store: (any LabelStore)?, remark: String?) {
-    let limits = LabelStoreLimits(labels: maximumLabels, keys: maximumIdempotencyKeys)
+    let limits = LabelStoreLimits(
+      labels: maximumLabels, keys: maximumIdempotencyKeys, waiting: maximumWaitingLabelRequests)
     switch labels {
     case .off: return (nil, nil)
     case .memory: return (LocalLabelStore(limits: limits), nil)

@@ -351,7 +351,10 @@ extension Setting {
       "Labels that are kept; beyond it a new one is answered 503."),
     count(
       "maximumLabelBytes", \.maximumLabelBytes, in: 256...1_048_576,
-      "Bytes that the text and the parameters of one label have together; beyond it 400."),
+      "Bytes that are kept of one label; what is under way gives way where there is no room, beyond it 400."),
+    count(
+      "maximumWaitingLabelRequests", \.maximumWaitingLabelRequests, in: 1...10_000_000,
+      "Changes and questions that wait for the store of labels, where its disk is slow; beyond it 503."),
     count(
       "maximumIdempotencyKeys", \.maximumIdempotencyKeys, in: 1...10_000_000,
       "Idempotency-Keys whose answers are kept for 24 hours; the oldest are forgotten first."),

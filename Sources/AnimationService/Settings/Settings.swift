@@ -116,8 +116,10 @@ public struct Settings: Equatable, Sendable {
   public var tokenSecret = ""
   /// Labels that the store has room for.
   public var maximumLabels = 100_000
-  /// Bytes of the text and the parameters of one label.
-  public var maximumLabelBytes = 4096
+  /// Bytes that are stored of one label.
+  public var maximumLabelBytes = 16_384
+  /// Requests that wait for the store of labels.
+  public var maximumWaitingLabelRequests = 10_000
   /// Requests with a key of their own that the store remembers.
   public var maximumIdempotencyKeys = 100_000
   /// Changes of one label per second; 0 is no limit.

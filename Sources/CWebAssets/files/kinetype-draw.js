@@ -14,10 +14,11 @@ function measure(element, run) {
   return Object.assign(run, { measured: now, wraps: wraps(element, run), edges: null, places: null });
 }
 
-function wraps(element, { query, animation }) {
+function wraps(element, { animation }) {
+  const { prefix = '', suffix = '' } = animation;
   const range = new Range();
   return ['from', 'to'].some((name) => {
-    element.textContent = (query.get('prefix') ?? '') + animation[name];
+    element.textContent = prefix + animation[name] + suffix;
     range.selectNodeContents(element);
     return new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom))).size > 1;
   });
@@ -25,11 +26,14 @@ function wraps(element, { query, animation }) {
 
 // The element that holds the parts of a frame; a new one for a new run or another way of drawing.
 function stage(element, run, drawParts) {
-  const box = element.lastChild;
+  const box = element.firstElementChild;
   if (box?.run === run && box.drawParts === drawParts) return box;
-  // What stands before the text does not move.
-  element.textContent = run.query.get('prefix') ?? '';
-  return Object.assign(part(element, 0), { run, drawParts });
+  // What stands around the text does not move.
+  const { prefix = '', suffix = '' } = run.animation;
+  element.textContent = prefix;
+  const stage = Object.assign(part(element, 0), { run, drawParts });
+  element.append(suffix);
+  return stage;
 }
 
 function part(box, index, style = '', text) {

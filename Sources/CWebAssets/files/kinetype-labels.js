@@ -3,7 +3,7 @@
 import { read } from './kinetype-stream.js';
 
 // How many labels the service takes on one connection.
-const MAXIMUM_LABELS = 100;
+const MAXIMUM_LABELS = Number('{{maximumLabelsPerStream}}');
 
 // Milliseconds without a sign of life after which a connection counts as lost: heartbeats come far more often.
 const SILENCE = 3000 * Number('{{heartbeatInterval}}');
@@ -22,6 +22,12 @@ const ABSENCES = {
 
 const connections = new Map();
 
+const everyConnection = () => new Set(connections.values());
+
+// A page that was left may be kept by the browser: it must not hold one of its few connections meanwhile.
+addEventListener('pagehide', () => { for (const one of everyConnection()) one.turn?.abort(); });
+addEventListener('pageshow', ({ persisted }) => { if (persisted) for (const one of everyConnection()) one.reopen(); });
+
 // Has an element show its label from now on.
 export function watch(host, tools) {
   leave(host);
@@ -31,7 +37,7 @@ export function watch(host, tools) {
   }
   const isStreamed = host.getAttribute('follow') === 'frames';
   const id = host.getAttribute('label');
-  const alike = [...connections.values()].filter((one) => one.base.href === base.href && one.isStreamed === isStreamed);
+  const alike = [...everyConnection()].filter((one) => one.base.href === base.href && one.isStreamed === isStreamed);
   const connection = alike.find((one) => one.hosts.has(id)) ?? alike.find((one) => one.hosts.size < MAXIMUM_LABELS)
     ?? new Connection(base, isStreamed, tools);
   connections.set(host, connection);

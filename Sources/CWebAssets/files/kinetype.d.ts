@@ -134,6 +134,10 @@ export interface AnimationDescription {
   animated: boolean;
   /** The target as it is shown; there with `format`, `prefix` or a number style. */
   shownTo?: string;
+  /** What stands before every text, where it is not empty. */
+  prefix?: string;
+  /** What stands behind every text, where it is not empty. */
+  suffix?: string;
   /** All texts, where `to` is a list. */
   texts?: string[];
   /** When each of them is reached, as a share of the duration. */

@@ -6,7 +6,7 @@ const NUMBER_PARAMETERS = '{{numberParameters}}'.split(' ');
 // Milliseconds to wait for an answer.
 const TIMEOUT = 2500;
 
-// What the modules that are loaded on demand need; `lead` is how many milliseconds answers take of late.
+// What modules that are loaded on demand need; `lead`: the milliseconds that answers take of late.
 const tools = { lead: 0, begin, replace, showInTime, take };
 
 const runs = new WeakMap();
@@ -34,10 +34,11 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
 // As text: JavaScript's numbers have too few digits.
 const number = (text) => (+text ? text.trim() : 0);
 
-const prefixOf = (query) => query.get('prefix') ?? '';
+const whole = (text, query) => (query.get('prefix') ?? '') + text + (query.get('suffix') ?? '');
 
-function withoutPrefix(text, query) {
-  return text.startsWith(prefixOf(query)) ? text.slice(prefixOf(query).length) : text;
+function bare(text, query) {
+  const [prefix, suffix] = whole('\0', query).split('\0');
+  return text.startsWith(prefix) && text.endsWith(suffix) ? text.slice(prefix.length, text.length - suffix.length) : text;
 }
 
 // One animation of one element. Unless it is cancelled, the final text remains, however it ends.
@@ -64,26 +65,26 @@ class Run {
     if (this.returns) this.setTarget(this.query.get('from'));
   }
 
-  // The final text is a guess until the last frame: only the service knows how a format writes numbers.
+  // A guess until the last frame: only the service knows how a format writes numbers.
   setTarget(to) {
     if (to == null) return;
     this.to = to;
     const write = (part) => (part === '%%' ? '%' : to);
-    this.final = prefixOf(this.query) + (this.query.get('format')?.replace(/%%|%[^a-z%]*[a-z]/gi, write) || to);
+    this.final = whole(this.query.get('format')?.replace(/%%|%[^a-z%]*[a-z]/gi, write) || to, this.query);
   }
 
   cancel() { this.end('cancelled'); }
 
-  // The run whose frames are seen: another one until the first frame of this is there.
+  // The run whose frames are seen: another until the first frame of this is there.
   get seen() { return this.frame || !this.before ? this : this.before.seen; }
 
   // Where a following run starts: the text that is still there, or its number.
   position(asNumber) {
     if (this.seen !== this) return this.before.position(asNumber);
     if (this.element.textContent !== this.lastText) return null;
-    if (this.reason !== 'cancelled') return asNumber ? this.to : withoutPrefix(this.lastText, this.query);
+    if (this.reason !== 'cancelled') return asNumber ? this.to : bare(this.lastText, this.query);
     if (!this.frame) return this.query.get('from');
-    return asNumber ? this.frame.shown : withoutPrefix(this.frame.text, this.query);
+    return asNumber ? this.frame.shown : bare(this.frame.text, this.query);
   }
 
   expect(wait = 0) { this.timer ??= setTimeout(() => this.end('failed'), TIMEOUT + wait); }
@@ -134,7 +135,7 @@ class Run {
       this.notify('end', { reason, text: text ?? this.element.textContent, problem: problem ?? undefined });
       this.resolve(reason);
     };
-    // Not at once, but where a next frame is there: a listener that sets the next value would call this method again.
+    // Not at once without a next frame: a listener that sets the next value would call this method again.
     if (isTold) tell();
     else setTimeout(tell);
     this.next?.();
@@ -164,7 +165,7 @@ function replace(run, before, hasSource) {
   if (run.reason) return;
   before?.end('cancelled');
   run.before = null;
-  const text = () => withoutPrefix(run.element.textContent, run.query);
+  const text = () => bare(run.element.textContent, run.query);
   run.setSource(hasSource ? null : before?.position(run.isNumber) ?? (run.isNumber ? number(text()) : text()));
   begin(run);
 }
@@ -227,7 +228,7 @@ const loadDrawing = () => loading ??= import('./kinetype-draw.js').then(
 
 export const PARAMETERS = 'src key {{parameters}}'.split(' ');
 
-// HTML has a style and elements have a prefix of their own, and frameworks take `key` for themselves.
+// HTML has a style, elements have a prefix, and frameworks take `key` for themselves.
 export function attribute(parameter) {
   return { style: 'numberStyle', key: 'apiKey', prefix: 'textPrefix' }[parameter] ?? parameter;
 }
@@ -248,12 +249,12 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     // An endless animation starts again when the element comes back.
     if (this.run?.reason && this.run.isEndless) this.update(this.run.query.get('from'));
     if (this.shown) return;
-    // A value that was set before this module was loaded is a plain property, which hides that of the class.
+    // A value set before this module was loaded is a plain property, which hides that of the class.
     const { value } = this;
     if (Object.hasOwn(this, 'value') && delete this.value) this.value = value;
     const from = this.getAttribute('from');
-    const prefix = this.getAttribute(attribute('prefix')) ?? '';
-    const text = from == null ? this.textContent.trim() || prefix + this.value : prefix + from;
+    const shown = (value) => whole(value, { get: (name) => this.getAttribute(attribute(name)) });
+    const text = from == null ? this.textContent.trim() || shown(this.value) : shown(from);
     const root = this.attachShadow({ mode: 'open' });
     // The hidden text keeps its place, and an empty text its line.
     const sheet = new CSSStyleSheet();
@@ -265,10 +266,9 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     this.shown = part(root, 'font-variant-numeric:tabular-nums', text);
     this.shown.ariaHidden = 'true';
     const isAsked = ['src', ...NUMBER_PARAMETERS].some((name) => this.hasAttribute(attribute(name)));
-    if (isAsked || text !== prefix + this.value) this.update(from);
+    if (isAsked || text !== shown(this.value)) this.update(from);
   }
 
-  // An element that is only moved goes on.
   disconnectedCallback() {
     queueMicrotask(() => {
       if (this.isConnected) return;

@@ -6,13 +6,13 @@ extension LabelState {
   /// How the numbers are written is told by the new target and another text: the target before, the text that is shown, or
   /// the one that told it until now. The first is taken with which nothing changes at this time. Where each changes
   /// something, the numbers may get other digits, and where a frozen text could not be animated even other words.
-  func adding(_ target: String, by change: LabelChange, at time: Int64) -> LabelState? {
+  func adding(_ target: String, by change: LabelChange, at time: Int64, isSummed: Bool) -> LabelState? {
     guard let moving = Moving(self, at: time) else { return nil }
     let (shown, frozen) = (shownText(at: time), source(for: target, by: change, at: time))
     var others: [LabelState] = []
     for source in [restText, frozen, motion.source ?? restText] {
       guard let sum = LabelSum(moving, to: target, from: source, by: change),
-        let next = sum.state(by: change, isTimed(as: change))
+        let next = sum.state(by: change, isTimed(as: change) && !isSummed)
       else { continue }
       if next.shownText(at: time) == shown { return next }
       if sum.hasAll { others.append(next) }

@@ -11,14 +11,19 @@ extension LabelState {
   ///   - target: The text at rest.
   ///   - change: How the label gets there.
   ///   - time: Microseconds since 1970, not before the start of the ``motion``.
+  ///   - detail: How much is kept of what is under way.
   /// - Returns: The label from then on.
-  public func retargeted(to target: String, by change: LabelChange, at time: Int64) -> LabelState {
-    if target == motion.target, time < restTime, shows(theSameBy: change, at: time) {
+  public func retargeted(
+    to target: String, by change: LabelChange, at time: Int64, keeping detail: LabelDetail = .all
+  ) -> LabelState {
+    if detail == .target { return LabelState(LabelMotion(to: target, at: time), by: change) }
+    if detail == .all, target == motion.target, time < restTime, shows(theSameBy: change, at: time) {
       return LabelState(motion, by: change)
     }
-    if let sum = adding(target, by: change, at: time) { return sum }
+    if detail != .text, let sum = adding(target, by: change, at: time, isSummed: detail == .sum) { return sum }
     let source = source(for: target, by: change, at: time)
-    let motion = LabelMotion(to: target, from: source, at: time, glyphs: shownGlyphs(at: time))
+    let glyphs = detail == .all ? shownGlyphs(at: time) : []
+    let motion = LabelMotion(to: target, from: source, at: time, glyphs: glyphs)
     return LabelState(motion, by: change)
   }
 

@@ -85,13 +85,6 @@ struct LabelEndpointTests {
     #expect(answer.status == 400 && answer.text.contains("from what it shows"))
   }
 
-  @Test func `a label has so many bytes`() {
-    let service = LabelTestService { $0.maximumLabelBytes = 256 }
-    #expect(service.put("a", #"{"to":"1"}"#).status == 201)
-    let answer = service.put("a", "{\"to\":\"\(String(repeating: "x", count: 300))\"}")
-    #expect(answer.status == 400 && answer.text.contains("256 are possible"), "\(answer.text)")
-  }
-
   // MARK: Conditions
 
   @Test func `a change may ask for a version, or for there to be no label`() {

@@ -26,7 +26,7 @@ struct SettingsInUseTests {
     "trustedProxies": "10.0.0.0/8", "forwardedField": "Forwarded", "requestsPerSecond": "1.5", "requestBurst": "113",
     "maximumStreamsPerClient": "114", "maximumConnectionsPerClient": "115", "rememberedClients": "116",
     "labels": "memory", "labelsSynchronous": "full", "writeKeys": "shop-*=secret", "tokenSecret": "secret",
-    "maximumLabels": "122", "maximumLabelBytes": "300",
+    "maximumLabels": "122", "maximumLabelBytes": "300", "maximumWaitingLabelRequests": "121",
     "maximumIdempotencyKeys": "123", "labelChangesPerSecond": "124", "clientChangesPerSecond": "125",
     "rememberedLabels": "126", "maximumLabelViewers": "127", "maximumLabelsPerStream": "128",
   ]
