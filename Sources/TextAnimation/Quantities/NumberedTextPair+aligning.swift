@@ -106,7 +106,10 @@ extension NumberedTextPair {
 
   /// Whether the word of both texts is one for a unit, which takes other forms beside other numbers: 2 days, 1 day.
   private func inflects(_ word: WordRange, _ otherWord: WordRange, _ pair: NumeralPair) -> Bool {
-    WordStyle.inflecting(
+    let letters = source.letters(word)
+    // Nearly always another word stands there.
+    guard source.symbols.unitWords.contains(where: { $0[letters] != nil }) else { return false }
+    return WordStyle.inflecting(
       NumberWithWord(source, pair.source, source.text(word)),
       NumberWithWord(target, pair.target, target.text(otherWord)),
       source.symbols) != nil

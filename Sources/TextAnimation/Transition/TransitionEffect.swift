@@ -50,8 +50,9 @@ extension TransitionEffect {
       if let known = Self.named.first(where: { $0.name == name }) {
         formUnion(known.effect)
       } else {
-        let names = Self.named.map(\.name).joined(separator: ", ")
-        problems.append(.init(member: "effect", reason: "“\(name.prefix(40))” is none of \(names)"))
+        let names = Self.named.map { "`\($0.name)`" }.joined(separator: ", ")
+        problems.append(
+          .init(member: "effect", reason: "must be one or several of \(names), not `\(name.prefix(40))`"))
       }
     }
     guard problems.isEmpty else { throw InvalidMembers(problems: problems) }
