@@ -3,8 +3,8 @@ public import TextAnimation
 
 /// A cache of the templates and symbols of locales, which are slow to read from ICU.
 ///
-/// Reading takes about 1 ms, also in compact notation; 4 ms where a language has plurals there (Macedonian), and 2 ms for
-/// symbols with the words for units. The very first touches ICU's data, which takes 30 ms.
+/// Reading takes about 1 ms, also in compact notation and for the words of units; 4 ms where a language has plurals there
+/// (Macedonian). The very first touches ICU's data, which takes 30 ms.
 public final class LocalizedFormats: Sendable {
   private let known: Mutex<Known>
 

@@ -133,6 +133,7 @@ extension NumberSymbols {
   ///
   /// - Throws: ``UnreadableNumbers`` if the numbering system does not consist of ten consecutive digits.
   convenience init(reading locale: NumberLocale) throws(UnreadableNumbers) {
+    let units = LocaleUnitWords(locale)
     let layout = try SpecimenLayout(reading: LocalizedStyle(locale: locale))
     let signed = SpecimenWriter(LocalizedStyle(locale: locale, sign: .always), fractionDigits: 0)
     self.init(
@@ -140,7 +141,8 @@ extension NumberSymbols {
       groupingSeparators: Self.equals(of: layout.groupingSeparator) + ["\u{066C}"],
       minusSigns: [try signed.specimen(-1).sign, "-", "\u{2212}"].compactMap(\.self),
       plusSigns: [try signed.specimen(1).sign, "+"].compactMap(\.self), plurals: .cardinals(of: locale.language),
-      unitWords: UnitWords(reading: locale))
+      language: locale.language == NumberLocale.english.language ? nil : locale.language,
+      unitWords: { units.words })
   }
 
   /// A separator with those that people and other versions of CLDR write for it.

@@ -1,5 +1,25 @@
 internal import FoundationEssentials
+internal import Synchronization
 internal import TextAnimation
+
+/// The words of a locale's language for units, which are read once, when they are needed.
+final class LocaleUnitWords: Sendable {
+  private let locale: NumberLocale
+  private let known = Mutex<UnitWords?>(nil)
+
+  init(_ locale: NumberLocale) {
+    self.locale = locale
+  }
+
+  var words: UnitWords {
+    known.withLock { known in
+      if let known { return known }
+      let words = UnitWords(reading: locale)
+      known = words
+      return words
+    }
+  }
+}
 
 extension UnitWords {
   /// Reads a language's words for units, those that are one word behind the number.

@@ -16,8 +16,9 @@ public final class NumberSymbols: Sendable {
   let alternatives: [NumberSymbols]
   /// Which form a word takes beside a number.
   let plurals: PluralRules
-  /// The words for units that are known, those of the language first.
-  let unitWords: [UnitWords]
+  /// The language whose words for units are known beside the English ones; `nil` where it is English.
+  private let language: String?
+  private let readUnitWords: @Sendable () -> UnitWords
   /// Those of ``decimalSeparators`` that are ASCII, as most texts are.
   let asciiDecimalSeparators: ByteSet
   /// Those of ``groupingSeparators`` that are ASCII.
@@ -37,20 +38,20 @@ public final class NumberSymbols: Sendable {
     self.init(decimalSeparators, groupingSeparators, minusSigns, plusSigns)
   }
 
-  /// The same for a language with forms of words of its own.
+  /// The same for a language with forms of words of its own, and words for units that are read when they are needed.
   package convenience init(
     decimalSeparators: [Character], groupingSeparators: [Character], minusSigns: [Character], plusSigns: [Character],
-    plurals: PluralRules, unitWords: UnitWords
+    plurals: PluralRules, language: String?, unitWords: @escaping @Sendable () -> UnitWords
   ) {
     self.init(
-      decimalSeparators, groupingSeparators, minusSigns, plusSigns, plurals: plurals,
-      unitWords: [unitWords, .english])
+      decimalSeparators, groupingSeparators, minusSigns, plusSigns, plurals: plurals, language: language,
+      unitWords: unitWords)
   }
 
   private init(
     _ decimalSeparators: [Character], _ groupingSeparators: [Character], _ minusSigns: [Character] = ["-", "\u{2212}"],
     _ plusSigns: [Character] = ["+"], alternatives: [NumberSymbols] = [], plurals: PluralRules = .english,
-    unitWords: [UnitWords] = [.english]
+    language: String? = nil, unitWords: @escaping @Sendable () -> UnitWords = { .english }
   ) {
     self.decimalSeparators = decimalSeparators
     self.groupingSeparators = groupingSeparators
@@ -58,7 +59,8 @@ public final class NumberSymbols: Sendable {
     self.plusSigns = plusSigns
     self.alternatives = alternatives
     self.plurals = plurals
-    self.unitWords = unitWords
+    self.language = language
+    readUnitWords = unitWords
     asciiDecimalSeparators = ByteSet(String(decimalSeparators.filter(\.isASCII)))
     asciiGroupingSeparators = ByteSet(String(groupingSeparators.filter(\.isASCII)))
   }
@@ -75,6 +77,9 @@ public final class NumberSymbols: Sendable {
       NumberSymbols(decimalSeparators: ["."], groupingSeparators: apostrophes),
       NumberSymbols(decimalSeparators: ["."], groupingSeparators: spaces),
     ])
+
+  /// The words for units that are known, those of the language first.
+  var unitWords: [UnitWords] { language == nil ? [.english] : [readUnitWords(), .english] }
 
   /// The spaces that separate groups of digits.
   package static let spaces: [Character] = [" ", "\u{A0}", "\u{2009}", "\u{202F}"]
@@ -95,6 +100,6 @@ extension NumberSymbols: Equatable {
       || left.decimalSeparators == right.decimalSeparators && left.groupingSeparators == right.groupingSeparators
         && left.minusSigns == right.minusSigns && left.plusSigns == right.plusSigns
         && left.alternatives == right.alternatives && left.plurals == right.plurals
-        && left.unitWords == right.unitWords
+        && left.language == right.language
   }
 }

@@ -1,5 +1,5 @@
 /// The words of a language for units of measure, in the form that a number takes: 1 second, 2 seconds.
-package struct UnitWords: Sendable, Equatable {
+package struct UnitWords: Sendable {
   /// Which form a number takes.
   let rules: PluralRules
   /// By each of its forms in lower case.
@@ -10,7 +10,7 @@ package struct UnitWords: Sendable, Equatable {
   package typealias Forms = [PluralCategory: String]
 
   /// A word with all its forms.
-  struct Name: Equatable {
+  struct Name {
     let unit: MeasureUnit
     let forms: Forms
     /// Which of several spellings it belongs to, as `min` and `minute` do.
@@ -31,10 +31,11 @@ package struct UnitWords: Sendable, Equatable {
     self.names = Dictionary(names, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Takes the forms of the words for units by their names in CLDR.
+  /// Takes the forms of the words for times, from milliseconds to years, by their names in CLDR.
   package init(rules: PluralRules, forms: (_ name: String) -> Forms?) {
-    let words = MeasureUnit.english.compactMap { unit, words in
-      forms(String(words.prefix { $0 != "/" })).map { (unit, $0) }
+    let words = MeasureUnit.english.compactMap { unit, words -> (MeasureUnit, Forms)? in
+      guard unit.family == .months || unit.family == .time && unit.size >= 1_000_000 else { return nil }
+      return forms(String(words.prefix { $0 != "/" })).map { (unit, $0) }
     }
     self.init([words], rules: rules)
   }
