@@ -44,4 +44,31 @@ struct LabelListTests {
       #expect(answer.status == 404 && answer.text.contains("`KINETYPE_LABELS`"))
     }
   }
+
+  @Test func `what may not be read leaves no trace, wherever a page ends`() {
+    let service = LabelTestService { $0.writeKeys = ["all"].compactMap { WriteKey($0) } }
+    let key: HeaderFields = [.authorization: "Bearer all"]
+    for name in ["a", "c", "e"] { _ = service.put(name, #"{"to":"1"}"#, key) }
+    let targets = (1...4).flatMap { limit in
+      ["", "&prefix=b", "&prefix=c", "&prefix=e", "&after=a", "&after=bb", "&after=e"].map {
+        "/v1/labels?limit=\(limit)\($0)"
+      }
+    }
+    let before = targets.map { service.get($0).text }
+    for name in ["0", "a1", "b1", "b2", "b3", "c1", "e1", "e2", "f"] {
+      _ = service.put(name, #"{"to":"1","private":true}"#, key)
+    }
+    #expect(targets.map { service.get($0).text } == before)
+    #expect(names(service.get("/v1/labels?limit=500", key)).count == 12)
+  }
+
+  @Test func `many that may not be read are passed over`() {
+    let service = LabelTestService { $0.writeKeys = ["all"].compactMap { WriteKey($0) } }
+    let key: HeaderFields = [.authorization: "Bearer all"]
+    for number in 1000..<1700 { _ = service.put("m\(number)", #"{"to":"1","private":true}"#, key) }
+    for name in ["a", "z"] { _ = service.put(name, #"{"to":"1"}"#, key) }
+    #expect(service.get("/v1/labels?limit=1")["next"] == "a")
+    #expect(service.get("/v1/labels?limit=1&after=a").text.contains("\"id\":\"z\""))
+    #expect(service.get("/v1/labels?limit=1&after=a")["next"] == nil)
+  }
 }
