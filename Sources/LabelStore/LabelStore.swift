@@ -6,6 +6,8 @@ public protocol LabelStore: Sendable {
   var now: Int64 { get }
   /// The number of labels.
   var count: Int { get }
+  /// How it stands with a store that is reached over a network; `nil` for one of this machine.
+  var remoteStatus: RemoteStoreStatus? { get }
 
   /// Reads one label; `nil` where there is none.
   func read(_ name: String, _ completion: @escaping @Sendable (Result<StoredLabel?, LabelStoreError>) -> Void)
@@ -43,6 +45,11 @@ public protocol LabelStore: Sendable {
   ///
   /// It must not be called from a completion or an observer, which it would wait for.
   func close()
+}
+
+extension LabelStore {
+  /// A store of this machine.
+  public var remoteStatus: RemoteStoreStatus? { nil }
 }
 
 /// Why a store did not do what it was asked for; nothing has changed.

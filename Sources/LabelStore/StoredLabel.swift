@@ -36,4 +36,7 @@ public enum LabelEvent: Sendable, Equatable {
   case changed(StoredLabel)
   /// It is gone: its last version, and whether its time was over.
   case deleted(name: String, version: Int, isExpired: Bool)
+  /// Changes may have been missed, so what is kept of labels is to be read again. Where it is another store that answers
+  /// now, or the same one emptied, nothing that was told before holds any more, and versions may have gone back.
+  case uncertain(isOtherStore: Bool)
 }

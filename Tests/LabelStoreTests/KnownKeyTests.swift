@@ -30,7 +30,7 @@ struct KnownKeyTests {
     #expect(try await store.read("a")?.number == 1)
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.local)
   func `a key is known for a day`(kind: StoreKind) async throws {
     let time = InventedTime()
     let store = try kind.make(clock: time.clock).store
@@ -44,7 +44,7 @@ struct KnownKeyTests {
     #expect(try await store.add(to: "a", key: "k").label?.number == 2)
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.local)
   func `the oldest keys make room for new ones`(kind: StoreKind) async throws {
     let store = try kind.make(limits: LabelStoreLimits(keys: 3)).store
     for key in ["1", "2", "3"] { try await store.add(to: "a", key: key) }

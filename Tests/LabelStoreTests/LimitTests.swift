@@ -15,7 +15,7 @@ struct LabelLimitTests {
     #expect(store.count == 2)
   }
 
-  @Test(arguments: StoreKind.allCases)
+  @Test(arguments: StoreKind.local)
   func `no more requests wait than may`(kind: StoreKind) async throws {
     let store = try kind.make(limits: LabelStoreLimits(waiting: 3)).store
     let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -4,25 +4,29 @@ import Synchronization
 
 /// The stores that keep one contract.
 enum StoreKind: CaseIterable {
-  case memory, file
+  case memory, file, redis
+
+  /// Those whose clock a test can set.
+  static let local: [StoreKind] = [.memory, .file]
 
   func make(limits: LabelStoreLimits = LabelStoreLimits(), clock: StoreClock = StoreClock()) throws -> TestStore {
-    let folder = TemporaryFolder()
-    let store =
-      switch self {
-      case .memory: LocalLabelStore(limits: limits, clock: clock)
-      case .file: try LocalLabelStore(LabelFile(path: folder.path("labels.db")), limits: limits, clock: clock)
-      }
-    return TestStore(store: store, folder: folder)
+    switch self {
+    case .memory: return TestStore(store: LocalLabelStore(limits: limits, clock: clock))
+    case .file:
+      let folder = TemporaryFolder()
+      let file = LabelFile(path: folder.path("labels.db"))
+      return TestStore(store: try LocalLabelStore(file, limits: limits, clock: clock), in: folder)
+    case .redis: return TestStore(store: try RedisServer().node(limits: limits))
+    }
   }
 }
 
 /// A store, and the folder in which its file lies.
 struct TestStore {
-  let store: LocalLabelStore
-  private let folder: TemporaryFolder
+  let store: any LabelStore
+  private let folder: TemporaryFolder?
 
-  init(store: LocalLabelStore, folder: TemporaryFolder) {
+  init(store: any LabelStore, in folder: TemporaryFolder? = nil) {
     self.store = store
     self.folder = folder
   }
@@ -102,6 +106,10 @@ final class InventedTime: Sendable {
 final class Heard: Sendable {
   private let kept = Mutex<[LabelEvent]>([])
   var events: [LabelEvent] { kept.withLock { $0 } }
+  /// What has become of labels, without what the store is not sure of.
+  var changes: [LabelEvent] {
+    events.filter { if case .uncertain = $0 { false } else { true } }
+  }
 
   init(_ store: any LabelStore) {
     store.observe { event in self.kept.withLock { $0.append(event) } }

@@ -50,6 +50,7 @@ extension RedisServer {
       guard process.isRunning else { return }
       _ = Glibc.kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
+      Running.remove(process.processIdentifier)
     }
   }
 
@@ -58,6 +59,30 @@ extension RedisServer {
     let fresh = try Self.start(options)
     process.withLock { $0 = fresh }
     try waitUntilReady()
+  }
+
+  /// A store that has reached it, and loses it soon.
+  func node(limits: LabelStoreLimits = LabelStoreLimits()) throws -> RedisLabelStore {
+    let store = RedisLabelStore(
+      try address,
+      redisLimits: RedisLimits(idle: .milliseconds(200), reconnecting: .milliseconds(100)), limits: limits
+    ) { _, _ in }
+    guard eventually({ store.remoteStatus?.isReachable == true && store.remoteStatus?.clockOffset != nil }) else {
+      throw Client.Failure.closed("the store has not reached Redis")
+    }
+    // It lives as long as the store.
+    store.observe { [self] _ in withExtendedLifetime(self) {} }
+    return store
+  }
+
+  /// Has it do a command.
+  func run(_ command: String...) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["redis-cli", "-s", folder.path("redis")] + command
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
   }
 
   /// Has it stand still: connections stay and nobody is answered.
@@ -109,7 +134,9 @@ extension RedisServer {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["redis-server"] + options
     process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
     try process.run()
+    Running.add(process.processIdentifier)
     return process
   }
 
@@ -120,5 +147,25 @@ extension RedisServer {
     defer { close(socket) }
     try address.bind(socket, host: "127.0.0.1", port: 0)
     return try SocketAddress(of: socket).port
+  }
+}
+
+/// The servers of this process, which end with it: what a test still holds at the end is never let go of.
+private enum Running {
+  private static let identifiers = Mutex<Set<pid_t>?>(nil)
+
+  static func add(_ identifier: pid_t) {
+    identifiers.withLock { identifiers in
+      if identifiers == nil { atexit { Running.killAll() } }
+      identifiers = (identifiers ?? []).union([identifier])
+    }
+  }
+
+  static func remove(_ identifier: pid_t) {
+    identifiers.withLock { _ = $0?.remove(identifier) }
+  }
+
+  private static func killAll() {
+    for identifier in identifiers.withLock({ $0 ?? [] }) { _ = Glibc.kill(identifier, SIGKILL) }
   }
 }

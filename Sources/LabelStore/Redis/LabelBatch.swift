@@ -1,0 +1,84 @@
+/// Requests to change one label that are decided together, so that one step in Redis keeps them all.
+struct LabelBatch: Sendable {
+  let name: String
+  let requests: [UpdateRequest]
+}
+
+/// What Redis says of a label before it is decided about.
+struct LabelBase: Equatable, Sendable {
+  /// The label, unless there is none.
+  var label: StoredLabel?
+  /// The highest version that a label may have had that is gone.
+  var removedVersion: Int
+  /// The earliest start that a change gets.
+  var time: Int64
+  /// Answers that are kept for the keys of the batch.
+  var answers: [String: [UInt8]]
+}
+
+/// What a batch comes to.
+struct DecidedBatch: Sendable {
+  /// How the label ends up.
+  enum Change: Equatable, Sendable {
+    case none
+    case put(StoredLabel)
+    /// It goes, or never was seen; its last version.
+    case delete(version: Int)
+  }
+
+  var change = Change.none
+  /// The answers to keep, by their keys.
+  var answers: [String: [UInt8]] = [:]
+  /// One for each request.
+  var outcomes: [Result<LabelOutcome, LabelStoreError>] = []
+
+  /// Whether there is nothing to be kept.
+  var isEmpty: Bool { change == .none && answers.isEmpty }
+}
+
+extension LabelBatch {
+  /// The keys of the requests, each once.
+  var keys: [String] {
+    var seen: Set<String> = []
+    return requests.compactMap(\.key).filter { seen.insert($0).inserted }
+  }
+
+  /// Decides each request on what the one before has left.
+  ///
+  /// - Parameters:
+  ///   - base: What they begin with.
+  ///   - limit: The most labels; given where there is no room for another.
+  /// - Returns: What they come to.
+  func decided(on base: LabelBase, full limit: Int? = nil) -> DecidedBatch {
+    var decided = DecidedBatch()
+    var (label, removed) = (base.label, base.removedVersion)
+    var last = label?.start
+    for request in requests {
+      if let key = request.key, let answer = base.answers[key] ?? decided.answers[key] {
+        decided.outcomes.append(.success(LabelOutcome(label: label, answer: answer, isRepeated: true)))
+        continue
+      }
+      let time = max(base.time, last.map { $0 + 1 } ?? base.time)
+      if let old = label, old.isExpired(at: time) { (label, removed) = (nil, max(removed, old.version)) }
+      let decision = request.decide(label, time)
+      switch decision.update {
+      case .keep: break
+      case .replace(let state, let expiry):
+        if let limit, label == nil {
+          decided.outcomes.append(.failure(.tooMany(limit: limit)))
+          continue
+        }
+        let version = (label?.version ?? removed) + 1
+        let new = StoredLabel(name: name, version: version, start: time, expiry: expiry, state: state)
+        (label, last, decided.change) = (new, time, .put(new))
+      case .delete:
+        guard let old = label else { break }
+        removed = max(removed, old.version)
+        (label, decided.change) = (nil, .delete(version: old.version))
+      }
+      if let key = request.key { decided.answers[key] = decision.answer }
+      decided.outcomes.append(.success(LabelOutcome(label: label, answer: decision.answer, isRepeated: false)))
+    }
+    return decided
+  }
+}

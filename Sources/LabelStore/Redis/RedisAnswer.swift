@@ -1,0 +1,95 @@
+/// What every script of ``RedisScript`` answers first, and what follows.
+struct RedisAnswer: Sendable {
+  enum Verdict: String, Sendable {
+    /// What was asked for follows.
+    case `is`
+    /// All is kept.
+    case done
+    /// Nothing has changed, since the label is not what was expected.
+    case again
+    /// Nothing has changed, since there are as many labels as there may be.
+    case full
+  }
+
+  let verdict: Verdict
+  let epoch: String
+  let removedVersion: Int
+  /// The time of Redis, microseconds since 1970.
+  let time: Int64
+  /// The number of labels.
+  let count: Int
+  private let rest: [RedisReply]
+
+  /// Reads a reply; `nil` for what no script answers.
+  init?(_ reply: RedisReply) {
+    guard case .array(let values) = reply, values.count >= 6, let verdict = values[0].text.flatMap(Verdict.init),
+      let epoch = values[1].text, let removed = values[2].number, let seconds = values[3].number,
+      let microseconds = values[4].number, let count = values[5].number
+    else { return nil }
+    self.verdict = verdict
+    self.epoch = epoch
+    removedVersion = Int(removed)
+    time = seconds * 1_000_000 + microseconds
+    self.count = Int(count)
+    rest = Array(values.dropFirst(6))
+  }
+}
+
+extension RedisAnswer {
+  /// What was asked for of one label: `nil` where that is not there to be read, a label of `nil` where there is none.
+  func label(_ name: String) -> StoredLabel?? {
+    guard let fields = rest.first else { return nil }
+    return StoredLabel.read(fields, name: name)
+  }
+
+  /// The answers that are kept for keys, in the order in which these were asked for.
+  func answers(for keys: [String]) -> [String: [UInt8]]? {
+    guard rest.count > 1, case .array(let values) = rest[1], values.count == keys.count else { return nil }
+    var answers: [String: [UInt8]] = [:]
+    for (key, value) in zip(keys, values) {
+      if case .bytes(let bytes) = value { answers[key] = bytes }
+    }
+    return answers
+  }
+
+  /// The labels of a list.
+  var labels: [StoredLabel]? {
+    guard case .array(let values)? = rest.first else { return nil }
+    let labels = values.compactMap { value -> StoredLabel? in
+      guard case .array(let pair) = value, pair.count == 2, let name = pair[0].text else { return nil }
+      return StoredLabel.read(pair[1], name: name) ?? nil
+    }
+    return labels.count == values.count ? labels : nil
+  }
+
+  /// When the next label is over, after a sweep.
+  var nextExpiry: Int64? { rest.first?.text.flatMap(Double.init).map { Int64($0) } }
+}
+
+extension StoredLabel {
+  /// Reads the fields of a label's hash; a label of `nil` for none.
+  fileprivate static func read(_ fields: RedisReply, name: String) -> StoredLabel?? {
+    guard case .array(let values) = fields, values.count == 4 else { return nil }
+    if values[0] == .null { return .some(nil) }
+    guard let version = values[0].number, let start = values[1].number, case .bytes(let state) = values[3] else {
+      return nil
+    }
+    return StoredLabel(name: name, version: Int(version), start: start, expiry: values[2].number, state: state)
+  }
+}
+
+extension RedisReply {
+  /// A text, however it was sent.
+  var text: String? {
+    switch self {
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .status(let text): text
+    default: nil
+    }
+  }
+
+  /// A whole number, however it was sent.
+  var number: Int64? {
+    if case .integer(let number) = self { number } else { text.flatMap(Int64.init) }
+  }
+}

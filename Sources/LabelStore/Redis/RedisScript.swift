@@ -1,0 +1,135 @@
+/// What runs in Redis, in one step each that nothing comes between.
+///
+/// The keys: `kinetype:{NAME}`, a hash for each label (`version`, `start`, `expiry`, `state`); `kinetype:names`, all names
+/// in order; `kinetype:expiries`, the names of labels that end by themselves; `kinetype:answer:KEY`, answers to known
+/// keys; and `kinetype:store` with the epoch, which tells an emptied database from the one before, and the highest
+/// version of all labels that are gone. A label whose time is over goes with the first script that looks at it; where no
+/// node runs, Redis drops it a day later.
+///
+/// All replies begin alike, see ``RedisAnswer``. All begin with the keys `store`, `names` and `expiries`, and with the
+/// arguments of ``RedisLabelStore/common``.
+enum RedisScript: CaseIterable {
+  /// Says what a label is, and what is kept for some keys.
+  case read
+  /// Makes a change if the label still is what was read.
+  case write
+  /// Says what some labels are, in order of name.
+  case list
+  /// Deletes labels whose time is over.
+  case sweep
+}
+
+extension RedisScript {
+  static let store = "kinetype:store"
+  static let names = "kinetype:names"
+  static let expiries = "kinetype:expiries"
+
+  static func answerKey(_ key: String) -> String { "kinetype:answer:\(key)" }
+
+  /// The program, in Lua.
+  var text: String { Self.begin + body }
+
+  /// Finds the epoch, and begins one where the database is empty.
+  private static let begin = """
+    local store, names, expiries = KEYS[1], KEYS[2], KEYS[3]
+    local epoch = redis.call('HGET', store, 'epoch')
+    if not epoch then
+      epoch = ARGV[1]
+      redis.call('HSET', store, 'epoch', epoch, 'removed', ARGV[2])
+    end
+    local node, channel = ARGV[3], ARGV[4]
+    local time = redis.call('TIME')
+    local now = time[1] * 1000000 + time[2]
+    local function removed() return redis.call('HGET', store, 'removed') end
+    local function remove(version)
+      if tonumber(removed()) < tonumber(version) then redis.call('HSET', store, 'removed', version) end
+    end
+    local function drop(name, version, by, isExpired)
+      redis.call('DEL', 'kinetype:{' .. name .. '}')
+      redis.call('ZREM', names, name)
+      redis.call('ZREM', expiries, name)
+      remove(version)
+      local line = 'gone ' .. epoch .. ' ' .. by .. ' ' .. version .. ' ' .. isExpired
+      redis.call('PUBLISH', channel .. '{' .. name .. '}', line)
+    end
+    local function fields(name)
+      local label = redis.call('HMGET', 'kinetype:{' .. name .. '}', 'version', 'start', 'expiry', 'state')
+      if not label[1] or label[3] == '' or tonumber(label[3]) > now then return label end
+      drop(name, label[1], '-', '1')
+      return {false, false, false, false}
+    end
+    local function answer(verdict, ...)
+      return {verdict, epoch, removed(), time[1], time[2], redis.call('ZCARD', names), ...}
+    end
+
+    """
+
+  private var body: String {
+    switch self {
+    case .read:
+      """
+      local answers = {}
+      for index = 4, #KEYS do answers[index - 3] = redis.call('GET', KEYS[index]) end
+      return answer('is', fields(ARGV[5]), answers)
+      """
+    case .write:
+      """
+      local wanted, known, change, name = ARGV[5], ARGV[6], ARGV[7], ARGV[8]
+      local version, start, expiry, state = ARGV[9], ARGV[10], ARGV[11], ARGV[12]
+      local limit, lifetime, isLate = ARGV[13], ARGV[14], ARGV[15]
+      local label, before = 'kinetype:{' .. name .. '}', fields(name)[1] or '0'
+      if epoch ~= wanted or before ~= known then return answer('again') end
+      for index = 4, #KEYS do
+        if redis.call('EXISTS', KEYS[index]) == 1 then return answer('again') end
+      end
+      if change == 'put' then
+        if before == '0' then
+          if tonumber(version) <= tonumber(removed()) then return answer('again') end
+          if redis.call('ZCARD', names) >= tonumber(limit) then return answer('full') end
+        end
+        if isLate == '0' and tonumber(start) <= now then return answer('again') end
+        redis.call('HSET', label, 'version', version, 'start', start, 'expiry', expiry, 'state', state)
+        redis.call('ZADD', names, 0, name)
+        if expiry == '' then
+          redis.call('PERSIST', label)
+          redis.call('ZREM', expiries, name)
+        else
+          redis.call('PEXPIREAT', label, string.format('%.0f', tonumber(expiry) / 1000 + 86400000))
+          redis.call('ZADD', expiries, expiry, name)
+        end
+        local line = 'put ' .. epoch .. ' ' .. node .. ' ' .. version .. ' ' .. start .. ' ' .. expiry
+        redis.call('PUBLISH', channel .. '{' .. name .. '}', line .. '\\n' .. state)
+      elseif change == 'delete' then
+        drop(name, version, node, '0')
+      end
+      for index = 4, #KEYS do redis.call('SET', KEYS[index], ARGV[index + 12], 'PX', lifetime) end
+      return answer('done')
+      """
+    case .list:
+      """
+      local low, high, limit = ARGV[5], ARGV[6], tonumber(ARGV[7])
+      local labels, count = {}, 0
+      while count < limit do
+        local page = redis.call('ZRANGEBYLEX', names, low, high, 'LIMIT', 0, limit)
+        for _, name in ipairs(page) do
+          local label = fields(name)
+          if label[1] and count < limit then
+            count = count + 1
+            labels[count] = {name, label}
+          end
+          low = '(' .. name
+        end
+        if #page < limit then break end
+      end
+      return answer('is', labels)
+      """
+    case .sweep:
+      """
+      for _, name in ipairs(redis.call('ZRANGEBYSCORE', expiries, '-inf', now, 'LIMIT', 0, 500)) do
+        if redis.call('EXISTS', 'kinetype:{' .. name .. '}') == 1 then fields(name) else drop(name, removed(), '-', '1') end
+      end
+      return answer('is', redis.call('ZRANGE', expiries, 0, 0, 'WITHSCORES')[2] or '')
+      """
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Dispatch
+import LabelStore
+import RawClient
+import Synchronization
+import Testing
+
+/// What stores of many nodes keep to that have one Redis; what every store keeps to is in ``LabelStoreTests``.
+struct RedisLabelStoreTests {
+  private func versions(_ heard: Heard) -> [Int] {
+    heard.events.compactMap { event in
+      switch event {
+      case .changed(let label): label.version
+      case .deleted(_, let version, _): -version
+      case .uncertain: nil
+      }
+    }
+  }
+
+  @Test func `each node is told what the others change`() async throws {
+    let server = try RedisServer()
+    let (one, other) = (try server.node(), try server.node())
+    let heard = Heard(other)
+    let before = one.now
+    let label = try #require(try await one.set("a", "é\n{}"))
+    #expect(label.start >= before && label.start <= one.now + 60_000)
+    #expect(eventually { heard.events.last == .changed(label) })
+    #expect(try await other.read("a") == label)
+    try await one.delete("a")
+    #expect(eventually { heard.events.last == .deleted(name: "a", version: 1, isExpired: false) })
+    #expect(try await other.set("a")?.version == 2)
+    #expect(try await other.set("b")?.version == 2)
+    #expect(try await one.list().map(\.name) == ["a", "b"] && other.count == 2)
+  }
+
+  @Test func `additions on three nodes all count, and keys are known to all`() async throws {
+    let server = try RedisServer()
+    let nodes = [try server.node(), try server.node(), try server.node()]
+    let heard = nodes.map { Heard($0) }
+    try await withThrowingTaskGroup { group in
+      for writer in 0..<30 {
+        group.addTask { for _ in 0..<20 { try await nodes[writer % 3].add(to: "sum") } }
+      }
+      for writer in 0..<30 { group.addTask { try await nodes[writer % 3].add(to: "keyed", key: "k\(writer / 3)") } }
+      try await group.waitForAll()
+    }
+    #expect(try await nodes[1].read("sum")?.number == 600)
+    #expect(try await nodes[2].read("keyed")?.number == 10)
+    for heard in heard {
+      #expect(eventually { self.versions(heard).contains(600) })
+      let sums = heard.events.compactMap { event in
+        if case .changed(let label) = event, label.name == "sum" { label.version } else { nil }
+      }
+      #expect(sums == sums.sorted() && Set(sums).count == sums.count)
+    }
+  }
+
+  @Test func `a label ends by itself, once for each node`() async throws {
+    let server = try RedisServer()
+    let (one, other) = (try server.node(), try server.node())
+    let heard = [Heard(one), Heard(other)]
+    try await one.set("a", expiry: one.now + 1_500_000)
+    try await one.set("b")
+    #expect(eventually { heard.allSatisfy { self.versions($0).contains(-1) } })
+    #expect(try await other.read("a") == nil)
+    #expect(heard.allSatisfy { heard in self.versions(heard).filter { $0 == -1 }.count == 1 })
+    #expect(try await one.set("a")?.version == 2)
+    #expect(try await one.list().map(\.name) == ["a", "b"])
+  }
+
+  @Test func `while Redis is away changes are refused at once, and later all goes on`() async throws {
+    let server = try RedisServer("--appendonly", "yes", "--appendfsync", "always")
+    let (one, other) = (try server.node(), try server.node())
+    try await one.set("a", "x")
+    let heard = Heard(other)
+    server.kill()
+    #expect(eventually { one.remoteStatus?.isReachable == false && other.remoteStatus?.isReachable == false })
+    await #expect(throws: LabelStoreError.self) { try await one.set("a", "y") }
+    #expect(one.remoteStatus?.wasReached == true)
+    try server.restart()
+    #expect(eventually { one.remoteStatus?.isReachable == true && other.remoteStatus?.isReachable == true })
+    #expect(eventually { heard.events.contains(.uncertain(isOtherStore: false)) })
+    #expect(try await other.read("a")?.text == "x")
+    #expect(eventually { !heard.events.contains(.uncertain(isOtherStore: true)) })
+    let next = try #require(try await one.set("a", "z"))
+    #expect(next.version == 2)
+    #expect(eventually { heard.events.contains(.changed(next)) })
+    #expect(one.remoteStatus?.reconnections == 1)
+  }
+
+  @Test func `a Redis that stands still counts as lost until it goes on`() async throws {
+    let server = try RedisServer()
+    let store = try server.node()
+    try server.pause()
+    await #expect(throws: LabelStoreError.self) { try await store.set("a", "y") }
+    #expect(eventually { store.remoteStatus?.isReachable == false })
+    server.resume()
+    #expect(eventually { store.remoteStatus?.isReachable == true })
+    try await store.add(to: "b")
+    #expect(try await store.read("b")?.number == 1)
+  }
+
+  @Test func `a Redis that was emptied is another one, above whose versions new ones go on`() async throws {
+    let server = try RedisServer()
+    let (one, other) = (try server.node(), try server.node())
+    for _ in 0..<5 { try await one.set("a") }
+    let heard = Heard(other)
+    try server.run("FLUSHALL")
+    #expect(eventually { heard.events.contains(.uncertain(isOtherStore: true)) })
+    #expect(try await other.read("a") == nil)
+    let next = try #require(try await one.set("a"))
+    #expect(next.version > 5)
+    #expect(eventually { heard.events.contains(.changed(next)) })
+    #expect(heard.events.filter { $0 == .uncertain(isOtherStore: true) }.count == 1)
+  }
+
+  @Test func `scripts that Redis has forgotten are sent again`() async throws {
+    let server = try RedisServer()
+    let store = try server.node()
+    try await store.set("a")
+    try server.run("SCRIPT", "FLUSH")
+    #expect(try await store.set("a")?.version == 2)
+    #expect(try await store.read("a")?.version == 2)
+  }
+
+  @Test func `no more labels than there may be, and what changes none is still decided`() async throws {
+    let server = try RedisServer()
+    let store = try server.node(limits: LabelStoreLimits(labels: 2))
+    try await store.set("a")
+    try await store.set("b")
+    await #expect(throws: LabelStoreError.tooMany(limit: 2)) { try await store.add(to: "c", key: "k") }
+    #expect(try await store.update("c", key: "none") { _, _ in LabelDecision(.keep, answer: [4]) }.answer == [4])
+    try await store.delete("a")
+    #expect(try await store.add(to: "c", key: "k").isRepeated == false)
+  }
+}
