@@ -90,6 +90,14 @@ extension BoundedCache {
     }
   }
 
+  /// Drops all values.
+  mutating func removeAll() {
+    dropAll()
+    counters.countEvictions(young.count + old.count, bytes: byteCount)
+    (old, oldBytes, young, youngBytes, last) = ([:], 0, [:], 0, nil)
+    generation += 1
+  }
+
   private mutating func find(_ key: Key) -> Value? {
     if let last, last.key == key { return last.value }
     if let entry = young[key] {

@@ -23,6 +23,8 @@ struct LabelChannelState<Viewer: LabelAudience>: ~Copyable {
   var leavers: [(Viewer, StreamEnd)] = []
 
   private(set) var label: PreparedLabel?
+  /// Changes that start later, in their order: a store of many nodes tells them a moment before.
+  private var upcoming: [PreparedLabel] = []
   private(set) var absence: LabelAbsence?
   var pacer = LabelPacer(.uniform(fps: 1, count: 0, end: .zero))
   private var opening: [UInt8] = []
@@ -64,8 +66,24 @@ struct LabelChannelState<Viewer: LabelAudience>: ~Copyable {
 // MARK: - What is shown
 
 extension LabelChannelState {
-  /// Shows another label, or another change of it.
+  /// Shows another label, or another change of it once it starts.
   mutating func show(_ label: PreparedLabel, at moment: LabelMoment) {
+    if self.label != nil, key.form.hasFrames, Self.elapsed(since: label, at: moment) < moment.now - moment.horizon {
+      upcoming.append(label)
+    } else {
+      begin(label, at: moment)
+    }
+  }
+
+  /// Shows the newest change that has started since the turn before.
+  private mutating func beginUpcoming(at moment: LabelMoment) {
+    let started = upcoming.prefix { Self.elapsed(since: $0, at: moment) >= moment.now - moment.horizon }
+    guard let newest = started.last else { return }
+    upcoming.removeFirst(started.count)
+    begin(newest, at: moment)
+  }
+
+  private mutating func begin(_ label: PreparedLabel, at moment: LabelMoment) {
     if self.label != nil { metrics.labelChanges.add() }
     self.label = label
     absence = nil
@@ -82,6 +100,7 @@ extension LabelChannelState {
   /// Shows nothing.
   mutating func miss(_ absence: LabelAbsence) {
     label = nil
+    upcoming = []
     frameTime = .min
     self.absence = absence
     beginPass(at: passStart)
@@ -123,7 +142,8 @@ extension LabelChannelState {
   ///   - sockets: How many may be written to.
   /// - Returns: When to be called next.
   mutating func step(at moment: LabelMoment, sockets: Int) -> MonotonicTime {
-    if let label, !label.exists(at: moment.time) { miss(.expired) }
+    beginUpcoming(at: moment)
+    if let label, upcoming.isEmpty, !label.exists(at: moment.time) { miss(.expired) }
     if !writeNewest(at: moment), left == 0, passStart + heartbeat <= moment.horizon {
       beginPass(at: moment.now)
       isHeartbeat = true
@@ -144,11 +164,12 @@ extension LabelChannelState {
   }
 
   private func nextMoment(at moment: LabelMoment) -> MonotonicTime {
-    let beat = passStart + heartbeat
-    guard let label else { return beat }
-    let expiry = label.expiry.map { moment.now + .microseconds($0 - moment.time) } ?? beat
-    guard key.form.hasFrames, let due = pacer.nextDue else { return min(beat, expiry) }
-    return min(beat, expiry, moment.now + (due - Self.elapsed(since: label, at: moment)))
+    var next = passStart + heartbeat
+    if let label = upcoming.first { next = min(next, moment.now - Self.elapsed(since: label, at: moment)) }
+    guard let label else { return next }
+    if let expiry = label.expiry { next = min(next, moment.now + .microseconds(expiry - moment.time)) }
+    guard key.form.hasFrames, let due = pacer.nextDue else { return next }
+    return min(next, moment.now + (due - Self.elapsed(since: label, at: moment)))
   }
 
   /// Has every viewer served once more, beginning with those who have waited longest.

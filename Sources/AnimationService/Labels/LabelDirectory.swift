@@ -12,32 +12,10 @@ import Synchronization
 final class LabelDirectory: Sendable {
   let store: any LabelStore
   let metrics = LabelMetrics()
-  private let entries: Mutex<Entries>
+  let entries: Mutex<LabelEntries>
 
   /// The last changes of a label, the newest at the end; empty where there is no such label.
   typealias Lookup = Result<[PreparedLabel], Problem>
-
-  private struct Entries {
-    var watched: [String: Entry] = [:]
-    var recent: BoundedCache<String, Entry>
-
-    subscript(name: String) -> Entry? { mutating get { watched[name] ?? recent.use(name) } }
-
-    /// The entry of a label, made now if there is none.
-    mutating func entry(_ name: String) -> Entry {
-      if let known = self[name] { return known }
-      let entry = Entry()
-      recent.insert(entry, for: name, bytes: 0)
-      return entry
-    }
-  }
-
-  /// What is known of one label; it belongs to the mutex.
-  private final class Entry {
-    /// `nil` before the store has answered.
-    var lookup: Lookup?
-    var watchers: [ObjectIdentifier: any LabelWatcher] = [:]
-  }
 
   /// How many of its changes are kept, for those who fetch the frames of one that is not the newest any more.
   static let keptVersions = 8
@@ -46,7 +24,7 @@ final class LabelDirectory: Sendable {
   init(_ store: any LabelStore, remembering count: Int, counters: CacheCounters) {
     self.store = store
     entries = Mutex(
-      Entries(recent: BoundedCache(maximumCount: max(count, 2), maximumBytes: .max, counters: counters)))
+      LabelEntries(recent: BoundedCache(maximumCount: max(count, 2), maximumBytes: .max, counters: counters)))
   }
 
   /// Has the store tell what changes.
@@ -63,7 +41,7 @@ final class LabelDirectory: Sendable {
 extension LabelDirectory {
   /// What is known of a label without asking the store; `nil` where that is nothing.
   func known(_ name: LabelName) -> Lookup? {
-    let lookup = entries.withLock { $0[name.description]?.lookup }
+    let lookup = entries.withLock { $0.lookup(name.description) }
     guard case .success(let versions)? = lookup, let label = versions.last, !label.exists(at: store.now) else {
       return lookup
     }
@@ -73,7 +51,7 @@ extension LabelDirectory {
   /// What a store has, if it is at hand as it stands.
   func prepared(_ stored: StoredLabel) -> PreparedLabel? {
     guard case .success(let versions)? = entries.withLock({ $0[stored.name]?.lookup }),
-      let label = versions.last, label.version == stored.version
+      let label = versions.last, label.isSame(as: stored)
     else { return nil }
     return label
   }
@@ -82,9 +60,10 @@ extension LabelDirectory {
   func read(
     _ name: LabelName, in context: ServiceContext, _ completion: @escaping @Sendable (Lookup) -> Void
   ) {
+    let known = newestVersion(of: name.description)
     store.read(name.description) { [self] result in
       switch result {
-      case .success(let stored): completion(take(stored, of: name.description, in: context))
+      case .success(let stored): completion(take(stored, of: name.description, knowing: known, in: context))
       case .failure(let error): completion(.failure(Problem(error)))
       }
     }
@@ -128,46 +107,6 @@ struct LabelReply: Sendable {
   let label: PreparedLabel?
 }
 
-// MARK: - Being told, on the store's queue
-
-extension LabelDirectory {
-  private func take(_ event: LabelEvent, in context: ServiceContext) {
-    switch event {
-    case .changed(let stored):
-      // What nobody has asked for is read when somebody does.
-      guard entries.withLock({ $0[stored.name] != nil }) else { return }
-      let lookup = take(stored, of: stored.name, in: context)
-      if case .success(let versions) = lookup, let label = versions.last { tell(.shows(label), of: stored.name) }
-      if case .failure(let problem) = lookup { tell(.unavailable(stored.name, problem), of: stored.name) }
-    case .deleted(let name, let version, let isExpired):
-      if isExpired { metrics.expired.add() }
-      entries.withLock { $0[name]?.lookup = .success([]) }
-      tell(.gone(name, version: version, isExpired: isExpired), of: name)
-    }
-  }
-
-  /// Prepares what the store has said, unless it is known.
-  private func take(_ stored: StoredLabel?, of name: String, in context: ServiceContext) -> Lookup {
-    var versions: [PreparedLabel] = []
-    if case .success(let known) = entries.withLock({ $0[name]?.lookup }) { versions = known }
-    guard let stored else {
-      entries.withLock { $0.entry(name).lookup = .success([]) }
-      return .success([])
-    }
-    if let last = versions.last, last.version >= stored.version { return .success(versions) }
-    let lookup = Result { () throws(Problem) in
-      Array(versions.suffix(Self.keptVersions - 1)) + [try PreparedLabel(stored, in: context)]
-    }
-    entries.withLock { $0.entry(name).lookup = lookup }
-    return lookup
-  }
-
-  private func tell(_ news: LabelNews, of name: String) {
-    let watchers = entries.withLock { $0.watched[name]?.watchers.values.map { $0 } ?? [] }
-    for watcher in watchers { watcher.receive(news) }
-  }
-}
-
 // MARK: - Watching
 
 /// What becomes of a label that somebody watches.
@@ -205,10 +144,11 @@ extension LabelDirectory {
       entries.watched[name] = entry
       entry.watchers[ObjectIdentifier(watcher)] = watcher
     }
+    let known = newestVersion(of: name)
     store.read(name) { [self] result in
       let lookup: Lookup
       switch result {
-      case .success(let stored): lookup = take(stored, of: name, in: context)
+      case .success(let stored): lookup = take(stored, of: name, knowing: known, in: context)
       case .failure(let error): lookup = .failure(Problem(error))
       }
       let isWatching = entries.withLock { $0.watched[name]?.watchers[ObjectIdentifier(watcher)] != nil }

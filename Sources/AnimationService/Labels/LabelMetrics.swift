@@ -4,6 +4,8 @@ final class LabelMetrics: Sendable {
   let changes = LoopCounter()
   /// Labels that were deleted when their time was over.
   let expired = LoopCounter()
+  /// Changes that were found when labels were read again, since no message had come of them.
+  let healed = LoopCounter()
   /// From asking the store for a change to its answer.
   let latency = LoopHistogram(.storing)
 }

@@ -84,7 +84,8 @@ extension LabelNews {
   fileprivate func isNewer(than other: LabelNews?) -> Bool {
     guard let other else { return true }
     return switch (self, other) {
-    case (.shows(let label), .shows(let before)): label.version > before.version
+    case (.shows(let label), .shows(let before)):
+      (label.generation, label.version) > (before.generation, before.version)
     case (.shows(let label), .gone(_, let version?, _)): label.version > version
     case (.gone, .gone): false
     case (.gone(_, let version?, _), .shows(let before)): version >= before.version

@@ -17,12 +17,25 @@ final class PreparedLabel: Sendable {
   let state: LabelState
   /// The frames of the change, from its start to rest.
   let prepared: PreparedSequence
+  /// What its version counts within: the next one begins where the store has lost changes that were shown.
+  let generation: Int
+  /// Whether it moves from what was shown before the store lost it, not from what the store has.
+  let isBridge: Bool
 
   /// Prepares what a store has.
   ///
+  /// - Parameters:
+  ///   - stored: What it has.
+  ///   - generation: What the version counts within.
+  ///   - shown: What is shown, where the store has lost that: the label then moves from there, later than `time`.
+  ///   - time: The store's clock.
+  ///   - context: Limits and catalogues.
   /// - Throws: 503 for a label that this version cannot read.
-  init(_ stored: StoredLabel, in context: ServiceContext) throws(Problem) {
-    guard let record = LabelRecord(stored.state) else { throw .unreadableLabel(stored.name) }
+  init(
+    _ stored: StoredLabel, generation: Int = 0, from shown: PreparedLabel? = nil, at time: Int64 = 0,
+    in context: ServiceContext
+  ) throws(Problem) {
+    guard var record = LabelRecord(stored.state) else { throw .unreadableLabel(stored.name) }
     do throws(Problem) {
       parameters = try LabelParameterSet(record, in: context)
     } catch {
@@ -31,8 +44,17 @@ final class PreparedLabel: Sendable {
     name = stored.name
     version = stored.version
     expiry = stored.expiry
+    self.generation = generation
+    isBridge = shown != nil
+    let change = parameters.change(in: context)
+    if let shown {
+      let start = max(stored.start, time)
+      state = shown.state.retargeted(to: record.motion.target, by: change, at: start)
+      record.motion = state.motion
+    } else {
+      state = LabelState(record.motion, by: change)
+    }
     self.record = record
-    state = LabelState(record.motion, by: parameters.change(in: context))
     prepared = try parameters.prepared(state, in: context)
   }
 }
@@ -49,6 +71,11 @@ extension PreparedLabel {
 
   /// Where the frames of this change are, and never others.
   var framesPath: String { "/v1/labels/\(name)/frames?version=\(version)&start=\(start)" }
+
+  /// Whether it was prepared from just this.
+  func isSame(as stored: StoredLabel) -> Bool {
+    version == stored.version && start == stored.start && !isBridge
+  }
 
   /// Whether it still exists at a time.
   func exists(at time: Int64) -> Bool { expiry.map { time < $0 } ?? true }

@@ -1,0 +1,94 @@
+import LabelStore
+import Synchronization
+
+extension LabelDirectory {
+  /// Takes what the store tells, on the store's own queue.
+  func take(_ event: LabelEvent, in context: ServiceContext) {
+    switch event {
+    case .changed(let stored):
+      // What nobody has asked for is read when somebody does.
+      guard entries.withLock({ $0[stored.name] != nil }) else { return }
+      tell(take(stored, of: stored.name, in: context), of: stored.name)
+    case .deleted(let name, let version, let isExpired):
+      if isExpired { metrics.expired.add() }
+      entries.withLock { $0[name]?.lookup = .success([]) }
+      tell(.gone(name, version: version, isExpired: isExpired), of: name)
+    case .uncertain(let isOtherStore):
+      entries.withLock { entries in
+        entries.round += 1
+        guard isOtherStore else { return }
+        entries.recent.removeAll()
+        for entry in entries.watched.values { entry.isLost = true }
+      }
+      reread(in: context)
+    }
+  }
+
+  /// Prepares what the store has said, unless it is known.
+  ///
+  /// - Parameters:
+  ///   - stored: What it has said; `nil` for no label.
+  ///   - name: Of which label.
+  ///   - known: The newest version that was known when the store was asked; `nil` for what it tells by itself.
+  ///   - context: Limits and catalogues.
+  /// - Returns: What is known now.
+  func take(
+    _ stored: StoredLabel?, of name: String, knowing known: Int? = nil, in context: ServiceContext
+  ) -> Lookup {
+    let (lookup, held, isLost) = entries.withLock { ($0[name]?.lookup, $0[name]?.held, $0[name]?.isLost ?? false) }
+    var versions: [PreparedLabel] = []
+    if case .success(let known) = lookup { versions = known }
+    let last = versions.last ?? held
+    guard let stored else {
+      // What was told since the store was asked is newer.
+      if let newest = versions.last?.version, newest > known ?? 0 { return .success(versions) }
+      entries.withLock { entries in
+        let entry = entries.entry(name)
+        if isLost { entry.held = last }
+        (entry.lookup, entry.round) = (.success([]), entries.round)
+      }
+      return .success([])
+    }
+    // A store that is asked knows what it has told; one that does not was brought back from an older copy.
+    let wentBack = isLost || known.map { stored.version < $0 } ?? false
+    if let last = versions.last, last.isSame(as: stored) || !wentBack && last.version >= stored.version {
+      entries.withLock { entries in
+        entries[name]?.isLost = false
+        entries[name]?.round = entries.round
+      }
+      return .success(versions)
+    }
+    let new = Result { () throws(Problem) in
+      guard let last else { return [try PreparedLabel(stored, in: context)] }
+      if wentBack || last.isBridge && !last.isAtRest(at: stored.start) {
+        let generation = last.generation + (wentBack ? 1 : 0)
+        let bridge = try PreparedLabel(stored, generation: generation, from: last, at: store.now, in: context)
+        return (wentBack ? [] : versions.suffix(Self.keptVersions - 1)) + [bridge]
+      }
+      let label = try PreparedLabel(stored, generation: last.generation, in: context)
+      return versions.suffix(Self.keptVersions - 1) + [label]
+    }
+    entries.withLock { entries in
+      let entry = entries.entry(name)
+      (entry.lookup, entry.held, entry.isLost, entry.round) = (new, nil, false, entries.round)
+    }
+    return new
+  }
+
+  func newestVersion(of name: String) -> Int? {
+    guard case .success(let versions)? = entries.withLock({ $0[name]?.lookup }) else { return nil }
+    return versions.last?.version
+  }
+
+  func tell(_ lookup: Lookup, of name: String) {
+    switch lookup {
+    case .success(let versions): if let label = versions.last { tell(.shows(label), of: name) }
+    case .failure(let problem): tell(.unavailable(name, problem), of: name)
+    }
+  }
+
+  func tell(_ news: LabelNews, of name: String) {
+    let watchers = entries.withLock { $0.watched[name]?.watchers.values.map { $0 } ?? [] }
+    for watcher in watchers { watcher.receive(news) }
+  }
+}
