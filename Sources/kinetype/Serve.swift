@@ -53,7 +53,12 @@ struct Serve: AsyncParsableCommand {
     for warning in warnings { logger.warning("\(warning)") }
     let labels: (store: (any LabelStore)?, remark: String?)
     do throws(SettingProblem) {
-      labels = try settings.openLabels { ProcessInfo.processInfo.environment[$0] }
+      labels = try settings.openLabels {
+        ProcessInfo.processInfo.environment[$0]
+      } report: { isReachable, reason in
+        if isReachable { logger.notice("labels are held by \(reason)") }
+        if !isReachable { logger.warning("labels cannot be changed: \(reason)") }
+      }
     } catch {
       throw CommandOutput.usageError("These settings cannot be used:\n\(error)")
     }

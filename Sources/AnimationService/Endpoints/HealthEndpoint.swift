@@ -1,6 +1,7 @@
 import FrameScheduling
 import Synchronization
 import HTTPTypes
+import LabelStore
 import MicroHTTP
 
 /// Liveness: the process answers.
@@ -43,13 +44,17 @@ private final class LivenessAnswer: CountedAnswer {
   }
 }
 
-/// Readiness: the process wants new work; 503 from the first moment of a drain.
+/// Readiness: the process wants new work; 503 before a store of labels was reached, and from the first moment of a drain.
+///
+/// A store that is lost later does not count: streams go on without it, and all nodes would be taken away at once.
 struct ReadinessEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get]
   let readiness: Readiness
+  let labels: LabelDirectory?
 
   func respond(to request: Request) throws(Problem) -> Response {
     guard readiness.isReady else { throw .draining }
+    if let status = labels?.store.remoteStatus, !status.wasReached { throw .storeNotReached }
     return .uncached(text: "ready\n")
   }
 }
@@ -58,6 +63,12 @@ extension Problem {
   /// 503 while the process ends.
   static let draining = Problem(
     type: .shuttingDown, detail: "The service is shutting down.", headerFields: [.retryAfter: "1"])
+}
+
+extension Problem {
+  fileprivate static let storeNotReached = Problem(
+    type: .labelsUnavailable, detail: "The store of labels has not been reached since the start; the log says why.",
+    headerFields: [.retryAfter: "1"])
 }
 
 /// Whether the service takes new work; shared by all loops.

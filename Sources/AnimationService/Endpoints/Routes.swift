@@ -22,7 +22,7 @@ enum Routes {
   private static func probes(_ context: ServiceContext, _ corsPolicy: CORSPolicy?) -> [String: any Endpoint] {
     [
       "/healthz": LivenessEndpoint(corsPolicy),
-      "/readyz": ReadinessEndpoint(readiness: context.readiness),
+      "/readyz": ReadinessEndpoint(readiness: context.readiness, labels: context.labels),
     ]
   }
 

@@ -116,7 +116,33 @@ extension MetricFamily {
       MetricFamily(
         "kinetype_label_store_seconds", .histogram, "From asking the store for a change to its answer.",
         .histogram(labels.metrics.latency.counts)),
+    ] + remoteStore(labels)
+  }
+
+  private static func remoteStore(_ labels: LabelDirectory) -> [MetricFamily] {
+    guard let status = labels.store.remoteStatus else { return [] }
+    func seconds(_ name: String, _ help: String, _ duration: Duration?) -> [MetricFamily] {
+      duration.map { [MetricFamily(name, .gauge, help, .number($0 / .seconds(1)))] } ?? []
+    }
+    return [
+      MetricFamily("kinetype_redis_up", .gauge, "1 while Redis is reached.", .count(status.isReachable ? 1 : 0)),
+      MetricFamily(
+        "kinetype_redis_reconnections_total", .counter, "How often Redis was reached again.",
+        .count(status.reconnections)),
+      MetricFamily(
+        "kinetype_label_changes_healed_total", .counter,
+        "Changes of labels that no message told, found when labels were read again.",
+        .count(labels.metrics.healed.value)),
     ]
+      + seconds(
+        "kinetype_redis_clock_offset_seconds", "How far the clock of Redis is before this machine's.",
+        status.clockOffset)
+      + seconds(
+        "kinetype_redis_clock_uncertainty_seconds", "How wrong this node may be about the clock of Redis.",
+        status.clockUncertainty)
+      + seconds(
+        "kinetype_label_reread_age_seconds", "Since when labels were last read again, should a message have been lost.",
+        status.sinceReread)
   }
 
   private static func caches(_ context: ServiceContext) -> [MetricFamily] {

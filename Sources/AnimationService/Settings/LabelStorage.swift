@@ -7,49 +7,80 @@ public enum LabelStorage: Equatable, Sendable, CustomStringConvertible {
   case standard
   /// In a file of SQLite.
   case file(String)
+  /// In a Redis or Valkey, which nodes share.
+  case redis(RedisAddress)
   /// In memory: they end with the process.
   case memory
   /// Nowhere: there are none.
   case off
 
-  /// Reads `sqlite:PATH`, `memory` or `off`; an empty text is ``standard``, and `nil` stands for anything else.
-  init?(_ text: String) {
+  /// Reads `sqlite:PATH`, `memory`, `off` or an address of Redis; an empty text is ``standard``.
+  init(_ text: String) throws(LabelStorageError) {
     switch text {
     case "": self = .standard
     case "memory": self = .memory
     case "off": self = .off
     default:
       let scheme = "sqlite:"
-      guard text.hasPrefix(scheme), text.utf8.count > scheme.utf8.count else { return nil }
+      guard text.hasPrefix(scheme), text.utf8.count > scheme.utf8.count else {
+        self = .redis(try Self.redis(text))
+        return
+      }
       self = .file(String(text.dropFirst(scheme.count)))
     }
   }
 
-  /// What stands in a configuration.
+  private static func redis(_ text: String) throws(LabelStorageError) -> RedisAddress {
+    let schemes = ["redis:", "rediss:", "unix:", "redis+unix:"]
+    guard schemes.contains(where: { text.lowercased().hasPrefix($0) }) else {
+      throw LabelStorageError(
+        detail: "must be sqlite:PATH, memory, off, or redis://, rediss:// or unix:/ with an address of Redis")
+    }
+    do throws(RedisAddressError) {
+      return try RedisAddress(text)
+    } catch {
+      throw LabelStorageError(detail: "cannot be read: \(error)")
+    }
+  }
+
+  /// What stands in a configuration, without a password.
   public var description: String {
     switch self {
     case .standard: ""
     case .file(let path): "sqlite:\(path)"
+    case .redis(let address): address.description
     case .memory: "memory"
     case .off: "off"
     }
   }
 }
 
+/// Why a text says nowhere to keep labels.
+struct LabelStorageError: Error {
+  /// The end of a sentence; it quotes nothing, since there may be a password.
+  var detail: String
+}
+
 extension Settings {
   /// Opens the store of labels.
   ///
-  /// - Parameter environment: Finds variables of the system, which say where state is kept.
+  /// - Parameters:
+  ///   - environment: Finds variables of the system, which say where state is kept.
+  ///   - report: Told each time when a Redis is reached or lost, and why.
   /// - Returns: The store, `nil` where there are to be no labels; and what the log should say about it, if anything.
   /// - Throws: Where a file that was asked for cannot be used.
   public func openLabels(
-    environment: (String) -> String?
+    environment: (String) -> String?, report: @escaping @Sendable (_ isReachable: Bool, _ reason: String) -> Void
   ) throws(SettingProblem) -> (store: (any LabelStore)?, remark: String?) {
     let limits = LabelStoreLimits(
       labels: maximumLabels, keys: maximumIdempotencyKeys, waiting: maximumWaitingLabelRequests)
     switch labels {
     case .off: return (nil, nil)
     case .memory: return (LocalLabelStore(limits: limits), nil)
+    case .redis(let address):
+      let store = RedisLabelStore(
+        address, redisLimits: redisLimits, limits: limits, lead: .seconds(labelLead), report: report)
+      return (store, nil)
     case .file(let path):
       do throws(LabelFileError) {
         return (try LocalLabelStore(LabelFile(path: path, durability: labelsSynchronous), limits: limits), nil)
@@ -69,6 +100,13 @@ extension Settings {
         throw Self.problem("labels", "is not set, and the usual file cannot be used: \(error)")
       }
     }
+  }
+
+  private var redisLimits: RedisLimits {
+    RedisLimits(
+      connecting: .seconds(redisConnectTimeout), command: .seconds(redisCommandTimeout),
+      idle: .seconds(redisIdleInterval), reconnecting: .seconds(redisReconnectInterval),
+      authorities: redisCertificateAuthorities.isEmpty ? nil : redisCertificateAuthorities)
   }
 
   /// Checks that the file of labels can be written, without touching it: the service may be running.

@@ -1,4 +1,3 @@
-import LabelStore
 import System
 import MicroHTTP
 
@@ -41,7 +40,7 @@ extension Setting {
     "KINETYPE_" + key.map { $0.isUppercase ? "_\($0)" : $0.uppercased() }.joined()
   }
 
-  private static func boolean(
+  static func boolean(
     _ key: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable, _ summary: String
   ) -> Setting {
     make(key, summary, { String($0[keyPath: path]) }) { text, settings in
@@ -51,7 +50,7 @@ extension Setting {
     }
   }
 
-  private static func text(
+  static func text(
     _ key: String, _ path: any WritableKeyPath<Settings, String> & Sendable, _ summary: String,
     among choices: [String]? = nil
   ) -> Setting {
@@ -66,7 +65,7 @@ extension Setting {
   }
 
   /// A text that may be missing.
-  private static func optionalText(
+  static func optionalText(
     _ key: String, _ path: any WritableKeyPath<Settings, String> & Sendable, _ summary: String
   ) -> Setting {
     make(key, summary, { $0[keyPath: path] }) { text, settings in
@@ -76,7 +75,7 @@ extension Setting {
   }
 
   /// A text that may be missing and is never shown.
-  private static func secret(
+  static func secret(
     _ key: String, _ path: any WritableKeyPath<Settings, String> & Sendable, _ summary: String
   ) -> Setting {
     var setting = optionalText(key, path, summary)
@@ -84,7 +83,7 @@ extension Setting {
     return setting
   }
 
-  private static func count(
+  static func count(
     _ key: String, _ path: any WritableKeyPath<Settings, Int> & Sendable, in range: ClosedRange<Int>, _ summary: String
   ) -> Setting {
     make(key, summary, { String($0[keyPath: path]) }) { text, settings in
@@ -96,7 +95,7 @@ extension Setting {
   }
 
   /// Comma-separated values; an empty text is an empty list.
-  private static func list<Element>(
+  static func list<Element>(
     _ key: String, _ path: any WritableKeyPath<Settings, [Element]> & Sendable, of kind: String,
     isSecret: Bool = false, _ summary: String, _ read: @escaping @Sendable (String) -> Element?
   ) -> Setting {
@@ -118,7 +117,7 @@ extension Setting {
     return setting
   }
 
-  private static func rate(
+  static func rate(
     _ key: String, _ path: any WritableKeyPath<Settings, Double> & Sendable, _ summary: String
   ) -> Setting {
     make(key, summary, { $0[keyPath: path].plain }) { text, settings in
@@ -130,7 +129,7 @@ extension Setting {
     }
   }
 
-  private static func seconds(
+  static func seconds(
     _ key: String, _ path: any WritableKeyPath<Settings, Double> & Sendable, in range: ClosedRange<Double>,
     _ summary: String
   ) -> Setting {
@@ -144,7 +143,7 @@ extension Setting {
     }
   }
 
-  private static func make(
+  static func make(
     _ key: String, _ summary: String, _ text: @escaping @Sendable (Settings) -> String,
     _ take: @escaping @Sendable (String, inout Settings) -> String?
   ) -> Setting {
@@ -155,14 +154,14 @@ extension Setting {
   }
 
   /// Kubernetes puts `KINETYPE_PORT=tcp://…` into every pod beside a Service called `kinetype`.
-  private static func kubernetesHint(_ text: String) -> String {
+  static func kubernetesHint(_ text: String) -> String {
     text.hasPrefix("tcp://") ? " (a Kubernetes service link: set enableServiceLinks: false)" : ""
   }
 }
 
 extension Setting {
   /// Every setting, in the order of `Config/kinetype.env`.
-  public static let all: [Setting] = general + access
+  public static let all: [Setting] = general + access + labels
 
   private static let general: [Setting] = [
     text("host", \.host, "Address to listen on; 0.0.0.0 or :: for every interface."),
@@ -291,7 +290,8 @@ extension Setting {
       "Field in which trusted proxies name the client: X-Forwarded-For or Forwarded; the other is not read.",
       { $0.forwardedField.rawValue }
     ) { text, settings in
-      guard let field = Forwarding.Field.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
+      guard let field = Forwarding.Field.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() })
+      else {
         return "must be one of \(Forwarding.Field.allCases.map(\.rawValue).joined(separator: ", ")), not `\(text)`"
       }
       settings.forwardedField = field
@@ -318,61 +318,6 @@ extension Setting {
       "maximumConnectionsPerClient", \.maximumConnectionsPerClient, in: 0...1_000_000,
       "Connections from one client address, trusted proxies excepted; beyond it a new one gets 429; 0 is no limit."
     ),
-    make(
-      "labels",
-      "Where labels are kept: sqlite:PATH, memory, or off; empty is labels.db in STATE_DIRECTORY, XDG_STATE_HOME/kinetype or ~/.local/state/kinetype, and memory where that cannot be written.",
-      { $0.labels.description }
-    ) { text, settings in
-      guard let storage = LabelStorage(text) else { return "must be sqlite:PATH, memory or off, not `\(text)`" }
-      settings.labels = storage
-      return nil
-    },
-    make(
-      "labelsSynchronous",
-      "When SQLite waits for the disk: normal (a loss of power may cost the last changes, a crash none) or full (never).",
-      { $0.labelsSynchronous.rawValue }
-    ) { text, settings in
-      guard let durability = LabelFile.Durability(rawValue: text) else {
-        return "must be normal or full, not `\(text)`"
-      }
-      settings.labelsSynchronous = durability
-      return nil
-    },
-    list(
-      "writeKeys", \.writeKeys, of: "secret or prefix*=secret", isSecret: true,
-      "Comma-separated keys that may change labels, each a secret, or prefix*=secret for labels whose names begin so; where none is set, clients of the same machine may."
-    ) { WriteKey($0) },
-    secret(
-      "tokenSecret", \.tokenSecret,
-      "Secret with which tokens for private labels are signed (JWT, HS256, with exp and labels); empty takes no tokens."
-    ),
-    count(
-      "maximumLabels", \.maximumLabels, in: 1...10_000_000,
-      "Labels that are kept; beyond it a new one is answered 503."),
-    count(
-      "maximumLabelBytes", \.maximumLabelBytes, in: 256...1_048_576,
-      "Bytes that are kept of one label; what is under way gives way where there is no room, beyond it 400."),
-    count(
-      "maximumWaitingLabelRequests", \.maximumWaitingLabelRequests, in: 1...10_000_000,
-      "Changes and questions that wait for the store of labels, where its disk is slow; beyond it 503."),
-    count(
-      "maximumIdempotencyKeys", \.maximumIdempotencyKeys, in: 1...10_000_000,
-      "Idempotency-Keys whose answers are kept for 24 hours; the oldest are forgotten first."),
-    rate(
-      "labelChangesPerSecond", \.labelChangesPerSecond,
-      "Changes of one label per second; beyond it the answer is 429; 0 is no limit."),
-    rate(
-      "clientChangesPerSecond", \.clientChangesPerSecond,
-      "Changes of labels that one client may make per second; beyond it the answer is 429; 0 is no limit."),
-    count(
-      "maximumLabelViewers", \.maximumLabelViewers, in: 0...10_000_000,
-      "Streams that may watch one label; beyond it the answer is 503; 0 is no limit."),
-    count(
-      "maximumLabelsPerStream", \.maximumLabelsPerStream, in: 1...1000,
-      "Labels that one stream may watch; beyond it the answer is 400."),
-    count(
-      "rememberedLabels", \.rememberedLabels, in: 2...10_000_000,
-      "Labels that nobody watches which are kept ready with their last changes, up to some KiB each."),
     count(
       "rememberedClients", \.rememberedClients, in: 32...10_000_000,
       "Clients whose requests are counted, under 100 bytes each; the one idle longest is forgotten first."),

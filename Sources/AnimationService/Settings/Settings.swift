@@ -106,6 +106,8 @@ public struct Settings: Equatable, Sendable {
   public var maximumStreamBytesPerClient = 0
   /// Connections of one client; 0 is no limit.
   public var maximumConnectionsPerClient = 0
+  /// Clients whose requests are counted.
+  public var rememberedClients = 65_536
   /// Where labels are kept.
   public var labels = LabelStorage.standard
   /// What a loss of power may cost of them.
@@ -132,8 +134,18 @@ public struct Settings: Equatable, Sendable {
   public var maximumLabelsPerStream = 100
   /// Labels that nobody watches which are kept ready.
   public var rememberedLabels = 1024
-  /// Clients whose requests are counted.
-  public var rememberedClients = 65_536
+  /// Seconds by which a change starts later where nodes share labels.
+  public var labelLead = 0.05
+  /// Seconds that an attempt to connect to Redis may take.
+  public var redisConnectTimeout = 5.0
+  /// Seconds that Redis may take to answer.
+  public var redisCommandTimeout = 2.0
+  /// Seconds of silence after which Redis is asked whether it is there.
+  public var redisIdleInterval = 1.0
+  /// Seconds between two attempts to connect to Redis at most.
+  public var redisReconnectInterval = 1.0
+  /// The file of the authorities that may sign Redis' certificate, PEM; empty is the system's.
+  public var redisCertificateAuthorities = ""
 
   /// The defaults.
   public init() {}

@@ -28,6 +28,8 @@ struct SettingsInUseTests {
     "labels": "memory", "labelsSynchronous": "full", "writeKeys": "shop-*=secret", "tokenSecret": "secret",
     "maximumLabels": "122", "maximumLabelBytes": "300", "maximumWaitingLabelRequests": "121",
     "maximumIdempotencyKeys": "123", "labelChangesPerSecond": "124", "clientChangesPerSecond": "125",
+    "labelLead": "0.06", "redisConnectTimeout": "4", "redisCommandTimeout": "3", "redisIdleInterval": "1.1",
+    "redisReconnectInterval": "1.2", "redisCertificateAuthorities": "/authorities.pem",
     "rememberedLabels": "126", "maximumLabelViewers": "127", "maximumLabelsPerStream": "128",
   ]
   private let settings: Settings

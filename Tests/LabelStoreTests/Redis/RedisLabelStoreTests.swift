@@ -23,10 +23,10 @@ struct RedisLabelStoreTests {
     let before = one.now
     let label = try #require(try await one.set("a", "é\n{}"))
     #expect(label.start >= before && label.start <= one.now + 60_000)
-    #expect(eventually { heard.events.last == .changed(label) })
+    #expect(eventually { heard.changes.last == .changed(label) })
     #expect(try await other.read("a") == label)
     try await one.delete("a")
-    #expect(eventually { heard.events.last == .deleted(name: "a", version: 1, isExpired: false) })
+    #expect(eventually { heard.changes.last == .deleted(name: "a", version: 1, isExpired: false) })
     #expect(try await other.set("a")?.version == 2)
     #expect(try await other.set("b")?.version == 2)
     #expect(try await one.list().map(\.name) == ["a", "b"] && other.count == 2)

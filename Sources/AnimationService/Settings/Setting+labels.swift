@@ -1,0 +1,83 @@
+import LabelStore
+
+extension Setting {
+  /// What concerns labels, which the service holds.
+  static let labels: [Setting] = [
+    make(
+      "labels",
+      "Where labels are kept: sqlite:PATH, memory, off, or redis://, rediss:// or unix:/ for a Redis that nodes share; empty is labels.db in STATE_DIRECTORY, XDG_STATE_HOME/kinetype or ~/.local/state/kinetype, and memory where that cannot be written.",
+      { $0.labels.description }
+    ) { text, settings in
+      do throws(LabelStorageError) {
+        settings.labels = try LabelStorage(text)
+        return nil
+      } catch {
+        return error.detail
+      }
+    },
+    make(
+      "labelsSynchronous",
+      "When SQLite waits for the disk: normal (a loss of power may cost the last changes, a crash none) or full (never).",
+      { $0.labelsSynchronous.rawValue }
+    ) { text, settings in
+      guard let durability = LabelFile.Durability(rawValue: text) else {
+        return "must be normal or full, not `\(text)`"
+      }
+      settings.labelsSynchronous = durability
+      return nil
+    },
+    list(
+      "writeKeys", \.writeKeys, of: "secret or prefix*=secret", isSecret: true,
+      "Comma-separated keys that may change labels, each a secret, or prefix*=secret for labels whose names begin so; where none is set, clients of the same machine may."
+    ) { WriteKey($0) },
+    secret(
+      "tokenSecret", \.tokenSecret,
+      "Secret with which tokens for private labels are signed (JWT, HS256, with exp and labels); empty takes no tokens."
+    ),
+    count(
+      "maximumLabels", \.maximumLabels, in: 1...10_000_000,
+      "Labels that are kept; beyond it a new one is answered 503."),
+    count(
+      "maximumLabelBytes", \.maximumLabelBytes, in: 256...1_048_576,
+      "Bytes that are kept of one label; what is under way gives way where there is no room, beyond it 400."),
+    count(
+      "maximumWaitingLabelRequests", \.maximumWaitingLabelRequests, in: 1...10_000_000,
+      "Changes and questions that wait for the store of labels, where it is slow; beyond it 503."),
+    count(
+      "maximumIdempotencyKeys", \.maximumIdempotencyKeys, in: 1...10_000_000,
+      "Idempotency-Keys whose answers are kept for 24 hours; the oldest are forgotten first."),
+    rate(
+      "labelChangesPerSecond", \.labelChangesPerSecond,
+      "Changes of one label per second; beyond it the answer is 429; 0 is no limit."),
+    rate(
+      "clientChangesPerSecond", \.clientChangesPerSecond,
+      "Changes of labels that one client may make per second; beyond it the answer is 429; 0 is no limit."),
+    count(
+      "maximumLabelViewers", \.maximumLabelViewers, in: 0...10_000_000,
+      "Streams that may watch one label; beyond it the answer is 503; 0 is no limit."),
+    count(
+      "maximumLabelsPerStream", \.maximumLabelsPerStream, in: 1...1000,
+      "Labels that one stream may watch; beyond it the answer is 400."),
+    count(
+      "rememberedLabels", \.rememberedLabels, in: 2...10_000_000,
+      "Labels that nobody watches which are kept ready with their last changes, up to some KiB each."),
+    seconds(
+      "labelLead", \.labelLead, in: 0...1,
+      "Seconds by which a change starts later where nodes share labels, so that each node knows of it before."),
+    seconds(
+      "redisConnectTimeout", \.redisConnectTimeout, in: 0.1...60,
+      "Seconds that an attempt to connect to Redis may take, from its name to its first answer."),
+    seconds(
+      "redisCommandTimeout", \.redisCommandTimeout, in: 0.1...60,
+      "Seconds that Redis may take to answer; then it counts as lost, and changes get 503."),
+    seconds(
+      "redisIdleInterval", \.redisIdleInterval, in: 0.1...60,
+      "Seconds of silence after which Redis is asked whether it is there."),
+    seconds(
+      "redisReconnectInterval", \.redisReconnectInterval, in: 0.05...60,
+      "Seconds between two attempts to connect to Redis at most."),
+    optionalText(
+      "redisCertificateAuthorities", \.redisCertificateAuthorities,
+      "File of the authorities that may sign the certificate of a rediss:// server, PEM; empty is the system's."),
+  ]
+}
