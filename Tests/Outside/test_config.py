@@ -17,9 +17,12 @@ SETTINGS = dict(re.findall(r"^(KINETYPE_\w+)=(.*)$", (CONFIG / "kinetype.env").r
 @pytest.mark.parametrize("command", [
     "nginx -t -q -c {}/nginx.conf -g 'pid {}/pid;'",
     "haproxy -c -q -f {}/haproxy.cfg",
+    "haproxy -c -q -f {}/haproxy-cluster.cfg",
     "caddy validate --config {}/Caddyfile --adapter caddyfile",
     "check-jsonschema --builtin-schema vendor.compose-spec {}/compose.yaml",
+    "check-jsonschema --builtin-schema vendor.compose-spec {}/compose-cluster.yaml",
     "kubernetes-validate --strict {}/kubernetes.yaml",
+    "kubernetes-validate --strict {}/kubernetes-cluster.yaml",
     "kubernetes-validate --strict {}/kubernetes-labels.yaml",
 ])
 def test_a_file_is_loaded_by_its_program(command, tmp_path):
