@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from redis_server import redis_server
 from service import Service, free_port, wait_for
 
 ROOT = Path(__file__).parents[2]
@@ -33,17 +34,9 @@ def kubernetes(kind: str, file: str = "kubernetes-cluster.yaml") -> dict:
 @pytest.fixture(scope="module")
 def redis(tmp_path_factory):
     """The port of a Redis with the options of the file."""
-    folder, port = tmp_path_factory.mktemp("redis"), free_port()
-    command = [filled(part) for part in COMPOSE["services"]["redis"]["command"]]
-    with (folder / "log").open("w") as log:
-        process = subprocess.Popen([*command, f"--port {port}", "--bind 127.0.0.1", f"--dir {folder}"], stdout=log, stderr=log)
-    try:
-        wait_for(lambda: "Ready to accept" in (folder / "log").read_text() or process.poll() is not None)
-        assert process.poll() is None, (folder / "log").read_text()
+    _, *options = (filled(part) for part in COMPOSE["services"]["redis"]["command"])
+    with redis_server(tmp_path_factory.mktemp("redis"), *options) as port:
         yield port
-    finally:
-        process.terminate()
-        process.wait(10)
 
 
 @pytest.fixture(scope="module")

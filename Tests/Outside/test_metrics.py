@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from redis_server import redis_server
 from service import free_port, wait_for
 
 CONFIG = Path(__file__).parents[2] / "Config"
@@ -26,9 +27,17 @@ def run(*command, **options) -> subprocess.CompletedProcess:
 
 
 @pytest.fixture(scope="module")
-def busy(start):
+def redis(tmp_path_factory):
+    """The port of a Redis, which `start` is done with before it ends."""
+    with redis_server(tmp_path_factory.mktemp("redis")) as port:
+        yield port
+
+
+@pytest.fixture(scope="module")
+def busy(redis, start):
     """A service that has seen a little of everything."""
-    service = start(maximum_body_bytes=100)
+    service = start(maximum_body_bytes=100, labels=f"redis://127.0.0.1:{redis}")
+    wait_for(lambda: b"kinetype_label_reread_age_seconds" in service.get("/metrics")[2])
     for path in ["/v1/frames?from=1&to=9", "/v1/frames?from=1&to=9", "/v1/stream?from=1&to=9&duration=0.2", "/nothing"]:
         service.get(path)
     return service

@@ -5,6 +5,7 @@ import RawClient
 import Testing
 
 @testable import AnimationService
+@testable import LabelStore
 
 struct MetricsEndpointTests {
   @Test func `it speaks Prometheus' text format and is kept by nobody`() {
@@ -73,7 +74,9 @@ struct MetricsEndpointTests {
   func `every metric that a file in Config asks for is exported`(name: String) throws {
     let file = URL(filePath: #filePath).appending(path: "../../../../Config/\(name)").standardized
     let asked = try String(contentsOf: file, encoding: .utf8).matches(of: /\b(kinetype|process)_[a-z_]+/)
-    let service = TestService()
+    let remote = RemoteStoreStatus(
+      isReachable: true, wasReached: true, clockOffset: .zero, clockUncertainty: .zero, sinceReread: .zero)
+    let service = TestService(labels: RemoteTestStore(remote))
     _ = service.get("/v1/frames?to=1")
     let exported = Set(service.get("/metrics").text.matches(of: /(?m)^[a-z_]+/).map { String($0.0) })
     #expect(!asked.isEmpty)
