@@ -151,6 +151,12 @@ def test_the_user_of_redis_may_do_what_the_scripts_do_and_no_more():
     assert set(re.findall(r"\+(\S+)", user)) == called | {"ping", "eval", "evalsha", "script|load", "psubscribe"}
 
 
+def test_operations_name_the_same_user():
+    line, = re.findall(r"^user (kinetype on .*)$", (CONFIG / "operations.md").read_text(), re.MULTILINE)
+    given = filled(COMPOSE["services"]["redis"]["command"][-1]).replace(SECRETS["KINETYPE_REDIS_PASSWORD"], "PASSWORD")
+    assert line.split() == given.removeprefix("--user ").split()
+
+
 @pytest.mark.parametrize("command", [
     ["CONFIG", "GET", "maxmemory"], ["FLUSHALL"], ["KEYS", "*"], ["GET", "others"], ["PUBLISH", "others", "x"],
     ["EVAL", "return redis.call('SET', 'others', '1')", "0"], ["ACL", "LIST"]], ids=" ".join)
