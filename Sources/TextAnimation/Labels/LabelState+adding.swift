@@ -141,7 +141,9 @@ extension LabelSum {
   /// - Returns: The label, which sets out as it is.
   func state(by change: LabelChange, _ isTimed: Bool) -> LabelState? {
     let limit = min(LabelMotion.residualLimit, Self.distanceLimit / max(numbers.counting.count, 1))
-    let residuals = isTimed && moving.residuals.count < limit ? added(by: change) : collapsed(by: change)
+    var residuals = isTimed ? added(by: change) : collapsed(by: change)
+    if residuals.count > limit { residuals = residuals.merged(at: moving.time, by: change) }
+    if residuals.count > limit { residuals = collapsed(by: change) }
     let motion = LabelMotion(to: target, from: source, at: moving.time, residuals: residuals)
     let state = LabelState(motion, by: change, content)
     return state.residuals == nil ? nil : state
