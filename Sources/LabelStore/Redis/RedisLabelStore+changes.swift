@@ -1,12 +1,13 @@
+import Dispatch
 import Synchronization
 
 extension RedisLabelStore {
   /// The most requests that are decided together.
   private static let batchLimit = 64
   /// How often a change is decided anew because somebody else was first.
-  private static let attemptLimit = 50
-  /// How often it is decided anew because its start had passed.
-  private static let punctualAttempts = 3
+  private static let attemptLimit = 500
+  /// After how many attempts a node asks for its turn, and takes a start that has passed.
+  private static let fairAttempts = 3
 
   /// Has a label changed once the changes before are done.
   func change(_ request: UpdateRequest) {
@@ -33,8 +34,18 @@ extension RedisLabelStore {
   }
 
   private func ask(_ batch: LabelBatch, attempt: Int) {
-    run(.read, keys: batch.keys.map(RedisScript.answerKey), arguments: [Array(batch.name.utf8)]) { [self] result in
+    let isTurn = attempt > Self.fairAttempts ? "1" : "0"
+    let arguments = [Array(batch.name.utf8), Array(isTurn.utf8)]
+    run(.read, keys: batch.keys.map(RedisScript.answerKey), arguments: arguments) { [self] result in
       decide(batch, on: result, attempt: attempt)
+    }
+  }
+
+  /// Asks at once the first few times; then it may be another's turn.
+  private func askAgain(_ batch: LabelBatch, attempt: Int) {
+    guard attempt > Self.fairAttempts else { return ask(batch, attempt: attempt) }
+    queue.asyncAfter(deadline: .now() + .microseconds(.random(in: 500...3000))) { [self] in
+      ask(batch, attempt: attempt)
     }
   }
 
@@ -56,7 +67,7 @@ extension RedisLabelStore {
     _ batch: LabelBatch, _ decided: DecidedBatch, on base: LabelBase, epoch: String, attempt: Int
   ) {
     if decided.isEmpty { return finish(batch, decided.outcomes) }
-    let isLate = attempt > Self.punctualAttempts
+    let isLate = attempt > Self.fairAttempts
     let arguments = decided.arguments(name: batch.name, before: base, epoch: epoch, limits: limits, isLate: isLate)
     let keys = decided.answers.keys.sorted().map(RedisScript.answerKey)
     run(.write, keys: keys, arguments: arguments) { [self] result in
@@ -75,7 +86,7 @@ extension RedisLabelStore {
           let reason = "others have changed the label each time"
           return finish(batch, batch.requests.map { _ in .failure(.unavailable(reason: reason)) })
         }
-        ask(batch, attempt: attempt + 1)
+        askAgain(batch, attempt: attempt + 1)
       }
     }
   }

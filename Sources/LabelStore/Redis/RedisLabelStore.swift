@@ -127,7 +127,7 @@ extension RedisLabelStore: LabelStore {
     _ name: String, _ completion: @escaping @Sendable (Result<StoredLabel?, LabelStoreError>) -> Void
   ) {
     ask(completion) { [self] completion in
-      run(.read, keys: [], arguments: [Array(name.utf8)]) { result in
+      run(.read, keys: [], arguments: [Array(name.utf8), Array("0".utf8)]) { result in
         completion(result.flatMap { answer in answer.label(name).map { .success($0) } ?? .failure(.strange) })
       }
     }

@@ -2,7 +2,8 @@
 ///
 /// The keys: `kinetype:{NAME}`, a hash for each label (`version`, `start`, `expiry`, `state`); `kinetype:names`, all names
 /// in order; `kinetype:expiries`, the names of labels that end by themselves; `kinetype:answer:KEY`, answers to known
-/// keys; and `kinetype:store` with the epoch, which tells an emptied database from the one before, and the highest
+/// keys; `kinetype:turn:{NAME}`, for half a second the node that may change a label alone, since others were always first;
+/// and `kinetype:store` with the epoch, which tells an emptied database from the one before, and the highest
 /// version of all labels that are gone. A label whose time is over goes with the first script that looks at it; where no
 /// node runs, Redis drops it a day later.
 ///
@@ -68,6 +69,7 @@ extension RedisScript {
     switch self {
     case .read:
       """
+      if ARGV[6] == '1' then redis.call('SET', 'kinetype:turn:{' .. ARGV[5] .. '}', node, 'NX', 'PX', 500) end
       local answers = {}
       for index = 4, #KEYS do answers[index - 3] = redis.call('GET', KEYS[index]) end
       return answer('is', fields(ARGV[5]), answers)
@@ -78,7 +80,8 @@ extension RedisScript {
       local version, start, expiry, state = ARGV[9], ARGV[10], ARGV[11], ARGV[12]
       local limit, lifetime, isLate = ARGV[13], ARGV[14], ARGV[15]
       local label, before = 'kinetype:{' .. name .. '}', fields(name)[1] or '0'
-      if epoch ~= wanted or before ~= known then return answer('again') end
+      local turn = redis.call('GET', 'kinetype:turn:{' .. name .. '}')
+      if epoch ~= wanted or before ~= known or (turn and turn ~= node) then return answer('again') end
       for index = 4, #KEYS do
         if redis.call('EXISTS', KEYS[index]) == 1 then return answer('again') end
       end
@@ -103,6 +106,7 @@ extension RedisScript {
         drop(name, version, node, '0')
       end
       for index = 4, #KEYS do redis.call('SET', KEYS[index], ARGV[index + 12], 'PX', lifetime) end
+      if turn then redis.call('DEL', 'kinetype:turn:{' .. name .. '}') end
       return answer('done')
       """
     case .list:
