@@ -52,6 +52,7 @@ test-page: release
 test-outside: test-programs test-inputs
 
 test-programs: release
+	@.ci/require redis-server
 	@# test-page has tested the command.
 	Tests/Outside/run $(binary) -q --ignore test_command.py --ignore test_settings.py
 
