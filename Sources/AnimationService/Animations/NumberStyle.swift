@@ -190,7 +190,10 @@ extension NumberStyle {
       let isRefused = asked.currency == nil && has(.currency)
       let code = asked.currency ?? locale.currency
       if asked.kind != .currency, asked.currency != nil { warn("currency", "has no effect without `style=currency`") }
-      if asked.kind != .unit, asked.unit != nil { warn("unit", "has no effect without `style=unit`") }
+      if asked.kind != .unit {
+        if asked.unit != nil { warn("unit", "has no effect without `style=unit`") }
+        if asked.unitDisplay != .short { warn("unitDisplay", "has no effect without `style=unit`") }
+      }
       switch asked.kind {
       case .currency:
         if code == nil, !isRefused {

@@ -4,7 +4,8 @@ internal import TextBytes
 public enum TextSum {
   /// The text with a sum in place of its only number, written as that was: `$1,234.50` plus 12.50 is `$1,247.00`.
   ///
-  /// The sum has as many digits behind the point as the number or the addend, whichever has more.
+  /// The sum has as many digits behind the point as the number or the addend, whichever has more. A word for a unit takes
+  /// the form that fits: `1 day` plus 1 is `2 days`.
   /// - Parameters:
   ///   - text: A text with one number.
   ///   - addend: What is added.
@@ -29,16 +30,27 @@ public enum TextSum {
     try checkLength(sum)
     let places = max(numeral.fractionDigits, addend.places)
     let separator = read.symbols.decimalSeparators.first.map { String($0) } ?? "."
+    let inflected = inflected(numeral, in: read)
     let template = NumberWriting(pair, read, read)
-      .template(.fixed, fractionDigits: places, decimalSeparator: separator)
+      .template(inflected?.style ?? .fixed, fractionDigits: places, decimalSeparator: separator)
     let number = AnimatedNumber(
       after: read.characters.literal(0..<pair.literalEnd),
       DecimalTween(from: value, to: sum, places: places, rounding: .halfExpand), template, fractionDigits: places)
     let numbers = NumbersInterpolation(
-      [number], rest: read.characters.literal(pair.sourceEnd..<read.characters.count))
+      [number], rest: read.characters.literal((inflected?.end ?? pair.sourceEnd)..<read.characters.count))
     var written = UTF8Buffer()
     numbers.write(at: 1, to: &written)
     return written.text()
+  }
+
+  /// How a number is written with its word, and where that ends, if it is one for a unit.
+  private static func inflected(
+    _ numeral: Numeral, in text: borrowing NumberedText
+  ) -> (style: NumberTemplate.Style, end: Int)? {
+    guard let word = text.word(at: numeral.end),
+      let words = text.symbols.inflecting(NumberWithWord(text, numeral, text.text(word)))
+    else { return nil }
+    return (.word(WordStyle(words: words)), word.end)
   }
 
   /// The sum of a text that is nothing but a number and another number, in plain digits.

@@ -84,6 +84,7 @@
       #expect(warning("fractionDigits=2&maximumSignificantDigits=2", "fractionDigits"))
       #expect(warning("minimumFractionDigits=2&minimumSignificantDigits=2", "minimumFractionDigits"))
       #expect(warning("style=percent&unit=byte", "unit"))
+      #expect(warning("style=percent&unitDisplay=long", "unitDisplay"))
     }
 
     @Test func `values are plain`() {
