@@ -45,7 +45,7 @@ extension LabelChannelState {
   /// Says what the label is as the viewer comes, and sends the newest frame unless it has seen that.
   private mutating func greet(_ place: Int, _ label: PreparedLabel, at moment: LabelMoment) {
     greeting.truncate()
-    key.form.writeStart(label, at: moment.time, to: &greeting)
+    key.form.writeStart(label, at: shownTime(of: label, at: moment), to: &greeting)
     let index = pacer.index ?? -1
     let sendsFrame = index >= 0 && !seats[place].hasSeen(index, of: label)
     if sendsFrame { greeting.append(frameStart..<message.count, of: message) }

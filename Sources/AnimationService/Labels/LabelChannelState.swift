@@ -90,7 +90,7 @@ extension LabelChannelState {
     pacer = LabelPacer(label.prepared.sequence.frameTimes)
     opening = LabelStreamForm.opening(of: label)
     message.truncate()
-    key.form.writeChange(label, at: moment.time, to: &message)
+    key.form.writeChange(label, at: shownTime(of: label, at: moment), to: &message)
     frameStart = message.count
     frameDue = moment.now
     if !writeNewest(at: moment) { beginPass(at: moment.now) }
@@ -126,6 +126,13 @@ extension LabelChannelState {
 
   /// Microseconds that a change may have been on its way.
   private static var longestHold: Int64 { 1_000_000 }
+
+  /// By the store's clock, when that was due which is shown: an event shows no later moment than the frame behind it.
+  func shownTime(of label: PreparedLabel, at moment: LabelMoment) -> Int64 {
+    let elapsed = Self.elapsed(since: label, at: moment) + (moment.horizon - moment.now)
+    guard key.form.hasFrames, let due = pacer.newestDue(at: elapsed) else { return moment.time }
+    return label.start + Int64(due / .microseconds(1))
+  }
 
   private static func elapsed(since label: PreparedLabel, at moment: LabelMoment) -> Duration {
     .microseconds(moment.time - label.start)

@@ -23,6 +23,12 @@ struct LabelPacer {
     return times.offset(of: newest)
   }
 
+  /// When the newest frame was due at a time since the start; `nil` at rest.
+  func newestDue(at elapsed: Duration) -> Duration? {
+    let newest = times.newest(at: elapsed) ?? 0
+    return newest + 1 < times.count ?? .max ? times.offset(of: newest) : nil
+  }
+
   /// When the frame after the newest that was taken is due; `nil` at rest.
   var nextDue: Duration? {
     guard let index else { return .zero }
