@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from redis_server import redis_server
+from redis_server import RedisServer
 from service import Service, free_port, wait_for
 
 ROOT = Path(__file__).parents[2]
@@ -35,8 +35,8 @@ def kubernetes(kind: str, file: str = "kubernetes-cluster.yaml") -> dict:
 def redis(tmp_path_factory):
     """The port of a Redis with the options of the file."""
     _, *options = (filled(part) for part in COMPOSE["services"]["redis"]["command"])
-    with redis_server(tmp_path_factory.mktemp("redis"), *options) as port:
-        yield port
+    with RedisServer(tmp_path_factory.mktemp("redis"), *options) as server:
+        yield server.port
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from redis_server import redis_server
+from redis_server import RedisServer
 from service import free_port, wait_for
 
 CONFIG = Path(__file__).parents[2] / "Config"
@@ -29,8 +29,8 @@ def run(*command, **options) -> subprocess.CompletedProcess:
 @pytest.fixture(scope="module")
 def redis(tmp_path_factory):
     """The port of a Redis, which `start` is done with before it ends."""
-    with redis_server(tmp_path_factory.mktemp("redis")) as port:
-        yield port
+    with RedisServer(tmp_path_factory.mktemp("redis")) as server:
+        yield server.port
 
 
 @pytest.fixture(scope="module")
