@@ -382,11 +382,36 @@ def test_a_rolling_restart_loses_nothing(nodes):
     assert all(before <= after for before, after in zip(counted, counted[1:]))
 
 
-def test_a_redis_that_cannot_be_trusted_or_reached_is_told(tmp_path):
+def test_a_redis_that_cannot_be_reached_is_told_once(tmp_path):
     service = Service(tmp_path / "log", labels=f"redis://:secret@127.0.0.1:{free_port()}")
     wait_for(lambda: "labels cannot be changed" in service.log.read_text())
-    assert "secret" not in service.log.read_text()
     assert service.get("/readyz")[0] == 503 and service.get("/v1/frames?to=1")[0] == 200
     status, _, problem = request(service, "PUT", "/v1/labels/a", {"to": "1"})
     assert status == 503 and "secret" not in problem["detail"]
+    # Both connections have tried again by now.
+    time.sleep(3)
+    assert service.log.read_text().count("labels cannot be changed") == 1
+    assert "secret" not in service.log.read_text()
     assert service.stop() == 0
+
+
+def test_a_redis_that_cannot_be_trusted_is_refused_with_the_reason(tmp_path):
+    certificate, key, port = tmp_path / "certificate.pem", tmp_path / "key.pem", free_port()
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=redis",
+         "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    folder = tmp_path / "redis"
+    folder.mkdir()
+    options = ["--tls-port", str(port), "--tls-auth-clients", "no", "--tls-cert-file", str(certificate)]
+    options += ["--tls-key-file", str(key), "--tls-ca-cert-file", str(certificate)]
+    cases = [
+        (f"rediss://127.0.0.1:{port}", {}, "certificate is not trusted"),
+        (f"rediss://localhost:{port}", {"redis_certificate_authorities": certificate}, "certificate is not trusted"),
+        (f"rediss://127.0.0.1:{port}", {"redis_certificate_authorities": certificate}, "labels are held by rediss://"),
+    ]
+    with RedisServer(folder, *options):
+        for index, (labels, settings, words) in enumerate(cases):
+            service = Service(tmp_path / f"log{index}", labels=labels, **settings)
+            wait_for(lambda: words in service.log.read_text())
+            assert request(service, "PUT", "/v1/labels/a", {"to": "1"})[0] == (503 if index < 2 else 201)
+            assert service.stop() == 0

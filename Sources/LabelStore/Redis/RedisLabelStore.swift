@@ -30,6 +30,8 @@ public final class RedisLabelStore: Sendable {
     /// Whether commands are taken, and messages heard.
     var isAsking = false
     var isListening = false
+    /// Why Redis is not reached, as it was reported last; the two connections go for the same reason.
+    var reported: String?
     var nextExpiry: Int64?
     var isSlewing = false
     var sweepTicks: Int64 = 0
@@ -70,7 +72,7 @@ public final class RedisLabelStore: Sendable {
   let status = Mutex(RemoteStoreStatus())
   let labelCount = Atomic(0)
   let requests: RequestGate
-  private let report: @Sendable (_ isReachable: Bool, _ reason: String) -> Void
+  let report: @Sendable (_ isReachable: Bool, _ reason: String) -> Void
 
   /// Creates a store and begins to connect.
   ///
@@ -183,147 +185,5 @@ extension RedisLabelStore: LabelStore {
         self.requests.leave()
       }
     }
-  }
-}
-
-// MARK: - What becomes of the connections
-
-extension RedisLabelStore {
-  private func takeCommands(_ event: RedisLink.Event) {
-    switch event {
-    case .up:
-      clock.forget()
-      kept.withLock { $0.scripts = [:] }
-      sweep()
-      note(nil) { $0.isAsking = true }
-      // What was sent when the connection went may have been done.
-      reread()
-    case .down(let reason): note(reason) { $0.isAsking = false }
-    case .push: break
-    }
-  }
-
-  private func takeNews(_ event: RedisLink.Event) {
-    switch event {
-    case .up: subscribe()
-    case .down(let reason): note(reason) { $0.isListening = false }
-    case .push(let parts):
-      // `pmessage`, the pattern, the channel and the payload.
-      guard parts.count == 4, case .bytes(let channel) = parts[2], case .bytes(let payload) = parts[3],
-        let message = LabelMessage(channel: channel, payload: payload, database: address.database)
-      else { return }
-      take(message)
-    }
-  }
-
-  /// Hears all labels of the database, and asks again for what was changed before that.
-  private func subscribe() {
-    guard let links = kept.withLock({ $0.links }) else { return }
-    let pattern = LabelMessage.channelPrefix(database: address.database) + "*"
-    links.subscriber.send([Array("PSUBSCRIBE".utf8), Array(pattern.utf8)]) { [weak self] result in
-      guard let self, case .success(let reply) = result else { return }
-      if case .error(let text) = reply { return note("messages are not heard, as Redis answers: \(text)") { _ in } }
-      note(nil) { $0.isListening = true }
-      reread()
-    }
-  }
-
-  private func take(_ message: LabelMessage) {
-    guard message.node != node, take(epoch: message.epoch, isMessage: true) else { return }
-    tell(message.event, of: message.name, version: message.version)
-  }
-
-  /// Notes that a connection has come or gone.
-  ///
-  /// - Parameters:
-  ///   - reason: Why it has gone; `nil` for one that has come.
-  ///   - change: Writes it down.
-  private func note(_ reason: String?, _ change: (inout Kept) -> Void) {
-    let isReachable = kept.withLock { kept in
-      change(&kept)
-      return kept.isAsking && kept.isListening
-    }
-    let wasReachable = status.withLock { status in
-      let before = status.isReachable
-      if isReachable, !before, status.wasReached { status.reconnections += 1 }
-      status.isReachable = isReachable
-      if isReachable { status.wasReached = true }
-      return before
-    }
-    if isReachable, !wasReachable { report(true, address.description) }
-    if let reason { report(false, reason) }
-  }
-
-  /// Tells what has become of a label, unless something newer was told.
-  func tell(_ event: LabelEvent, of name: String, version: Int) {
-    let isEnd = if case .deleted = event { true } else { false }
-    let new = Told(version: version, isEnd: isEnd)
-    let isNews = kept.withLock { kept in
-      kept.highestVersion = max(kept.highestVersion, version)
-      if let told = kept.told[name], told >= new { return false }
-      if kept.told.count >= Self.rememberedLabels { kept.told = [:] }
-      kept.told[name] = new
-      return true
-    }
-    if isNews { tell(event) }
-  }
-
-  /// Beyond so many all are forgotten: messages that come too late are seconds late at most.
-  private static let rememberedLabels = 10_000
-
-  func tell(_ event: LabelEvent) {
-    for observer in observers.withLock({ $0 }) { observer(event) }
-  }
-
-  /// Has whoever keeps something ask for it again.
-  func reread(isOtherStore: Bool = false) {
-    kept.withLock { kept in
-      kept.rereadTicks = clock.ticks
-      // It may have been brought back from an older copy.
-      kept.told = [:]
-    }
-    tell(.uncertain(isOtherStore: isOtherStore))
-  }
-}
-
-// MARK: - What is done now and then
-
-extension RedisLabelStore {
-  /// How often labels are read again, should a message have been lost, in microseconds.
-  static let rereadInterval: Int64 = 30_000_000
-  private static let sweepInterval: Int64 = 1_000_000
-
-  private func tick() {
-    let ticks = clock.ticks
-    let (isSweepDue, isRereadDue) = kept.withLock { kept in
-      let isExpiryDue = kept.nextExpiry.map { $0 <= clock.now } ?? false
-      return (
-        isExpiryDue || ticks - kept.sweepTicks >= Self.sweepInterval,
-        kept.rereadTicks.map { ticks - $0 >= Self.rereadInterval } ?? true
-      )
-    }
-    if isSweepDue { sweep() }
-    guard isRereadDue, status.withLock({ $0.isReachable }) else { return }
-    reread()
-  }
-
-  /// Deletes labels whose time is over, and asks Redis for its time.
-  private func sweep() {
-    let sent = clock.ticks
-    kept.withLock { $0.sweepTicks = sent }
-    run(.sweep, keys: [], arguments: []) { [weak self] result in
-      guard let self, case .success(let answer) = result else { return }
-      kept.withLock { $0.nextExpiry = answer.nextExpiry }
-      guard clock.take(remote: answer.time, sent: sent), !kept.withLock({ $0.isSlewing }) else { return }
-      slew()
-    }
-  }
-
-  /// Steps the clock until it is right.
-  private func slew() {
-    let isSlewing = clock.step()
-    kept.withLock { $0.isSlewing = isSlewing }
-    guard isSlewing else { return }
-    queue.asyncAfter(deadline: .now() + .milliseconds(1)) { [weak self] in self?.slew() }
   }
 }

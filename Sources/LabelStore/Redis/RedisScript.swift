@@ -7,8 +7,8 @@
 /// version of all labels that are gone. A label whose time is over goes with the first script that looks at it; where no
 /// node runs, Redis drops it a day later.
 ///
-/// All replies begin alike, see ``RedisAnswer``. All begin with the keys `store`, `names` and `expiries`, and with the
-/// arguments of ``RedisLabelStore/common``.
+/// All are given the keys `store`, `names` and `expiries` first, and first the arguments that
+/// ``RedisLabelStore/run(_:keys:arguments:_:)`` gives to all. All replies begin alike, see ``RedisAnswer``.
 enum RedisScript: CaseIterable {
   /// Says what a label is, and what is kept for some keys.
   case read

@@ -1,0 +1,103 @@
+import Synchronization
+
+extension RedisLabelStore {
+  /// Takes what becomes of the connection for commands.
+  func takeCommands(_ event: RedisLink.Event) {
+    switch event {
+    case .up:
+      clock.forget()
+      kept.withLock { $0.scripts = [:] }
+      sweep()
+      note(nil) { $0.isAsking = true }
+      // What was sent when the connection went may have been done.
+      reread()
+    case .down(let reason): note(reason) { $0.isAsking = false }
+    case .push: break
+    }
+  }
+
+  /// Takes what becomes of the connection for messages, and those.
+  func takeNews(_ event: RedisLink.Event) {
+    switch event {
+    case .up: subscribe()
+    case .down(let reason): note(reason) { $0.isListening = false }
+    case .push(let parts):
+      // `pmessage`, the pattern, the channel and the payload.
+      guard parts.count == 4, case .bytes(let channel) = parts[2], case .bytes(let payload) = parts[3],
+        let message = LabelMessage(channel: channel, payload: payload, database: address.database)
+      else { return }
+      take(message)
+    }
+  }
+
+  /// Hears all labels of the database, and asks again for what was changed before that.
+  func subscribe() {
+    guard let links = kept.withLock({ $0.links }) else { return }
+    let pattern = LabelMessage.channelPrefix(database: address.database) + "*"
+    links.subscriber.send([Array("PSUBSCRIBE".utf8), Array(pattern.utf8)]) { [weak self] result in
+      guard let self, case .success(let reply) = result else { return }
+      if case .error(let text) = reply { return note("messages are not heard, as Redis answers: \(text)") { _ in } }
+      note(nil) { $0.isListening = true }
+      reread()
+    }
+  }
+
+  private func take(_ message: LabelMessage) {
+    guard message.node != node, take(epoch: message.epoch, isMessage: true) else { return }
+    tell(message.event, of: message.name, version: message.version)
+  }
+
+  /// Notes that a connection has come or gone.
+  ///
+  /// - Parameters:
+  ///   - reason: Why it has gone; `nil` for one that has come.
+  ///   - change: Writes it down.
+  private func note(_ reason: String?, _ change: (inout Kept) -> Void) {
+    let (isReachable, isNews) = kept.withLock { kept in
+      change(&kept)
+      let isNews = kept.reported != reason
+      kept.reported = reason
+      return (kept.isAsking && kept.isListening, isNews)
+    }
+    let wasReachable = status.withLock { status in
+      let before = status.isReachable
+      if isReachable, !before, status.wasReached { status.reconnections += 1 }
+      status.isReachable = isReachable
+      if isReachable { status.wasReached = true }
+      return before
+    }
+    if isReachable, !wasReachable { report(true, address.description) }
+    if let reason, isNews { report(false, reason) }
+  }
+
+  /// Tells what has become of a label, unless something newer was told.
+  func tell(_ event: LabelEvent, of name: String, version: Int) {
+    let isEnd = if case .deleted = event { true } else { false }
+    let new = Told(version: version, isEnd: isEnd)
+    let isNews = kept.withLock { kept in
+      kept.highestVersion = max(kept.highestVersion, version)
+      if let told = kept.told[name], told >= new { return false }
+      if kept.told.count >= Self.rememberedLabels { kept.told = [:] }
+      kept.told[name] = new
+      return true
+    }
+    if isNews { tell(event) }
+  }
+
+  /// Beyond so many all are forgotten: messages that come too late are seconds late at most.
+  private static let rememberedLabels = 10_000
+
+  func tell(_ event: LabelEvent) {
+    for observer in observers.withLock({ $0 }) { observer(event) }
+  }
+
+  /// Has whoever keeps something ask for it again.
+  func reread(isOtherStore: Bool = false) {
+    kept.withLock { kept in
+      kept.rereadTicks = clock.ticks
+      // It may have been brought back from an older copy.
+      kept.told = [:]
+    }
+    tell(.uncertain(isOtherStore: isOtherStore))
+  }
+}
