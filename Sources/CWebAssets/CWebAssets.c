@@ -57,6 +57,12 @@ static const uint8_t playground_snippets_js[] = {
 static const uint8_t problems_html[] = {
 #embed "files/problems.html"
 };
+static const uint8_t site_css[] = {
+#embed "files/site.css"
+};
+static const uint8_t site_js[] = {
+#embed "files/site.js"
+};
 
 #define FILE_BYTES(array) {array, sizeof(array)}
 
@@ -82,6 +88,8 @@ static const struct {
   [CWebAssetPlaygroundJS] = FILE_BYTES(playground_js),
   [CWebAssetPlaygroundSnippetsJS] = FILE_BYTES(playground_snippets_js),
   [CWebAssetProblemsHTML] = FILE_BYTES(problems_html),
+  [CWebAssetSiteCSS] = FILE_BYTES(site_css),
+  [CWebAssetSiteJS] = FILE_BYTES(site_js),
 };
 
 size_t cwebassets_size(CWebAsset asset) { return files[asset].size; }

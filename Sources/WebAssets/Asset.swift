@@ -104,7 +104,17 @@ extension Asset {
     path: "/playground-snippets.js", mediaType: javaScript, operation: "getPlaygroundSnippets",
     summary: "What the playground offers to take along.", bytes: file(.playgroundSnippetsJS))
 
-  /// How the playground and the other pages look.
+  /// How every page looks.
+  public static let siteStyle = Asset(
+    path: "/site.css", mediaType: "text/css; charset=utf-8", operation: "getSiteStyle",
+    summary: "How every page looks.", bytes: file(.siteCSS))
+
+  /// What every page does.
+  public static let siteScript = Asset(
+    path: "/site.js", mediaType: javaScript, operation: "getSiteScript",
+    summary: "What every page does: copy code.", bytes: file(.siteJS))
+
+  /// How the playground looks.
   public static let pageStyle = Asset(
     path: "/playground.css", mediaType: "text/css; charset=utf-8", operation: "getPlaygroundStyle",
     summary: "How the playground looks.", bytes: file(.playgroundCSS))
@@ -122,9 +132,8 @@ extension Asset {
   /// Every file that is embedded.
   public static let all = [
     page, problems, module, drawingModule, followingModule, streamModule, labelsModule, moduleTypes, pageScript,
-    pageSnippets,
-    pageStyle, parameters,
-    openAPI, labelPage, labelScript, labelStyle, livePage, liveScript,
+    pageSnippets, pageStyle, siteStyle, siteScript, parameters, openAPI, labelPage, labelScript, labelStyle, livePage,
+    liveScript,
   ]
 
   /// The same file with other bytes.

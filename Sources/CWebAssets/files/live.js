@@ -1,7 +1,6 @@
 // A page to try a live label: it sets it, shows it, and says how to do both elsewhere.
 
 import './kinetype.js';
-import './playground-snippets.js';
 
 // A visitor's label is gone by itself after an hour.
 const LIFETIME = 3600;

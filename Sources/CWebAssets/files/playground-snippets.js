@@ -66,19 +66,3 @@ const value = ref(from);
 function escaped(text) {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('\r', '&#13;');
 }
-
-async function copy(button) {
-  const code = find(button.dataset.copies);
-  try {
-    await navigator.clipboard.writeText(code.textContent);
-  } catch {
-    // Only secure origins have a clipboard; elsewhere the selection has to do.
-    getSelection().selectAllChildren(code);
-    if (!document.execCommand('copy')) return;
-  }
-  const caption = button.firstChild;
-  caption.data = 'Copied';
-  setTimeout(() => { caption.data = 'Copy'; }, 1500);
-}
-
-for (const button of document.querySelectorAll('[data-copies]')) button.addEventListener('click', () => copy(button));

@@ -27,6 +27,8 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   CWebAssetPlaygroundJS,
   CWebAssetPlaygroundSnippetsJS,
   CWebAssetProblemsHTML,
+  CWebAssetSiteCSS,
+  CWebAssetSiteJS,
 } CWebAsset;
 
 /// The number of bytes of a file.

@@ -18,6 +18,7 @@ struct AssetEndpointTests {
     ("/kinetype.d.ts", "text/plain; charset=utf-8"),
     ("/playground.js", "text/javascript; charset=utf-8"),
     ("/playground-snippets.js", "text/javascript; charset=utf-8"),
+    ("/site.css", "text/css; charset=utf-8"),
     ("/playground.css", "text/css; charset=utf-8"),
   ])
   func `each file has its media type and is checked at each use`(path: String, mediaType: String) throws {
