@@ -8,12 +8,14 @@
 # make bench-costs    what the service estimates of expensive requests, and what they take
 # make bench-worst    which single requests delay other clients and streams longest (five minutes)
 # make bench-labels   what live labels cost: viewers, labels at rest, changes (two minutes)
+# make minified       the browser module in one small file, from its readable parts
+# make package        the browser module as .build/kinetype.tgz, for npm install
 # make lint           formatting, documentation and the import law
 # make check          everything that CI checks, as far as possible at the same time: make -j4 -O check
 
 binary = .build/release/kinetype
 
-.PHONY: run test test-swift test-browser test-element test-page test-outside test-programs test-inputs check \
+.PHONY: run minified package test test-swift test-browser test-element test-page test-outside test-programs test-inputs check \
   soak sanitize instructions bench bench-worst bench-costs bench-labels lint libraries release tests
 
 run: release
@@ -31,6 +33,17 @@ release: libraries
 tests test-swift test-inputs: export KINETYPE_STRICT = 1
 tests: libraries
 	swift build --build-tests --explicit-target-dependency-import-check error
+
+web = Sources/CWebAssets/files
+
+# The result is committed, so that whoever builds the service needs no JavaScript tools; a test compares it.
+minified:
+	@.ci/require esbuild
+	esbuild $(web)/kinetype.js --bundle --minify --format=esm --target=es2022 --charset=utf8 \
+	  --outfile=$(web)/kinetype.min.js
+
+package: release
+	$(binary) package > .build/kinetype.tgz
 
 # --- Testing
 

@@ -21,8 +21,20 @@ static const uint8_t kinetype_js[] = {
 static const uint8_t kinetype_labels_js[] = {
 #embed "files/kinetype-labels.js"
 };
+static const uint8_t kinetype_min_js[] = {
+#embed "files/kinetype.min.js"
+};
+static const uint8_t kinetype_react_d_ts[] = {
+#embed "files/kinetype-react.d.ts"
+};
 static const uint8_t kinetype_stream_js[] = {
 #embed "files/kinetype-stream.js"
+};
+static const uint8_t kinetype_svelte_d_ts[] = {
+#embed "files/kinetype-svelte.d.ts"
+};
+static const uint8_t kinetype_vue_d_ts[] = {
+#embed "files/kinetype-vue.d.ts"
 };
 static const uint8_t label_css[] = {
 #embed "files/label.css"
@@ -76,7 +88,11 @@ static const struct {
   [CWebAssetKinetypeFollowJS] = FILE_BYTES(kinetype_follow_js),
   [CWebAssetKinetypeJS] = FILE_BYTES(kinetype_js),
   [CWebAssetKinetypeLabelsJS] = FILE_BYTES(kinetype_labels_js),
+  [CWebAssetKinetypeMinJS] = FILE_BYTES(kinetype_min_js),
+  [CWebAssetKinetypeReactDTS] = FILE_BYTES(kinetype_react_d_ts),
   [CWebAssetKinetypeStreamJS] = FILE_BYTES(kinetype_stream_js),
+  [CWebAssetKinetypeSvelteDTS] = FILE_BYTES(kinetype_svelte_d_ts),
+  [CWebAssetKinetypeVueDTS] = FILE_BYTES(kinetype_vue_d_ts),
   [CWebAssetLabelCSS] = FILE_BYTES(label_css),
   [CWebAssetLabelHTML] = FILE_BYTES(label_html),
   [CWebAssetLabelJS] = FILE_BYTES(label_js),

@@ -52,6 +52,18 @@ public struct SHA256: Equatable, Sendable {
     (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> (56 - 8 * ($0 % 8))) }
   }
 
+  /// The bytes in base64 (RFC 4648 section 4).
+  public var base64: String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    // 32 bytes are ten groups of three and one of two.
+    let padded = bytes + [0]
+    let digits = stride(from: 0, to: padded.count, by: 3).flatMap { start in
+      let group = padded[start..<start + 3].reduce(0) { $0 << 8 | Int($1) }
+      return [18, 12, 6, 0].map { alphabet[group >> $0 & 63] }
+    }
+    return String(digits.dropLast()) + "="
+  }
+
   /// Whether they are equal, in a time that does not tell where they differ.
   public static func == (left: SHA256, right: SHA256) -> Bool {
     left.words.indices.reduce(0 as UInt64) { $0 | (left.words[$1] ^ right.words[$1]) } == 0

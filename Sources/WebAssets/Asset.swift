@@ -15,14 +15,19 @@ public struct Asset: Sendable {
   public let summary: String
   /// The file.
   public let bytes: [UInt8]
+  /// Whether another content would have another address, so that browsers may keep this one for ever.
+  public let isImmutable: Bool
 
   /// Creates a file.
-  public init(path: String, mediaType: String, operation: String, summary: String, bytes: [UInt8]) {
+  public init(
+    path: String, mediaType: String, operation: String, summary: String, bytes: [UInt8], isImmutable: Bool = false
+  ) {
     self.path = path
     self.mediaType = mediaType
     self.operation = operation
     self.summary = summary
     self.bytes = bytes
+    self.isImmutable = isImmutable
   }
 }
 
@@ -87,6 +92,26 @@ extension Asset {
     path: "/live.js", mediaType: javaScript, operation: "getLiveScript",
     summary: "What the page to try a live label does.", bytes: file(.liveJS))
 
+  /// The module and its parts in one file, made by `make minified`.
+  public static let minifiedModule = Asset(
+    path: "/kinetype.min.js", mediaType: javaScript, operation: "getMinifiedModule",
+    summary: "The module and its parts in one small file.", bytes: file(.kinetypeMinJS))
+
+  /// The types of the element in React's JSX.
+  public static let reactTypes = Asset(
+    path: "/kinetype-react.d.ts", mediaType: "text/plain; charset=utf-8", operation: "getReactTypes",
+    summary: "The types of the element in React's JSX.", bytes: file(.kinetypeReactDTS))
+
+  /// The types of the element in Vue's templates.
+  public static let vueTypes = Asset(
+    path: "/kinetype-vue.d.ts", mediaType: "text/plain; charset=utf-8", operation: "getVueTypes",
+    summary: "The types of the element in Vue's templates.", bytes: file(.kinetypeVueDTS))
+
+  /// The types of the element in Svelte's markup.
+  public static let svelteTypes = Asset(
+    path: "/kinetype-svelte.d.ts", mediaType: "text/plain; charset=utf-8", operation: "getSvelteTypes",
+    summary: "The types of the element in Svelte's markup.", bytes: file(.kinetypeSvelteDTS))
+
   /// The module's types.
   ///
   /// As `text/plain`: the registered media type of `.ts` is a video's.
@@ -131,14 +156,21 @@ extension Asset {
 
   /// Every file that is embedded.
   public static let all = [
-    page, problems, module, drawingModule, followingModule, streamModule, labelsModule, moduleTypes, pageScript,
-    pageSnippets, pageStyle, siteStyle, siteScript, parameters, openAPI, labelPage, labelScript, labelStyle, livePage,
-    liveScript,
+    page, problems, module, drawingModule, followingModule, streamModule, labelsModule, minifiedModule, moduleTypes,
+    reactTypes, vueTypes, svelteTypes, pageScript, pageSnippets, pageStyle, siteStyle, siteScript, parameters, openAPI,
+    labelPage, labelScript, labelStyle, livePage, liveScript,
   ]
 
   /// The same file with other bytes.
   public func replacing(_ bytes: [UInt8]) -> Asset {
     Asset(path: path, mediaType: mediaType, operation: operation, summary: summary, bytes: bytes)
+  }
+
+  /// The same file under an address that names its version.
+  public func versioned(path: String, bytes: [UInt8]) -> Asset {
+    Asset(
+      path: path, mediaType: mediaType, operation: "\(operation)OfVersion",
+      summary: "\(summary) Under this address it never changes.", bytes: bytes, isImmutable: true)
   }
 
   // RFC 9239 section 6.

@@ -13,7 +13,7 @@ struct Kinetype: AsyncParsableCommand {
         kinetype serve --port 8080
       """,
     version: "kinetype \(KinetypeVersion.text)",
-    subcommands: [Serve.self, Frames.self, Frame.self, Play.self, Label.self, Healthcheck.self]
+    subcommands: [Serve.self, Frames.self, Frame.self, Play.self, Label.self, Package.self, Healthcheck.self]
   )
 
   static func main() async {

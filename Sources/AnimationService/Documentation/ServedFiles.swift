@@ -10,22 +10,39 @@ struct ServedFiles {
   let interpolators: InterpolatorCatalog
 
   init(_ context: ServiceContext) {
-    settings = context.settings
-    curves = context.curves
-    interpolators = context.interpolators
+    self.init(settings: context.settings, curves: context.curves, interpolators: context.interpolators)
+  }
+
+  private init(settings: Settings, curves: CurveCatalog, interpolators: InterpolatorCatalog) {
+    self.settings = settings
+    self.curves = curves
+    self.interpolators = interpolators
   }
 
   /// Every file.
   var all: [Asset] {
-    let values = values
-    return Asset.all.map { file in
-      if file.path == Asset.openAPI.path { return file.replacing(openAPI) }
-      return file.replacing(Self.filled(file.bytes, values))
-    }
+    let current = Self.usual.current
+    let module = VersionedModule(current)
+    let values = values.merging(["integrity": module.integrity]) { own, _ in own }
+    let versioned = module.files + [ModulePackage(current).asset]
+    return versioned
+      + Asset.all.map { file in
+        if file.path == Asset.openAPI.path { return file.replacing(openAPI(of: Asset.all + versioned)) }
+        return file.replacing(Self.filled(file.bytes, values))
+      }
   }
 
-  private var openAPI: [UInt8] {
-    let document = OpenAPIDocument(settings: settings, interpolators: interpolators, files: Asset.all)
+  /// Those of a service with default settings.
+  static let usual = ServedFiles(settings: Settings(), curves: .standard, interpolators: .standard)
+
+  /// The embedded files, filled, but for the interface's description.
+  var current: [Asset] {
+    let values = values
+    return Asset.all.map { $0.replacing(Self.filled($0.bytes, values)) }
+  }
+
+  private func openAPI(of files: [Asset]) -> [UInt8] {
+    let document = OpenAPIDocument(settings: settings, interpolators: interpolators, files: files)
     guard let bytes = try? document.bytes() else { preconditionFailure("the template of /openapi.json is JSON") }
     return bytes
   }
@@ -53,6 +70,7 @@ struct ServedFiles {
       "maximumLabelsPerStream": String(settings.maximumLabelsPerStream),
       "maximumTextCharacters": String(settings.maximumTextCharacters),
       "maximumFrames": String(settings.maximumFrames),
+      "version": KinetypeVersion.text,
     ]
   }
 

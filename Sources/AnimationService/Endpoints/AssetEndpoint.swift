@@ -13,7 +13,8 @@ struct PreparedAsset: Sendable {
 
   init(_ asset: Asset, compression: Compression? = nil) {
     self.asset = asset
-    compressed = compression?.compressed(asset.bytes)
+    // An archive is compressed as it is.
+    compressed = asset.mediaType == "application/gzip" ? nil : compression?.compressed(asset.bytes)
     // FNV-1a, which is the same on every node.
     let hash = asset.bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     fingerprint = String(hash, radix: 16)
@@ -51,7 +52,8 @@ struct AssetEndpoint: Endpoint {
   }
 
   func respond(to request: Request) -> Response {
-    var fields: HeaderFields = [.cacheControl: "no-cache", .crossOriginResourcePolicy: "cross-origin"]
+    var fields: HeaderFields = [.crossOriginResourcePolicy: "cross-origin"]
+    fields[.cacheControl] = file.asset.isImmutable ? "public, immutable, max-age=31536000" : "no-cache"
     fields[.vary] = "Accept-Encoding"
     let coding = file.compressed == nil ? .identity : compression?.coding(for: request) ?? .identity
     if let tag = EntityTag(of: request, mediaType: file.fingerprint) {

@@ -1,0 +1,51 @@
+import System
+import TextBytes
+import WebAssets
+import WireFormat
+
+/// The browser module as a package that npm installs, from the address of any service of this version:
+/// `npm install http://localhost:8080/kinetype-0.2.0.tgz`.
+public struct ModulePackage {
+  /// The archive.
+  let asset: Asset
+
+  /// Makes the package of this version.
+  public init() { self.init(ServedFiles.usual.current) }
+
+  /// - Parameter current: The files as a service with default settings has them.
+  init(_ current: [Asset]) {
+    let files = current.filter { $0.path.hasPrefix("/kinetype") && !$0.isImmutable }
+    var archive = TarArchive()
+    var manifest = UTF8Buffer()
+    Self.manifest.writeJSON(to: &manifest)
+    manifest.append("\n")
+    archive.append("package/package.json", manifest.bytes())
+    for file in files { archive.append("package\(file.path)", file.bytes) }
+    guard let bytes = Gzip.compressed(archive.bytes, level: 9) else { preconditionFailure("there is no memory") }
+    asset = Asset(
+      path: "/kinetype-\(KinetypeVersion.text).tgz", mediaType: "application/gzip", operation: "getModulePackage",
+      summary: "The module as a package for npm.", bytes: bytes, isImmutable: true)
+  }
+
+  /// The archive's bytes.
+  public var bytes: [UInt8] { asset.bytes }
+
+  private static let manifest: JSONValue = [
+    "name": "kinetype",
+    "version": .string(KinetypeVersion.text),
+    "description": "Text that moves, frame by frame, as a Kinetype service computes it.",
+    "license": "MIT",
+    "type": "module",
+    "main": "./kinetype.js",
+    "types": "./kinetype.d.ts",
+    "exports": [
+      ".": ["types": "./kinetype.d.ts", "default": "./kinetype.js"],
+      "./min": ["types": "./kinetype.d.ts", "default": "./kinetype.min.js"],
+      "./react": ["types": "./kinetype-react.d.ts", "default": "./kinetype.js"],
+      "./vue": ["types": "./kinetype-vue.d.ts", "default": "./kinetype.js"],
+      "./svelte": ["types": "./kinetype-svelte.d.ts", "default": "./kinetype.js"],
+    ],
+    // A bundler keeps what only defines the element.
+    "sideEffects": ["./kinetype.js", "./kinetype.min.js"],
+  ]
+}

@@ -1,0 +1,37 @@
+import System
+import TextBytes
+import WebAssets
+
+/// The browser module under addresses that name its version, such as `/kinetype-0.2.0.js`.
+///
+/// Browsers keep such a file for ever, and a page may pin its hash: its bytes depend on the version alone, so that every
+/// service of one version has the same. What the settings decide is filled in with their defaults.
+struct VersionedModule {
+  /// The module in one file, for pages that pin its hash.
+  let minified: Asset
+  /// The module and the parts that it loads.
+  let files: [Asset]
+
+  /// - Parameter current: The files as a service with default settings has them.
+  init(_ current: [Asset]) {
+    let modules = current.filter { $0.path.hasPrefix("/kinetype") && $0.path.hasSuffix(".js") }
+    files = modules.map { file in
+      var text = String(decoding: file.bytes, as: UTF8.self)
+      // Parts import each other by their names.
+      for other in modules { text = text.replacing("'.\(other.path)'", with: "'.\(Self.path(of: other))'") }
+      return file.versioned(path: Self.path(of: file), bytes: Array(text.utf8))
+    }
+    guard let minified = files.first(where: { $0.path.hasSuffix(".min.js") }) else {
+      preconditionFailure("the minified module is embedded")
+    }
+    self.minified = minified
+  }
+
+  /// What an HTML page writes as `integrity` beside the address of ``minified`` (Subresource Integrity).
+  var integrity: String { "sha256-\(SHA256(of: minified.bytes.span).base64)" }
+
+  private static func path(of file: Asset) -> String {
+    let ending = file.path.hasSuffix(".min.js") ? ".min.js" : ".js"
+    return "\(file.path.dropLast(ending.count))-\(KinetypeVersion.text)\(ending)"
+  }
+}
