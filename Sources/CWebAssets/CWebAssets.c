@@ -3,6 +3,25 @@
 // Embedding a file is C23 (N3017); clang has it in every mode, and only says so.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const uint8_t docs_html[] = {
+#embed "files/docs.html"
+};
+// Every page of the documentation, one behind the other: their order is that of the navigation.
+static const uint8_t docs_pages[] = {
+#embed "files/docs/index.html"
+  ,
+#embed "files/docs/number.html"
+  ,
+#embed "files/docs/parameters.html"
+  ,
+#embed "files/docs/problems.html"
+};
+static const uint8_t docs_css[] = {
+#embed "files/docs.css"
+};
+static const uint8_t docs_js[] = {
+#embed "files/docs.js"
+};
 static const uint8_t index_html[] = {
 #embed "files/index.html"
 };
@@ -54,9 +73,6 @@ static const uint8_t live_js[] = {
 static const uint8_t openapi_json[] = {
 #embed "files/openapi.json"
 };
-static const uint8_t parameters_html[] = {
-#embed "files/parameters.html"
-};
 static const uint8_t playground_css[] = {
 #embed "files/playground.css"
 };
@@ -65,9 +81,6 @@ static const uint8_t playground_js[] = {
 };
 static const uint8_t playground_snippets_js[] = {
 #embed "files/playground-snippets.js"
-};
-static const uint8_t problems_html[] = {
-#embed "files/problems.html"
 };
 static const uint8_t site_css[] = {
 #embed "files/site.css"
@@ -82,6 +95,10 @@ static const struct {
   const uint8_t *bytes;
   size_t size;
 } files[] = {
+  [CWebAssetDocsCSS] = FILE_BYTES(docs_css),
+  [CWebAssetDocsHTML] = FILE_BYTES(docs_html),
+  [CWebAssetDocsJS] = FILE_BYTES(docs_js),
+  [CWebAssetDocsPages] = FILE_BYTES(docs_pages),
   [CWebAssetIndexHTML] = FILE_BYTES(index_html),
   [CWebAssetKinetypeDTS] = FILE_BYTES(kinetype_d_ts),
   [CWebAssetKinetypeDrawJS] = FILE_BYTES(kinetype_draw_js),
@@ -99,11 +116,9 @@ static const struct {
   [CWebAssetLiveHTML] = FILE_BYTES(live_html),
   [CWebAssetLiveJS] = FILE_BYTES(live_js),
   [CWebAssetOpenAPIJSON] = FILE_BYTES(openapi_json),
-  [CWebAssetParametersHTML] = FILE_BYTES(parameters_html),
   [CWebAssetPlaygroundCSS] = FILE_BYTES(playground_css),
   [CWebAssetPlaygroundJS] = FILE_BYTES(playground_js),
   [CWebAssetPlaygroundSnippetsJS] = FILE_BYTES(playground_snippets_js),
-  [CWebAssetProblemsHTML] = FILE_BYTES(problems_html),
   [CWebAssetSiteCSS] = FILE_BYTES(site_css),
   [CWebAssetSiteJS] = FILE_BYTES(site_js),
 };

@@ -37,11 +37,6 @@ extension Asset {
     path: "/", mediaType: html, operation: "getPlayground", summary: "A page to play with texts and curves.",
     bytes: file(.indexHTML))
 
-  /// What each error means; the types of problem documents lead here.
-  public static let problems = Asset(
-    path: "/problems", mediaType: html, operation: "getProblems",
-    summary: "What each type of problem means, and what to do.", bytes: file(.problemsHTML))
-
   /// The custom element and the function behind it, for pages of any origin.
   public static let module = Asset(
     path: "/kinetype.js", mediaType: javaScript, operation: "getModule",
@@ -144,10 +139,18 @@ extension Asset {
     path: "/playground.css", mediaType: "text/css; charset=utf-8", operation: "getPlaygroundStyle",
     summary: "How the playground looks.", bytes: file(.playgroundCSS))
 
-  /// Every parameter, and every name that one can take.
-  public static let parameters = Asset(
-    path: "/docs/parameters", mediaType: html, operation: "getParameterPage",
-    summary: "Every parameter, and every name that one can take.", bytes: file(.parametersHTML))
+  /// What the pages of the documentation do.
+  public static let documentScript = Asset(
+    path: "/docs.js", mediaType: javaScript, operation: "getDocumentScript",
+    summary: "What the pages of the documentation do.", bytes: file(.docsJS))
+
+  /// How the pages of the documentation look.
+  public static let documentStyle = Asset(
+    path: "/docs.css", mediaType: "text/css; charset=utf-8", operation: "getDocumentStyle",
+    summary: "How the pages of the documentation look.", bytes: file(.docsCSS))
+
+  /// The pages of the documentation, in the order of a reader's questions.
+  public static let documents = DocumentPage.pages(in: file(.docsPages)).framed(by: file(.docsHTML))
 
   /// The interface in the words of OpenAPI 3.1, for people's tools.
   public static let openAPI = Asset(
@@ -155,11 +158,12 @@ extension Asset {
     bytes: file(.openAPIJSON))
 
   /// Every file that is embedded.
-  public static let all = [
-    page, problems, module, drawingModule, followingModule, streamModule, labelsModule, minifiedModule, moduleTypes,
-    reactTypes, vueTypes, svelteTypes, pageScript, pageSnippets, pageStyle, siteStyle, siteScript, parameters, openAPI,
-    labelPage, labelScript, labelStyle, livePage, liveScript,
-  ]
+  public static let all =
+    documents + [
+      page, module, drawingModule, followingModule, streamModule, labelsModule, minifiedModule, moduleTypes, reactTypes,
+      vueTypes, svelteTypes, pageScript, pageSnippets, pageStyle, siteStyle, siteScript, documentScript, documentStyle,
+      openAPI, labelPage, labelScript, labelStyle, livePage, liveScript,
+    ]
 
   /// The same file with other bytes.
   public func replacing(_ bytes: [UInt8]) -> Asset {
@@ -173,9 +177,14 @@ extension Asset {
       summary: "\(summary) Under this address it never changes.", bytes: bytes, isImmutable: true)
   }
 
+  /// The same file with values in place of the marks; a mark that has none stays.
+  public func filled(_ values: [String: String]) -> Asset {
+    replacing(bytes.filled(values))
+  }
+
   // RFC 9239 section 6.
   private static let javaScript = "text/javascript; charset=utf-8"
-  private static let html = "text/html; charset=utf-8"
+  static let html = "text/html; charset=utf-8"
 
   private static func file(_ file: CWebAsset) -> [UInt8] {
     (0..<cwebassets_size(file)).map { cwebassets_byte(file, $0) }

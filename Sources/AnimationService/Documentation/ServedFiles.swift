@@ -28,7 +28,7 @@ struct ServedFiles {
     return versioned
       + Asset.all.map { file in
         if file.path == Asset.openAPI.path { return file.replacing(openAPI(of: Asset.all + versioned)) }
-        return file.replacing(Self.filled(file.bytes, values))
+        return file.filled(values)
       }
   }
 
@@ -38,7 +38,7 @@ struct ServedFiles {
   /// The embedded files, filled, but for the interface's description.
   var current: [Asset] {
     let values = values
-    return Asset.all.map { $0.replacing(Self.filled($0.bytes, values)) }
+    return Asset.all.map { $0.filled(values) }
   }
 
   private func openAPI(of files: [Asset]) -> [UInt8] {
@@ -72,33 +72,6 @@ struct ServedFiles {
       "maximumFrames": String(settings.maximumFrames),
       "version": KinetypeVersion.text,
     ]
-  }
-
-  /// A file with the values in place of the marks; a mark that has none stays.
-  private static func filled(_ file: [UInt8], _ values: [String: String]) -> [UInt8] {
-    var filled: [UInt8] = []
-    filled.reserveCapacity(2 * file.count)
-    var rest = file[...]
-    while let start = rest.pairIndex(of: UInt8(ascii: "{")) {
-      filled += rest[..<start]
-      rest = rest[start...]
-      let name = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "}") }
-      guard let value = values[String(decoding: name, as: UTF8.self)] else {
-        filled += rest.prefix(2)
-        rest = rest.dropFirst(2)
-        continue
-      }
-      filled += value.utf8
-      rest = rest[name.endIndex...].dropFirst(2)
-    }
-    return filled + rest
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The first place where a byte occurs twice in a row.
-  fileprivate func pairIndex(of byte: UInt8) -> Int? {
-    indices.dropLast().first { self[$0] == byte && self[$0 + 1] == byte }
   }
 }
 

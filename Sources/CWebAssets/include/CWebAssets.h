@@ -9,6 +9,10 @@
 
 /// One of the embedded files.
 typedef enum __attribute__((enum_extensibility(closed))) {
+  CWebAssetDocsCSS,
+  CWebAssetDocsHTML,
+  CWebAssetDocsJS,
+  CWebAssetDocsPages,
   CWebAssetIndexHTML,
   CWebAssetKinetypeDTS,
   CWebAssetKinetypeDrawJS,
@@ -26,11 +30,9 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   CWebAssetLiveHTML,
   CWebAssetLiveJS,
   CWebAssetOpenAPIJSON,
-  CWebAssetParametersHTML,
   CWebAssetPlaygroundCSS,
   CWebAssetPlaygroundJS,
   CWebAssetPlaygroundSnippetsJS,
-  CWebAssetProblemsHTML,
   CWebAssetSiteCSS,
   CWebAssetSiteJS,
 } CWebAsset;

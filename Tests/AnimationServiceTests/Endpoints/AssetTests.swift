@@ -17,14 +17,32 @@ struct AssetTests {
   }
 
   @Test func `every file of the folder is embedded`() throws {
-    let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/CWebAssets/files").standardized
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(names.count == Asset.all.count)
-    for name in names {
-      let bytes = try Array(Data(contentsOf: folder.appending(path: name)))
-      #expect(Asset.all.contains { $0.bytes == bytes }, "\(name) is not served, or not as it is")
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    let files = Asset.all.filter { file in !Asset.documents.contains { $0.path == file.path } }
+    // The folder and the frame of the documentation are in its pages.
+    #expect(names.count == files.count + 2)
+    for name in names where !["docs", "docs.html"].contains(name) {
+      let bytes = try Array(Data(contentsOf: Self.folder.appending(path: name)))
+      #expect(files.contains { $0.bytes == bytes }, "\(name) is not served, or not as it is")
     }
   }
+
+  @Test func `every page of the documentation is served, and linked from each of them`() throws {
+    let pages = Self.folder.appending(path: "docs")
+    let names = try FileManager.default.contentsOfDirectory(atPath: pages.path)
+    #expect(names.count == Asset.documents.count)
+    for name in names {
+      let text = try String(contentsOf: pages.appending(path: name), encoding: .utf8)
+      let path = try #require(text.firstMatch(of: /^<!--page (\S+) \|/)?.1)
+      let own = service.get(String(path)).text
+      #expect(own.contains("aria-current=\"page\""), "\(name) is not served")
+      let way = path.dropFirst().contains("/") ? ".." : "."
+      for page in Asset.documents { #expect(own.contains("href=\"\(way)\(page.path)\""), "\(path), \(page.path)") }
+    }
+  }
+
+  private static let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/CWebAssets/files")
+    .standardized
 
   // What every page that uses the element loads: as much as a small picture. Some parts are loaded only where needed.
   @Test func `the module stays under fourteen kilobytes`() {

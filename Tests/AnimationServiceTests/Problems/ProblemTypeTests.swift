@@ -6,7 +6,7 @@ import WebAssets
 
 struct ProblemTypeTests {
   @Test func `the page has a section for each type, and no other`() {
-    let page = String(decoding: Asset.problems.bytes, as: UTF8.self)
+    let page = TestService().get("/problems").text
     let anchors = page.matches(of: /<section id="([^"]*)">/).map { String($0.1) }
     #expect(anchors == ProblemType.allCases.map(\.rawValue))
     for type in ProblemType.allCases {

@@ -1,0 +1,41 @@
+// What every page of the documentation does: blocks to copy that name this service, and labels that play.
+
+const base = new URL('.', import.meta.url);
+
+// What is written for a service on this machine is meant for the one that the reader uses.
+for (const code of document.querySelectorAll('pre code')) {
+  code.textContent = code.textContent.replaceAll('http://localhost:8080', base.href.replace(/\/$/, ''));
+}
+
+const button = (text) => Object.assign(document.createElement('button'), { type: 'button', textContent: text });
+
+for (const [number, block] of document.querySelectorAll('pre[data-run]').entries()) {
+  const copies = button('Copy');
+  copies.dataset.copies = block.firstChild.id = `code-${number + 1}`;
+  const place = Object.assign(document.createElement('div'), { className: 'block' });
+  block.replaceWith(place);
+  place.append(block, copies);
+}
+
+// A label plays once by itself, and again when asked: a fresh copy takes its place.
+for (const label of document.querySelectorAll('.demo > kinetic-text:not([label])')) {
+  const unplayed = label.cloneNode(true);
+  let shown = label;
+  const again = button('Play again');
+  again.addEventListener('click', () => {
+    const next = unplayed.cloneNode(true);
+    shown.replaceWith(next);
+    shown = next;
+  });
+  label.parentNode.append(again);
+}
+
+const { animate } = await import('./kinetype.js');
+
+for (const example of document.querySelectorAll('[data-plays]')) {
+  example.addEventListener('click', () => {
+    const stage = document.getElementById('stage');
+    stage.hidden = false;
+    animate(stage.querySelector('p'), Object.fromEntries(new URLSearchParams(example.dataset.plays)));
+  });
+}

@@ -1,0 +1,51 @@
+/// A page of the documentation: what stands between the head and the foot that all its pages share.
+struct DocumentPage: Sendable {
+  /// Where it is served, such as `/docs/curves`.
+  let path: String
+  /// What links to it say.
+  let title: String
+  /// One sentence on what it is about.
+  let summary: String
+  /// Its text in HTML.
+  let body: String
+
+  /// Pages that stand one behind the other, each behind a comment such as
+  /// `<!--page /docs/curves | Curves | How a label moves. -->`.
+  static func pages(in file: [UInt8]) -> [DocumentPage] {
+    String(decoding: file, as: UTF8.self).split(separator: "<!--page ").map { text in
+      let parts = text.split(separator: " -->\n", maxSplits: 1)
+      let head = parts[0].split(separator: " | ").map(String.init)
+      precondition(parts.count == 2 && head.count == 3, "a page begins with its path, its title and a sentence")
+      return DocumentPage(path: head[0], title: head[1], summary: head[2], body: String(parts[1]))
+    }
+  }
+
+  /// The way from it to the root, so that a proxy may serve everything under a path of its own.
+  fileprivate var root: String { path.dropFirst().contains("/") ? ".." : "." }
+
+  fileprivate func link(from other: DocumentPage) -> String {
+    let mark = path == other.path ? " aria-current=\"page\"" : ""
+    return "<a href=\"\(other.root)\(path)\"\(mark)>\(title)</a>"
+  }
+}
+
+extension [DocumentPage] {
+  /// The pages as files, each in the frame that all share.
+  func framed(by frame: [UInt8]) -> [Asset] {
+    indices.map { place in
+      let page = self[place]
+      let words = page.path.split(separator: "/")
+      let asset = Asset(
+        path: page.path, mediaType: Asset.html,
+        operation: "get" + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + "Page",
+        summary: page.summary, bytes: frame)
+      // What the parts bring may have marks as well.
+      return asset.filled(["content": page.body]).filled([
+        "root": page.root, "title": page.title, "summary": page.summary,
+        "pages": map { "<li>\($0.link(from: page))</li>" }.joined(separator: "\n"),
+        "contents": dropFirst().map { "<li>\($0.link(from: page))<p>\($0.summary)</p></li>" }.joined(separator: "\n"),
+        "next": place + 1 < count ? "<p class=\"next\">Next: \(self[place + 1].link(from: page))</p>" : "",
+      ])
+    }
+  }
+}
