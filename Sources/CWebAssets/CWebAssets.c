@@ -79,6 +79,24 @@ static const uint8_t playground_css[] = {
 static const uint8_t playground_js[] = {
 #embed "files/playground.js"
 };
+static const uint8_t playground_curves_js[] = {
+#embed "files/playground-curves.js"
+};
+static const uint8_t playground_fields_js[] = {
+#embed "files/playground-fields.js"
+};
+static const uint8_t playground_picker_js[] = {
+#embed "files/playground-picker.js"
+};
+static const uint8_t playground_player_js[] = {
+#embed "files/playground-player.js"
+};
+static const uint8_t playground_presets_js[] = {
+#embed "files/playground-presets.js"
+};
+static const uint8_t playground_timeline_js[] = {
+#embed "files/playground-timeline.js"
+};
 static const uint8_t playground_snippets_js[] = {
 #embed "files/playground-snippets.js"
 };
@@ -118,6 +136,12 @@ static const struct {
   [CWebAssetOpenAPIJSON] = FILE_BYTES(openapi_json),
   [CWebAssetPlaygroundCSS] = FILE_BYTES(playground_css),
   [CWebAssetPlaygroundJS] = FILE_BYTES(playground_js),
+  [CWebAssetPlaygroundCurvesJS] = FILE_BYTES(playground_curves_js),
+  [CWebAssetPlaygroundFieldsJS] = FILE_BYTES(playground_fields_js),
+  [CWebAssetPlaygroundPickerJS] = FILE_BYTES(playground_picker_js),
+  [CWebAssetPlaygroundPlayerJS] = FILE_BYTES(playground_player_js),
+  [CWebAssetPlaygroundPresetsJS] = FILE_BYTES(playground_presets_js),
+  [CWebAssetPlaygroundTimelineJS] = FILE_BYTES(playground_timeline_js),
   [CWebAssetPlaygroundSnippetsJS] = FILE_BYTES(playground_snippets_js),
   [CWebAssetSiteCSS] = FILE_BYTES(site_css),
   [CWebAssetSiteJS] = FILE_BYTES(site_js),

@@ -114,16 +114,6 @@ extension Asset {
     path: "/kinetype.d.ts", mediaType: "text/plain; charset=utf-8", operation: "getModuleTypes",
     summary: "The types of the module.", bytes: file(.kinetypeDTS))
 
-  /// What the playground does.
-  public static let pageScript = Asset(
-    path: "/playground.js", mediaType: javaScript, operation: "getPlaygroundScript",
-    summary: "What the playground does.", bytes: file(.playgroundJS))
-
-  /// What the playground offers to take along.
-  public static let pageSnippets = Asset(
-    path: "/playground-snippets.js", mediaType: javaScript, operation: "getPlaygroundSnippets",
-    summary: "What the playground offers to take along.", bytes: file(.playgroundSnippetsJS))
-
   /// How every page looks.
   public static let siteStyle = Asset(
     path: "/site.css", mediaType: "text/css; charset=utf-8", operation: "getSiteStyle",
@@ -133,11 +123,6 @@ extension Asset {
   public static let siteScript = Asset(
     path: "/site.js", mediaType: javaScript, operation: "getSiteScript",
     summary: "What every page does: copy code.", bytes: file(.siteJS))
-
-  /// How the playground looks.
-  public static let pageStyle = Asset(
-    path: "/playground.css", mediaType: "text/css; charset=utf-8", operation: "getPlaygroundStyle",
-    summary: "How the playground looks.", bytes: file(.playgroundCSS))
 
   /// What the pages of the documentation do.
   public static let documentScript = Asset(
@@ -159,9 +144,9 @@ extension Asset {
 
   /// Every file that is embedded.
   public static let all =
-    documents + [
+    documents + playground + [
       page, module, drawingModule, followingModule, streamModule, labelsModule, minifiedModule, moduleTypes, reactTypes,
-      vueTypes, svelteTypes, pageScript, pageSnippets, pageStyle, siteStyle, siteScript, documentScript, documentStyle,
+      vueTypes, svelteTypes, siteStyle, siteScript, documentScript, documentStyle,
       openAPI, labelPage, labelScript, labelStyle, livePage, liveScript,
     ]
 
@@ -183,10 +168,10 @@ extension Asset {
   }
 
   // RFC 9239 section 6.
-  private static let javaScript = "text/javascript; charset=utf-8"
+  static let javaScript = "text/javascript; charset=utf-8"
   static let html = "text/html; charset=utf-8"
 
-  private static func file(_ file: CWebAsset) -> [UInt8] {
+  static func file(_ file: CWebAsset) -> [UInt8] {
     (0..<cwebassets_size(file)).map { cwebassets_byte(file, $0) }
   }
 }

@@ -32,6 +32,9 @@ struct ParameterLists {
 
   var effectOptions: String { options(TransitionEffect.named.map(\.name)) }
 
+  /// The names that a parameter with a choice can take.
+  func options(of parameter: Parameter) -> String? { parameter.kind.choices(of: interpolators).map(options) }
+
   private func definitions(_ entries: [(name: String, summary: String)]) -> String {
     entries.map { "<dt>\(code($0.name))</dt>\n<dd>\(marked($0.summary))</dd>" }.joined(separator: "\n")
   }
@@ -70,7 +73,8 @@ extension Parameter.Places {
 }
 
 extension String {
-  fileprivate var escapedHTML: String {
+  /// The text for a place between tags or within quotation marks.
+  var escapedHTML: String {
     var escaped = ""
     for scalar in unicodeScalars {
       switch scalar {

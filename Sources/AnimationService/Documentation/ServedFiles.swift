@@ -52,7 +52,10 @@ struct ServedFiles {
     let lists = ParameterLists(curves: curves, interpolators: interpolators)
     let animation = Parameter.all.filter(\.isAnimated)
     let own = animation.filter { !["from", "to"].contains($0.name) }
-    return [
+    let choices = animation.compactMap { parameter in
+      lists.options(of: parameter).map { ("\(parameter.name)Options", $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: choices).merging([
       "parameters": own.map(\.name).joined(separator: " "),
       "numberParameters": NumberStyle.formattingNames.joined(separator: " "),
       "parameterTypes": own.map { $0.typeScript(interpolators) }.joined(separator: "\n"),
@@ -62,6 +65,7 @@ struct ServedFiles {
       "interpolationOptions": lists.interpolationOptions,
       "curveDefinitions": lists.curveDefinitions,
       "curveOptions": lists.curveOptions,
+      "curveChoices": CurveChoices(curves: curves).html,
       "effects": lists.effects,
       "effectOptions": lists.effectOptions,
       "maximumAnimations": String(settings.maximumAnimations),
@@ -71,7 +75,7 @@ struct ServedFiles {
       "maximumTextCharacters": String(settings.maximumTextCharacters),
       "maximumFrames": String(settings.maximumFrames),
       "version": KinetypeVersion.text,
-    ]
+    ]) { $1 }
   }
 }
 

@@ -4,13 +4,18 @@ import { PARAMETERS, attribute } from './kinetype.js';
 
 const find = (id) => document.getElementById(id);
 
+export function clearSnippets() { find('take').hidden = true; }
+
 export function showSnippets(query) {
+  find('take').hidden = false;
   const stream = new URL(`v1/stream?${query}`, document.baseURI);
   find('url').textContent = stream.href;
   find('curl').textContent = `curl -N '${stream.href}&as=text'`;
   find('tag').textContent = tag(query);
   find('react').textContent = reactComponent(query);
   find('vue').textContent = vueComponent(query);
+  find('markdown').textContent = markdown(query);
+  find('share').textContent = new URL(`?${query}`, document.baseURI).href;
 }
 
 /** Loads the module into a page. */
@@ -34,6 +39,16 @@ function tag(query) {
   const { from, to, inside, attributes } = element(query);
   return `${script()}\n`
     + `<kinetic-text from="${escaped(from)}" value="${escaped(to)}"${attributes}>${escaped(inside)}</kinetic-text>`;
+}
+
+/** A picture that moves, for pages that take pictures alone. */
+function markdown(query) {
+  const picture = new URLSearchParams(query);
+  picture.delete('late');
+  if (picture.get('repeat') === 'infinite') picture.delete('repeat');
+  picture.set('as', 'svg');
+  const words = (query.get('to') ?? query.get('from')).replace(/[\\[\]\r\n]/g, ' ');
+  return `![${words}](${new URL(`v1/frames?${picture}`, document.baseURI).href})`;
 }
 
 function reactComponent(query) {

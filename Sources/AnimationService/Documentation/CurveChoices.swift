@@ -1,0 +1,69 @@
+import TextBytes
+import Timing
+
+/// Every curve as a small drawing to choose from, in HTML, by families.
+struct CurveChoices {
+  private static let titles: [CurveEntry.Kind: String] = [
+    .css: "CSS", .coreAnimation: "Core Animation", .counting: "Powers", .penner: "Penner", .spring: "Springs",
+    .decay: "Decay", .custom: "Of this service",
+  ]
+
+  /// As many as show each bounce at the size of a thumb.
+  private static let sampleCount = 48
+
+  let curves: CurveCatalog
+
+  /// A set of radio buttons for each family.
+  var html: String {
+    CurveEntry.Kind.allCases.compactMap { kind in
+      let choices = entries(of: kind).compactMap(choice)
+      guard !choices.isEmpty else { return nil }
+      let title = Self.titles[kind] ?? kind.rawValue
+      return "<fieldset>\n<legend>\(title)</legend>\n\(choices.joined(separator: "\n"))\n</fieldset>"
+    }.joined(separator: "\n")
+  }
+
+  /// The curves of a family; Penner's in, out and in-out of one shape stand together.
+  private func entries(of kind: CurveEntry.Kind) -> [CurveEntry] {
+    let entries = curves.entries.filter { $0.kind == kind }
+    guard kind == .penner else { return entries }
+    let shapes = entries.map(\.shape)
+    return entries.enumerated().sorted { left, right in
+      let places = [left, right].map { shapes.firstIndex(of: $0.element.shape) ?? 0 }
+      return (places[0], left.offset) < (places[1], right.offset)
+    }.map(\.element)
+  }
+
+  private func choice(_ entry: CurveEntry) -> String? {
+    guard let curve = try? curves.curve(entry.example) else { return nil }
+    return """
+      <label title="\(entry.summary.escapedHTML)"><input type="radio" name="choice" value="\(entry.example.escapedHTML)">\
+      <svg viewBox="0 0 64 64" aria-hidden="true"><path d="\(path(of: curve))"/></svg>\
+      <span>\(entry.example.escapedHTML)</span></label>
+      """
+  }
+
+  private func path(of curve: any TimingCurve) -> String {
+    let settling = curve.settlingDuration(within: Settling.visibleShare) ?? 1
+    let duration = settling.isFinite ? max(settling, 0.001) : 1
+    let fitted = curve.fitted(to: duration)
+    var path = UTF8Buffer(capacity: 1024)
+    for index in 0..<Self.sampleCount {
+      let share = Double(index) / Double(Self.sampleCount - 1)
+      let progress = min(max(fitted.position(at: share * duration, duration: duration), -0.35), 1.35)
+      path.append(index == 0 ? "M" : "L")
+      path.appendPoint(((40 + 560 * share).rounded() / 10, (520 - 400 * progress).rounded() / 10))
+    }
+    return String(decoding: path.bytes(), as: UTF8.self)
+  }
+}
+
+extension CurveEntry {
+  /// The name without its direction.
+  fileprivate var shape: Substring {
+    for direction in ["easeInOut", "easeIn", "easeOut"] where name.hasPrefix(direction) {
+      return name.dropFirst(direction.count)
+    }
+    return name[...]
+  }
+}

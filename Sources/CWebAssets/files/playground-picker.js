@@ -1,0 +1,65 @@
+// The choice of a curve: all of them as drawings, a spring by two sliders, and the chosen one for CSS.
+
+const find = (id) => document.getElementById(id);
+
+/** What begins as one of these is a spring; each has its own bounce. */
+const BOUNCES = { spring: 0.3, smooth: 0, snappy: 0.15, bouncy: 0.3 };
+
+export function attachPicker() {
+  find('choices').addEventListener('input', ({ target }) => { find('curve').value = target.value; });
+  for (const id of ['spring-duration', 'spring-bounce']) {
+    const pair = [find(id), find(`${id}-number`)];
+    for (const [one, other] of [pair, pair.toReversed()]) {
+      one.addEventListener('input', () => {
+        other.value = one.value;
+        find('curve').value = spring();
+      });
+    }
+  }
+}
+
+const spring = () => `spring(duration: ${find('spring-duration-number').value}, bounce: ${find('spring-bounce-number').value})`;
+
+/** Marks the drawing of the curve that is asked for, and shows its sliders where it is a spring. */
+export function showChoice() {
+  const curve = find('curve').value.trim();
+  for (const choice of document.querySelectorAll('#choices input')) {
+    choice.checked = choice.value === curve;
+  }
+  const box = find('choices');
+  const chosen = box.querySelector(':checked')?.parentElement;
+  // The page itself stays where it is.
+  if (chosen && !box.matches(':focus-within')) box.scrollTop = chosen.offsetTop - box.clientHeight / 3;
+  const name = /^\w+/.exec(curve)?.[0];
+  const isSpring = name in BOUNCES;
+  find('springs').hidden = !isSpring;
+  if (!isSpring || curve === spring()) return;
+  const number = (argument) => new RegExp(`\\b${argument}:\\s*(-?[\\d.]+)`, 'i').exec(curve)?.[1];
+  const extra = Number(number('extraBounce') ?? 0);
+  setPair('spring-duration', number('duration') ?? number('response') ?? '0.5');
+  setPair('spring-bounce', number('bounce') ?? String(Number((BOUNCES[name] + extra).toFixed(2))));
+}
+
+function setPair(id, value) {
+  find(id).value = value;
+  find(`${id}-number`).value = value;
+}
+
+let asking;
+
+/** Writes the curve as a CSS easing; `duration` as it was asked for, or none. */
+export async function showCSS(query) {
+  const asked = new URLSearchParams({ curve: query.get('curve') ?? 'easeInOut' });
+  if (query.has('duration')) asked.set('duration', query.get('duration'));
+  asking?.abort();
+  asking = new AbortController();
+  try {
+    const response = await fetch(`v1/curve?${asked}`, { signal: asking.signal, headers: { Accept: 'application/json' } });
+    const answer = await response.json();
+    find('css').textContent = response.ok ? answer.cssLinear.text : '';
+  } catch (error) {
+    if (error.name === 'AbortError') return;
+    find('css').textContent = '';
+  }
+  find('css').parentElement.hidden = find('css').textContent === '';
+}
