@@ -22,6 +22,9 @@ static const uint8_t docs_css[] = {
 static const uint8_t docs_js[] = {
 #embed "files/docs.js"
 };
+static const uint8_t hero_js[] = {
+#embed "files/hero.js"
+};
 static const uint8_t index_html[] = {
 #embed "files/index.html"
 };
@@ -63,6 +66,9 @@ static const uint8_t label_html[] = {
 };
 static const uint8_t label_js[] = {
 #embed "files/label.js"
+};
+static const uint8_t live_label_js[] = {
+#embed "files/live-label.js"
 };
 static const uint8_t live_html[] = {
 #embed "files/live.html"
@@ -117,6 +123,7 @@ static const struct {
   [CWebAssetDocsHTML] = FILE_BYTES(docs_html),
   [CWebAssetDocsJS] = FILE_BYTES(docs_js),
   [CWebAssetDocsPages] = FILE_BYTES(docs_pages),
+  [CWebAssetHeroJS] = FILE_BYTES(hero_js),
   [CWebAssetIndexHTML] = FILE_BYTES(index_html),
   [CWebAssetKinetypeDTS] = FILE_BYTES(kinetype_d_ts),
   [CWebAssetKinetypeDrawJS] = FILE_BYTES(kinetype_draw_js),
@@ -131,6 +138,7 @@ static const struct {
   [CWebAssetLabelCSS] = FILE_BYTES(label_css),
   [CWebAssetLabelHTML] = FILE_BYTES(label_html),
   [CWebAssetLabelJS] = FILE_BYTES(label_js),
+  [CWebAssetLiveLabelJS] = FILE_BYTES(live_label_js),
   [CWebAssetLiveHTML] = FILE_BYTES(live_html),
   [CWebAssetLiveJS] = FILE_BYTES(live_js),
   [CWebAssetOpenAPIJSON] = FILE_BYTES(openapi_json),

@@ -41,6 +41,16 @@ extension Asset {
     path: "/playground-snippets.js", mediaType: javaScript, operation: "getPlaygroundSnippets",
     summary: "What the playground offers to copy.", bytes: file(.playgroundSnippetsJS))
 
+  /// What the first page begins with.
+  public static let hero = Asset(
+    path: "/hero.js", mediaType: javaScript, operation: "getHeroScript", summary: "What the first page begins with.",
+    bytes: file(.heroJS))
+
+  /// How pages set and follow a label of their visitor's own.
+  public static let liveLabel = Asset(
+    path: "/live-label.js", mediaType: javaScript, operation: "getLiveLabelScript",
+    summary: "How pages set and follow a label of their visitor's own.", bytes: file(.liveLabelJS))
+
   /// How the playground looks.
   public static let pageStyle = Asset(
     path: "/playground.css", mediaType: "text/css; charset=utf-8", operation: "getPlaygroundStyle",
@@ -49,5 +59,6 @@ extension Asset {
   /// What the playground is made of beside its page.
   static let playground = [
     pageScript, pageCurves, pageFields, pagePicker, pagePlayer, pagePresets, pageTimeline, pageSnippets, pageStyle,
+    hero, liveLabel,
   ]
 }

@@ -32,9 +32,9 @@ def keyed_service():
 
 
 @pytest.fixture
-def small_service():
-    """One that has room for a single stream."""
-    running = Service(KINETYPE_MAXIMUM_STREAMS="1")
+def closed_service():
+    """One whose labels are set with a key alone."""
+    running = Service(KINETYPE_WRITE_KEYS="a-secret-of-sixteen")
     yield running
     running.kill()
 
