@@ -68,6 +68,7 @@ struct ServedFiles {
       "curveChoices": CurveChoices(curves: curves).html,
       "effects": lists.effects,
       "effectOptions": lists.effectOptions,
+      "publicAddress": settings.publicAddress,
       "maximumAnimations": String(settings.maximumAnimations),
       "heartbeatInterval": settings.heartbeatInterval.shortest,
       "maximumEarlierChanges": String(EarlierChange.limit),

@@ -56,6 +56,20 @@ extension Setting {
       "hstsMaxAge", \.hstsMaxAge, in: 0...63_072_000,
       "Seconds for which browsers must use HTTPS (Strict-Transport-Security, sent over TLS only); 0 sends no such field."
     ),
+    make(
+      "publicAddress",
+      """
+      Origin at which people reach the service, such as https://kinetype.example: previews of links to its pages show a \
+      picture from there.
+      """,
+      { $0.publicAddress }
+    ) { text, settings in
+      guard text.isEmpty || (text.hasPrefix("http") && CORSPolicy.isOrigin(text)) else {
+        return "must be an origin such as https://kinetype.example, without a path, not `\(text)`"
+      }
+      settings.publicAddress = text
+      return nil
+    },
     optionalText(
       "adminHost", \.adminHost,
       "Second address, plain HTTP, for probes and /metrics; where it is set, /metrics is served only there."),

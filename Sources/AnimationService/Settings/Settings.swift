@@ -14,6 +14,8 @@ public struct Settings: Equatable, Sendable {
   public var tlsKeyFile = ""
   /// Seconds for which browsers are told to use HTTPS only; 0 tells them nothing.
   public var hstsMaxAge = 0
+  /// The origin at which people reach the service, such as `https://kinetype.example`; empty where it is not known.
+  public var publicAddress = ""
   /// The address that serves only probes and metrics; empty is none.
   public var adminHost = ""
   /// The TCP port at that address; 0 takes a free one.

@@ -83,6 +83,26 @@ struct AssetTests {
     for name in names { #expect(page.contains("<option>\(name)</option>"), "\(name)") }
   }
 
+  @Test func `the preview of a link shows a picture that the service makes at its public address`() throws {
+    let other = TestService { $0.publicAddress = "https://kinetype.example" }
+    for path in ["/", "/live"] {
+      let page = other.get(path).text
+      let picture = try #require(page.firstMatch(of: /og:image" content="https:\/\/kinetype\.example(\/[^"]*)"/)?.1)
+      let answer = other.get(picture.replacingOccurrences(of: "&amp;", with: "&"))
+      #expect(answer.status == 200)
+      #expect(answer.text.contains("12,340"))
+    }
+  }
+
+  @Test(arguments: ["kinetype.example", "ftp://kinetype.example", "https://kinetype.example/", "https://a\"b"])
+  func `a public address is an origin`(text: String) throws {
+    let setting = try #require(Setting.all.first { $0.key == "publicAddress" })
+    var settings = Settings()
+    #expect(throws: SettingProblem.self) { try setting.apply(text, &settings) }
+    try setting.apply("https://kinetype.example:8443", &settings)
+    #expect(settings.publicAddress == "https://kinetype.example:8443")
+  }
+
   @Test func `the module asks for as many animations as the service takes`() {
     let other = TestService { $0.maximumAnimations = 7 }
     #expect(other.get("/kinetype-stream.js").text.contains("MAXIMUM_ANIMATIONS = Number('7')"))

@@ -9,7 +9,8 @@ import Testing
 struct SettingsInUseTests {
   private static let texts: [String: String] = [
     "host": "::1", "port": "9001", "tlsCertificateFile": "/certificate.pem", "tlsKeyFile": "/key.pem",
-    "hstsMaxAge": "101", "adminHost": "127.0.0.2", "adminPort": "9002", "maximumAdminConnections": "102",
+    "hstsMaxAge": "101", "publicAddress": "https://b.example", "adminHost": "127.0.0.2", "adminPort": "9002",
+    "maximumAdminConnections": "102",
     "threads": "3", "logLevel": "debug", "logFormat": "text", "accessLog": "false", "accessLogProbes": "true",
     "graceTime": "11",
     "headTimeout": "12", "bodyTimeout": "13", "idleTimeout": "14", "stalledWriteTimeout": "15",
