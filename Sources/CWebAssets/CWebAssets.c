@@ -49,6 +49,12 @@ static const uint8_t kinetype_min_js[] = {
 static const uint8_t kinetype_react_d_ts[] = {
 #embed "files/kinetype-react.d.ts"
 };
+static const uint8_t kinetype_numbers_js[] = {
+#embed "files/kinetype-numbers.js"
+};
+static const uint8_t kinetype_play_js[] = {
+#embed "files/kinetype-play.js"
+};
 static const uint8_t kinetype_stream_js[] = {
 #embed "files/kinetype-stream.js"
 };
@@ -132,6 +138,8 @@ static const struct {
   [CWebAssetKinetypeLabelsJS] = FILE_BYTES(kinetype_labels_js),
   [CWebAssetKinetypeMinJS] = FILE_BYTES(kinetype_min_js),
   [CWebAssetKinetypeReactDTS] = FILE_BYTES(kinetype_react_d_ts),
+  [CWebAssetKinetypeNumbersJS] = FILE_BYTES(kinetype_numbers_js),
+  [CWebAssetKinetypePlayJS] = FILE_BYTES(kinetype_play_js),
   [CWebAssetKinetypeStreamJS] = FILE_BYTES(kinetype_stream_js),
   [CWebAssetKinetypeSvelteDTS] = FILE_BYTES(kinetype_svelte_d_ts),
   [CWebAssetKinetypeVueDTS] = FILE_BYTES(kinetype_vue_d_ts),

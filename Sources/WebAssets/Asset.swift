@@ -52,6 +52,16 @@ extension Asset {
     path: "/kinetype-follow.js", mediaType: javaScript, operation: "getFollowingModule",
     summary: "What the module loads where a text changes again while it moves.", bytes: file(.kinetypeFollowJS))
 
+  /// What the module loads to fetch frames and to show them in time.
+  public static let playingModule = Asset(
+    path: "/kinetype-play.js", mediaType: javaScript, operation: "getPlayingModule",
+    summary: "What the module loads to fetch frames and to show them in time.", bytes: file(.kinetypePlayJS))
+
+  /// What the module loads to write numbers where the service is not asked.
+  public static let numbersModule = Asset(
+    path: "/kinetype-numbers.js", mediaType: javaScript, operation: "getNumbersModule",
+    summary: "What the module loads to write numbers where the service is not asked.", bytes: file(.kinetypeNumbersJS))
+
   /// What the module loads for streams alone.
   public static let streamModule = Asset(
     path: "/kinetype-stream.js", mediaType: javaScript, operation: "getStreamModule",
@@ -145,7 +155,8 @@ extension Asset {
   /// Every file that is embedded.
   public static let all =
     documents + playground + [
-      page, module, drawingModule, followingModule, streamModule, labelsModule, minifiedModule, moduleTypes, reactTypes,
+      page, module, drawingModule, followingModule, playingModule, numbersModule, streamModule, labelsModule,
+      minifiedModule, moduleTypes, reactTypes,
       vueTypes, svelteTypes, siteStyle, siteScript, documentScript, documentStyle,
       openAPI, labelPage, labelScript, labelStyle, livePage, liveScript,
     ]

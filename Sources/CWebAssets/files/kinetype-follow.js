@@ -1,5 +1,7 @@
 // Lets a text that moves go on to another target without a break, for kinetype.js.
 
+import { begin } from './kinetype-play.js';
+
 // How many changes the service takes along; where there are more, the oldest have all but settled.
 const MAXIMUM_CHANGES = Number('{{maximumEarlierChanges}}');
 
@@ -21,11 +23,12 @@ export function succeed(run, tools) {
   else before.next = () => follow(run, tools);
 }
 
-function follow(run, { begin, replace, lead }) {
+function follow(run, tools) {
+  const { replace, lead } = tools;
   const { before } = run;
   if (run.reason || run.isAsked) return;
   if (before.reason || !goesOn(run, before, lead)) replace(run, before);
-  else begin(run);
+  else begin(run, tools);
 }
 
 // Names the changes that are still under way in the query of a run, which begins when its answer is expected.

@@ -1,5 +1,6 @@
 // Live labels for kinetype.js: all of a page are followed over one connection.
 
+import { endWhenStill, showInTime } from './kinetype-play.js';
 import { read } from './kinetype-stream.js';
 
 // How many labels the service takes on one connection.
@@ -176,18 +177,28 @@ class Connection {
 
   begin(host, animation, text) {
     host.refusal = null;
-    const run = this.tools.take(host);
+    const run = this.take(host);
     run.final = text;
     run.start(animation);
     host.speak();
     return run;
   }
 
+  // A run whose frames nobody has to ask for.
+  take(host) {
+    const { create, isStill } = this.tools;
+    const run = create(host.shown, new URL(import.meta.url), false);
+    run.before = run.last?.reason ? null : run.last;
+    run.isStill = isStill(run);
+    endWhenStill(run, this.tools);
+    return host.run = run;
+  }
+
   play(host, { start, animation, frames }) {
     if (!frames) return;
     const run = this.begin(host, animation, frames.at(-1).text);
     run.origin = start / 1000 - this.ahead;
-    this.tools.showInTime(run, run.isStill ? frames.slice(-1) : frames);
+    showInTime(run, run.isStill ? frames.slice(-1) : frames);
   }
 
   // A label that is not there, or not to be read: what the element has stays.

@@ -9,7 +9,7 @@ const MAXIMUM_ANIMATIONS = Number('{{maximumAnimations}}');
 const waiting = {};
 let open = 0;
 
-export function listen(run, url, play) {
+export function listen(run, url, play, fail) {
   if (run.isEndless) {
     if (document.hidden) {
       run.end('skipped');
@@ -21,7 +21,7 @@ export function listen(run, url, play) {
   const base = new URL(url.pathname, url);
   if (key != null) base.searchParams.set('key', key);
   const batch = waiting[`${base} ${late}`] ??= [];
-  if (batch.push({ run, url, late, animation, play }) > 1) return;
+  if (batch.push({ run, url, late, animation, play, fail }) > 1) return;
   setTimeout(() => {
     delete waiting[`${base} ${late}`];
     const rest = batch.filter(({ run }) => !run.reason);
@@ -44,15 +44,15 @@ async function subscribe(batch, base) {
   const problem = await follow(batch, base).catch(() => undefined);
   open -= 1;
   if (batch.length > 1 && [400, 413].includes(problem?.status)) return separate(batch, base, problem);
-  for (const { run } of batch) run.end('failed', problem);
+  for (const { run, fail } of batch) fail(run, problem);
 }
 
 // Ends the runs that are refused and asks for the rest; where none is named, asks for each half.
 function separate(batch, base, problem) {
-  const isWrong = ({ run }, index) => {
+  const isWrong = ({ run, fail }, index) => {
     const errors = problem.errors?.filter(({ parameter }) => parameter.startsWith(`animations[${index}].`)) ?? [];
     const detail = errors.map(({ parameter, detail }) => `\`${parameter.split('.')[1]}\` ${detail}.`).join(' ');
-    if (detail) run.end('failed', { ...problem, detail, errors });
+    if (detail) fail(run, { ...problem, detail, errors });
     return detail;
   };
   const rest = batch.filter((one, index) => !isWrong(one, index));

@@ -16,7 +16,10 @@ export interface AnimationParameters {
 }
 
 export interface AnimationOptions extends AnimationParameters {
-  /** The text before; without it, what the element shows at this moment, or 0 where that is no number but must be. */
+  /**
+   * The text before; without it, what the element shows at this moment. Where that must be a number, it is read as it is
+   * written (`$1,999.99`); one that cannot be read counts as the target in another form, and nothing moves.
+   */
   from?: string | number;
   /** The text after; none or an empty one where the curve is a `decay(…)`, which finds it. */
   to?: string | number;
@@ -34,8 +37,9 @@ export interface AnimationOptions extends AnimationParameters {
 
 /**
  * How a run ended: every frame was shown; another run took over or it was stopped; the service was away, too slow, or
- * refused; or nothing was to move (reduced motion, hidden page, removed element). All but `cancelled` leave the final
- * text, unless a decay `failed` to find it.
+ * refused; or nothing was to move (reduced motion, hidden page, removed element, a number that stays the same). All but
+ * `cancelled` leave the final text, a number as `Intl.NumberFormat` writes it, unless a decay `failed` to find it. Where
+ * the service refuses what it was asked (`problem`), the text before stays, and moves on if it does.
  */
 export type EndReason = 'finished' | 'cancelled' | 'failed' | 'skipped';
 
@@ -51,6 +55,12 @@ export interface Run {
  * the speed that they have, and the run before moves on until the first frame of the new one is there.
  */
 export function animate(element: Element, options: AnimationOptions): Run;
+
+/** For all elements of a page. */
+export const limits: {
+  /** Milliseconds that a text which stands still waits for the service before it changes without it; 300 by default. */
+  patience: number;
+};
 
 /** What may be an attribute of the element beside its texts, by the names that the service has for them. */
 export const PARAMETERS: readonly string[];

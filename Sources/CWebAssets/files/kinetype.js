@@ -3,11 +3,11 @@
 // With any of these parameters both texts are numbers, which the service writes.
 const NUMBER_PARAMETERS = '{{numberParameters}}'.split(' ');
 
-// Milliseconds to wait for an answer.
-const TIMEOUT = 2500;
+// `patience`: the milliseconds that a text which stands still waits for the service before it changes without it.
+export const limits = { patience: 300 };
 
-// What modules that are loaded on demand need; `lead`: the milliseconds that answers take of late.
-const tools = { lead: 0, begin, replace, showInTime, take };
+// The same where something moves meanwhile, or a stream has broken.
+const PATIENCE_IN_MOTION = 2500;
 
 const runs = new WeakMap();
 
@@ -17,10 +17,9 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
   for (const [name, value] of Object.entries({ from, to, ...parameters })) if (value != null) query.set(name, value);
   // A decay finds its target itself.
   if (query.get('to') === '' && /^\s*decay\(/.test(query.get('curve'))) query.delete('to');
-  const run = new Run(element, url, NUMBER_PARAMETERS.some((name) => query.has(name)));
+  const run = create(element, url, NUMBER_PARAMETERS.some((name) => query.has(name)));
   const hasSource = from != null || (to == null && query.has('from'));
-  const before = runs.get(element);
-  runs.set(element, run);
+  const before = run.last;
   const isMoving = before && !before.reason && element.textContent === before.seen.lastText;
   // What moves goes on until the first frame of the new run is there.
   if (!isMoving || hasSource || isStill(run)) replace(run, before, hasSource);
@@ -30,9 +29,6 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
   }
   return run;
 }
-
-// As text: JavaScript's numbers have too few digits.
-const number = (text) => (+text ? text.trim() : 0);
 
 const whole = (text, query) => (query.get('prefix') ?? '') + text + (query.get('suffix') ?? '');
 
@@ -65,15 +61,21 @@ class Run {
     if (this.returns) this.setTarget(this.query.get('from'));
   }
 
-  // A guess until the last frame: only the service knows how a format writes numbers.
-  setTarget(to) {
-    if (to == null) return;
-    this.to = to;
-    const write = (part) => (part === '%%' ? '%' : to);
-    this.final = whole(this.query.get('format')?.replace(/%%|%[^a-z%]*[a-z]/gi, write) || to, this.query);
+  setTarget(to) { this.to = to ?? undefined; }
+
+  // The target as it is written, if that is known; a guess may differ from what the service writes.
+  write(isGuess) {
+    const text = this.isNumber ? tools.numbers?.write(this.to, this.query, isGuess) : this.to;
+    return text == null ? undefined : whole(text, this.query);
   }
 
+  // The last text: a guess until the last frame.
+  get final() { return this.text ?? this.write(true) ?? (this.to == null ? undefined : whole(this.to, this.query)); }
+  set final(text) { this.text = text; }
+
   cancel() { this.end('cancelled'); }
+
+  get isNothing() { return this.reason === 'cancelled' && !this.frame; }
 
   // The run whose frames are seen: another until the first frame of this is there.
   get seen() { return this.frame || !this.before ? this : this.before.seen; }
@@ -87,7 +89,19 @@ class Run {
     return asNumber ? this.frame.shown : bare(this.frame.text, this.query);
   }
 
-  expect(wait = 0) { this.timer ??= setTimeout(() => this.end('failed'), TIMEOUT + wait); }
+  // Where something moves meanwhile it is waited for longer.
+  expect(wait) {
+    const { before } = this;
+    const arm = (time) => { this.timer = setTimeout(() => this.end('failed'), time); };
+    if (this.timer) return;
+    if (wait == null && !(before && !before.reason)) return arm(limits.patience);
+    arm(PATIENCE_IN_MOTION + (wait ?? 0));
+    before?.finished.then(() => {
+      if (this.reason || this.count !== undefined) return;
+      clearTimeout(this.timer);
+      arm(limits.patience);
+    });
+  }
 
   start(animation) {
     if (this.reason) return;
@@ -103,7 +117,7 @@ class Run {
     const isFirst = !this.frame;
     if (isFirst) {
       this.before?.end('cancelled', null, true);
-      this.before = null;
+      this.before = this.last = null;
       this.notify('start', this.animation);
       if (this.reason) return;
     }
@@ -124,12 +138,14 @@ class Run {
   end(reason, problem, isTold) {
     if (this.reason) return;
     this.reason = reason;
-    this.before?.end('cancelled');
     this.abort.abort();
     clearTimeout(this.timer);
     if (problem) console.warn(`kinetype: ${problem.detail}`);
+    this.before?.end('cancelled');
+    this.before = null;
+    if (!this.isNothing) this.last = null;
     const text = reason === 'cancelled' ? this.frame?.text : this.final;
-    if (reason !== 'cancelled' && text != null) this.lastText = this.element.textContent = text;
+    if (reason !== 'cancelled' && !this.hasGivenWay && text != null) this.lastText = this.element.textContent = text;
     if (runs.get(this.element) === this) this.element.ariaBusy = null;
     const tell = () => {
       this.notify('end', { reason, text: text ?? this.element.textContent, problem: problem ?? undefined });
@@ -150,81 +166,37 @@ const stillness = () => matchMedia('(prefers-reduced-motion: reduce)');
 const isAway = ({ element }) => element.getRootNode().host?.isConnected === false;
 const isStill = (run) => isAway(run) || (document.hidden && !run.isEndless) || stillness().matches;
 
-// A run of an element whose frames somebody else has.
-function take(host) {
-  const run = new Run(host.shown, new URL(import.meta.url), false);
-  const before = runs.get(host.shown);
-  run.before = before?.reason ? null : before;
-  run.isStill = isStill(run);
-  runs.set(host.shown, run);
-  stillness().addEventListener('change', () => run.end('skipped'), run.abort);
-  return host.run = run;
+function create(element, url, isNumber) {
+  const run = new Run(element, url, isNumber);
+  // What was good before: one that never showed anything was not.
+  run.last = runs.get(element);
+  if (run.last?.isNothing) run.last = run.last.last;
+  runs.set(element, run);
+  return run;
 }
 
 function replace(run, before, hasSource) {
   if (run.reason) return;
   before?.end('cancelled');
   run.before = null;
-  const text = () => bare(run.element.textContent, run.query);
-  run.setSource(hasSource ? null : before?.position(run.isNumber) ?? (run.isNumber ? number(text()) : text()));
-  begin(run);
-}
-
-function begin(run) {
-  const { url, query, isNumber } = run;
-  const skip = () => run.end('skipped');
-  run.isAsked = true;
   run.expect();
-  // A number that stays the same is written, not animated.
-  const stays = !run.before && isNumber && query.get('from') === query.get('to');
-  if (isStill(run) && !isNumber && query.has('to')) return skip();
-  stillness().addEventListener('change', skip, run.abort);
-  if (!stays && !isStill(run) && !url.pathname.endsWith('/stream')) return play(run, url);
-  import('./kinetype-stream.js').then(
-    (module) => module[stays || isStill(run) ? 'showLast' : 'listen'](run, url, play), () => run.end('failed'));
+  const begin = () => playing.set(run, before, hasSource, tools);
+  if (playing) begin();
+  else loadPlaying().then(begin, () => run.end('failed'));
 }
 
-async function play(run, url, show = showInTime) {
-  try {
-    const asked = performance.now();
-    const response = await fetch(url, run.abort);
-    const answer = await response.json();
-    if (!response.ok) return run.end('failed', answer);
-    tools.lead = Math.min(Math.max(performance.now() - asked, 0.9 * tools.lead), 500);
-    run.start(answer.animation);
-    if (hasParts(answer.frames[0])) await Promise.race([loadDrawing(), new Promise((late) => setTimeout(late, TIMEOUT))]);
-    show(run, answer.frames);
-  } catch {
-    run.end('failed');
-  }
-}
-
-function showInTime(run, frames) {
-  run.origin ??= performance.now();
-  const moment = (index) => run.origin + frames[index]?.time * 1000;
-  let next = 0;
-  const step = () => {
-    if (run.reason) return;
-    const due = next;
-    while (moment(next) <= performance.now()) next += 1;
-    // Frames of two runs lie between each other: nothing goes back by one where the next run takes over.
-    if (next > due && moment(next - 1) < run.before?.seen.moment && frames[next]) next += 1;
-    if (next > due) {
-      run.moment = moment(next - 1);
-      run.show(frames[next - 1]);
-    }
-    requestAnimationFrame(step);
-  };
-  // A hidden tab gets no animation frames, but timers.
-  run.timer = setTimeout(step, frames.at(-1).time * 1000 + run.origin - performance.now() + 50);
-  step();
-}
+// The module that asks for frames and plays them; loaded as soon as there may be some.
+let playing;
+const loadPlaying = () => import('./kinetype-play.js').then((module) => { playing = module; });
 
 // The module that draws effects, morphs and odometers; loaded where one is needed.
 let drawing, loading;
 const hasParts = ({ columns, glyphs, labels }) => columns ?? glyphs ?? labels;
 const loadDrawing = () => loading ??= import('./kinetype-draw.js').then(
   (module) => { drawing = module; }, () => { loading = null; });
+
+// What modules that are loaded on demand need; `lead`: the milliseconds that answers take of late.
+const tools = { lead: 0, runs, bare, replace, create, isStill, stillness, hasParts, loadDrawing };
 
 export const PARAMETERS = 'src key {{parameters}}'.split(' ');
 
@@ -254,7 +226,11 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     if (Object.hasOwn(this, 'value') && delete this.value) this.value = value;
     const from = this.getAttribute('from');
     const shown = (value) => whole(value, { get: (name) => this.getAttribute(attribute(name)) });
-    const text = from == null ? this.textContent.trim() || shown(this.value) : shown(from);
+    const isNumber = NUMBER_PARAMETERS.some((name) => this.hasAttribute(attribute(name)));
+    const inside = from == null ? this.textContent.trim() : '';
+    loadPlaying().catch(() => {});
+    // A number is not seen before it is written.
+    const text = inside || (isNumber ? '' : shown(from ?? this.value));
     const root = this.attachShadow({ mode: 'open' });
     // The hidden text keeps its place, and an empty text its line.
     const sheet = new CSSStyleSheet();
@@ -265,8 +241,7 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     this.spoken = part(root, `${unseen}user-select:none;white-space:pre`, text);
     this.shown = part(root, 'font-variant-numeric:tabular-nums', text);
     this.shown.ariaHidden = 'true';
-    const isAsked = ['src', ...NUMBER_PARAMETERS].some((name) => this.hasAttribute(attribute(name)));
-    if (isAsked || text !== shown(this.value)) this.update(from);
+    if (isNumber || this.hasAttribute('src') || text !== shown(this.value)) this.update(from);
   }
 
   disconnectedCallback() {

@@ -22,6 +22,8 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   CWebAssetKinetypeLabelsJS,
   CWebAssetKinetypeMinJS,
   CWebAssetKinetypeReactDTS,
+  CWebAssetKinetypeNumbersJS,
+  CWebAssetKinetypePlayJS,
   CWebAssetKinetypeStreamJS,
   CWebAssetKinetypeSvelteDTS,
   CWebAssetKinetypeVueDTS,

@@ -1,0 +1,108 @@
+// Fetches frames and shows each when it is due, for kinetype.js.
+
+// Milliseconds that the module which draws is waited for.
+const PATIENCE = 2500;
+
+// The problems that are about the request itself: what is shown is better than what was asked for.
+const REFUSALS = [400, 413, 422];
+
+// Finds what a run sets out from, and begins it.
+export async function set(run, before, hasSource, tools) {
+  if (run.isNumber && !tools.numbers) await loadNumbers(tools);
+  if (run.reason) return;
+  run.setSource(hasSource ? null : before?.position(run.isNumber) ?? source(run, tools));
+  begin(run, tools);
+}
+
+// What writes numbers as the service does.
+let loading;
+const loadNumbers = (tools) => loading ??= import('./kinetype-numbers.js').then(
+  (module) => { tools.numbers = module; }, () => { loading = null; });
+
+// The text that is there, or its number: one that cannot be read is the target, written in another way.
+function source(run, { bare, numbers }) {
+  const { element, query, isNumber } = run;
+  const text = bare(element.textContent, query);
+  if (!isNumber) return text;
+  const isTarget = !text || numbers?.same(run.write(), element.textContent);
+  return (!isTarget && numbers?.read(text, query)) || query.get('to') || 0;
+}
+
+// Asks for the frames of a run; for the last alone where nothing is to move.
+export function begin(run, tools) {
+  const { element, url, query, isNumber } = run;
+  run.isAsked = true;
+  run.expect();
+  const stays = !run.before && isNumber && query.get('from') === query.get('to');
+  const isStill = stays || tools.isStill(run);
+  const written = isStill ? run.write() : null;
+  if (written != null) {
+    if (stays && tools.numbers.same(written, element.textContent)) run.final = element.textContent;
+    return run.end('skipped');
+  }
+  endWhenStill(run, tools);
+  const play = (run, url, show) => fetchAndShow(run, url, tools, show);
+  if (!isStill && !url.pathname.endsWith('/stream')) return play(run, url);
+  const failed = (run, problem) => fail(run, tools, problem);
+  import('./kinetype-stream.js').then(
+    (module) => module[isStill ? 'showLast' : 'listen'](run, url, play, failed), () => run.end('failed'));
+}
+
+// As soon as its user wants no motion.
+export function endWhenStill(run, { stillness }) {
+  stillness().addEventListener('change', () => run.end('skipped'), run.abort);
+}
+
+async function fetchAndShow(run, url, tools, show = showInTime) {
+  try {
+    const asked = performance.now();
+    const response = await fetch(url, run.abort);
+    const answer = await response.json();
+    if (!response.ok) return fail(run, tools, answer);
+    tools.lead = Math.min(Math.max(performance.now() - asked, 0.9 * tools.lead), 500);
+    run.start(answer.animation);
+    if (tools.hasParts(answer.frames[0])) {
+      await Promise.race([tools.loadDrawing(), new Promise((late) => setTimeout(late, PATIENCE))]);
+    }
+    show(run, answer.frames);
+  } catch {
+    run.end('failed');
+  }
+}
+
+// Where a request is refused, what was shown before stays, and moves on if it does.
+function fail(run, { runs }, problem) {
+  const { element } = run;
+  const last = run.last?.isNothing ? run.last.last : run.last;
+  if (!run.reason && !run.frame && REFUSALS.includes(problem?.status)) {
+    run.hasGivenWay = true;
+    run.final = last?.final ?? element.textContent;
+    if (last?.reason) element.textContent = run.final;
+    if (!last || last.reason) element.ariaBusy = null;
+    run.before = null;
+    if (last) runs.set(element, last);
+    else runs.delete(element);
+  }
+  run.end('failed', problem);
+}
+
+export function showInTime(run, frames) {
+  run.origin ??= performance.now();
+  const moment = (index) => run.origin + frames[index]?.time * 1000;
+  let next = 0;
+  const step = () => {
+    if (run.reason) return;
+    const due = next;
+    while (moment(next) <= performance.now()) next += 1;
+    // Frames of two runs lie between each other: nothing goes back by one where the next run takes over.
+    if (next > due && moment(next - 1) < run.before?.seen.moment && frames[next]) next += 1;
+    if (next > due) {
+      run.moment = moment(next - 1);
+      run.show(frames[next - 1]);
+    }
+    requestAnimationFrame(step);
+  };
+  // A hidden tab gets no animation frames, but timers.
+  run.timer = setTimeout(step, frames.at(-1).time * 1000 + run.origin - performance.now() + 50);
+  step();
+}

@@ -1,0 +1,125 @@
+"""Numbers that are written in a way of their own: what a server has put inside, and what shows without the service."""
+
+import time
+
+import pytest
+from selenium.webdriver.support.ui import WebDriverWait
+
+from test_element import ADD, asked, log, page, run, shown, until_ended  # noqa: F401
+
+DOLLARS = 'numberStyle="currency" currency="USD"'
+
+AWAY = 'src="http://127.0.0.1:9/v1/frames"'
+
+# Keeps every text that an element has shown since it was there.
+WATCH = """
+  window.texts = new Set([window.shown()]);
+  const look = () => { window.texts.add(window.shown()); requestAnimationFrame(look); };
+  look();
+"""
+
+WRITTEN = [
+    (f'{DOLLARS} value="1999.99"', "$1,999.99"),
+    ('numberStyle="currency" currency="EUR" locale="de" value="1999.99"', "1.999,99 €"),
+    ('numberStyle="percent" fractionDigits="1" value="0.875"', "87.5%"),
+    ('notation="compact" fractionDigits="1" value="1234567"', "1.2M"),
+    ('numberStyle="unit" unit="kilobyte" value="5"', "5 kB"),
+    ('sign="accounting" numberStyle="currency" currency="USD" value="-5"', "($5.00)"),
+    ('format="%.2f km" value="12.5"', "12.50 km"),
+    ('textPrefix="From " numberStyle="currency" currency="USD" value="5"', "From $5.00"),
+]
+
+
+@pytest.mark.parametrize(("attributes", "text"), WRITTEN)
+def test_what_the_server_has_written_is_the_first_text_and_stays(page, attributes, text):
+    run(page, ADD, f"<kinetic-text {attributes}>{text}</kinetic-text>")
+    run(page, WATCH)
+    until_ended(page)
+    time.sleep(0.3)
+    assert run(page, "return [...window.texts]") == [text]
+    assert run(page, "return window.spoken()") == text
+    assert log(page, "frame") == []
+    assert not [address for address in run(page, "return window.asked") if "/v1/" in address]
+
+
+@pytest.mark.parametrize(("attributes", "text"), WRITTEN)
+def test_without_a_text_the_number_is_written_at_once_and_is_what_the_service_writes(page, attributes, text):
+    run(page, ADD, f"<kinetic-text {attributes}></kinetic-text>")
+    run(page, WATCH)
+    until_ended(page)
+    written = shown(page)
+    assert written.replace("\u00a0", " ") == text
+    assert run(page, "return [...window.texts].filter((text) => text)") == [written]
+    # The last frame of a change to the same number is the service's.
+    run(page, "window.label.setAttribute('duration', '0.05'); window.label.setAttribute('from', '1');"
+        "window.second = window.label.cloneNode(); window.label.after(window.second); window.label.remove();"
+        "window.label = window.second")
+    until_ended(page, 2)
+    assert shown(page) == written
+
+
+def test_a_later_value_counts_from_what_the_server_has_written(page):
+    run(page, ADD, f'<kinetic-text {DOLLARS} value="1999.99" duration="0.3">$1,999.99</kinetic-text>')
+    until_ended(page)
+    run(page, "window.label.value = 2500")
+    until_ended(page, 2)
+    texts = [entry["shown"] for entry in log(page, "frame")]
+    assert (texts[0], texts[-1]) == ("$1,999.99", "$2,500.00")
+    assert asked(run(page, "return window.asked.at(-1)"))["from"] == "1999.99"
+
+
+def test_a_price_inside_that_is_another_counts_to_the_value(page):
+    run(page, ADD, f'<kinetic-text {DOLLARS} value="2500" duration="0.3">$1,999.99</kinetic-text>')
+    until_ended(page)
+    texts = [entry["shown"] for entry in log(page, "frame")]
+    assert (texts[0], texts[-1]) == ("$1,999.99", "$2,500.00")
+
+
+@pytest.mark.parametrize(("attributes", "text"), WRITTEN)
+def test_a_service_that_is_away_leaves_the_number_as_it_would_be_written(page, attributes, text):
+    run(page, ADD, f'<kinetic-text {AWAY} from="1" {attributes}></kinetic-text>')
+    run(page, WATCH)
+    assert until_ended(page)["detail"]["reason"] == "failed"
+    assert shown(page).replace("\u00a0", " ") == run(page, "return window.spoken()").replace("\u00a0", " ") == text
+    run(page, "window.label.value = '4321.5'")
+    until_ended(page, 2)
+    assert "4,321.5" in shown(page) or "4.321,5" in shown(page) or not {"4321.5"} & set(run(page, "return [...window.texts]"))
+
+
+@pytest.mark.parametrize("resource", ["frames", "stream"])
+def test_a_service_that_hangs_costs_a_third_of_a_second(page, other_origin, resource):
+    """Measured in the page, where a busy machine adds little, and compared with what was waited before."""
+    other_origin.delay = 12
+    run(page, "window.kinetype.limits.patience = 300")
+    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" {DOLLARS} value="5">$5.00</kinetic-text>')
+    until_ended(page)
+    waited = page.execute_async_script("""
+      const done = arguments[0];
+      const begin = performance.now();
+      window.label.addEventListener('kinetic-end', () => done(performance.now() - begin), { once: true });
+      window.label.value = 6;
+    """)
+    assert shown(page) == "$6.00"
+    assert 250 < waited < 2000
+
+
+def test_a_refused_number_leaves_what_stood_and_the_next_goes_on_from_there(page):
+    run(page, ADD, f'<kinetic-text {DOLLARS} value="4" duration="0.2">$4.00</kinetic-text>')
+    until_ended(page)
+    run(page, "window.label.value = 'none'")
+    detail = until_ended(page, 2)["detail"]
+    assert (detail["reason"], detail["text"], shown(page)) == ("failed", "$4.00", "$4.00")
+    assert detail["problem"]["status"] == 400
+    assert run(page, "return window.spoken()") == "$4.00"
+    run(page, "window.label.value = 5")
+    assert until_ended(page, 3)["detail"]["reason"] == "finished"
+    assert (log(page, "frame")[0]["shown"], shown(page)) == ("$4.00", "$5.00")
+
+
+def test_what_moves_goes_on_where_the_next_value_is_refused(page):
+    run(page, ADD, '<kinetic-text value="400 apples" duration="2">100 apples</kinetic-text>')
+    WebDriverWait(page, 8).until(lambda _: len(log(page, "frame")) > 3)
+    run(page, "window.label.setAttribute('curve', 'wobbly'); window.label.value = '900 apples'")
+    assert until_ended(page)["detail"]["reason"] == "failed"
+    assert until_ended(page, 2)["detail"] == {"reason": "finished", "text": "400 apples", "problem": None}
+    assert shown(page) == "400 apples"
