@@ -41,6 +41,7 @@ let package = Package(
     .target(
       name: "LocalizedNumbers", dependencies: ["TextAnimation"], linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "CPrefetch"),
+    .target(name: "Terminal", dependencies: ["TextAnimation", "Timing", "TextBytes"]),
     .target(name: "FrameScheduling", dependencies: ["CPrefetch"]),
     .target(name: "WireFormat", dependencies: ["TextBytes"]),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
@@ -64,8 +65,9 @@ let package = Package(
     .executableTarget(
       name: "kinetype",
       dependencies: [
-        "AnimationService", "LabelStore", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "System",
-        argumentParser, configuration, logging, system,
+        "AnimationService", "LabelStore", "TextAnimation", "TextBytes", "Timing", "FrameScheduling", "WireFormat",
+        "System",
+        "Terminal", argumentParser, configuration, logging, system,
       ]),
     .testTarget(name: "TextBytesTests", dependencies: ["TextBytes"]),
     .testTarget(name: "TimingTests", dependencies: ["Timing"], resources: [.copy("Vectors")]),
@@ -74,6 +76,7 @@ let package = Package(
     .testTarget(
       name: "LocalizedNumbersTests", dependencies: ["LocalizedNumbers", "TextAnimation", "TextBytes"],
       resources: [.copy("Vectors")]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TextAnimation", "TextBytes", "Timing"]),
     .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling"]),
     .testTarget(name: "WireFormatTests", dependencies: ["WireFormat", "TextBytes"]),
     .target(name: "RawClient", path: "Tests/RawClient"),

@@ -68,7 +68,7 @@ extension ArgumentHelp {
   init(_ parameter: Parameter, saysDefault: Bool = true) {
     let values = parameter.kind.description().map { " \($0)." } ?? ""
     let start = saysDefault ? parameter.defaultValue.map { " (default: \($0))" } ?? "" : ""
-    self.init(stringLiteral: (parameter.summary + values + start).filter { $0 != "`" })
+    self.init(stringLiteral: (OptionNames.words(parameter.summary) + values + start).filter { $0 != "`" })
   }
 
   /// The same for the parameter of this name in one place, without the default, which the option itself has.

@@ -35,7 +35,7 @@ enum CommandOutput {
     do throws(Problem) {
       return try make()
     } catch {
-      let lines = error.errors.map { "--\($0.parameter) \($0.detail)" }
+      let lines = error.errors.map { OptionNames.sentence($0.parameter, $0.detail) }
       throw usageError(lines.isEmpty ? error.detail : lines.joined(separator: "\n"))
     }
   }

@@ -44,11 +44,14 @@ struct Frame: ParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp(of: "time", at: .frame))
   var time: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp(of: "progress", at: .frame))
+  @Option(parsing: .unconditional, help: ArgumentHelp(of: "position", at: .frame))
+  var position: String?
+
+  @Option(parsing: .unconditional, help: "The earlier name of --position.")
   var progress: String?
 
   func run() throws {
-    let position = [("index", index), ("time", time), ("progress", progress)]
+    let position = [("index", index), ("time", time), ("position", position), ("progress", progress)]
       .compactMap { name, value in value.map { (name: name, value: $0) } }
     try CommandOutput.write { () throws(Problem) in try NamedAnimation(animation.parameters).frame(at: position) }
   }

@@ -1,7 +1,10 @@
 import AnimationService
 import Dispatch
 import FrameScheduling
+import Glibc
+import System
 import SystemPackage
+import Terminal
 import TextAnimation
 import TextBytes
 import WireFormat
@@ -9,19 +12,21 @@ import WireFormat
 /// One viewer at a terminal.
 final class TerminalPlayer: ScheduledStream {
   private let sequence: FrameSequence
-  private let rewritesLine: Bool
+  private var screen: ScreenBlock?
   private let completion: (Errno?) -> Void
   private var scheduler: FrameScheduler?
   private var pacer: FramePacer
   private var line = UTF8Buffer()
   private var shown: [UInt8]?
+  private var picture: (grid: CellGrid, window: TerminalWindow)?
   private var failure: Errno?
 
   private init(
-    _ sequence: FrameSequence, rewritesLine: Bool, scheduler: FrameScheduler, _ completion: @escaping (Errno?) -> Void
+    _ sequence: FrameSequence, on screen: ScreenBlock?, scheduler: FrameScheduler,
+    _ completion: @escaping (Errno?) -> Void
   ) {
     self.sequence = sequence
-    self.rewritesLine = rewritesLine
+    self.screen = screen
     self.completion = completion
     self.scheduler = scheduler
     pacer = FramePacer(Timeline([sequence.track]), start: .now, heartbeat: .seconds(86_400))
@@ -30,11 +35,17 @@ final class TerminalPlayer: ScheduledStream {
   /// Plays a sequence on a serial queue.
   ///
   /// To be called on that queue, where `completion` is called with the error that ended it early, if any.
+  ///
+  /// - Parameters:
+  ///   - sequence: The frames.
+  ///   - screen: The lines of a terminal to rewrite; `nil` writes each new text as a line.
+  ///   - queue: The queue.
+  ///   - completion: Told the end.
   static func play(
-    _ sequence: FrameSequence, rewritesLine: Bool, queue: DispatchQueue, completion: @escaping (Errno?) -> Void
+    _ sequence: FrameSequence, on screen: ScreenBlock?, queue: DispatchQueue, completion: @escaping (Errno?) -> Void
   ) {
     let scheduler = FrameScheduler(queue: queue)
-    scheduler.add(TerminalPlayer(sequence, rewritesLine: rewritesLine, scheduler: scheduler, completion), due: .now)
+    scheduler.add(TerminalPlayer(sequence, on: screen, scheduler: scheduler, completion), due: .now)
   }
 
   func step(at now: MonotonicTime) -> MonotonicTime? {
@@ -47,7 +58,9 @@ final class TerminalPlayer: ScheduledStream {
       pacer.delivered(pacer.batch.count, at: now)
       return now
     case .end:
-      if rewritesLine { write("\n".utf8) }
+      line.truncate()
+      screen?.finish(to: &line)
+      write(line.bytes())
       return end()
     }
   }
@@ -60,19 +73,21 @@ final class TerminalPlayer: ScheduledStream {
 
   private func show(_ index: Int) {
     line.truncate()
-    if rewritesLine {
-      // A text longer than the line must not wrap while it moves: autowrap (DECAWM) is off for all but the last frame.
-      let isLast = index + 1 == sequence.count
-      if !isLast { line.append("\u{1b}[?7l") }
-      line.appendTerminalLine { sequence.writeText(ofFrame: index, to: &$0) }
-      if !isLast { line.append("\u{1b}[?7h") }
-      return write(line.bytes())
-    }
     line.appendPrintable { sequence.writeText(ofFrame: index, to: &$0) }
+    guard screen == nil else { return show(CellGrid(line.text())) }
     line.append("\n")
     let bytes = line.bytes()
     if bytes != shown { write(bytes) }
     shown = bytes
+  }
+
+  private func show(_ grid: CellGrid) {
+    let window = TerminalWindow(of: STDOUT_FILENO)
+    if let picture, picture == (grid, window) { return }
+    picture = (grid, window)
+    line.truncate()
+    screen?.show(grid, width: window.columns, rows: window.rows, to: &line)
+    write(line.bytes())
   }
 
   private func write(_ bytes: some Sequence<UInt8>) {

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import re
 import subprocess
 import urllib.parse
@@ -10,6 +9,7 @@ import urllib.parse
 import pytest
 
 from service import free_port, wait_for
+from terminal import film
 
 TRANSITION = '{"exit":[{"at":0,"opacity":1},{"at":1,"opacity":0}],"enter":[{"at":0,"scale":0},{"at":1,"scale":1}]}'
 
@@ -60,7 +60,17 @@ def test_a_frame_has_the_bytes_that_the_service_sends(service, position):
 @pytest.mark.parametrize("arguments, words", [
     (["frames", "--to", "1", "--fps", "999", "--clamp", "middle"], ["--fps must be from 1 to 240", "--clamp must be"]),
     (["frame", "--to", "1"], ["--index is required"]),
-    (["frame", "--to", "1", "--index", "1", "--time", "2"], ["--time cannot be asked together with `index`"]),
+    (["frame", "--to", "1", "--index", "1", "--time", "2"], ["--time cannot be asked together with `--index`"]),
+    (["frame", "--to", "1"], ["or `--time`, or `--position`"]),
+    (["frames", "--to", "1", "--repeat-delay", "-1"], ["--repeat-delay must be from 0"]),
+    (["frames", "--to", "1", "--repeatDelay", "-1"], ["--repeat-delay must be from 0"]),
+    (["frames", "--to", "1", "--effect", "fadeIn", "--transition", "{}"], ["--transition cannot", "with `--effect`"]),
+    (["frames", "--to", "1", "--format", "%d", "--fraction-digits", "1"], ["--fraction-digits cannot", "`--format`"]),
+    (["frames", "--to", "1", "--frames", "distinct", "--repeat", "infinite"], ["with `--repeat infinite`"]),
+    (["frames", "--to", "1", "--style", "unti"], ["--style must be one of", " `unit`, ", "did you mean `unit`?"]),
+    (["frames", "--to", "1", "--fps", "duration"], ["--fps must be a number, not `duration`"]),
+    (["frames", "--to", "1", "--curve", "spring(duration: 9999)"], ["`spring` needs `duration` from"]),
+    (["frames", "--from", "0", "--to", "1", "--curve", "spring(1, 1, 0)"], ["--curve needs a `--duration`"]),
     (["frames", "--to", "1", "--as", "xml"], ["--as must be one of `json`"]),
     (["frames", "--to", "1", "--transition", "{"], ["--transition must be a JSON object"]),
     (["play", "--to", "1", "--effect", "spin"], ["--effect"]),
@@ -126,10 +136,11 @@ def test_a_health_check_waits_for_a_time_that_there_is(timeout):
 def test_a_number_below_zero_is_one_out_of_range(option):
     result = kinetype("frames", "--to", "9", f"--{option}", "-1")
     assert result.returncode == 64
-    assert result.stderr.startswith(f"Error: --{option} must be ".encode())
+    name = re.sub("[A-Z]", lambda letter: "-" + letter[0].lower(), option)
+    assert result.stderr.startswith(f"Error: --{name} must be ".encode())
 
 
-@pytest.mark.parametrize("option", ["index", "time", "progress"])
+@pytest.mark.parametrize("option", ["index", "time", "position", "progress"])
 def test_a_place_below_zero_is_one_out_of_range(option):
     result = kinetype("frame", "--to", "9", f"--{option}", "-1")
     assert result.returncode == 64
@@ -143,22 +154,44 @@ def test_a_document_has_an_end(texts):
     assert result.stderr.startswith(b"Error: --repeat can be `infinite` for a stream only")
 
 
-def test_a_long_text_stays_on_its_line_until_the_end():
-    main, terminal = pty.openpty()
-    text = "a rather long text with {} apples in it"
-    result = subprocess.run(
-        [os.environ["KINETYPE"], "play", "--from", text.format(1), "--to", text.format(3), "--duration", "2",
-         "--fps", "1", "--curve", "linear"], stdout=terminal, timeout=30)
-    os.close(terminal)
-    read = b""
-    try:
-        while not read.endswith(b"\n") and (piece := os.read(main, 4096)):
-            read += piece
-    except OSError:
-        pass  # The end of a terminal that nobody writes to is an error.
-    os.close(main)
-    frames = read.decode().split("\r")
-    assert result.returncode == 0
-    assert frames[1:3] == [f"{text.format(1)}\x1b[K\x1b[?7h\x1b[?7l", f"{text.format(2)}\x1b[K\x1b[?7h"]
-    assert frames[3:] == [f"{text.format(3)}\x1b[K", "\n"]
-    assert frames[0] == "\x1b[?7l"
+def counting(text, *more, **window):
+    """Plays three texts, each for a second."""
+    return film("play", "--from", text.format(1), "--to", text.format(3), "--duration", "2", "--fps", "1", "--curve",
+                "linear", *more, **window)
+
+
+def test_a_text_is_rewritten_in_place():
+    seen = counting("{} apples")
+    assert (seen.status, seen.texts) == (0, [["1 apples"], ["2 apples"], ["3 apples"], ["3 apples"]])
+    assert seen.cursor == (1, 0)
+
+
+def test_a_text_that_is_too_long_goes_on_below():
+    seen = counting("a rather long text with {} apples in it", columns=14)
+    texts = [["a rather long", f"text with {n} ap", "ples in it"] for n in (1, 2, 3, 3)]
+    assert (seen.texts, seen.cursor) == (texts, (3, 0))
+
+
+def test_a_text_that_is_higher_than_the_window_says_so():
+    assert counting("a rather long text with {} apples in it", columns=5, rows=2).texts[0] == ["a rat", "her …"]
+
+
+def test_a_text_that_gets_shorter_leaves_nothing_behind():
+    seen = film("play", "--from", "a text of two lines", "--to", "one", "--interpolation", "none", "--fps", "1",
+                columns=12)
+    assert seen.texts == [["a text of tw", "o lines"], ["one"], ["one"]]
+    assert seen.cursor == (1, 0)
+
+
+@pytest.mark.parametrize("text, width, first", [
+    ("{} 日本語のリンゴ", 7, ["1 日本", "語のリ", "ンゴ"]), ("{} ☕\x07\x1b[2J", 20, ["1 ☕␇␛[2J"]),
+])
+def test_wide_characters_and_controls_break_no_line(text, width, first):
+    seen = counting(text, columns=width)
+    assert ["".join(line.split()) for line in seen.texts[0]] == ["".join(line.split()) for line in first]
+    assert len({len(lines) for lines in seen.texts}) == 1
+
+
+def test_a_terminal_that_cannot_rewrite_gets_lines():
+    seen = counting("{} apples", environment={"TERM": "dumb"})
+    assert seen.texts == [["1 apples", "2 apples", "3 apples"]]

@@ -1,4 +1,7 @@
 import ArgumentParser
+import Glibc
+import System
+import Terminal
 import TextBytes
 import WireFormat
 
@@ -76,9 +79,11 @@ extension LabelScreen {
     var line = UTF8Buffer()
     if isTerminal, let index = names.firstIndex(of: name) {
       line.appendTerminal(above: names.count - index) {
-        // A text longer than the line must not wrap (DECAWM).
+        let line = names.count > 1 ? "\(name): \(text)" : text
+        let width = TerminalWindow(of: STDOUT_FILENO).columns
+        // Where a character is wider than it is known to be, it must not break the line (DECAWM).
         $0.append("\u{1b}[?7l")
-        $0.appendTerminalLine { $0.append(contentsOf: names.count > 1 ? "\(name): \(text)" : text) }
+        $0.appendTerminalLine { $0.append(contentsOf: line.cropped(toCells: width)) }
         $0.append("\u{1b}[?7h")
       }
       line.append("\r")

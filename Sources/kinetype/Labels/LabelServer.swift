@@ -85,15 +85,14 @@ extension LabelServer {
   static func refusal(_ status: Int, _ body: [UInt8]) -> ExitCode {
     let problem = try? JSONValue(parsing: body)
     if case .array(let errors)? = problem?["errors"], !errors.isEmpty {
-      let lines = errors.map { "\(option($0["parameter"]?.text ?? "")) \($0["detail"]?.text ?? "")" }
+      let lines = errors.map {
+        OptionNames.sentence(
+          $0["parameter"]?.text ?? "", $0["detail"]?.text ?? "", arguments: ["to": "TEXT", "by": "BY"])
+      }
       return CommandOutput.usageError(lines.joined(separator: "\n"))
     }
     let words = problem?["detail"]?.text ?? problem?["title"]?.text ?? "the answer was \(status)"
     return CommandOutput.failure(words)
-  }
-
-  private static func option(_ parameter: String) -> String {
-    ["to": "TEXT", "by": "BY"][parameter] ?? "--\(parameter)"
   }
 
   /// A key with a line break would end its header field.

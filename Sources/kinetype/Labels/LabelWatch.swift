@@ -31,7 +31,7 @@ struct LabelWatch: ParsableCommand {
 
   func run() throws {
     let address = try server.address()
-    var (events, screen) = (EventStreamReader(), LabelScreen(names, isTerminal: isatty(STDOUT_FILENO) == 1))
+    var (events, screen) = (EventStreamReader(), LabelScreen(names, isTerminal: Screen.isRewritable))
     var (hasBegun, losses) = (false, 0)
     try screen.begin()
     while case .lost(let reason) = try follow(address, &events, &screen, &hasBegun, &losses) {

@@ -31,10 +31,3 @@ enum ValuesBelowZero {
     return !last.hasPrefix("--") || last.contains("=") || flags.contains(last)
   }
 }
-
-extension String {
-  /// `minimumIntegerDigits` as `minimum-integer-digits`.
-  fileprivate var hyphenated: String {
-    reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : String($1) }
-  }
-}
