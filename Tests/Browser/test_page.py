@@ -157,7 +157,7 @@ def test_what_is_wrong_stands_beside_its_field(browser, service):
     assert text(browser, "label") == ""
     assert not browser.find_element(By.ID, "take").is_displayed()
     assert not browser.find_element(By.ID, "plot").is_displayed()
-    note.find_element(By.XPATH, "following-sibling::*//button[text()='240']").click()
+    note.find_element(By.XPATH, "following-sibling::*//button[text()='Use 240']").click()
     until_played(browser, "400 apples")
     assert "fps=240" in browser.current_url
     assert not field(browser, "fps").get_attribute("aria-invalid")
@@ -176,7 +176,7 @@ def test_texts_without_numbers_offer_what_moves_them(browser, service):
     browser.get(f"{service.url}/?from=Hello&to=World")
     until(browser, lambda _: "No number was found" in text(browser, "to-note"))
     offers = browser.find_elements(By.CSS_SELECTOR, "#to ~ .offers button")
-    assert [offer.text for offer in offers] == ["typewriter", "morph", "scramble"]
+    assert [offer.text for offer in offers] == ["Use typewriter", "Use morph", "Use scramble"]
     watch_label(browser)
     offers[0].click()
     until_played(browser, "World")
@@ -308,7 +308,7 @@ def test_the_keyboard_alone_suffices(browser, service):
         names.append(browser.execute_script(
             "const e = document.activeElement; return e.name || e.dataset.copies || e.id || e.textContent"))
     assert names[:4] == ["Kinetype", "Playground", "Live label", "Docs"]
-    assert {"start", "scrub", "Spring", "from", "curve", "choice", "effect", "tag", "url", "curl"} <= set(names)
+    assert {"start", "scrub", "Spring", "from", "curve", "choice", "effect", "tag-tab", "tag", "share"} <= set(names)
     watch_label(browser)
     browser.find_element(By.ID, "start").send_keys(Keys.ENTER)
     until(browser, lambda _: set(browser.execute_script("return window.shown")) - {"400 apples"})
@@ -323,6 +323,21 @@ def test_the_snippets_are_what_they_say(browser, service):
     assert text(browser, "tag") == (
         f'<script type="module" src="{service.url}/kinetype.js"></script>\n'
         '<kinetic-text from="1 &lt;b>" value="2 &lt;b>" interpolation="none">2 &lt;b></kinetic-text>')
+
+
+def test_each_way_to_use_it_has_a_tab(browser, service):
+    browser.get(f"{service.url}/?{EASE}&duration=.1")
+    until(browser, lambda _: text(browser, "tag"))
+    tabs = browser.find_elements(By.CSS_SELECTOR, "#ways [role=tab]")
+    browser.execute_script("arguments[0].focus()", tabs[0])
+    for tab in tabs:
+        panel = browser.find_element(By.ID, tab.get_attribute("aria-controls"))
+        assert tab.get_attribute("aria-selected") == "true" and panel.is_displayed()
+        assert len([panel for panel in browser.find_elements(By.CSS_SELECTOR, ".way") if panel.is_displayed()]) == 1
+        browser.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
+    picture = text(browser, "markdown").partition("(")[2].rstrip(")")
+    with urllib.request.urlopen(picture) as answer:
+        assert answer.headers["Content-Type"].startswith("image/svg+xml")
 
 
 def test_a_decay_needs_no_target(browser, service):

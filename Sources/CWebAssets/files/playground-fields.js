@@ -96,7 +96,7 @@ function showFieldNotes(field, errors, remarks, use) {
   field.setAttribute('aria-describedby', note.id);
   if (isWrong) field.setAttribute('aria-invalid', 'true');
   const buttons = details.flatMap((detail) => offers(detail, field)).map(([target, value]) =>
-    button(value === '' ? 'Leave it out' : value, () => accept(target, value)));
+    button(`Use ${value}`, () => accept(target, value)));
   if (!isWrong && buttons.length === 0 && field.name !== 'to') buttons.push(button('Leave it out', () => accept(field, '')));
   if (buttons.length > 0) note.after(row(buttons));
 }

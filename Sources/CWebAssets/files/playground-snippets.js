@@ -81,3 +81,25 @@ const value = ref(from);
 function escaped(text) {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('\r', '&#13;');
 }
+
+// MARK: Tabs
+
+const tabs = [...find('ways').children];
+
+function select(tab) {
+  for (const other of tabs) {
+    other.ariaSelected = String(other === tab);
+    other.tabIndex = other === tab ? 0 : -1;
+    find(other.getAttribute('aria-controls')).hidden = other !== tab;
+  }
+}
+
+find('ways').addEventListener('click', ({ target }) => tabs.includes(target) && select(target));
+find('ways').addEventListener('keydown', (event) => {
+  const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!steps) return;
+  event.preventDefault();
+  const next = tabs.at((tabs.indexOf(event.target) + steps) % tabs.length);
+  select(next);
+  next.focus();
+});

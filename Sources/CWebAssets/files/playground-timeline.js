@@ -22,7 +22,7 @@ export function attachTimeline(player) {
     player.step(steps);
   });
   document.addEventListener('keydown', (event) => {
-    if (event.key !== ' ' || event.target.closest('a, button, input, select, textarea, summary, [tabindex]')) return;
+    if (event.key !== ' ' || !isSeen(find('start')) || event.target.closest('a, button, input, select, textarea, summary, [tabindex]')) return;
     event.preventDefault();
     find('start').click();
   });
@@ -33,6 +33,12 @@ export function attachTimeline(player) {
   player.addEventListener('frame', ({ detail }) => showPlace(player, detail));
 }
 
+/** Where the player is out of sight, a space scrolls the page as anywhere. */
+function isSeen(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top < innerHeight && bottom > 0;
+}
+
 export function setLoop(player, loops) {
   player.loops = loops;
   find('loop').ariaPressed = String(loops);
@@ -40,6 +46,7 @@ export function setLoop(player, loops) {
 
 /** Draws the line of an answer that the player has just taken. */
 export function drawTicks({ frames, end }) {
+  for (const id of ['start', 'stop', 'loop']) find(id).disabled = frames.length === 0;
   const scrub = find('scrub');
   scrub.max = end;
   scrub.disabled = end === 0;
