@@ -185,6 +185,17 @@ def test_texts_without_numbers_offer_what_moves_them(browser, service):
     assert browser.find_elements(By.ID, "to-note") == []
 
 
+def test_a_setting_without_effect_offers_what_gives_it_one(browser, service):
+    browser.get(f"{service.url}/?from=LOCKED&to=OPEN&interpolation=typewriter&seed=7&duration=.2")
+    until(browser, lambda _: "has no effect" in text(browser, "seed-note").lower())
+    assert [offer.text for offer in browser.find_elements(By.CSS_SELECTOR, "#seed ~ .offers button")] == [
+        "Use scramble", "Leave it out"]
+    browser.find_element(By.CSS_SELECTOR, "#seed ~ .offers button").click()
+    until(browser, lambda _: "interpolation=scramble" in browser.current_url)
+    until_played(browser, "OPEN")
+    assert browser.find_elements(By.ID, "seed-note") == []
+
+
 def test_what_a_network_adds_to_a_link_is_ignored(browser, service):
     browser.get(f"{service.url}/?{EASE}&duration=.1&fbclid=x&utm_source=y")
     until_played(browser, "400 apples")

@@ -39,8 +39,13 @@ struct CurveChoices {
     return """
       <label title="\(entry.summary.escapedHTML)"><input type="radio" name="choice" value="\(entry.example.escapedHTML)">\
       <svg viewBox="0 0 64 64" aria-hidden="true"><path d="\(path(of: curve))"/></svg>\
-      <span>\(entry.example.escapedHTML)</span></label>
+      <span>\(Self.breakable(entry.example))</span></label>
       """
+  }
+
+  /// A name that lines may end within where a new word begins.
+  private static func breakable(_ name: String) -> String {
+    name.map { $0.isUppercase ? "<wbr>\($0)" : String($0).escapedHTML }.joined()
   }
 
   private func path(of curve: any TimingCurve) -> String {

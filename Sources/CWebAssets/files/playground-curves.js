@@ -5,35 +5,52 @@ const find = (id) => document.getElementById(id);
 /** More points than these would be no better to see. */
 const MAXIMUM_POINTS = 1000;
 
-/** The edges of the drawing within its 640 × 300. */
-const [LEFT, RIGHT, TOP, BOTTOM] = [48, 624, 24, 264];
+/** The edges of what is drawn within the drawing, which is as wide as it is on the page. */
+const [LEFT, TOP, BOTTOM, HEIGHT] = [44, 16, 232, 264];
+let right;
 
-/** Maps a frame to the drawing; set by the latest curve. */
+/** The frames that are drawn, and where the dot is. */
+let drawn, moment;
+
+/** Maps a frame to the drawing. */
 let place = () => [0, 0];
 
-export function clearCurve() { find('figure').hidden = true; }
+export function clearCurve() {
+  find('figure').hidden = true;
+  drawn = null;
+}
 
 export function showCurve({ frames }) {
   find('figure').hidden = false;
+  drawn = frames;
+  draw();
+  showMoment(frames[0]);
+}
+
+function draw() {
+  const frames = drawn;
+  const width = find('plot').clientWidth;
+  right = width - 20;
+  find('plot').setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
   const end = frames.at(-1).time || 1;
   const values = frames.map(({ progress }) => progress);
   const low = Math.min(0, ...values);
   const high = Math.max(1, ...values);
   const height = (progress) => BOTTOM - ((progress - low) / (high - low)) * (BOTTOM - TOP);
-  place = ({ time, progress }) => [LEFT + (time / end) * (RIGHT - LEFT), height(progress)];
+  place = ({ time, progress }) => [LEFT + (time / end) * (right - LEFT), height(progress)];
   const stride = Math.ceil(frames.length / MAXIMUM_POINTS);
   const points = frames
     .filter(({ index }) => index % stride === 0 || index === frames.length - 1)
     .map((frame) => place(frame).map((value) => value.toFixed(2)).join(' '));
   const line = `M${points.join('L')}`;
   for (const id of ['curve-line', 'curve-past']) find(id).setAttribute('d', line);
-  find('overshoot').setAttribute('d', `${line}L${RIGHT} ${height(1)}H${LEFT}Z M${LEFT} ${height(0)}${line.replace('M', 'L')}L${RIGHT} ${height(0)}Z`);
-  find('outside-area').setAttribute('d', `M0 0H640V${height(1)}H0ZM0 ${height(0)}H640V300H0Z`);
+  find('overshoot').setAttribute('d', `${line}L${right} ${height(1)}H${LEFT}Z M${LEFT} ${height(0)}${line.replace('M', 'L')}L${right} ${height(0)}Z`);
+  find('outside-area').setAttribute('d', `M0 0H${width}V${height(1)}H0ZM0 ${height(0)}H${width}V${HEIGHT}H0Z`);
   drawAxes({ end, low, high, height });
-  showMoment(frames[0]);
 }
 
 export function showMoment(frame) {
+  moment = frame;
   const [x, y] = place(frame);
   find('dot').setAttribute('cx', x);
   find('dot').setAttribute('cy', y);
@@ -47,14 +64,14 @@ function drawAxes({ end, low, high, height }) {
   const levels = [0, 1, high, low].filter((level, index, all) =>
     all.slice(0, index).every((other) => Math.abs(height(other) - height(level)) >= 18));
   for (const level of levels) {
-    if (level === 0 || level === 1) axes.append(made('path', { d: `M${LEFT} ${height(level)}H${RIGHT}` }));
-    axes.append(made('text', { x: LEFT - 10, y: height(level) + 5, class: 'level' }, short(level)));
+    if (level === 0 || level === 1) axes.append(made('path', { d: `M${LEFT} ${height(level)}H${right}` }));
+    axes.append(made('text', { x: LEFT - 8, y: height(level) + 4, class: 'level' }, short(level)));
   }
-  const step = [0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 30, 60].find((seconds) => end / seconds <= 6) ?? end / 4;
+  const step = [0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 30, 60].find((seconds) => end / seconds <= right / 80) ?? end / 4;
   for (let time = 0; time <= end + step / 100; time += step) {
-    const x = LEFT + (time / end) * (RIGHT - LEFT);
+    const x = LEFT + (time / end) * (right - LEFT);
     axes.append(made('path', { d: `M${x} ${BOTTOM}v6`, class: 'second' }));
-    axes.append(made('text', { x, y: BOTTOM + 26, class: 'time' }, `${short(time)} s`));
+    axes.append(made('text', { x, y: BOTTOM + 24, class: 'time' }, `${short(time)} s`));
   }
 }
 
@@ -66,3 +83,9 @@ function made(name, attributes, text = '') {
   element.textContent = text;
   return element;
 }
+
+new ResizeObserver(() => {
+  if (!drawn || find('plot').clientWidth === right + 20) return;
+  draw();
+  if (moment) showMoment(moment);
+}).observe(find('plot'));

@@ -97,7 +97,7 @@ function showFieldNotes(field, errors, remarks, use) {
   if (isWrong) field.setAttribute('aria-invalid', 'true');
   const buttons = details.flatMap((detail) => offers(detail, field)).map(([target, value]) =>
     button(`Use ${value}`, () => accept(target, value)));
-  if (!isWrong && buttons.length === 0 && field.name !== 'to') buttons.push(button('Leave it out', () => accept(field, '')));
+  if (!isWrong && field.name !== 'to') buttons.push(button('Leave it out', () => accept(field, '')));
   if (buttons.length > 0) note.after(row(buttons));
 }
 
@@ -116,6 +116,9 @@ function noteElsewhere({ parameter, detail }, use) {
 function offers(detail, field) {
   const guess = /`([^`]*)`; did you mean `([^`]*)`/.exec(detail);
   if (guess) return [[field, exchanged(field.value, guess[1], guess[2])]];
+  const other = /without `(\w+)=(\w+)`/.exec(detail);
+  if (other && find(other[1])) return [[find(other[1]), other[2]]];
+  if (/^is required/.test(detail) && field.dataset.example) return [[field, field.dataset.example]];
   const range = /from (-?[\d.]+) to (-?[\d.]+)\D*, not (-?[\d.]+)/.exec(detail);
   if (range) return [[field, exchanged(field.value, range[3], nearest(range.slice(1).map(Number)))]];
   const list = /(?:`(\w+)` can be|one of|several of|such as) ((?:`[^`]+`(?:, | or | and )?)+)/.exec(detail);

@@ -36,8 +36,10 @@ export function showChoice() {
   if (!isSpring || curve === spring()) return;
   const number = (argument) => new RegExp(`\\b${argument}:\\s*(-?[\\d.]+)`, 'i').exec(curve)?.[1];
   const extra = Number(number('extraBounce') ?? 0);
+  const damping = number('dampingRatio') ?? number('dampingFraction');
+  const bounce = damping ? 1 - damping : BOUNCES[name] + extra;
   setPair('spring-duration', number('duration') ?? number('response') ?? '0.5');
-  setPair('spring-bounce', number('bounce') ?? String(Number((BOUNCES[name] + extra).toFixed(2))));
+  setPair('spring-bounce', number('bounce') ?? String(Number(bounce.toFixed(2))));
 }
 
 function setPair(id, value) {
