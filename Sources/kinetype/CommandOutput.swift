@@ -30,12 +30,14 @@ enum CommandOutput {
 
   /// Returns what `make` makes.
   ///
-  /// - Throws: What is wrong with its parameters, each by the name of its option.
-  static func checked<Value>(_ make: () throws(Problem) -> Value) throws(ExitCode) -> Value {
+  /// - Throws: What is wrong with its parameters, each by the name of its option, or of the argument that it is.
+  static func checked<Value>(
+    arguments: [String: String] = [:], _ make: () throws(Problem) -> Value
+  ) throws(ExitCode) -> Value {
     do throws(Problem) {
       return try make()
     } catch {
-      let lines = error.errors.map { OptionNames.sentence($0.parameter, $0.detail) }
+      let lines = error.errors.map { OptionNames.sentence($0.parameter, $0.detail, arguments: arguments) }
       throw usageError(lines.isEmpty ? error.detail : lines.joined(separator: "\n"))
     }
   }

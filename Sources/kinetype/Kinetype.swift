@@ -10,10 +10,14 @@ struct Kinetype: AsyncParsableCommand {
       Examples:
         kinetype play --from '100 apples' --to '400 apples'
         kinetype frames --from '$1,234.50' --to '$9,876.25' --curve 'spring(duration: .5, bounce: .3)'
+        kinetype curve 'spring(duration: .5, bounce: .3)'
         kinetype serve --port 8080
       """,
     version: "kinetype \(KinetypeVersion.text)",
-    subcommands: [Serve.self, Frames.self, Frame.self, Play.self, Label.self, Package.self, Healthcheck.self]
+    subcommands: [
+      Serve.self, Frames.self, Frame.self, Play.self, Curves.self, Curve.self, Label.self, Package.self,
+      Healthcheck.self,
+    ]
   )
 
   static func main() async {

@@ -15,8 +15,9 @@ FRAME_END = b"\x1b[?7h"
 class Film:
     """What a terminal shows after each frame, as pyte shows it."""
 
-    def __init__(self, status, frames, cursor):
-        self.status, self.frames, self.cursor = status, frames, cursor
+    def __init__(self, status, frames, screen):
+        self.status, self.frames, self.screen = status, frames, screen
+        self.cursor = (screen.cursor.y, screen.cursor.x)
 
     @property
     def texts(self):
@@ -63,4 +64,4 @@ def film(*arguments, columns=40, rows=10, environment=None):
         stream.feed((part + FRAME_END).decode())
         faint = [[cell for _, cell in sorted(row.items()) if cell.italics] for row in screen.buffer.values()]
         frames.append((list(screen.display), faint))
-    return Film(status, frames, (screen.cursor.y, screen.cursor.x))
+    return Film(status, frames, screen)

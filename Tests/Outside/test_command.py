@@ -195,3 +195,56 @@ def test_wide_characters_and_controls_break_no_line(text, width, first):
 def test_a_terminal_that_cannot_rewrite_gets_lines():
     seen = counting("{} apples", environment={"TERM": "dumb"})
     assert seen.texts == [["1 apples", "2 apples", "3 apples"]]
+
+
+def at_terminal(*arguments, **window):
+    """What a terminal shows in the end."""
+    seen = film(*arguments, rows=400, **window)
+    assert seen.status == 0
+    return seen.texts[-1]
+
+
+def test_all_curves_are_listed_with_a_plot(service):
+    shown = kinetype("curves").stdout.decode()
+    for curve in json.loads(service.get("/v1/curves")[2])["curves"]:
+        assert f"   {curve['example']}\n" in shown
+    assert max(len(line) for line in at_terminal("curves", columns=40)) <= 40
+
+
+def test_a_curve_is_plotted_with_its_seconds_and_how_far_it_goes_beyond():
+    shown = at_terminal("curve", "easeOutBack", "--duration", "400ms", columns=60)
+    assert max(len(line) for line in shown) == 60
+    assert shown[0].startswith("1.1 ┤") and shown[1].startswith("  1 ┤┈") and shown[15].startswith("  0 ┤")
+    assert shown[17].split() == ["0", "s", "0.2", "s", "0.4", "s"]
+    assert shown[19] == "goes 10% beyond the target, at 0.232 s"
+    assert at_terminal("curve", "spring(duration: .5, bounce: .3)")[-1].startswith("settles within ")
+
+
+@pytest.mark.parametrize("environment, options", [({"LANG": "C"}, []), ({"LC_ALL": "C"}, []), ({}, ["--ascii"])])
+@pytest.mark.parametrize("command", [["curve", "easeOutBack"], ["curves"]])
+def test_where_there_is_no_unicode_curves_are_drawn_in_ascii(environment, options, command):
+    assert "".join(at_terminal(*command, *options, columns=200, environment=environment)).isascii()
+
+
+def test_overshoot_is_coloured_unless_the_user_wants_no_color():
+    assert "fg='brown'" in str(film("curve", "easeOutBack", rows=30).screen.buffer[0])
+    plain = film("curve", "easeOutBack", rows=30, environment={"NO_COLOR": "1"})
+    assert all("brown" not in str(row) for row in plain.screen.buffer.values())
+    assert b"\x1b" not in kinetype("curve", "easeOutBack").stdout
+
+
+@pytest.mark.parametrize("form", ["json", "svg"])
+def test_a_curve_has_the_bytes_that_the_service_sends(service, form):
+    query = "curve=bouncy&samples=5&duration=0.4"
+    assert kinetype("curve", "bouncy", "--samples", "5", "--duration", "0.4", "--as", form).stdout == service.get(
+        f"/v1/curve?{query}&as={form}")[2]
+
+
+@pytest.mark.parametrize("arguments, words", [
+    (["easeOutBak"], "CURVE cannot be used: "), (["ease", "--duration", "0"], "--duration must be "),
+    (["spring(1, 1, 0)"], "CURVE needs a `--duration`"),
+])
+def test_mistakes_about_a_curve_are_named(arguments, words):
+    result = kinetype("curve", *arguments)
+    assert (result.returncode, result.stdout) == (64, b"")
+    assert result.stderr.decode().startswith(f"Error: {words}")
