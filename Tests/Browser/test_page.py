@@ -164,6 +164,14 @@ def test_what_is_wrong_stands_beside_its_field(browser, service):
     assert browser.find_element(By.ID, "plot").is_displayed()
 
 
+def test_the_part_that_is_wrong_is_marked(browser, service):
+    browser.get(f"{service.url}/?from=1x+3&to=2&style=percent&curve={urllib.parse.quote('spring(bounce: 99)')}")
+    until(browser, lambda _: browser.find_elements(By.CSS_SELECTOR, "#curve-note mark"))
+    assert [mark.text for mark in browser.find_elements(By.TAG_NAME, "mark")] == ["x", "99"]
+    browser.find_element(By.XPATH, "//button[text()='Use spring(bounce: 1)']").click()
+    until(browser, lambda _: "bounce%3A+1%29" in browser.current_url)
+
+
 def test_what_is_wrong_without_a_field_can_be_left_out(browser, service):
     browser.get(f"{service.url}/?{EASE}&rounding=bogus")
     until(browser, lambda _: "rounding" in text(browser, "elsewhere"))

@@ -5,6 +5,9 @@ const find = (id) => document.getElementById(id);
 /** More points than these would be no better to see. */
 const MAXIMUM_POINTS = 1000;
 
+/** Seconds between two numbers of the axis. */
+const STEPS = [0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
+
 /** The edges of what is drawn within the drawing, which is as wide as it is on the page. */
 const [LEFT, TOP, BOTTOM, HEIGHT] = [44, 16, 232, 264];
 let right;
@@ -44,7 +47,9 @@ function draw() {
     .map((frame) => place(frame).map((value) => value.toFixed(2)).join(' '));
   const line = `M${points.join('L')}`;
   for (const id of ['curve-line', 'curve-past']) find(id).setAttribute('d', line);
-  find('overshoot').setAttribute('d', `${line}L${right} ${height(1)}H${LEFT}Z M${LEFT} ${height(0)}${line.replace('M', 'L')}L${right} ${height(0)}Z`);
+  const above = `${line}L${right} ${height(1)}H${LEFT}Z`;
+  const below = `${line}L${right} ${height(0)}H${LEFT}Z`;
+  find('overshoot').setAttribute('d', above + below);
   find('outside-area').setAttribute('d', `M0 0H${width}V${height(1)}H0ZM0 ${height(0)}H${width}V${HEIGHT}H0Z`);
   drawAxes({ end, low, high, height });
 }
@@ -67,7 +72,7 @@ function drawAxes({ end, low, high, height }) {
     if (level === 0 || level === 1) axes.append(made('path', { d: `M${LEFT} ${height(level)}H${right}` }));
     axes.append(made('text', { x: LEFT - 8, y: height(level) + 4, class: 'level' }, short(level)));
   }
-  const step = [0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 30, 60].find((seconds) => end / seconds <= right / 80) ?? end / 4;
+  const step = STEPS.find((seconds) => end / seconds <= right / 80) ?? end / 4;
   for (let time = 0; time <= end + step / 100; time += step) {
     const x = LEFT + (time / end) * (right - LEFT);
     axes.append(made('path', { d: `M${x} ${BOTTOM}v6`, class: 'second' }));

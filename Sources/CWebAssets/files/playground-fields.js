@@ -8,6 +8,9 @@ const fields = [...document.querySelectorAll('#settings .field [name]')];
 /** What the service knows; a shared link may have more, such as what a network adds to count clicks. */
 const KNOWN = new Set(['from', 'to', 'late', ...PARAMETERS.filter((name) => name !== 'src')]);
 
+/** How the service names the part of a value that is wrong. */
+const WRONG_PARTS = [/not (-?[\d.]+)$/, /`([^`]*)`; did you mean/, /There is no \w+ `([^`]*)`/];
+
 /** Longer lists are those of a menu. */
 const MAXIMUM_OFFERS = 9;
 
@@ -74,9 +77,12 @@ export function showNotes({ errors = [], animation = {} }, use) {
     showFieldNotes(field, errors.filter(own), remarks.filter(own), use);
   }
   showFitting();
-  const elsewhere = errors.filter(({ parameter }) => fields.every(({ name }) => name !== parameter));
-  find('elsewhere').replaceChildren(...elsewhere.map((error) => noteElsewhere(error, use)));
-  return { 0: '', 1: 'One setting cannot be used.' }[errors.length] ?? `${errors.length} settings cannot be used.`;
+  const isElsewhere = ({ parameter }) => fields.every(({ name }) => name !== parameter);
+  find('elsewhere').replaceChildren(
+    ...errors.filter(isElsewhere).map((error) => noteElsewhere(error, 'problem', use)),
+    ...warnings.filter(isElsewhere).map((warning) => noteElsewhere(warning, 'note', use)));
+  if (errors.length === 0) return '';
+  return errors.length === 1 ? 'One setting cannot be used.' : `${errors.length} settings cannot be used.`;
 }
 
 function showFieldNotes(field, errors, remarks, use) {
@@ -85,13 +91,16 @@ function showFieldNotes(field, errors, remarks, use) {
   field.removeAttribute('aria-describedby');
   if (errors.length + remarks.length === 0) return;
   const accept = (target, value) => {
+    // The button that has the focus is about to go.
+    if (document.activeElement.matches(':focus-visible')) target.focus();
     setField(target, value);
     use();
   };
   const isWrong = errors.length > 0;
   const details = (isWrong ? errors : remarks).map(({ detail }) => detail);
-  const note = Object.assign(document.createElement('p'), { id: `${field.id}-note`, className: isWrong ? 'problem' : 'note' });
-  note.append(...coded(sentence(details.map(essence).join('; '))));
+  const look = { id: `${field.id}-note`, className: isWrong ? 'problem' : 'note' };
+  const note = Object.assign(document.createElement('p'), look);
+  note.append(...marked(details, field.value), ...coded(sentence(details.map(essence).join('; '))));
   field.after(note);
   field.setAttribute('aria-describedby', note.id);
   if (isWrong) field.setAttribute('aria-invalid', 'true');
@@ -101,10 +110,26 @@ function showFieldNotes(field, errors, remarks, use) {
   if (buttons.length > 0) note.after(row(buttons));
 }
 
-/** What cannot be used and has no field. */
-function noteElsewhere({ parameter, detail }, use) {
-  const line = document.createElement('p');
-  line.className = 'problem';
+/** The value with the part that is wrong marked, where it is not the whole. */
+function marked(details, value) {
+  const characters = Array.from(new Intl.Segmenter().segment(value), ({ segment }) => segment);
+  for (const detail of details) {
+    const place = /character (\d+) is/.exec(detail)?.[1];
+    const bad = WRONG_PARTS.map((wrong) => wrong.exec(detail)?.[1]).find(Boolean);
+    const part = place ? characters[place - 1] : bad;
+    const before = place ? characters.slice(0, place - 1).join('') : value.split(bad)[0];
+    if (!part || !value.includes(part) || part === value) continue;
+    const code = document.createElement('code');
+    const mark = Object.assign(document.createElement('mark'), { textContent: part });
+    code.append(before, mark, value.slice(before.length + part.length));
+    return [code, document.createElement('br')];
+  }
+  return [];
+}
+
+/** What is said about a parameter that has no field. */
+function noteElsewhere({ parameter, detail }, className, use) {
+  const line = Object.assign(document.createElement('p'), { className });
   line.append(...coded(sentence(`\`${parameter}\` ${detail}`)), ' ', button('Leave it out', () => {
     others.delete(parameter);
     use();

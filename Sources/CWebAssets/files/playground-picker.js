@@ -6,6 +6,7 @@ const find = (id) => document.getElementById(id);
 const BOUNCES = { spring: 0.3, smooth: 0, snappy: 0.15, bouncy: 0.3 };
 
 export function attachPicker() {
+  find('choices').addEventListener('pointerover', ({ target }) => ride(target.closest('label')?.querySelector('svg')));
   find('choices').addEventListener('input', ({ target }) => { find('curve').value = target.value; });
   for (const id of ['spring-duration', 'spring-bounce']) {
     const pair = [find(id), find(`${id}-number`)];
@@ -18,7 +19,33 @@ export function attachPicker() {
   }
 }
 
-const spring = () => `spring(duration: ${find('spring-duration-number').value}, bounce: ${find('spring-bounce-number').value})`;
+/** Has a dot go over a drawing once, at the speed of the curve. */
+function ride(svg) {
+  if (!svg || svg.querySelector('circle') || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const numbers = svg.firstElementChild.getAttribute('d').match(/-?[\d.]+/g).map(Number);
+  const last = numbers.length / 2 - 1;
+  const dot = document.createElementNS(svg.namespaceURI, 'circle');
+  dot.setAttribute('r', 4);
+  svg.append(dot);
+  const start = performance.now();
+  const step = () => {
+    const share = (performance.now() - start) / 1000;
+    if (share > 1.3) return dot.remove();
+    const place = Math.min(share, 1) * last;
+    const index = Math.min(Math.floor(place), last - 1);
+    for (const [offset, name] of ['cx', 'cy'].entries()) {
+      const [from, to] = [numbers[2 * index + offset], numbers[2 * index + 2 + offset]];
+      dot.setAttribute(name, from + (place - index) * (to - from));
+    }
+    requestAnimationFrame(step);
+  };
+  step();
+}
+
+function spring() {
+  const [duration, bounce] = ['duration', 'bounce'].map((name) => find(`spring-${name}-number`).value);
+  return `spring(duration: ${duration}, bounce: ${bounce})`;
+}
 
 /** Marks the drawing of the curve that is asked for, and shows its sliders where it is a spring. */
 export function showChoice() {
@@ -37,7 +64,7 @@ export function showChoice() {
   const number = (argument) => new RegExp(`\\b${argument}:\\s*(-?[\\d.]+)`, 'i').exec(curve)?.[1];
   const extra = Number(number('extraBounce') ?? 0);
   const damping = number('dampingRatio') ?? number('dampingFraction');
-  const bounce = damping ? 1 - damping : BOUNCES[name] + extra;
+  const bounce = Math.min(Math.max(damping ? 1 - damping : BOUNCES[name] + extra, -0.99), 1);
   setPair('spring-duration', number('duration') ?? number('response') ?? '0.5');
   setPair('spring-bounce', number('bounce') ?? String(Number(bounce.toFixed(2))));
 }
@@ -56,7 +83,8 @@ export async function showCSS(query) {
   asking?.abort();
   asking = new AbortController();
   try {
-    const response = await fetch(`v1/curve?${asked}`, { signal: asking.signal, headers: { Accept: 'application/json' } });
+    const { signal } = asking;
+    const response = await fetch(`v1/curve?${asked}`, { signal, headers: { Accept: 'application/json' } });
     const answer = await response.json();
     find('css').textContent = response.ok ? answer.cssLinear.text : '';
   } catch (error) {

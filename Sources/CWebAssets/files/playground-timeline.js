@@ -5,6 +5,8 @@ const find = (id) => document.getElementById(id);
 /** More ticks than these would be one grey bar. */
 const MAXIMUM_TICKS = 240;
 
+const TAKES_SPACE = 'a, button, input, select, textarea, summary, [tabindex]';
+
 export function attachTimeline(player) {
   const scrub = find('scrub');
   find('start').addEventListener('click', () => (player.isPlaying ? player.pause() : player.play()));
@@ -22,7 +24,7 @@ export function attachTimeline(player) {
     player.step(steps);
   });
   document.addEventListener('keydown', (event) => {
-    if (event.key !== ' ' || !isSeen(find('start')) || event.target.closest('a, button, input, select, textarea, summary, [tabindex]')) return;
+    if (event.key !== ' ' || !isSeen(find('start')) || event.target.closest(TAKES_SPACE)) return;
     event.preventDefault();
     find('start').click();
   });
@@ -74,7 +76,8 @@ function attachPeek(player, line) {
     if (!frame || player.isPlaying) return;
     peek.hidden = false;
     peek.textContent = `${frame.time.toFixed(2)} s  ${frame.text}`;
-    peek.style.left = `clamp(0px, calc(${share * 100}% - ${peek.offsetWidth / 2}px), calc(100% - ${peek.offsetWidth}px))`;
+    const width = peek.offsetWidth;
+    peek.style.left = `clamp(0px, calc(${share * 100}% - ${width / 2}px), calc(100% - ${width}px))`;
     find('frame').textContent = JSON.stringify(frame);
   });
   line.addEventListener('pointerleave', () => {

@@ -33,7 +33,8 @@ function remember(isStep) {
 }
 
 function showPressed() {
-  for (const button of find('presets').children) button.ariaPressed = String(button.dataset.query === query().toString());
+  const shown = query().toString();
+  for (const button of find('presets').children) button.ariaPressed = String(button.dataset.query === shown);
 }
 
 // MARK: Preview
