@@ -73,6 +73,9 @@ static const uint8_t label_html[] = {
 static const uint8_t label_js[] = {
 #embed "files/label.js"
 };
+static const uint8_t live_label_css[] = {
+#embed "files/live-label.css"
+};
 static const uint8_t live_label_js[] = {
 #embed "files/live-label.js"
 };
@@ -146,6 +149,7 @@ static const struct {
   [CWebAssetLabelCSS] = FILE_BYTES(label_css),
   [CWebAssetLabelHTML] = FILE_BYTES(label_html),
   [CWebAssetLabelJS] = FILE_BYTES(label_js),
+  [CWebAssetLiveLabelCSS] = FILE_BYTES(live_label_css),
   [CWebAssetLiveLabelJS] = FILE_BYTES(live_label_js),
   [CWebAssetLiveHTML] = FILE_BYTES(live_html),
   [CWebAssetLiveJS] = FILE_BYTES(live_js),

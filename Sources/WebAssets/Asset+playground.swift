@@ -51,6 +51,11 @@ extension Asset {
     path: "/live-label.js", mediaType: javaScript, operation: "getLiveLabelScript",
     summary: "How pages set and follow a label of their visitor's own.", bytes: file(.liveLabelJS))
 
+  /// How a label of the visitor's own looks.
+  public static let liveLabelStyle = Asset(
+    path: "/live-label.css", mediaType: "text/css; charset=utf-8", operation: "getLiveLabelStyle",
+    summary: "How a label of the visitor's own looks.", bytes: file(.liveLabelCSS))
+
   /// How the playground looks.
   public static let pageStyle = Asset(
     path: "/playground.css", mediaType: "text/css; charset=utf-8", operation: "getPlaygroundStyle",
@@ -59,6 +64,6 @@ extension Asset {
   /// What the playground is made of beside its page.
   static let playground = [
     pageScript, pageCurves, pageFields, pagePicker, pagePlayer, pagePresets, pageTimeline, pageSnippets, pageStyle,
-    hero, liveLabel,
+    hero, liveLabel, liveLabelStyle,
   ]
 }

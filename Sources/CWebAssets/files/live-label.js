@@ -22,7 +22,8 @@ export class LiveLabel {
 
   get tag() {
     const name = this.name.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-    return `<script type="module" src="${address('kinetype.js')}"></script>\n<kinetic-text label="${name}"></kinetic-text>`;
+    return `<script type="module" src="${address('kinetype.js')}"></script>\n`
+      + `<kinetic-text label="${name}"></kinetic-text>`;
   }
 
   /** The line that sets it from a shell, whose own quotation marks end at one within. */

@@ -65,7 +65,7 @@ export function showFitting() {
 // MARK: Notes
 
 /**
- * Shows errors, or what the answer says about itself, each beside its field, and gives a sentence for all; `use` is told
+ * Shows errors, or what the answer says about itself, each beside its field, and gives a sentence for all. `use` is told
  * of an accepted offer.
  */
 export function showNotes({ errors = [], animation = {} }, use) {

@@ -30,6 +30,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   CWebAssetLabelCSS,
   CWebAssetLabelHTML,
   CWebAssetLabelJS,
+  CWebAssetLiveLabelCSS,
   CWebAssetLiveLabelJS,
   CWebAssetLiveHTML,
   CWebAssetLiveJS,
