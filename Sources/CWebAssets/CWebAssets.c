@@ -31,6 +31,12 @@ static const uint8_t index_html[] = {
 static const uint8_t kinetype_d_ts[] = {
 #embed "files/kinetype.d.ts"
 };
+static const uint8_t kinetype_caret_js[] = {
+#embed "files/kinetype-caret.js"
+};
+static const uint8_t kinetype_columns_js[] = {
+#embed "files/kinetype-columns.js"
+};
 static const uint8_t kinetype_draw_js[] = {
 #embed "files/kinetype-draw.js"
 };
@@ -48,6 +54,9 @@ static const uint8_t kinetype_min_js[] = {
 };
 static const uint8_t kinetype_react_d_ts[] = {
 #embed "files/kinetype-react.d.ts"
+};
+static const uint8_t kinetype_measure_js[] = {
+#embed "files/kinetype-measure.js"
 };
 static const uint8_t kinetype_numbers_js[] = {
 #embed "files/kinetype-numbers.js"
@@ -135,12 +144,15 @@ static const struct {
   [CWebAssetHeroJS] = FILE_BYTES(hero_js),
   [CWebAssetIndexHTML] = FILE_BYTES(index_html),
   [CWebAssetKinetypeDTS] = FILE_BYTES(kinetype_d_ts),
+  [CWebAssetKinetypeCaretJS] = FILE_BYTES(kinetype_caret_js),
+  [CWebAssetKinetypeColumnsJS] = FILE_BYTES(kinetype_columns_js),
   [CWebAssetKinetypeDrawJS] = FILE_BYTES(kinetype_draw_js),
   [CWebAssetKinetypeFollowJS] = FILE_BYTES(kinetype_follow_js),
   [CWebAssetKinetypeJS] = FILE_BYTES(kinetype_js),
   [CWebAssetKinetypeLabelsJS] = FILE_BYTES(kinetype_labels_js),
   [CWebAssetKinetypeMinJS] = FILE_BYTES(kinetype_min_js),
   [CWebAssetKinetypeReactDTS] = FILE_BYTES(kinetype_react_d_ts),
+  [CWebAssetKinetypeMeasureJS] = FILE_BYTES(kinetype_measure_js),
   [CWebAssetKinetypeNumbersJS] = FILE_BYTES(kinetype_numbers_js),
   [CWebAssetKinetypePlayJS] = FILE_BYTES(kinetype_play_js),
   [CWebAssetKinetypeStreamJS] = FILE_BYTES(kinetype_stream_js),

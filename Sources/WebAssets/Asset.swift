@@ -47,6 +47,21 @@ extension Asset {
     path: "/kinetype-draw.js", mediaType: javaScript, operation: "getDrawingModule",
     summary: "What the module loads for effects, morphs and odometers alone.", bytes: file(.kinetypeDrawJS))
 
+  /// What the module loads for the caret of a text that is typed.
+  public static let caretModule = Asset(
+    path: "/kinetype-caret.js", mediaType: javaScript, operation: "getCaretModule",
+    summary: "What the module loads for the caret of a text that is typed.", bytes: file(.kinetypeCaretJS))
+
+  /// What the module loads for odometers alone.
+  public static let columnsModule = Asset(
+    path: "/kinetype-columns.js", mediaType: javaScript, operation: "getColumnsModule",
+    summary: "What the module loads for odometers alone.", bytes: file(.kinetypeColumnsJS))
+
+  /// What the module loads to measure texts before it draws them.
+  public static let measuringModule = Asset(
+    path: "/kinetype-measure.js", mediaType: javaScript, operation: "getMeasuringModule",
+    summary: "What the module loads to measure texts before it draws them.", bytes: file(.kinetypeMeasureJS))
+
   /// What the module loads where a text changes again while it moves.
   public static let followingModule = Asset(
     path: "/kinetype-follow.js", mediaType: javaScript, operation: "getFollowingModule",
@@ -155,7 +170,9 @@ extension Asset {
   /// Every file that is embedded.
   public static let all =
     documents + playground + [
-      page, module, drawingModule, followingModule, playingModule, numbersModule, streamModule, labelsModule,
+      page, module, drawingModule, caretModule, columnsModule, measuringModule, followingModule, playingModule,
+      numbersModule,
+      streamModule, labelsModule,
       minifiedModule, moduleTypes, reactTypes,
       vueTypes, svelteTypes, siteStyle, siteScript, documentScript, documentStyle,
       openAPI, labelPage, labelScript, labelStyle, livePage, liveScript,

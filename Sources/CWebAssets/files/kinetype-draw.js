@@ -1,27 +1,31 @@
-// Draws labels, glyphs and columns in place of a text, for kinetype.js.
+// Draws labels, glyphs, columns and typed texts in place of a text, for kinetype.js.
+
+import { drawColumns, isBidirectional } from './kinetype-columns.js';
+import { measure } from './kinetype-measure.js';
+
+// Soft edges: how far beyond its line a text is seen whole, and how it fades from there.
+const MARGIN = '0.1em';
+const FADE = 'var(--kinetype-mask,0.25em)';
 
 export function draw(element, frame, run) {
-  const drawParts = frame.columns ? drawColumns : frame.glyphs ? drawGlyphs : drawLabels;
-  // Characters are drawn on one line; a text that wraps is shown as text.
-  if (drawParts !== drawLabels && measure(element, run).wraps) element.textContent = frame.text;
-  else drawParts(stage(element, run, drawParts), frame, run);
+  if (isUnmeasured(frame, run)) measure([{ element, frame, run }]);
+  const drawParts = way(frame, run);
+  if (drawParts) drawParts(stage(element, run, drawParts), frame, run);
+  else element.textContent = frame.text;
 }
 
 // Measures again each second: windows and styles change, fonts load late, and hidden elements have no size.
-function measure(element, run) {
-  const now = performance.now();
-  if (now < run.measured + 1000) return run;
-  return Object.assign(run, { measured: now, wraps: wraps(element, run), edges: null, places: null });
+export function isUnmeasured({ labels }, { look }) {
+  const isKnown = (label) => !label || look.widths.has(label.text ?? '');
+  return !look || performance.now() > look.time + 1000 || (labels && !(isKnown(labels.exit) && isKnown(labels.enter)));
 }
 
-function wraps(element, { animation }) {
-  const { prefix = '', suffix = '' } = animation;
-  const range = new Range();
-  return ['from', 'to'].some((name) => {
-    element.textContent = prefix + animation[name] + suffix;
-    range.selectNodeContents(element);
-    return new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom))).size > 1;
-  });
+// Characters are drawn on one line; a text that wraps is shown as text.
+function way({ columns, glyphs, labels }, { look }) {
+  if (columns) return look.wraps && isBidirectional(columns) ? null : drawColumns;
+  if (glyphs) return look.wraps ? null : drawGlyphs;
+  if (labels) return drawLabels;
+  return look.align === 'start' ? null : drawTyping;
 }
 
 // The element that holds the parts of a frame; a new one for a new run or another way of drawing.
@@ -38,7 +42,7 @@ function stage(element, run, drawParts) {
 
 function part(box, index, style = '', text) {
   const span = box.children[index] ?? box.appendChild(document.createElement('span'));
-  if (text != null) span.textContent = text;
+  if (text != null && span.textContent !== text) span.textContent = text;
   span.style.cssText = 'display:inline-block;white-space:pre;' + style;
   return span;
 }
@@ -48,26 +52,49 @@ const trim = (box, count) => { while (box.children[count]) box.lastChild.remove(
 const look = ({ opacity = 1, scale = 1, rotation = 0 }, place) =>
   `opacity:${opacity};transform:translate(${place}) rotate(${rotation}deg) scale(${scale});`;
 
-function drawLabels(box, { labels: { exit, enter } }) {
-  box.style.display = 'inline-grid';
-  box.style.whiteSpace = 'inherit';
+// Two labels in one place, whose width goes from that of one to that of the other.
+function drawLabels(box, { labels: { exit, enter }, progress }, { animation, look: { wraps, widths, align } }) {
+  const isMoving = [exit, enter].some((label) => label?.offsetX || label?.offsetY);
+  const [from, to] = [exit ?? enter, enter].map(({ text = '' }) => widths.get(text));
+  const width = wraps ? '' : `width:${from + share(progress, animation) * (to - from)}px;`;
+  box.style.cssText = `display:inline-grid;grid-template-columns:${wraps ? 'auto' : '100%'};justify-items:${align};`
+    + `box-sizing:content-box;white-space:inherit;${width}${isMoving ? softEdges(wraps ? '0px' : '0.3em') : ''}`;
   [enter, exit].forEach((label, index) => {
     const { offsetX: x = 0, offsetY: y = 0, text = '' } = label ??= {};
-    part(box, index, 'grid-area:1/1;white-space:inherit;' + look(label, `${x}lh,${100 * y}%`), text);
-    if (x || y) box.style.overflow = 'clip';
+    const style = `grid-area:1/1;white-space:${wraps ? 'inherit' : 'pre'};`;
+    // A little further than its height: what waits outside is not seen at the soft edge.
+    part(box, index, style + look(label, `${x}lh,calc(${y}*(100% + 0.5em))`), text);
   });
 }
 
-// Turns character cells into pixels by where the characters stand in the two texts.
-function drawGlyphs(box, { glyphs, progress }, run) {
-  const [from, to] = run.edges ??= ['from', 'to'].map((name) => edges(box, characters(run.animation[name] ?? '')));
+// How far a label is on its way, also where several follow one another.
+function share(progress, { times }) {
+  const next = times?.findIndex((time) => time > progress) ?? -1;
+  const [start, end] = next > 0 ? [times[next - 1], times[next]] : [0, 1];
+  return Math.min(Math.max((progress - start) / (end - start), 0), 1);
+}
+
+// What enters and leaves fades at the edges; the line grows by nothing, and a text that wraps not beyond its sides.
+function softEdges(side) {
+  const [outer, inner] = [`calc(0.5em - ${MARGIN} - ${FADE})`, `calc(0.5em - ${MARGIN})`];
+  return `padding:0.5em ${side};margin:-0.5em -${side};mask:`
+    + `linear-gradient(#0000 ${outer},#000 ${inner},#000 calc(100% - ${inner}),#0000 calc(100% - ${outer})),`
+    + `linear-gradient(to right,#0000,#000 ${side},#000 calc(100% - ${side}),#0000);mask-composite:intersect`;
+}
+
+// Turns character cells into pixels by where the characters stand in the two texts. None leaves the box, whose width
+// goes from that of one text to that of the other.
+function drawGlyphs(box, { glyphs, progress }, { look: { edges: [from, to], widths } }) {
   const ratio = Math.min(Math.max(progress, 0), 1);
   const mix = (a, b) => (a ?? b) + ratio * ((b ?? a) - (a ?? b));
-  box.style.cssText = `display:inline-block;position:relative;width:${mix(from.width, to.width)}px`;
+  const width = mix(from.width, to.width);
+  box.style.cssText = `display:inline-block;position:relative;width:${width}px`;
   part(box, 0, '', '\u200b'); // a baseline
   glyphs.forEach((glyph, index) => {
-    const place = `${mix(pixels(glyph.x, from), pixels(glyph.x, to))}px,${glyph.y ?? 0}lh`;
-    part(box, index + 1, 'position:absolute;left:0;transform-origin:50% 100%;' + look(glyph, place), glyph.text);
+    const room = width - (widths.get(glyph.text) ?? 0);
+    const left = Math.max(Math.min(mix(pixels(glyph.x, from), pixels(glyph.x, to)), room), 0);
+    part(box, index + 1, 'position:absolute;left:0;transform-origin:50% 100%;'
+      + look(glyph, `${left}px,${glyph.y ?? 0}lh`), glyph.text);
   });
   trim(box, glyphs.length + 1);
 }
@@ -78,35 +105,10 @@ function pixels(x, edges) {
   return right && left + (x % 1) * (right - left);
 }
 
-const characters = (text) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
-
-// The left edge of each piece of a text, of the place after the last (right to left in Hebrew), and the width.
-function edges(box, pieces) {
-  const probe = part(box, box.children.length, 'position:absolute;visibility:hidden', pieces.join(''));
-  const { left, width } = probe.getBoundingClientRect();
-  const range = new Range();
-  let end = 0;
-  const lefts = pieces.map((piece) => {
-    range.setStart(probe.firstChild, end);
-    range.setEnd(probe.firstChild, end += piece.length);
-    return range.getBoundingClientRect().left - left;
-  });
-  probe.remove();
-  return Object.assign([...lefts, lefts[0] > lefts.at(-1) ? 0 : width], { width });
-}
-
-// A digit moves up by `offset` of its height, and the next one follows from below.
-function drawColumns(box, { columns }, run) {
-  // Boxes would follow the direction of the page, but a number reads from left to right.
-  if (run.places?.length !== columns.length + 1) {
-    run.places = edges(box.parentNode, columns.map(({ text }) => text));
-  }
-  box.style.cssText = 'display:inline-flex;align-items:baseline;direction:ltr';
-  columns.forEach(({ text, next = '', offset = 0, opacity = 1 }, index) => {
-    const order = Math.round(run.places[index]);
-    const wheel = part(box, index, `position:relative;overflow:clip;opacity:${opacity};order:${order}`);
-    part(wheel, 0, look({}, `0,${-100 * offset}%`), text);
-    part(wheel, 1, 'position:absolute;left:0;' + look({}, `0,${100 - 100 * offset}%`), next);
-  });
-  trim(box, columns.length);
+// In a line that is not set from its start, the room of the longer text keeps the first character where it is.
+function drawTyping(box, { text }, { animation, look: { align } }) {
+  box.style.cssText = `display:inline-grid;justify-items:${align};white-space:inherit;text-align:start`;
+  const { from, to } = animation;
+  [from, to].forEach((ghost, index) => part(box, index, 'grid-area:1/1;visibility:hidden;white-space:inherit', ghost));
+  part(box, 2, 'grid-area:1/1;justify-self:start;white-space:inherit', text || '\u200b').className = 'typed';
 }

@@ -1,6 +1,6 @@
 // Fetches frames and shows each when it is due, for kinetype.js.
 
-// Milliseconds that the module which draws is waited for.
+// Milliseconds to wait where something moves meanwhile, where a stream has broken, and for parts of the module.
 const PATIENCE = 2500;
 
 // The problems that are about the request itself: what is shown is better than what was asked for.
@@ -8,7 +8,10 @@ const REFUSALS = [400, 413, 422];
 
 // Finds what a run sets out from, and begins it.
 export async function set(run, before, hasSource, tools) {
-  if (run.isNumber && !tools.numbers) await loadNumbers(tools);
+  if (run.isNumber && !tools.numbers) {
+    expect(run, tools, 0);
+    await loadNumbers(tools);
+  }
   if (run.reason) return;
   run.setSource(hasSource ? null : before?.position(run.isNumber) ?? source(run, tools));
   begin(run, tools);
@@ -32,7 +35,7 @@ function source(run, { bare, numbers }) {
 export function begin(run, tools) {
   const { element, url, query, isNumber } = run;
   run.isAsked = true;
-  run.expect();
+  expect(run, tools);
   const stays = !run.before && isNumber && query.get('from') === query.get('to');
   const isStill = stays || tools.isStill(run);
   const written = isStill ? run.write() : null;
@@ -44,8 +47,21 @@ export function begin(run, tools) {
   const play = (run, url, show) => fetchAndShow(run, url, tools, show);
   if (!isStill && !url.pathname.endsWith('/stream')) return play(run, url);
   const failed = (run, problem) => fail(run, tools, problem);
+  const wait = (time) => expect(run, tools, time);
   import('./kinetype-stream.js').then(
-    (module) => module[isStill ? 'showLast' : 'listen'](run, url, play, failed), () => run.end('failed'));
+    (module) => module[isStill ? 'showLast' : 'listen'](run, url, play, failed, wait), () => run.end('failed'));
+}
+
+// A text that stands still waits for a moment only.
+export function expect(run, { limits }, wait) {
+  const { before } = run;
+  const arm = (time) => {
+    clearTimeout(run.timer);
+    run.timer = setTimeout(() => run.end('failed'), time);
+  };
+  if (wait == null && !(before && !before.reason)) return arm(limits.patience);
+  arm(PATIENCE + (wait ?? 0));
+  before?.finished.then(() => run.reason || run.count !== undefined || arm(limits.patience));
 }
 
 // As soon as its user wants no motion.
@@ -61,7 +77,7 @@ async function fetchAndShow(run, url, tools, show = showInTime) {
     if (!response.ok) return fail(run, tools, answer);
     tools.lead = Math.min(Math.max(performance.now() - asked, 0.9 * tools.lead), 500);
     run.start(answer.animation);
-    if (tools.hasParts(answer.frames[0])) {
+    if (tools.hasParts(answer.frames[0], answer.animation)) {
       await Promise.race([tools.loadDrawing(), new Promise((late) => setTimeout(late, PATIENCE))]);
     }
     show(run, answer.frames);
@@ -71,13 +87,13 @@ async function fetchAndShow(run, url, tools, show = showInTime) {
 }
 
 // Where a request is refused, what was shown before stays, and moves on if it does.
-function fail(run, { runs }, problem) {
+function fail(run, { put, runs }, problem) {
   const { element } = run;
   const last = run.last?.isNothing ? run.last.last : run.last;
   if (!run.reason && !run.frame && REFUSALS.includes(problem?.status)) {
     run.hasGivenWay = true;
     run.final = last?.final ?? element.textContent;
-    if (last?.reason) element.textContent = run.final;
+    if (last?.reason) put(element, run.final);
     if (!last || last.reason) element.ariaBusy = null;
     run.before = null;
     if (last) runs.set(element, last);

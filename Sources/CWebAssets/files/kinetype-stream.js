@@ -9,7 +9,7 @@ const MAXIMUM_ANIMATIONS = Number('{{maximumAnimations}}');
 const waiting = {};
 let open = 0;
 
-export function listen(run, url, play, fail) {
+export function listen(run, url, play, fail, expect) {
   if (run.isEndless) {
     if (document.hidden) {
       run.end('skipped');
@@ -21,7 +21,7 @@ export function listen(run, url, play, fail) {
   const base = new URL(url.pathname, url);
   if (key != null) base.searchParams.set('key', key);
   const batch = waiting[`${base} ${late}`] ??= [];
-  if (batch.push({ run, url, late, animation, play, fail }) > 1) return;
+  if (batch.push({ run, url, late, animation, play, fail, expect }) > 1) return;
   setTimeout(() => {
     delete waiting[`${base} ${late}`];
     const rest = batch.filter(({ run }) => !run.reason);
@@ -80,7 +80,7 @@ async function follow(batch, base) {
     } catch {
       if (batch.every(({ run }) => run.count === undefined)) return undefined;
     }
-    for (const { run } of batch) if (!run.reason) run.expect(retry);
+    for (const { run, expect } of batch) if (!run.reason && !run.timer) expect(retry);
     if (!isOver()) await new Promise((resolve) => setTimeout(resolve, retry));
   }
   return undefined;

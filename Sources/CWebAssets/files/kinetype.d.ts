@@ -193,8 +193,12 @@ export interface KineticEventMap {
  *
  * Attributes: `value`, `from` (the first start; without it the text inside the tag), `src`, and every parameter of an
  * animation by its name (`fractionDigits`; `numberStyle` stands for `style` and `textPrefix` for `prefix`, which elements
- * have themselves, `apiKey` for `key`, which frameworks keep to themselves). The text inside the tag is what a page without script shows. Screen readers
- * find the final text only.
+ * have themselves, `apiKey` for `key`, which frameworks keep to themselves). The text inside the tag is what a page
+ * without script shows. Screen readers find the final text only.
+ *
+ * `caret` shows a caret behind the text. Style sheets reach `::part(prefix)`, `::part(number)` and `::part(unit)`, and
+ * `::part(digit)` and `::part(symbol)` of an odometer while it turns. `--kinetype-mask` is the height of the soft edges
+ * (0.25em), `--kinetype-changed` the colour of a number, or of its digits, while it changes.
  *
  * `<kinetic-text label="donations">` shows a label of the service and follows it. `src` is then the address of the labels
  * (by default `v1/labels` beside this module); `apiKey` or `token` lets it read private ones. The element fetches the
@@ -215,6 +219,7 @@ export interface KineticTextAttributes {
   src?: string;
   label?: string;
   follow?: 'frames';
+  caret?: boolean | '';
   token?: string;
   [attribute: string]: unknown;
 }

@@ -6,9 +6,6 @@ const NUMBER_PARAMETERS = '{{numberParameters}}'.split(' ');
 // `patience`: the milliseconds that a text which stands still waits for the service before it changes without it.
 export const limits = { patience: 300 };
 
-// The same where something moves meanwhile, or a stream has broken.
-const PATIENCE_IN_MOTION = 2500;
-
 const runs = new WeakMap();
 
 export function animate(element, { from, to, src, ...parameters } = {}) {
@@ -35,6 +32,22 @@ const whole = (text, query) => (query.get('prefix') ?? '') + text + (query.get('
 function bare(text, query) {
   const [prefix, suffix] = whole('\0', query).split('\0');
   return text.startsWith(prefix) && text.endsWith(suffix) ? text.slice(prefix.length, text.length - suffix.length) : text;
+}
+
+const NUMBERS = /(\p{Nd}(?:[\p{Nd}.,:'’\u00a0\u202f]*\p{Nd})?)/u;
+
+// Within the element, style sheets find the numbers of a text and what stands around them.
+function put(element, text) {
+  const pieces = element.hasPieces ? text.split(NUMBERS) : [];
+  if (pieces.length < 2) return void (element.textContent = text);
+  if (element.childElementCount !== pieces.length) {
+    element.replaceChildren(...pieces.map(() => document.createElement('span')));
+  }
+  pieces.forEach((piece, index) => {
+    const span = element.children[index];
+    if (span.textContent !== piece) span.textContent = piece;
+    span.part = index % 2 ? 'number' : index ? 'unit' : 'prefix';
+  });
 }
 
 // One animation of one element. Unless it is cancelled, the final text remains, however it ends.
@@ -89,20 +102,6 @@ class Run {
     return asNumber ? this.frame.shown : bare(this.frame.text, this.query);
   }
 
-  // Where something moves meanwhile it is waited for longer.
-  expect(wait) {
-    const { before } = this;
-    const arm = (time) => { this.timer = setTimeout(() => this.end('failed'), time); };
-    if (this.timer) return;
-    if (wait == null && !(before && !before.reason)) return arm(limits.patience);
-    arm(PATIENCE_IN_MOTION + (wait ?? 0));
-    before?.finished.then(() => {
-      if (this.reason || this.count !== undefined) return;
-      clearTimeout(this.timer);
-      arm(limits.patience);
-    });
-  }
-
   start(animation) {
     if (this.reason) return;
     this.timer = clearTimeout(this.timer);
@@ -122,9 +121,9 @@ class Run {
       if (this.reason) return;
     }
     this.frame = frame;
-    const isMoving = hasParts(frame);
+    const isMoving = hasParts(frame, this.animation);
     if (isMoving && drawing) drawing.draw(this.element, frame, this);
-    else this.element.textContent = frame.text;
+    else put(this.element, frame.text);
     this.lastText = this.element.textContent;
     // Until the drawing module is loaded, and where it cannot be, the text is shown.
     if (isMoving) this.parts ??= loadDrawing();
@@ -145,7 +144,7 @@ class Run {
     this.before = null;
     if (!this.isNothing) this.last = null;
     const text = reason === 'cancelled' ? this.frame?.text : this.final;
-    if (reason !== 'cancelled' && !this.hasGivenWay && text != null) this.lastText = this.element.textContent = text;
+    if (reason !== 'cancelled' && !this.hasGivenWay && text != null) put(this.element, this.lastText = text);
     if (runs.get(this.element) === this) this.element.ariaBusy = null;
     const tell = () => {
       this.notify('end', { reason, text: text ?? this.element.textContent, problem: problem ?? undefined });
@@ -179,7 +178,8 @@ function replace(run, before, hasSource) {
   if (run.reason) return;
   before?.end('cancelled');
   run.before = null;
-  run.expect();
+  // The parts of the module are waited for longer, once.
+  if (!playing) run.timer = setTimeout(() => run.end('failed'), 2500);
   const begin = () => playing.set(run, before, hasSource, tools);
   if (playing) begin();
   else loadPlaying().then(begin, () => run.end('failed'));
@@ -191,12 +191,13 @@ const loadPlaying = () => import('./kinetype-play.js').then((module) => { playin
 
 // The module that draws effects, morphs and odometers; loaded where one is needed.
 let drawing, loading;
-const hasParts = ({ columns, glyphs, labels }) => columns ?? glyphs ?? labels;
+const hasParts = ({ columns, glyphs, labels }, { interpolation }) =>
+  columns ?? glyphs ?? labels ?? interpolation === 'typewriter';
 const loadDrawing = () => loading ??= import('./kinetype-draw.js').then(
   (module) => { drawing = module; }, () => { loading = null; });
 
 // What modules that are loaded on demand need; `lead`: the milliseconds that answers take of late.
-const tools = { lead: 0, runs, bare, replace, create, isStill, stillness, hasParts, loadDrawing };
+const tools = { lead: 0, limits, runs, bare, put, replace, create, isStill, stillness, hasParts, loadDrawing };
 
 export const PARAMETERS = 'src key {{parameters}}'.split(' ');
 
@@ -204,6 +205,9 @@ export const PARAMETERS = 'src key {{parameters}}'.split(' ');
 export function attribute(parameter) {
   return { style: 'numberStyle', key: 'apiKey', prefix: 'textPrefix' }[parameter] ?? parameter;
 }
+
+const STYLE = `:host{position:relative}:host>span:empty::before{content:"\\200b"}
+[aria-busy]>[part=number]{color:var(--kinetype-changed,inherit)}`;
 
 const part = (root, style, textContent) =>
   root.appendChild(Object.assign(document.createElement('span'), { style, textContent }));
@@ -234,13 +238,14 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     const root = this.attachShadow({ mode: 'open' });
     // The hidden text keeps its place, and an empty text its line.
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(':host{position:relative}:empty::before{content:"\\200b"}');
+    sheet.replaceSync(STYLE);
     root.adoptedStyleSheets = [sheet];
+    if (this.hasAttribute('caret')) import('./kinetype-caret.js').then(({ adopt }) => adopt(root), () => {});
     // Screen readers read the final text only.
     const unseen = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);';
     this.spoken = part(root, `${unseen}user-select:none;white-space:pre`, text);
-    this.shown = part(root, 'font-variant-numeric:tabular-nums', text);
-    this.shown.ariaHidden = 'true';
+    this.shown = Object.assign(part(root, 'font-variant-numeric:tabular-nums', ''), { ariaHidden: 'true', hasPieces: true });
+    put(this.shown, text);
     if (isNumber || this.hasAttribute('src') || text !== shown(this.value)) this.update(from);
   }
 

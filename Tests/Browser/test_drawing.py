@@ -1,0 +1,183 @@
+"""How odometers, cycling labels, morphs and typed texts are drawn: soft, whole, and without a push to their neighbours."""
+
+import time
+
+import pytest
+from selenium.webdriver.support.ui import WebDriverWait
+
+from scripted import sequence
+from test_element import ADD, hold, log, page, run, shown, until_ended, until_frames  # noqa: F401
+
+# Keeps where the text behind the element begins, at each frame and whenever the page is drawn.
+NEIGHBOUR = """
+  const neighbour = document.createElement('span');
+  neighbour.textContent = '|';
+  window.label.after(neighbour);
+  window.places = [neighbour.getBoundingClientRect().left];
+  window.neighbour = () => neighbour.getBoundingClientRect().left;
+  document.addEventListener('kinetic-frame', () => window.places.push(window.neighbour()));
+  document.addEventListener('kinetic-end', () => setTimeout(() => window.places.push(window.neighbour())));
+"""
+
+NINES = [{"text": "9"}, {"text": "9"}, {"text": "9"}]
+
+
+def thousand(opacity):
+    return [{"text": "1", "opacity": opacity}, {"text": ",", "opacity": opacity}, *({"text": "0"} for _ in range(3))]
+
+
+def neighbour(page):
+    return run(page, "return window.neighbour()")
+
+
+def plain_width(page, text):
+    return run(page, """
+      const span = Object.assign(document.createElement('span'), { textContent: arguments[0] });
+      span.style.cssText = 'position:absolute;white-space:pre;font-variant-numeric:tabular-nums';
+      document.getElementById('place').append(span);
+      const { width } = span.getBoundingClientRect();
+      span.remove();
+      return width;
+    """, text)
+
+
+def test_a_column_that_comes_slowly_gets_its_room_as_it_appears(page, other_origin):
+    hold(page, other_origin, ["999", "999", "1,000"], columns=[NINES, thousand(0.5), thousand(1)])
+    run(page, NEIGHBOUR)
+    half = plain_width(page, "000") + plain_width(page, "1,") / 2
+    left = run(page, "return window.label.getBoundingClientRect().left")
+    WebDriverWait(page, 8).until(lambda _: abs(neighbour(page) - left - half) < 1)
+
+
+def test_a_column_that_comes_at_once_moves_its_neighbour_little_by_little(page, other_origin):
+    other_origin.sequence = sequence(["999", "999", "1,000", "1,000"], seconds=0.3, columns=[NINES, NINES, thousand(1), thousand(1)])
+    other_origin.sequence["frames"][-1]["time"] = 30
+    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="1,000">999</kinetic-text>')
+    run(page, NEIGHBOUR)
+    until_frames(page, 3)
+    places = run(page, "return window.places")
+    # Where the column has just come, nothing has moved.
+    assert places == pytest.approx([places[0]] * len(places), abs=1)
+    wide = places[0] + plain_width(page, "1,000") - plain_width(page, "999")
+    WebDriverWait(page, 8).until(lambda _: abs(neighbour(page) - wide) < 1)
+
+
+@pytest.mark.parametrize("height", ["1", "1.5", "2"])
+def test_wheels_keep_the_line_and_show_their_digits_whole(page, other_origin, height):
+    run(page, f"document.getElementById('place').style.lineHeight = '{height}'")
+    columns = [{"text": "8", "next": "9", "offset": 0.01}]
+    hold(page, other_origin, ["8", "8", "9"], columns=[columns] * 3)
+    box, line, mask = run(page, """
+      const wheel = window.label.shadowRoot.querySelector('[part~=digit]');
+      const { top, bottom } = wheel.getBoundingClientRect();
+      const place = document.getElementById('place').getBoundingClientRect();
+      return [[top, bottom], [place.top, place.bottom], getComputedStyle(wheel).maskImage];
+    """)
+    assert line[1] - line[0] == pytest.approx(40 * float(height))
+    # The soft edge begins 0.4 em from the middle and ends 0.65 em from it, within the box that is painted.
+    middle = (line[0] + line[1]) / 2
+    assert (box[0] + box[1]) / 2 == pytest.approx(middle, abs=0.5)
+    assert box[0] <= middle - 26 and box[1] >= middle + 26
+    assert "linear-gradient" in mask
+
+
+def test_a_cycling_label_has_soft_edges_and_its_width_goes_from_one_text_to_the_other(page, other_origin):
+    label = {"exit": {"text": "Design", "offsetY": -0.5}, "enter": {"text": "A longer text", "offsetY": 0.5}}
+    hold(page, other_origin, ["Design", "A longer text", "A longer text"], labels=[label] * 3)
+    run(page, NEIGHBOUR)
+    left = run(page, "return window.label.getBoundingClientRect().left")
+    half = (plain_width(page, "Design") + plain_width(page, "A longer text")) / 2
+    assert neighbour(page) - left == pytest.approx(half, abs=1)
+    assert "linear-gradient" in run(page, """
+      return getComputedStyle(window.label.shadowRoot.querySelector('[aria-hidden]').firstChild).maskImage;
+    """)
+
+
+@pytest.mark.parametrize(("source", "target"), [("Morphing", "Go"), ("Design", "Morphing"), ("Go", "Morphing")])
+def test_no_character_of_a_morph_leaves_its_box(page, source, target):
+    run(page, ADD, f'<kinetic-text interpolation="morph" curve="linear" duration="1" value="{target}">{source}</kinetic-text>')
+    run(page, NEIGHBOUR)
+    run(page, """
+      window.beyond = [];
+      document.addEventListener('kinetic-frame', () => {
+        const box = window.label.shadowRoot.querySelector('[aria-hidden]').firstElementChild;
+        if (!box) return;
+        const { left, right } = box.getBoundingClientRect();
+        for (const glyph of box.children) {
+          const place = glyph.getBoundingClientRect();
+          window.beyond.push(Math.max(left - place.left, place.right - right, place.right - window.neighbour()));
+        }
+      });
+    """)
+    until_ended(page)
+    beyond = run(page, "return window.beyond")
+    assert len(beyond) > 5
+    assert max(beyond) < 1
+    places = run(page, "return window.places")
+    assert places == sorted(places, reverse=len(source) > len(target))
+
+
+def test_wheels_turn_in_a_text_that_wraps(page):
+    run(page, "document.getElementById('place').style.width = '300px'")
+    text = "The quick brown fox jumps over the lazy dog {} times"
+    run(page, ADD, f'<kinetic-text interpolation="odometer" duration="5" value="{text.format(90)}">{text.format(10)}</kinetic-text>')
+    height = run(page, "return document.getElementById('place').offsetHeight")
+    until_frames(page, 20)
+    assert run(page, "return window.label.shadowRoot.querySelectorAll('[part~=digit]').length") == 2
+    assert run(page, "return document.getElementById('place').offsetHeight") == height >= 100
+
+
+@pytest.mark.parametrize("align", ["center", "right", "left"])
+def test_what_is_typed_keeps_its_left_edge(page, align):
+    run(page, f"document.getElementById('place').style.textAlign = '{align}'")
+    run(page, ADD, '<kinetic-text interpolation="typewriter" curve="linear" duration="1" value="Typewriter">T</kinetic-text>')
+    run(page, """
+      window.lefts = new Set();
+      document.addEventListener('kinetic-frame', () => {
+        const [typed] = [...window.label.shadowRoot.querySelectorAll('.typed'), window.label.shadowRoot.lastChild];
+        if (!typed.textContent.startsWith('T')) return;
+        const range = new Range();
+        range.setStart(typed.firstChild, 0);
+        range.setEnd(typed.firstChild, 1);
+        window.lefts.add(Math.round(range.getBoundingClientRect().left));
+      });
+    """)
+    until_ended(page)
+    assert len(run(page, "return [...window.lefts]")) == 1
+
+
+def test_a_caret_takes_no_room(page):
+    run(page, ADD, '<kinetic-text caret value="Typed">Typed</kinetic-text>')
+    run(page, NEIGHBOUR)
+    caret = "return getComputedStyle(window.label.shadowRoot.querySelector('[aria-hidden]'), '::after').borderInlineEndWidth"
+    WebDriverWait(page, 8).until(lambda _: run(page, caret) not in ("", "0px"))
+    left = run(page, "return window.label.getBoundingClientRect().left")
+    assert neighbour(page) - left == pytest.approx(plain_width(page, "Typed"), abs=1)
+
+
+def test_parts_and_colours_can_be_styled_from_outside(page, other_origin):
+    run(page, """
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('kinetic-text { --kinetype-changed: rgb(255, 0, 0) } ::part(digit) { font-weight: 900 }'
+        + '::part(number) { text-decoration-line: underline } ::part(unit) { font-style: italic }'
+        + '::part(prefix) { opacity: 0.5 } ::part(symbol) { letter-spacing: 3px }');
+      document.adoptedStyleSheets.push(sheet);
+    """)
+    columns = [{"text": "~"}, {"text": "1", "next": "2", "offset": 0.5}, {"text": ","}, {"text": "0"}, {"text": " "}, {"text": "m"}]
+    hold(page, other_origin, ["~1,0 m", "~1,0 m", "~2,0 m"], columns=[columns] * 3)
+    style = """
+      const part = window.label.shadowRoot.querySelector(`[part~=${arguments[0]}]`);
+      return part && [part.textContent, getComputedStyle(part)[arguments[1]]];
+    """
+    assert run(page, style, "number", "textDecorationLine") == ["12,0", "underline"]
+    assert run(page, style, "digit", "fontWeight") == ["12", "900"]
+    assert run(page, style, "digit", "color") == ["12", "rgb(255, 0, 0)"]
+    assert run(page, style, "symbol", "letterSpacing") == [",", "3px"]
+    assert run(page, style, "prefix", "opacity") == ["~", "0.5"]
+    assert run(page, style, "unit", "fontStyle") == [" m", "italic"]
+    run(page, "window.label.remove()")
+    run(page, ADD, '<kinetic-text value="about 1,000.5 m">about 1,000.5 m</kinetic-text>')
+    assert run(page, style, "prefix", "opacity") == ["about ", "0.5"]
+    assert run(page, style, "number", "textDecorationLine") == ["1,000.5", "underline"]
+    assert run(page, style, "unit", "fontStyle") == [" m", "italic"]
+    assert shown(page) == "about 1,000.5 m"
