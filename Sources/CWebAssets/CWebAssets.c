@@ -31,6 +31,9 @@ static const uint8_t index_html[] = {
 static const uint8_t kinetype_d_ts[] = {
 #embed "files/kinetype.d.ts"
 };
+static const uint8_t kinetype_ask_js[] = {
+#embed "files/kinetype-ask.js"
+};
 static const uint8_t kinetype_caret_js[] = {
 #embed "files/kinetype-caret.js"
 };
@@ -144,6 +147,7 @@ static const struct {
   [CWebAssetHeroJS] = FILE_BYTES(hero_js),
   [CWebAssetIndexHTML] = FILE_BYTES(index_html),
   [CWebAssetKinetypeDTS] = FILE_BYTES(kinetype_d_ts),
+  [CWebAssetKinetypeAskJS] = FILE_BYTES(kinetype_ask_js),
   [CWebAssetKinetypeCaretJS] = FILE_BYTES(kinetype_caret_js),
   [CWebAssetKinetypeColumnsJS] = FILE_BYTES(kinetype_columns_js),
   [CWebAssetKinetypeDrawJS] = FILE_BYTES(kinetype_draw_js),

@@ -47,6 +47,11 @@ extension Asset {
     path: "/kinetype-draw.js", mediaType: javaScript, operation: "getDrawingModule",
     summary: "What the module loads for effects, morphs and odometers alone.", bytes: file(.kinetypeDrawJS))
 
+  /// What the module loads to ask for the frames of many elements at once.
+  public static let askingModule = Asset(
+    path: "/kinetype-ask.js", mediaType: javaScript, operation: "getAskingModule",
+    summary: "What the module loads to ask for the frames of many elements at once.", bytes: file(.kinetypeAskJS))
+
   /// What the module loads for the caret of a text that is typed.
   public static let caretModule = Asset(
     path: "/kinetype-caret.js", mediaType: javaScript, operation: "getCaretModule",
@@ -170,7 +175,8 @@ extension Asset {
   /// Every file that is embedded.
   public static let all =
     documents + playground + [
-      page, module, drawingModule, caretModule, columnsModule, measuringModule, followingModule, playingModule,
+      page, module, drawingModule, askingModule, caretModule, columnsModule, measuringModule, followingModule,
+      playingModule,
       numbersModule,
       streamModule, labelsModule,
       minifiedModule, moduleTypes, reactTypes,

@@ -103,7 +103,8 @@ def streams(page):
 
 def labels(service, *attributes):
     return "".join(
-        f'<kinetic-text src="{service.url}/v1/stream" {attribute}>0 apples</kinetic-text>' for attribute in attributes)
+        f'<kinetic-text animate-on="load" src="{service.url}/v1/stream" {attribute}>0 apples</kinetic-text>'
+        for attribute in attributes)
 
 
 def ends(page):
@@ -977,7 +978,7 @@ def test_what_does_not_fit_on_a_line_stays_within_the_page(page, move):
 @pytest.mark.parametrize(("before", "after"), [("display:none", ""), ("font-size:20px", "font-size:60px")])
 def test_glyphs_find_their_places_again(page, service, before, after):
     run(page, "document.getElementById('place').style.cssText = arguments[0]", before)
-    run(page, ADD, f'<kinetic-text src="{service.url}/v1/stream" value="Morphing" interpolation="morph" repeat="infinite" '
+    run(page, ADD, f'<kinetic-text src="{service.url}/v1/stream" value="Morphing" interpolation="morph" repeat="infinite" animate-on="load" '
         'duration="2">Design</kinetic-text>')
     until_frames(page, 10)
     run(page, "document.getElementById('place').style.cssText = arguments[0]", after)

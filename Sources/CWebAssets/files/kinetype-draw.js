@@ -14,8 +14,10 @@ export function draw(element, frame, run) {
   else element.textContent = frame.text;
 }
 
+export const measureAll = (list) => measure(list.filter(({ frame, run }) => isUnmeasured(frame, run)));
+
 // Measures again each second: windows and styles change, fonts load late, and hidden elements have no size.
-export function isUnmeasured({ labels }, { look }) {
+function isUnmeasured({ labels }, { look }) {
   const isKnown = (label) => !label || look.widths.has(label.text ?? '');
   return !look || performance.now() > look.time + 1000 || (labels && !(isKnown(labels.exit) && isKnown(labels.enter)));
 }

@@ -1,5 +1,7 @@
 // Fetches frames and shows each when it is due, for kinetype.js.
 
+import { ask } from './kinetype-ask.js';
+
 // Milliseconds to wait where something moves meanwhile, where a stream has broken, and for parts of the module.
 const PATIENCE = 2500;
 
@@ -13,7 +15,7 @@ export async function set(run, before, hasSource, tools) {
     await loadNumbers(tools);
   }
   if (run.reason) return;
-  run.setSource(hasSource ? null : before?.position(run.isNumber) ?? source(run, tools));
+  run.setSource(hasSource ? null : (before && position(before, run.isNumber, tools)) ?? source(run, tools));
   begin(run, tools);
 }
 
@@ -22,10 +24,26 @@ let loading;
 const loadNumbers = (tools) => loading ??= import('./kinetype-numbers.js').then(
   (module) => { tools.numbers = module; }, () => { loading = null; });
 
+// Where a run has brought its element: the text that is still there, or its number.
+function position(run, asNumber, tools) {
+  if (run.seen !== run) return position(run.before, asNumber, tools);
+  const { element, frame, lastText, query } = run;
+  if (element.textContent !== lastText) return null;
+  if (run.reason !== 'cancelled') return asNumber ? run.to : bare(lastText, query, tools);
+  if (!frame) return query.get('from');
+  return asNumber ? frame.shown : bare(frame.text, query, tools);
+}
+
+function bare(text, query, { whole }) {
+  const [prefix, suffix] = whole('\0', query).split('\0');
+  return text.startsWith(prefix) && text.endsWith(suffix) ? text.slice(prefix.length, text.length - suffix.length) : text;
+}
+
 // The text that is there, or its number: one that cannot be read is the target, written in another way.
-function source(run, { bare, numbers }) {
+function source(run, tools) {
   const { element, query, isNumber } = run;
-  const text = bare(element.textContent, query);
+  const { numbers } = tools;
+  const text = bare(element.textContent, query, tools);
   if (!isNumber) return text;
   const isTarget = !text || numbers?.same(run.write(), element.textContent);
   return (!isTarget && numbers?.read(text, query)) || query.get('to') || 0;
@@ -72,9 +90,8 @@ export function endWhenStill(run, { stillness }) {
 async function fetchAndShow(run, url, tools, show = showInTime) {
   try {
     const asked = performance.now();
-    const response = await fetch(url, run.abort);
-    const answer = await response.json();
-    if (!response.ok) return fail(run, tools, answer);
+    const answer = await ask(url, run.abort.signal);
+    if (!answer.frames) return fail(run, tools, answer);
     tools.lead = Math.min(Math.max(performance.now() - asked, 0.9 * tools.lead), 500);
     run.start(answer.animation);
     if (tools.hasParts(answer.frames[0], answer.animation)) {
@@ -104,21 +121,53 @@ function fail(run, { put, runs }, problem) {
 
 export function showInTime(run, frames) {
   run.origin ??= performance.now();
-  const moment = (index) => run.origin + frames[index]?.time * 1000;
-  let next = 0;
-  const step = () => {
-    if (run.reason) return;
-    const due = next;
-    while (moment(next) <= performance.now()) next += 1;
-    // Frames of two runs lie between each other: nothing goes back by one where the next run takes over.
-    if (next > due && moment(next - 1) < run.before?.seen.moment && frames[next]) next += 1;
-    if (next > due) {
-      run.moment = moment(next - 1);
-      run.show(frames[next - 1]);
-    }
-    requestAnimationFrame(step);
-  };
+  play({ run, frames, next: 0 });
+}
+
+const players = new Set();
+let isStepping = false;
+
+function play(player) {
+  const { run, frames } = player;
+  players.add(player);
   // A hidden tab gets no animation frames, but timers.
-  run.timer = setTimeout(step, frames.at(-1).time * 1000 + run.origin - performance.now() + 50);
-  step();
+  run.timer = setTimeout(() => step([player]), frames.at(-1).time * 1000 + run.origin - performance.now() + 50);
+  step([player]);
+  if (!isStepping) requestAnimationFrame(stepAll);
+  isStepping = true;
+}
+
+function stepAll() {
+  step([...players]);
+  isStepping = players.size > 0;
+  if (isStepping) requestAnimationFrame(stepAll);
+}
+
+function step(list) {
+  const shown = [];
+  for (const player of list) {
+    if (player.run.reason) players.delete(player);
+    else if (advance(player)) shown.push(player);
+  }
+  measureAll(shown);
+  for (const { run, frames, next } of shown) run.show(frames[next - 1]);
+}
+
+// Whether another frame is due.
+function advance(player) {
+  const { run, frames, next: due } = player;
+  const moment = (index) => run.origin + frames[index]?.time * 1000;
+  const now = performance.now();
+  while (moment(player.next) <= now) player.next += 1;
+  // Frames of two runs lie between each other: nothing goes back by one where the next run takes over.
+  if (player.next > due && moment(player.next - 1) < run.before?.seen.moment && frames[player.next]) player.next += 1;
+  if (player.next > due) run.moment = moment(player.next - 1);
+  return player.next > due;
+}
+
+// All that begin to be drawn are measured together.
+function measureAll(shown) {
+  const list = shown.map(({ run, frames, next }) => ({ element: run.element, frame: frames[next - 1], run }));
+  const drawn = list.filter(({ frame, run }) => run.tools.drawing && run.tools.hasParts(frame, run.animation));
+  if (drawn.length > 0) drawn[0].run.tools.drawing.measureAll(drawn);
 }

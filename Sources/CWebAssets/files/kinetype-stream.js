@@ -1,5 +1,7 @@
 // Streams for kinetype.js. Labels that start together share one, since browsers open six connections to a host.
 
+import { separated } from './kinetype-ask.js';
+
 // Streams at a time; the other connections to the host stay free.
 const MAXIMUM_STREAMS = 4;
 
@@ -47,17 +49,11 @@ async function subscribe(batch, base) {
   for (const { run, fail } of batch) fail(run, problem);
 }
 
-// Ends the runs that are refused and asks for the rest; where none is named, asks for each half.
+// Ends the runs that are refused and asks for the rest.
 function separate(batch, base, problem) {
-  const isWrong = ({ run, fail }, index) => {
-    const errors = problem.errors?.filter(({ parameter }) => parameter.startsWith(`animations[${index}].`)) ?? [];
-    const detail = errors.map(({ parameter, detail }) => `\`${parameter.split('.')[1]}\` ${detail}.`).join(' ');
-    if (detail) fail(run, { ...problem, detail, errors });
-    return detail;
-  };
-  const rest = batch.filter((one, index) => !isWrong(one, index));
-  const size = rest.length < batch.length ? rest.length : Math.ceil(rest.length / 2);
-  while (rest.length > 0) subscribe(rest.splice(0, size), base);
+  const { parts, refused } = separated(batch, problem);
+  for (const [{ run, fail }, why] of refused) fail(run, why);
+  for (const part of parts) subscribe(part, base);
 }
 
 // Like an EventSource, but with a body: after a break it reconnects for what follows the last frame seen.

@@ -29,11 +29,6 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
 
 const whole = (text, query) => (query.get('prefix') ?? '') + text + (query.get('suffix') ?? '');
 
-function bare(text, query) {
-  const [prefix, suffix] = whole('\0', query).split('\0');
-  return text.startsWith(prefix) && text.endsWith(suffix) ? text.slice(prefix.length, text.length - suffix.length) : text;
-}
-
 const NUMBERS = /(\p{Nd}(?:[\p{Nd}.,:'’\u00a0\u202f]*\p{Nd})?)/u;
 
 // Within the element, style sheets find the numbers of a text and what stands around them.
@@ -93,15 +88,6 @@ class Run {
   // The run whose frames are seen: another until the first frame of this is there.
   get seen() { return this.frame || !this.before ? this : this.before.seen; }
 
-  // Where a following run starts: the text that is still there, or its number.
-  position(asNumber) {
-    if (this.seen !== this) return this.before.position(asNumber);
-    if (this.element.textContent !== this.lastText) return null;
-    if (this.reason !== 'cancelled') return asNumber ? this.to : bare(this.lastText, this.query);
-    if (!this.frame) return this.query.get('from');
-    return asNumber ? this.frame.shown : bare(this.frame.text, this.query);
-  }
-
   start(animation) {
     if (this.reason) return;
     this.timer = clearTimeout(this.timer);
@@ -122,7 +108,7 @@ class Run {
     }
     this.frame = frame;
     const isMoving = hasParts(frame, this.animation);
-    if (isMoving && drawing) drawing.draw(this.element, frame, this);
+    if (isMoving && tools.drawing) tools.drawing.draw(this.element, frame, this);
     else put(this.element, frame.text);
     this.lastText = this.element.textContent;
     // Until the drawing module is loaded, and where it cannot be, the text is shown.
@@ -163,10 +149,11 @@ class Run {
 
 const stillness = () => matchMedia('(prefers-reduced-motion: reduce)');
 const isAway = ({ element }) => element.getRootNode().host?.isConnected === false;
-const isStill = (run) => isAway(run) || (document.hidden && !run.isEndless) || stillness().matches;
+const isUnseen = ({ element }) => element.getRootNode().host?.isSeen === false;
+const isStill = (run) => isAway(run) || isUnseen(run) || (document.hidden && !run.isEndless) || stillness().matches;
 
 function create(element, url, isNumber) {
-  const run = new Run(element, url, isNumber);
+  const run = Object.assign(new Run(element, url, isNumber), { tools });
   // What was good before: one that never showed anything was not.
   run.last = runs.get(element);
   if (run.last?.isNothing) run.last = run.last.last;
@@ -190,14 +177,14 @@ let playing;
 const loadPlaying = () => import('./kinetype-play.js').then((module) => { playing = module; });
 
 // The module that draws effects, morphs and odometers; loaded where one is needed.
-let drawing, loading;
+let loading;
 const hasParts = ({ columns, glyphs, labels }, { interpolation }) =>
   columns ?? glyphs ?? labels ?? interpolation === 'typewriter';
 const loadDrawing = () => loading ??= import('./kinetype-draw.js').then(
-  (module) => { drawing = module; }, () => { loading = null; });
+  (module) => { tools.drawing = module; }, () => { loading = null; });
 
 // What modules that are loaded on demand need; `lead`: the milliseconds that answers take of late.
-const tools = { lead: 0, limits, runs, bare, put, replace, create, isStill, stillness, hasParts, loadDrawing };
+const tools = { lead: 0, limits, runs, whole, put, replace, create, isStill, stillness, hasParts, loadDrawing };
 
 export const PARAMETERS = 'src key {{parameters}}'.split(' ');
 
@@ -212,6 +199,10 @@ const STYLE = `:host{position:relative}:host>span:empty::before{content:"\\200b"
 const part = (root, style, textContent) =>
   root.appendChild(Object.assign(document.createElement('span'), { style, textContent }));
 
+const observer = globalThis.IntersectionObserver && new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) target.see(isIntersecting);
+});
+
 // A server that renders pages has no HTMLElement.
 export class KineticText extends (globalThis.HTMLElement ?? Object) {
   static observedAttributes = ['value', 'src', 'label'];
@@ -222,6 +213,7 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
   connectedCallback() {
     // An element that is only moved goes on.
     if (!this.unwatch) this.watch();
+    if (!this.hasAttribute('label') && this.getAttribute('animate-on') !== 'load') observer.observe(this);
     // An endless animation starts again when the element comes back.
     if (this.run?.reason && this.run.isEndless) this.update(this.run.query.get('from'));
     if (this.shown) return;
@@ -246,12 +238,16 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     this.spoken = part(root, `${unseen}user-select:none;white-space:pre`, text);
     this.shown = Object.assign(part(root, 'font-variant-numeric:tabular-nums', ''), { ariaHidden: 'true', hasPieces: true });
     put(this.shown, text);
-    if (isNumber || this.hasAttribute('src') || text !== shown(this.value)) this.update(from);
+    if (!isNumber && !this.hasAttribute('src') && text === shown(this.value)) return;
+    // What moves waits until it is seen.
+    if (text && this.getAttribute('animate-on') !== 'load') this.awaits = { from };
+    else this.update(from);
   }
 
   disconnectedCallback() {
     queueMicrotask(() => {
       if (this.isConnected) return;
+      observer.unobserve(this);
       this.unwatch?.();
       this.run?.end('skipped');
     });
@@ -272,8 +268,15 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     queueMicrotask(() => this.update(name === 'value' && !this.run ? old : null));
   }
 
+  see(isSeen) {
+    this.isSeen = isSeen;
+    if (isSeen && this.awaits) this.update(this.awaits.from);
+  }
+
   update(from) {
     this.isChanged = false;
+    if (this.awaits && !this.isSeen && this.isConnected) return;
+    this.awaits = null;
     if (!this.matches(':is([value],[src]):not([label])')) return;
     const options = { from, to: this.getAttribute('value') };
     for (const name of PARAMETERS) options[name] = this.getAttribute(attribute(name));

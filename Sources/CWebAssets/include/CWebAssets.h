@@ -16,6 +16,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   CWebAssetHeroJS,
   CWebAssetIndexHTML,
   CWebAssetKinetypeDTS,
+  CWebAssetKinetypeAskJS,
   CWebAssetKinetypeCaretJS,
   CWebAssetKinetypeColumnsJS,
   CWebAssetKinetypeDrawJS,

@@ -1,0 +1,73 @@
+"""Many elements on a page: few requests, nothing asked twice, and nothing moves that nobody sees."""
+
+import time
+
+import pytest
+from selenium.webdriver.support.ui import WebDriverWait
+
+from test_element import ADD, log, page, run, shown, until_ended  # noqa: F401
+
+BELOW = '<div style="height:4000px"></div>'
+
+
+def requests(page):
+    return [address for address in run(page, "return window.asked") if "/v1/" in address]
+
+
+def ends(page):
+    return sorted((entry["detail"]["reason"], entry["detail"]["text"]) for entry in log(page, "end"))
+
+
+@pytest.mark.parametrize("attributes", ["", 'numberStyle="currency" currency="USD"', 'interpolation="odometer"'])
+def test_a_hundred_elements_cost_a_handful_of_requests(page, attributes):
+    elements = "".join(f'<kinetic-text {attributes} duration="0.3" value="{count}">{count - 1}</kinetic-text> '
+                       for count in range(1001, 1101))
+    run(page, ADD, elements)
+    until_ended(page, 100, seconds=30)
+    assert {entry["detail"]["reason"] for entry in log(page, "end")} == {"finished"}
+    assert len(requests(page)) <= 5
+
+
+def test_what_has_been_answered_is_not_asked_again(page):
+    run(page, ADD, '<kinetic-text duration="0.2" value="2 m">1 m</kinetic-text>' * 3)
+    until_ended(page, 3)
+    assert len(requests(page)) == 1
+    run(page, "window.label.value = '1 m'")
+    until_ended(page, 4)
+    run(page, "window.label.value = '2 m'")
+    until_ended(page, 5)
+    assert (shown(page), len(requests(page))) == ("2 m", 2)
+
+
+def test_an_element_that_is_refused_does_not_take_others_with_it(page):
+    run(page, ADD, "".join(f'<kinetic-text duration="0.2" {more} value="{text}">1 m</kinetic-text>' for text, more in
+                           [("2 m", ""), ("3 m", 'curve="wobbly"'), ("4 m", ""), ("5 m", 'fps="9999"')]))
+    until_ended(page, 4)
+    assert ends(page) == [("failed", "1 m"), ("failed", "1 m"), ("finished", "2 m"), ("finished", "4 m")]
+    problems = [entry["detail"]["problem"]["detail"] for entry in log(page, "end") if entry["detail"]["problem"]]
+    assert any("wobbly" in problem for problem in problems) and any("fps" in problem for problem in problems)
+    assert len(requests(page)) == 2
+
+
+def test_an_element_begins_when_it_is_scrolled_into_view(page):
+    run(page, ADD, f'{BELOW}<kinetic-text duration="0.2" value="400 apples">100 apples</kinetic-text>')
+    time.sleep(0.5)
+    assert (shown(page), requests(page), log(page, "end")) == ("100 apples", [], [])
+    run(page, "window.label.scrollIntoView()")
+    assert until_ended(page)["detail"]["text"] == "400 apples"
+    assert log(page, "frame")[0]["shown"] == "100 apples"
+
+
+def test_a_later_value_of_an_element_out_of_sight_is_there_at_once(page):
+    run(page, ADD, f'<kinetic-text duration="0.2" numberStyle="currency" currency="USD" value="5">$5.00</kinetic-text>{BELOW}')
+    until_ended(page)
+    run(page, "scrollTo(0, 3000)")
+    WebDriverWait(page, 8).until(lambda _: run(page, "return window.label.isSeen === false"))
+    run(page, "window.label.value = '4321.5'")
+    assert until_ended(page, 2)["detail"] == {"reason": "skipped", "text": "$4,321.50", "problem": None}
+    assert (shown(page), requests(page)) == ("$4,321.50", [])
+
+
+def test_an_element_may_begin_at_once(page):
+    run(page, ADD, f'{BELOW}<kinetic-text animate-on="load" duration="0.2" value="400 apples">100 apples</kinetic-text>')
+    assert until_ended(page)["detail"]["reason"] == "finished"
