@@ -23,8 +23,8 @@ def snippet(browser, service):
     """What the page offers for the animation of `QUERY`."""
     def snippet(name):
         browser.get(f"{service.url}/?{QUERY}")
-        WebDriverWait(browser, 5).until(lambda _: browser.find_element(By.ID, name).text)
-        return browser.execute_script("return document.getElementById(arguments[0]).textContent", name)
+        text = "return document.getElementById(arguments[0])?.textContent"
+        return WebDriverWait(browser, 20).until(lambda _: browser.execute_script(text, name))
     return snippet
 
 
