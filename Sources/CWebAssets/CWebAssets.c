@@ -40,6 +40,9 @@ static const uint8_t kinetype_caret_js[] = {
 static const uint8_t kinetype_columns_js[] = {
 #embed "files/kinetype-columns.js"
 };
+static const uint8_t kinetype_control_js[] = {
+#embed "files/kinetype-control.js"
+};
 static const uint8_t kinetype_draw_js[] = {
 #embed "files/kinetype-draw.js"
 };
@@ -150,6 +153,7 @@ static const struct {
   [CWebAssetKinetypeAskJS] = FILE_BYTES(kinetype_ask_js),
   [CWebAssetKinetypeCaretJS] = FILE_BYTES(kinetype_caret_js),
   [CWebAssetKinetypeColumnsJS] = FILE_BYTES(kinetype_columns_js),
+  [CWebAssetKinetypeControlJS] = FILE_BYTES(kinetype_control_js),
   [CWebAssetKinetypeDrawJS] = FILE_BYTES(kinetype_draw_js),
   [CWebAssetKinetypeFollowJS] = FILE_BYTES(kinetype_follow_js),
   [CWebAssetKinetypeJS] = FILE_BYTES(kinetype_js),

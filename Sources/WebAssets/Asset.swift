@@ -62,6 +62,11 @@ extension Asset {
     path: "/kinetype-columns.js", mediaType: javaScript, operation: "getColumnsModule",
     summary: "What the module loads for odometers alone.", bytes: file(.kinetypeColumnsJS))
 
+  /// What the module loads to pause, seek and turn round.
+  public static let controllingModule = Asset(
+    path: "/kinetype-control.js", mediaType: javaScript, operation: "getControllingModule",
+    summary: "What the module loads to pause, seek and turn round.", bytes: file(.kinetypeControlJS))
+
   /// What the module loads to measure texts before it draws them.
   public static let measuringModule = Asset(
     path: "/kinetype-measure.js", mediaType: javaScript, operation: "getMeasuringModule",
@@ -175,7 +180,8 @@ extension Asset {
   /// Every file that is embedded.
   public static let all =
     documents + playground + [
-      page, module, drawingModule, askingModule, caretModule, columnsModule, measuringModule, followingModule,
+      page, module, drawingModule, askingModule, caretModule, columnsModule, controllingModule, measuringModule,
+      followingModule,
       playingModule,
       numbersModule,
       streamModule, labelsModule,

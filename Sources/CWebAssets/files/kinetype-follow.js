@@ -36,7 +36,7 @@ function follow(run, tools) {
 function goesOn(run, before, lead) {
   const target = before.query.get('to');
   const isSame = ['to', 'curve', 'duration'].every((name) => run.query.get(name) === before.query.get(name));
-  if (target == null || !run.query.has('to') || isSame || nature(run) !== nature(before)) return false;
+  if (before.player?.clock || target == null || !run.query.has('to') || isSame || nature(run) !== nature(before)) return false;
   before.isFollowed = true;
   run.origin = Math.max(performance.now() + lead, before.origin);
   const changes = [...(before.changes ?? []), change(before)];

@@ -121,20 +121,27 @@ function fail(run, { put, runs }, problem) {
 
 export function showInTime(run, frames) {
   run.origin ??= performance.now();
-  play({ run, frames, next: 0 });
+  const player = run.player = { run, frames, next: 0 };
+  run.whenPlaying?.();
+  if (run.reason) return;
+  // A hidden tab gets no animation frames, but timers.
+  if (!player.clock) endInTime(player, frames.at(-1).time * 1000 + run.origin - performance.now());
+  play(player);
 }
 
 const players = new Set();
 let isStepping = false;
 
-function play(player) {
-  const { run, frames } = player;
+export function play(player) {
   players.add(player);
-  // A hidden tab gets no animation frames, but timers.
-  run.timer = setTimeout(() => step([player]), frames.at(-1).time * 1000 + run.origin - performance.now() + 50);
   step([player]);
   if (!isStepping) requestAnimationFrame(stepAll);
   isStepping = true;
+}
+
+export function endInTime(player, time) {
+  clearTimeout(player.run.timer);
+  if (time < Infinity) player.run.timer = setTimeout(() => step([player]), Math.max(time, 0) + 50);
 }
 
 function stepAll() {
@@ -147,10 +154,11 @@ function step(list) {
   const shown = [];
   for (const player of list) {
     if (player.run.reason) players.delete(player);
-    else if (advance(player)) shown.push(player);
+    else if (player.clock ? player.clock.advance() : advance(player)) shown.push(player);
   }
   measureAll(shown);
   for (const { run, frames, next } of shown) run.show(frames[next - 1]);
+  for (const { clock } of list) clock?.rest();
 }
 
 // Whether another frame is due.

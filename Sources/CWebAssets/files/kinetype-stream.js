@@ -46,7 +46,7 @@ async function subscribe(batch, base) {
   const problem = await follow(batch, base).catch(() => undefined);
   open -= 1;
   if (batch.length > 1 && [400, 413].includes(problem?.status)) return separate(batch, base, problem);
-  for (const { run, fail } of batch) fail(run, problem);
+  for (const { run, fail } of batch) if (!run.isTaken) fail(run, problem);
 }
 
 // Ends the runs that are refused and asks for the rest.
@@ -59,7 +59,8 @@ function separate(batch, base, problem) {
 // Like an EventSource, but with a body: after a break it reconnects for what follows the last frame seen.
 async function follow(batch, base) {
   const connection = new AbortController();
-  const isOver = () => batch.every(({ run }) => run.reason);
+  // Who has taken a run over shows its frames from then on.
+  const isOver = () => batch.every(({ run }) => run.reason || run.isTaken);
   // The stream ends by itself after its last frame, so it gets a moment.
   for (const { run } of batch) run.finished.then(() => isOver() && setTimeout(() => connection.abort(), 100));
   const body = question(batch);
@@ -76,7 +77,7 @@ async function follow(batch, base) {
     } catch {
       if (batch.every(({ run }) => run.count === undefined)) return undefined;
     }
-    for (const { run, expect } of batch) if (!run.reason && !run.timer) expect(retry);
+    for (const { run, expect } of batch) if (!run.reason && !run.isTaken && !run.timer) expect(retry);
     if (!isOver()) await new Promise((resolve) => setTimeout(resolve, retry));
   }
   return undefined;
@@ -113,6 +114,7 @@ function tell(batch, event, data) {
     }
   } else if (event === undefined) {
     const { run } = batch[data.id ?? 0];
+    if (run.isTaken) return;
     // The quickest frame tells best when the stream began; what goes on from here has counted from that.
     if (!run.isFollowed) run.origin = Math.min(run.origin, performance.now() - data.time * 1000);
     run.moment = run.origin + data.time * 1000;

@@ -43,7 +43,20 @@ export interface AnimationOptions extends AnimationParameters {
  */
 export type EndReason = 'finished' | 'cancelled' | 'failed' | 'skipped';
 
-export interface Run {
+/** As the Web Animations API has them, with times in milliseconds. Those of an element do again what is over. */
+export interface Controls {
+  /** Goes on; from the start where it has come to the end. */
+  play(): void;
+  pause(): void;
+  /** Shows what belongs to a time after the first frame. */
+  seek(time: number): void;
+  /** Turns round, and ends where it began. */
+  reverse(): void;
+  /** Shows the last text. */
+  finish(): void;
+}
+
+export interface Run extends Controls {
   /** Stops where it is. */
   cancel(): void;
   /** Never rejects. */
@@ -200,16 +213,24 @@ export interface KineticEventMap {
  * `::part(digit)` and `::part(symbol)` of an odometer while it turns. `--kinetype-mask` is the height of the soft edges
  * (0.25em), `--kinetype-changed` the colour of a number, or of its digits, while it changes.
  *
+ * An element begins to move when it is scrolled into view, or at once with `animate-on="load"`. What changes out of sight
+ * is there at once. Elements that change together ask together, and what was answered is not asked again.
+ *
  * `<kinetic-text label="donations">` shows a label of the service and follows it. `src` is then the address of the labels
  * (by default `v1/labels` beside this module); `apiKey` or `token` lets it read private ones. The element fetches the
  * frames of each change, which caches may keep, and plays them by the service's clock; with `follow="frames"` the service
  * sends each frame instead. All labels of a page share one connection. While the service is away the last text stays. A
  * label that is not there leaves the text inside, ends with the reason `failed`, and shows as soon as it is.
  */
-export class KineticText extends HTMLElement {
+export class KineticText extends HTMLElement implements Controls {
   /** The final text; setting it animates. Empty where there is none, or a decay is to find it. */
   get value(): string;
   set value(text: string | number);
+  play(): void;
+  pause(): void;
+  seek(time: number): void;
+  reverse(): void;
+  finish(): void;
 }
 
 /** What JSX takes as `<kinetic-text>`; React 19 wants it in the `IntrinsicElements` of its own `JSX`. */
@@ -220,6 +241,7 @@ export interface KineticTextAttributes {
   label?: string;
   follow?: 'frames';
   caret?: boolean | '';
+  'animate-on'?: 'visible' | 'load';
   token?: string;
   [attribute: string]: unknown;
 }

@@ -114,7 +114,7 @@ class Run {
     // Until the drawing module is loaded, and where it cannot be, the text is shown.
     if (isMoving) this.parts ??= loadDrawing();
     this.notify('frame', frame);
-    if (frame.index + 1 === this.count) {
+    if (frame.index + 1 === this.count && !this.isHeld) {
       this.final = frame.text;
       this.end('finished');
     } else if (isFirst) this.next?.();
@@ -292,6 +292,13 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     const text = final ?? this.shown.textContent;
     if (this.spoken.textContent !== text) this.spoken.textContent = text;
   }
+}
+
+// As the Web Animations API has them; times are in milliseconds.
+for (const order of ['play', 'pause', 'seek', 'reverse', 'finish']) {
+  KineticText.prototype[order] = Run.prototype[order] = function control(time) {
+    import('./kinetype-control.js').then((module) => module.obey(this, order, time), () => {});
+  };
 }
 
 // A page may load this module twice, from two addresses.

@@ -19,6 +19,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   CWebAssetKinetypeAskJS,
   CWebAssetKinetypeCaretJS,
   CWebAssetKinetypeColumnsJS,
+  CWebAssetKinetypeControlJS,
   CWebAssetKinetypeDrawJS,
   CWebAssetKinetypeFollowJS,
   CWebAssetKinetypeJS,
