@@ -12,7 +12,7 @@ struct VersionedModuleTests {
   private let service = TestService()
   private let version = KinetypeVersion.text
 
-  @Test(arguments: ["", "-draw", "-labels", "-stream", "-follow"])
+  @Test(arguments: ["", "-play", "-ask", "-draw", "-labels", "-stream", "-follow"])
   func `each part has an address that may be kept for ever`(part: String) {
     let answer = service.get("/kinetype\(part)-\(version).js")
     #expect(answer.status == 200)
