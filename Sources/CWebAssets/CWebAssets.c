@@ -49,6 +49,9 @@ static const uint8_t kinetype_draw_js[] = {
 static const uint8_t kinetype_follow_js[] = {
 #embed "files/kinetype-follow.js"
 };
+static const uint8_t kinetype_glide_js[] = {
+#embed "files/kinetype-glide.js"
+};
 static const uint8_t kinetype_js[] = {
 #embed "files/kinetype.js"
 };
@@ -156,6 +159,7 @@ static const struct {
   [CWebAssetKinetypeControlJS] = FILE_BYTES(kinetype_control_js),
   [CWebAssetKinetypeDrawJS] = FILE_BYTES(kinetype_draw_js),
   [CWebAssetKinetypeFollowJS] = FILE_BYTES(kinetype_follow_js),
+  [CWebAssetKinetypeGlideJS] = FILE_BYTES(kinetype_glide_js),
   [CWebAssetKinetypeJS] = FILE_BYTES(kinetype_js),
   [CWebAssetKinetypeLabelsJS] = FILE_BYTES(kinetype_labels_js),
   [CWebAssetKinetypeMinJS] = FILE_BYTES(kinetype_min_js),

@@ -72,6 +72,11 @@ extension Asset {
     path: "/kinetype-measure.js", mediaType: javaScript, operation: "getMeasuringModule",
     summary: "What the module loads to measure texts before it draws them.", bytes: file(.kinetypeMeasureJS))
 
+  /// What the module loads to move what stands beside a number.
+  public static let glidingModule = Asset(
+    path: "/kinetype-glide.js", mediaType: javaScript, operation: "getGlidingModule",
+    summary: "What the module loads to move what stands beside a number.", bytes: file(.kinetypeGlideJS))
+
   /// What the module loads where a text changes again while it moves.
   public static let followingModule = Asset(
     path: "/kinetype-follow.js", mediaType: javaScript, operation: "getFollowingModule",
@@ -181,7 +186,7 @@ extension Asset {
   public static let all =
     documents + playground + [
       page, module, drawingModule, askingModule, caretModule, columnsModule, controllingModule, measuringModule,
-      followingModule,
+      followingModule, glidingModule,
       playingModule,
       numbersModule,
       streamModule, labelsModule,

@@ -181,3 +181,25 @@ def test_parts_and_colours_can_be_styled_from_outside(page, other_origin):
     assert run(page, style, "number", "textDecorationLine") == ["1,000.5", "underline"]
     assert run(page, style, "unit", "fontStyle") == [" m", "italic"]
     assert shown(page) == "about 1,000.5 m"
+
+
+@pytest.mark.parametrize(("source", "target"), [("999 m", "1,002 m"), ("1,002 m", "999 m"), ("9.5 m", "12 m")])
+def test_a_number_that_gets_another_width_moves_its_neighbour_little_by_little(page, source, target):
+    # What moves by itself is held at its beginning: so the neighbour stands until it is let go.
+    run(page, """
+      const { animate } = Element.prototype;
+      window.held = [];
+      Element.prototype.animate = function (...rest) {
+        const animation = animate.apply(this, rest);
+        animation.pause();
+        window.held.push(animation);
+        return animation;
+      };
+    """)
+    run(page, ADD, f'<kinetic-text curve="linear" duration="0.3" value="{target}">{source}</kinetic-text>')
+    run(page, NEIGHBOUR)
+    left, place = run(page, "return [window.label.getBoundingClientRect().left, window.neighbour()]")
+    until_ended(page)
+    assert neighbour(page) == pytest.approx(place, abs=1)
+    run(page, "for (const animation of window.held) animation.finish()")
+    assert neighbour(page) - left == pytest.approx(plain_width(page, target), abs=1)

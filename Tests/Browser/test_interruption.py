@@ -29,7 +29,8 @@ DRIVE = """
   window.label.addEventListener('kinetic-end', ({ detail }) => {
     if (detail.reason === 'cancelled' || detail.text !== `${count * step} apples`) return;
     isOver = true;
-    setTimeout(() => done(seen), 50);
+    // A busy page may draw no more frame for a while.
+    setTimeout(() => { look(); done(seen); }, 50);
   });
 """
 

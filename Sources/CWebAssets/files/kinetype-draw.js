@@ -30,14 +30,17 @@ function way({ columns, glyphs, labels }, { look }) {
   return look.align === 'start' ? null : drawTyping;
 }
 
-// The element that holds the parts of a frame; a new one for a new run or another way of drawing.
+// The element that holds the parts of a frame; a new one for a new run or another way of drawing. Wheels stay: what
+// still gets its room goes on.
 function stage(element, run, drawParts) {
-  const box = element.firstElementChild;
-  if (box?.run === run && box.drawParts === drawParts) return box;
-  // What stands around the text does not move.
   const { prefix = '', suffix = '' } = run.animation;
+  const around = `${prefix}\0${suffix}`;
+  const box = element.firstElementChild;
+  const isAlike = box?.drawParts === drawParts && box.around === around;
+  if (isAlike && (box.run === run || drawParts === drawColumns)) return box;
+  // What stands around the text does not move.
   element.textContent = prefix;
-  const stage = Object.assign(part(element, 0), { run, drawParts });
+  const stage = Object.assign(part(element, 0), { run, drawParts, around });
   element.append(suffix);
   return stage;
 }

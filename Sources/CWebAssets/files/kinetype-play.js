@@ -1,6 +1,7 @@
 // Fetches frames and shows each when it is due, for kinetype.js.
 
 import { ask } from './kinetype-ask.js';
+import { glide } from './kinetype-glide.js';
 
 // Milliseconds to wait where something moves meanwhile, where a stream has broken, and for parts of the module.
 const PATIENCE = 2500;
@@ -156,8 +157,11 @@ function step(list) {
     if (player.run.reason) players.delete(player);
     else if (player.clock ? player.clock.advance() : advance(player)) shown.push(player);
   }
-  measureAll(shown);
-  for (const { run, frames, next } of shown) run.show(frames[next - 1]);
+  const drawn = shown.map(({ run, frames, next }) => ({ element: run.element, frame: frames[next - 1], run }));
+  measureAll(drawn);
+  const glideOn = glide(drawn);
+  for (const { run, frame } of drawn) run.show(frame);
+  glideOn();
   for (const { clock } of list) clock?.rest();
 }
 
@@ -174,8 +178,7 @@ function advance(player) {
 }
 
 // All that begin to be drawn are measured together.
-function measureAll(shown) {
-  const list = shown.map(({ run, frames, next }) => ({ element: run.element, frame: frames[next - 1], run }));
+function measureAll(list) {
   const drawn = list.filter(({ frame, run }) => run.tools.drawing && run.tools.hasParts(frame, run.animation));
   if (drawn.length > 0) drawn[0].run.tools.drawing.measureAll(drawn);
 }

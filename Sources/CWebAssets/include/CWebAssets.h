@@ -22,6 +22,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   CWebAssetKinetypeControlJS,
   CWebAssetKinetypeDrawJS,
   CWebAssetKinetypeFollowJS,
+  CWebAssetKinetypeGlideJS,
   CWebAssetKinetypeJS,
   CWebAssetKinetypeLabelsJS,
   CWebAssetKinetypeMinJS,
