@@ -3,7 +3,7 @@
 // With any of these parameters both texts are numbers, which the service writes.
 const NUMBER_PARAMETERS = '{{numberParameters}}'.split(' ');
 
-// `patience`: the milliseconds that a text which stands still waits for the service before it changes without it.
+// `patience`: milliseconds until a text that stands still changes without the service.
 export const limits = { patience: 300 };
 
 const runs = new WeakMap();
@@ -148,9 +148,10 @@ class Run {
 }
 
 const stillness = () => matchMedia('(prefers-reduced-motion: reduce)');
-const isAway = ({ element }) => element.getRootNode().host?.isConnected === false;
-const isUnseen = ({ element }) => element.getRootNode().host?.isSeen === false;
-const isStill = (run) => isAway(run) || isUnseen(run) || (document.hidden && !run.isEndless) || stillness().matches;
+const isStill = ({ element, isEndless }) => {
+  const { isConnected, isSeen } = element.getRootNode().host ?? {};
+  return isConnected === false || isSeen === false || (document.hidden && !isEndless) || stillness().matches;
+};
 
 function create(element, url, isNumber) {
   const run = Object.assign(new Run(element, url, isNumber), { tools });
@@ -172,11 +173,11 @@ function replace(run, before, hasSource) {
   else loadPlaying().then(begin, () => run.end('failed'));
 }
 
-// The module that asks for frames and plays them; loaded as soon as there may be some.
+// The module that asks for frames and plays them.
 let playing;
 const loadPlaying = () => import('./kinetype-play.js').then((module) => { playing = module; });
 
-// The module that draws effects, morphs and odometers; loaded where one is needed.
+// The module that draws effects, morphs and odometers.
 let loading;
 const hasParts = ({ columns, glyphs, labels }, { interpolation }) =>
   columns ?? glyphs ?? labels ?? interpolation === 'typewriter';
@@ -217,7 +218,7 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     // An endless animation starts again when the element comes back.
     if (this.run?.reason && this.run.isEndless) this.update(this.run.query.get('from'));
     if (this.shown) return;
-    // A value set before this module was loaded is a plain property, which hides that of the class.
+    // A value set before this module was loaded hides the property of the class.
     const { value } = this;
     if (Object.hasOwn(this, 'value') && delete this.value) this.value = value;
     const from = this.getAttribute('from');
