@@ -93,6 +93,6 @@ struct DistinctContractTests {
 
   @Test func `a picture has each text once, end or not`() {
     let query = "/v1/frames?as=svg&from=1&to=3&duration=1&frames=distinct"
-    #expect(service.get(query + "&effect=scrollUp&interpolation=number").text == service.get(query).text)
+    #expect(service.get(query + "&include=value").text == service.get(query).text)
   }
 }

@@ -151,7 +151,7 @@ def test_a_place_below_zero_is_one_out_of_range(option):
 def test_a_document_has_an_end(texts):
     result = kinetype("frames", "--from", texts[0], "--to", texts[1], "--repeat", "infinite")
     assert result.returncode == 64
-    assert result.stderr.startswith(b"Error: --repeat can be `infinite` for a stream only")
+    assert result.stderr.startswith(b"Error: --repeat can be `infinite` for a stream or a picture only")
 
 
 def counting(text, *more, **window):

@@ -53,7 +53,7 @@ extension AnimationRequest {
     let known = warnings + refused
     let warnings = seed == 0 && rounding == nil && clamp == .none ? known : known + warnings(about: animation, by: name)
     let details = FrameDetails(
-      members.union([.labels, .glyphs, .columns]), of: animation, transition, numberStyle.symbols)
+      members.union([.labels, .glyphs, .columns]), of: animation, transition, numberStyle.symbols, alignment)
     let sequence = try limited(
       FrameSequence(animation, playback: playback, fps: fps), saying: details,
       to: context.settings.maximumFrames)

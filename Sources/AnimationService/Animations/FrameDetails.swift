@@ -18,6 +18,8 @@ struct FrameDetails: Sendable {
   let columns: (any ColumnInterpolation)?
   /// What finds the runs of its text.
   let runs: TextRuns?
+  /// Where glyphs are counted from.
+  let alignment: TextAlignment
   /// Whether it says nothing of these.
   let isEmpty: Bool
 
@@ -28,8 +30,13 @@ struct FrameDetails: Sendable {
   ///   - animation: The animation.
   ///   - transition: How its labels move.
   ///   - symbols: The characters that numbers are read with.
-  init(_ members: FrameMembers, of animation: Animation, _ transition: Transition?, _ symbols: NumberSymbols) {
+  ///   - alignment: Where glyphs are counted from.
+  init(
+    _ members: FrameMembers, of animation: Animation, _ transition: Transition?, _ symbols: NumberSymbols,
+    _ alignment: TextAlignment
+  ) {
     let content = animation.content
+    self.alignment = alignment
     runs = members.contains(.runs) ? TextRuns(from: animation.firstText, symbols: symbols) : nil
     velocity = members.contains(.velocity)
     self.transition = members.contains(.labels) ? transition : nil

@@ -4,7 +4,8 @@ import WireFormat
 /// An animation asked for by parameter names, as over HTTP but without a server.
 public struct NamedAnimation: Sendable {
   private let prepared: PreparedSequence
-  private let isEndless: Bool
+  private let request: AnimationRequest
+  private let style: PictureStyle
   private let context: ServiceContext
 
   /// Shared by all without limits of their own, so that number formats are read once.
@@ -24,7 +25,8 @@ public struct NamedAnimation: Sendable {
     var read = Self.read(parameters, by: .frames, in: context)
     let request = try read.finishedAnimation(in: context)
     prepared = try request.prepared(in: context)
-    isEndless = request.isEndless
+    self.request = request
+    style = read.picture
     self.context = context
   }
 
@@ -36,9 +38,15 @@ public struct NamedAnimation: Sendable {
   public func document(as representation: String = "json") throws(Problem) -> [UInt8] {
     var read = Self.read([("as", representation)], by: .frames, in: context)
     let chosen = try SequenceRepresentation.chosen(by: &read, accept: nil)
-    if isEndless { read.refuse("repeat", ParameterProblem.endless.detail) }
+    if request.isEndless, !chosen.isPicture { read.refuse("repeat", ParameterProblem.endless.detail) }
     try read.finish()
-    return try SequenceDocument(AnimationList(prepared), chosen).bytes(limits: context.settings)
+    guard chosen.isPicture else {
+      return try SequenceDocument(AnimationList(prepared), chosen).bytes(limits: context.settings)
+    }
+    var (once, style) = (request, style)
+    style.takeRepetition(of: &once)
+    let list = AnimationList(try once.prepared(in: context))
+    return try SequenceDocument(list, chosen, picture: style).bytes(limits: context.settings)
   }
 
   /// One frame as a document of JSON, computed without the others.

@@ -149,27 +149,37 @@ extension PreparedSequence {
     }
   }
 
-  /// The label that has left is hidden once the animation is over, as BBCyclingLabel does at its completion.
   private func writeLabels(_ transition: Transition, _ index: Int, _ progress: Double, to object: inout UTF8Buffer) {
-    let (share, animation, eased) = way(index, progress)
-    let (exit, enter) = transition.labels(at: share) {
-      $0 == share ? eased : animation.progress(at: $0 * animation.duration)
-    }
+    let shown = labels(transition, index, progress)
     object.appendJSONName("labels")
     object.appendJSONObject { labels in
       labels.appendJSONName("exit")
-      if progress == 1, index == sequence.count.map({ $0 - 1 }) {
-        labels.append("null")
+      if let exit = shown.exit {
+        exit.write(to: &labels) { $0.append(contentsOf: shown.change.source) }
       } else {
-        exit.write(to: &labels) { $0.append(contentsOf: animation.source) }
+        labels.append("null")
       }
       labels.appendJSONName("enter")
-      enter.write(to: &labels) { animation.writeEntering(at: eased, to: &$0) }
+      shown.enter.write(to: &labels) { shown.change.writeEntering(at: shown.eased, to: &$0) }
     }
   }
 
+  /// How the two labels of a frame look, the change that they belong to, and how far it has come.
+  ///
+  /// The label that has left is hidden once the animation is over, as BBCyclingLabel does at its completion.
+  func labels(
+    _ transition: Transition, _ index: Int, _ progress: Double
+  ) -> (exit: LabelAppearance?, enter: LabelAppearance, change: Animation, eased: Double) {
+    let (share, change, eased) = way(index, progress)
+    let (exit, enter) = transition.labels(at: share) {
+      $0 == share ? eased : change.progress(at: $0 * change.duration)
+    }
+    let isOver = progress == 1 && index == sequence.count.map { $0 - 1 }
+    return (isOver ? nil : exit, enter, change, eased)
+  }
+
   /// The change whose labels a frame shows, the share of its time that has passed, and how far it has come.
-  private func way(_ index: Int, _ progress: Double) -> (share: Double, animation: Animation, eased: Double) {
+  func way(_ index: Int, _ progress: Double) -> (share: Double, animation: Animation, eased: Double) {
     let (share, animation) = (sequence.share(ofFrame: index), sequence.animation)
     guard animation.content.ways != nil else { return (share, animation, progress) }
     let (way, seconds) = animation.way(at: share * animation.duration)
@@ -180,7 +190,7 @@ extension PreparedSequence {
 
 extension Animation {
   /// The text of the label that enters: the target, or on its way there.
-  fileprivate func writeEntering(at progress: Double, to text: inout UTF8Buffer) {
+  func writeEntering(at progress: Double, to text: inout UTF8Buffer) {
     if content.isInstant {
       text.append(contentsOf: target)
     } else {

@@ -14,6 +14,7 @@ struct DocumentPosition: Sendable {
   /// The frames that are left of several animations in the order of the clock.
   fileprivate var timeline: Timeline.Iterator?
   fileprivate var cues = CuePosition()
+  fileprivate var picture = PicturePosition()
 }
 
 extension SequenceDocument {
@@ -40,8 +41,10 @@ extension SequenceDocument {
       }
       writeLines(form, from: &position, to: &document, until: size)
     case .svg:
-      list.single?.writePicture(timings?[0], from: &position.cues, to: &document, until: size)
-      position.isEnd = position.cues.isEnd
+      if let single = list.single {
+        SVGPicture(single, picture).write(timings?[0], from: &position.picture, to: &document, until: size)
+      }
+      position.isEnd = position.picture.isEnd
     case .vtt:
       list.single?.writeCaptions(timings?[0], from: &position.cues, to: &document, until: size)
       position.isEnd = position.cues.isEnd

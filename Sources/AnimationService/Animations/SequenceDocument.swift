@@ -10,6 +10,7 @@ struct SequenceDocument: Sendable {
   let representation: SequenceRepresentation
   let timings: [TimingTable]?
   let csvTexts: CSVTexts
+  let picture: PictureStyle
 
   /// Describes a document.
   ///
@@ -18,11 +19,13 @@ struct SequenceDocument: Sendable {
   ///   - representation: Its form.
   ///   - timings: The times of each animation in this form, where they are known.
   ///   - csvTexts: How CSV writes texts.
+  ///   - picture: How a picture looks.
   init(
     _ list: AnimationList, _ representation: SequenceRepresentation, _ timings: [TimingTable]? = nil,
-    csvTexts: CSVTexts = .safe
+    csvTexts: CSVTexts = .safe, picture: PictureStyle = PictureStyle()
   ) {
     self.csvTexts = csvTexts
+    self.picture = picture
     self.list = list
     self.representation = representation
     self.timings = timings
@@ -118,5 +121,5 @@ extension Problem {
 
 extension ParameterProblem {
   /// What is wrong with a document that would never end.
-  static let endless = ParameterProblem(parameter: "repeat", detail: "can be `infinite` for a stream only")
+  static let endless = ParameterProblem(parameter: "repeat", detail: "can be `infinite` for a stream or a picture only")
 }

@@ -14,12 +14,15 @@ struct SequenceEndpoint: Endpoint {
     let animations: AnimationListRequest
     let representation: SequenceRepresentation
     let csvTexts: CSVTexts
+    let picture: PictureStyle
 
     init(_ request: Request, in context: ServiceContext) throws(Problem) {
       var parameters = try RequestParameters(of: request, by: .frames, in: context)
       let forms = parameters.animations == nil ? SequenceRepresentation.allCases : SequenceRepresentation.ofSeveral
       representation = try .chosen(by: &parameters, accept: request.headerFields[.accept], among: forms)
       csvTexts = parameters.csvTexts
+      parameters.finishPicture(representation)
+      picture = parameters.picture
       animations = try AnimationListRequest(&parameters, mayBeEndless: false, in: context)
     }
   }
@@ -33,17 +36,18 @@ struct SequenceEndpoint: Endpoint {
   }
 
   private func respond(to read: ReadRequest, of request: Request) throws(Problem) -> Response {
-    let (animations, representation, csvTexts) = (read.animations, read.representation, read.csvTexts)
+    let (animations, representation) = (read.animations, read.representation)
     let list = try work.value(cost: animations.preparationCost) { [context] () throws(Problem) in
       try animations.prepared(in: context)
     }
     guard let list else { return LongWork.later }
     return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
-      let cost = list.documentCost(hasMembers: representation.times == .json)
+      let cost = list.documentCost(as: representation)
       // Off the loop there is no way to the loop's times.
       let timings = work.isLong(cost.nanoseconds) ? nil : list.timings(representation, timingTables)
       let content = try work.value(cost: cost) { [context] () throws(Problem) in
-        try SequenceDocument(list, representation, timings, csvTexts: csvTexts).content(limits: context.settings)
+        try SequenceDocument(list, representation, timings, csvTexts: read.csvTexts, picture: read.picture)
+          .content(limits: context.settings)
       }
       return content?.body
     }

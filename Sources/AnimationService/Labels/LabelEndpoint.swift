@@ -115,8 +115,9 @@ struct LabelEndpoint: Endpoint {
     case .json: return Response(headerFields: fields, body: .bytes(label.document(at: now)))
     case .text: return Response(headerFields: fields, body: .bytes(label.text(at: now)))
     case .svg:
-      let picture = try labels.work.value(cost: label.prepared.documentCost(hasMembers: false)) { () throws(Problem) in
-        label.picture(at: now)
+      let cost = label.prepared.documentCost(as: .svg)
+      let picture = try labels.work.value(cost: cost) { [style = parameters.picture] () throws(Problem) in
+        label.picture(at: now, style)
       }
       return picture.map { Response(headerFields: fields, body: .bytes($0)) } ?? LongWork.later
     }

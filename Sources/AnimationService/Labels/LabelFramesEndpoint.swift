@@ -41,19 +41,20 @@ struct LabelFramesEndpoint: Endpoint {
       .vary: "Accept, Accept-Encoding, Origin",
     ]
     return try document(
-      AnimationList(label.prepared), representation, parameters.csvTexts, caching, isPrivate ? label : nil, request)
+      AnimationList(label.prepared), representation, parameters, caching, isPrivate ? label : nil, request)
   }
 
   private func document(
-    _ list: AnimationList, _ representation: SequenceRepresentation, _ csvTexts: CSVTexts, _ caching: HeaderFields,
-    _ secret: PreparedLabel?, _ request: Request
+    _ list: AnimationList, _ representation: SequenceRepresentation, _ parameters: RequestParameters,
+    _ caching: HeaderFields, _ secret: PreparedLabel?, _ request: Request
   ) throws(Problem) -> Response {
-    let work = labels.work
+    let (work, csvTexts, picture) = (labels.work, parameters.csvTexts, parameters.picture)
     var response = try Response.cacheable(as: representation.mediaType, to: request, caching) { () throws(Problem) in
-      let cost = list.documentCost(hasMembers: representation.times == .json)
+      let cost = list.documentCost(as: representation)
       let timings = work.isLong(cost.nanoseconds) ? nil : list.timings(representation, timingTables)
       let content = try work.value(cost: cost) { [context = labels.context] () throws(Problem) in
-        try SequenceDocument(list, representation, timings, csvTexts: csvTexts).content(limits: context.settings)
+        try SequenceDocument(list, representation, timings, csvTexts: csvTexts, picture: picture)
+          .content(limits: context.settings)
       }
       return content?.body
     }

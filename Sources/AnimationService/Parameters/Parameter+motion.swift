@@ -22,7 +22,7 @@ extension Parameter {
     ) { $0.animation.delay = $1 },
     Parameter(
       "repeat", .repetitions(1...1_000_000), default: "1",
-      "How often it runs; `infinite` for streams and single frames.", in: .sequence
+      "How often it runs; `infinite` for streams, single frames and pictures.", in: .sequence
     ) { value, parameters, _ throws(ParameterRefusal) in
       parameters.animation.repeatCount = try value.repetitions(in: 1...1_000_000)
     },
@@ -98,7 +98,10 @@ extension Parameter {
     ) { $0.animation.direction = $1 },
     choice(
       "align", of: TextAlignment.self, default: "left",
-      "Where the lines of a morph or a wave are aligned: the `x` of a glyph is counted from there."
+      """
+      Where the lines of a morph or a wave are aligned: the `x` of a glyph is counted from there. In a picture, where \
+      narrower texts stand.
+      """
     ) { $0.animation.alignment = $1 },
     Parameter(
       "include", .names(FrameMembers.named.map(\.name)),

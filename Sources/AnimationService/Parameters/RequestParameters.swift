@@ -31,6 +31,8 @@ struct RequestParameters: Sendable {
   var sampleCount = 101
   /// Seconds over which a curve is sampled.
   var samplingDuration: Double?
+  /// How a picture looks.
+  var picture = PictureStyle()
   /// What is asked of labels.
   var labels = LabelParameters()
 

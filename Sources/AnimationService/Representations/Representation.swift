@@ -13,6 +13,9 @@ enum SequenceRepresentation: String, Representation {
   /// The forms of several; a picture and captions show one.
   static let ofSeveral: [Self] = [.json, .ndjson, .csv, .text]
 
+  /// Whether it is a picture, which repeats by itself.
+  var isPicture: Bool { self == .svg }
+
   var mediaType: String {
     switch self {
     case .json: "application/json"

@@ -58,9 +58,16 @@ extension AnimationListRequest {
 }
 
 extension PreparedSequence {
-  /// What a document of all frames takes, where the form has room for what a frame says beside its text, or has none.
-  func documentCost(hasMembers: Bool) -> WorkCost {
-    cost(of: sequence.count ?? 0, "duration", each: 200, hasMembers)
+  /// What a document of all frames takes; not all forms have room for what a frame says beside its text.
+  func documentCost(as form: SequenceRepresentation) -> WorkCost {
+    let frames = sequence.count ?? 0
+    guard form == .svg else { return cost(of: frames, "duration", each: 200, form.times == .json) }
+    var cost = cost(of: frames, "duration", each: 200, false)
+    // Pieces are found again in each frame; other texts are measured before they are written.
+    let bytes = sequence.animation.textBytes
+    let isMoving = details.columns != nil || details.glyphs != nil || details.transition != nil
+    cost.add(frames * (isMoving ? 1_000 * (bytes + 2) : 100 + 6 * bytes), of: "duration")
+    return cost
   }
 
   /// What a second of a stream takes, in which each frame is encoded by itself and sent.
@@ -86,9 +93,9 @@ extension PreparedSequence {
 }
 
 extension AnimationList {
-  /// What a document of all takes, as ``PreparedSequence/documentCost(hasMembers:)``.
-  func documentCost(hasMembers: Bool) -> WorkCost {
-    cost { $0.documentCost(hasMembers: hasMembers) }
+  /// What a document of all takes, as ``PreparedSequence/documentCost(as:)``.
+  func documentCost(as form: SequenceRepresentation) -> WorkCost {
+    cost { $0.documentCost(as: form) }
   }
 
   /// What a second of a stream of all takes, as ``PreparedSequence/streamCost(hasMembers:)``.

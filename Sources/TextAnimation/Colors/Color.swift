@@ -23,7 +23,7 @@ struct Color: Equatable {
       b: opacity * (0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s), opacity: opacity)
   }
 
-  private init(lightness: Double, a: Double, b: Double, opacity: Double) {
+  init(lightness: Double, a: Double, b: Double, opacity: Double) {
     self.lightness = lightness
     self.a = a
     self.b = b

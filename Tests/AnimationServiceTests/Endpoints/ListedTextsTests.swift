@@ -51,7 +51,7 @@ struct ListedTextsTests {
     #expect(frames("\(list)&as=vtt").contains("00:00:04.000 --> 00:00:05.000\n400\n"))
     let picture = frames(#"to=["1","1000000000","2"]&as=svg&fps=1"#)
     #expect(picture.contains("<title>2</title>"))
-    #expect(picture.contains("viewBox=\"0 0 405 72\""))
+    #expect(picture.contains("viewBox=\"0 0 346 72\""))
   }
 
   @Test func `one frame and several animations have them`() {

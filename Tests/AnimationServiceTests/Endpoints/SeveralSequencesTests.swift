@@ -189,7 +189,9 @@ extension SeveralSequencesTests {
       ])
     let defaults = #"{"from": 0, "to": 1, "repeat": "infinite", "animations": [{"id": "a"}, {"id": "b"}]}"#
     #expect(
-      try errors(frames(defaults)) == [.init(parameter: "repeat", detail: "can be `infinite` for a stream only")])
+      try errors(frames(defaults)) == [
+        .init(parameter: "repeat", detail: "can be `infinite` for a stream or a picture only")
+      ])
   }
 
   @Test func `limits are for all together`() throws {

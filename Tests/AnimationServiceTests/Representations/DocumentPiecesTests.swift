@@ -27,6 +27,8 @@ struct DocumentPiecesTests {
     "from=0&to=90000&duration=60&fps=240", "from=0&to=90000&duration=60&fps=240&include=value,velocity",
     "from=0&to=90000&duration=40&fps=240&frames=distinct&curve=easeInOutBack",
     "from=a%20long%20text&to=another&interpolation=scramble&seed=4&duration=40&fps=240&include=glyphs",
+    "from=0123456789&to=9876543210987654321&interpolation=anvil&duration=8&fps=240",
+    "from=0&to=9&interpolation=number&effect=scrollUp&duration=60&fps=240&format=%25.3f",
   ])
   func `of one animation, in every form`(query: String) throws {
     for representation in SequenceRepresentation.allCases {

@@ -1,0 +1,46 @@
+import TextAnimation
+
+/// How a picture looks, whatever it shows: the parameters that SVG and other pictures share.
+struct PictureStyle: Sendable {
+  /// The color of its texts, where it was asked for.
+  var color: ScreenColor?
+  /// What lies behind the texts; nothing where it was not asked for.
+  var background: ScreenColor?
+  /// Pixels of the font size, by which all lengths of a ``PictureFrame`` are multiplied.
+  var size = 48.0
+  /// What the texts are written in.
+  var font = PictureFont.standard
+  /// Where narrower texts stand; `nil` for the alignment of the animation.
+  var alignment: TextAlignment?
+  /// What decides about colors that were not asked for.
+  var theme = Theme.auto
+  /// How often all frames are shown; the sequence has those of once.
+  var repeatCount = Playback.RepeatCount.times(1)
+  /// Seconds between two times.
+  var repeatDelay = 0.0
+
+  /// What decides about colors that were not asked for.
+  enum Theme: String, CaseIterable, Sendable {
+    /// What the viewer prefers; a form that cannot ask is light.
+    case auto
+    /// Dark texts.
+    case light
+    /// Light texts.
+    case dark
+  }
+}
+
+extension PictureStyle {
+  /// The color of its texts.
+  ///
+  /// - Parameter prefersDark: Whether the viewer prefers dark pages, which counts where nothing else decides.
+  /// - Returns: The color that was asked for, or one that can be read.
+  func ink(prefersDark: Bool = false) -> ScreenColor {
+    if let color { return color }
+    let isDark = theme == .dark || theme == .auto && (background.map { !$0.isLight } ?? prefersDark)
+    return ScreenColor(isDark ? 0xF2F1EC : 0x1A1A18)
+  }
+
+  /// Whether its colors depend on what the viewer prefers.
+  var asksViewer: Bool { color == nil && background == nil && theme == .auto }
+}

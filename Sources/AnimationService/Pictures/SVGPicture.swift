@@ -1,0 +1,238 @@
+import TextAnimation
+import TextBytes
+import WireFormat
+
+/// A sequence as a moving picture: an SVG that plays by itself wherever an image may stand.
+///
+/// SMIL moves it, since scripts and style sheets of a page cannot reach into an image. What knows nothing of SMIL shows the
+/// last frame. Where it becomes part of a page, its rules match nothing else there: they have a class that is made from
+/// all that it shows. Who prefers reduced motion sees the last text alone.
+struct SVGPicture {
+  let prepared: PreparedSequence
+  let style: PictureStyle
+  /// Seconds that are over when it begins.
+  private let elapsed: Double
+  /// Seconds before its first turn, during which it stands.
+  let begin: Double
+  /// Seconds of one turn; `nil` where it is shown once.
+  let period: Double?
+
+  init(_ prepared: PreparedSequence, _ style: PictureStyle, since elapsed: Double = 0) {
+    (self.prepared, self.style) = (prepared, style)
+    let sequence = prepared.sequence
+    let delay = sequence.playback.delay
+    let turn = sequence.duration - delay + style.repeatDelay
+    // What changes at once does so once.
+    let isRepeated = style.repeatCount != .times(1) && sequence.animation.isAnimated && turn > 0
+    period = isRepeated ? turn : nil
+    begin = isRepeated ? delay : 0
+    self.elapsed = isRepeated ? delay : elapsed
+  }
+}
+
+/// How far a picture has been written.
+struct PicturePosition: Sendable {
+  fileprivate var cues = CuePosition()
+  /// What is written of a picture whose pieces move.
+  fileprivate var moving: MovingPicture?
+  fileprivate var layer = 0
+  fileprivate var layout: PictureLayout?
+  /// Whether nothing is left but what ends the document.
+  fileprivate(set) var isEnd = false
+}
+
+extension SVGPicture {
+  /// Appends the picture but for its end, from a position on, until there are `size` bytes.
+  func write(
+    _ timing: TimingTable?, from position: inout PicturePosition, to svg: inout UTF8Buffer, until size: Int
+  ) {
+    var maker = PictureMaker(prepared, style)
+    guard maker.isMoving else {
+      let layout = position.layout ?? maker.layout(timing?.progresses)
+      if position.layout == nil { writeHead(layout, maker.alignment, to: &svg) }
+      position.layout = layout
+      writeCues(timing, from: &position, at: layout.origin(maker.alignment), maker.alignment, to: &svg, until: size)
+      return
+    }
+    let first = period == nil ? prepared.sequence.index(at: elapsed) : 0
+    let moving = position.moving ?? MovingPicture(maker, timing?.progresses, from: first, since: elapsed)
+    let writer = SVGLayers(self, moving, maker.alignment)
+    if position.moving == nil {
+      writeHead(moving.layout, maker.alignment, to: &svg) { writer.writeWindows(name, to: &$0) }
+    }
+    position.moving = moving
+    while svg.count < size, position.layer < moving.layers.count {
+      writer.write(position.layer, name, to: &svg)
+      position.layer += 1
+    }
+    guard position.layer == moving.layers.count else { return }
+    svg.append("</g>\n")
+    position.isEnd = true
+  }
+
+  /// Appends each text that differs from the one before, made visible for its time.
+  private func writeCues(
+    _ timing: TimingTable?, from position: inout PicturePosition, at x: Double, _ alignment: TextAlignment,
+    to svg: inout UTF8Buffer, until size: Int
+  ) {
+    prepared.forEachCue(timing, from: &position.cues) { cue, text in
+      let (start, end) = (max(cue.start - elapsed, 0), cue.end.map { $0 - elapsed })
+      if let end, end <= 0 { return svg.count < size }
+      // What is not animated shows the last text, but where the first stands before it begins.
+      let isShown = begin > 0 ? start == 0 : end == nil
+      var line = UTF8Buffer()
+      line.append(contentsOf: text)
+      svg.append(isShown ? "<text" : "<text visibility=\"hidden\"")
+      appendText(line.text(), at: x, alignment, to: &svg)
+      if let period {
+        appendVisibility(from: start, to: end, of: period, to: &svg)
+      } else if let end {
+        svg.append("<set attributeName=\"visibility\" to=\"visible\" begin=\"")
+        svg.append(shortest: start)
+        svg.append("s\" end=\"")
+        svg.append(shortest: end)
+        svg.append("s\"/>")
+      } else if start > 0 {
+        svg.append("<set attributeName=\"visibility\" to=\"hidden\" begin=\"0s\" end=\"")
+        svg.append(shortest: start)
+        svg.append("s\"/>")
+      }
+      svg.append("</text>\n")
+      return svg.count < size
+    }
+    guard position.cues.isEnd else { return }
+    svg.append("</g>\n")
+    position.isEnd = true
+  }
+
+  /// Appends how a text shows for a part of each turn.
+  private func appendVisibility(from start: Double, to end: Double?, of period: Double, to svg: inout UTF8Buffer) {
+    guard start > 0 || end != nil else { return }
+    svg.append("<animate attributeName=\"visibility\" calcMode=\"discrete\" values=\"")
+    svg.append(start > 0 ? "hidden;visible" : "visible")
+    svg.append(end == nil ? "\" keyTimes=\"0" : ";hidden\" keyTimes=\"0")
+    for time in [start > 0 ? start : nil, end] {
+      guard let time else { continue }
+      svg.append(";")
+      svg.append(rounded: min(time / period, 1), to: 100_000)
+    }
+    svg.append("\"")
+    appendTiming(seconds: 0, to: &svg)
+  }
+
+  /// Appends the rest of an element's attributes, and its text; the last of its lines is left open.
+  private func appendText(_ text: String, at x: Double, _ alignment: TextAlignment, to svg: inout UTF8Buffer) {
+    svg.append(" x=\"", pixels(x))
+    svg.append("\" y=\"", pixels(PictureLayout.padding + PictureLayout.baseline))
+    switch alignment {
+    case .left: svg.append("\">")
+    case .center: svg.append("\" text-anchor=\"middle\">")
+    case .right: svg.append("\" text-anchor=\"end\">")
+    }
+    guard text.contains(where: \.isNewline) else { return svg.appendXML(text) }
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      let y = PictureLayout.padding + PictureLayout.baseline + Double(index) * PictureLayout.lineHeight
+      svg.append("<tspan x=\"", pixels(x))
+      svg.append("\" y=\"", pixels(y))
+      svg.append("\">")
+      svg.appendXML(String(line))
+      svg.append("</tspan>")
+    }
+  }
+
+  /// Font sizes as pixels.
+  func pixels(_ length: Double) -> Double { length * style.size }
+
+  /// Appends when an animation of so many seconds runs, as the end of its element.
+  func appendTiming(seconds: Double, to svg: inout UTF8Buffer) {
+    svg.append(" dur=\"")
+    svg.append(shortest: period ?? seconds)
+    svg.append("s\"")
+    if begin > 0 {
+      svg.append(" begin=\"")
+      svg.append(shortest: begin)
+      svg.append("s\"")
+    }
+    switch style.repeatCount {
+    case .infinite where period != nil: svg.append(" repeatCount=\"indefinite\"/>")
+    case .times(let count) where period != nil:
+      svg.append(" repeatCount=\"")
+      svg.append(decimal: count)
+      svg.append("\" fill=\"freeze\"/>")
+    case .infinite, .times: svg.append(" fill=\"freeze\"/>")
+    }
+  }
+}
+
+// MARK: - The head
+
+extension SVGPicture {
+  /// What tells its rules from those of other pictures in a page: equal names belong to equal pictures.
+  private var name: UInt64 {
+    var text = UTF8Buffer()
+    prepared.writeDescription(to: &text)
+    text.append(contentsOf: "\(style) \(elapsed) \(prepared.sequence.playback)")
+    return text.fingerprint
+  }
+
+  private func writeHead(
+    _ layout: PictureLayout, _ alignment: TextAlignment, to svg: inout UTF8Buffer,
+    _ definitions: (inout UTF8Buffer) -> Void = { _ in }
+  ) {
+    let (name, size) = (name, layout.size(style))
+    svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
+    svg.append(decimal: size.width)
+    svg.append(" ")
+    svg.append(decimal: size.height)
+    svg.append("\" width=\"")
+    svg.append(decimal: size.width)
+    svg.append("\" height=\"")
+    svg.append(decimal: size.height)
+    svg.append("\" role=\"img\" class=\"")
+    svg.append(name: name)
+    svg.append("\" xml:space=\"preserve\" font-family=\"")
+    svg.appendXML(style.font.families)
+    svg.append("\" font-size=\"", style.size)
+    svg.append("\" font-weight=\"600\"")
+    svg.append(style.ink(), as: "fill")
+    svg.append(">\n<title>")
+    svg.appendXML(lastText)
+    svg.append("</title>\n<style>\n")
+    writeRules(name, to: &svg)
+    svg.append("</style>\n")
+    definitions(&svg)
+    if let background = style.background {
+      svg.append("<rect width=\"100%\" height=\"100%\"")
+      svg.append(background, as: "fill")
+      svg.append("/>\n")
+    }
+    svg.append("<text class=\"still\" display=\"none\"")
+    appendText(lastText, at: layout.origin(alignment), alignment, to: &svg)
+    svg.append("</text>\n<g class=\"moving\">\n")
+  }
+
+  /// Appends rules that match nothing outside: blanks stay, and what the viewer prefers counts.
+  private func writeRules(_ name: UInt64, to svg: inout UTF8Buffer) {
+    svg.append(".")
+    svg.append(name: name)
+    svg.append(" text { white-space: pre }\n")
+    if style.asksViewer {
+      svg.append("@media (prefers-color-scheme: dark) { .")
+      svg.append(name: name)
+      svg.append(" { fill: ")
+      svg.append(style.ink(prefersDark: true))
+      svg.append(" } }\n")
+    }
+    svg.append("@media (prefers-reduced-motion: reduce) { .")
+    svg.append(name: name)
+    svg.append(" .moving { display: none } .")
+    svg.append(name: name)
+    svg.append(" .still { display: inline } }\n")
+  }
+
+  private var lastText: String {
+    var text = UTF8Buffer()
+    prepared.sequence.writeText(ofFrame: (prepared.sequence.count ?? 1) - 1, to: &text)
+    return text.text()
+  }
+}
