@@ -1,5 +1,5 @@
 FROM swift:6.3-bookworm AS build
-RUN apt-get update && apt-get install -y --no-install-recommends libmicrohttpd-dev libgnutls28-dev libhiredis-dev libsqlite3-dev zlib1g-dev && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install -y --no-install-recommends libmicrohttpd-dev libgnutls28-dev libhiredis-dev libsqlite3-dev zlib1g-dev libpango1.0-dev && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY Package.swift ./
 COPY Sources Sources
@@ -8,7 +8,7 @@ RUN swift build -c release --product kinetype --static-swift-stdlib -Xlinker -s 
     install -D "$(swift build -c release --static-swift-stdlib -Xlinker -s --show-bin-path)/kinetype" /out/kinetype
 
 FROM debian:bookworm-slim
-RUN apt-get update && apt-get install -y --no-install-recommends libmicrohttpd12 libgnutls30 libhiredis0.14 libsqlite3-0 zlib1g && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install -y --no-install-recommends libmicrohttpd12 libgnutls30 libhiredis0.14 libsqlite3-0 zlib1g libpangocairo-1.0-0 fonts-dejavu-core && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/kinetype /usr/local/bin/kinetype
 RUN install -d -o 10001 -g 10001 /data
 ENV KINETYPE_HOST=0.0.0.0 STATE_DIRECTORY=/data

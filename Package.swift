@@ -50,6 +50,10 @@ let package = Package(
     .target(name: "System", dependencies: ["CGnuTLS", "CZlib"]),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
+    // Optional: without the library `as=gif` and `as=apng` are refused, and SwiftPM says what to install for them.
+    .systemLibrary(name: "PangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .target(name: "CPangoCairo", dependencies: ["PangoCairo"]),
+    .target(name: "Pictures", dependencies: ["CPangoCairo", "System"]),
     .target(name: "LabelStore", dependencies: ["System", "CHiredis", "CSQLite"]),
     .target(name: "MicroHTTP", dependencies: ["System", "CGnuTLS", "CMicrohttpd", httpTypes, logging]),
     .target(name: "CWebAssets", exclude: ["files"]),
@@ -58,7 +62,7 @@ let package = Package(
       name: "AnimationService",
       dependencies: [
         "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "System", "MicroHTTP",
-        "LabelStore", "WebAssets",
+        "LabelStore", "Pictures", "WebAssets",
         .target(name: "LocalizedNumbers", condition: .when(traits: ["LocaleFormats"])),
         configuration, httpTypes, lifecycle, logging, metrics, signals,
       ]),
@@ -80,6 +84,7 @@ let package = Package(
     .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling"]),
     .testTarget(name: "WireFormatTests", dependencies: ["WireFormat", "TextBytes"]),
     .target(name: "RawClient", path: "Tests/RawClient"),
+    .testTarget(name: "PicturesTests", dependencies: ["Pictures", "System"]),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
     .executableTarget(name: "LabelWriter", dependencies: ["LabelStore"], path: "Tests/LabelWriter"),
     .testTarget(name: "LabelStoreTests", dependencies: ["LabelStore", "LabelWriter", "RawClient", "System"]),
@@ -87,8 +92,8 @@ let package = Package(
     .testTarget(
       name: "AnimationServiceTests",
       dependencies: [
-        "AnimationService", "FrameScheduling", "LabelStore", "MicroHTTP", "RawClient", "System", "TextAnimation",
-        "TextBytes",
+        "AnimationService", "FrameScheduling", "LabelStore", "MicroHTTP", "Pictures", "RawClient", "System",
+        "TextAnimation", "TextBytes",
         "Timing", "WebAssets", "WireFormat", configuration, httpTypes, logging, metrics, system,
       ]),
   ]
@@ -124,7 +129,7 @@ let strictness: [SwiftSetting] = [
   .strictMemorySafety(),  // SE-0458
 ]
 let warningsAreErrors = Context.environment["CI"] != nil || Context.environment["KINETYPE_STRICT"] != nil
-let ofC = ["CGnuTLS", "CHiredis", "CMicrohttpd", "CSQLite", "CWebAssets", "CZlib"]
+let ofC = ["CGnuTLS", "CHiredis", "CMicrohttpd", "CPangoCairo", "CSQLite", "CWebAssets", "CZlib", "PangoCairo"]
 for target in package.targets where !ofC.contains(target.name) {
   target.swiftSettings = strictness + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 }

@@ -1,0 +1,52 @@
+#ifndef CPANGOCAIRO_H
+#define CPANGOCAIRO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// What pictures need of Pango and Cairo, without their headers: a build without the libraries has the same functions,
+// and `cpangocairo_create` makes nothing.
+
+/// Draws texts into one picture after the other. One thread at a time may use it.
+typedef struct cpangocairo_painter cpangocairo_painter;
+
+/// Where and how a text is drawn.
+typedef struct {
+  /// Where its line begins: the left end, on the line that letters stand on.
+  double x, y;
+  /// From 0, invisible, to 1.
+  double opacity;
+  /// Its size and its turn clockwise, in radians, about a point.
+  double scale, rotation, origin_x, origin_y;
+  /// The rows between which it shows, and how many of them it takes to appear there; no bounds where both are equal.
+  double top, bottom, soft;
+} cpangocairo_place;
+
+/// Whether this build has the libraries.
+bool cpangocairo_is_built(void);
+
+/// Creates a painter with fonts of its own; NULL where the build has no libraries, or the machine no font.
+cpangocairo_painter *cpangocairo_create(void);
+
+void cpangocairo_free(cpangocairo_painter *painter);
+
+/// Chooses the font of all texts from now on: families with commas between them, pixels, and a weight from 100 to 1000.
+void cpangocairo_set_font(cpangocairo_painter *painter, const char *families, double size, int weight);
+
+/// The width of a line of UTF-8 without control characters, in pixels.
+double cpangocairo_measure(cpangocairo_painter *painter, const char *text, size_t count);
+
+/// Begins an empty picture; false where there is no memory for it.
+bool cpangocairo_begin(cpangocairo_painter *painter, int width, int height);
+
+/// Makes the picture empty again.
+void cpangocairo_clear(cpangocairo_painter *painter);
+
+/// Draws a line of UTF-8 without control characters into the picture.
+void cpangocairo_draw(cpangocairo_painter *painter, const char *text, size_t count, const cpangocairo_place *place);
+
+/// Writes how much of each pixel is covered, row by row: from 0, not at all, to 15.
+void cpangocairo_read(cpangocairo_painter *painter, uint8_t *shades);
+
+#endif

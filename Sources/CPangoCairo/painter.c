@@ -1,0 +1,167 @@
+#include "CPangoCairo.h"
+
+// The one place that knows whether the libraries are there: without them pkg-config names no folder of headers.
+#if __has_include(<pango/pangocairo.h>)
+
+#include <pango/pangocairo.h>
+
+struct cpangocairo_painter {
+  PangoFontMap *fonts;
+  PangoContext *context;
+  PangoLayout *layout;
+  cairo_surface_t *surface;
+  cairo_t *cairo;
+};
+
+bool cpangocairo_is_built(void) { return true; }
+
+// What Pango says of odd texts would stand between the lines of the log.
+static void say_nothing(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
+  (void)domain, (void)level, (void)message, (void)data;
+}
+
+cpangocairo_painter *cpangocairo_create(void) {
+  g_log_set_default_handler(say_nothing, NULL);
+  cpangocairo_painter *painter = g_new0(cpangocairo_painter, 1);
+  painter->fonts = pango_cairo_font_map_new();
+  pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(painter->fonts), 72);
+  painter->context = pango_font_map_create_context(painter->fonts);
+  cairo_font_options_t *options = cairo_font_options_create();
+  // Glyphs that are not fitted to whole pixels keep their shape wherever a motion puts them.
+  cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+  cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+  cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+  pango_cairo_context_set_font_options(painter->context, options);
+  cairo_font_options_destroy(options);
+  pango_context_set_round_glyph_positions(painter->context, FALSE);
+  PangoFontDescription *any = pango_font_description_from_string("Monospace 12");
+  PangoFont *font = pango_font_map_load_font(painter->fonts, painter->context, any);
+  pango_font_description_free(any);
+  if (font == NULL) {
+    cpangocairo_free(painter);
+    return NULL;
+  }
+  g_object_unref(font);
+  painter->layout = pango_layout_new(painter->context);
+  pango_layout_set_single_paragraph_mode(painter->layout, TRUE);
+  // Numbers that count stand still where digits are as wide as each other.
+  PangoAttrList *attributes = pango_attr_list_new();
+  pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"));
+  pango_layout_set_attributes(painter->layout, attributes);
+  pango_attr_list_unref(attributes);
+  return painter;
+}
+
+void cpangocairo_free(cpangocairo_painter *painter) {
+  if (painter->cairo != NULL) cairo_destroy(painter->cairo);
+  if (painter->surface != NULL) cairo_surface_destroy(painter->surface);
+  if (painter->layout != NULL) g_object_unref(painter->layout);
+  g_object_unref(painter->context);
+  g_object_unref(painter->fonts);
+  g_free(painter);
+}
+
+void cpangocairo_set_font(cpangocairo_painter *painter, const char *families, double size, int weight) {
+  PangoFontDescription *font = pango_font_description_new();
+  pango_font_description_set_family(font, families);
+  pango_font_description_set_weight(font, (PangoWeight)weight);
+  pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
+  pango_layout_set_font_description(painter->layout, font);
+  pango_font_description_free(font);
+}
+
+double cpangocairo_measure(cpangocairo_painter *painter, const char *text, size_t count) {
+  pango_layout_set_text(painter->layout, text, (int)count);
+  int width, height;
+  pango_layout_get_size(painter->layout, &width, &height);
+  return (double)width / PANGO_SCALE;
+}
+
+bool cpangocairo_begin(cpangocairo_painter *painter, int width, int height) {
+  if (painter->cairo != NULL) cairo_destroy(painter->cairo);
+  if (painter->surface != NULL) cairo_surface_destroy(painter->surface);
+  painter->surface = cairo_image_surface_create(CAIRO_FORMAT_A8, width, height);
+  painter->cairo = cairo_create(painter->surface);
+  return cairo_status(painter->cairo) == CAIRO_STATUS_SUCCESS;
+}
+
+void cpangocairo_clear(cpangocairo_painter *painter) {
+  cairo_set_operator(painter->cairo, CAIRO_OPERATOR_CLEAR);
+  cairo_paint(painter->cairo);
+  cairo_set_operator(painter->cairo, CAIRO_OPERATOR_OVER);
+}
+
+// A text that shows between two rows is drawn by a pattern that is transparent outside them.
+static cairo_pattern_t *window(const cpangocairo_place *place) {
+  double height = place->bottom - place->top, share = place->soft / height;
+  cairo_pattern_t *pattern = cairo_pattern_create_linear(0, place->top, 0, place->bottom);
+  cairo_pattern_add_color_stop_rgba(pattern, 0, 0, 0, 0, 0);
+  cairo_pattern_add_color_stop_rgba(pattern, share, 0, 0, 0, place->opacity);
+  cairo_pattern_add_color_stop_rgba(pattern, 1 - share, 0, 0, 0, place->opacity);
+  cairo_pattern_add_color_stop_rgba(pattern, 1, 0, 0, 0, 0);
+  return pattern;
+}
+
+void cpangocairo_draw(cpangocairo_painter *painter, const char *text, size_t count, const cpangocairo_place *place) {
+  cairo_t *cairo = painter->cairo;
+  cairo_save(cairo);
+  if (place->bottom > place->top) {
+    cairo_pattern_t *pattern = window(place);
+    cairo_set_source(cairo, pattern);
+    cairo_pattern_destroy(pattern);
+  } else {
+    cairo_set_source_rgba(cairo, 0, 0, 0, place->opacity);
+  }
+  if (place->scale != 1 || place->rotation != 0) {
+    cairo_translate(cairo, place->origin_x, place->origin_y);
+    cairo_rotate(cairo, place->rotation);
+    cairo_scale(cairo, place->scale, place->scale);
+    cairo_translate(cairo, -place->origin_x, -place->origin_y);
+  }
+  cairo_move_to(cairo, place->x, place->y);
+  pango_layout_set_text(painter->layout, text, (int)count);
+  pango_cairo_show_layout_line(cairo, pango_layout_get_line_readonly(painter->layout, 0));
+  cairo_restore(cairo);
+}
+
+void cpangocairo_read(cpangocairo_painter *painter, uint8_t *shades) {
+  cairo_surface_flush(painter->surface);
+  const uint8_t *row = cairo_image_surface_get_data(painter->surface);
+  int stride = cairo_image_surface_get_stride(painter->surface);
+  int width = cairo_image_surface_get_width(painter->surface);
+  int height = cairo_image_surface_get_height(painter->surface);
+  for (int y = 0; y < height; y++, row += stride, shades += width)
+    for (int x = 0; x < width; x++) shades[x] = (uint8_t)((row[x] + 8) / 17);
+}
+
+#else
+
+bool cpangocairo_is_built(void) { return false; }
+
+cpangocairo_painter *cpangocairo_create(void) { return NULL; }
+
+void cpangocairo_free(cpangocairo_painter *painter) { (void)painter; }
+
+void cpangocairo_set_font(cpangocairo_painter *painter, const char *families, double size, int weight) {
+  (void)painter, (void)families, (void)size, (void)weight;
+}
+
+double cpangocairo_measure(cpangocairo_painter *painter, const char *text, size_t count) {
+  (void)painter, (void)text, (void)count;
+  return 0;
+}
+
+bool cpangocairo_begin(cpangocairo_painter *painter, int width, int height) {
+  (void)painter, (void)width, (void)height;
+  return false;
+}
+
+void cpangocairo_clear(cpangocairo_painter *painter) { (void)painter; }
+
+void cpangocairo_draw(cpangocairo_painter *painter, const char *text, size_t count, const cpangocairo_place *place) {
+  (void)painter, (void)text, (void)count, (void)place;
+}
+
+void cpangocairo_read(cpangocairo_painter *painter, uint8_t *shades) { (void)painter, (void)shades; }
+
+#endif

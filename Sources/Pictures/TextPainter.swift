@@ -1,0 +1,80 @@
+import CPangoCairo
+
+/// Draws texts into pictures, with fonts of its own.
+///
+/// Pango's fonts belong to one thread at a time; ``PainterPool`` sees to that.
+@safe
+public final class TextPainter: @unchecked Sendable {
+  private let painter: OpaquePointer
+  private var size = (width: 0, height: 0)
+  /// The widths of texts as short as one character, which are asked for often.
+  private var widths: [String: Double] = [:]
+  private static let longestKept = 8
+
+  /// Creates a painter; `nil` where the build has no Pango, or the machine no font.
+  init?() {
+    guard let painter = unsafe cpangocairo_create() else { return nil }
+    unsafe self.painter = painter
+  }
+
+  deinit { unsafe cpangocairo_free(painter) }
+}
+
+extension TextPainter {
+  /// Chooses the font of all texts from now on.
+  public func choose(_ font: TextFont) {
+    unsafe cpangocairo_set_font(painter, font.families, font.size, Int32(font.weight))
+    widths = [:]
+  }
+
+  /// The width of a line of text, in pixels.
+  public func width(of text: String) -> Double {
+    if let known = widths[text] { return known }
+    let width = unsafe withBytes(of: text) { unsafe cpangocairo_measure(painter, $0, $1) }
+    if text.utf8.count <= Self.longestKept, widths.count < 1_000 { widths[text] = width }
+    return width
+  }
+
+  /// Begins pictures of a size.
+  ///
+  /// - Returns: Whether there is memory for them.
+  public func begin(width: Int, height: Int) -> Bool {
+    size = (width, height)
+    return unsafe cpangocairo_begin(painter, Int32(clamping: width), Int32(clamping: height))
+  }
+
+  /// Draws a picture of texts.
+  public func picture(of texts: [PlacedText]) -> Shades {
+    unsafe cpangocairo_clear(painter)
+    for text in texts where text.opacity > 0 && text.scale > 0 {
+      var place = cpangocairo_place(
+        x: text.position.x, y: text.position.y, opacity: text.opacity, scale: text.scale, rotation: text.rotation,
+        origin_x: text.pivot.x, origin_y: text.pivot.y, top: text.window?.top ?? 0, bottom: text.window?.bottom ?? 0,
+        soft: text.window?.soft ?? 0)
+      unsafe withBytes(of: text.text) { unsafe cpangocairo_draw(painter, $0, $1, &place) }
+    }
+    let pixels = unsafe [UInt8](unsafeUninitializedCapacity: size.width * size.height) { pixels, count in
+      if let start = pixels.baseAddress { unsafe cpangocairo_read(painter, start) }
+      count = size.width * size.height
+    }
+    return Shades(width: size.width, height: size.height, pixels: pixels)
+  }
+
+  private func withBytes<Result>(of text: String, _ body: (UnsafePointer<CChar>?, Int) -> Result) -> Result {
+    unsafe Array(text.printable.utf8).withUnsafeBytes { bytes in
+      unsafe body(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+  }
+}
+
+extension String {
+  /// The text with a space for each control character: fonts have none of them.
+  fileprivate var printable: String {
+    guard unicodeScalars.contains(where: \.isHidden) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isHidden ? " " : $0 }))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isHidden: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+}
