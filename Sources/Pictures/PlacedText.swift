@@ -1,4 +1,4 @@
-/// A line of text in a picture: where it stands, and how it looks. Lengths are in pixels.
+/// A line of text in a picture: where it stands, in pixels, and how it looks.
 public struct PlacedText: Equatable, Sendable {
   /// What it says.
   public var text: String

@@ -49,7 +49,7 @@ struct PrefixTests {
 
   @Test func `it stands in every form, in one frame and in each of several`() throws {
     let query = "from=8&to=11&duration=0.1&fps=30&curve=linear&prefix=No.%20"
-    for representation in SequenceRepresentation.allCases {
+    for representation in SequenceRepresentation.allCases where representation.film == nil {
       let text = service.get("/v1/frames?\(query)&as=\(representation.rawValue)").text
       for shown in ["No. 8", "No. 10", "No. 11"] { #expect(text.contains(shown), "\(representation)") }
     }

@@ -23,7 +23,7 @@ extension SequenceDocument {
     switch representation {
     case .json: list.single == nil ? "\n]}\n]}\n" : "\n]}\n"
     case .svg: "</svg>\n"
-    case .ndjson, .text, .csv, .vtt: ""
+    case .ndjson, .text, .csv, .vtt, .gif, .apng: ""
     }
   }
 
@@ -48,6 +48,8 @@ extension SequenceDocument {
     case .vtt:
       list.single?.writeCaptions(timings?[0], from: &position.cues, to: &document, until: size)
       position.isEnd = position.cues.isEnd
+    // Pictures of pixels are made whole, elsewhere.
+    case .gif, .apng: position.isEnd = true
     }
     if position.isEnd { document.append(tail) }
   }

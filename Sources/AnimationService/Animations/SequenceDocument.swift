@@ -42,13 +42,15 @@ extension SequenceDocument {
   ///
   /// - Throws: 400 where it would have more frames or bytes than allowed, or no end.
   func bytes(limits: Settings) throws(Problem) -> [UInt8] {
-    try beginning(upTo: .max, limits).bytes
+    if let film = try film(limits) { return film }
+    return try beginning(upTo: .max, limits).bytes
   }
 
   /// The document as it is sent: whole, or in pieces where it is long.
   ///
   /// - Throws: 400 where it would have more frames or bytes than allowed, or no end.
   func content(limits: Settings) throws(Problem) -> DocumentContent {
+    if let film = try film(limits) { return .whole(film) }
     var (bytes, position) = try beginning(upTo: Self.longestWhole, limits)
     if position.isEnd { return .whole(bytes) }
     var count = bytes.count
@@ -61,6 +63,13 @@ extension SequenceDocument {
       try checkSize(count, limits)
     }
     return .pieces(DocumentPieces(of: self, count: count))
+  }
+
+  /// The document, where it is pictures of pixels, which are not text.
+  private func film(_ limits: Settings) throws(Problem) -> [UInt8]? {
+    guard let format = representation.film, let single = list.single else { return nil }
+    guard single.sequence.count != nil else { throw .endless }
+    return try FilmMaker.file(of: single, picture, format, limits: limits)
   }
 
   /// The first bytes of the document, about so many, and where they end.
@@ -100,7 +109,7 @@ extension SequenceRepresentation {
     switch self {
     case .json, .ndjson: .json
     case .csv: .csv
-    case .text, .svg, .vtt: .none
+    case .text, .svg, .vtt, .gif, .apng: .none
     }
   }
 }
@@ -109,7 +118,7 @@ extension Problem {
   /// 400 for a document that would never end.
   static let endless = Problem.invalidParameters([.endless])
 
-  fileprivate static func tooLarge(_ limit: Int, isList: Bool) -> Problem {
+  static func tooLarge(_ limit: Int, isList: Bool) -> Problem {
     let answer = "an answer of more than \(limit) bytes"
     let problem =
       isList

@@ -49,7 +49,8 @@ struct OpenAPIDocument {
         return parameters(at: place).filter { !$0.isAnimated && $0.name != "animations" }.map(property)
       case "{{other forms of \(path)}}":
         return mediaTypes(at: place).filter { type in !others.contains { $0.name == type } }.map {
-          .init($0, ["schema": ["type": "string"]])
+          // What is no text has no schema.
+          .init($0, Self.binary.contains($0) ? [:] : ["schema": ["type": "string"]])
         }
       default: break
       }
@@ -75,10 +76,12 @@ struct OpenAPIDocument {
     JSONValue.Member(parameter.name, parameter.schema(interpolators))
   }
 
+  private static let binary = SequenceRepresentation.allCases.filter { $0.film != nil }.map(\.mediaType)
+
   private func mediaTypes(at place: Parameter.Places) -> [String] {
     let types =
       switch place {
-      case .frames: SequenceRepresentation.allCases.map(\.mediaType)
+      case .frames: SequenceRepresentation.available.map(\.mediaType)
       case .stream: StreamRepresentation.allCases.map(\.mediaType)
       default: CurveRepresentation.allCases.map(\.mediaType)
       }

@@ -18,7 +18,7 @@ struct SequenceEndpoint: Endpoint {
 
     init(_ request: Request, in context: ServiceContext) throws(Problem) {
       var parameters = try RequestParameters(of: request, by: .frames, in: context)
-      let forms = parameters.animations == nil ? SequenceRepresentation.allCases : SequenceRepresentation.ofSeveral
+      let forms = parameters.animations == nil ? SequenceRepresentation.available : SequenceRepresentation.ofSeveral
       representation = try .chosen(by: &parameters, accept: request.headerFields[.accept], among: forms)
       csvTexts = parameters.csvTexts
       parameters.finishPicture(representation)
@@ -42,7 +42,7 @@ struct SequenceEndpoint: Endpoint {
     }
     guard let list else { return LongWork.later }
     return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
-      let cost = list.documentCost(as: representation)
+      let cost = list.documentCost(as: representation, read.picture)
       // Off the loop there is no way to the loop's times.
       let timings = work.isLong(cost.nanoseconds) ? nil : list.timings(representation, timingTables)
       let content = try work.value(cost: cost) { [context] () throws(Problem) in

@@ -50,7 +50,7 @@ struct LabelFramesEndpoint: Endpoint {
   ) throws(Problem) -> Response {
     let (work, csvTexts, picture) = (labels.work, parameters.csvTexts, parameters.picture)
     var response = try Response.cacheable(as: representation.mediaType, to: request, caching) { () throws(Problem) in
-      let cost = list.documentCost(as: representation)
+      let cost = list.documentCost(as: representation, picture)
       let timings = work.isLong(cost.nanoseconds) ? nil : list.timings(representation, timingTables)
       let content = try work.value(cost: cost) { [context = labels.context] () throws(Problem) in
         try SequenceDocument(list, representation, timings, csvTexts: csvTexts, picture: picture)

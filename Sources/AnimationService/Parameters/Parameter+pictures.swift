@@ -6,7 +6,9 @@ extension Parameter {
     color("color", "The color of a picture's texts; without it dark or light, whichever `theme` says.") {
       $0.picture.color = $1
     },
-    color("background", "The color behind a picture's texts; without it nothing is.") { $0.picture.background = $1 },
+    color("background", "The color behind a picture's texts; without it nothing is, and white in a GIF.") {
+      $0.picture.background = $1
+    },
     number(
       "size", in: 8...400, default: "48", "Pixels of the font size of a picture.", examples: ["24"],
       places: .pictures

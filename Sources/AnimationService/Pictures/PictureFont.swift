@@ -7,6 +7,8 @@ struct PictureFont: Sendable {
   let families: String
   /// Whether all characters are one cell or two wide.
   let isMonospaced: Bool
+  /// Measures a text in font sizes, where the fonts are at hand.
+  var measure: (@Sendable (String) -> Double)?
 
   /// What a picture has that asks for none.
   static let standard = PictureFont(
@@ -52,11 +54,13 @@ struct PictureFont: Sendable {
 extension PictureFont {
   /// The width of a text in font sizes.
   func width(of text: some StringProtocol) -> Double {
-    text.reduce(0) { $0 + width(of: $1) }
+    if let measure { return measure(String(text)) }
+    return text.reduce(0) { $0 + width(of: $1) }
   }
 
   /// The width of a character in font sizes.
   func width(of character: Character) -> Double {
+    if let measure { return measure(String(character)) }
     guard let scalar = character.unicodeScalars.first else { return 0 }
     // Such characters are mostly those of East Asia, and emoji.
     if scalar.value >= 0x1100 { return isMonospaced ? 2 * Self.cell : 1 }

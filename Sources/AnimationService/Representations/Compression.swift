@@ -41,13 +41,14 @@ extension Compression {
 
   /// The same answer in the form that `coding` asks for, if it is a success worth it.
   ///
-  /// Everything that the service answers at length is text.
+  /// Everything that the service answers at length is text, but for pictures that are compressed already.
   ///
   /// - Returns: `nil` where it takes long to compress and comes later.
   /// - Throws: 503 where too much work is waiting.
   func encode(_ response: Response, as coding: ContentCoding, by work: LongWork) throws(Problem) -> Response? {
     guard
-      coding == .gzip, response.status == .ok, let text = response.body.text, let sizes, sizes.contains(text.count)
+      coding == .gzip, response.status == .ok, !response.isCompressed, let text = response.body.text, let sizes,
+      sizes.contains(text.count)
     else { return response }
     let outcome = try work.value(cost: 6 * text.count) { () throws(Problem) in Self.shorter(text.bytes()) }
     guard let outcome else { return nil }
@@ -56,6 +57,13 @@ extension Compression {
     encoded.body = .bytes(compressed)
     encoded.headerFields.encode()
     return encoded
+  }
+}
+
+extension Response {
+  fileprivate var isCompressed: Bool {
+    let mediaType = headerFields[.contentType]
+    return SequenceRepresentation.allCases.contains { $0.film != nil && $0.mediaType == mediaType }
   }
 }
 

@@ -1,20 +1,33 @@
 import HTTPTypes
+import Pictures
 
 /// The forms one resource can take; the first case is what a client gets that does not ask.
 protocol Representation: RawRepresentable<String>, CaseIterable, Sendable where AllCases == [Self] {
   /// The value of `Content-Type`.
   var mediaType: String { get }
+  /// Whether `Accept` may ask for it, as well as `as=`.
+  var isNegotiable: Bool { get }
+  /// What the build lacks to make it; `nil` where it can.
+  var lack: String? { get }
+}
+
+extension Representation {
+  var isNegotiable: Bool { true }
+  var lack: String? { nil }
+
+  /// Those that this build can make.
+  static var available: [Self] { allCases.filter { $0.lack == nil } }
 }
 
 /// The forms of a whole sequence, by the names of `as=`.
 enum SequenceRepresentation: String, Representation {
-  case json, ndjson, csv, text, svg, vtt
+  case json, ndjson, csv, text, svg, vtt, gif, apng
 
-  /// The forms of several; a picture and captions show one.
+  /// The forms of several; pictures and captions show one.
   static let ofSeveral: [Self] = [.json, .ndjson, .csv, .text]
 
   /// Whether it is a picture, which repeats by itself.
-  var isPicture: Bool { self == .svg }
+  var isPicture: Bool { self == .svg || film != nil }
 
   var mediaType: String {
     switch self {
@@ -24,6 +37,22 @@ enum SequenceRepresentation: String, Representation {
     case .text: "text/plain; charset=utf-8"
     case .svg: "image/svg+xml"
     case .vtt: "text/vtt"
+    case .gif: "image/gif"
+    case .apng: "image/apng"
+    }
+  }
+
+  /// Browsers accept APNG for every page, and want none.
+  var isNegotiable: Bool { self != .apng }
+
+  var lack: String? { film == nil || PainterPool.isBuilt ? nil : "Pango (libpango1.0-dev)" }
+
+  /// The format of a form that has pictures of pixels.
+  var film: FilmFormat? {
+    switch self {
+    case .gif: .gif
+    case .apng: .apng
+    case .json, .ndjson, .csv, .text, .svg, .vtt: nil
     }
   }
 }
@@ -73,18 +102,23 @@ extension Representation {
   /// - Returns: The form.
   /// - Throws: 406 where the client accepts none of them.
   static func chosen(
-    by parameters: inout RequestParameters, accept: String?, among forms: [Self] = allCases
+    by parameters: inout RequestParameters, accept: String?, among forms: [Self] = available
   ) throws(Problem) -> Self {
     if let form = parameters.form {
       if let chosen = forms.first(where: { $0.rawValue == form }) { return chosen }
-      parameters.refuse("as", ParameterRefusal.noChoice(form, among: forms.map(\.rawValue)).detail)
+      parameters.refuse("as", Self.refusal(of: form, among: forms))
     }
     guard let accept, parameters.form == nil else { return forms[0] }
+    let forms = forms.filter(\.isNegotiable)
     guard let best = AcceptHeader(accept).best(of: forms.map(\.mediaType)) else {
       let list = forms.map(\.mediaType).joined(separator: ", ")
       throw Problem(
         type: .notAcceptable, detail: "This resource can be had as \(list); `Accept` allows none of them.")
     }
     return forms[best]
+  }
+  private static func refusal(of form: String, among forms: [Self]) -> String {
+    if let lack = Self(rawValue: form)?.lack { return "cannot be `\(form)`: this service was built without \(lack)" }
+    return ParameterRefusal.noChoice(form, among: forms.map(\.rawValue)).detail
   }
 }

@@ -133,6 +133,10 @@ extension Setting {
       "maximumResponseBytes", \.maximumResponseBytes, in: 65_536...1_073_741_824,
       "Bytes of one answer that is not a stream; beyond 512 KiB it is made piece by piece as its client takes it."),
     count(
+      "maximumPicturePixels", \.maximumPicturePixels, in: 10_000...1_000_000_000,
+      "Pixels of all frames of one GIF or APNG together; beyond it 400. Drawing takes some 5 bytes for each of a frame."
+    ),
+    count(
       "maximumWorkMilliseconds", \.maximumWorkMilliseconds, in: 2...600_000,
       "Milliseconds of one core, estimated before, that preparing or writing one answer may take; beyond it 400."),
     count(

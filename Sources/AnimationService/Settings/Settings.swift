@@ -68,6 +68,8 @@ public struct Settings: Equatable, Sendable {
   public var maximumAnimationsBytes = 262_144
   /// Bytes of one answer that is not a stream.
   public var maximumResponseBytes = 16_777_216
+  /// Pixels of all frames of one GIF or APNG together.
+  public var maximumPicturePixels = 40_000_000
   /// Estimated milliseconds of one core that preparing or writing one answer may take.
   public var maximumWorkMilliseconds = 1000
   /// Estimated milliseconds of one core that the frames of one stream may take within a second.

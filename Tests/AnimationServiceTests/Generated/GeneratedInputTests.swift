@@ -25,6 +25,7 @@ struct GeneratedInputTests {
     let service = TestService {
       $0.maximumFrames = 300
       $0.maximumTextCharacters = 200
+      $0.maximumPicturePixels = 20_000
     }
     for number in Self.first..<Self.first + Self.count where number % Self.shares == share {
       // Other tests wait for a thread meanwhile.

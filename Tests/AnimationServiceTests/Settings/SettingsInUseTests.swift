@@ -20,6 +20,7 @@ struct SettingsInUseTests {
     "maximumHeadBytes": "5001",
     "maximumBodyBytes": "5002", "maximumTextCharacters": "106", "maximumTextBytes": "107", "maximumFrames": "108",
     "maximumAnimations": "109", "maximumAnimationsBytes": "5003", "maximumResponseBytes": "65537",
+    "maximumPicturePixels": "10001",
     "maximumWorkMilliseconds": "117", "maximumStreamWorkMilliseconds": "120", "workMillisecondsPerSecond": "121",
     "cacheEntries": "110", "cacheBytes": "5005", "compressionMinimumBytes": "111", "compressionMaximumBytes": "112",
     "maximumStreamSeconds": "16", "heartbeatInterval": "17", "frameSlack": "0.018",

@@ -1,0 +1,128 @@
+import Pictures
+import TextAnimation
+
+/// Draws the frames of a picture into a GIF or APNG, with the fonts of this machine.
+struct FilmMaker {
+  private let painter: TextPainter
+  private let format: FilmFormat
+  private let style: PictureStyle
+  private let moments: FilmMoments
+  private var pictures: PictureMaker
+
+  private init(_ prepared: PreparedSequence, _ style: PictureStyle, _ format: FilmFormat, _ painter: TextPainter) {
+    (self.painter, self.format) = (painter, format)
+    painter.choose(TextFont(families: style.font.families.filter { $0 != "'" }, size: style.size, weight: 600))
+    var measured = style
+    measured.font.measure = { [size = style.size] in painter.width(of: $0) / size }
+    self.style = measured
+    moments = FilmMoments(prepared.sequence, format, standing: style.repeatDelay)
+    pictures = PictureMaker(prepared, measured)
+  }
+
+  /// The whole file.
+  ///
+  /// - Parameters:
+  ///   - prepared: What is shown.
+  ///   - style: How it looks.
+  ///   - format: How it is written.
+  ///   - limits: What bounds its pixels and bytes.
+  /// - Returns: The bytes of the file.
+  /// - Throws: 400 where it would have more than allowed, or nothing can be drawn here.
+  static func file(
+    of prepared: PreparedSequence, _ style: PictureStyle, _ format: FilmFormat, limits: Settings
+  ) throws(Problem) -> [UInt8] {
+    let file = try PainterPool.shared.draw { (painter) throws(Problem) -> [UInt8] in
+      var maker = FilmMaker(prepared, style, format, painter)
+      return try maker.file(limits)
+    }
+    guard let file else { throw .undrawable }
+    return file
+  }
+}
+
+extension FilmMaker {
+  private mutating func file(_ limits: Settings) throws(Problem) -> [UInt8] {
+    let layout = try layout(limits)
+    let (width, height) = layout.size(style)
+    guard painter.begin(width: width, height: height) else { throw .undrawable }
+    var film = Film(format, width: width, height: height, palette: style.palette(of: format), plays: style.plays)
+    let origin = layout.origin(pictures.alignment)
+    var shown: [PlacedText]?
+    for moment in moments.all {
+      let texts = pictures.frame(moment.frame).pieces.flatMap { placed($0, from: origin) }
+      guard texts != shown else { continue }
+      shown = texts
+      film.show(painter.picture(of: texts), at: moment.tick)
+      if film.byteCount > limits.maximumResponseBytes { throw .tooLarge(limits.maximumResponseBytes, isList: false) }
+    }
+    return film.finish(at: moments.end)
+  }
+
+  /// The room that all frames need.
+  private mutating func layout(_ limits: Settings) throws(Problem) -> PictureLayout {
+    var layout = PictureLayout()
+    for moment in moments.all {
+      layout.include(pictures.frame(moment.frame))
+      try moments.check(layout.size(style), limits)
+    }
+    return layout
+  }
+
+  /// The texts of a piece in pixels.
+  private func placed(_ piece: PicturePiece, from origin: Double) -> [PlacedText] {
+    let size = style.size
+    return piece.texts.map { text, lines in
+      var left = piece.x
+      // A digit stands in the middle of its wheel.
+      if case .wheel = piece.content { left += (piece.width - style.font.width(of: text)) / 2 }
+      let line = piece.y + lines * PictureLayout.lineHeight + PictureLayout.baseline
+      var placed = PlacedText(text, at: point(origin + left, line))
+      (placed.opacity, placed.scale, placed.rotation) = (piece.opacity, piece.scale, piece.rotation * .pi / 180)
+      placed.pivot = point(origin + piece.x + piece.pivot.x, piece.y + piece.pivot.y)
+      placed.window = piece.window.map {
+        PlacedText.Window(
+          top: ($0.top + PictureLayout.padding) * size, bottom: ($0.bottom + PictureLayout.padding) * size,
+          soft: PictureWindow.edge * size)
+      }
+      return placed
+    }
+  }
+
+  /// A point of a frame in pixels.
+  private func point(_ x: Double, _ y: Double) -> PlacedText.Point {
+    PlacedText.Point(x: x * style.size, y: (y + PictureLayout.padding) * style.size)
+  }
+}
+
+extension PictureStyle {
+  /// How often a film is shown; 0 is without end.
+  fileprivate var plays: Int {
+    switch repeatCount {
+    case .infinite: 0
+    case .times(let count): count
+    }
+  }
+
+  /// The colors of a film.
+  ///
+  /// Nothing shows through a GIF: behind it is white, or black where its texts are light.
+  fileprivate func palette(of format: FilmFormat) -> Palette {
+    let text = Palette.Color(ink())
+    let behind = background.map { Palette.Color($0) } ?? .clear
+    guard format == .gif else { return Palette(text: text, background: behind) }
+    return Palette(text: text, background: behind.over(ink().isLight ? .black : .white))
+  }
+}
+
+extension Palette.Color {
+  fileprivate init(_ color: ScreenColor) {
+    self.init(red: color.red, green: color.green, blue: color.blue, opacity: color.opacity)
+  }
+}
+
+extension Problem {
+  /// 400 where the service can draw no text.
+  fileprivate static let undrawable = Problem.invalidParameters([
+    ParameterProblem(parameter: "as", detail: "cannot be a picture of pixels: the service has no font to draw with")
+  ])
+}
