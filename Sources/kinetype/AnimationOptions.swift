@@ -14,6 +14,11 @@ enum AnimationParameters: OfferedParameters {
   static let offered = Parameter.all.filter { $0.places.isSuperset(of: .sequence) }
 }
 
+/// How pictures look.
+enum PictureParameters: OfferedParameters {
+  static let offered = Parameter.all.filter { $0.places.isSuperset(of: .pictures) }
+}
+
 /// Parameters as options, by the names of the HTTP interface: one for each in its table.
 struct ParameterOptions<Place: OfferedParameters>: ParsableArguments, CustomReflectable {
   /// Name and value of everything that was given, in the order of the table.

@@ -10,17 +10,20 @@ struct Frames: ParsableCommand {
         kinetype frames --from '100 apples' --to '400 apples'
         kinetype frames --from 0 --to 99.5 --format '%.1f%%' --fps 10 --as csv
         kinetype frames --to 1500000 --locale de --style currency --currency EUR --as text
+        kinetype frames --to 1234 --interpolation odometer --as svg --repeat infinite --color crimson > users.svg
       """
   )
 
   @OptionGroup var animation: AnimationOptions
+
+  @OptionGroup(title: "Pictures") var picture: ParameterOptions<PictureParameters>
 
   @Option(name: .customLong("as"), help: ArgumentHelp(of: "as", at: .frames))
   var representation = "json"
 
   func run() throws {
     try CommandOutput.write { () throws(Problem) in
-      try NamedAnimation(animation.parameters).document(as: representation)
+      try NamedAnimation(animation.parameters + picture.parameters).document(as: representation)
     }
   }
 }

@@ -42,6 +42,7 @@ def test_it_offers_every_parameter_of_an_animation(service):
     {"from": "old", "to": "new", "transition": TRANSITION, "duration": "400ms"},
     {"to": "1234567", "locale": "de", "style": "currency", "currency": "EUR", "fractionDigits": 1, "rounding": "down"},
     {"to": "99", "format": "%05.1f%%", "curve": "spring(duration: .5, bounce: .3)", "clamp": "both", "as": "svg"},
+    {"to": "99", "interpolation": "odometer", "as": "svg", "repeat": "infinite", "color": "crimson", "font": "Inter"},
 ])
 def test_a_sequence_has_the_bytes_that_the_service_sends(service, parameters):
     status, _, body = service.get(f"/v1/frames?{query(parameters)}")

@@ -96,12 +96,11 @@ extension Parameter {
       "direction", of: ColumnDirection.self, default: "auto",
       "Which way the columns of an odometer roll; `numericText` rolls up but for `down`."
     ) { $0.animation.direction = $1 },
-    choice(
-      "align", of: TextAlignment.self, default: "left",
+    alignment(
       """
       Where the lines of a morph or a wave are aligned: the `x` of a glyph is counted from there. In a picture, where \
       narrower texts stand.
-      """
+      """, in: .animation
     ) { $0.animation.alignment = $1 },
     Parameter(
       "include", .names(FrameMembers.named.map(\.name)),

@@ -27,11 +27,23 @@ extension Parameter {
       `background` or its viewer needs it.
       """, places: .pictures
     ) { $0.picture.theme = $1 },
-    choice(
-      "align", of: TextAlignment.self, default: "left", "Where narrower texts of a picture stand.",
-      places: [.labelReading, .labelFrames]
-    ) { $0.picture.alignment = $1 },
+    alignment("Where narrower texts of a picture stand.", in: [.labelReading, .labelFrames]) {
+      $0.picture.alignment = $1
+    },
   ]
+
+  static func alignment(
+    _ summary: String, in places: Places, _ set: @escaping @Sendable (inout RequestParameters, TextAlignment) -> Void
+  ) -> Parameter {
+    let names = TextAlignment.allCases.map(\.rawValue) + TextAlignment.aliases.map(\.key)
+    return Parameter(
+      "align", .choice(names), default: "left", "\(summary) `start` is `left` and `end` is `right`.", in: places
+    ) { value, parameters, _ throws(ParameterRefusal) in
+      let name = try value.text()
+      guard let alignment = TextAlignment(named: name) else { throw .noChoice(name, among: names) }
+      set(&parameters, alignment)
+    }
+  }
 
   private static func color(
     _ name: String, _ summary: String, _ set: @escaping @Sendable (inout RequestParameters, ScreenColor) -> Void
@@ -54,5 +66,5 @@ extension Parameter {
 
 extension Parameter.Places {
   /// Wherever the answer may be a picture.
-  static let pictures: Parameter.Places = [.frames, .labelReading, .labelFrames]
+  public static let pictures: Parameter.Places = [.frames, .labelReading, .labelFrames]
 }

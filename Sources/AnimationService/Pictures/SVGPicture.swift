@@ -125,19 +125,30 @@ extension SVGPicture {
     svg.append(" x=\"", pixels(x))
     svg.append("\" y=\"", pixels(PictureLayout.padding + PictureLayout.baseline))
     switch alignment {
-    case .left: svg.append("\">")
-    case .center: svg.append("\" text-anchor=\"middle\">")
-    case .right: svg.append("\" text-anchor=\"end\">")
+    case .left: svg.append("\"")
+    case .center: svg.append("\" text-anchor=\"middle\"")
+    case .right: svg.append("\" text-anchor=\"end\"")
     }
-    guard text.contains(where: \.isNewline) else { return svg.appendXML(text) }
+    guard text.contains(where: \.isNewline) else { return appendLine(text, to: &svg) }
+    svg.append(">")
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let y = PictureLayout.padding + PictureLayout.baseline + Double(index) * PictureLayout.lineHeight
       svg.append("<tspan x=\"", pixels(x))
       svg.append("\" y=\"", pixels(y))
-      svg.append("\">")
-      svg.appendXML(String(line))
+      svg.append("\"")
+      appendLine(String(line), to: &svg)
       svg.append("</tspan>")
     }
+  }
+
+  /// Ends an element's attributes, and appends its line: as wide as there is room for where its width is a guess.
+  private func appendLine(_ line: String, to svg: inout UTF8Buffer) {
+    if !style.font.isMonospaced, !line.isEmpty {
+      svg.append(" textLength=\"", pixels(style.font.width(of: line)))
+      svg.append("\" lengthAdjust=\"spacingAndGlyphs\"")
+    }
+    svg.append(">")
+    svg.appendXML(line)
   }
 
   /// Font sizes as pixels.

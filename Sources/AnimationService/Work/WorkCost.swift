@@ -65,9 +65,10 @@ extension PreparedSequence {
     let frames = sequence.count ?? 0
     guard form == .svg else { return cost(of: frames, "duration", each: 200, form.times == .json) }
     var cost = cost(of: frames, "duration", each: 200, false)
-    // Pieces are found again in each frame; other texts are measured before they are written.
+    // Pieces are found again in each frame, and their ways kept until the client has taken them; other texts are
+    // measured before they are written.
     let bytes = sequence.animation.textBytes
-    cost.add(frames * (isMoving ? 1_000 * (bytes + 2) : 100 + 6 * bytes), of: "duration")
+    cost.add(frames * (isMoving ? 3_000 * (bytes + 2) : 100 + 6 * bytes), of: "duration")
     return cost
   }
 
