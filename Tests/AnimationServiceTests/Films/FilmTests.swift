@@ -42,7 +42,7 @@ struct FilmTests {
   @Test(arguments: ["gif", "apng"])
   func `more pixels than allowed are refused before any is drawn`(form: String) {
     let service = TestService { $0.maximumPicturePixels = 100_000 }
-    #expect(service.get("\(Self.apples)&as=\(form)&duration=0&from=").status == 200)
+    #expect(service.get("/v1/frames?to=400&duration=0&as=\(form)").status == 200)
     let answer = service.get("\(Self.apples)&as=\(form)")
     #expect(answer.status == 400 && answer.text.contains("100000 pixels are possible"))
   }
@@ -75,7 +75,7 @@ struct FilmTests {
     }
     let plain = try cost("")
     #expect(try cost("interpolation=odometer") > plain)
-    #expect(try cost("effect=crossFade") > cost(""))
+    #expect(try cost("effect=crossFade&duration=2") > plain)
     var large = PictureStyle()
     large.size = 400
     #expect(try cost("", large) > 10 * plain)

@@ -132,7 +132,7 @@ struct LabelSpeedTests {
   @Test func `every parameter of an animation is taken or refused with the reason`() {
     let taken = Set(Parameter.all.filter { $0.places.contains(.label) }.map(\.name))
     let all = Parameter.all.filter { $0.places.contains(.frames) }.map(\.name)
-    let answers: Set = ["as", "csv"]
+    let answers = Set(["as", "csv"] + Parameter.pictures.map(\.name))
     #expect(Set(all).subtracting(taken).subtracting(answers) == Set(Parameter.refusedByLabels.keys))
   }
 }
