@@ -41,7 +41,7 @@ let package = Package(
     .target(
       name: "LocalizedNumbers", dependencies: ["TextAnimation"], linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "CPrefetch"),
-    .target(name: "Terminal", dependencies: ["TextAnimation", "Timing", "TextBytes"]),
+    .target(name: "Terminal", dependencies: ["TextAnimation", "Timing", "TextBytes", "WireFormat"]),
     .target(name: "FrameScheduling", dependencies: ["CPrefetch"]),
     .target(name: "WireFormat", dependencies: ["TextBytes"]),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
@@ -62,7 +62,7 @@ let package = Package(
       name: "AnimationService",
       dependencies: [
         "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "System", "MicroHTTP",
-        "LabelStore", "Pictures", "WebAssets",
+        "LabelStore", "Pictures", "WebAssets", "Terminal",
         .target(name: "LocalizedNumbers", condition: .when(traits: ["LocaleFormats"])),
         configuration, httpTypes, lifecycle, logging, metrics, signals,
       ]),

@@ -1,3 +1,6 @@
+import TextBytes
+import WireFormat
+
 /// What one cell of a terminal shows.
 struct Cell: Equatable {
   /// A character; empty where a wide one stands in the cell before.
@@ -32,11 +35,11 @@ public struct CellGrid: Equatable, Sendable {
     draw(text, line: 0, column: 0)
   }
 
-  /// Draws a text over what is there; what lies outside the lines is not seen.
+  /// Draws a text over what is there; what lies outside the lines is not seen, and no character drives the terminal.
   public mutating func draw(_ text: some StringProtocol, line: Int, column: Int, style: CellStyle = .plain) {
     guard lines.indices.contains(line) else { return }
     var column = column
-    for character in text {
+    for character in text.printable {
       let width = character.cells
       if width == 0 { continue }
       if column >= 0 { put(Cell(text: String(character), style: style), width, line, column) }
@@ -62,6 +65,12 @@ public struct CellGrid: Equatable, Sendable {
 }
 
 extension CellGrid {
+  /// The number of lines.
+  public var height: Int { lines.count }
+
+  /// The cells of the longest line.
+  public var width: Int { lines.reduce(0) { max($0, $1.count) } }
+
   /// The same in a window: lines that are too long go on below, and what is too high ends with an ellipsis.
   ///
   /// - Parameters:
@@ -92,5 +101,15 @@ extension CellGrid {
       start = end
     }
     return parts.isEmpty ? [[]] : parts
+  }
+}
+
+extension StringProtocol {
+  /// The text with pictures in place of its control characters.
+  fileprivate var printable: String {
+    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7f || $0 == 0xc2 }) else { return String(self) }
+    var text = UTF8Buffer()
+    text.appendPrintable { $0.append(contentsOf: String(self)) }
+    return text.text()
   }
 }

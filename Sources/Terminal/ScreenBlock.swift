@@ -19,10 +19,10 @@ public struct ScreenBlock: Sendable {
   ///
   /// - Parameters:
   ///   - grid: What to show.
-  ///   - width: The terminal's cells in a line.
-  ///   - rows: The terminal's lines.
+  ///   - width: The terminal's cells in a line; by default as many as there are to show.
+  ///   - rows: The terminal's lines; by default as many.
   ///   - output: Where the bytes are appended.
-  public mutating func show(_ grid: CellGrid, width: Int, rows: Int, to output: inout UTF8Buffer) {
+  public mutating func show(_ grid: CellGrid, width: Int = .max, rows: Int = .max, to output: inout UTF8Buffer) {
     let lines = grid.folded(width: max(width, 1), height: max(rows, 1)).lines
     // Where a character is wider than it is known to be, it must not break the line (DECAWM).
     output.append("\u{1b}[?7l\r")

@@ -9,11 +9,15 @@ struct Play: AsyncParsableCommand {
     abstract: "Plays an animation in the terminal, in real time.",
     discussion: """
       The line is rewritten in place, or the lines where the text is too long for one; where standard output is not a \
-      terminal, each new text gets a line of its own.
+      terminal, each new text gets a line of its own. Effects, odometers and morphs are shown as far as cells can: at the \
+      nearest cell, faint while they fade, and on the line below while they come or go. With NO_COLOR in the environment \
+      nothing is faint.
 
       Examples:
         kinetype play --from '100 apples' --to '400 apples'
         kinetype play --from Hello --to 'Help!' --interpolation typewriter --duration 1
+        kinetype play --from 8:59 --to 9:00 --interpolation odometer
+        kinetype play --from Monday --to Tuesday --effect crossFade,scrollUp
       """
   )
 
@@ -25,7 +29,7 @@ struct Play: AsyncParsableCommand {
     let queue = DispatchQueue(label: "play", qos: .userInteractive)
     let failure = await withCheckedContinuation { continuation in
       queue.async {
-        TerminalPlayer.play(prepared.sequence, on: screen, queue: queue) {
+        TerminalPlayer.play(prepared, on: screen, queue: queue) {
           continuation.resume(returning: $0)
         }
       }

@@ -12,6 +12,7 @@ import WireFormat
 /// One viewer at a terminal.
 final class TerminalPlayer: ScheduledStream {
   private let sequence: FrameSequence
+  private let cells: AnimationCells
   private var screen: ScreenBlock?
   private let completion: (Errno?) -> Void
   private var scheduler: FrameScheduler?
@@ -22,30 +23,31 @@ final class TerminalPlayer: ScheduledStream {
   private var failure: Errno?
 
   private init(
-    _ sequence: FrameSequence, on screen: ScreenBlock?, scheduler: FrameScheduler,
+    _ animation: NamedAnimation, on screen: ScreenBlock?, scheduler: FrameScheduler,
     _ completion: @escaping (Errno?) -> Void
   ) {
-    self.sequence = sequence
+    sequence = animation.sequence
+    cells = animation.cells
     self.screen = screen
     self.completion = completion
     self.scheduler = scheduler
     pacer = FramePacer(Timeline([sequence.track]), start: .now, heartbeat: .seconds(86_400))
   }
 
-  /// Plays a sequence on a serial queue.
+  /// Plays an animation on a serial queue.
   ///
   /// To be called on that queue, where `completion` is called with the error that ended it early, if any.
   ///
   /// - Parameters:
-  ///   - sequence: The frames.
+  ///   - animation: What to play.
   ///   - screen: The lines of a terminal to rewrite; `nil` writes each new text as a line.
   ///   - queue: The queue.
   ///   - completion: Told the end.
   static func play(
-    _ sequence: FrameSequence, on screen: ScreenBlock?, queue: DispatchQueue, completion: @escaping (Errno?) -> Void
+    _ animation: NamedAnimation, on screen: ScreenBlock?, queue: DispatchQueue, completion: @escaping (Errno?) -> Void
   ) {
     let scheduler = FrameScheduler(queue: queue)
-    scheduler.add(TerminalPlayer(sequence, on: screen, scheduler: scheduler, completion), due: .now)
+    scheduler.add(TerminalPlayer(animation, on: screen, scheduler: scheduler, completion), due: .now)
   }
 
   func step(at now: MonotonicTime) -> MonotonicTime? {
@@ -72,9 +74,9 @@ final class TerminalPlayer: ScheduledStream {
   }
 
   private func show(_ index: Int) {
+    guard screen == nil else { return show(cells.grid(ofFrame: index)) }
     line.truncate()
     line.appendPrintable { sequence.writeText(ofFrame: index, to: &$0) }
-    guard screen == nil else { return show(CellGrid(line.text())) }
     line.append("\n")
     let bytes = line.bytes()
     if bytes != shown { write(bytes) }

@@ -198,6 +198,24 @@ def test_a_terminal_that_cannot_rewrite_gets_lines():
     assert seen.texts == [["1 apples", "2 apples", "3 apples"]]
 
 
+@pytest.mark.parametrize("options, states, faint", [
+    (["--effect", "crossFade"], [["old"], ["new"]], "oldnew"),
+    (["--effect", "crossFade,scrollUp"], [["old"], ["old", "new"], ["new"]], "oldnew"),
+    (["--effect", "scrollDown"], [["old"], ["new", "old"], ["new"]], "old"),
+    (["--from", "5", "--to", "6", "--interpolation", "odometer"], [["5"], ["5", "6"], ["6"]], "6"),
+    (["--from", "ab", "--to", "cb", "--interpolation", "morph"], [["ab"], ["cb"]], "ac"),
+])
+def test_effects_wheels_and_morphs_are_shown_as_far_as_cells_can(options, states, faint):
+    texts = [] if "--from" in options else ["--from", "old", "--to", "new"]
+    command = ["play", *texts, *options, "--duration", "4", "--fps", "4", "--curve", "linear"]
+    seen, plain = film(*command), film(*command, environment={"NO_COLOR": "1"})
+    places = [next((place for place, text in enumerate(seen.texts) if text == state), None) for state in states]
+    assert None not in places and places == sorted(places)
+    assert set("".join(seen.faint(place) for place in range(len(seen.texts)))) == set(faint)
+    assert not any(plain.faint(place) for place in range(len(plain.texts)))
+    assert seen.cursor == plain.cursor == (1, 0)
+
+
 def at_terminal(*arguments, **window):
     """What a terminal shows in the end."""
     seen = film(*arguments, rows=400, **window)

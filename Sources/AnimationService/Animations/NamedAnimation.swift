@@ -14,6 +14,9 @@ public struct NamedAnimation: Sendable {
   /// The frames.
   public var sequence: FrameSequence { prepared.sequence }
 
+  /// The frames as a terminal shows them.
+  public var cells: AnimationCells { AnimationCells(prepared) }
+
   /// Reads and prepares.
   ///
   /// - Parameters:
