@@ -14,6 +14,7 @@ struct DocumentPosition: Sendable {
   /// The frames that are left of several animations in the order of the clock.
   fileprivate var timeline: Timeline.Iterator?
   fileprivate var cues = CuePosition()
+  fileprivate var cast = CastPosition()
   fileprivate var picture = PicturePosition()
 }
 
@@ -23,7 +24,8 @@ extension SequenceDocument {
     switch representation {
     case .json: list.single == nil ? "\n]}\n]}\n" : "\n]}\n"
     case .svg: "</svg>\n"
-    case .ndjson, .text, .csv, .vtt, .gif, .apng: ""
+    case .lottie: PreparedSequence.lottieTail
+    case .ndjson, .text, .csv, .vtt, .cast, .gif, .apng: ""
     }
   }
 
@@ -48,6 +50,12 @@ extension SequenceDocument {
     case .vtt:
       list.single?.writeCaptions(timings?[0], from: &position.cues, to: &document, until: size)
       position.isEnd = position.cues.isEnd
+    case .lottie:
+      list.single?.writeLottie(timings?[0], from: &position.cues, to: &document, until: size)
+      position.isEnd = position.cues.isEnd
+    case .cast:
+      list.single?.writeCast(from: &position.cast, to: &document, until: size)
+      position.isEnd = position.cast.isEnd
     // Pictures of pixels are made whole, elsewhere.
     case .gif, .apng: position.isEnd = true
     }

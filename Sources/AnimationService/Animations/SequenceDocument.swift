@@ -109,7 +109,7 @@ extension SequenceRepresentation {
     switch self {
     case .json, .ndjson: .json
     case .csv: .csv
-    case .text, .svg, .vtt, .gif, .apng: .none
+    case .text, .svg, .vtt, .cast, .lottie, .gif, .apng: .none
     }
   }
 }

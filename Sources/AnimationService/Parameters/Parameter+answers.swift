@@ -24,7 +24,12 @@ extension Parameter {
     ) { value, parameters, _ throws(ParameterRefusal) in
       parameters.id = try value.elementID()
     },
-    form(SequenceRepresentation.self, "The form of the answer; wins over `Accept`.", places: .frames),
+    form(
+      SequenceRepresentation.self,
+      """
+      The form of the answer; wins over `Accept`. `cast` is a recording of a terminal, with effects as far as cells show \
+      them; `lottie` has the texts alone.
+      """, places: .frames),
     form(StreamRepresentation.self, "The form of the stream; wins over `Accept`.", places: .stream),
     form(CurveRepresentation.self, "The form of the answer; wins over `Accept`.", places: .curve),
     form(JSONRepresentation.self, "The form of the answer.", places: [.frame, .catalog]),

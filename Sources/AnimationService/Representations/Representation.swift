@@ -21,7 +21,7 @@ extension Representation {
 
 /// The forms of a whole sequence, by the names of `as=`.
 enum SequenceRepresentation: String, Representation {
-  case json, ndjson, csv, text, svg, vtt, gif, apng
+  case json, ndjson, csv, text, svg, vtt, cast, lottie, gif, apng
 
   /// The forms of several; pictures and captions show one.
   static let ofSeveral: [Self] = [.json, .ndjson, .csv, .text]
@@ -37,6 +37,8 @@ enum SequenceRepresentation: String, Representation {
     case .text: "text/plain; charset=utf-8"
     case .svg: "image/svg+xml"
     case .vtt: "text/vtt"
+    case .cast: "application/x-asciicast"
+    case .lottie: "video/lottie+json"
     case .gif: "image/gif"
     case .apng: "image/apng"
     }
@@ -52,7 +54,7 @@ enum SequenceRepresentation: String, Representation {
     switch self {
     case .gif: .gif
     case .apng: .apng
-    case .json, .ndjson, .csv, .text, .svg, .vtt: nil
+    case .json, .ndjson, .csv, .text, .svg, .vtt, .cast, .lottie: nil
     }
   }
 }

@@ -62,6 +62,7 @@ extension PreparedSequence {
   /// What a document of all frames takes; not all forms have room for what a frame says beside its text.
   func documentCost(as form: SequenceRepresentation, _ style: PictureStyle = PictureStyle()) -> WorkCost {
     if let film = form.film { return filmCost(film, style) }
+    if form == .cast { return castCost }
     let frames = sequence.count ?? 0
     guard form == .svg else { return cost(of: frames, "duration", each: 200, form.times == .json) }
     var cost = cost(of: frames, "duration", each: 200, false)
@@ -87,6 +88,14 @@ extension PreparedSequence {
     cost.add(pictures * Int(pixels) * (format == .gif ? 3 : 8), of: "duration")
     // Fonts are opened where none has been used yet; that is nothing for a loop.
     cost.add(5_000_000, of: "as")
+    return cost
+  }
+
+  /// What a recording of a terminal takes: cells are drawn and compared for each frame.
+  private var castCost: WorkCost {
+    let (frames, bytes) = (sequence.count ?? 0, sequence.animation.textBytes)
+    var cost = cost(of: frames, "duration", each: 2_000, false)
+    cost.add((frames + 100) * 800 * bytes, of: "duration")
     return cost
   }
 

@@ -95,7 +95,7 @@ struct TimingTablesTests {
     for representation in SequenceRepresentation.allCases where representation.film == nil {
       _ = try document("from=1&to=2", representation, timingTables)
     }
-    #expect((counters.hits, counters.misses) == (3, 3))
+    #expect((counters.hits, counters.misses) == (5, 3))
   }
 
   @Test func `old times make room for new ones`() throws {
