@@ -12,12 +12,44 @@ static const uint8_t docs_pages[] = {
   ,
 #embed "files/docs/number.html"
   ,
+#embed "files/docs/totals.html"
+  ,
+#embed "files/docs/terminal.html"
+  ,
+#embed "files/docs/formats.html"
+  ,
+#embed "files/docs/curves.html"
+  ,
+#embed "files/docs/effects.html"
+  ,
+#embed "files/docs/pictures.html"
+  ,
+#embed "files/docs/streams.html"
+  ,
+#embed "files/docs/element.html"
+  ,
+#embed "files/docs/run.html"
+  ,
+#embed "files/docs/nodes.html"
+  ,
 #embed "files/docs/parameters.html"
   ,
+#embed "files/docs/http.html"
+  ,
 #embed "files/docs/problems.html"
+  ,
+#embed "files/docs/speed.html"
+  ,
+#embed "files/docs/comparison.html"
 };
 static const uint8_t docs_css[] = {
 #embed "files/docs.css"
+};
+static const uint8_t docs_http_js[] = {
+#embed "files/docs-http.js"
+};
+static const uint8_t docs_live_js[] = {
+#embed "files/docs-live.js"
 };
 static const uint8_t docs_js[] = {
 #embed "files/docs.js"
@@ -148,6 +180,8 @@ static const struct {
 } files[] = {
   [CWebAssetDocsCSS] = FILE_BYTES(docs_css),
   [CWebAssetDocsHTML] = FILE_BYTES(docs_html),
+  [CWebAssetDocsHTTPJS] = FILE_BYTES(docs_http_js),
+  [CWebAssetDocsLiveJS] = FILE_BYTES(docs_live_js),
   [CWebAssetDocsJS] = FILE_BYTES(docs_js),
   [CWebAssetDocsPages] = FILE_BYTES(docs_pages),
   [CWebAssetHeroJS] = FILE_BYTES(hero_js),

@@ -169,6 +169,16 @@ extension Asset {
     path: "/docs.js", mediaType: javaScript, operation: "getDocumentScript",
     summary: "What the pages of the documentation do.", bytes: file(.docsJS))
 
+  /// Draws the interface's description as a page.
+  public static let documentReference = Asset(
+    path: "/docs-http.js", mediaType: javaScript, operation: "getDocumentReferenceScript",
+    summary: "Draws this document as a page.", bytes: file(.docsHTTPJS))
+
+  /// Shows a live label in the documentation.
+  public static let documentLabel = Asset(
+    path: "/docs-live.js", mediaType: javaScript, operation: "getDocumentLabelScript",
+    summary: "Shows a live label in the documentation.", bytes: file(.docsLiveJS))
+
   /// How the pages of the documentation look.
   public static let documentStyle = Asset(
     path: "/docs.css", mediaType: "text/css; charset=utf-8", operation: "getDocumentStyle",
@@ -192,7 +202,8 @@ extension Asset {
       streamModule, labelsModule,
       minifiedModule, moduleTypes, reactTypes,
       vueTypes, svelteTypes, siteStyle, siteScript, documentScript, documentStyle,
-      openAPI, labelPage, labelScript, labelStyle, livePage, liveScript,
+      openAPI, labelPage, labelScript, labelStyle, livePage, liveScript, documentReference,
+      documentLabel,
     ]
 
   /// The same file with other bytes.

@@ -13,7 +13,7 @@ PLAIN_COLOURS = """
     const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
     return `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
   };
-  const computed = window.getComputedStyle;
+  const computed = window.computedStyle ??= window.getComputedStyle;
   window.getComputedStyle = (...given) => new Proxy(computed.apply(window, given), {
     get: (style, name) => typeof style[name] === 'function' ? (...more) => plain(style[name](...more)) : plain(style[name]),
   });

@@ -52,9 +52,8 @@ def node(script, *arguments):
         env=os.environ | {"NODE_PATH": str(NODE_MODULES)}).stdout
 
 
-def test_the_react_component_moves_when_its_state_changes(browser, snippet, other_origin):
-    component = snippet("react")
-    assert len(component.splitlines()) <= 10
+def mount_react(browser, component):
+    """Shows a component by the name of `Label`."""
     compiled = node("""
       const { transpileModule } = require('typescript');
       const compilerOptions = { jsx: 'react', module: 'commonjs', target: 'es2020', esModuleInterop: true };
@@ -62,7 +61,6 @@ def test_the_react_component_moves_when_its_state_changes(browser, snippet, othe
       const source = "import React from 'react';\\n" + process.argv[1];
       console.log(transpileModule(source, { compilerOptions }).outputText);
     """, component)
-    open_page(browser, other_origin)
     for library in REACT:
         browser.execute_script(library.read_text())
     browser.execute_script("""
@@ -70,26 +68,38 @@ def test_the_react_component_moves_when_its_state_changes(browser, snippet, othe
       new Function('exports', 'require', arguments[0])(exports, () => React);
       ReactDOM.createRoot(document.getElementById('place')).render(React.createElement(exports.Label));
     """, compiled)
-    assert click_and_watch(browser) == ["finished", '1 "apple"', '9 "apple"']
 
 
-def test_the_vue_component_moves_when_its_state_changes(browser, snippet, other_origin):
-    component = snippet("vue")
-    assert len(component.splitlines()) <= 10
+def mount_vue(browser, component):
+    """Shows a single-file component without its compiler: the same template, the same script."""
     setup = re.search(r"<script setup>\n(.*)</script>", component, re.DOTALL).group(1)
     template = re.search(r"<template>(.*)</template>", component, re.DOTALL).group(1)
-    open_page(browser, other_origin)
-    # A single-file component without its compiler: the same template, the same script.
     browser.execute_async_script("""
       const [library, setup, template, done] = arguments;
       import(URL.createObjectURL(new Blob([library], { type: 'text/javascript' }))).then((Vue) => {
-        const body = setup.replace(/import .*;/, '') + 'return { from, to, value };';
+        const names = [...setup.matchAll(/const (?:(\\w+)|\\[([^\\]]*)\\])/g)].map(([, one, several]) => one ?? several);
+        const body = setup.replace(/import .*;/, '') + `return { ${names.join()} };`;
         const app = Vue.createApp({ template, setup: () => new Function('ref', body)(Vue.ref) });
         app.config.compilerOptions.isCustomElement = (tag) => tag === 'kinetic-text';
         app.mount('#place');
         done();
       });
     """, VUE.read_text(), setup, template)
+
+
+def test_the_react_component_moves_when_its_state_changes(browser, snippet, other_origin):
+    component = snippet("react")
+    assert len(component.splitlines()) <= 10
+    open_page(browser, other_origin)
+    mount_react(browser, component)
+    assert click_and_watch(browser) == ["finished", '1 "apple"', '9 "apple"']
+
+
+def test_the_vue_component_moves_when_its_state_changes(browser, snippet, other_origin):
+    component = snippet("vue")
+    assert len(component.splitlines()) <= 10
+    open_page(browser, other_origin)
+    mount_vue(browser, component)
     assert click_and_watch(browser) == ["finished", '1 "apple"', '9 "apple"']
 
 

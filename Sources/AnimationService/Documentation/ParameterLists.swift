@@ -12,31 +12,49 @@ struct ParameterLists {
       let values = parameter.kind.description(interpolators).map { " \($0)." } ?? ""
       let start = parameter.defaultValue.map { " Default: `\($0)`." } ?? ""
       let examples = parameter.examples.map { "`\($0)`" }.joined(separator: ", ")
+      let shown =
+        (parameter.isAnimated ? ShownExample.parameter(parameter.name) : nil).map { played($0, parameter.name) } ?? ""
       let paths = parameter.isAnimated ? "" : " <span>\(parameter.places.paths)</span>"
       return """
         <dt>\(code(parameter.name))\(paths)</dt>
-        <dd>\(marked(parameter.summary + values + start + (examples.isEmpty ? "" : " Such as \(examples).")))</dd>
+        <dd>\(marked(parameter.summary + values + start + (examples.isEmpty ? "" : " Such as \(examples).")))\(shown)</dd>
         """
     }.joined(separator: "\n")
   }
 
-  var interpolationDefinitions: String { definitions(interpolators.entries.map { ($0.name, $0.summary) }) }
+  var interpolationDefinitions: String {
+    definitions(interpolators.entries.map { ($0.name, $0.summary, ShownExample.interpolation($0.name)) })
+  }
 
   var interpolationOptions: String { options(interpolators.entries.map(\.name) + ["none"]) }
 
-  var curveDefinitions: String { definitions(curves.entries.map { ($0.example, $0.summary) }) }
+  var curveDefinitions: String {
+    definitions(curves.entries.map { ($0.example, $0.summary, ShownExample.curve($0.example)) })
+  }
 
   var curveOptions: String { options(curves.entries.map(\.example)) }
 
-  var effects: String { TransitionEffect.named.map { code($0.name) }.joined(separator: ", ") }
+  var effectDefinitions: String {
+    definitions(TransitionEffect.named.map { ($0.name, "", ShownExample.effect($0.name)) })
+  }
 
   var effectOptions: String { options(TransitionEffect.named.map(\.name)) }
 
   /// The names that a parameter with a choice can take.
   func options(of parameter: Parameter) -> String? { parameter.kind.choices(of: interpolators).map(options) }
 
-  private func definitions(_ entries: [(name: String, summary: String)]) -> String {
-    entries.map { "<dt>\(code($0.name))</dt>\n<dd>\(marked($0.summary))</dd>" }.joined(separator: "\n")
+  private func definitions(_ entries: [(name: String, summary: String, query: String)]) -> String {
+    entries.map { "<dt>\(code($0.name))</dt>\n<dd>\(marked($0.summary))\(played($0.query, $0.name))</dd>" }
+      .joined(separator: "\n")
+  }
+
+  /// A query that leads to its frames, with a button that plays them.
+  private func played(_ query: String, _ name: String) -> String {
+    let query = query.escapedHTML
+    return """
+       <span class="example"><a href="../v1/frames?\(query)"><code>\(query)</code></a> <button type="button" \
+      data-plays="\(query)">Play<span class="unseen"> \(name.escapedHTML)</span></button></span>
+      """
   }
 
   private func options(_ names: [String]) -> String {

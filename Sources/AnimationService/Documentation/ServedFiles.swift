@@ -66,7 +66,7 @@ struct ServedFiles {
       "curveDefinitions": lists.curveDefinitions,
       "curveOptions": lists.curveOptions,
       "curveChoices": CurveChoices(curves: curves).html,
-      "effects": lists.effects,
+      "effectDefinitions": lists.effectDefinitions,
       "effectOptions": lists.effectOptions,
       "publicAddress": settings.publicAddress,
       "maximumAnimations": String(settings.maximumAnimations),

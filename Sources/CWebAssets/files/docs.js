@@ -3,7 +3,7 @@
 const base = new URL('.', import.meta.url);
 
 // What is written for a service on this machine is meant for the one that the reader uses.
-for (const code of document.querySelectorAll('pre code')) {
+for (const code of document.querySelectorAll('main code')) {
   code.textContent = code.textContent.replaceAll('http://localhost:8080', base.href.replace(/\/$/, ''));
 }
 
@@ -30,12 +30,16 @@ for (const label of document.querySelectorAll('.demo > kinetic-text:not([label])
   label.parentNode.append(again);
 }
 
-const { animate } = await import('./kinetype.js');
+const { attribute } = await import('./kinetype.js');
 
+// An example plays behind its button, with the parameters of a query as attributes.
 for (const example of document.querySelectorAll('[data-plays]')) {
+  const place = document.createElement('output');
   example.addEventListener('click', () => {
-    const stage = document.getElementById('stage');
-    stage.hidden = false;
-    animate(stage.querySelector('p'), Object.fromEntries(new URLSearchParams(example.dataset.plays)));
+    const { to = '', ...parameters } = Object.fromEntries(new URLSearchParams(example.dataset.plays));
+    const label = document.createElement('kinetic-text');
+    for (const [name, value] of Object.entries({ ...parameters, value: to })) label.setAttribute(attribute(name), value);
+    example.after(place);
+    place.replaceChildren(label);
   });
 }

@@ -11,6 +11,8 @@
 typedef enum __attribute__((enum_extensibility(closed))) {
   CWebAssetDocsCSS,
   CWebAssetDocsHTML,
+  CWebAssetDocsHTTPJS,
+  CWebAssetDocsLiveJS,
   CWebAssetDocsJS,
   CWebAssetDocsPages,
   CWebAssetHeroJS,

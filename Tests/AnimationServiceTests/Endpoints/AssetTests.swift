@@ -65,6 +65,20 @@ struct AssetTests {
     for named in TransitionEffect.named { #expect(page.contains("<code>\(named.name)</code>")) }
   }
 
+  @Test func `every parameter of an animation has an example, and all examples move`() {
+    for parameter in Parameter.all where parameter.isAnimated {
+      #expect(ShownExample.parameter(parameter.name) != nil, "\(parameter.name)")
+    }
+    let page = service.get("/docs/parameters").text
+    let queries = page.matches(of: /data-plays="([^"]*)"/).map { String($0.1) }
+    #expect(queries.count > 100)
+    for query in queries {
+      let asked = query.replacing("&amp;", with: "&").replacing("&quot;", with: "\"")
+      let answer = service.get("/v1/frame?\(asked)&position=1").text
+      #expect(answer.contains(#""animated":true"#), "\(asked): \(answer.prefix(300))")
+    }
+  }
+
   @Test func `the module and its types know every parameter`() {
     let (module, types) = (service.get("/kinetype.js").text, service.get("/kinetype.d.ts").text)
     let attributes = module.firstMatch(of: /PARAMETERS = '(src [^']*)'/)?.1.split(separator: " ").map(String.init) ?? []
