@@ -4,8 +4,10 @@ extension Parameter {
   /// Why a label takes no such parameter of an animation, in words that follow its name.
   static let refusedByLabels: [String: String] = {
     let rest = "cannot be given for a label, which comes to rest at its target once"
+    let looks = "cannot be given for a label: who asks for its picture says so"
     return [
-      "repeat": rest, "repeatDelay": rest, "autoreverse": rest,
+      "color": looks, "background": looks, "size": looks, "font": looks, "theme": looks, "repeat": rest,
+      "repeatDelay": rest, "autoreverse": rest,
       "delay": "cannot be given for a label: a change begins when it is made",
       "markers": "cannot be given for a label: changes that add up have no progress of their own to be marked",
       "frames": "cannot be given for a label: all who watch it see the frames of one grid, whenever they come",
