@@ -52,7 +52,7 @@ def rooms():
     """Each room with those that Package.swift lets it import."""
     names = {path.name for path in (ROOT / "Sources").iterdir() if path.is_dir()}
     targets = re.findall(
-        r"\.(?:executableT|t)arget\(\s*name: \"(\w+)\"(?:,\s*dependencies: \[(.*?)\n? *\](?=[,)]))?",
+        r"\.(?:executableTarget|target|systemLibrary)\(\s*name: \"(\w+)\"(?:,\s*dependencies: \[(.*?)\n? *\](?=[,)]))?",
         (ROOT / "Package.swift").read_text(), re.DOTALL)
     return {name: set(re.findall(r'"(\w+)"', dependencies)) & names for name, dependencies in targets if name in names}
 
