@@ -14,7 +14,7 @@ PAGE = """<!doctype html><meta charset="utf-8"><title>Elsewhere</title>
   import * as kinetype from '{service}/kinetype.js';
   Object.assign(window, {{ kinetype }});
   // A busy machine takes its time.
-  kinetype.limits.patience = 5000;
+  kinetype.settings.patience = 5000;
 </script>"""
 
 # Without the module, which a test may load later.

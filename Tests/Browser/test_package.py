@@ -74,6 +74,21 @@ def test_the_package_is_imported_by_its_name(installed):
     assert said == "function function\n"
 
 
+def test_a_page_that_bundles_the_module_says_where_the_service_is(browser, service, other_origin):
+    browser.get(other_origin.url + "/bare")
+    answer = browser.execute_async_script("""
+      const [source, service, done] = arguments;
+      // As a bundler does: the module is no longer where the service is.
+      fetch(source).then((answer) => answer.blob()).then((file) => import(URL.createObjectURL(file))).then((module) => {
+        module.settings.service = service;
+        const place = document.getElementById('place');
+        place.textContent = '1 apple';
+        module.animate(place, { to: '9 apples', duration: '0.2s' }).finished.then((reason) => done([reason, place.textContent]));
+      });
+    """, f"{service.url}/kinetype.min.js", f"{service.url}/")
+    assert answer == ["finished", "9 apples"]
+
+
 def test_the_command_writes_the_package_that_the_service_has(service, version):
     served = urllib.request.urlopen(f"{service.url}/kinetype-{version}.tgz").read()
     assert subprocess.run([os.environ["KINETYPE"], "package"], capture_output=True, check=True).stdout == served

@@ -90,7 +90,7 @@ def test_a_service_that_is_away_leaves_the_number_as_it_would_be_written(page, a
 def test_a_service_that_hangs_costs_a_third_of_a_second(page, other_origin, resource):
     """Measured in the page, where a busy machine adds little, and compared with what was waited before."""
     other_origin.delay = 12
-    run(page, "window.kinetype.limits.patience = 300")
+    run(page, "window.kinetype.settings.patience = 300")
     run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" {DOLLARS} value="5">$5.00</kinetic-text>')
     until_ended(page)
     waited = page.execute_async_script("""

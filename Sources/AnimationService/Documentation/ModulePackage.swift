@@ -20,6 +20,7 @@ public struct ModulePackage {
     Self.manifest.writeJSON(to: &manifest)
     manifest.append("\n")
     archive.append("package/package.json", manifest.bytes())
+    archive.append("package/README.md", Array(Self.introduction.utf8))
     for file in files { archive.append("package\(file.path)", file.bytes) }
     guard let bytes = Gzip.compressed(archive.bytes, level: 9) else { preconditionFailure("there is no memory") }
     asset = Asset(
@@ -29,6 +30,22 @@ public struct ModulePackage {
 
   /// The archive's bytes.
   public var bytes: [UInt8] { asset.bytes }
+
+  private static let introduction = """
+    # kinetype
+
+    `<kinetic-text>`: text that moves when it changes, frame by frame, as a Kinetype service computes it.
+
+    Say once where the service is: `import { settings } from 'kinetype'`, and `settings.service = 'http://localhost:8080/'`.
+
+    ```html
+    <kinetic-text value="400 apples" duration="2s">100 apples</kinetic-text>
+    ```
+
+    Setting `value` animates to it. `import 'kinetype/react'`, `'kinetype/vue'` or `'kinetype/svelte'` brings the types for
+    these frameworks. The service explains the rest at `/docs`.
+
+    """
 
   private static let manifest: JSONValue = [
     "name": "kinetype",

@@ -32,7 +32,7 @@ addEventListener('pageshow', ({ persisted }) => { if (persisted) for (const one 
 // Has an element show its label from now on.
 export function watch(host, tools) {
   leave(host);
-  const base = new URL(host.getAttribute('src') ?? new URL('v1/labels', import.meta.url), document.baseURI);
+  const base = new URL(host.getAttribute('src') ?? new URL('v1/labels', tools.settings.service ?? import.meta.url), document.baseURI);
   for (const [name, attribute] of [['key', 'apiKey'], ['token', 'token']]) {
     if (host.hasAttribute(attribute)) base.searchParams.set(name, host.getAttribute(attribute));
   }
@@ -187,7 +187,7 @@ class Connection {
   // A run whose frames nobody has to ask for.
   take(host) {
     const { create, isStill } = this.tools;
-    const run = create(host.shown, new URL(import.meta.url), false);
+    const run = create(host.shown, new URL('about:blank'), false);
     run.before = run.last?.reason ? null : run.last;
     run.isStill = isStill(run);
     endWhenStill(run, this.tools);

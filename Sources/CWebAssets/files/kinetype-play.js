@@ -72,15 +72,15 @@ export function begin(run, tools) {
 }
 
 // A text that stands still waits for a moment only.
-export function expect(run, { limits }, wait) {
+export function expect(run, { settings }, wait) {
   const { before } = run;
   const arm = (time) => {
     clearTimeout(run.timer);
     run.timer = setTimeout(() => run.end('failed'), time);
   };
-  if (wait == null && !(before && !before.reason)) return arm(limits.patience);
+  if (wait == null && !(before && !before.reason)) return arm(settings.patience);
   arm(PATIENCE + (wait ?? 0));
-  before?.finished.then(() => run.reason || run.count !== undefined || arm(limits.patience));
+  before?.finished.then(() => run.reason || run.count !== undefined || arm(settings.patience));
 }
 
 // As soon as its user wants no motion.

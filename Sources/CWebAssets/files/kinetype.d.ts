@@ -70,9 +70,14 @@ export interface Run extends Controls {
 export function animate(element: Element, options: AnimationOptions): Run;
 
 /** For all elements of a page. */
-export const limits: {
+export const settings: {
   /** Milliseconds that a text which stands still waits for the service before it changes without it; 300 by default. */
   patience: number;
+  /**
+   * Where the service is, such as `https://text.example.com/`; `null` where this module comes from it. A page that bundles
+   * the package of npm sets it before its first text moves.
+   */
+  service: string | URL | null;
 };
 
 /** What may be an attribute of the element beside its texts, by the names that the service has for them. */

@@ -4,12 +4,12 @@
 const NUMBER_PARAMETERS = '{{numberParameters}}'.split(' ');
 
 // `patience`: milliseconds until a text that stands still changes without the service.
-export const limits = { patience: 300 };
+export const settings = { patience: 300, service: null };
 
 const runs = new WeakMap();
 
 export function animate(element, { from, to, src, ...parameters } = {}) {
-  const url = new URL(src ?? new URL('v1/frames', import.meta.url), document.baseURI);
+  const url = new URL(src ?? new URL('v1/frames', settings.service ?? import.meta.url), document.baseURI);
   const query = url.searchParams;
   for (const [name, value] of Object.entries({ from, to, ...parameters })) if (value != null) query.set(name, value);
   // A decay finds its target itself.
@@ -185,7 +185,7 @@ const loadDrawing = () => loading ??= import('./kinetype-draw.js').then(
   (module) => { tools.drawing = module; }, () => { loading = null; });
 
 // What modules that are loaded on demand need; `lead`: the milliseconds that answers take of late.
-const tools = { lead: 0, limits, runs, whole, put, replace, create, isStill, stillness, hasParts, loadDrawing };
+const tools = { lead: 0, settings, runs, whole, put, replace, create, isStill, stillness, hasParts, loadDrawing };
 
 export const PARAMETERS = 'src key {{parameters}}'.split(' ');
 
