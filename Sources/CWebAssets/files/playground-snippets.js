@@ -15,6 +15,7 @@ export function showSnippets(query) {
   find('react').textContent = reactComponent(query);
   find('vue').textContent = vueComponent(query);
   find('markdown').textContent = markdown(query);
+  find('picture').textContent = picture(query, find('picture').dataset.form);
   find('share').textContent = new URL(`?${query}`, document.baseURI).href;
 }
 
@@ -41,14 +42,17 @@ function tag(query) {
     + `<kinetic-text from="${escaped(from)}" value="${escaped(to)}"${attributes}>${escaped(inside)}</kinetic-text>`;
 }
 
-/** A picture that moves, for pages that take pictures alone. */
+/** A picture that moves, for what takes pictures alone. */
+function picture(query, form) {
+  const asked = new URLSearchParams(query);
+  asked.delete('late');
+  asked.set('as', form);
+  return new URL(`v1/frames?${asked}`, document.baseURI).href;
+}
+
 function markdown(query) {
-  const picture = new URLSearchParams(query);
-  picture.delete('late');
-  if (picture.get('repeat') === 'infinite') picture.delete('repeat');
-  picture.set('as', 'svg');
   const words = (query.get('to') ?? query.get('from')).replace(/[\\[\]\r\n]/g, ' ');
-  return `![${words}](${new URL(`v1/frames?${picture}`, document.baseURI).href})`;
+  return `![${words}](${picture(query, 'svg')})`;
 }
 
 function reactComponent(query) {
