@@ -74,7 +74,9 @@ extension SequenceDocument {
         }
         list.elements[position.place].writeHead(to: &document)
       }
-      guard writeFrames(.elements, from: &position, to: &document, until: size) else { return }
+      // A frame at least follows a head: by its frame a position knows whether the head is written.
+      let end = max(size, document.count + 1)
+      guard writeFrames(.elements, from: &position, to: &document, until: end) else { return }
       // The last is followed by nothing.
       document.truncate(to: document.count - 2)
       position.place += 1

@@ -61,7 +61,8 @@ async function request(questions, base) {
     const { signal } = stop;
     const response = await (isSingle ? fetch(questions[0].href, { signal }) : fetch(base, { ...form(questions), signal }));
     const answer = await response.json();
-    if (response.ok) questions.forEach((one, index) => keep(one, isSingle ? answer : answer.animations[index]));
+    const byId = (id) => answer.animations.find((one) => one.id === `${id}`);
+    if (response.ok) questions.forEach((one, index) => keep(one, isSingle ? answer : byId(index)));
     else if (!isSingle && [400, 413].includes(response.status)) separate(questions, base, answer);
     else for (const one of questions) settle(one, answer);
   } catch (error) {

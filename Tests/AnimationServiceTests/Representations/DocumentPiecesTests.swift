@@ -2,6 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import RawClient
 import Testing
+import TextBytes
 
 @testable import AnimationService
 
@@ -43,6 +44,23 @@ struct DocumentPiecesTests {
         #expect(pieces.whole == whole)
         #expect(whole.count > SequenceDocument.longestWhole)
       }
+    }
+  }
+
+  @Test func `wherever a piece ends, each head is written once`() throws {
+    let fields: HeaderFields = [.contentType: "application/json"]
+    let animations = (0..<4).map { #"{"id":"n\#($0)","to":"\#($0) m","duration":0.1}"# }
+    let json = #"{"from":"9 m","animations":[\#(animations.joined(separator: ","))]}"#
+    let request = Request(method: .post, path: "/v1/frames", headerFields: fields, body: Array(json.utf8))
+    let document = try document(request, .json)
+    let whole = try document.bytes(limits: Settings())
+    for size in 1...whole.count {
+      var position = DocumentPosition()
+      var bytes: [UInt8] = []
+      while !position.isEnd {
+        bytes += [UInt8](capacity: size) { document.write(from: &position, to: &$0, until: size) }
+      }
+      #expect(bytes == whole, "\(size)")
     }
   }
 
