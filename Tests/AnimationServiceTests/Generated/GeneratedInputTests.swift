@@ -93,7 +93,7 @@ struct GeneratedInputTests {
       default: break
       }
     }
-    #expect(right * 12 > requests)
+    #expect(right * 10 > requests)
     #expect(curves > 50)
     #expect(formats > 20)
   }

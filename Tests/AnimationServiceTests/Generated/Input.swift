@@ -105,12 +105,13 @@ extension InputGenerator {
   private mutating func parameters() -> [(String, String)] {
     var pairs = [("to", chance(0.9) ? label() : "[\(quoted(label())),\(quoted(label())),\(quoted(label()))]")]
     if chance(0.8) { pairs.append(("from", label())) }
-    for name in Self.names where chance(0.05) { pairs.append((name, value(name))) }
+    // About three others, however many there are: each may be wrong, and one that is hides the rest.
+    for name in Self.names where chance(3 / Double(Self.names.count)) { pairs.append((name, value(name))) }
     return pairs
   }
 
   private mutating func value(_ name: String) -> String {
-    let isRight = chance(0.7)
+    let isRight = chance(0.85)
     if !isRight { return wrongValue(name) }
     guard let parameter = Parameter.all.first(where: { $0.name == name }) else { return label() }
     if let words = Self.words[name] { return pick(words) }
