@@ -4,7 +4,8 @@ extension RequestParameters {
   /// Says which parameters need a picture, and has a picture repeat what it shows by itself: it has the frames of once.
   mutating func finishPicture(_ form: SequenceRepresentation) {
     guard form.isPicture else {
-      for name in Self.ofPictures where choseAny(ParameterSet(named: [name])) {
+      guard choseAny(Self.ofPictures) else { return }
+      for name in Self.namesOfPictures where choseAny(ParameterSet(named: [name])) {
         warn(name, "has no effect without a picture, such as `as=svg`")
       }
       return
@@ -12,7 +13,8 @@ extension RequestParameters {
     picture.takeRepetition(of: &animation)
   }
 
-  private static let ofPictures = ["color", "background", "size", "font", "theme"]
+  private static let namesOfPictures = ["color", "background", "size", "font", "theme"]
+  private static let ofPictures = ParameterSet(named: namesOfPictures)
 }
 
 extension PictureStyle {

@@ -9,14 +9,15 @@ protocol Representation: RawRepresentable<String>, CaseIterable, Sendable where 
   var isNegotiable: Bool { get }
   /// What the build lacks to make it; `nil` where it can.
   var lack: String? { get }
+  /// Those that this build can make.
+  static var available: [Self] { get }
 }
 
 extension Representation {
   var isNegotiable: Bool { true }
   var lack: String? { nil }
 
-  /// Those that this build can make.
-  static var available: [Self] { allCases.filter { $0.lack == nil } }
+  static var available: [Self] { allCases }
 }
 
 /// The forms of a whole sequence, by the names of `as=`.
@@ -25,6 +26,8 @@ enum SequenceRepresentation: String, Representation {
 
   /// The forms of several; pictures and captions show one.
   static let ofSeveral: [Self] = [.json, .ndjson, .csv, .text]
+
+  static let available = allCases.filter { $0.lack == nil }
 
   /// Whether it is a picture, which repeats by itself.
   var isPicture: Bool { self == .svg || film != nil }
@@ -119,6 +122,7 @@ extension Representation {
     }
     return forms[best]
   }
+
   private static func refusal(of form: String, among forms: [Self]) -> String {
     if let lack = Self(rawValue: form)?.lack { return "cannot be `\(form)`: this service was built without \(lack)" }
     return ParameterRefusal.noChoice(form, among: forms.map(\.rawValue)).detail
