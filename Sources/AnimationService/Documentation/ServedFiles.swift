@@ -35,10 +35,10 @@ struct ServedFiles {
   /// Those of a service with default settings.
   static let usual = ServedFiles(settings: Settings(), curves: .standard, interpolators: .standard)
 
-  /// The embedded files, filled, but for the interface's description.
+  /// The files of the browser module, filled.
   var current: [Asset] {
     let values = values
-    return Asset.all.map { $0.filled(values) }
+    return Asset.all.filter { $0.path.hasPrefix("/kinetype") }.map { $0.filled(values) }
   }
 
   private func openAPI(of files: [Asset]) -> [UInt8] {
