@@ -13,22 +13,26 @@ public struct Asset: Sendable {
   public let operation: String
   /// One sentence on what it is.
   public let summary: String
-  /// The file.
-  public let bytes: [UInt8]
+  /// Makes the file: at start nobody waits for files that are not asked for.
+  private let make: @Sendable () -> [UInt8]
   /// Whether another content would have another address, so that browsers may keep this one for ever.
   public let isImmutable: Bool
 
-  /// Creates a file.
+  /// Creates a file, whose bytes are made when they are asked for.
   public init(
-    path: String, mediaType: String, operation: String, summary: String, bytes: [UInt8], isImmutable: Bool = false
+    path: String, mediaType: String, operation: String, summary: String,
+    bytes: @autoclosure @escaping @Sendable () -> [UInt8], isImmutable: Bool = false
   ) {
     self.path = path
     self.mediaType = mediaType
     self.operation = operation
     self.summary = summary
-    self.bytes = bytes
+    make = bytes
     self.isImmutable = isImmutable
   }
+
+  /// The file, which is made at each call.
+  public var bytes: [UInt8] { make() }
 }
 
 extension Asset {
@@ -207,20 +211,20 @@ extension Asset {
     ]
 
   /// The same file with other bytes.
-  public func replacing(_ bytes: [UInt8]) -> Asset {
-    Asset(path: path, mediaType: mediaType, operation: operation, summary: summary, bytes: bytes)
+  public func replacing(_ bytes: @autoclosure @escaping @Sendable () -> [UInt8]) -> Asset {
+    Asset(path: path, mediaType: mediaType, operation: operation, summary: summary, bytes: bytes())
   }
 
   /// The same file under an address that names its version.
-  public func versioned(path: String, bytes: [UInt8]) -> Asset {
+  public func versioned(path: String, bytes: @autoclosure @escaping @Sendable () -> [UInt8]) -> Asset {
     Asset(
       path: path, mediaType: mediaType, operation: "\(operation)OfVersion",
-      summary: "\(summary) Under this address it never changes.", bytes: bytes, isImmutable: true)
+      summary: "\(summary) Under this address it never changes.", bytes: bytes(), isImmutable: true)
   }
 
   /// The same file with values in place of the marks; a mark that has none stays.
-  public func filled(_ values: [String: String]) -> Asset {
-    replacing(bytes.filled(values))
+  public func filled(_ values: @autoclosure @escaping @Sendable () -> [String: String]) -> Asset {
+    replacing(bytes.filled(values()))
   }
 
   // RFC 9239 section 6.

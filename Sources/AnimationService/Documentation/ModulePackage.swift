@@ -14,18 +14,22 @@ public struct ModulePackage {
 
   /// - Parameter current: The files as a service with default settings has them.
   init(_ current: [Asset]) {
+    asset = Asset(
+      path: "/kinetype-\(KinetypeVersion.text).tgz", mediaType: "application/gzip", operation: "getModulePackage",
+      summary: "The module as a package for npm.", bytes: Self.archive(of: current), isImmutable: true)
+  }
+
+  private static func archive(of current: [Asset]) -> [UInt8] {
     let files = current.filter { $0.path.hasPrefix("/kinetype") && !$0.isImmutable }
     var archive = TarArchive()
     var manifest = UTF8Buffer()
     Self.manifest.writeJSON(to: &manifest)
     manifest.append("\n")
     archive.append("package/package.json", manifest.bytes())
-    archive.append("package/README.md", Array(Self.introduction.utf8))
+    archive.append("package/README.md", Array(introduction.utf8))
     for file in files { archive.append("package\(file.path)", file.bytes) }
     guard let bytes = Gzip.compressed(archive.bytes, level: 9) else { preconditionFailure("there is no memory") }
-    asset = Asset(
-      path: "/kinetype-\(KinetypeVersion.text).tgz", mediaType: "application/gzip", operation: "getModulePackage",
-      summary: "The module as a package for npm.", bytes: bytes, isImmutable: true)
+    return bytes
   }
 
   /// The archive's bytes.

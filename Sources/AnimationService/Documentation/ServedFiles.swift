@@ -1,10 +1,11 @@
+import System
 import TextAnimation
 import Timing
 import WebAssets
 import WireFormat
 
 /// The files for browsers, with what this service knows in place of their marks.
-struct ServedFiles {
+struct ServedFiles: Sendable {
   let settings: Settings
   let curves: CurveCatalog
   let interpolators: InterpolatorCatalog
@@ -23,12 +24,12 @@ struct ServedFiles {
   var all: [Asset] {
     let current = Self.usual.current
     let module = VersionedModule(current)
-    let values = values.merging(["integrity": module.integrity]) { own, _ in own }
+    let filling = LazyValue { values.merging(["integrity": module.integrity]) { own, _ in own } }
     let versioned = module.files + [ModulePackage(current).asset]
     return versioned
       + Asset.all.map { file in
         if file.path == Asset.openAPI.path { return file.replacing(openAPI(of: Asset.all + versioned)) }
-        return file.filled(values)
+        return file.filled(filling.value)
       }
   }
 
@@ -37,8 +38,8 @@ struct ServedFiles {
 
   /// The files of the browser module, filled.
   var current: [Asset] {
-    let values = values
-    return Asset.all.filter { $0.path.hasPrefix("/kinetype") }.map { $0.filled(values) }
+    let filling = LazyValue { values }
+    return Asset.all.filter { $0.path.hasPrefix("/kinetype") }.map { $0.filled(filling.value) }
   }
 
   private func openAPI(of files: [Asset]) -> [UInt8] {

@@ -6,7 +6,7 @@ import WebAssets
 ///
 /// Browsers keep such a file for ever, and a page may pin its hash: its bytes depend on the version alone, so that every
 /// service of one version has the same. What the settings decide is filled in with their defaults.
-struct VersionedModule {
+struct VersionedModule: Sendable {
   /// The module in one file, for pages that pin its hash.
   let minified: Asset
   /// The module and the parts that it loads.
