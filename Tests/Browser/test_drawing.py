@@ -203,3 +203,25 @@ def test_a_number_that_gets_another_width_moves_its_neighbour_little_by_little(p
     assert neighbour(page) == pytest.approx(place, abs=1)
     run(page, "for (const animation of window.held) animation.finish()")
     assert neighbour(page) - left == pytest.approx(plain_width(page, target), abs=1)
+
+
+@pytest.mark.parametrize("query, part", [
+    ("from=09&to=12&interpolation=odometer", '[part="digit"]'), ("from=One&to=Two&effect=crossFade", '[style*="grid-area"]'),
+    ("from=One&to=Other&interpolation=typewriter", ".typed"),
+])
+def test_a_page_that_keeps_its_own_time_draws_a_frame_of_an_answer(page, service, query, part):
+    counts, text = page.execute_async_script("""
+      const [address, part, done] = arguments;
+      const element = document.getElementById('place');
+      element.style.textAlign = 'center';
+      Promise.all([window.kinetype.drawing(), fetch(address).then((answer) => answer.json())])
+        .then(([draw, { animation, frames }]) => {
+          const count = (frame) => {
+            draw(element, frame, animation);
+            return element.querySelectorAll(part).length;
+          };
+          done([[frames[3], frames.at(-1), frames[2]].map(count).map(Boolean), (count(frames.at(-1)), element.textContent)]);
+        });
+    """, f"{service.url}/v1/frames?{query}&duration=1&fps=10", part)
+    assert counts == [True, False, True]
+    assert text == query.partition("to=")[2].partition("&")[0]

@@ -107,11 +107,14 @@ def test_the_vue_component_moves_when_its_state_changes(browser, snippet, other_
 
 
 RIGHT = """
-      import { animate, KineticText, type Frame, type KineticTextAttributes, type Run } from './kinetype.js';
+      import { animate, drawing, KineticText, type Frame, type KineticTextAttributes, type Run } from './kinetype.js';
       const run: Run = animate(document.body, { from: 1, to: '400', format: '%d', duration: '2s', fps: 30 });
       run.finished.then((reason) => { if (reason === 'failed') run.cancel(); });
       const label = document.querySelector('kinetic-text')!;
       label.value = 12;
+      label.addEventListener('kinetic-start', async ({ detail }) => {
+        (await drawing())(document.body, { index: 0, time: 0, progress: 0, text: '1' }, detail);
+      });
       label.addEventListener('kinetic-frame', ({ detail }) => { const frame: Frame = detail; frame.text.trim(); });
       label.addEventListener('kinetic-end', ({ detail }) => detail.problem?.errors?.[0].parameter.length);
       label.addEventListener('click', ({ clientX }) => clientX.toFixed());

@@ -14,6 +14,17 @@ export function draw(element, frame, run) {
   else element.textContent = frame.text;
 }
 
+const still = new WeakMap();
+
+// A frame by itself. What is measured for one serves those that follow.
+export function drawFrame(element, frame, animation) {
+  const isMoving = frame.columns ?? frame.glyphs ?? frame.labels ?? animation.interpolation === 'typewriter';
+  // At rest it is plain text, which may be selected.
+  if (!isMoving || frame.index + 1 === animation.frameCount) return void (element.textContent = frame.text);
+  if (still.get(element)?.animation !== animation) still.set(element, { animation });
+  draw(element, frame, still.get(element));
+}
+
 export const measureAll = (list) => measure(list.filter(({ frame, run }) => isUnmeasured(frame, run)));
 
 // Measures again each second: windows and styles change, fonts load late, and hidden elements have no size.

@@ -69,6 +69,15 @@ export interface Run extends Controls {
  */
 export function animate(element: Element, options: AnimationOptions): Run;
 
+/** Shows one frame of an answer of `/v1/frames` in an element, which nothing else may animate then. */
+export type DrawFrame = (element: Element, frame: Frame, animation: AnimationDescription) => void;
+
+/**
+ * For pages that keep their own time: what draws a frame, with its labels, glyphs or columns. The last frame is plain
+ * text.
+ */
+export function drawing(): Promise<DrawFrame>;
+
 /** For all elements of a page. */
 export const settings: {
   /** Milliseconds that a text which stands still waits for the service before it changes without it; 300 by default. */

@@ -57,7 +57,7 @@ class Run {
     this.isEndless = query.get('repeat') === 'infinite';
     // The run that follows starts from this number.
     if (isNumber) query.set('include', `${query.get('include') ?? 'labels'},shown`);
-    // With `autoreverse` it ends where it began; where that is, is not known yet.
+    // With `autoreverse` it ends where it began, which is not known yet.
     this.returns = !/^(0|false)$/.test(query.get('autoreverse') ?? 0);
     if (!this.returns) this.setTarget(query.get('to'));
     // A live region is read aloud once it is no longer busy.
@@ -111,7 +111,7 @@ class Run {
     if (isMoving && tools.drawing) tools.drawing.draw(this.element, frame, this);
     else put(this.element, frame.text);
     this.lastText = this.element.textContent;
-    // Until the drawing module is loaded, and where it cannot be, the text is shown.
+    // Without the drawing module the text is shown.
     if (isMoving) this.parts ??= loadDrawing();
     this.notify('frame', frame);
     if (frame.index + 1 === this.count && !this.isHeld) {
@@ -154,9 +154,8 @@ const isStill = ({ element, isEndless }) => {
 };
 
 function create(element, url, isNumber) {
-  const run = Object.assign(new Run(element, url, isNumber), { tools });
   // What was good before: one that never showed anything was not.
-  run.last = runs.get(element);
+  const run = Object.assign(new Run(element, url, isNumber), { tools, last: runs.get(element) });
   if (run.last?.isNothing) run.last = run.last.last;
   runs.set(element, run);
   return run;
@@ -184,8 +183,11 @@ const hasParts = ({ columns, glyphs, labels }, { interpolation }) =>
 const loadDrawing = () => loading ??= import('./kinetype-draw.js').then(
   (module) => { tools.drawing = module; }, () => { loading = null; });
 
-// What modules that are loaded on demand need; `lead`: the milliseconds that answers take of late.
+// What the other modules need; `lead`: the milliseconds that answers take of late.
 const tools = { lead: 0, settings, runs, whole, put, replace, create, isStill, stillness, hasParts, loadDrawing };
+
+// For pages that keep their own time.
+export function drawing() { return import('./kinetype-draw.js').then(({ drawFrame }) => drawFrame); }
 
 export const PARAMETERS = 'src key {{parameters}}'.split(' ');
 
@@ -295,7 +297,7 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
   }
 }
 
-// As the Web Animations API has them; times are in milliseconds.
+// As the Web Animations API has them.
 for (const order of ['play', 'pause', 'seek', 'reverse', 'finish']) {
   KineticText.prototype[order] = Run.prototype[order] = function control(time) {
     import('./kinetype-control.js').then((module) => module.obey(this, order, time), () => {});

@@ -1,9 +1,9 @@
 // Plays the frames of an answer in an element: from any moment, at any speed, again and again.
 
+import { drawing } from './kinetype.js';
+
 /** Seconds for which the last frame stands before a loop begins again. */
 const REST = 0.6;
-
-const hasParts = ({ columns, glyphs, labels }) => columns ?? glyphs ?? labels;
 
 /** Tells of each frame that it shows by `frame`, of the last one by `end`, of starting and pausing by `state`. */
 export class Player extends EventTarget {
@@ -21,11 +21,9 @@ export class Player extends EventTarget {
   /** Takes an answer; nothing is shown until it is played or sought. */
   async load({ animation, frames }) {
     this.pause();
-    Object.assign(this, { frames, time: 0, shown: null, run: { animation } });
-    if (!frames.some(hasParts)) return;
-    // Without the drawing module the text is shown.
-    const module = await import('./kinetype-draw.js').catch(() => null);
-    this.draw = module?.draw;
+    Object.assign(this, { frames, time: 0, shown: null, animation });
+    // Without what draws the text is shown.
+    this.draw ??= await drawing().catch(() => null);
   }
 
   clear() {
@@ -102,8 +100,7 @@ export class Player extends EventTarget {
     const frame = this.frames[this.index()];
     if (!frame || frame === this.shown) return;
     this.shown = frame;
-    // At rest it is plain text, which may be selected.
-    if (this.draw && hasParts(frame) && frame !== this.frames.at(-1)) this.draw(this.element, frame, this.run);
+    if (this.draw) this.draw(this.element, frame, this.animation);
     else this.element.textContent = frame.text;
     this.tell('frame', frame);
   }
