@@ -225,3 +225,35 @@ def test_a_page_that_keeps_its_own_time_draws_a_frame_of_an_answer(page, service
     """, f"{service.url}/v1/frames?{query}&duration=1&fps=10", part)
     assert counts == [True, False, True]
     assert text == query.partition("to=")[2].partition("&")[0]
+
+
+def test_a_currency_sign_stands_still_where_its_number_gets_another_width(page):
+    run(page, """
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...rest) {
+        const animation = animate.apply(this, rest);
+        animation.pause();
+        return animation;
+      };
+    """)
+    run(page, ADD, '<kinetic-text curve="linear" duration="0.3" value="$1,002">$999</kinetic-text>')
+    places = """
+      const [sign, number] = window.label.shadowRoot.querySelectorAll('[part=prefix],[part=number]');
+      return [sign.getBoundingClientRect().left, number.getBoundingClientRect().right];
+    """
+    before = run(page, places)
+    until_ended(page)
+    assert shown(page) == "$1,002"
+    assert run(page, places) == pytest.approx(before, abs=1)
+    # Nothing of the sign is cut.
+    cut = "return [...window.label.shadowRoot.querySelectorAll('*')].map((one) => [one.part.value, getComputedStyle(one).clipPath])"
+    assert [part for part, path in run(page, cut) if part and path != "none"] == ["number"]
+
+
+def test_a_line_does_not_break_between_a_currency_sign_and_its_wheels(page, other_origin):
+    run(page, "document.getElementById('place').style.width = '2em'")
+    hold(page, other_origin, ["$999", "$999", "$1,000"], columns=[[{"text": "$"}, *NINES, {"text": "%"}]] * 3)
+    edges = "return [...window.label.shadowRoot.querySelectorAll('[part=prefix],[part=digit],[part=unit]')].map((one) => one.getBoundingClientRect().bottom)"
+    bottoms = run(page, edges)
+    assert len(bottoms) == 5
+    assert max(bottoms) - min(bottoms) < 20

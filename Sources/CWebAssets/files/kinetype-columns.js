@@ -20,7 +20,9 @@ export function drawColumns(box, { columns }, run) {
   const nodes = elements(box, groups);
   // Beside Hebrew, boxes have to be told where the characters of the text stand.
   const isOrdered = isBidirectional(columns);
-  box.style.cssText = isOrdered ? 'display:inline-flex;align-items:baseline;direction:ltr' : '';
+  // Beside a box a line may break, but not between a currency sign and its amount.
+  const wraps = columns.some(({ text }) => /\s/u.test(text)) ? '' : 'white-space:nowrap';
+  box.style.cssText = isOrdered ? 'display:inline-flex;align-items:baseline;direction:ltr' : wraps;
   if (isOrdered) order(box, nodes, groups, run);
   groups.forEach((group, index) => group.isNumber && drawNumber(nodes[index], group.columns, run.look));
 }

@@ -42,6 +42,9 @@ function width(element) {
 function move(element, side, change) {
   if (!(Math.abs(change) > 0.5)) return;
   const margin = side === 'left' ? 'marginLeft' : 'marginRight';
+  // A currency sign ahead of the digits stands still.
+  const [prefix, number] = element.children;
+  if (side === 'left' && prefix?.textContent) element = number;
   element.animate({ [margin]: [`${change}px`, '0px'] }, { ...GLIDE, composite: 'add' });
   // What has just come is uncovered as its room grows.
   const cut = (room) => (side === 'left' ? `inset(-1em -1em -1em ${room}px)` : `inset(-1em ${room}px -1em -1em)`);
