@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 from html.parser import HTMLParser
 from pathlib import Path
@@ -277,6 +278,39 @@ def test_an_example_plays_behind_its_button(watching, service):
         play.click()
 
     plays(watching, begin, "25%")
+
+
+def test_a_picture_plays_again_behind_its_button(watching, service):
+    watching.get(f"{service.url}/docs/parameters")
+    picture = watching.find_element(By.CSS_SELECTOR, "[src*='size=24']")
+    play = watching.execute_script("return arguments[0].parentNode.querySelector('button')", picture)
+
+    def moves():
+        play.click()
+        # Its first text is another than its last, which stands still.
+        shown = {picture.screenshot_as_base64 for _ in range(4)}
+        time.sleep(2.5)
+        return picture.screenshot_as_base64 == still and len(shown | {still}) > 1
+
+    watching.execute_script("arguments[0].scrollIntoView({ block: 'center' })", picture)
+    until(watching, lambda _: picture.get_property("naturalWidth") > 0)
+    time.sleep(2.5)
+    still = picture.screenshot_as_base64
+    until(watching, lambda _: moves())
+    assert picture.get_property("src").startswith("data:image/svg+xml,")
+
+
+def test_each_command_beside_a_parameter_is_answered(service, tmp_path):
+    commands = [html.unescape(code) for code in re.findall(r"<code>(curl .*?)</code>", fetched(service, "/docs/parameters"))]
+    assert len(commands) > 8
+    for number, command in enumerate(commands):
+        # A label of its own, of which the first version is kept.
+        label = f"commanded-{number}"
+        put(service, label, "$9,100 raised")
+        script = command.replace(HERE, service.url).replace("donations", label).replace("curl ", "curl -sSN --fail ")
+        with running(service, tmp_path, "bash", "-c", script) as process:
+            begun = os.read(process.stdout.fileno(), 4096).decode()
+            assert begun and not begun.startswith("curl:"), (command, begun)
 
 
 def test_a_request_of_the_reference_can_be_linked_read_and_tried(watching, service):

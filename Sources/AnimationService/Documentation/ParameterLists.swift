@@ -13,11 +13,13 @@ struct ParameterLists {
       let start = parameter.defaultValue.map { " Default: `\($0)`." } ?? ""
       let examples = parameter.examples.map { "`\($0)`" }.joined(separator: ", ")
       let shown =
-        (parameter.isAnimated ? ShownExample.parameter(parameter.name) : nil).map { played($0, parameter.name) } ?? ""
+        parameter.isAnimated
+        ? ShownExample.parameter(parameter.name).map { played($0, parameter.name) }
+        : ShownRequest.parameter(parameter).map { asked($0, parameter.name) }
       let paths = parameter.isAnimated ? "" : " <span>\(parameter.places.paths)</span>"
       return """
         <dt>\(code(parameter.name))\(paths)</dt>
-        <dd>\(marked(parameter.summary + values + start + (examples.isEmpty ? "" : " Such as \(examples).")))\(shown)</dd>
+        <dd>\(marked(parameter.summary + values + start + (examples.isEmpty ? "" : " Such as \(examples).")))\(shown ?? "")</dd>
         """
     }.joined(separator: "\n")
   }
@@ -57,6 +59,23 @@ struct ParameterLists {
       """
   }
 
+  /// A request as a link or a command; one for a picture with the picture, and a button that plays it again.
+  private func asked(_ request: ShownRequest, _ name: String) -> String {
+    let address = request.address.escapedHTML
+    let link = "<a href=\"..\(address)\">\(code(request.address))</a>"
+    let shown =
+      switch request {
+      case .answer: link
+      case .command(let options, _): code("curl \(options)'http://localhost:8080\(request.address)'")
+      case .picture(_, let text):
+        """
+        \(link) <button type="button" data-draws>Play<span class="unseen"> \(name.escapedHTML)</span></button> \
+        <img src="..\(address)" alt="\(text.escapedHTML)" loading="lazy">
+        """
+      }
+    return " <span class=\"example\">\(shown)</span>"
+  }
+
   private func options(_ names: [String]) -> String {
     names.map { "<option>\($0.escapedHTML)</option>" }.joined(separator: "\n")
   }
@@ -85,7 +104,7 @@ extension Parameter.Places {
   ]
 
   /// The paths of the interface where it may be used.
-  fileprivate var paths: String {
+  var paths: String {
     Self.all.filter { contains($0.place) }.map(\.path).joined(separator: " ")
   }
 }

@@ -43,3 +43,16 @@ for (const example of document.querySelectorAll('[data-plays]')) {
     place.replaceChildren(label);
   });
 }
+
+// A picture plays by itself once it is seen, and again behind its button. One of an address that is shown already is shown
+// as it stands, so that it gets an address of its own.
+for (const [number, again] of document.querySelectorAll('[data-draws]').entries()) {
+  const picture = again.parentNode.querySelector('img');
+  const { src } = picture;
+  let count = 0;
+  again.addEventListener('click', async () => {
+    const drawn = await (await fetch(src)).text();
+    count += 1;
+    picture.src = `data:image/svg+xml,${encodeURIComponent(drawn)}#${number}-${count}`;
+  });
+}

@@ -79,6 +79,24 @@ struct AssetTests {
     }
   }
 
+  // The browser tests run the commands and play the pictures.
+  @Test func `every parameter of a request has an example, and all examples are answered`() throws {
+    let service = LabelTestService()
+    #expect(service.put("donations", #"{"to":"$9,125 raised"}"#).status == 201)
+    let page = service.get("/docs/parameters").text
+    for parameter in Parameter.all where !parameter.isAnimated && parameter.places != .element {
+      // A token, and the start of a change, are those of one label, which nobody can write down beforehand.
+      if ["token", "start"].contains(parameter.name) { continue }
+      guard let shown = ShownRequest.parameter(parameter) else {
+        Issue.record("\(parameter.name) has no example for \(parameter.places.paths)")
+        continue
+      }
+      #expect(page.contains(shown.address.escapedHTML), "\(parameter.name)")
+      if case .command(let options, _) = shown, !options.isEmpty { continue }
+      #expect(service.get(shown.address).status == 200, "\(shown.address)")
+    }
+  }
+
   @Test func `the module and its types know every parameter`() {
     let (module, types) = (service.get("/kinetype.js").text, service.get("/kinetype.d.ts").text)
     let attributes = module.firstMatch(of: /PARAMETERS = '(src [^']*)'/)?.1.split(separator: " ").map(String.init) ?? []
