@@ -1,9 +1,12 @@
 // Lets a text that moves go on to another target without a break, for kinetype.js.
 
-import { begin } from './kinetype-play.js';
+import { begin, set } from './kinetype-play.js';
 
 // How many changes the service takes along; where there are more, the oldest have all but settled.
 const MAXIMUM_CHANGES = Number('{{maximumEarlierChanges}}');
+
+// Milliseconds by which an answer may come later than expected before the text stands still.
+const MARGIN = 30;
 
 // With these the service begins anew.
 const ALONE = ['delay', 'repeat', 'autoreverse', 'template'];
@@ -27,8 +30,23 @@ function follow(run, tools) {
   const { replace, lead } = tools;
   const { before } = run;
   if (run.reason || run.isAsked) return;
-  if (before.reason || !goesOn(run, before, lead)) replace(run, before);
-  else begin(run, tools);
+  if (before.reason) replace(run, before);
+  else if (goesOn(run, before, lead)) begin(run, tools);
+  else if (before.player && !before.player.clock && !run.isEndless) handOver(run, before, tools);
+  else replace(run, before);
+}
+
+// What is to move in another way sets out from where the run before will be when the answer is expected. That one goes
+// on until there and no further: the next one does not go back where the answer is late.
+function handOver(run, before, tools) {
+  const { origin, player: { frames } } = before;
+  const moment = ({ time }) => origin + time * 1000;
+  run.isAsked = true;
+  run.origin = Math.min(Math.max(performance.now() + tools.lead + MARGIN, origin), moment(frames.at(-1)));
+  before.until = run.origin;
+  run.finished.then(() => { before.until = null; });
+  fetched(run);
+  set(run, before, false, tools, frames.findLast((frame) => moment(frame) <= run.origin));
 }
 
 // Names the changes that are still under way in the query of a run, which begins when its answer is expected.
@@ -43,12 +61,16 @@ function goesOn(run, before, lead) {
   let source = before.query.get('from');
   while (changes.length > MAXIMUM_CHANGES || changes[0]?.rest < run.origin) source = changes.shift().to;
   run.changes = changes;
-  // A stream would begin whenever it comes, and the label jump by as much.
-  run.url.pathname = path(run.url);
-  run.query.delete('late');
+  fetched(run);
   run.setSource(source);
   if (changes.length > 0) run.query.set('earlier', JSON.stringify(changes.map((one) => entry(one, run))));
   return true;
+}
+
+// A stream would begin whenever it comes, and the label jump by as much.
+function fetched({ url, query }) {
+  url.pathname = path(url);
+  query.delete('late');
 }
 
 // What two runs must have in common: all that is asked for but the two texts and their timing.

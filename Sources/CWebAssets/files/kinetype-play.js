@@ -9,14 +9,14 @@ const PATIENCE = 2500;
 // The problems that are about the request itself: what is shown is better than what was asked for.
 const REFUSALS = [400, 413, 422];
 
-// Finds what a run sets out from, and begins it.
-export async function set(run, before, hasSource, tools) {
+// Finds what a run sets out from, which is a coming frame of the run before where one is given, and begins it.
+export async function set(run, before, hasSource, tools, frame) {
   if (run.isNumber && !tools.numbers) {
     expect(run, tools, 0);
     await loadNumbers(tools);
   }
   if (run.reason) return;
-  run.setSource(hasSource ? null : (before && position(before, run.isNumber, tools)) ?? source(run, tools));
+  run.setSource(hasSource ? null : (before && position(before, run.isNumber, tools, frame)) ?? source(run, tools, frame));
   begin(run, tools);
 }
 
@@ -26,7 +26,8 @@ const loadNumbers = (tools) => loading ??= import('./kinetype-numbers.js').then(
   (module) => { tools.numbers = module; }, () => { loading = null; });
 
 // Where a run has brought its element: the text that is still there, or its number.
-function position(run, asNumber, tools) {
+function position(run, asNumber, tools, coming) {
+  if (coming) return asNumber ? coming.shown : bare(coming.text, run.query, tools);
   if (run.seen !== run) return position(run.before, asNumber, tools);
   const { element, frame, lastText, query } = run;
   if (element.textContent !== lastText) return null;
@@ -41,12 +42,12 @@ function bare(text, query, { whole }) {
 }
 
 // The text that is there, or its number: one that cannot be read is the target, written in another way.
-function source(run, tools) {
-  const { element, query, isNumber } = run;
+function source(run, tools, { text: shown } = { text: run.element.textContent }) {
+  const { query, isNumber } = run;
   const { numbers } = tools;
-  const text = bare(element.textContent, query, tools);
+  const text = bare(shown, query, tools);
   if (!isNumber) return text;
-  const isTarget = !text || numbers?.same(run.write(), element.textContent);
+  const isTarget = !text || numbers?.same(run.write(), shown);
   return (!isTarget && numbers?.read(text, query)) || query.get('to') || 0;
 }
 
@@ -78,6 +79,7 @@ export function expect(run, { settings }, wait) {
     clearTimeout(run.timer);
     run.timer = setTimeout(() => run.end('failed'), time);
   };
+  if (wait == null && before?.until) return arm(Math.max(before.until - performance.now(), 0) + settings.patience);
   if (wait == null && !(before && !before.reason)) return arm(settings.patience);
   arm(PATIENCE + (wait ?? 0));
   before?.finished.then(() => run.reason || run.count !== undefined || arm(settings.patience));
@@ -121,7 +123,9 @@ function fail(run, { put, runs }, problem) {
 }
 
 export function showInTime(run, frames) {
-  run.origin ??= performance.now();
+  const now = performance.now();
+  // Where the run before stands still until this one begins, nothing is left out.
+  run.origin = run.before?.until ? Math.max(run.origin, now) : run.origin ?? now;
   const player = run.player = { run, frames, next: 0 };
   run.whenPlaying?.();
   if (run.reason) return;
@@ -169,7 +173,7 @@ function step(list) {
 function advance(player) {
   const { run, frames, next: due } = player;
   const moment = (index) => run.origin + frames[index]?.time * 1000;
-  const now = performance.now();
+  const now = Math.min(performance.now(), run.until ?? Infinity);
   while (moment(player.next) <= now) player.next += 1;
   // Frames of two runs lie between each other: nothing goes back by one where the next run takes over.
   if (player.next > due && moment(player.next - 1) < run.before?.seen.moment && frames[player.next]) player.next += 1;
