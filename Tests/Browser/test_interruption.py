@@ -197,3 +197,41 @@ def test_stopping_stops_what_is_seen(page):
     """)
     assert texts[0] == texts[1]
     assert texts[0] not in ("0 m", "5000 m", "9000 m")
+
+
+def test_what_follows_a_stream_that_has_caught_up_does_not_go_back(page):
+    """Frames that were held up come faster than the first: the stream is further than its first frames said."""
+    texts = page.execute_async_script("""
+      const done = arguments[0];
+      const at = (times, text) => times.map((time, index) => ({ index, time, progress: time, text: text(time) }));
+      const animation = { from: '0 m', to: '1000 m', duration: 1, frameCount: 11 };
+      const streamed = at([0, 0.1, 0.2, 0.3], (time) => `${1000 * time} m`);
+      const followed = at([0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4], (time) => `${1000 * time} m`);
+      let stream;
+      const send = (event, data) => stream.enqueue(new TextEncoder().encode(
+        `${event ? `event: ${event}\\n` : ''}data: ${JSON.stringify(data)}\\n\\n`));
+      window.fetch = async (url, { body } = {}) => {
+        if (body) return new Response(new ReadableStream({ start: (controller) => {
+          stream = controller;
+          send('start', { animation });
+          send(null, streamed[0]);
+        } }));
+        // While this is asked for, the stream catches up.
+        for (const frame of streamed.slice(1)) send(null, frame);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return Response.json({ animation: { ...animation, to: '2000 m', frameCount: followed.length }, frames: followed });
+      };
+      const element = document.getElementById('place');
+      element.textContent = '0 m';
+      const texts = [];
+      element.addEventListener('kinetic-frame', ({ detail }) => texts.push(detail.text));
+      const options = { src: '/v1/stream', duration: 1, curve: 'linear' };
+      element.addEventListener('kinetic-frame', () => {
+        window.kinetype.animate(element, { ...options, to: '2000 m' }).finished.then(() => done(texts));
+      }, { once: true });
+      window.kinetype.animate(element, { ...options, to: '1000 m' });
+    """)
+    values = [int(text.partition(" ")[0]) for text in texts]
+    assert 300 in values
+    assert values == sorted(values)
+    assert values[-1] == 400

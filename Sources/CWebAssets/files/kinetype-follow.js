@@ -56,7 +56,8 @@ function goesOn(run, before, lead) {
   const isSame = ['to', 'curve', 'duration'].every((name) => run.query.get(name) === before.query.get(name));
   if (before.player?.clock || target == null || !run.query.has('to') || isSame || nature(run) !== nature(before)) return false;
   before.isFollowed = true;
-  run.origin = Math.max(performance.now() + lead, before.origin);
+  // What the service is told is rounded to milliseconds, so they begin as many apart.
+  run.origin = before.origin + Math.max(Math.ceil(performance.now() + lead - before.origin), 0);
   const changes = [...(before.changes ?? []), change(before)];
   let source = before.query.get('from');
   while (changes.length > MAXIMUM_CHANGES || changes[0]?.rest < run.origin) source = changes.shift().to;

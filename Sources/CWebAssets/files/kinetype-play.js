@@ -175,8 +175,9 @@ function advance(player) {
   const moment = (index) => run.origin + frames[index]?.time * 1000;
   const now = Math.min(performance.now(), run.until ?? Infinity);
   while (moment(player.next) <= now) player.next += 1;
-  // Frames of two runs lie between each other: nothing goes back by one where the next run takes over.
-  if (player.next > due && moment(player.next - 1) < run.before?.seen.moment && frames[player.next]) player.next += 1;
+  // Frames of two runs lie between each other, and a stream may have caught up with its first frames: nothing goes back
+  // where the next run takes over.
+  while (player.next > due && moment(player.next - 1) < run.before?.seen.moment && frames[player.next]) player.next += 1;
   if (player.next > due) run.moment = moment(player.next - 1);
   return player.next > due;
 }
