@@ -9,23 +9,24 @@ struct PictureMaker {
   let style: PictureStyle
   /// Where narrower frames stand.
   let alignment: TextAlignment
+  /// Whether its pieces move; else each frame is one text.
+  let isMoving: Bool
   /// The two texts of the change that was drawn last.
   private var edges: (source: TextEdges, target: TextEdges)?
 
   init(_ prepared: PreparedSequence, _ style: PictureStyle) {
     self.prepared = prepared
     self.style = style
-    alignment = style.alignment ?? prepared.details.alignment
+    let details = prepared.details
+    alignment = style.alignment ?? details.alignment
+    isMoving =
+      details.transition != nil
+      || (details.columns != nil || details.glyphs != nil)
+        && !prepared.sequence.animation.shownTexts.contains(where: \.hasRightToLeftLetters)
   }
 }
 
 extension PictureMaker {
-  /// Whether its pieces move; else each frame is one text.
-  var isMoving: Bool {
-    let details = prepared.details
-    return details.columns != nil || details.glyphs != nil || details.transition != nil
-  }
-
   /// What a frame draws.
   ///
   /// - Parameters:
@@ -34,8 +35,8 @@ extension PictureMaker {
   /// - Returns: Its pieces.
   mutating func frame(_ index: Int, progress: Double? = nil) -> PictureFrame {
     let (details, progress) = (prepared.details, progress ?? prepared.sequence.progress(ofFrame: index))
-    if let columns = details.columns { return frame(of: columns.columns(at: progress)) }
-    if let glyphs = details.glyphs, case let glyphs = glyphs.glyphs(at: progress), !glyphs.isEmpty {
+    if isMoving, let columns = details.columns { return frame(of: columns.columns(at: progress)) }
+    if isMoving, let glyphs = details.glyphs, case let glyphs = glyphs.glyphs(at: progress), !glyphs.isEmpty {
       return frame(of: glyphs, index, progress)
     }
     if let transition = details.transition { return frame(of: transition, index, progress) }
@@ -172,6 +173,19 @@ extension PictureFrame {
       piece.y += looks.offsetY * height
       (piece.opacity, piece.scale, piece.rotation) = (looks.opacity, looks.scale, looks.rotation)
       pieces.append(piece)
+    }
+  }
+}
+
+extension String {
+  /// Whether it has letters that join and run from right to left, such as Arabic and Hebrew ones: piece by piece they would
+  /// stand in the wrong order (UAX #9).
+  fileprivate var hasRightToLeftLetters: Bool {
+    unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x590...0x8ff, 0xfb1d...0xfdff, 0xfe70...0xfeff, 0x1_0800...0x1_0fff, 0x1_e800...0x1_efff: true
+      default: false
+      }
     }
   }
 }

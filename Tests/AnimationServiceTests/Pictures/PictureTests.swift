@@ -45,6 +45,13 @@ struct PictureTests {
     }
   }
 
+  @Test(arguments: ["morph", "odometer", "wave"])
+  func `letters that run from right to left stay together`(interpolation: String) throws {
+    let (_, root) = try picture("from=5%20שלום&to=7%20עולם&interpolation=\(interpolation)&duration=0.5&fps=10")
+    #expect(try root.nodes(forXPath: "//*[@values and not(@attributeName='visibility')]").isEmpty)
+    #expect(try root.nodes(forXPath: "//*[local-name()='text']").compactMap(\.stringValue).contains("7 עולם"))
+  }
+
   @Test func `a wheel rolls through its digits, and leaps where they begin again`() throws {
     let (text, root) = try picture("from=8&to=12&interpolation=odometer&curve=linear&duration=4&fps=10&size=10")
     let wheels = try root.nodes(forXPath: "//*[local-name()='text']").compactMap(\.stringValue)
