@@ -3,6 +3,8 @@ RUN apt-get update && apt-get install -y --no-install-recommends libmicrohttpd-d
 WORKDIR /src
 COPY Package.swift ./
 COPY Sources Sources
+# A page of the documentation shows it.
+COPY Config/changelog.md Config/
 COPY Tests Tests
 RUN swift build -c release --product kinetype --static-swift-stdlib -Xlinker -s && \
     install -D "$(swift build -c release --static-swift-stdlib -Xlinker -s --show-bin-path)/kinetype" /out/kinetype

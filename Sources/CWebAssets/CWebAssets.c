@@ -3,6 +3,9 @@
 // Embedding a file is C23 (N3017); clang has it in every mode, and only says so.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const uint8_t changelog_md[] = {
+#embed "../../Config/changelog.md"
+};
 static const uint8_t docs_html[] = {
 #embed "files/docs.html"
 };
@@ -41,6 +44,8 @@ static const uint8_t docs_pages[] = {
 #embed "files/docs/speed.html"
   ,
 #embed "files/docs/comparison.html"
+  ,
+#embed "files/docs/changelog.html"
 };
 static const uint8_t docs_css[] = {
 #embed "files/docs.css"
@@ -178,6 +183,7 @@ static const struct {
   const uint8_t *bytes;
   size_t size;
 } files[] = {
+  [CWebAssetChangelogMD] = FILE_BYTES(changelog_md),
   [CWebAssetDocsCSS] = FILE_BYTES(docs_css),
   [CWebAssetDocsHTML] = FILE_BYTES(docs_html),
   [CWebAssetDocsHTTPJS] = FILE_BYTES(docs_http_js),

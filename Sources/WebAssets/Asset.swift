@@ -191,6 +191,9 @@ extension Asset {
   /// The pages of the documentation, in the order of a reader's questions.
   public static let documents = DocumentPage.pages(in: file(.docsPages)).framed(by: file(.docsHTML))
 
+  /// What changed in each version, in Markdown: a part of a page, and no file of its own.
+  public static let changes = String(decoding: file(.changelogMD), as: UTF8.self)
+
   /// The interface in the words of OpenAPI 3.1, for people's tools.
   public static let openAPI = Asset(
     path: "/openapi.json", mediaType: "application/json", operation: "getOpenAPI", summary: "This document.",

@@ -343,6 +343,15 @@ def test_the_numbers_are_those_of_the_comparison(service):
     assert [cell for row in rows for cell in map(plain, row) if not cell.startswith("---") and cell not in shown] == []
 
 
+def test_the_changes_are_those_of_the_changelog(service):
+    """Each line of Config/changelog.md is a change of the page, and the page has no other."""
+    lines = (ROOT / "Config/changelog.md").read_text().splitlines()
+    content = re.search("<main.*</main>", fetched(service, "/docs/changelog"), re.DOTALL).group()
+    shown = [html.unescape(re.sub("</?code>", "`", item)) for item in re.findall("<li>(.*?)</li>", content)]
+    assert shown == [line.removeprefix("- ") for line in lines if line.startswith("- ")]
+    assert re.findall("<h2>(.*?)</h2>", content) == [line.removeprefix("## ") for line in lines if line.startswith("## ")]
+
+
 def test_a_first_reader_has_a_counting_price_by_copying_one_block(watching, service, tmp_path):
     watching.get(service.url)
     watching.find_element(By.LINK_TEXT, "Docs").click()

@@ -82,11 +82,7 @@ struct ParameterLists {
 
   private func code(_ text: String) -> String { "<code>\(text.escapedHTML)</code>" }
 
-  /// A sentence with code in backticks.
-  private func marked(_ text: String) -> String {
-    text.escapedHTML.utf8.split(separator: UInt8(ascii: "`"), omittingEmptySubsequences: false).enumerated()
-      .map { $0.offset % 2 == 1 ? "<code>\(Substring($0.element))</code>" : String(Substring($0.element)) }.joined()
-  }
+  private func marked(_ text: String) -> String { text.markedHTML }
 }
 
 extension Parameter {
@@ -110,6 +106,12 @@ extension Parameter.Places {
 }
 
 extension String {
+  /// A sentence with code in backticks as HTML.
+  var markedHTML: String {
+    escapedHTML.utf8.split(separator: UInt8(ascii: "`"), omittingEmptySubsequences: false).enumerated()
+      .map { $0.offset % 2 == 1 ? "<code>\(Substring($0.element))</code>" : String(Substring($0.element)) }.joined()
+  }
+
   /// The text for a place between tags or within quotation marks.
   var escapedHTML: String {
     var escaped = ""

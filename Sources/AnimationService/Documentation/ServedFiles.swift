@@ -62,6 +62,7 @@ struct ServedFiles: Sendable {
       "parameterTypes": own.map { $0.typeScript(interpolators) }.joined(separator: "\n"),
       "animationParameters": lists.definitions(of: animation),
       "requestParameters": lists.definitions(of: Parameter.all.filter { !$0.isAnimated && $0.places != .element }),
+      "changes": ChangeList(text: Asset.changes).html,
       "interpolationDefinitions": lists.interpolationDefinitions,
       "interpolationOptions": lists.interpolationOptions,
       "curveDefinitions": lists.curveDefinitions,

@@ -9,6 +9,7 @@
 
 /// One of the embedded files.
 typedef enum __attribute__((enum_extensibility(closed))) {
+  CWebAssetChangelogMD,
   CWebAssetDocsCSS,
   CWebAssetDocsHTML,
   CWebAssetDocsHTTPJS,
