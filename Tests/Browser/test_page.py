@@ -35,11 +35,11 @@ def until_played(browser, target):
 
 
 def watch_label(browser):
-    """Has the page remember every text that its label shows."""
+    """Has the page remember every text that can be seen in its label."""
     browser.execute_script("""
       const label = document.getElementById('label');
       window.shown = [];
-      new MutationObserver(() => window.shown.push(label.textContent)).observe(label, { childList: true, subtree: true });
+      new MutationObserver(() => window.shown.push(label.innerText)).observe(label, { childList: true, subtree: true });
     """)
 
 
