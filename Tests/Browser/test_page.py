@@ -9,7 +9,7 @@ import urllib.request
 import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
+from selenium.webdriver.support.ui import Select, WebDriverWait
 
 from barriers import assert_no_barriers
 
@@ -221,6 +221,16 @@ def test_one_goes_back_to_the_example_before(browser, service):
     assert field(browser, "effect").get_attribute("value") == "scaleFadeOut"
     browser.back()
     until_played(browser, "400 apples")
+
+
+def test_half_the_speed_takes_twice_the_time(browser, service):
+    browser.get(f"{service.url}/?from=0&to=100&duration=1&fps=60&curve=linear")
+    until_played(browser, "100")
+    Select(browser.find_element(By.ID, "speed")).select_by_value("0.5")
+    browser.execute_script("window.began = performance.now(); document.getElementById('start').click();")
+    until(browser, lambda _: text(browser, "label") not in ("0", "100"))
+    until(browser, lambda _: text(browser, "label") == "100")
+    assert browser.execute_script("return performance.now() - window.began") >= 1950
 
 
 def test_the_label_is_paused_scrubbed_stepped_and_looped(browser, service):
@@ -573,6 +583,8 @@ def test_axe_finds_no_barrier(browser, service, scheme, width):
         assert_no_barriers(browser)
         browser.get(f"{service.url}/?{EASE}&duration=0.2&fps=9999")
         until(browser, lambda _: field(browser, "fps").get_attribute("aria-invalid"))
+        assert_no_barriers(browser)
+        browser.get(f"{service.url}/live")
         assert_no_barriers(browser)
     finally:
         browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
