@@ -44,8 +44,8 @@ for (const example of document.querySelectorAll('[data-plays]')) {
   });
 }
 
-// A picture plays by itself once it is seen, and again behind its button. One of an address that is shown already is shown
-// as it stands, so that it gets an address of its own.
+// A picture plays by itself once it is seen, and again at a click. Browsers do not restart an SVG whose address they show
+// already, so each replay has an address of its own.
 for (const [number, again] of document.querySelectorAll('[data-draws]').entries()) {
   const picture = again.parentNode.querySelector('img');
   const { src } = picture;
