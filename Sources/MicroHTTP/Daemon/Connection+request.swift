@@ -71,6 +71,7 @@ extension Connection {
       report(isComplete: code == .REQUEST_TERMINATED_COMPLETED_OK)
     }
     endPieces()
+    forgetAnswer()
     request.end(at: loop.tick)
     watchTimeouts()
     if loop.isDraining { cut() }

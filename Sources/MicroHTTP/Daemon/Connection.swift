@@ -151,6 +151,11 @@ extension Connection {
     return later?.response
   }
 
+  /// Lets go of an answer that nobody takes any more; it would hold the connection, which holds it.
+  func forgetAnswer() {
+    later = nil
+  }
+
   /// Whether the connection waits, or has waited, for an answer.
   var isWaiting: Bool { later != nil }
 
