@@ -1,5 +1,5 @@
 FROM swift:6.3-bookworm AS build
-RUN apt-get update && apt-get install -y --no-install-recommends libmicrohttpd-dev libgnutls28-dev libhiredis-dev libsqlite3-dev zlib1g-dev libpango1.0-dev && rm -rf /var/lib/apt/lists/*
+RUN apt-get update && apt-get install -y --no-install-recommends libmicrohttpd-dev libgnutls28-dev libhiredis-dev libsqlite3-dev zlib1g-dev && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY Package.swift ./
 COPY Sources Sources

@@ -50,9 +50,7 @@ let package = Package(
     .target(name: "System", dependencies: ["CGnuTLS", "CZlib"]),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
-    // Optional: without the library `as=gif` and `as=apng` are refused, and SwiftPM says what to install for them.
-    .systemLibrary(name: "PangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
-    .target(name: "CPangoCairo", dependencies: ["PangoCairo"]),
+    .target(name: "CPangoCairo"),
     .target(name: "Pictures", dependencies: ["CPangoCairo", "System"]),
     .target(name: "LabelStore", dependencies: ["System", "CHiredis", "CSQLite"]),
     .target(name: "MicroHTTP", dependencies: ["System", "CGnuTLS", "CMicrohttpd", httpTypes, logging]),
@@ -129,7 +127,7 @@ let strictness: [SwiftSetting] = [
   .strictMemorySafety(),  // SE-0458
 ]
 let warningsAreErrors = Context.environment["CI"] != nil || Context.environment["KINETYPE_STRICT"] != nil
-let ofC = ["CGnuTLS", "CHiredis", "CMicrohttpd", "CPangoCairo", "CSQLite", "CWebAssets", "CZlib", "PangoCairo"]
+let ofC = ["CGnuTLS", "CHiredis", "CMicrohttpd", "CPangoCairo", "CSQLite", "CWebAssets", "CZlib"]
 for target in package.targets where !ofC.contains(target.name) {
   target.swiftSettings = strictness + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 }

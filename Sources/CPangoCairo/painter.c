@@ -1,9 +1,9 @@
 #include "CPangoCairo.h"
 
-// The one place that knows whether the libraries are there: without them pkg-config names no folder of headers.
-#if __has_include(<pango/pangocairo.h>)
+#include <pthread.h>
+#include <stdlib.h>
 
-#include <pango/pangocairo.h>
+#include "libraries.h"
 
 struct cpangocairo_painter {
   PangoFontMap *fonts;
@@ -13,18 +13,26 @@ struct cpangocairo_painter {
   cairo_t *cairo;
 };
 
-bool cpangocairo_is_built(void) { return true; }
-
 // What Pango says of odd texts would stand between the lines of the log.
-static void say_nothing(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
+static void say_nothing(const char *domain, int level, const char *message, void *data) {
   (void)domain, (void)level, (void)message, (void)data;
 }
 
+static pthread_once_t loading = PTHREAD_ONCE_INIT;
+static bool is_loaded;
+
+static void load(void) {
+  is_loaded = load_libraries();
+  if (is_loaded) g_log_set_default_handler(say_nothing, NULL);
+}
+
 cpangocairo_painter *cpangocairo_create(void) {
-  g_log_set_default_handler(say_nothing, NULL);
-  cpangocairo_painter *painter = g_new0(cpangocairo_painter, 1);
+  pthread_once(&loading, load);
+  if (!is_loaded) return NULL;
+  cpangocairo_painter *painter = calloc(1, sizeof(cpangocairo_painter));
+  if (painter == NULL) return NULL;
   painter->fonts = pango_cairo_font_map_new();
-  pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(painter->fonts), 72);
+  pango_cairo_font_map_set_resolution(painter->fonts, 72);
   painter->context = pango_font_map_create_context(painter->fonts);
   cairo_font_options_t *options = cairo_font_options_create();
   // Glyphs that are not fitted to whole pixels keep their shape wherever a motion puts them.
@@ -33,7 +41,7 @@ cpangocairo_painter *cpangocairo_create(void) {
   cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
   pango_cairo_context_set_font_options(painter->context, options);
   cairo_font_options_destroy(options);
-  pango_context_set_round_glyph_positions(painter->context, FALSE);
+  pango_context_set_round_glyph_positions(painter->context, false);
   PangoFontDescription *any = pango_font_description_from_string("Monospace 12");
   PangoFont *font = pango_font_map_load_font(painter->fonts, painter->context, any);
   pango_font_description_free(any);
@@ -43,7 +51,7 @@ cpangocairo_painter *cpangocairo_create(void) {
   }
   g_object_unref(font);
   painter->layout = pango_layout_new(painter->context);
-  pango_layout_set_single_paragraph_mode(painter->layout, TRUE);
+  pango_layout_set_single_paragraph_mode(painter->layout, true);
   // Numbers that count stand still where digits are as wide as each other.
   PangoAttrList *attributes = pango_attr_list_new();
   pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"));
@@ -58,13 +66,13 @@ void cpangocairo_free(cpangocairo_painter *painter) {
   if (painter->layout != NULL) g_object_unref(painter->layout);
   g_object_unref(painter->context);
   g_object_unref(painter->fonts);
-  g_free(painter);
+  free(painter);
 }
 
 void cpangocairo_set_font(cpangocairo_painter *painter, const char *families, double size, int weight) {
   PangoFontDescription *font = pango_font_description_new();
   pango_font_description_set_family(font, families);
-  pango_font_description_set_weight(font, (PangoWeight)weight);
+  pango_font_description_set_weight(font, weight);
   pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
   pango_layout_set_font_description(painter->layout, font);
   pango_font_description_free(font);
@@ -133,35 +141,3 @@ void cpangocairo_read(cpangocairo_painter *painter, uint8_t *shades) {
   for (int y = 0; y < height; y++, row += stride, shades += width)
     for (int x = 0; x < width; x++) shades[x] = (uint8_t)((row[x] + 8) / 17);
 }
-
-#else
-
-bool cpangocairo_is_built(void) { return false; }
-
-cpangocairo_painter *cpangocairo_create(void) { return NULL; }
-
-void cpangocairo_free(cpangocairo_painter *painter) { (void)painter; }
-
-void cpangocairo_set_font(cpangocairo_painter *painter, const char *families, double size, int weight) {
-  (void)painter, (void)families, (void)size, (void)weight;
-}
-
-double cpangocairo_measure(cpangocairo_painter *painter, const char *text, size_t count) {
-  (void)painter, (void)text, (void)count;
-  return 0;
-}
-
-bool cpangocairo_begin(cpangocairo_painter *painter, int width, int height) {
-  (void)painter, (void)width, (void)height;
-  return false;
-}
-
-void cpangocairo_clear(cpangocairo_painter *painter) { (void)painter; }
-
-void cpangocairo_draw(cpangocairo_painter *painter, const char *text, size_t count, const cpangocairo_place *place) {
-  (void)painter, (void)text, (void)count, (void)place;
-}
-
-void cpangocairo_read(cpangocairo_painter *painter, uint8_t *shades) { (void)painter, (void)shades; }
-
-#endif

@@ -1,4 +1,3 @@
-import CPangoCairo
 import Synchronization
 
 /// The painters of the process: one for each thread that draws at the same time.
@@ -18,9 +17,6 @@ public final class PainterPool: Sendable {
   /// The one of the process.
   public static let shared = PainterPool()
 
-  /// Whether this build can draw at all.
-  public static var isBuilt: Bool { cpangocairo_is_built() }
-
   private init() {}
 }
 
@@ -28,7 +24,7 @@ extension PainterPool {
   /// Has a painter draw.
   ///
   /// - Parameter body: Draws, and keeps nothing of the painter.
-  /// - Returns: What `body` returns; `nil` where the build has no Pango, or the machine no font.
+  /// - Returns: What `body` returns; `nil` where the machine has no Pango, or no font.
   /// - Throws: What `body` throws.
   public func draw<Result, Failure: Error>(
     _ body: (TextPainter) throws(Failure) -> Result

@@ -11,7 +11,7 @@ public final class TextPainter: @unchecked Sendable {
   private var widths: [String: Double] = [:]
   private static let longestKept = 8
 
-  /// Creates a painter; `nil` where the build has no Pango, or the machine no font.
+  /// Creates a painter; `nil` where the machine has no Pango, or no font.
   init?() {
     guard let painter = unsafe cpangocairo_create() else { return nil }
     unsafe self.painter = painter

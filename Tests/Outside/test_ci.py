@@ -81,29 +81,3 @@ def test_who_may_not_install_is_told_what(require):
     result = require("libgnutls28-dev", **{"dpkg-query": "exit 1", "clang": "exit 1"})
     assert result.returncode == 1
     assert result.stderr.splitlines()[-1].endswith("Install them as root: apt-get install libgnutls28-dev")
-
-
-WITHOUT_PANGO = """
-#include <CPangoCairo.h>
-int main(void) {
-  cpangocairo_place place = {0};
-  if (cpangocairo_is_built() || cpangocairo_create() != NULL || cpangocairo_begin(NULL, 1, 1)) return 1;
-  cpangocairo_set_font(NULL, "", 1, 1);
-  cpangocairo_draw(NULL, "", 0, &place);
-  cpangocairo_clear(NULL);
-  cpangocairo_read(NULL, NULL);
-  cpangocairo_free(NULL);
-  return cpangocairo_measure(NULL, "", 0) != 0;
-}
-"""
-
-
-def test_a_build_without_pango_has_the_same_functions(tmp_path):
-    """Without pkg-config no compiler finds the headers, so this is what such a machine builds."""
-    (tmp_path / "main.c").write_text(WITHOUT_PANGO)
-    source = CI.parent / "Sources" / "CPangoCairo"
-    build = subprocess.run(
-        ["clang", "-Wall", "-Werror", "-I", source / "include", source / "painter.c", "main.c", "-o", "main"],
-        cwd=tmp_path, capture_output=True, text=True, timeout=60)
-    assert build.returncode == 0, build.stderr
-    assert subprocess.run([tmp_path / "main"], timeout=10).returncode == 0

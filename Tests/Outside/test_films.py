@@ -55,6 +55,19 @@ def test_no_error_of_rounding_adds_up(service, form, fps):
     assert sum(times) - times[-1] == pytest.approx(4000, abs=20)
 
 
+@pytest.mark.parametrize("lack", ["Pango", "a font"])
+def test_a_machine_that_cannot_draw_says_so_and_does_the_rest(start, tmp_path, lack):
+    library, fonts = tmp_path / "libpangocairo-1.0.so.0", tmp_path / "fonts.conf"
+    library.touch()
+    fonts.write_text("<fontconfig/>")
+    service = start(variables={"LD_LIBRARY_PATH": tmp_path} if lack == "Pango" else {"FONTCONFIG_FILE": fonts})
+    for form in FORMS:
+        status, _, body = service.get(f"{APPLES}&as={form}", timeout=60)
+        assert status == 400
+        assert b"the service's machine has no Pango (libpangocairo-1.0-0), or no font" in body
+    assert service.get(f"{APPLES}&as=svg")[0] == 200
+
+
 def test_what_a_gif_shows_is_what_an_apng_shows(service):
     ends = [frames(film(service, form, "&duration=0.5&fps=10")) for form in FORMS]
     assert len(ends[0]) == len(ends[1])

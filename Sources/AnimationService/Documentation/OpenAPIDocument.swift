@@ -81,7 +81,7 @@ struct OpenAPIDocument {
   private func mediaTypes(at place: Parameter.Places) -> [String] {
     let types =
       switch place {
-      case .frames: SequenceRepresentation.available.map(\.mediaType)
+      case .frames: SequenceRepresentation.allCases.map(\.mediaType)
       case .stream: StreamRepresentation.allCases.map(\.mediaType)
       default: CurveRepresentation.allCases.map(\.mediaType)
       }

@@ -70,7 +70,6 @@ struct ServedFiles: Sendable {
       "curveChoices": CurveChoices(curves: curves).html,
       "effectDefinitions": lists.effectDefinitions,
       "effectOptions": lists.effectOptions,
-      "pictureForm": SequenceRepresentation.available.contains(.gif) ? "gif" : "svg",
       "publicAddress": settings.publicAddress,
       "maximumAnimations": String(settings.maximumAnimations),
       "heartbeatInterval": settings.heartbeatInterval.shortest,

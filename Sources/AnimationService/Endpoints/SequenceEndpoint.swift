@@ -18,7 +18,7 @@ struct SequenceEndpoint: Endpoint {
 
     init(_ request: Request, in context: ServiceContext) throws(Problem) {
       var parameters = try RequestParameters(of: request, by: .frames, in: context)
-      let forms = parameters.animations == nil ? SequenceRepresentation.available : SequenceRepresentation.ofSeveral
+      let forms = parameters.animations == nil ? SequenceRepresentation.allCases : SequenceRepresentation.ofSeveral
       representation = try .chosen(by: &parameters, accept: request.headerFields[.accept], among: forms)
       csvTexts = parameters.csvTexts
       parameters.finishPicture(representation)

@@ -208,7 +208,7 @@ extension Parameter {
 
   /// The form of an answer, which the endpoint chooses by it or by `Accept`.
   static func form<Form: Representation>(
-    _ type: Form.Type, _ summary: String, among forms: [Form] = Form.available, places: Places
+    _ type: Form.Type, _ summary: String, among forms: [Form] = Form.allCases, places: Places
   ) -> Parameter {
     let names = forms.map(\.rawValue)
     return Parameter("as", .choice(names), default: names.first, summary, in: places) {

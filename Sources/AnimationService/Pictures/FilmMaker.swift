@@ -123,6 +123,8 @@ extension Palette.Color {
 extension Problem {
   /// 400 where the service can draw no text.
   fileprivate static let undrawable = Problem.invalidParameters([
-    ParameterProblem(parameter: "as", detail: "cannot be a picture of pixels: the service has no font to draw with")
+    ParameterProblem(
+      parameter: "as",
+      detail: "cannot be a picture of pixels: the service's machine has no Pango (libpangocairo-1.0-0), or no font")
   ])
 }

@@ -7,17 +7,10 @@ protocol Representation: RawRepresentable<String>, CaseIterable, Sendable where 
   var mediaType: String { get }
   /// Whether `Accept` may ask for it, as well as `as=`.
   var isNegotiable: Bool { get }
-  /// What the build lacks to make it; `nil` where it can.
-  var lack: String? { get }
-  /// Those that this build can make.
-  static var available: [Self] { get }
 }
 
 extension Representation {
   var isNegotiable: Bool { true }
-  var lack: String? { nil }
-
-  static var available: [Self] { allCases }
 }
 
 /// The forms of a whole sequence, by the names of `as=`.
@@ -26,8 +19,6 @@ enum SequenceRepresentation: String, Representation {
 
   /// The forms of several; pictures and captions show one.
   static let ofSeveral: [Self] = [.json, .ndjson, .csv, .text]
-
-  static let available = allCases.filter { $0.lack == nil }
 
   /// Whether it is a picture, which repeats by itself.
   var isPicture: Bool { self == .svg || film != nil }
@@ -49,8 +40,6 @@ enum SequenceRepresentation: String, Representation {
 
   /// Browsers accept APNG for every page, and want none.
   var isNegotiable: Bool { self != .apng }
-
-  var lack: String? { film == nil || PainterPool.isBuilt ? nil : "Pango (libpango1.0-dev)" }
 
   /// The format of a form that has pictures of pixels.
   var film: FilmFormat? {
@@ -107,11 +96,11 @@ extension Representation {
   /// - Returns: The form.
   /// - Throws: 406 where the client accepts none of them.
   static func chosen(
-    by parameters: inout RequestParameters, accept: String?, among forms: [Self] = available
+    by parameters: inout RequestParameters, accept: String?, among forms: [Self] = allCases
   ) throws(Problem) -> Self {
     if let form = parameters.form {
       if let chosen = forms.first(where: { $0.rawValue == form }) { return chosen }
-      parameters.refuse("as", Self.refusal(of: form, among: forms))
+      parameters.refuse("as", ParameterRefusal.noChoice(form, among: forms.map(\.rawValue)).detail)
     }
     guard let accept, parameters.form == nil else { return forms[0] }
     let forms = forms.filter(\.isNegotiable)
@@ -121,10 +110,5 @@ extension Representation {
         type: .notAcceptable, detail: "This resource can be had as \(list); `Accept` allows none of them.")
     }
     return forms[best]
-  }
-
-  private static func refusal(of form: String, among forms: [Self]) -> String {
-    if let lack = Self(rawValue: form)?.lack { return "cannot be `\(form)`: this service was built without \(lack)" }
-    return ParameterRefusal.noChoice(form, among: forms.map(\.rawValue)).detail
   }
 }

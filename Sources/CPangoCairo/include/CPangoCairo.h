@@ -5,8 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What pictures need of Pango and Cairo, without their headers: a build without the libraries has the same functions,
-// and `cpangocairo_create` makes nothing.
+// What pictures need of Pango and Cairo, which are loaded when the first painter is created.
 
 /// Draws texts into one picture after the other. One thread at a time may use it.
 typedef struct cpangocairo_painter cpangocairo_painter;
@@ -23,10 +22,7 @@ typedef struct {
   double top, bottom, soft;
 } cpangocairo_place;
 
-/// Whether this build has the libraries.
-bool cpangocairo_is_built(void);
-
-/// Creates a painter with fonts of its own; NULL where the build has no libraries, or the machine no font.
+/// Creates a painter with fonts of its own; NULL where the machine has no libraries, no font or no memory.
 cpangocairo_painter *cpangocairo_create(void);
 
 void cpangocairo_free(cpangocairo_painter *painter);

@@ -15,7 +15,7 @@ export function showSnippets(query) {
   find('react').textContent = reactComponent(query);
   find('vue').textContent = vueComponent(query);
   find('markdown').textContent = markdown(query);
-  find('picture').textContent = picture(query, find('picture').dataset.form);
+  find('picture').textContent = picture(query, 'gif');
   find('share').textContent = new URL(`?${query}`, document.baseURI).href;
 }
 

@@ -11,18 +11,8 @@ import WireFormat
 struct FilmTests {
   private static let apples = "/v1/frames?from=100%20apples&to=400%20apples"
 
-  @Test func `this build has what pictures need`() {
-    #expect(PainterPool.isBuilt)
-    #expect(SequenceRepresentation.available == SequenceRepresentation.allCases)
-  }
-
-  @Test func `a form that the build cannot make is refused with the reason`() {
-    let service = TestService()
-    #expect(service.get("\(Self.apples)&as=png").text.contains("`gif`, `apng`, not `png`"))
-    var parameters = RequestParameters([.init("as", "gif")], by: .frames, in: service.context)
-    _ = try? SequenceRepresentation.chosen(by: &parameters, accept: nil, among: [.json])
-    let problem = #expect(throws: Problem.self) { try parameters.finish() }
-    #expect(problem?.errors.first?.parameter == "as")
+  @Test func `a form that is none is refused with those that are`() {
+    #expect(TestService().get("\(Self.apples)&as=png").text.contains("`gif`, `apng`, not `png`"))
   }
 
   @Test func `a browser that opens the address gets JSON, and who accepts GIF gets GIF`() {
