@@ -13,6 +13,7 @@ import threading
 import pytest
 
 from service import Service, free_port, wait_for
+from terminal import film
 from test_labels import request
 
 
@@ -230,24 +231,13 @@ def test_a_label_that_may_no_longer_be_read_is_a_failure():
 
 
 def test_in_a_terminal_each_label_keeps_its_line():
-    main, terminal = pty.openpty()
     with Server(stream(event({"id": "b", "text": "x"}), event({"id": "a", "text": "1"}),
                        event({"id": "a", "reason": "deleted"}, "absent"), event({"id": "b", "reason": "deleted"}, "absent"))) as server:
-        environment = os.environ | {"KINETYPE_SERVER": f"http://127.0.0.1:{server.port}"}
-        result = subprocess.run([os.environ["KINETYPE"], "label", "watch", "a", "b"], stdout=terminal,
-                                stderr=subprocess.PIPE, timeout=60, env=environment)
-    os.close(terminal)
-    written = b""
-    try:
-        while piece := os.read(main, 4096):
-            written += piece
-    except OSError:
-        pass  # The end of a terminal that nobody writes to is an error.
-    os.close(main)
-    assert result.returncode == 0
-    assert written.decode().replace("\r\n", "\n") == (
-        "\n\n\x1b[1A\x1b[?7l\rb: x\x1b[K\x1b[?7h\x1b[1B\r\x1b[2A\x1b[?7l\ra: 1\x1b[K\x1b[?7h\x1b[2B\r"
-        "\n\n\x1b[1A\x1b[?7l\rb: x\x1b[K\x1b[?7h\x1b[1B\r")
+        seen = film("label", "watch", "a", "b", environment={"KINETYPE_SERVER": f"http://127.0.0.1:{server.port}"})
+    assert seen.status == 0
+    # A word about a label stays where it came, and what is still watched goes on below it.
+    first = ["a: 1", "b: x"]
+    assert seen.texts == [["", "b: x"], first, [*first, "a: deleted", "", "b: x"], [*first, "a: deleted", "", "b: x", "b: deleted"]]
 
 
 def test_ctrl_c_ends_it():
