@@ -92,7 +92,8 @@ sanitize: libraries
 	@# XCTest leaks some hundred bytes when it ends, and a test's handler keeps ended streams and by them its loop.
 	ASAN_OPTIONS=detect_leaks=0 swift test --no-parallel --sanitize address --scratch-path .build-address
 	@# Without what measures memory, of which such a build takes more. What is lost shows when the service ends.
-	Tests/Outside/run .build-address/debug/kinetype -q \
+	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Outside/leaks-of-libraries.txt:print_suppressions=0 \
+	  Tests/Outside/run .build-address/debug/kinetype -q \
 	  --deselect test_slow_clients.py::test_an_answer_that_nobody_reads_costs_a_piece_of_it \
 	  test_http.py test_metrics.py test_labels.py test_label_streams.py test_label_cache.py test_forms.py test_films.py \
 	  test_faults.py test_slow_clients.py test_clients.py
