@@ -95,6 +95,7 @@ sanitize: libraries
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Outside/leaks-of-libraries.txt:print_suppressions=0 \
 	  Tests/Outside/run .build-address/debug/kinetype -q \
 	  --deselect test_slow_clients.py::test_an_answer_that_nobody_reads_costs_a_piece_of_it \
+	  --deselect test_films.py::test_many_films_leave_no_memory_behind \
 	  test_http.py test_metrics.py test_labels.py test_label_streams.py test_label_cache.py test_forms.py test_films.py \
 	  test_faults.py test_slow_clients.py test_clients.py
 	swift test --no-parallel --sanitize thread --scratch-path .build-thread
