@@ -63,7 +63,7 @@ final class LoopHandler: RequestHandler {
       return counted(response, to: request, since: start)
     }
     let admit = { [self] (cost: Int) throws(Problem) in try gate.count(cost, of: request) }
-    return work.postpone(response, admit: admit, refuse: answer) { answer(nil) }
+    return work.postpone(response, for: gate.client(of: request), admit: admit, refuse: answer) { answer(nil) }
   }
 
   private func counted(_ response: Response, to request: Request, since start: MonotonicTime) -> Response {

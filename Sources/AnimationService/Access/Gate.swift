@@ -93,12 +93,15 @@ extension Gate {
   func count(_ nanoseconds: Int, of request: Request) throws(Problem) {
     guard let workLimiter else { return }
     do throws(Problem) {
-      try workLimiter.count(nanoseconds, caller(of: withoutKey(request)), at: clock())
+      try workLimiter.count(nanoseconds, client(of: request), at: clock())
     } catch {
       metrics.rejections.count(.clientWork)
       throw error
     }
   }
+
+  /// The client that work for a request is counted for.
+  func client(of request: Request) -> Caller { caller(of: withoutKey(request)) }
 
   private func withoutKey(_ request: Request) -> Request {
     var request = request

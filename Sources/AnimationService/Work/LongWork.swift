@@ -123,12 +123,13 @@ extension LongWork {
   ///
   /// - Parameters:
   ///   - response: What it was answered so far.
+  ///   - client: Who asks.
   ///   - admit: Counts the cost of its work for its client, and throws where that is too much.
   ///   - refuse: Answers it where its work is refused.
   ///   - answer: Answers it from the beginning.
   /// - Returns: The answer, or one that comes later.
   func postpone(
-    _ response: Response, admit: @escaping (Int) throws(Problem) -> Void,
+    _ response: Response, for client: Caller, admit: @escaping (Int) throws(Problem) -> Void,
     refuse: @escaping (Problem) -> Response, _ answer: @escaping () -> Response
   ) -> Response {
     defer { (job, values, next, read) = (nil, [], 0, nil) }
@@ -141,11 +142,15 @@ extension LongWork {
       body: .later { [self] later in
         later.whenComplete { [self] value in
           (self.values, next, self.read) = (values + [value], 0, read)
-          return postpone(answer(), admit: admit, refuse: refuse, answer)
+          return postpone(answer(), for: client, admit: admit, refuse: refuse, answer)
         }
         switch job {
-        case .compute(_, let run):
-          if !queue.run({ later.complete(with: run()) }) { later.send(refuse(.tooMuchWork)) }
+        case .compute(let cost, let run):
+          let isAdmitted = queue.run(for: client) {
+            later.complete(with: run())
+            return cost
+          }
+          if !isAdmitted { later.send(refuse(.tooMuchWork)) }
         case .ask(let ask): ask { later.complete(with: $0) }
         }
       })

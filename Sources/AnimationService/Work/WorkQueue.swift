@@ -1,53 +1,140 @@
-import MicroHTTP
 import Dispatch
 import HTTPTypes
+import MicroHTTP
 import Synchronization
 import System
 
 /// Threads for work that would hold up an event loop, shared by all loops: bounded, and so is what waits for them.
 ///
-/// Each is a serial queue, because a serial queue gets a thread even where every other one is busy; a concurrent one has
-/// as many as there are cores, and would take them from the loops. Where a loop wants the same core, it goes first.
+/// Clients take turns, as ``WorkTurns`` has it.
+///
+/// Each thread is a serial queue, because a serial queue gets a thread even where every other one is busy; a concurrent one
+/// has as many as there are cores, and would take them from the loops. Where a loop wants the same core, it goes first.
 final class WorkQueue: Sendable {
-  private let limit: Int
   private let threads: [DispatchQueue]
-  private let counts: Mutex<[Int]>
+  private let turns: Mutex<WorkTurns>
 
   /// Creates a queue.
   ///
   /// - Parameters:
   ///   - threads: The jobs that run at once.
-  ///   - limit: The jobs that run or wait.
+  ///   - limit: The jobs that run or wait, a quarter of them of one client.
   init(threads: Int = 2, limit: Int = 64) {
-    self.limit = limit
     // Dispatch keeps threads of different `qos` apart, so no loop comes to run on one whose priority is low.
     self.threads = (0..<threads).map { DispatchQueue(label: "kinetype.work.\($0)", qos: .utility) }
-    counts = Mutex(Array(repeating: 0, count: threads))
+    turns = Mutex(WorkTurns(threads: threads, limit: limit))
   }
 
-  /// Runs a job on the thread with the fewest.
+  /// Runs a job as soon as it is its client's turn.
   ///
+  /// - Parameters:
+  ///   - client: Who has caused it.
+  ///   - job: Returns what it has taken, in units that tell whose turn is next.
   /// - Returns: Whether there was room for it.
-  func run(_ job: @escaping @Sendable () -> Void) -> Bool {
-    let index = counts.withLock { counts -> Int? in
-      guard counts.reduce(0, +) < limit, let index = counts.indices.min(by: { counts[$0] < counts[$1] }) else {
-        return nil
-      }
-      counts[index] += 1
-      return index
+  func run(for client: Caller, _ job: @escaping WorkTurns.Job) -> Bool {
+    let (isAdmitted, turn) = turns.withLock { turns in
+      let isAdmitted = turns.add(job, of: client)
+      return (isAdmitted, turns.next())
     }
-    guard let index else { return false }
-    threads[index].async { [self] in
+    begin(turn)
+    return isAdmitted
+  }
+
+  private func begin(_ turn: WorkTurns.Turn?) {
+    guard let turn else { return }
+    threads[turn.thread].async { [self] in
       ThreadPriority.lower()
-      job()
-      counts.withLock { $0[index] -= 1 }
+      let units = turn.job()
+      begin(
+        turns.withLock { turns in
+          turns.end(turn, units: units)
+          return turns.next()
+        })
     }
+  }
+}
+
+/// Decides which job is next: one of the client whose jobs have taken the fewest units lately.
+///
+/// A client has a second thread only where nobody else waits. Lately means since all was done; whoever comes meanwhile
+/// begins with as many units as the one that has fewest, so that nobody saves turns up.
+struct WorkTurns {
+  typealias Job = @Sendable () -> Int
+
+  /// A job that is to begin, on a thread that has nothing to do.
+  struct Turn: Sendable {
+    let job: Job
+    fileprivate let client: Caller
+    let thread: Int
+  }
+
+  private struct Client {
+    var units: Int
+    var running = 0
+    /// The jobs that wait, each with its place among all that have come.
+    var waiting: [(place: Int, job: Job)] = []
+
+    var jobs: Int { running + waiting.count }
+
+    func goes(before other: Client) -> Bool {
+      (running, units, waiting[0].place) < (other.running, other.units, other.waiting[0].place)
+    }
+  }
+
+  private let limit: Int
+  private var idleThreads: [Int]
+  private var clients: [Caller: Client] = [:]
+  private var jobs = 0
+  private var nextPlace = 0
+
+  init(threads: Int, limit: Int) {
+    self.limit = limit
+    idleThreads = Array((0..<threads).reversed())
+  }
+
+  /// Lets a job wait for its turn.
+  ///
+  /// - Returns: Whether there is room for it.
+  mutating func add(_ job: @escaping Job, of client: Caller) -> Bool {
+    let quarter = (limit + 3) / 4
+    guard jobs < limit, clients[client]?.jobs ?? 0 < quarter else { return false }
+    if clients[client]?.jobs ?? 0 == 0 {
+      let fewest = clients.values.lazy.filter { $0.jobs > 0 }.map(\.units).min() ?? 0
+      clients[client] = Client(units: max(clients[client]?.units ?? 0, fewest))
+    }
+    clients[client]?.waiting.append((nextPlace, job))
+    nextPlace += 1
+    jobs += 1
     return true
+  }
+
+  /// The job that is next; `nil` where none waits, or no thread is idle.
+  mutating func next() -> Turn? {
+    guard
+      !idleThreads.isEmpty,
+      let client = clients.filter({ !$0.value.waiting.isEmpty }).min(by: { $0.value.goes(before: $1.value) })?.key,
+      let job = clients[client]?.waiting.removeFirst().job, let thread = idleThreads.popLast()
+    else { return nil }
+    clients[client]?.running += 1
+    return Turn(job: job, client: client, thread: thread)
+  }
+
+  /// Counts the units that a job has taken, and has its thread back.
+  mutating func end(_ turn: Turn, units: Int) {
+    clients[turn.client]?.running -= 1
+    clients[turn.client]?.units += units
+    idleThreads.append(turn.thread)
+    jobs -= 1
+    if jobs == 0 {
+      clients = [:]
+    } else if clients.count > 2 * limit {
+      clients = clients.filter { $0.value.jobs > 0 }
+    }
   }
 }
 
 extension Problem {
-  /// 503 while as much work waits as may.
+  /// 503 while as much work waits as may, of all or of this client.
   static let tooMuchWork = Problem(
     type: .tooMuchWork, detail: "Too many requests that take long are waiting; try again, or ask for less.",
     headerFields: [.retryAfter: "1"])

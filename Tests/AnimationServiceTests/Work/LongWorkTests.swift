@@ -7,35 +7,6 @@ import Testing
 
 @testable import AnimationService
 
-struct WorkQueueTests {
-  @Test func `jobs run at once on different threads, and wait where all are taken`() {
-    let queue = WorkQueue(threads: 2, limit: 3)
-    let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    for _ in 0..<2 {
-      #expect(
-        queue.run {
-          began.signal()
-          mayEnd.wait()
-        })
-    }
-    for _ in 0..<2 { began.wait() }
-    let isDone = DispatchSemaphore(value: 0)
-    #expect(queue.run { isDone.signal() })
-    #expect(!queue.run {})
-    for _ in 0..<2 { mayEnd.signal() }
-    isDone.wait()
-  }
-
-  @Test func `there is room again once a job is done`() {
-    let queue = WorkQueue(threads: 1, limit: 1)
-    for _ in 0..<3 {
-      let isDone = DispatchSemaphore(value: 0)
-      while !queue.run({ isDone.signal() }) {}
-      isDone.wait()
-    }
-  }
-}
-
 struct ClientWorkTests {
   @Test func `a client whose answers take too much work is told when to come back`() async throws {
     let service = try RunningService {
@@ -127,9 +98,10 @@ struct LongWorkTests {
   private func stalled(limit: Int) throws -> (service: RunningService, mayGoOn: DispatchSemaphore) {
     let queue = WorkQueue(threads: 1, limit: limit)
     let (began, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    _ = queue.run {
+    _ = queue.run(for: .key("another client")) {
       began.signal()
       mayGoOn.wait()
+      return 0
     }
     began.wait()
     return (try RunningService(workQueue: queue), mayGoOn)
@@ -161,7 +133,7 @@ struct LongWorkTests {
   }
 
   @Test func `a client may leave while it waits`() async throws {
-    let (service, mayGoOn) = try stalled(limit: 4)
+    let (service, mayGoOn) = try stalled(limit: 8)
     let leaving = try service.get(Self.long)
     let staying = try service.get(Self.long)
     leaving.leave()
