@@ -6,12 +6,13 @@ internal import TextBytes
 public struct Decimal: Sendable {
   /// The number without its decimal separator.
   let units: BigInteger
-  /// How many of the digits stand after the decimal separator.
+  /// How many of the digits stand after the decimal separator, 0 at least.
   let places: Int
 
+  /// Takes a number of units of the digit at `places`; fewer than none stand for zeros before the separator.
   init(_ units: BigInteger, places: Int) {
-    self.units = units
-    self.places = places
+    self.units = places < 0 ? units.multiplied(by: 10, power: -places) : units
+    self.places = max(places, 0)
   }
 
   /// Takes a double for the dyadic fraction it is; what is not finite counts as zero.

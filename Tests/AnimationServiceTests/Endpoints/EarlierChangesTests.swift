@@ -60,6 +60,22 @@ struct EarlierChangesTests {
       try texts(query, earlier: #"[{"to":"8","ago":1,"curve":null,"duration":null}]"#).first?.hasPrefix("4") == true)
   }
 
+  @Test(arguments: [
+    "maximumSignificantDigits=3", "minimumSignificantDigits=2", "notation=compact", "format=%25e", "format=%25g",
+    "format=%25E", "format=%25G", "format=%25.15g", "format=%25.0f", "format=%25x", "fractionDigits=0",
+    "style=percent", "roundingFactor=5", "interpolation=odometer", "",
+  ])
+  func `a change amid numbers of which few digits are shown has an answer`(way: String) throws {
+    let numbers = ["1111111111111111111", "12345678901234567890123456789012345678", "-9999999999999999999", "0.000001"]
+    for number in numbers {
+      for curve in ["linear", "ease", "smooth"] {
+        let earlier = #"[{"to":"\#(number)","ago":1,"curve":"\#(curve)"}]"#
+        let shown = try texts("from=0&to=5&duration=2&fps=1&curve=ease-in&\(way)", earlier: earlier)
+        #expect(shown.count == 3 && shown.first != shown.last, "\(number) \(curve): \(shown)")
+      }
+    }
+  }
+
   @Test func `several animations have theirs`() {
     let answer = service.post(
       "/v1/frames",

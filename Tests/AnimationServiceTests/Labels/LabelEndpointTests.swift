@@ -104,6 +104,21 @@ struct LabelEndpointTests {
 
   // MARK: Reading
 
+  @Test(arguments: [
+    #""format":"%e""#, #""format":"%g""#, #""format":"%E""#, #""format":"%G""#, #""format":"%.15g""#,
+    #""style":"decimal","notation":"compact""#, #""style":"decimal","maximumSignificantDigits":3"#,
+  ])
+  func `another curve amid numbers of which few digits are shown is a change`(way: String) {
+    #expect(service.put("few", "{\"to\":\"0\",\(way)}").status == 201)
+    #expect(service.put("few", #"{"to":"1111111111111111111"}"#).status == 200)
+    service.wait(1)
+    let shown = service.text("few")
+    #expect(service.put("few", #"{"to":"5","curve":"ease-in"}"#).status == 200)
+    #expect(service.text("few") == shown)
+    service.wait(3)
+    #expect(service.get("/v1/labels/few")["atRest"] == "true")
+  }
+
   @Test func `a label has forms`() {
     _ = service.put("a", #"{"from":"0","to":"10","duration":1,"curve":"linear"}"#)
     service.wait(0.5)
