@@ -98,7 +98,7 @@ extension HTTPServerTests {
     try await withServer { port in
       let client = try Client(port: port)
       client.request("\(method) /x")
-      #expect(try client.response().contains("\r\n\r\n\(method) /x nil [Host=test] 0  127.0.0.1"))
+      #expect(try client.response().contains("\r\n\r\n\(method) /x nil [Host=localhost] 0  127.0.0.1"))
     }
   }
 

@@ -38,7 +38,7 @@ package final class Client {
 extension Client {
   /// Sends a request line with a Host field.
   package func request(_ line: String, fields: String = "", body: String = "") {
-    send("\(line) HTTP/1.1\r\nHost: test\r\n\(fields)\r\n\(body)")
+    send("\(line) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n\(body)")
   }
 
   package func send(_ text: String) {

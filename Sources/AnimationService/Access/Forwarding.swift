@@ -29,17 +29,27 @@ extension Forwarding {
   ///
   /// Where an entry cannot be read, the proxy that wrote it counts as the client: those who send garbage share one limit.
   func client(peer: IPAddress, _ fields: HeaderFields) -> IPAddress {
-    guard isTrusted(peer) else { return peer }
-    var client = peer
+    trace(peer, fields).client
+  }
+
+  /// The same, but `nil` where a trusted proxy does not say, in words that can be read, where its request came from.
+  func namedClient(peer: IPAddress, _ fields: HeaderFields) -> IPAddress? {
+    let (client, isNamed) = trace(peer, fields)
+    return isNamed ? client : nil
+  }
+
+  private func trace(_ peer: IPAddress, _ fields: HeaderFields) -> (client: IPAddress, isNamed: Bool) {
+    guard isTrusted(peer) else { return (peer, true) }
+    var (client, isNamed) = (peer, false)
     for line in lines(of: fields).reversed() {
-      guard let hops = hops(line) else { return client }
+      guard let hops = hops(line) else { return (client, false) }
       for hop in hops.reversed() {
-        guard let address = Self.address(hop) else { return client }
-        client = address
-        guard isTrusted(client) else { return client }
+        guard let address = Self.address(hop) else { return (client, false) }
+        (client, isNamed) = (address, true)
+        guard isTrusted(client) else { return (client, true) }
       }
     }
-    return client
+    return (client, isNamed)
   }
 
   /// Whether an address is that of a proxy which names the client.

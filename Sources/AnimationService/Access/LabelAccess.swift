@@ -9,12 +9,15 @@ struct LabelAccess {
   private let apiKeys: [APIKey]
   private let tokenSecret: String
   private let forwarding: Forwarding
+  /// The host of the service's public address, in small letters; `nil` where none is set.
+  private let publicHost: String?
 
   init(_ settings: Settings) {
     writeKeys = settings.writeKeys
     apiKeys = settings.apiKeys
     tokenSecret = settings.tokenSecret
     forwarding = Forwarding(trusting: settings.trustedProxies, field: settings.forwardedField)
+    publicHost = Self.host(ofOrigin: settings.publicAddress)
   }
 }
 
@@ -45,21 +48,43 @@ extension LabelAccess {
   }
 
   private static let localOnly = """
-    Labels may be changed from this machine alone, because `KINETYPE_WRITE_KEYS` is not set. Set it to one or more keys, \
-    and send one as `Authorization: Bearer KEY`.
+    Labels may be changed from this machine alone, at `localhost`, a loopback address or `KINETYPE_PUBLIC_ADDRESS`, \
+    because `KINETYPE_WRITE_KEYS` is not set. Set it to one or more keys, and send one as `Authorization: Bearer KEY`.
     """
 
-  /// Whether a request comes from this machine, and neither through a proxy that is not trusted nor from a page of
-  /// another machine that a browser here shows.
+  /// Whether a request comes from this machine: neither through a proxy that is not trusted or does not say for whom it
+  /// asks, nor from a page of another machine that a browser here shows.
+  ///
+  /// Such a page says so in `Origin`, or, where its own name leads here (DNS rebinding), in `Host`.
   private func isLocal(_ request: Request) -> Bool {
     guard let peer = IPAddress(request.remoteAddress) else { return false }
     let fields = request.headerFields
-    guard forwarding.client(peer: peer, fields).isLoopback else { return false }
+    guard let client = forwarding.namedClient(peer: peer, fields), client.isLoopback else { return false }
     if !forwarding.isTrusted(peer), Self.proxyFields.contains(where: { fields[$0] != nil }) { return false }
-    guard let origin = fields[.origin] else { return true }
-    guard let host = origin.split(separator: "//", maxSplits: 1).last else { return false }
-    return Forwarding.address(String(host))?.isLoopback ?? (host.prefix { $0 != ":" } == "localhost")
+    guard let host = Self.hostField.flatMap({ fields[$0] }), isOwn(Self.host(of: host)) else { return false }
+    return fields[.origin].map { isOwn(Self.host(ofOrigin: $0)) } ?? true
   }
+
+  /// Whether a host is this machine by a name that nobody else's name server can lead here (RFC 6761 section 6.3), or
+  /// the service by the name that its settings say.
+  private func isOwn(_ host: String?) -> Bool {
+    guard let host, host != publicHost else { return host != nil }
+    return IPAddress(host)?.isLoopback ?? (host == "localhost" || host.hasSuffix(".localhost"))
+  }
+
+  /// The host of `scheme://host:port`; `nil` where that is none, such as `null`.
+  private static func host(ofOrigin origin: String) -> String? {
+    origin.firstRange(of: "://").map { host(of: origin[$0.upperBound...]) }
+  }
+
+  /// The host before a port, in small letters, without brackets and the dot at the end of a full name.
+  private static func host(of authority: some StringProtocol) -> String {
+    if authority.first == "[" { return authority.dropFirst().prefix { $0 != "]" }.lowercased() }
+    let host = authority.prefix { $0 != ":" }.lowercased()
+    return host.last == "." ? String(host.dropLast()) : host
+  }
+
+  private static let hostField = HTTPField.Name("Host")
 
   private static let proxyFields = ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"].compactMap {
     HTTPField.Name($0)

@@ -60,7 +60,7 @@ extension Setting {
       "publicAddress",
       """
       Origin at which people reach the service, such as https://kinetype.example: previews of links to its pages show a \
-      picture from there.
+      picture from there, and clients of the same machine may use its name.
       """,
       { $0.publicAddress }
     ) { text, settings in

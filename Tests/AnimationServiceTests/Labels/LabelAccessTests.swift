@@ -53,6 +53,42 @@ struct LabelAccessTests {
     #expect(LabelTestService().put("a", #"{"to":"1"}"#, [.origin: origin]).status == status)
   }
 
+  @Test(arguments: [
+    ("localhost", true), ("localhost:8080", true), ("LocalHost.", true), ("live.localhost:1", true),
+    ("127.0.0.1:8080", true), ("127.8.8.8", true), ("[::1]", true), ("[::1]:8080", true),
+    ("[::ffff:127.0.0.1]", true), ("text.example:443", true), ("TEXT.example", true),
+    ("evil.example", false), ("evil.example:8080", false), ("localhost.evil.example", false),
+    ("127.0.0.1.evil.example", false), ("evillocalhost", false), ("evil.text.example", false), ("192.0.2.1", false),
+    ("0.0.0.0:8080", false), ("[::]", false), ("", false), (nil, false),
+  ])
+  func `a page whose name leads to this machine is none of this machine`(host: String?, isLocal: Bool) {
+    let service = LabelTestService { $0.publicAddress = "https://text.example" }
+    #expect(service.put("secret", #"{"to":"1","private":true}"#).status == 201)
+    for (method, path, body, status) in [
+      (HTTPRequest.Method.get, "/v1/labels/secret", nil as String?, 404),
+      (.get, "/v1/labels/secret/frames?version=1", nil, 404), (.get, "/v1/labels/secret/stream", nil, 404),
+      (.put, "/v1/labels/secret", #"{"to":"2"}"#, 403), (.post, "/v1/labels/secret/add", #"{"by":"1"}"#, 403),
+      (.delete, "/v1/labels/secret", nil, 403),
+    ] {
+      let answer = service.send(method, path, body, at: host)
+      #expect(isLocal ? answer.status < 300 : answer.status == status, "\(method) \(path): \(answer.status)")
+    }
+    guard let host else { return }
+    let origin = "http://\(host)"
+    #expect(service.put("a", #"{"to":"1"}"#, [.origin: origin], at: host).status == (isLocal ? 201 : 403))
+    #expect(service.put("b", #"{"to":"1"}"#, [.origin: origin]).status == (isLocal ? 201 : 403))
+  }
+
+  @Test func `a trusted proxy that names no client is not local`() throws {
+    let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+    let trusting = LabelTestService { $0.trustedProxies = [IPNetwork("127.0.0.0/8")].compactMap { $0 } }
+    #expect(trusting.put("a", #"{"to":"1"}"#).status == 403)
+    for nodes in ["", "unknown", "unknown, 127.0.0.1", "192.0.2.1, 127.0.0.1", "127.0.0.1, 192.0.2.1"] {
+      #expect(trusting.put("a", #"{"to":"1"}"#, [forwarded: nodes]).status == 403, "\(nodes)")
+    }
+    #expect(trusting.put("a", #"{"to":"1"}"#, [forwarded: "::1, 127.0.0.1"]).status == 201)
+  }
+
   @Test func `a key changes the labels that it is for, and no others`() {
     let service = LabelTestService { $0.writeKeys = ["all", "shop-*=shop"].compactMap { WriteKey($0) } }
     let body = #"{"to":"1"}"#

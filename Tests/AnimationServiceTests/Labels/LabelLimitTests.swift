@@ -7,15 +7,11 @@ import Testing
 
 struct LabelLimitTests {
   @Test func `there are as many labels as there may be`() {
-    let service = TestService(labels: LocalLabelStore(limits: LabelStoreLimits(labels: 1)))
-    func put(_ name: String) -> Answer {
-      service.send(
-        .put, "/v1/labels/\(name)", [.contentLength: "10"], body: Array(#"{"to":"1"}"#.utf8), from: "127.0.0.1")
-    }
-    #expect(put("a").status == 201)
-    let answer = put("b")
+    let service = LabelTestService(limits: LabelStoreLimits(labels: 1))
+    #expect(service.put("a", #"{"to":"1"}"#).status == 201)
+    let answer = service.put("b", #"{"to":"1"}"#)
     #expect(answer.status == 503 && answer["type"] == "/problems#too-many-labels")
-    #expect(put("a").status == 200)
+    #expect(service.put("a", #"{"to":"1"}"#).status == 200)
   }
 
   @Test func `a label changes so often`() {

@@ -11,8 +11,9 @@ struct LabelTestService {
   let service: TestService
   private let clock = InventedClock()
 
-  init(_ change: (inout Settings) -> Void = { _ in }) {
-    let store = LocalLabelStore(clock: StoreClock(wall: { [clock] in clock.now }, monotonic: { [clock] in clock.now }))
+  init(limits: LabelStoreLimits = LabelStoreLimits(), _ change: (inout Settings) -> Void = { _ in }) {
+    let store = LocalLabelStore(
+      limits: limits, clock: StoreClock(wall: { [clock] in clock.now }, monotonic: { [clock] in clock.now }))
     service = TestService(labels: store, change)
   }
 
@@ -22,9 +23,10 @@ struct LabelTestService {
   /// Sends a request of this machine; a body is JSON.
   func send(
     _ method: HTTPRequest.Method, _ target: String, _ body: String? = nil, _ fields: HeaderFields = [:],
-    from address: String = "127.0.0.1"
+    from address: String = "127.0.0.1", at host: String? = "localhost:8080"
   ) -> Answer {
     var fields = fields
+    fields[named: "Host"] = host
     if let body {
       fields[.contentType] = "application/json"
       fields[.contentLength] = String(body.utf8.count)
@@ -32,8 +34,10 @@ struct LabelTestService {
     return service.send(method, target, fields, body: Array((body ?? "").utf8), from: address)
   }
 
-  func put(_ name: String, _ body: String, _ fields: HeaderFields = [:]) -> Answer {
-    send(.put, "/v1/labels/\(name)", body, fields)
+  func put(
+    _ name: String, _ body: String, _ fields: HeaderFields = [:], at host: String? = "localhost:8080"
+  ) -> Answer {
+    send(.put, "/v1/labels/\(name)", body, fields, at: host)
   }
 
   func add(_ name: String, _ by: String, _ fields: HeaderFields = [:]) -> Answer {
