@@ -71,7 +71,7 @@ extension AnimationRequest {
   }
 
   /// The text at rest for a target.
-  private func text(of target: String) -> String {
+  func text(of target: String) -> String {
     guard !writesNumbers, let template = parts?.template else { return target }
     return template.values(of: target).map(template.text) ?? target
   }

@@ -43,20 +43,21 @@ extension AnimationRequest {
   ///   - animation: What moves.
   ///   - name: The interpolation that took the texts.
   ///   - refused: Warnings about texts that change at once.
+  ///   - isKept: Whether its length was checked when it came, and the settings do not bound it any more.
   ///   - context: Limits and catalogues.
   /// - Returns: The sequence, each frame of which can be had at once.
-  /// - Throws: 400 for more frames than allowed, or a spring that takes too long.
+  /// - Throws: What ``checkLength(of:limits:)`` throws; 400 for too many distinct frames.
   func prepared(
-    _ animation: Animation, by name: String, _ refused: [ParameterProblem] = [], in context: ServiceContext
+    _ animation: Animation, by name: String, _ refused: [ParameterProblem] = [], isKept: Bool = false,
+    in context: ServiceContext
   ) throws(Problem) -> PreparedSequence {
-    try checkSettling(animation.duration, within: context.settings.maximumStreamSeconds)
     let known = warnings + refused
     let warnings = seed == 0 && rounding == nil && clamp == .none ? known : known + warnings(about: animation, by: name)
     let details = FrameDetails(
       members.union([.labels, .glyphs, .columns]), of: animation, transition, numberStyle.symbols, alignment)
-    let sequence = try limited(
-      FrameSequence(animation, playback: playback, fps: fps), saying: details,
-      to: context.settings.maximumFrames)
+    var sequence = FrameSequence(animation, playback: playback, fps: fps)
+    if !isKept { try checkLength(of: sequence, limits: context.settings) }
+    if isDistinct { sequence = try distinct(sequence, saying: details, limit: context.settings.maximumFrames) }
     let marked = sequence.markers(at: markers)
     let cost = sequence.distinctCost + marked.cost
     let widest = members.contains(.widest) ? sequence.widestText(among: context.settings.maximumFrames) : nil
@@ -80,35 +81,33 @@ extension AnimationRequest {
     curve.settlingDuration(within: Settling.visibleShare) == nil ? 0.3 : nil
   }
 
-  /// Refuses a spring without a duration that takes longer than the longest stream.
+  /// Refuses what is longer than it may be.
   ///
-  /// - Throws: 400 for the curve.
-  private func checkSettling(_ seconds: Double, within limit: Double) throws(Problem) {
-    guard duration == nil, seconds > limit else { return }
-    throw .invalidParameters([
-      ParameterProblem(parameter: "curve", detail: curve.settlingRefusal(within: limit))
-    ])
+  /// - Throws: 400 for a sequence with an end that has more frames than allowed, and for a spring without a duration that
+  ///   takes longer than the longest stream.
+  func checkLength(of sequence: borrowing FrameSequence, limits: Settings) throws(Problem) {
+    if duration == nil, sequence.animation.duration > limits.maximumStreamSeconds {
+      let refusal = curve.settlingRefusal(within: limits.maximumStreamSeconds)
+      throw .invalidParameters([ParameterProblem(parameter: "curve", detail: refusal)])
+    }
+    guard !isDistinct, let count = sequence.count, count > limits.maximumFrames else { return }
+    let detail = "would make \(count) frames together with `fps` and `repeat`; \(limits.maximumFrames) are possible"
+    throw .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])
   }
 
-  /// The sequence with the frames that are asked for.
+  /// The frames with different texts.
   ///
-  /// - Throws: 400 where a sequence with an end has more of them than allowed.
-  private func limited(
-    _ sequence: consuming FrameSequence, saying details: FrameDetails, to limit: Int
+  /// - Throws: 400 where there are more of them than allowed.
+  private func distinct(
+    _ sequence: consuming FrameSequence, saying details: FrameDetails, limit: Int
   ) throws(Problem) -> FrameSequence {
-    if isDistinct {
-      // Labels, glyphs and columns may still move after the last text has appeared.
-      let keepsEnd = !details.isEmpty || !markers.isEmpty
-      let distinct = sequence.distinct(limit: limit, keepsEnd: keepsEnd)
-      guard let distinct else {
-        let detail = "would make more than \(limit) frames of different texts, or take too long to be looked for"
-        throw .invalidParameters([ParameterProblem(parameter: "frames", detail: detail)])
-      }
-      return distinct
+    // Labels, glyphs and columns may still move after the last text has appeared.
+    let keepsEnd = !details.isEmpty || !markers.isEmpty
+    guard let distinct = sequence.distinct(limit: limit, keepsEnd: keepsEnd) else {
+      let detail = "would make more than \(limit) frames of different texts, or take too long to be looked for"
+      throw .invalidParameters([ParameterProblem(parameter: "frames", detail: detail)])
     }
-    guard let count = sequence.count, count > limit else { return sequence }
-    let detail = "would make \(count) frames together with `fps` and `repeat`; \(limit) are possible"
-    throw .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])
+    return distinct
   }
 
   /// The interpolation of the two texts, with its name.

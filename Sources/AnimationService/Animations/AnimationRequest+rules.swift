@@ -8,7 +8,7 @@ extension RequestParameters {
   /// - Throws: All problems of the parameters, and then also of texts that must be numbers.
   mutating func finishedAnimation(in context: ServiceContext) throws(Problem) -> AnimationRequest {
     checkTarget()
-    finishTemplate(limits: context.settings)
+    finishTemplate()
     finishTexts()
     if has(.seldomGiven) { checkSeldomGiven(in: context) }
     do throws(Problem) {
@@ -86,7 +86,7 @@ extension RequestParameters {
 
 extension ParameterSet {
   static let format = ParameterSet(named: ["format"])
-  fileprivate static let template = ParameterSet(named: ["template"])
+  static let template = ParameterSet(named: ["template"])
   fileprivate static let effect = ParameterSet(named: ["effect"])
   fileprivate static let transition = ParameterSet(named: ["transition"])
   fileprivate static let ofSomeInterpolations = ParameterSet(

@@ -13,7 +13,7 @@ struct TemplateParts: Sendable {
 
 extension JSONValue {
   /// The texts of an object's members, by name; `nil` where it is no object.
-  func parts(_ limits: Settings) throws(ParameterRefusal) -> [String: String]? {
+  func parts(_ limits: TextLimits) throws(ParameterRefusal) -> [String: String]? {
     guard case .object(let members) = self else { return nil }
     var parts: [String: String] = [:]
     for member in members {
@@ -32,8 +32,9 @@ extension JSONValue {
 
 extension RequestParameters {
   /// Puts the values of both sides into the template.
-  mutating func finishTemplate(limits: Settings) {
+  mutating func finishTemplate() {
     guard var parts = animation.parts else { return }
+    let limits = isKept([.to, .template]) ? .none : textLimits
     guard let template = parts.template else {
       for (name, values) in [("from", parts.source), ("to", parts.target)] where values != nil {
         refuse(name, "must be a text or a number, not an object, without `template`")
@@ -60,7 +61,7 @@ extension RequestParameters {
 
   /// The values of one side: of an object, which is JSON text in a query, or the only one.
   private static func values(
-    _ object: [String: String]?, or text: String, of template: TextTemplate, _ limits: Settings
+    _ object: [String: String]?, or text: String, of template: TextTemplate, _ limits: TextLimits
   ) throws(ParameterRefusal) -> [String: String] {
     var object = object
     if object == nil, text.hasPrefix("{") {
@@ -81,12 +82,12 @@ extension RequestParameters {
 
   /// The template with its values, where that is not too long.
   private static func text(
-    _ template: TextTemplate, _ values: [String: String]?, _ limits: Settings
+    _ template: TextTemplate, _ values: [String: String]?, _ limits: TextLimits
   ) throws(ParameterRefusal) -> String {
     let values = values ?? [:]
     let bytes = template.byteCount(with: values)
-    guard bytes <= limits.maximumTextBytes else {
-      throw ParameterRefusal("makes a text of \(bytes) bytes by `template`; \(limits.maximumTextBytes) are possible")
+    guard bytes <= limits.bytes else {
+      throw ParameterRefusal("makes a text of \(bytes) bytes by `template`; \(limits.bytes) are possible")
     }
     return try JSONValue.string(template.text(with: values)).shortText(limits)
   }

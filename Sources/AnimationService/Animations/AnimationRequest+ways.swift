@@ -50,7 +50,7 @@ extension AnimationRequest {
 
 extension JSONValue {
   /// The texts of an array, or in a query of a JSON array of texts in quotation marks; `nil` for anything else.
-  func texts(_ limits: Settings) throws(ParameterRefusal) -> [String]? {
+  func texts(_ limits: TextLimits) throws(ParameterRefusal) -> [String]? {
     guard let elements = list else { return nil }
     guard 1...AnimationRequest.maximumTexts ~= elements.count else {
       throw ParameterRefusal("must be from 1 to \(AnimationRequest.maximumTexts) texts, not \(elements.count)")
@@ -63,7 +63,7 @@ extension JSONValue {
         throw ParameterRefusal("has an element \(index) that \(error.detail)")
       }
     }
-    let (bytes, limit) = (texts.reduce(0) { $0 + $1.utf8.count }, limits.maximumTextBytes)
+    let (bytes, limit) = (texts.reduce(0) { $0 + $1.utf8.count }, limits.bytes)
     guard bytes <= limit else {
       throw ParameterRefusal("has texts of \(bytes) bytes together; \(limit) are possible")
     }

@@ -154,17 +154,39 @@ extension FrameMembers {
   }
 }
 
-extension JSONValue {
-  /// A text within the limits for texts.
-  func shortText(_ limits: Settings) throws(ParameterRefusal) -> String {
-    let text = try text()
-    let (bytes, characters) = (limits.maximumTextBytes, limits.maximumTextCharacters)
+/// How long a text may be that comes with a request.
+struct TextLimits {
+  let bytes: Int
+  /// Grapheme clusters.
+  let characters: Int
+
+  init(bytes: Int, characters: Int) {
+    (self.bytes, self.characters) = (bytes, characters)
+  }
+
+  init(_ settings: Settings) {
+    self.init(bytes: settings.maximumTextBytes, characters: settings.maximumTextCharacters)
+  }
+
+  /// For what is kept: it was short enough when it came, and the settings may have changed since.
+  static let none = TextLimits(bytes: .max, characters: .max)
+
+  /// Refuses a text that is longer.
+  func check(_ text: String) throws(ParameterRefusal) {
     if text.utf8.count > bytes {
       throw ParameterRefusal("has \(text.utf8.count) bytes; \(bytes) are possible")
     }
     if text.utf8.count > characters, text.count > characters {
       throw ParameterRefusal("has \(text.count) characters; \(characters) are possible")
     }
+  }
+}
+
+extension JSONValue {
+  /// A text within the limits for texts.
+  func shortText(_ limits: TextLimits) throws(ParameterRefusal) -> String {
+    let text = try text()
+    try limits.check(text)
     return text
   }
 

@@ -72,7 +72,7 @@ extension EarlierChange {
   private mutating func read(_ member: JSONValue.Member, in context: ServiceContext) throws(ParameterRefusal) {
     let value = member.value
     switch member.name {
-    case "to": target = try value.shortText(context.settings)
+    case "to": target = try value.shortText(TextLimits(context.settings))
     case "ago": age = try value.seconds(in: 0...86_400)
     case "curve":
       curve = try Self.curve(value.isNull ? AnimationRequest.defaultCurve : value.text(), in: context.curves)

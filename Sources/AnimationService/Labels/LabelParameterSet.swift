@@ -11,11 +11,13 @@ struct LabelParameterSet: Sendable {
   /// Whether it says what the label sets out from.
   let hasSource: Bool
 
-  /// Reads parameters as they were given.
+  /// Reads parameters as they were given, after those that are kept of earlier changes.
   ///
   /// - Throws: Everything that is wrong with them.
-  init(_ members: [JSONValue.Member], in context: ServiceContext) throws(Problem) {
-    var parameters = RequestParameters(members, by: .label, in: context)
+  init(
+    _ members: [JSONValue.Member], after kept: [JSONValue.Member], in context: ServiceContext
+  ) throws(Problem) {
+    var parameters = RequestParameters(members, after: kept, by: .label, in: context)
     _ = try JSONRepresentation.chosen(by: &parameters, accept: nil)
     if parameters.animation.decay != nil {
       parameters.refuse("curve", "cannot be a decay, which finds its own target")
@@ -33,7 +35,7 @@ struct LabelParameterSet: Sendable {
 
   /// Reads what was stored.
   init(_ record: LabelRecord, in context: ServiceContext) throws(Problem) {
-    try self.init(record.parameters + [.init("to", .string(record.motion.target))], in: context)
+    try self.init([], after: record.parameters + [.init("to", .string(record.motion.target))], in: context)
   }
 }
 
@@ -41,15 +43,13 @@ extension LabelParameterSet {
   /// How a label moves by them.
   func change(in context: ServiceContext) -> LabelChange { animation.change(in: context) }
 
-  /// The frames of a state from its start to rest.
-  ///
-  /// - Throws: 400 for more frames than allowed.
+  /// The frames of a state from its start to rest, however many they are.
   func prepared(_ state: LabelState, in context: ServiceContext) throws(Problem) -> PreparedSequence {
     var request = animation.leading(
       from: state.motion.source ?? state.restText, to: state.motion.target)
     let name = (try? request.content(context))?.name ?? "none"
     // The state runs at that speed already.
     request.speed = 1
-    return try request.prepared(state.animation, by: name, in: context)
+    return try request.prepared(state.animation, by: name, isKept: true, in: context)
   }
 }

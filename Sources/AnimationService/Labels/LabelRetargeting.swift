@@ -42,19 +42,20 @@ extension LabelRetargeting {
   /// What is left out stays as it was; `null` takes it back.
   func put(_ given: [JSONValue.Member], on stored: StoredLabel?, at time: Int64) -> LabelDecision {
     decision { () throws(Problem) in
-      let outcome = try changed(by: given, try current(stored), at: time)
+      let outcome = try changed(by: given, stored, at: time)
       try condition.check(stored?.version)
       return outcome
     }
   }
 
   private func changed(
-    by given: [JSONValue.Member], _ current: Current?, at time: Int64
+    by given: [JSONValue.Member], _ stored: StoredLabel?, at time: Int64
   ) throws(Problem) -> (LabelUpdate, LabelAnswer) {
+    let current = try current(stored)
     let names = Set(given.map(\.name))
-    var members = (current?.record.parameters ?? []).filter { !names.contains($0.name) } + given
-    if let current, !names.contains("to") { members.append(.init("to", .string(current.target(after: given)))) }
-    let parameters = try LabelParameterSet(members, in: context)
+    var kept = (current?.record.parameters ?? []).filter { !names.contains($0.name) }
+    if let current, !names.contains("to") { kept.append(.init("to", .string(current.target(after: given)))) }
+    let parameters = try LabelParameterSet(given, after: kept, in: context)
     if current != nil, parameters.hasSource {
       throw .invalidParameters([
         ParameterProblem(
@@ -67,14 +68,13 @@ extension LabelRetargeting {
     let target = parameters.animation.labelTarget
     let source = parameters.hasSource ? parameters.animation.labelSource : nil
     let record = LabelRecord(
-      parameters: members.filter { !$0.value.isNull && !Self.notKept.contains($0.name) },
+      parameters: (kept + given).filter { !$0.value.isNull && !Self.notKept.contains($0.name) },
       isPrivate: names.contains("private") ? parameters.label.isPrivate : current?.record.isPrivate ?? false,
       motion: LabelMotion(to: target, at: time))
-    let (state, bytes) = try fitted(record) { detail in
+    let bytes = try readable(record) { detail in
       current?.state.retargeted(to: target, by: change, at: time, keeping: detail)
         ?? LabelState(LabelMotion(to: target, from: source, at: time), by: change)
     }
-    _ = try parameters.prepared(state, in: context)
     var expiry = names.contains("expires") ? nil : current?.expiry
     if let seconds = parameters.label.expires { expiry = time + Int64(seconds * 1e6) }
     return (.replace(state: bytes, expiry: expiry), current == nil ? .created : .changed)
@@ -100,10 +100,14 @@ extension LabelRetargeting {
       guard let stored, let current = try current(stored) else { throw .noLabel }
       let target = try sum(current, addend)
       let change = current.parameters.change(in: context)
-      let (state, bytes) = try fitted(current.record) { detail in
-        current.state.retargeted(to: target, by: change, at: time, keeping: detail)
+      let bytes: [UInt8]
+      do throws(Problem) {
+        bytes = try readable(current.record) { detail in
+          current.state.retargeted(to: target, by: change, at: time, keeping: detail)
+        }
+      } catch {
+        throw .noSum(error.detail)
       }
-      _ = try current.parameters.prepared(state, in: context)
       let update = LabelUpdate.replace(state: bytes, expiry: current.expiry)
       try condition.check(stored.version)
       guard isKept else { return (update, .changed) }
@@ -116,16 +120,27 @@ extension LabelRetargeting {
   private func sum(_ current: Current, _ addend: Decimal) throws(Problem) -> String {
     let (text, animation) = (current.record.motion.target, current.parameters.animation)
     if let count = animation.parts?.template?.names.count, count > 1 {
-      throw Problem(type: .noSingleNumber, detail: "Nothing can be added: its template has \(count) values.")
+      throw .noSum("its template has \(count) values.")
     }
     let symbols = animation.numberStyle.symbols
+    let sum: String
     do throws(NotAnimatable) {
-      return animation.writesNumbers
+      sum =
+        animation.writesNumbers
         ? try TextSum.number(text, plus: addend, symbols: symbols)
         : try TextSum.text(text, plus: addend, symbols: symbols)
     } catch {
-      throw Problem(type: .noSingleNumber, detail: "Nothing can be added: \(error.reason).")
+      throw .noSum("\(error.reason).")
     }
+    do throws(ParameterRefusal) {
+      try TextLimits(context.settings).check(animation.text(of: sum))
+    } catch {
+      throw .noSum("the text with the sum \(error.detail).")
+    }
+    if let refusal = animation.leading(from: sum, to: sum).unwritableTexts.first {
+      throw .noSum("the sum \(refusal.detail).")
+    }
+    return sum
   }
 
   /// Deletes a label.
@@ -148,33 +163,46 @@ extension LabelRetargeting {
     }
   }
 
-  /// The state of a label with as much of what is under way as there is room for, and what is stored of it.
+  /// What is stored of a label's next state, with as much of what is under way as there is room for.
   ///
+  /// It is read back as it will be later, so that nothing is kept that cannot be read.
   /// - Parameters:
   ///   - record: What is stored beside the motion.
   ///   - state: Makes the state in more or fewer bytes.
-  /// - Returns: The state and its bytes.
-  /// - Throws: 400 where there is no room for the text and the parameters.
-  private func fitted(
-    _ record: LabelRecord, _ state: (LabelDetail) -> LabelState
-  ) throws(Problem) -> (LabelState, [UInt8]) {
-    let limit = context.settings.maximumLabelBytes
-    var (record, count) = (record, 0)
+  /// - Returns: The bytes.
+  /// - Throws: 400 where there is no room for the text and the parameters, or they cannot be read back or are longer than
+  ///   they may be.
+  private func readable(_ record: LabelRecord, _ state: (LabelDetail) -> LabelState) throws(Problem) -> [UInt8] {
+    var (record, refusal) = (record, "")
     for detail in LabelDetail.allCases {
-      let state = state(detail)
-      record.motion = state.motion
-      let bytes = record.bytes
-      if bytes.count <= limit { return (state, bytes) }
-      count = bytes.count
+      record.motion = state(detail).motion
+      let (bytes, limit) = (record.bytes, context.settings.maximumLabelBytes)
+      guard bytes.count <= limit else {
+        refusal = "takes \(bytes.count) bytes together with the other parameters; \(limit) are possible"
+        continue
+      }
+      guard
+        let label = try? PreparedLabel(
+          StoredLabel(name: "", version: 1, start: record.motion.start, state: bytes), in: context)
+      else {
+        refusal = "cannot be read back together with the other parameters"
+        continue
+      }
+      try label.parameters.animation.checkLength(of: label.prepared.sequence, limits: context.settings)
+      return bytes
     }
-    let detail = "takes \(count) bytes together with the other parameters; \(limit) are possible"
-    throw .invalidParameters([ParameterProblem(parameter: "to", detail: detail)])
+    throw .invalidParameters([ParameterProblem(parameter: "to", detail: refusal)])
   }
 }
 
 extension Problem {
   /// 404 for a label that nobody has put.
   static let noLabel = Problem(type: .notFound, detail: "There is no label of this name; PUT creates one.")
+
+  /// 409 for a label to which nothing can be added, for a reason that is the end of a sentence.
+  fileprivate static func noSum(_ reason: String) -> Problem {
+    Problem(type: .noSingleNumber, detail: "Nothing can be added: \(reason)")
+  }
 }
 
 extension LabelRetargeting.Current {

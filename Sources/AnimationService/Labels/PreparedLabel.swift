@@ -30,7 +30,7 @@ final class PreparedLabel: Sendable {
   ///   - shown: What is shown, where the store has lost that: the label then moves from there, later than `time`.
   ///   - time: The store's clock.
   ///   - context: Limits and catalogues.
-  /// - Throws: 503 for a label that this version cannot read.
+  /// - Throws: 503 for a label that this version cannot read; what the settings allow makes no difference.
   init(
     _ stored: StoredLabel, generation: Int = 0, from shown: PreparedLabel? = nil, at time: Int64 = 0,
     in context: ServiceContext

@@ -10,13 +10,13 @@ extension Parameter {
       The text before, or a number where `format` or `style` is given; empty or 0 where it is left out. With `template` an \
       object with its parts.
       """, examples: ["100 apples", "$1,234.50"], takesEmptyText: true
-    ) { value, parameters, context throws(ParameterRefusal) in
-      if let parts = try value.parts(context.settings) {
+    ) { value, parameters, _ throws(ParameterRefusal) in
+      if let parts = try value.parts(parameters.textLimits) {
         parameters.animation.parts = parameters.animation.parts ?? TemplateParts()
         parameters.animation.parts?.source = parts
         return
       }
-      let text = try value.shortText(context.settings)
+      let text = try value.shortText(parameters.textLimits)
       parameters.animation.source = text.isEmpty ? nil : text
       parameters.animation.parts?.source = nil
     },
@@ -27,19 +27,19 @@ extension Parameter {
       `["100","400","250"]` with the quotation marks, has texts that follow one another, each way eased by `curve`; \
       without `from` its first is the text before. With `template` an object with its parts.
       """, examples: ["400 apples", "$9,876.25"], takesEmptyText: true
-    ) { value, parameters, context throws(ParameterRefusal) in
-      parameters.animation.texts = try value.texts(context.settings) ?? []
+    ) { value, parameters, _ throws(ParameterRefusal) in
+      parameters.animation.texts = try value.texts(parameters.textLimits) ?? []
       if let last = parameters.animation.texts.last {
         parameters.animation.target = last
         parameters.animation.parts?.target = nil
         return
       }
-      if let parts = try value.parts(context.settings) {
+      if let parts = try value.parts(parameters.textLimits) {
         parameters.animation.parts = parameters.animation.parts ?? TemplateParts()
         parameters.animation.parts?.target = parts
         return
       }
-      parameters.animation.target = try value.shortText(context.settings)
+      parameters.animation.target = try value.shortText(parameters.textLimits)
       parameters.animation.parts?.target = nil
     },
     Parameter(
@@ -74,8 +74,8 @@ extension Parameter {
       `{"value":1,"total":10}` (in a query their JSON text), or the value of the only name. `format` or `style` writes \
       each value.
       """, examples: ["{value} points"]
-    ) { value, parameters, context throws(ParameterRefusal) in
-      let text = try value.shortText(context.settings)
+    ) { value, parameters, _ throws(ParameterRefusal) in
+      let text = try value.shortText(parameters.textLimits)
       do throws(MalformedTemplate) {
         parameters.animation.parts = parameters.animation.parts ?? TemplateParts()
         parameters.animation.parts?.template = try TextTemplate(text)
@@ -89,14 +89,14 @@ extension Parameter {
       A text before every text that is shown, the first and the last included. It does not move: labels, glyphs and \
       columns describe what stands behind it.
       """, examples: ["Score: "], takesEmptyText: true
-    ) { value, parameters, context throws(ParameterRefusal) in
-      parameters.animation.prefix = try value.shortText(context.settings)
+    ) { value, parameters, _ throws(ParameterRefusal) in
+      parameters.animation.prefix = try value.shortText(parameters.textLimits)
     },
     Parameter(
       "suffix", .text, "A text behind every text that is shown, which does not move, as `prefix` before it.",
       examples: ["/mo"], takesEmptyText: true
-    ) { value, parameters, context throws(ParameterRefusal) in
-      parameters.animation.suffix = try value.shortText(context.settings)
+    ) { value, parameters, _ throws(ParameterRefusal) in
+      parameters.animation.suffix = try value.shortText(parameters.textLimits)
     },
     seconds(
       "duration", in: 0...86_400,

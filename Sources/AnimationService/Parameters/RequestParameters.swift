@@ -47,15 +47,30 @@ struct RequestParameters: Sendable {
   private(set) var problems: [ParameterProblem] = []
   /// The members as they came.
   let members: [JSONValue.Member]
+  /// How long texts may be.
+  private(set) var textLimits: TextLimits
+  /// The parameters that were kept of an earlier request.
+  private var kept: ParameterSet = []
   private let table: ParameterTable
   private var unknown: [String] = []
 
   /// Reads the members of a request: names and values, from a query, a form or a JSON object.
-  init(_ members: [JSONValue.Member], by table: ParameterTable, in context: ServiceContext) {
+  ///
+  /// - Parameters:
+  ///   - members: They may be no longer than the settings say.
+  ///   - kept: What an earlier request gave and this one leaves out, which the settings do not bound any more.
+  ///   - table: The names and what they mean.
+  ///   - context: Limits and catalogues.
+  init(
+    _ members: [JSONValue.Member], after kept: [JSONValue.Member] = [], by table: ParameterTable,
+    in context: ServiceContext
+  ) {
     self.members = members
     self.table = table
     animation = context.plainAnimation
-    read(in: context)
+    textLimits = TextLimits(context.settings)
+    if !kept.isEmpty { readKept(kept, in: context) }
+    read(members, in: context)
   }
 
   /// Reads the members of one of several animations, after the values that `defaults` have.
@@ -63,13 +78,21 @@ struct RequestParameters: Sendable {
     self.members = members
     table = .element
     animation = defaults.animation
+    textLimits = defaults.textLimits
     given = defaults.given.intersection(.animation)
     chosen = defaults.chosen.intersection(.animation)
-    read(in: context)
+    read(members, in: context)
   }
 
-  private mutating func read(in context: ServiceContext) {
-    var seen: ParameterSet = []
+  private mutating func readKept(_ members: [JSONValue.Member], in context: ServiceContext) {
+    let limits = textLimits
+    textLimits = .none
+    read(members, in: context)
+    (kept, textLimits) = (given, limits)
+  }
+
+  private mutating func read(_ members: [JSONValue.Member], in context: ServiceContext) {
+    var seen = kept
     for member in members {
       guard let index = table.index(of: member.name) else {
         unknown.append(member.name)
@@ -93,6 +116,9 @@ struct RequestParameters: Sendable {
 }
 
 extension RequestParameters {
+  /// Whether all of these were kept of an earlier request.
+  func isKept(_ parameters: ParameterSet) -> Bool { parameters.isSubset(of: kept) }
+
   /// Whether at least one of these parameters has a value.
   func has(_ parameters: ParameterSet) -> Bool {
     !given.isDisjoint(with: parameters)

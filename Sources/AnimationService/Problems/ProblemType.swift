@@ -22,7 +22,7 @@ public enum ProblemType: String, CaseIterable, Sendable {
   case notAcceptable = "not-acceptable"
   /// The request did not arrive in time.
   case requestTimeout = "request-timeout"
-  /// The target of a label has not exactly one number to add to.
+  /// The target of a label has not exactly one number to add to, or there is no room for the sum.
   case noSingleNumber = "no-single-number"
   /// `If-Match` or `If-None-Match` asks for another version of the label.
   case preconditionFailed = "precondition-failed"

@@ -9,11 +9,19 @@ import WireFormat
 /// The service with labels in memory and a clock that tests set.
 struct LabelTestService {
   let service: TestService
-  private let clock = InventedClock()
+  private let store: LocalLabelStore
+  private let clock: InventedClock
 
   init(limits: LabelStoreLimits = LabelStoreLimits(), _ change: (inout Settings) -> Void = { _ in }) {
-    let store = LocalLabelStore(
-      limits: limits, clock: StoreClock(wall: { [clock] in clock.now }, monotonic: { [clock] in clock.now }))
+    let clock = InventedClock()
+    self.clock = clock
+    store = LocalLabelStore(limits: limits, clock: StoreClock(wall: { clock.now }, monotonic: { clock.now }))
+    service = TestService(labels: store, change)
+  }
+
+  /// The labels of another service after a start with other settings.
+  init(after other: LabelTestService, _ change: (inout Settings) -> Void) {
+    (store, clock) = (other.store, other.clock)
     service = TestService(labels: store, change)
   }
 
