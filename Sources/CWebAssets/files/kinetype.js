@@ -196,8 +196,9 @@ export function attribute(parameter) {
   return { style: 'numberStyle', key: 'apiKey', prefix: 'textPrefix' }[parameter] ?? parameter;
 }
 
+// Two digits are as wide as any others: some fonts kern "11", and a number that counts would push its neighbours.
 const STYLE = `:host{position:relative}:host>span:empty::before{content:"\\200b"}
-[aria-busy]>[part=number]{color:var(--kinetype-changed,inherit)}`;
+[part=number]{font-kerning:none}[aria-busy]>[part=number]{color:var(--kinetype-changed,inherit)}`;
 
 const part = (root, style, textContent) =>
   root.appendChild(Object.assign(document.createElement('span'), { style, textContent }));
