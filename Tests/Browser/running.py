@@ -43,5 +43,6 @@ def start_browser(*arguments):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     browser = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
-    browser.set_script_timeout(20)
+    # Longer than tests wait for what they ask for; axe takes its time on a busy machine.
+    browser.set_script_timeout(120)
     return browser

@@ -1,81 +1,75 @@
 """An animation that is paused, sought, turned round and done again."""
 
-import time
-
 import pytest
-from selenium.webdriver.support.ui import WebDriverWait
 
-from test_element import ADD, log, page, run, shown, until_ended, until_frames  # noqa: F401
+from clock import play, until
+from test_element import ADD, log, run, shown, timed, until_ended, until_frames  # noqa: F401
 
 STREAM = 'src="{service}/v1/stream"'
 
 
-def add(page, service, source="", duration=2):
-    run(page, ADD, f'<kinetic-text {source.format(service=service.url)} curve="linear" duration="{duration}" value="1000 m">0 m</kinetic-text>')
-    until_frames(page, 5)
-
-
-def until_shown(page, text):
-    WebDriverWait(page, 20, poll_frequency=0.02).until(lambda _: shown(page) == text)
+def add(timed, service, source="", duration=2):
+    run(timed, ADD, f'<kinetic-text {source.format(service=service.url)} curve="linear" duration="{duration}" value="1000 m">0 m</kinetic-text>')
+    until_frames(timed, 5)
 
 
 @pytest.mark.parametrize("source", ["", STREAM])
-def test_it_stands_while_it_is_paused_and_goes_on_from_there(page, service, source):
-    add(page, service, source)
-    run(page, "window.label.pause()")
-    time.sleep(1)
-    before = shown(page)
-    time.sleep(3)
-    assert shown(page) == before
-    assert log(page, "end") == []
-    count = len(log(page, "frame"))
-    run(page, "window.label.play()")
-    assert until_ended(page)["detail"] == {"reason": "finished", "text": "1000 m", "problem": None}
-    values = [int(entry["shown"].split()[0]) for entry in log(page, "frame")[count:]]
+def test_it_stands_while_it_is_paused_and_goes_on_from_there(timed, service, source):
+    add(timed, service, source)
+    run(timed, "window.label.pause()")
+    play(timed, "setTimeout(arguments[0], 1000)")
+    before = shown(timed)
+    play(timed, "setTimeout(arguments[0], 3000)")
+    assert shown(timed) == before
+    assert log(timed, "end") == []
+    count = len(log(timed, "frame"))
+    run(timed, "window.label.play()")
+    assert until_ended(timed)["detail"] == {"reason": "finished", "text": "1000 m", "problem": None}
+    values = [int(entry["shown"].split()[0]) for entry in log(timed, "frame")[count:]]
     assert values == sorted(values)
     assert values[0] - int(before.split()[0]) < 500
 
 
 @pytest.mark.parametrize("source", ["", STREAM])
-def test_it_shows_what_belongs_to_a_time(page, service, source):
-    add(page, service, source, duration=4)
-    run(page, "window.label.pause()")
+def test_it_shows_what_belongs_to_a_time(timed, service, source):
+    add(timed, service, source, duration=4)
+    run(timed, "window.label.pause()")
     for milliseconds, text in [(2000, "500 m"), (1000, "250 m"), (4000, "1000 m"), (0, "0 m")]:
-        run(page, "window.label.seek(arguments[0])", milliseconds)
-        until_shown(page, text)
-    assert log(page, "end") == []
+        run(timed, "window.label.seek(arguments[0])", milliseconds)
+        until(timed, "window.shown() === arguments[0]", text)
+    assert log(timed, "end") == []
 
 
 @pytest.mark.parametrize("source", ["", STREAM])
-def test_it_turns_round_and_ends_where_it_began(page, service, source):
-    add(page, service, source)
-    run(page, "window.label.reverse()")
-    assert until_ended(page)["detail"] == {"reason": "finished", "text": "0 m", "problem": None}
-    assert shown(page) == run(page, "return window.spoken()") == "0 m"
+def test_it_turns_round_and_ends_where_it_began(timed, service, source):
+    add(timed, service, source)
+    run(timed, "window.label.reverse()")
+    assert until_ended(timed)["detail"] == {"reason": "finished", "text": "0 m", "problem": None}
+    assert shown(timed) == run(timed, "return window.spoken()") == "0 m"
     # The next value sets out from there.
-    run(page, "window.label.value = '500 m'")
-    assert until_ended(page, 2)["detail"]["text"] == "500 m"
+    run(timed, "window.label.value = '500 m'")
+    assert until_ended(timed, 2)["detail"]["text"] == "500 m"
 
 
-def test_it_comes_to_its_end_at_once(page, service):
-    add(page, service, duration=60)
-    run(page, "window.label.finish()")
-    assert until_ended(page)["detail"] == {"reason": "finished", "text": "1000 m", "problem": None}
+def test_it_comes_to_its_end_at_once(timed, service):
+    add(timed, service, duration=60)
+    run(timed, "window.label.finish()")
+    assert until_ended(timed)["detail"] == {"reason": "finished", "text": "1000 m", "problem": None}
 
 
-def test_what_is_over_is_done_again(page, service):
-    add(page, service, duration=0.3)
-    until_ended(page)
-    count = len(log(page, "frame"))
-    run(page, "window.label.play()")
-    until_ended(page, 2)
-    assert log(page, "frame")[count]["shown"] == "0 m"
-    run(page, "window.label.reverse()")
-    assert until_ended(page, 3)["detail"]["text"] == "0 m"
+def test_what_is_over_is_done_again(timed, service):
+    add(timed, service, duration=0.3)
+    until_ended(timed)
+    count = len(log(timed, "frame"))
+    run(timed, "window.label.play()")
+    until_ended(timed, 2)
+    assert log(timed, "frame")[count]["shown"] == "0 m"
+    run(timed, "window.label.reverse()")
+    assert until_ended(timed, 3)["detail"]["text"] == "0 m"
 
 
-def test_the_function_gives_the_same_control(page):
-    text = page.execute_async_script("""
+def test_the_function_gives_the_same_control(timed):
+    text = play(timed, """
       const done = arguments[0];
       const element = document.getElementById('place');
       element.textContent = '0 m';

@@ -18,6 +18,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
 from barriers import assert_no_barriers
+from clock import PATIENCE
 from test_frameworks import click_and_watch, mount_react, mount_vue, open_page
 
 ROOT = Path(__file__).parents[2]
@@ -96,17 +97,14 @@ def path(file):
 
 
 def until(browser, condition):
-    return WebDriverWait(browser, 30, poll_frequency=0.05).until(condition)
+    return WebDriverWait(browser, PATIENCE, poll_frequency=0.05).until(condition)
 
 
 @pytest.fixture
 def watching(browser):
     """The browser, where `ended` has the reason and the text of every animation's end."""
     script = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": LISTENER})
-    # Axe takes its time on a busy machine.
-    browser.set_script_timeout(120)
     yield browser
-    browser.set_script_timeout(20)
     browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
 
 

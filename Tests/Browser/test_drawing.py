@@ -1,12 +1,10 @@
 """How odometers, cycling labels, morphs and typed texts are drawn: soft, whole, and without a push to their neighbours."""
 
-import time
-
 import pytest
-from selenium.webdriver.support.ui import WebDriverWait
 
+from clock import until
 from scripted import sequence
-from test_element import ADD, hold, log, page, run, shown, until_ended, until_frames  # noqa: F401
+from test_element import ADD, hold, log, page, run, shown, timed, until_ended, until_frames  # noqa: F401
 
 # Keeps where the text behind the element begins, at each frame and whenever the page is drawn.
 NEIGHBOUR = """
@@ -17,6 +15,18 @@ NEIGHBOUR = """
   window.neighbour = () => neighbour.getBoundingClientRect().left;
   document.addEventListener('kinetic-frame', () => window.places.push(window.neighbour()));
   document.addEventListener('kinetic-end', () => setTimeout(() => window.places.push(window.neighbour())));
+"""
+
+# What moves by itself is held at its beginning: so the neighbour stands until it is let go.
+HOLD = """
+  const { animate } = Element.prototype;
+  window.held = [];
+  Element.prototype.animate = function (...rest) {
+    const animation = animate.apply(this, rest);
+    animation.pause();
+    window.held.push(animation);
+    return animation;
+  };
 """
 
 NINES = [{"text": "9"}, {"text": "9"}, {"text": "9"}]
@@ -46,20 +56,20 @@ def test_a_column_that_comes_slowly_gets_its_room_as_it_appears(page, other_orig
     run(page, NEIGHBOUR)
     half = plain_width(page, "000") + plain_width(page, "1,") / 2
     left = run(page, "return window.label.getBoundingClientRect().left")
-    WebDriverWait(page, 8).until(lambda _: abs(neighbour(page) - left - half) < 1)
+    until(page, "Math.abs(window.neighbour() - arguments[0]) < 1", left + half)
 
 
-def test_a_column_that_comes_at_once_moves_its_neighbour_little_by_little(page, other_origin):
+def test_a_column_that_comes_at_once_moves_its_neighbour_little_by_little(timed, other_origin):
     other_origin.sequence = sequence(["999", "999", "1,000", "1,000"], seconds=0.3, columns=[NINES, NINES, thousand(1), thousand(1)])
     other_origin.sequence["frames"][-1]["time"] = 30
-    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="1,000">999</kinetic-text>')
-    run(page, NEIGHBOUR)
-    until_frames(page, 3)
-    places = run(page, "return window.places")
+    run(timed, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="1,000">999</kinetic-text>')
+    run(timed, NEIGHBOUR)
+    until_frames(timed, 3)
+    places = run(timed, "return window.places")
     # Where the column has just come, nothing has moved.
     assert places == pytest.approx([places[0]] * len(places), abs=1)
-    wide = places[0] + plain_width(page, "1,000") - plain_width(page, "999")
-    WebDriverWait(page, 8).until(lambda _: abs(neighbour(page) - wide) < 1)
+    wide = places[0] + plain_width(timed, "1,000") - plain_width(timed, "999")
+    until(timed, "Math.abs(window.neighbour() - arguments[0]) < 1", wide)
 
 
 @pytest.mark.parametrize("height", ["1", "1.5", "2"])
@@ -94,10 +104,10 @@ def test_a_cycling_label_has_soft_edges_and_its_width_goes_from_one_text_to_the_
 
 
 @pytest.mark.parametrize(("source", "target"), [("Morphing", "Go"), ("Design", "Morphing"), ("Go", "Morphing")])
-def test_no_character_of_a_morph_leaves_its_box(page, source, target):
-    run(page, ADD, f'<kinetic-text interpolation="morph" curve="linear" duration="1" value="{target}">{source}</kinetic-text>')
-    run(page, NEIGHBOUR)
-    run(page, """
+def test_no_character_of_a_morph_leaves_its_box(timed, source, target):
+    run(timed, ADD, f'<kinetic-text interpolation="morph" curve="linear" duration="1" value="{target}">{source}</kinetic-text>')
+    run(timed, NEIGHBOUR)
+    run(timed, """
       window.beyond = [];
       document.addEventListener('kinetic-frame', () => {
         const box = window.label.shadowRoot.querySelector('[aria-hidden]').firstElementChild;
@@ -109,29 +119,29 @@ def test_no_character_of_a_morph_leaves_its_box(page, source, target):
         }
       });
     """)
-    until_ended(page)
-    beyond = run(page, "return window.beyond")
+    until_ended(timed)
+    beyond = run(timed, "return window.beyond")
     assert len(beyond) > 5
     assert max(beyond) < 1
-    places = run(page, "return window.places")
+    places = run(timed, "return window.places")
     assert places == sorted(places, reverse=len(source) > len(target))
 
 
-def test_wheels_turn_in_a_text_that_wraps(page):
-    run(page, "document.getElementById('place').style.width = '300px'")
+def test_wheels_turn_in_a_text_that_wraps(timed):
+    run(timed, "document.getElementById('place').style.width = '300px'")
     text = "The quick brown fox jumps over the lazy dog {} times"
-    run(page, ADD, f'<kinetic-text interpolation="odometer" duration="5" value="{text.format(90)}">{text.format(10)}</kinetic-text>')
-    height = run(page, "return document.getElementById('place').offsetHeight")
-    until_frames(page, 20)
-    assert run(page, "return window.label.shadowRoot.querySelectorAll('[part~=digit]').length") == 2
-    assert run(page, "return document.getElementById('place').offsetHeight") == height >= 100
+    run(timed, ADD, f'<kinetic-text interpolation="odometer" duration="5" value="{text.format(90)}">{text.format(10)}</kinetic-text>')
+    height = run(timed, "return document.getElementById('place').offsetHeight")
+    until_frames(timed, 20)
+    assert run(timed, "return window.label.shadowRoot.querySelectorAll('[part~=digit]').length") == 2
+    assert run(timed, "return document.getElementById('place').offsetHeight") == height >= 100
 
 
 @pytest.mark.parametrize("align", ["center", "right", "left"])
-def test_what_is_typed_keeps_its_left_edge(page, align):
-    run(page, f"document.getElementById('place').style.textAlign = '{align}'")
-    run(page, ADD, '<kinetic-text interpolation="typewriter" curve="linear" duration="1" value="Typewriter">T</kinetic-text>')
-    run(page, """
+def test_what_is_typed_keeps_its_left_edge(timed, align):
+    run(timed, f"document.getElementById('place').style.textAlign = '{align}'")
+    run(timed, ADD, '<kinetic-text interpolation="typewriter" curve="linear" duration="1" value="Typewriter">T</kinetic-text>')
+    run(timed, """
       window.lefts = new Set();
       document.addEventListener('kinetic-frame', () => {
         const [typed] = [...window.label.shadowRoot.querySelectorAll('.typed'), window.label.shadowRoot.lastChild];
@@ -142,15 +152,15 @@ def test_what_is_typed_keeps_its_left_edge(page, align):
         window.lefts.add(Math.round(range.getBoundingClientRect().left));
       });
     """)
-    until_ended(page)
-    assert len(run(page, "return [...window.lefts]")) == 1
+    until_ended(timed)
+    assert len(run(timed, "return [...window.lefts]")) == 1
 
 
 def test_a_caret_takes_no_room(page):
     run(page, ADD, '<kinetic-text caret value="Typed">Typed</kinetic-text>')
     run(page, NEIGHBOUR)
-    caret = "return getComputedStyle(window.label.shadowRoot.querySelector('[aria-hidden]'), '::after').borderInlineEndWidth"
-    WebDriverWait(page, 8).until(lambda _: run(page, caret) not in ("", "0px"))
+    caret = "getComputedStyle(window.label.shadowRoot.querySelector('[aria-hidden]'), '::after').borderInlineEndWidth"
+    until(page, f"!['', '0px'].includes({caret})")
     left = run(page, "return window.label.getBoundingClientRect().left")
     assert neighbour(page) - left == pytest.approx(plain_width(page, "Typed"), abs=1)
 
@@ -183,26 +193,23 @@ def test_parts_and_colours_can_be_styled_from_outside(page, other_origin):
     assert shown(page) == "about 1,000.5 m"
 
 
-@pytest.mark.parametrize(("source", "target"), [("999 m", "1,002 m"), ("1,002 m", "999 m"), ("9.5 m", "12 m")])
-def test_a_number_that_gets_another_width_moves_its_neighbour_little_by_little(page, source, target):
-    # What moves by itself is held at its beginning: so the neighbour stands until it is let go.
-    run(page, """
-      const { animate } = Element.prototype;
-      window.held = [];
-      Element.prototype.animate = function (...rest) {
-        const animation = animate.apply(this, rest);
-        animation.pause();
-        window.held.push(animation);
-        return animation;
-      };
+@pytest.mark.parametrize(("source", "target"), [("999 m", "1,002 m"), ("1,002 m", "999 m"), ("9.5 m", "12 m"), ("10 m", "12 m")])
+def test_a_number_that_gets_another_width_moves_its_neighbour_little_by_little(timed, source, target):
+    run(timed, HOLD)
+    run(timed, ADD, f'<kinetic-text curve="linear" duration="0.3" value="{target}">{source}</kinetic-text>')
+    run(timed, NEIGHBOUR)
+    left, place = run(timed, """
+      window.drawn = [];
+      const look = () => { window.drawn.push(window.neighbour()); requestAnimationFrame(look); };
+      look();
+      return [window.label.getBoundingClientRect().left, window.neighbour()];
     """)
-    run(page, ADD, f'<kinetic-text curve="linear" duration="0.3" value="{target}">{source}</kinetic-text>')
-    run(page, NEIGHBOUR)
-    left, place = run(page, "return [window.label.getBoundingClientRect().left, window.neighbour()]")
-    until_ended(page)
-    assert neighbour(page) == pytest.approx(place, abs=1)
-    run(page, "for (const animation of window.held) animation.finish()")
-    assert neighbour(page) - left == pytest.approx(plain_width(page, target), abs=1)
+    until_ended(timed)
+    # In a font that kerns "11" as well.
+    assert run(timed, "return [Math.min(...window.drawn), Math.max(...window.drawn)]") == pytest.approx([place, place], abs=1)
+    assert neighbour(timed) == pytest.approx(place, abs=1)
+    run(timed, "for (const animation of window.held) animation.finish()")
+    assert neighbour(timed) - left == pytest.approx(plain_width(timed, target), abs=1)
 
 
 @pytest.mark.parametrize("query, part", [
@@ -227,27 +234,20 @@ def test_a_page_that_keeps_its_own_time_draws_a_frame_of_an_answer(page, service
     assert text == query.partition("to=")[2].partition("&")[0]
 
 
-def test_a_currency_sign_stands_still_where_its_number_gets_another_width(page):
-    run(page, """
-      const { animate } = Element.prototype;
-      Element.prototype.animate = function (...rest) {
-        const animation = animate.apply(this, rest);
-        animation.pause();
-        return animation;
-      };
-    """)
-    run(page, ADD, '<kinetic-text curve="linear" duration="0.3" value="$1,002">$999</kinetic-text>')
+def test_a_currency_sign_stands_still_where_its_number_gets_another_width(timed):
+    run(timed, HOLD)
+    run(timed, ADD, '<kinetic-text curve="linear" duration="0.3" value="$1,002">$999</kinetic-text>')
     places = """
       const [sign, number] = window.label.shadowRoot.querySelectorAll('[part=prefix],[part=number]');
       return [sign.getBoundingClientRect().left, number.getBoundingClientRect().right];
     """
-    before = run(page, places)
-    until_ended(page)
-    assert shown(page) == "$1,002"
-    assert run(page, places) == pytest.approx(before, abs=1)
+    before = run(timed, places)
+    until_ended(timed)
+    assert shown(timed) == "$1,002"
+    assert run(timed, places) == pytest.approx(before, abs=1)
     # Nothing of the sign is cut.
     cut = "return [...window.label.shadowRoot.querySelectorAll('*')].map((one) => [one.part.value, getComputedStyle(one).clipPath])"
-    assert [part for part, path in run(page, cut) if part and path != "none"] == ["number"]
+    assert [part for part, path in run(timed, cut) if part and path != "none"] == ["number"]
 
 
 def test_a_line_does_not_break_between_a_currency_sign_and_its_wheels(page, other_origin):

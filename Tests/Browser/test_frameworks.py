@@ -12,6 +12,8 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+from clock import PATIENCE
+
 NODE_MODULES = Path("/usr/share/nodejs")
 REACT = [NODE_MODULES / name for name in ("react/umd/react.production.min.js", "react-dom/umd/react-dom.production.min.js")]
 VUE = Path(next(iter(find_spec("nicegui").submodule_search_locations))) / "static/vue.esm-browser.prod.js"
@@ -24,18 +26,18 @@ def snippet(browser, service):
     def snippet(name):
         browser.get(f"{service.url}/?{QUERY}")
         text = "return document.getElementById(arguments[0])?.textContent"
-        return WebDriverWait(browser, 20).until(lambda _: browser.execute_script(text, name))
+        return WebDriverWait(browser, PATIENCE).until(lambda _: browser.execute_script(text, name))
     return snippet
 
 
 def open_page(browser, other_origin):
     browser.get(other_origin.url)
-    WebDriverWait(browser, 5).until(lambda _: browser.execute_script("return !!window.kinetype"))
+    WebDriverWait(browser, PATIENCE).until(lambda _: browser.execute_script("return !!window.kinetype"))
 
 
 def click_and_watch(browser):
     """Clicks the button, and returns the first and the last of the texts that its label shows."""
-    WebDriverWait(browser, 5).until(lambda _: browser.find_elements(By.CSS_SELECTOR, "button kinetic-text"))
+    WebDriverWait(browser, PATIENCE).until(lambda _: browser.find_elements(By.CSS_SELECTOR, "button kinetic-text"))
     return browser.execute_async_script("""
       const done = arguments[arguments.length - 1];
       const label = document.querySelector('kinetic-text');

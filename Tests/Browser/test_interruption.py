@@ -1,12 +1,11 @@
 """A label whose value changes while it moves: it follows, and neither stands still nor jumps."""
 
 import re
-import time
 
 import pytest
-from selenium.webdriver.support.ui import WebDriverWait
 
-from test_element import ADD, log, open_page, page, run, shown, until_frames  # noqa: F401
+from clock import play, until
+from test_element import ADD, log, page, run, shown, timed, until_frames  # noqa: F401
 
 # Sets the value `count` times, `pause` milliseconds apart, and keeps what each animation frame of the page shows.
 DRIVE = """
@@ -37,7 +36,7 @@ DRIVE = """
 
 def follow(page, source, attributes="duration='1'", count=40, pause=100, step=1000):
     run(page, ADD, f'<kinetic-text {source} value="0 apples" {attributes}>0 apples</kinetic-text>')
-    return page.execute_async_script(DRIVE, count, pause, step)
+    return play(page, DRIVE, count, pause, step)
 
 
 def velocities(seen):
@@ -53,26 +52,22 @@ def velocities(seen):
 
 @pytest.mark.parametrize("source", ["", 'src="{service}/v1/stream"'])
 @pytest.mark.parametrize("attributes", ["duration='1'", "duration='1' curve='linear'", "curve='spring(duration: 0.5)'"])
-def test_values_ten_times_a_second_are_followed_at_their_speed(browser, service, other_origin, source, attributes):
-    # A busy machine may disturb some runs; a label that stands still or jumps does so in each.
-    for _ in range(5):
-        page = open_page(browser, other_origin)
-        seen = follow(page, source.format(service=service.url), attributes)
-        values = [value for _, value in seen]
-        assert values == sorted(values)
-        assert values[-1] == 40_000
-        # 1,000 apples each 0.1 s.
-        steady = [speed for time, speed in velocities(seen) if 2000 < time < 3800]
-        median = sorted(steady)[len(steady) // 2]
-        if all(2_000 < speed < 25_000 for speed in steady) and median == pytest.approx(10_000, rel=0.15):
-            return
-    pytest.fail(f"it is not followed at its speed: {steady}")
+def test_values_ten_times_a_second_are_followed_at_their_speed(timed, service, source, attributes):
+    seen = follow(timed, source.format(service=service.url), attributes)
+    values = [value for _, value in seen]
+    assert values == sorted(values)
+    assert values[-1] == 40_000
+    # 1,000 apples each 0.1 s.
+    steady = [speed for time, speed in velocities(seen) if 2000 < time < 3800]
+    median = sorted(steady)[len(steady) // 2]
+    assert all(2_000 < speed < 25_000 for speed in steady)
+    assert median == pytest.approx(10_000, rel=0.15)
 
 
-def test_wheels_do_not_snap_when_the_value_changes(page):
-    run(page, ADD, '<kinetic-text interpolation="odometer" curve="linear" duration="2" value="0100">0000</kinetic-text>')
-    until_frames(page, 10)
-    place = page.execute_async_script("""
+def test_wheels_do_not_snap_when_the_value_changes(timed):
+    run(timed, ADD, '<kinetic-text interpolation="odometer" curve="linear" duration="2" value="0100">0000</kinetic-text>')
+    until_frames(timed, 10)
+    place = play(timed, """
       const done = arguments[0];
       const places = [];
       window.label.addEventListener('kinetic-frame', ({ detail }) => {
@@ -88,10 +83,10 @@ def test_wheels_do_not_snap_when_the_value_changes(page):
     assert max(abs(step) for step in steps) < 12, steps
 
 
-def test_a_label_goes_back_without_a_jump(page):
-    run(page, ADD, '<kinetic-text duration="1" value="1000 m">0 m</kinetic-text>')
-    until_frames(page, 20)
-    texts = page.execute_async_script("""
+def test_a_label_goes_back_without_a_jump(timed):
+    run(timed, ADD, '<kinetic-text duration="1" value="1000 m">0 m</kinetic-text>')
+    until_frames(timed, 20)
+    texts = play(timed, """
       const done = arguments[0];
       const texts = [window.shown()];
       window.label.addEventListener('kinetic-frame', ({ detail }) => texts.push(detail.text));
@@ -101,19 +96,17 @@ def test_a_label_goes_back_without_a_jump(page):
     values = [int(re.match(r"-?\d+", text).group()) for text in texts]
     assert values[-1] == 0
     assert max(values) > values[0]
-    assert [entry["detail"]["reason"] for entry in log(page, "end")] == ["cancelled", "finished"]
+    assert [entry["detail"]["reason"] for entry in log(timed, "end")] == ["cancelled", "finished"]
 
 
-def test_slow_answers_are_waited_for_while_the_label_moves_on(browser, service, other_origin):
-    page = open_page(browser, other_origin)
-    other_origin.delay = 0.4
-    other_origin.answers = service.url
-    seen = follow(page, f'src="{other_origin.url}/v1/frames"', count=25)
+def test_slow_answers_are_waited_for_while_the_label_moves_on(timed):
+    run(timed, "window.clock.delay = 400")
+    seen = follow(timed, "", count=25)
     values = [value for _, value in seen]
     assert values == sorted(values)
     moving = [value for time, value in seen if 1200 < time < 2500]
     assert len(set(moving)) > 20
-    assert len([path for path, _ in other_origin.requests if path.startswith("/v1")]) < 12
+    assert len([address for address in run(timed, "return window.asked") if "/v1/" in address]) < 12
 
 
 # Keeps what each animation frame of the page shows, and when, from a change of the element until it has ended.
@@ -140,23 +133,17 @@ CHANGE = """
     ('value="9000000" numberStyle="decimal"', {"value": "9500000", "numberStyle": "currency", "currency": "USD"}),
     ('value="9000000 m"', {"value": "9500000 m", "interpolation": "odometer"}),
 ])
-def test_what_is_to_move_in_another_way_does_not_stand_still_meanwhile(browser, service, other_origin, before, change):
-    other_origin.delay = 0.2
-    other_origin.answers = service.url
-    # A busy machine may disturb some runs; a label that stands still or jumps does so in each.
-    for _ in range(3):
-        page = open_page(browser, other_origin)
-        run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" {before} duration="3" curve="linear">0</kinetic-text>')
-        until_frames(page, 10)
-        seen, answered = page.execute_async_script(CHANGE, change)
-        texts = [text for time, text in seen if time < answered]
-        stands = longest_stand([entry for entry in seen if entry[0] < answered])
-        # Wheels show more than one number.
-        counted = numbers(texts if "interpolation" in change else [text for _, text in seen])
-        assert counted == sorted(counted)
-        if stands < 60 and len(set(texts)) > 8:
-            return
-    pytest.fail(f"it stands still for {stands} ms: {texts}")
+def test_what_is_to_move_in_another_way_does_not_stand_still_meanwhile(timed, before, change):
+    run(timed, "window.clock.delay = 200")
+    run(timed, ADD, f'<kinetic-text {before} duration="3" curve="linear">0</kinetic-text>')
+    until_frames(timed, 10)
+    seen, answered = play(timed, CHANGE, change)
+    texts = [text for time, text in seen if time < answered]
+    # Wheels show more than one number.
+    counted = numbers(texts if "interpolation" in change else [text for _, text in seen])
+    assert counted == sorted(counted)
+    assert longest_stand([entry for entry in seen if entry[0] < answered]) < 60
+    assert len(set(texts)) > 8
 
 
 def numbers(texts):
@@ -173,17 +160,17 @@ def longest_stand(seen):
     return longest
 
 
-def test_a_value_that_is_set_and_removed_at_once_leaves_the_last(page):
-    run(page, ADD, '<kinetic-text duration="5" value="9 apples">0 apples</kinetic-text>')
-    until_frames(page, 5)
-    run(page, "window.label.value = '5 apples'; setTimeout(() => window.label.remove(), 1)")
-    WebDriverWait(page, 8).until(lambda _: shown(page) == "5 apples")
-    time.sleep(0.3)
-    assert shown(page) == "5 apples"
+def test_a_value_that_is_set_and_removed_at_once_leaves_the_last(timed):
+    run(timed, ADD, '<kinetic-text duration="5" value="9 apples">0 apples</kinetic-text>')
+    until_frames(timed, 5)
+    run(timed, "window.label.value = '5 apples'; setTimeout(() => window.label.remove(), 1)")
+    until(timed, "window.shown() === '5 apples'")
+    play(timed, "setTimeout(arguments[0], 300)")
+    assert shown(timed) == "5 apples"
 
 
-def test_stopping_stops_what_is_seen(page):
-    texts = page.execute_async_script("""
+def test_stopping_stops_what_is_seen(timed):
+    texts = play(timed, """
       const done = arguments[0];
       const element = document.getElementById('place');
       element.textContent = '0 m';
@@ -199,9 +186,9 @@ def test_stopping_stops_what_is_seen(page):
     assert texts[0] not in ("0 m", "5000 m", "9000 m")
 
 
-def test_what_follows_a_stream_that_has_caught_up_does_not_go_back(page):
+def test_what_follows_a_stream_that_has_caught_up_does_not_go_back(timed):
     """Frames that were held up come faster than the first: the stream is further than its first frames said."""
-    texts = page.execute_async_script("""
+    texts = play(timed, """
       const done = arguments[0];
       const at = (times, text) => times.map((time, index) => ({ index, time, progress: time, text: text(time) }));
       const animation = { from: '0 m', to: '1000 m', duration: 1, frameCount: 11 };

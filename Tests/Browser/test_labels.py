@@ -9,6 +9,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+from clock import PATIENCE
 from running import Service, start_browser
 from scripted import ScriptedServer
 from test_element import ADD, open_page
@@ -32,8 +33,8 @@ def open_streams(service):
     return sum(int(count) for count in re.findall(r"^kinetype_streams_open(?:{[^}]*})? (\d+)$", metrics, re.MULTILINE))
 
 
-def until(condition, seconds=40):
-    end = time.monotonic() + seconds
+def until(condition):
+    end = time.monotonic() + PATIENCE
     while not (value := condition()):
         assert time.monotonic() < end, "it does not happen"
         time.sleep(0.02)
@@ -57,10 +58,11 @@ def test_an_element_shows_its_label_and_follows_it(page, service):
     put(service, "follows", to="100 apples", duration=1)
     add(page, service, "follows")
     until(lambda: shown(page) == "100 apples")
-    put(service, "follows", to="9000 apples")
+    put(service, "follows", to="9000 apples", duration=30)
     texts = set()
-    until(lambda: texts.add(shown(page)) or shown(page) == "9000 apples")
-    assert len(texts) > 5
+    until(lambda: texts.add(shown(page)) or len(texts) > 5)
+    put(service, "follows", to="9000 apples", duration=0.2)
+    until(lambda: shown(page) == "9000 apples")
     assert page.execute_script("return window.spoken()") == "9000 apples"
 
 
@@ -143,16 +145,25 @@ def test_a_change_on_the_way_neither_jumps_nor_stands_still(page, service):
     until(lambda: shown(page) == "0 km")
     page.execute_script("""
       window.values = [];
-      const look = () => { window.values.push([performance.now(), parseInt(window.shown())]); requestAnimationFrame(look); };
+      let last = performance.now();
+      const look = () => {
+        const now = performance.now();
+        window.values.push([now - last, parseInt(window.shown())]);
+        last = now;
+        requestAnimationFrame(look);
+      };
       look();
     """)
     for step in range(1, 41):
         put(service, "way", to=f"{step * 1000} km")
         time.sleep(0.1)
     until(lambda: shown(page) == "40000 km")
-    seen = [value for _, value in page.execute_script("return window.values")]
-    assert seen == sorted(seen)
-    assert len(set(seen)) > 100
+    seen = page.execute_script("return window.values")
+    values = [value for _, value in seen]
+    assert values == sorted(values)
+    # However seldom a busy machine lets the page draw, from one time to the next it moves.
+    under_way = [after > before for (_, before), (gap, after) in zip(seen, seen[1:]) if 0 < before < 39_000 and gap > FRAME]
+    assert under_way.count(True) > 0.9 * len(under_way) > 10
 
 
 def test_two_browsers_show_the_same(browser, service, other_origin):
@@ -163,14 +174,11 @@ def test_two_browsers_show_the_same(browser, service, other_origin):
         for page in pages:
             add(page, service, "both")
             until(lambda page=page: shown(page) == "0 m")
-            # Each keeps when it showed what, by a clock that both read, and how long after its frame before.
+            # Each keeps when it showed what, by a clock that both read.
             page.execute_script("""
               window.values = [];
-              let last = performance.now();
               const look = () => {
-                const now = performance.now();
-                window.values.push([performance.timeOrigin + now, parseInt(window.shown()), now - last]);
-                last = now;
+                window.values.push([performance.timeOrigin + performance.now(), parseInt(window.shown())]);
                 requestAnimationFrame(look);
               };
               look();
@@ -181,17 +189,11 @@ def test_two_browsers_show_the_same(browser, service, other_origin):
         first, second = (page.execute_script("return window.values") for page in pages)
     finally:
         other.quit()
-    # 10 m a millisecond: how far each is behind what it would show at once. What is seen in an animation frame was drawn
-    # in the one before, so a page that had none for a while shows what is old, whatever the service says.
-    late = [[(moment, moment - value / 10) for moment, value, gap in values if 3000 < value < 27000 and gap < 1.5 * FRAME]
-            for values in (first, second)]
-    gaps = []
-    for moment, behind in late[0]:
-        near = min(late[1], key=lambda entry: abs(entry[0] - moment))
-        if abs(near[0] - moment) < FRAME:
-            gaps.append(abs(near[1] - behind))
-    assert len(gaps) > 20
-    assert max(gaps) < 2 * FRAME, sorted(gaps)
+    # 10 m a millisecond: how far each is behind what it would show at once, where it is quickest. A busy machine lets a
+    # page draw late what was right a moment ago, and nothing early.
+    for start, end in ((3000, 15_000), (15_000, 27_000)):
+        behind = [min(moment - value / 10 for moment, value in values if start < value < end) for values in (first, second)]
+        assert abs(behind[0] - behind[1]) < 2 * FRAME, behind
 
 
 def test_a_service_that_is_away_leaves_the_text_and_comes_back_by_itself(browser, service, other_origin):
@@ -241,7 +243,7 @@ def test_what_is_no_look_does_nothing(browser, service):
 
 def test_the_page_to_try_a_label_sets_it_and_says_how(browser, service):
     browser.get(f"{service.url}/live")
-    field = WebDriverWait(browser, 5).until(lambda _: browser.find_element(By.ID, "to"))
+    field = WebDriverWait(browser, PATIENCE).until(lambda _: browser.find_element(By.ID, "to"))
     field.clear()
     field.send_keys("$77 it's\n")
     until(lambda: shown(browser) == "$77 it's")
@@ -256,7 +258,7 @@ def test_a_service_that_lets_nobody_write_says_so_in_its_own_words(browser):
     closed = Service(KINETYPE_WRITE_KEYS="a-secret-of-sixteen")
     try:
         browser.get(f"{closed.url}/live")
-        WebDriverWait(browser, 5).until(lambda _: browser.find_element(By.ID, "to")).send_keys("\n")
+        WebDriverWait(browser, PATIENCE).until(lambda _: browser.find_element(By.ID, "to")).send_keys("\n")
         until(lambda: "key" in browser.find_element(By.ID, "problem").text)
     finally:
         closed.kill()

@@ -3,8 +3,8 @@
 import time
 
 import pytest
-from selenium.webdriver.support.ui import WebDriverWait
 
+from clock import until
 from test_element import ADD, log, page, run, shown, until_ended  # noqa: F401
 
 BELOW = '<div style="height:4000px"></div>'
@@ -23,7 +23,7 @@ def test_a_hundred_elements_cost_a_handful_of_requests(page, attributes):
     elements = "".join(f'<kinetic-text {attributes} duration="0.3" value="{count}">{count - 1}</kinetic-text> '
                        for count in range(1001, 1101))
     run(page, ADD, elements)
-    until_ended(page, 100, seconds=30)
+    until_ended(page, 100)
     assert {entry["detail"]["reason"] for entry in log(page, "end")} == {"finished"}
     assert len(requests(page)) <= 5
 
@@ -62,7 +62,7 @@ def test_a_later_value_of_an_element_out_of_sight_is_there_at_once(page):
     run(page, ADD, f'<kinetic-text duration="0.2" numberStyle="currency" currency="USD" value="5">$5.00</kinetic-text>{BELOW}')
     until_ended(page)
     run(page, "scrollTo(0, 3000)")
-    WebDriverWait(page, 8).until(lambda _: run(page, "return window.label.isSeen === false"))
+    until(page, "window.label.isSeen === false")
     run(page, "window.label.value = '4321.5'")
     assert until_ended(page, 2)["detail"] == {"reason": "skipped", "text": "$4,321.50", "problem": None}
     assert (shown(page), requests(page)) == ("$4,321.50", [])

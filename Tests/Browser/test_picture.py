@@ -5,6 +5,8 @@ import urllib.request
 import pytest
 from selenium.webdriver.support.ui import WebDriverWait
 
+from clock import PATIENCE
+
 FRAMES = "/v1/frames?as=svg&"
 APPLES = FRAMES + "from=100%20apples&to=400%20apples"
 VISIBLE = """return [...document.querySelectorAll('text')]
@@ -132,4 +134,4 @@ def test_it_plays_inside_an_image(browser, service, other_origin):
     assert size and size[0] > 100 and size[1] == 72
     image = browser.find_element("tag name", "img")
     first = image.screenshot_as_png
-    WebDriverWait(browser, 20).until(lambda _: image.screenshot_as_png != first)
+    WebDriverWait(browser, PATIENCE).until(lambda _: image.screenshot_as_png != first)

@@ -3,9 +3,9 @@
 import time
 
 import pytest
-from selenium.webdriver.support.ui import WebDriverWait
 
-from test_element import ADD, asked, log, page, run, shown, until_ended  # noqa: F401
+from clock import play
+from test_element import ADD, asked, log, page, run, shown, timed, until_ended, until_frames  # noqa: F401
 
 DOLLARS = 'numberStyle="currency" currency="USD"'
 
@@ -86,20 +86,17 @@ def test_a_service_that_is_away_leaves_the_number_as_it_would_be_written(page, a
     assert "4,321.5" in shown(page) or "4.321,5" in shown(page) or not {"4321.5"} & set(run(page, "return [...window.texts]"))
 
 
-@pytest.mark.parametrize("resource", ["frames", "stream"])
-def test_a_service_that_hangs_costs_a_third_of_a_second(page, other_origin, resource):
-    """Measured in the page, where a busy machine adds little, and compared with what was waited before."""
-    other_origin.delay = 12
-    run(page, "window.kinetype.settings.patience = 300")
-    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" {DOLLARS} value="5">$5.00</kinetic-text>')
-    until_ended(page)
-    waited = page.execute_async_script("""
+def test_a_service_that_hangs_costs_a_third_of_a_second(timed):
+    run(timed, "window.kinetype.settings.patience = 300; window.clock.delay = 12_000")
+    run(timed, ADD, f'<kinetic-text {DOLLARS} value="5">$5.00</kinetic-text>')
+    until_ended(timed)
+    waited = play(timed, """
       const done = arguments[0];
       const begin = performance.now();
       window.label.addEventListener('kinetic-end', () => done(performance.now() - begin), { once: true });
       window.label.value = 6;
     """)
-    assert shown(page) == "$6.00"
+    assert shown(timed) == "$6.00"
     assert 250 < waited < 2000
 
 
@@ -116,10 +113,10 @@ def test_a_refused_number_leaves_what_stood_and_the_next_goes_on_from_there(page
     assert (log(page, "frame")[0]["shown"], shown(page)) == ("$4.00", "$5.00")
 
 
-def test_what_moves_goes_on_where_the_next_value_is_refused(page):
-    run(page, ADD, '<kinetic-text value="400 apples" duration="2">100 apples</kinetic-text>')
-    WebDriverWait(page, 8).until(lambda _: len(log(page, "frame")) > 3)
-    run(page, "window.label.setAttribute('curve', 'wobbly'); window.label.value = '900 apples'")
-    assert until_ended(page)["detail"]["reason"] == "failed"
-    assert until_ended(page, 2)["detail"] == {"reason": "finished", "text": "400 apples", "problem": None}
-    assert shown(page) == "400 apples"
+def test_what_moves_goes_on_where_the_next_value_is_refused(timed):
+    run(timed, ADD, '<kinetic-text value="400 apples" duration="2">100 apples</kinetic-text>')
+    until_frames(timed, 4)
+    run(timed, "window.label.setAttribute('curve', 'wobbly'); window.label.value = '900 apples'")
+    assert until_ended(timed)["detail"]["reason"] == "failed"
+    assert until_ended(timed, 2)["detail"] == {"reason": "finished", "text": "400 apples", "problem": None}
+    assert shown(timed) == "400 apples"
