@@ -1,5 +1,5 @@
 # make run            build and serve on http://localhost:8080
-# make test           the Swift tests, then the command, and the page and the module in Chromium
+# make test           the Swift tests, and the module, the pages and the command, in Chromium; says at its end what failed
 # make test-outside   Schemathesis, promtool, proxies, other people's clients, slow clients, load; a million inputs
 # make soak           ten minutes, or SOAK_SECONDS, of 2,000 clients that use everything and leave in every way
 # make sanitize       the Swift tests under the address and the thread sanitizer, most outside tests under the first
@@ -11,12 +11,11 @@
 # make minified       the browser module in one small file, from its readable parts
 # make package        the browser module as .build/kinetype.tgz, for npm install
 # make lint           formatting, documentation and the import law
-# make check          everything that CI checks, as far as possible at the same time: make -j4 -O check
 
 binary = .build/release/kinetype
 
-.PHONY: run minified package test test-swift test-browser test-element test-page test-outside test-programs test-inputs check \
-  soak sanitize instructions bench bench-worst bench-costs bench-labels lint libraries release tests
+.PHONY: run minified package test test-swift test-element test-page test-outside test-programs test-inputs soak \
+  sanitize instructions bench bench-worst bench-costs bench-labels lint libraries release tests
 
 run: release
 	exec $(binary) serve
@@ -48,20 +47,30 @@ package: release
 
 # --- Testing
 
-test: test-swift test-browser
+# `make -j` runs the parts beside each other. One that fails, or cannot be built, keeps no other from running.
+parts = test-swift test-element test-page
+passed = .build/passed
+pass = mkdir -p $(passed) && touch $(passed)/$@
+
+test:
+	@rm -rf $(passed)
+	@$(MAKE) --keep-going $(parts) || true
+	@failed=; for part in $(parts); do \
+	  if [ -e $(passed)/$$part ]; then echo "passed: $$part"; else echo "FAILED: $$part"; failed=1; fi; \
+	done; [ -z "$$failed" ]
 
 test-swift: tests
 	@.ci/require openssl redis-server
 	swift test --skip-build
-
-# Two halves, which `make -j` runs beside each other.
-test-browser: test-element test-page
+	@$(pass)
 
 test-element: release
 	Tests/Browser/run $(binary) test_element.py
+	@$(pass)
 
 test-page: release
 	Tests/Browser/run $(binary) --ignore test_element.py . ../Outside/test_command.py ../Outside/test_settings.py
+	@$(pass)
 
 test-outside: test-programs test-inputs
 
@@ -75,13 +84,11 @@ test-inputs: tests
 	swift test list --skip-build | grep -q GeneratedInputTests
 	KINETYPE_INPUTS=$${KINETYPE_INPUTS:-1000000} swift test --skip-build --filter GeneratedInputTests
 
-check: lint test-browser test-programs test-swift instructions
-
-# Builds wait for one another, and more waits for the release build. Instructions come last, when the machine is idle:
-# a stream's count depends a little on how many frames leave together.
-ifneq ($(filter check,$(MAKECMDGOALS)),)
-tests: | release
-instructions: | test-swift test-browser test-programs
+# What CI asks for together waits for one release build. Instructions come last, when the machine is idle: a stream's count
+# depends a little on how many frames leave together.
+ifneq ($(filter test-programs,$(MAKECMDGOALS)),)
+test: | release
+instructions: | test test-programs
 endif
 
 soak: release
