@@ -89,7 +89,7 @@ class Service:
             raise
 
 
-def wait_for(condition, within: float = 10):
+def wait_for(condition, within: float = 60):
     """The first true value of a condition."""
     deadline = time.monotonic() + within
     while not (value := condition()):

@@ -68,7 +68,7 @@ def test_what_streams_keep_is_counted_as_it_is(start, what):
     assert 0.75 * (said - each) < grown + 8192 * count and grown < 1.25 * said + 16_384 * count, (grown, said)
     for client, _ in clients:
         client.close()
-    wait_for(lambda: counted(service) == 0, within=10)
+    wait_for(lambda: counted(service) == 0)
 
 
 # What is asked for, how often with other numbers, and the cache that keeps it.
@@ -109,7 +109,7 @@ def test_a_crowd_leaves_its_memory(start, what, count, document):
     for client, status in [open_stream(service, document(9999))]:
         assert status == 200
         client.close()
-    wait_for(lambda: counted(service) == 0, within=10)
+    wait_for(lambda: counted(service) == 0)
     before = resident(service)
     clients = [open_stream(service, document(seed)) for seed in range(count)]
     statuses = [status for _, status in clients]
@@ -117,5 +117,5 @@ def test_a_crowd_leaves_its_memory(start, what, count, document):
     assert counted(service) <= 512 * 1024 * 1024
     for client, _ in clients:
         client.close()
-    wait_for(lambda: counted(service) == 0, within=10)
+    wait_for(lambda: counted(service) == 0)
     wait_for(lambda: resident(service) - before < 10_000_000, within=60)

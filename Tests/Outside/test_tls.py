@@ -299,7 +299,7 @@ def test_a_viewer_that_leaves_is_noticed(start, certificate, way):
         except (TimeoutError, ssl.SSLError, OSError):
             pass
     viewer.close()
-    wait_for(lambda: service.descriptors <= before, within=10)
+    wait_for(lambda: service.descriptors <= before, within=40)
 
 
 def test_an_idle_connection_ends_with_a_goodbye(service, certificate):
