@@ -54,11 +54,11 @@ export class Player extends EventTarget {
     this.show();
     let last = performance.now();
     const step = () => {
-      if (!this.isPlaying) return;
       const now = performance.now();
+      // First, so that who pauses it meanwhile ends it.
+      this.timer = requestAnimationFrame(step);
       this.advance(((now - last) / 1000) * this.speed);
       last = now;
-      this.timer = requestAnimationFrame(step);
     };
     this.timer = requestAnimationFrame(step);
   }
