@@ -47,14 +47,15 @@ package: release
 
 # --- Testing
 
-# `make -j` runs the parts beside each other. One that fails, or cannot be built, keeps no other from running.
+# Its parts run beside each other, since they wait more than they work; each is shown when it is done. One that fails, or
+# cannot be built, keeps no other from running.
 parts = test-swift test-element test-page
 passed = .build/passed
 pass = mkdir -p $(passed) && touch $(passed)/$@
 
 test:
 	@rm -rf $(passed)
-	@$(MAKE) --keep-going $(parts) || true
+	@$(MAKE) --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j3 --output-sync=target) $(parts) || true
 	@failed=; for part in $(parts); do \
 	  if [ -e $(passed)/$$part ]; then echo "passed: $$part"; else echo "FAILED: $$part"; failed=1; fi; \
 	done; [ -z "$$failed" ]
