@@ -41,7 +41,9 @@ final class LoopHandler: RequestHandler {
   func respond(to request: Request) -> Response {
     let start = MonotonicTime.now
     var limits: HeaderFields?
+    work.begin()
     let response = gate.respond(to: request, &limits) { request throws(Problem) in try router.respond(to: request) }
+    gate.charge(work.spent, for: request)
     guard case .later = response.body else {
       work.finish()
       return counted(response, to: request, since: start)
@@ -59,11 +61,15 @@ final class LoopHandler: RequestHandler {
         if let problem { throw problem }
         return try router.respond(to: request)
       }
+      switch problem?.type {
+      case nil: gate.charge(work.spent, for: request)
+      case .tooManyRequests: metrics.rejections.count(.clientWork)
+      default: break
+      }
       if case .later = response.body { return response }
       return counted(response, to: request, since: start)
     }
-    let admit = { [self] (cost: Int) throws(Problem) in try gate.count(cost, of: request) }
-    return work.postpone(response, for: gate.client(of: request), admit: admit, refuse: answer) { answer(nil) }
+    return work.postpone(response, for: gate.account(of: request), refuse: answer) { answer(nil) }
   }
 
   private func counted(_ response: Response, to request: Request, since start: MonotonicTime) -> Response {

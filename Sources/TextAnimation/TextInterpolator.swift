@@ -8,6 +8,26 @@ public protocol TextInterpolator: Sendable {
   ///
   /// - Throws: ``NotAnimatable`` with the reason when this pair can only be changed without animation.
   func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation
+
+  /// The same, spending what it takes; by default that is charged by the bytes of the two texts.
+  ///
+  /// An interpolator whose texts take more than a microsecond for each of their bytes spends that here, before its loops or
+  /// within them, and ends early once nothing is left, whichever way: what it returns or throws then is looked at by nobody.
+  func prepare(
+    from source: String, to target: String, spending meter: inout Meter
+  ) throws(NotAnimatable) -> any TextInterpolation
+}
+
+extension TextInterpolator {
+  /// 400 ns for each byte.
+  public func prepare(
+    from source: String, to target: String, spending meter: inout Meter
+  ) throws(NotAnimatable) -> any TextInterpolation {
+    guard meter.spend(400 * (source.utf8.count + target.utf8.count), .texts) else {
+      throw NotAnimatable(reason: "it takes too long")
+    }
+    return try prepare(from: source, to: target)
+  }
 }
 
 /// Two texts made ready, and every text between them: the seed's `textAtRatio:`.

@@ -87,21 +87,19 @@ extension Gate {
     return response
   }
 
-  /// Counts work off the loop, in estimated nanoseconds, for the client that asks.
-  ///
-  /// - Throws: 429 where its requests have taken as much as they may.
-  func count(_ nanoseconds: Int, of request: Request) throws(Problem) {
-    guard let workLimiter else { return }
-    do throws(Problem) {
-      try workLimiter.count(nanoseconds, client(of: request), at: clock())
-    } catch {
-      metrics.rejections.count(.clientWork)
-      throw error
-    }
+  /// Who is charged for work on the loop and off it.
+  func account(of request: Request) -> WorkAccount {
+    WorkAccount(client: caller(of: withoutKey(request)), limiter: workLimiter, clock: clock)
   }
 
-  /// The client that work for a request is counted for.
-  func client(of request: Request) -> Caller { caller(of: withoutKey(request)) }
+  /// Charges what a request has taken on the loop, in units of a meter, to the client that asks.
+  func charge(_ units: Int, for request: Request) {
+    guard workLimiter != nil, isGuarded(request) else { return }
+    account(of: request).charge(Self.unitsOfRequest + units)
+  }
+
+  /// What a request takes on the loop that spends from no meter, in units of one.
+  private static let unitsOfRequest = 10_000
 
   private func withoutKey(_ request: Request) -> Request {
     var request = request
@@ -131,7 +129,9 @@ extension Gate {
 
   /// Whether a request needs a key or counts towards a rate.
   private func isGuarded(_ request: Request) -> Bool {
-    guard limiter != nil || !keys.isEmpty || !writeKeys.isEmpty, request.method != .options else { return false }
+    guard limiter != nil || workLimiter != nil || !keys.isEmpty || !writeKeys.isEmpty, request.method != .options else {
+      return false
+    }
     return request.path.hasPrefix("/v1/") || guardsMetrics && request.path == "/metrics"
   }
 
@@ -146,6 +146,12 @@ extension Gate {
       try limiter?.count(caller, at: clock(), &limits)
     } catch {
       metrics.rejections.count(.requestRate)
+      throw error
+    }
+    do throws(Problem) {
+      try workLimiter?.checkWork(of: caller, at: clock())
+    } catch {
+      metrics.rejections.count(.clientWork)
       throw error
     }
     if !keys.isEmpty, case .address = caller, !(try hasToken(request)) {

@@ -7,7 +7,7 @@ import Synchronization
 /// Limits the requests of each client, or the work that they cause, for all loops together.
 ///
 /// A client's connections are spread over the loops, or all on one, so a share of the rate for each loop would be wrong for
-/// one of both. Hence locks, taken once a request and once for long work, and never for a frame; sixteen, so that loops
+/// one of both. Hence locks, taken twice a request and twice for long work, and never for a frame; sixteen, so that loops
 /// rarely wait for each other.
 final class RateLimiter: Sendable {
   private final class Shard: Sendable {
@@ -36,7 +36,7 @@ final class RateLimiter: Sendable {
     self.init(TokenRate(perSecond: settings.requestsPerSecond, burst: settings.requestBurst), settings)
   }
 
-  /// Limits estimated milliseconds of work: ten seconds' worth at once, or one request's; `nil` where the settings have no
+  /// Limits milliseconds of work: ten seconds' worth at once, or one request's; `nil` where the settings have no
   /// limit.
   convenience init?(work settings: Settings) {
     let milliseconds = settings.workMillisecondsPerSecond
@@ -76,16 +76,22 @@ final class RateLimiter: Sendable {
     guard outcome.isGranted else { throw .tooManyRequests(rate, after: outcome.seconds) }
   }
 
-  /// Counts work.
+  /// Lets a client in whose work has not taken more than it may.
+  ///
+  /// - Throws: 429 where it has.
+  func checkWork(of caller: Caller, at now: MonotonicTime) throws(Problem) {
+    let outcome = take(0, caller, at: now)
+    guard outcome.isGranted else { throw .tooMuchClientWork(rate, after: outcome.seconds) }
+  }
+
+  /// Counts work that has been done, also where it is more than there was left.
   ///
   /// - Parameters:
-  ///   - nanoseconds: What it takes of one core, as estimated.
-  ///   - caller: The client that asks for it.
-  ///   - now: When it does.
-  /// - Throws: 429 where it has caused as much as one may.
-  func count(_ nanoseconds: Int, _ caller: Caller, at now: MonotonicTime) throws(Problem) {
-    let outcome = take(max(nanoseconds / 1_000_000, 1), caller, at: now)
-    guard outcome.isGranted else { throw .tooMuchClientWork(rate, after: outcome.seconds) }
+  ///   - units: Those of its meter.
+  ///   - caller: The client that has caused it.
+  ///   - now: When it ended.
+  func chargeWork(_ units: Int, to caller: Caller, at now: MonotonicTime) {
+    withBucket(of: caller) { $0.charge(Double(units) / 1e6, at: now, rate) }
   }
 
   /// Counts a change of a label.
@@ -97,12 +103,16 @@ final class RateLimiter: Sendable {
   }
 
   private func take(_ count: Int, _ caller: Caller, at now: MonotonicTime) -> TokenBucket.Outcome {
+    withBucket(of: caller) { $0.take(count, at: now, rate) }
+  }
+
+  private func withBucket<Value: Sendable>(of caller: Caller, _ use: (TokenBucket) -> Value) -> Value {
     let shard = shards[Int(UInt(bitPattern: caller.hashValue) % UInt(Self.shardCount))]
     return shard.buckets.withLock { buckets in
-      if let known = buckets.use(caller) { return known.take(count, at: now, rate) }
+      if let known = buckets.use(caller) { return use(known) }
       let bucket = TokenBucket()
       buckets.insert(bucket, for: caller, bytes: 0)
-      return bucket.take(count, at: now, rate)
+      return use(bucket)
     }
   }
 }
@@ -149,6 +159,24 @@ extension Problem {
   /// Not before `seconds`, and not all at the same time.
   private static func jittered(_ seconds: Int) -> String {
     String(seconds + Int.random(in: 0...max(1, seconds / 4)))
+  }
+}
+
+/// Who is charged for work, from whichever thread it is done on.
+struct WorkAccount: Sendable {
+  let client: Caller
+  /// `nil` where work has no limit.
+  let limiter: RateLimiter?
+  let clock: @Sendable () -> MonotonicTime
+
+  /// - Throws: 429 where the client has caused as much as it may.
+  func check() throws(Problem) {
+    try limiter?.checkWork(of: client, at: clock())
+  }
+
+  /// Charges some units of a meter.
+  func charge(_ units: Int) {
+    limiter?.chargeWork(units, to: client, at: clock())
   }
 }
 

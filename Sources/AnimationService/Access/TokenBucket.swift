@@ -50,4 +50,12 @@ final class TokenBucket {
     let next = rate.interval - left % rate.interval
     return Outcome(isGranted: true, remaining: Int(left / rate.interval), seconds: TokenRate.seconds(next))
   }
+
+  /// Takes tokens that have been used already, also where there are fewer: the rest is a debt.
+  func charge(_ count: Double, at now: MonotonicTime, _ rate: TokenRate) {
+    let debt = full > now ? full.nanoseconds - now.nanoseconds : 0
+    // Nobody waits longer than a year.
+    let newDebt = min(Double(debt) + count * Double(rate.interval), 3e16)
+    full = MonotonicTime(nanoseconds: now.nanoseconds + Int64(newDebt))
+  }
 }

@@ -67,12 +67,13 @@ extension AnimationList {
   /// One frame of each animation and what it belongs to, as a document of JSON.
   ///
   /// - Throws: 400 for a position that these animations do not have.
-  func document(at position: FramePosition) throws(Problem) -> [UInt8] {
+  func document(at position: FramePosition, spending meter: inout Meter) throws(Problem) -> [UInt8] {
     if let single { return single.document(ofFrame: try position.index(in: single.sequence)) }
     let seconds = try position.seconds(in: self)
     var json = UTF8Buffer()
     json.append("{\"animations\":[\n")
     for (place, element) in elements.enumerated() {
+      let start = json.count
       if place > 0 { json.append(",\n") }
       json.append("{")
       json.appendJSONMember("id", element.id ?? "")
@@ -81,6 +82,7 @@ extension AnimationList {
       json.append(",\n\"frame\":")
       element.prepared.writeFrame(element.prepared.sequence.index(at: seconds), .object, to: &json)
       json.append("}")
+      guard element.prepared.spend(on: 1, bytes: json.count - start, .object, from: &meter) else { break }
     }
     json.append("\n]}\n")
     return json.bytes()

@@ -1,4 +1,5 @@
 import TextAnimation
+import TextBytes
 import WireFormat
 
 /// The animations that a client asks for, decoded and checked: one by its parameters, or several by a list of objects.
@@ -140,22 +141,24 @@ extension AnimationListRequest {
 
   /// Makes the animations, parsing their texts.
   ///
-  /// - Parameter context: Limits and catalogues.
+  /// - Parameters:
+  ///   - context: Limits and catalogues.
+  ///   - meter: What it spends from; nothing that comes of it means anything once that is exhausted.
   /// - Returns: The animations in the order in which they were asked for.
   /// - Throws: Everything that cannot be animated, or more frames than allowed.
-  func prepared(in context: ServiceContext) throws(Problem) -> AnimationList {
+  func prepared(in context: ServiceContext, spending meter: inout Meter) throws(Problem) -> AnimationList {
     var list: [AnimationList.Element] = []
     var problems = ListProblems()
     var budget = Budget(frames: context.settings.maximumFrames, search: Self.maximumSearchCost)
     // In place: a copy of a request counts a reference for each of its texts.
     if elements.count == 1, elements[0].name == nil {
-      return AnimationList(try elements[0].request.prepared(in: context))
+      return AnimationList(try elements[0].request.prepared(in: context, spending: &meter))
     }
     for element in elements {
       guard let (id, place) = element.name else { continue }
       do throws(Problem) {
         try budget.admit(element.request)
-        let prepared = try element.request.prepared(in: context)
+        let prepared = try element.request.prepared(in: context, spending: &meter)
         budget.pay(for: prepared)
         if !mayBeEndless, element.request.isEndless { throw .endless }
         list.append(AnimationList.Element(id: id, prepared))
@@ -164,11 +167,12 @@ extension AnimationListRequest {
         if error.errors.contains(where: { ["frames", "markers"].contains($0.parameter) }) { break }
       }
       // Further problems are not looked for: that would cost what the budget is to save.
-      if budget.frames < 0 { break }
+      if budget.frames < 0 || !meter.spend(5_000, .animations) { break }
     }
     if budget.frames < 0 {
       problems.note("animations", "would make more than \(context.settings.maximumFrames) frames together")
     }
+    meter.blame(.animations)
     guard problems.all.isEmpty else { throw .invalidParameters(problems.all) }
     return AnimationList(elements: list)
   }

@@ -1,4 +1,5 @@
 import TextAnimation
+import TextBytes
 import Timing
 
 extension AnimationRequest {
@@ -31,8 +32,9 @@ extension AnimationRequest {
   ///
   /// A format that cannot write the text before writes the text after alone.
   private func content(from source: String, to target: String, in context: ServiceContext) -> Animation.Content {
-    if let (_, content) = try? leading(from: source, to: target).content(context) { return content }
-    if let (_, content) = try? leading(from: target, to: target).content(context) { return content }
+    var meter = Meter(limit: .max)
+    if let (_, content) = try? leading(from: source, to: target).content(context, spending: &meter) { return content }
+    if let (_, content) = try? leading(from: target, to: target).content(context, spending: &meter) { return content }
     return .immediate(NotAnimatable(reason: "the texts cannot be written as numbers"))
   }
 }

@@ -1,4 +1,5 @@
 import TextAnimation
+import TextBytes
 import Timing
 
 extension AnimationRequest {
@@ -6,7 +7,7 @@ extension AnimationRequest {
   ///
   /// - Returns: The animation, with the name of its interpolation.
   /// - Throws: 400 for a text that is no number where a format needs one, and for a change that changes nothing.
-  func continued(in context: ServiceContext) throws(Problem) -> (name: String, Animation) {
+  func continued(in context: ServiceContext, _ meter: inout Meter) throws(Problem) -> (name: String, Animation) {
     try checkEarlierTexts()
     let now = Self.now
     // The playback runs at its speed.
@@ -14,6 +15,7 @@ extension AnimationRequest {
     newest.speed = 1
     var state: LabelState?
     for earlier in earlier {
+      guard meter.spend(Self.retargetingUnits(earlier.target, state), .earlier) else { throw .tooMuchWork }
       var request = newest
       if let (text, curve) = earlier.curve { (request.curveText, request.curve) = (text, curve) }
       if let duration = earlier.duration { request.duration = duration.seconds }
@@ -31,7 +33,11 @@ extension AnimationRequest {
     }
     var request = self
     request.source = last.motion.source
-    return (try request.content(context).name, last.animation)
+    return (try request.content(context, spending: &meter).name, last.animation)
+  }
+
+  private static func retargetingUnits(_ target: String, _ state: LabelState?) -> Int {
+    100_000 + 400 * (target.utf8.count + (state?.motion.target.utf8.count ?? 0))
   }
 
   /// The start of the animation on a clock of its own, far enough from 0 for every age.

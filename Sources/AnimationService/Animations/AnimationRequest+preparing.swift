@@ -1,15 +1,24 @@
 import TextAnimation
+import TextBytes
 import Timing
 
 extension AnimationRequest {
   /// Makes the animation, parsing both texts.
   ///
-  /// - Parameter context: Limits and catalogues.
+  /// - Parameters:
+  ///   - context: Limits and catalogues.
+  ///   - meter: What it spends from; nothing that comes of it means anything once that is exhausted.
   /// - Returns: The sequence, each frame of which can be had at once.
   /// - Throws: What cannot be animated: a format with a text that is no number, or more frames than allowed.
+  func prepared(in context: ServiceContext, spending meter: inout Meter) throws(Problem) -> PreparedSequence {
+    guard let decay else { return try assembled(in: context, &meter) }
+    return try following(decay).assembled(in: context, &meter)
+  }
+
+  /// The same, however long it takes.
   func prepared(in context: ServiceContext) throws(Problem) -> PreparedSequence {
-    guard let decay else { return try assembled(in: context) }
-    return try following(decay).assembled(in: context)
+    var meter = Meter(limit: .max)
+    return try prepared(in: context, spending: &meter)
   }
 
   /// The request with the target that its decay reaches.
@@ -28,13 +37,13 @@ extension AnimationRequest {
     }
   }
 
-  private func assembled(in context: ServiceContext) throws(Problem) -> PreparedSequence {
+  private func assembled(in context: ServiceContext, _ meter: inout Meter) throws(Problem) -> PreparedSequence {
     if !texts.isEmpty {
-      let (name, animation, refused) = try led(in: context)
-      return try prepared(animation, by: name, refused, in: context)
+      let (name, animation, refused) = try led(in: context, &meter)
+      return try prepared(animation, by: name, refused, in: context, &meter)
     }
-    let (name, animation) = try earlier.isEmpty ? begun(in: context) : continued(in: context)
-    return try prepared(animation, by: name, in: context)
+    let (name, animation) = try earlier.isEmpty ? begun(in: context, &meter) : continued(in: context, &meter)
+    return try prepared(animation, by: name, in: context, &meter)
   }
 
   /// The sequence of an animation of this request's texts.
@@ -45,11 +54,12 @@ extension AnimationRequest {
   ///   - refused: Warnings about texts that change at once.
   ///   - isKept: Whether its length was checked when it came, and the settings do not bound it any more.
   ///   - context: Limits and catalogues.
+  ///   - meter: What searches spend from.
   /// - Returns: The sequence, each frame of which can be had at once.
   /// - Throws: What ``checkLength(of:limits:)`` throws; 400 for too many distinct frames.
   func prepared(
     _ animation: Animation, by name: String, _ refused: [ParameterProblem] = [], isKept: Bool = false,
-    in context: ServiceContext
+    in context: ServiceContext, _ meter: inout Meter
   ) throws(Problem) -> PreparedSequence {
     let known = warnings + refused
     let warnings = seed == 0 && rounding == nil && clamp == .none ? known : known + warnings(about: animation, by: name)
@@ -57,18 +67,22 @@ extension AnimationRequest {
       members.union([.labels, .glyphs, .columns]), of: animation, transition, numberStyle.symbols, alignment)
     var sequence = FrameSequence(animation, playback: playback, fps: fps)
     if !isKept { try checkLength(of: sequence, limits: context.settings) }
-    if isDistinct { sequence = try distinct(sequence, saying: details, limit: context.settings.maximumFrames) }
-    let marked = sequence.markers(at: markers)
+    if isDistinct { sequence = try distinct(sequence, saying: details, limit: context.settings.maximumFrames, &meter) }
+    let marked = sequence.markers(at: markers, spending: &meter)
     let cost = sequence.distinctCost + marked.cost
-    let widest = members.contains(.widest) ? sequence.widestText(among: context.settings.maximumFrames) : nil
+    let widest =
+      members.contains(.widest)
+      ? sequence.widestText(among: context.settings.maximumFrames, spending: &meter) : nil
     return PreparedSequence(
       sequence: consume sequence, markers: marked.markers, interpolation: name, curve: curveText, details: details,
       widest: widest, warnings: warnings, searchCost: cost)
   }
 
   /// The animation that sets out from the source, with the name of its interpolation.
-  private func begun(in context: ServiceContext) throws(Problem) -> (name: String, Animation) {
-    let (name, content) = try content(context)
+  private func begun(
+    in context: ServiceContext, _ meter: inout Meter
+  ) throws(Problem) -> (name: String, Animation) {
+    let (name, content) = try content(context, spending: &meter)
     let animation = Animation(
       from: source ?? (writesNumbers ? "0" : ""), to: target, curve: curve,
       duration: duration ?? (content.isInstant ? Self.effectDuration(curve) : nil), clamp: clamp, prefix: prefix,
@@ -99,11 +113,11 @@ extension AnimationRequest {
   ///
   /// - Throws: 400 where there are more of them than allowed.
   private func distinct(
-    _ sequence: consuming FrameSequence, saying details: FrameDetails, limit: Int
+    _ sequence: consuming FrameSequence, saying details: FrameDetails, limit: Int, _ meter: inout Meter
   ) throws(Problem) -> FrameSequence {
     // Labels, glyphs and columns may still move after the last text has appeared.
     let keepsEnd = !details.isEmpty || !markers.isEmpty
-    guard let distinct = sequence.distinct(limit: limit, keepsEnd: keepsEnd) else {
+    guard let distinct = sequence.distinct(limit: limit, keepsEnd: keepsEnd, spending: &meter) else {
       let detail = "would make more than \(limit) frames of different texts, or take too long to be looked for"
       throw .invalidParameters([ParameterProblem(parameter: "frames", detail: detail)])
     }
@@ -111,8 +125,12 @@ extension AnimationRequest {
   }
 
   /// The interpolation of the two texts, with its name.
-  func content(_ context: ServiceContext) throws(Problem) -> (name: String, Animation.Content) {
-    if let writer { return (interpolation == "odometer" ? interpolation : "number", try written(by: writer)) }
+  func content(
+    _ context: ServiceContext, spending meter: inout Meter
+  ) throws(Problem) -> (name: String, Animation.Content) {
+    if let writer {
+      return (interpolation == "odometer" ? interpolation : "number", try written(by: writer, &meter))
+    }
     let isEqual = source ?? "" == target
     if isEqual, transition == nil { return ("none", .immediate(NotAnimatable(reason: "both texts are the same"))) }
     if interpolation == "auto", transition != nil { return ("none", instant) }
@@ -121,14 +139,14 @@ extension AnimationRequest {
       direction: direction, alignment: alignment)
     var refusal = NotAnimatable(reason: "the interpolation is `none`")
     for name in interpolation == "auto" ? Self.automatic : [interpolation] {
-      guard let entry = context.interpolators[name] else { continue }
+      guard !meter.isExhausted, let entry = context.interpolators[name] else { continue }
       if interpolation == "auto", name == "words",
         WordsInterpolator.changesUnit(from: source ?? "", to: target)
       {
         continue
       }
       do throws(NotAnimatable) {
-        let prepared = try entry.make(options).prepare(from: source ?? "", to: target)
+        let prepared = try entry.make(options).prepare(from: source ?? "", to: target, spending: &meter)
         return (name, .interpolated(try rounded(prepared), writesEnds: false))
       } catch {
         refusal = error
@@ -173,9 +191,11 @@ extension AnimationRequest {
     } ?? numberStyle.writer
   }
 
-  private func written(by writer: any TextInterpolator) throws(Problem) -> Animation.Content {
-    if let parts, let template = parts.template { return try written(parts, in: template, by: writer) }
-    guard let prepared = try? writer.prepare(from: source ?? "0", to: target) else {
+  private func written(
+    by writer: any TextInterpolator, _ meter: inout Meter
+  ) throws(Problem) -> Animation.Content {
+    if let parts, let template = parts.template { return try written(parts, in: template, by: writer, &meter) }
+    guard let prepared = try? writer.prepare(from: source ?? "0", to: target, spending: &meter) else {
       throw .invalidParameters(unwritableTexts)
     }
     guard let numbers = prepared as? NumbersInterpolation else { return .interpolated(prepared, writesEnds: true) }
@@ -191,12 +211,12 @@ extension AnimationRequest {
 
   /// Each part of a template as a number.
   private func written(
-    _ parts: TemplateParts, in template: TextTemplate, by writer: any TextInterpolator
+    _ parts: TemplateParts, in template: TextTemplate, by writer: any TextInterpolator, _ meter: inout Meter
   ) throws(Problem) -> Animation.Content {
     var numbers: [String: NumbersInterpolation] = [:]
     for name in template.names {
       let (before, after) = (parts.source?[name] ?? "", parts.target?[name] ?? "")
-      guard let number = try? writer.prepare(from: before, to: after) as? NumbersInterpolation else {
+      guard let number = try? writer.prepare(from: before, to: after, spending: &meter) as? NumbersInterpolation else {
         throw .invalidParameters(unwritableTexts)
       }
       numbers[name] = roundingFactor.map { number.rounded(toMultiplesOf: $0) } ?? number

@@ -1,4 +1,5 @@
 import TextAnimation
+import TextBytes
 import WireFormat
 
 // Several texts, one after another: `to` as a list.
@@ -8,13 +9,15 @@ extension AnimationRequest {
 
   /// The change through all texts, with the name of the interpolation of the first way that has one, and a warning for
   /// each way whose text changes at once.
-  func led(in context: ServiceContext) throws(Problem) -> (String, Animation, [ParameterProblem]) {
+  func led(
+    in context: ServiceContext, _ meter: inout Meter
+  ) throws(Problem) -> (String, Animation, [ParameterProblem]) {
     var contents: [Animation.Content] = []
     var name = "none"
     var warnings: [ParameterProblem] = []
     let texts = [source ?? ""] + texts
     for (before, after) in zip(texts, texts.dropFirst()) {
-      let way = try way(from: before, to: after, in: context)
+      let way = try way(from: before, to: after, in: context, &meter)
       if name == "none" { name = way.name }
       if case .immediate(let refusal) = way.content, before != after, interpolation != "none" {
         let detail = "changes at once from `\(before.excerpt)` to `\(after.excerpt)`: \(refusal.reason)"
@@ -35,12 +38,12 @@ extension AnimationRequest {
   ///
   /// - Throws: What is wrong with any of them.
   private func way(
-    from source: String, to target: String, in context: ServiceContext
+    from source: String, to target: String, in context: ServiceContext, _ meter: inout Meter
   ) throws(Problem) -> (name: String, content: Animation.Content) {
     var way = self
     (way.source, way.target, way.texts) = (source, target, [])
     do throws(Problem) {
-      return try way.content(context)
+      return try way.content(context, spending: &meter)
     } catch {
       let problems = unwritableTexts
       throw problems.isEmpty ? error : .invalidParameters(problems)

@@ -34,6 +34,10 @@ struct DocumentPieces: BodyPieces {
 
   mutating func next() -> [UInt8] {
     guard !position.isEnd else { return [] }
-    return [UInt8](capacity: Self.capacity) { document.write(from: &position, to: &$0, until: Self.size) }
+    // What they take has been spent when their bytes were counted.
+    var meter = Meter(limit: .max)
+    var piece = UTF8Buffer(capacity: Self.capacity)
+    document.write(from: &position, to: &piece, until: Self.size, spending: &meter)
+    return piece.bytes()
   }
 }

@@ -8,10 +8,11 @@ extension PreparedSequence {
 
   /// Appends the track from a position on, until there are `size` bytes.
   func writeCaptions(
-    _ timing: TimingTable?, from position: inout CuePosition, to vtt: inout UTF8Buffer, until size: Int
+    _ timing: TimingTable?, from position: inout CuePosition, to vtt: inout UTF8Buffer, until size: Int,
+    _ meter: inout Meter
   ) {
     if position.isStart { vtt.append("WEBVTT\n\n") }
-    forEachCue(timing, from: &position) { cue, text in
+    forEachCue(timing, from: &position, spending: &meter) { cue, text in
       vtt.appendCue(from: cue.start, to: cue.end ?? cue.start + Self.lastCueDuration, text)
       return vtt.count < size
     }

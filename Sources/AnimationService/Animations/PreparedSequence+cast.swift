@@ -18,13 +18,15 @@ extension PreparedSequence {
   private static let measuredFrames = 20
 
   /// Appends the recording from a position on, until there are `size` bytes.
-  func writeCast(from position: inout CastPosition, to cast: inout UTF8Buffer, until size: Int) {
+  func writeCast(
+    from position: inout CastPosition, to cast: inout UTF8Buffer, until size: Int, _ meter: inout Meter
+  ) {
     let (cells, count) = (AnimationCells(self), sequence.count ?? 0)
     var block = ScreenBlock(usesStyles: true)
     var output = UTF8Buffer()
     var shown: CellGrid?
     if position.next == 0 {
-      writeCastHeader(cells, count, to: &cast)
+      writeCastHeader(cells, count, to: &cast, &meter)
     } else {
       let grid = cells.grid(ofFrame: position.next - 1)
       block.show(grid, to: &output)
@@ -33,6 +35,7 @@ extension PreparedSequence {
     while position.next < count {
       let grid = cells.grid(ofFrame: position.next)
       position.next += 1
+      guard meter.spend(units(of: grid), .frames) else { return }
       guard grid != shown else { continue }
       output.truncate()
       block.show(grid, to: &output)
@@ -46,8 +49,14 @@ extension PreparedSequence {
     position.isEnd = true
   }
 
-  private func writeCastHeader(_ cells: AnimationCells, _ count: Int, to cast: inout UTF8Buffer) {
-    let grids = (0...Self.measuredFrames).map { cells.grid(ofFrame: (count - 1) * $0 / Self.measuredFrames) }
+  private func writeCastHeader(
+    _ cells: AnimationCells, _ count: Int, to cast: inout UTF8Buffer, _ meter: inout Meter
+  ) {
+    var grids: [CellGrid] = []
+    for part in 0...Self.measuredFrames {
+      grids.append(cells.grid(ofFrame: (count - 1) * part / Self.measuredFrames))
+      guard meter.spend(units(of: grids[part]), .frames) else { return }
+    }
     cast.appendJSONObject { header in
       header.appendJSONMember("version", 2)
       header.appendJSONMember("width", grids.reduce(18) { max($0, $1.width) } + 2)
@@ -57,6 +66,14 @@ extension PreparedSequence {
       header.append(",\"env\":{\"TERM\":\"xterm-256color\"}")
     }
     cast.append("\n")
+  }
+}
+
+extension PreparedSequence {
+  /// What drawing and comparing some cells takes, in units of a meter.
+  private func units(of grid: CellGrid) -> Int {
+    let cells = grid.width * grid.height
+    return sequence.animation.units(ofTexts: 1, bytes: cells) + 2_000 + 400 * cells
   }
 }
 

@@ -28,9 +28,11 @@ extension PreparedSequence {
   /// - Parameters:
   ///   - timing: The times of the whole sequence, where they are known.
   ///   - position: Where to begin, and where it ended.
+  ///   - meter: What it spends from; it ends early once nothing is left.
   ///   - show: Takes a cue with its text; answers whether it wants more.
   func forEachCue(
-    _ timing: TimingTable?, from position: inout CuePosition, _ show: (Cue, borrowing Span<UInt8>) -> Bool
+    _ timing: TimingTable?, from position: inout CuePosition, spending meter: inout Meter,
+    _ show: (Cue, borrowing Span<UInt8>) -> Bool
   ) {
     let first = max(position.next, 1)
     var shown = UTF8Buffer()
@@ -39,6 +41,7 @@ extension PreparedSequence {
     for index in first..<max(sequence.count ?? 0, first) {
       next.truncate()
       sequence.animation.write(at: timing?.progresses[index] ?? sequence.progress(ofFrame: index), to: &next)
+      guard meter.spend(sequence.animation.units(ofTexts: 1, bytes: next.count), .frames) else { return }
       guard !next.hasSameBytes(as: shown) else { continue }
       let end = sequence.time(of: index)
       let wantsMore = show(Cue(start: position.start, end: end), shown.span)

@@ -11,16 +11,19 @@ extension PreparedSequence {
   ///   - first: The number of the first.
   ///   - document: Where they are appended.
   ///   - size: The bytes of the document that are enough; those of up to 128 frames more may come.
+  ///   - meter: What it spends from; it ends early once nothing is left.
   /// - Returns: The number of the first frame that was not written.
   func writeFrames(
-    _ form: FrameForm, _ timing: TimingTable?, from first: Int, to document: inout UTF8Buffer, until size: Int
+    _ form: FrameForm, _ timing: TimingTable?, from first: Int, to document: inout UTF8Buffer, until size: Int,
+    spending meter: inout Meter
   ) -> Int {
     let (count, step) = (sequence.count ?? 0, framesAtOnce)
     var first = first
     while first < count, document.count < size {
-      let frames = first..<min(first + step, count)
+      let (frames, start) = (first..<min(first + step, count), document.count)
       writeFrames(frames, form, timing ?? TimingTable(sequence, form.times, frames), to: &document)
       first = frames.upperBound
+      guard spend(on: frames.count, bytes: document.count - start, form, from: &meter) else { break }
     }
     return first
   }
@@ -35,6 +38,25 @@ extension PreparedSequence {
       consume document, form, prefixes: timing.prefixes, from: places.lowerBound, members: members)
     sequence.animation.write(at: progresses.span.extracting(places), to: &writer)
     document = writer.finish()
+  }
+
+  /// Spends what some frames have taken that have so many bytes together, their times as if nobody had known them.
+  ///
+  /// - Returns: Whether more may be written.
+  func spend(on frames: Int, bytes: Int, _ form: FrameForm, from meter: inout Meter) -> Bool {
+    let members = form.times == .json ? memberUnits * frames : 0
+    if members > 0 { meter.spend(members, .members) }
+    return meter.spend(sequence.animation.units(ofTexts: frames, bytes: bytes), .frames)
+  }
+
+  /// What the members of a frame take beside their bytes, in units of a meter.
+  private var memberUnits: Int {
+    var units = 0
+    let bytes = sequence.animation.textBytes
+    if details.glyphs != nil { units += 100 * bytes }
+    if details.columns != nil { units += 300 * bytes }
+    if details.runs != nil { units += 200 * bytes }
+    return units
   }
 
   /// Appends one frame, computed without the others.

@@ -18,11 +18,12 @@ extension PreparedSequence {
 
   /// Appends the animation but for its end, from a position on, until there are `size` bytes.
   func writeLottie(
-    _ timing: TimingTable?, from position: inout CuePosition, to json: inout UTF8Buffer, until size: Int
+    _ timing: TimingTable?, from position: inout CuePosition, to json: inout UTF8Buffer, until size: Int,
+    _ meter: inout Meter
   ) {
     if position.isStart { writeLottieHead(to: &json) }
     var isFirst = position.isStart
-    forEachCue(timing, from: &position) { cue, text in
+    forEachCue(timing, from: &position, spending: &meter) { cue, text in
       if !isFirst { json.append(",") }
       isFirst = false
       json.append("\n{\"t\":")

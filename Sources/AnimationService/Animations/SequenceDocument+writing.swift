@@ -29,32 +29,37 @@ extension SequenceDocument {
     }
   }
 
-  /// Appends what stands behind a position, until `document` has `size` bytes or a little more, or ends.
-  func write(from position: inout DocumentPosition, to document: inout UTF8Buffer, until size: Int) {
+  /// Appends what stands behind a position, until `document` has `size` bytes or a little more, or ends, or nothing is left
+  /// to be spent.
+  func write(
+    from position: inout DocumentPosition, to document: inout UTF8Buffer, until size: Int,
+    spending meter: inout Meter
+  ) {
     switch representation {
-    case .json: writeSequences(from: &position, to: &document, until: size)
-    case .ndjson: writeLines(.lines, from: &position, to: &document, until: size)
-    case .text: writeLines(.text, from: &position, to: &document, until: size)
+    case .json: writeSequences(from: &position, to: &document, until: size, &meter)
+    case .ndjson: writeLines(.lines, from: &position, to: &document, until: size, &meter)
+    case .text: writeLines(.text, from: &position, to: &document, until: size, &meter)
     case .csv:
       let form = FrameForm.csv(list.elements.reduce(into: []) { $0.formUnion($1.prepared.extraColumns) }, csvTexts)
       if position.frame == 0, position.timeline == nil {
         if list.single == nil { document.append("id,") }
         form.writeHeader(to: &document)
       }
-      writeLines(form, from: &position, to: &document, until: size)
+      writeLines(form, from: &position, to: &document, until: size, &meter)
     case .svg:
       if let single = list.single {
-        SVGPicture(single, picture).write(timings?[0], from: &position.picture, to: &document, until: size)
+        SVGPicture(single, picture).write(
+          timings?[0], from: &position.picture, to: &document, until: size, spending: &meter)
       }
       position.isEnd = position.picture.isEnd
     case .vtt:
-      list.single?.writeCaptions(timings?[0], from: &position.cues, to: &document, until: size)
+      list.single?.writeCaptions(timings?[0], from: &position.cues, to: &document, until: size, &meter)
       position.isEnd = position.cues.isEnd
     case .lottie:
-      list.single?.writeLottie(timings?[0], from: &position.cues, to: &document, until: size)
+      list.single?.writeLottie(timings?[0], from: &position.cues, to: &document, until: size, &meter)
       position.isEnd = position.cues.isEnd
     case .cast:
-      list.single?.writeCast(from: &position.cast, to: &document, until: size)
+      list.single?.writeCast(from: &position.cast, to: &document, until: size, &meter)
       position.isEnd = position.cast.isEnd
     // Pictures of pixels are made whole, elsewhere.
     case .gif, .apng: position.isEnd = true
@@ -63,9 +68,9 @@ extension SequenceDocument {
   }
 
   private func writeSequences(
-    from position: inout DocumentPosition, to document: inout UTF8Buffer, until size: Int
+    from position: inout DocumentPosition, to document: inout UTF8Buffer, until size: Int, _ meter: inout Meter
   ) {
-    while !position.isEnd, document.count < size {
+    while !position.isEnd, document.count < size, !meter.isExhausted {
       if position.frame == 0 {
         if position.place > 0 {
           document.append("\n]},\n")
@@ -76,7 +81,7 @@ extension SequenceDocument {
       }
       // A frame at least follows a head: by its frame a position knows whether the head is written.
       let end = max(size, document.count + 1)
-      guard writeFrames(.elements, from: &position, to: &document, until: end) else { return }
+      guard writeFrames(.elements, from: &position, to: &document, until: end, &meter) else { return }
       // The last is followed by nothing.
       document.truncate(to: document.count - 2)
       position.place += 1
@@ -87,16 +92,20 @@ extension SequenceDocument {
 
   /// All at once where there is one animation, which takes a third of the time.
   private func writeLines(
-    _ form: FrameForm, from position: inout DocumentPosition, to document: inout UTF8Buffer, until size: Int
+    _ form: FrameForm, from position: inout DocumentPosition, to document: inout UTF8Buffer, until size: Int,
+    _ meter: inout Meter
   ) {
     guard list.single == nil else {
-      position.isEnd = writeFrames(form, from: &position, to: &document, until: size)
+      position.isEnd = writeFrames(form, from: &position, to: &document, until: size, &meter)
       return
     }
     if position.timeline == nil { position.timeline = list.timeline.makeIterator() }
     while document.count < size {
       guard let frame = position.timeline?.next() else { return position.isEnd = true }
-      list.elements[frame.track].writeLine(frame.index, form, timings?[frame.track], to: &document)
+      let element = list.elements[frame.track]
+      let start = document.count
+      element.writeLine(frame.index, form, timings?[frame.track], to: &document)
+      guard element.prepared.spend(on: 1, bytes: document.count - start, form, from: &meter) else { return }
     }
   }
 
@@ -104,11 +113,13 @@ extension SequenceDocument {
   ///
   /// - Returns: Whether that was the last.
   private func writeFrames(
-    _ form: FrameForm, from position: inout DocumentPosition, to document: inout UTF8Buffer, until size: Int
+    _ form: FrameForm, from position: inout DocumentPosition, to document: inout UTF8Buffer, until size: Int,
+    _ meter: inout Meter
   ) -> Bool {
     let prepared = list.elements[position.place].prepared
     let timing = timings?[position.place]
-    position.frame = prepared.writeFrames(form, timing, from: position.frame, to: &document, until: size)
+    position.frame = prepared.writeFrames(
+      form, timing, from: position.frame, to: &document, until: size, spending: &meter)
     return position.frame == prepared.sequence.count
   }
 }

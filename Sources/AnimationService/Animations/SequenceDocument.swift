@@ -42,43 +42,52 @@ extension SequenceDocument {
   ///
   /// - Throws: 400 where it would have more frames or bytes than allowed, or no end.
   func bytes(limits: Settings) throws(Problem) -> [UInt8] {
-    if let film = try film(limits) { return film }
-    return try beginning(upTo: .max, limits).bytes
+    var meter = Meter(limit: .max)
+    if let film = try film(limits, &meter) { return film }
+    return try beginning(upTo: .max, limits, &meter).bytes
   }
 
   /// The document as it is sent: whole, or in pieces where it is long.
   ///
+  /// Writing the pieces once more is spent beforehand.
+  ///
   /// - Throws: 400 where it would have more frames or bytes than allowed, or no end.
-  func content(limits: Settings) throws(Problem) -> DocumentContent {
-    if let film = try film(limits) { return .whole(film) }
-    var (bytes, position) = try beginning(upTo: Self.longestWhole, limits)
-    if position.isEnd { return .whole(bytes) }
+  func content(limits: Settings, spending meter: inout Meter) throws(Problem) -> DocumentContent {
+    let spent = meter.spent
+    if let film = try film(limits, &meter) { return .whole(film) }
+    var (bytes, position) = try beginning(upTo: Self.longestWhole, limits, &meter)
+    if position.isEnd || meter.isExhausted { return .whole(bytes) }
     var count = bytes.count
     bytes = []
     var piece = UTF8Buffer(capacity: DocumentPieces.capacity)
     while !position.isEnd {
       piece.truncate()
-      write(from: &position, to: &piece, until: DocumentPieces.size)
+      write(from: &position, to: &piece, until: DocumentPieces.size, spending: &meter)
+      guard !meter.isExhausted else { return .whole([]) }
       count += piece.count
       try checkSize(count, limits)
     }
+    meter.spend(meter.spent - spent, .frames)
     return .pieces(DocumentPieces(of: self, count: count))
   }
 
   /// The document, where it is pictures of pixels, which are not text.
-  private func film(_ limits: Settings) throws(Problem) -> [UInt8]? {
+  private func film(_ limits: Settings, _ meter: inout Meter) throws(Problem) -> [UInt8]? {
     guard let format = representation.film, let single = list.single else { return nil }
     guard single.sequence.count != nil else { throw .endless }
-    return try FilmMaker.file(of: single, picture, format, limits: limits)
+    return try FilmMaker.file(of: single, picture, format, limits: limits, spending: &meter)
   }
 
   /// The first bytes of the document, about so many, and where they end.
-  private func beginning(upTo size: Int, _ limits: Settings) throws(Problem) -> (bytes: [UInt8], end: DocumentPosition)
-  {
+  private func beginning(
+    upTo size: Int, _ limits: Settings, _ meter: inout Meter
+  ) throws(Problem) -> (bytes: [UInt8], end: DocumentPosition) {
     guard let count = list.frameCount else { throw .endless }
     let size = min(size, limits.maximumResponseBytes + tail.utf8CodeUnitCount + 1)
     var position = DocumentPosition()
-    let bytes = [UInt8](capacity: 1_024 + min(112 * count, size)) { write(from: &position, to: &$0, until: size) }
+    var document = UTF8Buffer(capacity: 1_024 + min(112 * count, size))
+    write(from: &position, to: &document, until: size, spending: &meter)
+    let bytes = document.bytes()
     try checkSize(bytes.count, limits)
     return (bytes, position)
   }

@@ -14,12 +14,13 @@ struct FrameEndpoint: Endpoint {
     let representation = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     let position = FramePosition(&parameters)
     let animations = try AnimationListRequest(&parameters, mayBeEndless: true, in: context)
-    let list = try work.value(cost: animations.preparationCost) { [context] () throws(Problem) in
-      try animations.prepared(in: context)
+    let list = try work.value(cost: animations.preparationCost) { [context] (meter) throws(Problem) in
+      try animations.prepared(in: context, spending: &meter)
     }
     guard let list else { return LongWork.later }
     return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
-      .bytes(try list.document(at: position))
+      let document = try work.value { (meter) throws(Problem) in try list.document(at: position, spending: &meter) }
+      return document.map { .bytes($0) }
     }
   }
 }

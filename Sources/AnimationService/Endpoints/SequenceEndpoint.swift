@@ -37,17 +37,17 @@ struct SequenceEndpoint: Endpoint {
 
   private func respond(to read: ReadRequest, of request: Request) throws(Problem) -> Response {
     let (animations, representation) = (read.animations, read.representation)
-    let list = try work.value(cost: animations.preparationCost) { [context] () throws(Problem) in
-      try animations.prepared(in: context)
+    let list = try work.value(cost: animations.preparationCost) { [context] (meter) throws(Problem) in
+      try animations.prepared(in: context, spending: &meter)
     }
     guard let list else { return LongWork.later }
     return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
       let cost = list.documentCost(as: representation, read.picture)
       // Off the loop there is no way to the loop's times.
       let timings = work.isLong(cost.nanoseconds) ? nil : list.timings(representation, timingTables)
-      let content = try work.value(cost: cost) { [context] () throws(Problem) in
+      let content = try work.value(cost: cost) { [context] (meter) throws(Problem) in
         try SequenceDocument(list, representation, timings, csvTexts: read.csvTexts, picture: read.picture)
-          .content(limits: context.settings)
+          .content(limits: context.settings, spending: &meter)
       }
       return content?.body
     }

@@ -116,8 +116,8 @@ struct LabelEndpoint: Endpoint {
     case .text: return Response(headerFields: fields, body: .bytes(label.text(at: now)))
     case .svg:
       let cost = label.prepared.documentCost(as: .svg)
-      let picture = try labels.work.value(cost: cost) { [style = parameters.picture] () throws(Problem) in
-        label.picture(at: now, style)
+      let picture = try labels.work.value(cost: cost) { [style = parameters.picture] (meter) throws(Problem) in
+        label.picture(at: now, style, spending: &meter)
       }
       return picture.map { Response(headerFields: fields, body: .bytes($0)) } ?? LongWork.later
     }

@@ -64,8 +64,11 @@ extension LabelListEndpoint {
       store.list(prefix: prefix, after: name, limit: limit) { completion($0.mapError { Problem($0) }) }
     }
     guard let page = try found?.get() else { return nil }
-    let listed = try labels.work.value(cost: 10_000 * page.count) { () throws(Problem) in
-      page.map { ($0, LabelRecord($0.state)) }.compactMap { stored, record in record.map { ListedLabel(stored, $0) } }
+    let listed = try labels.work.value(cost: 10_000 * page.count) { (meter) throws(Problem) in
+      meter.spend(page.reduce(0) { $0 + 2_000 + 20 * $1.state.count }, .reading)
+      return page.map { ($0, LabelRecord($0.state)) }.compactMap { stored, record in
+        record.map { ListedLabel(stored, $0) }
+      }
     }
     return listed.map { ($0, page.count == limit ? page.last?.name : nil) }
   }

@@ -1,4 +1,5 @@
 import TextAnimation
+import TextBytes
 import Timing
 import WireFormat
 
@@ -47,9 +48,10 @@ extension LabelParameterSet {
   func prepared(_ state: LabelState, in context: ServiceContext) throws(Problem) -> PreparedSequence {
     var request = animation.leading(
       from: state.motion.source ?? state.restText, to: state.motion.target)
-    let name = (try? request.content(context))?.name ?? "none"
+    var meter = Meter(limit: .max)
+    let name = (try? request.content(context, spending: &meter))?.name ?? "none"
     // The state runs at that speed already.
     request.speed = 1
-    return try request.prepared(state.animation, by: name, isKept: true, in: context)
+    return try request.prepared(state.animation, by: name, isKept: true, in: context, &meter)
   }
 }

@@ -14,10 +14,11 @@ extension PreparedLabel {
   }
 
   /// A picture that shows what is shown at a time, and goes on to the target.
-  func picture(at time: Int64, _ style: PictureStyle) -> [UInt8] {
+  func picture(at time: Int64, _ style: PictureStyle, spending meter: inout Meter) -> [UInt8] {
     var svg = UTF8Buffer(capacity: 4_096)
     var position = PicturePosition()
-    SVGPicture(prepared, style, since: Double(time - start) / 1e6).write(nil, from: &position, to: &svg, until: .max)
+    SVGPicture(prepared, style, since: Double(time - start) / 1e6).write(
+      nil, from: &position, to: &svg, until: .max, spending: &meter)
     svg.append("</svg>\n")
     return svg.bytes()
   }

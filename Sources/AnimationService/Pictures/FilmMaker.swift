@@ -1,5 +1,6 @@
 import Pictures
 import TextAnimation
+import TextBytes
 
 /// Draws the frames of a picture into a GIF or APNG, with the fonts of this machine.
 struct FilmMaker {
@@ -26,14 +27,16 @@ struct FilmMaker {
   ///   - style: How it looks.
   ///   - format: How it is written.
   ///   - limits: What bounds its pixels and bytes.
+  ///   - meter: What it spends from; it ends early once nothing is left.
   /// - Returns: The bytes of the file.
   /// - Throws: 400 where it would have more than allowed, or nothing can be drawn here.
   static func file(
-    of prepared: PreparedSequence, _ style: PictureStyle, _ format: FilmFormat, limits: Settings
+    of prepared: PreparedSequence, _ style: PictureStyle, _ format: FilmFormat, limits: Settings,
+    spending meter: inout Meter
   ) throws(Problem) -> [UInt8] {
     let file = try PainterPool.shared.draw { (painter) throws(Problem) -> [UInt8] in
       var maker = FilmMaker(prepared, style, format, painter)
-      return try maker.file(limits)
+      return try maker.file(limits, &meter)
     }
     guard let file else { throw .undrawable }
     return file
@@ -41,31 +44,46 @@ struct FilmMaker {
 }
 
 extension FilmMaker {
-  private mutating func file(_ limits: Settings) throws(Problem) -> [UInt8] {
-    let layout = try layout(limits)
+  private mutating func file(_ limits: Settings, _ meter: inout Meter) throws(Problem) -> [UInt8] {
+    let layout = try layout(limits, &meter)
     let (width, height) = layout.size(style)
     guard painter.begin(width: width, height: height) else { throw .undrawable }
     var film = Film(format, width: width, height: height, palette: style.palette(of: format), plays: style.plays)
     let origin = layout.origin(pictures.alignment)
     var shown: [PlacedText]?
     for moment in moments.all {
-      let texts = pictures.frame(moment.frame).pieces.flatMap { placed($0, from: origin) }
+      let frame = pictures.frame(moment.frame)
+      guard meter.spend(frame.units, .frames) else { return [] }
+      let texts = frame.pieces.flatMap { placed($0, from: origin) }
       guard texts != shown else { continue }
       shown = texts
       film.show(painter.picture(of: texts), at: moment.tick)
+      guard meter.spend(drawingUnits(of: texts, width: width, height: height), .frames) else { return [] }
       if film.byteCount > limits.maximumResponseBytes { throw .tooLarge(limits.maximumResponseBytes, isList: false) }
     }
     return film.finish(at: moments.end)
   }
 
   /// The room that all frames need.
-  private mutating func layout(_ limits: Settings) throws(Problem) -> PictureLayout {
+  private mutating func layout(_ limits: Settings, _ meter: inout Meter) throws(Problem) -> PictureLayout {
     var layout = PictureLayout()
+    // Fonts are opened where none has been used yet; that is nothing for a loop.
+    meter.spend(5_000_000, .form)
     for moment in moments.all {
-      layout.include(pictures.frame(moment.frame))
+      let frame = pictures.frame(moment.frame)
+      guard meter.spend(frame.units, .frames) else { break }
+      layout.include(frame)
       try moments.check(layout.size(style), limits)
     }
     return layout
+  }
+
+  /// What drawing, comparing and compressing a picture takes, in units of a meter: characters that move are drawn one by
+  /// one, and anew in each size.
+  private func drawingUnits(of texts: [PlacedText], width: Int, height: Int) -> Int {
+    let bytes = texts.reduce(0) { $0 + $1.text.utf8.count }
+    let character = pictures.isMoving ? 10_000 + 250 * Int(style.size) : 1_500
+    return 25_000 + character * bytes + (format == .gif ? 3 : 8) * width * height
   }
 
   /// The texts of a piece in pixels.

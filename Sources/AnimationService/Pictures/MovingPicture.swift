@@ -1,4 +1,5 @@
 import TextAnimation
+import TextBytes
 
 /// The pieces of a picture, each with the ways of its numbers through all frames.
 struct MovingPicture: Sendable {
@@ -15,7 +16,8 @@ struct MovingPicture: Sendable {
   ///   - progresses: The eased progress of each frame, where that is known.
   ///   - first: The first frame that is shown, at 0 seconds.
   ///   - elapsed: The seconds that are over then.
-  init(_ maker: PictureMaker, _ progresses: [Double]?, from first: Int, since elapsed: Double) {
+  ///   - meter: What it spends from; it ends early once nothing is left.
+  init(_ maker: PictureMaker, _ progresses: [Double]?, from first: Int, since elapsed: Double, _ meter: inout Meter) {
     var maker = maker
     let sequence = maker.prepared.sequence
     let count = sequence.count ?? 0
@@ -25,6 +27,7 @@ struct MovingPicture: Sendable {
     for index in first..<count {
       let (before, now) = (time, max(sequence.time(of: index) - elapsed, 0))
       let frame = maker.frame(index, progress: progresses?[index])
+      guard meter.spend(frame.units, .frames) else { break }
       layout.include(frame)
       live = follow(frame.pieces, live, from: before, to: now)
       time = now

@@ -49,9 +49,11 @@ extension PictureMaker {
 
   /// The room that all frames need.
   ///
-  /// - Parameter progresses: The eased progress of each frame, where that is known.
+  /// - Parameters:
+  ///   - progresses: The eased progress of each frame, where that is known.
+  ///   - meter: What it spends from; it ends early once nothing is left.
   /// - Returns: What the widest and the highest take.
-  mutating func layout(_ progresses: [Double]? = nil) -> PictureLayout {
+  mutating func layout(_ progresses: [Double]? = nil, spending meter: inout Meter) -> PictureLayout {
     var layout = PictureLayout()
     var text = UTF8Buffer()
     for index in 0..<(prepared.sequence.count ?? 0) {
@@ -59,10 +61,13 @@ extension PictureMaker {
       if !isMoving {
         text.truncate()
         animation.write(at: progress, to: &text)
+        guard meter.spend(animation.units(ofTexts: 1, bytes: text.count), .frames) else { break }
         // No character has more cells than bytes, so most texts need not be measured.
         if style.font.isMonospaced, Double(text.count) * style.font.cell <= layout.width { continue }
       }
-      layout.include(frame(index, progress: progress))
+      let frame = frame(index, progress: progress)
+      guard meter.spend(frame.units, .frames) else { break }
+      layout.include(frame)
     }
     if !isMoving {
       // A short text may have more lines than the widest.
@@ -152,6 +157,13 @@ extension PictureMaker {
 }
 
 extension PictureFrame {
+  /// What making it takes, in units of a meter.
+  var units: Int {
+    pieces.reduce(2_000) { units, piece in
+      if case .text(let text) = piece.content { units + 1_000 + 100 * text.utf8.count } else { units + 2_000 }
+    }
+  }
+
   fileprivate mutating func add(_ text: String, at x: Double, width: Double) {
     guard !text.isEmpty else { return }
     pieces.append(PicturePiece(content: .text(text), x: x, y: 0, width: width))

@@ -44,26 +44,32 @@ struct PicturePosition: Sendable {
 extension SVGPicture {
   /// Appends the picture but for its end, from a position on, until there are `size` bytes.
   func write(
-    _ timing: TimingTable?, from position: inout PicturePosition, to svg: inout UTF8Buffer, until size: Int
+    _ timing: TimingTable?, from position: inout PicturePosition, to svg: inout UTF8Buffer, until size: Int,
+    spending meter: inout Meter
   ) {
     var maker = PictureMaker(prepared, style)
     guard maker.isMoving else {
-      let layout = position.layout ?? maker.layout(timing?.progresses)
+      let layout = position.layout ?? maker.layout(timing?.progresses, spending: &meter)
+      guard !meter.isExhausted else { return }
       if position.layout == nil { writeHead(layout, maker.alignment, to: &svg) }
       position.layout = layout
-      writeCues(timing, from: &position, at: layout.origin(maker.alignment), maker.alignment, to: &svg, until: size)
+      writeCues(
+        timing, from: &position, at: layout.origin(maker.alignment), maker.alignment, to: &svg, until: size, &meter)
       return
     }
     let first = period == nil ? prepared.sequence.index(at: elapsed) : 0
-    let moving = position.moving ?? MovingPicture(maker, timing?.progresses, from: first, since: elapsed)
+    let moving = position.moving ?? MovingPicture(maker, timing?.progresses, from: first, since: elapsed, &meter)
+    guard !meter.isExhausted else { return }
     let writer = SVGLayers(self, moving, maker.alignment)
     if position.moving == nil {
       writeHead(moving.layout, maker.alignment, to: &svg) { writer.writeWindows(name, to: &$0) }
     }
     position.moving = moving
     while svg.count < size, position.layer < moving.layers.count {
+      let start = svg.count
       writer.write(position.layer, name, to: &svg)
       position.layer += 1
+      guard meter.spend(1_000 + 10 * (svg.count - start), .frames) else { return }
     }
     guard position.layer == moving.layers.count else { return }
     svg.append("</g>\n")
@@ -73,9 +79,9 @@ extension SVGPicture {
   /// Appends each text that differs from the one before, made visible for its time.
   private func writeCues(
     _ timing: TimingTable?, from position: inout PicturePosition, at x: Double, _ alignment: TextAlignment,
-    to svg: inout UTF8Buffer, until size: Int
+    to svg: inout UTF8Buffer, until size: Int, _ meter: inout Meter
   ) {
-    prepared.forEachCue(timing, from: &position.cues) { cue, text in
+    prepared.forEachCue(timing, from: &position.cues, spending: &meter) { cue, text in
       let (start, end) = (max(cue.start - elapsed, 0), cue.end.map { $0 - elapsed })
       if let end, end <= 0 { return svg.count < size }
       // What is not animated shows the last text, but where the first stands before it begins.

@@ -1,6 +1,7 @@
 import System
 import HTTPTypes
 import MicroHTTP
+import TextBytes
 
 /// Compresses answers for the clients of one loop that ask for it; streams never.
 ///
@@ -34,6 +35,9 @@ extension Compression {
     return Self.shorter(bytes)
   }
 
+  /// What compressing so many bytes takes, in units of a meter.
+  private static func units(of count: Int) -> Int { 100_000 + 12 * count }
+
   private static func shorter(_ bytes: [UInt8]) -> [UInt8]? {
     guard let compressed = Gzip.compressed(bytes, level: level), compressed.count < bytes.count else { return nil }
     return compressed
@@ -50,7 +54,9 @@ extension Compression {
       coding == .gzip, response.status == .ok, !response.isCompressed, let text = response.body.text, let sizes,
       sizes.contains(text.count)
     else { return response }
-    let outcome = try work.value(cost: 6 * text.count) { () throws(Problem) in Self.shorter(text.bytes()) }
+    let outcome = try work.value(cost: Self.units(of: text.count)) { (meter) throws(Problem) in
+      meter.spend(Self.units(of: text.count), .frames) ? Self.shorter(text.bytes()) : nil
+    }
     guard let outcome else { return nil }
     guard let compressed = outcome else { return response }
     var encoded = response

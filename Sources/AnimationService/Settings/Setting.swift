@@ -138,7 +138,8 @@ extension Setting {
     ),
     count(
       "maximumWorkMilliseconds", \.maximumWorkMilliseconds, in: 2...600_000,
-      "Milliseconds of one core, estimated before, that preparing or writing one answer may take; beyond it 400."),
+      "Milliseconds of one core that preparing or writing one answer may take, estimated before and counted by its "
+        + "steps; beyond it 400."),
     count(
       "maximumStreamWorkMilliseconds", \.maximumStreamWorkMilliseconds, in: 2...1000,
       "Milliseconds of one core, estimated before, that one stream's frames may take in a second; beyond it 400."),
@@ -206,7 +207,7 @@ extension Setting {
       "Requests that one client may make at once, where requestsPerSecond is not 0."),
     count(
       "workMillisecondsPerSecond", \.workMillisecondsPerSecond, in: 0...100_000,
-      "Milliseconds of work a second, estimated before, that one client's long answers may take; beyond it 429; "
+      "Milliseconds of work a second that one client's requests may take, short ones too; beyond it 429; "
         + "0 is no limit. Ten seconds' worth may be taken at once."),
     count(
       "maximumStreamsPerClient", \.maximumStreamsPerClient, in: 0...1_000_000,

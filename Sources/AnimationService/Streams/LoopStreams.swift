@@ -25,7 +25,7 @@ final class LoopStreams {
     self.context = context
     self.metrics = metrics
     self.scheduler = scheduler
-    self.work = work ?? LongWork(context)
+    self.work = work ?? LongWork(context, longestOnLoop: .max)
     timingTables = TimingTables(context.settings, counters: context.timingCounters)
     plans = BoundedCache(context.settings, counters: context.planCounters)
     lifetimes = StreamLifetimes(around: .seconds(context.settings.maximumStreamSeconds))

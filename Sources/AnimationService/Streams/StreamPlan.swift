@@ -37,8 +37,8 @@ struct StreamPlan {
     let known = work.kept(ReadRequest.self)
     let read = if let known { known } else { try ReadRequest(request, in: context) }
     let animations = read.animations
-    let list = try work.value(cost: animations.preparationCost) { () throws(Problem) in
-      try animations.prepared(in: context)
+    let list = try work.value(cost: animations.preparationCost) { (meter) throws(Problem) in
+      try animations.prepared(in: context, spending: &meter)
     }
     guard let list else {
       work.keep(read)

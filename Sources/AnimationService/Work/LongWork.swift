@@ -1,28 +1,36 @@
 import MicroHTTP
+import TextBytes
 
 /// Has what takes longer than a few milliseconds computed off the loop, or asks others, while the request that needs it
 /// waits.
 ///
-/// An endpoint asks for a ``value(cost:_:)``. A cheap one is computed at once. For any other it gets `nil` and answers
+/// An endpoint asks for a ``value(cost:_:)``. What is cheap is computed at once. For any other it gets `nil` and answers
 /// ``later``; once the value is there, the request is answered from the beginning and finds it. So an endpoint stays a
 /// function from a request to its answer.
+///
+/// What work takes is known before it begins by an estimate, which only spares the beginning of it, and for certain by the
+/// ``Meter`` that it spends from: on the loop there is little, and what uses that up starts anew off the loop, with as much
+/// as a request may take.
 final class LongWork {
   private let queue: WorkQueue
-  /// The longest work on the loop, in estimated nanoseconds.
+  /// The most that a request may take on the loop at a time, in units of a meter.
   private let limit: Int
-  /// The most that preparing or writing may take, in estimated milliseconds.
+  /// The most milliseconds that preparing or writing may take.
   private let budget: Int
-  /// The values of the request that is being answered, in the order in which it asks for them.
-  private var values: [any Sendable] = []
-  private var next = 0
+  /// What the request that is being answered has taken on the loop since ``begin()``, in units of a meter.
+  private(set) var spent = 0
+  /// How often it has asked for a value.
+  private var asked = 0
+  /// The values that are there for it, and which of its questions each answers.
+  private var values: [(question: Int, value: any Sendable)] = []
   /// What was read from that request, if reading takes long.
   private var read: (any Sendable)?
   private var job: Job?
 
   /// What has to be done before the request can be answered.
   private enum Job {
-    /// Work off the loop, and the nanoseconds that it takes, as estimated.
-    case compute(cost: Int, @Sendable () -> any Sendable)
+    /// Work off the loop, which tells what it has taken.
+    case compute(@Sendable () -> (value: any Sendable, units: Int))
     /// A question whose answer comes by itself.
     case ask(@Sendable (@escaping @Sendable (any Sendable) -> Void) -> Void)
   }
@@ -38,21 +46,33 @@ extension LongWork {
   /// What an endpoint answers whose work is not done yet.
   static var later: Response { Response(body: .later { _ in }) }
 
-  /// Whether work of so many nanoseconds is too much for the loop.
+  /// Whether work of so many units is too much for the loop.
   func isLong(_ cost: Int) -> Bool { cost > limit }
 
   /// What `work` comes to: computed now where it is cheap, else off the loop.
   ///
   /// - Parameters:
-  ///   - cost: About the nanoseconds it takes.
+  ///   - cost: About the units it takes.
   ///   - work: Computes it, on any thread.
   /// - Returns: `nil` where the value comes later.
-  /// - Throws: What `work` throws.
+  /// - Throws: What `work` throws; 400 where it has taken longer than it may.
   @inline(__always)  // so that cheap work needs no closure in memory
   func value<Value: Sendable>(
-    cost: Int, _ work: @escaping @Sendable () throws(Problem) -> Value
+    cost: Int = 0, _ work: @escaping @Sendable (inout Meter) throws(Problem) -> Value
   ) throws(Problem) -> Value? {
-    isLong(cost) ? try valueOffLoop(cost, work) : try work()
+    asked += 1
+    if !isLong(cost), !isAnswered {
+      var meter = Meter(limit: limit - spent)
+      do throws(Problem) {
+        let value = try work(&meter)
+        spent += meter.spent
+        if !meter.isExhausted { return value }
+      } catch {
+        spent += meter.spent
+        if !meter.isExhausted { throw error }
+      }
+    }
+    return try valueOffLoop(work)
   }
 
   /// The same for work that a request's parameters make cheap or expensive.
@@ -60,21 +80,31 @@ extension LongWork {
   /// - Throws: 400 where it takes longer than it may, and what `work` throws.
   @inline(__always)
   func value<Value: Sendable>(
-    cost: WorkCost, _ work: @escaping @Sendable () throws(Problem) -> Value
+    cost: WorkCost, _ work: @escaping @Sendable (inout Meter) throws(Problem) -> Value
   ) throws(Problem) -> Value? {
     if isLong(cost.nanoseconds) { try cost.check(budget) }
     return try value(cost: cost.nanoseconds, work)
   }
 
   private func valueOffLoop<Value: Sendable>(
-    _ cost: Int, _ work: @escaping @Sendable () throws(Problem) -> Value
+    _ work: @escaping @Sendable (inout Meter) throws(Problem) -> Value
   ) throws(Problem) -> Value? {
-    if next < values.count, let known = values[next] as? Result<Value, Problem> {
-      next += 1
-      return try known.get()
+    if let known = answer(Result<Value, Problem>.self) { return try known.get() }
+    job = .compute { [budget] in
+      var meter = Meter(limit: budget * 1_000_000)
+      let value: Result<Value, Problem>
+      do throws(Problem) { value = .success(try work(&meter)) } catch { value = .failure(error) }
+      guard let site = meter.blamed else { return (value, meter.spent) }
+      return (Result<Value, Problem>.failure(.tooLong(budget, because: site)), meter.spent)
     }
-    job = .compute(cost: cost) { Result { () throws(Problem) in try work() } }
     return nil
+  }
+
+  /// Whether the question that is being asked has been answered in an earlier turn.
+  private var isAnswered: Bool { !values.isEmpty && values.contains { $0.question == asked } }
+
+  private func answer<Value: Sendable>(_: Value.Type) -> Value? {
+    values.first { $0.question == asked }.flatMap { $0.value as? Value }
   }
 
   /// What somebody else says who does not keep a thread busy, such as a store; the same however often the request is
@@ -87,13 +117,10 @@ extension LongWork {
   func answer<Value: Sendable>(
     known: () -> Value? = { nil }, _ ask: @escaping @Sendable (@escaping @Sendable (Value) -> Void) -> Void
   ) -> Value? {
-    if next < values.count, let value = values[next] as? Value {
-      next += 1
-      return value
-    }
+    asked += 1
+    if let value = answer(Value.self) { return value }
     if let value = known() {
-      values.append(value)
-      next = values.count
+      values.append((asked, value))
       return value
     }
     job = .ask { completion in ask { completion($0) } }
@@ -103,9 +130,14 @@ extension LongWork {
   /// Whether nothing has been done yet for the request that is being answered.
   var isFirstTurn: Bool { values.isEmpty && read == nil }
 
+  /// Begins to answer a request, or to answer it once more.
+  func begin() {
+    (spent, asked) = (0, 0)
+  }
+
   /// Forgets what was found out for a request that has been answered.
   func finish() {
-    if !isFirstTurn { (values, next, read) = ([], 0, nil) }
+    if !isFirstTurn { (values, read) = ([], nil) }
   }
 
   /// Keeps what was read from a request whose endpoint is about to answer ``later``.
@@ -123,36 +155,64 @@ extension LongWork {
   ///
   /// - Parameters:
   ///   - response: What it was answered so far.
-  ///   - client: Who asks.
-  ///   - admit: Counts the cost of its work for its client, and throws where that is too much.
+  ///   - account: Whose work it is.
   ///   - refuse: Answers it where its work is refused.
   ///   - answer: Answers it from the beginning.
   /// - Returns: The answer, or one that comes later.
   func postpone(
-    _ response: Response, for client: Caller, admit: @escaping (Int) throws(Problem) -> Void,
-    refuse: @escaping (Problem) -> Response, _ answer: @escaping () -> Response
+    _ response: Response, for account: WorkAccount, refuse: @escaping (Problem) -> Response,
+    _ answer: @escaping () -> Response
   ) -> Response {
-    defer { (job, values, next, read) = (nil, [], 0, nil) }
+    defer { (job, values, read) = (nil, [], nil) }
     guard let job else { return response }
-    if case .compute(let cost, _) = job {
-      do throws(Problem) { try admit(cost) } catch { return refuse(error) }
+    if case .compute = job {
+      do throws(Problem) { try account.check() } catch { return refuse(error) }
     }
-    let (values, read) = (values, read)
+    let (values, question, read) = (values, asked, read)
     return Response(
       body: .later { [self] later in
         later.whenComplete { [self] value in
-          (self.values, next, self.read) = (values + [value], 0, read)
-          return postpone(answer(), for: client, admit: admit, refuse: refuse, answer)
+          (self.values, self.read) = (values + [(question, value)], read)
+          begin()
+          return postpone(answer(), for: account, refuse: refuse, answer)
         }
         switch job {
-        case .compute(let cost, let run):
-          let isAdmitted = queue.run(for: client) {
-            later.complete(with: run())
-            return cost
+        case .compute(let run):
+          let isAdmitted = queue.run(for: account.client) {
+            let (value, units) = run()
+            account.charge(units)
+            later.complete(with: value)
+            return units
           }
           if !isAdmitted { later.send(refuse(.tooMuchWork)) }
         case .ask(let ask): ask { later.complete(with: $0) }
         }
       })
+  }
+}
+
+extension Meter.Site {
+  /// The parameter that causes most of such work.
+  var parameter: String {
+    switch self {
+    case .reading, .texts: "to"
+    case .earlier: "earlier"
+    case .distinct: "frames"
+    case .markers: "markers"
+    case .widest, .members: "include"
+    case .frames: "duration"
+    case .form: "as"
+    case .curve: "curve"
+    case .animations: "animations"
+    }
+  }
+}
+
+extension Problem {
+  /// 400 for what has taken as much work as a request may.
+  fileprivate static func tooLong(_ milliseconds: Int, because site: Meter.Site) -> Problem {
+    let detail =
+      "makes the service work for more than \(milliseconds) ms: fewer frames, shorter texts or fewer members cost less"
+    return .invalidParameters([ParameterProblem(parameter: site.parameter, detail: detail)])
   }
 }

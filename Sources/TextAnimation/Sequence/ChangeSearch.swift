@@ -1,4 +1,4 @@
-internal import TextBytes
+public import TextBytes
 internal import Timing
 
 extension FrameSequence {
@@ -16,13 +16,25 @@ extension FrameSequence {
   /// - Parameters:
   ///   - limit: The most frames.
   ///   - keepsEnd: Whether the last frame is at the exact end, even where its text has been there before.
+  ///   - meter: What the search spends from; nothing that it returns means anything once that is exhausted.
   /// - Returns: The sequence itself where it is endless; `nil` where it would have more than `limit` frames.
   /// - Complexity: Some ten positions of the curve and two texts for each frame, whatever the duration and the frame rate.
-  public func distinct(limit: Int, keepsEnd: Bool = false) -> FrameSequence? {
+  public func distinct(limit: Int, keepsEnd: Bool = false, spending meter: inout Meter) -> FrameSequence? {
     guard count != nil, distinctTimes == nil else { return self }
-    var search = ChangeSearch(self, limit: limit, keepsEnd: keepsEnd)
-    return search.times().map { FrameSequence(self, distinctTimes: $0, cost: search.cost) }
+    var search = ChangeSearch(self, limit: limit, keepsEnd: keepsEnd, atMost: meter.left / Self.positionUnits)
+    let times = search.times()
+    meter.spend(search.cost * Self.positionUnits, .distinct)
+    return times.map { FrameSequence(self, distinctTimes: $0, cost: search.cost) }
   }
+
+  /// The same, however long it takes.
+  public func distinct(limit: Int, keepsEnd: Bool = false) -> FrameSequence? {
+    var meter = Meter(limit: .max)
+    return distinct(limit: limit, keepsEnd: keepsEnd, spending: &meter)
+  }
+
+  /// What a position of a curve takes, in units of a meter.
+  static let positionUnits = 50
 }
 
 /// Searches a finite sequence for the instants at which its text changes.
@@ -40,11 +52,17 @@ struct ChangeSearch {
   private let isCounted: Bool
   /// The cost so far, in positions of the curve: some 50 ns each.
   private(set) var cost = 0
+  /// The cost beyond which nothing is looked for any more.
+  private let allowance: Int
 
   /// Prepares a search as described at ``FrameSequence/distinct(limit:keepsEnd:)``.
   ///
-  /// Each part of it may cost `budget`, 0.1 s by default; beyond that it searches more coarsely.
-  init(_ sequence: FrameSequence, limit: Int, keepsEnd: Bool, budget: Int = 2_000_000) {
+  /// Each part of it may cost `budget`, 0.1 s by default; beyond that it searches more coarsely. All together may cost
+  /// `allowance`; beyond that it gives up.
+  init(
+    _ sequence: FrameSequence, limit: Int, keepsEnd: Bool, budget: Int = 2_000_000, atMost allowance: Int = .max
+  ) {
+    self.allowance = allowance
     self.sequence = sequence
     self.limit = limit
     self.keepsEnd = keepsEnd
@@ -83,6 +101,7 @@ struct ChangeSearch {
     guard Double(count) * playback.passes <= Double(looked) else { return nil }
     guard count * Int(playback.passes) * textCost <= 4 * budget else { return nil }
     cost += Self.instantCost * count * Int(playback.passes)
+    guard cost <= allowance else { return nil }
     let duration = animation.duration
     let times = timesOfNewTexts(
       at: (0..<Int(playback.passes)).flatMap {
@@ -109,6 +128,7 @@ extension ChangeSearch {
     var next = UTF8Buffer()
     let sequence = sequence
     for (index, time) in times.enumerated() {
+      if cost + index * textCost > allowance { break }
       var instant = time
       next.truncate()
       sequence.writeText(at: time, to: &next)
@@ -168,7 +188,7 @@ extension ChangeSearch {
   private mutating func exactChanges() -> [Double]? {
     var moments: [Double] = []
     let ways = animation.changes
-    for (way, start) in ways {
+    for (way, start) in ways where cost <= allowance {
       // Where a way begins, the text before has been reached.
       if start > 0 { moments.append(start) }
       guard way.isAnimated else { continue }
@@ -188,12 +208,14 @@ extension ChangeSearch {
     cost += curve.pieceCount
     guard curve.pieceCount * stepCost <= budget else { return nil }
     var looks = 0
+    let (limit, affordable) = (min(looked, budget / (16 * stepCost)), max(allowance - cost, 0) / (16 * stepCost))
     let changes = curve.changes(
       of: {
         looks += 1
         return steps(animation.clamped($0))
-      }, limit: min(looked, budget / (16 * stepCost)), stride: animation.stepStride)
-    cost += looks * stepCost
+      }, limit: min(limit, affordable), stride: animation.stepStride)
+    // Whoever may look at all of them might find that they are not too many.
+    cost = changes == nil && affordable < limit ? max(cost, allowance) + 1 : cost + looks * stepCost
     return changes
   }
 }
@@ -222,7 +244,7 @@ extension ChangeSearch {
     var shown = UTF8Buffer()
     var next = UTF8Buffer()
     write(at: pass.time(of: 0), of: pass, to: &shown)
-    for index in 1..<max(pass.count ?? 1, 1) {
+    for index in 1..<max(pass.count ?? 1, 1) where cost <= allowance {
       let (before, now) = (pass.time(of: index - 1), pass.time(of: index))
       write(at: now, of: pass, to: &next)
       guard !next.isEqual(to: shown) else { continue }
@@ -264,7 +286,7 @@ extension ChangeSearch {
   ) -> (before: Double, after: Double) {
     var (low, high) = (start, end)
     var candidate = UTF8Buffer()
-    while high - low > 1e-9, cost < 2 * budget {
+    while high - low > 1e-9, cost < 2 * budget, cost <= allowance {
       let middle = low + (high - low) / 2
       guard middle > low, middle < high else { break }
       write(at: middle, of: sequence, to: &candidate)

@@ -1,3 +1,4 @@
+public import TextBytes
 internal import Timing
 
 /// A progress, and when it is first reached: POP's progress markers.
@@ -16,8 +17,15 @@ extension FrameSequence {
   /// A level above 0 is reached from below, one below 0 from above, and 0 by the first frame.
   ///
   /// - Returns: A marker for each level, and the cost of finding them in positions of the curve, some 50 ns each.
-  public func markers(at levels: [Double]) -> (markers: [ProgressMarker], cost: Int) {
+  public func markers(at levels: [Double], spending meter: inout Meter) -> (markers: [ProgressMarker], cost: Int) {
     if levels.isEmpty { return ([], 0) }
+    let found = markers(at: levels)
+    meter.spend(found.cost * Self.positionUnits, .markers)
+    return found
+  }
+
+  /// The same, however long it takes.
+  public func markers(at levels: [Double]) -> (markers: [ProgressMarker], cost: Int) {
     guard animation.isAnimated else {
       return (levels.map { marker($0, at: (0...1).contains($0) ? $0 == 0 ? 0 : duration : nil) }, 0)
     }

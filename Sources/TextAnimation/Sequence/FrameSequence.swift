@@ -166,14 +166,17 @@ extension FrameSequence {
 
   /// The most characters that a frame's text has.
   ///
-  /// - Parameter limit: The most frames that are looked at; an endless sequence repeats what it has shown.
+  /// - Parameters:
+  ///   - limit: The most frames that are looked at; an endless sequence repeats what it has shown.
+  ///   - meter: What the search spends from.
   /// - Returns: Characters, the prefix's included.
-  public func widestText(among limit: Int) -> Int {
+  public func widestText(among limit: Int, spending meter: inout Meter) -> Int {
     var text = UTF8Buffer()
     var widest = 0
     for index in 0..<min(count ?? limit, limit) {
       text.truncate()
       writeText(ofFrame: index, to: &text)
+      guard meter.spend(animation.units(ofTexts: 1, bytes: text.count), .widest) else { break }
       // A character has one byte at least.
       if text.count > widest { widest = max(widest, text.text().count) }
     }

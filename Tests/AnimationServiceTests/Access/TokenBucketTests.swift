@@ -36,6 +36,18 @@ struct TokenBucketTests {
     #expect(bucket.take(at: time(10), rate).isGranted)
   }
 
+  @Test func `what has been used is charged, also where there is less`() {
+    let rate = TokenRate(perSecond: 10, burst: 5)
+    let bucket = TokenBucket()
+    bucket.charge(25.5, at: time(10), rate)
+    // 20.5 tokens of debt.
+    #expect(bucket.take(0, at: time(12), rate) == TokenBucket.Outcome(isGranted: false, remaining: 0, seconds: 1))
+    #expect(bucket.take(0, at: time(12.05), rate).isGranted)
+    #expect(!bucket.take(at: time(12.05), rate).isGranted)
+    bucket.charge(.infinity, at: time(13), rate)
+    #expect(!bucket.take(0, at: time(1e6), rate).isGranted)
+  }
+
   @Test func `in the long run no more than the rate is given`() {
     for (perSecond, burst) in [(1.0, 1), (3, 10), (1000, 1), (0.5, 10), (7.3, 5)] {
       let rate = TokenRate(perSecond: perSecond, burst: burst)

@@ -57,8 +57,11 @@ struct DocumentPiecesTests {
     for size in 1...whole.count {
       var position = DocumentPosition()
       var bytes: [UInt8] = []
+      var meter = Meter(limit: .max)
       while !position.isEnd {
-        bytes += [UInt8](capacity: size) { document.write(from: &position, to: &$0, until: size) }
+        var piece = UTF8Buffer(capacity: size)
+        document.write(from: &position, to: &piece, until: size, spending: &meter)
+        bytes += piece.bytes()
       }
       #expect(bytes == whole, "\(size)")
     }
@@ -126,5 +129,19 @@ struct DocumentPiecesTests {
     #expect(plain.text.utf8.count > SequenceDocument.longestWhole)
     #expect(encoded.fields[.contentEncoding] == "gzip")
     #expect(encoded.text.utf8.count < plain.text.utf8.count)
+  }
+}
+
+extension AnimationListRequest {
+  fileprivate func prepared(in context: ServiceContext) throws(Problem) -> AnimationList {
+    var meter = Meter(limit: .max)
+    return try prepared(in: context, spending: &meter)
+  }
+}
+
+extension SequenceDocument {
+  fileprivate func content(limits: Settings) throws(Problem) -> DocumentContent {
+    var meter = Meter(limit: .max)
+    return try content(limits: limits, spending: &meter)
   }
 }

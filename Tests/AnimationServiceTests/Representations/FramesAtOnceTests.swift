@@ -18,9 +18,10 @@ struct FramesAtOnceTests {
     _ prepared: PreparedSequence, _ form: FrameForm, _ timing: TimingTable? = nil, bySteps size: Int = .max
   ) -> String {
     var (document, first) = ("", 0)
+    var meter = Meter(limit: .max)
     while first < prepared.sequence.count ?? 0 {
       var step = UTF8Buffer()
-      first = prepared.writeFrames(form, timing, from: first, to: &step, until: size)
+      first = prepared.writeFrames(form, timing, from: first, to: &step, until: size, spending: &meter)
       document += step.text()
     }
     return document
