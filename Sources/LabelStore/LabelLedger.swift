@@ -5,6 +5,9 @@ struct LabelLedger {
   /// How long an answer is kept for requests with the same key, in microseconds.
   static let answerLifetime: Int64 = 86_400_000_000
 
+  /// Half of the second within which it is to be noticed that what was kept is gone; in microseconds.
+  private static let lookInterval: Int64 = 500_000
+
   private let table: any LabelTable
   private let limits: LabelStoreLimits
   /// The number of labels.
@@ -48,6 +51,14 @@ extension LabelLedger {
       throw error
     }
   }
+
+  /// When the table is to be looked at next, for what others have done to it.
+  func nextLook(after time: Int64) -> Int64? {
+    table.isReachedByOthers ? time + Self.lookInterval : nil
+  }
+
+  /// Looks whether what was kept is still there.
+  func look() throws(LabelTableError) { try table.look() }
 
   /// Whether a label may be over.
   func isExpiryDue(at time: Int64) -> Bool {

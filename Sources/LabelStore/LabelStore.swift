@@ -8,6 +8,8 @@ public protocol LabelStore: Sendable {
   var count: Int { get }
   /// How it stands with a store that is reached over a network; `nil` for one of this machine.
   var remoteStatus: RemoteStoreStatus? { get }
+  /// Why a store of this machine takes no changes at the moment, if it does not.
+  var trouble: LabelStoreTrouble? { get }
 
   /// Reads one label; `nil` where there is none.
   func read(_ name: String, _ completion: @escaping @Sendable (Result<StoredLabel?, LabelStoreError>) -> Void)
@@ -50,6 +52,22 @@ public protocol LabelStore: Sendable {
 extension LabelStore {
   /// A store of this machine.
   public var remoteStatus: RemoteStoreStatus? { nil }
+  /// A store that takes changes, or is reached over a network.
+  public var trouble: LabelStoreTrouble? { nil }
+}
+
+/// Why a store of this machine takes no changes; what it has is read as before.
+public struct LabelStoreTrouble: Equatable, Sendable {
+  /// The end of a sentence.
+  public var reason: String
+  /// Whether only a restart of the process ends it.
+  public var isLasting: Bool
+
+  /// Creates a reason.
+  public init(reason: String, isLasting: Bool = false) {
+    self.reason = reason
+    self.isLasting = isLasting
+  }
 }
 
 /// Why a store did not do what it was asked for; nothing has changed.

@@ -26,6 +26,13 @@ protocol LabelTable: AnyObject {
   /// Drops the oldest answers: some of those that are expired, and all beyond `limit`.
   func dropAnswers(at time: Int64, limit: Int) throws(LabelTableError)
 
+  /// Whether others can reach what is kept, so that ``look()`` is to be called now and then.
+  var isReachedByOthers: Bool { get }
+  /// Looks whether what was kept is still there.
+  ///
+  /// - Throws: Where others have taken it away; nothing is kept any more then.
+  func look() throws(LabelTableError)
+
   /// Begins changes that are kept all or not at all.
   func begin() throws(LabelTableError)
   /// Keeps the changes for good.
@@ -38,4 +45,6 @@ protocol LabelTable: AnyObject {
 struct LabelTableError: Error {
   /// The end of a sentence.
   var reason: String
+  /// Whether the table does nothing more until it is opened anew.
+  var isLasting = false
 }

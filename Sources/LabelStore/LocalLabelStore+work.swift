@@ -9,6 +9,12 @@ extension LocalLabelStore {
     var hasFailed = false
   }
 
+  /// Does what the timer was set for.
+  func wake() {
+    kept.withLock { $0.armed = nil }
+    work()
+  }
+
   /// Does what waits, on the queue: all changes in one transaction, then what is to be read.
   ///
   /// Whoever reads has not been answered when a change comes, so he may see it.
@@ -16,10 +22,11 @@ extension LocalLabelStore {
     let requests = waiting.withLock { $0.take() }
     let done = kept.withLock { kept -> Done in
       guard var ledger = kept.ledger else { return Self.refused(requests) }
-      let done = Self.work(requests, &ledger, clock)
+      let done = Self.work(requests, &ledger, clock, &kept.trouble)
       kept.arm(ledger, at: clock.now, hasFailed: done.hasFailed)
       labelCount.store(ledger.count, ordering: .relaxed)
       kept.ledger = ledger
+      publish(kept.trouble)
       return done
     }
     let observers = observers.withLock { $0 }
@@ -27,23 +34,37 @@ extension LocalLabelStore {
     for completion in done.completions { completion() }
   }
 
-  private static func work(_ requests: WaitingRequests, _ ledger: inout LabelLedger, _ clock: StoreClock) -> Done {
+  private static func work(
+    _ requests: WaitingRequests, _ ledger: inout LabelLedger, _ clock: StoreClock, _ trouble: inout LabelStoreTrouble?
+  ) -> Done {
     var done = Done()
-    if !requests.updates.isEmpty || ledger.isExpiryDue(at: clock.now) {
-      do throws(LabelTableError) {
+    do throws(LabelTableError) {
+      try ledger.look()
+      if !requests.updates.isEmpty || ledger.isExpiryDue(at: clock.now) {
         let (outcomes, events) = try ledger.transaction { ledger throws(LabelTableError) in
           try ledger.change(requests.updates, clock)
         }
+        trouble = nil
         done.events = events
         done.completions = zip(requests.updates, outcomes).map { request, outcome in { request.completion(outcome) } }
-      } catch {
-        done.hasFailed = true
-        done.completions = requests.updates.map { request in { request.completion(.failure(LabelStoreError(error))) } }
       }
+    } catch {
+      trouble = LabelStoreTrouble(reason: error.reason, isLasting: error.isLasting)
+      done.hasFailed = true
+      done.completions = requests.updates.map { request in { request.completion(.failure(LabelStoreError(error))) } }
     }
     let time = clock.now
     done.completions += requests.reads.map { $0.run(ledger, time) }
     return done
+  }
+
+  /// Says it when changes can be kept no more, or again.
+  private func publish(_ trouble: LabelStoreTrouble?) {
+    let old = currentTrouble.withLock { current in
+      defer { current = trouble }
+      return current
+    }
+    if (old == nil) != (trouble == nil) || old?.isLasting != trouble?.isLasting { report(trouble) }
   }
 
   private static func refused(_ requests: WaitingRequests) -> Done {
@@ -68,12 +89,12 @@ extension LabelLedger {
 }
 
 extension LocalLabelStore.Kept {
-  /// Sets the timer to the moment when the next label is over, unless it fires before.
+  /// Sets the timer to the moment when the next label is over, or the table is to be looked at, unless it fires before.
   ///
   /// It waits a second where the disk has just failed, and an hour at most, since the clock may be set forward.
   mutating func arm(_ ledger: LabelLedger, at now: Int64, hasFailed: Bool) {
-    guard let next = ledger.nextExpiry else { return }
-    let deadline = min(max(next, now + (hasFailed ? 1_000_000 : 0)), now + 3_600_000_000)
+    let expiry = ledger.nextExpiry.map { min(max($0, now + (hasFailed ? 1_000_000 : 0)), now + 3_600_000_000) }
+    guard let deadline = [expiry, ledger.nextLook(after: now)].compactMap({ $0 }).min() else { return }
     if let armed, armed > now, armed <= deadline { return }
     armed = deadline
     timer.schedule(deadline: .now() + .microseconds(Int(max(deadline - now, 0))))

@@ -8,6 +8,7 @@ public final class LocalLabelStore: Sendable {
     var ledger: LabelLedger?
     let timer: any DispatchSourceTimer
     var armed: Int64?
+    var trouble: LabelStoreTrouble?
 
     deinit { timer.cancel() }
   }
@@ -19,20 +20,26 @@ public final class LocalLabelStore: Sendable {
   let kept: Mutex<Kept>
   let observers = Mutex<[@Sendable (LabelEvent) -> Void]>([])
   let labelCount: Atomic<Int>
+  let currentTrouble = Mutex<LabelStoreTrouble?>(nil)
+  let report: @Sendable (LabelStoreTrouble?) -> Void
 
   /// Creates an empty store in memory, which ends with the process.
   public convenience init(limits: LabelStoreLimits = LabelStoreLimits(), clock: StoreClock = StoreClock()) {
     self.init(LabelLedger(MemoryTable(), limits: limits), limits: limits, clock: clock)
   }
 
-  init(_ ledger: sending LabelLedger, limits: LabelStoreLimits, clock: StoreClock) {
+  init(
+    _ ledger: sending LabelLedger, limits: LabelStoreLimits, clock: StoreClock,
+    report: @escaping @Sendable (LabelStoreTrouble?) -> Void = { _ in }
+  ) {
     self.clock = clock
+    self.report = report
     limit = limits.waiting
     labelCount = Atomic(ledger.count)
     queue = DispatchQueue(label: "kinetype.labels")
     kept = Mutex(Kept(ledger: ledger, timer: DispatchSource.makeTimerSource(flags: .strict, queue: queue)))
     kept.withLock { kept in
-      kept.timer.setEventHandler { [weak self] in self?.work() }
+      kept.timer.setEventHandler { [weak self] in self?.wake() }
       kept.timer.activate()
     }
     queue.async { self.work() }
@@ -45,6 +52,9 @@ extension LocalLabelStore: LabelStore {
 
   /// The number of labels.
   public var count: Int { labelCount.load(ordering: .relaxed) }
+
+  /// Why it takes no changes at the moment, if it does not.
+  public var trouble: LabelStoreTrouble? { currentTrouble.withLock { $0 } }
 
   /// Reads one label.
   public func read(_ name: String, _ completion: @escaping @Sendable (Result<StoredLabel?, LabelStoreError>) -> Void) {

@@ -78,6 +78,9 @@ extension MemoryTable: LabelTable {
     firstKey = 0
   }
 
+  var isReachedByOthers: Bool { false }
+  func look() {}
+
   // Nothing here fails, so nothing is taken back.
   func begin() {}
   func commit() {}

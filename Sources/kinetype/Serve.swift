@@ -55,9 +55,9 @@ struct Serve: AsyncParsableCommand {
     do throws(SettingProblem) {
       labels = try settings.openLabels {
         ProcessInfo.processInfo.environment[$0]
-      } report: { isReachable, reason in
-        if isReachable { logger.notice("labels are held by \(reason)") }
-        if !isReachable { logger.warning("labels cannot be changed: \(reason)") }
+      } report: { isWritable, reason in
+        if isWritable { logger.notice("labels are held by \(reason)") }
+        if !isWritable { logger.warning("labels cannot be changed: \(reason)") }
       }
     } catch {
       throw CommandOutput.usageError("These settings cannot be used:\n\(error)")

@@ -6,7 +6,7 @@ struct ExpiryTests {
   @Test(arguments: StoreKind.local)
   func `a label whose time is over is gone for everybody`(kind: StoreKind) async throws {
     let time = InventedTime()
-    let store = try kind.make(clock: time.clock).store
+    let store = try kind.make(clock: time.clock)
     let heard = Heard(store)
     try await store.set("a", expiry: 2_000_000)
     try await store.set("b", expiry: 3_000_000)
@@ -32,7 +32,7 @@ struct ExpiryTests {
   @Test(arguments: StoreKind.local)
   func `another expiry takes the place of the first`(kind: StoreKind) async throws {
     let time = InventedTime()
-    let store = try kind.make(clock: time.clock).store
+    let store = try kind.make(clock: time.clock)
     try await store.set("a", expiry: 2_000_000)
     try await store.set("a", expiry: 4_000_000)
     try await store.set("b", expiry: 2_000_000)
@@ -45,7 +45,7 @@ struct ExpiryTests {
 
   @Test(arguments: StoreKind.allCases)
   func `a timer deletes what nobody asks for`(kind: StoreKind) async throws {
-    let store = try kind.make().store
+    let store = try kind.make()
     let heard = Heard(store)
     // The later one first, so that the timer is to be set again.
     try await store.set("b", expiry: store.now + 3_600_000_000)
@@ -60,7 +60,7 @@ struct ExpiryTests {
   @Test(arguments: StoreKind.local)
   func `many that are over at once go in several steps, and nobody sees them meanwhile`(kind: StoreKind) async throws {
     let time = InventedTime()
-    let store = try kind.make(clock: time.clock).store
+    let store = try kind.make(clock: time.clock)
     let heard = Heard(store)
     try await withThrowingTaskGroup { group in
       for index in 0..<1200 { group.addTask { try await store.set("a\(index)", expiry: 2_000_000) } }

@@ -6,7 +6,7 @@ struct KnownKeyTests {
 
   @Test(arguments: StoreKind.allCases)
   func `the same key is answered with the first answer and decides nothing`(kind: StoreKind) async throws {
-    let store = try kind.make().store
+    let store = try kind.make()
     let first = try await store.add(to: "a", key: "k")
     #expect(first.answer == Array("1".utf8) && !first.isRepeated)
     try await store.add(to: "a")
@@ -21,7 +21,7 @@ struct KnownKeyTests {
 
   @Test(arguments: StoreKind.allCases)
   func `of requests with one key that come together one is done`(kind: StoreKind) async throws {
-    let store = try kind.make().store
+    let store = try kind.make()
     let repeated = try await withThrowingTaskGroup { group in
       for _ in 0..<40 { group.addTask { try await store.add(to: "a", key: "k").isRepeated } }
       return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
@@ -33,7 +33,7 @@ struct KnownKeyTests {
   @Test(arguments: StoreKind.local)
   func `a key is known for a day`(kind: StoreKind) async throws {
     let time = InventedTime()
-    let store = try kind.make(clock: time.clock).store
+    let store = try kind.make(clock: time.clock)
     try await store.add(to: "a", key: "k")
     time.now += Self.day - 1
     #expect(try await store.add(to: "a", key: "k").isRepeated)
@@ -46,7 +46,7 @@ struct KnownKeyTests {
 
   @Test(arguments: StoreKind.local)
   func `the oldest keys make room for new ones`(kind: StoreKind) async throws {
-    let store = try kind.make(limits: LabelStoreLimits(keys: 3)).store
+    let store = try kind.make(limits: LabelStoreLimits(keys: 3))
     for key in ["1", "2", "3"] { try await store.add(to: "a", key: key) }
     #expect(try await store.add(to: "a", key: "1").isRepeated)
     try await store.add(to: "a", key: "4")

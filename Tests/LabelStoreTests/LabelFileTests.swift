@@ -1,5 +1,6 @@
 import Foundation
 import RawClient
+import Synchronization
 import Testing
 
 @testable import LabelStore
@@ -75,6 +76,100 @@ struct LabelFileTests {
     #expect(try await store.set("a")?.version == 2)
     store.close()
     #expect(try LocalLabelStore(file).count == 1)
+  }
+
+  /// What others may do to the files of a running service, what is said of it, and the labels that are there after a
+  /// restart: those that were there before the last copy of the file was made, those since, or none.
+  enum Accident: CaseIterable {
+    case deleted, movedAway, folderMovedAway, replacedByCopy, overwritten, emptied, logDeleted, logReplaced, logEmptied
+
+    var reason: String {
+      switch self {
+      case .deleted, .movedAway, .folderMovedAway: "its file was deleted or moved away; "
+      case .replacedByCopy, .overwritten, .emptied: "its file was replaced or written to by another program; "
+      case .logDeleted, .logReplaced, .logEmptied: "the log beside its file was deleted or replaced; "
+      }
+    }
+
+    var namesAfterRestart: [String] {
+      switch self {
+      case .deleted, .movedAway, .folderMovedAway, .emptied: []
+      case .replacedByCopy, .overwritten, .logEmptied: ["old"]
+      case .logDeleted, .logReplaced: ["a", "old"]
+      }
+    }
+
+    func happen(to path: String, copy: Data) throws {
+      let (url, log) = (URL(filePath: path), URL(filePath: path + "-wal"))
+      let folder = url.deletingLastPathComponent()
+      switch self {
+      case .deleted: try FileManager.default.removeItem(at: url)
+      case .movedAway: try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
+      case .folderMovedAway: try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + ".old")
+      case .replacedByCopy: try copy.write(to: url, options: .atomic)
+      case .overwritten: try overwrite(url, with: copy)
+      case .emptied: try overwrite(url, with: Data())
+      case .logDeleted: try FileManager.default.removeItem(at: log)
+      case .logReplaced: try Data(contentsOf: log).write(to: log, options: .atomic)
+      case .logEmptied: try overwrite(log, with: Data())
+      }
+    }
+
+    /// As `cp` does it: the file stays the same.
+    private func overwrite(_ url: URL, with bytes: Data) throws {
+      let handle = try FileHandle(forWritingTo: url)
+      try handle.truncate(atOffset: 0)
+      try handle.write(contentsOf: bytes)
+      try handle.close()
+    }
+  }
+
+  @Test(arguments: Accident.allCases, [true, false])
+  func `what becomes of the file beneath a store is noticed within a second`(
+    accident: Accident, isIdle: Bool
+  ) async throws {
+    var store = try LocalLabelStore(file)
+    try await store.set("old")
+    store.close()
+    let copy = try Data(contentsOf: URL(filePath: file.path))
+    let reports = Mutex<[LabelStoreTrouble?]>([])
+    store = try LocalLabelStore(file) { trouble in reports.withLock { $0.append(trouble) } }
+    // More pages than the copy has.
+    try await store.set("a", String(repeating: "x", count: 5000))
+    #expect(store.trouble == nil)
+    try accident.happen(to: file.path, copy: copy)
+    let start = ContinuousClock.now
+    if isIdle { #expect(eventually { store.trouble != nil }) }
+    #expect(ContinuousClock.now - start < .seconds(1))
+    await #expect { try await store.set("b") } throws: { error in
+      guard case .unavailable(let reason) = error as? LabelStoreError else { return false }
+      return reason.hasPrefix(accident.reason)
+    }
+    await #expect(throws: LabelStoreError.self) { try await store.delete("a") }
+    #expect(try await store.read("a")?.version == 1)
+    let trouble = try #require(store.trouble)
+    #expect(trouble.isLasting && trouble.reason.hasPrefix(accident.reason))
+    #expect(reports.withLock { $0 } == [trouble])
+    store.close()
+    store = try LocalLabelStore(file)
+    #expect(try await store.list().map(\.name) == accident.namesAfterRestart)
+    try await store.set("c")
+    #expect(store.trouble == nil)
+    store.close()
+  }
+
+  @Test func `a file that is moved away and back is taken again after a restart, with all that was in it`() async throws
+  {
+    var store = try LocalLabelStore(file)
+    try await store.set("a")
+    try FileManager.default.moveItem(atPath: file.path, toPath: file.path + ".old")
+    #expect(eventually { store.trouble != nil })
+    try FileManager.default.moveItem(atPath: file.path + ".old", toPath: file.path)
+    await #expect(throws: LabelStoreError.self) { try await store.set("a") }
+    store.close()
+    store = try LocalLabelStore(file)
+    #expect(try await store.read("a")?.version == 1)
+    store.close()
   }
 
   @Test func `a damaged file is refused`() async throws {

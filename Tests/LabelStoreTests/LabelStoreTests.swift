@@ -8,8 +8,7 @@ import Testing
   @Test(arguments: StoreKind.local)
   func `a label counts its changes, and a new one goes on above those that are deleted`(kind: StoreKind) async throws {
     let time = InventedTime()
-    let test = try kind.make(clock: time.clock)
-    let store = test.store
+    let store = try kind.make(clock: time.clock)
     #expect(try await store.read("a") == nil)
     let first = try await store.set("a", "one", expiry: 9_000_000)
     #expect(
@@ -28,7 +27,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `nothing changes where that is decided, and nothing is told`(kind: StoreKind) async throws {
-    let store = try kind.make().store
+    let store = try kind.make()
     let heard = Heard(store)
     let kept = try await store.update("a") { label, _ in
       #expect(label == nil)
@@ -44,8 +43,7 @@ import Testing
   @Test(arguments: StoreKind.local)
   func `each start is later than the one before, whatever the clock says`(kind: StoreKind) async throws {
     let time = InventedTime()
-    let test = try kind.make(clock: time.clock)
-    let store = test.store
+    let store = try kind.make(clock: time.clock)
     let starts = [try await store.set("a")?.start, try await store.set("a")?.start]
     #expect(starts == [1_000_000, 1_000_001])
     time.now = 3_000_000
@@ -61,7 +59,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `labels are listed by the bytes of their names, in pages`(kind: StoreKind) async throws {
-    let store = try kind.make().store
+    let store = try kind.make()
     let names = ["a", "a.b", "a:1", "aa", "ab", "B", "b", "b-1", "b-10", "b-2", "b_", "c", "z9"]
     for name in names.shuffled() { try await store.set(name, name) }
     let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -81,7 +79,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `1,000 additions by 50 writers at the same time all count`(kind: StoreKind) async throws {
-    let store = try kind.make().store
+    let store = try kind.make()
     let heard = Heard(store)
     try await withThrowingTaskGroup { group in
       for _ in 0..<50 { group.addTask { for _ in 0..<20 { try await store.add(to: "sum") } } }
@@ -96,7 +94,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases)
   func `an observer is told before whoever changed it, and may ask the store`(kind: StoreKind) async throws {
-    let store = try kind.make().store
+    let store = try kind.make()
     let order = Mutex<[String]>([])
     store.observe { event in
       guard case .changed(let label) = event else { return }
@@ -115,16 +113,16 @@ import Testing
     let test = try StoreKind.file.make()
     let sum = Atomic(0)
     for _ in 0..<100 {
-      test.store.update("a", key: nil) { label, _ in
+      test.update("a", key: nil) { label, _ in
         LabelDecision(.replace(state: Array("\((label?.number ?? 0) + 1)".utf8), expiry: nil))
       } _: { result in
         if case .success = result { sum.add(1, ordering: .relaxed) }
       }
     }
-    test.store.close()
+    test.close()
     #expect(sum.load(ordering: .relaxed) == 100)
-    await #expect(throws: LabelStoreError.unavailable(reason: "it is closed")) { try await test.store.read("a") }
-    await #expect(throws: LabelStoreError.unavailable(reason: "it is closed")) { try await test.store.set("a") }
-    test.store.close()
+    await #expect(throws: LabelStoreError.unavailable(reason: "it is closed")) { try await test.read("a") }
+    await #expect(throws: LabelStoreError.unavailable(reason: "it is closed")) { try await test.set("a") }
+    test.close()
   }
 }

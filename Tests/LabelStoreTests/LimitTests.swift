@@ -5,7 +5,7 @@ import Testing
 struct LabelLimitTests {
   @Test(arguments: StoreKind.allCases)
   func `no more labels than there may be`(kind: StoreKind) async throws {
-    let store = try kind.make(limits: LabelStoreLimits(labels: 2)).store
+    let store = try kind.make(limits: LabelStoreLimits(labels: 2))
     try await store.set("a")
     try await store.set("b")
     await #expect(throws: LabelStoreError.tooMany(limit: 2)) { try await store.add(to: "c", key: "k") }
@@ -17,7 +17,7 @@ struct LabelLimitTests {
 
   @Test(arguments: StoreKind.local)
   func `no more requests wait than may`(kind: StoreKind) async throws {
-    let store = try kind.make(limits: LabelStoreLimits(waiting: 3)).store
+    let store = try kind.make(limits: LabelStoreLimits(waiting: 3))
     let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     store.update("a", key: nil) { _, _ in
       begun.signal()

@@ -9,26 +9,16 @@ enum StoreKind: CaseIterable {
   /// Those whose clock a test can set.
   static let local: [StoreKind] = [.memory, .file]
 
-  func make(limits: LabelStoreLimits = LabelStoreLimits(), clock: StoreClock = StoreClock()) throws -> TestStore {
+  func make(limits: LabelStoreLimits = LabelStoreLimits(), clock: StoreClock = StoreClock()) throws -> any LabelStore {
     switch self {
-    case .memory: return TestStore(store: LocalLabelStore(limits: limits, clock: clock))
+    case .memory: return LocalLabelStore(limits: limits, clock: clock)
     case .file:
       let folder = TemporaryFolder()
       let file = LabelFile(path: folder.path("labels.db"))
-      return TestStore(store: try LocalLabelStore(file, limits: limits, clock: clock), in: folder)
-    case .redis: return TestStore(store: try RedisServer().node(limits: limits))
+      // The folder stays as long as the store, which would notice that it is gone.
+      return try LocalLabelStore(file, limits: limits, clock: clock) { _ in withExtendedLifetime(folder) {} }
+    case .redis: return try RedisServer().node(limits: limits)
     }
-  }
-}
-
-/// A store, and the folder in which its file lies.
-struct TestStore {
-  let store: any LabelStore
-  private let folder: TemporaryFolder?
-
-  init(store: any LabelStore, in folder: TemporaryFolder? = nil) {
-    self.store = store
-    self.folder = folder
   }
 }
 

@@ -14,7 +14,7 @@ from decimal import Decimal
 
 import pytest
 
-from service import Service
+from service import Service, wait_for
 
 
 def request(service: Service, method: str, path: str, body=None, connection=None, **fields):
@@ -146,6 +146,36 @@ def test_a_file_belongs_to_one_process(start, file):
     assert second.returncode == 64 and str(file) in second.stderr and "KINETYPE_LABELS" in second.stderr
     # A check of the settings while the service runs finds nothing wrong.
     assert serve(f"sqlite:{file}", "--check-config").returncode == 0
+
+
+@pytest.mark.parametrize("accident", ["rm {0}", "mv {0} {0}.old", "cp {0} {0}.new; mv {0}.new {0}", "cp {1} {0}", "rm {0}-wal"])
+def test_a_file_that_is_lost_is_noticed_within_a_second(tmp_path, file, accident):
+    service = store(tmp_path, file)
+    try:
+        assert request(service, "PUT", "/v1/labels/a", {"to": "1"})[0] == 201
+        copy = tmp_path / "copy"
+        copy.write_bytes(file.read_bytes())
+        assert request(service, "PUT", "/v1/labels/a", {"to": "2"})[0] == 200
+        assert service.get("/readyz")[0] == 200
+        subprocess.run(accident.format(file, copy), shell=True, check=True)
+        start = time.monotonic()
+        wait_for(lambda: service.get("/readyz")[0] == 503)
+        assert time.monotonic() - start < 1
+        assert b"kinetype_labels_writable 0" in service.get("/metrics")[2]
+        for method, path, body in [("PUT", "/v1/labels/b", {"to": "1"}), ("PUT", "/v1/labels/a", {"to": "3"}),
+                                   ("POST", "/v1/labels/a/add", {"by": "1"}), ("DELETE", "/v1/labels/a", None)]:
+            status, fields, problem = request(service, method, path, body)
+            assert status == 503 and "Retry-After" in fields and "restart" in problem["detail"]
+        assert request(service, "GET", "/v1/labels/a")[2]["to"] == "2"
+        time.sleep(1.5)
+        assert service.get("/readyz")[0] == 503
+    finally:
+        assert service.stop() == 0
+    lines = [line for line in service.log.read_text().splitlines() if "cannot be changed" in line]
+    assert len(lines) == 1 and str(file) in lines[0] and "restart" in lines[0]
+    again = store(tmp_path, file, "again")
+    assert request(again, "PUT", "/v1/labels/a", {"to": "4"})[0] in (200, 201)
+    assert again.stop() == 0
 
 
 @pytest.mark.parametrize("options", [[], ["--check-config"]])

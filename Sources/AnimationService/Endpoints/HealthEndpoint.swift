@@ -44,9 +44,11 @@ private final class LivenessAnswer: CountedAnswer {
   }
 }
 
-/// Readiness: the process wants new work; 503 before a store of labels was reached, and from the first moment of a drain.
+/// Readiness: the process wants new work; 503 before a store of labels was reached, where only a restart helps the store,
+/// and from the first moment of a drain.
 ///
-/// A store that is lost later does not count: streams go on without it, and all nodes would be taken away at once.
+/// A Redis that is lost later does not count: streams go on without it, and all nodes would be taken away at once. Nor does
+/// a full disk, as long as what is kept can be read.
 struct ReadinessEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get]
   let readiness: Readiness
@@ -54,8 +56,11 @@ struct ReadinessEndpoint: Endpoint {
 
   func respond(to request: Request) throws(Problem) -> Response {
     guard readiness.isReady else { throw .draining }
-    if let status = labels?.store.remoteStatus, !status.wasReached { throw .storeNotReached }
-    return .uncached(text: "ready\n")
+    guard let store = labels?.store else { return .uncached(text: "ready\n") }
+    if let status = store.remoteStatus, !status.wasReached { throw .storeNotReached }
+    guard let trouble = store.trouble else { return .uncached(text: "ready\n") }
+    guard !trouble.isLasting else { throw .storeLost(trouble) }
+    return .uncached(text: "ready\nlabels cannot be changed: \(trouble.reason)\n")
   }
 }
 
@@ -69,6 +74,12 @@ extension Problem {
   fileprivate static let storeNotReached = Problem(
     type: .labelsUnavailable, detail: "The store of labels has not been reached since the start; the log says why.",
     headerFields: [.retryAfter: "1"])
+
+  fileprivate static func storeLost(_ trouble: LabelStoreTrouble) -> Problem {
+    Problem(
+      type: .labelsUnavailable, detail: "Labels cannot be changed: \(trouble.reason).",
+      headerFields: [.retryAfter: "1"])
+  }
 }
 
 /// Whether the service takes new work; shared by all loops.

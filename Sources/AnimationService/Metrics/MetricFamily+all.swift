@@ -116,6 +116,9 @@ extension MetricFamily {
       MetricFamily(
         "kinetype_label_store_seconds", .histogram, "From asking the store for a change to its answer.",
         .histogram(labels.metrics.latency.counts)),
+      MetricFamily(
+        "kinetype_labels_writable", .gauge, "1 while changes of labels can be kept.",
+        .count(labels.store.trouble == nil && labels.store.remoteStatus?.isReachable != false ? 1 : 0)),
     ] + remoteStore(labels)
   }
 

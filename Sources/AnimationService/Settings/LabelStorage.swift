@@ -66,11 +66,11 @@ extension Settings {
   ///
   /// - Parameters:
   ///   - environment: Finds variables of the system, which say where state is kept.
-  ///   - report: Told each time when a Redis is reached or lost, and why.
+  ///   - report: Told each time when labels can be changed no more, and why, or again.
   /// - Returns: The store, `nil` where there are to be no labels; and what the log should say about it, if anything.
   /// - Throws: Where a file that was asked for cannot be used.
   public func openLabels(
-    environment: (String) -> String?, report: @escaping @Sendable (_ isReachable: Bool, _ reason: String) -> Void
+    environment: (String) -> String?, report: @escaping @Sendable (_ isWritable: Bool, _ reason: String) -> Void
   ) throws(SettingProblem) -> (store: (any LabelStore)?, remark: String?) {
     let limits = LabelStoreLimits(
       labels: maximumLabels, keys: maximumIdempotencyKeys, waiting: maximumWaitingLabelRequests)
@@ -83,7 +83,7 @@ extension Settings {
       return (store, nil)
     case .file(let path):
       do throws(LabelFileError) {
-        return (try LocalLabelStore(LabelFile(path: path, durability: labelsSynchronous), limits: limits), nil)
+        return (try openFile(path, limits, report), nil)
       } catch {
         throw Self.problem("labels", "cannot be used: \(error)")
       }
@@ -95,10 +95,18 @@ extension Settings {
         return (LocalLabelStore(limits: limits), "labels are held in memory: \(path) cannot be written: \(reason)")
       }
       do throws(LabelFileError) {
-        return (try LocalLabelStore(LabelFile(path: path, durability: labelsSynchronous), limits: limits), nil)
+        return (try openFile(path, limits, report), nil)
       } catch {
         throw Self.problem("labels", "is not set, and the usual file cannot be used: \(error)")
       }
+    }
+  }
+
+  private func openFile(
+    _ path: String, _ limits: LabelStoreLimits, _ report: @escaping @Sendable (Bool, String) -> Void
+  ) throws(LabelFileError) -> LocalLabelStore {
+    try LocalLabelStore(LabelFile(path: path, durability: labelsSynchronous), limits: limits) { trouble in
+      report(trouble == nil, trouble.map { "\(path): \($0.reason)" } ?? path)
     }
   }
 

@@ -38,9 +38,16 @@ public struct LabelFileError: Error, Sendable, CustomStringConvertible {
 extension LocalLabelStore {
   /// Opens a store in a file, which no other process can open meanwhile.
   ///
+  /// - Parameters:
+  ///   - file: Where it lies.
+  ///   - limits: What there is room for.
+  ///   - clock: Its clock.
+  ///   - report: Told each time when changes can be kept no more, and why, and `nil` when they can again; called on the
+  ///     store's own queue.
   /// - Throws: Where the file cannot be written, is damaged, is in use, or is not one of labels.
   public convenience init(
-    _ file: LabelFile, limits: LabelStoreLimits = LabelStoreLimits(), clock: StoreClock = StoreClock()
+    _ file: LabelFile, limits: LabelStoreLimits = LabelStoreLimits(), clock: StoreClock = StoreClock(),
+    report: @escaping @Sendable (LabelStoreTrouble?) -> Void = { _ in }
   ) throws(LabelFileError) {
     let ledger: LabelLedger
     do throws(LabelTableError) {
@@ -51,7 +58,7 @@ extension LocalLabelStore {
     } catch {
       throw LabelFileError(path: file.path, reason: error.reason)
     }
-    self.init(ledger, limits: limits, clock: clock)
+    self.init(ledger, limits: limits, clock: clock, report: report)
   }
 }
 

@@ -4,6 +4,7 @@ import Glibc
 /// A database in a file, with the statements that were asked of it ready to be asked again.
 @safe
 final class SQLiteConnection {
+  let path: String
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
 
@@ -17,6 +18,7 @@ final class SQLiteConnection {
       unsafe sqlite3_close_v2(handle)
       throw error
     }
+    self.path = path
     unsafe self.handle = handle
   }
 
@@ -29,6 +31,9 @@ final class SQLiteConnection {
 extension SQLiteConnection {
   /// Whether the file can be read, but not written.
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// Has the log stay as it is when the connection is closed, in place of being written into the file.
+  func keepLog() { _ = unsafe csqlite_keep_log(handle) }
 
   /// Runs one statement.
   ///

@@ -1,10 +1,13 @@
 /// Labels in a file.
 final class SQLiteTable {
   private let connection: SQLiteConnection
+  private var files: OpenedFiles
+  private var loss: LabelTableError?
 
   /// Takes a connection over whose schema is ``SQLiteSchema``'s.
   init(_ connection: SQLiteConnection) {
     self.connection = connection
+    files = OpenedFiles(path: connection.path)
   }
 }
 
@@ -118,11 +121,42 @@ extension SQLiteTable: LabelTable {
       """, .integer(time), .integer(Int64(limit)))
   }
 
+  var isReachedByOthers: Bool { true }
+
+  /// Whoever has lost a file stays without, since nobody can say what has become of it meanwhile.
+  func look() throws(LabelTableError) {
+    if loss == nil { loss = loss(files.look()) }
+    if let loss { throw loss }
+  }
+
+  private func loss(_ finding: OpenedFiles.Finding) -> LabelTableError? {
+    let reason: String
+    switch finding {
+    case .unchanged: return nil
+    case .logLost:
+      reason = "the log beside its file was deleted or replaced; a restart goes on with what the file has"
+      // Then that is all, since the log is still open.
+      try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    case .databaseGone:
+      reason = "its file was deleted or moved away; put it back or another in its place, and restart the service"
+    case .databaseReplaced:
+      reason = "its file was replaced or written to by another program; a restart goes on with what lies there now"
+      // The log belongs to what lay there before, and would damage what lies there now.
+      connection.keepLog()
+      files.setLogAside()
+    }
+    return LabelTableError(reason: reason, isLasting: true)
+  }
+
   func begin() throws(LabelTableError) { try connection.run("BEGIN IMMEDIATE") }
 
-  func commit() throws(LabelTableError) { try connection.run("COMMIT") }
+  func commit() throws(LabelTableError) {
+    try connection.run("COMMIT")
+    files.note()
+  }
 
   func rollBack() {
+    defer { files.note() }
     // SQLite has taken some failures back by itself, and then there is nothing to take back.
     try? connection.run("ROLLBACK")
   }
