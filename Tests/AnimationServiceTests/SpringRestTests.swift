@@ -55,7 +55,7 @@ import Testing
     }
     #expect(try duration("from=0&to=1") == duration("from=0&to=100"))
     #expect(try duration("from=0&to=100") < duration("from=0&to=1000000"))
-    let longest = "1" + String(repeating: "0", count: 60)
+    let longest = "1" + String(repeating: "0", count: 34)
     #expect(try duration("from=0&to=\(longest)") == duration("from=0&to=\(longest)000"))
   }
 }
@@ -111,21 +111,97 @@ import Testing
   }
 }
 
-/// Numbers may be as long as is said.
+/// Numbers may have as many digits as is said.
 @Suite struct `Long numbers` {
+  private static let styles = [
+    "", "&format=%25d", "&format=%25.3f", "&format=%25e", "&format=%25x", "&style=decimal", "&notation=compact",
+    "&interpolation=odometer", "&interpolation=numbers", "&roundingFactor=5", "&style=percent&fractionDigits=100",
+  ]
   private let service = TestService()
 
-  @Test(arguments: [
-    "", "&format=%25d", "&style=decimal", "&notation=compact", "&interpolation=odometer", "&roundingFactor=5",
-  ])
+  private func answer(_ source: String, _ target: String, _ style: String) -> String {
+    service.get("/v1/frames?from=\(source)&to=\(target)&duration=1&fps=4\(style)").text
+  }
+
+  @Test(arguments: styles)
   func `up to the limit they count, and beyond it the answer says why not`(style: String) {
-    for digits in [19, 39, 400] {
-      let number = String(repeating: "9", count: digits)
-      let answer = service.get("/v1/frames?from=1&to=\(number)&duration=1&fps=4\(style)")
-      #expect(answer.text.contains(#""animated":true"#) && answer.text.contains(#""index":4,"#), "\(digits)")
+    for digits in [19, 37, 38] {
+      let answer = answer("1", String(repeating: "9", count: digits), style)
+      #expect(answer.contains(#""animated":true"#) && answer.contains(#""index":4,"#), "\(digits): \(answer)")
     }
-    let answer = service.get("/v1/frames?from=1&to=\(String(repeating: "9", count: 401))&duration=1&fps=4\(style)")
-    #expect(answer.text.contains("a number has more than 400 digits"), "\(answer.text)")
-    #expect(service.get("/openapi.json").text.contains("Numbers count up to 400 digits"))
+    for digits in [39, 40, 400] {
+      let number = String(repeating: "9", count: digits)
+      for (source, target) in [("1", number), (number, "1"), ("0.\(number)", "1"), (number, "-\(number)")] {
+        let answer = answer(source, target, style)
+        #expect(answer.contains("a number has more than 38 digits"), "\(answer)")
+      }
+    }
+    #expect(service.get("/openapi.json").text.contains("Numbers count up to 38 digits"))
+  }
+
+  @Test(arguments: styles)
+  func `zeros in front of the first digit are no digits of a number`(style: String) {
+    let (small, padded) = ("0." + String(repeating: "0", count: 99) + "1", String(repeating: "0", count: 60) + "7")
+    for (source, target) in [("0", small), (small, "-\(small)"), (padded, "5"), ("0.\(padded)", "0")] {
+      let answer = answer(source, target, style)
+      #expect(answer.contains(#""animated":true"#), "\(answer)")
+    }
+    let text = service.get("/v1/frames?from=0.00&to=3&style=decimal&fractionDigits=100&duration=1&fps=1&as=text").text
+    #expect(text == "0.\(String(repeating: "0", count: 100))\n3.\(String(repeating: "0", count: 100))\n")
+  }
+
+  @Test(arguments: styles)
+  func `both ends have a place in the units of the finer one`(style: String) {
+    let large = "1" + String(repeating: "0", count: 29)
+    for places in [8, 9, 300] {
+      let small = "0." + String(repeating: "0", count: places - 1) + "1"
+      for (source, target) in [(large, small), (small, "-\(large)")] {
+        let answer = answer(source, target, style)
+        #expect(answer.contains("the numbers have more than 38 digits") == (places > 8), "\(answer)")
+        #expect(answer.contains(#""animated":true"#) == (places <= 8), "\(answer)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"from":1,"to":N,"style":"percent"}"#, "to"), (#"{"from":N,"to":1,"format":"%d"}"#, "from"),
+    (#"{"from":1,"to":[2,N],"format":"%d"}"#, "to"), (#"{"from":1e38,"to":2e40,"format":"%d"}"#, "from"),
+    (#"{"to":{"a":1,"b":N},"template":"{a} of {b}","format":"%d"}"#, "to"),
+    (#"{"to":1,"format":"%d","earlier":[{"to":N,"ago":1}]}"#, "earlier[0].to"),
+    (#"{"from":N,"to":1,"format":"%d","earlier":[{"to":2,"ago":1}]}"#, "from"),
+    (#"{"from":N,"curve":"decay(1)"}"#, "from"),
+    (#"{"from":99999999999999999999999999999999999999,"curve":"decay(1000)"}"#, "from"),
+  ])
+  func `where numbers are needed the parameter is named`(body: String, parameter: String) {
+    let number = "\"" + String(repeating: "1", count: 39) + "\""
+    let answer = service.post("/v1/frames", json: body.replacing("N", with: number))
+    #expect(answer.status == 400)
+    #expect(answer.text.contains(#""parameter":"\#(parameter)""#) && answer.text.contains("more than 38 digits"))
+  }
+
+  @Test func `texts with a number that is too long change at once`() {
+    let number = String(repeating: "1", count: 39)
+    for body in [
+      #"{"from":"1 apple","to":"N apples"}"#, #"{"from":"1e50","to":"2e50"}"#,
+      #"{"from":"5 kB","to":"N MB"}"#, #"{"from":"11111111111111111111111111111111 TB","to":"1 kB"}"#,
+      #"{"from":"1e-999","to":"2e999"}"#, #"{"to":{"a":"N"},"from":"7","template":"{a} raised"}"#,
+    ] {
+      let answer = service.post("/v1/frames", json: body.replacing("N", with: number))
+      #expect(answer.status == 200 && answer.text.contains(#""animated":false"#), "\(body) \(answer.text)")
+      #expect(answer.text.contains("more than 38 digits") || answer.text.contains("400 digits"), "\(answer.text)")
+    }
+    // A number that stays is a text like any other.
+    let constant = service.get("/v1/frames?from=No. \(number): 5&to=No. \(number): 6")
+    #expect(constant.text.contains(#""animated":true"#))
+  }
+
+  @Test func `the same number twice in four hundred digits takes no time`() {
+    let number = String(repeating: "1", count: 400)
+    for style in ["format=%25e", "format=%25g", "style=percent", "notation=compact", ""] {
+      let start = processorSeconds()
+      let answer = service.get("/v1/frames?from=\(number)&to=\(number)&\(style)&frames=distinct&repeat=1000000")
+      #expect(style.isEmpty || answer.status == 400)
+      #expect(processorSeconds() - start < 0.1, "\(style)")
+    }
   }
 }

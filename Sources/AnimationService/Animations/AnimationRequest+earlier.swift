@@ -43,10 +43,10 @@ extension AnimationRequest {
   /// The start of the animation on a clock of its own, far enough from 0 for every age.
   private static let now: Int64 = 1 << 40
 
-  /// - Throws: 400 for each text that is no number where a format needs one.
+  /// - Throws: 400 for each text, the first and the last included, that is no number where a format needs one.
   private func checkEarlierTexts() throws(Problem) {
     guard writesNumbers else { return }
-    var problems: [ParameterProblem] = []
+    var problems = unwritableTexts
     for (index, earlier) in earlier.enumerated() {
       var request = self
       request.target = earlier.target

@@ -195,9 +195,7 @@ extension AnimationRequest {
     by writer: any TextInterpolator, _ meter: inout Meter
   ) throws(Problem) -> Animation.Content {
     if let parts, let template = parts.template { return try written(parts, in: template, by: writer, &meter) }
-    guard let prepared = try? writer.prepare(from: source ?? "0", to: target, spending: &meter) else {
-      throw .invalidParameters(unwritableTexts)
-    }
+    let prepared = try prepared(source ?? "0", target, by: writer, &meter)
     guard let numbers = prepared as? NumbersInterpolation else { return .interpolated(prepared, writesEnds: true) }
     let rounded = roundingFactor.map { numbers.rounded(toMultiplesOf: $0) } ?? numbers
     guard interpolation == "odometer" else { return .interpolated(rounded, writesEnds: true) }
@@ -216,13 +214,32 @@ extension AnimationRequest {
     var numbers: [String: NumbersInterpolation] = [:]
     for name in template.names {
       let (before, after) = (parts.source?[name] ?? "", parts.target?[name] ?? "")
-      guard let number = try? writer.prepare(from: before, to: after, spending: &meter) as? NumbersInterpolation else {
+      guard let number = try prepared(before, after, by: writer, &meter) as? NumbersInterpolation else {
         throw .invalidParameters(unwritableTexts)
       }
       numbers[name] = roundingFactor.map { number.rounded(toMultiplesOf: $0) } ?? number
     }
     guard let joined = template.interpolation(of: numbers) else { throw .invalidParameters(unwritableTexts) }
     return .interpolated(joined, writesEnds: true)
+  }
+
+  /// Two texts as numbers.
+  ///
+  /// - Throws: 400 for each text that is none, or for the second where each is one but both together are not possible.
+  private func prepared(
+    _ source: String, _ target: String, by writer: any TextInterpolator, _ meter: inout Meter
+  ) throws(Problem) -> any TextInterpolation {
+    do throws(NotAnimatable) {
+      return try writer.prepare(from: source, to: target, spending: &meter)
+    } catch {
+      let problems = unwritableTexts
+      throw .invalidParameters(problems.isEmpty ? [unwritable("to", error)] : problems)
+    }
+  }
+
+  private func unwritable(_ parameter: String, _ refusal: NotAnimatable) -> ParameterProblem {
+    let way = format == nil ? "as a number" : "by `format`"
+    return ParameterProblem(parameter: parameter, detail: "cannot be written \(way): \(refusal.reason)")
   }
 
   /// The texts that have to be numbers, with the parameters that they stand in.
@@ -242,8 +259,7 @@ extension AnimationRequest {
         _ = try writer.prepare(from: text, to: text)
         return nil
       } catch {
-        let way = format == nil ? "as a number" : "by `format`"
-        return ParameterProblem(parameter: name, detail: "cannot be written \(way): \(error.reason)")
+        return unwritable(name, error)
       }
     }
   }

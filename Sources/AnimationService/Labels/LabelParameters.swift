@@ -37,12 +37,12 @@ enum LabelRepresentation: String, Representation {
 }
 
 extension JSONValue {
-  /// A plain decimal of any length within the limit for numbers.
+  /// A plain decimal within the limits for numbers.
   func decimal() throws(ParameterRefusal) -> Decimal {
     let text = try text()
-    guard text.utf8.count <= NumberLimits.digits, !text.isEmpty, let value = Decimal(plain: text) else {
+    guard text.utf8.count <= NumberLimits.writtenDigits, !text.isEmpty, let value = Decimal(plain: text) else {
       throw ParameterRefusal(
-        "must be a decimal of up to \(NumberLimits.digits) characters, such as `12.50`, not `\(text.excerpt)`")
+        "must be a decimal of up to \(NumberLimits.digits) digits, such as `12.50`, not `\(text.excerpt)`")
     }
     return value
   }

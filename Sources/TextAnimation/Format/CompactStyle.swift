@@ -11,7 +11,7 @@ struct CompactStyle: Sendable {
   /// The power of ten that a value is multiplied with before its size counts: 2 for percent.
   let decimalShift: Int
   /// The most digits after the separator that one of two numbers needs, in its unit.
-  private var fractionLimit = NumberLimits.formatDigits
+  private var fractionLimit = NumberLimits.writtenDigits
   /// The size of the smaller of two numbers below one; no digits are asked of smaller ones.
   private var lowestSize = 0
 
@@ -34,8 +34,8 @@ public enum SizedDigits: Sendable {
   fileprivate var clamped: SizedDigits {
     switch self {
     case .compact: self
-    case .fraction(let range): .fraction(range.clamped(to: 0...NumberLimits.formatDigits))
-    case .significant(let range): .significant(range.clamped(to: 1...NumberLimits.formatDigits))
+    case .fraction(let range): .fraction(range.clamped(to: 0...NumberLimits.writtenDigits))
+    case .significant(let range): .significant(range.clamped(to: 1...NumberLimits.writtenDigits))
     }
   }
 }

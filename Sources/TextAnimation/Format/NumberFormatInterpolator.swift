@@ -31,12 +31,18 @@ extension Decimal {
   ///
   /// Two plain decimals such as `1234.5` are what they are. Where one is written in another way, the other is taken to be
   /// written so too if it can be: beside `1.234,5` a `2.000` is two thousand.
-  /// - Throws: ``NotAnimatable`` if a text is not a number.
+  /// - Throws: ``NotAnimatable`` if a text is not a number, or they have too many digits.
   static func pair(
     _ source: String, _ target: String, _ symbols: NumberSymbols
   ) throws(NotAnimatable) -> (Decimal, Decimal) {
-    if let source = Decimal(plain: source), let target = Decimal(plain: target) { return (source, target) }
-    return (try Decimal(reading: source, symbols: symbols), try Decimal(reading: target, symbols: symbols))
+    let pair: (Decimal, Decimal)
+    if let source = Decimal(plain: source), let target = Decimal(plain: target) {
+      pair = (source, target)
+    } else {
+      pair = (try Decimal(reading: source, symbols: symbols), try Decimal(reading: target, symbols: symbols))
+    }
+    try checkLength(pair.0, pair.1)
+    return pair
   }
 
   private static let plainSymbols = NumberSymbols(decimalSeparators: ["."], groupingSeparators: [])

@@ -79,7 +79,7 @@ public final class NumberTemplate: Sendable {
     positive: Affixes, negative: Affixes, zero: Affixes?, layout: DigitLayout, minimumIntegerDigits: Int,
     minimumFractionDigits: Int, maximumFractionDigits: Int, decimalShift: Int, plurals: PluralForms?
   ) {
-    let limit = NumberLimits.formatDigits
+    let limit = NumberLimits.writtenDigits
     let places = maximumFractionDigits.clamped(to: 0...limit)
     self.init(
       affixes: Signed(positive: positive, negative: negative, zero: zero ?? positive), layout: layout,

@@ -92,8 +92,8 @@ private struct PrintfParser {
     var count: Int?
     while let character = next, character.isASCII, let digit = character.wholeNumberValue {
       let enlarged = (count ?? 0) * 10 + digit
-      guard enlarged <= NumberLimits.formatDigits else {
-        throw error("the \(name) is more than \(NumberLimits.formatDigits)")
+      guard enlarged <= NumberLimits.writtenDigits else {
+        throw error("the \(name) is more than \(NumberLimits.writtenDigits)")
       }
       count = enlarged
       position += 1

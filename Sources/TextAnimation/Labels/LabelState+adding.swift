@@ -95,7 +95,8 @@ private struct LabelSum {
   /// The share of half a digit that can be seen.
   private let digitShare: Double
 
-  /// Pairs the numbers; `nil` where those of the two texts cannot be animated, or count something else.
+  /// Pairs the numbers; `nil` where those of the two texts cannot be animated, count something else, or are so far apart
+  /// that the way has too many digits.
   init?(_ moving: Moving, to target: String, from source: String, by change: LabelChange) {
     let content = change.content(source, target)
     guard let numbers = content.addable else { return nil }
@@ -112,6 +113,7 @@ private struct LabelSum {
       distances.append(number.tween.target - old[place].tween.source)
       hasAll = hasAll && number.tween.source == old[place].tween.source
     }
+    guard distances.allSatisfy(\.isWithinLimits) else { return nil }
     (self.moving, self.source, self.target, self.content) = (moving, source, target, content)
     (self.numbers, self.places, self.distances, self.hasAll) = (numbers, places, distances, hasAll)
     digitShare = content.columns == nil ? 1 : Counter.visibleShare
@@ -141,9 +143,12 @@ extension LabelSum {
   /// - Returns: The label, which sets out as it is.
   func state(by change: LabelChange, _ isTimed: Bool) -> LabelState? {
     let limit = min(LabelMotion.residualLimit, Self.distanceLimit / max(numbers.counting.count, 1))
-    var residuals = isTimed ? added(by: change) : collapsed(by: change)
+    guard var residuals = isTimed ? added(by: change) : collapsed(by: change) else { return nil }
     if residuals.count > limit { residuals = residuals.merged(at: moving.time, by: change) }
-    if residuals.count > limit { residuals = collapsed(by: change) }
+    if residuals.count > limit {
+      guard let one = collapsed(by: change) else { return nil }
+      residuals = one
+    }
     let motion = LabelMotion(to: target, from: source, at: moving.time, residuals: residuals)
     let state = LabelState(motion, by: change, content)
     return state.residuals == nil ? nil : state
@@ -159,10 +164,12 @@ extension LabelSum {
     return distances.allSatisfy(\.isZero) ? before : before + [residual(distances, by: change)]
   }
 
-  /// One residual in the place of all, which keeps position and velocity.
-  private func collapsed(by change: LabelChange) -> [Residual] {
+  /// One residual in the place of all, which keeps position and velocity; `nil` where its ways have too many digits.
+  private func collapsed(by change: LabelChange) -> [Residual]? {
     let remainders = places.map { $0.map(moving.remainder) ?? .init() }
-    var residual = residual(zip(distances, remainders).map { $0 + $1.distance }, by: change)
+    let sums = zip(distances, remainders).compactMap { ($0 + $1.distance).shortened }
+    guard sums.count == distances.count else { return nil }
+    var residual = residual(sums, by: change)
     let slope = slope(of: residual, by: change)
     residual.velocities = remainders.map { remainder in
       let velocity = remainder.velocity + remainder.distance.approximation * slope

@@ -19,7 +19,8 @@ extension [Residual] {
 }
 
 extension Residual {
-  /// One in the place of two; `nil` where they differ in more than their starts and distances, or go opposite ways.
+  /// One in the place of two; `nil` where they differ in more than their starts and distances, go opposite ways, or make a
+  /// way of too many digits.
   fileprivate func merged(with later: Residual, at time: Int64, by change: LabelChange) -> Residual? {
     guard curve == later.curve, duration == later.duration, velocities.isEmpty, later.velocities.isEmpty,
       let term = ResidualTerm(self, from: time, by: change),
@@ -33,8 +34,10 @@ extension Residual {
       let left = distance.approximation * term.rest(at: 0) + laterDistance.approximation * laterTerm.rest(at: 0)
       return left / whole
     }
+    let sums = pairs.map { $0 + $1 }
+    guard sums.allSatisfy(\.isWithinLimits) else { return nil }
     var both = self
-    both.distances = pairs.map { ($0 + $1).description }
+    both.distances = sums.map(\.description)
     // Rather some microseconds ahead than back.
     both.start = shares.map { share in start(ofRest: share, upTo: later.start, term) }.min() ?? start
     return both

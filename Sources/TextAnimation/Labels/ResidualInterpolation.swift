@@ -147,9 +147,10 @@ extension Decimal {
     return shifted(by: -exponent).approximation / divisor.shifted(by: -exponent).approximation
   }
 
-  /// A share of the number in as many digits as a double has, and two more than are shown.
+  /// A share of the number in as many digits as a double has, and two more than are shown, as far as a number may have
+  /// them.
   fileprivate func part(_ share: Double, places: Int) -> Decimal {
-    let places = max(places + 2, 17 - exponent)
+    let places = min(max(places + 2, 17 - exponent), NumberLimits.digits - 1 - exponent, NumberLimits.writtenDigits)
     let tween = DecimalTween(from: Decimal(.zero, places: 0), to: self, places: places, rounding: .halfEven)
     return Decimal(tween.units(at: share), places: places)
   }

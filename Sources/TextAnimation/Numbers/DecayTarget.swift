@@ -17,7 +17,7 @@ public struct DecayTarget: Equatable, Sendable {
   ///   - duration: Seconds; `nil` goes on until the velocity is below five halves of the last digit shown, a second
   ///     (POP's rule with a threshold that can be seen).
   ///   - symbols: The characters that numbers are read with.
-  /// - Throws: ``NotAnimatable`` where the source does not start with a number.
+  /// - Throws: ``NotAnimatable`` where the source does not start with a number, or has or ends at one of too many digits.
   public init(
     of decay: Decay, from source: String, duration: Double? = nil, symbols: NumberSymbols = .english
   ) throws(NotAnimatable) {
@@ -25,17 +25,19 @@ public struct DecayTarget: Equatable, Sendable {
     guard text.startsWithNumber, let numeral = text.numerals.first, !numeral.isParenthesized else {
       throw NotAnimatable(reason: "the source does not start with a number, which a decay needs")
     }
-    guard numeral.digitCount <= NumberLimits.digits else {
-      throw NotAnimatable(reason: "a number has more than \(NumberLimits.digits) digits")
-    }
+    let value = try text.checkedValue(of: numeral)
     let step = Double.pow(10, -numeral.fractionDigits)
     self.duration = duration ?? decay.duration(threshold: step / 2)
     let places = numeral.fractionDigits
-    let end = text.value(of: numeral) + Decimal(decay.distance(after: self.duration))
+    let far = value + Decimal(decay.distance(after: self.duration))
+    let end = Decimal(far.units(places: places, .halfExpand), places: places)
+    guard end.isWithinLimits else {
+      throw NotAnimatable(reason: "the number at its end has more than \(NumberLimits.digits) digits")
+    }
     let pair = NumeralPair(source: numeral, target: numeral)
     var written = UTF8Buffer()
     NumberWriting(pair, text, text).template.write(
-      end.units(places: places, .halfExpand), fractionDigits: places...places, to: &written)
+      end.units, fractionDigits: places...places, to: &written)
     self.text = written.text() + text.characters.text(numeral.end..<text.characters.count)
   }
 }

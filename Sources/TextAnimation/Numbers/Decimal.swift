@@ -1,6 +1,6 @@
 internal import TextBytes
 
-/// A signed decimal number of any length, never rounded to a double: `units` · 10^−`places`.
+/// A signed decimal number, never rounded to a double: `units` · 10^−`places`.
 ///
 /// Doubles are decimals too, since 2⁻ⁿ = 5ⁿ·10⁻ⁿ, so everything between two numbers is exact until it is written.
 public struct Decimal: Sendable {
@@ -36,11 +36,50 @@ public struct Decimal: Sendable {
 
 /// What keeps every frame cheap, whatever numbers a client sends.
 public enum NumberLimits {
-  /// The most digits one number may be written with; a frame between two such numbers costs about six microseconds.
-  public static let digits = 400
+  /// The most digits of a number, from the first that is not zero to the last; of two numbers, to the last of either.
+  public static let digits = 38
 
-  /// The most digits a format may ask for: its width, its precision, its zeros.
-  public static let formatDigits = 400
+  /// The most digits before or behind the point, zeros included, that a number may be written with or a format may ask
+  /// for: its width, its precision, its zeros.
+  public static let writtenDigits = 400
+}
+
+extension Decimal {
+  /// Whether it has no more digits than a number may have, counted to the digit at `places`.
+  private func isWithinLimits(places: Int) -> Bool {
+    places <= NumberLimits.writtenDigits
+      && (isZero || units.digitCount + places - self.places <= NumberLimits.digits)
+  }
+
+  /// Whether it has no more digits than a number may have.
+  var isWithinLimits: Bool { isWithinLimits(places: places) }
+
+  /// The nearest number with no more digits than one may have; `nil` where more stand before the separator.
+  var shortened: Decimal? {
+    let places = min(places, NumberLimits.writtenDigits, self.places - units.digitCount + NumberLimits.digits)
+    guard places < self.places else { return self }
+    guard places >= 0 else { return nil }
+    // Nines may become one digit more.
+    return Decimal(units(places: places, .halfEven), places: places).shortened
+  }
+
+  /// Looks at two numbers, or one twice, that are to be counted in units of the last digit of either.
+  ///
+  /// - Throws: ``NotAnimatable`` where one has too many digits then.
+  static func checkLength(_ source: Decimal, _ target: Decimal) throws(NotAnimatable) {
+    let places = max(source.places, target.places)
+    if source.isWithinLimits(places: places), target.isWithinLimits(places: places) { return }
+    throw source.isWithinLimits && target.isWithinLimits
+      ? NotAnimatable(
+        reason: "the numbers have more than \(NumberLimits.digits) digits from the first of the larger one to the last "
+          + "behind the point")
+      : .tooLong
+  }
+}
+
+extension NotAnimatable {
+  /// A number has more digits than one may have.
+  static let tooLong = NotAnimatable(reason: "a number has more than \(NumberLimits.digits) digits")
 }
 
 // MARK: - Arithmetic
@@ -131,7 +170,7 @@ extension Decimal {
   /// Reads a text that is nothing but a number: an optional sign, digits, groups, a fraction.
   ///
   /// Empty text counts as zero.
-  /// - Throws: ``NotAnimatable`` if it is anything else or too long.
+  /// - Throws: ``NotAnimatable`` if it is anything else or has too many digits.
   public init(parsing text: String, symbols: NumberSymbols = .english) throws(NotAnimatable) {
     guard !text.isEmpty else {
       self.init(.zero, places: 0)
@@ -143,9 +182,6 @@ extension Decimal {
       throw NotAnimatable(
         reason: "a number was expected: character \(character + 1) is \(scanned.quoted(character))")
     }
-    guard numeral.digitCount <= NumberLimits.digits else {
-      throw NotAnimatable(reason: "a number has more than \(NumberLimits.digits) digits")
-    }
-    self = scanned.value(of: numeral)
+    self = try scanned.checkedValue(of: numeral)
   }
 }

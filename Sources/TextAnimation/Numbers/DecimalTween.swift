@@ -124,7 +124,7 @@ extension DecimalTween {
   /// The digits of both numbers where one takes more than two machine words, or a ``factor`` has all of them looked at.
   var exactDigits: Int {
     if factor == nil, hiddenPlaces == 0, origin.digitCount <= 38, (origin + way).digitCount <= 38 { return 0 }
-    return source.units.digitCount + distance.units.digitCount
+    return origin.digitCount + way.digitCount
   }
 
   /// The digits to which a way is told that is not shown with more.

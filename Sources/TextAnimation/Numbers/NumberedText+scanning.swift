@@ -83,7 +83,7 @@ extension NumberedText {
     let isIndian = first <= 2 && groupCount(at: separator, like: separator, in: set) == 2
     var (count, end) = (first, separator)
     func hasGroup(of size: Int) -> Bool {
-      count <= NumberLimits.digits && groupCount(at: end, like: separator, in: set) == size
+      count <= NumberLimits.writtenDigits && groupCount(at: end, like: separator, in: set) == size
     }
     while isIndian, hasGroup(of: 2) { (count, end) = (count + 2, end + 3) }
     guard hasGroup(of: 3) else { return }

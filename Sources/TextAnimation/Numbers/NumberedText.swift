@@ -89,6 +89,16 @@ extension NumberedText {
     Decimal(numeral.isClock ? seconds(of: numeral) : units(of: numeral), places: numeral.fractionDigits)
   }
 
+  /// The value of a number.
+  ///
+  /// - Throws: ``NotAnimatable`` where it has too many digits.
+  func checkedValue(of numeral: Numeral) throws(NotAnimatable) -> Decimal {
+    try numeral.checkWrittenLength()
+    let value = value(of: numeral)
+    try Decimal.checkLength(value, value)
+    return value
+  }
+
   /// All digits as one number, eighteen at a time, so that reading it allocates nothing.
   private func units(of numeral: Numeral) -> BigInteger {
     var (units, word, count) = (BigInteger.zero, 0 as UInt64, 0)

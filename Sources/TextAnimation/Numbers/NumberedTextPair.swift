@@ -192,8 +192,12 @@ extension NumberedTextPair {
   }
 
   private func checkLength(_ pair: NumeralPair) throws(NotAnimatable) {
-    guard max(pair.source.digitCount, pair.target.digitCount) > NumberLimits.digits else { return }
-    throw NotAnimatable(reason: "a number has more than \(NumberLimits.digits) digits")
+    let wholeDigits = max(pair.source.wholeDigits, pair.target.wholeDigits)
+    // So are nearly all, whatever zeros they have.
+    if wholeDigits + pair.fractionDigits <= NumberLimits.digits { return }
+    try pair.source.checkWrittenLength()
+    try pair.target.checkWrittenLength()
+    try Decimal.checkLength(source.magnitude(of: pair.source), target.magnitude(of: pair.target))
   }
 
   private func difference(_ position: Int, _ other: Int) -> NotAnimatable {

@@ -54,6 +54,16 @@ extension Numeral {
   /// The position of its first character, sign included.
   var first: Int { signSlot - signLength }
 
+  /// How many of its digits stand before the decimal separator, those of all groups and fields.
+  var wholeDigits: Int { digitCount - fractionDigits }
+
+  /// - Throws: ``NotAnimatable`` where it is written with too many digits for any number.
+  func checkWrittenLength() throws(NotAnimatable) {
+    guard max(wholeDigits, fractionDigits) > NumberLimits.writtenDigits else { return }
+    throw NotAnimatable(
+      reason: "a number is written with more than \(NumberLimits.writtenDigits) digits on one side of its point")
+  }
+
   /// How many characters stand between the sign, or where it would stand, and the digits.
   var lead: Int { start - signSlot }
 

@@ -25,9 +25,8 @@ public enum TextSum {
       throw NotAnimatable(reason: "what the text shows is no plain number but a date, a time or another quantity")
     }
     let pair = NumeralPair(source: numeral, target: numeral)
-    let value = read.value(of: numeral)
-    let sum = value + addend
-    try checkLength(sum)
+    let value = try read.checkedValue(of: numeral)
+    let sum = try sum(value, addend)
     let places = max(numeral.fractionDigits, addend.places)
     let separator = read.symbols.decimalSeparators.first.map { String($0) } ?? "."
     let inflected = inflected(numeral, in: read)
@@ -59,9 +58,7 @@ public enum TextSum {
   public static func number(
     _ text: String, plus addend: Decimal, symbols: NumberSymbols = .english
   ) throws(NotAnimatable) -> String {
-    let sum = try Decimal.pair(text, "0", symbols).0 + addend
-    try checkLength(sum)
-    return sum.description
+    try sum(Decimal.pair(text, "0", symbols).0, addend).description
   }
 
   /// The text by the first convention that reads it whole.
@@ -75,8 +72,11 @@ public enum TextSum {
     return read
   }
 
-  private static func checkLength(_ sum: Decimal) throws(NotAnimatable) {
-    guard max(sum.units.digitCount, sum.places) > NumberLimits.digits else { return }
-    throw NotAnimatable(reason: "the sum has more than \(NumberLimits.digits) digits")
+  private static func sum(_ value: Decimal, _ addend: Decimal) throws(NotAnimatable) -> Decimal {
+    let sum = value + addend
+    guard sum.isWithinLimits else {
+      throw NotAnimatable(reason: "the sum has more than \(NumberLimits.digits) digits")
+    }
+    return sum
   }
 }

@@ -202,15 +202,15 @@ extension NumberedText {
     else { return nil }
     let value = value(count, at: start, in: .latin)
     let number = magnitude(of: numeral)
-    guard value + numeral.digitCount <= NumberLimits.digits, !number.isZero == !numeral.startsWithZero else {
-      return nil
-    }
+    guard !number.isZero == !numeral.startsWithZero else { return nil }
     let exponent = ScientificStyle.Exponent(
       isUppercase: mark == UInt8(ascii: "E"), hasPlus: sign == UInt8(ascii: "+"),
       minimumDigits: digit(at: start, in: .latin) == 0 ? count : 1)
+    // What is shifted further has too many digits anyway.
+    let shift =
+      sign == UInt8(ascii: "-") ? -min(value, NumberLimits.writtenDigits + 1) : min(value, NumberLimits.digits)
     let power = PowerOfTen(
-      value: number.shifted(by: sign == UInt8(ascii: "-") ? -value : value), significantDigits: numeral.digitCount,
-      exponent: exponent)
+      value: number.shifted(by: shift), significantDigits: numeral.digitCount, exponent: exponent)
     return (.power(power), end)
   }
 

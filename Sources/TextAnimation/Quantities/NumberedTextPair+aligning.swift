@@ -22,7 +22,7 @@ extension NumberedTextPair {
 
   private func isOneKind(_ pair: NumeralPair) -> Bool {
     if pair.source.isClock || pair.target.isClock { return pair.source.isClock == pair.target.isClock }
-    return (try? measure(pair)) != nil
+    return (try? magnitudes(pair)) != nil
   }
 
   /// Reads a single number with its unit as a part, where the other text has several: `59m` → `1h 1m`.

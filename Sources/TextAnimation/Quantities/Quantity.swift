@@ -57,16 +57,17 @@ extension NumberedTextPair {
   /// How two quantities are counted together.
   ///
   /// - Returns: `nil` where they are not of one kind.
-  /// - Throws: ``NotAnimatable`` where they are, and cannot be counted.
+  /// - Throws: ``NotAnimatable`` where they are, and cannot be counted or have too many digits.
   func measure(_ pair: NumeralPair) throws(NotAnimatable) -> Measure? {
     guard var measure = try magnitudes(pair) else { return nil }
+    try Decimal.checkLength(measure.source, measure.target)
     if pair.source.sign == .minus || pair.sourceIsAccounting { measure.source = -measure.source }
     if pair.target.sign == .minus || pair.targetIsAccounting { measure.target = -measure.target }
     return measure
   }
 
-  /// The same without the signs.
-  private func magnitudes(_ pair: NumeralPair) throws(NotAnimatable) -> Measure? {
+  /// The same without the signs, of any digits.
+  func magnitudes(_ pair: NumeralPair) throws(NotAnimatable) -> Measure? {
     guard let first = pair.source.quantity, let second = pair.target.quantity else { return nil }
     let (fractionDigits, symbols) = (pair.fractionDigits, source.symbols)
     switch (first, second) {

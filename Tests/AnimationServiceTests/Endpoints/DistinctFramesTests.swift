@@ -96,7 +96,7 @@ struct DistinctFramesTests {
   }
 
   @Test(arguments: [
-    "from=0&to=100000&curve=linear", "from=0&to=1000000000000000000000000000000000000000",
+    "from=0&to=100000&curve=linear", "from=0&to=10000000000000000000000000000000000000",
     "from=0&to=50000&curve=linear", "from=0&to=1000&curve=linear&format=%25.3e",
     "from=0&to=1&curve=spring&format=%25.20f&duration=2", "from=%241,234.50&to=%249,876.25",
   ])
@@ -139,9 +139,9 @@ struct DistinctFramesTests {
   }
 
   @Test func `a stair of long numbers has its steps alone`() {
-    let frames = frames("from=0&to=4000000000000000000000000000000000000000&curve=steps(4)&duration=1")
+    let frames = frames("from=0&to=40000000000000000000000000000000000000&curve=steps(4)&duration=1")
     #expect(frames.map(\.time) == [0, 0.25, 0.5, 0.75, 1])
-    #expect(frames[1].text == "1000000000000000000000000000000000000000")
+    #expect(frames[1].text == "10000000000000000000000000000000000000")
   }
 
   @Test func `times ascend and texts differ through a bouncing spring`() {

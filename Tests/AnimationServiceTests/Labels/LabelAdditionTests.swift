@@ -23,6 +23,19 @@ struct LabelAdditionTests {
     #expect(service.send(.post, "/v1/labels/a/add?by=0.1")["to"] == nil)
   }
 
+  @Test func `a number and its sums have up to 38 digits`() {
+    let nines = String(repeating: "9", count: 38)
+    _ = service.put("a", "{\"to\":\"$\(nines)\"}")
+    for (by, status) in [("1", 409), ("0.1", 409), ("-0.1", 409), ("1\(nines)", 400), ("-1", 200), ("-\(nines)", 200)] {
+      #expect(service.add("a", by).status == status, "\(by)")
+    }
+    #expect(service.get("/v1/labels/a")["to"] == "-$1")
+    #expect(service.put("b", "{\"to\":\"1\(nines)\",\"format\":\"%d\"}").status == 400)
+    #expect(service.put("b", "{\"to\":\"1\(nines)\"}").status == 201)
+    #expect(service.add("b", "-1").status == 409 && service.text("b") == "1\(nines)\n")
+    #expect(service.add("a", "0.\(String(repeating: "0", count: 90))1")["to"] == nil)
+  }
+
   @Test func `additions while others are under way all count`() {
     _ = service.put("a", #"{"to":"0.00","duration":5}"#)
     for _ in 0..<100 {

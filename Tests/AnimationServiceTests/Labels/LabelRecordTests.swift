@@ -1,3 +1,5 @@
+import LabelStore
+import MicroHTTP
 import TextAnimation
 import Testing
 import WireFormat
@@ -32,6 +34,33 @@ struct LabelRecordTests {
 
   @Test func `eight residuals take less than a KiB`() {
     #expect(Self.record(residuals: 8).bytes.count < 1024)
+  }
+
+  @Test(arguments: ["", #""format":"%e""#, #""style":"currency","currency":"USD""#, #""template":"{a}""#])
+  func `a longer number than there may be now is shown at rest until another is set`(way: String) throws {
+    let long = String(repeating: "9", count: 300)
+    let state = """
+      {"form":1,"parameters":{\(way)},"from":"1","to":"\(long)","start":1764000000000000,\
+      "residuals":[[1764000000000000,"linear",100,["\(long)"],[1e300]]]}
+      """
+    let stored = StoredLabel(name: "a", version: 1, start: 1_764_000_000_000_000, state: Array(state.utf8))
+    let context = TestService().context
+    let label = try PreparedLabel(stored, in: context)
+    for time in [stored.start, stored.start + 1_000_000] {
+      let text = String(decoding: label.document(at: time), as: UTF8.self)
+      #expect(text.contains("\"text\":\"\(long)\"") && text.contains("\"atRest\":true"), "\(text)")
+      let retargeting = LabelRetargeting(context: context, condition: VersionCondition([:]))
+      guard case .replace(let next, _) = retargeting.put([.init("to", "5")], on: stored, at: time).update else {
+        Issue.record("nothing was set")
+        continue
+      }
+      let changed = try PreparedLabel(StoredLabel(name: "a", version: 2, start: time, state: next), in: context)
+      #expect(changed.state.motion.target == "5" && changed.state.motion.residuals.isEmpty)
+      guard case .keep = retargeting.add(Decimal(1), to: stored, at: time, isKept: true).update else {
+        Issue.record("something was added")
+        continue
+      }
+    }
   }
 
   @Test(arguments: [

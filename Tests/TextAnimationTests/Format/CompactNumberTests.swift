@@ -70,7 +70,7 @@ struct CompactNumberTests {
   @Test func `one step writes every number`() throws {
     let format = Format(template: NumberTemplate(first: Self.step(0, ""), rest: []))
     #expect(try text("123456", format) == "123,456")
-    #expect(try text(String(repeating: "9", count: 400), format).hasSuffix(",999"))
+    #expect(try text(String(repeating: "9", count: 38), format).hasSuffix(",999"))
   }
 }
 

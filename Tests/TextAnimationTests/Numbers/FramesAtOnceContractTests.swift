@@ -24,7 +24,7 @@ struct FramesAtOnceContractTests {
     ("A long text before 1,000,000.00", "A long text before 9,000,000.25"), ("sixteen bytes!! 5", "sixteen bytes!! 7"),
     ("\"5\" \\", "\"7\" \\"), ("3 of 10 (30%)", "9 of 10 (90%)"), ("1:59:58", "2:00:03"), ("007", "120"),
     ("1 234,5", "9 876,5"), ("Hello", "Help!"), ("", "Hello"), ("same 1", "same 1"), ("١٢٣", "٤٥٦"), ("0.1", "0.10"),
-    ("1234567890123456789012345678901234567890.5", "-1"),
+    ("1234567890123456789012345678901234567.5", "-1"),
   ]
 
   /// The texts of some frames, written the long way and with prefixes that are ready.

@@ -12,11 +12,11 @@ import TextBytes
   private static let commonProgresses = progresses.filter { $0 == 0 || $0.magnitude > 1e-10 }
 
   @Test(arguments: WrittenStyle.all, Rounding.allCases)
-  func `any number of digits in any way of writing`(style: WrittenStyle, rounding: Rounding) throws {
+  func `as many digits as a number may have in any way of writing`(style: WrittenStyle, rounding: Rounding) throws {
     var generator = SeededGenerator(state: 7)
     let entry = try #require(InterpolatorCatalog.standard["numbers"])
     let interpolator = entry.make(InterpolatorCatalog.Options(rounding: rounding))
-    for digits in [1, 2, 3, 4, 6, 8, 9, 15, 16, 17, 20, 37, 38, 39, 60] {
+    for digits in [1, 2, 3, 4, 6, 8, 9, 15, 16, 17, 20, 37, 38] {
       let numbers = (0..<2).map { _ in style.number(digits: digits, &generator) }
       let interpolation = try interpolator.prepare(
         from: style.write(numbers[0], in: numbers), to: style.write(numbers[1], in: numbers))
@@ -29,10 +29,12 @@ import TextBytes
     }
   }
 
-  @Test(arguments: Rounding.allCases) func `four hundred digits`(rounding: Rounding) throws {
+  @Test(arguments: Rounding.allCases) func `as many digits as a number may have at any progress`(rounding: Rounding)
+    throws
+  {
     var generator = SeededGenerator(state: 8)
     let style = WrittenStyle.all[0]
-    let numbers = (0..<2).map { _ in style.number(digits: 398, &generator) }
+    let numbers = (0..<2).map { _ in style.number(digits: 38, &generator) }
     let interpolation = try NumberInterpolator(rounding: rounding).prepare(
       from: style.write(numbers[0], in: numbers), to: style.write(numbers[1], in: numbers))
     for progress in [0, 0.3, 0.5, 1, -0.7, 1.25, 1e-300, 0.1] {

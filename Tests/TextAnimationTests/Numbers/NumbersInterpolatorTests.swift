@@ -98,7 +98,7 @@ import TextBytes
     ("one", "2", "no number was found in the source"), ("1", "", "no number was found in the target"),
     ("1 2", "1 2 3", "the source has 2 numbers and the target 3"),
     ("1,5", "1,5,0", "the source has 2 numbers and the target 3"),
-    ("5", String(repeating: "9", count: 401), "a number has more than 400 digits"),
+    ("5", String(repeating: "9", count: 39), "a number has more than 38 digits"),
   ])
   func `a refusal says why`(source: String, target: String, reason: String) {
     #expect(NumbersInterpolator().refusal(source, target) == reason)
@@ -115,16 +115,16 @@ import TextBytes
   }
 
   @Test func `the threshold of the longest number is above zero`() throws {
-    let digits = String(repeating: "9", count: 400)
+    let digits = String(repeating: "9", count: 38)
     let threshold = try NumbersInterpolator().prepare(from: "-\(digits)", to: digits).threshold
-    #expect(threshold > 0 && threshold < 1e-300)
+    #expect(threshold > 0 && threshold < 1e-37)
     #expect(try NumbersInterpolator().prepare(from: "7", to: "7").threshold == .infinity)
   }
 
   @Test(arguments: [
     ("$1,234.50", "$2,234.50", "1734.5", "1734.50"), ("7 of -3", "7 of -6", "-4.5", "-5"), ("٢", "٤", "3", "3"),
     ("1:00", "2:00", "90", "90"), ("(5)", "7", "1", "1"), ("same 1.50", "same 1.50", "1.5", "1.50"),
-    ("-1", "1", "0", "0"), ("0", "0.1", "0.05", "0.1"), ("1", "1\(String(repeating: "0", count: 39))5", nil, nil),
+    ("-1", "1", "0", "0"), ("0", "0.1", "0.05", "0.1"), ("1", "1\(String(repeating: "0", count: 36))5", nil, nil),
   ])
   func `the value is told in plain digits, as it is and as it is shown`(
     source: String, target: String, value: String?, shown: String?
@@ -136,8 +136,8 @@ import TextBytes
       interpolation.writeValue(0, isRounded: isRounded, at: 0.5, to: &text)
       return text.text()
     }
-    #expect(told(isRounded: false) == value ?? "5\(String(repeating: "0", count: 38))3")
-    #expect(told(isRounded: true) == shown ?? "5\(String(repeating: "0", count: 38))3")
+    #expect(told(isRounded: false) == value ?? "5\(String(repeating: "0", count: 35))3")
+    #expect(told(isRounded: true) == shown ?? "5\(String(repeating: "0", count: 35))3")
   }
 
   @Test func `times leave the sixteen digits at their end`() throws {

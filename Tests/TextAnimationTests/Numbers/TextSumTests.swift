@@ -25,7 +25,15 @@ struct TextSumTests {
 
   @Test func `a sum of too many digits is refused`() throws {
     let addend = try #require(Decimal(plain: "1"))
-    #expect(throws: NotAnimatable.self) { try TextSum.text(String(repeating: "9", count: 400), plus: addend) }
+    let small = try #require(Decimal(plain: "0.000000000000000000001"))
+    let nines = String(repeating: "9", count: 38)
+    for text in [nines, "1" + nines] {
+      #expect(throws: NotAnimatable.self) { try TextSum.text(text, plus: addend) }
+      #expect(throws: NotAnimatable.self) { try TextSum.number(text, plus: addend) }
+    }
+    #expect(throws: NotAnimatable.self) { try TextSum.text("$100,000,000,000,000,000", plus: small) }
+    #expect(try TextSum.text("-$\(nines)", plus: addend) == "-$\(nines.dropLast())8")
+    #expect(try TextSum.text("$10,000,000,000,000,000", plus: small) == "$10,000,000,000,000,000.000000000000000000001")
   }
 
   @Test(arguments: [("1234.5", "12.50", "1247.00"), ("", "1", "1"), ("1,234", "1", "1235"), ("-3", "3", "0")])

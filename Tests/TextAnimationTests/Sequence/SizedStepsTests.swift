@@ -143,7 +143,7 @@ private let slowCases = [
   SizedCase(many { $0 }, many { 100 * $0 }, "numbers", "easeOutBounce"),
 ]
 
-private func digits(_ digit: Character) -> String { String(repeating: digit, count: 300) }
+private func digits(_ digit: Character) -> String { String(repeating: digit, count: 19) }
 
 private func many(_ number: (Int) -> Int) -> String { (0..<1_300).map { "\(number($0))" }.joined(separator: " ") }
 
