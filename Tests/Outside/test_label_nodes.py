@@ -119,21 +119,23 @@ def test_nodes_show_the_same_frames_at_the_same_time(nodes, tmp_path):
     one, other = nodes(1, variables=shift_clock(tmp_path, -5)) + nodes(1, variables=shift_clock(tmp_path, 5))
     put(one, "way", to="0", duration=20, fps=60)
     wait_for(lambda: request(other, "GET", "/v1/labels/way")[0] == 200)
-    # A busy machine may hold up one of the two for longer than the label moves.
-    for attempt in range(5):
-        arrivals = Arrivals([one, other], "/v1/labels/way/stream?as=ndjson")
-        arrivals.read(lambda times: all(times))
-        version = put(one, "way", to=str(1_000_000 + attempt))["version"]
-        arrivals.read(lambda times: all(sum(key[0] == version for key in node) > 1000 for node in times))
-        arrivals.close()
-        both = [key for key in arrivals.times[0] if key in arrivals.times[1] and key[0] == version]
-        apart = sorted(abs(arrivals.times[0][key] - arrivals.times[1][key]) for key in both)
-        documents = [node.get(f"/v1/labels/way/frames?version={version}")[2] for node in (one, other)]
-        assert documents[0] == documents[1] and len(documents[0]) > 10_000
-        print(f"{len(both)} frames, {apart[len(apart) // 2] * 1000:.2f} ms apart, p99 {apart[len(apart) * 99 // 100] * 1000:.2f}")
-        if len(both) > 900 and apart[len(apart) * 99 // 100] < 0.010:
-            return
-    pytest.fail(f"p99 {apart[len(apart) * 99 // 100] * 1000:.1f} ms")
+    arrivals = Arrivals([one, other], "/v1/labels/way/stream?as=ndjson")
+    arrivals.read(lambda times: all(times))
+    version = put(one, "way", to="1000000")["version"]
+    arrivals.read(lambda times: all((version, 1200) in node for node in times))
+    arrivals.close()
+    documents = [node.get(f"/v1/labels/way/frames?version={version}")[2] for node in (one, other)]
+    assert documents[0] == documents[1] and len(documents[0]) > 10_000
+    # A busy machine lets a node be late with what it skips or sends, and never early: in each second they are compared
+    # where they are quickest.
+    apart = []
+    for second in range(20):
+        frames = range(60 * second, 60 * second + 60)
+        starts = [[node[version, frame] - frame / 60 for frame in frames if (version, frame) in node] for node in arrivals.times]
+        if all(starts):
+            apart.append(abs(min(starts[0]) - min(starts[1])))
+    print(f"{', '.join(f'{1000 * one:.2f}' for one in sorted(apart))} ms apart")
+    assert len(apart) > 15 and max(apart) < 0.010
 
 
 def test_additions_of_many_writers_on_all_nodes_count(nodes):
