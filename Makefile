@@ -55,7 +55,7 @@ pass = mkdir -p $(passed) && touch $(passed)/$@
 
 test:
 	@rm -rf $(passed)
-	@$(MAKE) --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j3 --output-sync=target) $(parts) || true
+	@$(MAKE) --no-print-directory --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j3 --output-sync=target) $(parts) || true
 	@failed=; for part in $(parts); do \
 	  if [ -e $(passed)/$$part ]; then echo "passed: $$part"; else echo "FAILED: $$part"; failed=1; fi; \
 	done; [ -z "$$failed" ]

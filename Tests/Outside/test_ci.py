@@ -81,3 +81,25 @@ def test_who_may_not_install_is_told_what(require):
     result = require("libgnutls28-dev", **{"dpkg-query": "exit 1", "clang": "exit 1"})
     assert result.returncode == 1
     assert result.stderr.splitlines()[-1].endswith("Install them as root: apt-get install libgnutls28-dev")
+
+
+PARTS = ["test-swift", "test-element", "test-page"]
+
+
+# The arguments of the command that fails, and the parts that are then said to have failed.
+@pytest.mark.parametrize("arguments, failed", [
+    ("none", []), ("test *", ["test-swift"]), ("build --build-tests *", ["test-swift"]), ("* --product kinetype", PARTS[1:]),
+    (".build/release/kinetype test_element.py", ["test-element"]), (".build/release/kinetype --ignore *", ["test-page"]),
+])
+def test_one_part_of_make_test_fails_alone_and_the_last_lines_say_so(tmp_path, arguments, failed):
+    shutil.copy(CI.parent / "Makefile", tmp_path)
+    pattern = arguments.replace(" ", "\\ ")
+    for name in ("bin/swift", "Tests/Browser/run", ".ci/require"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(f'#!/bin/sh\ncase "$*" in {pattern}) exit 1 ;; esac\n')
+        (tmp_path / name).chmod(0o755)
+    result = subprocess.run(["make", "test"], cwd=tmp_path, capture_output=True, text=True, timeout=60,
+                            env={"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"})
+    said = [f"{'FAILED' if part in failed else 'passed'}: {part}" for part in PARTS]
+    assert result.stdout.splitlines()[-3:] == said, result.stdout + result.stderr
+    assert (result.returncode == 0) == (not failed)
