@@ -31,7 +31,7 @@ const whole = (text, query) => (query.get('prefix') ?? '') + text + (query.get('
 
 const NUMBERS = /(\p{Nd}(?:[\p{Nd}.,:'’\u00a0\u202f]*\p{Nd})?)/u;
 
-// Within the element, style sheets find the numbers of a text and what stands around them.
+// Style sheets find the numbers of a text and what stands around them.
 function put(element, text) {
   const pieces = element.hasPieces ? text.split(NUMBERS) : [];
   if (pieces.length < 2) return void (element.textContent = text);
@@ -172,11 +172,11 @@ function replace(run, before, hasSource) {
   else loadPlaying().then(begin, () => run.end('failed'));
 }
 
-// The module that asks for frames and plays them.
+// Asks for frames and plays them.
 let playing;
 const loadPlaying = () => import('./kinetype-play.js').then((module) => { playing = module; });
 
-// The module that draws effects, morphs and odometers.
+// Draws effects, morphs and odometers.
 let loading;
 const hasParts = ({ columns, glyphs, labels }, { interpolation }) =>
   columns ?? glyphs ?? labels ?? interpolation === 'typewriter';
@@ -196,7 +196,7 @@ export function attribute(parameter) {
   return { style: 'numberStyle', key: 'apiKey', prefix: 'textPrefix' }[parameter] ?? parameter;
 }
 
-// Two digits are as wide as any others: some fonts kern "11", and a number that counts would push its neighbours.
+// A kerned "11" would push its neighbours.
 const STYLE = `:host{position:relative}:host>span:empty::before{content:"\\200b"}
 [part=number]{font-kerning:none}[aria-busy]>[part=number]{color:var(--kinetype-changed,inherit)}`;
 
@@ -207,7 +207,7 @@ const observer = globalThis.IntersectionObserver && new IntersectionObserver((en
   for (const { target, isIntersecting } of entries) target.see(isIntersecting);
 });
 
-// A server that renders pages has no HTMLElement.
+// On a server there is no HTMLElement.
 export class KineticText extends (globalThis.HTMLElement ?? Object) {
   static observedAttributes = ['value', 'src', 'label'];
 
