@@ -1,6 +1,7 @@
 # make run            build and serve on http://localhost:8080
 # make test           the Swift tests, and the module, the pages and the command, in Chromium; says at its end what failed
-# make test-outside   Schemathesis, promtool, proxies, other people's clients, slow clients, load; a million inputs
+# make test-outside   Schemathesis, promtool, proxies, other people's clients, slow clients, load; a million inputs; the fuzzer
+# make fuzz           inputs that a fuzzer makes up for whatever reads them, FUZZ_SECONDS (60) for each of six targets
 # make soak           ten minutes, or SOAK_SECONDS, of 2,000 clients that use everything and leave in every way
 # make sanitize       the Swift tests under the address and the thread sanitizer, most outside tests under the first
 # make instructions   instructions an answer and a frame take, compared with a table; ACCEPT=1 writes the table
@@ -14,8 +15,8 @@
 
 binary = .build/release/kinetype
 
-.PHONY: run minified package test test-swift test-element test-page test-outside test-programs test-inputs soak \
-  sanitize instructions bench bench-worst bench-costs bench-labels lint libraries release tests
+.PHONY: run minified package test test-swift test-element test-page test-outside test-programs test-inputs fuzz \
+  soak sanitize instructions bench bench-worst bench-costs bench-labels lint libraries release tests
 
 run: release
 	exec $(binary) serve
@@ -73,7 +74,7 @@ test-page: release
 	Tests/Browser/run $(binary) --ignore test_element.py . ../Outside/test_command.py ../Outside/test_settings.py
 	@$(pass)
 
-test-outside: test-programs test-inputs
+test-outside: test-programs test-inputs fuzz
 
 test-programs: release
 	@.ci/require redis-server
@@ -84,6 +85,10 @@ test-inputs: tests
 	@# To swift test a filter that finds nothing is a success.
 	swift test list --skip-build | grep -q GeneratedInputTests
 	KINETYPE_INPUTS=$${KINETYPE_INPUTS:-1000000} swift test --skip-build --filter GeneratedInputTests
+
+# What it finds lies in .build-fuzz; `Tests/Fuzz/run --merge` keeps what reaches more code for the tests.
+fuzz: libraries
+	Tests/Fuzz/run
 
 # What CI asks for together waits for one release build. Instructions come last, when the machine is idle: a stream's count
 # depends a little on how many frames leave together.

@@ -117,6 +117,27 @@ if Context.environment["KINETYPE_BENCHMARKS"] != nil {
   ]
 }
 
+// A fuzzer in place of the tests, with the targets that they replay: `make fuzz`. The variable has the toolchain's library
+// that leads it.
+let fuzzer = Context.environment["KINETYPE_FUZZ"]
+if let fuzzer {
+  package.targets.removeAll { $0.isTest }
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "AnimationService", "LabelStore", "MicroHTTP", "RawClient", "System", "TextAnimation", "TextBytes", "Timing",
+        "WireFormat", httpTypes, logging,
+      ],
+      path: "Tests", exclude: ["Fuzz/Corpus", "Fuzz/run"],
+      sources: ["Fuzz/Fuzz.swift"]
+        + [
+          "TestService.swift", "RunningService.swift", "Labels/LabelTestService.swift", "Generated/Input.swift",
+          "Generated/SplitMix.swift", "Generated/Fuzzed",
+        ].map { "AnimationServiceTests/\($0)" },
+      linkerSettings: [.unsafeFlags([fuzzer]), .linkedLibrary("stdc++")]))
+}
+
 // One list of strictness for every Swift target. Warnings are errors where the environment asks for it (CI and make),
 // so that a user's newer compiler with a new warning still builds.
 let strictness: [SwiftSetting] = [
@@ -130,4 +151,5 @@ let warningsAreErrors = Context.environment["CI"] != nil || Context.environment[
 let ofC = ["CGnuTLS", "CHiredis", "CMicrohttpd", "CPangoCairo", "CSQLite", "CWebAssets", "CZlib"]
 for target in package.targets where !ofC.contains(target.name) {
   target.swiftSettings = strictness + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
+  if fuzzer != nil { target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])) }
 }

@@ -54,7 +54,7 @@ extension InputGenerator {
     let place = Parameter.Places.all.first { $0.path == path }?.place ?? []
     let form = Parameter.all.first { $0.name == "as" && $0.places.contains(place) }
     if let form, path == "/v1/frames" || chance(0.3) { pairs.append(("as", pick(form.kind.choices() ?? []))) }
-    return pairs.map { "\(escaped($0.0))=\(escaped($0.1))" }.joined(separator: "&")
+    return pairs.map { "\(Self.escaped($0.0))=\(Self.escaped($0.1))" }.joined(separator: "&")
   }
 
   private mutating func json() -> String {
@@ -114,16 +114,24 @@ extension InputGenerator {
     let isRight = chance(0.85)
     if !isRight { return wrongValue(name) }
     guard let parameter = Parameter.all.first(where: { $0.name == name }) else { return label() }
-    if let words = Self.words[name] { return pick(words) }
+    if Self.words[name] == nil, case .names(let names) = parameter.kind, chance(0.5) {
+      return "\(pick(names)),\(pick(names))"
+    }
+    let values = Self.values(of: parameter)
+    return values.isEmpty ? label() : pick(values)
+  }
+
+  /// Values that a parameter takes.
+  static func values(of parameter: Parameter) -> [String] {
+    if let words = words[parameter.name] { return words }
     return switch parameter.kind {
-    case .number, .seconds, .integer: pick(["0", "1", "2", "0.5", "7"])
-    case .repetitions: pick(["1", "2", "7", "infinite"])
-    case .boolean: pick(["true", "false", "1", ""])
-    case .choice, .interpolation: pick(parameter.kind.choices() ?? [])
-    case .names(let names): chance(0.5) ? pick(names) : "\(pick(names)),\(pick(names))"
-    case .numbers: pick(["0.5", "0,1", "0.25,0.5,0.75", "-1,2"])
-    case .text, .textOrParts, .textsOrParts, .transition, .changes, .animations:
-      parameter.examples.isEmpty ? label() : pick(parameter.examples)
+    case .number, .seconds, .integer: ["0", "1", "2", "0.5", "7"]
+    case .repetitions: ["1", "2", "7", "infinite"]
+    case .boolean: ["true", "false", "1", ""]
+    case .choice, .interpolation: parameter.kind.choices() ?? []
+    case .names(let names): names
+    case .numbers: ["0.5", "0,1", "0.25,0.5,0.75", "-1,2"]
+    case .text, .textOrParts, .textsOrParts, .transition, .changes, .animations: parameter.examples
     }
   }
 
@@ -157,24 +165,29 @@ extension InputGenerator {
 // MARK: - Texts
 
 extension InputGenerator {
+  /// Texts, most of which something is found in.
+  static let labels = [
+    "", "0", "7", "-7", "100 apples", "400 apples", "$1,234.50", "$9,876.25", "1e309", "NaN", "-0", "inf", "007",
+    "9007199254740993", String(repeating: "1", count: 90), "0.\(String(repeating: "0", count: 60))1", "e\u{301}",
+    "👨‍👩‍👧‍👦 3", "\u{202e}12", "١٢٣", "a\0b", "\u{d7ff}", "\u{10ffff}", "\u{2028}", "12:34:56", "1:59:58", "2020-05-06",
+    "(-5)", "−3", "1.234,5", "\r\n1", "🇦🇹🇦🇹", "3 of 10 (30%)", "९९", "½", "١٬٢٣٤٫٥", "1 2 3 4 5 6 7 8", "--1", "+-2",
+  ]
+
   private mutating func label() -> String {
-    let text = pick([
-      "", "0", "7", "-7", "100 apples", "400 apples", "$1,234.50", "$9,876.25", "1e309", "NaN", "-0", "inf", "007",
-      "9007199254740993", String(repeating: "1", count: 90), "0.\(String(repeating: "0", count: 60))1", "e\u{301}",
-      "👨‍👩‍👧‍👦 3", "\u{202e}12", "١٢٣", "a\0b", "\u{d7ff}", "\u{10ffff}", "\u{2028}", "12:34:56", "1:59:58", "2020-05-06",
-      "(-5)", "−3", "1.234,5", "\r\n1", "🇦🇹🇦🇹", "3 of 10 (30%)", "९९", "½", "١٬٢٣٤٫٥", "1 2 3 4 5 6 7 8", "--1", "+-2",
-    ])
+    let text = pick(Self.labels)
     return chance(0.3) ? self.text(mutated(Array(text.utf8))) : text
   }
 
+  /// Numbers at the ends of ranges, and what is none.
+  static let numbers = [
+    "0", "1", "-1", "0.5", "2", "3", "60", "240", "241", "29.97", "1e3", "1e308", "1e-320", "-0", "0x10", "inf",
+    "nan",
+    "400ms", "2s", "-1s", "1e400s", "", " 1", "1_000", "36000", "9223372036854775807", "-9223372036854775808",
+    "99999999999999999999", "infinite", "1e-9",
+  ]
+
   private mutating func number() -> String {
-    if chance(0.3) { return String(Double.random(in: -2...300, using: &random)) }
-    return pick([
-      "0", "1", "-1", "0.5", "2", "3", "60", "240", "241", "29.97", "1e3", "1e308", "1e-320", "-0", "0x10", "inf",
-      "nan",
-      "400ms", "2s", "-1s", "1e400s", "", " 1", "1_000", "36000", "9223372036854775807", "-9223372036854775808",
-      "99999999999999999999", "infinite", "1e-9",
-    ])
+    chance(0.3) ? String(Double.random(in: -2...300, using: &random)) : pick(Self.numbers)
   }
 
   private mutating func curve() -> String {
@@ -262,7 +275,7 @@ extension InputGenerator {
     return "\"\(escaped.joined())\""
   }
 
-  private func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     text.utf8.map { byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E: String(UnicodeScalar(byte))

@@ -6,24 +6,31 @@ import WireFormat
 
 @testable import AnimationService
 
-/// The service with labels in memory and a clock that tests set.
+/// The service with labels and a clock that tests set.
 struct LabelTestService {
   let service: TestService
   private let store: LocalLabelStore
   private let clock: InventedClock
 
+  /// Keeps labels in memory.
   init(limits: LabelStoreLimits = LabelStoreLimits(), _ change: (inout Settings) -> Void = { _ in }) {
     let clock = InventedClock()
-    self.clock = clock
-    store = LocalLabelStore(limits: limits, clock: StoreClock(wall: { clock.now }, monotonic: { clock.now }))
-    service = TestService(labels: store, change)
+    self.init(over: LocalLabelStore(limits: limits, clock: clock.storeClock), clock, change)
   }
 
   /// The labels of another service after a start with other settings.
   init(after other: LabelTestService, _ change: (inout Settings) -> Void) {
-    (store, clock) = (other.store, other.clock)
+    self.init(over: other.store, other.clock, change)
+  }
+
+  /// The labels of a store that goes by a clock.
+  init(over store: LocalLabelStore, _ clock: InventedClock, _ change: (inout Settings) -> Void = { _ in }) {
+    (self.store, self.clock) = (store, clock)
     service = TestService(labels: store, change)
   }
+
+  /// The store's clock.
+  var now: Int64 { clock.now }
 
   /// Seconds after the start.
   func wait(_ seconds: Double) { clock.advance(Int64(seconds * 1e6)) }
@@ -60,8 +67,12 @@ struct LabelTestService {
   func text(_ name: String) -> String { get("/v1/labels/\(name)?as=text").text }
 }
 
-private final class InventedClock: Sendable {
+/// A time of day that stands until it is put forward.
+final class InventedClock: Sendable {
   private let time = Atomic<Int64>(1_764_000_000_000_000)
+
+  /// A store's clock that goes by it.
+  var storeClock: StoreClock { StoreClock(wall: { self.now }, monotonic: { self.now }) }
 
   var now: Int64 { time.load(ordering: .relaxed) }
 
