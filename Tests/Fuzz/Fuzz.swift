@@ -22,7 +22,7 @@ enum Fuzz {
   }
 
   private static func feed(_ bytes: [UInt8]) {
-    let start = unsafe clock()
+    let start = clock()
     do throws(Finding) {
       try target?.run(bytes)
     } catch {
