@@ -1,10 +1,7 @@
-/// The rules for labels, wherever they lie: versions, starts, limits, answers to known keys, and when a label is over.
+/// The rules for labels, wherever they lie: versions, starts, limits, known keys, and when a label is over.
 ///
 /// It counts labels and knows when the next is over, so that no table is asked for either with each change.
 struct LabelLedger {
-  /// How long an answer is kept for requests with the same key, in microseconds.
-  static let answerLifetime: Int64 = 86_400_000_000
-
   /// Half of the second within which it is to be noticed that what was kept is gone; in microseconds.
   private static let lookInterval: Int64 = 500_000
 
@@ -77,10 +74,10 @@ extension LabelLedger {
   ///
   /// - Returns: A failure where there is no room for another label.
   mutating func update(
-    _ name: String, key: String?, at now: Int64, _ decide: (StoredLabel?, Int64) -> LabelDecision
+    _ name: String, key: RequestKey?, at now: Int64, _ decide: (StoredLabel?, Int64) -> LabelDecision
   ) throws(LabelTableError) -> Result<LabelOutcome, LabelStoreError> {
-    if let key, let answer = try table.answer(key, at: now) {
-      return .success(LabelOutcome(label: try label(name, at: now), answer: answer, isRepeated: true))
+    if let key, let receipt = try table.receipt(key.name, at: now) {
+      return .success(LabelOutcome(label: try label(name, at: now), result: receipt.result(of: key)))
     }
     var label = try table.label(name)
     if let old = label, old.isExpired(at: now) {
@@ -88,24 +85,26 @@ extension LabelLedger {
       label = nil
     }
     let time = label.map { max(now, $0.start + 1) } ?? now
-    let decision = decide(label, time)
-    switch decision.update {
-    case .keep: break
+    var (result, made, isKept) = (LabelResult.changed, label?.version, true)
+    switch decide(label, time) {
+    case .refuse(let reason, let isFinal): (result, made, isKept) = (.refused(reason), nil, isFinal)
     case .replace(let state, let expiry):
       guard label != nil || count < limits.labels else { return .failure(.tooMany(limit: limits.labels)) }
       let last = if let label { label.version } else { try table.highestRemovedVersion() }
       let new = StoredLabel(name: name, version: last + 1, start: time, expiry: expiry, state: state)
       try put(new, isNew: label == nil)
-      label = new
+      if label == nil { result = .created }
+      (label, made) = (new, new.version)
     case .delete:
       if let label { try delete(label, isExpired: false) }
       label = nil
     }
-    if let key {
-      try table.keep(decision.answer, for: key, expiry: now + Self.answerLifetime)
-      try table.dropAnswers(at: now, limit: limits.keys)
+    if let key, isKept {
+      let receipt = RequestReceipt(digest: key.digest, version: made)
+      try table.keep(receipt, for: key.name, expiry: now + RequestReceipt.lifetime)
+      try table.dropReceipts(at: now, limit: limits.keys)
     }
-    return .success(LabelOutcome(label: label, answer: decision.answer, isRepeated: false))
+    return .success(LabelOutcome(label: label, result: result))
   }
 
   /// Reads one label.

@@ -29,13 +29,14 @@ public protocol LabelStore: Sendable {
   ///
   /// - Parameters:
   ///   - name: The label's.
-  ///   - key: Names this request. Where one of the same key was answered within 24 hours, its answer is the outcome, and
+  ///   - key: Names this request. Where one of the same key changed a label within 24 hours, or was refused for good,
   ///     nothing is decided.
   ///   - decide: Gets the label, `nil` where there is none, and the start that a change gets. It may be called again
   ///     where somebody else was first, so it must be quick and pure.
   ///   - completion: Gets the outcome once it is kept for good.
   func update(
-    _ name: String, key: String?, _ decide: @escaping @Sendable (_ label: StoredLabel?, _ time: Int64) -> LabelDecision,
+    _ name: String, key: RequestKey?,
+    _ decide: @escaping @Sendable (_ label: StoredLabel?, _ time: Int64) -> LabelDecision,
     _ completion: @escaping @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void)
 
   /// Has each later change told, in the order of versions of each label and before the update is completed.

@@ -2,7 +2,7 @@
 public struct LabelStoreLimits: Sendable, Equatable {
   /// The most labels.
   public var labels: Int
-  /// The most answers that are kept for requests with the same key; the oldest go first.
+  /// The most requests with keys that are remembered; the oldest are forgotten first.
   public var keys: Int
   /// The most requests that wait, for a disk that is slow.
   public var waiting: Int

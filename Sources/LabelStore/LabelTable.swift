@@ -19,12 +19,12 @@ protocol LabelTable: AnyObject {
   /// Removes a label, whose version must be its own.
   func remove(_ label: StoredLabel) throws(LabelTableError)
 
-  /// The answer that is kept for a key, unless it is expired at `time`.
-  func answer(_ key: String, at time: Int64) throws(LabelTableError) -> [UInt8]?
-  /// Keeps an answer whose expiry is not before that of any other.
-  func keep(_ answer: [UInt8], for key: String, expiry: Int64) throws(LabelTableError)
-  /// Drops the oldest answers: some of those that are expired, and all beyond `limit`.
-  func dropAnswers(at time: Int64, limit: Int) throws(LabelTableError)
+  /// What is kept of a request, by the name of its key, unless it is expired at `time`.
+  func receipt(_ name: String, at time: Int64) throws(LabelTableError) -> RequestReceipt?
+  /// Keeps a receipt whose expiry is not before that of any other.
+  func keep(_ receipt: RequestReceipt, for name: String, expiry: Int64) throws(LabelTableError)
+  /// Drops the oldest receipts: some of those that are expired, and all beyond `limit`.
+  func dropReceipts(at time: Int64, limit: Int) throws(LabelTableError)
 
   /// Whether others can reach what is kept, so that ``look()`` is to be called now and then.
   var isReachedByOthers: Bool { get }

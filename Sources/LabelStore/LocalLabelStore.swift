@@ -73,7 +73,7 @@ extension LocalLabelStore: LabelStore {
 
   /// Decides about a label and changes it, in one step.
   public func update(
-    _ name: String, key: String?, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
+    _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
     _ completion: @escaping @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void
   ) {
     let request = UpdateRequest(name: name, key: key, decide: decide, completion: completion)

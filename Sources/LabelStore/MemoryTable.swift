@@ -1,7 +1,7 @@
 /// Labels in this process's memory, gone with it.
 final class MemoryTable {
-  private struct Answer {
-    let bytes: [UInt8]
+  private struct Kept {
+    let receipt: RequestReceipt
     let expiry: Int64
     /// Tells it from an earlier one of the same key.
     let number: Int
@@ -13,8 +13,8 @@ final class MemoryTable {
     $0.time == $1.time ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) : $0.time < $1.time
   }
   private var removedVersion = 0
-  private var answers: [String: Answer] = [:]
-  /// The keys of answers, the oldest first.
+  private var receipts: [String: Kept] = [:]
+  /// The keys of receipts, the oldest first.
   private var keys: [(key: String, number: Int)] = []
   private var firstKey = 0
   private var keyNumber = 0
@@ -53,23 +53,23 @@ extension MemoryTable: LabelTable {
     removedVersion = max(removedVersion, label.version)
   }
 
-  func answer(_ key: String, at time: Int64) -> [UInt8]? {
-    guard let answer = answers[key], answer.expiry > time else { return nil }
-    return answer.bytes
+  func receipt(_ name: String, at time: Int64) -> RequestReceipt? {
+    guard let kept = receipts[name], kept.expiry > time else { return nil }
+    return kept.receipt
   }
 
-  func keep(_ answer: [UInt8], for key: String, expiry: Int64) {
+  func keep(_ receipt: RequestReceipt, for name: String, expiry: Int64) {
     keyNumber += 1
-    answers[key] = Answer(bytes: answer, expiry: expiry, number: keyNumber)
-    keys.append((key, keyNumber))
+    receipts[name] = Kept(receipt: receipt, expiry: expiry, number: keyNumber)
+    keys.append((name, keyNumber))
   }
 
-  func dropAnswers(at time: Int64, limit: Int) {
+  func dropReceipts(at time: Int64, limit: Int) {
     while firstKey < keys.count {
       let (key, number) = keys[firstKey]
-      if let answer = answers[key], answer.number == number {
-        guard answers.count > limit || answer.expiry <= time else { break }
-        answers[key] = nil
+      if let kept = receipts[key], kept.number == number {
+        guard receipts.count > limit || kept.expiry <= time else { break }
+        receipts[key] = nil
       }
       firstKey += 1
     }

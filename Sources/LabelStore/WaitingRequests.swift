@@ -23,7 +23,7 @@ extension WaitingRequests {
 /// A label that is to be decided about.
 struct UpdateRequest: Sendable {
   let name: String
-  let key: String?
+  let key: RequestKey?
   let decide: @Sendable (StoredLabel?, Int64) -> LabelDecision
   let completion: @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void
 }

@@ -1,3 +1,4 @@
+import Foundation
 import LabelStore
 import Testing
 
@@ -5,18 +6,60 @@ struct KnownKeyTests {
   private static let day: Int64 = 86_400_000_000
 
   @Test(arguments: StoreKind.allCases)
-  func `the same key is answered with the first answer and decides nothing`(kind: StoreKind) async throws {
+  func `the same key tells the version that it made and decides nothing`(kind: StoreKind) async throws {
     let store = try kind.make()
-    let first = try await store.add(to: "a", key: "k")
-    #expect(first.answer == Array("1".utf8) && !first.isRepeated)
+    #expect(try await !store.add(to: "a", key: "k").isRepeated)
     try await store.add(to: "a")
     let again = try await store.add(to: "a", key: "k")
-    #expect(again.answer == Array("1".utf8) && again.isRepeated)
-    #expect(again.label?.number == 2)
+    #expect(again.repeatedVersion == 1 && again.label?.number == 2)
     #expect(try await store.add(to: "a", key: "other").label?.number == 3)
-    let refusal = try await store.update("b", key: "none") { _, _ in LabelDecision(.keep, answer: [4]) }
-    #expect(refusal.answer == [4])
-    #expect(try await store.add(to: "b", key: "none") == LabelOutcome(label: nil, answer: [4], isRepeated: true))
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the same key for something else is told so, and decides nothing`(kind: StoreKind) async throws {
+    let store = try kind.make()
+    try await store.add(to: "a", key: "k", asking: "1")
+    let other = try await store.add(to: "a", key: "k", asking: "2")
+    if case .keyOfAnother = other.result {} else { Issue.record("\(other)") }
+    #expect(try await store.add(to: "a", key: "k", asking: "1").repeatedVersion == 1)
+    #expect(try await store.read("a")?.number == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a refusal is kept where it is final, and only there`(kind: StoreKind) async throws {
+    let store = try kind.make()
+    #expect(try await store.update("a", key: "k") { _, _ in .refuse(Unchanged()) }.isRefused)
+    #expect(try await store.update("a", key: "l") { _, _ in .refuse(Unchanged(), isFinal: true) }.isRefused)
+    #expect(try await store.add(to: "a", key: "k").label?.number == 1)
+    let again = try await store.add(to: "a", key: "l")
+    #expect(again.isRepeated && again.repeatedVersion == nil && again.label?.number == 1)
+  }
+
+  /// Changes a large label two hundred times, with keys as long as may be, of which fifty are kept.
+  ///
+  /// The label fifty times would be 5 MB.
+  private func fill(_ store: any LabelStore) async throws {
+    for number in 0..<200 {
+      let key = String(repeating: "k", count: 380) + "\(number)"
+      try await store.update("a", key: key) { _, _ in .replace(state: Array(repeating: 7, count: 100_000), expiry: nil)
+      }
+    }
+    store.close()
+  }
+
+  @Test func `what is kept of a request takes few bytes in a file, however large the label`() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.path("labels.db")
+    try await fill(LocalLabelStore(LabelFile(path: path), limits: LabelStoreLimits(keys: 50)))
+    let bytes = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    #expect((100_000..<1_500_000).contains(bytes), "\(bytes)")
+  }
+
+  @Test func `what is kept of a request takes few bytes in Redis, however large the label`() async throws {
+    let server = try RedisServer()
+    try await fill(server.node(limits: LabelStoreLimits(keys: 50)))
+    let bytes = try server.usedBytes()
+    #expect((100_000..<1_500_000).contains(bytes), "\(bytes)")
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -44,7 +87,7 @@ struct KnownKeyTests {
     #expect(try await store.add(to: "a", key: "k").label?.number == 2)
   }
 
-  @Test(arguments: StoreKind.local)
+  @Test(arguments: StoreKind.allCases)
   func `the oldest keys make room for new ones`(kind: StoreKind) async throws {
     let store = try kind.make(limits: LabelStoreLimits(keys: 3))
     for key in ["1", "2", "3"] { try await store.add(to: "a", key: key) }

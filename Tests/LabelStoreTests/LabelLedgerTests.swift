@@ -7,8 +7,8 @@ struct LabelLedgerTests {
 
   private func set(_ ledger: inout LabelLedger, _ name: String, _ count: Int) throws(LabelTableError) -> [LabelEvent] {
     try ledger.transaction { ledger throws(LabelTableError) in
-      try ledger.update(name, key: "key \(name)", at: 1000) { _, _ in
-        LabelDecision(.replace(state: Array(repeating: 7, count: count), expiry: 5000))
+      try ledger.update(name, key: RequestKey("key \(name)", asking: ""), at: 1000) { _, _ in
+        .replace(state: Array(repeating: 7, count: count), expiry: 5000)
       }
     }.1
   }
@@ -20,9 +20,9 @@ struct LabelLedgerTests {
     try connection.execute("PRAGMA max_page_count = 20")
     #expect {
       try ledger.transaction { ledger throws(LabelTableError) in
-        _ = try ledger.update("small", key: nil, at: 1000) { _, _ in LabelDecision(.replace(state: [], expiry: 1)) }
+        _ = try ledger.update("small", key: nil, at: 1000) { _, _ in .replace(state: [], expiry: 1) }
         _ = try ledger.update("large", key: nil, at: 1000) { _, _ in
-          LabelDecision(.replace(state: Array(repeating: 7, count: 200_000), expiry: nil))
+          .replace(state: Array(repeating: 7, count: 200_000), expiry: nil)
         }
       }
     } throws: {

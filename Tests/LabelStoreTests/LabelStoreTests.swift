@@ -31,12 +31,12 @@ import Testing
     let heard = Heard(store)
     let kept = try await store.update("a") { label, _ in
       #expect(label == nil)
-      return LabelDecision(.keep, answer: [1])
+      return .refuse(Unchanged())
     }
-    #expect(kept == LabelOutcome(label: nil, answer: [1], isRepeated: false))
+    #expect(kept.label == nil && kept.isRefused)
     #expect(try await store.delete("a").label == nil)
     let label = try await store.set("a", "x")
-    #expect(try await store.update("a") { _, _ in LabelDecision(.keep) }.label == label)
+    #expect(try await store.update("a") { _, _ in .refuse(Unchanged()) }.label == label)
     #expect(heard.changes == [.changed(try #require(label))])
   }
 
@@ -52,7 +52,7 @@ import Testing
     #expect(store.now == 3_000_000)
     let next = try await store.update("a") { label, time in
       #expect(time == 3_000_000)
-      return LabelDecision(.replace(state: label?.state ?? [], expiry: nil))
+      return .replace(state: label?.state ?? [], expiry: nil)
     }
     #expect(next.label?.start == 3_000_000)
   }
@@ -114,7 +114,7 @@ import Testing
     let sum = Atomic(0)
     for _ in 0..<100 {
       test.update("a", key: nil) { label, _ in
-        LabelDecision(.replace(state: Array("\((label?.number ?? 0) + 1)".utf8), expiry: nil))
+        .replace(state: Array("\((label?.number ?? 0) + 1)".utf8), expiry: nil)
       } _: { result in
         if case .success = result { sum.add(1, ordering: .relaxed) }
       }

@@ -22,7 +22,7 @@ struct LabelLimitTests {
     store.update("a", key: nil) { _, _ in
       begun.signal()
       goOn.wait()
-      return LabelDecision(.keep)
+      return .refuse(Unchanged())
     } _: { _ in
     }
     await withCheckedContinuation { continuation in

@@ -25,13 +25,36 @@ struct SQLiteSchemaTests {
     try SQLiteSchema.migrate(connection)
   }
 
+  @Test func `what the first version has kept of requests counts`() async throws {
+    let kept = [
+      ("made", "41\n{\"id\":\"a\"}\n"), ("final", #"{"type":"no-single-number","detail":"Nothing","errors":[]}"#),
+      ("later", #"{"type":"not-found","detail":"There is none","errors":[]}"#),
+    ]
+    do {
+      try folder.make()
+      let connection = try SQLiteConnection(path: file.path)
+      try SQLiteSchema.migrate(connection, steps: Array(SQLiteSchema.steps.prefix(1)))
+      for (key, answer) in kept {
+        try connection.run(
+          "INSERT INTO answers (key, answer, expiry) VALUES (?, ?, ?)", .text(key), .bytes(Array(answer.utf8)),
+          .integer(.max))
+      }
+    }
+    let store = try LocalLabelStore(file)
+    #expect(try await store.add(to: "a", key: "made", asking: "any").repeatedVersion == 41)
+    let final = try await store.add(to: "a", key: "final")
+    #expect(final.isRepeated && final.repeatedVersion == nil)
+    #expect(try await store.add(to: "a", key: "later").label?.number == 1)
+    store.close()
+  }
+
   @Test func `a newer file is refused, and so is another program's`() throws {
     do {
       let connection = try file.open()
       try connection.execute("PRAGMA user_version = 99")
     }
     #expect { try LocalLabelStore(file) } throws: { error in
-      "\(error)".hasSuffix("a newer Kinetype has written it (version 99 of its tables; this one knows 1).")
+      "\(error)".hasSuffix("a newer Kinetype has written it (version 99 of its tables; this one knows 2).")
     }
     do {
       let connection = try SQLiteConnection(path: file.path)

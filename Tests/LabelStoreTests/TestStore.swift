@@ -1,6 +1,8 @@
 import Foundation
 import LabelStore
 import Synchronization
+import System
+import Testing
 
 /// The stores that keep one contract.
 enum StoreKind: CaseIterable {
@@ -48,31 +50,47 @@ extension LabelStore {
 
   @discardableResult
   func update(
-    _ name: String, key: String? = nil, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision
+    _ name: String, key: String? = nil, asking what: String = "",
+    _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision
   ) async throws -> LabelOutcome {
     try await withCheckedContinuation { continuation in
-      update(name, key: key, decide) { continuation.resume(returning: $0) }
+      update(name, key: key.map { RequestKey($0, asking: what) }, decide) { continuation.resume(returning: $0) }
     }.get()
   }
 
   @discardableResult
   func set(_ name: String, _ state: String = "", expiry: Int64? = nil) async throws -> StoredLabel? {
-    try await update(name) { _, _ in LabelDecision(.replace(state: Array(state.utf8), expiry: expiry)) }.label
+    try await update(name) { _, _ in .replace(state: Array(state.utf8), expiry: expiry) }.label
   }
 
   /// Adds one to the number that a label's state is.
   @discardableResult
-  func add(to name: String, key: String? = nil) async throws -> LabelOutcome {
-    try await update(name, key: key) { label, _ in
-      let sum = Array("\((label?.number ?? 0) + 1)".utf8)
-      return LabelDecision(.replace(state: sum, expiry: nil), answer: sum)
+  func add(to name: String, key: String? = nil, asking what: String = "") async throws -> LabelOutcome {
+    try await update(name, key: key, asking: what) { label, _ in
+      .replace(state: Array("\((label?.number ?? 0) + 1)".utf8), expiry: nil)
     }
   }
 
   @discardableResult
   func delete(_ name: String) async throws -> LabelOutcome {
-    try await update(name) { _, _ in LabelDecision(.delete) }
+    try await update(name) { _, _ in .delete }
   }
+}
+
+/// Why a test changes nothing.
+struct Unchanged: Error {}
+
+extension RequestKey {
+  init(_ name: String, asking what: String) { self.init(name, digest: SHA256(of: what.utf8Span.span)) }
+}
+
+extension LabelOutcome {
+  var isRepeated: Bool { if case .repeated = result { true } else { false } }
+
+  /// The version that the first request with the key made.
+  var repeatedVersion: Int? { if case .repeated(let version) = result { version } else { nil } }
+
+  var isRefused: Bool { if case .refused(is Unchanged) = result { true } else { false } }
 }
 
 extension StoredLabel {

@@ -15,8 +15,7 @@ func add(to name: String, in store: LocalLabelStore, padding: Int = 0) -> Result
   nonisolated(unsafe) var outcome: Result<LabelOutcome, LabelStoreError> = .failure(.unavailable(reason: "nothing"))
   store.update(name, key: nil) { label, _ in
     let number = (label.flatMap { Int(String(decoding: $0.state, as: UTF8.self).prefix { $0 != " " }) } ?? 0) + 1
-    return LabelDecision(
-      .replace(state: Array("\(number) ".utf8) + Array(repeating: 0, count: padding), expiry: nil), answer: [])
+    return .replace(state: Array("\(number) ".utf8) + Array(repeating: 0, count: padding), expiry: nil)
   } _: {
     unsafe outcome = $0
     done.signal()
@@ -62,7 +61,7 @@ func change(_ store: LocalLabelStore, count: Int, atOnce: Int, name: (Int) -> St
   for index in 0..<count {
     room.wait()
     store.update(name(index), key: nil) { _, _ in
-      LabelDecision(.replace(state: Array(repeating: 1, count: 700), expiry: nil))
+      .replace(state: Array(repeating: 1, count: 700), expiry: nil)
     } _: { _ in
       room.signal()
     }

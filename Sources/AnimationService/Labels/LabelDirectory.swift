@@ -75,10 +75,10 @@ extension LabelDirectory {
   ///   - name: The label's.
   ///   - key: Names the request for those who send it again.
   ///   - context: Limits and catalogues.
-  ///   - decide: As ``LabelStore/update(_:key:_:_:)``; its answer is a ``LabelAnswer``.
-  ///   - completion: Gets the answer, and the label where there is one now.
+  ///   - decide: As ``LabelStore/update(_:key:_:_:)``; what it refuses by is a ``Problem``.
+  ///   - completion: Gets what came of it.
   func update(
-    _ name: LabelName, key: String? = nil, in context: ServiceContext,
+    _ name: LabelName, key: RequestKey? = nil, in context: ServiceContext,
     _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
     _ completion: @escaping @Sendable (Result<LabelReply, Problem>) -> Void
   ) {
@@ -89,12 +89,20 @@ extension LabelDirectory {
         Result { () throws(Problem) in
           let outcome: LabelOutcome
           do throws(LabelStoreError) { outcome = try result.get() } catch { throw Problem(error) }
-          guard let answer = LabelAnswer(outcome.answer) else { throw .unreadableAnswer }
-          if case .refused(let problem) = answer { throw problem }
-          metrics.changes.add(outcome.isRepeated ? 0 : 1)
-          if case .document = answer { return LabelReply(answer: answer, label: nil) }
-          let versions = try take(outcome.label, of: name.description, in: context).get()
-          return LabelReply(answer: answer, label: versions.last)
+          var (isNew, version) = (false, Int?.none)
+          switch outcome.result {
+          case .created: isNew = true
+          case .changed: break
+          case .refused(let reason): throw reason as? Problem ?? Problem(.unavailable(reason: "\(reason)"))
+          case .keyOfAnother: throw .keyOfAnotherRequest
+          case .repeated(nil): throw .refusedBefore
+          case .repeated(let made?):
+            guard outcome.label != nil else { throw .goneSince(made) }
+            version = made
+          }
+          metrics.changes.add(version == nil ? 1 : 0)
+          let label = try take(outcome.label, of: name.description, in: context).get().last
+          return LabelReply(label: label, version: version ?? label?.version, isNew: isNew)
         })
     }
   }
@@ -102,9 +110,12 @@ extension LabelDirectory {
 
 /// What came of a change.
 struct LabelReply: Sendable {
-  let answer: LabelAnswer
-  /// The label as it is now; `nil` where it is gone, or the answer says all.
+  /// The label as it is now; `nil` where it is gone.
   let label: PreparedLabel?
+  /// The version that the request has made, or the first one with its key.
+  let version: Int?
+  /// Whether the label did not exist before.
+  let isNew: Bool
 }
 
 // MARK: - Watching
@@ -188,6 +199,17 @@ extension Problem {
     }
   }
 
-  fileprivate static let unreadableAnswer = Problem(
-    type: .labelsUnavailable, detail: "The answer to the first request with this key was kept by another version.")
+  fileprivate static let keyOfAnotherRequest = Problem(
+    type: .idempotencyKeyReused,
+    detail: "A request with this `Idempotency-Key` asked for something else within 24 hours, so nothing has changed.")
+
+  fileprivate static let refusedBefore = Problem(
+    type: .noSingleNumber,
+    detail: "Nothing could be added when this `Idempotency-Key` came first, so nothing is now; send another key.")
+
+  fileprivate static func goneSince(_ version: Int) -> Problem {
+    Problem(
+      type: .notFound,
+      detail: "The first request with this `Idempotency-Key` made version \(version) of the label, which is gone now.")
+  }
 }

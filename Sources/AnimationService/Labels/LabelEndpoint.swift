@@ -1,6 +1,8 @@
 import HTTPTypes
 import LabelStore
 import MicroHTTP
+import System
+import TextAnimation
 
 /// What the endpoints of labels have in common.
 struct LabelService {
@@ -34,7 +36,7 @@ struct LabelService {
   ///
   /// - Throws: Why nothing was changed; 429 where there are too many changes.
   func update(
-    _ name: LabelName, key: String? = nil, for request: Request,
+    _ name: LabelName, key: RequestKey? = nil, for request: Request,
     _ decide: @escaping @Sendable (LabelRetargeting, StoredLabel?, Int64) -> LabelDecision
   ) throws(Problem) -> LabelReply? {
     if work.isFirstTurn {
@@ -63,17 +65,13 @@ struct LabelService {
   /// A label that has just been changed.
   func response(to reply: LabelReply) -> Response {
     var fields: HeaderFields = [.contentType: JSONRepresentation.json.mediaType, .cacheControl: "no-store"]
-    if case .document(let version, let bytes) = reply.answer {
-      fields[.eTag] = "\"\(version)\""
-      return Response(headerFields: fields, body: .bytes(bytes))
-    }
     guard let label = reply.label else {
       return Response(status: .noContent, headerFields: [.cacheControl: "no-store"])
     }
-    fields[.eTag] = label.entityTag
-    if reply.answer == .created { fields[.location] = "/v1/labels/\(label.name)" }
+    fields[.eTag] = PreparedLabel.entityTag(of: reply.version ?? label.version)
+    if reply.isNew { fields[.location] = "/v1/labels/\(label.name)" }
     return Response(
-      status: reply.answer == .created ? .created : .ok, headerFields: fields, body: .bytes(label.document(at: now)))
+      status: reply.isNew ? .created : .ok, headerFields: fields, body: .bytes(label.document(at: now)))
   }
 }
 
@@ -143,10 +141,8 @@ struct LabelAdditionEndpoint: Endpoint {
     try parameters.finish()
     guard let addend = parameters.labels.addend else { throw .invalidParameters(parameters.problems) }
     // The name cannot have a blank.
-    let key = given.map { "add \(name) \($0)" }
-    let reply = try labels.update(name, key: key, for: request) {
-      $0.add(addend, to: $1, at: $2, isKept: key != nil)
-    }
+    let key = given.map { RequestKey("add \(name) \($0)", digest: SHA256(of: addend.description.utf8Span.span)) }
+    let reply = try labels.update(name, key: key, for: request) { $0.add(addend, to: $1, at: $2) }
     return reply.map(labels.response) ?? LongWork.later
   }
 }

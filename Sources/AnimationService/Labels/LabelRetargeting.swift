@@ -50,7 +50,7 @@ extension LabelRetargeting {
 
   private func changed(
     by given: [JSONValue.Member], _ stored: StoredLabel?, at time: Int64
-  ) throws(Problem) -> (LabelUpdate, LabelAnswer) {
+  ) throws(Problem) -> LabelDecision {
     let current = try current(stored)
     let names = Set(given.map(\.name))
     var kept = (current?.record.parameters ?? []).filter { !names.contains($0.name) }
@@ -77,7 +77,7 @@ extension LabelRetargeting {
     }
     var expiry = names.contains("expires") ? nil : current?.expiry
     if let seconds = parameters.label.expires { expiry = time + Int64(seconds * 1e6) }
-    return (.replace(state: bytes, expiry: expiry), current == nil ? .created : .changed)
+    return .replace(state: bytes, expiry: expiry)
   }
 
   /// Parameters that are stored in another way, or not at all.
@@ -93,9 +93,8 @@ extension LabelRetargeting {
   ///   - addend: What is added.
   ///   - stored: The label.
   ///   - time: When.
-  ///   - isKept: Whether the answer is kept for those who ask again, and so needs all that it says.
   /// - Returns: What becomes of the label.
-  func add(_ addend: Decimal, to stored: StoredLabel?, at time: Int64, isKept: Bool) -> LabelDecision {
+  func add(_ addend: Decimal, to stored: StoredLabel?, at time: Int64) -> LabelDecision {
     decision { () throws(Problem) in
       guard let stored, let current = try current(stored) else { throw .noLabel }
       let target = try sum(current, addend)
@@ -108,12 +107,8 @@ extension LabelRetargeting {
       } catch {
         throw .noSum(error.detail)
       }
-      let update = LabelUpdate.replace(state: bytes, expiry: current.expiry)
       try condition.check(stored.version)
-      guard isKept else { return (update, .changed) }
-      let label = StoredLabel(
-        name: stored.name, version: stored.version + 1, start: time, expiry: current.expiry, state: bytes)
-      return (update, .document(version: label.version, try PreparedLabel(label, in: context).document(at: time)))
+      return .replace(state: bytes, expiry: current.expiry)
     }
   }
 
@@ -148,18 +143,18 @@ extension LabelRetargeting {
     decision { () throws(Problem) in
       guard let stored else { throw .noLabel }
       try condition.check(stored.version)
-      return (.delete, .changed)
+      return .delete
     }
   }
 }
 
 extension LabelRetargeting {
-  private func decision(_ decide: () throws(Problem) -> (LabelUpdate, LabelAnswer)) -> LabelDecision {
+  private func decision(_ decide: () throws(Problem) -> LabelDecision) -> LabelDecision {
     do throws(Problem) {
-      let (update, answer) = try decide()
-      return LabelDecision(update, answer: answer.bytes)
+      return try decide()
     } catch {
-      return LabelDecision(.keep, answer: LabelAnswer.refused(error).bytes)
+      // What is not there yet, or not in this version or at this moment, may be when the same request comes again.
+      return .refuse(error, isFinal: error.type == .noSingleNumber)
     }
   }
 

@@ -67,7 +67,9 @@ extension PreparedLabel {
   var isPrivate: Bool { record.isPrivate }
 
   /// The entity tag of its version.
-  var entityTag: String { "\"\(version)\"" }
+  var entityTag: String { Self.entityTag(of: version) }
+
+  static func entityTag(of version: Int) -> String { "\"\(version)\"" }
 
   /// Where the frames of this change are, and never others.
   var framesPath: String { "/v1/labels/\(name)/frames?version=\(version)&start=\(start)" }

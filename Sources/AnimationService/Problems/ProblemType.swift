@@ -34,6 +34,8 @@ public enum ProblemType: String, CaseIterable, Sendable {
   case targetTooLong = "target-too-long"
   /// The body's media type is none that can be read.
   case unsupportedMediaType = "unsupported-media-type"
+  /// A request with the same `Idempotency-Key` asked for something else.
+  case idempotencyKeyReused = "idempotency-key-reused"
   /// Request line and header fields have more bytes than allowed.
   case headTooLarge = "head-too-large"
   /// The client asks more often than one may, or for more work.
@@ -78,6 +80,7 @@ extension ProblemType {
     case .bodyTooLarge: .contentTooLarge
     case .targetTooLong: .uriTooLong
     case .unsupportedMediaType: .unsupportedMediaType
+    case .idempotencyKeyReused: .unprocessableContent
     case .headTooLarge: .requestHeaderFieldsTooLarge
     case .tooManyRequests, .tooManyClientStreams: .tooManyRequests
     case .notImplemented: .notImplemented
@@ -106,6 +109,7 @@ extension ProblemType {
     case .bodyTooLarge: "Body too large"
     case .targetTooLong: "Target too long"
     case .unsupportedMediaType: "Unsupported media type"
+    case .idempotencyKeyReused: "Idempotency key reused"
     case .headTooLarge: "Head too large"
     case .tooManyRequests: "Too many requests"
     case .tooManyClientStreams: "Too many streams of one client"

@@ -12,8 +12,8 @@ struct LabelBase: Equatable, Sendable {
   var removedVersion: Int
   /// The earliest start that a change gets.
   var time: Int64
-  /// Answers that are kept for the keys of the batch.
-  var answers: [String: [UInt8]]
+  /// What is kept of requests with the keys of the batch, by their names.
+  var receipts: [String: RequestReceipt]
 }
 
 /// What a batch comes to.
@@ -27,20 +27,20 @@ struct DecidedBatch: Sendable {
   }
 
   var change = Change.none
-  /// The answers to keep, by their keys.
-  var answers: [String: [UInt8]] = [:]
+  /// What is to be kept of requests, by the names of their keys.
+  var receipts: [String: RequestReceipt] = [:]
   /// One for each request.
   var outcomes: [Result<LabelOutcome, LabelStoreError>] = []
 
   /// Whether there is nothing to be kept.
-  var isEmpty: Bool { change == .none && answers.isEmpty }
+  var isEmpty: Bool { change == .none && receipts.isEmpty }
 }
 
 extension LabelBatch {
-  /// The keys of the requests, each once.
+  /// The names of the keys of the requests, each once.
   var keys: [String] {
     var seen: Set<String> = []
-    return requests.compactMap(\.key).filter { seen.insert($0).inserted }
+    return requests.compactMap(\.key?.name).filter { seen.insert($0).inserted }
   }
 
   /// Decides each request on what the one before has left.
@@ -54,30 +54,33 @@ extension LabelBatch {
     var (label, removed) = (base.label, base.removedVersion)
     var last = label?.start
     for request in requests {
-      if let key = request.key, let answer = base.answers[key] ?? decided.answers[key] {
-        decided.outcomes.append(.success(LabelOutcome(label: label, answer: answer, isRepeated: true)))
+      if let key = request.key, let receipt = base.receipts[key.name] ?? decided.receipts[key.name] {
+        decided.outcomes.append(.success(LabelOutcome(label: label, result: receipt.result(of: key))))
         continue
       }
       let time = max(base.time, last.map { $0 + 1 } ?? base.time)
       if let old = label, old.isExpired(at: time) { (label, removed) = (nil, max(removed, old.version)) }
-      let decision = request.decide(label, time)
-      switch decision.update {
-      case .keep: break
+      var (result, made, isKept) = (LabelResult.changed, label?.version, true)
+      switch request.decide(label, time) {
+      case .refuse(let reason, let isFinal): (result, made, isKept) = (.refused(reason), nil, isFinal)
       case .replace(let state, let expiry):
         if let limit, label == nil {
           decided.outcomes.append(.failure(.tooMany(limit: limit)))
           continue
         }
         let version = (label?.version ?? removed) + 1
+        if label == nil { result = .created }
         let new = StoredLabel(name: name, version: version, start: time, expiry: expiry, state: state)
-        (label, last, decided.change) = (new, time, .put(new))
+        (label, last, made, decided.change) = (new, time, version, .put(new))
       case .delete:
         guard let old = label else { break }
         removed = max(removed, old.version)
         (label, decided.change) = (nil, .delete(version: old.version))
       }
-      if let key = request.key { decided.answers[key] = decision.answer }
-      decided.outcomes.append(.success(LabelOutcome(label: label, answer: decision.answer, isRepeated: false)))
+      if let key = request.key, isKept {
+        decided.receipts[key.name] = RequestReceipt(digest: key.digest, version: made)
+      }
+      decided.outcomes.append(.success(LabelOutcome(label: label, result: result)))
     }
     return decided
   }

@@ -42,14 +42,14 @@ extension RedisAnswer {
     return StoredLabel.read(fields, name: name)
   }
 
-  /// The answers that are kept for keys, in the order in which these were asked for.
-  func answers(for keys: [String]) -> [String: [UInt8]]? {
+  /// What is kept of requests, by the names of their keys in the order in which these were asked for.
+  func receipts(for keys: [String]) -> [String: RequestReceipt]? {
     guard rest.count > 1, case .array(let values) = rest[1], values.count == keys.count else { return nil }
-    var answers: [String: [UInt8]] = [:]
+    var receipts: [String: RequestReceipt] = [:]
     for (key, value) in zip(keys, values) {
-      if case .bytes(let bytes) = value { answers[key] = bytes }
+      if case .bytes(let bytes) = value { receipts[key] = RequestReceipt(bytes) }
     }
-    return answers
+    return receipts
   }
 
   /// The labels of a list.

@@ -36,7 +36,7 @@ extension RedisLabelStore {
   private func ask(_ batch: LabelBatch, attempt: Int) {
     let isTurn = attempt > Self.fairAttempts ? "1" : "0"
     let arguments = [Array(batch.name.utf8), Array(isTurn.utf8)]
-    run(.read, keys: batch.keys.map(RedisScript.answerKey), arguments: arguments) { [self] result in
+    run(.read, keys: batch.keys.map(RedisScript.receiptKey), arguments: arguments) { [self] result in
       decide(batch, on: result, attempt: attempt)
     }
   }
@@ -55,11 +55,11 @@ extension RedisLabelStore {
     case .success(let value): answer = value
     case .failure(let error): return finish(batch, batch.requests.map { _ in .failure(error) })
     }
-    guard let label = answer.label(batch.name), let answers = answer.answers(for: batch.keys) else {
+    guard let label = answer.label(batch.name), let receipts = answer.receipts(for: batch.keys) else {
       return finish(batch, batch.requests.map { _ in .failure(.strange) })
     }
     let base = LabelBase(
-      label: label, removedVersion: answer.removedVersion, time: answer.time + lead, answers: answers)
+      label: label, removedVersion: answer.removedVersion, time: answer.time + lead, receipts: receipts)
     write(batch, batch.decided(on: base), on: base, epoch: answer.epoch, attempt: attempt)
   }
 
@@ -69,7 +69,7 @@ extension RedisLabelStore {
     if decided.isEmpty { return finish(batch, decided.outcomes) }
     let isLate = attempt > Self.fairAttempts
     let arguments = decided.arguments(name: batch.name, before: base, epoch: epoch, limits: limits, isLate: isLate)
-    let keys = decided.answers.keys.sorted().map(RedisScript.answerKey)
+    let keys = decided.receipts.keys.sorted().map(RedisScript.receiptKey)
     run(.write, keys: keys, arguments: arguments) { [self] result in
       guard case .success(let answer) = result else {
         return decide(batch, on: result, attempt: attempt)
@@ -121,8 +121,10 @@ extension DecidedBatch {
     case .delete(let last): (word, version) = ("delete", "\(last)")
     }
     let before = [epoch, "\(base.label?.version ?? 0)", word, name, version, start, expiry]
-    let after = ["\(limits.labels)", "\(LabelLedger.answerLifetime / 1000)", isLate ? "1" : "0"]
+    let after = [
+      "\(limits.labels)", "\(limits.keys)", "\(RequestReceipt.lifetime / 1000)", isLate ? "1" : "0",
+    ]
     return before.map { Array($0.utf8) } + [state] + after.map { Array($0.utf8) }
-      + answers.keys.sorted().compactMap { answers[$0] }
+      + receipts.keys.sorted().compactMap { receipts[$0]?.bytes }
   }
 }

@@ -79,7 +79,7 @@ public final class RedisLabelStore: Sendable {
   /// - Parameters:
   ///   - address: Where Redis is.
   ///   - redisLimits: How long it is waited for.
-  ///   - limits: What there is room for. How many answers to known keys are kept is for Redis to bound, by its memory.
+  ///   - limits: What there is room for; the same for all nodes.
   ///   - lead: How much later than it was asked for a change starts.
   ///   - report: Told each time when Redis is reached or lost, with the reason; called on the store's queue.
   public init(
@@ -150,7 +150,7 @@ extension RedisLabelStore: LabelStore {
 
   /// Decides about a label and changes it, in one step.
   public func update(
-    _ name: String, key: String?, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
+    _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
     _ completion: @escaping @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void
   ) {
     ask(completion) { [self] completion in

@@ -1,8 +1,9 @@
 /// What runs in Redis, in one step each that nothing comes between.
 ///
 /// The keys: `kinetype:{NAME}`, a hash for each label (`version`, `start`, `expiry`, `state`); `kinetype:names`, all names
-/// in order; `kinetype:expiries`, the names of labels that end by themselves; `kinetype:answer:KEY`, answers to known
-/// keys; `kinetype:turn:{NAME}`, for half a second the node that may change a label alone, since others were always first;
+/// in order; `kinetype:expiries`, the names of labels that end by themselves; `kinetype:answer:KEY`, what is kept of
+/// requests with keys, and `kinetype:answers`, the latter's names in the order in which they are over;
+/// `kinetype:turn:{NAME}`, for half a second the node that may change a label alone, since others were always first;
 /// and `kinetype:store` with the epoch, which tells an emptied database from the one before, and the highest
 /// version of all labels that are gone. A label whose time is over goes with the first script that looks at it; where no
 /// node runs, Redis drops it a day later.
@@ -25,7 +26,7 @@ extension RedisScript {
   static let names = "kinetype:names"
   static let expiries = "kinetype:expiries"
 
-  static func answerKey(_ key: String) -> String { "kinetype:answer:\(key)" }
+  static func receiptKey(_ key: String) -> String { "kinetype:answer:\(key)" }
 
   /// The program, in Lua.
   var text: String { Self.begin + body }
@@ -59,6 +60,12 @@ extension RedisScript {
       drop(name, label[1], '-', '1')
       return {false, false, false, false}
     end
+    -- What earlier versions have kept of requests that may come again is none.
+    local function receipt(key)
+      local kept = redis.call('GET', key)
+      if kept and kept:sub(1, 1) == '{' and not kept:find('"type":"no-single-number"', 1, true) then return false end
+      return kept
+    end
     local function answer(verdict, ...)
       return {verdict, epoch, removed(), time[1], time[2], redis.call('ZCARD', names), ...}
     end
@@ -71,19 +78,19 @@ extension RedisScript {
       """
       if ARGV[6] == '1' then redis.call('SET', 'kinetype:turn:{' .. ARGV[5] .. '}', node, 'NX', 'PX', 500) end
       local answers = {}
-      for index = 4, #KEYS do answers[index - 3] = redis.call('GET', KEYS[index]) end
+      for index = 4, #KEYS do answers[index - 3] = receipt(KEYS[index]) end
       return answer('is', fields(ARGV[5]), answers)
       """
     case .write:
       """
       local wanted, known, change, name = ARGV[5], ARGV[6], ARGV[7], ARGV[8]
       local version, start, expiry, state = ARGV[9], ARGV[10], ARGV[11], ARGV[12]
-      local limit, lifetime, isLate = ARGV[13], ARGV[14], ARGV[15]
+      local limit, keyLimit, lifetime, isLate = ARGV[13], tonumber(ARGV[14]), ARGV[15], ARGV[16]
       local label, before = 'kinetype:{' .. name .. '}', fields(name)[1] or '0'
       local turn = redis.call('GET', 'kinetype:turn:{' .. name .. '}')
       if epoch ~= wanted or before ~= known or (turn and turn ~= node) then return answer('again') end
       for index = 4, #KEYS do
-        if redis.call('EXISTS', KEYS[index]) == 1 then return answer('again') end
+        if receipt(KEYS[index]) then return answer('again') end
       end
       if change == 'put' then
         if before == '0' then
@@ -105,7 +112,24 @@ extension RedisScript {
       elseif change == 'delete' then
         drop(name, version, node, '0')
       end
-      for index = 4, #KEYS do redis.call('SET', KEYS[index], ARGV[index + 12], 'PX', lifetime) end
+      local function forget(count)
+        local first = redis.call('LINDEX', 'kinetype:answers', 0)
+        if not first then return false end
+        local expiry, key = first:match('^(%d+) (.*)$')
+        local rest = tonumber(expiry or 0) - now / 1000
+        if rest > 0 and count <= keyLimit then return false end
+        redis.call('LPOP', 'kinetype:answers')
+        -- One of the same name that came later stays.
+        if key and redis.call('PTTL', key) <= rest + 1000 then redis.call('DEL', key) end
+        return true
+      end
+      for index = 4, #KEYS do
+        redis.call('SET', KEYS[index], ARGV[index + 13], 'PX', lifetime)
+        local expiry = string.format('%.0f', now / 1000 + lifetime)
+        local count = redis.call('RPUSH', 'kinetype:answers', expiry .. ' ' .. KEYS[index])
+        if forget(count) then forget(count - 1) end
+        redis.call('PEXPIRE', 'kinetype:answers', lifetime)
+      end
       if turn then redis.call('DEL', 'kinetype:turn:{' .. name .. '}') end
       return answer('done')
       """

@@ -16,7 +16,17 @@ enum SQLiteSchema {
     CREATE TABLE answers (
       number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, answer BLOB NOT NULL, expiry INTEGER NOT NULL
     );
+    """,
+    // An answer was a version, a line break and a document, or a problem; only one kind of problem is final.
     """
+    CREATE TABLE receipts (
+      number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, digest BLOB, version INTEGER, expiry INTEGER NOT NULL
+    );
+    INSERT INTO receipts
+    SELECT number, key, NULL, nullif(CAST(CAST(answer AS TEXT) AS INTEGER), 0), expiry FROM answers
+    WHERE CAST(answer AS TEXT) GLOB '[0-9]*' OR CAST(answer AS TEXT) GLOB '{"type":"no-single-number"*';
+    DROP TABLE answers;
+    """,
   ]
 
   /// Makes a file one of the newest version, all or not at all.

@@ -1,3 +1,5 @@
+internal import System
+
 /// Labels in a file.
 final class SQLiteTable {
   private let connection: SQLiteConnection
@@ -95,28 +97,30 @@ extension SQLiteTable: LabelTable {
     try connection.run("UPDATE removed SET version = max(version, ?)", .integer(Int64(label.version)))
   }
 
-  func answer(_ key: String, at time: Int64) throws(LabelTableError) -> [UInt8]? {
-    var answer: [UInt8]?
-    try connection.run("SELECT answer FROM answers WHERE key = ? AND expiry > ?", .text(key), .integer(time)) { row in
-      answer = row.bytes(0)
+  func receipt(_ name: String, at time: Int64) throws(LabelTableError) -> RequestReceipt? {
+    var receipt: RequestReceipt?
+    try connection.run(
+      "SELECT digest, version FROM receipts WHERE key = ? AND expiry > ?", .text(name), .integer(time)
+    ) { row in
+      receipt = RequestReceipt(digest: SHA256(row.bytes(0)), version: row.optionalInteger(1).map { Int($0) })
       return false
     }
-    return answer
+    return receipt
   }
 
-  func keep(_ answer: [UInt8], for key: String, expiry: Int64) throws(LabelTableError) {
+  func keep(_ receipt: RequestReceipt, for name: String, expiry: Int64) throws(LabelTableError) {
     try connection.run(
-      "INSERT OR REPLACE INTO answers (key, answer, expiry) VALUES (?, ?, ?)", .text(key), .bytes(answer),
-      .integer(expiry))
+      "INSERT OR REPLACE INTO receipts (key, digest, version, expiry) VALUES (?, ?, ?, ?)", .text(name),
+      .bytes(receipt.digest?.bytes ?? []), .integer(receipt.version.map { Int64($0) }), .integer(expiry))
   }
 
-  func dropAnswers(at time: Int64, limit: Int) throws(LabelTableError) {
+  func dropReceipts(at time: Int64, limit: Int) throws(LabelTableError) {
     // Numbers count up without gaps but for the few that were replaced, so that the difference is about the count.
     try connection.run(
       """
-      DELETE FROM answers WHERE number IN (
-        SELECT number FROM (SELECT number, expiry FROM answers ORDER BY number LIMIT 10)
-        WHERE expiry <= ? OR number <= (SELECT max(number) FROM answers) - ?
+      DELETE FROM receipts WHERE number IN (
+        SELECT number FROM (SELECT number, expiry FROM receipts ORDER BY number LIMIT 10)
+        WHERE expiry <= ? OR number <= (SELECT max(number) FROM receipts) - ?
       )
       """, .integer(time), .integer(Int64(limit)))
   }

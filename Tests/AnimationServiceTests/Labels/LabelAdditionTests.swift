@@ -7,13 +7,8 @@ import WireFormat
 
 struct LabelAdditionTests {
   private let service = LabelTestService()
-  private static let key = HTTPField.Name("Idempotency-Key")
 
-  private func fields(_ key: String) -> HeaderFields {
-    var fields: HeaderFields = [:]
-    if let name = Self.key { fields[name] = key }
-    return fields
-  }
+  private func fields(_ key: String) -> HeaderFields { HeaderFields().with("Idempotency-Key", key) }
 
   @Test func `a sum is exact, and written as the number was`() {
     _ = service.put("a", #"{"to":"$1,234.50 raised"}"#)
@@ -68,25 +63,54 @@ struct LabelAdditionTests {
     #expect(service.get("/v1/labels/a")["version"] == "1")
   }
 
-  @Test func `the same key adds once, and has the first answer for a day`() {
+  @Test func `the same key adds once in a day, and has the version that it made and the label as it is now`() {
     _ = service.put("a", #"{"to":"1"}"#)
     _ = service.put("b", #"{"to":"1"}"#)
     let first = service.add("a", "1", fields("k"))
+    #expect(first.status == 200 && first.fields[.eTag] == "\"2\"" && first["to"] == "2")
+    _ = service.put("a", #"{"to":"10"}"#)
     service.wait(1)
     let second = service.add("a", "1", fields("k"))
-    #expect(first.status == 200 && first.text == second.text && first.fields[.eTag] == second.fields[.eTag])
-    #expect(service.get("/v1/labels/a")["to"] == "2")
+    #expect(second.status == 200 && second.fields[.eTag] == "\"2\"")
+    #expect(second["to"] == "10" && second["version"] == "3" && second.text == service.get("/v1/labels/a").text)
     #expect(service.add("b", "1", fields("k"))["to"] == "2")
-    #expect(service.add("a", "1", fields("l"))["to"] == "3")
+    #expect(service.add("a", "1", fields("l"))["to"] == "11")
     service.wait(24 * 3600 + 1)
-    #expect(service.add("a", "1", fields("k"))["to"] == "4")
+    #expect(service.add("a", "1", fields("k"))["to"] == "12")
   }
 
-  @Test func `a refusal has the same answer again`() {
-    _ = service.put("a", #"{"to":"none"}"#)
-    let first = service.add("a", "1", fields("k"))
+  @Test func `the same key with another body is refused, however the same body is written`() {
     _ = service.put("a", #"{"to":"1"}"#)
-    #expect(first.status == 409 && service.add("a", "1", fields("k")).text == first.text)
+    _ = service.add("a", "1.50", fields("k"))
+    let other = service.add("a", "1.5", fields("k"))
+    #expect(other.status == 422 && other["type"] == "/problems#idempotency-key-reused", "\(other.text)")
+    #expect(service.send(.post, "/v1/labels/a/add?by=1.50", "{}", fields("k")).status == 200)
+    #expect(service.send(.post, "/v1/labels/a/add", #"{ "by": 1.50 }"#, fields("k")).status == 200)
+    #expect(service.get("/v1/labels/a")["to"] == "2.50")
+  }
+
+  @Test func `a refusal for want of one number stays, and no other does`() {
+    let fails = fields("k").with("If-Match", "\"7\"")
+    #expect(service.add("a", "1", fields("k")).status == 404)
+    _ = service.put("a", #"{"to":"none"}"#)
+    #expect(service.add("a", "1", fields("l")).status == 409)
+    _ = service.put("a", #"{"to":"1"}"#)
+    #expect(service.add("a", "1", fails).status == 412)
+    #expect(service.add("a", "1", fields("k"))["to"] == "2")
+    let again = service.add("a", "1", fields("l"))
+    #expect(again.status == 409 && again["type"] == "/problems#no-single-number", "\(again.text)")
+    #expect(service.add("a", "2", fields("l")).status == 422)
+    #expect(service.get("/v1/labels/a")["to"] == "2")
+  }
+
+  @Test func `the same key of a label that is gone since adds to no new one`() {
+    _ = service.put("a", #"{"to":"1"}"#)
+    _ = service.add("a", "1", fields("k"))
+    _ = service.send(.delete, "/v1/labels/a")
+    let gone = service.add("a", "1", fields("k"))
+    #expect(gone.status == 404 && gone.text.contains("made version 2"), "\(gone.text)")
+    _ = service.put("a", #"{"to":"5"}"#)
+    #expect(service.add("a", "1", fields("k"))["to"] == "5")
   }
 
   @Test(arguments: ["", String(repeating: "k", count: 256), "é"])
@@ -94,5 +118,14 @@ struct LabelAdditionTests {
     _ = service.put("a", #"{"to":"1"}"#)
     let answer = service.add("a", "1", fields(key))
     #expect(answer.status == 400 && answer.text.contains("Idempotency-Key"))
+  }
+}
+
+extension HeaderFields {
+  /// The fields and one more.
+  fileprivate func with(_ name: String, _ value: String) -> HeaderFields {
+    var fields = self
+    fields[named: name] = value
+    return fields
   }
 }

@@ -25,7 +25,7 @@ struct RemoteTestStore: LabelStore {
   }
 
   func update(
-    _ name: String, key: String?, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
+    _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
     _ completion: @escaping @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void
   ) {
     local.update(name, key: key, decide, completion)

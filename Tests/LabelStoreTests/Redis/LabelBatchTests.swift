@@ -1,4 +1,5 @@
 import Synchronization
+import System
 import Testing
 
 @testable import LabelStore
@@ -7,19 +8,21 @@ struct LabelBatchTests {
   private static let label = StoredLabel(name: "a", version: 7, start: 100, state: [1])
 
   private func request(
-    key: String? = nil, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision
+    key: RequestKey? = nil, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision
   ) -> UpdateRequest {
     UpdateRequest(name: "a", key: key, decide: decide) { _ in }
   }
 
   private func put(_ state: UInt8, expiry: Int64? = nil, key: String? = nil) -> UpdateRequest {
-    request(key: key) { _, _ in LabelDecision(.replace(state: [state], expiry: expiry), answer: [state]) }
+    request(key: key.map { RequestKey($0, asking: "\(state)") }) { _, _ in .replace(state: [state], expiry: expiry) }
   }
 
-  private func base(_ label: StoredLabel?, removed: Int = 0, time: Int64 = 1000, answers: [String: [UInt8]] = [:])
+  private func base(
+    _ label: StoredLabel?, removed: Int = 0, time: Int64 = 1000, receipts: [String: RequestReceipt] = [:]
+  )
     -> LabelBase
   {
-    LabelBase(label: label, removedVersion: removed, time: time, answers: answers)
+    LabelBase(label: label, removedVersion: removed, time: time, receipts: receipts)
   }
 
   @Test func `each is decided on what the one before has left, and starts later`() throws {
@@ -34,7 +37,7 @@ struct LabelBatchTests {
   }
 
   @Test func `a new label goes on above all that are gone`() throws {
-    let delete = request { _, _ in LabelDecision(.delete) }
+    let delete = request { _, _ in .delete }
     let batch = LabelBatch(name: "a", requests: [put(2), delete, put(3)])
     #expect(try batch.decided(on: base(nil, removed: 40)).outcomes[0].get().label?.version == 41)
     #expect(try batch.decided(on: base(nil, removed: 40)).outcomes[2].get().label?.version == 42)
@@ -47,7 +50,7 @@ struct LabelBatchTests {
     let seen = Mutex<[StoredLabel?]>([])
     let look = request { label, _ in
       seen.withLock { $0.append(label) }
-      return LabelDecision(.keep)
+      return .refuse(Unchanged())
     }
     let expiring = StoredLabel(name: "a", version: 7, start: 100, expiry: 1000, state: [1])
     let batch = LabelBatch(name: "a", requests: [look])
@@ -56,22 +59,36 @@ struct LabelBatchTests {
     #expect(seen.withLock { $0 } == [nil, expiring])
   }
 
-  @Test func `a key is answered once, whether it is known or comes twice`() throws {
-    let batch = LabelBatch(name: "a", requests: [put(2, key: "k"), put(3, key: "k"), put(4, key: "known")])
+  @Test func `a key counts once, whether it is known or comes twice`() throws {
+    let requests = [put(2, key: "k"), put(2, key: "k"), put(3, key: "k"), put(4, key: "known")]
+    let batch = LabelBatch(name: "a", requests: requests)
     #expect(batch.keys == ["k", "known"])
-    let decided = batch.decided(on: base(Self.label, answers: ["known": [9]]))
+    let known = RequestReceipt(digest: nil, version: 5)
+    let decided = batch.decided(on: base(Self.label, receipts: ["known": known]))
     let outcomes = try decided.outcomes.map { try $0.get() }
-    #expect(outcomes.map(\.isRepeated) == [false, true, true])
-    #expect(outcomes.map(\.answer) == [[2], [2], [9]])
-    #expect(decided.answers == ["k": [2]])
+    #expect(outcomes.map(\.isRepeated) == [false, true, false, true])
+    #expect(outcomes.map(\.repeatedVersion) == [nil, 8, nil, 5])
+    if case .keyOfAnother = outcomes[2].result {} else { Issue.record("\(outcomes[2])") }
+    #expect(decided.receipts == ["k": RequestReceipt(digest: requests[0].key?.digest, version: 8)])
     #expect(outcomes.allSatisfy { $0.label?.version == 8 })
   }
 
   @Test func `where there is no room, what makes no label is still decided`() throws {
-    let keep = request(key: "k") { _, _ in LabelDecision(.keep, answer: [5]) }
-    let decided = LabelBatch(name: "a", requests: [put(2), keep]).decided(on: base(nil), full: 3)
-    #expect(decided.outcomes[0] == .failure(.tooMany(limit: 3)))
-    #expect(try decided.outcomes[1].get() == LabelOutcome(label: nil, answer: [5], isRepeated: false))
+    let refuse = request(key: RequestKey("k", asking: "")) { _, _ in .refuse(Unchanged(), isFinal: true) }
+    let decided = LabelBatch(name: "a", requests: [put(2), refuse]).decided(on: base(nil), full: 3)
+    #expect(throws: LabelStoreError.tooMany(limit: 3)) { try decided.outcomes[0].get() }
+    #expect(try decided.outcomes[1].get().isRefused)
     #expect(decided.change == .none && !decided.isEmpty)
+  }
+
+  @Test(arguments: [RequestReceipt(digest: SHA256(of: [1].span), version: 7), .init(digest: SHA256(of: [2].span))])
+  func `what is kept of a request is read again`(receipt: RequestReceipt) {
+    #expect(RequestReceipt(receipt.bytes) == receipt)
+  }
+
+  @Test(arguments: ["", "\n", "-1\n", "99999999999999999999\n", "x\ny", "{}", "7"])
+  func `what no node keeps of a request has no digest`(text: String) {
+    let receipt = RequestReceipt(Array(text.utf8))
+    #expect(receipt.digest == nil && receipt.version == (text == "7" ? 7 : nil))
   }
 }

@@ -122,13 +122,30 @@ struct RedisLabelStoreTests {
     #expect(try await store.read("a")?.version == 2)
   }
 
+  @Test func `what a node of an earlier version has kept of a request counts`() async throws {
+    let server = try RedisServer()
+    let store = try server.node()
+    try await store.add(to: "a")
+    try server.run("SET", "kinetype:answer:made", "41\n{\"id\":\"a\",\"version\":41}\n")
+    try server.run("SET", "kinetype:answer:final", #"{"type":"no-single-number","detail":"Nothing","errors":[]}"#)
+    try server.run("SET", "kinetype:answer:later", #"{"type":"not-found","detail":"There is none","errors":[]}"#)
+    try server.run("SET", "kinetype:answer:odd", "what nobody keeps")
+    #expect(try await store.add(to: "a", key: "made", asking: "any").repeatedVersion == 41)
+    for key in ["final", "odd"] {
+      let outcome = try await store.add(to: "a", key: key)
+      #expect(outcome.isRepeated && outcome.repeatedVersion == nil)
+    }
+    #expect(try await store.add(to: "a", key: "later").label?.number == 2)
+    #expect(try await store.add(to: "a", key: "later").repeatedVersion == 2)
+  }
+
   @Test func `no more labels than there may be, and what changes none is still decided`() async throws {
     let server = try RedisServer()
     let store = try server.node(limits: LabelStoreLimits(labels: 2))
     try await store.set("a")
     try await store.set("b")
     await #expect(throws: LabelStoreError.tooMany(limit: 2)) { try await store.add(to: "c", key: "k") }
-    #expect(try await store.update("c", key: "none") { _, _ in LabelDecision(.keep, answer: [4]) }.answer == [4])
+    #expect(try await store.update("c", key: "none") { _, _ in .refuse(Unchanged()) }.isRefused)
     try await store.delete("a")
     #expect(try await store.add(to: "c", key: "k").isRepeated == false)
   }

@@ -109,6 +109,13 @@ extension RedisServer {
   /// Whether a client waits for a list.
   var isBlocked: Bool { get throws { try information("clients").contains("blocked_clients:1") } }
 
+  /// The bytes that its data takes, without those of connections and scripts.
+  func usedBytes() throws -> Int {
+    let prefix = "used_memory_dataset:"
+    let line = try information("memory").split(separator: "\r\n").first { $0.hasPrefix(prefix) }
+    return line.flatMap { Int($0.dropFirst(prefix.count)) } ?? 0
+  }
+
   private func information(_ section: String) throws -> String {
     let client = try Client(port: port)
     client.send("INFO \(section)\r\nQUIT\r\n")

@@ -39,8 +39,8 @@ enum FuzzedRecord {
     }
     try connection.run("UPDATE removed SET version = ?", number(&choices))
     try connection.run(
-      "INSERT INTO answers (key, answer, expiry) VALUES (?, ?, ?)", .text("add b key"), .bytes(choices.bytes()),
-      .integer(.max))
+      "INSERT INTO receipts (key, digest, version, expiry) VALUES (?, ?, ?, ?)", .text("add b key"),
+      .bytes(choices.bytes()), number(&choices), .integer(.max))
   }
 
   private static func number(_ choices: inout Choices) -> SQLiteValue {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import MicroHTTP
+import System
 import WireFormat
 
 @testable import AnimationService
@@ -100,10 +101,9 @@ private struct Node {
     offset.step(at: Int64(count) + 3)
     _ = answer.nextExpiry
     for label in answer.labels ?? [] { show(label) }
-    guard let label = answer.label("a"), let answers = answer.answers(for: ["add a key"]) else { return }
+    guard let label = answer.label("a"), let receipts = answer.receipts(for: ["add a key"]) else { return }
     let base = LabelBase(
-      label: label, removedVersion: answer.removedVersion, time: answer.time &+ 50_000, answers: answers)
-    for bytes in answers.values { _ = LabelAnswer(bytes) }
+      label: label, removedVersion: answer.removedVersion, time: answer.time &+ 50_000, receipts: receipts)
     decide(on: base)
     label.map(show)
   }
@@ -113,8 +113,10 @@ private struct Node {
   private func decide(on base: LabelBase) {
     let retargeting = LabelRetargeting(context: Self.context, condition: VersionCondition([:]))
     let requests = [
-      UpdateRequest(name: "a", key: "add a key", decide: { retargeting.put([.init("to", "7")], on: $0, at: $1) }) { _ in
-      },
+      UpdateRequest(
+        name: "a", key: RequestKey("add a key", digest: SHA256(of: [7].span)),
+        decide: { retargeting.put([.init("to", "7")], on: $0, at: $1) }
+      ) { _ in },
       UpdateRequest(name: "a", key: nil, decide: { retargeting.put([.init("to", "8")], on: $0, at: $1) }) { _ in },
       UpdateRequest(name: "a", key: nil, decide: { label, _ in retargeting.delete(label) }) { _ in },
       UpdateRequest(name: "a", key: nil, decide: { retargeting.put([.init("to", "9")], on: $0, at: $1) }) { _ in },
