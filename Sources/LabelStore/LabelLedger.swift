@@ -114,8 +114,20 @@ extension LabelLedger {
   }
 
   /// Reads labels in order of name.
-  func labels(prefix: String, after: String?, limit: Int, at time: Int64) throws(LabelTableError) -> [StoredLabel] {
-    try table.labels(prefix: prefix, after: after, limit: limit, at: time)
+  func labels(_ query: LabelQuery, at time: Int64) throws(LabelTableError) -> [StoredLabel] {
+    var opened: [StoredLabel] = []
+    for pattern in query.opened where opened.count < query.limit {
+      if pattern.isPrefix {
+        opened += try table.labels(
+          prefix: pattern.text, after: query.after, limit: query.limit - opened.count, arePublic: false, at: time)
+      } else if query.after.map({ $0.utf8.lexicographicallyPrecedes(pattern.text.utf8) }) ?? true {
+        if let label = try label(pattern.text, at: time) { opened.append(label) }
+      }
+    }
+    guard query.includesPublic else { return opened }
+    return query.page(
+      of: opened
+        + (try table.labels(prefix: query.prefix, after: query.after, limit: query.limit, arePublic: true, at: time)))
   }
 
   private mutating func put(_ label: StoredLabel, isNew: Bool) throws(LabelTableError) {

@@ -15,15 +15,7 @@ public protocol LabelStore: Sendable {
   func read(_ name: String, _ completion: @escaping @Sendable (Result<StoredLabel?, LabelStoreError>) -> Void)
 
   /// Reads labels in order of the bytes of their names.
-  ///
-  /// - Parameters:
-  ///   - prefix: What their names begin with.
-  ///   - after: The last name of the page before.
-  ///   - limit: The most labels.
-  ///   - completion: Gets them.
-  func list(
-    prefix: String, after: String?, limit: Int,
-    _ completion: @escaping @Sendable (Result<[StoredLabel], LabelStoreError>) -> Void)
+  func list(_ query: LabelQuery, _ completion: @escaping @Sendable (Result<[StoredLabel], LabelStoreError>) -> Void)
 
   /// Decides about a label and changes it, in one step: nobody else changes it meanwhile.
   ///

@@ -63,12 +63,9 @@ extension LocalLabelStore: LabelStore {
 
   /// Reads labels in order of name.
   public func list(
-    prefix: String, after: String?, limit: Int,
-    _ completion: @escaping @Sendable (Result<[StoredLabel], LabelStoreError>) -> Void
+    _ query: LabelQuery, _ completion: @escaping @Sendable (Result<[StoredLabel], LabelStoreError>) -> Void
   ) {
-    read(completion) { ledger, time throws(LabelTableError) in
-      try ledger.labels(prefix: prefix, after: after, limit: limit, at: time)
-    }
+    read(completion) { ledger, time throws(LabelTableError) in try ledger.labels(query, at: time) }
   }
 
   /// Decides about a label and changes it, in one step.

@@ -9,6 +9,8 @@ final class MemoryTable {
 
   private var byName: [String: StoredLabel] = [:]
   private var names = SortedList<String> { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  /// The names of labels that are not private.
+  private var publicNames = SortedList<String> { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   private var expiries = SortedList<(time: Int64, name: String)> {
     $0.time == $1.time ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) : $0.time < $1.time
   }
@@ -24,7 +26,8 @@ extension MemoryTable: LabelTable {
   func highestRemovedVersion() -> Int { removedVersion }
   func label(_ name: String) -> StoredLabel? { byName[name] }
 
-  func labels(prefix: String, after: String?, limit: Int, at time: Int64) -> [StoredLabel] {
+  func labels(prefix: String, after: String?, limit: Int, arePublic: Bool, at time: Int64) -> [StoredLabel] {
+    let names = arePublic ? publicNames : names
     var index = names.index(of: prefix)
     if let after {
       let next = names.index(of: after)
@@ -41,6 +44,9 @@ extension MemoryTable: LabelTable {
   func put(_ label: StoredLabel) {
     let old = byName.updateValue(label, forKey: label.name)
     if old == nil { names.insert(label.name) }
+    let wasPublic = old.map { !$0.isPrivate } ?? false
+    if wasPublic, label.isPrivate { publicNames.remove(label.name) }
+    if !wasPublic, !label.isPrivate { publicNames.insert(label.name) }
     guard old?.expiry != label.expiry else { return }
     if let expiry = old?.expiry { expiries.remove((expiry, label.name)) }
     if let expiry = label.expiry { expiries.insert((expiry, label.name)) }
@@ -49,6 +55,7 @@ extension MemoryTable: LabelTable {
   func remove(_ label: StoredLabel) {
     guard let old = byName.removeValue(forKey: label.name) else { return }
     names.remove(label.name)
+    if !old.isPrivate { publicNames.remove(label.name) }
     if let expiry = old.expiry { expiries.remove((expiry, label.name)) }
     removedVersion = max(removedVersion, label.version)
   }

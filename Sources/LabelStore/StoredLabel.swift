@@ -24,6 +24,14 @@ public struct StoredLabel: Sendable, Equatable {
 }
 
 extension StoredLabel {
+  /// What the state of a private label begins with, and no other: all that stores know of states.
+  ///
+  /// Files and Redis find public labels by it, so that a change of it takes a new version of their schema.
+  public static let privateMark = Array(#"{"form":1,"private":true,"#.utf8)
+
+  /// Whether only those may find it to whom it is opened.
+  var isPrivate: Bool { state.starts(with: Self.privateMark) }
+
   /// Whether its time is over.
   func isExpired(at time: Int64) -> Bool {
     expiry.map { $0 <= time } ?? false

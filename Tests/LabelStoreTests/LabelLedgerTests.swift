@@ -38,6 +38,6 @@ struct LabelLedgerTests {
       ])
     try connection.execute("PRAGMA max_page_count = 2000")
     #expect(try set(&ledger, "large", 200_000).count == 1)
-    #expect(try ledger.labels(prefix: "", after: nil, limit: 9, at: 0).map(\.name) == ["a", "c", "large"])
+    #expect(try ledger.labels(LabelQuery(limit: 9, opening: [.all]), at: 0).map(\.name) == ["a", "c", "large"])
   }
 }

@@ -58,6 +58,44 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `of private labels only those are listed that are opened`(kind: StoreKind) async throws {
+    let store = try kind.make()
+    let hidden = String(decoding: StoredLabel.privateMark, as: UTF8.self) + "}"
+    for name in ["a", "b", "c", "d", "d1", "e", "f"] { try await store.set(name, "{}") }
+    for name in ["a", "b1", "b2", "c", "d1", "d2", "z"] { try await store.set(name, hidden) }
+    try await store.set("c", "{}")
+    try await store.set("y", hidden)
+    try await store.delete("y")
+    try await store.delete("f")
+    let all = ["a", "b", "b1", "b2", "c", "d", "d1", "d2", "e", "z"]
+    let open = ["b", "c", "d", "e"]
+    func list(
+      _ opened: String..., prefix: String = "", after: String? = nil, limit: Int = 100, isPublicOpen: Bool = true
+    ) async throws -> [String] {
+      let query = LabelQuery(
+        prefix: prefix, after: after, limit: limit, isPublicOpen: isPublicOpen, opening: opened.map { NamePattern($0) })
+      return try await store.list(query).map(\.name)
+    }
+    #expect(try await list() == open)
+    #expect(try await list(prefix: "b") == ["b"])
+    #expect(try await list(after: "b", limit: 2) == ["c", "d"])
+    #expect(try await list("*") == all)
+    #expect(try await list("*", "a", isPublicOpen: false) == all)
+    #expect(try await list("b*", "b1", "nobody", "z", "z") == ["b", "b1", "b2", "c", "d", "e", "z"])
+    #expect(try await list("b*", "d*", "z", isPublicOpen: false) == ["b", "b1", "b2", "d", "d1", "d2", "z"])
+    #expect(try await list("b*", "d*", "z", after: "b1", limit: 2, isPublicOpen: false) == ["b2", "d"])
+    #expect(try await list("b2", "b1", "d*", prefix: "b") == ["b", "b1", "b2"])
+    #expect(try await list("d*", prefix: "d1") == ["d1"])
+    #expect(try await list("d1*", "d", prefix: "d", after: "d", limit: 1, isPublicOpen: false) == ["d1"])
+    #expect(try await list("a", "z", after: "a", limit: 3) == ["b", "c", "d"])
+    for size in 1...4 {
+      var pages: [String] = []
+      while case let page = try await list("b*", "d2", after: pages.last, limit: size), !page.isEmpty { pages += page }
+      #expect(pages == ["b", "b1", "b2", "c", "d", "d2", "e"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `labels are listed by the bytes of their names, in pages`(kind: StoreKind) async throws {
     let store = try kind.make()
     let names = ["a", "a.b", "a:1", "aa", "ab", "B", "b", "b-1", "b-10", "b-2", "b_", "c", "z9"]

@@ -16,6 +16,28 @@ struct SQLiteSchemaTests {
     #expect(try connection.number("PRAGMA user_version") == Int64(steps.count))
   }
 
+  @Test func `an older file has its public labels found, and no other is looked at`() async throws {
+    do {
+      // Makes the folder.
+      _ = try file.open()
+      let connection = try SQLiteConnection(path: folder.path("older.db"))
+      try SQLiteSchema.migrate(connection, steps: Array(SQLiteSchema.steps.prefix(2)))
+      try connection.execute(
+        """
+        INSERT INTO labels VALUES ('a', 1, 2, NULL, CAST('{"form":1,"private":true,"parameters":{}}' AS BLOB));
+        INSERT INTO labels VALUES ('b', 2, 3, NULL, CAST('{"form":1,"parameters":{},"private":true}' AS BLOB));
+        """)
+    }
+    let older = LabelFile(path: folder.path("older.db"))
+    let store = try LocalLabelStore(older)
+    #expect(try await store.list(LabelQuery(limit: 9, opening: [])).map(\.name) == ["b"])
+    #expect(try await store.list().map(\.name) == ["a", "b"])
+    store.close()
+    let connection = try older.open()
+    let found = "SELECT name FROM labels INDEXED BY public_names WHERE \(SQLiteSchema.isPublic)"
+    #expect(try connection.text(found) == "b" && StoredLabel.privateMark.count == 25)
+  }
+
   @Test func `a step that fails changes nothing`() throws {
     let connection = try file.open()
     let steps = SQLiteSchema.steps + ["CREATE TABLE other (x); CREATE TABLE other (x);"]
@@ -54,7 +76,8 @@ struct SQLiteSchemaTests {
       try connection.execute("PRAGMA user_version = 99")
     }
     #expect { try LocalLabelStore(file) } throws: { error in
-      "\(error)".hasSuffix("a newer Kinetype has written it (version 99 of its tables; this one knows 2).")
+      "\(error)".hasSuffix(
+        "a newer Kinetype has written it (version 99 of its tables; this one knows \(SQLiteSchema.steps.count)).")
     }
     do {
       let connection = try SQLiteConnection(path: file.path)

@@ -43,8 +43,12 @@ extension LabelStore {
   }
 
   func list(prefix: String = "", after: String? = nil, limit: Int = 100) async throws -> [StoredLabel] {
+    try await list(LabelQuery(prefix: prefix, after: after, limit: limit, opening: [.all]))
+  }
+
+  func list(_ query: LabelQuery) async throws -> [StoredLabel] {
     try await withCheckedContinuation { continuation in
-      list(prefix: prefix, after: after, limit: limit) { continuation.resume(returning: $0) }
+      list(query) { continuation.resume(returning: $0) }
     }.get()
   }
 

@@ -49,7 +49,9 @@ func fill(_ store: LocalLabelStore, limit: Int) {
   allow(rlim_t(limit))
   var count = 0
   while case .success = add(to: "label-\(count)", in: store, padding: 5000) { count += 1 }
-  for attempt in 0..<3 { if case .failure(let error) = add(to: "more-\(attempt)", in: store) { say("\(error)") } }
+  for attempt in 0..<3 {
+    if case .failure(let error) = add(to: "more-\(attempt)", in: store, padding: 5000) { say("\(error)") }
+  }
   say("full \(count)")
   allow(rlim_t.max)
   if case .success = add(to: "label-0", in: store, padding: 5000) { say("again") }

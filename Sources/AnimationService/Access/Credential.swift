@@ -22,7 +22,19 @@ enum Credential {
   }
 
   /// The token of a request, in its query or behind `Bearer`; `nil` where there is none.
-  static func token(of request: Request) -> String? {
+  ///
+  /// - Throws: 401 where it is longer than any may be.
+  static func token(of request: Request) throws(Problem) -> String? {
+    guard let text = sentToken(of: request) else { return nil }
+    guard text.utf8.count <= WebToken.maximumBytes else {
+      throw .unauthorized(
+        "The token has more than \(WebToken.maximumBytes) bytes; `prefix*` in its `labels` means many names.",
+        hadKey: true)
+    }
+    return text
+  }
+
+  private static func sentToken(of request: Request) -> String? {
     if let text = request.headerFields[.authorization].flatMap(bearer), WebToken.isLikely(text) { return text }
     guard let query = request.query, query.contains("token="),
       let members = try? FormURLEncoded.read(query.utf8Span.span)

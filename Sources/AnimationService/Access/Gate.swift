@@ -122,7 +122,7 @@ extension Gate {
   ///
   /// - Throws: 401 where the token opens nothing.
   private func hasToken(_ request: Request) throws(Problem) -> Bool {
-    guard request.path.hasPrefix("/v1/labels/"), let token = Credential.token(of: request) else { return false }
+    guard request.path.hasPrefix("/v1/labels/"), let token = try Credential.token(of: request) else { return false }
     _ = try labelAccess.token(token, at: now())
     return true
   }

@@ -104,30 +104,25 @@ extension LabelAccess {
   /// - Throws: 404 for who shows no key and no token, as if there were no such label; 401 or 403 with what is wrong with
   ///   either, whether or not there is one.
   func checkReading(_ name: String, isPrivate: Bool, _ request: Request, at time: Int64) throws(Problem) {
-    guard isPrivate || !apiKeys.isEmpty, !isOpen(name, request) else { return }
-    guard let text = Credential.token(of: request) else {
-      guard Credential.key(of: request) != nil else { throw .noReadableLabel }
-      throw .unauthorized("The key opens no private label of this name.", hadKey: true)
-    }
-    let token = try token(text, at: time)
-    guard token.labels.contains(where: { $0.matches(name) }) else {
-      throw .forbidden("The token is for other labels than `\(name)`.")
-    }
+    guard isPrivate || !apiKeys.isEmpty else { return }
+    try reader(request, at: time).check(name, isPrivate: isPrivate)
   }
 
-  /// Whether a client may read a label.
-  func mayRead(_ name: String, isPrivate: Bool, _ request: Request, at time: Int64) -> Bool {
-    (try? checkReading(name, isPrivate: isPrivate, request, at: time)) != nil
-  }
-
-  /// When a token ends without which a client could not read some of these labels, were they private: in microseconds
-  /// since 1970; `nil` where it reads by a key, or has no token that opens any.
-  func tokenEnd(for names: [LabelName], _ request: Request, at time: Int64) -> Int64? {
-    guard let text = Credential.token(of: request), let token = try? token(text, at: time) else { return nil }
-    let isNeeded = names.contains { name in
-      token.labels.contains { $0.matches(name.description) } && !isOpen(name.description, request)
+  /// Who asks to read labels: their key and their token, looked at once however many labels are asked for.
+  ///
+  /// - Throws: 401 where the token is too long to be looked at.
+  func reader(_ request: Request, at time: Int64) throws(Problem) -> LabelReader {
+    let key = Credential.key(of: request)
+    var keyed: [NamePattern] = []
+    if let key {
+      if apiKeys.name(of: key) != nil { keyed.append(.all) }
+      if let index = writeKeys.index(of: key) { keyed.append(NamePattern(prefix: writeKeys[index].prefix)) }
     }
-    return isNeeded ? Int64(clamping: token.expiry * 1e6) : nil
+    if writeKeys.isEmpty, apiKeys.isEmpty, isLocal(request) { keyed.append(.all) }
+    let token = try Credential.token(of: request).map { text in
+      Result { () throws(Problem) in try self.token(text, at: time) }
+    }
+    return LabelReader(isPublicOpen: apiKeys.isEmpty, keyed: keyed, hasKey: key != nil, token: token)
   }
 
   /// Checks a token, whatever labels it is for.
@@ -145,17 +140,49 @@ extension LabelAccess {
       throw .unauthorized("The token \(error.reason).", hadKey: true)
     }
   }
+}
 
-  /// Whether a client may read a label for ever, by a key or because labels are changed here without one.
-  private func isOpen(_ name: String, _ request: Request) -> Bool {
-    hasKey(for: name, request) || writeKeys.isEmpty && apiKeys.isEmpty && isLocal(request)
+/// What somebody may read.
+struct LabelReader: Sendable {
+  /// Whether labels that are not private take neither key nor token.
+  let isPublicOpen: Bool
+  /// What is opened for ever, by a key or because labels are changed here without one.
+  let keyed: [NamePattern]
+  let hasKey: Bool
+  /// What is opened until the token ends, or why it opens nothing; `nil` where there is none.
+  let token: Result<WebToken, Problem>?
+}
+
+extension LabelReader {
+  /// The labels that it may read even where they are private.
+  var opened: [NamePattern] { keyed + ((try? token?.get().labels) ?? []) }
+
+  /// Checks that it may read a label; see ``LabelAccess/checkReading(_:isPrivate:_:at:)``.
+  func check(_ name: String, isPrivate: Bool) throws(Problem) {
+    guard isPrivate || !isPublicOpen, !keyed.contains(where: { $0.matches(name) }) else { return }
+    guard let token else {
+      guard hasKey else { throw .noReadableLabel }
+      throw .unauthorized("The key opens no private label of this name.", hadKey: true)
+    }
+    guard try token.get().labels.contains(where: { $0.matches(name) }) else {
+      throw .forbidden("The token is for other labels than `\(name)`.")
+    }
   }
 
-  private func hasKey(for name: String, _ request: Request) -> Bool {
-    guard let key = Credential.key(of: request) else { return false }
-    if apiKeys.name(of: key) != nil { return true }
-    guard let index = writeKeys.index(of: key), let name = try? LabelName(name) else { return false }
-    return writeKeys[index].opens(name)
+  /// Whether it may read a label.
+  func mayRead(_ name: String, isPrivate: Bool) -> Bool {
+    (try? check(name, isPrivate: isPrivate)) != nil
+  }
+
+  /// When its token ends without which it could not read some of these labels, were they private: in microseconds since
+  /// 1970; `nil` where it reads by a key, or has no token that opens any.
+  func tokenEnd(for names: [LabelName]) -> Int64? {
+    guard let token = try? token?.get() else { return nil }
+    let isNeeded = names.contains { name in
+      let isMeant = { (pattern: NamePattern) in pattern.matches(name.description) }
+      return token.labels.contains(where: isMeant) && !keyed.contains(where: isMeant)
+    }
+    return isNeeded ? Int64(clamping: token.expiry * 1e6) : nil
   }
 }
 

@@ -1,3 +1,4 @@
+import LabelStore
 import System
 import WireFormat
 
@@ -14,6 +15,9 @@ struct WebToken: Equatable, Sendable {
   struct Refusal: Error, Equatable {
     let reason: String
   }
+
+  /// The most bytes of one, with room for hundreds of names.
+  static let maximumBytes = 4096
 
   /// Whether a text may be one: three parts, the first a JSON object in base64url.
   static func isLikely(_ text: String) -> Bool {
@@ -70,23 +74,6 @@ struct WebToken: Equatable, Sendable {
   private static func date(_ value: JSONValue?) -> Double? {
     guard case .number(let text) = value, let seconds = Double(decimal: text), seconds.isFinite else { return nil }
     return seconds
-  }
-}
-
-/// The name of a label, or the beginning of names before a `*`.
-struct NamePattern: Equatable, Sendable {
-  private let text: Substring
-  private let isPrefix: Bool
-
-  /// Reads a name or `prefix*`.
-  init(_ text: String) {
-    isPrefix = text.hasSuffix("*")
-    self.text = isPrefix ? text.dropLast() : text[...]
-  }
-
-  /// Whether it means this name.
-  func matches(_ name: String) -> Bool {
-    isPrefix ? name.utf8.starts(with: text.utf8) : text == name
   }
 }
 

@@ -14,70 +14,61 @@ struct LabelListEndpoint: Endpoint {
     var parameters = try RequestParameters(of: request, by: .labelList, in: labels.context)
     let representation = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
-    let asked = parameters.labels
-    guard let found = try visible(asked, request) else { return LongWork.later }
-    let visible = found.prefix(asked.pageSize)
-    var json = UTF8Buffer(capacity: 64 + 128 * visible.count)
-    json.appendJSONObject { object in
-      object.appendJSONMember("labels", Array(visible))
-      if found.count > visible.count { object.appendJSONMember("next", visible.last?.name) }
-    }
-    json.append("\n")
+    guard let stored = try stored(parameters.labels, request) else { return LongWork.later }
+    guard let document = try document(of: stored, pageSize: parameters.labels.pageSize) else { return LongWork.later }
     return Response(
       headerFields: [
         .contentType: representation.mediaType, .cacheControl: "no-store", .vary: "Origin",
-      ], body: .bytes(json.bytes()))
+      ], body: .bytes(document))
   }
 }
 
 extension LabelListEndpoint {
-  /// The most questions to the store for one page.
-  private static let questions = 10
-  /// How many labels each asks for, but the first.
-  private static let fewest = 500
-
-  /// The labels of a page that the client may read, and one more where there is one.
+  /// The labels of a page that the client may read, and one more where there is one; `nil` where they come later.
   ///
-  /// What it may not read is passed over, and nothing that is answered depends on it: else names could be found out by
-  /// what they begin with. Only so many are looked at.
+  /// What it may not read the store does not look at: neither what is answered nor how fast depends on it, else names
+  /// could be found out by what they begin with.
   ///
-  /// - Returns: `nil` where they come later.
-  private func visible(_ asked: LabelParameters, _ request: Request) throws(Problem) -> [ListedLabel]? {
-    let now = labels.now
-    var visible: [ListedLabel] = []
-    var after = asked.lastName
-    for question in 1...Self.questions {
-      let limit = question == 1 ? asked.pageSize + 1 : max(asked.pageSize + 1, Self.fewest)
-      guard let page = try page(of: asked.namePrefix, after: after, limit: limit) else { return nil }
-      visible += page.labels.filter { labels.access.mayRead($0.name, isPrivate: $0.isPrivate, request, at: now) }
-      guard visible.count <= asked.pageSize, let last = page.last else { break }
-      after = last
-    }
-    return visible
-  }
-
-  /// Some labels in order of name, and where they end unless they are the last of all.
-  private func page(
-    of prefix: String, after name: String?, limit: Int
-  ) throws(Problem) -> (labels: [ListedLabel], last: String?)? {
-    let found: Result<[StoredLabel], Problem>? = labels.work.answer { [store = labels.directory.store] completion in
-      store.list(prefix: prefix, after: name, limit: limit) { completion($0.mapError { Problem($0) }) }
-    }
-    guard let page = try found?.get() else { return nil }
-    let listed = try labels.work.value(cost: 10_000 * page.count) { (meter) throws(Problem) in
-      meter.spend(page.reduce(0) { $0 + 2_000 + 20 * $1.state.count }, .reading)
-      return page.map { ($0, LabelRecord($0.state)) }.compactMap { stored, record in
-        record.map { ListedLabel(stored, $0) }
+  /// - Throws: 401 where its token is too long.
+  private func stored(_ asked: LabelParameters, _ request: Request) throws(Problem) -> [StoredLabel]? {
+    let (store, access) = (labels.directory.store, labels.access)
+    let found: Result<[StoredLabel], Problem>? = labels.work.answer { completion in
+      do throws(Problem) {
+        let reader = try access.reader(request, at: store.now)
+        let query = LabelQuery(
+          prefix: asked.namePrefix, after: asked.lastName, limit: asked.pageSize + 1,
+          isPublicOpen: reader.isPublicOpen, opening: reader.opened)
+        store.list(query) { completion($0.mapError { Problem($0) }) }
+      } catch {
+        completion(.failure(error))
       }
     }
-    return listed.map { ($0, page.count == limit ? page.last?.name : nil) }
+    return try found?.get()
+  }
+
+  /// What is answered; `nil` where it comes later.
+  private func document(of stored: [StoredLabel], pageSize: Int) throws(Problem) -> [UInt8]? {
+    let cost = stored.reduce(0) { $0 + 2_000 + 20 * $1.state.count }
+    return try labels.work.value(cost: cost) { (meter) throws(Problem) in
+      meter.spend(cost, .reading)
+      let listed = stored.prefix(pageSize).compactMap { stored in
+        LabelRecord(stored.state).map { ListedLabel(stored, $0) }
+      }
+      var json = UTF8Buffer(capacity: 64 + 128 * listed.count)
+      json.appendJSONObject { object in
+        object.appendJSONMember("labels", listed)
+        if stored.count > pageSize { object.appendJSONMember("next", stored[pageSize - 1].name) }
+      }
+      json.append("\n")
+      return json.bytes()
+    }
   }
 }
 
 /// What a list says of a label.
 private struct ListedLabel: JSONWritable, Sendable {
   let name: String
-  let isPrivate: Bool
+  private let isPrivate: Bool
   private let version: Int
   private let start: Int64
   private let expiry: Int64?

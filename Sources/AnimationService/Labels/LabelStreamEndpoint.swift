@@ -15,12 +15,11 @@ struct LabelStreamEndpoint: Endpoint {
     let form = try LabelStreamForm(&parameters, request, among: StreamRepresentation.allCases)
     try parameters.finish()
     guard let versions = try labels.versions(name, for: request) else { return LongWork.later }
-    let now = labels.now
+    let reader = try labels.access.reader(request, at: labels.now)
     let entry = LabelStreamPlan.Entry(
-      name: name, label: versions.last,
-      mayReadPrivate: labels.access.mayRead(name.description, isPrivate: true, request, at: now))
+      name: name, label: versions.last, mayReadPrivate: reader.mayRead(name.description, isPrivate: true))
     var plan = LabelStreamPlan(form: form, entries: [entry], isSingle: true)
-    plan.tokenEnd = labels.access.tokenEnd(for: [name], request, at: now)
+    plan.tokenEnd = reader.tokenEnd(for: [name])
     // As in other streams, the field counts before the parameter.
     plan.seen = LabelPosition(request.lastEventID) ?? LabelPosition(parameters.lastEventID)
     let body = try streams.body(plan, for: gate.caller(of: request))
@@ -41,18 +40,16 @@ struct LabelsStreamEndpoint: Endpoint {
     let form = try LabelStreamForm(&parameters, request, among: StreamRepresentation.ofSeveral)
     let names = names(members, &parameters)
     try parameters.finish()
-    let now = labels.now
+    let reader = try labels.access.reader(request, at: labels.now)
     let entries = names.map { name in
-      let mayRead = { (isPrivate: Bool) in
-        labels.access.mayRead(name.description, isPrivate: isPrivate, request, at: now)
-      }
       var label: PreparedLabel?
       if case .success(let versions)? = labels.directory.known(name) { label = versions.last }
-      if let known = label, !mayRead(known.isPrivate) { label = nil }
-      return LabelStreamPlan.Entry(name: name, label: label, mayReadPrivate: mayRead(true))
+      if let known = label, !reader.mayRead(name.description, isPrivate: known.isPrivate) { label = nil }
+      let mayReadPrivate = reader.mayRead(name.description, isPrivate: true)
+      return LabelStreamPlan.Entry(name: name, label: label, mayReadPrivate: mayReadPrivate)
     }
     var plan = LabelStreamPlan(form: form, entries: entries, isSingle: false)
-    plan.tokenEnd = labels.access.tokenEnd(for: names, request, at: now)
+    plan.tokenEnd = reader.tokenEnd(for: names)
     let body = try streams.body(plan, for: gate.caller(of: request))
     return Response(headerFields: form.representation.streamFields, body: body)
   }

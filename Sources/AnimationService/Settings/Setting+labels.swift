@@ -32,7 +32,10 @@ extension Setting {
     ) { WriteKey($0) },
     secret(
       "tokenSecret", \.tokenSecret,
-      "Secret with which tokens for private labels are signed (JWT, HS256, with exp and labels); empty takes no tokens."
+      """
+      Secret with which tokens for private labels are signed (JWT, HS256, with exp and labels, of 4096 bytes at most); empty \
+      takes no tokens.
+      """
     ),
     count(
       "maximumLabels", \.maximumLabels, in: 1...10_000_000,

@@ -72,12 +72,24 @@ extension RedisLabelStore {
 }
 
 extension RedisScript {
-  /// The first and the last name of a list, as `ZRANGEBYLEX` has them.
-  static func bounds(prefix: String, after: String?) -> (low: [UInt8], high: [UInt8]) {
+  /// What ``list`` is told: how many labels, whether public ones, and which others, by the bounds of their names.
+  static func arguments(of query: LabelQuery) -> [[UInt8]] {
+    let opened = query.opened.flatMap { pattern -> [[UInt8]] in
+      let (low, high) = bounds(of: pattern, after: query.after)
+      return [low, high]
+    }
+    let (low, high) = bounds(of: NamePattern(prefix: query.prefix), after: query.after)
+    return [Array("\(query.limit)".utf8), Array(query.includesPublic ? "1".utf8 : "0".utf8), low, high] + opened
+  }
+
+  /// The first and the last name, as `ZRANGEBYLEX` has them.
+  private static func bounds(of pattern: NamePattern, after: String?) -> (low: [UInt8], high: [UInt8]) {
+    let text = Array(pattern.text.utf8)
+    let first = Array("[".utf8) + text
     // No byte of a name is higher.
-    let high = prefix.isEmpty ? Array("+".utf8) : Array("[\(prefix)".utf8) + [0xFF]
-    if let after, !after.utf8.lexicographicallyPrecedes(prefix.utf8) { return (Array("(\(after)".utf8), high) }
-    return (prefix.isEmpty ? Array("-".utf8) : Array("[\(prefix)".utf8), high)
+    let high = !pattern.isPrefix ? first : text.isEmpty ? Array("+".utf8) : first + [0xFF]
+    if let after, !after.utf8.lexicographicallyPrecedes(text) { return (Array("(\(after)".utf8), high) }
+    return (text.isEmpty ? Array("-".utf8) : first, high)
   }
 }
 

@@ -137,13 +137,12 @@ extension RedisLabelStore: LabelStore {
 
   /// Reads labels in order of the bytes of their names.
   public func list(
-    prefix: String, after: String?, limit: Int,
-    _ completion: @escaping @Sendable (Result<[StoredLabel], LabelStoreError>) -> Void
+    _ query: LabelQuery, _ completion: @escaping @Sendable (Result<[StoredLabel], LabelStoreError>) -> Void
   ) {
-    let bounds = RedisScript.bounds(prefix: prefix, after: after)
     ask(completion) { [self] completion in
-      run(.list, keys: [], arguments: [bounds.low, bounds.high, Array("\(limit)".utf8)]) { result in
-        completion(result.flatMap { answer in answer.labels.map { .success($0) } ?? .failure(.strange) })
+      run(.list, keys: [], arguments: RedisScript.arguments(of: query)) { result in
+        completion(
+          result.flatMap { answer in answer.labels.map { .success(query.page(of: $0)) } ?? .failure(.strange) })
       }
     }
   }

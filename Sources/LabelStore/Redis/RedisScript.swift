@@ -1,11 +1,14 @@
 /// What runs in Redis, in one step each that nothing comes between.
 ///
 /// The keys: `kinetype:{NAME}`, a hash for each label (`version`, `start`, `expiry`, `state`); `kinetype:names`, all names
-/// in order; `kinetype:expiries`, the names of labels that end by themselves; `kinetype:answer:KEY`, what is kept of
-/// requests with keys, and `kinetype:answers`, the latter's names in the order in which they are over;
-/// `kinetype:turn:{NAME}`, for half a second the node that may change a label alone, since others were always first;
-/// and `kinetype:store` with the epoch, which tells an emptied database from the one before, and the highest
-/// version of all labels that are gone. A label whose time is over goes with the first script that looks at it; where no
+/// in order; `kinetype:public`, those of labels that are not private; `kinetype:expiries`, the names of labels that end by
+/// themselves; `kinetype:answer:KEY`, what is kept of requests with keys, and `kinetype:answers`, the latter's names in
+/// the order in which they are over; `kinetype:turn:{NAME}`, for half a second the node that may change a label alone,
+/// since others were always first; and `kinetype:store` with the epoch, which tells an emptied database from the one
+/// before, the highest version of all labels that are gone, whether all public names are in their list (`indexed`, which
+/// databases of earlier versions lack), and the last name that was looked at to see whether it is in there rightly
+/// (`looked`): nodes of an earlier version, which do not know the list, may run beside those of this one.
+/// A label whose time is over goes with the first script that looks at it; where no
 /// node runs, Redis drops it a day later.
 ///
 /// All are given the keys `store`, `names` and `expiries` first, and first the arguments that
@@ -33,11 +36,12 @@ extension RedisScript {
 
   /// Finds the epoch, and begins one where the database is empty.
   private static let begin = """
-    local store, names, expiries = KEYS[1], KEYS[2], KEYS[3]
+    local store, names, expiries, public = KEYS[1], KEYS[2], KEYS[3], 'kinetype:public'
+    local mark = '\(String(decoding: StoredLabel.privateMark, as: UTF8.self))'
     local epoch = redis.call('HGET', store, 'epoch')
     if not epoch then
       epoch = ARGV[1]
-      redis.call('HSET', store, 'epoch', epoch, 'removed', ARGV[2])
+      redis.call('HSET', store, 'epoch', epoch, 'removed', ARGV[2], 'indexed', '1')
     end
     local node, channel = ARGV[3], ARGV[4]
     local time = redis.call('TIME')
@@ -49,6 +53,7 @@ extension RedisScript {
     local function drop(name, version, by, isExpired)
       redis.call('DEL', 'kinetype:{' .. name .. '}')
       redis.call('ZREM', names, name)
+      redis.call('ZREM', public, name)
       redis.call('ZREM', expiries, name)
       remove(version)
       local line = 'gone ' .. epoch .. ' ' .. by .. ' ' .. version .. ' ' .. isExpired
@@ -65,6 +70,27 @@ extension RedisScript {
       local kept = redis.call('GET', key)
       if kept and kept:sub(1, 1) == '{' and not kept:find('"type":"no-single-number"', 1, true) then return false end
       return kept
+    end
+    local function index(name, state)
+      if not state or string.sub(state, 1, #mark) == mark then
+        redis.call('ZREM', public, name)
+        return false
+      end
+      redis.call('ZADD', public, 0, name)
+      return true
+    end
+    local function look(count)
+      local before = redis.call('HGET', store, 'looked') or ''
+      local last = before
+      local page = redis.call('ZRANGEBYLEX', names, last == '' and '-' or '(' .. last, '+', 'LIMIT', 0, count)
+      for _, name in ipairs(page) do
+        index(name, fields(name)[4])
+        last = name
+      end
+      if #page < count then last = '' end
+      if last ~= before then redis.call('HSET', store, 'looked', last) end
+      if last == '' and not redis.call('HGET', store, 'indexed') then redis.call('HSET', store, 'indexed', '1') end
+      return last
     end
     local function answer(verdict, ...)
       return {verdict, epoch, removed(), time[1], time[2], redis.call('ZCARD', names), ...}
@@ -100,6 +126,7 @@ extension RedisScript {
         if isLate == '0' and tonumber(start) <= now then return answer('again') end
         redis.call('HSET', label, 'version', version, 'start', start, 'expiry', expiry, 'state', state)
         redis.call('ZADD', names, 0, name)
+        index(name, state)
         if expiry == '' then
           redis.call('PERSIST', label)
           redis.call('ZREM', expiries, name)
@@ -135,20 +162,29 @@ extension RedisScript {
       """
     case .list:
       """
-      local low, high, limit = ARGV[5], ARGV[6], tonumber(ARGV[7])
-      local labels, count = {}, 0
-      while count < limit do
-        local page = redis.call('ZRANGEBYLEX', names, low, high, 'LIMIT', 0, limit)
-        for _, name in ipairs(page) do
-          local label = fields(name)
-          if label[1] and count < limit then
-            count = count + 1
-            labels[count] = {name, label}
+      local limit, labels = tonumber(ARGV[5]), {}
+      local function find(list, low, high, count)
+        while count < limit do
+          local page = redis.call('ZRANGEBYLEX', list, low, high, 'LIMIT', 0, limit)
+          for _, name in ipairs(page) do
+            local label = fields(name)
+            if list == public and not index(name, label[4]) then label = {} end
+            if label[1] and count < limit then
+              count = count + 1
+              labels[#labels + 1] = {name, label}
+            end
+            low = '(' .. name
           end
-          low = '(' .. name
+          if #page < limit then break end
         end
-        if #page < limit then break end
+        return count
       end
+      if ARGV[6] == '1' then
+        if not redis.call('HGET', store, 'indexed') then while look(1000) ~= '' do end end
+        find(public, ARGV[7], ARGV[8], 0)
+      end
+      local count = 0
+      for argument = 9, #ARGV, 2 do count = find(names, ARGV[argument], ARGV[argument + 1], count) end
       return answer('is', labels)
       """
     case .sweep:
@@ -156,6 +192,7 @@ extension RedisScript {
       for _, name in ipairs(redis.call('ZRANGEBYSCORE', expiries, '-inf', now, 'LIMIT', 0, 500)) do
         if redis.call('EXISTS', 'kinetype:{' .. name .. '}') == 1 then fields(name) else drop(name, removed(), '-', '1') end
       end
+      look(100)
       return answer('is', redis.call('ZRANGE', expiries, 0, 0, 'WITHSCORES')[2] or '')
       """
     }

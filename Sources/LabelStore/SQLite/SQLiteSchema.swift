@@ -27,7 +27,11 @@ enum SQLiteSchema {
     WHERE CAST(answer AS TEXT) GLOB '[0-9]*' OR CAST(answer AS TEXT) GLOB '{"type":"no-single-number"*';
     DROP TABLE answers;
     """,
+    "CREATE INDEX public_names ON labels (name) WHERE \(isPublic);",
   ]
+
+  /// Whether a label is not private, see ``StoredLabel/privateMark``; in the words by which SQLite finds its index.
+  static let isPublic = "substr(state, 1, 25) <> CAST('{\"form\":1,\"private\":true,' AS BLOB)"
 
   /// Makes a file one of the newest version, all or not at all.
   ///

@@ -48,7 +48,7 @@ extension SQLiteTable: LabelTable {
   }
 
   func labels(
-    prefix: String, after: String?, limit: Int, at time: Int64
+    prefix: String, after: String?, limit: Int, arePublic: Bool, at time: Int64
   ) throws(LabelTableError) -> [StoredLabel] {
     // One lower bound, or each page would pass all those before it.
     let after = after ?? ""
@@ -56,10 +56,7 @@ extension SQLiteTable: LabelTable {
     var labels: [StoredLabel] = []
     guard limit > 0 else { return [] }
     try connection.run(
-      """
-      SELECT name, version, start, expiry, state FROM labels
-      WHERE name >= ? AND name <> ? AND (expiry IS NULL OR expiry > ?) ORDER BY name
-      """, .text(first), .text(after), .integer(time)
+      arePublic ? Self.publicLabels : Self.allLabels, .text(first), .text(after), .integer(time)
     ) { row in
       let label = StoredLabel(row)
       guard label.name.utf8.starts(with: prefix.utf8) else { return false }
@@ -68,6 +65,15 @@ extension SQLiteTable: LabelTable {
     }
     return labels
   }
+
+  private static let allLabels = """
+    SELECT name, version, start, expiry, state FROM labels
+    WHERE name >= ? AND name <> ? AND (expiry IS NULL OR expiry > ?) ORDER BY name
+    """
+  private static let publicLabels = """
+    SELECT name, version, start, expiry, state FROM labels INDEXED BY public_names
+    WHERE \(SQLiteSchema.isPublic) AND name >= ? AND name <> ? AND (expiry IS NULL OR expiry > ?) ORDER BY name
+    """
 
   func firstToExpire(limit: Int) throws(LabelTableError) -> [StoredLabel] {
     var labels: [StoredLabel] = []

@@ -71,4 +71,48 @@ struct LabelListTests {
     #expect(service.get("/v1/labels?limit=1&after=a").text.contains("\"id\":\"z\""))
     #expect(service.get("/v1/labels?limit=1&after=a")["next"] == nil)
   }
+
+  @Test func `a token opens its labels in the list, and is looked at once`() throws {
+    let service = LabelTestService {
+      $0.writeKeys = ["all", "n*=n"].compactMap { WriteKey($0) }
+      $0.tokenSecret = "secret"
+    }
+    let key: HeaderFields = [.authorization: "Bearer all"]
+    for number in 1000..<3000 { _ = service.put("m\(number)", #"{"to":"1","private":true}"#, key) }
+    for name in ["a", "z"] { _ = service.put(name, #"{"to":"1"}"#, key) }
+    for name in ["n1", "n2"] { _ = service.put(name, #"{"to":"1","private":true}"#, key) }
+    let others = (0..<400).map { "\"o\($0)\"" }.joined(separator: ",")
+    let token = signedToken(#"{"exp":9999999999,"labels":["m100*","n1",\#(others)]}"#, secret: "secret")
+    #expect((3000...4096).contains(token.utf8.count))
+    let wrong = signedToken(#"{"exp":9999999999,"labels":["m100*",\#(others)]}"#, secret: "another")
+    let ten = (1000..<1010).map { "m\($0)" }
+    let time = ContinuousClock().measure {
+      #expect(names(service.get("/v1/labels?limit=500&token=\(token)")) == ["a"] + ten + ["n1", "z"])
+      #expect(names(service.get("/v1/labels?limit=500&prefix=m&token=\(token)")) == ten)
+      #expect(names(service.get("/v1/labels?limit=500&token=\(wrong)")) == ["a", "z"])
+      #expect(names(service.get("/v1/labels?limit=500", [.authorization: "Bearer n"])) == ["a", "n1", "n2", "z"])
+      #expect(names(service.get("/v1/labels?limit=500")) == ["a", "z"])
+    }
+    // Two thousand looks at the token took a hundred times as long.
+    #expect(time < .seconds(1))
+  }
+
+  @Test func `a token that is too long is refused unread, wherever it could open something`() {
+    let service = LabelTestService {
+      $0.writeKeys = ["all"].compactMap { WriteKey($0) }
+      $0.tokenSecret = "secret"
+    }
+    _ = service.put("a", #"{"to":"1","private":true}"#, [.authorization: "Bearer all"])
+    let padding = String(repeating: "x", count: 4000)
+    let long = signedToken(#"{"exp":9999999999,"labels":["a","\#(padding)"]}"#, secret: "secret")
+    for target in [
+      "/v1/labels?limit=500", "/v1/labels/a?as=json", "/v1/labels/a/stream?as=sse", "/v1/labels/stream?id=a",
+    ] {
+      let byQuery = service.get("\(target)&token=\(long)")
+      let byField = service.get(target, [.authorization: "Bearer \(long)"])
+      for answer in [byQuery, byField] {
+        #expect(answer.status == 401 && answer.text.contains("more than 4096 bytes"), "\(target): \(answer.text)")
+      }
+    }
+  }
 }

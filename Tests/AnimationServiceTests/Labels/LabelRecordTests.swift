@@ -26,6 +26,14 @@ struct LabelRecordTests {
     #expect(try #require(LabelRecord(record.bytes)) == record)
   }
 
+  @Test func `what is stored of a private label, and of no other, begins as stores know it`() {
+    var record = Self.record(residuals: 1)
+    #expect(record.bytes.starts(with: StoredLabel.privateMark))
+    record.isPrivate = false
+    record.parameters.insert(.init("private", .bool(true)), at: 0)
+    #expect(!record.bytes.starts(with: StoredLabel.privateMark))
+  }
+
   @Test func `glyphs that are on their way are stored, too`() throws {
     var record = Self.record(residuals: 0)
     record.motion.glyphs = [Glyph("é", x: 0.1, y: -1, scale: 0.5, rotation: 1e-9, opacity: 0), Glyph("1", x: 2)]

@@ -18,10 +18,9 @@ struct RemoteTestStore: LabelStore {
   }
 
   func list(
-    prefix: String, after: String?, limit: Int,
-    _ completion: @escaping @Sendable (Result<[StoredLabel], LabelStoreError>) -> Void
+    _ query: LabelQuery, _ completion: @escaping @Sendable (Result<[StoredLabel], LabelStoreError>) -> Void
   ) {
-    local.list(prefix: prefix, after: after, limit: limit, completion)
+    local.list(query, completion)
   }
 
   func update(

@@ -113,6 +113,32 @@ struct RedisLabelStoreTests {
     #expect(heard.events.filter { $0 == .uncertain(isOtherStore: true) }.count == 1)
   }
 
+  @Test func `the list of public names heals after nodes that do not know it`() async throws {
+    let server = try RedisServer()
+    let store = try server.node()
+    let hidden = String(decoding: StoredLabel.privateMark, as: UTF8.self) + "}"
+    for name in ["a", "b", "c"] { try await store.set(name, "{}") }
+    try await store.set("d", hidden)
+    func names() async throws -> [String] { try await store.list(LabelQuery(limit: 9, opening: [])).map(\.name) }
+    // As an earlier version left it.
+    try server.run("DEL", "kinetype:public")
+    try server.run("HDEL", "kinetype:store", "indexed", "looked")
+    #expect(try await names() == ["a", "b", "c"])
+    // As a node of one changes labels.
+    try server.run("HSET", "kinetype:{a}", "state", hidden)
+    #expect(try await names() == ["b", "c"])
+    try server.run("DEL", "kinetype:{c}")
+    try server.run("ZREM", "kinetype:names", "c")
+    #expect(try await names() == ["b"])
+    try server.run("HSET", "kinetype:{d}", "state", "{}")
+    var found: [String] = []
+    for _ in 0..<100 where found != ["b", "d"] {
+      try await Task.sleep(for: .milliseconds(100))
+      found = try await names()
+    }
+    #expect(found == ["b", "d"])
+  }
+
   @Test func `scripts that Redis has forgotten are sent again`() async throws {
     let server = try RedisServer()
     let store = try server.node()
