@@ -39,7 +39,7 @@ public struct CellGrid: Equatable, Sendable {
   public mutating func draw(_ text: some StringProtocol, line: Int, column: Int, style: CellStyle = .plain) {
     guard lines.indices.contains(line) else { return }
     var column = column
-    for character in text.printable {
+    for character in text.withoutControls() {
       let width = character.cells
       if width == 0 { continue }
       if column >= 0 { put(Cell(text: String(character), style: style), width, line, column) }
@@ -101,15 +101,5 @@ extension CellGrid {
       start = end
     }
     return parts.isEmpty ? [[]] : parts
-  }
-}
-
-extension StringProtocol {
-  /// The text with pictures in place of its control characters.
-  fileprivate var printable: String {
-    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7f || $0 == 0xc2 }) else { return String(self) }
-    var text = UTF8Buffer()
-    text.appendPrintable { $0.append(contentsOf: String(self)) }
-    return text.text()
   }
 }

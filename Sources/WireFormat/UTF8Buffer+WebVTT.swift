@@ -7,7 +7,8 @@ extension UTF8Buffer {
   /// - Parameters:
   ///   - start: Seconds from the start of the video, from 0.
   ///   - end: When it vanishes.
-  ///   - text: What it shows; a line break ends a line, and blank lines, which would end the cue, are left out.
+  ///   - text: What it shows; a line break ends a line, and blank lines, which would end the cue, are left out, as
+  ///     are control characters.
   public mutating func appendCue(from start: Double, to end: Double, _ text: borrowing Span<UInt8>) {
     let (first, last) = (Self.milliseconds(start), Self.milliseconds(end))
     guard first < last else { return }
@@ -18,6 +19,7 @@ extension UTF8Buffer {
     append("\n")
     let textStart = count
     for index in text.indices { appendCueText(text[index], isLineStart: self[count - 1] == UInt8(ascii: "\n")) }
+    escapeControls(from: textStart, as: .lines)
     guard count > textStart else { return truncate(to: cueStart) }
     append(self[count - 1] == UInt8(ascii: "\n") ? "\n" : "\n\n")
   }
@@ -43,7 +45,6 @@ extension UTF8Buffer {
     case UInt8(ascii: "<"): append("&lt;")
     case UInt8(ascii: ">"): append("&gt;")
     case 0x0a, 0x0d: if !isLineStart { append("\n") }
-    case 0x00: append("\u{fffd}")
     default: append(byte)
     }
   }

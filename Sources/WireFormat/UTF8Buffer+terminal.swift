@@ -26,43 +26,83 @@ extension UTF8Buffer {
   }
 
   /// Appends `write`'s text so that it can neither break its line nor drive a terminal.
-  ///
-  /// C0 controls and DEL become their pictures (`ESC` is `␛`), C1 controls, among them the one-character CSI U+009B,
-  /// become U+FFFD. Every escape sequence begins with one of these, so none is left.
   public mutating func appendPrintable(writtenBy write: (inout UTF8Buffer) -> Void) {
     let start = count
     write(&self)
-    escape(from: start, by: .printable)
+    escapeControls(from: start, as: .line)
+  }
+}
+
+// MARK: - Control characters
+
+/// Where a text stands in which no control character may be left.
+public enum ControlContext: Sendable {
+  /// In one line.
+  case line
+  /// Where tabs and line breaks are harmless; a carriage return alone is none.
+  case lines
+  /// In a document of JSON, where an escape stands for the same character; tabs and line breaks stand between members.
+  case json
+}
+
+extension UTF8Buffer {
+  /// Replaces every control character from `start` on, so that the text cannot drive the terminal that shows it, now or
+  /// when a file is looked at.
+  ///
+  /// C0 controls and DEL become their pictures (`ESC` is `␛`), C1 controls, among them the one-character CSI U+009B,
+  /// become U+FFFD; in JSON all become its escapes. Every escape sequence begins with one of these, so none is left.
+  public mutating func escapeControls(from start: Int, as context: ControlContext) {
+    rewrite(from: start, where: \.mayBeginControl) { buffer, text in
+      var index = 0
+      while index < text.count {
+        let second = index + 1 < text.count ? text[index + 1] : 0
+        index += buffer.appendWithoutControl(text[index], followedBy: second, in: context)
+      }
+    }
   }
 
   /// Appends the first of two bytes, or both where they are one C1 control; returns how many were read.
-  fileprivate mutating func appendPrintable(_ byte: UInt8, followedBy second: UInt8) -> Int {
-    switch (byte, second) {
-    case (..<0x20, _):
-      append("\u{2400}")
-      self[count - 1] += byte
-    case (0x7f, _):
-      append("\u{2421}")
-    case (0xc2, 0x80...0x9f):
-      append("\u{fffd}")
-      return 2
-    default:
+  private mutating func appendWithoutControl(
+    _ byte: UInt8, followedBy second: UInt8, in context: ControlContext
+  ) -> Int {
+    let isC1 = byte == 0xc2 && (0x80...0x9f).contains(second)
+    let isLayout = byte == 0x09 || byte == 0x0a || byte == 0x0d && second == 0x0a
+    guard isC1 || byte < 0x20 || byte == 0x7f, !isLayout || context == .line else {
       append(byte)
+      return 1
     }
-    return 1
+    if context == .json {
+      append("\\u00")
+      appendHexadecimal(isC1 ? second : byte)
+    } else if isC1 {
+      append("\u{fffd}")
+    } else {
+      append(byte == 0x7f ? "\u{2421}" : "\u{2400}")
+      if byte < 0x20 { self[count - 1] += byte }
+    }
+    return isC1 ? 2 : 1
+  }
+
+  private mutating func appendHexadecimal(_ byte: UInt8) {
+    for digit in [byte >> 4, byte & 15] { append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)) }
   }
 }
 
 extension TextEscape {
   /// Replaces every control character, so that the text can neither break its line nor drive a terminal.
   public static let printable = TextEscape(special: ByteSet("\u{0}\u{7f}\u{80}")) { buffer, start in
-    buffer.rewrite(from: start, where: \.mayBeginControl) { buffer, text in
-      var index = 0
-      while index < text.count {
-        let second = index + 1 < text.count ? text[index + 1] : 0
-        index += buffer.appendPrintable(text[index], followedBy: second)
-      }
-    }
+    buffer.escapeControls(from: start, as: .line)
+  }
+}
+
+extension StringProtocol {
+  /// The text without control characters, see ``TextBytes/UTF8Buffer/escapeControls(from:as:)``.
+  public func withoutControls(in context: ControlContext = .line) -> String {
+    guard utf8.contains(where: \.mayBeginControl) else { return String(self) }
+    var text = UTF8Buffer()
+    text.append(contentsOf: String(self))
+    text.escapeControls(from: 0, as: context)
+    return text.text()
   }
 }
 

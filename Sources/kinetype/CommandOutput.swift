@@ -1,12 +1,25 @@
 import AnimationService
 import ArgumentParser
+import Glibc
 import SystemPackage
+import WireFormat
 
 /// Writes to standard output and standard error, with errors that name options.
 enum CommandOutput {
   /// Writes a document, or reports what is wrong with its parameters.
   static func write(_ document: () throws(Problem) -> [UInt8]) throws(ExitCode) {
-    try checkWritten(write(try checked(document)))
+    try write(document: try checked(document))
+  }
+
+  /// Writes a document, whose texts can drive no terminal; a file gets it byte for byte.
+  static func write(document: [UInt8]) throws(ExitCode) {
+    guard isatty(STDOUT_FILENO) == 1 else { return try checkWritten(write(document)) }
+    try checkWritten(write(String(decoding: document, as: UTF8.self).withoutControls(in: .lines).utf8))
+  }
+
+  /// Writes what a server has answered, which may be anything, so that it drives no terminal, in a file neither.
+  static func write(answer: some Sequence<UInt8>, as context: ControlContext) throws(ExitCode) {
+    try checkWritten(write(String(decoding: Array(answer), as: UTF8.self).withoutControls(in: context).utf8))
   }
 
   /// Writes to standard output.
@@ -60,8 +73,8 @@ enum CommandOutput {
     return .failure
   }
 
-  /// Writes a line to standard error.
-  static func printError(_ line: String) {
-    _ = try? FileDescriptor.standardError.writeAll("\(line)\n".utf8)
+  /// Writes lines to standard error, without control characters, whoever has said them.
+  static func printError(_ lines: String) {
+    _ = try? FileDescriptor.standardError.writeAll("\(lines.withoutControls(in: .lines))\n".utf8)
   }
 }

@@ -75,8 +75,8 @@ struct Curve: ParsableCommand {
     let named = try CommandOutput.checked(arguments: ["curve": "CURVE"]) { () throws(Problem) in
       try NamedCurve(given)
     }
-    let bytes = named.document(as: form.rawValue) ?? plot(of: named)
-    try CommandOutput.checkWritten(CommandOutput.write(bytes))
+    if let document = named.document(as: form.rawValue) { return try CommandOutput.write(document: document) }
+    try CommandOutput.checkWritten(CommandOutput.write(plot(of: named)))
   }
 
   private func plot(of curve: NamedCurve) -> [UInt8] {

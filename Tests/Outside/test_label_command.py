@@ -140,6 +140,28 @@ def test_get_and_delete():
         ("GET", "/base/v1/labels/a?as=text"), ("DELETE", "/v1/labels/a")]
 
 
+ODD = "\x1b]0;a\x07b\r\x7f\x9b1mc"
+PICTURES = "␛]0;a␇b␍␡\ufffd1mc"
+
+
+def test_nothing_that_a_server_says_drives_the_terminal():
+    raw = f'{{"to":"{ODD}"}}\n'.encode()
+    with Server(answer(200, raw), answer(200, ODD.encode() + b"\xff\n"), answer(200, f"<a>{ODD}</a>\n".encode())) as server:
+        written = [label("get", "a", "--as", form, port=server.port).stdout for form in ["json", "text", "svg"]]
+    assert written == [
+        '{"to":"\\u001b]0;a\\u0007b\\u000d\\u007f\\u009b1mc"}\n', PICTURES + "\ufffd\n", f"<a>{PICTURES}</a>\n"]
+    with Server(*[answer(200, raw)] * 2) as server:
+        for command in [["set", "a", "1"], ["add", "a", "1"]]:
+            assert json.loads(label(*command, port=server.port).stdout) == {"to": ODD}
+    refusals = [(404, {"detail": ODD}), (404, {"title": ODD}), (400, {"errors": [{"parameter": "to", "detail": ODD}]}),
+                (400, {"errors": [{"parameter": ODD, "detail": "x"}]})]
+    for status, document in refusals:
+        for command in [["get", "a"], ["set", "a", "1"], ["watch", "a"], ["list"], ["delete", "a"]]:
+            with Server(answer(status, document)) as server:
+                result = label(*command, port=server.port)
+            assert PICTURES in result.stderr and result.stdout == "", command
+
+
 def test_list_goes_through_all_pages():
     pages = [{"labels": [{"id": "a", "to": "1\t2"}, {"id": "b", "to": "x"}], "next": "b"},
              {"labels": [{"id": "c", "to": "é"}], "next": None}]

@@ -16,7 +16,13 @@ import WireFormat
     ("=1+1", "'=1+1"), ("=HYPERLINK(\"http://x\",1)", "\"'=HYPERLINK(\"\"http://x\"\",1)\""), ("@SUM(A1)", "'@SUM(A1)"),
     ("-1+cmd|' /C calc'!A0", "'-1+cmd|' /C calc'!A0"), ("+x", "'+x"), ("-", "'-"), ("+", "'+"),
     ("-5 apples", "'-5 apples"),
-    ("\t=1", "'\t=1"), ("--5", "'--5"), ("-5%1", "'-5%1"), ("-e5", "'-e5"), ("-5e+e", "'-5e+e"),
+    ("\t=1", "'\t=1"), ("\n=1", "\"'\n=1\""), ("\r\n=1", "\"'\r\n=1\""), ("\r=1", "'␍=1"),
+    ("\u{feff}=1", "'\u{feff}=1"),
+    (" =1", "' =1"), ("\u{a0}\u{200b}@x", "'\u{a0}\u{200b}@x"), ("\u{1b}=1", "'␛=1"), ("\u{9b}+x", "'\u{fffd}+x"),
+    ("＝1", "'＝1"), ("\u{3000}－1", "'\u{3000}－1"), (" -5", " -5"), ("\u{feff}-5", "\u{feff}-5"),
+    ("\u{feff}", "\u{feff}"),
+    ("a\u{1b}[2J\u{7f}\u{9b}", "a␛[2J␡\u{fffd}"), ("a\tb\nc", "\"a\tb\nc\""), ("é=1", "é=1"), ("あ", "あ"),
+    ("--5", "'--5"), ("-5%1", "'-5%1"), ("-e5", "'-e5"), ("-5e+e", "'-5e+e"),
     ("-5", "-5"), ("+5", "+5"), ("-0.5", "-0.5"), ("-1,234.5", "\"-1,234.5\""), ("-5%", "-5%"),
     ("-1.5e+10", "-1.5e+10"),
     ("", ""), ("1=1", "1=1"), ("a-b", "a-b"), ("−5", "−5"),
@@ -54,6 +60,13 @@ import WireFormat
   ])
   func `no text drives the terminal`(text: String, shown: String) {
     #expect(written { $0.appendPrintable { $0.append(contentsOf: text) } } == shown)
+  }
+
+  @Test func `what stands in a document keeps its layout alone`() {
+    let text = "a\tb\nc\r\nd\re\u{1b}\u{7f}\u{85}"
+    #expect(text.withoutControls(in: .lines) == "a\tb\nc\r\nd␍e␛␡\u{fffd}")
+    #expect(text.withoutControls(in: .json) == "a\tb\nc\r\nd\\u000de\\u001b\\u007f\\u0085")
+    #expect(text.withoutControls() == "a␉b␊c␍␊d␍e␛␡\u{fffd}")
   }
 
   @Test func `no control is left in odd texts`() {

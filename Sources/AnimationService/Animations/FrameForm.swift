@@ -49,8 +49,8 @@ struct FrameForm: Sendable {
   }
   private static let records = FrameForm(.csv, .spreadsheetCSV, end: "\r\n")
   private static let rawRecords = FrameForm(.csv, .csv, end: "\r\n")
-  /// Texts, one a line.
-  static let text = FrameForm(.none, .printable, end: "\n")
+  /// Texts byte for byte, each followed by a line break.
+  static let text = FrameForm(.none, .none, end: "\n")
   /// A text that replaces the line that a terminal shows.
   static let terminal = FrameForm(.none, .printable, end: "\u{1b}[K")
   /// Texts as they are, with nothing between them.

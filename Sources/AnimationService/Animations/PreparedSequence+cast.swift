@@ -62,7 +62,7 @@ extension PreparedSequence {
       header.appendJSONMember("width", grids.reduce(18) { max($0, $1.width) } + 2)
       header.appendJSONMember("height", grids[0].height + 1)
       header.appendJSONMember("duration", sequence.duration)
-      header.appendJSONMember("title", sequence.animation.shownTexts.last ?? "")
+      header.appendJSONMember("title", (sequence.animation.shownTexts.last ?? "").withoutControls())
       header.append(",\"env\":{\"TERM\":\"xterm-256color\"}")
     }
     cast.append("\n")

@@ -3,12 +3,10 @@ import TextBytes
 import WireFormat
 
 extension PreparedLabel {
-  /// The text that is shown at a time, as a line.
+  /// The text that is shown at a time, byte for byte, and a line break.
   func text(at time: Int64) -> [UInt8] {
     var text = UTF8Buffer()
     state.writeText(at: time, to: &text)
-    // No text drives the terminal.
-    text.escape(from: 0, by: .printable)
     text.append("\n")
     return text.bytes()
   }

@@ -58,7 +58,7 @@ struct LabelSet: ParsableCommand {
     guard !members.isEmpty else { throw CommandOutput.usageError("TEXT is required, or an option to change") }
     let fields = ifVersion.map { [("If-Match", "\"\($0)\"")] } ?? []
     let answer = try server.ask("PUT", label.path, fields: fields, body: .object(members))
-    try CommandOutput.checkWritten(CommandOutput.write(answer))
+    try CommandOutput.write(answer: answer, as: .json)
   }
 }
 
@@ -93,7 +93,7 @@ struct LabelAdd: ParsableCommand {
   func run() throws {
     let fields = idempotencyKey.map { [("Idempotency-Key", $0)] } ?? []
     let answer = try server.ask("POST", "\(label.path)/add", fields: fields, body: ["by": .string(by)])
-    try CommandOutput.checkWritten(CommandOutput.write(answer))
+    try CommandOutput.write(answer: answer, as: .json)
   }
 }
 

@@ -23,8 +23,14 @@ struct LabelGet: ParsableCommand {
 
   func run() throws {
     let answer = try server.ask("GET", "\(label.path)?as=\(representation.percentEncoded)")
-    let isLine = representation == "text" && answer.last != UInt8(ascii: "\n")
-    try CommandOutput.checkWritten(CommandOutput.write(isLine ? answer + "\n".utf8 : answer))
+    switch representation {
+    case "text":
+      let text = answer.last == UInt8(ascii: "\n") ? answer.dropLast() : answer[...]
+      try CommandOutput.write(answer: text, as: .line)
+      try CommandOutput.checkWritten(CommandOutput.write("\n".utf8))
+    case "json": try CommandOutput.write(answer: answer, as: .json)
+    default: try CommandOutput.write(answer: answer, as: .lines)
+    }
   }
 }
 

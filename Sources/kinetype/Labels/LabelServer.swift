@@ -87,12 +87,13 @@ extension LabelServer {
     if case .array(let errors)? = problem?["errors"], !errors.isEmpty {
       let lines = errors.map {
         OptionNames.sentence(
-          $0["parameter"]?.text ?? "", $0["detail"]?.text ?? "", arguments: ["to": "TEXT", "by": "BY"])
+          $0["parameter"]?.text ?? "", $0["detail"]?.text ?? "", arguments: ["to": "TEXT", "by": "BY"]
+        ).withoutControls()
       }
       return CommandOutput.usageError(lines.joined(separator: "\n"))
     }
     let words = problem?["detail"]?.text ?? problem?["title"]?.text ?? "the answer was \(status)"
-    return CommandOutput.failure(words)
+    return CommandOutput.failure(words.withoutControls())
   }
 
   /// A key with a line break would end its header field.

@@ -138,6 +138,24 @@ struct SequenceEndpointTests {
     #expect(answer.contains("\r\n\(id),0,"))
   }
 
+  @Test func `files have no control characters, and JSON and plain text have every byte`() {
+    let text = "\u{1b}]0;a\u{7}\tb\u{7f}\u{9b}c\u{85}\u{feff}"
+    let query = "interpolation=none&duration=1&fps=1&to=%1B%5D0;a%07%09b%7F%C2%9Bc%C2%85%EF%BB%BF"
+    func body(_ form: String) -> String { service.get("/v1/frames?\(query)&as=\(form)").text }
+    let isControl = { (scalar: Unicode.Scalar) in
+      scalar.properties.generalCategory == .control && !"\t\r\n".unicodeScalars.contains(scalar)
+    }
+    for form in ["csv", "vtt", "cast"] {
+      #expect(!body(form).unicodeScalars.contains(where: isControl), "\(form)")
+      #expect(body(form).contains("␛]0;a␇"), "\(form)")
+    }
+    #expect(body("text").hasSuffix("\(text)\n") && body("csv&csv=raw").contains(text))
+    for form in ["json", "ndjson"] { #expect(body(form).contains("\u{7f}\u{9b}c\u{85}\u{feff}")) }
+    let labels = LabelTestService()
+    _ = labels.put("a", #"{"to":"\u001b[2J\u007f\u009b\na"}"#)
+    #expect(labels.text("a") == "\u{1b}[2J\u{7f}\u{9b}\na\n")
+  }
+
   @Test func `what has one value beside the text is a column of CSV`() {
     let query = "from=1&to=3&curve=linear&duration=1&fps=1&as=csv&include=velocity,value,glyphs"
     let answer = service.get("/v1/frames?\(query)")
