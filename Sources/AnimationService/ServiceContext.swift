@@ -65,8 +65,7 @@ final class ServiceContext: Sendable {
     quota = StreamQuota(
       limit: settings.maximumStreams, limitPerCaller: settings.maximumStreamsPerClient,
       frameLimit: settings.maximumFramesPerSecond,
-      memory: StreamMemory(
-        limit: settings.maximumStreamBytes, limitPerCaller: settings.maximumStreamBytesPerClient))
+      memory: StreamMemory(settings))
     limiter = RateLimiter(requests: settings)
     workLimiter = RateLimiter(work: settings)
     metrics = ServiceMetrics(connectionLimit: settings.maximumConnections)

@@ -43,6 +43,39 @@ public struct ProcessStatus: Equatable, Sendable {
 }
 
 extension ProcessStatus {
+  /// The bytes of memory that this process may have: those of the machine, or fewer where its control group, or one that
+  /// has that in it, may have no more (cgroups(7)).
+  public static let memoryLimit = memoryLimit(
+    under: "", machine: sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)))
+
+  /// The same with a folder as the root of the file system.
+  static func memoryLimit(under root: String, machine: Int) -> Int {
+    var limit = machine
+    for line in text(of: "\(root)/proc/self/cgroup").split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3 else { continue }
+      let (folder, files): (String, [String])
+      if parts[1].isEmpty {
+        (folder, files) = ("\(root)/sys/fs/cgroup", ["memory.max", "memory.high"])
+      } else if parts[1].split(separator: ",").contains("memory") {
+        (folder, files) = ("\(root)/sys/fs/cgroup/memory", ["memory.limit_in_bytes"])
+      } else {
+        continue
+      }
+      // In a container the path may be that of the host, of which only the root is there.
+      var path = parts[2]
+      while true {
+        for file in files {
+          let number = words(of: "\(folder)\(path)/\(file)").first?.split(separator: "\n").first.flatMap { Int($0) }
+          if let number, number > 0 { limit = min(limit, number) }
+        }
+        guard let slash = path.lastIndex(of: "/") else { break }
+        path = path[..<slash]
+      }
+    }
+    return limit
+  }
+
   private static func words(of path: String) -> [Substring] {
     text(of: path).split(separator: " ")
   }

@@ -21,7 +21,9 @@ def letters(count, seed):
 
 
 def many(seed):
-    return {"from": numbers(250, seed), "to": numbers(250, seed + 1), "animations": [{"id": str(n)} for n in range(240)]}
+    # No two are equal, which would be kept once.
+    animations = [{"id": str(n), "duration": 2 + n / 100} for n in range(240)]
+    return {"from": numbers(250, seed), "to": numbers(250, seed + 1), "animations": animations}
 
 
 # What each stream shows, and how many are opened.
@@ -104,7 +106,7 @@ def test_what_caches_keep_is_counted_as_it_is(start, cache):
 @pytest.mark.parametrize("what, count, document", [
     ("lists", 20, many), ("plain", 1000, lambda seed: {"from": seed, "to": seed + 100_000})])
 def test_a_crowd_leaves_its_memory(start, what, count, document):
-    service = start(threads=1, **UNREAD)
+    service = start(threads=1, maximum_stream_bytes=512 * 1024 * 1024, maximum_stream_bytes_per_client=0, **UNREAD)
     # What the first request of a kind needs stays.
     for client, status in [open_stream(service, document(9999))]:
         assert status == 200
@@ -119,3 +121,14 @@ def test_a_crowd_leaves_its_memory(start, what, count, document):
         client.close()
     wait_for(lambda: counted(service) == 0)
     wait_for(lambda: resident(service) - before < 10_000_000, within=60)
+
+
+@pytest.mark.timeout(300)
+def test_one_client_leaves_memory_for_others(start):
+    service = start(threads=1, **UNREAD)
+    clients = [open_stream(service, many(seed)) for seed in range(20)]
+    statuses = [status for _, status in clients]
+    assert set(statuses) == {200, 429}
+    assert counted(service) <= 128 * 1024 * 1024
+    for client, _ in clients:
+        client.close()

@@ -115,7 +115,8 @@ extension Gate {
     }
     // Where there is no address, as in a test without a socket, all are one client.
     let peer = IPAddress(request.remoteAddress) ?? .unspecified
-    return .address(forwarding.client(peer: peer, request.headerFields).client)
+    let client = forwarding.client(peer: peer, request.headerFields)
+    return forwarding.isTrusted(client) ? .proxy(client) : .address(client.client)
   }
 
   /// Whether a request may read labels by a token; which ones, their endpoints decide.
@@ -154,7 +155,7 @@ extension Gate {
       metrics.rejections.count(.clientWork)
       throw error
     }
-    if !keys.isEmpty, case .address = caller, !(try hasToken(request)) {
+    if !keys.isEmpty, !caller.hasKey, !(try hasToken(request)) {
       metrics.rejections.count(.unauthorized)
       throw .unauthorized(hadKey: Credential.key(of: request) != nil)
     }

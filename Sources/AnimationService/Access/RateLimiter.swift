@@ -184,6 +184,13 @@ struct WorkAccount: Sendable {
 enum Caller: Hashable, Sendable {
   /// An IPv4 address, or an IPv6 network of 64 bits.
   case address(IPAddress)
+  /// A trusted proxy that does not name the client.
+  case proxy(IPAddress)
   /// The holder of the key with this name, from wherever.
   case key(String)
+}
+
+extension Caller {
+  /// Whether it is known by a key.
+  var hasKey: Bool { if case .key = self { true } else { false } }
 }

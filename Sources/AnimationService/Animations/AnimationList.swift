@@ -44,7 +44,15 @@ extension AnimationList {
   var single: PreparedSequence? { elements.first.flatMap { $0.id == nil ? $0.prepared : nil } }
 
   /// About the bytes that it keeps in memory.
-  var byteCount: Int { elements.reduce(0) { $0 + 128 + $1.idBytes + $1.prepared.byteCount } }
+  ///
+  /// Of equal animations, which share what is prepared, all are as one.
+  var byteCount: Int {
+    var counted: Set<ObjectIdentifier> = []
+    return elements.reduce(0) { sum, element in
+      let isFirst = counted.insert(ObjectIdentifier(element.prepared)).inserted
+      return sum + 128 + element.idBytes + (isFirst ? element.prepared.byteCount : 0)
+    }
+  }
 
   /// When each frame of each animation is shown; its tracks are the animations.
   var timeline: Timeline { Timeline(elements.map(\.prepared.sequence.track)) }

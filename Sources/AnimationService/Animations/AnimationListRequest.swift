@@ -11,6 +11,8 @@ struct AnimationListRequest: Sendable {
     let request: AnimationRequest
     /// Its id and its place in the list; `nil` where there is no list.
     var name: (id: String, place: ElementPlace)?
+    /// The first of the list that is asked for by the same parameters, but for its id.
+    var original: Int?
   }
 
   private(set) var elements: [Element] = []
@@ -51,6 +53,7 @@ extension AnimationListRequest {
     var problems = ListProblems()
     var firstIndices = [String: Int](minimumCapacity: values.count)
     var formats = RequestFormats()
+    var originals: [[JSONValue.Member]: Int] = [:]
     for (index, value) in values.enumerated() where problems.all.count <= Problem.maximumErrors {
       guard case .object(let members) = value else {
         problems.note("animations[\(index)]", "must be an object, not \(value.kindName)")
@@ -75,7 +78,13 @@ extension AnimationListRequest {
         if request.delay > 3600 {
           problems.note(place.name, "would be delayed by more than 3600 seconds together with `stagger`")
         }
-        elements.append(Element(request: request, name: (own.id ?? "", place)))
+        var element = Element(request: request, name: (own.id ?? "", place))
+        if parameters.stagger == 0 {
+          let members = members.filter { $0.name != "id" }
+          element.original = originals[members]
+          originals[members] = element.original ?? elements.count
+        }
+        elements.append(element)
       } catch {
         problems.note(error, at: place)
       }
@@ -157,9 +166,15 @@ extension AnimationListRequest {
     for element in elements {
       guard let (id, place) = element.name else { continue }
       do throws(Problem) {
-        try budget.admit(element.request)
-        let prepared = try element.request.prepared(in: context, spending: &meter)
-        budget.pay(for: prepared)
+        let prepared: PreparedSequence
+        if let original = element.original, original < list.count {
+          prepared = list[original].prepared
+          budget.frames -= prepared.sequence.count ?? 0
+        } else {
+          try budget.admit(element.request)
+          prepared = try element.request.prepared(in: context, spending: &meter)
+          budget.pay(for: prepared)
+        }
         if !mayBeEndless, element.request.isEndless { throw .endless }
         list.append(AnimationList.Element(id: id, prepared))
       } catch {

@@ -48,11 +48,28 @@ extension Setting {
     _ key: String, _ path: any WritableKeyPath<Settings, Int> & Sendable, in range: ClosedRange<Int>, _ summary: String
   ) -> Setting {
     make(key, summary, { String($0[keyPath: path]) }) { text, settings in
-      guard let value = Int(text) else { return "must be a whole number, not `\(text)`\(kubernetesHint(text))" }
-      guard range.contains(value) else { return "must be from \(range.lowerBound) to \(range.upperBound), not \(text)" }
-      settings[keyPath: path] = value
+      if let detail = countProblem(text, in: range) { return detail }
+      settings[keyPath: path] = Int(text) ?? 0
       return nil
     }
+  }
+
+  /// A number that has another meaning where there is none.
+  static func optionalCount(
+    _ key: String, _ path: any WritableKeyPath<Settings, Int?> & Sendable, in range: ClosedRange<Int>,
+    _ summary: String
+  ) -> Setting {
+    make(key, summary, { $0[keyPath: path].map { String($0) } ?? "" }) { text, settings in
+      if !text.isEmpty, let detail = countProblem(text, in: range) { return detail }
+      settings[keyPath: path] = Int(text)
+      return nil
+    }
+  }
+
+  /// What is wrong with a text that is to be a whole number; `nil` for nothing.
+  private static func countProblem(_ text: String, in range: ClosedRange<Int>) -> String? {
+    guard let value = Int(text) else { return "must be a whole number, not `\(text)`\(kubernetesHint(text))" }
+    return range.contains(value) ? nil : "must be from \(range.lowerBound) to \(range.upperBound), not \(text)"
   }
 
   /// Comma-separated values; an empty text is an empty list.

@@ -109,9 +109,12 @@ extension Setting {
     count(
       "maximumFramesPerSecond", \.maximumFramesPerSecond, in: 0...1_000_000_000,
       "Frames per second of all open streams together; beyond it a new stream is answered 503. 0 is no limit."),
-    count(
+    optionalCount(
       "maximumStreamBytes", \.maximumStreamBytes, in: 0...1_099_511_627_776,
-      "Bytes that all open streams keep ready; beyond it a new stream is answered 503. 0 is no limit."),
+      """
+      Bytes that all open streams keep ready; beyond it a new stream is answered 503. 0 is no limit; empty is a quarter of \
+      the memory that the process may have (that of its control group, or of the machine), and 536870912 at most.
+      """),
     count(
       "maximumHeadBytes", \.maximumHeadBytes, in: 4096...1_048_576,
       "Bytes of a request's line and header fields; beyond it the answer is 414 or 431."),
@@ -212,9 +215,12 @@ extension Setting {
     count(
       "maximumStreamsPerClient", \.maximumStreamsPerClient, in: 0...1_000_000,
       "Streams of one client; beyond it a new one is answered 429; 0 is no limit."),
-    count(
+    optionalCount(
       "maximumStreamBytesPerClient", \.maximumStreamBytesPerClient, in: 0...1_099_511_627_776,
-      "Bytes that one client's streams keep ready; beyond it a new one is answered 429; 0 is no limit."),
+      """
+      Bytes that one client's streams keep ready, trusted proxies that name none excepted; beyond it a new one is answered \
+      429; 0 is no limit, empty a quarter of maximumStreamBytes.
+      """),
     count(
       "maximumConnectionsPerClient", \.maximumConnectionsPerClient, in: 0...1_000_000,
       "Connections from one client address, trusted proxies excepted; beyond it a new one gets 429; 0 is no limit."

@@ -50,8 +50,8 @@ public struct Settings: Equatable, Sendable {
   public var maximumStreams = 10_000
   /// Frames per second of all open streams together; 0 is no limit.
   public var maximumFramesPerSecond = 0
-  /// Bytes that all open streams keep ready; 0 is no limit.
-  public var maximumStreamBytes = 536_870_912
+  /// Bytes that all open streams keep ready; 0 is no limit, `nil` a share of the memory that the process may have.
+  public var maximumStreamBytes: Int?
   /// Bytes of a request's line and header fields.
   public var maximumHeadBytes = 16_384
   /// Bytes of a request's body.
@@ -106,8 +106,8 @@ public struct Settings: Equatable, Sendable {
   public var workMillisecondsPerSecond = 0
   /// Streams of one client; 0 is no limit.
   public var maximumStreamsPerClient = 0
-  /// Bytes that the streams of one client keep ready; 0 is no limit.
-  public var maximumStreamBytesPerClient = 0
+  /// Bytes that the streams of one client keep ready; 0 is no limit, `nil` a quarter of those of all.
+  public var maximumStreamBytesPerClient: Int?
   /// Connections of one client; 0 is no limit.
   public var maximumConnectionsPerClient = 0
   /// Clients whose requests are counted.

@@ -1,5 +1,6 @@
 import MicroHTTP
 import Synchronization
+import System
 
 /// How many bytes open streams keep ready, in the whole process and of each client; shared by all loops.
 final class StreamMemory: Sendable {
@@ -13,8 +14,18 @@ final class StreamMemory: Sendable {
     callers = Tally(limit: limitPerCaller)
   }
 
+  /// The limits that the settings say, or their shares of the memory that there is.
+  convenience init(_ settings: Settings, memory: Int = ProcessStatus.memoryLimit) {
+    let limit = settings.maximumStreamBytes ?? min(memory / 4, 536_870_912)
+    // Rounded up, as 0 is no limit.
+    self.init(limit: limit, limitPerCaller: settings.maximumStreamBytesPerClient ?? (limit + 3) / 4)
+  }
+
   /// The bytes of all open streams.
   var byteCount: Int { taken.load(ordering: .relaxed) }
+
+  /// The most bytes of the streams of one client; 0 is any number.
+  var limitPerCaller: Int { callers.limit }
 
   /// Whether it matters whose a stream is.
   var knowsCallers: Bool { callers.limit > 0 }
@@ -48,7 +59,8 @@ final class StreamBytes {
   /// Counts nothing yet.
   init(in memory: StreamMemory, for caller: Caller?) {
     self.memory = memory
-    self.caller = memory.knowsCallers ? caller : nil
+    // A trusted proxy that names no client asks for many.
+    if case .proxy? = caller { self.caller = nil } else { self.caller = memory.knowsCallers ? caller : nil }
   }
 
   deinit { memory.giveBack(count, of: caller) }

@@ -7,7 +7,8 @@ struct SeveralDistinctTests {
   private let service = TestService()
 
   private func answer(_ members: String, count: Int, service: TestService? = nil) -> Answer {
-    let list = (0..<count).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
+    // Equal ones would be prepared once.
+    let list = (0..<count).map { #"{"id":"\#($0)","delay":\#($0)}"# }.joined(separator: ",")
     let json = #"{\#(members),"frames":"distinct","animations":[\#(list)]}"#
     return (service ?? self.service).post("/v1/frames?as=text", json: json)
   }
@@ -64,7 +65,7 @@ struct SeveralDistinctTests {
     let members = #""from":0,"to":1,"fps":1,"duration":600,"curve":"spring(1, 1000000, 0)","markers":"\#(markers)""#
     let one = service.post("/v1/frames?as=text", json: "{\(members)}")
     #expect(one.status == 200, "\(one.text)")
-    let list = (0..<256).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
+    let list = (0..<256).map { #"{"id":"\#($0)","delay":\#($0)}"# }.joined(separator: ",")
     let all = service.post("/v1/frames?as=text", json: "{\(members),\"animations\":[\(list)]}")
     #expect(all.status == 400)
     #expect(all.text.contains(#""parameter":"markers","detail":"cannot be found as well: the animations before"#))

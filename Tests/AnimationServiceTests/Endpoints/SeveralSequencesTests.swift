@@ -226,7 +226,7 @@ extension SeveralSequencesTests {
   }
 
   @Test func `what is looked through for distinct frames is bounded`() throws {
-    let list = (0..<100).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
+    let list = (0..<100).map { #"{"id":"\#($0)","delay":\#($0)}"# }.joined(separator: ",")
     // Of so many digits the levels are not known.
     let long = #""from":"0.00000000000000000","to":9,"notation":"compact""#
     let json = #"{\#(long),"frames":"distinct","fps":1,"duration":100,"animations":[\#(list)]}"#
