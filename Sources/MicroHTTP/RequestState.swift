@@ -40,6 +40,8 @@ struct RequestState: ~Copyable {
   /// The body as far as it has come; empty once there is more than may be kept.
   private(set) var body: [UInt8] = []
   private var bodyCount = 0
+  /// Where its chunks stand, if it has some and they are followed.
+  var chunks: ChunkSyntax?
   /// The tick at which the last of it came.
   private var bodyTick = 0
   /// The client's name for the request, or one made here; empty before somebody needs it.
@@ -108,6 +110,9 @@ extension RequestState {
     return true
   }
 
+  /// Takes bytes as they came of a body in chunks; returns whether they may stand there.
+  mutating func takesChunks(_ bytes: Span<UInt8>) -> Bool { chunks?.take(bytes) ?? true }
+
   /// Whether more has come than may be kept.
   func isBodyTooLarge(limit: Int) -> Bool { bodyCount > limit }
 }
@@ -160,6 +165,7 @@ extension RequestState {
     (isReportDue, target, method, isHTTP10, head, headEnd, repeatable) = (false, nil, "", false, nil, 0, nil)
     (id, status, byteCount, bodyCount, bodyTick) = ("", 0, nil, 0, 0)
     if !body.isEmpty { body = [] }
+    chunks = nil
     enter(.idle, at: tick)
   }
 }

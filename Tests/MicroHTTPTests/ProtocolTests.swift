@@ -112,16 +112,70 @@ extension HTTPServerTests.ProtocolTests {
     }
   }
 
-  @Test(arguments: ["X: 1\r\n\r\n", "X: 1\r\n: 1\r\n", ": 1\r\nX: 1\r\n\r\n"])
-  func `a request with a trailer is the connection's last`(trailer: String) async throws {
+  @Test(arguments: [
+    ("1\r\na\r\n0\r\n\r\n", true), ("1;a=b\r\na\r\n0;c=\"d e\"\r\n\r\n", true),
+    ("1;\ta\r\na\r\n00\r\nX: 1\r\nY:\r\n\r\n", true), ("00A\r\n\r\n\r\n\r\n\r\n\r\n\r\n0\r\n\r\n", true),
+    ("1;a=\rb\r\na\r\n0\r\n\r\n", false), ("1;a=b\ra\r\n0\r\n\r\n", false), ("1\ra\r\n0\r\n\r\n", false),
+    ("1;a=b\na\r\n0\r\n\r\n", false), ("1\na\r\n0\r\n\r\n", false), ("1\r\na\n0\r\n\r\n", false),
+    ("1\r\na\r0\r\n\r\n", false),
+    ("1;\u{1}\r\na\r\n0\r\n\r\n", false), ("1;\u{7f}\r\na\r\n0\r\n\r\n", false), ("1;\0\r\na\r\n0\r\n\r\n", false),
+    ("1\u{b}\r\na\r\n0\r\n\r\n", false), ("1x\r\na\r\n0\r\n\r\n", false),
+    ("1\r\na\r\n0\r\nX: 1\r\n: 1\r\n\r\n", false), ("1\r\na\r\n0\r\n: 1\r\nX: 1\r\n\r\n", false),
+    ("1\r\na\r\n0\r\nX: 1\rY: 2\r\n\r\n", false), ("1\r\na\r\n0\r\nX: 1\n\r\n", false),
+    ("1\r\na\r\n0\r\nX: 1\r\n Y\r\n\r\n", false), ("1\r\na\r\n0\r\nX\r\n\r\n", false),
+    ("1\r\na\r\n0\r\n\0\r\n\r\n", false),
+    ("1\r\na\r\n0\r\n\n", false), ("1\r\na\r\n0\n\r\n", false),
+  ])
+  func `chunks and trailers are as the standard has them, or what follows is no request`(
+    body: String, isSound: Bool
+  ) async throws {
     try await withServer { port in
-      let client = try Client(port: port)
-      client.request("POST /shared", fields: "Transfer-Encoding: chunked\r\n", body: "1\r\na\r\n0\r\n\(trailer)")
-      client.request("GET /b")
-      let response = try client.receiveAll()
-      #expect(response.hasPrefix("HTTP/1.1 200 "))
-      #expect(response.contains("Connection: close\r\n"))
-      #expect(response.ranges(of: "HTTP/1.1 ").count == 1)
+      for isWhole in [true, false] {
+        let client = try Client(port: port)
+        let head = "POST /shared HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+        if isWhole { client.send(head + body) } else { for byte in (head + body).utf8 { client.send([byte]) } }
+        if isSound {
+          #expect(try client.response().hasPrefix("HTTP/1.1 200 "))
+          client.request("GET /hello", fields: "Connection: close\r\n")
+          #expect(try client.receiveAll().hasSuffix("hello"))
+        } else {
+          client.request("GET /hello")
+          let response = try client.receiveAll()
+          #expect(response.hasPrefix("HTTP/1.1 400 ") && response.contains("Connection: close\r\n"))
+          #expect(response.ranges(of: "HTTP/1.1 ").count == 1)
+        }
+      }
+    }
+  }
+
+  /// libmicrohttpd closes without a word.
+  @Test(arguments: [
+    "GET\t/hello\tHTTP/1.1", "GET\t/hello HTTP/1.1", "GET\u{b}/hello\u{b}HTTP/1.1", "GET\u{c}/hello", "GET",
+    " GET /hello HTTP/1.1",
+    "\u{1}", "\u{7f}\u{80}", "\0", "\0GET /hello HTTP/1.1",
+  ])
+  func `a first line without a second word is refused, and only that`(line: String) async throws {
+    try await withServer { port in
+      for (isFirst, isWhole) in [(true, true), (true, false), (false, true), (false, false)] {
+        let client = try Client(port: port)
+        if !isFirst {
+          client.request("GET /hello")
+          #expect(try client.response().hasSuffix("hello"))
+        }
+        let request = "\(line)\r\nHost: a\r\n\r\n"
+        if isWhole { client.send(request) } else { for byte in request.utf8 { client.send([byte]) } }
+        let response = try client.receiveAll()
+        #expect(response.hasPrefix("HTTP/1.1 400 ") && response.contains("Connection: close\r\n"), "\(response)")
+        #expect(response.ranges(of: "HTTP/1.1 ").count == 1)
+      }
+      // Nobody is told who leaves by himself, or has had his answer.
+      for request in ["", "GET", "GET /hel", "GET /hello HTTP/1.0\r\nHost: a\r\n\r\n"] {
+        let client = try Client(port: port)
+        client.send(request)
+        client.halfClose()
+        let response = try client.receiveAll()
+        #expect(request.contains("HTTP") ? response.hasSuffix("hello") : response.isEmpty, "\(response)")
+      }
     }
   }
 

@@ -31,7 +31,6 @@ extension Connection {
 
   /// Answers a request that libmicrohttpd cannot parse, with the status that its own page would have.
   ///
-  /// A first line without a second word, or with a space before the first, it closes without a page and without a call.
   /// libmicrohttpd's page then has no socket to go to.
   func refuseUnparsed(status: UInt32) {
     let rejection = rejection(ofUnparsed: status)
@@ -48,14 +47,19 @@ extension Connection {
     case 414: .targetTooLong(limit: headLimit)
     case 431: request.targetBytes.count > headLimit ? .targetTooLong(limit: headLimit) : .headTooLarge(limit: headLimit)
     case 505: .versionNotSupported
+    case _ where request.head != nil: .unreadableChunk
     default: .malformed(reason: unparsedPart)
     }
   }
 
   private var unparsedPart: String {
-    if request.head != nil { return "a chunk or a trailer cannot be read" }
-    return request.isReportDue
+    request.isReportDue
       ? "a field line or the value of Content-Length cannot be read"
       : "its first line cannot be read"
   }
+}
+
+extension RequestRejection {
+  /// For what is wrong between the head and the end of a body in chunks.
+  static let unreadableChunk = malformed(reason: "a chunk or a trailer cannot be read")
 }

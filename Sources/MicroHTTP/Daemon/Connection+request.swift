@@ -26,7 +26,13 @@ extension Connection {
     }
     request.take(
       head, method: unsafe String(cString: method), isHTTP10: isHTTP10, at: moment, loop.tick)
-    guard let rejection = rejection(of: head, isWhole: isWhole) else { return .YES }
+    var refusal = rejection(of: head, isWhole: isWhole)
+    if refusal == nil, head.value.hasChunks,
+      !followChunks(from: UInt(bitPattern: method) + UInt(unsafe cmicrohttpd_head_size(handle)))
+    {
+      refusal = .unreadableChunk
+    }
+    guard let rejection = refusal else { return .YES }
     lingers = head.value.announcesBody
     // A head that fills the memory leaves libmicrohttpd none for an answer; it would close without one.
     if unsafe cmicrohttpd_head_size(handle) > loop.configuration.maximumHeadBytes {
@@ -54,7 +60,9 @@ extension Connection {
       request.answer(status: 200, byteCount: body.count, at: loop.tick)
       return unsafe body.queue(on: handle)
     }
-    if unsafe MHD_get_connection_values_n(handle, .FOOTER_KIND, nil, nil) > 0 { closeAfterResponse() }
+    if request.chunks == nil, unsafe MHD_get_connection_values_n(handle, .FOOTER_KIND, nil, nil) > 0 {
+      closeAfterResponse()
+    }
     guard !request.isBodyTooLarge(limit: loop.configuration.maximumBodyBytes) else {
       let rejection = RequestRejection.bodyTooLarge(limit: loop.configuration.maximumBodyBytes)
       return send(loop.handler.respond(to: rejection, requestID: nameRequest()))
@@ -72,6 +80,7 @@ extension Connection {
     }
     endPieces()
     forgetAnswer()
+    endFollowing()
     request.end(at: loop.tick)
     watchTimeouts()
     if loop.isDraining { cut() }
@@ -80,7 +89,7 @@ extension Connection {
   /// The request's name, made now unless it has one.
   func nameRequest() -> String { request.name(by: &loop.requestIDs) }
 
-  /// Trailers can be as ambiguous as heads (``HeadLayout``), and there is no way to check: whatever follows is no request.
+  /// Trailers that were not followed can be as ambiguous as heads (``HeadLayout``): whatever follows is no request.
   private func closeAfterResponse() {
     let name: StaticString = "Connection"
     let value: StaticString = "close"

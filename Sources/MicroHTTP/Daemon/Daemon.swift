@@ -32,6 +32,8 @@ final class Daemon {
     unsafe options.notify_connection = notifyConnection
     unsafe options.refuse_request = refuseRequest
     unsafe options.await_handshake = awaitHandshake
+    unsafe options.take_bytes = takeBytes
+    unsafe options.close_unasked = closeUnasked
     if configuration.identity != nil {
       unsafe options.choose_certificate = chooseCertificate
       unsafe options.tls_priorities = UnsafeRawPointer(Self.tlsPriorities.utf8Start).assumingMemoryBound(to: CChar.self)
