@@ -91,7 +91,9 @@ extension LabelLedger {
     case .replace(let state, let expiry):
       guard label != nil || count < limits.labels else { return .failure(.tooMany(limit: limits.labels)) }
       let last = if let label { label.version } else { try table.highestRemovedVersion() }
-      let new = StoredLabel(name: name, version: last + 1, start: time, expiry: expiry, state: state)
+      guard label?.isSound ?? true,
+        let new = StoredLabel(name, after: last, start: time, expiry: expiry, state: state)
+      else { return .failure(.beyondLast) }
       try put(new, isNew: label == nil)
       if label == nil { result = .created }
       (label, made) = (new, new.version)

@@ -23,6 +23,49 @@ public struct StoredLabel: Sendable, Equatable {
   }
 }
 
+// Whoever may write to the file or to Redis may write any numbers there.
+extension StoredLabel {
+  /// The last moment of any label, in the year 2112: as nanoseconds, too, no two are further apart than 64 bits count.
+  static let lastMoment: Int64 = 1 << 52
+
+  /// The last version, up to which Redis' scripts and readers of JSON know each whole number.
+  static let lastVersion = 1 << 53 - 1
+
+  /// The next version of a label, above another one; `nil` where that or its times are beyond the last.
+  init?(_ name: String, after version: Int, start: Int64, expiry: Int64?, state: [UInt8]) {
+    guard (0..<Self.lastVersion).contains(version), Self.isMoment(start), expiry.map(Self.isMoment) ?? true else {
+      return nil
+    }
+    self.init(name: name, version: version + 1, start: start, expiry: expiry, state: state)
+  }
+
+  /// Takes what was found of a label.
+  ///
+  /// Where no store has written its numbers, it has version 0 and a state that nobody can read, so that it can be
+  /// deleted but not shown or changed.
+  init(found name: String, version: Int64?, start: Int64?, expiry: Int64?, state: [UInt8]?) {
+    guard let version, (1...Int64(Self.lastVersion)).contains(version), let start, Self.isMoment(start),
+      expiry.map(Self.isMoment) ?? true, let state
+    else {
+      self.init(name: name, version: 0, start: 0, state: [])
+      return
+    }
+    self.init(name: name, version: Int(version), start: start, expiry: expiry, state: state)
+  }
+
+  /// Whether a store has written it.
+  var isSound: Bool { version > 0 }
+
+  /// Whether a label may start or end at a time.
+  static func isMoment(_ time: Int64) -> Bool { (0...lastMoment).contains(time) }
+}
+
+extension LabelStoreError {
+  /// For a change whose version or time would be beyond the last.
+  static let beyondLast = LabelStoreError.unavailable(
+    reason: "what is kept of the label, or of those that are gone, has numbers that no store writes")
+}
+
 extension StoredLabel {
   /// What the state of a private label begins with, and no other: all that stores know of states.
   ///

@@ -1,6 +1,7 @@
 import Dispatch
 import HTTPTypes
 import LabelStore
+import Logging
 import MicroHTTP
 
 @testable import AnimationService
@@ -13,10 +14,13 @@ struct TestService {
   /// What it finds where.
   var router: Router { handler.router }
 
-  init(labels: (any LabelStore)? = LocalLabelStore(), _ change: (inout Settings) -> Void = { _ in }) {
+  init(
+    labels: (any LabelStore)? = LocalLabelStore(), log: any LogHandler = SwiftLogNoOpLogHandler(),
+    _ change: (inout Settings) -> Void = { _ in }
+  ) {
     var settings = Settings()
     change(&settings)
-    context = ServiceContext(settings: settings, labels: labels)
+    context = ServiceContext(settings: settings, logger: Logger(label: "test") { _ in log }, labels: labels)
     handler = LoopHandler(context, queue: queue)
   }
 

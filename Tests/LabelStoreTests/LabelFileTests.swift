@@ -57,6 +57,48 @@ struct LabelFileTests {
     #expect(try await store.set("a")?.start == 9_000_001)
   }
 
+  /// Versions and times that nobody writes.
+  static let extremes: [Int64] = [.min, .min + 1, -1, .max - 86_400_000_000, .max - 1, .max]
+
+  @Test(arguments: ["version", "start", "expiry"], extremes)
+  func `a row with numbers that no store writes harms no other`(column: String, number: Int64) async throws {
+    let time = InventedTime()
+    do {
+      let connection = try file.open()
+      for name in ["a", "b", "c"] {
+        let sql = "INSERT INTO labels VALUES (?, 3, 5, NULL, x'07')"
+        try connection.run(sql, .text(name))
+      }
+      try connection.execute("UPDATE labels SET expiry = 2000000 WHERE name = 'c'")
+      try connection.execute("UPDATE labels SET \(column) = \(number) WHERE name = 'b'")
+    }
+    let store = try LocalLabelStore(file, clock: time.clock)
+    #expect(store.now == time.now)
+    #expect(try await store.add(to: "a").label?.version == 4)
+    let broken = try await store.read("b")
+    #expect(broken?.version == 0 && broken?.state == [])
+    await #expect(throws: LabelStoreError.self) { try await store.add(to: "b") }
+    #expect(try await store.list().first?.name == "a")
+    time.now = 3_000_000
+    #expect(try await store.list().map(\.name).contains("c") == false)
+    try await store.delete("b")
+    #expect(try await store.add(to: "b").label?.number == 1)
+    store.close()
+  }
+
+  @Test(arguments: extremes)
+  func `where the version of those that are gone cannot be, others still change`(number: Int64) async throws {
+    do {
+      let connection = try file.open()
+      try connection.execute("INSERT INTO labels VALUES ('a', 3, 5, NULL, x'07')")
+      try connection.execute("UPDATE removed SET version = \(number)")
+    }
+    let store = try LocalLabelStore(file)
+    await #expect(throws: LabelStoreError.self) { try await store.add(to: "b") }
+    #expect(try await store.add(to: "a").label?.version == 4)
+    store.close()
+  }
+
   @Test func `the file is its owner's alone`() async throws {
     let store = try LocalLabelStore(file)
     try await store.set("a")
@@ -196,7 +238,7 @@ struct LabelFileTests {
       try connection.execute(
         """
         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT 100000)
-        INSERT INTO labels SELECT 'label-' || n, n, n, CASE WHEN n % 2 THEN 1 << 60 END, randomblob(700) FROM numbers
+        INSERT INTO labels SELECT 'label-' || n, n, n, CASE WHEN n % 2 THEN 1 << 51 END, randomblob(700) FROM numbers
         """)
     }
     let start = ContinuousClock.now

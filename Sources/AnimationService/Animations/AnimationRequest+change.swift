@@ -93,7 +93,9 @@ private enum SpeedCurve {
 
   static func curve(_ text: String, in catalog: CurveCatalog) -> (any TimingCurve)? {
     let parts = text.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, let speed = Double(parts[0]) else { return try? catalog.curve(text) }
+    guard parts.count == 2, let speed = Double(parts[0]), speed > 0, speed.isFinite else {
+      return try? catalog.curve(text)
+    }
     return (try? catalog.curve(String(parts[1]))).map { HastenedCurve($0, by: speed) }
   }
 }

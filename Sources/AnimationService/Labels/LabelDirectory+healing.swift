@@ -32,7 +32,8 @@ extension LabelDirectory {
     let before = newestVersion(of: name)
     let lookup = take(stored, of: name, knowing: known, in: context)
     if let stored {
-      guard stored.version != before else { return }
+      // What cannot be read heals nothing, and those who watch go on with what was shown.
+      guard case .success = lookup, stored.version != before else { return }
       metrics.healed.add()
       tell(lookup, of: name)
     } else if let known, !isLost {

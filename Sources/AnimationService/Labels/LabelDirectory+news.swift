@@ -1,4 +1,5 @@
 import LabelStore
+import Logging
 import Synchronization
 
 extension LabelDirectory {
@@ -68,11 +69,28 @@ extension LabelDirectory {
       let label = try PreparedLabel(stored, generation: last.generation, in: context)
       return versions.suffix(Self.keptVersions - 1) + [label]
     }
+    note(new, of: name, in: context)
     entries.withLock { entries in
       let entry = entries.entry(name)
       (entry.lookup, entry.held, entry.isLost, entry.round) = (new, nil, false, entries.round)
     }
     return new
+  }
+
+  /// Says once of each label that it cannot be read, until it can.
+  func note<Value>(_ result: Result<Value, Problem>, of name: String, in context: ServiceContext) {
+    let problem: Problem? = if case .failure(let problem) = result { problem } else { nil }
+    let isNews = entries.withLock { entries in
+      guard problem != nil else {
+        if !entries.unreadable.isEmpty { entries.unreadable.remove(name) }
+        return false
+      }
+      if entries.unreadable.count >= 1_000 { entries.unreadable = [] }
+      return entries.unreadable.insert(name).inserted
+    }
+    if let problem, isNews {
+      context.logger.error("a label cannot be read", metadata: ["label": "\(name)", "reason": "\(problem.detail)"])
+    }
   }
 
   func newestVersion(of name: String) -> Int? {

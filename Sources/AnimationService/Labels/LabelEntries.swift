@@ -3,6 +3,8 @@ struct LabelEntries {
   /// Labels that somebody watches.
   var watched: [String: LabelEntry] = [:]
   var recent: BoundedCache<String, LabelEntry>
+  /// Labels of which it was said that they cannot be read.
+  var unreadable: Set<String> = []
   /// Watched labels that are still to be read again.
   var toReread: Set<String> = []
   /// Counts how often the store was not sure any more that all had heard its changes.

@@ -76,6 +76,13 @@ extension LabelRecord {
   }
 }
 
+extension LabelRecord {
+  /// Whether it can be what a change at a time has stored: all of it began then or before.
+  func isOf(changeAt time: Int64) -> Bool {
+    (0...time).contains(motion.start) && motion.residuals.allSatisfy { (0...motion.start).contains($0.start) }
+  }
+}
+
 extension Residual {
   /// Appends it as an array: start, curve, seconds, ways, and velocities where there are any.
   fileprivate func write(to buffer: inout UTF8Buffer) {
@@ -90,7 +97,8 @@ extension Residual {
 
   fileprivate init?(_ value: JSONValue) {
     guard case .array(let parts) = value, (4...5).contains(parts.count), let start = parts[0].int64,
-      case .string(let curve) = parts[1], let duration = parts[2].double, case .array(let distances) = parts[3]
+      case .string(let curve) = parts[1], let duration = parts[2].double, duration <= 1e9,
+      case .array(let distances) = parts[3]
     else { return nil }
     var velocities: [Double] = []
     if parts.count == 5 {
@@ -116,7 +124,7 @@ extension Glyph {
   fileprivate init?(stored value: JSONValue) {
     guard case .array(let parts) = value, parts.count == 6, case .string(let text) = parts[0] else { return nil }
     let numbers = parts.dropFirst().compactMap(\.double)
-    guard numbers.count == 5 else { return nil }
+    guard numbers.count == 5, numbers.allSatisfy({ $0.magnitude <= 1e6 }) else { return nil }
     self.init(
       text, x: numbers[0], y: numbers[1], scale: numbers[2], rotation: numbers[3], opacity: numbers[4])
   }
@@ -129,6 +137,6 @@ extension JSONValue {
 
   /// As the shortest decimal was written from which the same double comes back.
   fileprivate var double: Double? {
-    if case .number(let text) = self { Double(text) } else { nil }
+    if case .number(let text) = self { Double(text).flatMap { $0.isFinite ? $0 : nil } } else { nil }
   }
 }

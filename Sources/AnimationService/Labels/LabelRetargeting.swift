@@ -8,29 +8,15 @@ struct LabelRetargeting: Sendable {
   /// What must be true of the version; asked last, since what is wrong anyway is said first (RFC 9110 section 13.2.1).
   let condition: VersionCondition
 
-  /// The label as it is stored, read.
-  struct Current {
-    let record: LabelRecord
-    let parameters: LabelParameterSet
-    let state: LabelState
-    let expiry: Int64?
-  }
-
   /// Reads what is stored.
   ///
   /// - Throws: 503 for what this version cannot read.
-  private func current(_ stored: StoredLabel?) throws(Problem) -> Current? {
+  private func current(_ stored: StoredLabel?) throws(Problem) -> PreparedLabel? {
     guard let stored else { return nil }
-    if let label = context.labels?.prepared(stored) {
-      return Current(
-        record: label.record, parameters: label.parameters, state: label.state, expiry: stored.expiry)
-    }
-    guard let record = LabelRecord(stored.state), let parameters = try? LabelParameterSet(record, in: context) else {
-      throw .unreadableLabel(stored.name)
-    }
-    return Current(
-      record: record, parameters: parameters, state: LabelState(record.motion, by: parameters.change(in: context)),
-      expiry: stored.expiry)
+    if let label = context.labels?.prepared(stored) { return label }
+    let label = Result { () throws(Problem) in try PreparedLabel(stored, in: context) }
+    context.labels?.note(label, of: stored.name, in: context)
+    return try label.get()
   }
 }
 
@@ -112,7 +98,7 @@ extension LabelRetargeting {
     }
   }
 
-  private func sum(_ current: Current, _ addend: Decimal) throws(Problem) -> String {
+  private func sum(_ current: PreparedLabel, _ addend: Decimal) throws(Problem) -> String {
     let (text, animation) = (current.record.motion.target, current.parameters.animation)
     if let count = animation.parts?.template?.names.count, count > 1 {
       throw .noSum("its template has \(count) values.")
@@ -200,7 +186,7 @@ extension Problem {
   }
 }
 
-extension LabelRetargeting.Current {
+extension PreparedLabel {
   /// The target for a change that names none: without its template, the text that this has made.
   fileprivate func target(after given: [JSONValue.Member]) -> String {
     let animation = parameters.animation

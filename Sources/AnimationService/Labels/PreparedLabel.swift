@@ -1,4 +1,6 @@
+import HTTPTypes
 import LabelStore
+import MicroHTTP
 import TextAnimation
 import TextBytes
 import WireFormat
@@ -35,7 +37,9 @@ final class PreparedLabel: Sendable {
     _ stored: StoredLabel, generation: Int = 0, from shown: PreparedLabel? = nil, at time: Int64 = 0,
     in context: ServiceContext
   ) throws(Problem) {
-    guard var record = LabelRecord(stored.state) else { throw .unreadableLabel(stored.name) }
+    guard var record = LabelRecord(stored.state), record.isOf(changeAt: stored.start) else {
+      throw .unreadableLabel(stored.name)
+    }
     do throws(Problem) {
       parameters = try LabelParameterSet(record, in: context)
     } catch {
@@ -125,6 +129,7 @@ extension Problem {
   static func unreadableLabel(_ name: String) -> Problem {
     Problem(
       type: .labelsUnavailable,
-      detail: "The label `\(name)` was stored by another version of the service, or with what this one does not know.")
+      detail: "The label `\(name)` was stored by another version of the service, or with what this one does not know.",
+      headerFields: [.retryAfter: "60"])
   }
 }

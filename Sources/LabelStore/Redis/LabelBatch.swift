@@ -8,6 +8,8 @@ struct LabelBatch: Sendable {
 struct LabelBase: Equatable, Sendable {
   /// The label, unless there is none.
   var label: StoredLabel?
+  /// Its version as Redis has it, 0 for none.
+  var version: String
   /// The highest version that a label may have had that is gone.
   var removedVersion: Int
   /// The earliest start that a change gets.
@@ -68,10 +70,15 @@ extension LabelBatch {
           decided.outcomes.append(.failure(.tooMany(limit: limit)))
           continue
         }
-        let version = (label?.version ?? removed) + 1
+        guard label?.isSound ?? true,
+          let new = StoredLabel(
+            name, after: label?.version ?? removed, start: time, expiry: expiry, state: state)
+        else {
+          decided.outcomes.append(.failure(.beyondLast))
+          continue
+        }
         if label == nil { result = .created }
-        let new = StoredLabel(name: name, version: version, start: time, expiry: expiry, state: state)
-        (label, last, made, decided.change) = (new, time, version, .put(new))
+        (label, last, made, decided.change) = (new, time, new.version, .put(new))
       case .delete:
         guard let old = label else { break }
         removed = max(removed, old.version)

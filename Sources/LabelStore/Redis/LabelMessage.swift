@@ -23,14 +23,18 @@ extension LabelMessage {
     let end = payload.firstIndex(of: UInt8(ascii: "\n")) ?? payload.endIndex
     let words = String(decoding: payload[..<end], as: UTF8.self)
       .split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    guard words.count >= 5, let version = Int(words[3]) else { return nil }
+    guard words.count >= 5, let version = Int(words[3]),
+      (0...StoredLabel.lastVersion).contains(version)
+    else { return nil }
     (epoch, node, self.version) = (words[1], words[2], version)
     switch words[0] {
     case "put":
-      guard words.count == 6, let start = Int64(words[4]) else { return nil }
-      let state = Array(payload[end...].dropFirst())
-      event = .changed(
-        StoredLabel(name: name, version: version, start: start, expiry: Int64(words[5]), state: state))
+      guard words.count == 6 else { return nil }
+      let label = StoredLabel(
+        found: name, version: Int64(version), start: Int64(words[4]), expiry: Int64(words[5]),
+        state: Array(payload[end...].dropFirst()))
+      guard label.isSound else { return nil }
+      event = .changed(label)
     case "gone": event = .deleted(name: name, version: version, isExpired: words[4] == "1")
     default: return nil
     }

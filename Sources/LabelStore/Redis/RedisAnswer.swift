@@ -13,6 +13,7 @@ struct RedisAnswer: Sendable {
 
   let verdict: Verdict
   let epoch: String
+  /// As it was found: it may be none that a store writes.
   let removedVersion: Int
   /// The time of Redis, microseconds since 1970.
   let time: Int64
@@ -23,12 +24,13 @@ struct RedisAnswer: Sendable {
   /// Reads a reply; `nil` for what no script answers.
   init?(_ reply: RedisReply) {
     guard case .array(let values) = reply, values.count >= 6, let verdict = values[0].text.flatMap(Verdict.init),
-      let epoch = values[1].text, let removed = values[2].number, let seconds = values[3].number,
-      let microseconds = values[4].number, let count = values[5].number
+      let epoch = values[1].text, let seconds = values[3].number, let microseconds = values[4].number,
+      let count = values[5].number, (0...StoredLabel.lastMoment / 1_000_000).contains(seconds),
+      (0..<1_000_000).contains(microseconds)
     else { return nil }
     self.verdict = verdict
     self.epoch = epoch
-    removedVersion = Int(removed)
+    removedVersion = values[2].number.map { Int($0) } ?? .max
     time = seconds * 1_000_000 + microseconds
     self.count = Int(count)
     rest = Array(values.dropFirst(6))
@@ -40,6 +42,12 @@ extension RedisAnswer {
   func label(_ name: String) -> StoredLabel?? {
     guard let fields = rest.first else { return nil }
     return StoredLabel.read(fields, name: name)
+  }
+
+  /// The version of that label as Redis has it, 0 for none.
+  var version: String {
+    guard case .array(let fields)? = rest.first else { return "0" }
+    return fields.first?.text ?? "0"
   }
 
   /// What is kept of requests, by the names of their keys in the order in which these were asked for.
@@ -63,7 +71,12 @@ extension RedisAnswer {
   }
 
   /// When the next label is over, after a sweep.
-  var nextExpiry: Int64? { rest.first?.text.flatMap(Double.init).map { Int64($0) } }
+  var nextExpiry: Int64? {
+    guard let time = rest.first?.text.flatMap(Double.init), (0...Double(StoredLabel.lastMoment)).contains(time) else {
+      return nil
+    }
+    return Int64(time)
+  }
 }
 
 extension StoredLabel {
@@ -71,10 +84,9 @@ extension StoredLabel {
   fileprivate static func read(_ fields: RedisReply, name: String) -> StoredLabel?? {
     guard case .array(let values) = fields, values.count == 4 else { return nil }
     if values[0] == .null { return .some(nil) }
-    guard let version = values[0].number, let start = values[1].number, case .bytes(let state) = values[3] else {
-      return nil
-    }
-    return StoredLabel(name: name, version: Int(version), start: start, expiry: values[2].number, state: state)
+    let state: [UInt8]? = if case .bytes(let bytes) = values[3] { bytes } else { nil }
+    return StoredLabel(
+      found: name, version: values[0].number, start: values[1].number, expiry: values[2].number, state: state)
   }
 }
 

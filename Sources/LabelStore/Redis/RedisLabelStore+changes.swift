@@ -59,7 +59,8 @@ extension RedisLabelStore {
       return finish(batch, batch.requests.map { _ in .failure(.strange) })
     }
     let base = LabelBase(
-      label: label, removedVersion: answer.removedVersion, time: answer.time + lead, receipts: receipts)
+      label: label, version: answer.version, removedVersion: answer.removedVersion, time: answer.time + lead,
+      receipts: receipts)
     write(batch, batch.decided(on: base), on: base, epoch: answer.epoch, attempt: attempt)
   }
 
@@ -120,7 +121,7 @@ extension DecidedBatch {
       expiry = label.expiry.map { "\($0)" } ?? ""
     case .delete(let last): (word, version) = ("delete", "\(last)")
     }
-    let before = [epoch, "\(base.label?.version ?? 0)", word, name, version, start, expiry]
+    let before = [epoch, base.version, word, name, version, start, expiry]
     let after = [
       "\(limits.labels)", "\(limits.keys)", "\(RequestReceipt.lifetime / 1000)", isLate ? "1" : "0",
     ]

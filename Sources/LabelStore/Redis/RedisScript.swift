@@ -48,7 +48,8 @@ extension RedisScript {
     local now = time[1] * 1000000 + time[2]
     local function removed() return redis.call('HGET', store, 'removed') end
     local function remove(version)
-      if tonumber(removed()) < tonumber(version) then redis.call('HSET', store, 'removed', version) end
+      local new, old = tonumber(version), tonumber(removed())
+      if new and new < 2 ^ 53 and old and old < new then redis.call('HSET', store, 'removed', version) end
     end
     local function drop(name, version, by, isExpired)
       redis.call('DEL', 'kinetype:{' .. name .. '}')
@@ -60,8 +61,10 @@ extension RedisScript {
       redis.call('PUBLISH', channel .. '{' .. name .. '}', line)
     end
     local function fields(name)
-      local label = redis.call('HMGET', 'kinetype:{' .. name .. '}', 'version', 'start', 'expiry', 'state')
-      if not label[1] or label[3] == '' or tonumber(label[3]) > now then return label end
+      local label = redis.pcall('HMGET', 'kinetype:{' .. name .. '}', 'version', 'start', 'expiry', 'state')
+      if label.err then return {'?', false, false, false} end
+      local expiry = tonumber(label[3] or '')
+      if not label[1] or not expiry or expiry > now then return label end
       drop(name, label[1], '-', '1')
       return {false, false, false, false}
     end

@@ -24,7 +24,13 @@ extension SQLiteTable {
   /// Looks at all labels once.
   func summary() throws(LabelTableError) -> Summary {
     var summary = Summary()
-    try connection.run("SELECT count(*), max(start), min(expiry) FROM labels") { row in
+    let last = SQLiteValue.integer(StoredLabel.lastMoment)
+    try connection.run(
+      """
+      SELECT count(*), max(CASE WHEN start BETWEEN 0 AND ? THEN start END),
+        min(CASE WHEN expiry BETWEEN 0 AND ? THEN expiry END) FROM labels
+      """, last, last
+    ) { row in
       summary = Summary(
         count: Int(row.integer(0)), latestStart: row.optionalInteger(1), nextExpiry: row.optionalInteger(2))
       return false
@@ -79,8 +85,11 @@ extension SQLiteTable: LabelTable {
     var labels: [StoredLabel] = []
     try connection.run(
       """
-      SELECT name, version, start, expiry, state FROM labels WHERE expiry IS NOT NULL ORDER BY expiry, name LIMIT ?
-      """, .integer(Int64(limit))
+      SELECT name, version, start, expiry, state FROM labels
+      WHERE expiry IS NOT NULL AND expiry BETWEEN 0 AND ? AND start BETWEEN 0 AND ? AND version BETWEEN 1 AND ?
+      ORDER BY expiry, name LIMIT ?
+      """, .integer(StoredLabel.lastMoment), .integer(StoredLabel.lastMoment),
+      .integer(Int64(StoredLabel.lastVersion)), .integer(Int64(limit))
     ) { row in
       labels.append(StoredLabel(row))
       return true
@@ -175,7 +184,7 @@ extension SQLiteTable: LabelTable {
 extension StoredLabel {
   fileprivate init(_ row: SQLiteStatement) {
     self.init(
-      name: row.text(0), version: Int(row.integer(1)), start: row.integer(2), expiry: row.optionalInteger(3),
+      found: row.text(0), version: row.integer(1), start: row.integer(2), expiry: row.optionalInteger(3),
       state: row.bytes(4))
   }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import LabelStore
+import Logging
 import MicroHTTP
 import Synchronization
 import WireFormat
@@ -24,9 +25,12 @@ struct LabelTestService {
   }
 
   /// The labels of a store that goes by a clock.
-  init(over store: LocalLabelStore, _ clock: InventedClock, _ change: (inout Settings) -> Void = { _ in }) {
+  init(
+    over store: LocalLabelStore, _ clock: InventedClock, log: any LogHandler = SwiftLogNoOpLogHandler(),
+    _ change: (inout Settings) -> Void = { _ in }
+  ) {
     (self.store, self.clock) = (store, clock)
-    service = TestService(labels: store, change)
+    service = TestService(labels: store, log: log, change)
   }
 
   /// The store's clock.

@@ -119,7 +119,7 @@ struct OverloadDetectorTests {
 
 struct OverloadWatchTests {
   @Test func `the log and the gauge hear of the beginning and of the end`() {
-    let (metrics, lines) = (LoopMetrics(loop: 3), Lines())
+    let (metrics, lines) = (LoopMetrics(loop: 3), TestLog())
     let watch = OverloadWatch(metrics, Logger(label: "test") { _ in lines })
     watch.look(at: MonotonicTime(nanoseconds: 0))
     for _ in 0..<30 {
@@ -137,30 +137,5 @@ struct OverloadWatchTests {
         "warning overloaded: frames are skipped evenly over all streams \(figures)",
         "notice no longer overloaded \(figures)",
       ])
-  }
-}
-
-/// A log that a test can read.
-private final class Lines: LogHandler {
-  private let lines = Mutex<[String]>([])
-  var metadata: Logger.Metadata {
-    get { [:] }
-    set {}
-  }
-  var logLevel: Logger.Level {
-    get { .trace }
-    set {}
-  }
-
-  var all: [String] { lines.withLock { $0 } }
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { nil }
-    set {}
-  }
-
-  func log(event: LogEvent) {
-    let words = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: " ")
-    lines.withLock { $0.append("\(event.level) \(event.message) \(words)") }
   }
 }

@@ -22,7 +22,7 @@ struct LabelBatchTests {
   )
     -> LabelBase
   {
-    LabelBase(label: label, removedVersion: removed, time: time, receipts: receipts)
+    LabelBase(label: label, version: "\(label?.version ?? 0)", removedVersion: removed, time: time, receipts: receipts)
   }
 
   @Test func `each is decided on what the one before has left, and starts later`() throws {
@@ -44,6 +44,17 @@ struct LabelBatchTests {
     #expect(LabelBatch(name: "a", requests: [put(2), delete]).decided(on: base(nil)).change == .delete(version: 1))
     let expiring = StoredLabel(name: "a", version: 7, start: 100, expiry: 900, state: [1])
     #expect(try batch.decided(on: base(expiring, removed: 5)).outcomes[0].get().label?.version == 8)
+  }
+
+  @Test func `a version or a time beyond the last is refused, and what comes behind goes on`() throws {
+    let newest = StoredLabel(name: "a", version: StoredLabel.lastVersion, start: 5, state: [])
+    let latest = StoredLabel(name: "a", version: 1, start: StoredLabel.lastMoment, state: [])
+    let delete = request { _, _ in .delete }
+    for base in [base(newest), base(latest), base(nil, removed: .max), base(nil, time: StoredLabel.lastMoment + 1)] {
+      let decided = LabelBatch(name: "a", requests: [put(2), delete]).decided(on: base)
+      #expect(throws: LabelStoreError.self) { try decided.outcomes[0].get() }
+      #expect(try decided.outcomes[1].get().label == nil)
+    }
   }
 
   @Test func `a label whose time is over when the change starts is none`() {

@@ -17,7 +17,11 @@ struct LabelMessageTests {
     #expect(message("gone e n 4 0")?.event == .deleted(name: "a:b", version: 4, isExpired: false))
   }
 
-  @Test(arguments: ["", "put", "put e n x 5 \n", "put e n 3 5", "gone e n", "went e n 4 1", "put e n 3 x \n"])
+  @Test(arguments: [
+    "", "put", "put e n x 5 \n", "put e n 3 5", "gone e n", "went e n 4 1", "put e n 3 x \n",
+    "put e n 9223372036854775807 5 \n", "put e n 0 5 \n", "put e n 3 9223372036854775807 \n",
+    "put e n 3 -9223372036854775808 \n", "gone e n 9223372036854775807 1", "gone e n -1 1",
+  ])
   func `what no node writes is none`(payload: String) {
     #expect(message(payload) == nil)
   }

@@ -165,6 +165,50 @@ struct RedisLabelStoreTests {
     #expect(try await store.add(to: "a", key: "later").repeatedVersion == 2)
   }
 
+  private static let broken = [
+    ["HSET", "kinetype:{a}", "version", "9223372036854775807"], ["HSET", "kinetype:{a}", "version", "-1"],
+    ["HSET", "kinetype:{a}", "version", "x"], ["HSET", "kinetype:{a}", "start", "9223372036854775807"],
+    ["HSET", "kinetype:{a}", "start", "-9223372036854775808"], ["HDEL", "kinetype:{a}", "state"],
+    ["SET", "kinetype:{a}", "a text"],
+  ]
+
+  @Test(arguments: broken)
+  func `a label with what no node writes harms no other, and can be deleted`(command: [String]) async throws {
+    let server = try RedisServer()
+    let store = try server.node()
+    for name in ["a", "b"] { try await store.add(to: name) }
+    try server.run(command)
+    let label = try await store.read("a")
+    #expect(label?.version == 0 && label?.state == [])
+    await #expect(throws: LabelStoreError.self) { try await store.add(to: "a") }
+    #expect(try await store.list().map(\.name) == ["a", "b"])
+    #expect(try await store.add(to: "b").label?.number == 2)
+    try await store.delete("a")
+    #expect(try await store.add(to: "a").label?.number == 1)
+  }
+
+  @Test(arguments: ["9223372036854775807", "-9223372036854775808", "x"])
+  func `where the version of those that are gone cannot be, others still change`(number: String) async throws {
+    let server = try RedisServer()
+    let store = try server.node()
+    try await store.add(to: "a")
+    try server.run(["HSET", "kinetype:store", "removed", number])
+    await #expect(throws: LabelStoreError.self) { try await store.add(to: "b") }
+    #expect(try await store.add(to: "a").label?.number == 2)
+    #expect(try await store.list().map(\.name) == ["a"])
+  }
+
+  @Test(arguments: ["inf", "-inf", "1e300"])
+  func `a label that ends at no time harms nothing`(time: String) async throws {
+    let server = try RedisServer()
+    let store = try server.node()
+    try await store.add(to: "a")
+    try server.run(["ZADD", "kinetype:expiries", time, "a"])
+    try await store.set("b", expiry: store.now + 1_500_000)
+    #expect(eventually { store.count == 1 })
+    #expect(try await store.read("a")?.number == 1)
+  }
+
   @Test func `no more labels than there may be, and what changes none is still decided`() async throws {
     let server = try RedisServer()
     let store = try server.node(limits: LabelStoreLimits(labels: 2))

@@ -76,7 +76,10 @@ extension RedisServer {
   }
 
   /// Has it do a command.
-  func run(_ command: String...) throws {
+  func run(_ command: String...) throws { try run(command) }
+
+  /// Has it do a command.
+  func run(_ command: [String]) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["redis-cli", "-s", folder.path("redis")] + command

@@ -103,7 +103,8 @@ private struct Node {
     for label in answer.labels ?? [] { show(label) }
     guard let label = answer.label("a"), let receipts = answer.receipts(for: ["add a key"]) else { return }
     let base = LabelBase(
-      label: label, removedVersion: answer.removedVersion, time: answer.time &+ 50_000, receipts: receipts)
+      label: label, version: answer.version, removedVersion: answer.removedVersion, time: answer.time &+ 50_000,
+      receipts: receipts)
     decide(on: base)
     label.map(show)
   }
