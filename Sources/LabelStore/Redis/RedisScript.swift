@@ -2,7 +2,7 @@
 ///
 /// The keys: `kinetype:{NAME}`, a hash for each label (`version`, `start`, `expiry`, `state`); `kinetype:names`, all names
 /// in order; `kinetype:public`, those of labels that are not private; `kinetype:expiries`, the names of labels that end by
-/// themselves; `kinetype:answer:KEY`, what is kept of requests with keys, and `kinetype:answers`, the latter's names in
+/// themselves; `kinetype:answer:KEY`, what is kept of requests with keys, and `kinetype:answers`, those keys in
 /// the order in which they are over; `kinetype:turn:{NAME}`, for half a second the node that may change a label alone,
 /// since others were always first; and `kinetype:store` with the epoch, which tells an emptied database from the one
 /// before, the highest version of all labels that are gone, whether all public names are in their list (`indexed`, which
@@ -142,23 +142,21 @@ extension RedisScript {
       elseif change == 'delete' then
         drop(name, version, node, '0')
       end
-      local function forget(count)
-        local first = redis.call('LINDEX', 'kinetype:answers', 0)
-        if not first then return false end
-        local expiry, key = first:match('^(%d+) (.*)$')
-        local rest = tonumber(expiry or 0) - now / 1000
-        if rest > 0 and count <= keyLimit then return false end
-        redis.call('LPOP', 'kinetype:answers')
-        -- One of the same name that came later stays.
-        if key and redis.call('PTTL', key) <= rest + 1000 then redis.call('DEL', key) end
-        return true
+      local function forget()
+        local first = redis.call('ZRANGE', 'kinetype:answers', 0, 0, 'WITHSCORES')
+        local isFull = redis.call('ZCARD', 'kinetype:answers') > keyLimit
+        if not first[1] or not isFull and tonumber(first[2]) * 1000 > now then return end
+        redis.call('ZREM', 'kinetype:answers', first[1])
+        redis.call('DEL', first[1])
       end
       for index = 4, #KEYS do
         redis.call('SET', KEYS[index], ARGV[index + 13], 'PX', lifetime)
         local expiry = string.format('%.0f', now / 1000 + lifetime)
-        local count = redis.call('RPUSH', 'kinetype:answers', expiry .. ' ' .. KEYS[index])
-        if forget(count) then forget(count - 1) end
-        redis.call('PEXPIRE', 'kinetype:answers', lifetime)
+        redis.call('ZADD', 'kinetype:answers', expiry, KEYS[index])
+        redis.call('PEXPIREAT', 'kinetype:answers', expiry)
+        -- Two for each that comes, so that a limit that was lowered is reached.
+        forget()
+        forget()
       end
       if turn then redis.call('DEL', 'kinetype:turn:{' .. name .. '}') end
       return answer('done')
