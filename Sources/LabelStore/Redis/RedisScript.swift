@@ -145,15 +145,14 @@ extension RedisScript {
       local function forget()
         local first = redis.call('ZRANGE', 'kinetype:answers', 0, 0, 'WITHSCORES')
         local isFull = redis.call('ZCARD', 'kinetype:answers') > keyLimit
-        if not first[1] or not isFull and tonumber(first[2]) * 1000 > now then return end
+        if not first[1] or not isFull and tonumber(first[2]) > now then return end
         redis.call('ZREM', 'kinetype:answers', first[1])
         redis.call('DEL', first[1])
       end
       for index = 4, #KEYS do
         redis.call('SET', KEYS[index], ARGV[index + 13], 'PX', lifetime)
-        local expiry = string.format('%.0f', now / 1000 + lifetime)
-        redis.call('ZADD', 'kinetype:answers', expiry, KEYS[index])
-        redis.call('PEXPIREAT', 'kinetype:answers', expiry)
+        redis.call('ZADD', 'kinetype:answers', string.format('%.0f', now + lifetime * 1000), KEYS[index])
+        redis.call('PEXPIREAT', 'kinetype:answers', string.format('%.0f', now / 1000 + lifetime))
         -- Two for each that comes, so that a limit that was lowered is reached.
         forget()
         forget()

@@ -1,7 +1,9 @@
 import FrameScheduling
 import Testing
+import TextAnimation
 
 @testable import AnimationService
+@testable import LabelStore
 
 struct LabelPacerTests {
   private let second = FrameTimes.uniform(fps: 10, count: 11, end: .seconds(1))
@@ -37,6 +39,26 @@ struct LabelPacerTests {
     #expect(pacer.take(at: .milliseconds(-50)) == .zero)
     #expect(pacer.index == 0)
     #expect(pacer.nextDue == .milliseconds(100))
+  }
+
+  @Test func `a start a hundred years from now, or since, is as any other`() {
+    let century = Duration.microseconds(StoredLabel.lastMoment)
+    var pacer = LabelPacer(second)
+    #expect(pacer.take(at: .zero - century) == .zero && pacer.index == 0)
+    #expect(pacer.take(at: century) == .seconds(1) && pacer.nextDue == nil)
+  }
+
+  @Test(arguments: [-1, 0, 1, StoredLabel.lastMoment - 1_764_000_000_000_000] as [Int64])
+  func `a label that starts much later shows its start until then`(later: Int64) throws {
+    let service = LabelTestService()
+    let start = service.now + later
+    let state = #"{"form":1,"parameters":{"duration":2},"from":"1","to":"9","start":\#(start)}"#
+    let stored = StoredLabel(name: "a", version: 1, start: start, state: Array(state.utf8))
+    let label = try PreparedLabel(stored, in: service.service.context)
+    let text = String(decoding: label.text(at: service.now), as: UTF8.self)
+    #expect(text == "1\n")
+    let changed = label.state.retargeted(to: "5", by: label.parameters.change(in: service.service.context), at: start)
+    #expect(changed.motion.start == start)
   }
 
   @Test func `a label that came with its target has one frame`() {
