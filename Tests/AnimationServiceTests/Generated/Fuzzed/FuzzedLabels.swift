@@ -108,11 +108,11 @@ extension FuzzedLabels {
     try service.writeEvents(of: name)
   }
 
-  /// Days later the label stands at its target, byte for byte.
+  /// Days later the label stands at its target, or at the text that its template makes of that, byte for byte.
   private mutating func rest(_ name: String) throws(Finding) {
     service.wait(20 * 86_400)
     guard let label = try document(name, after: "20 days"), let animation = label["animation"] else { return }
-    let surrounded = [animation.string("prefix"), label.string("to"), animation.string("suffix")]
+    let surrounded = ["prefix", "to", "suffix"].map(animation.string)
     let target = animation.string("shownTo") ?? surrounded.compactMap(\.self).joined()
     guard label["atRest"] == .bool(true), isSame(label.string("text") ?? "", target) else {
       throw Finding("\(name) does not rest at \(target): \(label.written)")
