@@ -45,6 +45,11 @@ struct TestService {
     return send(request)
   }
 
+  /// Whether work for a request is done off the loop, where nobody does it now.
+  func isAnsweredLater(_ request: Request) -> Bool {
+    if case .later = handler.respond(to: request).body { true } else { false }
+  }
+
   func send(_ request: Request) -> Answer {
     Answer(handler.respond(to: request).completed(on: queue))
   }

@@ -26,20 +26,24 @@ extension AnimationListRequest {
   ///   - parameters: Those of the request.
   ///   - mayBeEndless: Whether an animation may repeat for ever.
   ///   - context: Limits and catalogues.
+  ///   - meter: What it spends from; nothing that comes of it means anything once that is exhausted.
   /// - Throws: Everything that is wrong with its parameters.
-  init(_ parameters: inout RequestParameters, mayBeEndless: Bool, in context: ServiceContext) throws(Problem) {
+  init(
+    _ parameters: inout RequestParameters, mayBeEndless: Bool, in context: ServiceContext,
+    spending meter: inout Meter
+  ) throws(Problem) {
     self.mayBeEndless = mayBeEndless
     guard let list = parameters.animations else {
       if parameters.stagger > 0 { parameters.warn("stagger", "has no effect without `animations`") }
       if !mayBeEndless, parameters.animation.isEndless {
         parameters.refuse("repeat", ParameterProblem.endless.detail)
       }
-      elements = [Element(request: try parameters.finishedAnimation(in: context))]
+      elements = [Element(request: try parameters.finishedAnimation(in: context, spending: &meter))]
       return
     }
     do throws(ParameterRefusal) {
       let values = try Self.elements(of: list, beside: parameters, in: context)
-      try read(values, &parameters, context)
+      try read(values, &parameters, context, &meter)
     } catch {
       parameters.refuse("animations", error.detail)
     }
@@ -48,7 +52,7 @@ extension AnimationListRequest {
 
   /// Reads the list; what is wrong, in whichever animation, is noted with the parameters of the request.
   private mutating func read(
-    _ values: [JSONValue], _ parameters: inout RequestParameters, _ context: ServiceContext
+    _ values: [JSONValue], _ parameters: inout RequestParameters, _ context: ServiceContext, _ meter: inout Meter
   ) throws(ParameterRefusal) {
     var problems = ListProblems()
     var firstIndices = [String: Int](minimumCapacity: values.count)
@@ -59,6 +63,7 @@ extension AnimationListRequest {
         problems.note("animations[\(index)]", "must be an object, not \(value.kindName)")
         continue
       }
+      guard meter.spend(2_000 + 8 * value.byteCount, .animations) else { break }
       var own = Self.parameters(members, after: parameters, in: context)
       let place = ElementPlace(index: index, members: members, defaults: parameters.given)
       if let id = own.id {
@@ -73,7 +78,7 @@ extension AnimationListRequest {
       own.formats = formats
       defer { formats = own.formats }
       do throws(Problem) {
-        var request = try own.finishedAnimation(in: context)
+        var request = try own.finishedAnimation(in: context, spending: &meter)
         request.delay += Double(index) * parameters.stagger
         if request.delay > 3600 {
           problems.note(place.name, "would be delayed by more than 3600 seconds together with `stagger`")

@@ -8,7 +8,7 @@ extension AnimationRequest {
   /// - Returns: The animation, with the name of its interpolation.
   /// - Throws: 400 for a text that is no number where a format needs one, and for a change that changes nothing.
   func continued(in context: ServiceContext, _ meter: inout Meter) throws(Problem) -> (name: String, Animation) {
-    try checkEarlierTexts()
+    try checkEarlierTexts(&meter)
     let now = Self.now
     // The playback runs at its speed.
     var newest = self
@@ -44,13 +44,13 @@ extension AnimationRequest {
   private static let now: Int64 = 1 << 40
 
   /// - Throws: 400 for each text, the first and the last included, that is no number where a format needs one.
-  private func checkEarlierTexts() throws(Problem) {
+  private func checkEarlierTexts(_ meter: inout Meter) throws(Problem) {
     guard writesNumbers else { return }
-    var problems = unwritableTexts
+    var problems = unwritableTexts(spending: &meter)
     for (index, earlier) in earlier.enumerated() {
       var request = self
       request.target = earlier.target
-      for problem in request.unwritableTexts where problem.parameter == "to" {
+      for problem in request.unwritableTexts(spending: &meter) where problem.parameter == "to" {
         problems.append(ParameterProblem(parameter: "earlier[\(index)].to", detail: problem.detail))
       }
     }

@@ -215,11 +215,13 @@ extension AnimationRequest {
     for name in template.names {
       let (before, after) = (parts.source?[name] ?? "", parts.target?[name] ?? "")
       guard let number = try prepared(before, after, by: writer, &meter) as? NumbersInterpolation else {
-        throw .invalidParameters(unwritableTexts)
+        throw .invalidParameters(unwritableTexts(spending: &meter))
       }
       numbers[name] = roundingFactor.map { number.rounded(toMultiplesOf: $0) } ?? number
     }
-    guard let joined = template.interpolation(of: numbers) else { throw .invalidParameters(unwritableTexts) }
+    guard let joined = template.interpolation(of: numbers) else {
+      throw .invalidParameters(unwritableTexts(spending: &meter))
+    }
     return .interpolated(joined, writesEnds: true)
   }
 
@@ -232,7 +234,7 @@ extension AnimationRequest {
     do throws(NotAnimatable) {
       return try writer.prepare(from: source, to: target, spending: &meter)
     } catch {
-      let problems = unwritableTexts
+      let problems = unwritableTexts(spending: &meter)
       throw .invalidParameters(problems.isEmpty ? [unwritable("to", error)] : problems)
     }
   }
@@ -253,15 +255,22 @@ extension AnimationRequest {
 
   /// Problems of the two texts, where they have to be numbers.
   var unwritableTexts: [ParameterProblem] {
+    var meter = Meter(limit: .max)
+    return unwritableTexts(spending: &meter)
+  }
+
+  /// The same, spending what it takes.
+  func unwritableTexts(spending meter: inout Meter) -> [ParameterProblem] {
     guard let writer else { return [] }
-    return numberTexts.compactMap { name, text in
+    var problems: [ParameterProblem] = []
+    for (name, text) in numberTexts {
       do throws(NotAnimatable) {
-        _ = try writer.prepare(from: text, to: text)
-        return nil
+        _ = try writer.prepare(from: text, to: text, spending: &meter)
       } catch {
-        return unwritable(name, error)
+        problems.append(unwritable(name, error))
       }
     }
+    return problems
   }
 }
 

@@ -1,12 +1,18 @@
 import TextAnimation
+import TextBytes
 
 // Which parameters need one another, and which exclude one another.
 extension RequestParameters {
   /// Checks the animation as a whole.
   ///
+  /// - Parameters:
+  ///   - context: Limits and catalogues.
+  ///   - meter: What looking at its texts spends from.
   /// - Returns: The animation.
   /// - Throws: All problems of the parameters, and then also of texts that must be numbers.
-  mutating func finishedAnimation(in context: ServiceContext) throws(Problem) -> AnimationRequest {
+  mutating func finishedAnimation(
+    in context: ServiceContext, spending meter: inout Meter
+  ) throws(Problem) -> AnimationRequest {
     checkTarget()
     finishTemplate()
     finishTexts()
@@ -15,9 +21,16 @@ extension RequestParameters {
       try finish()
     } catch {
       let named = Set(error.errors.map(\.parameter))
-      throw .invalidParameters(error.errors + animation.unwritableTexts.filter { !named.contains($0.parameter) })
+      let unwritable = animation.unwritableTexts(spending: &meter)
+      throw .invalidParameters(error.errors + unwritable.filter { !named.contains($0.parameter) })
     }
     return animation
+  }
+
+  /// The same, however long it takes.
+  mutating func finishedAnimation(in context: ServiceContext) throws(Problem) -> AnimationRequest {
+    var meter = Meter(limit: .max)
+    return try finishedAnimation(in: context, spending: &meter)
   }
 
   private mutating func checkTarget() {

@@ -45,7 +45,7 @@ extension AnimationRequest {
     do throws(Problem) {
       return try way.content(context, spending: &meter)
     } catch {
-      let problems = unwritableTexts
+      let problems = unwritableTexts(spending: &meter)
       throw problems.isEmpty ? error : .invalidParameters(problems)
     }
   }

@@ -73,7 +73,7 @@ extension PreparedSequence {
   /// What drawing and comparing some cells takes, in units of a meter.
   private func units(of grid: CellGrid) -> Int {
     let cells = grid.width * grid.height
-    return sequence.animation.units(ofTexts: 1, bytes: cells) + 2_000 + 400 * cells
+    return sequence.animation.unitsOfText + 2_000 + 250 * cells
   }
 }
 

@@ -38,10 +38,11 @@ extension PreparedSequence {
     var shown = UTF8Buffer()
     sequence.writeText(ofFrame: first - 1, to: &shown)
     var next = UTF8Buffer()
+    let units = sequence.animation.unitsOfText
     for index in first..<max(sequence.count ?? 0, first) {
       next.truncate()
       sequence.animation.write(at: timing?.progresses[index] ?? sequence.progress(ofFrame: index), to: &next)
-      guard meter.spend(sequence.animation.units(ofTexts: 1, bytes: next.count), .frames) else { return }
+      guard meter.spend(units + Animation.unitsOfByte * next.count, .frames) else { return }
       guard !next.hasSameBytes(as: shown) else { continue }
       let end = sequence.time(of: index)
       let wantsMore = show(Cue(start: position.start, end: end), shown.span)

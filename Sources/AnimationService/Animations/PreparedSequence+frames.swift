@@ -46,7 +46,7 @@ extension PreparedSequence {
   func spend(on frames: Int, bytes: Int, _ form: FrameForm, from meter: inout Meter) -> Bool {
     let members = form.times == .json ? memberUnits * frames : 0
     if members > 0 { meter.spend(members, .members) }
-    return meter.spend(sequence.animation.units(ofTexts: frames, bytes: bytes), .frames)
+    return meter.spend(frames * sequence.animation.unitsOfText + Animation.unitsOfByte * bytes, .frames)
   }
 
   /// What the members of a frame take beside their bytes, in units of a meter.

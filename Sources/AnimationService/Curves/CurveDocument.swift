@@ -7,10 +7,16 @@ struct CurveDocument {
   private let request: CurveRequest
   private let trace: CurveTrace
 
-  init(_ request: CurveRequest) {
+  /// Traces the curve; `nil` where not enough is left to go on.
+  init?(_ request: CurveRequest, spending meter: inout Meter) {
     self.request = request
     trace = CurveTrace(of: request.curve, duration: request.duration)
+    let samples = Self.unitsOfSample * request.sampleCount
+    guard meter.spend(trace.units + samples, .curve) else { return nil }
   }
+
+  /// What computing and writing a sample takes, in units of a meter.
+  private static let unitsOfSample = 500
 
   /// The bytes of the document.
   func bytes() -> [UInt8] {

@@ -13,8 +13,10 @@ struct CurvePlot {
   /// The curve's corners on the page.
   private let points: [(x: Double, y: Double)]
 
-  init(_ request: CurveRequest) {
+  /// Traces the curve; `nil` where not enough is left to go on.
+  init?(_ request: CurveRequest, spending meter: inout Meter) {
     let trace = CurveTrace(of: request.curve, duration: request.duration)
+    guard meter.spend(trace.units, .curve) else { return nil }
     let range = trace.range
     let values = min(range.lowerBound, 0)...max(range.upperBound, 1)
     text = request.text

@@ -1,4 +1,5 @@
 public import Timing
+import TextBytes
 import WireFormat
 
 /// A curve asked for by parameter names, as over HTTP but without a server.
@@ -33,9 +34,10 @@ public struct NamedCurve: Sendable {
   /// - Parameter representation: A value of the parameter `as` of `/v1/curve`, such as `svg`.
   /// - Returns: UTF-8; `nil` for a form that there is not.
   public func document(as representation: String) -> [UInt8]? {
-    switch CurveRepresentation(rawValue: representation) {
-    case .json: CurveDocument(request).bytes()
-    case .svg: CurvePlot(request).bytes()
+    var meter = Meter(limit: .max)
+    return switch CurveRepresentation(rawValue: representation) {
+    case .json: CurveDocument(request, spending: &meter)?.bytes()
+    case .svg: CurvePlot(request, spending: &meter)?.bytes()
     case nil: nil
     }
   }

@@ -5,16 +5,20 @@ import MicroHTTP
 struct CurveEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get]
   let context: ServiceContext
+  let work: LongWork
 
   func respond(to request: Request) throws(Problem) -> Response {
     var parameters = try RequestParameters(of: request, by: .curve, in: context)
     let representation = try CurveRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     let curve = try CurveRequest(parameters, settlingWithin: context.settings.maximumStreamSeconds)
     return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
-      switch representation {
-      case .json: .bytes(CurveDocument(curve).bytes())
-      case .svg: .bytes(CurvePlot(curve).bytes())
+      let document = try work.value { (meter) throws(Problem) in
+        switch representation {
+        case .json: CurveDocument(curve, spending: &meter)?.bytes() ?? []
+        case .svg: CurvePlot(curve, spending: &meter)?.bytes() ?? []
+        }
       }
+      return document.map { .bytes($0) }
     }
   }
 }

@@ -9,16 +9,38 @@ struct FrameEndpoint: Endpoint {
   let context: ServiceContext
   let work: LongWork
 
+  /// A request as it was read.
+  private struct ReadRequest: Sendable {
+    let animations: AnimationListRequest
+    let representation: JSONRepresentation
+    let position: FramePosition
+
+    init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
+      try request.spendOnReading(from: &meter)
+      var parameters = try RequestParameters(of: request, by: .frame, in: context)
+      representation = try .chosen(by: &parameters, accept: request.headerFields[.accept])
+      position = FramePosition(&parameters)
+      animations = try AnimationListRequest(&parameters, mayBeEndless: true, in: context, spending: &meter)
+    }
+  }
+
   func respond(to request: Request) throws(Problem) -> Response {
-    var parameters = try RequestParameters(of: request, by: .frame, in: context)
-    let representation = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
-    let position = FramePosition(&parameters)
-    let animations = try AnimationListRequest(&parameters, mayBeEndless: true, in: context)
+    let read = try work.value { [context] (meter) throws(Problem) in
+      try ReadRequest(request, in: context, spending: &meter)
+    }
+    guard let read else { return LongWork.later }
+    let response = try respond(to: read, of: request)
+    if case .later = response.body { work.keepFirst(read) }
+    return response
+  }
+
+  private func respond(to read: ReadRequest, of request: Request) throws(Problem) -> Response {
+    let (animations, position) = (read.animations, read.position)
     let list = try work.value(cost: animations.preparationCost) { [context] (meter) throws(Problem) in
       try animations.prepared(in: context, spending: &meter)
     }
     guard let list else { return LongWork.later }
-    return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
+    return try .cacheable(as: read.representation.mediaType, to: request) { () throws(Problem) in
       let document = try work.value { (meter) throws(Problem) in try list.document(at: position, spending: &meter) }
       return document.map { .bytes($0) }
     }

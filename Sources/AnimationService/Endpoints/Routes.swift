@@ -39,7 +39,7 @@ enum Routes {
       "/v1/frame": cached(FrameEndpoint(context: context, work: work)),
       "/v1/stream": StreamEndpoint(streams: streams, gate: gate),
       "/v1/curves": cached(CurvesEndpoint(context: context)),
-      "/v1/curve": cached(CurveEndpoint(context: context)),
+      "/v1/curve": cached(CurveEndpoint(context: context, work: work)),
     ]
     for file in context.assets.all(in: context) {
       endpoints[file.path] = AssetEndpoint(file, compression: compression)

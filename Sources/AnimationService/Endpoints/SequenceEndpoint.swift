@@ -1,5 +1,6 @@
 import HTTPTypes
 import MicroHTTP
+import TextBytes
 import WireFormat
 
 /// `/v1/frames`: all frames at once, of one animation or of several.
@@ -16,22 +17,25 @@ struct SequenceEndpoint: Endpoint {
     let csvTexts: CSVTexts
     let picture: PictureStyle
 
-    init(_ request: Request, in context: ServiceContext) throws(Problem) {
+    init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
+      try request.spendOnReading(from: &meter)
       var parameters = try RequestParameters(of: request, by: .frames, in: context)
       let forms = parameters.animations == nil ? SequenceRepresentation.allCases : SequenceRepresentation.ofSeveral
       representation = try .chosen(by: &parameters, accept: request.headerFields[.accept], among: forms)
       csvTexts = parameters.csvTexts
       parameters.finishPicture(representation)
       picture = parameters.picture
-      animations = try AnimationListRequest(&parameters, mayBeEndless: false, in: context)
+      animations = try AnimationListRequest(&parameters, mayBeEndless: false, in: context, spending: &meter)
     }
   }
 
   func respond(to request: Request) throws(Problem) -> Response {
-    let known = work.kept(ReadRequest.self)
-    let read = if let known { known } else { try ReadRequest(request, in: context) }
+    let read = try work.value { [context] (meter) throws(Problem) in
+      try ReadRequest(request, in: context, spending: &meter)
+    }
+    guard let read else { return LongWork.later }
     let response = try respond(to: read, of: request)
-    if case .later = response.body { work.keep(read) }
+    if case .later = response.body { work.keepFirst(read) }
     return response
   }
 

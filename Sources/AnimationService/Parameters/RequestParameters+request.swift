@@ -1,5 +1,6 @@
 import HTTPTypes
 import MicroHTTP
+import TextBytes
 import WireFormat
 
 extension RequestParameters {
@@ -106,6 +107,15 @@ extension RequestParameters {
     throw Problem(
       type: .lengthRequired,
       detail: "A \(request.method.rawValue) must have `Content-Length` (0 where it has no body) or come in chunks.")
+  }
+}
+
+extension Request {
+  /// Spends what reading its parameters takes by their bytes; what some of them take beside is spent where they are read.
+  ///
+  /// - Throws: Where nothing is left.
+  func spendOnReading(from meter: inout Meter) throws(Problem) {
+    guard meter.spend(5_000 + 8 * ((query?.utf8.count ?? 0) + body.count), .reading) else { throw .tooMuchWork }
   }
 }
 

@@ -56,12 +56,13 @@ extension PictureMaker {
   mutating func layout(_ progresses: [Double]? = nil, spending meter: inout Meter) -> PictureLayout {
     var layout = PictureLayout()
     var text = UTF8Buffer()
+    let units = animation.unitsOfText
     for index in 0..<(prepared.sequence.count ?? 0) {
       let progress = progresses?[index] ?? prepared.sequence.progress(ofFrame: index)
       if !isMoving {
         text.truncate()
         animation.write(at: progress, to: &text)
-        guard meter.spend(animation.units(ofTexts: 1, bytes: text.count), .frames) else { break }
+        guard meter.spend(units + Animation.unitsOfByte * text.count, .frames) else { break }
         // No character has more cells than bytes, so most texts need not be measured.
         if style.font.isMonospaced, Double(text.count) * style.font.cell <= layout.width { continue }
       }

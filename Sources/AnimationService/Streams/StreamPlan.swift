@@ -2,6 +2,7 @@ import FrameScheduling
 import HTTPTypes
 import MicroHTTP
 import TextAnimation
+import TextBytes
 
 /// A prepared stream, ready to be played to any number of viewers.
 ///
@@ -20,11 +21,12 @@ struct StreamPlan {
     let representation: StreamRepresentation
     let options: StreamOptions
 
-    init(_ request: Request, in context: ServiceContext) throws(Problem) {
+    init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
+      try request.spendOnReading(from: &meter)
       var parameters = try RequestParameters(of: request, by: .stream, in: context)
       representation = try StreamRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
       options = StreamOptions(parameters)
-      animations = try AnimationListRequest(&parameters, mayBeEndless: true, in: context)
+      animations = try AnimationListRequest(&parameters, mayBeEndless: true, in: context, spending: &meter)
     }
   }
 
@@ -34,14 +36,16 @@ struct StreamPlan {
   init?(
     _ request: Request, in context: ServiceContext, by work: LongWork, sharing timingTables: TimingTables?
   ) throws(Problem) {
-    let known = work.kept(ReadRequest.self)
-    let read = if let known { known } else { try ReadRequest(request, in: context) }
+    let read = try work.value { (meter) throws(Problem) in
+      try ReadRequest(request, in: context, spending: &meter)
+    }
+    guard let read else { return nil }
     let animations = read.animations
     let list = try work.value(cost: animations.preparationCost) { (meter) throws(Problem) in
       try animations.prepared(in: context, spending: &meter)
     }
     guard let list else {
-      work.keep(read)
+      work.keepFirst(read)
       return nil
     }
     try list.streamCost(hasMembers: read.representation != .text)

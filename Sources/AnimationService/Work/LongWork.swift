@@ -23,9 +23,7 @@ final class LongWork {
   private var asked = 0
   /// The values that are there for it, and which of its questions each answers.
   private var values: [(question: Int, value: any Sendable)] = []
-  /// What was read from that request, if reading takes long.
-  private var read: (any Sendable)?
-  private var job: Job?
+  private var job: (question: Int, Job)?
 
   /// What has to be done before the request can be answered.
   private enum Job {
@@ -90,13 +88,14 @@ extension LongWork {
     _ work: @escaping @Sendable (inout Meter) throws(Problem) -> Value
   ) throws(Problem) -> Value? {
     if let known = answer(Result<Value, Problem>.self) { return try known.get() }
-    job = .compute { [budget] in
+    let compute: @Sendable () -> (any Sendable, Int) = { [budget] in
       var meter = Meter(limit: budget * 1_000_000)
       let value: Result<Value, Problem>
       do throws(Problem) { value = .success(try work(&meter)) } catch { value = .failure(error) }
       guard let site = meter.blamed else { return (value, meter.spent) }
       return (Result<Value, Problem>.failure(.tooLong(budget, because: site)), meter.spent)
     }
+    job = (asked, .compute(compute))
     return nil
   }
 
@@ -123,12 +122,12 @@ extension LongWork {
       values.append((asked, value))
       return value
     }
-    job = .ask { completion in ask { completion($0) } }
+    job = (asked, .ask { completion in ask { completion($0) } })
     return nil
   }
 
   /// Whether nothing has been done yet for the request that is being answered.
-  var isFirstTurn: Bool { values.isEmpty && read == nil }
+  var isFirstTurn: Bool { values.isEmpty }
 
   /// Begins to answer a request, or to answer it once more.
   func begin() {
@@ -137,18 +136,12 @@ extension LongWork {
 
   /// Forgets what was found out for a request that has been answered.
   func finish() {
-    if !isFirstTurn { (values, read) = ([], nil) }
+    if !isFirstTurn { values = [] }
   }
 
-  /// Keeps what was read from a request whose endpoint is about to answer ``later``.
-  func keep(_ value: some Sendable) {
-    read = value
-  }
-
-  /// What was kept when the same request was answered before.
-  func kept<Value: Sendable>(_: Value.Type) -> Value? {
-    // A cast costs more than the look whether there is anything.
-    read == nil ? nil : read as? Value
+  /// Keeps what the first of all questions came to, of a request whose endpoint is about to answer ``later``.
+  func keepFirst<Value: Sendable>(_ value: Value) {
+    if !values.contains(where: { $0.question == 1 }) { values.append((1, Result<Value, Problem>.success(value))) }
   }
 
   /// Postpones the answer to a request if its endpoint has asked for a value that comes later.
@@ -163,16 +156,16 @@ extension LongWork {
     _ response: Response, for account: WorkAccount, refuse: @escaping (Problem) -> Response,
     _ answer: @escaping () -> Response
   ) -> Response {
-    defer { (job, values, read) = (nil, [], nil) }
-    guard let job else { return response }
+    defer { (job, values) = (nil, []) }
+    guard let (question, job) = job else { return response }
     if case .compute = job {
       do throws(Problem) { try account.check() } catch { return refuse(error) }
     }
-    let (values, question, read) = (values, asked, read)
+    let values = values
     return Response(
       body: .later { [self] later in
         later.whenComplete { [self] value in
-          (self.values, self.read) = (values + [(question, value)], read)
+          self.values = values + [(question, value)]
           begin()
           return postpone(answer(), for: account, refuse: refuse, answer)
         }

@@ -74,6 +74,17 @@ struct ColorsInterpolation: TextInterpolation {
     case color(Color, Color, WrittenColor.Notation)
   }
 
+  /// Two for each color, and what numbers beside them take.
+  var positionCount: Int {
+    pieces.reduce(0) { count, piece in
+      switch piece {
+      case .literal: count
+      case .text(let text): count + 1 + text.positionCount
+      case .color: count + 2
+      }
+    }
+  }
+
   /// Half of one of the 255 steps of a channel, or of a number's last digit.
   var threshold: Double {
     pieces.reduce(0.5 / 255) { threshold, piece in

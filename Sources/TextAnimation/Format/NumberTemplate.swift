@@ -36,6 +36,18 @@ public final class NumberTemplate: Sendable {
     case radix(RadixStyle)
   }
 
+  /// What writing a number takes, in positions of a curve of some 50 ns.
+  var positionCount: Int {
+    switch style {
+    case .fixed: 1
+    case .word: 2
+    case .scientific, .radix: 4
+    case .units: 6
+    case .compact: 10
+    case .ladder: 14
+    }
+  }
+
   init(
     style: Style = .fixed, affixes: Signed<Affixes>, layout: DigitLayout = .whole, minimumIntegerDigits: Int = 1,
     fraction: FractionDigits = .exactly(0), decimalShift: Int = 0, padding: Padding? = nil, plurals: PluralForms? = nil

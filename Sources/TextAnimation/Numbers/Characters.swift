@@ -10,6 +10,11 @@ struct Characters: Sendable {
   /// Each character, in a text that is not plain ASCII.
   private let clusters: [Character]
 
+  /// What splitting a text takes, in units of a meter.
+  static func units(of text: String) -> Int {
+    (isPlain(text.utf8Span.span) ? 10 : 150) * text.utf8.count
+  }
+
   /// Stands for a character beyond ASCII or of several scalars.
   static let notASCII: UInt8 = 0xFF
 

@@ -1,3 +1,5 @@
+internal import TextBytes
+
 /// A text with the numbers found in it, by grapheme cluster: a keycap `1️⃣` is no digit.
 ///
 /// Not copyable, since each copy would count four references.
@@ -11,12 +13,23 @@ struct NumberedText: ~Copyable {
   /// Whether no number breaks off at a separator of another convention, as English `1` does in `1 234` and `1,50`.
   private(set) var isWhole = true
 
-  /// Finds the numbers, the first `limit` of them.
-  init(_ text: String, symbols: NumberSymbols, readsQuantities: Bool, limit: Int = .max) {
-    self.init(Characters(text), symbols: symbols, readsQuantities: readsQuantities, limit: limit)
+  /// Finds the numbers, the first `limit` of them, or fewer once nothing is left to be spent.
+  init(
+    _ text: String, symbols: NumberSymbols, readsQuantities: Bool, limit: Int = .max, spending meter: inout Meter
+  ) {
+    meter.spend(Characters.units(of: text), .texts)
+    self.init(Characters(text), symbols: symbols, readsQuantities: readsQuantities, limit: limit, &meter)
   }
 
-  private init(_ characters: Characters, symbols: NumberSymbols, readsQuantities: Bool, limit: Int) {
+  /// The same, however long it takes.
+  init(_ text: String, symbols: NumberSymbols, readsQuantities: Bool, limit: Int = .max) {
+    var meter = Meter(limit: .max)
+    self.init(text, symbols: symbols, readsQuantities: readsQuantities, limit: limit, spending: &meter)
+  }
+
+  private init(
+    _ characters: Characters, symbols: NumberSymbols, readsQuantities: Bool, limit: Int, _ meter: inout Meter
+  ) {
     self.characters = characters
     self.symbols = symbols
     self.readsQuantities = readsQuantities
@@ -24,6 +37,7 @@ struct NumberedText: ~Copyable {
     var position = 0
     while position < characters.count, numerals.count < limit {
       if let numeral = numeral(at: position, readsQuantities: readsQuantities) {
+        guard meter.spend(Self.unitsOfNumeral, .texts) else { break }
         numerals.append(numeral)
         if breaksOff(numeral) { isWhole = false }
         position = numeral.end
@@ -34,9 +48,19 @@ struct NumberedText: ~Copyable {
   }
 
   /// The same text read by another convention.
-  func reading(by symbols: NumberSymbols) -> NumberedText {
-    NumberedText(characters, symbols: symbols, readsQuantities: readsQuantities, limit: limit)
+  func reading(by symbols: NumberSymbols, _ meter: inout Meter) -> NumberedText {
+    meter.spend(10 * characters.count, .texts)
+    return NumberedText(characters, symbols: symbols, readsQuantities: readsQuantities, limit: limit, &meter)
   }
+
+  /// The same, however long it takes.
+  func reading(by symbols: NumberSymbols) -> NumberedText {
+    var meter = Meter(limit: .max)
+    return reading(by: symbols, &meter)
+  }
+
+  /// What reading a number takes, in units of a meter: what follows it is looked up in several tables.
+  private static let unitsOfNumeral = 1_500
 
   /// Whether the text starts with a number, or with its sign or, unless it is a time or the like, its parenthesis.
   var startsWithNumber: Bool {

@@ -8,20 +8,23 @@ struct NumberedTextPair: ~Copyable {
   let inflects: Bool
 
   /// Reads both texts by the first convention that reads both whole, and by the given one where none does; then each
-  /// number as what it is in both.
-  init(_ source: consuming NumberedText, _ target: consuming NumberedText, inflects: Bool = true) {
+  /// number as what it is in both, or not all of them once nothing is left to be spent.
+  init(
+    _ source: consuming NumberedText, _ target: consuming NumberedText, inflects: Bool = true,
+    spending meter: inout Meter
+  ) {
     self.source = source
     self.target = target
     self.inflects = inflects
-    readWhole()
-    align()
+    readWhole(&meter)
+    align(&meter)
   }
 
-  private mutating func readWhole() {
+  private mutating func readWhole(_ meter: inout Meter) {
     if source.isWhole, target.isWhole { return }
     for symbols in source.symbols.alternatives {
-      let first = source.reading(by: symbols)
-      let second = target.reading(by: symbols)
+      let first = source.reading(by: symbols, &meter)
+      let second = target.reading(by: symbols, &meter)
       guard first.isWhole, second.isWhole else { continue }
       source = first
       target = second
@@ -40,7 +43,9 @@ struct NumberedTextPair: ~Copyable {
   ///
   /// - Throws: ``NotAnimatable`` if there are no numbers, not the same count, or not of the same kind; naming the first
   ///   character that differs, or a number that is too long.
-  func interpolation(rounding: Rounding) throws(NotAnimatable) -> NumbersInterpolation {
+  func interpolation(
+    rounding: Rounding, spending meter: inout Meter
+  ) throws(NotAnimatable) -> NumbersInterpolation {
     try checkNumerals()
     var first = 0
     while first < count - 1, isConstant(pair(at: first)) { first += 1 }
@@ -52,6 +57,7 @@ struct NumberedTextPair: ~Copyable {
     var end = 0
     for index in 0..<count {
       let pair = pair(at: index)
+      guard meter.spend(Self.unitsOfPair, .texts) else { throw .outOfUnits }
       try checkLiteral(before: index)
       guard !isConstant(pair) else { continue }
       try checkLength(pair)
@@ -77,6 +83,9 @@ struct NumberedTextPair: ~Copyable {
     return NumbersInterpolation(
       rest, showing: measured ?? animated(constant, after: .empty, own.template, rounding: rounding, first))
   }
+
+  /// What writing a pair takes to prepare, in units of a meter.
+  private static let unitsOfPair = 1_500
 
   /// The values from one number to the other, behind a text.
   private func animated(

@@ -43,6 +43,8 @@ extension NumberedInterpolation {
   func counting(at progress: Double) -> (numbers: NumbersInterpolation, progress: Double)? { (numbers, progress) }
 
   var exactDigits: Int { numbers.exactDigits }
+
+  var positionCount: Int { numbers.positionCount }
 }
 
 /// Literal texts with numbers in between that count from one value to another.
@@ -92,6 +94,9 @@ public struct NumbersInterpolation: ValueInterpolation {
     }
     return count
   }
+
+  /// What its numbers take beyond a single one in digits alone.
+  public var positionCount: Int { max(counting.reduce(0) { $0 + $1.template.positionCount } - 1, 0) }
 
   /// Half of the last digit of the number that counts most steps, as a fraction of its distance.
   public var threshold: Double {

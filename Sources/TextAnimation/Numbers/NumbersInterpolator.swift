@@ -1,3 +1,5 @@
+public import TextBytes
+
 /// `numbers`: numbers anywhere in the texts count, everything between them must be identical.
 ///
 /// Numbers pair in order, and a number that both texts write the same stays as it is. Grouping, decimals, leading zeros,
@@ -32,9 +34,19 @@ public struct NumbersInterpolator: TextInterpolator {
   ///
   /// - Throws: ``NotAnimatable`` naming what differs besides the numbers, or the form of a word that neither text shows.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    try NumberedTextPair(
-      NumberedText(source, symbols: symbols, readsQuantities: true),
-      NumberedText(target, symbols: symbols, readsQuantities: true)
-    ).interpolation(rounding: rounding)
+    var meter = Meter(limit: .max)
+    return try prepare(from: source, to: target, spending: &meter)
+  }
+
+  /// The same, spending what it takes.
+  ///
+  /// - Throws: What ``prepare(from:to:)`` throws.
+  public func prepare(
+    from source: String, to target: String, spending meter: inout Meter
+  ) throws(NotAnimatable) -> any TextInterpolation {
+    let source = NumberedText(source, symbols: symbols, readsQuantities: true, spending: &meter)
+    let target = NumberedText(target, symbols: symbols, readsQuantities: true, spending: &meter)
+    let pair = NumberedTextPair(source, target, spending: &meter)
+    return try pair.interpolation(rounding: rounding, spending: &meter)
   }
 }

@@ -1,3 +1,5 @@
+public import TextBytes
+
 /// `words`: words with numbers count, and all others are the target's, as in d3's `interpolateString`.
 ///
 /// Words are parted by white space. Those that have a digit pair in order and differ in their numbers only, so that `12px`
@@ -18,10 +20,22 @@ public struct WordsInterpolator: TextInterpolator {
   ///
   /// - Throws: ``NotAnimatable`` for what `numbers` finds different.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+    var meter = Meter(limit: .max)
+    return try prepare(from: source, to: target, spending: &meter)
+  }
+
+  /// The same, spending what it takes.
+  ///
+  /// - Throws: What ``prepare(from:to:)`` throws.
+  public func prepare(
+    from source: String, to target: String, spending meter: inout Meter
+  ) throws(NotAnimatable) -> any TextInterpolation {
     let numbers = NumbersInterpolator(symbols: symbols, rounding: rounding)
+    // Words are found character by character.
+    meter.spend(300 * (source.utf8.count + target.utf8.count), .texts)
     guard let paired = Self.target(target, withNumbersOf: source),
-      let interpolation = try? numbers.prepare(from: paired, to: target)
-    else { return try numbers.prepare(from: source, to: target) }
+      let interpolation = try? numbers.prepare(from: paired, to: target, spending: &meter)
+    else { return try numbers.prepare(from: source, to: target, spending: &meter) }
     return interpolation
   }
 

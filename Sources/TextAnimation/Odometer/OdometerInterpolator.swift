@@ -1,3 +1,5 @@
+public import TextBytes
+
 /// `odometer`: numbers as in `numbers`, but each digit is a column that rolls.
 ///
 /// The interpolation is a ``ColumnInterpolation``. Its texts are those of ``NumbersInterpolator``: rounded to the
@@ -28,10 +30,20 @@ public struct OdometerInterpolator: TextInterpolator {
   ///
   /// - Throws: ``NotAnimatable`` naming what differs besides the numbers, or a number that wheels cannot show, as a date.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    let pair = NumberedTextPair(
-      NumberedText(source, symbols: symbols, readsQuantities: true),
-      NumberedText(target, symbols: symbols, readsQuantities: true), inflects: false)
-    let numbers = try pair.interpolation(rounding: rounding)
+    var meter = Meter(limit: .max)
+    return try prepare(from: source, to: target, spending: &meter)
+  }
+
+  /// The same, spending what it takes.
+  ///
+  /// - Throws: What ``prepare(from:to:)`` throws.
+  public func prepare(
+    from source: String, to target: String, spending meter: inout Meter
+  ) throws(NotAnimatable) -> any TextInterpolation {
+    let source = NumberedText(source, symbols: symbols, readsQuantities: true, spending: &meter)
+    let target = NumberedText(target, symbols: symbols, readsQuantities: true, spending: &meter)
+    let pair = NumberedTextPair(source, target, inflects: false, spending: &meter)
+    let numbers = try pair.interpolation(rounding: rounding, spending: &meter)
     guard numbers.counting.allSatisfy(\.hasWheels) else {
       throw NotAnimatable(reason: "an odometer has wheels for numbers and times only, not for dates, units and words")
     }

@@ -1,3 +1,5 @@
+internal import TextBytes
+
 // MARK: - The same kinds in both texts
 
 extension NumberedTextPair {
@@ -5,20 +7,30 @@ extension NumberedTextPair {
   ///
   /// A quantity that is none in the other text, or of another kind, becomes the numbers that it is written with. Units and
   /// words behind two numbers become parts of them where they differ and one follows from the number.
-  mutating func align() {
+  mutating func align(_ meter: inout Meter) {
     var index = 0
     while index < min(source.numerals.count, target.numerals.count) {
       let pair = pair(at: index)
       if !pair.source.isCompound, !pair.target.isCompound {
-        extend(pair, at: index)
+        guard extend(pair, at: index, &meter) else { return }
       } else if !isOneKind(pair), !readParts(pair, at: index) {
+        // All numbers behind it move.
+        let moved = source.numerals.count + target.numerals.count - 2 * index
+        guard meter.spend(Self.unitsOfKinds + 40 * moved, .texts) else { return }
         source.split(index)
         target.split(index)
         continue
+      } else if !meter.spend(Self.unitsOfKinds, .texts) {
+        return
       }
       index += 1
     }
   }
+
+  /// What comparing two kinds of numbers takes, in units of a meter.
+  private static let unitsOfKinds = 20_000
+  /// What comparing two words takes, where they are the same and where they are not.
+  private static let unitsOfWords = (same: 1_500, others: 30_000)
 
   private func isOneKind(_ pair: NumeralPair) -> Bool {
     if pair.source.isClock || pair.target.isClock { return pair.source.isClock == pair.target.isClock }
@@ -43,11 +55,14 @@ extension NumberedTextPair {
 // MARK: - Units and words
 
 extension NumberedTextPair {
-  private mutating func extend(_ pair: NumeralPair, at index: Int) {
+  /// - Returns: Whether more may be looked at.
+  private mutating func extend(_ pair: NumeralPair, at index: Int, _ meter: inout Meter) -> Bool {
     let (first, second) = (pair.source.end, pair.target.end)
     let (word, otherWord) = (source.word(at: first), target.word(at: second))
-    if hasSameWords(first, second) {
-      guard inflects, let word, let otherWord, !isConstant(pair), inflects(word, otherWord, pair) else { return }
+    let hasSameWords = hasSameWords(first, second)
+    guard meter.spend(hasSameWords ? Self.unitsOfWords.same : Self.unitsOfWords.others, .texts) else { return false }
+    if hasSameWords {
+      guard inflects, let word, let otherWord, !isConstant(pair), inflects(word, otherWord, pair) else { return true }
       source.extend(index, to: word.end, as: .word(source.text(word)))
       target.extend(index, to: otherWord.end, as: .word(target.text(otherWord)))
     } else if let (unit, otherUnit) = units(word, otherWord, first, second) {
@@ -58,6 +73,7 @@ extension NumberedTextPair {
       source.extend(index, to: word.end, as: .word(source.text(word)))
       target.extend(index, to: otherWord.end, as: .word(target.text(otherWord)))
     }
+    return true
   }
 
   /// Whether the same word follows at both positions, or none.

@@ -151,17 +151,15 @@ extension Animation {
     if case .interpolated(let interpolation, _) = content { interpolation.positionCount } else { 0 }
   }
 
-  /// What some texts take, in units of a meter.
-  ///
-  /// - Parameters:
-  ///   - count: How many.
-  ///   - bytes: Those of all together.
-  /// - Returns: Nanoseconds of a core.
-  public func units(ofTexts count: Int, bytes: Int) -> Int {
+  /// What a text takes beside its bytes, in units of a meter.
+  public var unitsOfText: Int {
     // Machine words hold the numbers of shorter texts.
     let digits = textBytes > 38 ? exactDigits : 0
-    return count * (100 + FrameSequence.positionUnits * (1 + positionCount) + 5 * digits) + 6 * bytes
+    return 80 + FrameSequence.positionUnits * (1 + positionCount) + 5 * digits
   }
+
+  /// What each byte of a text takes.
+  public static let unitsOfByte = 2
 
   /// Whether any text lies between source and target.
   public var isAnimated: Bool { refusal == nil }

@@ -100,7 +100,7 @@ struct ChangeSearch {
     let count = max(changes.there.count, playback.autoreverse ? changes.back.count : 0)
     guard Double(count) * playback.passes <= Double(looked) else { return nil }
     guard count * Int(playback.passes) * textCost <= 4 * budget else { return nil }
-    cost += Self.instantCost * count * Int(playback.passes)
+    cost += Self.instantCost * (1 + count) * Int(playback.passes)
     guard cost <= allowance else { return nil }
     let duration = animation.duration
     let times = timesOfNewTexts(

@@ -173,10 +173,11 @@ extension FrameSequence {
   public func widestText(among limit: Int, spending meter: inout Meter) -> Int {
     var text = UTF8Buffer()
     var widest = 0
+    let units = animation.unitsOfText
     for index in 0..<min(count ?? limit, limit) {
       text.truncate()
       writeText(ofFrame: index, to: &text)
-      guard meter.spend(animation.units(ofTexts: 1, bytes: text.count), .widest) else { break }
+      guard meter.spend(units + 20 * text.count, .widest) else { break }
       // A character has one byte at least.
       if text.count > widest { widest = max(widest, text.text().count) }
     }

@@ -108,6 +108,9 @@ extension WaysInterpolation: ValueInterpolation {
     return way.value?.counting(at: progress)
   }
 
+  /// Those of the way that takes most.
+  public var positionCount: Int { ways.reduce(0) { max($0, $1.animation.positionCount) } }
+
   /// Those of the way with the most.
   public var exactDigits: Int { ways.reduce(0) { max($0, $1.value?.exactDigits ?? 0) } }
 }

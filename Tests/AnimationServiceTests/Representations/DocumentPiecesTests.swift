@@ -13,7 +13,8 @@ struct DocumentPiecesTests {
   ) throws -> SequenceDocument {
     let context = ServiceContext(settings: Settings())
     var parameters = try RequestParameters(of: request, by: .frames, in: context)
-    let animations = try AnimationListRequest(&parameters, mayBeEndless: false, in: context)
+    var meter = Meter(limit: .max)
+    let animations = try AnimationListRequest(&parameters, mayBeEndless: false, in: context, spending: &meter)
     return SequenceDocument(try animations.prepared(in: context), representation)
   }
 

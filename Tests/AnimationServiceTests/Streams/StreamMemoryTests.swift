@@ -130,8 +130,9 @@ struct StreamMemoryTests {
         return AnimationList(elements: [])
       }
       var parameters = RequestParameters(members, by: .stream, in: service.context)
-      let request = try AnimationListRequest(&parameters, mayBeEndless: true, in: service.context)
       var meter = Meter(limit: .max)
+      let request = try AnimationListRequest(
+        &parameters, mayBeEndless: true, in: service.context, spending: &meter)
       return try request.prepared(in: service.context, spending: &meter)
     }
     let one = try list(1).byteCount

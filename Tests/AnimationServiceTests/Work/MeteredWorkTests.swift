@@ -1,0 +1,129 @@
+import Foundation
+import HTTPTypes
+import MicroHTTP
+import Testing
+import TextAnimation
+import TextBytes
+
+@testable import AnimationService
+
+struct MeteredWorkTests {
+  private static func get(_ path: String, _ parameters: [(String, String)], gzip: Bool = false) -> Request {
+    let query = parameters.map { name, value in
+      "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+    }
+    return Request(
+      path: path, query: query.joined(separator: "&"), headerFields: gzip ? [.acceptEncoding: "gzip"] : [:])
+  }
+
+  private static func frames(_ from: String, _ to: String, _ more: [(String, String)] = [], gzip: Bool = false)
+    -> Request
+  {
+    get("/v1/frames", [("from", from), ("to", to)] + more, gzip: gzip)
+  }
+
+  private static func post(_ json: String, to path: String = "/v1/frames") -> Request {
+    Request(method: .post, path: path, headerFields: [.contentType: "application/json"], body: Array(json.utf8))
+  }
+
+  private static func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }
+
+  private static func list(_ count: Int, _ member: String = "") -> String {
+    "[" + (0..<count).map { #"{"id":\#($0)\#(member)}"# }.joined(separator: ",") + "]"
+  }
+
+  /// Each has held up a loop that took it for cheap.
+  static let long: [(request: Request, status: Int)] = [
+    (
+      post(
+        #"{"from":"\#(times(2_000, "a\u{301}"))","to":1,"maximumSignificantDigits":21,"frames":"distinct","#
+          + #""repeat":"infinite","animations":\#(list(40))}"#), 400
+    ),
+    (frames(times(600, "1 h "), times(600, "0x1 ")), 200),
+    (frames(times(800, "1y "), times(400, "1h 1m ")), 200),
+    (frames(times(400, "๒"), times(400, "๑"), [("as", "svg")]), 200),
+    (get("/v1/curve", [("curve", "spring(duration: 0.01, bounce: 0.9999)"), ("samples", "2001")]), 200),
+    (get("/v1/curve", [("curve", "spring(duration: 0.01, bounce: 0.9999)"), ("as", "svg")]), 200),
+    (frames("0", "123456", [("duration", "100")], gzip: true), 200),
+    // And their neighbours.
+    (frames(times(500, "5'10\" "), times(500, "1/2 ")), 200),
+    (frames(times(600, "10 MB "), times(600, "2 GB ")), 200),
+    (frames(times(900, "1/2 "), times(900, "3/4 "), [("as", "text")]), 200),
+    (frames(times(800, "#fff "), times(800, "#000 ")), 200),
+    (
+      post(
+        #"{"from":"\#(times(500, "é"))","to":"\#(times(500, "è"))","interpolation":"morph","include":"glyphs","#
+          + #""time":0.5,"animations":\#(list(60))}"#, to: "/v1/frame"), 200
+    ),
+    (
+      frames(
+        "0", "9", [("earlier", "[" + (0..<32).map { #"{"to":"\#($0)","ago":0.5}"# }.joined(separator: ",") + "]")]), 200
+    ),
+  ]
+
+  @Test(arguments: long) func `what takes long is done off the loop, however cheap it looked`(
+    request: Request, status: Int
+  ) {
+    #expect(TestService().isAnsweredLater(request))
+    #expect(TestService().send(request).status == status)
+  }
+
+  @Test(arguments: [
+    frames("100 apples", "400 apples"), frames("0", "123456", [("duration", "10")]),
+    frames("0", "123456", [("as", "svg")]), frames("5 km", "3 mi"), frames("1h 59m", "2h 1m"), frames("hello", "world"),
+    get("/v1/curve", [("curve", "ease")]), post(#"{"from":1,"animations":\#(list(40, #","to":5"#))}"#),
+    frames("0", "123456", [("markers", "0.5")]), frames("٣٤٥", "٩٨٧٦"),
+    frames("one", "two", [("interpolation", "morph")]),
+  ])
+  func `what is asked for every day is answered at once`(request: Request) {
+    #expect(!TestService().isAnsweredLater(request))
+  }
+
+  @Test(arguments: [
+    ([("format", "%'.400f"), ("as", "cast"), ("duration", "36"), ("speed", "10")], "duration"),
+    ([("notation", "compact"), ("frames", "distinct"), ("duration", "600")], "frames"),
+  ])
+  func `what takes longer than it may ends with its cause, however cheap it looked`(
+    parameters: [(String, String)], cause: String
+  ) {
+    let request = Self.frames("0", "999999999999", parameters)
+    let service = TestService { $0.maximumWorkMilliseconds = 20 }
+    let answer = service.send(request)
+    #expect(answer.status == 400)
+    #expect(
+      answer.text.contains(#""parameter":"\#(cause)","detail":"makes the service work for more than 20 ms"#)
+        || answer.text.contains(#""parameter":"\#(cause)","detail":"would make the service work for about"#))
+    #expect(TestService().send(request).status == 200)
+  }
+
+  @Test func `the same request takes the same units, whatever is cached`() {
+    func granted(_ service: TestService) -> Int {
+      (0..<1_000).prefix { service.get("/v1/frames?from=0&to=\($0)&duration=10").status == 200 }.count
+    }
+    func change(_ settings: inout Settings) {
+      (settings.workMillisecondsPerSecond, settings.maximumWorkMilliseconds) = (1, 10)
+    }
+    let first = granted(TestService(change))
+    #expect(first > 10)
+    // Another client finds the times of its frames in the cache.
+    #expect(abs(granted(TestService(change)) - first) <= 1)
+  }
+
+  @Test func `an interpolation of others is charged by the bytes of its texts`() throws {
+    var meter = Meter(limit: 10_000)
+    let other = Plain()
+    _ = try other.prepare(from: "1", to: "2", spending: &meter)
+    #expect(meter.spent > 0 && !meter.isExhausted)
+    #expect(throws: NotAnimatable.self) {
+      try other.prepare(from: Self.times(100, "1"), to: "2", spending: &meter)
+    }
+    #expect(meter.blamed == .texts)
+  }
+
+  /// Knows nothing of meters.
+  private struct Plain: TextInterpolator {
+    func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+      try NumbersInterpolator().prepare(from: source, to: target)
+    }
+  }
+}
