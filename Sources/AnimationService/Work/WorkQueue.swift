@@ -18,8 +18,8 @@ final class WorkQueue: Sendable {
   ///
   /// - Parameters:
   ///   - threads: The jobs that run at once.
-  ///   - limit: The jobs that run or wait, a quarter of them of one client.
-  init(threads: Int = 2, limit: Int = 64) {
+  ///   - limit: The jobs that run or wait. What each takes is known only once it has been done, so they are counted.
+  init(threads: Int = 2, limit: Int = 256) {
     // Dispatch keeps threads of different `qos` apart, so no loop comes to run on one whose priority is low.
     self.threads = (0..<threads).map { DispatchQueue(label: "kinetype.work.\($0)", qos: .utility) }
     turns = Mutex(WorkTurns(threads: threads, limit: limit))
@@ -58,6 +58,9 @@ final class WorkQueue: Sendable {
 ///
 /// A client has a second thread only where nobody else waits. Lately means since all was done; whoever comes meanwhile
 /// begins with as many units as the one that has fewest, so that nobody saves turns up.
+///
+/// A client may have as many jobs as there are places left, so that some always are for whoever comes next: one alone fills
+/// half of them, four leave a fifth.
 struct WorkTurns {
   typealias Job = @Sendable () -> Int
 
@@ -96,9 +99,9 @@ struct WorkTurns {
   ///
   /// - Returns: Whether there is room for it.
   mutating func add(_ job: @escaping Job, of client: Caller) -> Bool {
-    let quarter = (limit + 3) / 4
-    guard jobs < limit, clients[client]?.jobs ?? 0 < quarter else { return false }
-    if clients[client]?.jobs ?? 0 == 0 {
+    let own = clients[client]?.jobs ?? 0
+    guard own < limit - jobs else { return false }
+    if own == 0 {
       let fewest = clients.values.lazy.filter { $0.jobs > 0 }.map(\.units).min() ?? 0
       clients[client] = Client(units: max(clients[client]?.units ?? 0, fewest))
     }
