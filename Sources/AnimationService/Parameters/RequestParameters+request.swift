@@ -115,7 +115,7 @@ extension Request {
   ///
   /// - Throws: Where nothing is left.
   func spendOnReading(from meter: inout Meter) throws(Problem) {
-    guard meter.spend(5_000 + 8 * ((query?.utf8.count ?? 0) + body.count), .reading) else { throw .tooMuchWork }
+    guard meter.spend(5_000 + 4 * ((query?.utf8.count ?? 0) + body.count), .reading) else { throw .tooMuchWork }
   }
 }
 

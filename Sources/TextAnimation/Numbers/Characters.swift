@@ -12,7 +12,8 @@ struct Characters: Sendable {
 
   /// What splitting a text takes, in units of a meter.
   static func units(of text: String) -> Int {
-    (isPlain(text.utf8Span.span) ? 10 : 150) * text.utf8.count
+    // Scanned once, the text itself knows.
+    (text.utf8Span.isKnownASCII ? 10 : 150) * text.utf8.count
   }
 
   /// Stands for a character beyond ASCII or of several scalars.

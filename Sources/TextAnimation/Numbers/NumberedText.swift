@@ -60,7 +60,7 @@ struct NumberedText: ~Copyable {
   }
 
   /// What reading a number takes, in units of a meter: what follows it is looked up in several tables.
-  private static let unitsOfNumeral = 1_500
+  private static let unitsOfNumeral = 500
 
   /// Whether the text starts with a number, or with its sign or, unless it is a time or the like, its parenthesis.
   var startsWithNumber: Bool {

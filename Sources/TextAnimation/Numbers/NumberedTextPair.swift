@@ -85,7 +85,7 @@ struct NumberedTextPair: ~Copyable {
   }
 
   /// What writing a pair takes to prepare, in units of a meter.
-  private static let unitsOfPair = 1_500
+  private static let unitsOfPair = 600
 
   /// The values from one number to the other, behind a text.
   private func animated(

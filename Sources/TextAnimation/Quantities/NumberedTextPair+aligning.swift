@@ -30,7 +30,7 @@ extension NumberedTextPair {
   /// What comparing two kinds of numbers takes, in units of a meter.
   private static let unitsOfKinds = 20_000
   /// What comparing two words takes, where they are the same and where they are not.
-  private static let unitsOfWords = (same: 1_500, others: 30_000)
+  private static let unitsOfWords = (same: 500, others: 20_000)
 
   private func isOneKind(_ pair: NumeralPair) -> Bool {
     if pair.source.isClock || pair.target.isClock { return pair.source.isClock == pair.target.isClock }

@@ -154,7 +154,7 @@ extension Animation {
   /// What a text takes beside its bytes, in units of a meter.
   public var unitsOfText: Int {
     // Machine words hold the numbers of shorter texts.
-    let digits = textBytes > 38 ? exactDigits : 0
+    let digits = source.utf8.count + target.utf8.count > 38 ? exactDigits : 0
     return 80 + FrameSequence.positionUnits * (1 + positionCount) + 5 * digits
   }
 
