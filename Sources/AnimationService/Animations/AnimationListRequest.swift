@@ -42,7 +42,7 @@ extension AnimationListRequest {
       return
     }
     do throws(ParameterRefusal) {
-      let values = try Self.elements(of: list, beside: parameters, in: context)
+      let values = try Self.elements(of: list, beside: parameters, in: context, &meter)
       try read(values, &parameters, context, &meter)
     } catch {
       parameters.refuse("animations", error.detail)
@@ -57,13 +57,13 @@ extension AnimationListRequest {
     var problems = ListProblems()
     var firstIndices = [String: Int](minimumCapacity: values.count)
     var formats = RequestFormats()
-    var originals: [[JSONValue.Member]: Int] = [:]
+    var originals = Originals()
     for (index, value) in values.enumerated() where problems.all.count <= Problem.maximumErrors {
       guard case .object(let members) = value else {
         problems.note("animations[\(index)]", "must be an object, not \(value.kindName)")
         continue
       }
-      guard meter.spend(2_000 + 8 * value.byteCount, .animations) else { break }
+      guard meter.spend(800, .animations) else { break }
       var own = Self.parameters(members, after: parameters, in: context)
       let place = ElementPlace(index: index, members: members, defaults: parameters.given)
       if let id = own.id {
@@ -83,13 +83,8 @@ extension AnimationListRequest {
         if request.delay > 3600 {
           problems.note(place.name, "would be delayed by more than 3600 seconds together with `stagger`")
         }
-        var element = Element(request: request, name: (own.id ?? "", place))
-        if parameters.stagger == 0 {
-          let members = members.filter { $0.name != "id" }
-          element.original = originals[members]
-          originals[members] = element.original ?? elements.count
-        }
-        elements.append(element)
+        let original = parameters.stagger == 0 ? originals.place(of: members, orAdding: elements.count) : nil
+        elements.append(Element(request: request, name: (own.id ?? "", place), original: original))
       } catch {
         problems.note(error, at: place)
       }
@@ -111,7 +106,7 @@ extension AnimationListRequest {
 
   /// The elements of the list, as many and as large as is allowed.
   private static func elements(
-    of list: JSONValue, beside parameters: RequestParameters, in context: ServiceContext
+    of list: JSONValue, beside parameters: RequestParameters, in context: ServiceContext, _ meter: inout Meter
   ) throws(ParameterRefusal) -> [JSONValue] {
     let value = try list.structure("a JSON array")
     guard case .array(let elements) = value else {
@@ -128,7 +123,33 @@ extension AnimationListRequest {
       throw ParameterRefusal(
         "have parameters of \(byteCount) bytes, defaults counted for each; \(limit) are possible")
     }
+    meter.spend(4 * byteCount, .animations)
     return elements
+  }
+}
+
+/// Finds animations that are asked for by the same parameters, but for their ids.
+private struct Originals: ~Copyable {
+  /// By the fingerprint of their parameters; of several that share one, one is found.
+  private var known: [UInt64: (place: Int, members: [JSONValue.Member])] = [:]
+  private var text = UTF8Buffer(capacity: 256)
+
+  /// The place of the first animation that is the same; `nil` where this one is.
+  mutating func place(of members: [JSONValue.Member], orAdding place: Int) -> Int? {
+    text.truncate()
+    for member in members where member.name != "id" {
+      text.append(contentsOf: member.name)
+      switch member.value {
+      case .string(let value), .number(let value): text.append(contentsOf: value)
+      default: member.value.writeJSON(to: &text)
+      }
+    }
+    let fingerprint = text.fingerprint
+    guard let other = known.updateValue((place, members), forKey: fingerprint),
+      other.members.lazy.filter({ $0.name != "id" }).elementsEqual(members.lazy.filter { $0.name != "id" })
+    else { return nil }
+    known[fingerprint] = other
+    return other.place
   }
 }
 
@@ -187,7 +208,7 @@ extension AnimationListRequest {
         if error.errors.contains(where: { ["frames", "markers"].contains($0.parameter) }) { break }
       }
       // Further problems are not looked for: that would cost what the budget is to save.
-      if budget.frames < 0 || !meter.spend(5_000, .animations) { break }
+      if budget.frames < 0 || !meter.spend(600, .animations) { break }
     }
     if budget.frames < 0 {
       problems.note("animations", "would make more than \(context.settings.maximumFrames) frames together")
