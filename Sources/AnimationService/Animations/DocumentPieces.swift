@@ -36,8 +36,8 @@ struct DocumentPieces: BodyPieces {
     guard !position.isEnd else { return [] }
     // What they take has been spent when their bytes were counted.
     var meter = Meter(limit: .max)
-    var piece = UTF8Buffer(capacity: Self.capacity)
-    document.write(from: &position, to: &piece, until: Self.size, spending: &meter)
-    return piece.bytes()
+    return [UInt8](capacity: Self.capacity) {
+      document.write(from: &position, to: &$0, until: Self.size, spending: &meter)
+    }
   }
 }

@@ -44,8 +44,7 @@ extension PreparedSequence {
   ///
   /// - Returns: Whether more may be written.
   func spend(on frames: Int, bytes: Int, _ form: FrameForm, from meter: inout Meter) -> Bool {
-    let members = form.times == .json ? memberUnits * frames : 0
-    if members > 0 { meter.spend(members, .members) }
+    if hasMembers, form.times == .json { meter.spend(memberUnits * frames, .members) }
     return meter.spend(frames * sequence.animation.unitsOfText + Animation.unitsOfByte * bytes, .frames)
   }
 

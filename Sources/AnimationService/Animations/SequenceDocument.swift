@@ -85,9 +85,9 @@ extension SequenceDocument {
     guard let count = list.frameCount else { throw .endless }
     let size = min(size, limits.maximumResponseBytes + tail.utf8CodeUnitCount + 1)
     var position = DocumentPosition()
-    var document = UTF8Buffer(capacity: 1_024 + min(112 * count, size))
-    write(from: &position, to: &document, until: size, spending: &meter)
-    let bytes = document.bytes()
+    let bytes = [UInt8](capacity: 1_024 + min(112 * count, size)) {
+      write(from: &position, to: &$0, until: size, spending: &meter)
+    }
     try checkSize(bytes.count, limits)
     return (bytes, position)
   }

@@ -12,8 +12,9 @@ struct CurveEndpoint: Endpoint {
     let representation = try CurveRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     let curve = try CurveRequest(parameters, settlingWithin: context.settings.maximumStreamSeconds)
     return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
-      let document = try work.value { (meter) throws(Problem) in
-        switch representation {
+      let document = try work.value(of: (representation, curve)) { (asked, _, meter) throws(Problem) in
+        let (representation, curve) = asked
+        return switch representation {
         case .json: CurveDocument(curve, spending: &meter)?.bytes() ?? []
         case .svg: CurvePlot(curve, spending: &meter)?.bytes() ?? []
         }

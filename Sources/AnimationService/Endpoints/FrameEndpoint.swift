@@ -25,7 +25,7 @@ struct FrameEndpoint: Endpoint {
   }
 
   func respond(to request: Request) throws(Problem) -> Response {
-    let read = try work.value { [context] (meter) throws(Problem) in
+    let read = try work.value(of: request) { (request, context, meter) throws(Problem) in
       try ReadRequest(request, in: context, spending: &meter)
     }
     guard let read else { return LongWork.later }
@@ -36,12 +36,15 @@ struct FrameEndpoint: Endpoint {
 
   private func respond(to read: ReadRequest, of request: Request) throws(Problem) -> Response {
     let (animations, position) = (read.animations, read.position)
-    let list = try work.value(cost: animations.preparationCost) { [context] (meter) throws(Problem) in
+    let list = try work.value(of: animations, cost: animations.preparationCost) {
+      (animations, context, meter) throws(Problem) in
       try animations.prepared(in: context, spending: &meter)
     }
     guard let list else { return LongWork.later }
     return try .cacheable(as: read.representation.mediaType, to: request) { () throws(Problem) in
-      let document = try work.value { (meter) throws(Problem) in try list.document(at: position, spending: &meter) }
+      let document = try work.value(of: (list, position)) { (asked, _, meter) throws(Problem) in
+        try asked.0.document(at: asked.1, spending: &meter)
+      }
       return document.map { .bytes($0) }
     }
   }

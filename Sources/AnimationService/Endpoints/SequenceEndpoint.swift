@@ -30,7 +30,7 @@ struct SequenceEndpoint: Endpoint {
   }
 
   func respond(to request: Request) throws(Problem) -> Response {
-    let read = try work.value { [context] (meter) throws(Problem) in
+    let read = try work.value(of: request) { (request, context, meter) throws(Problem) in
       try ReadRequest(request, in: context, spending: &meter)
     }
     guard let read else { return LongWork.later }
@@ -41,7 +41,8 @@ struct SequenceEndpoint: Endpoint {
 
   private func respond(to read: ReadRequest, of request: Request) throws(Problem) -> Response {
     let (animations, representation) = (read.animations, read.representation)
-    let list = try work.value(cost: animations.preparationCost) { [context] (meter) throws(Problem) in
+    let list = try work.value(of: animations, cost: animations.preparationCost) {
+      (animations, context, meter) throws(Problem) in
       try animations.prepared(in: context, spending: &meter)
     }
     guard let list else { return LongWork.later }
@@ -49,9 +50,10 @@ struct SequenceEndpoint: Endpoint {
       let cost = list.documentCost(as: representation, read.picture)
       // Off the loop there is no way to the loop's times.
       let timings = work.isLong(cost.nanoseconds) ? nil : list.timings(representation, timingTables)
-      let content = try work.value(cost: cost) { [context] (meter) throws(Problem) in
-        try SequenceDocument(list, representation, timings, csvTexts: read.csvTexts, picture: read.picture)
-          .content(limits: context.settings, spending: &meter)
+      let document = SequenceDocument(
+        list, representation, timings, csvTexts: read.csvTexts, picture: read.picture)
+      let content = try work.value(of: document, cost: cost) { (document, context, meter) throws(Problem) in
+        try document.content(limits: context.settings, spending: &meter)
       }
       return content?.body
     }

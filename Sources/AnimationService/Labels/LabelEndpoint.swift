@@ -114,7 +114,7 @@ struct LabelEndpoint: Endpoint {
     case .text: return Response(headerFields: fields, body: .bytes(label.text(at: now)))
     case .svg:
       let cost = label.prepared.documentCost(as: .svg)
-      let picture = try labels.work.value(cost: cost) { [style = parameters.picture] (meter) throws(Problem) in
+      let picture = try labels.work.value(of: parameters.picture, cost: cost) { (style, _, meter) throws(Problem) in
         label.picture(at: now, style, spending: &meter)
       }
       return picture.map { Response(headerFields: fields, body: .bytes($0)) } ?? LongWork.later

@@ -52,9 +52,9 @@ struct LabelFramesEndpoint: Endpoint {
     var response = try Response.cacheable(as: representation.mediaType, to: request, caching) { () throws(Problem) in
       let cost = list.documentCost(as: representation, picture)
       let timings = work.isLong(cost.nanoseconds) ? nil : list.timings(representation, timingTables)
-      let content = try work.value(cost: cost) { [context = labels.context] (meter) throws(Problem) in
-        try SequenceDocument(list, representation, timings, csvTexts: csvTexts, picture: picture)
-          .content(limits: context.settings, spending: &meter)
+      let document = SequenceDocument(list, representation, timings, csvTexts: csvTexts, picture: picture)
+      let content = try work.value(of: document, cost: cost) { (document, context, meter) throws(Problem) in
+        try document.content(limits: context.settings, spending: &meter)
       }
       return content?.body
     }

@@ -49,7 +49,7 @@ extension LabelListEndpoint {
   /// What is answered; `nil` where it comes later.
   private func document(of stored: [StoredLabel], pageSize: Int) throws(Problem) -> [UInt8]? {
     let cost = stored.reduce(0) { $0 + 2_000 + 20 * $1.state.count }
-    return try labels.work.value(cost: cost) { (meter) throws(Problem) in
+    return try labels.work.value(of: stored, cost: cost) { (stored, _, meter) throws(Problem) in
       meter.spend(cost, .reading)
       let listed = stored.prefix(pageSize).compactMap { stored in
         LabelRecord(stored.state).map { ListedLabel(stored, $0) }

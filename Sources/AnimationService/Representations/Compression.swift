@@ -54,7 +54,7 @@ extension Compression {
       coding == .gzip, response.status == .ok, !response.isCompressed, let text = response.body.text, let sizes,
       sizes.contains(text.count)
     else { return response }
-    let outcome = try work.value(cost: Self.units(of: text.count)) { (meter) throws(Problem) in
+    let outcome = try work.value(of: text, cost: Self.units(of: text.count)) { (text, _, meter) throws(Problem) in
       meter.spend(Self.units(of: text.count), .frames) ? Self.shorter(text.bytes()) : nil
     }
     guard let outcome else { return nil }

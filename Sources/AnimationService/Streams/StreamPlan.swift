@@ -36,12 +36,13 @@ struct StreamPlan {
   init?(
     _ request: Request, in context: ServiceContext, by work: LongWork, sharing timingTables: TimingTables?
   ) throws(Problem) {
-    let read = try work.value { (meter) throws(Problem) in
+    let read = try work.value(of: request) { (request, context, meter) throws(Problem) in
       try ReadRequest(request, in: context, spending: &meter)
     }
     guard let read else { return nil }
     let animations = read.animations
-    let list = try work.value(cost: animations.preparationCost) { (meter) throws(Problem) in
+    let list = try work.value(of: animations, cost: animations.preparationCost) {
+      (animations, context, meter) throws(Problem) in
       try animations.prepared(in: context, spending: &meter)
     }
     guard let list else {

@@ -4,7 +4,7 @@ import TextBytes
 /// Has what takes longer than a few milliseconds computed off the loop, or asks others, while the request that needs it
 /// waits.
 ///
-/// An endpoint asks for a ``value(cost:_:)``. What is cheap is computed at once. For any other it gets `nil` and answers
+/// An endpoint asks for a ``value(of:cost:_:)``. What is cheap is computed at once. For any other it gets `nil` and answers
 /// ``later``; once the value is there, the request is answered from the beginning and finds it. So an endpoint stays a
 /// function from a request to its answer.
 ///
@@ -12,11 +12,9 @@ import TextBytes
 /// ``Meter`` that it spends from: on the loop there is little, and what uses that up starts anew off the loop, with as much
 /// as a request may take.
 final class LongWork {
-  private let queue: WorkQueue
+  private let context: ServiceContext
   /// The most that a request may take on the loop at a time, in units of a meter.
   private let limit: Int
-  /// The most milliseconds that preparing or writing may take.
-  private let budget: Int
   /// What the request that is being answered has taken on the loop since ``begin()``, in units of a meter.
   private(set) var spent = 0
   /// How often it has asked for a value.
@@ -34,8 +32,7 @@ final class LongWork {
   }
 
   init(_ context: ServiceContext, longestOnLoop limit: Int = 2_000_000) {
-    queue = context.workQueue
-    budget = context.settings.maximumWorkMilliseconds
+    self.context = context
     self.limit = limit
   }
 }
@@ -50,19 +47,21 @@ extension LongWork {
   /// What `work` comes to: computed now where it is cheap, else off the loop.
   ///
   /// - Parameters:
+  ///   - input: What it is about; a closure that captures nothing but gets it takes no memory.
   ///   - cost: About the units it takes.
   ///   - work: Computes it, on any thread.
   /// - Returns: `nil` where the value comes later.
   /// - Throws: What `work` throws; 400 where it has taken longer than it may.
-  @inline(__always)  // so that cheap work needs no closure in memory
-  func value<Value: Sendable>(
-    cost: Int = 0, _ work: @escaping @Sendable (inout Meter) throws(Problem) -> Value
+  @inline(__always)
+  func value<Input: Sendable, Value: Sendable>(
+    of input: Input, cost: Int = 0,
+    _ work: @escaping @Sendable (Input, ServiceContext, inout Meter) throws(Problem) -> Value
   ) throws(Problem) -> Value? {
     asked += 1
     if !isLong(cost), !isAnswered {
       var meter = Meter(limit: limit - spent)
       do throws(Problem) {
-        let value = try work(&meter)
+        let value = try work(input, context, &meter)
         spent += meter.spent
         if !meter.isExhausted { return value }
       } catch {
@@ -70,28 +69,31 @@ extension LongWork {
         if !meter.isExhausted { throw error }
       }
     }
-    return try valueOffLoop(work)
+    return try valueOffLoop(input, work)
   }
 
   /// The same for work that a request's parameters make cheap or expensive.
   ///
   /// - Throws: 400 where it takes longer than it may, and what `work` throws.
   @inline(__always)
-  func value<Value: Sendable>(
-    cost: WorkCost, _ work: @escaping @Sendable (inout Meter) throws(Problem) -> Value
+  func value<Input: Sendable, Value: Sendable>(
+    of input: Input, cost: WorkCost,
+    _ work: @escaping @Sendable (Input, ServiceContext, inout Meter) throws(Problem) -> Value
   ) throws(Problem) -> Value? {
-    if isLong(cost.nanoseconds) { try cost.check(budget) }
-    return try value(cost: cost.nanoseconds, work)
+    if isLong(cost.nanoseconds) { try cost.check(context.settings.maximumWorkMilliseconds) }
+    return try value(of: input, cost: cost.nanoseconds, work)
   }
 
-  private func valueOffLoop<Value: Sendable>(
-    _ work: @escaping @Sendable (inout Meter) throws(Problem) -> Value
+  @inline(never)
+  private func valueOffLoop<Input: Sendable, Value: Sendable>(
+    _ input: Input, _ work: @escaping @Sendable (Input, ServiceContext, inout Meter) throws(Problem) -> Value
   ) throws(Problem) -> Value? {
     if let known = answer(Result<Value, Problem>.self) { return try known.get() }
-    let compute: @Sendable () -> (any Sendable, Int) = { [budget] in
+    let compute: @Sendable () -> (any Sendable, Int) = { [context] in
+      let budget = context.settings.maximumWorkMilliseconds
       var meter = Meter(limit: budget * 1_000_000)
       let value: Result<Value, Problem>
-      do throws(Problem) { value = .success(try work(&meter)) } catch { value = .failure(error) }
+      do throws(Problem) { value = .success(try work(input, context, &meter)) } catch { value = .failure(error) }
       guard let site = meter.blamed else { return (value, meter.spent) }
       return (Result<Value, Problem>.failure(.tooLong(budget, because: site)), meter.spent)
     }
@@ -171,7 +173,7 @@ extension LongWork {
         }
         switch job {
         case .compute(let run):
-          let isAdmitted = queue.run(for: account.client) {
+          let isAdmitted = context.workQueue.run(for: account.client) {
             let (value, units) = run()
             account.charge(units)
             later.complete(with: value)
