@@ -95,11 +95,12 @@ extension Gate {
   /// Charges what a request has taken on the loop, in units of a meter, to the client that asks.
   func charge(_ units: Int, for request: Request) {
     guard workLimiter != nil, isGuarded(request) else { return }
-    account(of: request).charge(Self.unitsOfRequest + units)
+    let bytes = (request.query?.utf8.count ?? 0) + request.body.count
+    account(of: request).charge(Self.unitsOfRequest + Self.unitsOfByte * bytes + units)
   }
 
-  /// What a request takes on the loop that spends from no meter, in units of one.
-  private static let unitsOfRequest = 10_000
+  /// What reading and answering a request takes that spends from no meter, in units of one.
+  private static let (unitsOfRequest, unitsOfByte) = (15_000, 4)
 
   private func withoutKey(_ request: Request) -> Request {
     var request = request

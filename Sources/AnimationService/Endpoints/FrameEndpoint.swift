@@ -16,7 +16,6 @@ struct FrameEndpoint: Endpoint {
     let position: FramePosition
 
     init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
-      try request.spendOnReading(from: &meter)
       var parameters = try RequestParameters(of: request, by: .frame, in: context)
       representation = try .chosen(by: &parameters, accept: request.headerFields[.accept])
       position = FramePosition(&parameters)

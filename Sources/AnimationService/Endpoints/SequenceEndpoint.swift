@@ -18,7 +18,6 @@ struct SequenceEndpoint: Endpoint {
     let picture: PictureStyle
 
     init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
-      try request.spendOnReading(from: &meter)
       var parameters = try RequestParameters(of: request, by: .frames, in: context)
       let forms = parameters.animations == nil ? SequenceRepresentation.allCases : SequenceRepresentation.ofSeveral
       representation = try .chosen(by: &parameters, accept: request.headerFields[.accept], among: forms)

@@ -110,15 +110,6 @@ extension RequestParameters {
   }
 }
 
-extension Request {
-  /// Spends what reading its parameters takes by their bytes; what some of them take beside is spent where they are read.
-  ///
-  /// - Throws: Where nothing is left.
-  func spendOnReading(from meter: inout Meter) throws(Problem) {
-    guard meter.spend(5_000 + 4 * ((query?.utf8.count ?? 0) + body.count), .reading) else { throw .tooMuchWork }
-  }
-}
-
 extension Substring.UTF8View {
   /// Whether it is this lowercase name, in letters of either size, with blanks around it.
   fileprivate func names(_ name: String) -> Bool {

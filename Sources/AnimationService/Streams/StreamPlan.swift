@@ -22,7 +22,6 @@ struct StreamPlan {
     let options: StreamOptions
 
     init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
-      try request.spendOnReading(from: &meter)
       var parameters = try RequestParameters(of: request, by: .stream, in: context)
       representation = try StreamRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
       options = StreamOptions(parameters)

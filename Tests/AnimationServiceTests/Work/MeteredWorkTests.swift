@@ -81,6 +81,8 @@ struct MeteredWorkTests {
 
   @Test(arguments: [
     ([("format", "%'.400f"), ("as", "cast"), ("duration", "36"), ("speed", "10")], "duration"),
+    ([("format", "%'.400f"), ("as", "cast"), ("duration", "300"), ("speed", "10")], "duration"),
+    ([("format", "%'.100f"), ("as", "cast"), ("duration", "900"), ("speed", "10")], "duration"),
     ([("notation", "compact"), ("frames", "distinct"), ("duration", "600")], "frames"),
   ])
   func `what takes longer than it may ends with its cause, however cheap it looked`(
@@ -94,6 +96,13 @@ struct MeteredWorkTests {
       answer.text.contains(#""parameter":"\#(cause)","detail":"makes the service work for more than 20 ms"#)
         || answer.text.contains(#""parameter":"\#(cause)","detail":"would make the service work for about"#))
     #expect(TestService().send(request).status == 200)
+  }
+
+  @Test func `an hour of four hundred digits as a recording is more than a second's work`() {
+    let parameters = [("format", "%'.400f"), ("as", "cast"), ("duration", "3600"), ("speed", "10")]
+    let answer = TestService().send(Self.frames("0", "999999999999", parameters))
+    #expect(answer.status == 400)
+    #expect(answer.text.contains(#""parameter":"duration","detail":"makes the service work for more than 1000 ms"#))
   }
 
   @Test func `the same request takes the same units, whatever is cached`() {
