@@ -126,8 +126,8 @@ if let fuzzer {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "AnimationService", "LabelStore", "MicroHTTP", "RawClient", "System", "TextAnimation", "TextBytes", "Timing",
-        "WireFormat", httpTypes, logging,
+        "AnimationService", "FrameScheduling", "LabelStore", "MicroHTTP", "RawClient", "System", "TextAnimation",
+        "TextBytes", "Timing", "WireFormat", httpTypes, logging,
       ],
       path: "Tests", exclude: ["Fuzz/Corpus", "Fuzz/run"],
       sources: ["Fuzz/Fuzz.swift"]

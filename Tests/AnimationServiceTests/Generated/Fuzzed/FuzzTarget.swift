@@ -1,6 +1,8 @@
+import FrameScheduling
 import HTTPTypes
 import LabelStore
 import MicroHTTP
+import System
 import WireFormat
 
 @testable import AnimationService
@@ -52,6 +54,58 @@ extension Answer {
     }
     guard status < 400 || json["status"] == .number("\(status)") else {
       throw Finding("\(status) without a problem to \(request()): \(text)")
+    }
+  }
+}
+
+/// A service that takes each request for the first of its client, and the work that each takes.
+struct FuzzedService {
+  /// Milliseconds that preparing an answer may take, writing it, and compressing it; 10 at least.
+  private let budget: Int
+  private let service: TestService
+  private var clients = 0
+
+  init(budget: Int = 100) {
+    self.budget = budget
+    service = TestService {
+      $0.maximumFrames = 300
+      $0.maximumPicturePixels = 20_000
+      $0.maximumWorkMilliseconds = budget
+      $0.workMillisecondsPerSecond = 1
+      $0.rememberedClients = 64
+    }
+  }
+
+  /// Sends a request, and checks its answer and what it has taken.
+  mutating func send(_ request: Request) throws(Finding) -> Answer {
+    var request = request
+    clients += 1
+    request.remoteAddress = "10.\(clients >> 16 & 255).\(clients >> 8 & 255).\(clients & 255)"
+    let answer = service.send(request)
+    try answer.checked("\(request)")
+    try checkWork(of: request)
+    return answer
+  }
+
+  mutating func get(_ path: String, _ query: String) throws(Finding) -> Answer {
+    try send(Request(path: path, query: query))
+  }
+
+  /// No stage has gone on once nothing was left: the client has one budget at once, and owes no more than the two others and
+  /// what is spent at a time.
+  private func checkWork(of request: Request) throws(Finding) {
+    guard let limiter = service.context.workLimiter, let address = IPAddress(request.remoteAddress) else {
+      throw Finding("Nobody counts what \(request) takes.")
+    }
+    var limits: HeaderFields?
+    do throws(Problem) {
+      try limiter.count(.address(address), at: .now, &limits)
+    } catch {
+      // A millisecond of work comes back in a second, the one that is asked for included.
+      let fields = limits?[named: "RateLimit"] ?? ""
+      guard let owed = fields.split(separator: "t=").last.flatMap({ Int($0) }), owed <= budget * 2 + 10 else {
+        throw Finding("\(fields) after \(request)")
+      }
     }
   }
 }

@@ -8,42 +8,18 @@ import WireFormat
 /// A request to what makes and shows animations, and its answer.
 enum FuzzedRequest {
   // One test at a time uses it.
-  nonisolated(unsafe) private static let service = TestService {
-    $0.maximumFrames = 300
-    $0.maximumPicturePixels = 20_000
-    $0.maximumWorkMilliseconds = budget
-    $0.workMillisecondsPerSecond = 1
-    $0.rememberedClients = 64
-  }
-  /// Milliseconds that preparing an answer may take, and writing it as well.
-  private static let budget = 100
-  nonisolated(unsafe) private static var clients = 0
+  nonisolated(unsafe) private static var services = [FuzzedService(), FuzzedService(budget: 10)]
 
   static func run(_ choices: inout Choices) throws(Finding) {
-    var (request, members) = request(&choices)
-    unsafe clients += 1
-    // Who has not been seen before may have a whole budget taken.
-    request.remoteAddress = unsafe "10.\(clients >> 16 & 255).\(clients >> 8 & 255).\(clients & 255)"
-    let answer = unsafe service.send(request)
-    try answer.checked("\(request)")
-    try checkWork(of: request)
+    let kind = choices.byte()
+    let (request, members) = request(kind, &choices)
+    let answer = try unsafe services[Int(kind >> 7)].send(request)
     guard answer.status == 200, request.path == "/v1/frames", answer.fields[.contentType] == "application/json"
     else { return }
     try EndsCheck(answer.json, given: members).check("\(request)")
   }
 
-  /// No stage of an answer has taken much more than it may: its client has to wait for the milliseconds that it owes, one a
-  /// second, and up to a quarter longer by chance.
-  private static func checkWork(of request: Request) throws(Finding) {
-    let next = unsafe service.send(Request(path: "/v1/curves", remoteAddress: request.remoteAddress))
-    guard next.status == 429 else { return }
-    guard let seconds = next.fields[.retryAfter].flatMap(Int.init), seconds <= budget * 5 / 2 else {
-      throw Finding("\(next.fields[.retryAfter] ?? "nothing") ms are owed for \(request)")
-    }
-  }
-
-  private static func request(_ choices: inout Choices) -> (Request, [JSONValue.Member]?) {
-    let kind = choices.byte()
+  private static func request(_ kind: UInt8, _ choices: inout Choices) -> (Request, [JSONValue.Member]?) {
     let fields = fields(&choices)
     switch kind & 7 {
     case 0, 1, 2: return query("/v1/frames", .frames, fields, &choices)
