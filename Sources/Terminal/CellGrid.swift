@@ -58,7 +58,8 @@ public struct CellGrid: Equatable, Sendable {
 
   /// Removes the other half of a wide character that would be cut.
   private mutating func clear(_ line: Int, _ column: Int) {
-    if lines[line][column].text.isEmpty { lines[line][column - 1] = .blank }
+    // A line that was folded may begin with the other half.
+    if column > 0, lines[line][column].text.isEmpty { lines[line][column - 1] = .blank }
     if column + 1 < lines[line].count, lines[line][column + 1].text.isEmpty { lines[line][column + 1] = .blank }
     lines[line][column] = .blank
   }

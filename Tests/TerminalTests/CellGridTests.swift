@@ -30,7 +30,8 @@ struct CellGridTests {
   @Test(arguments: [
     ("100 apples", 80, 24, ["100 apples"]), ("100 apples", 4, 24, ["100 ", "appl", "es"]),
     ("100 apples", 4, 2, ["100 ", "app…"]), ("100 apples", 4, 1, ["100…"]), ("日本語", 3, 24, ["日", "本", "語"]),
-    ("日本語", 1, 24, ["日", "", "本", "", "語", ""]), ("", 4, 24, [""]), ("abcd", 4, 24, ["abcd"]),
+    ("日本語", 1, 24, ["日", "", "本", "", "語", ""]), ("日本語", 1, 2, ["日", "…"]), ("", 4, 24, [""]),
+    ("abcd", 4, 24, ["abcd"]),
   ])
   func `a text that is too long goes on below`(text: String, width: Int, height: Int, folded: [String]) {
     #expect(lines(CellGrid(text).folded(width: width, height: height)) == folded)

@@ -56,7 +56,7 @@ extension LabelRecord {
   init?(_ bytes: [UInt8]) {
     guard let value = try? JSONValue(parsing: bytes), value["form"] == .number(String(Self.form)),
       case .object(let parameters) = value["parameters"], case .string(let target) = value["to"],
-      let start = value["start"]?.int64
+      let start = value["start"]?.time
     else { return nil }
     var source: String?
     if case .string(let text) = value["from"] { source = text }
@@ -84,6 +84,9 @@ extension LabelRecord {
 }
 
 extension Residual {
+  /// More seconds than any change takes at the lowest speed.
+  private static let longest = 1e9
+
   /// Appends it as an array: start, curve, seconds, ways, and velocities where there are any.
   fileprivate func write(to buffer: inout UTF8Buffer) {
     buffer.appendJSONArray { array in
@@ -96,14 +99,14 @@ extension Residual {
   }
 
   fileprivate init?(_ value: JSONValue) {
-    guard case .array(let parts) = value, (4...5).contains(parts.count), let start = parts[0].int64,
-      case .string(let curve) = parts[1], let duration = parts[2].double, duration <= 1e9,
+    guard case .array(let parts) = value, (4...5).contains(parts.count), let start = parts[0].time,
+      case .string(let curve) = parts[1], let duration = parts[2].double(upTo: Self.longest),
       case .array(let distances) = parts[3]
     else { return nil }
     var velocities: [Double] = []
     if parts.count == 5 {
       guard case .array(let numbers) = parts[4] else { return nil }
-      velocities = numbers.compactMap(\.double)
+      velocities = numbers.compactMap { $0.double() }
       guard velocities.count == numbers.count else { return nil }
     }
     let ways = distances.compactMap { if case .string(let text) = $0 { text } else { nil } }
@@ -113,6 +116,9 @@ extension Residual {
 }
 
 extension Glyph {
+  /// More than any number of a glyph: cells, lines, degrees.
+  private static let farthest = 1e6
+
   /// Appends it as an array: text, place, size, rotation and opacity.
   fileprivate func writeStored(to buffer: inout UTF8Buffer) {
     buffer.appendJSONArray { array in
@@ -123,20 +129,23 @@ extension Glyph {
 
   fileprivate init?(stored value: JSONValue) {
     guard case .array(let parts) = value, parts.count == 6, case .string(let text) = parts[0] else { return nil }
-    let numbers = parts.dropFirst().compactMap(\.double)
-    guard numbers.count == 5, numbers.allSatisfy({ $0.magnitude <= 1e6 }) else { return nil }
+    let numbers = parts.dropFirst().compactMap { $0.double(upTo: Self.farthest) }
+    guard numbers.count == 5 else { return nil }
     self.init(
       text, x: numbers[0], y: numbers[1], scale: numbers[2], rotation: numbers[3], opacity: numbers[4])
   }
 }
 
 extension JSONValue {
-  fileprivate var int64: Int64? {
-    if case .number(let text) = self { Int64(text) } else { nil }
+  /// A time in microseconds since 1970 that a double has exactly, so that no difference of two overflows.
+  fileprivate var time: Int64? {
+    guard case .number(let text) = self, let time = Int64(text), time.magnitude < 1 << 53 else { return nil }
+    return time
   }
 
-  /// As the shortest decimal was written from which the same double comes back.
-  fileprivate var double: Double? {
-    if case .number(let text) = self { Double(text).flatMap { $0.isFinite ? $0 : nil } } else { nil }
+  /// As the shortest decimal was written from which the same double comes back; `nil` for one beyond `limit`.
+  fileprivate func double(upTo limit: Double = .greatestFiniteMagnitude) -> Double? {
+    guard case .number(let text) = self, let value = Double(text), value.magnitude <= limit else { return nil }
+    return value
   }
 }

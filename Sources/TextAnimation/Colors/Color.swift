@@ -1,4 +1,5 @@
 internal import RealModule
+internal import Timing
 
 /// A color in OKLab with its opacity (CSS Color 4, sections 9.3 and 12.3).
 ///
@@ -53,7 +54,7 @@ extension Color {
     let red = 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s
     let green = -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s
     let blue = -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s
-    return [red, green, blue].map { UInt8((255 * Self.encoded(min(max($0, 0), 1))).rounded()) }
+    return [red, green, blue].map { UInt8((255 * Self.encoded($0.clampedToUnit)).rounded()) }
   }
 
   /// From sRGB's value, 0…1, to one in proportion to light.

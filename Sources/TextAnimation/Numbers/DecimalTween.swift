@@ -176,8 +176,8 @@ extension DecimalTween {
     return origin.isBelow(DecimalWord.limit) && factor.units(places: places + hiddenPlaces).isBelow(DecimalWord.limit)
   }
 
-  /// Beyond this the count stands still.
-  private static let stepLimit = 1 << 60
+  /// Beyond this the count stands still: two counts and the way between them are whole numbers.
+  static let stepLimit = 1 << 60
 
   private func step(at progress: Double, from start: BigInteger) -> Int {
     guard progress.magnitude < 0x1p52 else { return (progress < 0) ? -Self.stepLimit : Self.stepLimit }

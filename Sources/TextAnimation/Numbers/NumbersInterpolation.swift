@@ -232,7 +232,9 @@ extension NumbersInterpolation: SteppedInterpolation {
     let steps = counting.compactMap(\.steps)
     guard steps.count == counting.count else { return nil }
     if steps.count == 1 { return steps[0] }
-    return { progress in steps.reduce(0) { $0 &+ $1(progress) } }
+    return { progress in
+      steps.reduce(0) { ($0 + $1(progress)).clamped(to: -DecimalTween.stepLimit...DecimalTween.stepLimit) }
+    }
   }
 
   /// One for each number.

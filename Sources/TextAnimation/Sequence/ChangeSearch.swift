@@ -98,6 +98,8 @@ struct ChangeSearch {
   private mutating func times(of changes: Changes) -> [Double]? {
     let playback = sequence.playback
     let count = max(changes.there.count, playback.autoreverse ? changes.back.count : 0)
+    // Where one pass has no change, no other has.
+    guard count > 0 else { return timesOfNewTexts(at: []) }
     guard Double(count) * playback.passes <= Double(looked) else { return nil }
     guard count * Int(playback.passes) * textCost <= 4 * budget else { return nil }
     cost += Self.instantCost * (1 + count) * Int(playback.passes)

@@ -138,6 +138,28 @@ struct DistinctFramesTests {
     }
   }
 
+  @Test(arguments: [
+    "format=%25.20e", "format=%25.20g&autoreverse", "format=%25.20e&repeatDelay=1",
+  ])
+  func `what no pass changes is looked at in one`(query: String) {
+    let start = processorSeconds()
+    let answer = service.get("/v1/frames?frames=distinct&repeat=1000000&as=text&from=7&to=7&\(query)")
+    #expect(answer.status == 200 && answer.text.split(separator: "\n").count == 1, "\(answer.text)")
+    #expect(processorSeconds() - start < 0.1)
+  }
+
+  @Test(arguments: ["1 1 1 1 1 1 1 1", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16"])
+  func `many numbers far beyond their ends are counted`(text: String) {
+    let target = text.replacing("1", with: "2")
+    for curve in [
+      "linear(0, -1e300 30%25, 1)", "linear(0, 1e300 30%25, -1e300 60%25, 1)",
+      "linear(0, 1e38 30%25, 1e300 40%25, -1e38 60%25, 1)",
+    ] {
+      let query = "frames=distinct&as=text&from=\(text)&to=\(target)&interpolation=numbers&curve=\(curve)"
+      #expect(service.get("/v1/frames?\(query)").status == 200)
+    }
+  }
+
   @Test func `a stair of long numbers has its steps alone`() {
     let frames = frames("from=0&to=40000000000000000000000000000000000000&curve=steps(4)&duration=1")
     #expect(frames.map(\.time) == [0, 0.25, 0.5, 0.75, 1])

@@ -72,6 +72,17 @@ struct LabelRecordTests {
   }
 
   @Test(arguments: [
+    #""start":9223372036854775807"#, #""start":-9223372036854775808"#, #""start":9007199254740992"#,
+    #""start":1,"residuals":[[-9223372036854775808,"linear",1,["1"]]]"#,
+    #""start":1,"residuals":[[1,"linear",1e300,["1"]]]"#, #""start":1,"residuals":[[1,"linear",1e999,["1"]]]"#,
+    #""start":1,"residuals":[[1,"linear",1,["1"],[1e999]]]"#, #""start":1,"glyphs":[["a",1e300,0,1,0,1]]"#,
+    #""start":1,"glyphs":[["a",0,1e7,1,0,1]]"#, #""start":1,"glyphs":[["a",0,0,1,-1e999,1]]"#,
+  ])
+  func `what no label comes to is none`(members: String) {
+    #expect(LabelRecord(Array("{\"form\":1,\"parameters\":{},\"to\":\"1\",\(members)}".utf8)) == nil)
+  }
+
+  @Test(arguments: [
     "", "{}", #"{"form":2,"parameters":{},"to":"1","start":1}"#, #"{"form":1,"parameters":{},"to":"1"}"#,
   ])
   func `what no version up to this one writes is none`(text: String) {
