@@ -23,7 +23,7 @@ def letters(count, seed):
 def many(seed):
     # No two are equal, which would be kept once.
     animations = [{"id": str(n), "duration": 2 + n / 1000} for n in range(240)]
-    return {"from": numbers(250, seed), "to": numbers(250, seed + 1), "animations": animations}
+    return {"from": numbers(250, seed), "to": numbers(250, seed + 1), "fps": 30, "animations": animations}
 
 
 # What each stream shows, and how many are opened.

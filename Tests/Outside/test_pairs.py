@@ -171,7 +171,7 @@ class Power(Kind):
     def pair(self):
         self.digits = self.pick.choice([0, 2])
         return tuple(f"{Decimal(self.pick.randint(10**self.digits, 10 ** (self.digits + 1) - 1)).scaleb(-self.digits)}"
-                     f"e{self.pick.randint(-20, 20)}" for _ in range(2))
+                     f"e{self.pick.randint(-17, 17)}" for _ in range(2))
 
     def value(self, text):
         matched(rf"[1-9]{rf'[.][0-9]{{{self.digits}}}' if self.digits else ''}e(-?[1-9]\d*|0)", text)
