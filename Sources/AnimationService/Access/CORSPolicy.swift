@@ -45,7 +45,7 @@ extension CORSPolicy {
     response.headerFields.append(contentsOf: Self.nosniff)
     response.headerFields.addResourcePolicy()
     if let strictTransportSecurity { response.headerFields.append(.strictTransportSecurity, strictTransportSecurity) }
-    if !response.headerFields.contains(.vary, endingWith: "Origin") { response.headerFields.append(.vary, "Origin") }
+    if response.headerFields.ends(.vary, with: "Origin") != true { response.headerFields.append(.vary, "Origin") }
     if let allowedOrigin {
       response.headerFields.append(.accessControlAllowOrigin, allowedOrigin)
       response.headerFields.append(contentsOf: Self.exposedHeaders)
@@ -67,8 +67,8 @@ extension HeaderFields {
   ///
   /// An answer without a body leaves what was said with the body before.
   fileprivate mutating func addResourcePolicy() {
-    guard contains(.contentType), !contains(.crossOriginResourcePolicy) else { return }
-    append(contentsOf: contains(.contentType, endingWith: "svg+xml") ? Self.anyPage : Self.ownPages)
+    guard let isPicture = ends(.contentType, with: "svg+xml"), !contains(.crossOriginResourcePolicy) else { return }
+    append(contentsOf: isPicture ? Self.anyPage : Self.ownPages)
   }
 
   private static let anyPage: HeaderFields = [.crossOriginResourcePolicy: "cross-origin"]

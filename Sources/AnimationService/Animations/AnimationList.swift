@@ -19,11 +19,11 @@ struct AnimationList: Sendable {
       self.id = id
       self.prepared = prepared
       opening = id.map { id in
-        var json = UTF8Buffer(capacity: 128)
-        json.append("{")
-        json.appendJSONMember("id", id)
-        json.append(",")
-        return json.bytes()
+        [UInt8](capacity: 16 + id.utf8.count) { json in
+          json.append("{")
+          json.appendJSONMember("id", id)
+          json.append(",")
+        }
       }
     }
   }

@@ -67,10 +67,9 @@ extension AnimationListRequest {
       var own = Self.parameters(members, after: parameters, in: context)
       let place = ElementPlace(index: index, members: members, defaults: parameters.given)
       if let id = own.id {
-        if let first = firstIndices[id] {
+        if let first = firstIndices.updateValue(index, forKey: id) {
           problems.note("\(place.name).id", "is the same as that of `animations[\(first)]`")
-        } else {
-          firstIndices[id] = index
+          firstIndices[id] = first
         }
       } else if !own.has(.id) {
         own.refuse("id", "is required")
@@ -83,7 +82,9 @@ extension AnimationListRequest {
         if request.delay > 3600 {
           problems.note(place.name, "would be delayed by more than 3600 seconds together with `stagger`")
         }
-        let original = parameters.stagger == 0 ? originals.place(of: members, orAdding: elements.count) : nil
+        // Documents are written and gone; what may be endless is kept.
+        let mayShare = mayBeEndless && parameters.stagger == 0
+        let original = mayShare ? originals.place(of: members, orAdding: elements.count) : nil
         elements.append(Element(request: request, name: (own.id ?? "", place), original: original))
       } catch {
         problems.note(error, at: place)
@@ -186,22 +187,23 @@ extension AnimationListRequest {
     var problems = ListProblems()
     var budget = Budget(frames: context.settings.maximumFrames, search: Self.maximumSearchCost)
     // In place: a copy of a request counts a reference for each of its texts.
+    let elements = elements.span
     if elements.count == 1, elements[0].name == nil {
       return AnimationList(try elements[0].request.prepared(in: context, spending: &meter))
     }
-    for element in elements {
-      guard let (id, place) = element.name else { continue }
+    for index in elements.indices {
+      guard let (id, place) = elements[index].name else { continue }
       do throws(Problem) {
         let prepared: PreparedSequence
-        if let original = element.original, original < list.count {
+        if let original = elements[index].original, original < list.count {
           prepared = list[original].prepared
           budget.frames -= prepared.sequence.count ?? 0
         } else {
-          try budget.admit(element.request)
-          prepared = try element.request.prepared(in: context, spending: &meter)
+          try budget.admit(elements[index].request)
+          prepared = try elements[index].request.prepared(in: context, spending: &meter)
           budget.pay(for: prepared)
         }
-        if !mayBeEndless, element.request.isEndless { throw .endless }
+        if !mayBeEndless, elements[index].request.isEndless { throw .endless }
         list.append(AnimationList.Element(id: id, prepared))
       } catch {
         problems.note(error, at: place)

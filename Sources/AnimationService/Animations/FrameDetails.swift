@@ -42,8 +42,9 @@ struct FrameDetails: Sendable {
     self.transition = members.contains(.labels) ? transition : nil
     value = members.contains(.value) ? content.value : nil
     shown = members.contains(.shown) ? content.value : nil
-    glyphs = members.contains(.glyphs) ? content.glyphs : nil
-    columns = members.contains(.columns) ? content.columns : nil
+    let isPlain = content.isPlain
+    glyphs = !isPlain && members.contains(.glyphs) ? content.glyphs : nil
+    columns = !isPlain && members.contains(.columns) ? content.columns : nil
     isEmpty =
       !velocity && value == nil && shown == nil && self.transition == nil && glyphs == nil && columns == nil
       && runs == nil

@@ -29,12 +29,12 @@ extension ListProblems {
 /// Where one of several animations stands in its request, so that problems name the right parameter.
 struct ElementPlace: Sendable {
   private let index: Int
-  private let ownNames: [String]
+  private let members: [JSONValue.Member]
   private let defaults: ParameterSet
 
   init(index: Int, members: [JSONValue.Member], defaults: ParameterSet) {
     self.index = index
-    ownNames = members.map(\.name)
+    self.members = members
     self.defaults = defaults
   }
 }
@@ -46,7 +46,8 @@ extension ElementPlace {
   /// A parameter in a problem's words: `duration` is `animations[3].duration`; `nil` where it is a default.
   func name(of parameter: String) -> String? {
     let root = String(parameter.prefix { $0 != "." && $0 != "[" })
-    if !ownNames.contains(root), !defaults.isDisjoint(with: ParameterSet(named: [root])) { return nil }
+    let isOwn = members.contains { $0.name == root }
+    if !isOwn, !defaults.isDisjoint(with: ParameterSet(named: [root])) { return nil }
     return "\(name).\(parameter)"
   }
 }

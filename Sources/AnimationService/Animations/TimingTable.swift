@@ -49,13 +49,12 @@ extension TimingTable.Key {
   init?(_ prepared: PreparedSequence, _ times: FrameForm.Times) {
     // What goes on from earlier changes, or through several texts, is eased behind the table, which has the shares of the time.
     let isLinear = type(of: prepared.sequence.animation.curve) == Linear.self
-    self.init(prepared.sequence, curve: isLinear ? "linear" : prepared.curve, times)
-  }
-
-  private init?(_ sequence: borrowing FrameSequence, curve: String, _ times: FrameForm.Times) {
-    guard sequence.animation.isAnimated, sequence.distinctTimes == nil, sequence.count != nil else { return nil }
+    // Member by member, since a sequence that is handed on is copied.
+    guard prepared.sequence.animation.isAnimated, prepared.sequence.distinctTimes == nil, prepared.sequence.count != nil
+    else { return nil }
     self.init(
-      curve: curve, duration: sequence.animation.duration, clamp: sequence.animation.clamp,
-      playback: sequence.playback, fps: sequence.fps, times: times)
+      curve: isLinear ? "linear" : prepared.curve, duration: prepared.sequence.animation.duration,
+      clamp: prepared.sequence.animation.clamp, playback: prepared.sequence.playback, fps: prepared.sequence.fps,
+      times: times)
   }
 }

@@ -64,8 +64,8 @@ extension PreparedSequence {
     if let film = form.film { return filmCost(film, style) }
     if form == .cast { return castCost }
     let frames = sequence.count ?? 0
-    guard form == .svg else { return cost(of: frames, "duration", each: 200, form.times == .json) }
-    var cost = cost(of: frames, "duration", each: 200, false)
+    guard form == .svg else { return cost(of: frames, "duration", each: 70, form.times == .json) }
+    var cost = cost(of: frames, "duration", each: 70, false)
     // Pieces are found again in each frame, and their ways kept until the client has taken them; other texts are
     // measured before they are written.
     let bytes = sequence.animation.textBytes
@@ -102,18 +102,16 @@ extension PreparedSequence {
   /// What a second of a stream takes, in which each frame is encoded by itself and sent.
   func streamCost(hasMembers: Bool) -> WorkCost {
     let frames = min(Int(sequence.framesPerSecond.rounded(.up)), sequence.count ?? .max)
-    return cost(of: frames, "fps", each: 1_200 + 7 * sequence.animation.textBytes, hasMembers)
+    return cost(of: frames, "fps", each: 1_070 + 7 * sequence.animation.textBytes, hasMembers)
   }
 
   /// The cost of times, texts, digits that no machine word holds, changes that add up, and what is said of characters and
   /// columns.
   private func cost(of frames: Int, _ parameter: String, each: Int, _ hasMembers: Bool) -> WorkCost {
-    let bytes = sequence.animation.textBytes
+    let (bytes, units) = (sequence.animation.textBytes, sequence.animation.unitsOfText)
     var cost = WorkCost()
-    // Machine words hold the numbers of shorter texts.
-    let digits = bytes > 38 ? sequence.animation.exactDigits : 0
-    cost.add(frames * (each + 6 * bytes + 5 * digits + 50 * sequence.animation.positionCount), of: parameter)
-    guard hasMembers else { return cost }
+    cost.add(frames * (each + 6 * bytes + units), of: parameter)
+    guard hasMembers, self.hasMembers else { return cost }
     if details.glyphs != nil { cost.add(frames * 100 * bytes, of: "include") }
     if details.columns != nil { cost.add(frames * 300 * bytes, of: "include") }
     if details.runs != nil { cost.add(frames * 200 * bytes, of: "include") }

@@ -58,9 +58,9 @@ extension HeaderFields {
   /// Whether there is a field with this name.
   public func contains(_ name: HTTPField.Name) -> Bool { value(of: name, from: 0) != nil }
 
-  /// Whether the first field with a name has a value that ends like this.
-  public func contains(_ name: HTTPField.Name, endingWith end: String) -> Bool {
-    guard let range = value(of: name, from: 0) else { return false }
+  /// Whether the first field with a name has a value that ends like this; `nil` where there is none.
+  public func ends(_ name: HTTPField.Name, with end: String) -> Bool? {
+    guard let range = value(of: name, from: 0) else { return nil }
     let end = end.utf8Span.span
     let start = range.upperBound - end.count
     guard start >= range.lowerBound else { return false }

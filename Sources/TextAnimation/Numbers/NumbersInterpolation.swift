@@ -243,10 +243,3 @@ extension NumbersInterpolation: SteppedInterpolation {
   /// One for each number, where all of them count evenly.
   public var stepStride: Int? { counting.allSatisfy(\.countsEvenly) ? stepCost : nil }
 }
-
-extension Animation {
-  /// The digits that each frame's text is computed from one by one; 0 where machine words hold its numbers.
-  public var exactDigits: Int {
-    content.value?.exactDigits ?? 0
-  }
-}

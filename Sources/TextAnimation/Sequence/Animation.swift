@@ -21,6 +21,10 @@ public struct Animation: Sendable {
   public let content: Content
   /// Why the text changes at once; `nil` where it is animated.
   public let refusal: NotAnimatable?
+  /// The bytes of the longest text that is shown, about.
+  public let textBytes: Int
+  /// What a text takes beside its bytes, in units of a meter.
+  public let unitsOfText: Int
 
   /// What stands between source and target.
   public enum Content: Sendable {
@@ -76,6 +80,15 @@ public struct Animation: Sendable {
       refusal = reason
     }
     self.content = content
+    textBytes = Self.textBytes(source, target, content) + prefix.utf8.count + suffix.utf8.count
+    // Machine words hold the numbers of shorter texts.
+    let digits = source.utf8.count + target.utf8.count > 38 ? content.value?.exactDigits ?? 0 : 0
+    unitsOfText = 80 + FrameSequence.positionUnits * (1 + content.positionCount) + 5 * digits
+  }
+
+  private static func textBytes(_ source: String, _ target: String, _ content: Content) -> Int {
+    guard let ways = content.ways else { return source.utf8.count + target.utf8.count }
+    return ways.ways.reduce(0) { max($0, $1.animation.textBytes) }
   }
 
   /// UICountingLabel's default: 2 seconds.
@@ -95,7 +108,17 @@ extension Animation.Content {
     if case .interpolated(let interpolation, _) = self { interpolation } else { nil }
   }
 
-  private var isPlain: Bool { interpolation.map { type(of: $0) == NumbersInterpolation.self } ?? true }
+  /// Whether it is that interpolation, or none.
+  public var isPlain: Bool {
+    if case .interpolated(let interpolation, _) = self {
+      type(of: interpolation) == NumbersInterpolation.self
+    } else {
+      true
+    }
+  }
+
+  /// The positions of curves that a text takes beside the one that gives its progress.
+  var positionCount: Int { interpolation?.positionCount ?? 0 }
 
   /// The interpolation, where it can tell its value by itself.
   public var value: (any ValueInterpolation)? {
@@ -134,28 +157,9 @@ extension Animation {
     if case .interpolated(_, writesEnds: true) = content { true } else { !prefix.isEmpty || !suffix.isEmpty }
   }
 
-  /// The bytes of the longest text that is shown, about.
-  public var textBytes: Int {
-    let around = prefix.utf8.count + suffix.utf8.count
-    if let ways = content.ways { return ways.ways.reduce(0) { max($0, around + $1.animation.textBytes) } }
-    return around + source.utf8.count + target.utf8.count
-  }
-
   /// About the bytes that it keeps in memory but for its curve.
   public var byteCount: Int {
     if case .interpolated(let interpolation, _) = content { textBytes + interpolation.byteCount } else { textBytes }
-  }
-
-  /// The positions of curves that a text takes beside the one that gives its progress.
-  public var positionCount: Int {
-    if case .interpolated(let interpolation, _) = content { interpolation.positionCount } else { 0 }
-  }
-
-  /// What a text takes beside its bytes, in units of a meter.
-  public var unitsOfText: Int {
-    // Machine words hold the numbers of shorter texts.
-    let digits = source.utf8.count + target.utf8.count > 38 ? exactDigits : 0
-    return 80 + FrameSequence.positionUnits * (1 + positionCount) + 5 * digits
   }
 
   /// What each byte of a text takes.

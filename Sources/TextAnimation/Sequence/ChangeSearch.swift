@@ -71,7 +71,7 @@ struct ChangeSearch {
     let (source, target) = (animation.source.utf8.count, animation.target.utf8.count)
     isCounted = animation.changes.allSatisfy { !$0.animation.isAnimated || $0.animation.steps != nil }
     let numbers = isCounted ? 0 : 8 + source + target
-    textCost = 2 + max(source, target) / 16 + numbers + animation.positionCount
+    textCost = 2 + max(source, target) / 16 + numbers + animation.content.positionCount
   }
 
   /// When each frame is shown; `nil` where there are more than the limit.
