@@ -11,6 +11,8 @@ struct LabelLedger {
   private(set) var count: Int
   /// No label is over before.
   private(set) var nextExpiry: Int64?
+  /// Why no label is put in the transaction, if none is.
+  private var fullness: LabelTableError?
   /// What has become of labels in the transaction.
   private var events: [LabelEvent] = []
 
@@ -30,17 +32,21 @@ struct LabelLedger {
 extension LabelLedger {
   /// Makes changes that are kept all or not at all.
   ///
+  /// - Parameters:
+  ///   - fullness: Why labels are only removed, if they are.
+  ///   - body: Makes them.
   /// - Returns: What `body` returns, and what has become of labels, in order.
   /// - Throws: Where the table fails; nothing has changed then.
   mutating func transaction<Value>(
-    _ body: (inout LabelLedger) throws(LabelTableError) -> Value
+    onlyRemoving fullness: LabelTableError? = nil, _ body: (inout LabelLedger) throws(LabelTableError) -> Value
   ) throws(LabelTableError) -> (Value, [LabelEvent]) {
     let before = self
     do throws(LabelTableError) {
-      try table.begin()
+      self.fullness = fullness
+      try table.begin(onlyRemoving: fullness)
       let value = try body(&self)
       try table.commit()
-      defer { events = [] }
+      defer { (events, self.fullness) = ([], nil) }
       return (value, events)
     } catch {
       self = before
@@ -54,8 +60,10 @@ extension LabelLedger {
     table.isReachedByOthers ? time + Self.lookInterval : nil
   }
 
-  /// Looks whether what was kept is still there.
-  func look() throws(LabelTableError) { try table.look() }
+  /// Looks whether what was kept is still there; as ``LabelTable/look(after:)``.
+  func look(after failure: LabelTableError? = nil) throws(LabelTableError) -> LabelTableError? {
+    try table.look(after: failure)
+  }
 
   /// Whether a label may be over.
   func isExpiryDue(at time: Int64) -> Bool {
@@ -72,7 +80,7 @@ extension LabelLedger {
 
   /// Decides about a label and changes it.
   ///
-  /// - Returns: A failure where there is no room for another label.
+  /// - Returns: A failure where there is no room for what is decided.
   mutating func update(
     _ name: String, key: RequestKey?, at now: Int64, _ decide: (StoredLabel?, Int64) -> LabelDecision
   ) throws(LabelTableError) -> Result<LabelOutcome, LabelStoreError> {
@@ -85,8 +93,10 @@ extension LabelLedger {
       label = nil
     }
     let time = label.map { max(now, $0.start + 1) } ?? now
+    let decision = decide(label, time)
+    if let fullness, decision.needsRoom(key) { return .failure(LabelStoreError(fullness)) }
     var (result, made, isKept) = (LabelResult.changed, label?.version, true)
-    switch decide(label, time) {
+    switch decision {
     case .refuse(let reason, let isFinal): (result, made, isKept) = (.refused(reason), nil, isFinal)
     case .replace(let state, let expiry):
       guard label != nil || count < limits.labels else { return .failure(.tooMany(limit: limits.labels)) }
@@ -143,5 +153,16 @@ extension LabelLedger {
     try table.remove(label)
     count -= 1
     events.append(.deleted(name: label.name, version: label.version, isExpired: isExpired))
+  }
+}
+
+extension LabelDecision {
+  /// Whether more is kept than before.
+  fileprivate func needsRoom(_ key: RequestKey?) -> Bool {
+    switch self {
+    case .replace: true
+    case .delete: key != nil
+    case .refuse(_, let isFinal): key != nil && isFinal
+    }
   }
 }

@@ -26,15 +26,20 @@ protocol LabelTable: AnyObject {
   /// Drops the oldest receipts: some of those that are expired, and all beyond `limit`.
   func dropReceipts(at time: Int64, limit: Int) throws(LabelTableError)
 
-  /// Whether others can reach what is kept, so that ``look()`` is to be called now and then.
+  /// Whether others can reach what is kept or the room for it, so that ``look(after:)`` is to be called now and then.
   var isReachedByOthers: Bool { get }
   /// Looks whether what was kept is still there.
   ///
+  /// - Parameter failure: That a transaction has just found no room, so that some is to be made.
+  /// - Returns: Why labels can be removed and not be put, where that is so.
   /// - Throws: Where others have taken it away; nothing is kept any more then.
-  func look() throws(LabelTableError)
+  func look(after failure: LabelTableError?) throws(LabelTableError) -> LabelTableError?
 
   /// Begins changes that are kept all or not at all.
-  func begin() throws(LabelTableError)
+  ///
+  /// - Parameter fullness: Why labels are removed and none are put, if so; there is room for that where all is full.
+  /// - Throws: Where the table fails.
+  func begin(onlyRemoving fullness: LabelTableError?) throws(LabelTableError)
   /// Keeps the changes for good.
   func commit() throws(LabelTableError)
   /// Takes the changes back.
@@ -45,6 +50,14 @@ protocol LabelTable: AnyObject {
 struct LabelTableError: Error {
   /// The end of a sentence.
   var reason: String
-  /// Whether the table does nothing more until it is opened anew.
-  var isLasting = false
+  /// What may be tried again.
+  var kind = Kind.passing
+
+  enum Kind {
+    case passing
+    /// There is no room; labels may be removed.
+    case full
+    /// The table does nothing more until it is opened anew.
+    case lasting
+  }
 }

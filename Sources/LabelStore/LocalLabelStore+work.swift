@@ -35,21 +35,17 @@ extension LocalLabelStore {
   }
 
   private static func work(
-    _ requests: WaitingRequests, _ ledger: inout LabelLedger, _ clock: StoreClock, _ trouble: inout LabelStoreTrouble?
+    _ requests: WaitingRequests, _ ledger: inout LabelLedger, _ clock: StoreClock, _ trouble: inout LabelTableError?
   ) -> Done {
     var done = Done()
     do throws(LabelTableError) {
-      try ledger.look()
+      let fullness = try ledger.look()
+      if let fullness { trouble = fullness } else if trouble?.kind == .full { trouble = nil }
       if !requests.updates.isEmpty || ledger.isExpiryDue(at: clock.now) {
-        let (outcomes, events) = try ledger.transaction { ledger throws(LabelTableError) in
-          try ledger.change(requests.updates, clock)
-        }
-        trouble = nil
-        done.events = events
-        done.completions = zip(requests.updates, outcomes).map { request, outcome in { request.completion(outcome) } }
+        trouble = try change(requests.updates, &ledger, clock, onlyRemoving: fullness, &done)
       }
     } catch {
-      trouble = LabelStoreTrouble(reason: error.reason, isLasting: error.isLasting)
+      trouble = error
       done.hasFailed = true
       done.completions = requests.updates.map { request in { request.completion(.failure(LabelStoreError(error))) } }
     }
@@ -58,8 +54,29 @@ extension LocalLabelStore {
     return done
   }
 
+  /// Makes changes; where they find no room, once more after some was made, and at last those that need none.
+  ///
+  /// - Returns: Why labels were only removed, if they were.
+  private static func change(
+    _ updates: [UpdateRequest], _ ledger: inout LabelLedger, _ clock: StoreClock,
+    onlyRemoving fullness: LabelTableError?, isAgain: Bool = false, _ done: inout Done
+  ) throws(LabelTableError) -> LabelTableError? {
+    do throws(LabelTableError) {
+      let (outcomes, events) = try ledger.transaction(onlyRemoving: fullness) { ledger throws(LabelTableError) in
+        try ledger.change(updates, clock)
+      }
+      done.events = events
+      done.completions = zip(updates, outcomes).map { request, outcome in { request.completion(outcome) } }
+      return fullness
+    } catch  where error.kind == .full && fullness == nil {
+      let fullness = isAgain ? error : try ledger.look(after: error)
+      return try change(updates, &ledger, clock, onlyRemoving: fullness, isAgain: true, &done)
+    }
+  }
+
   /// Says it when changes can be kept no more, or again.
-  private func publish(_ trouble: LabelStoreTrouble?) {
+  private func publish(_ error: LabelTableError?) {
+    let trouble = error.map { LabelStoreTrouble(reason: $0.reason, isLasting: $0.kind == .lasting) }
     let old = currentTrouble.withLock { current in
       defer { current = trouble }
       return current

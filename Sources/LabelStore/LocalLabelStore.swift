@@ -8,7 +8,7 @@ public final class LocalLabelStore: Sendable {
     var ledger: LabelLedger?
     let timer: any DispatchSourceTimer
     var armed: Int64?
-    var trouble: LabelStoreTrouble?
+    var trouble: LabelTableError?
 
     deinit { timer.cancel() }
   }

@@ -86,10 +86,10 @@ extension MemoryTable: LabelTable {
   }
 
   var isReachedByOthers: Bool { false }
-  func look() {}
+  func look(after failure: LabelTableError?) -> LabelTableError? { failure }
 
   // Nothing here fails, so nothing is taken back.
-  func begin() {}
+  func begin(onlyRemoving: LabelTableError?) {}
   func commit() {}
   func rollBack() {}
 }

@@ -24,6 +24,20 @@ func add(to name: String, in store: LocalLabelStore, padding: Int = 0) -> Result
   return unsafe outcome
 }
 
+/// Whether a label could be deleted.
+func remove(_ name: String, in store: LocalLabelStore) -> Bool {
+  let done = DispatchSemaphore(value: 0)
+  nonisolated(unsafe) var isDone = false
+  store.update(name, key: nil) { _, _ in
+    .delete
+  } _: { outcome in
+    if case .success = outcome { unsafe isDone = true }
+    done.signal()
+  }
+  done.wait()
+  return unsafe isDone
+}
+
 /// Adds to ten labels from ten threads without end, and says each version that was acknowledged.
 func addForever(in store: LocalLabelStore) {
   let all = DispatchGroup()
@@ -39,7 +53,6 @@ func addForever(in store: LocalLabelStore) {
 
 /// Adds labels until there is no room for a larger file, then has the system allow one.
 func fill(_ store: LocalLabelStore, limit: Int) {
-  signal(SIGXFSZ, SIG_IGN)
   func allow(_ bytes: rlim_t) {
     var limit = rlimit()
     unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
@@ -52,6 +65,7 @@ func fill(_ store: LocalLabelStore, limit: Int) {
   for attempt in 0..<3 {
     if case .failure(let error) = add(to: "more-\(attempt)", in: store, padding: 5000) { say("\(error)") }
   }
+  if remove("label-1", in: store) { say("removed") }
   say("full \(count)")
   allow(rlim_t.max)
   if case .success = add(to: "label-0", in: store, padding: 5000) { say("again") }

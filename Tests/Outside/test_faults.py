@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from service import Service
+from service import Service, wait_for
+from test_labels import request
 
 
 @pytest.fixture
@@ -54,6 +55,80 @@ def test_a_full_disk_costs_lines_of_the_log_alone_and_the_log_says_how_many(disk
     assert len(dropped) == 1 and dropped[0] > 100
     assert len(lines) - 1 + dropped[0] == asked + 1
     assert all(line.count("/nothing") <= 1 and re.match(r"\d{4}-\d\d-\d\dT", line) for line in lines)
+
+
+def put(service, name: str, text: str) -> int:
+    return request(service, "PUT", f"/v1/labels/{name}", {"to": text})[0]
+
+
+def delete(service, name: str) -> int:
+    return request(service, "DELETE", f"/v1/labels/{name}")[0]
+
+
+def fill(disk):
+    with (disk / "rest").open("wb", buffering=0) as file:
+        while True:
+            try:
+                file.write(b"x" * 4096)
+            except OSError:
+                return
+
+
+@pytest.mark.parametrize("by", ["labels", "others"])
+def test_labels_are_read_and_deleted_where_the_disk_is_full(disk, tmp_path, by):
+    labels = f"sqlite:{disk}/labels.db"
+    service = Service(tmp_path / "log", labels=labels, label_changes_per_second=0)
+    count = 0
+    try:
+        while put(service, f"a{count}", f"{count} {'x' * 2000}") == 201:
+            count += 1
+            if by == "others" and count == 50:
+                fill(disk)
+        assert 50 <= count < 2000
+        assert put(service, "more", "1") == 503
+        status, _, body = service.get("/readyz")
+        assert status == 200 and b"labels cannot be changed: the disk is full" in body
+        assert b"kinetype_labels_writable 0" in service.get("/metrics")[2]
+        assert {delete(service, f"a{index}") for index in range(40)} == {204}
+    finally:
+        service.process.kill()
+        service.process.wait()
+    fill(disk)
+    again = Service(tmp_path / "again", labels=labels, label_changes_per_second=0)
+    try:
+        assert request(again, "GET", "/v1/labels/a39")[0] == 404
+        assert request(again, "GET", f"/v1/labels/a{count - 1}")[2]["to"].startswith(f"{count - 1} ")
+        # What the first has kept is there for this one, and may have been taken by others meanwhile.
+        assert delete(again, "a40") in (204, 503)
+        (disk / "rest").unlink()
+        wait_for(lambda: put(again, "more", "1") == 201)
+        assert again.get("/readyz")[2] == b"ready\n"
+    finally:
+        assert again.stop() == 0
+    lines = [line for line in service.log.read_text().splitlines() if "cannot be changed" in line]
+    assert 1 <= len(lines) <= 3 and f"{disk}/labels.db: the disk is full" in lines[0]
+
+
+def test_a_start_on_a_full_disk_reads_and_refuses_changes_until_there_is_room(disk, tmp_path):
+    labels = f"sqlite:{disk}/labels.db"
+    service = Service(tmp_path / "log", labels=labels)
+    assert put(service, "a", "1 apple") == 201
+    assert service.stop() == 0
+    # As a version has left it that kept no room.
+    (disk / "labels.db-reserve").unlink()
+    fill(disk)
+    again = Service(tmp_path / "again", labels=labels)
+    try:
+        assert request(again, "GET", "/v1/labels/a")[2]["to"] == "1 apple"
+        assert put(again, "a", "2 apples") == 503 and put(again, "b", "1") == 503
+        assert again.get("/readyz")[0] == 200
+        (disk / "rest").unlink()
+        wait_for(lambda: again.get("/readyz")[2] == b"ready\n")
+        assert put(again, "a", "2 apples") == 200
+    finally:
+        assert again.stop() == 0
+    lines = [line for line in again.log.read_text().splitlines() if "cannot be changed" in line or "held by" in line]
+    assert len(lines) == 2 and "the disk is full" in lines[0] and "held by" in lines[1]
 
 
 def test_a_clock_that_is_set_moves_dates_and_no_frame(tmp_path):

@@ -1,3 +1,4 @@
+import Glibc
 internal import System
 
 /// A file of labels, opened for one store alone.
@@ -51,7 +52,7 @@ extension LocalLabelStore {
   ) throws(LabelFileError) {
     let ledger: LabelLedger
     do throws(LabelTableError) {
-      let table = SQLiteTable(try file.open())
+      let table = try SQLiteTable(file.open())
       let summary = try table.summary()
       if let latest = summary.latestStart { clock.advance(to: latest) }
       ledger = LabelLedger(table, limits: limits, count: summary.count, nextExpiry: summary.nextExpiry)
@@ -64,8 +65,23 @@ extension LocalLabelStore {
 
 extension LabelFile {
   /// Opens and locks the file, checks it, and brings its tables up to date.
+  ///
+  /// Where the disk is full, the file is opened all the same, with tables of an older version if need be.
   func open() throws(LabelTableError) -> SQLiteConnection {
     if let reason = PrivateFile.create(path) { throw LabelTableError(reason: reason) }
+    // A file that may not grow is an error like a full disk, and not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
+    do throws(LabelTableError) {
+      return try openNow()
+    } catch  where error.kind == .full {
+      // What a process before has kept for this: room, and the place of an entry in the folder.
+      var reserve = DiskReserve(of: path)
+      reserve.give()
+      return try openNow(inAnyVersion: true)
+    }
+  }
+
+  private func openNow(inAnyVersion: Bool = false) throws(LabelTableError) -> SQLiteConnection {
     let connection = try SQLiteConnection(path: path)
     guard !connection.isReadOnly else { throw LabelTableError(reason: "it cannot be written") }
     // The lock is the kernel's and goes with the process. The log's index then lies in memory and not in a file.
@@ -78,7 +94,11 @@ extension LabelFile {
     // Reads the whole file: what is damaged shows now and not when a label is asked for.
     let finding = try connection.text("PRAGMA quick_check(1)")
     guard finding == "ok" else { throw LabelTableError(reason: "it is damaged (\(finding))") }
-    try SQLiteSchema.migrate(connection)
+    do throws(LabelTableError) {
+      try SQLiteSchema.migrate(connection)
+    } catch {
+      guard inAnyVersion, error.kind == .full, try SQLiteSchema.version(connection) > 0 else { throw error }
+    }
     return connection
   }
 }

@@ -49,6 +49,14 @@ extension OpenedFiles {
     log = Self.noted(log, at: logPath)
   }
 
+  /// The bytes by which the file grows when the log is written into it.
+  func growth(to connection: SQLiteConnection) -> Int {
+    guard let pages = try? connection.number("PRAGMA page_count"),
+      let size = try? connection.number("PRAGMA page_size"), let database
+    else { return .max }
+    return Int(clamping: pages.multipliedReportingOverflow(by: size).partialValue) - database.size
+  }
+
   /// Moves the log away, unless it is another's, so that it is not played into what lies at the database's place now.
   func setLogAside() {
     guard case .present(let mark) = Mark.look(at: logPath), let log, mark.isSameFile(as: log) else { return }

@@ -101,12 +101,20 @@ extension LabelTableError {
     let words = unsafe String(cString: handle == nil ? sqlite3_errstr(code) : sqlite3_errmsg(handle))
     let system = unsafe sqlite3_system_errno(handle)
     switch code & 0xff {
-    case SQLITE_FULL: reason = "the disk is full"
-    case SQLITE_BUSY, SQLITE_LOCKED: reason = "another process uses it"
-    case SQLITE_NOTADB: reason = "it is not a database, or it is damaged"
-    case SQLITE_CORRUPT: reason = "it is damaged (\(words))"
-    case SQLITE_READONLY: reason = "it cannot be written"
-    default: reason = system == 0 ? words : "\(words) (\(unsafe String(cString: strerror(system))))"
+    case SQLITE_FULL: self.init(reason: "the disk is full", kind: .full)
+    // SQLITE_IOERR_WRITE: a quota, a file as long as it may be, or a disk that fails; SQLite does not say which.
+    case SQLITE_IOERR where code == SQLITE_IOERR | 3 << 8 || Self.isFull(system):
+      self.init(reason: "nothing more can be written to the disk", kind: .full)
+    // A log that cannot be made, for want of an entry on the disk.
+    case SQLITE_CANTOPEN: self.init(reason: words, kind: .full)
+    case SQLITE_BUSY, SQLITE_LOCKED: self.init(reason: "another process uses it")
+    case SQLITE_NOTADB: self.init(reason: "it is not a database, or it is damaged")
+    case SQLITE_CORRUPT: self.init(reason: "it is damaged (\(words))")
+    case SQLITE_READONLY: self.init(reason: "it cannot be written")
+    default: self.init(reason: system == 0 ? words : "\(words) (\(unsafe String(cString: strerror(system))))")
     }
   }
+
+  /// Whether an error of the system says that there is no room: on the disk, in a quota, or for a file of that length.
+  static func isFull(_ code: Int32) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
 }

@@ -33,6 +33,11 @@ enum SQLiteSchema {
   /// Whether a label is not private, see ``StoredLabel/privateMark``; in the words by which SQLite finds its index.
   static let isPublic = "substr(state, 1, 25) <> CAST('{\"form\":1,\"private\":true,' AS BLOB)"
 
+  /// The version of a file's tables; 0 where there are none.
+  static func version(_ connection: SQLiteConnection) throws(LabelTableError) -> Int {
+    Int(try connection.number("PRAGMA user_version") ?? 0)
+  }
+
   /// Makes a file one of the newest version, all or not at all.
   ///
   /// - Parameters:
@@ -45,7 +50,7 @@ enum SQLiteSchema {
     guard isEmpty || program == application else {
       throw LabelTableError(reason: "it is a database of another program")
     }
-    let version = Int(try connection.number("PRAGMA user_version") ?? 0)
+    let version = try version(connection)
     guard version <= steps.count else {
       throw LabelTableError(
         reason: "a newer Kinetype has written it (version \(version) of its tables; this one knows \(steps.count))")

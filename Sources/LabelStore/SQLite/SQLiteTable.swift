@@ -4,12 +4,21 @@ internal import System
 final class SQLiteTable {
   private let connection: SQLiteConnection
   private var files: OpenedFiles
+  private var reserve: DiskReserve
   private var loss: LabelTableError?
+  /// Why labels can only be removed, if so.
+  private var fullness: LabelTableError?
+  /// Whether that is what the transaction does.
+  private var isRemoving = false
+  private var isOfOlderVersion: Bool
 
-  /// Takes a connection over whose schema is ``SQLiteSchema``'s.
-  init(_ connection: SQLiteConnection) {
+  /// Takes a connection over whose schema is ``SQLiteSchema``'s, or was in an older version.
+  init(_ connection: SQLiteConnection) throws(LabelTableError) {
     self.connection = connection
     files = OpenedFiles(path: connection.path)
+    reserve = DiskReserve(of: connection.path)
+    isOfOlderVersion = try SQLiteSchema.version(connection) < SQLiteSchema.steps.count
+    if reserve.keep() == .full { fullness = LabelTableError(reason: "the disk is full", kind: .full) }
   }
 }
 
@@ -62,7 +71,7 @@ extension SQLiteTable: LabelTable {
     var labels: [StoredLabel] = []
     guard limit > 0 else { return [] }
     try connection.run(
-      arePublic ? Self.publicLabels : Self.allLabels, .text(first), .text(after), .integer(time)
+      arePublic ? publicLabels : Self.allLabels, .text(first), .text(after), .integer(time)
     ) { row in
       let label = StoredLabel(row)
       guard label.name.utf8.starts(with: prefix.utf8) else { return false }
@@ -76,10 +85,13 @@ extension SQLiteTable: LabelTable {
     SELECT name, version, start, expiry, state FROM labels
     WHERE name >= ? AND name <> ? AND (expiry IS NULL OR expiry > ?) ORDER BY name
     """
-  private static let publicLabels = """
-    SELECT name, version, start, expiry, state FROM labels INDEXED BY public_names
+  /// A file of an older version may have no such index.
+  private var publicLabels: String {
+    """
+    SELECT name, version, start, expiry, state FROM labels \(isOfOlderVersion ? "" : "INDEXED BY public_names")
     WHERE \(SQLiteSchema.isPublic) AND name >= ? AND name <> ? AND (expiry IS NULL OR expiry > ?) ORDER BY name
     """
+  }
 
   func firstToExpire(limit: Int) throws(LabelTableError) -> [StoredLabel] {
     var labels: [StoredLabel] = []
@@ -108,6 +120,7 @@ extension SQLiteTable: LabelTable {
   }
 
   func remove(_ label: StoredLabel) throws(LabelTableError) {
+    if isRemoving { reserve.give() }
     try connection.run("DELETE FROM labels WHERE name = ?", .text(label.name))
     try connection.run("UPDATE removed SET version = max(version, ?)", .integer(Int64(label.version)))
   }
@@ -143,9 +156,16 @@ extension SQLiteTable: LabelTable {
   var isReachedByOthers: Bool { true }
 
   /// Whoever has lost a file stays without, since nobody can say what has become of it meanwhile.
-  func look() throws(LabelTableError) {
+  func look(after failure: LabelTableError?) throws(LabelTableError) -> LabelTableError? {
     if loss == nil { loss = loss(files.look()) }
     if let loss { throw loss }
+    if let failure {
+      fullness = failure
+      writeLog()
+      files.note()
+    }
+    if fullness != nil, reserve.isRoomLeft() { fullness = nil }
+    return fullness
   }
 
   private func loss(_ finding: OpenedFiles.Finding) -> LabelTableError? {
@@ -164,20 +184,55 @@ extension SQLiteTable: LabelTable {
       connection.keepLog()
       files.setLogAside()
     }
-    return LabelTableError(reason: reason, isLasting: true)
+    return LabelTableError(reason: reason, kind: .lasting)
   }
 
-  func begin() throws(LabelTableError) { try connection.run("BEGIN IMMEDIATE") }
+  func begin(onlyRemoving fullness: LabelTableError?) throws(LabelTableError) {
+    self.fullness = fullness
+    if fullness != nil {
+      isRemoving = true
+      // Or what is given away for what is removed would go into the file.
+      try connection.run("PRAGMA wal_autocheckpoint = 0")
+    }
+    if isOfOlderVersion {
+      if isRemoving { reserve.give() }
+      try SQLiteSchema.migrate(connection)
+      isOfOlderVersion = false
+    }
+    try connection.run("BEGIN IMMEDIATE")
+  }
 
   func commit() throws(LabelTableError) {
     try connection.run("COMMIT")
-    files.note()
+    settle()
   }
 
   func rollBack() {
-    defer { files.note() }
+    defer { settle() }
     // SQLite has taken some failures back by itself, and then there is nothing to take back.
     try? connection.run("ROLLBACK")
+  }
+}
+
+extension SQLiteTable {
+  /// Keeps room again for what is removed next.
+  private func settle() {
+    if isRemoving {
+      isRemoving = false
+      if !reserve.isKept { writeLog() }
+      try? connection.run("PRAGMA wal_autocheckpoint = 1000")
+    }
+    files.note()
+  }
+
+  /// Writes the log into the file and empties it, which leaves more room: a page that was written often stands there once.
+  private func writeLog() {
+    let growth = files.growth(to: connection)
+    if growth <= reserve.size {
+      if growth > 0 { reserve.give() }
+      try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    _ = reserve.keep()
   }
 }
 
