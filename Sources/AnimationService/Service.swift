@@ -76,11 +76,11 @@ private struct ListenerService: ServiceLifecycle.Service {
       LoopHandler(context, queue: queue)
     }
     let port: Int
-    do {
+    do throws(SocketError) {
       port = try server.start()
     } catch {
       _ = await admin?.drain(within: .zero)
-      throw error
+      throw Settings.problem(error, "host", "port")
     }
     context.metrics.connectionLimit = server.connectionLimit
     logger.notice(
@@ -105,7 +105,12 @@ private struct ListenerService: ServiceLifecycle.Service {
     guard context.settings.hasAdminAddress else { return nil }
     let configuration = HTTPServer.Configuration(adminOf: context.settings)
     let server = HTTPServer(configuration: configuration, logger: logger) { [context] _ in AdminHandler(context) }
-    let port = try server.start()
+    let port: Int
+    do throws(SocketError) {
+      port = try server.start()
+    } catch {
+      throw Settings.problem(error, "adminHost", "adminPort")
+    }
     let address = Authority(host: configuration.host, port: port)
     logger.notice("serving probes and metrics", metadata: ["admin": "http://\(address)/"])
     return server

@@ -32,3 +32,14 @@ def test_the_module_and_pictures_may_be_used_by_any_page(browser, service, other
     assert browser.execute_async_script(LOADED, "img", picture) == "loaded"
     imported = "import(arguments[0]).then(() => arguments[1]('loaded'), error => arguments[1](String(error)))"
     assert browser.execute_async_script(imported, f"{service.url}/kinetype.js") == "loaded"
+
+
+@pytest.mark.parametrize("field", ["Cache-Control", "Pragma", "X-Requested-With", "Last-Event-ID", "Authorization"])
+def test_a_page_elsewhere_may_send_what_clients_of_event_streams_send(browser, service, other_origin, field):
+    """Each makes the browser ask before (WHATWG Fetch, CORS-preflight fetch)."""
+    browser.get(f"{other_origin.url}/bare")
+    script = """
+      const [address, field, done] = arguments;
+      fetch(address, { headers: { Accept: 'text/event-stream', [field]: 'no-cache' } })
+        .then((answer) => answer.text()).then(done, (error) => done(`${error}`));"""
+    assert "event: end" in browser.execute_async_script(script, f"{service.url}/v1/stream?from=1&to=2&duration=0.1", field)

@@ -6,6 +6,7 @@ import hmac
 import http.client
 import json
 import os
+import re
 import signal
 import subprocess
 import threading
@@ -146,6 +147,20 @@ def test_a_file_belongs_to_one_process(start, file):
     assert second.returncode == 64 and str(file) in second.stderr and "KINETYPE_LABELS" in second.stderr
     # A check of the settings while the service runs finds nothing wrong.
     assert serve(f"sqlite:{file}", "--check-config").returncode == 0
+
+
+def test_a_second_service_is_told_how_to_run_beside_the_first(start, tmp_path):
+    """Both as somebody starts them who has set nothing; each that is told of is then tried."""
+    state = {"STATE_DIRECTORY": str(tmp_path / "state")}
+    first = start(labels="", variables=state)
+    second = serve("", **state)
+    assert second.returncode == 64 and f"{tmp_path}/state/labels.db" in second.stderr
+    ways = re.findall(r"KINETYPE_LABELS=(sqlite:PATH|\w+)", second.stderr)
+    assert ways == ["sqlite:PATH", "memory", "off"]
+    for way in ways:
+        start(labels=way.replace("PATH", f"{tmp_path}/other.db"), variables=state)
+    port = serve("memory", "--port", str(first.port))
+    assert port.returncode == 1 and f"KINETYPE_PORT cannot be used: 127.0.0.1 port {first.port} is already in use" in port.stderr
 
 
 @pytest.mark.parametrize("accident", ["rm {0}", "mv {0} {0}.old", "cp {0} {0}.new; mv {0}.new {0}", "cp {1} {0}", "rm {0}-wal"])

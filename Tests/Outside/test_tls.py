@@ -405,4 +405,4 @@ def test_an_admin_address_in_use_ends_the_start(admin):
         [os.environ["KINETYPE"], "serve", "--port", "0"], capture_output=True, text=True, timeout=20,
         env=os.environ | {"KINETYPE_ADMIN_HOST": "127.0.0.1", "KINETYPE_ADMIN_PORT": str(port)})
     assert result.returncode == 1
-    assert f"127.0.0.1 port {port} is already in use" in result.stderr
+    assert f"KINETYPE_ADMIN_PORT cannot be used: 127.0.0.1 port {port} is already in use" in result.stderr

@@ -50,13 +50,18 @@ extension Response {
     var fields: HeaderFields = [.allow: list]
     if request.headerFields[.accessControlRequestMethod] != nil {
       fields[.accessControlAllowMethods] = list
-      fields[.accessControlAllowHeaders] =
-        "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-API-Key, "
-        + "X-Request-Id"
+      fields[.accessControlAllowHeaders] = requestFields
       fields[.accessControlMaxAge] = "86400"
     }
     return Response(status: .noContent, headerFields: fields)
   }
+
+  /// The fields that a page of another origin may send: those that are read here, and those that clients of event streams
+  /// and of HTTP add by themselves and that change nothing.
+  private static let requestFields = """
+    Accept, Authorization, Cache-Control, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Pragma, \
+    X-API-Key, X-Request-Id, X-Requested-With
+    """
 }
 
 extension HeaderFields {

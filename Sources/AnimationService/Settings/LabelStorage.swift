@@ -97,7 +97,11 @@ extension Settings {
       do throws(LabelFileError) {
         return (try openFile(path, limits, report), nil)
       } catch {
-        throw Self.problem("labels", "is not set, and the usual file cannot be used: \(error)")
+        let remedy = """
+          To run all the same, set KINETYPE_LABELS=sqlite:PATH for a file of its own, KINETYPE_LABELS=memory for labels \
+          that end with the service, or KINETYPE_LABELS=off for none.
+          """
+        throw Self.problem("labels", "is not set, and the usual file cannot be used: \(error) \(remedy)")
       }
     }
   }

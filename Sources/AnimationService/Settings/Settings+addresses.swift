@@ -13,16 +13,21 @@ extension Settings {
       do throws(SocketError) {
         try HTTPServer.checkAddress(host: host, port: port)
       } catch {
-        let detail = "cannot be used: \(error)"
-        switch error {
-        case .addressInUse: warnings.append(Self.problem(portKey, detail))
-        case .permissionDenied: problems.append(Self.problem(portKey, detail))
-        case .addressUnavailable, .system: problems.append(Self.problem(hostKey, detail))
-        }
+        let problem = Self.problem(error, hostKey, portKey)
+        if case .addressInUse = error { warnings.append(problem) } else { problems.append(problem) }
       }
     }
     guard problems.isEmpty else { throw InvalidSettings(problems: problems) }
     return warnings
+  }
+
+  /// Why the service cannot listen at an address, by the name of the setting that is to be another.
+  static func problem(_ error: SocketError, _ hostKey: String, _ portKey: String) -> SettingProblem {
+    let detail = "cannot be used: \(error)"
+    return switch error {
+    case .addressInUse, .permissionDenied: problem(portKey, detail)
+    case .addressUnavailable, .system: problem(hostKey, detail)
+    }
   }
 
   private var addresses: [(host: String, hostKey: String, port: Int, portKey: String)] {
