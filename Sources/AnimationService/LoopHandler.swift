@@ -43,7 +43,7 @@ final class LoopHandler: RequestHandler {
     var limits: HeaderFields?
     work.begin()
     let response = gate.respond(to: request, &limits) { request throws(Problem) in try router.respond(to: request) }
-    gate.charge(work.spent, for: request)
+    gate.charge(work.spent, for: request, response)
     guard case .later = response.body else {
       work.finish()
       return counted(response, to: request, since: start)
@@ -62,7 +62,7 @@ final class LoopHandler: RequestHandler {
         return try router.respond(to: request)
       }
       switch problem?.type {
-      case nil: gate.charge(work.spent, for: request)
+      case nil: gate.charge(work.spent, for: request, response)
       case .tooManyRequests: metrics.rejections.count(.clientWork)
       default: break
       }

@@ -1,8 +1,10 @@
 import Dispatch
+import FrameScheduling
 import HTTPTypes
 import LabelStore
 import Logging
 import MicroHTTP
+import System
 
 @testable import AnimationService
 
@@ -52,6 +54,29 @@ struct TestService {
 
   func send(_ request: Request) -> Answer {
     Answer(handler.respond(to: request).completed(on: queue))
+  }
+}
+
+extension TestService {
+  /// A service that counts the work of each client, of which one millisecond comes back in a second.
+  static func charging(_ change: (inout Settings) -> Void = { _ in }) -> TestService {
+    TestService {
+      $0.workMillisecondsPerSecond = 1
+      change(&$0)
+    }
+  }
+
+  /// Milliseconds of work that a client of such a service has been charged, rounded up; asking costs one.
+  func charged(_ client: Caller = .address(.unspecified)) -> Int {
+    guard let limiter = context.workLimiter else { return 0 }
+    let burst = max(10, context.settings.maximumWorkMilliseconds)
+    var limits: HeaderFields?
+    let isGranted = (try? limiter.count(client, at: .now, &limits)) != nil
+    func value(_ name: String) -> Int {
+      let fields = (limits?[named: "RateLimit"] ?? "").split(separator: ";")
+      return fields.first { $0.hasPrefix("\(name)=") }.flatMap { Int($0.dropFirst(2)) } ?? 0
+    }
+    return isGranted ? burst - value("r") - 1 : burst + value("t") - 1
   }
 }
 

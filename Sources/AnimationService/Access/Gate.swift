@@ -93,14 +93,23 @@ extension Gate {
   }
 
   /// Charges what a request has taken on the loop, in units of a meter, to the client that asks.
-  func charge(_ units: Int, for request: Request) {
+  ///
+  /// What spends from no meter is charged by what was asked and answered: names that a client may have meant are looked
+  /// for in proportion to what is then said of it, and a stream is opened and ended.
+  func charge(_ units: Int, for request: Request, _ response: Response) {
     guard workLimiter != nil, isGuarded(request) else { return }
     let bytes = (request.query?.utf8.count ?? 0) + request.body.count
-    account(of: request).charge(Self.unitsOfRequest + Self.unitsOfByte * bytes + units)
+    let answer =
+      switch response.body {
+      case .bytes(let problem) where response.status.code >= 400: Self.unitsOfProblemByte * problem.count
+      case .stream: Self.unitsOfStream
+      default: 0
+      }
+    account(of: request).charge(Self.unitsOfRequest + Self.unitsOfByte * bytes + answer + units)
   }
 
-  /// What reading and answering a request takes that spends from no meter, in units of one.
-  private static let (unitsOfRequest, unitsOfByte) = (15_000, 4)
+  /// What reading and answering takes that spends from no meter, in units of one.
+  private static let (unitsOfRequest, unitsOfByte, unitsOfProblemByte, unitsOfStream) = (15_000, 4, 20, 60_000)
 
   private func withoutKey(_ request: Request) -> Request {
     var request = request

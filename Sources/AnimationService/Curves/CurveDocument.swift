@@ -6,13 +6,15 @@ import WireFormat
 struct CurveDocument {
   private let request: CurveRequest
   private let trace: CurveTrace
+  private let lines: LinearApproximation
 
   /// Traces the curve; `nil` where not enough is left to go on.
   init?(_ request: CurveRequest, spending meter: inout Meter) {
-    self.request = request
-    trace = CurveTrace(of: request.curve, duration: request.duration)
-    let samples = Self.unitsOfSample * request.sampleCount
-    guard meter.spend(trace.units + samples, .curve) else { return nil }
+    guard meter.spend(Self.unitsOfSample * request.sampleCount, .curve),
+      let trace = CurveTrace(request, spending: &meter),
+      let lines = trace.lines(within: 0.001, maximumStops: 500, spending: &meter)
+    else { return nil }
+    (self.request, self.trace, self.lines) = (request, trace, lines)
   }
 
   /// What computing and writing a sample takes, in units of a meter.
@@ -61,7 +63,6 @@ struct CurveDocument {
   }
 
   private func writeCSS(to json: inout UTF8Buffer) {
-    let lines = LinearApproximation(of: trace)
     json.appendJSONObject { object in
       object.appendJSONMember("text", lines.cssText)
       object.appendJSONMember("largestError", lines.largestError)

@@ -15,17 +15,17 @@ struct CurvePlot {
 
   /// Traces the curve; `nil` where not enough is left to go on.
   init?(_ request: CurveRequest, spending meter: inout Meter) {
-    let trace = CurveTrace(of: request.curve, duration: request.duration)
-    guard meter.spend(trace.units, .curve) else { return nil }
+    guard let trace = CurveTrace(request, spending: &meter) else { return nil }
     let range = trace.range
     let values = min(range.lowerBound, 0)...max(range.upperBound, 1)
+    // A four-thousandth of the height is a fourteenth of a unit of the page.
+    let tolerance = (values.upperBound - values.lowerBound) / 4000
+    guard let lines = trace.lines(within: tolerance, maximumStops: 1000, spending: &meter) else { return nil }
     text = request.text
     duration = request.duration
     self.values = values
-    // A four-thousandth of the height is a fourteenth of a unit of the page.
-    let tolerance = (values.upperBound - values.lowerBound) / 4000
     let frame = Self.frame
-    points = LinearApproximation(of: trace, within: tolerance, maximumStops: 1000).stops.map { stop in
+    points = lines.stops.map { stop in
       (frame.left + (frame.right - frame.left) * stop.percentage / 100, Self.height(of: stop.progress, in: values))
     }
   }

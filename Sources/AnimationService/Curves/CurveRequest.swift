@@ -1,3 +1,4 @@
+import TextBytes
 import Timing
 
 /// Which curve a client wants to see, decoded and checked.
@@ -35,10 +36,22 @@ struct CurveRequest: Sendable {
 }
 
 extension CurveTrace {
-  /// What a curve takes whose trace this is, lines through its samples included, in units of a meter.
-  ///
-  /// Where samples lie close, lines are tried again and again until they are few.
-  var units: Int { (samples.count > 8_000 ? 2_000 : 300) * samples.count }
+  /// Traces what is asked for; `nil` where not enough is left to go on.
+  init?(_ request: CurveRequest, spending meter: inout Meter) {
+    self.init(of: request.curve, duration: request.duration) { meter.spend(Self.unitsOfSample * $0, .curve) }
+    if meter.isExhausted { return nil }
+  }
+
+  /// What taking a sample takes, or looking at one, in units of a meter.
+  private static let unitsOfSample = 150
+
+  /// Lines through the samples; `nil` where not enough is left to go on.
+  func lines(within tolerance: Double, maximumStops: Int, spending meter: inout Meter) -> LinearApproximation? {
+    let lines = LinearApproximation(of: self, within: tolerance, maximumStops: maximumStops) {
+      meter.spend(Self.unitsOfSample * $0, .curve)
+    }
+    return meter.isExhausted ? nil : lines
+  }
 }
 
 extension ParameterSet {

@@ -16,6 +16,9 @@ public struct CurveTrace: Sendable {
   public let duration: Double
   /// The samples in the order of time; the first at 0, the last at 1.
   public private(set) var samples: [Sample] = []
+  /// How many samples between those of the grid may be taken before it is asked whether there may be more; below 0, none
+  /// may.
+  private var unasked = 0
 
   /// Traces a curve.
   ///
@@ -23,15 +26,25 @@ public struct CurveTrace: Sendable {
   ///   - curve: Any curve; positions beyond ±1e300 count as that.
   ///   - duration: Seconds, above 0.
   ///   - detail: The distance from a straight line above which two samples get a third between them.
-  public init(of curve: any TimingCurve, duration: Double, detail: Double = 0.0001) {
+  ///   - mayTake: Asked before so many more samples are taken; where they may not be, the trace lacks detail.
+  public init(
+    of curve: any TimingCurve, duration: Double, detail: Double = 0.0001,
+    while mayTake: (_ samples: Int) -> Bool = { _ in true }
+  ) {
     self.curve = curve.fitted(to: duration)
     self.duration = duration
-    let grid = Self.grid(of: curve).map(sample)
+    let fractions = Self.grid(of: curve)
+    guard mayTake(fractions.count) else {
+      samples = [sample(at: 0), sample(at: 1)]
+      return
+    }
+    let grid = fractions.map(sample)
     let heights = grid.map(\.progress)
     // The larger the range of the curve, the larger the error that nobody sees.
     let detail = max(detail, ((heights.max() ?? 1) - (heights.min() ?? 0)) * 1e-5)
     samples = [grid[0]]
-    for sample in grid.dropFirst() { trace(to: sample, detail) }
+    unasked = Self.batch
+    for sample in grid.dropFirst() { trace(to: sample, detail, while: mayTake) }
   }
 
   /// Two samples closer than this, as a fraction of the duration, are the two sides of a jump.
@@ -47,16 +60,20 @@ public struct CurveTrace: Sendable {
     return (even + lines.points.map(\.input).filter { 0 < $0 && $0 < 1 }).sorted()
   }
 
+  private static let batch = 128
+
   /// Appends the samples after the last one up to and including `next`.
-  private mutating func trace(to next: Sample, _ detail: Double) {
+  private mutating func trace(to next: Sample, _ detail: Double, while mayTake: (Int) -> Bool) {
     let last = samples[samples.count - 1]
     let middle = sample(at: last.fraction + (next.fraction - last.fraction) / 2)
     let isStraight = abs(middle.progress - last.progress / 2 - next.progress / 2) <= detail
-    if isStraight || next.fraction - last.fraction <= Self.jumpWidth || samples.count >= Self.limit {
+    if isStraight || next.fraction - last.fraction <= Self.jumpWidth || samples.count >= Self.limit || unasked < 0 {
       samples.append(next)
     } else {
-      trace(to: middle, detail)
-      trace(to: next, detail)
+      unasked -= 1
+      if unasked == 0 { unasked = mayTake(Self.batch) ? Self.batch : -1 }
+      trace(to: middle, detail, while: mayTake)
+      trace(to: next, detail, while: mayTake)
     }
   }
 }

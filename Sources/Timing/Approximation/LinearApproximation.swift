@@ -23,17 +23,21 @@ public struct LinearApproximation: Sendable {
   ///   - trace: The curve, traced with a tenth of the wanted error as its detail.
   ///   - tolerance: The largest error wanted.
   ///   - maximumStops: At least 2; with fewer stops than the tolerance needs the error grows.
-  /// - Complexity: O(samples).
-  public init(of trace: CurveTrace, within tolerance: Double = 0.001, maximumStops: Int = 500) {
+  ///   - mayTake: Asked before so many samples are looked at once more; where they may not be, there are two stops.
+  /// - Complexity: O(samples) for each time that it is asked.
+  public init(
+    of trace: CurveTrace, within tolerance: Double = 0.001, maximumStops: Int = 500,
+    while mayTake: (_ samples: Int) -> Bool = { _ in true }
+  ) {
     if let lines = trace.curve as? PiecewiseLinear, lines.spansUnit, lines.points.count <= maximumStops {
       stops = lines.points.map { Stop(percentage: $0.input * 100, progress: $0.output) }
       largestError = trace.largestDistance(to: PiecewiseLinear(stops))
       return
     }
-    let vertices = trace.vertices(within: tolerance * 0.95, limit: max(maximumStops, 2))
+    let vertices = trace.vertices(within: tolerance * 0.95, limit: max(maximumStops, 2), while: mayTake)
     let decimals = Self.decimals(of: tolerance)
     var (stops, error) = ([Stop](), Double.infinity)
-    for percentageDecimals in 2...4 where error > tolerance {
+    for percentageDecimals in 2...4 where error > tolerance && (stops.isEmpty || mayTake(trace.samples.count)) {
       stops = vertices.enumerated().map { index, vertex in
         let percentage = (vertex.fraction * 100).rounded(toDecimals: percentageDecimals)
         return Stop(
@@ -80,15 +84,16 @@ extension Double {
 extension CurveTrace {
   /// The samples that remain where lines between them pass the others within the tolerance, which is doubled until there are
   /// no more than `limit`.
-  fileprivate func vertices(within tolerance: Double, limit: Int) -> [Sample] {
+  fileprivate func vertices(within tolerance: Double, limit: Int, while mayTake: (Int) -> Bool) -> [Sample] {
     let progress = samples.lazy.map(\.progress)
     let height = (progress.max() ?? 1) - (progress.min() ?? 0)
     var tolerance = max(tolerance, height * 1e-9)
-    while true {
+    while mayTake(samples.count) {
       let vertices = vertices(within: tolerance)
       if vertices.count <= limit { return vertices }
       tolerance *= 2
     }
+    return [samples[0], samples[samples.count - 1]]
   }
 
   /// Extends each line for as long as one line passes all samples within the tolerance (Williams' cone of slopes, 1978).

@@ -76,7 +76,7 @@ struct MetricsEndpointTests {
     let asked = try String(contentsOf: file, encoding: .utf8).matches(of: /\b(kinetype|process)_[a-z_]+/)
     let remote = RemoteStoreStatus(
       isReachable: true, wasReached: true, clockOffset: .zero, clockUncertainty: .zero, sinceReread: .zero)
-    let service = TestService(labels: RemoteTestStore(remote))
+    let service = TestService(labels: TestLabelStore(remote))
     _ = service.get("/v1/frames?to=1")
     let exported = Set(service.get("/metrics").text.matches(of: /(?m)^[a-z_]+/).map { String($0.0) })
     #expect(!asked.isEmpty)

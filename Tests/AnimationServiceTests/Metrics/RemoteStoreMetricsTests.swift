@@ -14,7 +14,7 @@ struct RemoteStoreMetricsTests {
     (RemoteStoreStatus(isReachable: false, wasReached: true, reconnections: 2), 200),
   ])
   func `it is ready once Redis was reached, and stays so without it`(status: RemoteStoreStatus, answer: Int) {
-    let service = TestService(labels: RemoteTestStore(status))
+    let service = TestService(labels: TestLabelStore(status))
     #expect(service.get("/readyz").status == answer)
     let text = service.get("/metrics").text
     #expect(text.contains("\nkinetype_redis_up \(status.isReachable ? 1 : 0)\n"))

@@ -58,15 +58,18 @@ struct ClientWorkTests {
     #expect(answers.last == 429)
   }
 
-  @Test func `a request is charged by its bytes, those that say nothing too`() {
-    func granted(_ target: String) -> Int {
-      let service = TestService {
-        $0.workMillisecondsPerSecond = 1; $0.maximumWorkMilliseconds = 10
-      }
-      return (0..<1_000).prefix { _ in service.get(target).status == 400 }.count
-    }
-    let few = granted("/v1/frames?to=1&\(String(repeating: "&", count: 10_000))no=1")
-    #expect(2 * few < granted("/v1/frames?to=1&no=1"))
+  private static let mistakes = (0..<60).map { "duratoin\($0)=1" }.joined(separator: "&")
+  private static let wrong = "[" + (0..<60).map { #"{"id":\#($0),"too":1}"# }.joined(separator: ",") + "]"
+
+  /// Microseconds at least, of those that each takes on a core.
+  @Test(arguments: [
+    ("/v1/frames?to=1&no=1", 15), ("/v1/frames?to=1&\(String(repeating: "&", count: 10_000))no=1", 50),
+    ("/v1/frames?\(mistakes)", 150), ("/v1/frames?to=1&animations=\(wrong)", 100), ("/v1/stream?to=1", 60),
+  ])
+  func `what no meter sees is charged by what is asked and answered`(target: String, microseconds: Int) {
+    let service = TestService.charging()
+    for _ in 0..<100 { #expect([200, 400].contains(service.get(target).status)) }
+    #expect(10 * service.charged() >= microseconds)
   }
 }
 

@@ -44,6 +44,8 @@ struct MeteredWorkTests {
     (frames(times(400, "๒"), times(400, "๑"), [("as", "svg")]), 200),
     (get("/v1/curve", [("curve", "spring(duration: 0.01, bounce: 0.9999)"), ("samples", "2001")]), 200),
     (get("/v1/curve", [("curve", "spring(duration: 0.01, bounce: 0.9999)"), ("as", "svg")]), 200),
+    (get("/v1/curve", [("curve", "steps(1000)")]), 200),
+    (get("/v1/curve", [("curve", "linear(\(times(999, "0, 1, "))1)")]), 200),
     (frames("0", "123456", [("duration", "100")], gzip: true), 200),
     // And their neighbours.
     (frames(times(500, "5'10\" "), times(500, "1/2 ")), 200),
@@ -64,7 +66,10 @@ struct MeteredWorkTests {
   @Test(arguments: long) func `what takes long is done off the loop, however cheap it looked`(
     request: Request, status: Int
   ) {
-    #expect(TestService().isAnsweredLater(request))
+    let service = TestService.charging()
+    #expect(service.isAnsweredLater(request))
+    // Two, and what was asked for last, most of which is not done.
+    #expect((1...10).contains(service.charged()))
     #expect(TestService().send(request).status == status)
   }
 
@@ -100,9 +105,12 @@ struct MeteredWorkTests {
 
   @Test func `an hour of four hundred digits as a recording is more than a second's work`() {
     let parameters = [("format", "%'.400f"), ("as", "cast"), ("duration", "3600"), ("speed", "10")]
-    let answer = TestService().send(Self.frames("0", "999999999999", parameters))
+    let service = TestService.charging()
+    let answer = service.send(Self.frames("0", "999999999999", parameters))
     #expect(answer.status == 400)
     #expect(answer.text.contains(#""parameter":"duration","detail":"makes the service work for more than 1000 ms"#))
+    // Nothing has gone on once it was known.
+    #expect((1_000...1_050).contains(service.charged()))
   }
 
   @Test func `the same request takes the same units, whatever is cached`() {

@@ -67,11 +67,10 @@ struct FuzzedService {
 
   init(budget: Int = 100) {
     self.budget = budget
-    service = TestService {
+    service = .charging {
       $0.maximumFrames = 300
       $0.maximumPicturePixels = 20_000
       $0.maximumWorkMilliseconds = budget
-      $0.workMillisecondsPerSecond = 1
       $0.rememberedClients = 64
     }
   }
@@ -83,30 +82,15 @@ struct FuzzedService {
     request.remoteAddress = "10.\(clients >> 16 & 255).\(clients >> 8 & 255).\(clients & 255)"
     let answer = service.send(request)
     try answer.checked("\(request)")
-    try checkWork(of: request)
+    // No stage has gone on once nothing was left: the client has spent no more than the three may, and what is spent at a
+    // time.
+    let charged = service.charged(IPAddress(request.remoteAddress).map(Caller.address) ?? .address(.unspecified))
+    guard charged <= 3 * budget + 10 else { throw Finding("\(charged) ms for \(request)") }
     return answer
   }
 
   mutating func get(_ path: String, _ query: String) throws(Finding) -> Answer {
     try send(Request(path: path, query: query))
-  }
-
-  /// No stage has gone on once nothing was left: the client has one budget at once, and owes no more than the two others and
-  /// what is spent at a time.
-  private func checkWork(of request: Request) throws(Finding) {
-    guard let limiter = service.context.workLimiter, let address = IPAddress(request.remoteAddress) else {
-      throw Finding("Nobody counts what \(request) takes.")
-    }
-    var limits: HeaderFields?
-    do throws(Problem) {
-      try limiter.count(.address(address), at: .now, &limits)
-    } catch {
-      // A millisecond of work comes back in a second, the one that is asked for included.
-      let fields = limits?[named: "RateLimit"] ?? ""
-      guard let owed = fields.split(separator: "t=").last.flatMap({ Int($0) }), owed <= budget * 2 + 10 else {
-        throw Finding("\(fields) after \(request)")
-      }
-    }
   }
 }
 

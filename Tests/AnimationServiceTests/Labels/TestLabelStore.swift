@@ -1,17 +1,20 @@
+import Synchronization
+
 @testable import LabelStore
 
-/// A store in memory that says what one over a network would say of itself.
-struct RemoteTestStore: LabelStore {
-  let status: RemoteStoreStatus
+/// A store in memory that knows for which lists it was asked, and may say what one over a network would say of itself.
+final class TestLabelStore: LabelStore {
+  let remoteStatus: RemoteStoreStatus?
+  /// The lists that it was asked for.
+  let queries = Mutex<[LabelQuery]>([])
   private let local = LocalLabelStore()
 
-  init(_ status: RemoteStoreStatus) {
-    self.status = status
+  init(_ remoteStatus: RemoteStoreStatus? = nil) {
+    self.remoteStatus = remoteStatus
   }
 
   var now: Int64 { local.now }
   var count: Int { local.count }
-  var remoteStatus: RemoteStoreStatus? { status }
 
   func read(_ name: String, _ completion: @escaping @Sendable (Result<StoredLabel?, LabelStoreError>) -> Void) {
     local.read(name, completion)
@@ -20,6 +23,7 @@ struct RemoteTestStore: LabelStore {
   func list(
     _ query: LabelQuery, _ completion: @escaping @Sendable (Result<[StoredLabel], LabelStoreError>) -> Void
   ) {
+    queries.withLock { $0.append(query) }
     local.list(query, completion)
   }
 
