@@ -7,7 +7,7 @@
 # make instructions   instructions an answer and a frame take, compared with a table; ACCEPT=1 writes the table
 # make bench          Kinetype beside bare C, and nginx, Node and Go where they are installed (ten minutes)
 # make bench-costs    what the service estimates of expensive requests, and what they take
-# make bench-worst    which single requests delay other clients and streams longest (five minutes)
+# make bench-worst    which requests, and which crowds, delay other clients and streams longest, beside a control (ten minutes)
 # make bench-labels   what live labels cost: viewers, labels at rest, changes (two minutes)
 # make minified       the browser module in one small file, from its readable parts
 # make package        the browser module as .build/kinetype.tgz, for npm install
