@@ -3,8 +3,8 @@ import TextBytes
 import Timing
 
 extension AnimationRequest {
-  /// How a text changes by these parameters, whatever the texts.
-  func change(in context: ServiceContext) -> LabelChange {
+  /// How a text changes by these parameters, whatever the texts, each pair of which is read at the expense of a meter.
+  func change(in context: ServiceContext, spending meter: SharedMeter = SharedMeter()) -> LabelChange {
     let isHastened = speed != 1
     return LabelChange(
       curve: isHastened ? HastenedCurve(curve, by: speed) : curve,
@@ -12,7 +12,9 @@ extension AnimationRequest {
       duration: isHastened ? hastenedDuration : changeDuration, clamp: clamp, prefix: prefix, suffix: suffix,
       text: { target in text(of: target) },
       target: { numbers in target(of: numbers) },
-      content: { [unowned context] source, target in content(from: source, to: target, in: context) },
+      content: { [unowned context] source, target in
+        meter.spend { content(from: source, to: target, in: context, &$0) }
+      },
       curveNamed: { [unowned context] in SpeedCurve.curve($0, in: context.curves) })
   }
 
@@ -31,8 +33,9 @@ extension AnimationRequest {
   /// What stands between two texts.
   ///
   /// A format that cannot write the text before writes the text after alone.
-  private func content(from source: String, to target: String, in context: ServiceContext) -> Animation.Content {
-    var meter = Meter(limit: .max)
+  private func content(
+    from source: String, to target: String, in context: ServiceContext, _ meter: inout Meter
+  ) -> Animation.Content {
     if let (_, content) = try? leading(from: source, to: target).content(context, spending: &meter) { return content }
     if let (_, content) = try? leading(from: target, to: target).content(context, spending: &meter) { return content }
     return .immediate(NotAnimatable(reason: "the texts cannot be written as numbers"))

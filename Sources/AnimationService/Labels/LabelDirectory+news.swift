@@ -60,13 +60,13 @@ extension LabelDirectory {
       return .success(versions)
     }
     let new = Result { () throws(Problem) in
-      guard let last else { return [try PreparedLabel(stored, in: context)] }
+      guard let last else { return [try prepare(stored, generation: 0, in: context)] }
       if wentBack || last.isBridge && !last.isAtRest(at: stored.start) {
         let generation = last.generation + (wentBack ? 1 : 0)
         let bridge = try PreparedLabel(stored, generation: generation, from: last, at: store.now, in: context)
         return (wentBack ? [] : versions.suffix(Self.keptVersions - 1)) + [bridge]
       }
-      let label = try PreparedLabel(stored, generation: last.generation, in: context)
+      let label = try prepare(stored, generation: last.generation, in: context)
       return versions.suffix(Self.keptVersions - 1) + [label]
     }
     note(new, of: name, in: context)
@@ -75,6 +75,15 @@ extension LabelDirectory {
       (entry.lookup, entry.held, entry.isLost, entry.round) = (new, nil, false, entries.round)
     }
     return new
+  }
+
+  private func prepare(
+    _ stored: StoredLabel, generation: Int, in context: ServiceContext
+  ) throws(Problem) -> PreparedLabel {
+    if let label = entries.withLock({ $0.label(decidedAs: stored) }) {
+      return PreparedLabel(label, as: stored, generation: generation)
+    }
+    return try PreparedLabel(stored, generation: generation, in: context)
   }
 
   /// Says once of each label that it cannot be read, until it can.

@@ -75,37 +75,65 @@ extension LabelDirectory {
   ///   - name: The label's.
   ///   - key: Names the request for those who send it again.
   ///   - context: Limits and catalogues.
-  ///   - decide: As ``LabelStore/update(_:key:_:_:)``; what it refuses by is a ``Problem``.
-  ///   - completion: Gets what came of it.
+  ///   - update: Decides.
+  ///   - completion: Gets what came of it, and the units of a meter that deciding has taken.
   func update(
-    _ name: LabelName, key: RequestKey? = nil, in context: ServiceContext,
-    _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
-    _ completion: @escaping @Sendable (Result<LabelReply, Problem>) -> Void
+    _ name: LabelName, key: RequestKey? = nil, in context: ServiceContext, _ update: LabelUpdate,
+    _ completion: @escaping @Sendable (LabelStep, _ units: Int) -> Void
   ) {
-    let start = MonotonicTime.now
-    store.update(name.description, key: key, decide) { [self] result in
+    let (start, meter) = (MonotonicTime.now, SharedMeter())
+    let id = ObjectIdentifier(meter)
+    store.update(name.description, key: key) { [self] stored, time in
+      guard let change = update.decided(on: stored, at: time, spending: meter) else {
+        return .refuse(Unprepared(time: time, now: store.now))
+      }
+      if change.label != nil { entries.withLock { $0.note(change, for: name.description, of: id) } }
+      return change.decision
+    } _: { [self] result in
       metrics.latency.record(nanoseconds: MonotonicTime.now.nanoseconds &- start.nanoseconds)
-      completion(
-        Result { () throws(Problem) in
-          let outcome: LabelOutcome
-          do throws(LabelStoreError) { outcome = try result.get() } catch { throw Problem(error) }
-          var (isNew, version) = (false, Int?.none)
-          switch outcome.result {
-          case .created: isNew = true
-          case .changed: break
-          case .refused(let reason): throw reason as? Problem ?? Problem(.unavailable(reason: "\(reason)"))
-          case .keyOfAnother: throw .keyOfAnotherRequest
-          case .repeated(nil): throw .refusedBefore
-          case .repeated(let made?):
-            guard outcome.label != nil else { throw .goneSince(made) }
-            version = made
-          }
-          metrics.changes.add(version == nil ? 1 : 0)
-          let label = try take(outcome.label, of: name.description, in: context).get().last
-          return LabelReply(label: label, version: version ?? label?.version, isNew: isNew)
-        })
+      if case .success(let outcome) = result, case .refused(let reason as Unprepared) = outcome.result {
+        let base = LabelUpdate.Base(label: outcome.label, time: reason.time, now: reason.now)
+        return completion(.unprepared(base), meter.spent)
+      }
+      let reply = Result { () throws(Problem) in try self.reply(to: result, name, in: context) }
+      entries.withLock { $0.note(nil, for: name.description, of: id) }
+      completion(.done(reply), meter.spent)
     }
   }
+
+  private func reply(
+    to result: Result<LabelOutcome, LabelStoreError>, _ name: LabelName, in context: ServiceContext
+  ) throws(Problem) -> LabelReply {
+    let outcome: LabelOutcome
+    do throws(LabelStoreError) { outcome = try result.get() } catch { throw Problem(error) }
+    var (isNew, version) = (false, Int?.none)
+    switch outcome.result {
+    case .created: isNew = true
+    case .changed: break
+    case .refused(let reason): throw reason as? Problem ?? Problem(.unavailable(reason: "\(reason)"))
+    case .keyOfAnother: throw .keyOfAnotherRequest
+    case .repeated(nil): throw .refusedBefore
+    case .repeated(let made?):
+      guard outcome.label != nil else { throw .goneSince(made) }
+      version = made
+    }
+    metrics.changes.add(version == nil ? 1 : 0)
+    let label = try take(outcome.label, of: name.description, in: context).get().last
+    return LabelReply(label: label, version: version ?? label?.version, isNew: isNew)
+  }
+}
+
+/// What a step of the store has done about a change.
+enum LabelStep: Sendable {
+  case done(Result<LabelReply, Problem>)
+  /// Nothing yet: it is to be prepared on this, which takes too long for a step.
+  case unprepared(LabelUpdate.Base)
+}
+
+/// Why a step has changed nothing; as ``LabelUpdate/Base``.
+private struct Unprepared: Error {
+  let time: Int64
+  let now: Int64
 }
 
 /// What came of a change.

@@ -21,7 +21,7 @@ struct LabelService {
   ///   where the store does not say.
   func versions(_ name: LabelName, for request: Request) throws(Problem) -> [PreparedLabel]? {
     let found = work.answer(known: { directory.known(name) }) { [context, directory] completion in
-      directory.read(name, in: context, completion)
+      directory.read(name, in: context) { completion($0, 0) }
     }
     guard let versions = try found?.get() else { return nil }
     let now = now
@@ -36,20 +36,39 @@ struct LabelService {
   ///
   /// - Throws: Why nothing was changed; 429 where there are too many changes.
   func update(
-    _ name: LabelName, key: RequestKey? = nil, for request: Request,
-    _ decide: @escaping @Sendable (LabelRetargeting, StoredLabel?, Int64) -> LabelDecision
+    _ name: LabelName, key: RequestKey? = nil, for request: Request, _ decide: @escaping LabelUpdate.Decide
   ) throws(Problem) -> LabelReply? {
     if work.isFirstTurn {
       let caller = try counted(.labelAccess) { () throws(Problem) in try access.checkWriting(name, request) }
       try counted(.labelChanges) { () throws(Problem) in try context.labelRates.count(name, caller) }
     }
-    let retargeting = LabelRetargeting(context: context, condition: VersionCondition(request.headerFields))
-    let reply = work.answer { [context, directory] completion in
-      directory.update(name, key: key, in: context, { decide(retargeting, $0, $1) }, completion)
+    let bytes = request.body.count + (request.query?.utf8.count ?? 0)
+    var update = LabelUpdate(context: context, condition: VersionCondition(request.headerFields), bytes: bytes, decide)
+    for attempt in 0...LabelUpdate.attempts {
+      let outcome = work.answer { [context, directory, update] completion in
+        directory.update(name, key: key, in: context, update, completion)
+      }
+      switch outcome {
+      case nil: return nil
+      case .done(let result): return try counted(result)
+      case .unprepared(let base) where attempt < LabelUpdate.attempts:
+        let prepared = try work.value(of: base, cost: .max) { [directory, update] (base, _, meter) throws(Problem) in
+          update.prepared(for: base, at: directory.store.now, spending: &meter)
+        }
+        guard let prepared else { return nil }
+        update.prepared = prepared
+      case .unprepared: break
+      }
     }
-    guard case .failure(let problem)? = reply, problem.status == .serviceUnavailable else { return try reply?.get() }
-    metrics.rejections.count(.labelStore)
-    throw problem
+    let reason = "others have changed the label each time"
+    return try counted(.failure(Problem(.unavailable(reason: reason))))
+  }
+
+  private func counted(_ result: Result<LabelReply, Problem>) throws(Problem) -> LabelReply {
+    if case .failure(let problem) = result, problem.status == .serviceUnavailable {
+      metrics.rejections.count(.labelStore)
+    }
+    return try result.get()
   }
 
   /// Counts what is refused.

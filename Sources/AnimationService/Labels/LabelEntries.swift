@@ -1,8 +1,12 @@
+import LabelStore
+
 /// What a ``LabelDirectory`` knows of each label.
 struct LabelEntries {
   /// Labels that somebody watches.
   var watched: [String: LabelEntry] = [:]
   var recent: BoundedCache<String, LabelEntry>
+  /// What updates that are under way have decided to store, so that it is not prepared once more.
+  var decided: [String: [ObjectIdentifier: DecidedChange]] = [:]
   /// Labels of which it was said that they cannot be read.
   var unreadable: Set<String> = []
   /// Watched labels that are still to be read again.
@@ -25,6 +29,21 @@ struct LabelEntries {
     let entry = LabelEntry(round: round)
     recent.insert(entry, for: name, bytes: 0)
     return entry
+  }
+}
+
+extension LabelEntries {
+  /// Keeps what an update has decided, in the place of what it has decided before; `nil` for one that is done.
+  mutating func note(_ change: DecidedChange?, for name: String, of update: ObjectIdentifier) {
+    decided[name, default: [:]][update] = change
+    if decided[name]?.isEmpty == true { decided[name] = nil }
+  }
+
+  /// What was decided to store as just this, ready to be shown.
+  func label(decidedAs stored: StoredLabel) -> PreparedLabel? {
+    decided[stored.name]?.values.first { change in
+      if case .replace(stored.state, _) = change.decision { true } else { false }
+    }?.label
   }
 }
 

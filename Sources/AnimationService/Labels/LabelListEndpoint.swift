@@ -38,9 +38,9 @@ extension LabelListEndpoint {
         let query = LabelQuery(
           prefix: asked.namePrefix, after: asked.lastName, limit: asked.pageSize + 1,
           isPublicOpen: reader.isPublicOpen, opening: reader.opened)
-        store.list(query) { completion($0.mapError { Problem($0) }) }
+        store.list(query) { completion($0.mapError { Problem($0) }, 0) }
       } catch {
-        completion(.failure(error))
+        completion(.failure(error), 0)
       }
     }
     return try found?.get()

@@ -42,16 +42,21 @@ struct LabelParameterSet: Sendable {
 
 extension LabelParameterSet {
   /// How a label moves by them.
-  func change(in context: ServiceContext) -> LabelChange { animation.change(in: context) }
+  func change(in context: ServiceContext, spending meter: SharedMeter) -> LabelChange {
+    animation.change(in: context, spending: meter)
+  }
 
   /// The frames of a state from its start to rest, however many they are.
-  func prepared(_ state: LabelState, in context: ServiceContext) throws(Problem) -> PreparedSequence {
+  func prepared(
+    _ state: LabelState, in context: ServiceContext, spending meter: SharedMeter
+  ) throws(Problem) -> PreparedSequence {
     var request = animation.leading(
       from: state.motion.source ?? state.restText, to: state.motion.target)
-    var meter = Meter(limit: .max)
-    let name = (try? request.content(context, spending: &meter))?.name ?? "none"
-    // The state runs at that speed already.
-    request.speed = 1
-    return try request.prepared(state.animation, by: name, isKept: true, in: context, &meter)
+    return try meter.spend { (meter) throws(Problem) in
+      let name = (try? request.content(context, spending: &meter))?.name ?? "none"
+      // The state runs at that speed already.
+      request.speed = 1
+      return try request.prepared(state.animation, by: name, isKept: true, in: context, &meter)
+    }
   }
 }

@@ -1,22 +1,40 @@
 import LabelStore
 import TextAnimation
+import TextBytes
 import WireFormat
 
-/// Decides what becomes of a label, for a store that asks on its own queue, maybe more than once.
+/// What becomes of a label.
+struct DecidedChange: Sendable {
+  let decision: LabelDecision
+  /// What the decision stores, ready to be shown; `nil` where it stores nothing.
+  var label: PreparedLabel?
+}
+
+/// Decides what becomes of a label, on the store's own queue or before.
 struct LabelRetargeting: Sendable {
   let context: ServiceContext
   /// What must be true of the version; asked last, since what is wrong anyway is said first (RFC 9110 section 13.2.1).
   let condition: VersionCondition
+  /// What it takes; where nothing is left, what was decided means nothing.
+  var meter = SharedMeter()
 
   /// Reads what is stored.
   ///
   /// - Throws: 503 for what this version cannot read.
   private func current(_ stored: StoredLabel?) throws(Problem) -> PreparedLabel? {
     guard let stored else { return nil }
-    if let label = context.labels?.prepared(stored) { return label }
-    let label = Result { () throws(Problem) in try PreparedLabel(stored, in: context) }
-    context.labels?.note(label, of: stored.name, in: context)
+    if let label = context.labels?.prepared(stored) {
+      meter.spend(PreparedLabel.unitsOfByte * stored.state.count, .reading)
+      return label
+    }
+    let label = Result { () throws(Problem) in try PreparedLabel(stored, in: context, spending: meter) }
+    if !meter.isExhausted { context.labels?.note(label, of: stored.name, in: context) }
     return try label.get()
+  }
+
+  /// Ends what has no sense any more.
+  private func checkMeter() throws(Problem) {
+    if meter.isExhausted { throw .tooMuchWork }
   }
 }
 
@@ -26,7 +44,7 @@ extension LabelRetargeting {
   /// Puts what was given after what is stored.
   ///
   /// What is left out stays as it was; `null` takes it back.
-  func put(_ given: [JSONValue.Member], on stored: StoredLabel?, at time: Int64) -> LabelDecision {
+  func put(_ given: [JSONValue.Member], on stored: StoredLabel?, at time: Int64) -> DecidedChange {
     decision { () throws(Problem) in
       let outcome = try changed(by: given, stored, at: time)
       try condition.check(stored?.version)
@@ -36,8 +54,9 @@ extension LabelRetargeting {
 
   private func changed(
     by given: [JSONValue.Member], _ stored: StoredLabel?, at time: Int64
-  ) throws(Problem) -> LabelDecision {
+  ) throws(Problem) -> DecidedChange {
     let current = try current(stored)
+    try checkMeter()
     let names = Set(given.map(\.name))
     var kept = (current?.record.parameters ?? []).filter { !names.contains($0.name) }
     if let current, !names.contains("to") { kept.append(.init("to", .string(current.target(after: given)))) }
@@ -50,20 +69,20 @@ extension LabelRetargeting {
     }
     let unwritable = parameters.animation.unwritableTexts
     guard unwritable.isEmpty else { throw .invalidParameters(unwritable) }
-    let change = parameters.change(in: context)
+    let change = parameters.change(in: context, spending: meter)
     let target = parameters.animation.labelTarget
     let source = parameters.hasSource ? parameters.animation.labelSource : nil
     let record = LabelRecord(
       parameters: (kept + given).filter { !$0.value.isNull && !Self.notKept.contains($0.name) },
       isPrivate: names.contains("private") ? parameters.label.isPrivate : current?.record.isPrivate ?? false,
       motion: LabelMotion(to: target, at: time))
-    let bytes = try readable(record) { detail in
+    let (bytes, label) = try readable(record) { detail in
       current?.state.retargeted(to: target, by: change, at: time, keeping: detail)
         ?? LabelState(LabelMotion(to: target, from: source, at: time), by: change)
     }
     var expiry = names.contains("expires") ? nil : current?.expiry
     if let seconds = parameters.label.expires { expiry = time + Int64(seconds * 1e6) }
-    return .replace(state: bytes, expiry: expiry)
+    return DecidedChange(decision: .replace(state: bytes, expiry: expiry), label: label)
   }
 
   /// Parameters that are stored in another way, or not at all.
@@ -80,21 +99,22 @@ extension LabelRetargeting {
   ///   - stored: The label.
   ///   - time: When.
   /// - Returns: What becomes of the label.
-  func add(_ addend: Decimal, to stored: StoredLabel?, at time: Int64) -> LabelDecision {
+  func add(_ addend: Decimal, to stored: StoredLabel?, at time: Int64) -> DecidedChange {
     decision { () throws(Problem) in
       guard let stored, let current = try current(stored) else { throw .noLabel }
+      try checkMeter()
       let target = try sum(current, addend)
-      let change = current.parameters.change(in: context)
-      let bytes: [UInt8]
+      let change = current.parameters.change(in: context, spending: meter)
+      let (bytes, label): ([UInt8], PreparedLabel)
       do throws(Problem) {
-        bytes = try readable(current.record) { detail in
+        (bytes, label) = try readable(current.record) { detail in
           current.state.retargeted(to: target, by: change, at: time, keeping: detail)
         }
       } catch {
         throw .noSum(error.detail)
       }
       try condition.check(stored.version)
-      return .replace(state: bytes, expiry: current.expiry)
+      return DecidedChange(decision: .replace(state: bytes, expiry: current.expiry), label: label)
     }
   }
 
@@ -125,22 +145,22 @@ extension LabelRetargeting {
   }
 
   /// Deletes a label.
-  func delete(_ stored: StoredLabel?) -> LabelDecision {
+  func delete(_ stored: StoredLabel?) -> DecidedChange {
     decision { () throws(Problem) in
       guard let stored else { throw .noLabel }
       try condition.check(stored.version)
-      return .delete
+      return DecidedChange(decision: .delete)
     }
   }
 }
 
 extension LabelRetargeting {
-  private func decision(_ decide: () throws(Problem) -> LabelDecision) -> LabelDecision {
+  private func decision(_ decide: () throws(Problem) -> DecidedChange) -> DecidedChange {
     do throws(Problem) {
       return try decide()
     } catch {
       // What is not there yet, or not in this version or at this moment, may be when the same request comes again.
-      return .refuse(error, isFinal: error.type == .noSingleNumber)
+      return DecidedChange(decision: .refuse(error, isFinal: error.type == .noSingleNumber))
     }
   }
 
@@ -150,13 +170,16 @@ extension LabelRetargeting {
   /// - Parameters:
   ///   - record: What is stored beside the motion.
   ///   - state: Makes the state in more or fewer bytes.
-  /// - Returns: The bytes.
+  /// - Returns: The bytes, and the label as it was read back.
   /// - Throws: 400 where there is no room for the text and the parameters, or they cannot be read back or are longer than
   ///   they may be.
-  private func readable(_ record: LabelRecord, _ state: (LabelDetail) -> LabelState) throws(Problem) -> [UInt8] {
+  private func readable(
+    _ record: LabelRecord, _ state: (LabelDetail) -> LabelState
+  ) throws(Problem) -> ([UInt8], PreparedLabel) {
     var (record, refusal) = (record, "")
     for detail in LabelDetail.allCases {
       record.motion = state(detail).motion
+      try checkMeter()
       let (bytes, limit) = (record.bytes, context.settings.maximumLabelBytes)
       guard bytes.count <= limit else {
         refusal = "takes \(bytes.count) bytes together with the other parameters; \(limit) are possible"
@@ -164,13 +187,14 @@ extension LabelRetargeting {
       }
       guard
         let label = try? PreparedLabel(
-          StoredLabel(name: "", version: 1, start: record.motion.start, state: bytes), in: context)
+          StoredLabel(name: "", version: 1, start: record.motion.start, state: bytes), in: context,
+          spending: meter)
       else {
         refusal = "cannot be read back together with the other parameters"
         continue
       }
       try label.parameters.animation.checkLength(of: label.prepared.sequence, limits: context.settings)
-      return bytes
+      return (bytes, label)
     }
     throw .invalidParameters([ParameterProblem(parameter: "to", detail: refusal)])
   }

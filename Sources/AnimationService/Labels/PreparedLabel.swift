@@ -9,6 +9,8 @@ import WireFormat
 final class PreparedLabel: Sendable {
   let name: String
   let version: Int
+  /// When the store was told of it, in microseconds since 1970: its motion began then, or before.
+  let change: Int64
   /// When it is deleted by itself, in microseconds since 1970.
   let expiry: Int64?
   /// What is stored.
@@ -32,11 +34,13 @@ final class PreparedLabel: Sendable {
   ///   - shown: What is shown, where the store has lost that: the label then moves from there, later than `time`.
   ///   - time: The store's clock.
   ///   - context: Limits and catalogues.
+  ///   - meter: What reading it is charged to.
   /// - Throws: 503 for a label that this version cannot read; what the settings allow makes no difference.
   init(
     _ stored: StoredLabel, generation: Int = 0, from shown: PreparedLabel? = nil, at time: Int64 = 0,
-    in context: ServiceContext
+    in context: ServiceContext, spending meter: SharedMeter = SharedMeter()
   ) throws(Problem) {
+    meter.spend(Self.unitsOfByte * stored.state.count, .reading)
     guard var record = LabelRecord(stored.state), record.isOf(changeAt: stored.start) else {
       throw .unreadableLabel(stored.name)
     }
@@ -47,10 +51,11 @@ final class PreparedLabel: Sendable {
     }
     name = stored.name
     version = stored.version
+    self.change = stored.start
     expiry = stored.expiry
     self.generation = generation
     isBridge = shown != nil
-    let change = parameters.change(in: context)
+    let change = parameters.change(in: context, spending: meter)
     if let shown {
       let start = max(stored.start, time)
       state = shown.state.retargeted(to: record.motion.target, by: change, at: start)
@@ -59,11 +64,22 @@ final class PreparedLabel: Sendable {
       state = LabelState(record.motion, by: change)
     }
     self.record = record
-    prepared = try parameters.prepared(state, in: context)
+    prepared = try parameters.prepared(state, in: context, spending: meter)
+  }
+
+  /// Takes what was prepared before the store was told of it.
+  init(_ label: PreparedLabel, as stored: StoredLabel, generation: Int) {
+    (name, version, change, expiry) = (stored.name, stored.version, stored.start, stored.expiry)
+    (record, parameters, state, prepared) = (label.record, label.parameters, label.state, label.prepared)
+    self.generation = generation
+    isBridge = false
   }
 }
 
 extension PreparedLabel {
+  /// What a byte of a label takes to be read, compared and written, several times each, in units of a meter.
+  static let unitsOfByte = 100
+
   /// When its newest change began, in microseconds since 1970.
   var start: Int64 { state.motion.start }
 
@@ -80,7 +96,7 @@ extension PreparedLabel {
 
   /// Whether it was prepared from just this.
   func isSame(as stored: StoredLabel) -> Bool {
-    version == stored.version && start == stored.start && !isBridge
+    version == stored.version && change == stored.start && !isBridge
   }
 
   /// Whether it still exists at a time.

@@ -28,7 +28,7 @@ final class LongWork {
     /// Work off the loop, which tells what it has taken.
     case compute(@Sendable () -> (value: any Sendable, units: Int))
     /// A question whose answer comes by itself.
-    case ask(@Sendable (@escaping @Sendable (any Sendable) -> Void) -> Void)
+    case ask(@Sendable (@escaping @Sendable (_ value: any Sendable, _ units: Int) -> Void) -> Void)
   }
 
   init(_ context: ServiceContext, longestOnLoop limit: Int = 2_000_000) {
@@ -113,10 +113,11 @@ extension LongWork {
   ///
   /// - Parameters:
   ///   - known: The answer, where it is at hand.
-  ///   - ask: Asks, and hands over the answer on any thread.
+  ///   - ask: Asks, and hands over the answer on any thread, with what it has taken there.
   /// - Returns: `nil` where the answer comes later.
   func answer<Value: Sendable>(
-    known: () -> Value? = { nil }, _ ask: @escaping @Sendable (@escaping @Sendable (Value) -> Void) -> Void
+    known: () -> Value? = { nil },
+    _ ask: @escaping @Sendable (@escaping @Sendable (Value, _ units: Int) -> Void) -> Void
   ) -> Value? {
     asked += 1
     if let value = answer(Value.self) { return value }
@@ -124,7 +125,7 @@ extension LongWork {
       values.append((asked, value))
       return value
     }
-    job = (asked, .ask { completion in ask { completion($0) } })
+    job = (asked, .ask { completion in ask { completion($0, $1) } })
     return nil
   }
 
@@ -180,7 +181,11 @@ extension LongWork {
             return units
           }
           if !isAdmitted { later.send(refuse(.tooMuchWork)) }
-        case .ask(let ask): ask { later.complete(with: $0) }
+        case .ask(let ask):
+          ask { value, units in
+            if units > 0 { account.charge(units) }
+            later.complete(with: value)
+          }
         }
       })
   }

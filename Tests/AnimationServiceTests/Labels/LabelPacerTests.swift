@@ -57,7 +57,8 @@ struct LabelPacerTests {
     let label = try PreparedLabel(stored, in: service.service.context)
     let text = String(decoding: label.text(at: service.now), as: UTF8.self)
     #expect(text == "1\n")
-    let changed = label.state.retargeted(to: "5", by: label.parameters.change(in: service.service.context), at: start)
+    let changed = label.state.retargeted(
+      to: "5", by: label.parameters.change(in: service.service.context, spending: SharedMeter()), at: start)
     #expect(changed.motion.start == start)
   }
 

@@ -58,13 +58,14 @@ struct LabelRecordTests {
       let text = String(decoding: label.document(at: time), as: UTF8.self)
       #expect(text.contains("\"text\":\"\(long)\"") && text.contains("\"atRest\":true"), "\(text)")
       let retargeting = LabelRetargeting(context: context, condition: VersionCondition([:]))
-      guard case .replace(let next, _) = retargeting.put([.init("to", "5")], on: stored, at: time) else {
+      guard case .replace(let next, _) = retargeting.put([.init("to", "5")], on: stored, at: time).decision
+      else {
         Issue.record("nothing was set")
         continue
       }
       let changed = try PreparedLabel(StoredLabel(name: "a", version: 2, start: time, state: next), in: context)
       #expect(changed.state.motion.target == "5" && changed.state.motion.residuals.isEmpty)
-      guard case .refuse(_, isFinal: true) = retargeting.add(Decimal(1), to: stored, at: time) else {
+      guard case .refuse(_, isFinal: true) = retargeting.add(Decimal(1), to: stored, at: time).decision else {
         Issue.record("something was added")
         continue
       }

@@ -116,11 +116,15 @@ private struct Node {
     let requests = [
       UpdateRequest(
         name: "a", key: RequestKey("add a key", digest: SHA256(of: [7].span)),
-        decide: { retargeting.put([.init("to", "7")], on: $0, at: $1) }
+        decide: { retargeting.put([.init("to", "7")], on: $0, at: $1).decision }
       ) { _ in },
-      UpdateRequest(name: "a", key: nil, decide: { retargeting.put([.init("to", "8")], on: $0, at: $1) }) { _ in },
-      UpdateRequest(name: "a", key: nil, decide: { label, _ in retargeting.delete(label) }) { _ in },
-      UpdateRequest(name: "a", key: nil, decide: { retargeting.put([.init("to", "9")], on: $0, at: $1) }) { _ in },
+      UpdateRequest(name: "a", key: nil, decide: { retargeting.put([.init("to", "8")], on: $0, at: $1).decision }) {
+        _ in
+      },
+      UpdateRequest(name: "a", key: nil, decide: { label, _ in retargeting.delete(label).decision }) { _ in },
+      UpdateRequest(name: "a", key: nil, decide: { retargeting.put([.init("to", "9")], on: $0, at: $1).decision }) {
+        _ in
+      },
     ]
     _ = LabelBatch(name: "a", requests: requests).decided(on: base)
   }

@@ -1,0 +1,75 @@
+import LabelStore
+import TextBytes
+
+/// A change that a client asks for, decided in a step of the store where that is quick, and else prepared before.
+///
+/// The store does one step after the other, so all wait for each. What takes longer than a moment is done by threads for
+/// long work, in turns that go round the clients, on what the store has said; the next step stores what came of it unless
+/// the label is another by then.
+struct LabelUpdate: Sendable {
+  typealias Decide = @Sendable (LabelRetargeting, StoredLabel?, _ time: Int64) -> DecidedChange
+
+  /// What a step may take, in units of a meter.
+  private static let longestStep = 200_000
+  /// How often a change is prepared while others change the label meanwhile.
+  static let attempts = 3
+
+  /// What it is decided on.
+  struct Base: Sendable {
+    let label: StoredLabel?
+    /// When a change would have begun, in microseconds since 1970, and what the store's clock said then.
+    let time: Int64
+    let now: Int64
+  }
+
+  /// What was decided before the store's step.
+  struct Prepared: Sendable {
+    let label: StoredLabel?
+    let time: Int64
+    let change: DecidedChange
+  }
+
+  let context: ServiceContext
+  let condition: VersionCondition
+  /// The size of the request.
+  let bytes: Int
+  private let decide: Decide
+  var prepared: Prepared?
+
+  init(context: ServiceContext, condition: VersionCondition, bytes: Int, _ decide: @escaping Decide) {
+    (self.context, self.condition, self.bytes, self.decide) = (context, condition, bytes, decide)
+  }
+}
+
+extension LabelUpdate {
+  /// Decides in the store's step.
+  ///
+  /// - Parameters:
+  ///   - stored: The label.
+  ///   - time: When the change begins.
+  ///   - total: Counts what it takes.
+  /// - Returns: `nil` where that is to be prepared.
+  func decided(on stored: StoredLabel?, at time: Int64, spending total: SharedMeter) -> DecidedChange? {
+    if let prepared { return prepared.label == stored && prepared.time <= time ? prepared.change : nil }
+    let meter = SharedMeter(limit: Self.longestStep)
+    let change = decided(on: stored, at: time, meter)
+    total.spend(meter.spent, .texts)
+    return meter.isExhausted ? nil : change
+  }
+
+  /// Decides before the store's step, for a change that begins now.
+  ///
+  /// It is stored with this start, since the text that it sets out from is the one that is shown now.
+  func prepared(for base: Base, at now: Int64, spending meter: inout Meter) -> Prepared {
+    let time = base.time &+ max(now &- base.now, 0)
+    let own = SharedMeter(limit: meter.left)
+    let change = decided(on: base.label, at: time, own)
+    meter.spend(own.spent, own.blamed ?? .texts)
+    return Prepared(label: base.label, time: time, change: change)
+  }
+
+  private func decided(on stored: StoredLabel?, at time: Int64, _ meter: SharedMeter) -> DecidedChange {
+    meter.spend(PreparedLabel.unitsOfByte * bytes, .reading)
+    return decide(LabelRetargeting(context: context, condition: condition, meter: meter), stored, time)
+  }
+}

@@ -1,0 +1,280 @@
+import Dispatch
+import HTTPTypes
+import LabelStore
+import MicroHTTP
+import Synchronization
+import TextAnimation
+import TextBytes
+import Testing
+
+@testable import AnimationService
+
+/// Changes that take long are prepared before the store's step.
+struct PreparedChangeTests {
+  private static let apples = String(repeating: "1 ", count: 2000)
+  private static let ways = String(repeating: "5 km ", count: 690)
+
+  private func put(_ text: String) -> String { #"{"to":"\#(text)","interpolation":"noted"}"# }
+
+  @Test func `what takes long is not done on the store's queue, and what is quick is done there alone`() {
+    let store = SteppedStore()
+    let service = NotedService(store)
+    for text in [Self.apples, Self.ways, Self.apples] { #expect(service.put("a", put(text)).status < 300) }
+    let long = service.notes.all
+    #expect(long.count >= 3 && !long.contains { $0.isInStep })
+    #expect(service.send(.post, "/v1/labels/a/add", #"{"by":1}"#).status == 409)
+    #expect(!service.notes.all.contains { $0.isInStep })
+
+    service.notes.clear()
+    for text in ["1 apple", "2 apples"] { #expect(service.put("b", put(text)).status < 300) }
+    #expect(service.notes.all.count >= 1 && service.notes.all.allSatisfy { $0.isInStep })
+  }
+
+  @Test func `who watches a label, and who reads it, has it as it was prepared`() throws {
+    let store = SteppedStore()
+    let service = NotedService(store)
+    #expect(service.put("a", put("1 apple")).status == 201)
+    let name = try #require(try? LabelName(inPath: "/v1/labels/a"))
+    let watcher = Watcher()
+    service.context.labels?.watch(name, by: watcher, in: service.context)
+    service.notes.clear()
+    #expect(service.put("a", put(Self.apples))["version"] == "2")
+    #expect(service.send(.get, "/v1/labels/a", nil)["to"] == Self.apples)
+    #expect(watcher.versions.last == 2)
+    #expect(!service.notes.all.contains { $0.isInStep })
+  }
+
+  @Test(arguments: [0, 1, 2, 3, 9])
+  func `a change is prepared anew while others change the label, three times at most`(others: Int) {
+    let store = SteppedStore()
+    let service = NotedService(store)
+    #expect(service.put("a", put("1 apple")).status == 201)
+    service.notes.clear()
+    // The first step says that there is something to prepare.
+    store.change(beforeSteps: ["a"] + Array(repeating: "a", count: others))
+    let answer = service.put("a", put(Self.ways))
+    let tries = min(others + 1, 3)
+    #expect(Set(service.notes.all.map(\.source)).count == tries)
+    if others < 3 {
+      #expect(answer.status == 200 && answer["to"] == Self.ways && answer["version"] == "\(3 + others)")
+    } else {
+      #expect(answer.status == 503 && answer["type"] == "/problems#labels-unavailable")
+      #expect(answer.fields[.retryAfter] != nil)
+      #expect(answer["detail"]?.contains("others have changed the label each time") == true)
+      #expect(service.send(.get, "/v1/labels/a", nil)["to"] != Self.ways)
+    }
+  }
+
+  @Test func `conditions hold for the version that is changed`() {
+    let store = SteppedStore()
+    let service = NotedService(store)
+    #expect(service.put("a", put(Self.apples)).status == 201)
+    store.change(beforeSteps: ["", "a"])
+    #expect(service.put("a", put(Self.ways), [.ifMatch: "\"1\""]).status == 412)
+    #expect(service.put("a", put(Self.ways), [.ifMatch: "\"2\""]).status == 200)
+  }
+
+  @Test func `keys take turns, however many changes of one wait`() throws {
+    let queue = WorkQueue(threads: 1)
+    let (began, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let service = NotedService(SteppedStore(), workQueue: queue) {
+      $0.writeKeys = ["shop-*=many", "own-*=one"].compactMap { WriteKey($0) }
+    }
+    _ = queue.run(for: .key("another")) {
+      began.signal()
+      mayGoOn.wait()
+      return 0
+    }
+    began.wait()
+    let all = DispatchGroup()
+    for index in 0..<5 {
+      let (prefix, key) = index < 4 ? ("shop", "many") : ("own", "one")
+      all.enter()
+      let body = put(String(repeating: "\(index) ", count: 2000))
+      service.begin(.put, "/v1/labels/\(prefix)-\(index)", body, [.authorization: "Bearer \(key)"]) {
+        #expect($0.status == 201)
+        all.leave()
+      }
+      service.awaitStep()
+    }
+    mayGoOn.signal()
+    all.wait()
+    #expect(service.created.map { $0.prefix(3) } == ["sho", "own", "sho", "sho", "sho"], "\(service.created)")
+  }
+}
+
+/// A service that notes which pairs of texts are prepared for labels, and whether the store waits for it.
+private final class NotedService: @unchecked Sendable {
+  let notes: Notes
+  let context: ServiceContext
+  private let store: SteppedStore
+  private let queue = DispatchQueue(label: "test")
+  private let handler: LoopHandler
+
+  init(_ store: SteppedStore, workQueue: WorkQueue = WorkQueue(), _ change: (inout Settings) -> Void = { _ in }) {
+    let notes = Notes(store)
+    var interpolators = InterpolatorCatalog.standard
+    interpolators.register("noted", summary: "Says what it is asked for.") { _ in NotedInterpolator(notes: notes) }
+    var settings = Settings()
+    change(&settings)
+    (self.notes, self.store) = (notes, store)
+    context = ServiceContext(settings: settings, interpolators: interpolators, workQueue: workQueue, labels: store)
+    handler = LoopHandler(context, queue: queue)
+  }
+
+  /// The labels in the order in which they were created.
+  var created: [String] { store.created.withLock { $0 } }
+
+  func put(_ name: String, _ body: String, _ fields: HeaderFields = [:]) -> Answer {
+    send(.put, "/v1/labels/\(name)", body, fields)
+  }
+
+  func send(_ method: HTTPRequest.Method, _ path: String, _ body: String?, _ fields: HeaderFields = [:]) -> Answer {
+    let isThere = DispatchSemaphore(value: 0)
+    let answer = Mutex<Answer?>(nil)
+    begin(method, path, body, fields) { given in
+      answer.withLock { $0 = given }
+      isThere.signal()
+    }
+    isThere.wait()
+    return answer.withLock { $0 } ?? Answer(Response(status: .internalServerError))
+  }
+
+  /// Sends a request and does not wait for the answer.
+  func begin(
+    _ method: HTTPRequest.Method, _ path: String, _ body: String?, _ fields: HeaderFields = [:],
+    _ completion: @escaping @Sendable (Answer) -> Void
+  ) {
+    var fields = fields
+    fields[named: "Host"] = "localhost"
+    if body != nil { fields[.contentType] = "application/json" }
+    let request = Request(
+      method: method, path: path, headerFields: fields, body: Array((body ?? "").utf8), remoteAddress: "127.0.0.1")
+    queue.async { [self] in follow(handler.respond(to: request), completion) }
+  }
+
+  private func follow(_ response: Response, _ completion: @escaping @Sendable (Answer) -> Void) {
+    guard case .later(let begin) = response.body else { return completion(Answer(response)) }
+    begin(
+      LaterAnswer(by: { [queue] in queue.async(execute: $0) }) { [self] _, response in follow(response, completion) })
+  }
+
+  /// Waits until the store has done a step and the loop has taken what came of it.
+  func awaitStep() {
+    store.steps.wait()
+    queue.sync {}
+  }
+}
+
+/// What was asked for of an interpolator.
+private final class Notes: Sendable {
+  struct Note {
+    let source: String
+    let isInStep: Bool
+  }
+
+  private let store: SteppedStore
+  private let notes = Mutex<[Note]>([])
+
+  init(_ store: SteppedStore) { self.store = store }
+
+  var all: [Note] { notes.withLock { $0 } }
+
+  func clear() { notes.withLock { $0 = [] } }
+
+  func add(_ source: String) {
+    let note = Note(source: source, isInStep: store.depth.withLock { $0 } > 0)
+    notes.withLock { $0.append(note) }
+  }
+}
+
+private struct NotedInterpolator: TextInterpolator {
+  let notes: Notes
+
+  func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+    notes.add(source)
+    return Jump(source: source, target: target)
+  }
+
+  private struct Jump: TextInterpolation {
+    let source: String
+    let target: String
+    let threshold = 0.5
+
+    func write(at progress: Double, to text: inout UTF8Buffer) {
+      text.append(contentsOf: progress < 0.5 ? source : target)
+    }
+  }
+}
+
+private final class Watcher: LabelWatcher {
+  private let seen = Mutex<[Int]>([])
+
+  var versions: [Int] { seen.withLock { $0 } }
+
+  func receive(_ news: LabelNews) {
+    if case .shows(let label) = news { seen.withLock { $0.append(label.version) } }
+  }
+}
+
+/// A store in memory that says while others wait for it, and in which others change labels before its steps.
+private final class SteppedStore: LabelStore {
+  private let local = LocalLabelStore()
+  private let changes = Mutex<[String]>([])
+  /// How many of its calls are under way.
+  let depth = Mutex(0)
+  let created = Mutex<[String]>([])
+  /// Signalled after each step.
+  let steps = DispatchSemaphore(value: 0)
+
+  /// Which label somebody else changes before each of the next steps.
+  func change(beforeSteps names: [String]) { changes.withLock { $0 = names } }
+
+  private func inStep<Value>(_ body: () -> Value) -> Value {
+    depth.withLock { $0 += 1 }
+    defer { depth.withLock { $0 -= 1 } }
+    return body()
+  }
+
+  var now: Int64 { local.now }
+  var count: Int { local.count }
+
+  func read(_ name: String, _ completion: @escaping @Sendable (Result<StoredLabel?, LabelStoreError>) -> Void) {
+    local.read(name) { [self] result in inStep { completion(result) } }
+  }
+
+  func list(
+    _ query: LabelQuery, _ completion: @escaping @Sendable (Result<[StoredLabel], LabelStoreError>) -> Void
+  ) {
+    local.list(query) { [self] result in inStep { completion(result) } }
+  }
+
+  func update(
+    _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
+    _ completion: @escaping @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void
+  ) {
+    let changed = changes.withLock { $0.isEmpty ? "" : $0.removeFirst() }
+    if !changed.isEmpty {
+      local.update(changed, key: nil) { label, time in
+        let motion = LabelMotion(to: "other \(label?.version ?? 0)", at: time)
+        return .replace(state: LabelRecord(parameters: [], isPrivate: false, motion: motion).bytes, expiry: nil)
+      } _: { _ in
+      }
+    }
+    local.update(name, key: key) { [self] label, time in
+      inStep { decide(label, time) }
+    } _: { [self] result in
+      if case .success(let outcome) = result, case .created = outcome.result {
+        created.withLock { $0.append(name) }
+      }
+      inStep { completion(result) }
+      steps.signal()
+    }
+  }
+
+  func observe(_ observer: @escaping @Sendable (LabelEvent) -> Void) {
+    local.observe { [self] event in inStep { observer(event) } }
+  }
+
+  func close() { local.close() }
+}
