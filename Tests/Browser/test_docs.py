@@ -133,6 +133,25 @@ def test_each_example_is_run():
     assert sorted(WHOLE) == sorted(path.name for path in EXAMPLES.iterdir())
 
 
+TAG = re.compile(r"<kinetic-text\b([^>]*)>([^<]*)</kinetic-text>")
+
+
+def test_the_text_inside_each_tag_is_where_it_ends(service):
+    """What a reader copies is right where nothing runs."""
+    files = [ROOT / "README.md", ROOT / "Sources/AnimationService/Documentation/ModulePackage.swift"]
+    files += [*(ROOT / "Sources/CWebAssets/files").glob("kinetype*.ts"), *EXAMPLES.iterdir()]
+    pages = [fetched(service, path(file)) for file in FILES]
+    texts = [file.read_text() for file in files] + pages + [text for page in pages for _, text in Blocks(page).found]
+    tags = [tag for text in texts for tag in TAG.findall(text)]
+    assert len(tags) > 25
+    for attributes, inside in tags:
+        value = re.search(' value="([^"]*)"', attributes)
+        assert re.search(r"\w", inside), attributes
+        # Another number is written by its style, and a component writes the same inside.
+        if value and "numberStyle" not in attributes and "{" not in attributes:
+            assert value.group(1) == inside, attributes
+
+
 @blocks("html")
 def test_a_copied_page_ends_with_its_text(watching, service, tmp_path, block):
     text, shown = block

@@ -338,6 +338,64 @@ def test_the_attribute_from_wins_over_the_text_inside(page):
     assert log(page, "frame")[0]["shown"] == "100 apples"
 
 
+MONEY = 'from="0" value="1234.5" numberStyle="currency" currency="EUR" locale="de" duration="0.2"'
+
+
+def test_a_number_is_seen_as_it_is_written_inside_until_its_first_frame(timed):
+    run(timed, "window.clock.delay = 200")
+    run(timed, ADD, f"<kinetic-text {MONEY}>1.234,50\u00a0€</kinetic-text>")
+    until(timed, "window.asked.length > 0")
+    assert shown(timed) == run(timed, "return window.spoken()") == "1.234,50\u00a0€"
+    assert until_ended(timed)["detail"]["text"] == "1.234,50\u00a0€"
+    frames = log(timed, "frame")
+    assert frames[0]["shown"] == "0,00\u00a0€" and len(frames) > 3
+
+
+APART = 'from="$9,100 raised" value="$12,340 raised"'
+AWAY = "http://127.0.0.1:9"
+
+
+@pytest.mark.parametrize("tag", [
+    f"<kinetic-text {APART}>$12,340 raised</kinetic-text>",
+    '<kinetic-text value="$12,340 raised">$12,340 raised</kinetic-text>',
+    f"<kinetic-text {MONEY}>$12,340 raised</kinetic-text>",
+    '<kinetic-text label="donations">$12,340 raised</kinetic-text>',
+])
+@pytest.mark.parametrize("head", [
+    f'<script type="module" src="{AWAY}/kinetype.js"></script>',
+    '<meta http-equiv="Content-Security-Policy" content="script-src \'none\'"><script type="module" src="{service}/kinetype.js"></script>',
+    '<script type="module" src="{service}/kinetype.js" integrity="sha256-AAAA" crossorigin></script>',
+    "",
+])
+def test_without_the_module_the_text_inside_stands(browser, service, tmp_path, head, tag):
+    page = tmp_path / "page.html"
+    page.write_text('<!doctype html><meta charset="utf-8">' + head.format(service=service.url) + tag)
+    browser.get(page.as_uri())
+    assert browser.execute_script("return document.readyState") == "complete"
+    assert browser.execute_script("return customElements.get('kinetic-text') === undefined")
+    assert browser.find_element("tag name", "body").text == "$12,340 raised"
+
+
+@pytest.mark.parametrize("tag, reason", [
+    (f'src="{AWAY}/v1/frames" {APART}', "failed"), (f'src="{AWAY}/v1/stream" {APART}', "failed"),
+    # Refused: what is shown is not what was to be left behind.
+    (f'{APART} fps="9999"', "failed"), (f'{APART} duration="0.2"', "finished"),
+])
+def test_however_it_ends_it_ends_on_the_text_inside(page, tag, reason):
+    run(page, ADD, f"<kinetic-text {tag}>$12,340 raised</kinetic-text>")
+    assert until_ended(page)["detail"]["reason"] == reason
+    assert shown(page) == run(page, "return window.spoken()") == "$12,340 raised"
+
+
+def test_a_screen_reader_finds_the_final_text_before_the_label_is_seen(page):
+    run(page, "document.getElementById('place').style.marginTop = '5000px'")
+    run(page, ADD, f'<kinetic-text {APART} duration="0.2">$12,340 raised</kinetic-text>')
+    assert run(page, "return window.spoken()") == "$12,340 raised"
+    assert shown(page) == "$9,100 raised"
+    run(page, "window.label.scrollIntoView()")
+    assert until_ended(page)["detail"]["reason"] == "finished"
+
+
 def test_a_screen_reader_finds_the_final_text_while_it_moves(page):
     run(page, ADD, '<kinetic-text value="400 apples" duration="0.3">100 apples</kinetic-text>')
     until_ended(page)

@@ -139,6 +139,22 @@ def test_a_label_that_is_not_there_leaves_the_text_and_says_why_once(page, servi
     until(lambda: shown(page) == "here")
 
 
+def test_a_service_that_is_away_from_the_beginning_leaves_the_text(page):
+    gone = Service()
+    gone.kill()
+    add(page, gone, "donations", "$9,100 raised")
+    # It is tried again after half a second or so.
+    time.sleep(2)
+    assert shown(page) == "$9,100 raised"
+    assert page.execute_script("return window.spoken()") == "$9,100 raised"
+    again = Service(port=gone.port)
+    try:
+        put(again, "donations", to="$12,340 raised")
+        until(lambda: shown(page) == "$12,340 raised")
+    finally:
+        again.kill()
+
+
 def test_a_change_on_the_way_neither_jumps_nor_stands_still(page, service):
     put(service, "way", to="0 km", duration=2)
     add(page, service, "way")

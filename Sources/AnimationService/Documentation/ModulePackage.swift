@@ -43,10 +43,10 @@ public struct ModulePackage {
     Say once where the service is: `import { settings } from 'kinetype'`, and `settings.service = 'http://localhost:8080/'`.
 
     ```html
-    <kinetic-text value="400 apples" duration="2s">100 apples</kinetic-text>
+    <kinetic-text from="100 apples" value="400 apples" duration="2s">400 apples</kinetic-text>
     ```
 
-    Setting `value` animates to it. `import 'kinetype/react'`, `'kinetype/vue'` or `'kinetype/svelte'` brings the types for
+    The text inside stands wherever nothing runs. Setting `value` animates to it. `import 'kinetype/react'`, `'kinetype/vue'` or `'kinetype/svelte'` brings the types for
     these frameworks. The service explains the rest at `/docs`.
 
     """

@@ -112,8 +112,10 @@ function fail(run, { put, runs }, problem) {
   const last = run.last?.isNothing ? run.last.last : run.last;
   if (!run.reason && !run.frame && REFUSALS.includes(problem?.status)) {
     run.hasGivenWay = true;
-    run.final = last?.final ?? element.textContent;
-    if (last?.reason) put(element, run.final);
+    // The text inside an element is what is to stand where nothing moves, whatever it was to set out from.
+    const inside = element.hasPieces && element.getRootNode().host.textContent.trim();
+    run.final = last?.final ?? (inside || element.textContent);
+    if (!last || last.reason) put(element, run.final);
     if (!last || last.reason) element.ariaBusy = null;
     run.before = null;
     if (last) runs.set(element, last);

@@ -3,8 +3,10 @@
  *
  * ```html
  * <script type="module" src="https://your.host/kinetype.js"></script>
- * <kinetic-text value="400 apples" duration="2s" curve="spring(duration: .5, bounce: .3)">100 apples</kinetic-text>
+ * <kinetic-text from="100 apples" value="400 apples" curve="spring(duration: .5, bounce: .3)">400 apples</kinetic-text>
  * ```
+ *
+ * The text inside stands wherever nothing runs: without script, without this module, in a search engine.
  */
 
 /** What a service is asked for: the parameters of `/v1/frames` and `/v1/stream`, others included. */
@@ -220,8 +222,8 @@ export interface KineticEventMap {
  *
  * Attributes: `value`, `from` (the first start; without it the text inside the tag), `src`, and every parameter of an
  * animation by its name (`fractionDigits`; `numberStyle` stands for `style` and `textPrefix` for `prefix`, which elements
- * have themselves, `apiKey` for `key`, which frameworks keep to themselves). The text inside the tag is what a page
- * without script shows. Screen readers find the final text only.
+ * have themselves, `apiKey` for `key`, which frameworks keep to themselves). The text inside the tag is what stands where
+ * nothing runs, so write the text to end with there. Screen readers find the final text only.
  *
  * `caret` shows a caret behind the text. Style sheets reach `::part(prefix)`, `::part(number)` and `::part(unit)`, and
  * `::part(digit)` and `::part(symbol)` of an odometer while it turns. `--kinetype-mask` is the height of the soft edges
@@ -230,11 +232,12 @@ export interface KineticEventMap {
  * An element begins to move when it is scrolled into view, or at once with `animate-on="load"`. What changes out of sight
  * is there at once. Elements that change together ask together, and what was answered is not asked again.
  *
- * `<kinetic-text label="donations">` shows a label of the service and follows it. `src` is then the address of the labels
- * (by default `v1/labels` beside this module); `apiKey` or `token` lets it read private ones. The element fetches the
- * frames of each change, which caches may keep, and plays them by the service's clock; with `follow="frames"` the service
- * sends each frame instead. All labels of a page share one connection. While the service is away the last text stays. A
- * label that is not there leaves the text inside, ends with the reason `failed`, and shows as soon as it is.
+ * `<kinetic-text label="donations">$9,100 raised</kinetic-text>` shows a label of the service and follows it; until the
+ * service says more, the text inside stands. `src` is then the address of the labels (by default `v1/labels` beside this
+ * module); `apiKey` or `token` lets it read private ones. The element fetches the frames of each change, which caches may
+ * keep, and plays them by the service's clock; with `follow="frames"` the service sends each frame instead. All labels of
+ * a page share one connection. While the service is away the last text stays. A label that is not there leaves the text
+ * inside, ends with the reason `failed`, and shows as soon as it is.
  */
 export class KineticText extends HTMLElement implements Controls {
   /** The final text; setting it animates. Empty where there is none, or a decay is to find it. */

@@ -1,4 +1,4 @@
-// Text that moves: <kinetic-text value="400 apples">100 apples</kinetic-text>. See kinetype.d.ts.
+// Text that moves: <kinetic-text from="9" value="12">12</kinetic-text>. See kinetype.d.ts.
 
 // With any of these parameters both texts are numbers, which the service writes.
 const NUMBER_PARAMETERS = '{{numberParameters}}'.split(' ');
@@ -45,7 +45,7 @@ function put(element, text) {
   });
 }
 
-// One animation of one element. Unless it is cancelled, the final text remains, however it ends.
+// One animation of an element. Unless cancelled, it leaves the final text, however it ends.
 class Run {
   // Ends requests and listeners together with the run.
   abort = new AbortController();
@@ -207,7 +207,7 @@ const observer = globalThis.IntersectionObserver && new IntersectionObserver((en
   for (const { target, isIntersecting } of entries) target.see(isIntersecting);
 });
 
-// On a server there is no HTMLElement.
+// Servers have no HTMLElement.
 export class KineticText extends (globalThis.HTMLElement ?? Object) {
   static observedAttributes = ['value', 'src', 'label'];
 
@@ -227,19 +227,19 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     const from = this.getAttribute('from');
     const shown = (value) => whole(value, { get: (name) => this.getAttribute(attribute(name)) });
     const isNumber = NUMBER_PARAMETERS.some((name) => this.hasAttribute(attribute(name)));
-    const inside = from == null ? this.textContent.trim() : '';
+    const inside = this.textContent.trim();
     loadPlaying().catch(() => {});
-    // A number is not seen before it is written.
-    const text = inside || (isNumber ? '' : shown(from ?? this.value));
+    // A number is seen as it is written.
+    const text = ((from == null || isNumber) && inside) || (isNumber ? '' : shown(from ?? this.value));
     const root = this.attachShadow({ mode: 'open' });
     // The hidden text keeps its place, and an empty text its line.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
     root.adoptedStyleSheets = [sheet];
     if (this.hasAttribute('caret')) import('./kinetype-caret.js').then(({ adopt }) => adopt(root), () => {});
-    // Screen readers read the final text only.
+    // Screen readers read the final text.
     const unseen = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);';
-    this.spoken = part(root, `${unseen}user-select:none;white-space:pre`, text);
+    this.spoken = part(root, `${unseen}user-select:none;white-space:pre`, inside || text);
     this.shown = Object.assign(part(root, 'font-variant-numeric:tabular-nums', ''), { ariaHidden: 'true', hasPieces: true });
     put(this.shown, text);
     if (!isNumber && !this.hasAttribute('src') && text === shown(this.value)) return;
