@@ -78,7 +78,7 @@ final class PreparedLabel: Sendable {
 
 extension PreparedLabel {
   /// What a byte of a label takes to be read, compared and written, several times each, in units of a meter.
-  static let unitsOfByte = 100
+  static let unitsOfByte = 30
 
   /// When its newest change began, in microseconds since 1970.
   var start: Int64 { state.motion.start }

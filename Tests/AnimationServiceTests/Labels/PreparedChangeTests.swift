@@ -65,6 +65,16 @@ struct PreparedChangeTests {
     }
   }
 
+  @Test func `an ordinary label that is changed without end is changed in one step each time`() {
+    let store = SteppedStore()
+    let service = NotedService(store)
+    for count in 0..<80 {
+      #expect(service.put("a", #"{"to":"$\#(count * 7919) raised","duration":60}"#).status < 300)
+    }
+    for _ in 0..<80 { store.steps.wait() }
+    #expect(store.steps.wait(timeout: .now()) == .timedOut)
+  }
+
   @Test func `conditions hold for the version that is changed`() {
     let store = SteppedStore()
     let service = NotedService(store)
@@ -90,7 +100,7 @@ struct PreparedChangeTests {
     for index in 0..<5 {
       let (prefix, key) = index < 4 ? ("shop", "many") : ("own", "one")
       all.enter()
-      let body = put(String(repeating: "\(index) ", count: 2000))
+      let body = #"{"from":"\#(Self.ways)","to":"\#(Self.apples)"}"#
       service.begin(.put, "/v1/labels/\(prefix)-\(index)", body, [.authorization: "Bearer \(key)"]) {
         #expect($0.status == 201)
         all.leave()
