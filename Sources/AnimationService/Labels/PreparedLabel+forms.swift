@@ -15,7 +15,7 @@ extension PreparedLabel {
   func picture(at time: Int64, _ style: PictureStyle, spending meter: inout Meter) -> [UInt8] {
     var svg = UTF8Buffer(capacity: 4_096)
     var position = PicturePosition()
-    SVGPicture(prepared, style, since: Double(time - start) / 1e6).write(
+    SVGPicture(prepared, style, since: start.seconds(to: time)).write(
       nil, from: &position, to: &svg, until: .max, spending: &meter)
     svg.append("</svg>\n")
     return svg.bytes()

@@ -120,8 +120,7 @@ extension PreparedLabel {
       label.appendJSONName("text")
       label.appendJSONString { state.writeText(at: time, to: &$0) }
       if let value = state.animation.content.value {
-        let progress = isAtRest(at: time) ? 1 : state.animation.progress(at: Double(time - start) / 1e6)
-        label.appendValues("value", of: value, isRounded: false, at: progress)
+        label.appendValues("value", of: value, isRounded: false, at: state.progress(at: time))
       }
       label.appendJSONMember("atRest", isAtRest(at: time))
       label.appendJSONName("animation")

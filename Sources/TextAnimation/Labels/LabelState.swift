@@ -45,7 +45,7 @@ public struct LabelState: Sendable {
   }
 
   /// The progress of the ``animation`` at a time.
-  func progress(at time: Int64) -> Double {
+  public func progress(at time: Int64) -> Double {
     time < restTime ? animation.progress(at: motion.start.seconds(to: time)) : 1
   }
 }
@@ -117,7 +117,7 @@ extension Animation.Content {
 
 extension Int64 {
   /// The seconds from one time in microseconds to another; exact, since both have less than 53 bits.
-  func seconds(to time: Int64) -> Double { (Double(time) - Double(self)) / 1e6 }
+  public func seconds(to time: Int64) -> Double { (Double(time) - Double(self)) / 1e6 }
 
   /// The first time in microseconds that is no earlier than so many seconds later.
   func adding(seconds: Double) -> Int64 {

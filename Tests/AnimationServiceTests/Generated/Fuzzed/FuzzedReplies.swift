@@ -131,6 +131,8 @@ private struct Node {
 
   private func show(_ label: StoredLabel) {
     guard let label = try? PreparedLabel(label, in: Self.context) else { return }
-    for time in [label.start, .min, .max, 1_764_000_000_000_000] { _ = label.document(at: time) }
+    for time in [label.start, .min, .max, 1_764_000_000_000_000] {
+      _ = (label.document(at: time), label.text(at: time))
+    }
   }
 }
