@@ -9,6 +9,8 @@ struct LabelLedger {
   private let limits: LabelStoreLimits
   /// The number of labels.
   private(set) var count: Int
+  /// The number of those of visitors.
+  private var visitorCount: Int
   /// No label is over before.
   private(set) var nextExpiry: Int64?
   /// Why no label is put in the transaction, if none is.
@@ -20,11 +22,15 @@ struct LabelLedger {
   ///   - table: Where the labels lie.
   ///   - limits: What there is room for.
   ///   - count: The labels in the table.
+  ///   - visitorCount: Those of visitors among them.
   ///   - nextExpiry: The earliest expiry of any.
-  init(_ table: any LabelTable, limits: LabelStoreLimits, count: Int = 0, nextExpiry: Int64? = nil) {
+  init(
+    _ table: any LabelTable, limits: LabelStoreLimits, count: Int = 0, visitorCount: Int = 0, nextExpiry: Int64? = nil
+  ) {
     self.table = table
     self.limits = limits
     self.count = count
+    self.visitorCount = visitorCount
     self.nextExpiry = nextExpiry
   }
 }
@@ -99,7 +105,7 @@ extension LabelLedger {
     switch decision {
     case .refuse(let reason, let isFinal): (result, made, isKept) = (.refused(reason), nil, isFinal)
     case .replace(let state, let expiry):
-      guard label != nil || count < limits.labels else { return .failure(.tooMany(limit: limits.labels)) }
+      guard label != nil || isRoom(for: name) else { return .failure(limits.refusal(of: name)) }
       let last = if let label { label.version } else { try table.highestRemovedVersion() }
       guard label?.isSound ?? true,
         let new = StoredLabel(name, after: last, start: time, expiry: expiry, state: state)
@@ -142,16 +148,25 @@ extension LabelLedger {
         + (try table.labels(prefix: query.prefix, after: query.after, limit: query.limit, arePublic: true, at: time)))
   }
 
+  private func isRoom(for name: String) -> Bool {
+    (StoredLabel.isVisitors(name) ? visitorCount : count - visitorCount) < limits.most(name)
+  }
+
+  private mutating func count(name: String, _ change: Int) {
+    count += change
+    if StoredLabel.isVisitors(name) { visitorCount += change }
+  }
+
   private mutating func put(_ label: StoredLabel, isNew: Bool) throws(LabelTableError) {
     try table.put(label)
-    if isNew { count += 1 }
+    if isNew { count(name: label.name, 1) }
     if let expiry = label.expiry { nextExpiry = min(expiry, nextExpiry ?? expiry) }
     events.append(.changed(label))
   }
 
   private mutating func delete(_ label: StoredLabel, isExpired: Bool) throws(LabelTableError) {
     try table.remove(label)
-    count -= 1
+    count(name: label.name, -1)
     events.append(.deleted(name: label.name, version: label.version, isExpired: isExpired))
   }
 }

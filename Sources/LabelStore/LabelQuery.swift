@@ -1,7 +1,7 @@
 /// Which labels are listed, in order of the bytes of their names.
 ///
 /// Private ones are looked at only where they are opened, so that neither what is found nor the time that it takes tells
-/// anything of the others.
+/// anything of the others. Those of visitors are never listed.
 public struct LabelQuery: Sendable, Equatable {
   /// What the names begin with.
   public let prefix: String
@@ -28,7 +28,7 @@ public struct LabelQuery: Sendable, Equatable {
     (self.prefix, self.after, self.limit) = (prefix, after, limit)
     var disjoint: [NamePattern] = []
     for pattern in opened.compactMap({ $0.narrowed(to: prefix) }).sorted(by: NamePattern.isBefore)
-    where disjoint.last?.covers(pattern) != true {
+    where disjoint.last?.covers(pattern) != true && (pattern.isPrefix || !StoredLabel.isVisitors(pattern.text)) {
       disjoint.append(pattern)
     }
     self.opened = disjoint

@@ -67,6 +67,6 @@ public struct LabelStoreTrouble: Equatable, Sendable {
 public enum LabelStoreError: Error, Equatable, Sendable {
   /// It cannot at the moment, for the reason that the sentence's end gives; it may be asked again.
   case unavailable(reason: String)
-  /// There are as many labels as there may be.
-  case tooMany(limit: Int)
+  /// There are as many labels as there may be, of visitors or beside those.
+  case tooMany(limit: Int, ofVisitors: Bool = false)
 }

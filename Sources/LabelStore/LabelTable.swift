@@ -7,7 +7,8 @@ protocol LabelTable: AnyObject {
 
   /// Reads one label.
   func label(_ name: String) throws(LabelTableError) -> StoredLabel?
-  /// Reads labels in order of name that are not expired at `time`; where `arePublic`, no private one is looked at.
+  /// Reads labels in order of name, none of a visitor, that are not expired at `time`; where `arePublic`, no private one
+  /// is looked at.
   func labels(
     prefix: String, after: String?, limit: Int, arePublic: Bool, at time: Int64
   ) throws(LabelTableError) -> [StoredLabel]

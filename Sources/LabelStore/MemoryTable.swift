@@ -8,8 +8,9 @@ final class MemoryTable {
   }
 
   private var byName: [String: StoredLabel] = [:]
+  /// The names of labels that are listed.
   private var names = SortedList<String> { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  /// The names of labels that are not private.
+  /// The names of those that are not private.
   private var publicNames = SortedList<String> { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   private var expiries = SortedList<(time: Int64, name: String)> {
     $0.time == $1.time ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) : $0.time < $1.time
@@ -43,10 +44,10 @@ extension MemoryTable: LabelTable {
 
   func put(_ label: StoredLabel) {
     let old = byName.updateValue(label, forKey: label.name)
-    if old == nil { names.insert(label.name) }
-    let wasPublic = old.map { !$0.isPrivate } ?? false
-    if wasPublic, label.isPrivate { publicNames.remove(label.name) }
-    if !wasPublic, !label.isPrivate { publicNames.insert(label.name) }
+    if old == nil, label.isListed { names.insert(label.name) }
+    let (wasPublic, isPublic) = (old?.isPublic ?? false, label.isPublic)
+    if wasPublic, !isPublic { publicNames.remove(label.name) }
+    if !wasPublic, isPublic { publicNames.insert(label.name) }
     guard old?.expiry != label.expiry else { return }
     if let expiry = old?.expiry { expiries.remove((expiry, label.name)) }
     if let expiry = label.expiry { expiries.insert((expiry, label.name)) }
@@ -54,8 +55,8 @@ extension MemoryTable: LabelTable {
 
   func remove(_ label: StoredLabel) {
     guard let old = byName.removeValue(forKey: label.name) else { return }
-    names.remove(label.name)
-    if !old.isPrivate { publicNames.remove(label.name) }
+    if old.isListed { names.remove(label.name) }
+    if old.isPublic { publicNames.remove(label.name) }
     if let expiry = old.expiry { expiries.remove((expiry, label.name)) }
     removedVersion = max(removedVersion, label.version)
   }
@@ -92,4 +93,9 @@ extension MemoryTable: LabelTable {
   func begin(onlyRemoving: LabelTableError?) {}
   func commit() {}
   func rollBack() {}
+}
+
+extension StoredLabel {
+  fileprivate var isListed: Bool { !Self.isVisitors(name) }
+  fileprivate var isPublic: Bool { isListed && !isPrivate }
 }

@@ -52,6 +52,11 @@ public struct SHA256: Equatable, Sendable {
     (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> (56 - 8 * ($0 % 8))) }
   }
 
+  /// The bytes as 64 hexadecimal digits.
+  public var hexadecimal: String {
+    bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+
   /// The bytes in base64 (RFC 4648 section 4).
   public var base64: String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")

@@ -38,6 +38,14 @@ extension Forwarding {
     return isNamed ? client : nil
   }
 
+  /// The client that the limits of a request are counted for.
+  func caller(of request: Request) -> Caller {
+    // Where there is no address, as in a test without a socket, all are one client.
+    let peer = IPAddress(request.remoteAddress) ?? .unspecified
+    let client = client(peer: peer, request.headerFields)
+    return isTrusted(client) ? .proxy(client) : .address(client.client)
+  }
+
   private func trace(_ peer: IPAddress, _ fields: HeaderFields) -> (client: IPAddress, isNamed: Bool) {
     guard isTrusted(peer) else { return (peer, true) }
     var (client, isNamed) = (peer, false)

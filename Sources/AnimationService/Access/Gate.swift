@@ -123,10 +123,7 @@ extension Gate {
       if let name = keys.name(of: key) { return .key(name) }
       if let index = writeKeys.index(of: key) { return writeKeys.caller(index) }
     }
-    // Where there is no address, as in a test without a socket, all are one client.
-    let peer = IPAddress(request.remoteAddress) ?? .unspecified
-    let client = forwarding.client(peer: peer, request.headerFields)
-    return forwarding.isTrusted(client) ? .proxy(client) : .address(client.client)
+    return forwarding.caller(of: request)
   }
 
   /// Whether a request may read labels by a token; which ones, their endpoints decide.

@@ -3,11 +3,13 @@ import LabelStore
 import MicroHTTP
 import System
 
-/// Decides who may change labels, and who may read those that are private.
+/// Decides who may change labels, who may make those of visitors, and who may read those that are private.
 struct LabelAccess {
   private let writeKeys: [WriteKey]
   private let apiKeys: [APIKey]
   private let tokenSecret: String
+  /// Whether visitors may make labels; `nil` is those of this machine.
+  private let visitorLabels: Bool?
   private let forwarding: Forwarding
   /// The host of the service's public address, in small letters; `nil` where none is set.
   private let publicHost: String?
@@ -16,6 +18,7 @@ struct LabelAccess {
     writeKeys = settings.writeKeys
     apiKeys = settings.apiKeys
     tokenSecret = settings.tokenSecret
+    visitorLabels = settings.visitorLabels
     forwarding = Forwarding(trusting: settings.trustedProxies, field: settings.forwardedField)
     publicHost = Self.host(ofOrigin: settings.publicAddress)
   }
@@ -29,6 +32,12 @@ extension LabelAccess {
   /// - Returns: Who changes it, for limits.
   /// - Throws: 401 or 403, with what is to be done about it.
   func checkWriting(_ name: LabelName, _ request: Request) throws(Problem) -> Caller {
+    if name.isVisitors, request.method != .delete || isSecret(of: name, request) {
+      guard isSecret(of: name, request) else {
+        throw .unauthorized(Self.visitorsOnly, hadKey: Credential.key(of: request) != nil)
+      }
+      return forwarding.caller(of: request)
+    }
     guard !writeKeys.isEmpty else {
       guard isLocal(request) else { throw .forbidden(Self.localOnly) }
       return .address(.unspecified)
@@ -51,6 +60,33 @@ extension LabelAccess {
     Labels may be changed from this machine alone, at `localhost`, a loopback address or `KINETYPE_PUBLIC_ADDRESS`, \
     because `KINETYPE_WRITE_KEYS` is not set. Set it to one or more keys, and send one as `Authorization: Bearer KEY`.
     """
+
+  private static let visitorsOnly = """
+    A visitor's label is changed by its visitor alone: `Authorization: Bearer SECRET`, with the `secret` that the answer \
+    to `POST /v1/labels` had.
+    """
+
+  private func isSecret(of name: LabelName, _ request: Request) -> Bool {
+    Credential.key(of: request).map { LabelName(ofSecret: $0) == name } ?? false
+  }
+
+  /// Checks that a client may make a visitor's label.
+  ///
+  /// - Returns: Who makes it, for limits.
+  /// - Throws: 403, with what is to be done about it.
+  func checkVisiting(_ request: Request) throws(Problem) -> Caller {
+    // The secret of a label would stand where the key is expected.
+    guard apiKeys.isEmpty else {
+      throw .forbidden("Visitors may make no labels, because `KINETYPE_API_KEYS` is set.")
+    }
+    guard visitorLabels ?? isLocal(request) else {
+      throw .forbidden(
+        visitorLabels == nil
+          ? "Visitors may make labels on this machine alone, because `KINETYPE_VISITOR_LABELS` is not set; `on` lets all."
+          : "Visitors may make no labels, because `KINETYPE_VISITOR_LABELS` is `off`.")
+    }
+    return forwarding.caller(of: request)
+  }
 
   /// Whether a request comes from this machine: neither through a proxy that is not trusted or does not say for whom it
   /// asks, nor from a page of another machine that a browser here shows.

@@ -45,10 +45,18 @@ final class RateLimiter: Sendable {
     self.init(TokenRate(perSecond: Double(milliseconds), burst: burst), settings)
   }
 
-  /// Limits changes of labels: as many at once as in a second; `nil` where there is no limit.
+  /// Limits changes of labels, as `kind` says: as many at once as in a second; `nil` where there is no limit.
   convenience init?(changesPerSecond rate: Double, _ kind: String, _ settings: Settings) {
     guard rate > 0 else { return nil }
-    self.init(TokenRate(perSecond: rate, burst: Int(rate.rounded(.up))), settings, kind)
+    self.init(TokenRate(perSecond: rate, burst: Int(rate.rounded(.up))), settings, kind + " within a second")
+  }
+
+  /// Limits the labels that visitors make: as many at once as in an hour, after which the first are gone.
+  convenience init(visitorLabels settings: Settings) {
+    let count = settings.maximumVisitorLabelsPerClient
+    self.init(
+      TokenRate(perSecond: Double(count) / LabelParameters.visitorLifetime, burst: count), settings,
+      "labels made by this client within an hour")
   }
 
   private init(_ rate: TokenRate, _ settings: Settings, _ kind: String = "requests") {
@@ -129,7 +137,7 @@ extension Problem {
   /// 429 where labels change too often.
   fileprivate static func tooManyChanges(_ rate: TokenRate, _ kind: String, after seconds: Int) -> Problem {
     Problem(
-      type: .tooManyRequests, detail: "There were \(rate.burst) \(kind) within a second, as many as there may be.",
+      type: .tooManyRequests, detail: "There were \(rate.burst) \(kind), as many as there may be.",
       headerFields: [.retryAfter: jittered(seconds)])
   }
 

@@ -44,12 +44,15 @@ extension Response {
     return Response(status: .notModified, headerFields: fields)
   }
 
-  /// The answer to OPTIONS, also as the preflight of a browser (WHATWG Fetch, CORS protocol).
-  static func preflight(_ methods: [HTTPRequest.Method], for request: Request) -> Response {
-    let list = methods.map(\.rawValue).joined(separator: ", ")
-    var fields: HeaderFields = [.allow: list]
+  /// The answer to OPTIONS, also as the preflight of a browser (WHATWG Fetch, CORS protocol), which comes without the key
+  /// that may open more methods.
+  static func preflight(
+    _ methods: [HTTPRequest.Method], allowing open: [HTTPRequest.Method], for request: Request
+  ) -> Response {
+    func list(_ methods: [HTTPRequest.Method]) -> String { methods.map(\.rawValue).joined(separator: ", ") }
+    var fields: HeaderFields = [.allow: list(open)]
     if request.headerFields[.accessControlRequestMethod] != nil {
-      fields[.accessControlAllowMethods] = list
+      fields[.accessControlAllowMethods] = list(methods)
       fields[.accessControlAllowHeaders] = requestFields
       fields[.accessControlMaxAge] = "86400"
     }

@@ -76,7 +76,9 @@ extension Router {
     case .endpoint(let endpoint):
       return try endpoint.respond(to: request)
     case .options(let methods):
-      return .preflight(methods, for: request)
+      let endpoint = route(of: request.path).flatMap { routes[$0]?.endpoint }
+      let open = methods.filter { $0 == .options || endpoint?.isOpen($0, to: request) ?? true }
+      return .preflight(methods, allowing: open, for: request)
     case .methodNotAllowed(let methods):
       let list = methods.map(\.rawValue).joined(separator: ", ")
       throw Problem(

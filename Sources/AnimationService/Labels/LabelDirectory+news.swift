@@ -98,7 +98,8 @@ extension LabelDirectory {
       return entries.unreadable.insert(name).inserted
     }
     if let problem, isNews {
-      context.logger.error("a label cannot be read", metadata: ["label": "\(name)", "reason": "\(problem.detail)"])
+      let label = StoredLabel.isVisitors(name) ? "of a visitor" : name
+      context.logger.error("a label cannot be read", metadata: ["label": "\(label)", "reason": "\(problem.detail)"])
     }
   }
 

@@ -222,8 +222,13 @@ extension Problem {
       self.init(
         type: .labelsUnavailable, detail: "The store of labels cannot be used at the moment: \(reason).",
         headerFields: [.retryAfter: String(Int.random(in: 1...3))])
-    case .tooMany(let limit):
+    case .tooMany(let limit, false):
       self.init(type: .tooManyLabels, detail: "There are \(limit) labels, as many as there may be.")
+    case .tooMany(let limit, true):
+      self.init(
+        type: .tooManyLabels,
+        detail: "There are \(limit) labels of visitors, as many as there may be; each is gone after an hour.",
+        headerFields: [.retryAfter: String(Int.random(in: 30...90))])
     }
   }
 

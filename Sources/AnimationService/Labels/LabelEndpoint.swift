@@ -3,6 +3,7 @@ import LabelStore
 import MicroHTTP
 import System
 import TextAnimation
+import WireFormat
 
 /// What the endpoints of labels have in common.
 struct LabelService {
@@ -42,6 +43,12 @@ struct LabelService {
       let caller = try counted(.labelAccess) { () throws(Problem) in try access.checkWriting(name, request) }
       try counted(.labelChanges) { () throws(Problem) in try context.labelRates.count(name, caller) }
     }
+    return try change(name, key: key, for: request, decide)
+  }
+
+  private func change(
+    _ name: LabelName, key: RequestKey? = nil, for request: Request, _ decide: @escaping LabelUpdate.Decide
+  ) throws(Problem) -> LabelReply? {
     let bytes = request.body.count + (request.query?.utf8.count ?? 0)
     var update = LabelUpdate(context: context, condition: VersionCondition(request.headerFields), bytes: bytes, decide)
     for attempt in 0...LabelUpdate.attempts {
@@ -69,6 +76,37 @@ struct LabelService {
       metrics.rejections.count(.labelStore)
     }
     return try result.get()
+  }
+
+  /// Has a label made for a visitor; `nil` where the answer comes later.
+  ///
+  /// - Returns: The label, and the secret that changes it.
+  /// - Throws: 403 where visitors may make none, 429 where this one has made too many, 503 where there are too many.
+  func makeVisitorLabel(for request: Request) throws(Problem) -> (reply: LabelReply, secret: String)? {
+    let caller = try counted(.labelAccess) { () throws(Problem) in try access.checkVisiting(request) }
+    let members = try RequestParameters.members(of: request)
+    if work.isFirstTurn {
+      try LabelParameters.checkVisitors(members)
+      try counted(.labelChanges) { () throws(Problem) in try context.labelRates.countVisitorLabel(caller) }
+    }
+    // It is drawn once, however often the request is answered from its beginning.
+    let secret = work.answer(known: Self.drawSecret) { $0(Self.drawSecret(), 0) }
+    guard let secret else { return nil }
+    let all = members + [.init("expires", .number(String(LabelParameters.visitorLifetime)))]
+    let reply = try change(LabelName(ofSecret: secret), for: request) { $0.put(all, on: $1, at: $2) }
+    return reply.map { ($0, secret) }
+  }
+
+  /// 128 random bits.
+  private static func drawSecret() -> String {
+    let digits = String(UInt128.random(in: .min ... .max), radix: 16)
+    return String(repeating: "0", count: 32 - digits.count) + digits
+  }
+
+  /// Whether a label may be changed by whom a request comes from.
+  func mayWrite(_ request: Request) -> Bool {
+    guard let name = try? LabelName(inPath: request.path) else { return false }
+    return (try? access.checkWriting(name, request)) != nil
   }
 
   /// Counts what is refused.
@@ -99,12 +137,19 @@ struct LabelEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get, .put, .delete]
   let labels: LabelService
 
+  func isOpen(_ method: HTTPRequest.Method, to request: Request) -> Bool {
+    method == .get || method == .head || labels.mayWrite(request)
+  }
+
   func respond(to request: Request) throws(Problem) -> Response {
     let name = try LabelName(inPath: request.path)
     switch request.method {
     case .put:
       let members = try RequestParameters.members(of: request)
-      let reply = try labels.update(name, for: request) { $0.put(members, on: $1, at: $2) }
+      if name.isVisitors { try LabelParameters.checkVisitors(members) }
+      // Whoever has the secret of a visitor's label does not bring it back when its hour is over.
+      let creates = !name.isVisitors
+      let reply = try labels.update(name, for: request) { $0.put(members, on: $1, at: $2, creating: creates) }
       return reply.map(labels.response) ?? LongWork.later
     case .delete:
       let reply = try labels.update(name, for: request) { retargeting, stored, _ in retargeting.delete(stored) }
@@ -148,8 +193,11 @@ struct LabelAdditionEndpoint: Endpoint {
 
   private static let keyField = HTTPField.Name("Idempotency-Key")
 
+  func isOpen(_ method: HTTPRequest.Method, to request: Request) -> Bool { labels.mayWrite(request) }
+
   func respond(to request: Request) throws(Problem) -> Response {
     let name = try LabelName(inPath: request.path)
+    guard !name.isVisitors else { throw .noAdditionByVisitors }
     var parameters = try RequestParameters(of: request, by: .labelAddition, in: labels.context)
     _ = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     let given = Self.keyField.flatMap { request.headerFields[$0] }
@@ -164,4 +212,9 @@ struct LabelAdditionEndpoint: Endpoint {
     let reply = try labels.update(name, key: key, for: request) { $0.add(addend, to: $1, at: $2) }
     return reply.map(labels.response) ?? LongWork.later
   }
+}
+
+extension Problem {
+  fileprivate static let noAdditionByVisitors = Problem(
+    type: .forbidden, detail: "Nothing is added to a visitor's label; PUT gives it another target.")
 }

@@ -5,12 +5,35 @@ import TextAnimation
 import TextBytes
 import WireFormat
 
-/// `/v1/labels`: the labels in order of their names, by pages.
+/// `/v1/labels`: the labels in order of their names, by pages; and where visitors make theirs, which are not among them.
 struct LabelListEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get]
+  let methods: [HTTPRequest.Method] = [.get, .post]
   let labels: LabelService
 
+  func isOpen(_ method: HTTPRequest.Method, to request: Request) -> Bool {
+    method != .post || (try? labels.access.checkVisiting(request)) != nil
+  }
+
   func respond(to request: Request) throws(Problem) -> Response {
+    try request.method == .post ? made(for: request) : list(for: request)
+  }
+
+  private func made(for request: Request) throws(Problem) -> Response {
+    guard let (reply, secret) = try labels.makeVisitorLabel(for: request) else { return LongWork.later }
+    var response = labels.response(to: reply)
+    guard let label = reply.label else { return response }
+    var json = UTF8Buffer(capacity: 160)
+    json.appendJSONObject { object in
+      object.appendJSONMember("id", label.name)
+      object.appendJSONMember("secret", secret)
+      if let expiry = label.expiry { object.appendJSONMember("expiry", Int(expiry)) }
+    }
+    json.append("\n")
+    response.body = .bytes(json.bytes())
+    return response
+  }
+
+  private func list(for request: Request) throws(Problem) -> Response {
     var parameters = try RequestParameters(of: request, by: .labelList, in: labels.context)
     let representation = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
@@ -106,6 +129,8 @@ struct TimeEndpoint: Endpoint {
 /// Stands where labels would, where there are none.
 struct LabelsOffEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get, .put, .post, .delete]
+
+  func isOpen(_ method: HTTPRequest.Method, to request: Request) -> Bool { false }
 
   func respond(to request: Request) throws(Problem) -> Response {
     throw Problem(

@@ -1,4 +1,8 @@
-/// What a live label is called: `[A-Za-z0-9][A-Za-z0-9._:-]{0,127}`, and no word that stands for a resource.
+import LabelStore
+import System
+
+/// What a live label is called: `[A-Za-z0-9][A-Za-z0-9._:-]{0,127}`, and no word that stands for a resource; or `_` with
+/// the 32 digits of a visitor's label.
 struct LabelName: Hashable, Sendable, CustomStringConvertible {
   let description: String
 
@@ -14,6 +18,10 @@ struct LabelName: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Throws: 400 with the rule that it breaks.
   init(_ text: String) throws(Problem) {
+    if StoredLabel.isVisitors(text), Self.isDigits(text.utf8.dropFirst()) {
+      description = text
+      return
+    }
     guard (1...128).contains(text.utf8.count), text.utf8.allSatisfy(Self.isPossible),
       let first = text.utf8.first, Self.isAlphanumeric(first)
     else { throw Problem(type: .invalidLabelName, detail: "\(Self.rule); `\(text.excerpt)` is none.") }
@@ -32,6 +40,20 @@ struct LabelName: Hashable, Sendable, CustomStringConvertible {
     let place = segments.firstIndex(of: "labels").map { $0 + 1 } ?? segments.endIndex
     let segment = segments.indices.contains(place) ? segments[place] : ""
     try self.init(Self.decoded(segment))
+  }
+
+  /// The name of a visitor's label: 128 bits of what SHA-256 makes of the secret that alone changes it.
+  ///
+  /// Every node knows a secret by the name that it makes, so that none is kept; the name tells nothing of it.
+  init(ofSecret secret: String) {
+    description = StoredLabel.visitorMark + SHA256(of: secret.utf8Span.span).hexadecimal.prefix(32)
+  }
+
+  /// Whether it is a visitor's, which has no other names.
+  var isVisitors: Bool { StoredLabel.isVisitors(description) }
+
+  private static func isDigits(_ bytes: Substring.UTF8View) -> Bool {
+    bytes.count == 32 && bytes.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {

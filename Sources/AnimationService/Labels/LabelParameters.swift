@@ -23,6 +23,35 @@ struct LabelParameters: Sendable {
   var pageSize = 100
 }
 
+extension LabelParameters {
+  /// Seconds after which a visitor's label is deleted, whatever becomes of it.
+  static let visitorLifetime = 3600.0
+
+  /// What a visitor may say of one.
+  private static let visitorNames = ["to", "curve", "duration"]
+  /// Each of them is as short; a character of it has four bytes on average at most.
+  private static let visitorLimits = TextLimits(bytes: 800, characters: 200)
+
+  /// Checks that nothing is given but what a visitor may say.
+  ///
+  /// - Throws: 400 with each parameter that is more.
+  static func checkVisitors(_ members: [JSONValue.Member]) throws(Problem) {
+    let problems = members.compactMap { member -> ParameterProblem? in
+      guard visitorNames.contains(member.name) else {
+        let detail = "cannot be given for a visitor's label, which takes `to`, `curve` and `duration`"
+        return ParameterProblem(parameter: member.name, detail: detail)
+      }
+      do throws(ParameterRefusal) {
+        if !member.value.isNull { _ = try member.value.shortText(visitorLimits) }
+        return nil
+      } catch {
+        return ParameterProblem(parameter: member.name, detail: error.detail)
+      }
+    }
+    guard problems.isEmpty else { throw .invalidParameters(problems) }
+  }
+}
+
 /// The forms of a label, by the names of `as=`.
 enum LabelRepresentation: String, Representation {
   case json, text, svg

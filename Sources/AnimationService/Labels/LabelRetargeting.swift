@@ -44,8 +44,11 @@ extension LabelRetargeting {
   /// Puts what was given after what is stored.
   ///
   /// What is left out stays as it was; `null` takes it back.
-  func put(_ given: [JSONValue.Member], on stored: StoredLabel?, at time: Int64) -> DecidedChange {
+  func put(
+    _ given: [JSONValue.Member], on stored: StoredLabel?, at time: Int64, creating: Bool = true
+  ) -> DecidedChange {
     decision { () throws(Problem) in
+      guard creating || stored != nil else { throw .noVisitorLabel }
       let outcome = try changed(by: given, stored, at: time)
       try condition.check(stored?.version)
       return outcome
@@ -203,6 +206,10 @@ extension LabelRetargeting {
 extension Problem {
   /// 404 for a label that nobody has put.
   static let noLabel = Problem(type: .notFound, detail: "There is no label of this name; PUT creates one.")
+
+  /// 404 for a visitor's label that is gone.
+  fileprivate static let noVisitorLabel = Problem(
+    type: .notFound, detail: "There is no label of this name any more; `POST /v1/labels` makes another.")
 
   /// 409 for a label to which nothing can be added, for a reason that is the end of a sentence.
   fileprivate static func noSum(_ reason: String) -> Problem {

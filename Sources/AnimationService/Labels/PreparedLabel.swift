@@ -42,12 +42,12 @@ final class PreparedLabel: Sendable {
   ) throws(Problem) {
     meter.spend(Self.unitsOfByte * stored.state.count, .reading)
     guard var record = LabelRecord(stored.state), record.isOf(changeAt: stored.start) else {
-      throw .unreadableLabel(stored.name)
+      throw .unreadableLabel
     }
     do throws(Problem) {
       parameters = try LabelParameterSet(record, in: context)
     } catch {
-      throw .unreadableLabel(stored.name)
+      throw .unreadableLabel
     }
     name = stored.name
     version = stored.version
@@ -141,10 +141,8 @@ extension PreparedLabel {
 
 extension Problem {
   /// 503 for what was stored by another version.
-  static func unreadableLabel(_ name: String) -> Problem {
-    Problem(
-      type: .labelsUnavailable,
-      detail: "The label `\(name)` was stored by another version of the service, or with what this one does not know.",
-      headerFields: [.retryAfter: "60"])
-  }
+  fileprivate static let unreadableLabel = Problem(
+    type: .labelsUnavailable,
+    detail: "The label was stored by another version of the service, or with what this one does not know.",
+    headerFields: [.retryAfter: "60"])
 }

@@ -73,7 +73,8 @@ extension Settings {
     environment: (String) -> String?, report: @escaping @Sendable (_ isWritable: Bool, _ reason: String) -> Void
   ) throws(SettingProblem) -> (store: (any LabelStore)?, remark: String?) {
     let limits = LabelStoreLimits(
-      labels: maximumLabels, keys: maximumIdempotencyKeys, waiting: maximumWaitingLabelRequests)
+      labels: maximumLabels, visitorLabels: maximumVisitorLabels, keys: maximumIdempotencyKeys,
+      waiting: maximumWaitingLabelRequests)
     switch labels {
     case .off: return (nil, nil)
     case .memory: return (LocalLabelStore(limits: limits), nil)

@@ -30,6 +30,24 @@ extension Setting {
       "writeKeys", \.writeKeys, of: "secret or prefix*=secret", isSecret: true,
       "Comma-separated keys that may change labels, each a secret, or prefix*=secret for labels whose names begin so; where none is set, clients of the same machine may."
     ) { WriteKey($0) },
+    make(
+      "visitorLabels",
+      """
+      Whether visitors of the pages may make labels of their own, for an hour each: on or off; empty is clients of the same \
+      machine only. Where apiKeys are set, none may.
+      """,
+      { $0.visitorLabels.map { $0 ? "on" : "off" } ?? "" }
+    ) { text, settings in
+      guard ["", "on", "off"].contains(text) else { return "must be on, off or empty, not `\(text)`" }
+      settings.visitorLabels = text.isEmpty ? nil : text == "on"
+      return nil
+    },
+    count(
+      "maximumVisitorLabels", \.maximumVisitorLabels, in: 0...1_000_000,
+      "Labels of visitors that are kept beside the others, on all nodes together; beyond it a new one is answered 503."),
+    count(
+      "maximumVisitorLabelsPerClient", \.maximumVisitorLabelsPerClient, in: 4...1_000_000,
+      "Labels that one client may make as a visitor within an hour, on each node; beyond it the answer is 429."),
     secret(
       "tokenSecret", \.tokenSecret,
       """

@@ -118,6 +118,12 @@ public struct Settings: Equatable, Sendable {
   public var labelsSynchronous = LabelFile.Durability.normal
   /// The keys that may change labels; where there is none, clients of the same machine may.
   public var writeKeys: [WriteKey] = []
+  /// Whether visitors may make labels; `nil` is those of this machine.
+  public var visitorLabels: Bool?
+  /// Labels of visitors that the store has room for.
+  public var maximumVisitorLabels = 1000
+  /// Labels that one client may make as a visitor within an hour.
+  public var maximumVisitorLabelsPerClient = 20
   /// The secret that tokens for private labels are signed with; empty where there are none.
   public var tokenSecret = ""
   /// Labels that the store has room for.

@@ -49,9 +49,9 @@ extension LabelBatch {
   ///
   /// - Parameters:
   ///   - base: What they begin with.
-  ///   - limit: The most labels; given where there is no room for another.
+  ///   - refusal: Why there is no other label; given where there is no room for one.
   /// - Returns: What they come to.
-  func decided(on base: LabelBase, full limit: Int? = nil) -> DecidedBatch {
+  func decided(on base: LabelBase, full refusal: LabelStoreError? = nil) -> DecidedBatch {
     var decided = DecidedBatch()
     var (label, removed) = (base.label, base.removedVersion)
     var last = label?.start
@@ -66,8 +66,8 @@ extension LabelBatch {
       switch request.decide(label, time) {
       case .refuse(let reason, let isFinal): (result, made, isKept) = (.refused(reason), nil, isFinal)
       case .replace(let state, let expiry):
-        if let limit, label == nil {
-          decided.outcomes.append(.failure(.tooMany(limit: limit)))
+        if let refusal, label == nil {
+          decided.outcomes.append(.failure(refusal))
           continue
         }
         guard label?.isSound ?? true,

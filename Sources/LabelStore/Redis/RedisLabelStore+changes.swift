@@ -80,7 +80,7 @@ extension RedisLabelStore {
         tell(decided.change, of: batch.name)
         finish(batch, decided.outcomes)
       case .full:
-        let without = batch.decided(on: base, full: limits.labels)
+        let without = batch.decided(on: base, full: limits.refusal(of: batch.name))
         write(batch, without, on: base, epoch: epoch, attempt: attempt + 1)
       case .again, .is:
         guard attempt < Self.attemptLimit else {
@@ -123,7 +123,7 @@ extension DecidedBatch {
     }
     let before = [epoch, base.version, word, name, version, start, expiry]
     let after = [
-      "\(limits.labels)", "\(limits.keys)", "\(RequestReceipt.lifetime / 1000)", isLate ? "1" : "0",
+      "\(limits.most(name))", "\(limits.keys)", "\(RequestReceipt.lifetime / 1000)", isLate ? "1" : "0",
     ]
     return before.map { Array($0.utf8) } + [state] + after.map { Array($0.utf8) }
       + receipts.keys.sorted().compactMap { receipts[$0]?.bytes }

@@ -1,9 +1,10 @@
 /// What runs in Redis, in one step each that nothing comes between.
 ///
 /// The keys: `kinetype:{NAME}`, a hash for each label (`version`, `start`, `expiry`, `state`); `kinetype:names`, all names
-/// in order; `kinetype:public`, those of labels that are not private; `kinetype:expiries`, the names of labels that end by
-/// themselves; `kinetype:answer:KEY`, what is kept of requests with keys, and `kinetype:answers`, those keys in
-/// the order in which they are over; `kinetype:turn:{NAME}`, for half a second the node that may change a label alone,
+/// in order but those of visitors' labels; `kinetype:public`, those of them that are not private; `kinetype:visitors`, the
+/// names of visitors' labels, which are never listed, by the time when each is over; `kinetype:expiries`, the names of
+/// labels that end by themselves; `kinetype:answer:KEY`, what is kept of requests with keys, and `kinetype:answers`, those
+/// keys in the order in which they are over; `kinetype:turn:{NAME}`, for half a second the node that may change a label alone,
 /// since others were always first; and `kinetype:store` with the epoch, which tells an emptied database from the one
 /// before, the highest version of all labels that are gone, whether all public names are in their list (`indexed`, which
 /// databases of earlier versions lack), and the last name that was looked at to see whether it is in there rightly
@@ -37,6 +38,7 @@ extension RedisScript {
   /// Finds the epoch, and begins one where the database is empty.
   private static let begin = """
     local store, names, expiries, public = KEYS[1], KEYS[2], KEYS[3], 'kinetype:public'
+    local visitors, underscore = 'kinetype:visitors', '\(StoredLabel.visitorMark)'
     local mark = '\(String(decoding: StoredLabel.privateMark, as: UTF8.self))'
     local epoch = redis.call('HGET', store, 'epoch')
     if not epoch then
@@ -55,6 +57,7 @@ extension RedisScript {
       redis.call('DEL', 'kinetype:{' .. name .. '}')
       redis.call('ZREM', names, name)
       redis.call('ZREM', public, name)
+      redis.call('ZREM', visitors, name)
       redis.call('ZREM', expiries, name)
       remove(version)
       local line = 'gone ' .. epoch .. ' ' .. by .. ' ' .. version .. ' ' .. isExpired
@@ -96,7 +99,8 @@ extension RedisScript {
       return last
     end
     local function answer(verdict, ...)
-      return {verdict, epoch, removed(), time[1], time[2], redis.call('ZCARD', names), ...}
+      local count = redis.call('ZCARD', names) + redis.call('ZCARD', visitors)
+      return {verdict, epoch, removed(), time[1], time[2], count, ...}
     end
 
     """
@@ -122,14 +126,24 @@ extension RedisScript {
         if receipt(KEYS[index]) then return answer('again') end
       end
       if change == 'put' then
+        local isVisitors = string.sub(name, 1, #underscore) == underscore
         if before == '0' then
           if tonumber(version) <= tonumber(removed()) then return answer('again') end
-          if redis.call('ZCARD', names) >= tonumber(limit) then return answer('full') end
+          -- A node of an earlier version, which does not know this list, may have deleted some whose time was over.
+          local list = isVisitors and visitors or names
+          for _, name in ipairs(isVisitors and redis.call('ZRANGEBYSCORE', visitors, '-inf', now) or {}) do
+            redis.call('ZREM', visitors, name)
+          end
+          if redis.call('ZCARD', list) >= tonumber(limit) then return answer('full') end
         end
         if isLate == '0' and tonumber(start) <= now then return answer('again') end
         redis.call('HSET', label, 'version', version, 'start', start, 'expiry', expiry, 'state', state)
-        redis.call('ZADD', names, 0, name)
-        index(name, state)
+        if isVisitors then
+          redis.call('ZADD', visitors, expiry == '' and '+inf' or expiry, name)
+        else
+          redis.call('ZADD', names, 0, name)
+          index(name, state)
+        end
         if expiry == '' then
           redis.call('PERSIST', label)
           redis.call('ZREM', expiries, name)

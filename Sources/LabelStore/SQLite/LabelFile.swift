@@ -55,7 +55,9 @@ extension LocalLabelStore {
       let table = try SQLiteTable(file.open())
       let summary = try table.summary()
       if let latest = summary.latestStart { clock.advance(to: latest) }
-      ledger = LabelLedger(table, limits: limits, count: summary.count, nextExpiry: summary.nextExpiry)
+      ledger = LabelLedger(
+        table, limits: limits, count: summary.count, visitorCount: summary.visitorCount,
+        nextExpiry: summary.nextExpiry)
     } catch {
       throw LabelFileError(path: file.path, reason: error.reason)
     }

@@ -26,6 +26,7 @@ extension SQLiteTable {
   /// What a store wants to know of a file before it begins.
   struct Summary {
     var count = 0
+    var visitorCount = 0
     var latestStart: Int64?
     var nextExpiry: Int64?
   }
@@ -37,11 +38,12 @@ extension SQLiteTable {
     try connection.run(
       """
       SELECT count(*), max(CASE WHEN start BETWEEN 0 AND ? THEN start END),
-        min(CASE WHEN expiry BETWEEN 0 AND ? THEN expiry END) FROM labels
+        min(CASE WHEN expiry BETWEEN 0 AND ? THEN expiry END), sum(NOT \(Self.isListed)) FROM labels
       """, last, last
     ) { row in
       summary = Summary(
-        count: Int(row.integer(0)), latestStart: row.optionalInteger(1), nextExpiry: row.optionalInteger(2))
+        count: Int(row.integer(0)), visitorCount: Int(row.optionalInteger(3) ?? 0), latestStart: row.optionalInteger(1),
+        nextExpiry: row.optionalInteger(2))
       return false
     }
     return summary
@@ -81,15 +83,16 @@ extension SQLiteTable: LabelTable {
     return labels
   }
 
+  private static let isListed = "substr(name, 1, 1) <> '\(StoredLabel.visitorMark)'"
   private static let allLabels = """
     SELECT name, version, start, expiry, state FROM labels
-    WHERE name >= ? AND name <> ? AND (expiry IS NULL OR expiry > ?) ORDER BY name
+    WHERE \(isListed) AND name >= ? AND name <> ? AND (expiry IS NULL OR expiry > ?) ORDER BY name
     """
   /// A file of an older version may have no such index.
   private var publicLabels: String {
     """
     SELECT name, version, start, expiry, state FROM labels \(isOfOlderVersion ? "" : "INDEXED BY public_names")
-    WHERE \(SQLiteSchema.isPublic) AND name >= ? AND name <> ? AND (expiry IS NULL OR expiry > ?) ORDER BY name
+    WHERE \(SQLiteSchema.isPublic) AND \(Self.isListed) AND name >= ? AND name <> ? AND (expiry IS NULL OR expiry > ?) ORDER BY name
     """
   }
 

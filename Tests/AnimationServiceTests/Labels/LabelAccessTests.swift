@@ -102,7 +102,7 @@ struct LabelAccessTests {
   }
 
   @Test func `a key that reads does not change, and one that changes reads`() throws {
-    let reader = try #require(APIKey("door:\(SHA256(of: "read".utf8Span.span).bytes.hexadecimal)"))
+    let reader = try #require(APIKey("door:\(SHA256(of: "read".utf8Span.span).hexadecimal)"))
     let service = LabelTestService {
       $0.apiKeys = [reader]
       $0.writeKeys = ["write"].compactMap { WriteKey($0) }
@@ -182,7 +182,7 @@ struct LabelAccessTests {
   }
 
   @Test func `a token is no way around keys for what is not private`() throws {
-    let reader = try #require(APIKey("door:\(SHA256(of: "read".utf8Span.span).bytes.hexadecimal)"))
+    let reader = try #require(APIKey("door:\(SHA256(of: "read".utf8Span.span).hexadecimal)"))
     let service = LabelTestService {
       $0.apiKeys = [reader]
       $0.writeKeys = ["all"].compactMap { WriteKey($0) }
@@ -218,8 +218,4 @@ struct LabelAccessTests {
     let text = String(decoding: try log.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     #expect(text.contains("/v1/labels/{id}") && !text.contains("secret"), "\(text)")
   }
-}
-
-extension [UInt8] {
-  fileprivate var hexadecimal: String { map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
 }

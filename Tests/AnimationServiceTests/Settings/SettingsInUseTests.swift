@@ -28,6 +28,7 @@ struct SettingsInUseTests {
     "trustedProxies": "10.0.0.0/8", "forwardedField": "Forwarded", "requestsPerSecond": "1.5", "requestBurst": "113",
     "maximumStreamsPerClient": "114", "maximumConnectionsPerClient": "115", "rememberedClients": "116",
     "labels": "memory", "labelsSynchronous": "full", "writeKeys": "shop-*=secret", "tokenSecret": "secret",
+    "visitorLabels": "off", "maximumVisitorLabels": "129", "maximumVisitorLabelsPerClient": "130",
     "maximumLabels": "122", "maximumLabelBytes": "300", "maximumWaitingLabelRequests": "121",
     "maximumIdempotencyKeys": "123", "labelChangesPerSecond": "124", "clientChangesPerSecond": "125",
     "labelLead": "0.06", "redisConnectTimeout": "4", "redisCommandTimeout": "3", "redisIdleInterval": "1.1",

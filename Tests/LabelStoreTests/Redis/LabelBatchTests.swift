@@ -86,7 +86,7 @@ struct LabelBatchTests {
 
   @Test func `where there is no room, what makes no label is still decided`() throws {
     let refuse = request(key: RequestKey("k", asking: "")) { _, _ in .refuse(Unchanged(), isFinal: true) }
-    let decided = LabelBatch(name: "a", requests: [put(2), refuse]).decided(on: base(nil), full: 3)
+    let decided = LabelBatch(name: "a", requests: [put(2), refuse]).decided(on: base(nil), full: .tooMany(limit: 3))
     #expect(throws: LabelStoreError.tooMany(limit: 3)) { try decided.outcomes[0].get() }
     #expect(try decided.outcomes[1].get().isRefused)
     #expect(decided.change == .none && !decided.isEmpty)
