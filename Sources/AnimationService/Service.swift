@@ -86,6 +86,7 @@ private struct ListenerService: ServiceLifecycle.Service {
     logger.notice(
       "serving",
       metadata: ["address": "\(identity == nil ? "http" : "https")://\(Authority(host: settings.host, port: port))/"])
+    if context.labels != nil, settings.writeKeys.isEmpty { logger.notice(Self.localLabels) }
     for await _ in hangups.cancelOnGracefulShutdown() { reload(identity) }
     context.readiness.end()
     let complete = await server.drain(within: .seconds(settings.graceTime))
@@ -94,6 +95,11 @@ private struct ListenerService: ServiceLifecycle.Service {
     logger.notice("stopped", metadata: ["complete": "\(complete)"])
     withExtendedLifetime(hangups) {}
   }
+
+  private static let localLabels: Logger.Message = """
+    labels may be changed by clients of this machine (or this container) alone: to let others, set KINETYPE_WRITE_KEYS \
+    to a secret, such as the output of `openssl rand -hex 16`, which they send as `Authorization: Bearer SECRET`
+    """
 
   private func configuration(_ identity: CurrentTLSIdentity?) -> HTTPServer.Configuration {
     var configuration = HTTPServer.Configuration(context.settings)

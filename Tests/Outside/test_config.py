@@ -109,6 +109,12 @@ def test_there_is_time_to_drain():
     assert int(COMPOSE["stop_grace_period"].rstrip("s")) > float(COMPOSE["environment"]["KINETYPE_GRACE_TIME"])
 
 
+@pytest.mark.parametrize("file", ["compose.yaml", "compose-cluster.yaml"])
+def test_who_starts_containers_without_a_key_is_told_how_to_make_one(file):
+    line, = re.findall(r"^ *KINETYPE_WRITE_KEYS: \$\{KINETYPE_WRITE_KEYS:\?(.*)\}$", (CONFIG / file).read_text(), re.MULTILINE)
+    assert "openssl rand -hex 16" in line
+
+
 def test_settings_in_the_manifests_exist():
     names = {each["name"] for each in CONTAINER["env"]} | set(COMPOSE["environment"])
     assert names <= set(SETTINGS)

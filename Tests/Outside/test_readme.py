@@ -20,10 +20,12 @@ def test_each_command_prints_what_is_shown(service):
         assert (answer.stdout, answer.stderr) == (shown, ""), command
 
 
+LABEL = re.search(r"```sh\n(curl -X PUT .*\n)(curl -N .*\n)(curl -X PUT .*\n)```", (ROOT / "README.md").read_text()).groups()
+
+
 def test_the_label_moves_from_one_terminal_to_the_other(service):
-    block = re.search(r"```sh\n(curl -X PUT .*\n)(curl -N .*\n)(curl -X PUT .*\n)```", (ROOT / "README.md").read_text())
     first, watch, second = (
-        line.replace("curl ", "exec curl -sS ").replace("localhost:8080", f"localhost:{service.port}") for line in block.groups())
+        line.replace("curl ", "exec curl -sS ").replace("localhost:8080", f"localhost:{service.port}") for line in LABEL)
     subprocess.run(first, shell=True, check=True, stdout=subprocess.DEVNULL, timeout=30)
     with subprocess.Popen(watch, shell=True, stdout=subprocess.PIPE) as watcher:
         try:
@@ -36,6 +38,58 @@ def test_the_label_moves_from_one_terminal_to_the_other(service):
         finally:
             watcher.kill()
     assert len(set(re.findall(rb"\$[0-9,]+ raised", shown))) > 20
+
+
+# What publishes a container's port: the client asks for localhost, and comes from another address.
+PUBLISHED = """
+set -e
+{}
+ip link set lo up
+ip address add 198.51.100.1/32 dev lo
+"$KINETYPE" serve 2>log &
+trap 'kill $!' EXIT
+curl() {{ command curl -sS --connect-to ::198.51.100.1: --retry 100 --retry-delay 1 --retry-connrefused "$@"; }}
+{}
+"""
+
+
+def published(tmp_path, before, script):
+    """What a script prints whose `curl` asks a service in a container, which has the variables that were set before."""
+    environment = {"PATH": os.environ["PATH"] + ":/usr/sbin", "KINETYPE": os.environ["KINETYPE"], "KINETYPE_LABELS": "memory",
+                   "KINETYPE_HOST": "0.0.0.0", "KINETYPE_LOG_FORMAT": "text"}
+    result = subprocess.run(
+        ["unshare", "--user", "--map-root-user", "--net", "sh", "-c", PUBLISHED.format(before, script)], cwd=tmp_path, env=environment,
+        capture_output=True, text=True, timeout=100)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def writers(log):
+    return [line for line in log.read_text().splitlines() if "labels may be changed" in line]
+
+
+def test_a_container_lets_its_reader_set_a_label_from_another_address_with_the_key(tmp_path):
+    """The lines of the README in their order, but for Docker's own, of which only what it hands on counts here."""
+    make, run = re.search(r"^(export KINETYPE_WRITE_KEYS=.*)\n(docker build .*)$", (ROOT / "README.md").read_text(), re.MULTILINE).groups()
+    assert " -e KINETYPE_WRITE_KEYS " in run and " -d " in run and "openssl rand" in make
+    answer = published(tmp_path, make, LABEL[0] + LABEL[2])
+    assert '"to":"$9,100 raised"' in answer and '"to":"$12,340 raised"' in answer
+    assert writers(tmp_path / "log") == []
+
+
+def test_without_a_key_nobody_but_this_machine_sets_a_label_and_the_log_says_how(tmp_path):
+    assert '"status":403' in published(tmp_path, "", LABEL[0])
+    line, = writers(tmp_path / "log")
+    assert "KINETYPE_WRITE_KEYS" in line and "openssl rand -hex 16" in line
+
+
+def test_no_key_for_labels_is_published():
+    """Whatever starts a service that others reach makes a key of the reader's own."""
+    places = [ROOT / "README.md", *(ROOT / "Config").glob("*.yaml"), *(ROOT / "Sources/CWebAssets/files/docs").glob("*.html")]
+    made = [value for place in places for value in re.findall(
+        r"(?:KINETYPE_WRITE_KEYS|write-keys)[=:] *(\S.*)", place.read_text())]
+    assert len(made) > 7
+    assert [value for value in made if "$(openssl rand -hex 16)" not in value and not value.startswith("${KINETYPE_WRITE_KEYS:?")] == []
 
 
 @pytest.mark.parametrize("page", PAGES)
