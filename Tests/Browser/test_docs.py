@@ -281,6 +281,24 @@ def test_a_page_moves_once_and_has_no_barrier(watching, service, file):
         watching.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
+@pytest.mark.parametrize("address, meant", [("/docs/elemnt", "/docs/element"), ("/a/b/speed", "/docs/speed"), ("/labels/a/b", None)])
+def test_a_lost_visitor_finds_the_page_that_was_meant_and_the_first_one(browser, service, address, meant):
+    browser.get(service.url + address)
+    assert browser.find_element(By.TAG_NAME, "h1").text == "Nothing is here"
+    loaded = browser.execute_script("return [...document.styleSheets].map(({ href, cssRules }) => cssRules.length && href)")
+    assert loaded == [f"{service.url}/site.css", f"{service.url}/docs.css"]
+    assert_no_barriers(browser)
+    links = browser.execute_script("return [...document.querySelectorAll('a')].map(({ href }) => href)")
+    for link in set(links):
+        urllib.request.urlopen(link).close()
+    if meant:
+        browser.find_element(By.CSS_SELECTOR, "main").find_element(By.LINK_TEXT, meant).click()
+        until(browser, lambda _: browser.current_url == service.url + meant)
+        browser.back()
+    until(browser, lambda _: browser.find_elements(By.CSS_SELECTOR, "main .primary"))[0].click()
+    until(browser, lambda _: browser.current_url == f"{service.url}/")
+
+
 def test_two_screens_follow_one_label(watching, service):
     watching.get(f"{service.url}/docs/totals")
     until(watching, lambda _: watching.find_elements(By.CSS_SELECTOR, ".buttons button"))[1].click()
