@@ -178,6 +178,13 @@ def test_a_copied_page_ends_with_its_text(watching, service, tmp_path, block):
         until(watching, lambda _: shown in watching.find_element(By.TAG_NAME, "body").text)
 
 
+def test_the_page_of_the_readme_ends_with_its_text(watching, service, tmp_path):
+    text, = re.findall(r"```html\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    page = tmp_path / "page.html"
+    page.write_text('<!doctype html><meta charset="utf-8">' + text.replace(HERE, service.url))
+    plays(watching, lambda: watching.get(page.as_uri()), "$12,340 raised")
+
+
 @contextlib.contextmanager
 def running(service, folder, *arguments):
     environment = os.environ | {"PATH": f"{COMMAND.parent}:{os.environ['PATH']}", "KINETYPE_SERVER": service.url}
