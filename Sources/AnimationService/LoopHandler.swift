@@ -35,8 +35,7 @@ final class LoopHandler: RequestHandler {
     }
     accessLog = AccessLog(context.settings, output: context.logOutput)
     gate = Gate(context, metrics: metrics)
-    router = Router(
-      Routes.open(context, streams: streams, labelStreams: labelStreams, work: work, gate: gate), lostPage: LostPage())
+    router = Router(Routes.open(context, streams: streams, labelStreams: labelStreams, work: work, gate: gate))
   }
 
   func respond(to request: Request) -> Response {

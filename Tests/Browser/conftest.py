@@ -4,13 +4,14 @@ import hashlib
 
 import pytest
 
-from running import Service, start_browser
+from running import DistantService, Service, start_browser
 from scripted import ScriptedServer
 
 
 @pytest.fixture(scope="session")
 def service():
-    running = Service()
+    # All its visitors are one client.
+    running = Service(KINETYPE_MAXIMUM_VISITOR_LABELS_PER_CLIENT="1000")
     yield running
     running.kill()
 
@@ -31,10 +32,10 @@ def keyed_service():
     running.kill()
 
 
-@pytest.fixture
-def closed_service():
-    """One whose labels are set with a key alone."""
-    running = Service(KINETYPE_WRITE_KEYS="a-secret-of-sixteen")
+@pytest.fixture(scope="session")
+def distant_service():
+    """One whose visitors come from elsewhere."""
+    running = DistantService()
     yield running
     running.kill()
 

@@ -37,6 +37,17 @@ class Service:
         self.process.wait()
 
 
+class DistantService(Service):
+    """One at an address of this machine by which its own browser is a stranger's."""
+
+    def __init__(self, **settings):
+        super().__init__(KINETYPE_HOST="0.0.0.0", **settings)
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as route:
+            # Nothing is sent: it only tells which address a packet would come from.
+            route.connect(("203.0.113.1", 9))
+            self.url = f"http://{route.getsockname()[0]}:{self.port}"
+
+
 def start_browser(*arguments):
     options = webdriver.ChromeOptions()
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1440,1000", *arguments):

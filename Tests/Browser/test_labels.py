@@ -7,7 +7,6 @@ import urllib.request
 
 import pytest
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import WebDriverWait
 
 from clock import PATIENCE
 from running import Service, start_browser
@@ -252,52 +251,3 @@ def test_what_is_no_look_does_nothing(browser, service):
     assert browser.execute_script("return document.body.getAttribute('style')") is None
     messages = [entry["message"] for entry in browser.get_log("browser")]
     assert len(messages) == 5 and all("cannot be" in message for message in messages)
-
-
-NOTE = "return document.getElementById('note').checkVisibility() ? document.getElementById('note').textContent : ''"
-
-
-def test_the_page_of_a_label_that_is_not_there_says_so_until_it_is(browser, service):
-    browser.get(f"{service.url}/labels/not-yet?color=fff")
-    assert "does not exist yet" in until(lambda: browser.execute_script(NOTE))
-    put(service, "not-yet", to="here it is")
-    until(lambda: shown(browser) == "here it is")
-    assert browser.execute_script(NOTE) == ""
-
-
-def test_in_obs_the_page_of_a_label_waits_in_silence(browser, service):
-    script = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": "window.obsstudio = {}"})
-    try:
-        browser.get(f"{service.url}/labels/not-on-air")
-        until(lambda: any("kinetype:" in entry["message"] for entry in browser.get_log("browser")))
-        assert browser.find_element(By.TAG_NAME, "body").text == ""
-        put(service, "not-on-air", to="on air")
-        until(lambda: shown(browser) == "on air")
-    finally:
-        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
-
-
-# The page to try one
-
-
-def test_the_page_to_try_a_label_sets_it_and_says_how(browser, service):
-    browser.get(f"{service.url}/live")
-    field = WebDriverWait(browser, PATIENCE).until(lambda _: browser.find_element(By.ID, "to"))
-    field.clear()
-    field.send_keys("$77 it's\n")
-    until(lambda: shown(browser) == "$77 it's")
-    name = browser.current_url.partition("label=")[2]
-    assert name in browser.find_element(By.ID, "curl").text
-    assert '{"to":"$77 it\'\\\'\'s"}' in browser.find_element(By.ID, "curl").text
-    put(service, name, to="$99 it's", duration=0.2)
-    until(lambda: shown(browser) == "$99 it's")
-
-
-def test_a_service_that_lets_nobody_write_says_so_in_its_own_words(browser):
-    closed = Service(KINETYPE_WRITE_KEYS="a-secret-of-sixteen")
-    try:
-        browser.get(f"{closed.url}/live")
-        WebDriverWait(browser, PATIENCE).until(lambda _: browser.find_element(By.ID, "to")).send_keys("\n")
-        until(lambda: "key" in browser.find_element(By.ID, "problem").text)
-    finally:
-        closed.kill()

@@ -1,57 +1,30 @@
-// What the first page begins with: a number that counts once, and is then a live label that the visitor may set.
+// What the first page begins with: a number that counts once, and is a live label when the visitor sets it.
 
-import { animate } from './kinetype.js';
-import { LiveLabel, fit } from './live-label.js';
-
-const MOTION = { curve: 'easeOutQuint', duration: 1.6 };
+import { LiveLabel, another, keepFitting, reveal } from './live-label.js';
 
 const find = (id) => document.getElementById(id);
-const place = find('hero-label');
 const input = find('hero-text');
-const text = place.textContent;
 
-/** Counts once; whether the service lets this visitor set a label is asked meanwhile. */
-async function begin() {
-  const label = LiveLabel.random();
-  fit(place, text);
-  offer(label);
-  const counted = count();
-  if (await label.set(text, MOTION)) return showStream();
-  await counted;
-  label.follow(place, text);
-}
-
-function count() {
-  const label = document.createElement('span');
-  label.textContent = '0';
-  place.replaceChildren(label);
-  return animate(label, { from: '0', to: text, ...MOTION }).finished;
-}
-
-function offer(label) {
-  let isOwn = false;
-  const show = () => { find('hero-curl').textContent = label.command(input.value); };
-  show();
-  find('hero-page').href = label.page;
-  input.addEventListener('input', () => {
-    isOwn = true;
-    show();
-  });
+function begin() {
+  const place = find('hero-label');
+  const label = new LiveLabel([place.firstElementChild]);
+  keepFitting(place, label.text);
+  const show = () => {
+    reveal(find('hero'), label.state);
+    find('hero-curl').textContent = label.command(input.value);
+    if (label.name) find('hero-page').href = label.page;
+  };
+  label.changed = show;
+  label.ended = (reason) => { find('hero-problem').textContent = reason; };
+  input.addEventListener('input', show);
   find('hero-set').addEventListener('submit', async (event) => {
     event.preventDefault();
-    find('hero-problem').textContent = await label.set(input.value, MOTION);
-    // Who sets it again wants to see it move again.
-    if (!isOwn) input.value = Math.floor(10_000 + Math.random() * 90_000).toLocaleString('en');
+    const problem = await label.set(input.value);
+    find('hero-problem').textContent = problem;
+    if (!problem) input.value = another(input.value);
     show();
   });
-}
-
-/** Where visitors may not set labels, the line has the same number arrive in a terminal. */
-function showStream() {
-  const stream = new URL('v1/stream', document.baseURI);
-  stream.search = new URLSearchParams({ from: '0', to: text, as: 'text' });
-  find('hero-curl').textContent = `curl -N '${stream}'`;
-  find('hero-set').hidden = find('hero-note').hidden = true;
+  label.begin();
 }
 
 // A link to an animation is about that one.
