@@ -35,7 +35,8 @@ final class LoopHandler: RequestHandler {
     }
     accessLog = AccessLog(context.settings, output: context.logOutput)
     gate = Gate(context, metrics: metrics)
-    router = Router(Routes.open(context, streams: streams, labelStreams: labelStreams, work: work, gate: gate))
+    router = Router(
+      Routes.open(context, streams: streams, labelStreams: labelStreams, work: work, gate: gate), lostPage: LostPage())
   }
 
   func respond(to request: Request) -> Response {

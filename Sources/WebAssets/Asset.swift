@@ -189,7 +189,25 @@ extension Asset {
     summary: "How the pages of the documentation look.", bytes: file(.docsCSS))
 
   /// The pages of the documentation, in the order of a reader's questions.
-  public static let documents = DocumentPage.pages(in: file(.docsPages)).framed(by: file(.docsHTML))
+  public static let documents = documentPages.framed(by: file(.docsHTML))
+
+  private static let documentPages = DocumentPage.pages(in: file(.docsPages))
+
+  /// The pages that people open by their address, which the first page is not among.
+  public static let namedPages = (documents + [livePage]).map(\.path)
+
+  /// The page for an address where nothing is.
+  ///
+  /// - Parameters:
+  ///   - root: The way from that address to the first page, without a slash at its end.
+  ///   - nearest: The one of ``namedPages`` that may have been meant.
+  /// - Returns: The page in HTML.
+  public static func lostPage(root: String, nearest: String?) -> [UInt8] {
+    let hint = nearest.map { "<p>Did you mean <a href=\"\(root)\($0)\">\($0)</a>?</p>\n" } ?? ""
+    return lostFrame.filled(["root": root, "nearest": hint])
+  }
+
+  private static let lostFrame = documentPages.lost(in: file(.docsHTML))
 
   /// What changed in each version, in Markdown: a part of a page, and no file of its own.
   public static let changes = String(decoding: file(.changelogMD), as: UTF8.self)

@@ -41,11 +41,21 @@ extension [DocumentPage] {
         summary: page.summary, bytes: frame)
       // What the parts bring may have marks as well.
       return asset.filled(["content": page.body]).filled([
-        "root": page.root, "title": page.title, "summary": page.summary,
+        "root": page.root, "title": page.title, "summary": page.summary, "current": " aria-current=\"true\"",
         "pages": map { "<li>\($0.link(from: page))</li>" }.joined(separator: "\n"),
         "contents": dropFirst().map { "<li>\($0.link(from: page))<p>\($0.summary)</p></li>" }.joined(separator: "\n"),
         "next": place + 1 < count ? "<p class=\"next\">Next: \(self[place + 1].link(from: page))</p>" : "",
       ])
     }
+  }
+
+  /// The same frame around the words for an address where nothing is; its `root` and what is `nearest` are for each such
+  /// address to fill in.
+  func lost(in frame: [UInt8]) -> [UInt8] {
+    frame.filled([
+      "title": "Nothing is here", "summary": "No page of this service has this address.", "current": "", "next": "",
+      "content": "{{nearest}}<p><a class=\"button primary\" href=\"{{root}}/\">Go to the first page</a></p>",
+      "pages": map { "<li><a href=\"{{root}}\($0.path)\">\($0.title)</a></li>" }.joined(separator: "\n"),
+    ])
   }
 }

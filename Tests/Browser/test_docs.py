@@ -178,6 +178,13 @@ def test_a_copied_page_ends_with_its_text(watching, service, tmp_path, block):
         until(watching, lambda _: shown in watching.find_element(By.TAG_NAME, "body").text)
 
 
+def test_the_page_of_the_readme_ends_with_its_text(watching, service, tmp_path):
+    text, = re.findall(r"```html\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    page = tmp_path / "page.html"
+    page.write_text('<!doctype html><meta charset="utf-8">' + text.replace(HERE, service.url))
+    plays(watching, lambda: watching.get(page.as_uri()), "$12,340 raised")
+
+
 @contextlib.contextmanager
 def running(service, folder, *arguments):
     environment = os.environ | {"PATH": f"{COMMAND.parent}:{os.environ['PATH']}", "KINETYPE_SERVER": service.url}
@@ -279,6 +286,24 @@ def test_a_page_moves_once_and_has_no_barrier(watching, service, file):
     finally:
         watching.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
         watching.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+@pytest.mark.parametrize("address, meant", [("/docs/elemnt", "/docs/element"), ("/a/b/speed", "/docs/speed"), ("/labels/a/b", None)])
+def test_a_lost_visitor_finds_the_page_that_was_meant_and_the_first_one(browser, service, address, meant):
+    browser.get(service.url + address)
+    assert browser.find_element(By.TAG_NAME, "h1").text == "Nothing is here"
+    loaded = browser.execute_script("return [...document.styleSheets].map(({ href, cssRules }) => cssRules.length && href)")
+    assert loaded == [f"{service.url}/site.css", f"{service.url}/docs.css"]
+    assert_no_barriers(browser)
+    links = browser.execute_script("return [...document.querySelectorAll('a')].map(({ href }) => href)")
+    for link in set(links):
+        urllib.request.urlopen(link).close()
+    if meant:
+        browser.find_element(By.CSS_SELECTOR, "main").find_element(By.LINK_TEXT, meant).click()
+        until(browser, lambda _: browser.current_url == service.url + meant)
+        browser.back()
+    until(browser, lambda _: browser.find_elements(By.CSS_SELECTOR, "main .primary"))[0].click()
+    until(browser, lambda _: browser.current_url == f"{service.url}/")
 
 
 def test_two_screens_follow_one_label(watching, service):

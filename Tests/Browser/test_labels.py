@@ -251,3 +251,26 @@ def test_what_is_no_look_does_nothing(browser, service):
     assert browser.execute_script("return document.body.getAttribute('style')") is None
     messages = [entry["message"] for entry in browser.get_log("browser")]
     assert len(messages) == 5 and all("cannot be" in message for message in messages)
+
+
+NOTE = "return document.getElementById('note').checkVisibility() ? document.getElementById('note').textContent : ''"
+
+
+def test_the_page_of_a_label_that_is_not_there_says_so_until_it_is(browser, service):
+    browser.get(f"{service.url}/labels/not-yet?color=fff")
+    assert "does not exist yet" in until(lambda: browser.execute_script(NOTE))
+    put(service, "not-yet", to="here it is")
+    until(lambda: shown(browser) == "here it is")
+    assert browser.execute_script(NOTE) == ""
+
+
+def test_in_obs_the_page_of_a_label_waits_in_silence(browser, service):
+    script = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": "window.obsstudio = {}"})
+    try:
+        browser.get(f"{service.url}/labels/not-on-air")
+        until(lambda: any("kinetype:" in entry["message"] for entry in browser.get_log("browser")))
+        assert browser.find_element(By.TAG_NAME, "body").text == ""
+        put(service, "not-on-air", to="on air")
+        until(lambda: shown(browser) == "on air")
+    finally:
+        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)

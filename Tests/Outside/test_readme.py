@@ -20,6 +20,18 @@ def test_each_command_prints_what_is_shown(service):
         assert (answer.stdout, answer.stderr) == (shown, ""), command
 
 
+def test_each_other_command_is_answered(service, tmp_path):
+    """What those print is a picture, or for a terminal: it shows the text to end with."""
+    text = (ROOT / "README.md").read_text()
+    curl, = re.findall(r"```sh\n(curl '.*)\n```", text)
+    play, = re.findall(r"`(kinetype play [^`]*)`", text)
+    for command in [curl.replace("curl ", "curl -sS --fail ").replace("localhost:8080", f"localhost:{service.port}"),
+                    play.replace("kinetype ", '"$KINETYPE" ')]:
+        answer = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, timeout=30)
+        assert answer.returncode == 0 and "400 apples" in answer.stdout, (command, answer.stderr)
+    assert len(re.findall("```sh\n", text)) == 3 and len(re.findall("```html\n", text)) == 1
+
+
 LABEL = re.search(r"```sh\n(curl -X PUT .*\n)(curl -N .*\n)(curl -X PUT .*\n)```", (ROOT / "README.md").read_text()).groups()
 
 

@@ -83,7 +83,7 @@ struct AssetEndpoint: Endpoint {
 
 extension HeaderFields {
   /// Allows the page to load only its own files, and no other page to embed it.
-  fileprivate mutating func protectPage() {
+  mutating func protectPage() {
     self[.contentSecurityPolicy] =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
       + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"

@@ -33,8 +33,12 @@ struct Router {
   /// The paths it knows, sorted.
   let paths: [String]
 
+  /// What browsers are shown where nothing is; `nil` has them told what all are told.
+  private let lostPage: LostPage?
+
   /// Routes paths to endpoints; a path may have one name in braces, such as `/v1/labels/{id}`.
-  init(_ endpoints: [String: any Endpoint]) {
+  init(_ endpoints: [String: any Endpoint], lostPage: LostPage? = nil) {
+    self.lostPage = lostPage
     routes = endpoints.mapValues(Route.init)
     paths = endpoints.keys.sorted()
     patterns = paths.compactMap { PathPattern($0) }
@@ -85,6 +89,7 @@ extension Router {
         type: .methodNotAllowed, detail: "\(request.method.rawValue) is not possible here; \(list) are.",
         headerFields: [.allow: list])
     case .notFound(let suggestion):
+      if let page = lostPage?.response(to: request) { return page }
       let hint = suggestion.map { " Did you mean `\($0)`?" } ?? ""
       throw Problem(type: .notFound, detail: "There is nothing at `\(request.path.prefix(200))`.\(hint)")
     }

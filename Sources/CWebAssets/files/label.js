@@ -27,4 +27,13 @@ label.setAttribute('src', '../v1/labels');
 for (const attribute of ['token', 'follow']) {
   if (query.has(attribute)) label.setAttribute(attribute, query.get(attribute));
 }
+const note = document.getElementById('note');
+let isShown = false;
+label.addEventListener('kinetic-end', ({ detail: { problem } }) => {
+  // Who watches what OBS shows is not to read of it: the page waits in silence until the label is there.
+  if (!problem || isShown || window.obsstudio) return;
+  note.textContent = problem.detail;
+  note.hidden = false;
+});
+label.addEventListener('kinetic-start', () => { isShown = note.hidden = true; });
 document.getElementById('place').append(label);
