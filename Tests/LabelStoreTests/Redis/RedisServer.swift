@@ -22,19 +22,27 @@ final class RedisServer: Sendable {
   ///   - certificate: What it shows where it is asked by TLS.
   /// - Throws: Where it does not start; its log tells why.
   init(_ options: String..., certificate: TestCertificate? = nil) throws {
-    (port, securePort) = (try Self.freePort(), try Self.freePort())
     try folder.make()
-    var all = ["--port", "\(port)", "--bind", "127.0.0.1", "--save", "", "--dir", folder.path("")]
-    all += ["--unixsocket", folder.path("redis"), "--logfile", folder.path("log")]
-    if let certificate {
-      all += [
-        "--tls-port", "\(securePort)", "--tls-auth-clients", "no", "--tls-cert-file", certificate.certificateFile,
-      ]
-      all += ["--tls-key-file", certificate.keyFile, "--tls-ca-cert-file", certificate.certificateFile]
+    // Others may take a port that was free.
+    for _ in 0..<5 {
+      let ports = (try Self.freePort(), try Self.freePort())
+      var command = ["--port", "\(ports.0)", "--bind", "127.0.0.1", "--save", "", "--dir", folder.path("")]
+      command += ["--unixsocket", folder.path("redis"), "--logfile", folder.path("log")]
+      if let certificate {
+        command += ["--tls-port", "\(ports.1)", "--tls-auth-clients", "no", "--tls-ca-cert-file"]
+        command += [certificate.certificateFile, "--tls-cert-file", certificate.certificateFile]
+        command += ["--tls-key-file", certificate.keyFile]
+      }
+      command += options
+      let process = try Self.start(command)
+      if Self.isReady(process, at: ports.0, folder) {
+        (port, securePort, self.options) = (ports.0, ports.1, command)
+        self.process = Mutex(process)
+        return
+      }
+      process.terminate()
     }
-    self.options = all + options
-    process = Mutex(try Self.start(self.options))
-    try waitUntilReady()
+    throw Self.failure(folder)
   }
 
   deinit { kill() }
@@ -56,9 +64,11 @@ extension RedisServer {
 
   /// Starts it again after ``kill()``, empty.
   func restart() throws {
+    // What the one before has left tells nothing of this one.
+    _ = unsafe unlink(folder.path("redis"))
     let fresh = try Self.start(options)
     process.withLock { $0 = fresh }
-    try waitUntilReady()
+    guard Self.isReady(fresh, at: port, folder) else { throw Self.failure(folder) }
   }
 
   /// A store that has reached it, and loses it soon.
@@ -125,18 +135,20 @@ extension RedisServer {
     return try client.receiveAll()
   }
 
-  /// Waits until it answers, whatever it says.
-  private func waitUntilReady() throws {
+  /// Waits until it answers, and not another that got its port first: only its own makes the file of its path.
+  private static func isReady(_ process: Process, at port: Int, _ folder: TemporaryFolder) -> Bool {
     let isReady = eventually {
-      guard process.withLock({ $0.isRunning }) else { return true }
-      guard let client = try? Client(port: port) else { return false }
+      guard process.isRunning else { return true }
+      guard unsafe access(folder.path("redis"), F_OK) == 0, let client = try? Client(port: port) else { return false }
       client.send("PING\r\n")
       return (try? client.receive(until: "\r\n")) != nil
     }
-    guard isReady, process.withLock({ $0.isRunning }) else {
-      let log = try String(contentsOfFile: folder.path("log"), encoding: .utf8)
-      throw Client.Failure.closed("redis-server: \(log)")
-    }
+    return isReady && process.isRunning
+  }
+
+  private static func failure(_ folder: TemporaryFolder) -> Client.Failure {
+    let log = try? String(contentsOfFile: folder.path("log"), encoding: .utf8)
+    return .closed("redis-server: \(log ?? "it has not started")")
   }
 
   private static func start(_ options: [String]) throws -> Process {
