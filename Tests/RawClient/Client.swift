@@ -7,20 +7,39 @@ package final class Client {
   private var isOpen = true
 
   package init(port: Int, receiveBuffer: Int32? = nil) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    if var size = receiveBuffer {
-      _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4)
+    descriptor = try Self.connected(to: port, receiveBuffer)
+  }
+
+  /// Connects, once more after a signal, and for up to two minutes while every port of this machine is still in use by
+  /// connections that have ended.
+  private static func connected(to port: Int, _ receiveBuffer: Int32?) throws -> Int32 {
+    let deadline = ContinuousClock.now + .seconds(120)
+    while true {
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      if var size = receiveBuffer {
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4)
+      }
+      if connect(descriptor, port) { return descriptor }
+      let error = errno
+      close(descriptor)
+      guard [EINTR, EADDRNOTAVAIL].contains(error), .now < deadline else {
+        throw unsafe Failure.refused(String(cString: strerror(error)))
+      }
+      if error == EADDRNOTAVAIL { usleep(100_000) }
     }
+  }
+
+  private static func connect(_ descriptor: Int32, _ port: Int) -> Bool {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
     address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
     let result = unsafe withUnsafePointer(to: &address) { address in
       unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else { throw Failure.refused }
+    return result == 0
   }
 
   deinit { leave() }
@@ -30,7 +49,7 @@ package final class Client {
     self.descriptor = descriptor
   }
 
-  package enum Failure: Error { case refused, timeout(String), closed(String) }
+  package enum Failure: Error { case refused(String), timeout(String), closed(String) }
 }
 
 // MARK: - Sending and receiving
@@ -52,6 +71,7 @@ extension Client {
         unsafe Glibc.send(
           descriptor, bytes.baseAddress.map { unsafe $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
       }
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       sent += count
     }
@@ -145,7 +165,11 @@ extension Client {
     let left = deadline - .now
     let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard milliseconds > 0, unsafe Glibc.poll(&poll, 1, Int32(milliseconds)) > 0 else { throw Failure.timeout(text) }
+    guard milliseconds > 0 else { throw Failure.timeout(text) }
+    let ready = unsafe Glibc.poll(&poll, 1, Int32(milliseconds))
+    // What waits beside a fuzzer is interrupted by its timer now and then.
+    if ready < 0, errno == EINTR { return try receiveMore(before: deadline) }
+    guard ready > 0 else { throw Failure.timeout(text) }
     let capacity = 65_536
     let count = unsafe withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { buffer in
       let count = unsafe recv(descriptor, buffer.baseAddress, capacity, 0)

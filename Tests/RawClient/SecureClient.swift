@@ -11,7 +11,7 @@ package final class SecureClient {
   package init(port: Int, trusting certificate: TestCertificate, options: [String] = []) throws {
     var ends: [Int32] = [0, 0]
     guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-      throw Client.Failure.refused
+      throw Client.Failure.refused("no pair of sockets")
     }
     client = Client(descriptor: ends[0])
     let other = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)

@@ -4,13 +4,16 @@ import RawClient
 
 /// Bytes over a socket to a server, and its answers.
 enum FuzzedSocket {
-  private static let service = try? RunningService {
-    $0.maximumFrames = 100
-    $0.minimumReadRate = 0
+  private static let service = Result {
+    try RunningService {
+      $0.maximumFrames = 100
+      $0.minimumReadRate = 0
+    }
   }
 
   static func run(_ bytes: [UInt8]) throws(Finding) {
-    guard let service, let client = try? Client(port: service.port) else { throw Finding("there is no server") }
+    let client: Client
+    do { client = try Client(port: service.get().port) } catch { throw Finding("there is no server: \(error)") }
     var choices = Choices(bytes)
     let size = 1 << Int(choices.byte() & 15)
     let all = choices.bytes()
