@@ -19,6 +19,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from barriers import assert_no_barriers
 from clock import PATIENCE
+from running import Service
 from test_frameworks import click_and_watch, mount_react, mount_vue, open_page
 
 ROOT = Path(__file__).parents[2]
@@ -212,6 +213,27 @@ def test_a_copied_command_prints_what_it_says(service, tmp_path, block):
     script = block[0].replace("curl ", "curl -sS --fail ")
     with running(service, tmp_path, "bash", "-euo", "pipefail", "-c", script) as process:
         prints(process, block[1])
+
+
+@pytest.fixture(scope="module")
+def keyed_service():
+    keyed = Service(KINETYPE_WRITE_KEYS="a-key-of-sixteen")
+    yield keyed
+    keyed.kill()
+
+
+CHANGES = [pytest.param(block, id=f"{file.stem}-{number + 1}") for file in FILES
+           for number, block in enumerate(Blocks(file.read_text()).found)
+           if block[0]["data-run"] == "sh" and "-X P" in block[1]]
+CHANGES.append(pytest.param(({"data-shows": WHOLE["total.sh"][1]}, (EXAMPLES / "total.sh").read_text()), id="total.sh"))
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_copied_command_changes_labels_where_that_takes_a_key(keyed_service, tmp_path, monkeypatch, change):
+    monkeypatch.setenv("KINETYPE_WRITE_KEYS", "a-key-of-sixteen")
+    script = change[1].replace(HERE, keyed_service.url).replace("curl ", "curl -sS --fail ")
+    with running(keyed_service, tmp_path, "bash", "-euo", "pipefail", "-c", script) as process:
+        prints(process, change[0]["data-shows"])
 
 
 @blocks("serve")

@@ -184,6 +184,28 @@ def test_elsewhere_it_moves_on_this_screen_alone_and_nothing_is_refused(browser,
     assert [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"] == []
 
 
+@PAGES
+@pytest.mark.parametrize("settings, missing", [
+    ({"LABELS": "off"}, ["KINETYPE_LABELS=memory", "KINETYPE_VISITOR_LABELS=on"]),
+    ({"LABELS": "off", "VISITOR_LABELS": "on"}, ["KINETYPE_LABELS=memory"]),
+    ({"API_KEYS": "door:" + "0" * 64, "VISITOR_LABELS": "on"}, ["a key of KINETYPE_API_KEYS"]),
+], ids=["off", "off-on", "keys"])
+def test_what_is_missing_is_said_by_its_name(browser, path, button, problem, settings, missing):
+    service = Service(**{f"KINETYPE_{name}": value for name, value in settings.items()})
+    try:
+        browser.get(service.url + path)
+        until(lambda: browser.execute_script("return document.querySelector('.notes [data-when=alone]:not([hidden])')"))
+        assert re.findall(r"(?:a key of )?KINETYPE_\w+(?:=\w+)?", note(browser)) == missing
+    finally:
+        service.kill()
+
+
+def test_the_tag_of_a_label_that_shows_nothing_yet_has_something_inside(browser, service):
+    browser.get(f"{service.url}/live?label=nobody-has-set-it")
+    tag = until(lambda: find(browser, "#tag").get_attribute("textContent"))
+    assert re.search(r'<kinetic-text label="nobody-has-set-it">[^<]+</kinetic-text>', tag)
+
+
 def test_where_all_visitors_may_one_from_elsewhere_gets_a_label(browser):
     service = DistantService(KINETYPE_VISITOR_LABELS="on", KINETYPE_WRITE_KEYS="a-secret-of-sixteen")
     try:

@@ -78,7 +78,21 @@ struct ServedFiles: Sendable {
       "maximumTextCharacters": String(settings.maximumTextCharacters),
       "maximumFrames": String(settings.maximumFrames),
       "version": KinetypeVersion.text,
+      "visitorHint": visitorHint,
     ]) { $1 }
+  }
+}
+
+extension ServedFiles {
+  /// What is missing where a visitor gets no label.
+  private var visitorHint: String {
+    guard settings.apiKeys.isEmpty else {
+      return "Live labels, which move on every screen, are for those who have a key of <code>KINETYPE_API_KEYS</code>."
+    }
+    let visitors = settings.visitorLabels == true ? [] : ["<code>KINETYPE_VISITOR_LABELS=on</code>"]
+    let store = settings.labels == .off ? ["<code>KINETYPE_LABELS=memory</code>"] : []
+    let missing = (store + visitors).joined(separator: " and ")
+    return "With \(missing) the service gives each visitor a live label, which moves on every screen."
   }
 }
 

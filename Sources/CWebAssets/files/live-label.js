@@ -40,7 +40,7 @@ export class LiveLabel {
 
   /** Shows it on some <kinetic-text>; with a name it is one that is there, with its secret the visitor's own. */
   constructor(screens, { name, secret } = {}) {
-    Object.assign(this, { screens, name, secret, text: screens[0].value });
+    Object.assign(this, { screens, name, secret, text: screens[0].value || screens[0].textContent });
     screens[0].addEventListener('kinetic-start', ({ detail }) => { this.text = detail.to; });
     screens[0].addEventListener('kinetic-end', ({ detail }) => { if (this.name && detail.problem) this.end(detail.problem); });
     if (name) this.follow();
