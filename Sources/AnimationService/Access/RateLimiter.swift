@@ -110,6 +110,11 @@ final class RateLimiter: Sendable {
     guard outcome.isGranted else { throw .tooManyChanges(rate, kind, after: outcome.seconds) }
   }
 
+  /// Gives back what ``countChange(_:at:)`` has counted.
+  func giveBack(_ subject: Caller, at now: MonotonicTime) {
+    withBucket(of: subject) { $0.charge(-1, at: now, rate) }
+  }
+
   private func take(_ count: Int, _ caller: Caller, at now: MonotonicTime) -> TokenBucket.Outcome {
     withBucket(of: caller) { $0.take(count, at: now, rate) }
   }

@@ -21,24 +21,35 @@ extension LabelDirectory {
         entries.withLock { $0.toReread = [] }
         return
       }
-      heal(name, stored, knowing: known, in: context)
-      entries.withLock { _ = $0.toReread.remove(name) }
-      rereadNext(in: context)
+      let said = Said(stored, of: name, knowing: known, in: round)
+      let turn = LabelTurn { [self] meter in
+        guard heal(said, spending: meter, in: context) else { return false }
+        entries.withLock { entries in
+          if said.round == entries.round { entries.toReread.remove(name) }
+        }
+        rereadNext(in: context)
+        return true
+      }
+      take(turn, of: name, in: context)
     }
   }
 
-  private func heal(_ name: String, _ stored: StoredLabel?, knowing known: Int?, in context: ServiceContext) {
+  /// - Returns: Whether the meter suffices.
+  private func heal(_ said: Said, spending meter: SharedMeter, in context: ServiceContext) -> Bool {
+    let name = said.name
     let isLost = entries.withLock { $0[name]?.isLost ?? false }
     let before = newestVersion(of: name)
-    let lookup = take(stored, of: name, knowing: known, in: context)
-    if let stored {
+    guard let lookup = take(said, spending: meter, in: context) else { return false }
+    guard said.round == round else { return true }
+    if let stored = said.stored {
       // What cannot be read heals nothing, and those who watch go on with what was shown.
-      guard case .success = lookup, stored.version != before else { return }
+      guard case .success = lookup, stored.version != before else { return true }
       metrics.healed.add()
-      tell(lookup, of: name)
-    } else if let known, !isLost {
+      tell(LabelNews(lookup, of: name), of: name)
+    } else if let known = said.known, !isLost {
       metrics.healed.add()
       tell(.gone(name, version: known, isExpired: false), of: name)
     }
+    return true
   }
 }

@@ -56,15 +56,19 @@ extension LabelDirectory {
     return label
   }
 
-  /// Asks the store for a label.
+  /// Asks the store for a label, and has `reader` charged for what preparing it takes.
   func read(
-    _ name: LabelName, in context: ServiceContext, _ completion: @escaping @Sendable (Lookup) -> Void
+    _ name: LabelName, for reader: WorkAccount, in context: ServiceContext,
+    _ completion: @escaping @Sendable (Lookup) -> Void
   ) {
     let known = newestVersion(of: name.description)
     store.read(name.description) { [self] result in
-      switch result {
-      case .success(let stored): completion(take(stored, of: name.description, knowing: known, in: context))
-      case .failure(let error): completion(.failure(Problem(error)))
+      do throws(LabelStoreError) {
+        let said = Said(try result.get(), of: name.description, knowing: known, in: round)
+        let refuse: @Sendable (Problem) -> Void = { completion(.failure($0)) }
+        take(said, for: reader, refusing: refuse, in: context, completion)
+      } catch {
+        completion(.failure(Problem(error)))
       }
     }
   }
@@ -74,11 +78,13 @@ extension LabelDirectory {
   /// - Parameters:
   ///   - name: The label's.
   ///   - key: Names the request for those who send it again.
+  ///   - client: Whose change it is.
   ///   - context: Limits and catalogues.
   ///   - update: Decides.
   ///   - completion: Gets what came of it, and the units of a meter that deciding has taken.
   func update(
-    _ name: LabelName, key: RequestKey? = nil, in context: ServiceContext, _ update: LabelUpdate,
+    _ name: LabelName, key: RequestKey? = nil, for client: WorkAccount, in context: ServiceContext,
+    _ update: LabelUpdate,
     _ completion: @escaping @Sendable (LabelStep, _ units: Int) -> Void
   ) {
     let (start, meter) = (MonotonicTime.now, SharedMeter())
@@ -95,15 +101,30 @@ extension LabelDirectory {
         let base = LabelUpdate.Base(label: outcome.label, time: reason.time, now: reason.now)
         return completion(.unprepared(base), meter.spent)
       }
-      let reply = Result { () throws(Problem) in try self.reply(to: result, name, in: context) }
-      entries.withLock { $0.note(nil, for: name.description, of: id) }
-      completion(.done(reply), meter.spent)
+      let done: @Sendable (Result<LabelReply, Problem>) -> Void = { [self] reply in
+        entries.withLock { $0.note(nil, for: name.description, of: id) }
+        completion(.done(reply), meter.spent)
+      }
+      do throws(Problem) {
+        let (label, version, isNew) = try kept(by: result)
+        let said = Said(label, of: name.description, in: round)
+        take(said, for: client, in: context) { lookup in
+          done(
+            lookup.map { versions in
+              LabelReply(label: versions.last, version: version ?? versions.last?.version, isNew: isNew)
+            })
+        }
+      } catch {
+        done(.failure(error))
+      }
     }
   }
 
-  private func reply(
-    to result: Result<LabelOutcome, LabelStoreError>, _ name: LabelName, in context: ServiceContext
-  ) throws(Problem) -> LabelReply {
+  /// - Returns: The label as it is now, the version that the first request with this key has made, and whether the label is
+  ///   new.
+  private func kept(
+    by result: Result<LabelOutcome, LabelStoreError>
+  ) throws(Problem) -> (label: StoredLabel?, version: Int?, isNew: Bool) {
     let outcome: LabelOutcome
     do throws(LabelStoreError) { outcome = try result.get() } catch { throw Problem(error) }
     var (isNew, version) = (false, Int?.none)
@@ -118,8 +139,7 @@ extension LabelDirectory {
       version = made
     }
     metrics.changes.add(version == nil ? 1 : 0)
-    let label = try take(outcome.label, of: name.description, in: context).get().last
-    return LabelReply(label: label, version: version ?? label?.version, isNew: isNew)
+    return (outcome.label, version, isNew)
   }
 }
 
@@ -159,6 +179,15 @@ enum LabelNews: Sendable {
 }
 
 extension LabelNews {
+  /// What is known of a label.
+  init(_ lookup: LabelDirectory.Lookup, of name: String) {
+    switch lookup {
+    case .success(let versions):
+      self = versions.last.map { .shows($0) } ?? .gone(name, version: nil, isExpired: false)
+    case .failure(let problem): self = .unavailable(name, problem)
+    }
+  }
+
   /// Which label it is about.
   var name: String {
     switch self {
@@ -170,32 +199,49 @@ extension LabelNews {
 
 /// Somebody who wants to know what becomes of labels.
 protocol LabelWatcher: AnyObject, Sendable {
-  /// Hears of a change, in the order of changes; called on the store's queue.
+  /// Hears of a change, in the order of the changes of each label; called on any thread, at once for no label twice.
   func receive(_ news: LabelNews)
 }
 
 extension LabelDirectory {
   /// Tells somebody what a label is, and what becomes of it until ``unwatch(_:by:)``; the same change may be told twice.
-  func watch(_ name: LabelName, by watcher: any LabelWatcher, in context: ServiceContext) {
+  ///
+  /// - Parameters:
+  ///   - name: The label's.
+  ///   - watcher: Who is told.
+  ///   - reader: Who is charged for what preparing the label takes that is there.
+  ///   - context: Limits and catalogues.
+  func watch(
+    _ name: LabelName, by watcher: any LabelWatcher, for reader: WorkAccount? = nil, in context: ServiceContext
+  ) {
     let name = name.description
     entries.withLock { entries in
       let entry = entries.entry(name)
       entries.watched[name] = entry
       entry.watchers[ObjectIdentifier(watcher)] = watcher
     }
+    tell(watcher, of: name, for: reader, in: context)
+  }
+
+  /// Tells somebody who watches a label what it is.
+  private func tell(
+    _ watcher: any LabelWatcher, of name: String, for reader: WorkAccount?, in context: ServiceContext
+  ) {
     let known = newestVersion(of: name)
     store.read(name) { [self] result in
-      let lookup: Lookup
-      switch result {
-      case .success(let stored): lookup = take(stored, of: name, knowing: known, in: context)
-      case .failure(let error): lookup = .failure(Problem(error))
+      let isWatching: @Sendable () -> Bool = { [self] in
+        entries.withLock { $0.watched[name]?.watchers[ObjectIdentifier(watcher)] != nil }
       }
-      let isWatching = entries.withLock { $0.watched[name]?.watchers[ObjectIdentifier(watcher)] != nil }
-      guard isWatching else { return }
-      switch lookup {
-      case .success(let versions):
-        watcher.receive(versions.last.map { .shows($0) } ?? .gone(name, version: nil, isExpired: false))
-      case .failure(let problem): watcher.receive(.unavailable(name, problem))
+      do throws(LabelStoreError) {
+        let said = Said(try result.get(), of: name, knowing: known, in: round)
+        take(said, for: reader, in: context) { [self] lookup in
+          guard isWatching() else { return }
+          // What may be out of date by now is asked for again.
+          guard said.round == round else { return tell(watcher, of: name, for: reader, in: context) }
+          watcher.receive(LabelNews(lookup, of: name))
+        }
+      } catch {
+        if isWatching() { watcher.receive(.unavailable(name, Problem(error))) }
       }
     }
   }

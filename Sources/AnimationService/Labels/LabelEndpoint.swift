@@ -21,8 +21,8 @@ struct LabelService {
   /// - Throws: 404 where there is none that the client may read, 401 or 403 where its key or token does not open it, 503
   ///   where the store does not say.
   func versions(_ name: LabelName, for request: Request) throws(Problem) -> [PreparedLabel]? {
-    let found = work.answer(known: { directory.known(name) }) { [context, directory] completion in
-      directory.read(name, in: context) { completion($0, 0) }
+    let found = work.answer(known: { directory.known(name) }) { [context, directory] reader, completion in
+      directory.read(name, for: reader, in: context) { completion($0, 0) }
     }
     guard let versions = try found?.get() else { return nil }
     let now = now
@@ -52,8 +52,8 @@ struct LabelService {
     let bytes = request.body.count + (request.query?.utf8.count ?? 0)
     var update = LabelUpdate(context: context, condition: VersionCondition(request.headerFields), bytes: bytes, decide)
     for attempt in 0...LabelUpdate.attempts {
-      let outcome = work.answer { [context, directory, update] completion in
-        directory.update(name, key: key, in: context, update, completion)
+      let outcome = work.answer { [context, directory, update] client, completion in
+        directory.update(name, key: key, for: client, in: context, update, completion)
       }
       switch outcome {
       case nil: return nil
@@ -90,11 +90,17 @@ struct LabelService {
       try counted(.labelChanges) { () throws(Problem) in try context.labelRates.countVisitorLabel(caller) }
     }
     // It is drawn once, however often the request is answered from its beginning.
-    let secret = work.answer(known: Self.drawSecret) { $0(Self.drawSecret(), 0) }
+    let secret = work.answer(known: Self.drawSecret) { $1(Self.drawSecret(), 0) }
     guard let secret else { return nil }
     let all = members + [.init("expires", .number(String(LabelParameters.visitorLifetime)))]
-    let reply = try change(LabelName(ofSecret: secret), for: request) { $0.put(all, on: $1, at: $2) }
-    return reply.map { ($0, secret) }
+    do throws(Problem) {
+      let reply = try change(LabelName(ofSecret: secret), for: request) { $0.put(all, on: $1, at: $2) }
+      return reply.map { ($0, secret) }
+    } catch {
+      // Nothing was made.
+      context.labelRates.giveBackVisitorLabel(caller)
+      throw error
+    }
   }
 
   /// 128 random bits.

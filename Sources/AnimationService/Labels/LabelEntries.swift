@@ -7,6 +7,8 @@ struct LabelEntries {
   var recent: BoundedCache<String, LabelEntry>
   /// What updates that are under way have decided to store, so that it is not prepared once more.
   var decided: [String: [ObjectIdentifier: DecidedChange]] = [:]
+  /// What is to be done about each label, the first of which is being done.
+  var turns: [String: [LabelTurn]] = [:]
   /// Labels of which it was said that they cannot be read.
   var unreadable: Set<String> = []
   /// Watched labels that are still to be read again.
@@ -33,6 +35,12 @@ struct LabelEntries {
 }
 
 extension LabelEntries {
+  /// Ends the first turn of a label.
+  mutating func endTurn(of name: String) {
+    turns[name]?.removeFirst()
+    if turns[name]?.isEmpty == true { turns[name] = nil }
+  }
+
   /// Keeps what an update has decided, in the place of what it has decided before; `nil` for one that is done.
   mutating func note(_ change: DecidedChange?, for name: String, of update: ObjectIdentifier) {
     decided[name, default: [:]][update] = change

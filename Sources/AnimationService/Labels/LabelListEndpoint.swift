@@ -55,7 +55,7 @@ extension LabelListEndpoint {
   /// - Throws: 401 where its token is too long.
   private func stored(_ asked: LabelParameters, _ request: Request) throws(Problem) -> [StoredLabel]? {
     let (store, access) = (labels.directory.store, labels.access)
-    let found: Result<[StoredLabel], Problem>? = labels.work.answer { completion in
+    let found: Result<[StoredLabel], Problem>? = labels.work.answer { _, completion in
       do throws(Problem) {
         let reader = try access.reader(request, at: store.now)
         let query = LabelQuery(

@@ -35,4 +35,9 @@ struct LabelRates {
   func countVisitorLabel(_ caller: Caller) throws(Problem) {
     try visitorLabels.countChange(caller, at: .now)
   }
+
+  /// Counts a label no more that was not made after all.
+  func giveBackVisitorLabel(_ caller: Caller) {
+    visitorLabels.giveBack(caller, at: .now)
+  }
 }

@@ -18,11 +18,12 @@ struct LabelStreamEndpoint: Endpoint {
     let reader = try labels.access.reader(request, at: labels.now)
     let entry = LabelStreamPlan.Entry(
       name: name, label: versions.last, mayReadPrivate: reader.mayRead(name.description, isPrivate: true))
-    var plan = LabelStreamPlan(form: form, entries: [entry], isSingle: true)
+    var plan = LabelStreamPlan(
+      form: form, entries: [entry], isSingle: true, reader: gate.account(of: request))
     plan.tokenEnd = reader.tokenEnd(for: [name])
     // As in other streams, the field counts before the parameter.
     plan.seen = LabelPosition(request.lastEventID) ?? LabelPosition(parameters.lastEventID)
-    let body = try streams.body(plan, for: gate.caller(of: request))
+    let body = try streams.body(plan)
     return Response(headerFields: form.representation.streamFields, body: body)
   }
 }
@@ -48,9 +49,10 @@ struct LabelsStreamEndpoint: Endpoint {
       let mayReadPrivate = reader.mayRead(name.description, isPrivate: true)
       return LabelStreamPlan.Entry(name: name, label: label, mayReadPrivate: mayReadPrivate)
     }
-    var plan = LabelStreamPlan(form: form, entries: entries, isSingle: false)
+    var plan = LabelStreamPlan(
+      form: form, entries: entries, isSingle: false, reader: gate.account(of: request))
     plan.tokenEnd = reader.tokenEnd(for: names)
-    let body = try streams.body(plan, for: gate.caller(of: request))
+    let body = try streams.body(plan)
     return Response(headerFields: form.representation.streamFields, body: body)
   }
 

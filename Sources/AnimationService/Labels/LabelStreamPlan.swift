@@ -6,6 +6,8 @@ struct LabelStreamPlan {
   let entries: [Entry]
   /// Whether it is about one label and ends with it.
   let isSingle: Bool
+  /// Who is charged for labels that have to be prepared for it.
+  let reader: WorkAccount
   /// The last frame that the client has seen.
   var seen: LabelPosition?
   /// When the token ends by which it is opened, in microseconds since 1970; `nil` for none.

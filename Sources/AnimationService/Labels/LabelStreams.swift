@@ -34,8 +34,8 @@ extension LabelStreams {
   /// The body of an answer that streams.
   ///
   /// - Throws: 503 where the service is full or ends, 429 where `caller` has too much, before anything has started.
-  func body(_ plan: LabelStreamPlan, for caller: @autoclosure () -> Caller) throws(Problem) -> Response.Body {
-    let admission = try streams.admit(for: caller()) { quota, caller throws(StreamQuota.Refusal) in
+  func body(_ plan: LabelStreamPlan) throws(Problem) -> Response.Body {
+    let admission = try streams.admit(for: plan.reader.client) { quota, caller throws(StreamQuota.Refusal) in
       try LabelAdmission(plan, to: quota, viewers: context.labelViewers, for: caller)
     }
     return .stream { [self] stream in open(stream, plan, admission) }
@@ -48,7 +48,7 @@ extension LabelStreams {
     metrics.streamsStarted.add()
     viewers[ObjectIdentifier(viewer)] = viewer
     for entry in plan.entries where viewer.isRunning {
-      let channel = channel(plan.form, entry)
+      let channel = channel(plan.form, entry, for: plan.reader)
       metrics.labelViewers.add()
       viewer.join(channel, LabelSeat(viewer, mayReadPrivate: entry.mayReadPrivate, after: plan.seen))
     }
@@ -56,7 +56,9 @@ extension LabelStreams {
     if viewer.isRunning, let due = viewer.step(at: .now) { scheduler.add(viewer, due: due) }
   }
 
-  private func channel(_ form: LabelStreamForm, _ entry: LabelStreamPlan.Entry) -> LabelChannel {
+  private func channel(
+    _ form: LabelStreamForm, _ entry: LabelStreamPlan.Entry, for reader: WorkAccount
+  ) -> LabelChannel {
     let key = LabelChannel.Key(name: entry.name, form: form)
     if let channel = channels[key] { return channel }
     let channel = LabelChannel(key, self, context.settings) { [store = directory.store] in store.now }
@@ -64,7 +66,7 @@ extension LabelStreams {
     metrics.labelChannels.set(channels.count)
     if let label = entry.label { _ = channel.take(.shows(label)) }
     scheduler.add(channel, due: .now)
-    channel.watch = labels.watch(entry.name) { [weak channel, scheduler] news in
+    channel.watch = labels.watch(entry.name, for: reader) { [weak channel, scheduler] news in
       if let channel, channel.take(news) { scheduler.wake(channel) }
     }
     return channel

@@ -10,7 +10,7 @@ struct LabelUpdate: Sendable {
   typealias Decide = @Sendable (LabelRetargeting, StoredLabel?, _ time: Int64) -> DecidedChange
 
   /// What a step may take, in units of a meter.
-  private static let longestStep = 500_000
+  static let longestStep = 500_000
   /// How often a change is prepared while others change the label meanwhile.
   static let attempts = 3
 

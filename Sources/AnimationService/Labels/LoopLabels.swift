@@ -42,14 +42,17 @@ extension LoopLabels {
   ///
   /// - Parameters:
   ///   - name: The label's.
+  ///   - reader: Who is charged for what preparing it takes.
   ///   - receive: Called on the loop.
   /// - Returns: What ends it.
-  func watch(_ name: LabelName, _ receive: @escaping (LabelNews) -> Void) -> LabelWatch {
+  func watch(
+    _ name: LabelName, for reader: WorkAccount? = nil, _ receive: @escaping (LabelNews) -> Void
+  ) -> LabelWatch {
     nextNumber += 1
     let isFirst = watches[name.description] == nil
     watches[name.description, default: Watch(name: name)].receivers[nextNumber] = receive
     if isFirst {
-      directory.watch(name, by: ownMailbox, in: context)
+      directory.watch(name, by: ownMailbox, for: reader, in: context)
     } else if let news = watches[name.description]?.news {
       receive(news)
     }

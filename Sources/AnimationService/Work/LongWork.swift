@@ -28,7 +28,7 @@ final class LongWork {
     /// Work off the loop, which tells what it has taken.
     case compute(@Sendable () -> (value: any Sendable, units: Int))
     /// A question whose answer comes by itself.
-    case ask(@Sendable (@escaping @Sendable (_ value: any Sendable, _ units: Int) -> Void) -> Void)
+    case ask(@Sendable (WorkAccount, @escaping @Sendable (_ value: any Sendable, _ units: Int) -> Void) -> Void)
   }
 
   init(_ context: ServiceContext, longestOnLoop limit: Int = 2_000_000) {
@@ -113,11 +113,11 @@ extension LongWork {
   ///
   /// - Parameters:
   ///   - known: The answer, where it is at hand.
-  ///   - ask: Asks, and hands over the answer on any thread, with what it has taken there.
+  ///   - ask: Asks for somebody, and hands over the answer on any thread, with what he is still to be charged for it.
   /// - Returns: `nil` where the answer comes later.
   func answer<Value: Sendable>(
     known: () -> Value? = { nil },
-    _ ask: @escaping @Sendable (@escaping @Sendable (Value, _ units: Int) -> Void) -> Void
+    _ ask: @escaping @Sendable (WorkAccount, @escaping @Sendable (Value, _ units: Int) -> Void) -> Void
   ) -> Value? {
     asked += 1
     if let value = answer(Value.self) { return value }
@@ -125,7 +125,7 @@ extension LongWork {
       values.append((asked, value))
       return value
     }
-    job = (asked, .ask { completion in ask { completion($0, $1) } })
+    job = (asked, .ask { account, completion in ask(account) { completion($0, $1) } })
     return nil
   }
 
@@ -182,7 +182,7 @@ extension LongWork {
           }
           if !isAdmitted { later.send(refuse(.tooMuchWork)) }
         case .ask(let ask):
-          ask { value, units in
+          ask(account) { value, units in
             if units > 0 { account.charge(units) }
             later.complete(with: value)
           }

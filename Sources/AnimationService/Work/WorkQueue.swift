@@ -28,12 +28,13 @@ final class WorkQueue: Sendable {
   /// Runs a job as soon as it is its client's turn.
   ///
   /// - Parameters:
-  ///   - client: Who has caused it.
+  ///   - client: Who has caused it; `nil` for the service itself.
+  ///   - isOwed: Whether it has to be done however much waits; it takes nobody's place.
   ///   - job: Returns what it has taken, in units that tell whose turn is next.
   /// - Returns: Whether there was room for it.
-  func run(for client: Caller, _ job: @escaping WorkTurns.Job) -> Bool {
+  func run(for client: Caller?, isOwed: Bool = false, _ job: @escaping WorkTurns.Job) -> Bool {
     let (isAdmitted, turn) = turns.withLock { turns in
-      let isAdmitted = turns.add(job, of: client)
+      let isAdmitted = turns.add(job, of: client, isOwed: isOwed)
       return (isAdmitted, turns.next())
     }
     begin(turn)
@@ -67,7 +68,8 @@ struct WorkTurns {
   /// A job that is to begin, on a thread that has nothing to do.
   struct Turn: Sendable {
     let job: Job
-    fileprivate let client: Caller
+    fileprivate let client: Caller?
+    fileprivate let isOwed: Bool
     let thread: Int
   }
 
@@ -75,7 +77,7 @@ struct WorkTurns {
     var units: Int
     var running = 0
     /// The jobs that wait, each with its place among all that have come.
-    var waiting: [(place: Int, job: Job)] = []
+    var waiting: [(place: Int, job: Job, isOwed: Bool)] = []
 
     var jobs: Int { running + waiting.count }
 
@@ -86,8 +88,9 @@ struct WorkTurns {
 
   private let limit: Int
   private var idleThreads: [Int]
-  private var clients: [Caller: Client] = [:]
-  private var jobs = 0
+  private var clients: [Caller?: Client] = [:]
+  /// The jobs that run or wait, and those of them that are not owed.
+  private var (jobs, counted) = (0, 0)
   private var nextPlace = 0
 
   init(threads: Int, limit: Int) {
@@ -98,16 +101,17 @@ struct WorkTurns {
   /// Lets a job wait for its turn.
   ///
   /// - Returns: Whether there is room for it.
-  mutating func add(_ job: @escaping Job, of client: Caller) -> Bool {
+  mutating func add(_ job: @escaping Job, of client: Caller?, isOwed: Bool = false) -> Bool {
     let own = clients[client]?.jobs ?? 0
-    guard own < limit - jobs else { return false }
+    guard isOwed || own < limit - counted else { return false }
     if own == 0 {
       let fewest = clients.values.lazy.filter { $0.jobs > 0 }.map(\.units).min() ?? 0
       clients[client] = Client(units: max(clients[client]?.units ?? 0, fewest))
     }
-    clients[client]?.waiting.append((nextPlace, job))
+    clients[client]?.waiting.append((nextPlace, job, isOwed))
     nextPlace += 1
     jobs += 1
+    counted += isOwed ? 0 : 1
     return true
   }
 
@@ -115,11 +119,11 @@ struct WorkTurns {
   mutating func next() -> Turn? {
     guard
       !idleThreads.isEmpty,
-      let client = clients.filter({ !$0.value.waiting.isEmpty }).min(by: { $0.value.goes(before: $1.value) })?.key,
-      let job = clients[client]?.waiting.removeFirst().job, let thread = idleThreads.popLast()
+      let (client, _) = clients.filter({ !$0.value.waiting.isEmpty }).min(by: { $0.value.goes(before: $1.value) }),
+      let first = clients[client]?.waiting.removeFirst(), let thread = idleThreads.popLast()
     else { return nil }
     clients[client]?.running += 1
-    return Turn(job: job, client: client, thread: thread)
+    return Turn(job: first.job, client: client, isOwed: first.isOwed, thread: thread)
   }
 
   /// Counts the units that a job has taken, and has its thread back.
@@ -128,6 +132,7 @@ struct WorkTurns {
     clients[turn.client]?.units += units
     idleThreads.append(turn.thread)
     jobs -= 1
+    counted -= turn.isOwed ? 0 : 1
     if jobs == 0 {
       clients = [:]
     } else if clients.count > 2 * limit {

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import HTTPTypes
 import LabelStore
 import MicroHTTP
@@ -113,6 +114,136 @@ struct PreparedChangeTests {
   }
 }
 
+/// Labels that take long to read are read off the store's queue as well.
+struct PreparedReadingTests {
+  private static let long = (0..<3).map { String(repeating: "\($0) ", count: 2000) }
+
+  /// A store that another service has filled, so that no cache has its labels.
+  private func store(_ texts: [String]) -> SteppedStore {
+    let store = SteppedStore()
+    let other = NotedService(store)
+    for (index, text) in texts.enumerated() {
+      // What has moved is what takes long.
+      for text in ["0 apples", text] { #expect(other.put("label-\(index)", put(text)).status < 300) }
+    }
+    return store
+  }
+
+  private func put(_ text: String) -> String { #"{"to":"\#(text)","interpolation":"noted"}"# }
+
+  @Test(arguments: ["", "/frames", "/stream"])
+  func `a label that nobody has asked for yet is read off the queue if that takes long, and else on it`(path: String) {
+    let service = NotedService(store([Self.long[0], "1 apple"]))
+    #expect(service.send(.get, "/v1/labels/label-0\(path)", nil).status < 400)
+    #expect(service.notes.all.count >= 1 && !service.notes.all.contains { $0.isInStep })
+    service.notes.clear()
+    #expect(service.send(.get, "/v1/labels/label-1\(path)", nil).status < 400)
+    #expect(service.notes.all.count >= 1 && service.notes.all.allSatisfy { $0.isInStep })
+  }
+
+  @Test func `all who ask for it wait for one reading, and nobody else waits`() {
+    let (queue, mayGoOn) = (WorkQueue(threads: 1), DispatchSemaphore(value: 0))
+    let once = NotedService(store([Self.long[0]]))
+    #expect(once.send(.get, "/v1/labels/label-0", nil)["to"] == Self.long[0])
+    let service = NotedService(store([Self.long[0], "1 apple"]), workQueue: queue)
+    _ = queue.run(for: .key("another")) {
+      mayGoOn.wait()
+      return 0
+    }
+    let all = DispatchGroup()
+    for _ in 0..<5 {
+      all.enter()
+      service.begin(.get, "/v1/labels/label-0", nil) {
+        #expect($0["to"] == Self.long[0])
+        all.leave()
+      }
+    }
+    #expect(service.send(.get, "/v1/labels/label-1", nil)["to"] == "1 apple")
+    #expect(service.put("label-1", put("2 apples")).status == 200)
+    #expect(service.notes.all.allSatisfy { $0.source.count < 20 })
+    service.notes.clear()
+    mayGoOn.signal()
+    all.wait()
+    #expect(service.notes.all.map(\.source) == once.notes.all.map(\.source))
+  }
+
+  @Test func `who watches is told off the queue of what takes long, and not of what is not the newest any more`()
+    throws
+  {
+    let (queue, mayGoOn) = (WorkQueue(threads: 1), DispatchSemaphore(value: 0))
+    let store = store(["1 apple"])
+    let (service, other) = (NotedService(store, workQueue: queue), NotedService(store))
+    let watcher = Watcher()
+    let name = try #require(try? LabelName(inPath: "/v1/labels/label-0"))
+    service.context.labels?.watch(name, by: watcher, in: service.context)
+    #expect(service.send(.get, "/v1/labels/label-0", nil)["version"] == "2")
+    _ = queue.run(for: .key("another")) {
+      mayGoOn.wait()
+      return 0
+    }
+    service.notes.clear()
+    for text in Self.long + Self.long { #expect(other.put("label-0", put(text)).status == 200) }
+    #expect(service.notes.all.isEmpty && watcher.versions == [2])
+    mayGoOn.signal()
+    watcher.wait(for: 8)
+    #expect(watcher.versions == [2, 3, 8])
+    #expect(service.send(.get, "/v1/labels/label-0", nil)["version"] == "8")
+    #expect(!service.notes.all.contains { $0.isInStep })
+  }
+
+  @Test func `what was missed is read again off the queue where that takes long`() throws {
+    let store = store(["1 apple", Self.long[0]])
+    let (service, other) = (NotedService(store), NotedService(store))
+    let watcher = Watcher()
+    for index in 0..<2 {
+      let name = try #require(try? LabelName(inPath: "/v1/labels/label-\(index)"))
+      service.context.labels?.watch(name, by: watcher, in: service.context)
+    }
+    #expect(service.send(.get, "/v1/labels/label-1", nil)["to"] == Self.long[0])
+    store.isSilent.withLock { $0 = true }
+    #expect(other.put("label-0", put(Self.long[1])).status == 200)
+    service.notes.clear()
+    service.context.labels?.take(.uncertain(isOtherStore: false), in: service.context)
+    watcher.wait(for: 3)
+    #expect(service.notes.all.count >= 1 && !service.notes.all.contains { $0.isInStep })
+    #expect(service.send(.get, "/v1/labels/label-0", nil)["to"] == Self.long[1])
+  }
+
+  @Test func `a reader is charged for it, and refused once he has had what he may`() {
+    let store = store(Array(repeating: Self.long[0], count: 40))
+    let service = NotedService(store) { ($0.workMillisecondsPerSecond, $0.maximumWorkMilliseconds) = (1, 1) }
+    let answers = (0..<40).map { service.send(.get, "/v1/labels/label-\($0)", nil) }
+    let refused = answers.filter { $0.status == 429 }
+    #expect(answers.allSatisfy { [200, 429].contains($0.status) })
+    #expect(answers[0].status == 200 && !refused.isEmpty)
+    #expect(refused.allSatisfy { $0.fields[.retryAfter] != nil })
+  }
+
+  @Test func `who finds no room is refused, and who waits for the same label is not`() {
+    let (queue, mayGoOn) = (WorkQueue(threads: 1, limit: 3), DispatchSemaphore(value: 0))
+    let service = NotedService(store([Self.long[0], Self.long[1]]), workQueue: queue) {
+      $0.writeKeys = ["a-*=one", "b-*=two"].compactMap { WriteKey($0) }
+    }
+    for _ in 0..<2 {
+      _ = queue.run(for: .key("another")) {
+        mayGoOn.wait()
+        return 0
+      }
+    }
+    let all = DispatchGroup()
+    for (label, key) in [(0, "one"), (1, "one"), (0, "two")] {
+      all.enter()
+      service.begin(.get, "/v1/labels/label-\(label)", nil, [.authorization: "Bearer \(key)"]) { answer in
+        #expect(answer.status == (label == 0 ? 200 : 503))
+        all.leave()
+      }
+      service.awaitRead()
+    }
+    for _ in 0..<2 { mayGoOn.signal() }
+    all.wait()
+  }
+}
+
 /// A service that notes which pairs of texts are prepared for labels, and whether the store waits for it.
 private final class NotedService: @unchecked Sendable {
   let notes: Notes
@@ -169,6 +300,14 @@ private final class NotedService: @unchecked Sendable {
       LaterAnswer(by: { [queue] in queue.async(execute: $0) }) { [self] _, response in follow(response, completion) })
   }
 
+  /// Waits until the store has said what was asked for before.
+  func awaitRead() {
+    let isRead = DispatchSemaphore(value: 0)
+    queue.sync {}
+    store.read("") { _ in isRead.signal() }
+    isRead.wait()
+  }
+
   /// Waits until the store has done a step and the loop has taken what came of it.
   func awaitStep() {
     store.steps.wait()
@@ -193,7 +332,7 @@ private final class Notes: Sendable {
   func clear() { notes.withLock { $0 = [] } }
 
   func add(_ source: String) {
-    let note = Note(source: source, isInStep: store.depth.withLock { $0 } > 0)
+    let note = Note(source: source, isInStep: store.thread.withLock { $0 } == pthread_self())
     notes.withLock { $0.append(note) }
   }
 }
@@ -222,6 +361,11 @@ private final class Watcher: LabelWatcher {
 
   var versions: [Int] { seen.withLock { $0 } }
 
+  func wait(for version: Int) {
+    // Work off the loop gives way to whoever is busy.
+    for _ in 0..<4_000 where versions.last != version { usleep(5_000) }
+  }
+
   func receive(_ news: LabelNews) {
     if case .shows(let label) = news { seen.withLock { $0.append(label.version) } }
   }
@@ -231,8 +375,10 @@ private final class Watcher: LabelWatcher {
 private final class SteppedStore: LabelStore {
   private let local = LocalLabelStore()
   private let changes = Mutex<[String]>([])
-  /// How many of its calls are under way.
-  let depth = Mutex(0)
+  /// The thread on which it is calling somebody.
+  let thread = Mutex<pthread_t?>(nil)
+  /// Whether it tells nothing by itself.
+  let isSilent = Mutex(false)
   let created = Mutex<[String]>([])
   /// Signalled after each step.
   let steps = DispatchSemaphore(value: 0)
@@ -241,8 +387,11 @@ private final class SteppedStore: LabelStore {
   func change(beforeSteps names: [String]) { changes.withLock { $0 = names } }
 
   private func inStep<Value>(_ body: () -> Value) -> Value {
-    depth.withLock { $0 += 1 }
-    defer { depth.withLock { $0 -= 1 } }
+    let outer = thread.withLock { thread in
+      defer { thread = pthread_self() }
+      return thread
+    }
+    defer { thread.withLock { $0 = outer } }
     return body()
   }
 
@@ -283,7 +432,9 @@ private final class SteppedStore: LabelStore {
   }
 
   func observe(_ observer: @escaping @Sendable (LabelEvent) -> Void) {
-    local.observe { [self] event in inStep { observer(event) } }
+    local.observe { [self] event in
+      if !isSilent.withLock({ $0 }) { inStep { observer(event) } }
+    }
   }
 
   func close() { local.close() }

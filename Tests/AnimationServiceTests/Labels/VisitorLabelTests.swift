@@ -183,6 +183,15 @@ struct VisitorLabelTests {
     #expect(statuses.first == 200 && statuses.contains(429))
   }
 
+  @Test(arguments: [#"{"to":"1","curve":"none such"}"#, #"{"to":"1","curve":"decay"}"#, #"{"duration":1}"#])
+  func `what is refused is none of the labels that one visitor makes`(body: String) {
+    let service = LabelTestService { $0.maximumVisitorLabelsPerClient = 2 }
+    for _ in 0..<5 { #expect(make(service, body).status == 400) }
+    #expect((0..<3).map { _ in make(service).status } == [201, 201, 429])
+    let full = LabelTestService(limits: LabelStoreLimits(visitorLabels: 1)) { $0.maximumVisitorLabelsPerClient = 2 }
+    #expect((0..<4).map { _ in make(full).status } == [201, 503, 503, 503])
+  }
+
   // MARK: Who reads it
 
   @Test func `neither name nor secret of a visitor's label stands in a log or a metric`() async throws {
