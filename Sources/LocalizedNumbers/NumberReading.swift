@@ -133,24 +133,21 @@ extension NumberSymbols {
   ///
   /// - Throws: ``UnreadableNumbers`` if the numbering system does not consist of ten consecutive digits.
   convenience init(reading locale: NumberLocale) throws(UnreadableNumbers) {
-    let units = LocaleUnitWords(locale)
     let layout = try SpecimenLayout(reading: LocalizedStyle(locale: locale))
     let signed = SpecimenWriter(LocalizedStyle(locale: locale, sign: .always), fractionDigits: 0)
     self.init(
       decimalSeparators: Self.equals(of: layout.decimalSeparator) + ["\u{066B}"],
       groupingSeparators: Self.equals(of: layout.groupingSeparator) + ["\u{066C}"],
       minusSigns: [try signed.specimen(-1).sign, "-", "\u{2212}"].compactMap(\.self),
-      plusSigns: [try signed.specimen(1).sign, "+"].compactMap(\.self), plurals: .cardinals(of: locale.language),
+      plusSigns: [try signed.specimen(1).sign, "+"].compactMap(\.self), secondaryGroup: layout.secondaryGroup,
+      plurals: .cardinals(of: locale.language),
       language: locale.language == NumberLocale.english.language ? nil : locale.language,
-      unitWords: { units.words })
+      data: KnownLocaleData(locale))
   }
 
   /// A separator with those that people and other versions of CLDR write for it.
   private static func equals(of separator: String) -> [Character] {
-    for family in [spaces, apostrophes]
-    where family.contains(where: { separator == String($0) }) {
-      return family
-    }
-    return Array(separator)
+    let families: [[Character]] = [[" ", "\u{A0}", "\u{2009}", "\u{202F}"], ["'", "\u{2019}"]]
+    return families.first { $0.contains { separator == String($0) } } ?? Array(separator)
   }
 }

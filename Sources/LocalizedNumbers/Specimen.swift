@@ -79,6 +79,9 @@ struct SpecimenLayout {
       minimum: isGrouped[0] ? 1 : isGrouped[1] ? 2 : 3)
   }
 
+  /// How many digits stand in the groups above the first.
+  var secondaryGroup: Int { grouping?.secondary ?? 3 }
+
   /// The layout with the requested groups, the first of which has at least `minimum` digits.
   func layout(_ asked: LocalizedStyle.Grouping, minimum: Int = 1) -> DigitLayout {
     var layout = DigitLayout(

@@ -2,27 +2,58 @@ internal import FoundationEssentials
 internal import Synchronization
 internal import TextAnimation
 
-/// The words of a locale's language for units, which are read once, when they are needed.
-final class LocaleUnitWords: Sendable {
+/// What takes time to be read of a locale, each read once, when it is needed.
+final class KnownLocaleData: LocaleData {
   private let locale: NumberLocale
-  private let known = Mutex<UnitWords?>(nil)
+  private let known = Mutex(Known())
+
+  private struct Known {
+    var words: UnitWords?
+    var dates: DateNames?
+    var money: Set<String>?
+    var minus: MoneyMinus?
+  }
 
   init(_ locale: NumberLocale) {
     self.locale = locale
   }
 
-  var words: UnitWords {
+  var unitWords: UnitWords { value(\.words) { UnitWords(reading: $0) } }
+
+  var dateNames: DateNames { value(\.dates) { DateNames(reading: $0.locale.identifier) } }
+
+  var money: Set<String> { value(\.money) { moneyNames(in: $0.locale.identifier) } }
+
+  var moneyMinus: MoneyMinus { value(\.minus) { MoneyMinus(reading: $0) } }
+
+  private func value<Value: Sendable>(
+    _ place: WritableKeyPath<Known, Value?>, _ read: (NumberLocale) -> Value
+  ) -> Value {
     known.withLock { known in
-      if let known { return known }
-      let words = UnitWords(reading: locale)
-      known = words
-      return words
+      if let value = known[keyPath: place] { return value }
+      let value = read(locale)
+      known[keyPath: place] = value
+      return value
     }
   }
 }
 
+extension MoneyMinus {
+  /// Reads a debt in the money of Switzerland, which is written in letters nearly everywhere.
+  fileprivate init(reading locale: NumberLocale) {
+    let writer = SpecimenWriter(LocalizedStyle(locale: locale, kind: .currency("CHF")), fractionDigits: 0)
+    self = .first
+    guard let debt = try? writer.specimen(-1), let amount = try? writer.specimen(1),
+      debt.prefix.first?.isLetter ?? false,
+      !(debt.prefix.last?.isLetter ?? true), debt.prefix != amount.prefix
+    else { return }
+    let beforeMinus = debt.prefix.dropLast().last
+    self = beforeMinus?.isWhitespace ?? false ? .afterBlank : .atDigits
+  }
+}
+
 extension UnitWords {
-  /// Reads a language's words for units, those that are one word behind the number.
+  /// Reads a language's words for units, those that are one word behind the number, or two as in `25 de zile`.
   init(reading locale: NumberLocale) {
     let rules = PluralRules.cardinals(of: locale.language)
     let specimens = PluralSpecimens.telling(rules)
@@ -54,6 +85,8 @@ extension UnitWords {
     let specimen = Specimen(text)
     guard specimen?.prefix.isEmpty ?? (category == .one) else { return nil }
     let word = String((specimen?.suffix ?? text).drop(while: \.isWhitespace))
-    return word.isEmpty || !word.allSatisfy(\.isLetter) ? nil : word
+    let words = word.split(separator: " ", omittingEmptySubsequences: false)
+    let areLetters = words.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isLetter) }
+    return areLetters && (words.count == 1 || words.count == 2 && words[0].count <= 3) ? word : nil
   }
 }

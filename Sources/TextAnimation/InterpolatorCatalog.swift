@@ -16,11 +16,14 @@ public struct InterpolatorCatalog: Sendable {
     public var direction: ColumnDirection
     /// Where the lines of a text with glyphs are aligned.
     public var alignment: TextAlignment
+    /// Whether the request names the interpolation, which is otherwise tried among others.
+    public var isAsked: Bool
 
     /// Creates options.
     public init(
       seed: UInt64 = 0, rounding: Rounding = .halfExpand, symbols: NumberSymbols = .english,
-      columnMode: ColumnMode = .carry, direction: ColumnDirection = .auto, alignment: TextAlignment = .left
+      columnMode: ColumnMode = .carry, direction: ColumnDirection = .auto, alignment: TextAlignment = .left,
+      isAsked: Bool = false
     ) {
       self.seed = seed
       self.rounding = rounding
@@ -28,6 +31,7 @@ public struct InterpolatorCatalog: Sendable {
       self.columnMode = columnMode
       self.direction = direction
       self.alignment = alignment
+      self.isAsked = isAsked
     }
   }
 
@@ -75,7 +79,7 @@ extension InterpolatorCatalog {
       WordsInterpolator(symbols: $0.symbols, rounding: $0.rounding)
     }
     catalog.register("colors", summary: "Colors of CSS mix in OKLab; what stands between them is as in words.") {
-      ColorsInterpolator(symbols: $0.symbols, rounding: $0.rounding)
+      ColorsInterpolator(symbols: $0.symbols, rounding: $0.rounding, takesDigits: $0.isAsked)
     }
     catalog.register("typewriter", summary: "Removes back to what both texts begin with, then types.") { _ in
       TypewriterInterpolator()

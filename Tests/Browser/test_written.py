@@ -1,6 +1,13 @@
 """Numbers that are written in a way of their own: what a server has put inside, and what shows without the service."""
 
+import json
+import re
 import time
+import unicodedata
+import urllib.request
+from decimal import Decimal
+from pathlib import Path
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
@@ -120,3 +127,44 @@ def test_what_moves_goes_on_where_the_next_value_is_refused(timed):
     assert until_ended(timed)["detail"]["reason"] == "failed"
     assert until_ended(timed, 2)["detail"] == {"reason": "finished", "text": "400 apples", "problem": None}
     assert shown(timed) == "400 apples"
+
+
+READ = """
+  const [texts, done] = arguments;
+  import('/kinetype-numbers.js').then(({ read }) => done(texts.map(([text, query]) => read(text, new URLSearchParams(query)))));
+"""
+
+
+def test_what_the_page_reads_by_itself_is_what_the_service_reads(page, service):
+    rows = [line.split("\t") for line in (Path(__file__).parents[1] / "written-numbers.tsv").read_text().splitlines()]
+    cells = [[re.sub(r"\\u([0-9A-F]{4})", lambda match: chr(int(match[1], 16)), cell) for cell in row] for row in rows if len(row) == 5]
+    texts = {(text, locale) for kind, *ends, locale, _ in cells[1:] for text in (ends[:1] if kind == "sum" else ends)}
+    asked = [(text, urlencode({"style": "decimal", "locale": locale or "en"})) for text, locale in sorted(texts)]
+    read = dict(zip(asked, page.execute_async_script(READ, asked)))
+    told = {key: number for key, number in read.items() if number is not None}
+    assert len(told) > 80
+    for (text, query), number in told.items():
+        # The same number with another last digit is read as it is.
+        last = max(index for index, character in enumerate(text) if character.isdecimal())
+        other = text[:last] + chr(ord(text[last]) + (-1 if unicodedata.decimal(text[last]) else 1)) + text[last + 1:]
+        asked = {"from": text, "to": other, "locale": dict(parse_qsl(query))["locale"], "include": "value", "position": 0}
+        with urllib.request.urlopen(f"{service.url}/v1/frame?{urlencode(asked)}") as answer:
+            assert Decimal(json.load(answer)["frame"]["value"]) == Decimal(number), asked
+
+
+@pytest.mark.parametrize(("text", "query", "number"), [
+    ("1 900 €", "style=currency&currency=EUR&locale=de", "1900"),
+    ("-Rp 8", "style=currency&currency=IDR&locale=id", "-8"),
+    ("CHF-8.00", "style=currency&currency=CHF&locale=de-CH", "-8.00"),
+    ("(8,00 €)", "style=currency&currency=EUR&locale=fr", "-8.00"),
+    ("-%8", "style=percent&locale=tr", "-0.08"),
+    ("100.00-", "style=decimal", "-100.00"),
+    ("1'900.5", "style=decimal&locale=de-CH", "1900.5"),
+    ("1.900", "style=decimal&locale=de", "1900"),
+    ("-٨", "style=decimal&locale=ar-EG", "-8"),
+    ("1.2M", "notation=compact", None),
+    ("1½", "style=decimal", None),
+    ("1:30", "style=decimal", None),
+])
+def test_the_page_reads_signs_and_groups_however_they_are_written(page, text, query, number):
+    assert page.execute_async_script(READ, [(text, query)]) == [number]

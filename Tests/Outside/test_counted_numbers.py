@@ -63,8 +63,15 @@ def plain(chance: Random) -> Pair:
     before = chance.choice(["", "Score: ", "about ", "№ ", "x = "])
     behind = chance.choice(["", " apples", " points", "!", " 点"])
     places = max(own)
+    passes_one = not places and any(min(source, target) < one < max(source, target) for one in (-1, 1))
+
+    def write(value: Decimal) -> str:
+        """A regular plural is singular beside the one that a number passes, unless a text shows it otherwise."""
+        is_one = passes_one and behind.endswith("s") and abs(value) == 1 and 1 not in (abs(source), abs(target))
+        return f"{before}{value:.{places}f}{behind.removesuffix('s') if is_one else behind}"
+
     return Pair(
-        source, target, lambda value: f"{before}{value:.{places}f}{behind}", places,
+        source, target, write, places,
         ends=tuple(f"{before}{value:.{digits}f}{behind}" for value, digits in zip((source, target), own)))
 
 

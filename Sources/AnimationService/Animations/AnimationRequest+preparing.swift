@@ -136,12 +136,13 @@ extension AnimationRequest {
     if interpolation == "auto", transition != nil { return ("none", instant) }
     let options = InterpolatorCatalog.Options(
       seed: seed, rounding: rounding ?? .halfExpand, symbols: numberStyle.symbols, columnMode: columnMode,
-      direction: direction, alignment: alignment)
+      direction: direction, alignment: alignment, isAsked: interpolation != "auto")
     var refusal = NotAnimatable(reason: "the interpolation is `none`")
     for name in interpolation == "auto" ? Self.automatic : [interpolation] {
       guard !meter.isExhausted, let entry = context.interpolators[name] else { continue }
       if interpolation == "auto", name == "words",
         WordsInterpolator.changesUnit(from: source ?? "", to: target)
+          || WordsInterpolator.changesDate(from: source ?? "", to: target, symbols: numberStyle.symbols)
       {
         continue
       }

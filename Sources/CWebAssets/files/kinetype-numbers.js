@@ -18,15 +18,27 @@ export function write(number, query, isGuess) {
   return isGuess ? new Intl.NumberFormat(query.get('locale') ?? 'en').format(plain) : null;
 }
 
-// The number that is written in a text, in plain decimals; `null` where that cannot be told.
-export function read(text, query) {
-  if (NUMBER.test(text)) return text;
+// The number that is written in a text, in plain decimals; `null` where that cannot be told. As the service, it takes the
+// separators of the locale first, then all others, and the sign wherever it stands: what it reads it could have written.
+export function read(given, query) {
   try {
-    const number = decimal(text, query);
-    return same(write(number, query), text) ? number : null;
+    const { digits, point } = symbols(query);
+    const shown = point === '.' && ADDRESS.test(given) ? null : pieces(given, digits);
+    for (const separator of shown ? new Set([point, '.', ',']) : []) {
+      const size = plain(shown.digits, separator);
+      if (size == null) continue;
+      const number = (shown.isNegative ? '-' : '') + (query.get('style') === 'percent' ? hundredth(size) : size);
+      const text = write(number, query);
+      const written = pieces(text, digits);
+      // What only may be a sign is one where it is written so.
+      if (shown.mayBeText && bare(text ?? '') !== bare(given)) continue;
+      if (written?.around === shown.around && written.isNegative === shown.isNegative
+        && short(plain(written.digits, point)) === short(size)) return number;
+    }
   } catch {
-    return null;
+    // `Intl` lacks the locale.
   }
+  return NUMBER.test(given) ? given : null;
 }
 
 // Whether two texts are the same number written by two versions of one table: blanks and signs may differ.
@@ -84,22 +96,46 @@ function printed(text, query) {
   return pieces.join('%');
 }
 
-// The digits of a text with the separators of its locale, a hundredth where it is a percentage.
-function decimal(text, query) {
-  const plain = new Intl.NumberFormat(query.get('locale') ?? 'en', { useGrouping: false });
-  const digits = Array.from({ length: 10 }, (_, digit) => plain.format(digit));
-  const point = plain.formatToParts(1.5).find(({ type }) => type === 'decimal').value;
-  const isNegative = bare(text).includes('-') || (query.get('sign') === 'accounting' && text.includes('('));
-  let number = '';
-  for (const character of text) {
-    const digit = digits.indexOf(character);
-    if (digit >= 0) number += digit;
-    else if (character === point && number && !number.includes('.')) number += '.';
-  }
-  number = number.replace(/\.$/, '');
-  if (query.get('style') === 'percent') number = hundredth(number);
-  return (isNegative ? '-' : '') + number;
+// The ten digits of a locale, and what stands before a fraction.
+function symbols(query) {
+  const format = new Intl.NumberFormat(query.get('locale') ?? 'en', { useGrouping: false });
+  const parts = format.formatToParts(1.5);
+  const point = parts.find(({ type }) => type === 'decimal').value.replace('\u066b', '.');
+  return { digits: Array.from({ length: 10 }, (_, digit) => format.format(digit)), point };
 }
+
+// What a text with one number consists of: the digits with what separates them, whether a sign or brackets stand around,
+// and what else does, without blanks.
+function pieces(text, digits) {
+  const latin = Array.from(text ?? '', (character) => {
+    const digit = digits.indexOf(character);
+    return digit < 0 ? character : digit;
+  }).join('').replace(/\u066b/g, '.').replace(/[\u066c\u060c]/g, ',').normalize('NFKC');
+  const [, before, number, behind] = /^(\D*?)(\d(?:[\d.,'\u2019\s]*\d)?)(\D*)$/.exec(latin) ?? [];
+  if (!number) return null;
+  const [left, right] = [before, behind].map((part) => bare(part).replace(/\u2013/g, '-'));
+  const isBracketed = left.includes('(') && right.includes(')');
+  const isNegative = isBracketed || /-$/.test(left) || /^-/.test(left + right) || /-$/.test(right);
+  const around = `${left}|${right}`.replace(isNegative ? /[-()]/g : /[]/, '');
+  const mayBeText = /^\|%?$/.test(around) && (isBracketed || (/-$/.test(right) && !/\D/.test(number)));
+  return { digits: number.replace(/\s/g, ' ').replace(/\u2019/g, "'"), isNegative, around, mayBeText };
+}
+
+// Four numbers up to 255 with points, of which each locale with commas makes four.
+const ADDRESS = /^(?:(?:0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/;
+
+// Digits in plain decimals, where a separator stands before the fraction and one other at most between groups.
+function plain(digits, point) {
+  const [whole, fraction, ...more] = digits.split(point);
+  const groups = whole.split(/\D/);
+  const kinds = new Set(whole.match(/\D/g));
+  const isGrouped = groups.length < 2 || /^\d{1,3}( \d{3})+$|^\d{1,2}( \d\d)+ \d{3}$/.test(groups.join(' '));
+  if (more.length || !isGrouped || kinds.size > 1 || /\D/.test(fraction ?? '')) return null;
+  return groups.join('') + (fraction ? `.${fraction}` : '');
+}
+
+// Without the zeros that end a fraction.
+const short = (number) => number?.replace(/^0+(?=\d)/, '').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 
 function hundredth(number) {
   const [whole, fraction = ''] = number.split('.');

@@ -10,10 +10,14 @@ public struct ColorsInterpolator: TextInterpolator {
   /// How values between two shown digits are rounded.
   public var rounding: Rounding
 
+  /// Whether `#123` is a color in any text, and not a number with its sign.
+  public var takesDigits: Bool
+
   /// Creates an interpolator, for English numbers by default.
-  public init(symbols: NumberSymbols = .english, rounding: Rounding = .halfExpand) {
+  public init(symbols: NumberSymbols = .english, rounding: Rounding = .halfExpand, takesDigits: Bool = false) {
     self.symbols = symbols
     self.rounding = rounding
+    self.takesDigits = takesDigits
   }
 
   /// Pairs the colors of both texts.
@@ -24,14 +28,7 @@ public struct ColorsInterpolator: TextInterpolator {
       throw NotAnimatable(reason: "no color was found in the texts")
     }
     let (before, after) = (Array(source.utf8), Array(target.utf8))
-    let (old, new) = (WrittenColor.all(in: before), WrittenColor.all(in: after))
-    // `Issue #123` is no color, but `#000` may be, and beside `#fff` is.
-    guard (old + new).contains(where: \.isSure) || old.first?.range == 0..<before.count else {
-      throw NotAnimatable(reason: "no color was found in the texts")
-    }
-    guard old.count == new.count else {
-      throw NotAnimatable(reason: "the source has \(old.count) colors and the target \(new.count)")
-    }
+    let (old, new) = try pairs(WrittenColor.all(in: before), WrittenColor.all(in: after), before.count, after.count)
     var pieces: [ColorsInterpolation.Piece] = []
     var (left, right) = (0, 0)
     for (from, to) in zip(old, new) {
@@ -43,6 +40,27 @@ public struct ColorsInterpolator: TextInterpolator {
     }
     pieces.append(piece(before[left...], after[right...]))
     return ColorsInterpolation(pieces: pieces)
+  }
+
+  /// The colors of both texts that pair.
+  ///
+  /// `#100999` is a number, but where the other has a letter, or where both texts are nothing but six or eight digits.
+  private func pairs(
+    _ old: [WrittenColor], _ new: [WrittenColor], _ count: Int, _ otherCount: Int
+  ) throws(NotAnimatable) -> ([WrittenColor], [WrittenColor]) {
+    guard (old + new).contains(where: { takesDigits || $0.isSure }) || old.first?.isAll(of: count) ?? false else {
+      throw NotAnimatable(reason: "no color was found in the texts")
+    }
+    var pairs = (old, new)
+    if old.count != new.count, !takesDigits { pairs = (old.filter(\.isSure), new.filter(\.isSure)) }
+    guard pairs.0.count == pairs.1.count else {
+      throw NotAnimatable(reason: "the source has \(old.count) colors and the target \(new.count)")
+    }
+    let sure = zip(pairs.0, pairs.1).filter { from, to in
+      takesDigits || from.isSure || to.isSure || from.isAll(of: count) && to.isAll(of: otherCount)
+    }
+    guard !sure.isEmpty else { throw NotAnimatable(reason: "no color was found in the texts") }
+    return (sure.map(\.0), sure.map(\.1))
   }
 
   /// Whether a text has what each color begins with, or no digit: most texts with numbers need not be searched.
@@ -62,6 +80,11 @@ public struct ColorsInterpolator: TextInterpolator {
     let words = WordsInterpolator(symbols: symbols, rounding: rounding)
     return (try? words.prepare(from: texts[0], to: texts[1])).map { .text($0) } ?? .literal(Array(target))
   }
+}
+
+extension WrittenColor {
+  /// Whether it is a text of so many bytes, with two digits for each channel.
+  fileprivate func isAll(of count: Int) -> Bool { range == 0..<count && count > 6 }
 }
 
 /// Texts and colors in turn.

@@ -81,7 +81,7 @@ extension WrittenColor {
       isUppercase: letters.isEmpty ? nil : letters.contains { $0 < UInt8(ascii: "a") })
     return WrittenColor(
       range: range, color: color, notation: notation,
-      isSure: !isShort || values.contains { $0 > 9 })
+      isSure: values.contains { $0 > 9 })
   }
 
   /// `rgb()` and `rgba()` with numbers or percentages, by commas or by blanks and a slash.

@@ -22,7 +22,7 @@ public struct DecayTarget: Equatable, Sendable {
     of decay: Decay, from source: String, duration: Double? = nil, symbols: NumberSymbols = .english
   ) throws(NotAnimatable) {
     let text = NumberedText(source, symbols: symbols, readsQuantities: false, limit: 1)
-    guard text.startsWithNumber, let numeral = text.numerals.first, !numeral.isParenthesized else {
+    guard text.startsWithNumber, let numeral = text.numerals.first, numeral.closing.isEmpty else {
       throw NotAnimatable(reason: "the source does not start with a number, which a decay needs")
     }
     let value = try text.checkedValue(of: numeral)
@@ -34,10 +34,11 @@ public struct DecayTarget: Equatable, Sendable {
     guard end.isWithinLimits else {
       throw NotAnimatable(reason: "the number at its end has more than \(NumberLimits.digits) digits")
     }
-    let pair = NumeralPair(source: numeral, target: numeral)
     var written = UTF8Buffer()
-    NumberWriting(pair, text, text).template.write(
+    NumberWriting(numeral, in: text).template.write(
       end.units, fractionDigits: places...places, to: &written)
-    self.text = written.text() + text.characters.text(numeral.end..<text.characters.count)
+    self.text =
+      text.characters.text(0..<numeral.first) + written.text()
+      + text.characters.text(numeral.end..<text.characters.count)
   }
 }

@@ -1,5 +1,3 @@
-internal import TextBytes
-
 /// The characters that numbers are read with.
 ///
 /// A class, so that those who share it copy a reference.
@@ -12,23 +10,23 @@ public final class NumberSymbols: Sendable {
   public let minusSigns: [Character]
   /// What makes a number positive explicitly.
   public let plusSigns: [Character]
-  /// Those that are tried in order where these do not read a pair of texts whole.
-  let alternatives: [NumberSymbols]
+  /// The convention of the separators, and behind it those that are tried where it does not read a pair of texts whole.
+  let conventions: [Convention]
   /// Which form a word takes beside a number.
   let plurals: PluralRules
   /// The language whose words for units are known beside the English ones; `nil` where it is English.
   private let language: String?
-  private let readUnitWords: @Sendable () -> UnitWords
-  /// Those of ``decimalSeparators`` that are ASCII, as most texts are.
-  let asciiDecimalSeparators: ByteSet
-  /// Those of ``groupingSeparators`` that are ASCII.
-  let asciiGroupingSeparators: ByteSet
+  /// How many digits stand in the groups above the first.
+  let secondaryGroup: Int
+  /// What is known of a locale beside these.
+  private let data: (any LocaleData)?
 
-  /// Creates a set of symbols, of which those in ASCII must be printable.
+  /// Creates a set of symbols.
   ///
   /// - Parameters:
-  ///   - decimalSeparators: What may stand between whole part and fraction.
-  ///   - groupingSeparators: What may stand between groups of digits.
+  ///   - decimalSeparators: What may stand between whole part and fraction: a point, a comma or what other scripts write
+  ///     for them.
+  ///   - groupingSeparators: What may stand between groups of digits: these, spaces and apostrophes.
   ///   - minusSigns: What makes a number negative; the first is written where the texts show none.
   ///   - plusSigns: What makes a number positive explicitly.
   public convenience init(
@@ -38,31 +36,31 @@ public final class NumberSymbols: Sendable {
     self.init(decimalSeparators, groupingSeparators, minusSigns, plusSigns)
   }
 
-  /// The same for a language with forms of words of its own, and words for units that are read when they are needed.
+  /// The same for a language, of which words and money are read when they are needed.
   package convenience init(
     decimalSeparators: [Character], groupingSeparators: [Character], minusSigns: [Character], plusSigns: [Character],
-    plurals: PluralRules, language: String?, unitWords: @escaping @Sendable () -> UnitWords
+    secondaryGroup: Int, plurals: PluralRules, language: String?, data: any LocaleData
   ) {
     self.init(
-      decimalSeparators, groupingSeparators, minusSigns, plusSigns, plurals: plurals, language: language,
-      unitWords: unitWords)
+      decimalSeparators, groupingSeparators, minusSigns, plusSigns, conventions: nil, secondaryGroup: secondaryGroup,
+      plurals: plurals, language: language, data: data)
   }
 
   private init(
     _ decimalSeparators: [Character], _ groupingSeparators: [Character], _ minusSigns: [Character] = ["-", "\u{2212}"],
-    _ plusSigns: [Character] = ["+"], alternatives: [NumberSymbols] = [], plurals: PluralRules = .english,
-    language: String? = nil, unitWords: @escaping @Sendable () -> UnitWords = { .english }
+    _ plusSigns: [Character] = ["+"], conventions: [Convention]? = [], secondaryGroup: Int = 3,
+    plurals: PluralRules = .english, language: String? = nil, data: (any LocaleData)? = nil
   ) {
     self.decimalSeparators = decimalSeparators
     self.groupingSeparators = groupingSeparators
     self.minusSigns = minusSigns
     self.plusSigns = plusSigns
-    self.alternatives = alternatives
+    let own = Convention(decimal: Separators(decimalSeparators), group: Separators(groupingSeparators))
+    self.conventions = conventions.map { [own] + $0 } ?? Convention.following(own)
+    self.secondaryGroup = secondaryGroup
     self.plurals = plurals
     self.language = language
-    readUnitWords = unitWords
-    asciiDecimalSeparators = ByteSet(String(decimalSeparators.filter(\.isASCII)))
-    asciiGroupingSeparators = ByteSet(String(groupingSeparators.filter(\.isASCII)))
+    self.data = data
   }
 
   /// `-1,234.5` with either minus, and the Arabic separators U+066B and U+066C, which have no other meaning.
@@ -70,27 +68,44 @@ public final class NumberSymbols: Sendable {
   /// Texts that are not whole in English are read as `1.234,5`, `1 234,5`, `1'234.5` or `1 234.5`, the first that fits
   /// both: `1,5` → `1,500` are 1.5 and 1.500, since English would break `1,5` into two numbers.
   public static let english = NumberSymbols(
-    [".", "\u{066B}"], [",", "\u{066C}"],
-    alternatives: [
-      NumberSymbols(decimalSeparators: [","], groupingSeparators: ["."]),
-      NumberSymbols(decimalSeparators: [","], groupingSeparators: spaces),
-      NumberSymbols(decimalSeparators: ["."], groupingSeparators: apostrophes),
-      NumberSymbols(decimalSeparators: ["."], groupingSeparators: spaces),
-    ])
+    [".", "\u{066B}"], [",", "\u{066C}"], conventions: Array(Convention.following(.english).dropFirst()))
+
+  /// Whether words are those of English, as far as is known.
+  var isEnglish: Bool { language == nil }
 
   /// The words for units that are known, those of the language first.
-  var unitWords: [UnitWords] { language == nil ? [.english] : [readUnitWords(), .english] }
+  var unitWords: [UnitWords] { data.map { language == nil ? [.english] : [$0.unitWords, .english] } ?? [.english] }
 
-  /// The spaces that separate groups of digits.
-  package static let spaces: [Character] = [" ", "\u{A0}", "\u{2009}", "\u{202F}"]
+  /// The names of months and weekdays that are known, those of the language first.
+  var dateNames: [DateNames] { data.map { language == nil ? [.english] : [$0.dateNames, .english] } ?? [.english] }
 
-  /// The apostrophes that separate groups of digits.
-  package static let apostrophes: [Character] = ["'", "\u{2019}"]
+  /// Whether letters are money in the language.
+  func isMoney(_ text: String) -> Bool { data?.money.contains(text) ?? false }
 
-  /// Whether a character stands within numbers of any of the conventions.
-  static func isSeparator(_ character: Character) -> Bool {
-    character == "." || character == "," || spaces.contains(character) || apostrophes.contains(character)
-  }
+  /// Where the minus stands beside money, if the locale has it elsewhere than in front of both.
+  var moneyMinus: MoneyMinus { data?.moneyMinus ?? .first }
+}
+
+/// What takes time to be read of a locale, and is where it is needed.
+package protocol LocaleData: Sendable {
+  /// The words for units.
+  var unitWords: UnitWords { get }
+  /// The names of months and weekdays.
+  var dateNames: DateNames { get }
+  /// How money is written, without blanks.
+  var money: Set<String> { get }
+  /// Where the minus of an amount stands.
+  var moneyMinus: MoneyMinus { get }
+}
+
+/// Where a minus stands beside money that is written before its digits.
+package enum MoneyMinus: Sendable {
+  /// `-$8`.
+  case first
+  /// `€ -8`, the blank of `€ 8` before it.
+  case afterBlank
+  /// `CHF-8`, in the place of the blank of `CHF 8`.
+  case atDigits
 }
 
 extension NumberSymbols: Equatable {
@@ -99,7 +114,7 @@ extension NumberSymbols: Equatable {
     left === right
       || left.decimalSeparators == right.decimalSeparators && left.groupingSeparators == right.groupingSeparators
         && left.minusSigns == right.minusSigns && left.plusSigns == right.plusSigns
-        && left.alternatives == right.alternatives && left.plurals == right.plurals
+        && left.conventions == right.conventions && left.plurals == right.plurals
         && left.language == right.language
   }
 }

@@ -10,6 +10,7 @@ extension NumberedText {
       guard readsQuantities else { return decimal(at: start, in: set) }
       return quantity(at: start, in: set) ?? suffixed(decimal(at: start, in: set))
     }
+    if readsQuantities, let glyph = fractionGlyph(at: start, behind: start, 0, in: .latin) { return glyph }
     guard isDecimalSeparator(at: start), let set = digitSet(at: start + 1), standsFree(start) else { return nil }
     var numeral = Numeral(start: start, in: set)
     readFraction(1..., into: &numeral)
@@ -79,7 +80,7 @@ extension NumberedText {
     let first = digitCount(at: numeral.start, in: set)
     let separator = numeral.start + first
     (numeral.digitCount, numeral.end) = (first, separator)
-    guard isGrouped, first <= 3, isGroupingSeparator(at: separator) else { return }
+    guard isGrouped, first <= 3, isGroupingSeparator(at: separator), !isAddress(around: numeral.start) else { return }
     let isIndian = first <= 2 && groupCount(at: separator, like: separator, in: set) == 2
     var (count, end) = (first, separator)
     func hasGroup(of size: Int) -> Bool {
@@ -106,36 +107,36 @@ extension NumberedText {
   }
 
   /// Whether the letter of `v1.9` stands before, whose parts are whole numbers.
-  private func isVersion(at start: Int) -> Bool {
+  func isVersion(at start: Int) -> Bool {
     guard let letter = unit(at: start - 1), letter | 0x20 == UInt8(ascii: "v") else { return false }
     return start == 1 || !characters[start - 2].isLetter
   }
 
-  /// Whether a number ends at a separator that other conventions write within a number.
-  ///
-  /// The parts of versions and internet addresses are numbers of their own.
-  func breaksOff(_ numeral: Numeral) -> Bool {
-    guard let separator = unit(at: numeral.end), !separator.isLetterOrDigit, digitSet(at: numeral.end + 1) != nil,
-      NumberSymbols.isSeparator(characters[numeral.end]), !isInChain(numeral.start)
-    else { return false }
-    return !isVersion(at: numeral.start) && !isAddress(at: numeral.start)
+  /// Whether four numbers up to 255 stand around a position with points between them, which are none in groups unless the
+  /// locale has those.
+  func isAddress(around position: Int) -> Bool {
+    guard symbols.conventions[0].group.isDisjoint(with: .point) else { return false }
+    let point = UInt8(ascii: ".")
+    var place = position
+    while position - place < 12, let unit = unit(at: place - 1), unit.isDigit || unit == point { place -= 1 }
+    for part in 1...4 {
+      let count = digitCount(at: place, in: .latin, limit: 4)
+      guard 1...3 ~= count, value(count, at: place, in: .latin) <= 255,
+        count == 1 || digit(at: place, in: .latin) != 0
+      else { return false }
+      place += count
+      guard (unit(at: place) == point && digitSet(at: place + 1) != nil) == (part < 4) else { return false }
+      place += 1
+    }
+    return true
   }
 
-  /// Whether four parts of 0…255 stand here without zeros in front, as in `192.168.0.1`.
-  private func isAddress(at start: Int) -> Bool {
-    var position = start
-    for part in 0..<4 {
-      if part > 0 {
-        guard unit(at: position) == UInt8(ascii: ".") else { return false }
-        position += 1
-      }
-      let count = digitCount(at: position, in: .latin, limit: 4)
-      guard (1...3).contains(count), count == 1 || digit(at: position, in: .latin) != 0 else { return false }
-      let value = (0..<count).reduce(0) { $0 * 10 + Int(digit(at: position + $1, in: .latin) ?? 0) }
-      guard value <= 255 else { return false }
-      position += count
-    }
-    return unit(at: position) != UInt8(ascii: ".") || digitSet(at: position + 1) == nil
+  /// Whether a number ends at a separator that other conventions write within a number.
+  ///
+  /// The parts of versions are numbers of their own.
+  func breaksOff(_ numeral: Numeral) -> Bool {
+    !separators(at: numeral.end).isEmpty && digitSet(at: numeral.end + 1) != nil && !isInChain(numeral.start)
+      && !isVersion(at: numeral.start)
   }
 
   /// Whether a separator can begin a number: not after a digit (1.5), a letter (No.5) or another one (...5).
@@ -168,25 +169,22 @@ extension NumberedText {
     return characters[position].onlyScalar.flatMap(set.value(of:))
   }
 
-  func isDecimalSeparator(at position: Int) -> Bool {
-    guard let unit = unit(at: position) else { return false }
-    return unit == Characters.notASCII
-      ? symbols.decimalSeparators.contains(characters[position]) : symbols.asciiDecimalSeparators.contains(unit)
+  /// What a character is as a separator of digits, of any convention.
+  func separators(at position: Int) -> Separators {
+    guard let unit = unit(at: position) else { return [] }
+    return unit == Characters.notASCII ? .of(characters[position]) : .of(unit)
   }
 
+  func isDecimalSeparator(at position: Int) -> Bool { !separators(at: position).isDisjoint(with: convention.decimal) }
+
   private func isGroupingSeparator(at position: Int) -> Bool {
-    guard let unit = unit(at: position) else { return false }
-    return unit == Characters.notASCII
-      ? symbols.groupingSeparators.contains(characters[position]) : symbols.asciiGroupingSeparators.contains(unit)
+    !separators(at: position).isDisjoint(with: convention.group)
   }
 
   func isColon(at position: Int) -> Bool { unit(at: position) == UInt8(ascii: ":") }
 }
 
 extension UInt8 {
-  /// What can be no separator.
-  fileprivate var isLetterOrDigit: Bool { isDigit || (self | 0x20) &- UInt8(ascii: "a") < 26 }
-
   fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
   /// Letters and spaces never do; most characters are one of these.

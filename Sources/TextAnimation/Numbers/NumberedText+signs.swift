@@ -3,33 +3,106 @@ internal import TextBytes
 // MARK: - Signs
 
 extension NumberedText {
-  /// The number with the sign or the parentheses around it.
+  /// The number with what stands around it: its sign in any of the ways to write one, and the money before it.
+  ///
+  /// The ways are tried in order: a mark at the digits, `€ -8`; one before money, `-Rp 8`, or before up to six other
+  /// letters, where it may be text; brackets around all, `(8 €)`; a mark behind, `8.00-`.
   func signed(_ numeral: Numeral) -> Numeral {
     var numeral = numeral
-    (numeral.signSlot, numeral.sign) = sign(before: numeral.start)
-    if numeral.sign != nil { numeral.signLength = isDirectionMark(at: numeral.signSlot - 2) ? 2 : 1 }
-    numeral.isParenthesized =
-      numeral.sign == nil && unit(at: numeral.signSlot - 1) == UInt8(ascii: "(")
-      && unit(at: numeral.end) == UInt8(ascii: ")") && signCanStand(at: numeral.signSlot - 1)
+    numeral.closing = numeral.end..<numeral.end
+    guard numeral.start > 0 else {
+      readMark(behind: &numeral, hasMoney: false)
+      return numeral
+    }
+    let inner = mark(before: numeral.start) ?? markAndBlank(before: numeral.start)
+    let money = moneyStart(before: inner?.range.lowerBound ?? numeral.start)
+    if let inner, money != nil || signCanStand(at: inner.range.lowerBound) {
+      (numeral.first, numeral.mark, numeral.sign) = (money ?? inner.range.lowerBound, inner.range, inner.sign)
+    } else if let inner, isLetter(at: inner.range.lowerBound - 1) {
+      (numeral.first, numeral.mark, numeral.sign) = (inner.range.lowerBound, inner.range, inner.sign)
+      numeral.isWeak = !isLocalMoney(before: inner.range.lowerBound)
+    } else if case let edge = edge(before: numeral.start), mayBeSign(at: edge),
+      let (lead, outer) = outerMark(before: numeral.start, money)
+    {
+      (numeral.first, numeral.mark, numeral.sign) = (outer.range.lowerBound, outer.range, outer.sign)
+      numeral.isWeak = money == nil && !symbols.isMoney(moneyText(lead..<numeral.start))
+    } else {
+      let lead =
+        isBracket(at: edge(before: numeral.start), "(", "\u{FF08}")
+        ? bracketedMoney(before: numeral.start) ?? money : money
+      if let lead, signCanStand(at: lead) { numeral.first = lead }
+      if !readBrackets(around: &numeral, hasMoney: lead != nil) { readMark(behind: &numeral, hasMoney: lead != nil) }
+    }
     return numeral
   }
 
-  /// The sign of a number, which may stand in front of its currency.
-  private func sign(before start: Int) -> (slot: Int, sign: Numeral.Sign?) {
-    guard start > 0 else { return (start, nil) }
-    if let sign = sign(at: start - 1) { return (start, sign) }
-    let slot = currencyStart(before: start)
-    guard slot < start else { return (start, nil) }
-    if let sign = sign(at: slot - 1) { return (slot, sign) }
-    return (signCanStand(at: slot) ? slot : start, nil)
+  /// The first position before a number at which no money, no other letters and no blanks stand.
+  private func edge(before start: Int) -> Int {
+    var edge = start - 1
+    while start - edge < 18, isInMoney(at: edge) || isSymbol(at: edge) || isSpace(at: edge) || isDirectionMark(at: edge)
+    {
+      edge -= 1
+    }
+    return edge
   }
 
+  private func mayBeSign(at position: Int) -> Bool {
+    guard let unit = unit(at: position) else { return false }
+    return unit == UInt8(ascii: "-") || unit == UInt8(ascii: "+") || unit == Characters.notASCII
+  }
+
+  /// The mark in front of the money before a number, or of other letters.
+  private func outerMark(before start: Int, _ money: Int?) -> (lead: Int, Mark)? {
+    for lead in (money.map { [$0] } ?? []) + leadStarts(before: start) {
+      if let outer = mark(before: lead), signCanStand(at: outer.range.lowerBound) { return (lead, outer) }
+    }
+    return nil
+  }
+
+  /// Where what only the language knows as money begins behind a bracket.
+  private func bracketedMoney(before start: Int) -> Int? {
+    leadStarts(before: start).first {
+      isBracket(at: passingMarks(before: $0) - 1, "(", "\u{FF08}") && symbols.isMoney(moneyText($0..<start))
+    }
+  }
+
+  private func isLocalMoney(before end: Int) -> Bool {
+    leadStarts(before: end).contains { symbols.isMoney(moneyText($0..<end)) }
+  }
+}
+
+// MARK: - Marks
+
+extension NumberedText {
+  fileprivate typealias Mark = (range: Range<Int>, sign: Numeral.Sign)
+
+  /// The sign that ends at a position or at the marks of direction before it, with the one that is its own.
+  private func mark(before end: Int) -> Mark? {
+    let place = passingMarks(before: end) - 1
+    guard let sign = sign(at: place) else { return nil }
+    return ((isDirectionMark(at: place - 1) ? place - 1 : place)..<place + 1, sign)
+  }
+
+  /// The sign before a blank, where money stands in front of it: `US$- 8`.
+  private func markAndBlank(before start: Int) -> Mark? {
+    guard isSpace(at: start - 1), unit(at: start - 2) == UInt8(ascii: "-") || unit(at: start - 2) == UInt8(ascii: "+"),
+      let mark = mark(before: start - 1),
+      moneyStart(before: mark.range.lowerBound) != nil
+    else { return nil }
+    return (mark.range.lowerBound..<start, mark.sign)
+  }
+
+  /// What a character says as a sign; an en dash behind a digit is that of `3–5`.
   private func sign(at position: Int) -> Numeral.Sign? {
     guard let unit = unit(at: position), !unit.isDigitOrLetterOrSpace else { return nil }
+    if unit == UInt8(ascii: "-") { return .minus }
+    if unit == UInt8(ascii: "+") { return .plus }
+    guard unit == Characters.notASCII else { return nil }
     let character = characters[position]
-    let isMinus = symbols.minusSigns.contains(character)
-    guard isMinus || symbols.plusSigns.contains(character), signCanStand(at: position) else { return nil }
-    return isMinus ? .minus : .plus
+    if "\u{2212}\u{FF0D}\u{FE63}".contains(character) || symbols.minusSigns.contains(character) { return .minus }
+    if character == "\u{FF0B}" || symbols.plusSigns.contains(character) { return .plus }
+    guard character == "\u{2013}" else { return nil }
+    return digitSet(at: isSpace(at: position - 1) ? position - 2 : position - 1) == nil ? .minus : nil
   }
 
   /// Whether what stands before allows a sign: nothing, a space, an opening bracket, a currency symbol, `=`, `:`, ….
@@ -41,48 +114,196 @@ extension NumberedText {
     if previous.isWhitespace || previous.isCurrencySymbol { return true }
     switch previous.onlyScalar?.properties.generalCategory {
     case .openPunctuation, .initialPunctuation, .format: return true
-    default: return "=<>≤≥≈~*/|:;,".contains(previous)
+    default: return "≤≥≈，：；".contains(previous)
     }
   }
 
-  /// Whether a mark stands here that locales write before a sign, so that it stays left of its number.
-  private func isDirectionMark(at position: Int) -> Bool {
+  /// Whether a mark stands here that locales write beside a sign or money, so that it stays where it is.
+  func isDirectionMark(at position: Int) -> Bool {
     unit(at: position) == Characters.notASCII && "\u{061C}\u{200E}\u{200F}".contains(characters[position])
   }
 
-  /// Where the currency in front of a number begins, `$`, `US$ ` or `CHF`; the number's start where none does.
-  private func currencyStart(before start: Int) -> Int {
-    let end = isSpace(at: start - 1) ? start - 1 : start
-    guard end > 0 else { return start }
-    if isCurrencySymbol(at: end - 1) {
-      let first = (0...2).first { !isCapital(at: end - 2 - $0) } ?? 0
-      return isLetter(at: end - 2 - first) ? end - 1 : end - 1 - first
+  private func passingMarks(before end: Int) -> Int {
+    var start = end
+    while isDirectionMark(at: start - 1) { start -= 1 }
+    return start
+  }
+
+  private func passingMarks(behind start: Int) -> Int {
+    var end = start
+    while isDirectionMark(at: end) { end += 1 }
+    return end
+  }
+
+  /// Brackets directly around a number and its money or `%`, as accountants write what is below zero.
+  private func readBrackets(around numeral: inout Numeral, hasMoney: Bool) -> Bool {
+    let open = passingMarks(before: numeral.first) - 1
+    guard isBracket(at: open, "(", "\u{FF08}"), signCanStand(at: open),
+      let (close, tail) = tail(behind: numeral.end, before: { isBracket(at: $0, ")", "\u{FF09}") })
+    else { return false }
+    (numeral.mark, numeral.closing, numeral.sign) = (open..<numeral.first, close..<close + 1, .minus)
+    numeral.isWeak = !hasMoney && tail != .money
+    numeral.first = open
+    return true
+  }
+
+  private func isBracket(at position: Int, _ bracket: Unicode.Scalar, _ wide: Character) -> Bool {
+    guard let unit = unit(at: position) else { return false }
+    return unit == Characters.notASCII ? characters[position] == wide : unit == UInt8(ascii: bracket)
+  }
+
+  /// A sign behind a number or its money, `100.00-`, with nothing or a space behind it; a plus beside money only, as `18+`
+  /// has none.
+  private func readMark(behind numeral: inout Numeral, hasMoney: Bool) {
+    guard mayClose(behind: numeral.end),
+      let (place, tail) = tail(behind: numeral.end, before: { closingSign(at: $0) != nil }),
+      let sign = closingSign(at: place), sign == .minus || hasMoney || tail == .money, endsWord(at: place + 1),
+      signCanStand(at: numeral.first)
+    else { return }
+    (numeral.closing, numeral.sign) = (place..<place + 1, sign)
+    numeral.isWeak =
+      !hasMoney && tail != .money && numeral.fractionDigits == 0 && numeral.groupingSeparator == nil
+  }
+
+  /// Whether a sign may stand behind a number and its money, as it does behind few.
+  private func mayClose(behind end: Int) -> Bool {
+    for place in end..<max(end, min(end + 14, characters.count)) {
+      let unit = characters.units[place]
+      if unit.isDigitOrLetterOrSpace { continue }
+      if unit == UInt8(ascii: "-") || unit == UInt8(ascii: "+") || unit == Characters.notASCII { return true }
     }
-    guard end >= 3, (1...3).allSatisfy({ isCapital(at: end - $0) }), !isLetter(at: end - 4),
-      Self.currencies.contains(characters.text(end - 3..<end))
-    else { return start }
-    return end - 3
+    return false
+  }
+
+  private func closingSign(at position: Int) -> Numeral.Sign? {
+    guard let unit = unit(at: position) else { return nil }
+    if unit == UInt8(ascii: "-") { return .minus }
+    if unit == UInt8(ascii: "+") { return .plus }
+    return unit == Characters.notASCII && "\u{2212}\u{FF0D}".contains(characters[position]) ? .minus : nil
+  }
+
+  /// Whether nothing, a bracket, or a space with no digit behind it stands here.
+  private func endsWord(at position: Int) -> Bool {
+    guard let unit = unit(at: position) else { return true }
+    return unit == UInt8(ascii: ")") || characters[position].isWhitespace && digitSet(at: position + 1) == nil
+  }
+}
+
+// MARK: - Money
+
+extension NumberedText {
+  /// Where the money that ends before a position begins: `$`, `US$ `, `CHF`, `Rp `, or the `%` of some languages.
+  ///
+  /// What stands behind another number is that one's.
+  private func moneyStart(before start: Int) -> Int? {
+    let end = passingMarks(before: isSpace(at: start - 1) ? start - 1 : start)
+    guard let money = symbolStart(before: end) ?? knownStart(before: end),
+      digitSet(at: isSpace(at: money - 1) ? money - 2 : money - 1) == nil
+    else { return nil }
+    return passingMarks(before: money)
+  }
+
+  /// Where letters that are money everywhere begin, or `$US`.
+  private func knownStart(before end: Int) -> Int? {
+    guard isInMoney(at: end - 1), let word = wordStart(before: end, limit: 5) else { return nil }
+    if isSymbol(at: word) { return word }
+    guard Self.money.contains(moneyText(word..<end)) else { return nil }
+    // Of `F CFA` the letter is a part.
+    return isSpace(at: word - 1) && unit(at: word - 2) == UInt8(ascii: "F") && !isLetter(at: word - 3) ? word - 2 : word
+  }
+
+  private func symbolStart(before end: Int) -> Int? {
+    guard isSymbol(at: end - 1) else { return nil }
+    // Of `A$`, `US$` and `MX$` the letters are a part.
+    let first = (0...2).first { !isCapital(at: end - 2 - $0) } ?? 0
+    return isLetter(at: end - 2 - first) ? end - 1 : end - 1 - first
+  }
+
+  /// Where up to twelve letters, symbols, points and slashes begin before a position and the blank in front of it: `S/. `,
+  /// `$US`; and if there is one, a word before them: `F CFA`.
+  private func leadStarts(before start: Int) -> [Int] {
+    let end = isSpace(at: start - 1) ? start - 1 : start
+    guard let word = wordStart(before: end) else { return [] }
+    guard isSpace(at: word - 1), let other = wordStart(before: word - 1) else { return [word] }
+    return [word, other]
+  }
+
+  private func wordStart(before end: Int, limit: Int = 12) -> Int? {
+    var first = end
+    while first > 0, isInMoney(at: first - 1) || isSymbol(at: first - 1) || isDirectionMark(at: first - 1) {
+      first -= 1
+      guard end - first <= limit else { return nil }
+    }
+    while first < end, !isLetter(at: first), !isSymbol(at: first) { first += 1 }
+    return first < end ? first : nil
+  }
+
+  private func isInMoney(at position: Int) -> Bool {
+    isLetter(at: position) || unit(at: position) == UInt8(ascii: ".") || unit(at: position) == UInt8(ascii: "/")
+  }
+
+  /// Some characters without blanks and marks of direction, as money is known.
+  private func moneyText(_ range: Range<Int>) -> String {
+    characters.text(range).filter { !$0.isWhitespace && !"\u{061C}\u{200E}\u{200F}".contains($0) }
+  }
+
+  private enum Tail { case none, sign, money }
+
+  /// What stands behind a number before a closing character, where it is nothing, money or a `%`.
+  private func tail(behind start: Int, before isClosing: (Int) -> Bool) -> (close: Int, Tail)? {
+    for place in start..<start + 14 {
+      if isClosing(place) {
+        let text = moneyText(start..<place)
+        if text.isEmpty { return (place, .none) }
+        if "%‰٪".contains(text) { return (place, .sign) }
+        let isMoney = Self.money.contains(text) || text.contains(where: \.isCurrencySymbol) || symbols.isMoney(text)
+        return isMoney ? (place, .money) : nil
+      }
+      guard isInMoney(at: place) || isSymbol(at: place) || isSpace(at: place) || isDirectionMark(at: place) else {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Whether money stands on either side of a number.
+  func hasMoney(_ numeral: Numeral) -> Bool {
+    if numeral.first < numeral.start,
+      moneyStart(before: numeral.mark.isEmpty ? numeral.start : numeral.mark.lowerBound) != nil
+        || moneyStart(before: numeral.start) != nil
+    {
+      return true
+    }
+    return tail(behind: numeral.end) { place in
+      guard let unit = unit(at: place) else { return true }
+      return unit == UInt8(ascii: " ") && place > numeral.end + 1 || unit == UInt8(ascii: ",")
+        || unit == UInt8(ascii: ")")
+    }?.1 == .money
+  }
+
+  private func isSymbol(at position: Int) -> Bool {
+    guard let unit = unit(at: position) else { return false }
+    return unit == Characters.notASCII
+      ? characters[position].isCurrencySymbol || characters[position] == "٪"
+      : unit == UInt8(ascii: "$") || unit == UInt8(ascii: "%")
   }
 
   private func isCapital(at position: Int) -> Bool {
     unit(at: position).map { $0 &- UInt8(ascii: "A") < 26 } ?? false
   }
 
-  /// The codes of ISO 4217 that are money of today.
-  private static let currencies = Set(
+  /// The codes of ISO 4217 that are money of today, some others, and what people write in letters.
+  private static let money = Set(
     """
     AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY \
     COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS \
     INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP \
     MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR \
     SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND \
-    VUV WST XAF XCD XOF XPF YER ZAR ZMW
+    VUV WST XAF XCD XOF XPF YER ZAR ZMW BTC ETH USDT USDC Rp RM S/ S/. B/. Kč kr kr. Kr Kr. zł Ft Lei lei Fr Fr. SFr SFr. \
+    Rs Rs. R Bs Bs. Gs Gs. FCFA CFA CFPF KSh Ksh TSh USh NT NTD RMB TL ден лв лв. руб. руб р. грн грн. din din. KM kn дин. \
+    د.إ. د.ب. د.ت. د.ج. د.ع. د.ك. د.ل. د.م. ر.س. ر.ع. ر.ق. ر.ي. ج.م. ل.ل. ل.س. ج.س. د.أ. ریال 円 元 원 บาท
     """.split(separator: " ").map(String.init))
-
-  private func isCurrencySymbol(at position: Int) -> Bool {
-    guard let unit = unit(at: position) else { return false }
-    return unit == Characters.notASCII ? characters[position].isCurrencySymbol : unit == UInt8(ascii: "$")
-  }
 }
 
 extension UInt8 {

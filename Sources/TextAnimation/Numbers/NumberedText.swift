@@ -7,6 +7,8 @@ struct NumberedText: ~Copyable {
   let characters: Characters
   private(set) var numerals: [Numeral] = []
   let symbols: NumberSymbols
+  /// What separates its digits.
+  let convention: Convention
   /// Whether `1:59:58`, `2024-01-31` and the like are one number each.
   let readsQuantities: Bool
   private let limit: Int
@@ -18,7 +20,8 @@ struct NumberedText: ~Copyable {
     _ text: String, symbols: NumberSymbols, readsQuantities: Bool, limit: Int = .max, spending meter: inout Meter
   ) {
     meter.spend(Characters.units(of: text), .texts)
-    self.init(Characters(text), symbols: symbols, readsQuantities: readsQuantities, limit: limit, &meter)
+    self.init(
+      Characters(text), symbols, symbols.conventions[0], readsQuantities: readsQuantities, limit: limit, &meter)
   }
 
   /// The same, however long it takes.
@@ -28,10 +31,12 @@ struct NumberedText: ~Copyable {
   }
 
   private init(
-    _ characters: Characters, symbols: NumberSymbols, readsQuantities: Bool, limit: Int, _ meter: inout Meter
+    _ characters: Characters, _ symbols: NumberSymbols, _ convention: Convention, readsQuantities: Bool, limit: Int,
+    _ meter: inout Meter
   ) {
     self.characters = characters
     self.symbols = symbols
+    self.convention = convention
     self.readsQuantities = readsQuantities
     self.limit = limit
     var position = 0
@@ -48,23 +53,18 @@ struct NumberedText: ~Copyable {
   }
 
   /// The same text read by another convention.
-  func reading(by symbols: NumberSymbols, _ meter: inout Meter) -> NumberedText {
+  func reading(by convention: Convention, _ meter: inout Meter) -> NumberedText {
     meter.spend(10 * characters.count, .texts)
-    return NumberedText(characters, symbols: symbols, readsQuantities: readsQuantities, limit: limit, &meter)
-  }
-
-  /// The same, however long it takes.
-  func reading(by symbols: NumberSymbols) -> NumberedText {
-    var meter = Meter(limit: .max)
-    return reading(by: symbols, &meter)
+    return NumberedText(characters, symbols, convention, readsQuantities: readsQuantities, limit: limit, &meter)
   }
 
   /// What reading a number takes, in units of a meter: what follows it is looked up in several tables.
   private static let unitsOfNumeral = 500
 
-  /// Whether the text starts with a number, or with its sign or, unless it is a time or the like, its parenthesis.
+  /// Whether the text starts with a number, or with the sign directly in front of it.
   var startsWithNumber: Bool {
-    numerals.first.map { $0.start == $0.signLength + ($0.isParenthesized && !$0.isCompound ? 1 : 0) } ?? false
+    guard let first = numerals.first else { return false }
+    return (0..<first.start).allSatisfy { first.mark.contains($0) || isDirectionMark(at: $0) }
   }
 }
 
@@ -90,7 +90,13 @@ extension NumberedText {
   /// Takes the unit or the word behind the number at an index into it.
   mutating func extend(_ index: Int, to end: Int, as quantity: Quantity) {
     numerals[index].end = end
+    numerals[index].closing = end..<end
     numerals[index].quantity = quantity
+  }
+
+  /// Takes the sign of the number at an index for text.
+  mutating func unsign(_ index: Int) {
+    numerals[index].unsign()
   }
 
   /// Reads the number at an index as another one.
@@ -102,10 +108,10 @@ extension NumberedText {
 // MARK: - Values
 
 extension NumberedText {
-  /// A number, below zero where its sign or something else says so.
-  func value(of numeral: Numeral, isNegative: Bool = false) -> Decimal {
+  /// A number, below zero where its sign says so.
+  func value(of numeral: Numeral) -> Decimal {
     let magnitude = magnitude(of: numeral)
-    return isNegative || numeral.sign == .minus ? -magnitude : magnitude
+    return numeral.sign == .minus ? -magnitude : magnitude
   }
 
   /// A number without its sign; for a quantity that of all its digits.
@@ -158,8 +164,8 @@ extension NumberedText {
 extension NumberedText {
   /// Whether a number is written exactly as a number of another text.
   func writes(_ numeral: Numeral, as other: borrowing NumberedText, _ otherNumeral: Numeral) -> Bool {
-    let count = numeral.end - numeral.first
-    guard count == otherNumeral.end - otherNumeral.first else { return false }
+    let count = numeral.last - numeral.first
+    guard count == otherNumeral.last - otherNumeral.first else { return false }
     for offset in 0..<count {
       guard characters.isEqual(at: numeral.first + offset, to: other.characters, at: otherNumeral.first + offset)
       else { return false }

@@ -18,18 +18,28 @@ struct NumberedTextPair: ~Copyable {
     self.inflects = inflects
     readWhole(&meter)
     align(&meter)
+    for index in 0..<min(self.source.numerals.count, self.target.numerals.count) { readWeakSigns(at: index) }
+  }
+
+  /// The same text twice, as it is read by itself: with signs that may be text.
+  init(_ text: String, symbols: NumberSymbols) {
+    source = NumberedText(text, symbols: symbols, readsQuantities: true)
+    target = NumberedText(text, symbols: symbols, readsQuantities: true)
+    inflects = true
+    var meter = Meter(limit: .max)
+    readWhole(&meter)
+    align(&meter)
   }
 
   private mutating func readWhole(_ meter: inout Meter) {
-    if source.isWhole, target.isWhole { return }
-    for symbols in source.symbols.alternatives {
-      let first = source.reading(by: symbols, &meter)
-      let second = target.reading(by: symbols, &meter)
-      guard first.isWhole, second.isWhole else { continue }
-      source = first
-      target = second
-      return
-    }
+    guard !source.isWhole || !target.isWhole || mayGroup else { return }
+    meter.spend(20 * (source.characters.count + target.characters.count), .texts)
+    let conventions = source.symbols.conventions
+    var (place, whole) = source.runs.convention(with: target.runs, among: conventions)
+    if place == 0, let grouping = groupingConvention(among: whole) { place = grouping }
+    guard place > 0, place < conventions.count else { return }
+    source = source.reading(by: conventions[place], &meter)
+    target = target.reading(by: conventions[place], &meter)
   }
 
   private var count: Int { source.numerals.count }
@@ -55,17 +65,18 @@ struct NumberedTextPair: ~Copyable {
     var template = NumberWriting.wholeTemplate
     // Behind the last number that counts.
     var end = 0
+    var position = (0, 0)
     for index in 0..<count {
       let pair = pair(at: index)
       guard meter.spend(Self.unitsOfPair, .texts) else { throw .outOfUnits }
-      try checkLiteral(before: index)
+      let start = try bodies(before: pair, from: position)
+      position = try bodies(behind: pair)
       guard !isConstant(pair) else { continue }
       try checkLength(pair)
-      try checkLead(pair)
-      let asked = NumberWriting(pair, source, target)
+      let asked = NumberWriting(pair, from: start, to: position, source, target)
       if index > 0 { try checkFraction(self.pair(at: index - 1), pair) }
-      let literal = source.characters.literal(end..<pair.literalEnd)
-      end = pair.sourceEnd
+      let literal = source.characters.literal(end..<max(start.0, end))
+      end = position.0
       if let measure = try measure(pair) {
         numbers.append(animated(measure, after: literal, asked, rounding: rounding, index))
         continue
@@ -74,11 +85,11 @@ struct NumberedTextPair: ~Copyable {
       if asked != writing { (writing, template) = (asked, asked.template) }
       numbers.append(animated(pair, after: literal, template, rounding: rounding, index))
     }
-    try checkLiteral(before: count)
+    try checkEnd(from: position)
     let rest = source.characters.literal(end..<source.characters.count)
     guard numbers.isEmpty else { return NumbersInterpolation(numbers, rest: rest) }
     let constant = pair(at: first)
-    let own = NumberWriting(constant, source, target)
+    let own = NumberWriting(constant.source, in: source)
     let measured = try measure(constant).map { animated($0, after: .empty, own, rounding: rounding, first) }
     return NumbersInterpolation(
       rest, showing: measured ?? animated(constant, after: .empty, own.template, rounding: rounding, first))
@@ -92,8 +103,7 @@ struct NumberedTextPair: ~Copyable {
     _ pair: NumeralPair, after literal: Literal, _ template: NumberTemplate, rounding: Rounding, _ index: Int
   ) -> AnimatedNumber {
     let tween = DecimalTween(
-      from: source.value(of: pair.source, isNegative: pair.sourceIsAccounting),
-      to: target.value(of: pair.target, isNegative: pair.targetIsAccounting), places: pair.fractionDigits,
+      from: source.value(of: pair.source), to: target.value(of: pair.target), places: pair.fractionDigits,
       rounding: rounding)
     return AnimatedNumber(after: literal, tween, template, fractionDigits: pair.fractionDigits, ordinal: index)
   }
@@ -117,8 +127,7 @@ struct NumberedTextPair: ~Copyable {
 
   /// Whether a number is written the same in both texts: it stays as it is, `007`.
   func isConstant(_ pair: NumeralPair) -> Bool {
-    !pair.sourceIsAccounting && !pair.targetIsAccounting
-      && source.writes(pair.source, as: target, pair.target)
+    source.writes(pair.source, as: target, pair.target)
   }
 }
 
@@ -143,63 +152,6 @@ extension NumberedTextPair {
     throw NotAnimatable(reason: "the numbers on both sides of “/” differ, as in a date or in a fraction")
   }
 
-  /// Refuses texts that differ before the number at `index`: in what stands after the number before it, signs left out.
-  private func checkLiteral(before index: Int) throws(NotAnimatable) {
-    let start = index == 0 ? nil : pair(at: index - 1)
-    let (left, right): (LiteralPositions, LiteralPositions)
-    if index < count {
-      let pair = pair(at: index)
-      left = LiteralPositions(from: start?.sourceEnd, before: pair.source, isAccounting: pair.sourceIsAccounting)
-      right = LiteralPositions(from: start?.targetEnd, before: pair.target, isAccounting: pair.targetIsAccounting)
-    } else {
-      left = LiteralPositions(from: start?.sourceEnd, to: source.characters.count)
-      right = LiteralPositions(from: start?.targetEnd, to: target.characters.count)
-    }
-    for offset in 0..<max(left.count, right.count) {
-      let (position, other) = (left[offset], right[offset])
-      let isEqual =
-        offset < left.count && offset < right.count
-        && source.characters.isEqual(at: position, to: target.characters, at: other)
-      guard isEqual else { throw difference(position, other) }
-    }
-  }
-
-  /// Where the characters between two numbers stand: before the sign, and the currency symbol after it.
-  private struct LiteralPositions {
-    let first: Range<Int>
-    let second: Range<Int>
-    /// What follows: the sign or the digits.
-    let end: Int
-
-    init(from start: Int?, before numeral: Numeral, isAccounting: Bool) {
-      first = (start ?? 0)..<(isAccounting ? numeral.signSlot - 1 : numeral.first)
-      second = numeral.signSlot..<numeral.start
-      end = numeral.first
-    }
-
-    init(from start: Int?, to end: Int) {
-      (first, second, self.end) = ((start ?? 0)..<end, end..<end, end)
-    }
-
-    var count: Int { first.count + second.count }
-
-    /// The position of a character, and ``end`` behind the last.
-    subscript(offset: Int) -> Int {
-      if offset < first.count { return first.lowerBound + offset }
-      return offset < count ? second.lowerBound + offset - first.count : end
-    }
-  }
-
-  /// Refuses pairs such as `-$5` and `$-7`, whose signs stand at different places.
-  private func checkLead(_ pair: NumeralPair) throws(NotAnimatable) {
-    let isSigned = (
-      pair.source.sign != nil || pair.sourceIsAccounting, pair.target.sign != nil || pair.targetIsAccounting
-    )
-    let excess = pair.source.lead - pair.target.lead
-    guard isSigned == (true, true), excess != 0 else { return }
-    throw difference(pair.source.first - max(-excess, 0), pair.target.first - max(excess, 0))
-  }
-
   private func checkLength(_ pair: NumeralPair) throws(NotAnimatable) {
     let wholeDigits = max(pair.source.wholeDigits, pair.target.wholeDigits)
     // So are nearly all, whatever zeros they have.
@@ -209,7 +161,7 @@ extension NumberedTextPair {
     try Decimal.checkLength(source.magnitude(of: pair.source), target.magnitude(of: pair.target))
   }
 
-  private func difference(_ position: Int, _ other: Int) -> NotAnimatable {
+  func difference(_ position: Int, _ other: Int) -> NotAnimatable {
     let places = position == other ? "\(position + 1)" : "\(position + 1) of the source and \(other + 1) of the target"
     return NotAnimatable(
       reason: "the texts differ at character \(places): \(source.quoted(position)) and \(target.quoted(other))")

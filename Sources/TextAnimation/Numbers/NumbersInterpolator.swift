@@ -3,12 +3,14 @@ public import TextBytes
 /// `numbers`: numbers anywhere in the texts count, everything between them must be identical.
 ///
 /// Numbers pair in order, and a number that both texts write the same stays as it is. Grouping, decimals, leading zeros,
-/// plus and digits follow the two texts: what either shows is kept in every frame. Parentheses are literal unless only
-/// one of the texts has them directly around a number: then that number is negative, as accountants write it.
+/// plus and digits follow the two texts: what either shows is kept in every frame. Signs are found wherever people write
+/// them: at the digits, before or behind money, as brackets around both. What may be text as well, as in `(7)` and
+/// `COVID-19`, is a sign where the other text has none there.
 ///
 /// What both texts write as more than a number counts as what it is, in its smallest unit:
 /// - `2024-01-31`, `31.1.2024` and `2024-01-31T12:30` by days, minutes or seconds of the proleptic Gregorian calendar, up to
 ///   the year 9999; the value is counted from 1970-01-01;
+/// - `Jan 31, 2024`, `Fri 31 May` and `1月31日` by days as well, with names in English and the language of the symbols;
 /// - `1:59:58`, `12:59 PM`, `1h 59m`, `5'10"` and `1 hour and 59 minutes` with what they carry;
 /// - `1/2` → `3/4` and `1 1/2` → `2 1/4` in the common denominator, where that is at most 12, or 16, 32 or 64; numbers of up
 ///   to two digits on both sides of `/` that both differ are refused otherwise, since they may be a date;

@@ -1,33 +1,37 @@
 /// Where a number stands in a text and how it is written; all positions count characters.
+///
+/// It is copied often, and so it is small: beyond 128 bytes each copy would be a call.
 struct Numeral: Sendable {
   /// The first digit or decimal separator.
-  let start: Int
+  @Narrow private(set) var start: Int
   /// Past the last digit.
-  var end: Int
-  /// Where a sign stands, or would stand: `start`, or a currency symbol in front of it.
-  var signSlot: Int
-  /// The sign directly before ``signSlot``.
+  @Narrow var end: Int
+  /// What its sign says.
   var sign: Sign?
-  /// The characters of the sign: one, or two with a mark of direction before it.
-  var signLength = 0
-  /// Whether parentheses stand directly around it and its currency symbol, as accountants write negative numbers.
-  var isParenthesized = false
+  /// Whether the sign may be text as well: `(7)`, `-x 7`.
+  var isWeak = false
+  /// Where what belongs to it begins: the money before it, its sign, or itself.
+  @Narrow var first: Int
+  /// The sign before it, or a bracket; empty where there is none.
+  @NarrowRange var mark: Range<Int>
+  /// The sign behind it, or the other bracket; empty where there is none.
+  @NarrowRange var closing: Range<Int>
   /// The ten digits that it is written with.
   let digitSet: DigitSet
   /// How many digits there are.
-  var digitCount = 0
+  @Narrow var digitCount = 0
   /// How many of them stand before the first separator.
-  var integerDigits = 0
+  @Narrow var integerDigits = 0
   /// Whether the first of these is a zero.
   var startsWithZero = false
   /// How many fields stand before the fraction: one, or two or three for a time.
-  var fieldCount = 1
+  @Narrow var fieldCount = 1
   /// How many digits stand after the decimal separator.
-  var fractionDigits = 0
+  @Narrow var fractionDigits = 0
   /// Where the decimal separator stands.
-  var decimalSeparator: Int?
+  @NarrowPlace var decimalSeparator: Int?
   /// Where the first separator between groups stands.
-  var groupingSeparator: Int?
+  @NarrowPlace var groupingSeparator: Int?
   /// Two digits in every group but the last, as in India.
   var isIndian = false
 
@@ -40,7 +44,8 @@ struct Numeral: Sendable {
 
   /// Begins a number of which nothing has been read.
   init(start: Int, in set: DigitSet) {
-    (self.start, end, signSlot, digitSet) = (start, start, start, set)
+    (self.start, end, first, digitSet) = (start, start, start, set)
+    (mark, closing) = (start..<start, start..<start)
   }
 }
 
@@ -51,8 +56,8 @@ extension Numeral {
   /// Whether it may be read as several numbers, too.
   var isCompound: Bool { isClock || quantity != nil }
 
-  /// The position of its first character, sign included.
-  var first: Int { signSlot - signLength }
+  /// Past all that belongs to it.
+  var last: Int { max(end, closing.upperBound) }
 
   /// How many of its digits stand before the decimal separator, those of all groups and fields.
   var wholeDigits: Int { digitCount - fractionDigits }
@@ -64,14 +69,60 @@ extension Numeral {
       reason: "a number is written with more than \(NumberLimits.writtenDigits) digits on one side of its point")
   }
 
-  /// How many characters stand between the sign, or where it would stand, and the digits.
-  var lead: Int { start - signSlot }
+  /// Whether it shows that all its groups have three digits: those of `1,234,567`, not yet that of `99,999`.
+  var showsGroups: Bool { groupingSeparator != nil && !isIndian && wholeDigits > 6 }
 
   /// The fewest digits before the fraction that this text asks for: 3 for `007`, 1 for `0`, 0 for `.5`.
   ///
   /// `nil` for a number such as `7`, which says nothing about it.
   var padding: Int? {
     startsWithZero || integerDigits == 0 ? integerDigits : nil
+  }
+}
+
+extension Numeral {
+  /// Takes the sign for text.
+  mutating func unsign() {
+    (sign, isWeak) = (nil, false)
+    (mark, closing) = (start..<start, end..<end)
+    first = start
+  }
+}
+
+/// A count or a position in half of a word.
+@propertyWrapper struct Narrow: Sendable {
+  private var value: Int32
+
+  init(wrappedValue: Int) { value = Int32(truncatingIfNeeded: wrappedValue) }
+
+  var wrappedValue: Int {
+    get { Int(value) }
+    set { value = Int32(truncatingIfNeeded: newValue) }
+  }
+}
+
+/// A position that may be none.
+@propertyWrapper struct NarrowPlace: Sendable {
+  @Narrow private var place = -1
+
+  init(wrappedValue: Int?) { self.wrappedValue = wrappedValue }
+
+  var wrappedValue: Int? {
+    get { place < 0 ? nil : place }
+    set { place = newValue ?? -1 }
+  }
+}
+
+/// Positions from one to another, which is not before it.
+@propertyWrapper struct NarrowRange: Sendable {
+  @Narrow private var start = 0
+  @Narrow private var end = 0
+
+  init(wrappedValue: Range<Int>) { self.wrappedValue = wrappedValue }
+
+  var wrappedValue: Range<Int> {
+    get { start..<end }
+    set { (start, end) = (newValue.lowerBound, newValue.upperBound) }
   }
 }
 
@@ -82,26 +133,6 @@ struct NumeralPair {
 }
 
 extension NumeralPair {
-  /// Whether only the source is in parentheses, where they mean a negative number: `(7)` → `5`.
-  var sourceIsAccounting: Bool { source.isParenthesized && !target.isParenthesized && target.sign != .minus }
-  /// Whether only the target is in parentheses, where they mean a negative number: `5` → `(7)`.
-  var targetIsAccounting: Bool { target.isParenthesized && !source.isParenthesized && source.sign != .minus }
-
-  /// How many characters stand between the sign and the digits: the currency symbol of `-$5`, none in `$-5`.
-  var lead: Int {
-    source.sign == nil && !sourceIsAccounting && (target.sign != nil || targetIsAccounting) ? target.lead : source.lead
-  }
-
-  /// Past the source's number and the parenthesis that is its minus.
-  var sourceEnd: Int { source.end + (sourceIsAccounting ? 1 : 0) }
-  /// The same in the target.
-  var targetEnd: Int { target.end + (targetIsAccounting ? 1 : 0) }
-
-  /// Where in the source the text before the number ends: before its sign and its currency symbol.
-  var literalEnd: Int {
-    sourceIsAccounting ? source.signSlot - 1 : source.sign != nil ? source.first : source.start - lead
-  }
-
   /// Digits after the separator: the larger count of both.
   var fractionDigits: Int { max(source.fractionDigits, target.fractionDigits) }
 

@@ -1,3 +1,5 @@
+internal import TextBytes
+
 /// Some characters of a text that belong together, so that a page can style them: what attributed strings do in
 /// UICountingLabel's `attributedFormatBlock`.
 public struct TextRun: Equatable, Sendable {
@@ -57,9 +59,11 @@ public struct TextRuns: Sendable {
       runs.append(TextRun(text: numbered.characters.text(end..<position), kind: kind, isChanged: false))
       end = position
     }
-    for numeral in numbered.numerals {
+    for var numeral in numbered.numerals {
+      if numeral.isWeak { numeral.unsign() }
       append(.text, to: numeral.first)
-      append(.sign, to: numeral.signSlot)
+      append(.unit, to: numeral.mark.lowerBound)
+      append(.sign, to: numeral.mark.upperBound)
       append(.unit, to: numeral.start)
       append(.number, to: numeral.end)
       guard let unit = numbered.unit(behind: numeral) else { continue }
@@ -75,13 +79,11 @@ extension NumberedText {
   /// Reads one text by the convention that reads it whole, where there is one.
   fileprivate init(reading text: String, _ symbols: NumberSymbols) {
     self.init(text, symbols: symbols, readsQuantities: true)
-    guard !isWhole else { return }
-    for other in symbols.alternatives {
-      let read = reading(by: other)
-      guard read.isWhole else { continue }
-      self = read
-      return
-    }
+    guard !isWhole, case let (place, _) = runs.convention(with: runs, among: symbols.conventions), place > 0,
+      place < symbols.conventions.count
+    else { return }
+    var meter = Meter(limit: .max)
+    self = reading(by: symbols.conventions[place], &meter)
   }
 
   /// Where the unit of a number stands: a symbol or a word directly behind it, or a word behind one space.

@@ -15,31 +15,42 @@ public enum TextSum {
   public static func text(
     _ text: String, plus addend: Decimal, symbols: NumberSymbols = .english
   ) throws(NotAnimatable) -> String {
-    let read = reading(text, symbols)
-    guard read.numerals.count == 1 else {
-      throw NotAnimatable(
-        reason: "the text has \(read.numerals.isEmpty ? "no number" : "\(read.numerals.count) numbers")")
+    let texts = NumberedTextPair(text, symbols: symbols)
+    let count = texts.source.numerals.count
+    guard count == 1 else {
+      throw NotAnimatable(reason: "the text has \(count == 0 ? "no number" : "\(count) numbers")")
     }
-    let numeral = read.numerals[0]
-    guard !numeral.isCompound else {
-      throw NotAnimatable(reason: "what the text shows is no plain number but a date, a time or another quantity")
-    }
-    let pair = NumeralPair(source: numeral, target: numeral)
-    let value = try read.checkedValue(of: numeral)
+    let numeral = texts.pair(at: 0).source
+    try check(numeral, in: texts.source)
+    let value = try texts.source.checkedValue(of: numeral)
     let sum = try sum(value, addend)
     let places = max(numeral.fractionDigits, addend.places)
-    let separator = read.symbols.decimalSeparators.first.map { String($0) } ?? "."
-    let inflected = inflected(numeral, in: read)
-    let template = NumberWriting(pair, read, read)
+    let separator = texts.source.symbols.decimalSeparators.first.map { String($0) } ?? "."
+    let inflected = inflected(numeral, in: texts.source)
+    let end = inflected?.end ?? numeral.last
+    let template = NumberWriting(numeral, in: texts.source)
       .template(inflected?.style ?? .fixed, fractionDigits: places, decimalSeparator: separator)
+    let characters = texts.source.characters
     let number = AnimatedNumber(
-      after: read.characters.literal(0..<pair.literalEnd),
+      after: characters.literal(0..<numeral.first),
       DecimalTween(from: value, to: sum, places: places, rounding: .halfExpand), template, fractionDigits: places)
-    let numbers = NumbersInterpolation(
-      [number], rest: read.characters.literal((inflected?.end ?? pair.sourceEnd)..<read.characters.count))
+    let numbers = NumbersInterpolation([number], rest: characters.literal(end..<characters.count))
     var written = UTF8Buffer()
     numbers.write(at: 1, to: &written)
     return written.text()
+  }
+
+  /// Refuses what is not one number in one unit.
+  private static func check(_ numeral: Numeral, in text: borrowing NumberedText) throws(NotAnimatable) {
+    if numeral.isCompound {
+      throw NotAnimatable(reason: "what the text shows is no plain number but a date, a time or another quantity")
+    }
+    if let word = text.word(at: numeral.end), text.isShortForm(word, behind: numeral.end) {
+      throw NotAnimatable(reason: "the text shows its number in a short form, “\(text.letters(word))”")
+    }
+    if numeral.isWeak {
+      throw NotAnimatable(reason: "what stands around the number may be a minus or not")
+    }
   }
 
   /// How a number is written with its word, and where that ends, if it is one for a unit.
@@ -61,17 +72,6 @@ public enum TextSum {
     try sum(Decimal.pair(text, "0", symbols).0, addend).description
   }
 
-  /// The text by the first convention that reads it whole.
-  private static func reading(_ text: String, _ symbols: NumberSymbols) -> NumberedText {
-    let read = NumberedText(text, symbols: symbols, readsQuantities: true)
-    if read.isWhole { return read }
-    for other in symbols.alternatives {
-      let reading = read.reading(by: other)
-      if reading.isWhole { return reading }
-    }
-    return read
-  }
-
   private static func sum(_ value: Decimal, _ addend: Decimal) throws(NotAnimatable) -> Decimal {
     let sum = value + addend
     guard sum.isWithinLimits else {
@@ -79,4 +79,23 @@ public enum TextSum {
     }
     return sum
   }
+}
+
+extension NumberedText {
+  /// Whether the word behind a number is a part of it: `1.2M`, `1.2 million`, `1,2 Mio.`, `1.2億`.
+  fileprivate func isShortForm(_ word: WordRange, behind end: Int) -> Bool {
+    let letters = letters(word)
+    let isLetter = word.letters == end || letters.count > 1
+    return isLetter && symbols.units(named: letters).contains(where: \.isCount)
+      || Self.shortForms.contains(letters.lowercased())
+      || MeasureUnit.symbolized(String(letters.prefix(1))).contains { $0.isCount && $0.symbol?.utf8.count ?? 3 > 1 }
+  }
+
+  /// What else people write for thousands and more, in lower case.
+  private static let shortForms: Set = [
+    "mio", "mrd", "bio", "tsd", "mln", "mld", "mlrd", "mill", "mia", "md", "тыс", "млн", "млрд", "трлн", "тис", "хил",
+    "lakh", "lakhs", "lac", "crore", "crores", "cr", "mil", "mille", "millones", "millions", "milliards", "millionen",
+    "milliarden", "tausend", "लाख", "करोड़", "हज़ार", "ألف", "مليون", "مليار", "هزار", "میلیون", "میلیارد", "tr", "triệu",
+    "tỷ", "rb", "jt", "juta", "ribu", "bn", "mn",
+  ]
 }

@@ -63,6 +63,23 @@ public struct WordsInterpolator: TextInterpolator {
     }
   }
 
+  /// Whether a month or a weekday directly beside a number changes: what lies between would be another day.
+  public static func changesDate(from source: String, to target: String, symbols: NumberSymbols = .english) -> Bool {
+    let (names, others) = (dateNames(source, symbols), dateNames(target, symbols))
+    return !names.isEmpty && !others.isEmpty && names != others
+  }
+
+  private static func dateNames(_ text: String, _ symbols: NumberSymbols) -> [Substring] {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return words.indices.compactMap { index in
+      guard !words[index].hasDigit,
+        index > 0 && words[index - 1].hasDigit || index + 1 < words.count && words[index + 1].hasDigit
+      else { return nil }
+      let name = words[index].trimmingSuffix(while: { ".,".contains($0) })
+      return symbols.isDateName(String(name)) ? name : nil
+    }
+  }
+
   /// For each word with a number: the word without one behind it, where it has no letters or sign of its own.
   private static func units(_ text: String) -> [Substring?] {
     let words = text.split(whereSeparator: \.isWhitespace)
@@ -74,6 +91,10 @@ public struct WordsInterpolator: TextInterpolator {
 }
 
 extension Substring {
+  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> Substring {
+    self[..<(lastIndex { !isTrimmed($0) }.map(index(after:)) ?? startIndex)]
+  }
+
   fileprivate var hasUnit: Bool { contains { $0.isLetter || $0.isCurrencySymbol || "%‰°′″".contains($0) } }
 
   fileprivate var hasDigit: Bool { unicodeScalars.contains { DigitSet.value(of: $0) != nil } }

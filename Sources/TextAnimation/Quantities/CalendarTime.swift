@@ -79,7 +79,7 @@ struct CalendarStyle: UnitsStyle {
   }
 
   /// 0000-01-01 and 9999-12-31, the first and the last day of four digits.
-  private static let days: ClosedRange<Int64> = -719_528...2_932_896
+  static let days: ClosedRange<Int64> = -719_528...2_932_896
 
   func write(_ units: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer) {
     let unit = Int64(UInt64.powerOfTen(fractionDigits))

@@ -8,17 +8,26 @@ struct MeasureUnit: Hashable, Sendable {
   /// Units of one kind.
   enum Family: Hashable, Sendable {
     case time, months, metres, feet, pounds, grams, bytes, bits, bitRates, hertz, watts
+    /// Degrees, minutes and seconds of arc or of time, by their marks.
+    case primes
     /// Thousands, millions and so on; a number without a unit is one of them.
     case compact
+    /// Ten thousands and their powers in Japanese, Chinese, traditional Chinese and Korean.
+    case myriadsOfJapan, myriadsOfChina, myriadsOfTaiwan, myriadsOfKorea
 
     /// Those that are written together, as in `1h 59m`: a minute is tried before a metre.
-    static let falling: [Family] = [.time, .months, .feet, .pounds, .metres, .grams, .bytes]
+    static let falling: [Family] = [.time, .months, .feet, .primes, .pounds, .metres, .grams, .bytes]
   }
 }
 
 extension MeasureUnit {
-  /// A number without a unit, beside thousands.
-  static let one = MeasureUnit(family: .compact, size: 1, symbol: nil)
+  /// A number without a unit, beside thousands and ten thousands.
+  static let ones = [Family.compact, .myriadsOfJapan, .myriadsOfChina, .myriadsOfTaiwan, .myriadsOfKorea].map {
+    MeasureUnit(family: $0, size: 1, symbol: nil)
+  }
+
+  /// Whether it is a number in letters, of which another could be a part: 1.2 million.
+  var isCount: Bool { Self.ones.contains { $0.family == family } }
 
   /// All that a symbol can mean, in any case of its letters where that makes no other unit of it.
   static func symbolized(_ symbol: String) -> [MeasureUnit] {
@@ -72,6 +81,7 @@ extension MeasureUnit {
     row(.metres, 1000, "m", "m", "meter/meters metre/metres"),
     row(.metres, 1_000_000, "km", "km", "kilometer/kilometers kilometre/kilometres"),
     row(.feet, 1, "in", "in \" ″ ”", "inch/inches"), row(.feet, 12, "ft", "ft ' ′ ’", "foot/feet"),
+    row(.primes, 1, nil, "\" ″ ”"), row(.primes, 60, nil, "' ′ ’"), row(.primes, 3600, nil, "°"),
     row(.pounds, 1, "oz", "oz", "ounce/ounces"), row(.pounds, 16, "lb", "lb", "pound/pounds lb/lbs"),
     row(.grams, 1, "mg", "mg", "milligram/milligrams"), row(.grams, 1000, "g", "g", "gram/grams"),
     row(.grams, 1_000_000, "kg", "kg", "kilogram/kilograms kilo/kilos"),
@@ -97,6 +107,17 @@ extension MeasureUnit {
     row(.compact, 1_000_000, "M", "M", "million/million million/millions"),
     row(.compact, 1_000_000_000, "B", "B bn", "billion/billion billion/billions"),
     row(.compact, 1_000_000_000_000, "T", "T", "trillion/trillion trillion/trillions"),
+    row(.myriadsOfJapan, 1000, nil, "千"),
+    row(.myriadsOfJapan, 10_000, "万", "万"), row(.myriadsOfJapan, 100_000_000, "億", "億"),
+    row(.myriadsOfJapan, 1_000_000_000_000, "兆", "兆"),
+    row(.myriadsOfChina, 1000, nil, "千"),
+    row(.myriadsOfChina, 10_000, "万", "万"), row(.myriadsOfChina, 100_000_000, "亿", "亿"),
+    row(.myriadsOfChina, 1_000_000_000_000, "万亿", "万亿"),
+    row(.myriadsOfTaiwan, 1000, nil, "千"),
+    row(.myriadsOfTaiwan, 10_000, "萬", "萬"), row(.myriadsOfTaiwan, 100_000_000, "億", "億"),
+    row(.myriadsOfTaiwan, 1_000_000_000_000, "兆", "兆"),
+    row(.myriadsOfKorea, 1000, nil, "천"), row(.myriadsOfKorea, 10_000, "만", "만"),
+    row(.myriadsOfKorea, 100_000_000, "억", "억"), row(.myriadsOfKorea, 1_000_000_000_000, "조", "조"),
   ]
 }
 
@@ -105,7 +126,7 @@ extension MeasureUnit.Family {
   fileprivate var ignoresCase: Bool {
     switch self {
     case .time, .feet, .pounds, .bytes: true
-    case .compact, .months, .metres, .grams, .bits, .bitRates, .hertz, .watts: false
+    default: false
     }
   }
 }

@@ -1,11 +1,13 @@
 internal import TextBytes
 
-/// `3/4` or `1 1/2`, as a text has it.
+/// `3/4`, `1 1/2` or `1½`, as a text has it.
 struct MixedFraction: Sendable {
   /// The whole number in front, with what stands behind it.
   let whole: (units: UInt64, gap: String)?
   let numerator: UInt64
   let denominator: UInt64
+  /// Whether it is one character.
+  let isGlyph: Bool
 }
 
 /// Fractions, counted and written in the common denominator.
@@ -13,6 +15,8 @@ struct FractionStyle: UnitsStyle {
   private let denominator: UInt64
   /// What stands behind a whole number; `nil` where no text has one.
   private let gap: Literal?
+  /// What is written for each of the parts of one; empty where they are written in digits.
+  private let glyphs: [Literal]
 
   var unit: NumberUnit { .fraction(denominator: denominator) }
 
@@ -22,12 +26,16 @@ struct FractionStyle: UnitsStyle {
   /// kitchens and rulers: up to 12, or 16, 32 or 64.
   static func measure(_ source: MixedFraction, _ target: MixedFraction) -> Measure? {
     let common = leastCommonMultiple(source.denominator, target.denominator)
-    guard source.isProper, target.isProper, common <= 12 || [16, 32, 64].contains(common) else { return nil }
-    guard let whole = target.whole ?? source.whole else {
-      guard source.denominator != target.denominator else { return nil }
-      return measure(source, target, FractionStyle(denominator: common, gap: nil))
-    }
-    return measure(source, target, FractionStyle(denominator: common, gap: Literal(whole.gap)))
+    guard source.isProper, target.isProper, source.isGlyph == target.isGlyph,
+      common <= 12 || [16, 32, 64].contains(common)
+    else { return nil }
+    let glyphs =
+      source.isGlyph ? (1..<common).compactMap { glyph(for: $0, of: common) }.map { Literal(String($0)) } : []
+    guard !source.isGlyph || glyphs.count == common - 1 else { return nil }
+    let whole = target.whole ?? source.whole
+    guard whole != nil || source.isGlyph || source.denominator != target.denominator else { return nil }
+    let gap = whole.map(\.gap) ?? (source.isGlyph ? "" : nil)
+    return measure(source, target, FractionStyle(denominator: common, gap: gap.map { Literal($0) }, glyphs: glyphs))
   }
 
   private static func measure(_ source: MixedFraction, _ target: MixedFraction, _ style: FractionStyle) -> Measure {
@@ -54,6 +62,7 @@ struct FractionStyle: UnitsStyle {
       if numerator == 0 { return }
       if whole > 0 { text.append(gap) }
     }
+    if !glyphs.isEmpty { return text.append(glyphs[Int(numerator) - 1]) }
     layout.digitSet.append(numerator, minimumDigits: 1, to: &text)
     text.append("/")
     layout.digitSet.append(denominator, minimumDigits: 1, to: &text)
@@ -61,5 +70,26 @@ struct FractionStyle: UnitsStyle {
 }
 
 extension MixedFraction {
-  fileprivate var isProper: Bool { numerator > 0 && numerator < denominator }
+  /// Whether it is smaller than one, or a whole number.
+  fileprivate var isProper: Bool { numerator < denominator && (numerator > 0 || whole != nil) }
+}
+
+// MARK: - In one character
+
+extension FractionStyle {
+  private static let written: [(glyph: Character, numerator: UInt64, denominator: UInt64)] = [
+    ("½", 1, 2), ("⅓", 1, 3), ("⅔", 2, 3), ("¼", 1, 4), ("¾", 3, 4), ("⅕", 1, 5), ("⅖", 2, 5), ("⅗", 3, 5), ("⅘", 4, 5),
+    ("⅙", 1, 6), ("⅚", 5, 6), ("⅐", 1, 7), ("⅛", 1, 8), ("⅜", 3, 8), ("⅝", 5, 8), ("⅞", 7, 8), ("⅑", 1, 9),
+    ("⅒", 1, 10),
+  ]
+
+  /// What a character stands for.
+  static func parts(of character: Character) -> (numerator: UInt64, denominator: UInt64)? {
+    written.first { $0.glyph == character }.map { ($0.numerator, $0.denominator) }
+  }
+
+  /// The character for so many parts, `¼`, or `½` for two of four.
+  private static func glyph(for numerator: UInt64, of denominator: UInt64) -> Character? {
+    written.first { $0.numerator * denominator == numerator * $0.denominator }?.glyph
+  }
 }

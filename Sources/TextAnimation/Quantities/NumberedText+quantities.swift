@@ -8,9 +8,9 @@ extension NumberedText {
   /// Kinds are tried in order, the more special ones first; each begins with digits and says what follows them.
   func quantity(at start: Int, in set: DigitSet) -> Numeral? {
     let count = digitCount(at: start, in: set, limit: 20)
-    guard count < 20, start + count < characters.count else { return nil }
+    guard count < 20, start + count < characters.count || start > 3 else { return nil }
     return halfDayTime(at: start, count, in: set) ?? clock(at: start, in: set)
-      ?? calendarTime(at: start, count, in: set) ?? parts(at: start, in: set)
+      ?? namedDate(at: start, count, in: set) ?? calendarTime(at: start, count, in: set) ?? parts(at: start, in: set)
       ?? fraction(at: start, count, in: set)
   }
 
@@ -39,8 +39,7 @@ extension NumberedText {
 
   func isSpace(at position: Int) -> Bool {
     guard let unit = unit(at: position) else { return false }
-    return unit == Characters.notASCII
-      ? NumberSymbols.spaces.contains(characters[position]) : unit == UInt8(ascii: " ")
+    return unit == Characters.notASCII ? Separators.of(characters[position]) == .space : unit == UInt8(ascii: " ")
   }
 
   /// Where the word behind a number stands: a space, if there is one, and letters.
@@ -129,17 +128,23 @@ extension NumberedText {
     }
     let units = magnitude(of: numeral)
     guard let unit else { return nil }
+    // `05"` are seconds.
+    if family == .feet, count > 1, digit(at: start, in: set) == 0, word.end == word.start + 1, !isLetter(at: word.start)
+    {
+      return nil
+    }
     // 90 minutes behind hours are no time.
     if let last, !(units < Decimal(.word(Int128(last.unit.size / unit.size)), places: 0)) { return nil }
     let part = QuantityPart(
       unit: unit, units: units.units, fractionDigits: numeral.fractionDigits,
-      minimumDigits: digit(at: start, in: set) == 0 ? count : 1, word: text(word), gap: nil)
+      minimumDigits: digit(at: start, in: set) == 0 || family == .primes && last != nil ? count : 1, word: text(word),
+      gap: nil)
     return (part, numeral.decimalSeparator, word.end)
   }
 
-  /// The mark of feet or inches.
+  /// The mark of degrees, of minutes or feet, of seconds or inches.
   private func mark(at position: Int) -> WordRange? {
-    guard position < characters.count, "'\"′″’”".contains(characters[position]) else { return nil }
+    guard position < characters.count, "'\"′″’”°".contains(characters[position]) else { return nil }
     return WordRange(start: position, letters: position, end: position + 1)
   }
 }
@@ -154,28 +159,54 @@ extension QuantityPart {
 // MARK: - Fractions, powers of ten and ordinals
 
 extension NumberedText {
-  /// `3/4` and `1 1/2`, but not `1/2/3`.
+  /// `3/4` and `1 1/2`, but not `1/2/3`; `1½`.
   private func fraction(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
     guard !(unit(at: start - 1) == UInt8(ascii: "/")) else { return nil }
-    var (first, whole) = (start, (units: UInt64, gap: String)?.none)
-    var digits = count
-    if isSpace(at: start + count) {
-      guard count <= 9 else { return nil }
-      whole = (UInt64(value(count, at: start, in: set)), characters.text(start + count..<start + count + 1))
-      first = start + count + 1
-      digits = digitCount(at: first, in: set, limit: 3)
+    if let glyph = fractionGlyph(
+      at: isSpace(at: start + count) ? start + count + 1 : start + count, behind: start, count, in: set)
+    {
+      return glyph
     }
-    guard (1...2).contains(digits), unit(at: first + digits) == UInt8(ascii: "/") else { return nil }
+    let hasWhole = isSpace(at: start + count)
+    let first = hasWhole ? start + count + 1 : start
+    let digits = hasWhole ? digitCount(at: first, in: set, limit: 3) : count
+    guard !hasWhole || count <= 9, (1...2).contains(digits), unit(at: first + digits) == UInt8(ascii: "/") else {
+      return nil
+    }
     let under = first + digits + 1
     let lower = digitCount(at: under, in: set, limit: 3)
     guard (1...2).contains(lower), digit(at: first, in: set) != 0, digit(at: under, in: set) != 0,
       unit(at: under + lower) != UInt8(ascii: "/"), !isLetter(at: under + lower),
       !(isDecimalSeparator(at: under + lower) && digitSet(at: under + lower + 1) != nil)
     else { return nil }
+    let whole =
+      hasWhole ? (UInt64(value(count, at: start, in: set)), characters.text(start + count..<first)) : nil
     let fraction = MixedFraction(
       whole: whole, numerator: UInt64(value(digits, at: first, in: set)),
-      denominator: UInt64(value(lower, at: under, in: set)))
+      denominator: UInt64(value(lower, at: under, in: set)), isGlyph: false)
     return signed(numeral(.fraction(fraction), from: start, to: under + lower, in: set))
+  }
+
+  /// `½`, and the whole number that begins at `start` in front of it.
+  func fractionGlyph(at position: Int, behind start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+    guard unit(at: position) == Characters.notASCII, count <= 9,
+      let (numerator, denominator) = FractionStyle.parts(of: characters[position])
+    else { return nil }
+    let whole = count == 0 ? nil : (UInt64(value(count, at: start, in: set)), characters.text(start + count..<position))
+    let fraction = MixedFraction(whole: whole, numerator: numerator, denominator: denominator, isGlyph: true)
+    return signed(numeral(.fraction(fraction), from: start, to: position + 1, in: set))
+  }
+
+  /// Reads a whole number as one of the fractions of another.
+  func whole(_ numeral: Numeral, beside other: MixedFraction) -> Numeral? {
+    guard numeral.fractionDigits == 0, numeral.groupingSeparator == nil, numeral.digitCount <= 9 else { return nil }
+    let units = UInt64(value(numeral.digitCount, at: numeral.start, in: numeral.digitSet))
+    var whole = numeral
+    whole.quantity = .fraction(
+      MixedFraction(
+        whole: (units, other.whole?.gap ?? (other.isGlyph ? "" : " ")), numerator: 0, denominator: other.denominator,
+        isGlyph: other.isGlyph))
+    return whole
   }
 
   /// `2e6` and `21st`.

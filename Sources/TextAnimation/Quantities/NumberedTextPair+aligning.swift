@@ -37,7 +37,8 @@ extension NumberedTextPair {
     return (try? magnitudes(pair)) != nil
   }
 
-  /// Reads a single number with its unit as a part, where the other text has several: `59m` → `1h 1m`.
+  /// Reads a single number with its unit as a part, where the other text has several, `59m` → `1h 1m`, and a whole one
+  /// beside a fraction.
   private mutating func readParts(_ pair: NumeralPair, at index: Int) -> Bool {
     switch (pair.source.quantity, pair.target.quantity) {
     case (nil, .parts(let parts)):
@@ -46,6 +47,12 @@ extension NumberedTextPair {
     case (.parts(let parts), nil):
       guard let part = target.part(pair.target, beside: parts) else { return false }
       target.replace(index, with: part)
+    case (nil, .fraction(let fraction)):
+      guard let whole = source.whole(pair.source, beside: fraction) else { return false }
+      source.replace(index, with: whole)
+    case (.fraction(let fraction), nil):
+      guard let whole = target.whole(pair.target, beside: fraction) else { return false }
+      target.replace(index, with: whole)
     default: return false
     }
     return isOneKind(self.pair(at: index))
@@ -58,7 +65,7 @@ extension NumberedTextPair {
   /// - Returns: Whether more may be looked at.
   private mutating func extend(_ pair: NumeralPair, at index: Int, _ meter: inout Meter) -> Bool {
     let (first, second) = (pair.source.end, pair.target.end)
-    let (word, otherWord) = (source.word(at: first), target.word(at: second))
+    let (word, otherWord) = (source.unitWord(at: first), target.unitWord(at: second))
     let hasSameWords = hasSameWords(first, second)
     guard meter.spend(hasSameWords ? Self.unitsOfWords.same : Self.unitsOfWords.others, .texts) else { return false }
     if hasSameWords {
@@ -102,7 +109,7 @@ extension NumberedTextPair {
         && continuesEqually(unit.end, other.end)
       {
         // `5 M` may be metres, where the other number has no unit.
-        let isBare = unit.unit == .one || other.unit == .one
+        let isBare = unit.unit.size == 1 && unit.unit.isCount || other.unit.size == 1 && other.unit.isCount
         return isBare && (isApart(word, first) || isApart(otherWord, second)) ? nil : (unit, other)
       }
     }
@@ -123,20 +130,27 @@ extension NumberedTextPair {
   /// Whether the word of both texts is one for a unit, which takes other forms beside other numbers: 2 days, 1 day.
   private func inflects(_ word: WordRange, _ otherWord: WordRange, _ pair: NumeralPair) -> Bool {
     let letters = source.letters(word)
-    // Nearly always another word stands there.
-    guard source.symbols.unitWords.contains(where: { $0[letters] != nil }) else { return false }
-    return WordStyle.inflecting(
-      NumberWithWord(source, pair.source, source.text(word)),
-      NumberWithWord(target, pair.target, target.text(otherWord)),
-      source.symbols) != nil
+    // Nearly always another word stands there, and the numbers are far from one.
+    let isUnit = source.symbols.unitWords.contains { $0[letters] != nil }
+    guard isUnit || !pair.isSignedAlike || min(pair.source.wholeDigits, pair.target.wholeDigits) == 1 else {
+      return false
+    }
+    let number = NumberWithWord(source, pair.source, source.text(word))
+    let other = NumberWithWord(target, pair.target, target.text(otherWord))
+    guard isUnit else {
+      return source.symbols.isEnglish
+        && WordStyle.passesSingular(number, other, (source.value(of: pair.source), target.value(of: pair.target)))
+    }
+    return WordStyle.inflecting(number, other, source.symbols) != nil
   }
 
   /// Whether two words are forms of one, which no two units are.
   private func isWord(_ word: WordRange, _ otherWord: WordRange, _ pair: NumeralPair) -> Bool {
     let (text, other) = (source.letters(word), target.letters(otherWord))
-    return source.symbols.mayBeOneUnit(text, other)
-      && WordStyle.isWord(
-        NumberWithWord(source, pair.source, text), NumberWithWord(target, pair.target, other), source.symbols.plurals)
+    return source.symbols.isOneUnit(text, other)
+      || source.symbols.mayBeOneUnit(text, other)
+        && WordStyle.isWord(
+          NumberWithWord(source, pair.source, text), NumberWithWord(target, pair.target, other), source.symbols.plurals)
   }
 }
 
@@ -151,8 +165,23 @@ extension NumberedText {
 
   /// All that the word behind a number can mean, and none: a number alone is one beside thousands, as in `900` → `1.2K`.
   fileprivate func units(_ word: WordRange?, behind end: Int) -> [PlacedUnit] {
-    let none: PlacedUnit = (.one, end)
-    guard let word else { return [none] }
-    return symbols.units(named: letters(word)).map { ($0, word.end) } + [none]
+    let ones = MeasureUnit.ones.map { ($0, end) }
+    guard let word else { return ones }
+    let units = symbols.units(named: letters(word)).map { ($0, word.end) }
+    // Behind `万` no blank parts the next word.
+    guard units.isEmpty, unit(at: word.letters) == Characters.notASCII else { return units + ones }
+    let counts = [word.letters + 2, word.letters + 1].filter { $0 < word.end }.flatMap { end in
+      MeasureUnit.symbolized(characters.text(word.letters..<end)).filter(\.isCount).map { ($0, end) }
+    }
+    return counts + ones
+  }
+
+  /// The word behind a number, or two of which a language makes its word for a unit: `de zile`.
+  fileprivate func unitWord(at start: Int) -> WordRange? {
+    guard let word = word(at: start), word.end - word.letters <= 3, isSpace(at: word.end),
+      let next = self.word(at: word.end), next.letters == word.end + 1
+    else { return word(at: start) }
+    let both = WordRange(start: word.start, letters: word.letters, end: next.end)
+    return symbols.unitWords.contains { $0[letters(both)] != nil } ? both : word
   }
 }

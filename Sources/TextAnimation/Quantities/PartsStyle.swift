@@ -18,6 +18,22 @@ struct QuantityPart: Sendable {
   }
 }
 
+extension [QuantityPart] {
+  /// The same in minutes and seconds, where they are feet and inches by their marks beside others that are not.
+  func primes(beside others: [QuantityPart]) -> [QuantityPart] {
+    guard first?.unit.family == .feet, others.first?.unit.family == .primes else { return self }
+    let units = map { part in MeasureUnit.symbolized(part.number.letters).first { $0.family == .primes } }
+    guard units.allSatisfy({ $0 != nil }) else { return self }
+    return zip(self, units).compactMap { part, unit in
+      unit.map {
+        QuantityPart(
+          unit: $0, units: part.units, fractionDigits: part.fractionDigits, minimumDigits: part.minimumDigits,
+          word: part.word, gap: part.gap)
+      }
+    }
+  }
+}
+
 /// Numbers with falling units, the smallest of which the value is counted in: `1h 59m`, `5'10"`.
 ///
 /// Parts in front that only one of the texts has are shown from their first unit on.

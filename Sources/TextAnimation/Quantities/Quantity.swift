@@ -2,6 +2,8 @@
 indirect enum Quantity: Sendable {
   /// `2024-01-31` or `2024-01-31T12:30`.
   case calendarTime(CalendarTime)
+  /// `Jan 31, 2024`.
+  case namedDate(NamedDate)
   /// `12:59 PM`.
   case halfDayTime(HalfDayTime)
   /// `1h 59m`.
@@ -39,6 +41,37 @@ struct NumberWithWord {
   /// The word without it.
   var letters: String { String(word.drop(while: \.isWhitespace)) }
 
+  /// The singular of a regular English plural, with the space before it; `nil` for a word that may be none.
+  var singular: String? {
+    let (letters, lower) = (letters, letters.lowercased())
+    let count = lower.utf8.count
+    guard count >= 4, lower.utf8.last == UInt8(ascii: "s"), !Self.irregular.contains(lower),
+      MeasureUnit.symbolized(letters).isEmpty, lower.utf8.allSatisfy({ 0x61...0x7A ~= $0 }),
+      let (plural, singular) = Self.endings.first(where: {
+        lower.hasSuffix($0.plural) && ($0.plural.utf8.count != 3 || count > 4)
+      }),
+      let singular
+    else { return nil }
+    return space + letters.dropLast(plural.utf8.count)
+      + (letters == lower.uppercased() ? singular.uppercased() : singular)
+  }
+
+  /// What plurals end in and their singulars instead, the longer endings first; none where it may be either.
+  private static let endings: [(plural: String, singular: String?)] = [
+    ("ouses", "ouse"), ("auses", "ause"), ("cuses", nil), ("uses", "us"), ("shoes", "shoe"), ("oes", "o"),
+    ("zzes", nil),
+    ("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"), ("ss", nil), ("us", nil), ("is", nil),
+    ("os", nil), ("as", nil), ("s", ""),
+  ]
+
+  /// Plurals in lower case whose singular is another or none.
+  private static let irregular = Set(
+    """
+    news lens series species always means movies cookies zombies calories wives lives leaves shelves selves knives loaves \
+    halves wolves thieves calves scarves hooves axes caches aches headaches uses muses fuses canoes kbps mbps gbps pants \
+    goods thanks gallows
+    """.split(separator: " ").map(String.init))
+
   /// The form of the word that the number takes.
   func category(_ rules: PluralRules) -> PluralCategory {
     rules.category(of: value.units, fractionDigits: fractionDigits)
@@ -61,8 +94,8 @@ extension NumberedTextPair {
   func measure(_ pair: NumeralPair) throws(NotAnimatable) -> Measure? {
     guard var measure = try magnitudes(pair) else { return nil }
     try Decimal.checkLength(measure.source, measure.target)
-    if pair.source.sign == .minus || pair.sourceIsAccounting { measure.source = -measure.source }
-    if pair.target.sign == .minus || pair.targetIsAccounting { measure.target = -measure.target }
+    if pair.source.sign == .minus { measure.source = -measure.source }
+    if pair.target.sign == .minus { measure.target = -measure.target }
     return measure
   }
 
@@ -73,10 +106,12 @@ extension NumberedTextPair {
     switch (first, second) {
     case (.calendarTime(let first), .calendarTime(let second)):
       return CalendarStyle.measure(first, second, fractionDigits: fractionDigits)
+    case (.namedDate(let first), .namedDate(let second)): return NamedDateStyle.measure(first, second)
     case (.halfDayTime(let first), .halfDayTime(let second)):
       return HalfDayStyle.measure(first, second)
     case (.parts(let first), .parts(let second)):
-      return PartsStyle.measure(first, second, fractionDigits: fractionDigits, symbols)
+      return PartsStyle.measure(
+        first.primes(beside: second), second.primes(beside: first), fractionDigits: fractionDigits, symbols)
     case (.fraction(let first), .fraction(let second)):
       return FractionStyle.measure(first, second)
     case (.power(let first), .power(let second)):

@@ -75,11 +75,13 @@ extension NumberSymbols {
     MeasureUnit.symbolized(word) + unitWords.compactMap { $0[word]?.unit }
   }
 
-  /// Whether a language has both words for one unit, or English knows neither; `Minute` and `Minuten` may be of another.
+  /// Whether a language has both words for one unit.
+  func isOneUnit(_ word: String, _ other: String) -> Bool {
+    unitWords.contains { words in words[word].map { $0.unit == words[other]?.unit } ?? false }
+  }
+
+  /// Whether English knows neither word, or both for one unit; `Minute` and `Minuten` may be of another language.
   func mayBeOneUnit(_ word: String, _ other: String) -> Bool {
-    if unitWords.contains(where: { words in words[word].map { $0.unit == words[other]?.unit } ?? false }) {
-      return true
-    }
     let units = [word, other].map { NumberSymbols.english.units(named: $0) }
     let (shorter, longer) = word.count < other.count ? (word, other) : (other, word)
     return units[0] == units[1]

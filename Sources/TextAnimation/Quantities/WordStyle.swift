@@ -27,6 +27,14 @@ extension WordStyle {
         source: source.value, target: target.value, style: .word(WordStyle(words: words)), fractionDigits: places)
     }
     var words: [PluralCategory: String] = [:]
+    let known = [target, source].lazy.compactMap { end in
+      symbols.unitWords.lazy.filter { $0.rules == rules }.compactMap { $0[end.letters] }.first
+    }.first
+    if let forms = known?.forms {
+      words = UnitWords.adapting(forms, to: target.letters).mapValues { target.space + $0 }
+    } else if source.word == target.word, let singular = source.singular {
+      words[.one] = singular
+    }
     for end in [source, target] { words[end.category(rules)] = end.word }
     for units in telling(source.value.units(places: places), target.value.units(places: places)) {
       let category = rules.category(of: units, fractionDigits: places)
@@ -36,6 +44,14 @@ extension WordStyle {
     }
     let style = WordStyle(words: PluralWords(words, otherwise: target.word, rules: rules))
     return Measure(source: source.value, target: target.value, style: .word(style), fractionDigits: places)
+  }
+
+  /// Whether a plural of both texts has a regular singular that a number between them takes: 0 items, 1 item, 2 items.
+  static func passesSingular(_ source: NumberWithWord, _ target: NumberWithWord, _ ends: (Decimal, Decimal)) -> Bool {
+    let (low, high) = (min(ends.0, ends.1), max(ends.0, ends.1))
+    let one = Decimal(.word(1), places: 0)
+    guard low < one && one < high || low < -one && -one < high else { return false }
+    return source.singular != nil
   }
 
   /// The forms of a word for a unit that both texts have.

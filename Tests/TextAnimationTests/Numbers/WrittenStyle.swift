@@ -22,7 +22,7 @@ struct WrittenStyle: Sendable {
   var minimumDigits = 1
 
   static let all = [
-    WrittenStyle(name: "plain", places: 2), WrittenStyle(name: "apples", after: " apples"),
+    WrittenStyle(name: "plain", places: 2), WrittenStyle(name: "fruit", after: " fruit"),
     WrittenStyle(name: "grouped", before: "≈ ", groupingSeparator: ",", places: 1),
     WrittenStyle(name: "Indian", groupingSeparator: ",", isIndian: true, places: 3),
     WrittenStyle(name: "dollars", before: "was ", groupingSeparator: ",", lead: "$", places: 2),

@@ -1,0 +1,218 @@
+internal import TextBytes
+
+/// Kinds of characters that separate digits, whatever a script writes for them.
+struct Separators: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  static let point = Separators(rawValue: 1)
+  static let comma = Separators(rawValue: 2)
+  static let apostrophe = Separators(rawValue: 4)
+  static let space = Separators(rawValue: 8)
+  /// U+066B, which is decimal in all conventions.
+  static let arabicPoint = Separators(rawValue: 16)
+  /// U+066C, which groups in all conventions.
+  static let arabicComma = Separators(rawValue: 32)
+
+  /// The kind of a byte of ASCII; none for what separates no digits.
+  @inline(__always)
+  static func of(_ unit: UInt8) -> Separators {
+    switch unit {
+    case UInt8(ascii: "."): .point
+    case UInt8(ascii: ","): .comma
+    case UInt8(ascii: "'"): .apostrophe
+    case UInt8(ascii: " "): .space
+    default: []
+    }
+  }
+
+  /// The kind of any character: those of East Asia are as wide as a digit, and `،` is a comma.
+  static func of(_ character: Character) -> Separators {
+    switch character {
+    case ".", "\u{FF0E}": .point
+    case ",", "\u{FF0C}", "\u{60C}", "\u{2E41}": .comma
+    case "'", "\u{2019}", "\u{FF07}": .apostrophe
+    case " ", "\u{A0}", "\u{2009}", "\u{202F}": .space
+    case "\u{66B}": .arabicPoint
+    case "\u{66C}": .arabicComma
+    default: []
+    }
+  }
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ characters: [Character]) {
+    self = characters.reduce(into: []) { $0.formUnion(.of($1)) }
+  }
+}
+
+/// Which separators stand before a fraction, and which between groups.
+struct Convention: Equatable, Sendable {
+  let decimal: Separators
+  let group: Separators
+
+  init(decimal: Separators, group: Separators) {
+    self.decimal = decimal.union(.arabicPoint)
+    self.group = group.union(.arabicComma)
+  }
+
+  /// `1,234.5`.
+  static let english = Convention(decimal: .point, group: .comma)
+
+  /// All that people write, the more frequent first: `1,234.5`, `1.234,5`, `1 234,5`, `1'234.5`, `1 234.5`, `1'234,5`.
+  private static let all = [
+    english, Convention(decimal: .comma, group: .point), Convention(decimal: .comma, group: .space),
+    Convention(decimal: .point, group: .apostrophe), Convention(decimal: .point, group: .space),
+    Convention(decimal: .comma, group: .apostrophe),
+  ]
+
+  /// The order in which conventions are tried beside one: those with its decimal separator first, since `1.900` is no
+  /// fraction where a comma begins one.
+  static func following(_ first: Convention) -> [Convention] {
+    if first == english { return all }
+    let others = all.filter { $0 != first }
+    let isAlike = others.map { !$0.decimal.isDisjoint(with: first.decimal.subtracting(.arabicPoint)) }
+    return [first] + zip(others, isAlike).filter(\.1).map(\.0) + zip(others, isAlike).filter { !$0.1 }.map(\.0)
+  }
+}
+
+/// Some of the conventions that are tried, a bit for each by its place.
+struct ConventionSet: OptionSet {
+  var rawValue: UInt8
+
+  /// Those in whose `part` one of some separators is.
+  init(_ conventions: [Convention], where part: KeyPath<Convention, Separators>, has separators: Separators) {
+    rawValue = 0
+    for (place, convention) in conventions.enumerated()
+    where !convention[keyPath: part].isDisjoint(with: separators) {
+      rawValue |= 1 << UInt8(truncatingIfNeeded: place)
+    }
+  }
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  static let all = ConventionSet(rawValue: .max)
+
+  /// The place of the first.
+  var first: Int? { rawValue == 0 ? nil : rawValue.trailingZeroBitCount }
+}
+
+// MARK: - What texts say
+
+/// Digits with all separators between them, as they stand in a text.
+struct DigitRun {
+  /// The conventions that read it as one number; none for `1.2.3`.
+  var whole: ConventionSet
+  /// What stands between its digits.
+  var separators: Separators
+}
+
+extension [DigitRun] {
+  /// The place of the convention that fits both texts: it reads as many numbers whole as any, the first of those.
+  ///
+  /// What no convention reads whole has no say, but where the other text has a number in its place: `1 2 3` → `201 202 205`
+  /// and `10.200.300` → `10.200.9` are in no groups.
+  func convention(with other: [DigitRun], among conventions: [Convention]) -> (place: Int, whole: ConventionSet) {
+    let whole = (self + other).reduce(ConventionSet.all) { $1.whole.isEmpty ? $0 : $0.intersection($1.whole) }
+    var apart = ConventionSet.all
+    for (run, otherRun) in zip(self, other) where count == other.count && run.whole.isEmpty != otherRun.whole.isEmpty {
+      let separators = run.whole.isEmpty ? run.separators : otherRun.separators
+      apart.subtract(ConventionSet(conventions, where: \.group, has: separators))
+    }
+    return (whole.intersection(apart).first ?? apart.first ?? 0, whole)
+  }
+}
+
+extension NumberedText {
+  /// All digits of the text, with what separates them; the parts of versions and addresses are numbers of their own.
+  var runs: [DigitRun] {
+    var runs: [DigitRun] = []
+    var position = 0
+    while position < characters.count {
+      guard let set = digitSet(at: position) else {
+        position += 1
+        continue
+      }
+      let (start, hasParts) = (position, isVersion(at: position) || isAddress(around: position))
+      var run = DigitRun(whole: conventions(readingWhole: &position, in: set), separators: [])
+      if run.whole.isEmpty { for place in start..<position { run.separators.formUnion(separators(at: place)) } }
+      runs.append(hasParts ? DigitRun(whole: .all, separators: []) : run)
+    }
+    return runs
+  }
+
+  /// The conventions that read all digits and separators from a position as one number; the position moves behind them.
+  ///
+  /// They advance together: those for which all separators so far are groups, and those whose point has been read.
+  private func conventions(readingWhole position: inout Int, in set: DigitSet) -> ConventionSet {
+    let first = digitCount(at: position, in: set)
+    position += first
+    var (groups, fractions) = (ConventionSet.all, ConventionSet())
+    var (size, separator, isFirst, mayBeIndian) = (3, position, true, first <= 2)
+    while case let kind = separators(at: position), !kind.isEmpty, digitSet(at: position + 1) == set {
+      let count = digitCount(at: position + 1, in: set)
+      fractions =
+        size == 3 ? groups.intersection(ConventionSet(symbols.conventions, where: \.decimal, has: kind)) : []
+      let continues = first <= 3 && (isFirst || isSame(position, separator) && (size == 3 ? !mayBeIndian : mayBeIndian))
+      groups.formIntersection(
+        continues && (count == 3 || count == 2 && mayBeIndian)
+          ? ConventionSet(symbols.conventions, where: \.group, has: kind) : [])
+      if count != 2, isFirst { mayBeIndian = false }
+      (size, separator, isFirst) = (count, position, false)
+      position += 1 + count
+    }
+    return size == 3 ? fractions.union(groups) : fractions
+  }
+
+  /// Whether the same character stands at both positions.
+  private func isSame(_ position: Int, _ other: Int) -> Bool {
+    characters.isEqual(at: position, to: characters, at: other)
+  }
+}
+
+// MARK: - 999 → 1.001
+
+extension NumberedTextPair {
+  /// Whether the point of a number may be that of a group: three digits stand behind it, and the other number has at most
+  /// three and none.
+  var mayGroup: Bool { ambiguous != nil }
+
+  private var ambiguous: NumeralPair? {
+    for index in 0..<min(source.numerals.count, target.numerals.count) {
+      let pair = pair(at: index)
+      if pair.source.mayBeGrouped && pair.target.isBare || pair.target.mayBeGrouped && pair.source.isBare {
+        return pair
+      }
+    }
+    return nil
+  }
+
+  /// The convention for which the point of a number groups, where that makes the change smaller, and beside money always;
+  /// `nil` where the point stays one.
+  func groupingConvention(among whole: ConventionSet) -> Int? {
+    guard let pair = ambiguous else { return nil }
+    let isSource = pair.source.mayBeGrouped
+    let point = isSource ? source.point(of: pair.source) : target.point(of: pair.target)
+    let place = ConventionSet(source.symbols.conventions, where: \.group, has: point).intersection(whole).first
+    guard let place, place < source.symbols.conventions.count else { return nil }
+    if source.hasMoney(pair.source) || target.hasMoney(pair.target) { return place }
+    let (first, second) = (source.value(of: pair.source), target.value(of: pair.target))
+    let grouped = isSource ? (first.shifted(by: 3), second) : (first, second.shifted(by: 3))
+    return (grouped.0 - grouped.1).magnitude < (first - second).magnitude ? place : nil
+  }
+}
+
+extension Numeral {
+  /// Whether it is `1.001`, where the point might be that of a group.
+  fileprivate var mayBeGrouped: Bool {
+    fractionDigits == 3 && !isCompound && groupingSeparator == nil && 1...3 ~= integerDigits && !startsWithZero
+  }
+
+  /// Whether it has three digits at most and nothing between them.
+  fileprivate var isBare: Bool { !isCompound && fractionDigits == 0 && digitCount <= 3 && groupingSeparator == nil }
+}
+
+extension NumberedText {
+  fileprivate func point(of numeral: Numeral) -> Separators {
+    numeral.decimalSeparator.map { separators(at: $0) } ?? []
+  }
+}
