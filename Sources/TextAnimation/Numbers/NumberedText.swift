@@ -42,7 +42,7 @@ struct NumberedText: ~Copyable {
     var position = 0
     while position < characters.count, numerals.count < limit {
       if let numeral = numeral(at: position, readsQuantities: readsQuantities) {
-        guard meter.spend(Self.unitsOfNumeral, .texts) else { break }
+        guard meter.spend(units(of: numeral), .texts) else { break }
         numerals.append(numeral)
         if breaksOff(numeral) { isWhole = false }
         position = numeral.end
@@ -58,8 +58,16 @@ struct NumberedText: ~Copyable {
     return NumberedText(characters, symbols, convention, readsQuantities: readsQuantities, limit: limit, &meter)
   }
 
-  /// What reading a number takes, in units of a meter: what follows it is looked up in several tables.
-  private static let unitsOfNumeral = 500
+  /// What reading a number takes, in units of a meter: letters around it, and what is not ASCII, are looked up in many
+  /// tables.
+  private func units(of numeral: Numeral) -> Int {
+    let behind = isSpace(at: numeral.end) ? numeral.end + 1 : numeral.end
+    let isPlain =
+      !numeral.isCompound && numeral.first == numeral.start && !isWord(at: numeral.start - 1) && !isWord(at: behind)
+    return isPlain ? 500 : 5_000
+  }
+
+  private func isWord(at position: Int) -> Bool { unit(at: position).map { $0 | 0x20 >= UInt8(ascii: "a") } ?? false }
 
   /// Whether the text starts with a number, or with the sign directly in front of it.
   var startsWithNumber: Bool {

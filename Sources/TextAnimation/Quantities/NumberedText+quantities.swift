@@ -67,8 +67,10 @@ struct WordRange {
 extension NumberedText {
   /// `1h 59m` and `5'10"`: two falling units or more, of the first family that has them.
   private func parts(at start: Int, in set: DigitSet) -> Numeral? {
-    guard hasTwoParts(at: start, in: set) else { return nil }
-    for family in MeasureUnit.Family.falling {
+    guard let word = wordBeforeDigits(at: start, in: set) else { return nil }
+    // Most words are no unit, and none of most families.
+    let units = symbols.units(named: letters(word))
+    for family in MeasureUnit.Family.falling where units.contains(where: { $0.family == family }) {
       if let numeral = parts(of: family, at: start, in: set, minimum: 2) { return numeral }
     }
     return nil
@@ -95,11 +97,11 @@ extension NumberedText {
     return signed(numeral)
   }
 
-  /// Whether a digit follows the first word, as it does behind few numbers.
-  private func hasTwoParts(at start: Int, in set: DigitSet) -> Bool {
+  /// The first word, where a digit follows it, as it does behind few numbers.
+  private func wordBeforeDigits(at start: Int, in set: DigitSet) -> WordRange? {
     let end = start + digitCount(at: start, in: set, limit: 10)
-    guard let word = word(at: end) ?? mark(at: end) else { return false }
-    return digit(at: endOfGap(at: word.end), in: set) != nil
+    guard let word = word(at: end) ?? mark(at: end) else { return nil }
+    return digit(at: endOfGap(at: word.end), in: set) != nil ? word : nil
   }
 
   /// Where the next part begins: behind a comma, a space, and a word that means “and”.
