@@ -5,7 +5,7 @@ internal import TextBytes
 /// In plain ASCII each byte is a character (except for CR LF), so it is not split: finding the boundaries costs more than
 /// everything that is done with the characters here.
 struct Characters: Sendable {
-  /// The byte of each ASCII character, and ``notASCII`` for any other.
+  /// The byte of each ASCII character, ``notASCII`` for any other scalar, ``several`` for more scalars than one.
   let units: [UInt8]
   /// Each character, in a text that is not plain ASCII.
   private let clusters: [Character]
@@ -16,8 +16,10 @@ struct Characters: Sendable {
     (text.utf8Span.isKnownASCII ? 10 : 150) * text.utf8.count
   }
 
-  /// Stands for a character beyond ASCII or of several scalars.
+  /// Stands for a character beyond ASCII.
   static let notASCII: UInt8 = 0xFF
+  /// Stands for a character of several scalars, which is no sign, separator or money: comparing it with them is slow.
+  static let several: UInt8 = 0xFE
 
   init(_ text: String) {
     let bytes = text.utf8Span.span
@@ -30,8 +32,8 @@ struct Characters: Sendable {
     } else {
       clusters = Array(text)
       units = clusters.map { cluster in
-        guard let scalar = cluster.onlyScalar, scalar.isASCII else { return Self.notASCII }
-        return UInt8(scalar.value)
+        guard let scalar = cluster.onlyScalar else { return Self.several }
+        return scalar.isASCII ? UInt8(scalar.value) : Self.notASCII
       }
     }
   }
@@ -65,7 +67,7 @@ struct Characters: Sendable {
   /// Whether two characters are canonically equal, as é and e + ◌́ are.
   func isEqual(at position: Int, to other: Characters, at otherPosition: Int) -> Bool {
     let (unit, otherUnit) = (units[position], other.units[otherPosition])
-    guard unit == Self.notASCII, otherUnit == Self.notASCII else { return unit == otherUnit }
+    guard unit >= Self.several, otherUnit >= Self.several else { return unit == otherUnit }
     return clusters[position] == other.clusters[otherPosition]
   }
 }

@@ -150,7 +150,7 @@ extension NumberedText {
 // MARK: - Characters
 
 extension NumberedText {
-  /// The byte of an ASCII character, ``Characters/notASCII`` of another, `nil` outside the text.
+  /// The byte of an ASCII character, ``Characters/notASCII`` or ``Characters/several`` of another, `nil` outside the text.
   func unit(at position: Int) -> UInt8? {
     position >= 0 && position < characters.count ? characters.units[position] : nil
   }

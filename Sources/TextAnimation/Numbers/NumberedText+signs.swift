@@ -109,9 +109,10 @@ extension NumberedText {
   private func signCanStand(at position: Int) -> Bool {
     guard position >= 0 else { return false }
     guard let unit = unit(at: position - 1) else { return position == 0 }
-    guard unit == Characters.notASCII else { return unit.allowsSign }
+    guard unit >= Characters.several else { return unit.allowsSign }
     let previous = characters[position - 1]
     if previous.isWhitespace || previous.isCurrencySymbol { return true }
+    guard unit == Characters.notASCII else { return false }
     switch previous.onlyScalar?.properties.generalCategory {
     case .openPunctuation, .initialPunctuation, .format: return true
     default: return "≤≥≈，：；".contains(previous)

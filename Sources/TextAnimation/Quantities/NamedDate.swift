@@ -212,7 +212,7 @@ extension NumberedText {
 
   /// `2024年1月31日`, `1월 31일`.
   private func markedDate(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
-    guard count == 4 || count <= 2, unit(at: start + count) == Characters.notASCII else { return nil }
+    guard count == 4 || count <= 2, let unit = unit(at: start + count), unit >= Characters.several else { return nil }
     var date = NamedDate()
     var (position, fields) = (start, "年月日")
     while let field = fields.first {

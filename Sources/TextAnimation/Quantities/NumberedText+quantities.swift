@@ -34,7 +34,7 @@ extension NumberedText {
 
   func isLetter(at position: Int) -> Bool {
     guard let unit = unit(at: position) else { return false }
-    return unit == Characters.notASCII ? characters[position].isLetter : (unit | 0x20) &- UInt8(ascii: "a") < 26
+    return unit >= Characters.several ? characters[position].isLetter : (unit | 0x20) &- UInt8(ascii: "a") < 26
   }
 
   func isSpace(at position: Int) -> Bool {
@@ -146,7 +146,10 @@ extension NumberedText {
 
   /// The mark of degrees, of minutes or feet, of seconds or inches.
   private func mark(at position: Int) -> WordRange? {
-    guard position < characters.count, "'\"′″’”°".contains(characters[position]) else { return nil }
+    guard let unit = unit(at: position),
+      unit == UInt8(ascii: "'") || unit == UInt8(ascii: "\"")
+        || unit == Characters.notASCII && "′″’”°".contains(characters[position])
+    else { return nil }
     return WordRange(start: position, letters: position, end: position + 1)
   }
 }

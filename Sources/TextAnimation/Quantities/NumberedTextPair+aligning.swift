@@ -169,7 +169,7 @@ extension NumberedText {
     guard let word else { return ones }
     let units = symbols.units(named: letters(word)).map { ($0, word.end) }
     // Behind `万` no blank parts the next word.
-    guard units.isEmpty, unit(at: word.letters) == Characters.notASCII else { return units + ones }
+    guard units.isEmpty, let unit = unit(at: word.letters), unit >= Characters.several else { return units + ones }
     let counts = [word.letters + 2, word.letters + 1].filter { $0 < word.end }.flatMap { end in
       MeasureUnit.symbolized(characters.text(word.letters..<end)).filter(\.isCount).map { ($0, end) }
     }
