@@ -4,7 +4,7 @@ import Timing
 
 extension AnimationRequest {
   /// How a text changes by these parameters, whatever the texts, each pair of which is read at the expense of a meter.
-  func change(in context: ServiceContext, spending meter: SharedMeter = SharedMeter()) -> LabelChange {
+  func change(in context: ServiceContext, spending meter: SharedMeter) -> LabelChange {
     let isHastened = speed != 1
     return LabelChange(
       curve: isHastened ? HastenedCurve(curve, by: speed) : curve,
