@@ -52,6 +52,9 @@ struct MeteredWorkTests {
     (frames(times(600, "10 MB "), times(600, "2 GB ")), 200),
     (frames(times(900, "1/2 "), times(900, "3/4 "), [("as", "text")]), 200),
     (frames(times(800, "#fff "), times(800, "#000 ")), 200),
+    (frames(times(500, "1e5 "), times(50, "5 km ")), 200),
+    (frames(times(50, "#fff "), times(500, "1st "), [("interpolation", "odometer")]), 200),
+    (frames(times(500, "a\u{301}1 "), times(500, "abc "), [("earlier", #"[{"to":"200 apples","ago":0.5}]"#)]), 200),
     (
       post(
         #"{"from":"\#(times(500, "é"))","to":"\#(times(500, "è"))","interpolation":"morph","include":"glyphs","#
