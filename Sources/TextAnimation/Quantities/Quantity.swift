@@ -136,3 +136,21 @@ extension Decimal {
   /// The exact product.
   static func * (left: Decimal, right: UInt64) -> Decimal { Decimal(left.units * right, places: left.places) }
 }
+
+/// `2e6`, as a text has it: a number with one digit before the separator, and a power of ten.
+struct PowerOfTen: Sendable {
+  let value: Decimal
+  let significantDigits: Int
+  let exponent: ScientificStyle.Exponent
+}
+
+extension PowerOfTen {
+  static func measure(_ source: PowerOfTen, _ target: PowerOfTen) -> Measure? {
+    let style = ScientificStyle(
+      significantDigits: max(source.significantDigits, target.significantDigits), isGeneral: false, isAlternate: false,
+      exponent: target.exponent)
+    return Measure(
+      source: source.value, target: target.value, style: .scientific(style),
+      fractionDigits: style.significantDigits - 1)
+  }
+}
