@@ -178,7 +178,18 @@ extension AnimationRequest {
     guard let multiples = interpolation as? NumbersInterpolation else {
       throw NotAnimatable(reason: "the interpolation has no numbers that could be multiples of a `roundingFactor`")
     }
-    return multiples.rounded(toMultiplesOf: roundingFactor)
+    return try multiples.rounded(toMultiplesOf: roundingFactor)
+  }
+
+  /// Numbers that are written by a format or a style, kept to multiples of the factor where one is asked for.
+  private func rounded(written numbers: NumbersInterpolation) throws(Problem) -> NumbersInterpolation {
+    guard let roundingFactor else { return numbers }
+    do throws(NotAnimatable) {
+      return try numbers.rounded(toMultiplesOf: roundingFactor)
+    } catch {
+      throw .invalidParameters([ParameterProblem(parameter: "roundingFactor", detail: "cannot be met: \(error.reason)")]
+      )
+    }
   }
 
   /// Whether both texts are numbers, which are written by a format or a style.
@@ -198,7 +209,7 @@ extension AnimationRequest {
     if let parts, let template = parts.template { return try written(parts, in: template, by: writer, &meter) }
     let prepared = try prepared(source ?? "0", target, by: writer, &meter)
     guard let numbers = prepared as? NumbersInterpolation else { return .interpolated(prepared, writesEnds: true) }
-    let rounded = roundingFactor.map { numbers.rounded(toMultiplesOf: $0) } ?? numbers
+    let rounded = try rounded(written: numbers)
     guard interpolation == "odometer" else { return .interpolated(rounded, writesEnds: true) }
     do throws(NotAnimatable) {
       return .interpolated(try rounded.rolling(mode: columnMode, direction: direction), writesEnds: true)
@@ -218,7 +229,7 @@ extension AnimationRequest {
       guard let number = try prepared(before, after, by: writer, &meter) as? NumbersInterpolation else {
         throw .invalidParameters(unwritableTexts(spending: &meter))
       }
-      numbers[name] = roundingFactor.map { number.rounded(toMultiplesOf: $0) } ?? number
+      numbers[name] = try rounded(written: number)
     }
     guard let joined = template.interpolation(of: numbers) else {
       throw .invalidParameters(unwritableTexts(spending: &meter))

@@ -138,7 +138,7 @@ extension CompactStyle {
   /// The digits after the separator that a rounded number needs in its unit.
   private func significantPlaces(of number: SizedNumber) -> Int {
     let unit = step(at: size(of: number)).unit
-    return Decimal(number.units, places: number.places).shifted(by: decimalShift - unit).significantPlaces
+    return number.units.significantPlaces(of: number.places - number.zeros - decimalShift + unit)
   }
 
   /// The power of ten of a number where it is shown.
@@ -152,16 +152,21 @@ extension CompactStyle {
   func write(_ number: SizedNumber, to text: inout UTF8Buffer) {
     let size = size(of: number)
     let (step, shown) = (step(at: size), shownPlaces(at: size))
-    let (units, places) = (number.units.multiplied(by: 10, power: max(-shown, 0)), max(shown, 0))
-    let template = exception(of: units, places, in: step) ?? step.template
-    template.write(units, fractionDigits: max(leastPlaces(at: size, of: shown), 0)...places, to: &text)
+    let (zeros, places) = (number.zeros + max(-shown, 0), max(shown, 0))
+    let template = exception(of: number.units, zeros: zeros, places, in: step) ?? step.template
+    template.write(
+      number.units, zeros: zeros, fractionDigits: max(leastPlaces(at: size, of: shown), 0)...places, to: &text)
   }
 
   /// The exception for a number where no digit but 0 stands after the separator; its last nine digits tell.
-  private func exception(of units: BigInteger, _ places: Int, in step: NumberTemplate.Step) -> NumberTemplate? {
+  private func exception(
+    of units: Int128, zeros: Int, _ places: Int, in step: NumberTemplate.Step
+  ) -> NumberTemplate? {
     guard !step.exceptions.isEmpty else { return nil }
-    let whole = Sample(floor: units.isNegative ? -units : units).divided(byPowerOfTen: places)
-    return whole.rest == .none ? step.exceptions[Int(whole.floor.dividedDown(by: 1_000_000_000).remainder)] : nil
+    let digits = zeros > places ? Int128(units.magnitude.divided(by: .powerOfTen(18)).remainder) : units
+    let whole = Sample(floor: digits).magnitude.multiplied(byPowerOfTen: min(zeros - places, 9))
+    guard whole.isWhole else { return nil }
+    return step.exceptions[Int(truncatingIfNeeded: whole.floor.magnitude.divided(by: 1_000_000_000).remainder)]
   }
 
   /// Appends the number that is shown, in plain digits: 1200000 for 1.2M.

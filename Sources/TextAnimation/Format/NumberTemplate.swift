@@ -173,8 +173,8 @@ extension NumberTemplate {
     case .asNeeded(let range):
       var count = range.lowerBound
       for number in [source, target, factor ?? target] where count < range.upperBound {
-        let shown = number.shifted(by: decimalShift).units(places: range.upperBound, rounding)
-        count = max(count, Decimal(shown, places: range.upperBound).significantPlaces)
+        let needed = number.significantPlaces(shiftedBy: decimalShift, limit: range.upperBound, rounding)
+        count = max(count, needed)
       }
       return count
     }
@@ -193,11 +193,14 @@ extension NumberTemplate {
 // MARK: - Writing
 
 extension NumberTemplate {
-  /// Appends a number given in units of the last of so many digits after the separator.
-  func write(_ units: BigInteger, fractionDigits: ClosedRange<Int>, to text: inout UTF8Buffer) {
-    write(sign: units, plurals?.affixes(beside: units, fractionDigits: fractionDigits), to: &text) {
+  /// Appends a number given in units of the last of so many digits after the separator, but for `zeros` that follow.
+  func write(
+    _ units: Int128, zeros: Int = 0, fractionDigits: ClosedRange<Int>, to text: inout UTF8Buffer
+  ) {
+    write(sign: units, plurals?.affixes(beside: units, zeros: zeros, fractionDigits: fractionDigits), to: &text) {
       let start = $0.count
-      units.appendDigits(minimum: minimumIntegerDigits + fractionDigits.upperBound, to: &$0)
+      units.magnitude.appendDigits(
+        minimum: minimumIntegerDigits + fractionDigits.upperBound, zeros: zeros, to: &$0)
       layout.layOut(from: start, fractionDigits: fractionDigits, in: &$0)
     }
   }
@@ -206,10 +209,10 @@ extension NumberTemplate {
   ///
   /// What `form` has stands there in the place of ``affixes``.
   func write(
-    sign units: BigInteger, _ form: Signed<Affixes>? = nil, to text: inout UTF8Buffer,
+    sign units: Int128, _ form: Signed<Affixes>? = nil, to text: inout UTF8Buffer,
     _ write: (inout UTF8Buffer) -> Void
   ) {
-    let (isZero, isNegative) = (units.isZero, units.isNegative)
+    let (isZero, isNegative) = (units == 0, units < 0)
     let affixes = form ?? affixes
     text.append(isZero ? affixes.zero.prefix : isNegative ? affixes.negative.prefix : affixes.positive.prefix)
     write(&text)
@@ -220,8 +223,10 @@ extension NumberTemplate {
   /// Appends a number as `-1234.50`: nothing but digits, a point and a minus.
   ///
   /// `minimumPlaces` digits stand after the point, and as many more as are not zero.
-  static func writePlain(_ units: BigInteger, places: Int, minimumPlaces: Int? = nil, to text: inout UTF8Buffer) {
-    plain.write(units, fractionDigits: (minimumPlaces ?? places)...places, to: &text)
+  static func writePlain(
+    _ units: Int128, zeros: Int = 0, places: Int, minimumPlaces: Int? = nil, to text: inout UTF8Buffer
+  ) {
+    plain.write(units, zeros: zeros, fractionDigits: (minimumPlaces ?? places)...places, to: &text)
   }
 
   private static let plain = NumberTemplate(maximumFractionDigits: 0)

@@ -112,15 +112,15 @@ struct RadixStyle: Sendable {
 
 extension RadixStyle {
   /// Appends a magnitude.
-  func write(_ magnitude: Limbs, to text: inout UTF8Buffer) {
-    let significant = (magnitude.bitCount + bits - 1) / bits
+  func write(_ magnitude: UInt128, to text: inout UTF8Buffer) {
+    let significant = (128 - magnitude.leadingZeroBitCount + bits - 1) / bits
     let count = max(significant, minimumDigits)
     if isAlternate {
       if bits == 3, count == significant { text.append("0") }
       if bits == 4, significant > 0 { text.append(isUppercase ? "0X" : "0x") }
     }
     for position in (0..<count).reversed() {
-      let digit = magnitude.bits(at: position * bits, count: bits)
+      let digit = UInt8(truncatingIfNeeded: magnitude >> (position * bits)) & (1 << UInt8(bits) - 1)
       text.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: isUppercase ? "A" : "a") - 10))
     }
   }

@@ -34,7 +34,7 @@ extension ScientificStyle {
   /// Appends the digits of a number without its sign.
   func write(_ number: SizedNumber, to text: inout UTF8Buffer) {
     let start = text.count
-    number.units.appendDigits(minimum: significantDigits, to: &text)
+    number.units.magnitude.appendDigits(minimum: significantDigits, zeros: number.zeros, to: &text)
     let exponent = number.exponent ?? 0
     let isPlain = isGeneral && exponent >= -4 && exponent < text.count - start
     guard !isPlain || exponent >= 0 else {

@@ -6,36 +6,39 @@ struct SizedNumber {
   let exponent: Int?
   /// The digits after the separator, fewer than none where the last digit shown stands before it.
   let places: Int
-  /// The number in units of the last digit shown.
-  let units: BigInteger
+  /// The number in units of the last digit shown, but for the ``zeros`` that follow.
+  let units: Int128
+  /// The zeros at the end that are shown since more digits would be more than a number may have.
+  let zeros: Int
 
   /// Rounds to the places of the value's size, and again where that makes it larger.
   ///
   /// - Parameters:
-  ///   - finest: The places that are looked at first.
+  ///   - finest: The places that are looked at first, and the most there are.
   ///   - rounding: Which way the value is rounded.
   ///   - places: The digits after the separator by size; larger numbers never get more.
   ///   - sample: The value in units of the digit at some places.
-  init(finest: Int, _ rounding: Rounding, places: (Int) -> Int, sample: (Int) -> Sample) {
+  init(
+    finest: (first: Int, most: Int), _ rounding: Rounding, places: (Int) -> Int, sample: (Int) -> Sample
+  ) {
     let exact = Self.exponent(finest: finest, of: sample)
-    let coarse = places(exact ?? 0)
+    let coarse = min(places(exact ?? 0), finest.most)
     let rounded = sample(coarse).rounded(rounding)
-    exponent = rounded.isZero ? exact : rounded.digitCount - 1 - coarse
+    exponent = rounded == 0 ? exact : rounded.magnitude.digitCount - 1 - coarse
     self.places = places(exponent ?? 0)
-    units = self.places == coarse ? rounded : sample(self.places).rounded(rounding)
+    let own = min(self.places, finest.most)
+    zeros = self.places - own
+    units = own == coarse ? rounded : sample(own).rounded(rounding)
   }
 
-  /// The size of the value itself, found in ever more digits where it is small.
-  private static func exponent(finest: Int, of sample: (Int) -> Sample) -> Int? {
-    var (places, more) = (finest, 18)
-    var whole = sample(places).magnitude
-    while whole.floor.isZero {
-      guard whole.rest != .none else { return nil }
-      places += more
-      more *= 2
-      whole = sample(places).magnitude
+  /// The size of the value itself, found in all digits where it is small.
+  private static func exponent(finest: (first: Int, most: Int), of sample: (Int) -> Sample) -> Int? {
+    for places in [finest.first, finest.most] {
+      let whole = sample(places).magnitude
+      if whole.floor != 0 { return whole.floor.magnitude.digitCount - 1 - places }
+      if whole.isWhole { return nil }
     }
-    return whole.floor.digitCount - 1 - places
+    return nil
   }
 }
 
@@ -43,30 +46,25 @@ extension SizedNumber {
   /// Appends the number in plain digits, with all digits after the separator that it was rounded to, or as many as are not
   /// zero and `minimumPlaces` at least.
   func writePlain(minimumPlaces: Int? = nil, to text: inout UTF8Buffer) {
-    let shown = max(places, 0)
     NumberTemplate.writePlain(
-      Decimal(units, places: places).units(places: shown), places: shown, minimumPlaces: minimumPlaces, to: &text)
+      units, zeros: zeros + max(-places, 0), places: max(places, 0), minimumPlaces: minimumPlaces, to: &text)
   }
 }
 
-extension DecimalTween {
+extension Tween {
   /// The value at a progress, rounded to places by its size.
   func sized(at progress: Double, places: (Int) -> Int) -> SizedNumber {
-    guard let multiple = multiple(at: progress) else {
-      return SizedNumber(finest: finest, rounding, places: places) { sample(at: progress, places: $0) }
-    }
-    return multiple.sized(rounding, places: places)
+    let first = factor.map { progress == 0 || progress == 1 ? 0 : $0.places } ?? 0
+    let finest = (first: max(source.places, target.places, first), most: mostPlaces)
+    return SizedNumber(finest: finest, rounding, places: places) { value(at: progress, places: $0) }
   }
-
-  /// The digits after the separator that source and target have.
-  private var finest: Int { max(source.places, distance.places) }
 
   /// Tells which of the shown values stands at a progress, counted up from zero, toward the target's.
   ///
   /// Below `lowest` all sizes have the same places.
   func sizedSteps(from lowest: Int, places: @escaping @Sendable (Int) -> Int) -> (@Sendable (Double) -> Int)? {
-    guard [source, target].allSatisfy({ $0.units(places: finest).digitCount <= 16 }) else { return nil }
-    let direction = distance.isNegative ? -1 : 1
+    guard max(source.places, target.places) + 22 <= mostPlaces else { return nil }
+    let direction = isFalling ? -1 : 1
     return { [self] progress in
       guard progress.magnitude < 0x1p52 else { return progress < 0 ? -1 << 60 : 1 << 60 }
       return direction * sized(at: progress) { places(max($0, lowest)) }.step(from: lowest)
@@ -77,7 +75,10 @@ extension DecimalTween {
 extension Decimal {
   /// The number, rounded to places by its size.
   func sized(_ rounding: Rounding, places: (Int) -> Int) -> SizedNumber {
-    SizedNumber(finest: self.places, rounding, places: places) { sample(places: $0) }
+    let most = self.places + NumberLimits.digits - units.magnitude.digitCount
+    return SizedNumber(finest: (self.places, most), rounding, places: places) {
+      Sample(floor: units).multiplied(byPowerOfTen: $0 - self.places)
+    }
   }
 }
 
@@ -86,9 +87,9 @@ extension SizedNumber {
   fileprivate func step(from lowest: Int) -> Int {
     guard let exponent else { return 0 }
     // Digits are below 2⁵⁴; a number of more is far beyond both ends.
-    let digits = units.magnitude.word.map { min($0, 10_000_000_000_000_000) } ?? 10_000_000_000_000_000
+    let digits = min(units.magnitude, 10_000_000_000_000_000)
     let size = digits < 10_000_000_000_000_000 ? (exponent - lowest).clamped(to: 0...31) : 31
-    let step = size << 54 + Int(digits)
-    return units.isNegative ? -step : step
+    let step = size << 54 + Int(truncatingIfNeeded: digits)
+    return units < 0 ? -step : step
   }
 }

@@ -39,7 +39,7 @@ extension Animation.Content {
   /// The same content with numbers that add up.
   func adding(_ numbers: ResidualInterpolation) -> any TextInterpolation {
     guard case .interpolated(let odometer as OdometerInterpolation, _) = self else { return numbers }
-    return odometer.adding(numbers)
+    return odometer.adding(numbers) ?? numbers
   }
 }
 
@@ -60,9 +60,11 @@ private struct Moving {
       return
     }
     guard let numbers = label.animation.content.addable else { return nil }
+    let distances = numbers.counting.compactMap(\.tween.distance)
+    guard distances.count == numbers.counting.count else { return nil }
     let residual = Residual(
       start: start, curve: label.change.curveText, duration: label.animation.duration,
-      distances: numbers.counting.map(\.tween.distance.description))
+      distances: distances.map(\.description))
     guard let term = ResidualTerm(residual, from: start, by: label.change),
       let interpolation = ResidualInterpolation(numbers, less: [term])
     else { return nil }
@@ -105,18 +107,16 @@ private struct LabelSum {
     var distances: [Decimal] = []
     var hasAll = source == moving.target && places.count { $0 != nil } == old.count
     for (number, place) in zip(numbers.counting, places) {
-      guard let place else {
-        distances.append(number.tween.distance)
-        continue
-      }
+      let start = (place.map { old[$0] } ?? number).tween.source
+      guard let distance = number.tween.target.subtracting(start) else { return nil }
+      distances.append(distance)
+      guard let place else { continue }
       guard number.unit == old[place].unit else { return nil }
-      distances.append(number.tween.target - old[place].tween.source)
-      hasAll = hasAll && number.tween.source == old[place].tween.source
+      hasAll = hasAll && number.tween.source == start
     }
-    guard distances.allSatisfy(\.isWithinLimits) else { return nil }
     (self.moving, self.source, self.target, self.content) = (moving, source, target, content)
     (self.numbers, self.places, self.distances, self.hasAll) = (numbers, places, distances, hasAll)
-    digitShare = content.columns == nil ? 1 : Counter.visibleShare
+    digitShare = content.columns == nil ? 1 : Roll.visibleShare
   }
 }
 
@@ -167,7 +167,7 @@ extension LabelSum {
   /// One residual in the place of all, which keeps position and velocity; `nil` where its ways have too many digits.
   private func collapsed(by change: LabelChange) -> [Residual]? {
     let remainders = places.map { $0.map(moving.remainder) ?? .init() }
-    let sums = zip(distances, remainders).compactMap { ($0 + $1.distance).shortened }
+    let sums = zip(distances, remainders).compactMap { $0.addingNearly($1.distance) }
     guard sums.count == distances.count else { return nil }
     var residual = residual(sums, by: change)
     let slope = slope(of: residual, by: change)
@@ -227,9 +227,11 @@ extension Residual {
 extension AnimatedNumber {
   /// Half of the last digit shown, as a fraction of a way to the target.
   fileprivate func threshold(of distance: Decimal) -> Double {
-    let (target, places) = (tween.target, tween.places)
-    return DecimalTween(
-      from: target - distance, to: target, places: places, rounding: tween.rounding, factor: tween.factor
-    ).threshold
+    let way = tween.target.subtracting(distance).flatMap { source in
+      try? Tween(
+        from: source, to: tween.target, places: tween.places + tween.zeros, rounding: tween.rounding,
+        factor: tween.factor)
+    }
+    return (way ?? tween).threshold
   }
 }

@@ -28,14 +28,14 @@ extension Residual {
     else { return nil }
     let pairs = zip(term.distances, laterTerm.distances)
     guard pairs.allSatisfy({ $0.isZero || $1.isZero || $0.isNegative == $1.isNegative }) else { return nil }
-    let shares = pairs.compactMap { distance, laterDistance -> Double? in
-      let whole = (distance + laterDistance).approximation
+    let sums = pairs.compactMap { $0.adding($1) }
+    guard sums.count == distances.count else { return nil }
+    let shares = zip(sums, pairs).compactMap { sum, pair -> Double? in
+      let ((distance, laterDistance), whole) = (pair, sum.approximation)
       guard whole != 0 else { return nil }
       let left = distance.approximation * term.rest(at: 0) + laterDistance.approximation * laterTerm.rest(at: 0)
       return left / whole
     }
-    let sums = pairs.map { $0 + $1 }
-    guard sums.allSatisfy(\.isWithinLimits) else { return nil }
     var both = self
     both.distances = sums.map(\.description)
     // Rather some microseconds ahead than back.

@@ -16,39 +16,44 @@ struct ResidualInterpolation: NumberedInterpolation {
 
   /// Takes how the numbers are written and where they come to rest, and up to ``LabelMotion/residualLimit`` terms.
   ///
-  /// `nil` where the terms have not a distance for each number, or nothing is left of them.
+  /// `nil` where the terms have not a distance for each number, nothing is left of them, or they lead too far.
   init?(_ numbers: NumbersInterpolation, less terms: [ResidualTerm]) {
     let count = numbers.counting.count
     guard count > 0, let duration = terms.map(\.end).max(), duration > 0, duration.isFinite,
       terms.count <= LabelMotion.residualLimit, terms.allSatisfy({ $0.distances.count == count })
     else { return nil }
-    let counting = numbers.counting.enumerated().map { index, number in
-      number.counting(Self.way(number.tween, beside: terms, index))
+    let counting = numbers.counting.enumerated().compactMap { index, number in
+      Self.way(number.tween, beside: terms, index).map { number.counting($0) }
     }
+    guard counting.count == count else { return nil }
     self.numbers = NumbersInterpolation(counting, rest: numbers.rest)
     self.terms = terms
     self.duration = duration
     shares = counting.enumerated().flatMap { index, number in
-      terms.map { term in
-        let velocity = term.velocities.isEmpty ? 0 : term.velocities[index] / number.tween.distance.approximation
-        return (term.distances[index].quotient(by: number.tween.distance), velocity.finite)
+      let way = number.tween.distance ?? .zero
+      return terms.map { term in
+        let velocity = term.velocities.isEmpty ? 0 : term.velocities[index] / way.approximation
+        return (term.distances[index].quotient(by: way), velocity.finite)
       }
     }
   }
 
   /// A way up from the target that is longer than all residuals of the number.
-  private static func way(_ tween: DecimalTween, beside terms: [ResidualTerm], _ index: Int) -> DecimalTween {
-    var units = BigInteger.word(1)
+  ///
+  /// `nil` where its end has too many digits.
+  private static func way(_ tween: Tween, beside terms: [ResidualTerm], _ index: Int) -> Tween? {
+    var units: Int128 = 1
     for term in terms {
-      units = units + term.distances[index].magnitude.units(places: tween.places, .expand)
-      guard !term.velocities.isEmpty else { continue }
-      let push = Decimal(abs(term.velocities[index] * term.largestPush))
-      units = units + push.units(places: tween.places, .expand)
+      let velocity = term.velocities.isEmpty ? 0 : term.velocities[index]
+      let push = Sample(abs(velocity * term.largestPush), places: tween.places)
+      let distance = term.distances[index].magnitude.units(places: tween.places, .expand)
+      guard let sum = units.adding(distance)?.adding(push.rounded(.expand)) else { return nil }
+      units = sum
     }
     let target = tween.target
-    return DecimalTween(
-      from: target, to: target + Decimal(units, places: tween.places), places: tween.places, rounding: tween.rounding,
-      factor: tween.factor)
+    guard let length = Decimal(units, places: tween.places), let end = target.adding(length) else { return nil }
+    return try? Tween(
+      from: target, to: end, places: tween.places + tween.zeros, rounding: tween.rounding, factor: tween.factor)
   }
 
   var byteCount: Int {
@@ -108,7 +113,7 @@ extension ResidualInterpolation {
 extension ResidualInterpolation {
   /// What all residuals of a number come to.
   struct Remainder {
-    var distance = Decimal(.zero, places: 0)
+    var distance = Decimal.zero
     /// How fast it grows, in units a second.
     var velocity = 0.0
     /// All ways together, of which it is what is left, in units.
@@ -125,9 +130,10 @@ extension ResidualInterpolation {
       velocity += rest * term.velocity(at: seconds) + push * term.pushVelocity(at: seconds)
       total += abs(rest)
     }
-    let unit = way.distance.approximation
+    let whole = way.distance ?? .zero
+    let unit = whole.approximation
     return Remainder(
-      distance: way.distance.part(share, places: way.places), velocity: (velocity * unit).finite,
+      distance: whole.part(share, places: way.places), velocity: (velocity * unit).finite,
       way: (total * unit).finite)
   }
 }
@@ -138,20 +144,18 @@ extension Double {
 }
 
 extension Decimal {
-  /// The number without its sign.
-  var magnitude: Decimal { isNegative ? -self : self }
-
   /// The nearest double to the quotient, however many digits the two have.
   fileprivate func quotient(by divisor: Decimal) -> Double {
     let exponent = divisor.exponent
-    return shifted(by: -exponent).approximation / divisor.shifted(by: -exponent).approximation
+    guard let own = shifted(by: -exponent), let other = divisor.shifted(by: -exponent), !other.isZero else { return 0 }
+    return own.approximation / other.approximation
   }
 
   /// A share of the number in as many digits as a double has, and two more than are shown, as far as a number may have
   /// them.
   fileprivate func part(_ share: Double, places: Int) -> Decimal {
     let places = min(max(places + 2, 17 - exponent), NumberLimits.digits - 1 - exponent, NumberLimits.writtenDigits)
-    let tween = DecimalTween(from: Decimal(.zero, places: 0), to: self, places: places, rounding: .halfEven)
-    return Decimal(tween.units(at: share), places: places)
+    let tween = try? Tween(from: .zero, to: self, places: places, rounding: .halfEven)
+    return tween.flatMap { Decimal($0.units(at: share), places: $0.places) } ?? .zero
   }
 }

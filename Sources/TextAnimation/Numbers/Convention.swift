@@ -195,9 +195,11 @@ extension NumberedTextPair {
     let place = ConventionSet(source.symbols.conventions, where: \.group, has: point).intersection(whole).first
     guard let place, place < source.symbols.conventions.count else { return nil }
     if source.hasMoney(pair.source) || target.hasMoney(pair.target) { return place }
-    let (first, second) = (source.value(of: pair.source), target.value(of: pair.target))
-    let grouped = isSource ? (first.shifted(by: 3), second) : (first, second.shifted(by: 3))
-    return (grouped.0 - grouped.1).magnitude < (first - second).magnitude ? place : nil
+    guard let first = source.value(of: pair.source), let second = target.value(of: pair.target),
+      let change = first.subtracting(second)?.magnitude,
+      let grouped = (isSource ? first : second).shifted(by: 3)?.subtracting(isSource ? second : first)?.magnitude
+    else { return nil }
+    return grouped < change ? place : nil
   }
 }
 

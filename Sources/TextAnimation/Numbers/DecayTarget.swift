@@ -29,14 +29,14 @@ public struct DecayTarget: Equatable, Sendable {
     let step = Double.pow(10, -numeral.fractionDigits)
     self.duration = duration ?? decay.duration(threshold: step / 2)
     let places = numeral.fractionDigits
-    let far = value + Decimal(decay.distance(after: self.duration))
-    let end = Decimal(far.units(places: places, .halfExpand), places: places)
-    guard end.isWithinLimits else {
+    let way = decay.distance(after: self.duration)
+    let end = way == 0 ? value.units : Sample(way, places: places, from: value.units).rounded(.halfExpand)
+    guard end.magnitude < NumberLimits.units, places < NumberLimits.digits || way == 0 else {
       throw NotAnimatable(reason: "the number at its end has more than \(NumberLimits.digits) digits")
     }
     var written = UTF8Buffer()
     NumberWriting(numeral, in: text).template.write(
-      end.units, fractionDigits: places...places, to: &written)
+      end, fractionDigits: places...places, to: &written)
     self.text =
       text.characters.text(0..<numeral.first) + written.text()
       + text.characters.text(numeral.end..<text.characters.count)

@@ -1,37 +1,43 @@
 internal import TextBytes
 
-/// A signed decimal number, never rounded to a double: `units` · 10^−`places`.
-///
-/// Doubles are decimals too, since 2⁻ⁿ = 5ⁿ·10⁻ⁿ, so everything between two numbers is exact until it is written.
+/// A signed decimal number of at most 38 significant digits, never rounded to a double: `units` · 10^−`places`.
 public struct Decimal: Sendable {
-  /// The number without its decimal separator.
-  let units: BigInteger
+  /// The number without its decimal separator, within ±``NumberLimits/units``.
+  let units: Int128
   /// How many of the digits stand after the decimal separator, 0 at least.
   let places: Int
 
   /// Takes a number of units of the digit at `places`; fewer than none stand for zeros before the separator.
-  init(_ units: BigInteger, places: Int) {
-    self.units = places < 0 ? units.multiplied(by: 10, power: -places) : units
-    self.places = max(places, 0)
+  ///
+  /// `nil` where it has too many digits.
+  init?(_ units: Int128, places: Int) {
+    guard units.magnitude <= NumberLimits.units, let units = units.multiplied(byPowerOfTen: max(-places, 0)) else {
+      return nil
+    }
+    self.init(within: units, places: max(places, 0))
   }
 
-  /// Takes a double for the dyadic fraction it is; what is not finite counts as zero.
-  public init(_ value: Double) {
-    let fraction = DyadicFraction(value)
-    let isFraction = fraction.shift > 0
-    let magnitude = BigInteger(Int128(fraction.significand)).multiplied(
-      by: isFraction ? 5 : 2, power: abs(fraction.shift))
-    self.init(fraction.isNegative ? -magnitude : magnitude, places: isFraction ? fraction.shift : 0)
+  /// Takes a number of no more than 19 digits, `places` of them after the separator.
+  init(_ units: Int64, places: UInt8 = 0) { self.init(within: Int128(units), places: Int(places)) }
+
+  /// Takes a natural number.
+  init(natural number: UInt64) { self.init(within: Int128(number), places: 0) }
+
+  private init(within units: Int128, places: Int) {
+    self.units = units
+    self.places = places
   }
+
+  static let zero = Decimal(0)
 
   /// Whether the number is zero.
-  public var isZero: Bool { units.isZero }
+  public var isZero: Bool { units == 0 }
 
   /// Whether the number is below zero.
-  public var isNegative: Bool { units.isNegative }
+  public var isNegative: Bool { units < 0 }
 
   /// The power of ten of the first digit: 2 for 123, and 0 for zero.
-  var exponent: Int { isZero ? 0 : units.digitCount - 1 - places }
+  var exponent: Int { isZero ? 0 : units.magnitude.digitCount - 1 - places }
 }
 
 /// What keeps every frame cheap, whatever numbers a client sends.
@@ -39,107 +45,112 @@ public enum NumberLimits {
   /// The most digits of a number, from the first that is not zero to the last; of two numbers, to the last of either.
   public static let digits = 38
 
+  /// The largest number of so many digits.
+  static var units: UInt128 { 99_999_999_999_999_999_999_999_999_999_999_999_999 }
+
   /// The most digits before or behind the point, zeros included, that a number may be written with or a format may ask
   /// for: its width, its precision, its zeros.
   public static let writtenDigits = 400
 }
 
-extension Decimal {
-  /// Whether it has no more digits than a number may have, counted to the digit at `places`.
-  private func isWithinLimits(places: Int) -> Bool {
-    places <= NumberLimits.writtenDigits
-      && (isZero || units.digitCount + places - self.places <= NumberLimits.digits)
-  }
-
-  /// Whether it has no more digits than a number may have.
-  var isWithinLimits: Bool { isWithinLimits(places: places) }
-
-  /// The nearest number with no more digits than one may have; `nil` where more stand before the separator.
-  var shortened: Decimal? {
-    let places = min(places, NumberLimits.writtenDigits, self.places - units.digitCount + NumberLimits.digits)
-    guard places < self.places else { return self }
-    guard places >= 0 else { return nil }
-    // Nines may become one digit more.
-    return Decimal(units(places: places, .halfEven), places: places).shortened
-  }
-
-  /// Looks at two numbers, or one twice, that are to be counted in units of the last digit of either.
-  ///
-  /// - Throws: ``NotAnimatable`` where one has too many digits then.
-  static func checkLength(_ source: Decimal, _ target: Decimal) throws(NotAnimatable) {
-    let places = max(source.places, target.places)
-    if source.isWithinLimits(places: places), target.isWithinLimits(places: places) { return }
-    throw source.isWithinLimits && target.isWithinLimits
-      ? NotAnimatable(
-        reason: "the numbers have more than \(NumberLimits.digits) digits from the first of the larger one to the last "
-          + "behind the point")
-      : .tooLong
-  }
-}
-
 extension NotAnimatable {
   /// A number has more digits than one may have.
   static let tooLong = NotAnimatable(reason: "a number has more than \(NumberLimits.digits) digits")
+
+  /// No number has, but both together, counted in one unit.
+  static let tooFarApart = NotAnimatable(
+    reason: "the numbers have more than \(NumberLimits.digits) digits from the first of the larger one to the last "
+      + "behind the point")
+}
+
+extension Decimal {
+  /// Looks whether this and another can be counted in units of the last digit of either.
+  ///
+  /// - Throws: ``NotAnimatable`` where one has too many digits then.
+  func checkUnit(beside other: Decimal) throws(NotAnimatable) {
+    let places = max(places, other.places)
+    guard places <= NumberLimits.writtenDigits else { throw .tooLong }
+    guard units(places: places) != nil, other.units(places: places) != nil else { throw .tooFarApart }
+  }
 }
 
 // MARK: - Arithmetic
 
 extension Decimal {
-  /// The exact sum.
-  public static func + (left: Decimal, right: Decimal) -> Decimal {
-    let places = max(left.places, right.places)
-    return Decimal(left.units(places: places) + right.units(places: places), places: places)
+  /// The exact sum; `nil` where it has too many digits.
+  public func adding(_ other: Decimal) -> Decimal? {
+    let places = max(places, other.places)
+    guard let first = units(places: places), let second = other.units(places: places) else { return nil }
+    return first.adding(second).map { Decimal(within: $0, places: places) }
   }
 
-  /// The exact difference.
-  public static func - (left: Decimal, right: Decimal) -> Decimal { left + -right }
+  /// The exact difference; `nil` where it has too many digits.
+  public func subtracting(_ other: Decimal) -> Decimal? { adding(-other) }
+
+  /// The sum, of which as many digits behind the point are left out as are too many; `nil` where more are.
+  func addingNearly(_ other: Decimal) -> Decimal? {
+    var places = max(places, other.places)
+    if let sum = adding(other) { return sum }
+    places = min(places, NumberLimits.digits - 1 - max(exponent, other.exponent))
+    for places in [places, places - 1] where places >= 0 {
+      let (first, second) = (units(places: places, .halfEven), other.units(places: places, .halfEven))
+      if let sum = Decimal(first &+ second, places: places) { return sum }
+    }
+    return nil
+  }
+
+  /// The number times another; `nil` where it has too many digits.
+  func multiplied(by factor: UInt64) -> Decimal? {
+    units.multiplied(by: factor).map { Decimal(within: $0, places: places) }
+  }
 
   /// The number with the other sign.
-  public static prefix func - (number: Decimal) -> Decimal { Decimal(-number.units, places: number.places) }
-
-  /// The number times ten to the power of `exponent`.
-  func shifted(by exponent: Int) -> Decimal {
-    places >= exponent
-      ? Decimal(units, places: places - exponent) : Decimal(units(places: exponent), places: 0)
+  public static prefix func - (number: Decimal) -> Decimal {
+    Decimal(within: 0 &- number.units, places: number.places)
   }
 
-  /// The number in units of the digit at `places` after the separator, which are no fewer than its own.
-  func units(places: Int) -> BigInteger { units.multiplied(by: 10, power: places - self.places) }
+  /// The number without its sign.
+  var magnitude: Decimal { isNegative ? -self : self }
 
-  /// The same for any digit, rounded.
-  func units(places: Int, _ rounding: Rounding) -> BigInteger {
-    places >= self.places ? units(places: places) : sample(places: places).rounded(rounding)
+  /// The number times ten to the power of `exponent`; `nil` where it has too many digits.
+  func shifted(by exponent: Int) -> Decimal? { Decimal(units, places: places - exponent) }
+
+  /// The number in units of the digit at `places` after the separator, which are no fewer than its own; `nil` where it has
+  /// too many digits then.
+  @inline(__always)
+  func units(places: Int) -> Int128? { units.multiplied(byPowerOfTen: places - self.places) }
+
+  /// The same for any digit, rounded; the largest number of units where it has too many digits.
+  func units(places: Int, _ rounding: Rounding) -> Int128 {
+    Sample(floor: units).multiplied(byPowerOfTen: places - self.places).rounded(rounding)
   }
 
-  /// The number as a whole one in units of the digit at `places`, and what that leaves.
-  func sample(places: Int) -> Sample {
-    places >= self.places
-      ? Sample(floor: units(places: places)) : Sample(floor: units).divided(byPowerOfTen: self.places - places)
+  /// The digits after the separator without the zeros at the end, where the number times ten to the power of `shift` is
+  /// rounded to `limit` of them.
+  func significantPlaces(shiftedBy shift: Int, limit: Int, _ rounding: Rounding) -> Int {
+    let places = min(places - shift, limit)
+    return units(places: places + shift, rounding).significantPlaces(of: places)
   }
 
-  /// The digits after the separator without the zeros at the end.
-  var significantPlaces: Int {
-    guard !isZero, places > 0 else { return 0 }
-    var digits = UTF8Buffer()
-    units.appendDigits(to: &digits)
-    var zeros = 0
-    while digits[digits.count - 1 - zeros] == UInt8(ascii: "0") { zeros += 1 }
-    return max(places - zeros, 0)
-  }
-
-  /// The nearest double; infinite beyond its range.
+  /// The nearest double.
   var approximation: Double {
-    if places == 0, let word = units.word, let small = Int64(exactly: word) { return Double(small) }
-    return Double(description) ?? 0
+    if places == 0, let word = Int64(exactly: units) { return Double(word) }
+    return Double("\(units)e-\(places)") ?? 0
   }
 }
 
 extension Decimal: Comparable {
   /// Whether both are the same number, whatever zeros stand at their ends.
-  public static func == (left: Decimal, right: Decimal) -> Bool { (left - right).isZero }
+  public static func == (left: Decimal, right: Decimal) -> Bool { !(left < right) && !(right < left) }
 
   /// Whether one number is below the other.
-  public static func < (left: Decimal, right: Decimal) -> Bool { (left - right).isNegative }
+  public static func < (left: Decimal, right: Decimal) -> Bool {
+    let places = max(left.places, right.places)
+    // What has too many digits in units of the other is larger than any that has not.
+    guard let first = left.units(places: places) else { return left.isNegative }
+    guard let second = right.units(places: places) else { return !right.isNegative }
+    return first < second
+  }
 }
 
 extension Decimal: CustomStringConvertible {
@@ -160,7 +171,7 @@ extension Decimal {
   /// Whether numbers can be rounded to multiples of it: above zero, with at most ``factorDigits`` digits on either side
   /// of the separator together.
   public var isFactor: Bool {
-    !isZero && !isNegative && places <= Self.factorDigits && units.digitCount <= Self.factorDigits
+    !isZero && !isNegative && places <= Self.factorDigits && units.magnitude.digitCount <= Self.factorDigits
   }
 }
 
@@ -173,7 +184,7 @@ extension Decimal {
   /// - Throws: ``NotAnimatable`` if it is anything else or has too many digits.
   public init(parsing text: String, symbols: NumberSymbols = .english) throws(NotAnimatable) {
     guard !text.isEmpty else {
-      self.init(.zero, places: 0)
+      self = .zero
       return
     }
     let scanned = NumberedText(text, symbols: symbols, readsQuantities: false, limit: 1)
@@ -183,5 +194,35 @@ extension Decimal {
         reason: "a number was expected: character \(character + 1) is \(scanned.quoted(character))")
     }
     self = try scanned.checkedValue(of: numeral)
+  }
+
+  /// Takes digits, 0…9, the most significant first; `nil` where they are too many from the first that is not zero.
+  init?(digits: DecimalDigits, places: Int) {
+    guard let units = digits.units else { return nil }
+    self.init(within: units, places: places)
+  }
+}
+
+/// Decimal digits on the way to become one number, eighteen at a time, so that reading them allocates nothing.
+struct DecimalDigits {
+  private var upper: Int128? = 0
+  private var word: UInt64 = 0
+  private var count = 0
+
+  @inline(__always)
+  mutating func append(_ digit: UInt64) {
+    word = word &* 10 &+ digit
+    count &+= 1
+    if count == 18 { carry() }
+  }
+
+  private mutating func carry() {
+    (upper, word, count) = (units, 0, 0)
+  }
+
+  /// The number; `nil` where it has too many digits.
+  var units: Int128? {
+    // Both are a multiple of a power of ten and less than that.
+    upper?.multiplied(byPowerOfTen: count).map { $0 &+ Int128(word) }
   }
 }

@@ -112,8 +112,8 @@ extension NumberWriting {
       ? target.unsignedBody(second, start.1, end.1)
       : isNegative.0 ? target.positiveBody(second, start.1, end.1) : source.unsignedBody(first, start.0, end.0)
     func positive(isZero: Bool) -> Body {
-      if second.sign == .plus, target.magnitude(of: second).isZero == isZero { return own }
-      if first.sign == .plus, source.magnitude(of: first).isZero == isZero { return other }
+      if second.sign == .plus, target.isZero(second) == isZero { return own }
+      if first.sign == .plus, source.isZero(first) == isZero { return other }
       return unsigned
     }
     return Signed(positive: positive(isZero: false), negative: negative, zero: positive(isZero: true))
@@ -121,6 +121,8 @@ extension NumberWriting {
 }
 
 extension NumberedText {
+  fileprivate func isZero(_ numeral: Numeral) -> Bool { magnitude(of: numeral)?.isZero ?? false }
+
   fileprivate func character(at position: Int?) -> Character? { position.map { characters[$0] } }
 
   /// What stands around a number, as it is.

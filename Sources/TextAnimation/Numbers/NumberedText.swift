@@ -116,15 +116,16 @@ extension NumberedText {
 // MARK: - Values
 
 extension NumberedText {
-  /// A number, below zero where its sign says so.
-  func value(of numeral: Numeral) -> Decimal {
-    let magnitude = magnitude(of: numeral)
+  /// A number, below zero where its sign says so; `nil` where it has too many digits.
+  func value(of numeral: Numeral) -> Decimal? {
+    guard let magnitude = magnitude(of: numeral) else { return nil }
     return numeral.sign == .minus ? -magnitude : magnitude
   }
 
-  /// A number without its sign; for a quantity that of all its digits.
-  func magnitude(of numeral: Numeral) -> Decimal {
-    Decimal(numeral.isClock ? seconds(of: numeral) : units(of: numeral), places: numeral.fractionDigits)
+  /// A number without its sign, for a quantity that of all its digits; `nil` where it has too many.
+  func magnitude(of numeral: Numeral) -> Decimal? {
+    guard let units = numeral.isClock ? seconds(of: numeral) : units(of: numeral) else { return nil }
+    return Decimal(units, places: numeral.fractionDigits)
   }
 
   /// The value of a number.
@@ -132,38 +133,36 @@ extension NumberedText {
   /// - Throws: ``NotAnimatable`` where it has too many digits.
   func checkedValue(of numeral: Numeral) throws(NotAnimatable) -> Decimal {
     try numeral.checkWrittenLength()
-    let value = value(of: numeral)
-    try Decimal.checkLength(value, value)
+    guard let value = value(of: numeral) else { throw .tooLong }
     return value
   }
 
-  /// All digits as one number, eighteen at a time, so that reading it allocates nothing.
-  private func units(of numeral: Numeral) -> BigInteger {
-    var (units, word, count) = (BigInteger.zero, 0 as UInt64, 0)
+  /// All digits as one number.
+  private func units(of numeral: Numeral) -> Int128? {
+    var digits = DecimalDigits()
     for position in numeral.start..<numeral.end {
-      guard let digit = digit(at: position, in: numeral.digitSet) else { continue }
-      word = word &* 10 &+ UInt64(digit)
-      count += 1
-      guard count == 18 else { continue }
-      units = units * .powerOfTen(count) + BigInteger(Int128(word))
-      (word, count) = (0, 0)
+      if let digit = digit(at: position, in: numeral.digitSet) { digits.append(UInt64(digit)) }
     }
-    if units.isZero { return BigInteger(Int128(word)) }
-    return units * .powerOfTen(count) + BigInteger(Int128(word))
+    return digits.units
   }
 
   /// A time in units of its last digit.
-  private func seconds(of numeral: Numeral) -> BigInteger {
-    var (fields, field): (Int128, Int128) = (0, 0)
+  private func seconds(of numeral: Numeral) -> Int128? {
+    var (whole, field): (Int128, DecimalDigits) = (0, DecimalDigits())
     for position in numeral.start..<numeral.end {
       if let digit = digit(at: position, in: numeral.digitSet) {
-        field = field * 10 + Int128(digit)
-        if let separator = numeral.decimalSeparator, position > separator { fields *= 10 }
-      } else if position != numeral.decimalSeparator {
-        (fields, field) = ((fields + field) * 60, 0)
+        field.append(UInt64(digit))
+      } else if position == numeral.decimalSeparator {
+        guard let seconds = field.units?.adding(whole),
+          let units = seconds.multiplied(byPowerOfTen: numeral.fractionDigits)
+        else { return nil }
+        (whole, field) = (units, DecimalDigits())
+      } else {
+        guard let sum = field.units?.adding(whole)?.multiplied(by: 60) else { return nil }
+        (whole, field) = (sum, DecimalDigits())
       }
     }
-    return BigInteger(fields + field)
+    return field.units?.adding(whole)
   }
 }
 

@@ -78,21 +78,25 @@ struct NumberedTextPair: ~Copyable {
       let literal = source.characters.literal(end..<max(start.0, end))
       end = position.0
       if let measure = try measure(pair) {
-        numbers.append(animated(measure, after: literal, asked, rounding: rounding, index))
+        numbers.append(try animated(measure, after: literal, asked, rounding: rounding, index))
         continue
       }
       // Most numbers of a text are written like the one before.
       if asked != writing { (writing, template) = (asked, asked.template) }
-      numbers.append(animated(pair, after: literal, template, rounding: rounding, index))
+      numbers.append(try animated(pair, after: literal, template, rounding: rounding, index))
     }
     try checkEnd(from: position)
     let rest = source.characters.literal(end..<source.characters.count)
     guard numbers.isEmpty else { return NumbersInterpolation(numbers, rest: rest) }
     let constant = pair(at: first)
     let own = NumberWriting(constant.source, in: source)
-    let measured = try measure(constant).map { animated($0, after: .empty, own, rounding: rounding, first) }
-    return NumbersInterpolation(
-      rest, showing: measured ?? animated(constant, after: .empty, own.template, rounding: rounding, first))
+    let shown =
+      if let measure = try measure(constant) {
+        try animated(measure, after: .empty, own, rounding: rounding, first)
+      } else {
+        try animated(constant, after: .empty, own.template, rounding: rounding, first)
+      }
+    return NumbersInterpolation(rest, showing: shown)
   }
 
   /// What writing a pair takes to prepare, in units of a meter.
@@ -101,20 +105,19 @@ struct NumberedTextPair: ~Copyable {
   /// The values from one number to the other, behind a text.
   private func animated(
     _ pair: NumeralPair, after literal: Literal, _ template: NumberTemplate, rounding: Rounding, _ index: Int
-  ) -> AnimatedNumber {
-    let tween = DecimalTween(
-      from: source.value(of: pair.source), to: target.value(of: pair.target), places: pair.fractionDigits,
-      rounding: rounding)
+  ) throws(NotAnimatable) -> AnimatedNumber {
+    guard let first = source.value(of: pair.source), let last = target.value(of: pair.target) else { throw .tooLong }
+    let tween = try Tween(from: first, to: last, places: pair.fractionDigits, rounding: rounding)
     return AnimatedNumber(after: literal, tween, template, fractionDigits: pair.fractionDigits, ordinal: index)
   }
 
   /// The same between two quantities.
   private func animated(
     _ measure: Measure, after literal: Literal, _ writing: NumberWriting, rounding: Rounding, _ index: Int
-  ) -> AnimatedNumber {
+  ) throws(NotAnimatable) -> AnimatedNumber {
     let template = writing.template(measure.style, fractionDigits: measure.fractionDigits)
     let places = template.places(showing: measure.target, fractionDigits: measure.fractionDigits)
-    let tween = DecimalTween(from: measure.source, to: measure.target, places: places, rounding: rounding)
+    let tween = try Tween(from: measure.source, to: measure.target, places: places, rounding: rounding)
     return AnimatedNumber(after: literal, tween, template, fractionDigits: measure.fractionDigits, ordinal: index)
   }
 
@@ -158,7 +161,10 @@ extension NumberedTextPair {
     if wholeDigits + pair.fractionDigits <= NumberLimits.digits { return }
     try pair.source.checkWrittenLength()
     try pair.target.checkWrittenLength()
-    try Decimal.checkLength(source.magnitude(of: pair.source), target.magnitude(of: pair.target))
+    guard let first = source.magnitude(of: pair.source), let second = target.magnitude(of: pair.target) else {
+      throw .tooLong
+    }
+    try first.checkUnit(beside: second)
   }
 
   func difference(_ position: Int, _ other: Int) -> NotAnimatable {

@@ -7,9 +7,6 @@ public protocol ValueInterpolation: TextInterpolation {
 
   /// How far one of the numbers that count has come at a progress; by default as far as all.
   func progress(ofNumber index: Int, at progress: Double) -> Double
-
-  /// The digits of all numbers that are too long for machine words, at both ends: each takes some nanoseconds a frame.
-  var exactDigits: Int { get }
 }
 
 extension ValueInterpolation {
@@ -42,8 +39,6 @@ protocol NumberedInterpolation: ValueInterpolation {
 extension NumberedInterpolation {
   func counting(at progress: Double) -> (numbers: NumbersInterpolation, progress: Double)? { (numbers, progress) }
 
-  var exactDigits: Int { numbers.exactDigits }
-
   var positionCount: Int { numbers.positionCount }
 }
 
@@ -70,13 +65,15 @@ public struct NumbersInterpolation: ValueInterpolation {
   }
 
   /// Two numbers and all between them in one way of writing, between two texts.
+  ///
+  /// - Throws: ``NotAnimatable`` where they have too many digits.
   init(
     from source: Decimal, to target: Decimal, _ template: NumberTemplate, rounding: Rounding,
     before prefix: Literal = .empty, after suffix: Literal = .empty
-  ) {
+  ) throws(NotAnimatable) {
     let digits = template.fractionDigits(showing: source, target, factor: nil, rounding)
     let places = template.places(showing: target, fractionDigits: digits)
-    let tween = DecimalTween(from: source, to: target, places: places, rounding: rounding)
+    let tween = try Tween(from: source, to: target, places: places, rounding: rounding)
     let number = AnimatedNumber(after: prefix, tween, template, fractionDigits: digits)
     self.init([number], rest: suffix)
   }
@@ -106,13 +103,12 @@ public struct NumbersInterpolation: ValueInterpolation {
   /// The same texts at both ends, and only multiples of `factor` between them; it must be one (``Decimal/isFactor``).
   ///
   /// This is POP's `roundingFactor`. Numbers in texts show as many fraction digits as the factor has, if they have fewer.
-  public func rounded(toMultiplesOf factor: Decimal) -> NumbersInterpolation {
-    counting.isEmpty
-      ? self : NumbersInterpolation(counting.map { $0.rounded(toMultiplesOf: factor) }, rest: rest)
+  /// - Throws: ``NotAnimatable`` where a number has too many digits in its unit.
+  public func rounded(toMultiplesOf factor: Decimal) throws(NotAnimatable) -> NumbersInterpolation {
+    if counting.isEmpty { return self }
+    return NumbersInterpolation(
+      try counting.map { number throws(NotAnimatable) in try number.rounded(toMultiplesOf: factor) }, rest: rest)
   }
-
-  /// The digits of all numbers that are too long for machine words, at both ends.
-  public var exactDigits: Int { counting.reduce(0) { $0 + $1.tween.exactDigits } }
 }
 
 // MARK: - Joining
@@ -151,11 +147,15 @@ extension NumbersInterpolation {
   /// - Returns: An interpolation with columns.
   /// - Throws: ``NotAnimatable`` where the digits of a number do not stay in their places.
   public func rolling(mode: ColumnMode, direction: ColumnDirection) throws(NotAnimatable) -> any TextInterpolation {
-    guard counting.allSatisfy(\.hasColumns) else {
+    var resting: [AnimatedNumber] = []
+    for number in counting where number.hasColumns { resting.append(try number.resting()) }
+    guard resting.count == counting.count,
+      let odometer = OdometerInterpolation(
+        NumbersInterpolation(resting, rest: rest), mode: mode, direction: direction)
+    else {
       throw NotAnimatable(reason: "digits roll in numbers that always have the same count of them behind the point")
     }
-    let numbers = NumbersInterpolation(counting.map(\.resting), rest: rest)
-    return OdometerInterpolation(numbers, mode: mode, direction: direction)
+    return odometer
   }
 }
 
@@ -233,7 +233,7 @@ extension NumbersInterpolation: SteppedInterpolation {
     guard steps.count == counting.count else { return nil }
     if steps.count == 1 { return steps[0] }
     return { progress in
-      steps.reduce(0) { ($0 + $1(progress)).clamped(to: -DecimalTween.stepLimit...DecimalTween.stepLimit) }
+      steps.reduce(0) { ($0 + $1(progress)).clamped(to: -Tween.stepLimit...Tween.stepLimit) }
     }
   }
 

@@ -34,20 +34,25 @@ public enum Rounding: String, CaseIterable, Sendable {
 }
 
 extension Rounding {
-  /// Whether a value that lies `rest` above a whole number goes up to the next one: the one place where values are
-  /// rounded.
+  /// Whether a value that lies between two whole numbers goes up to the higher one: the one place where values are rounded.
+  ///
+  /// - Parameters:
+  ///   - side: Below 0 for less than half of the way up, 0 for exactly that, above 0 for more.
+  ///   - isNegative: Whether the lower whole number is below zero.
+  ///   - isOdd: Whether it is odd.
+  /// - Returns: Whether the value is shown as the higher one.
   @inline(__always)
-  func goesUp(_ rest: Remainder, isNegative: Bool, isOdd: Bool) -> Bool {
+  func goesUp(fromHalf side: Int, isNegative: Bool, isOdd: Bool) -> Bool {
     switch self {
-    case .halfExpand: rest == .aboveHalf || rest == .half && !isNegative
-    case .halfEven: rest == .aboveHalf || rest == .half && isOdd
-    case .trunc: isNegative && rest != .none
+    case .halfExpand: side > 0 || side == 0 && !isNegative
+    case .halfEven: side > 0 || side == 0 && isOdd
+    case .trunc: isNegative
     case .floor: false
-    case .ceil: rest != .none
-    case .expand: !isNegative && rest != .none
-    case .halfCeil: rest == .aboveHalf || rest == .half
-    case .halfFloor: rest == .aboveHalf
-    case .halfTrunc: rest == .aboveHalf || rest == .half && isNegative
+    case .ceil: true
+    case .expand: !isNegative
+    case .halfCeil: side >= 0
+    case .halfFloor: side > 0
+    case .halfTrunc: side > 0 || side == 0 && isNegative
     }
   }
 
@@ -56,43 +61,6 @@ extension Rounding {
     switch self {
     case .halfExpand, .halfEven, .halfCeil, .halfFloor, .halfTrunc: true
     case .trunc, .floor, .ceil, .expand: false
-    }
-  }
-}
-
-/// How far a value lies above a whole number, compared with half a unit.
-enum Remainder {
-  case none, belowHalf, half, aboveHalf
-
-  /// `part` of a `unit`, which has `more` behind it.
-  @inline(__always)
-  init(_ part: UInt128, of unit: UInt128, more: Remainder = .none) {
-    let below = unit &- part
-    if part == below {
-      self = more == .none ? .half : .aboveHalf
-    } else if part < below {
-      // Of an odd unit the half lies between two parts.
-      self = part == 0 && more == .none ? .none : part &+ 1 == below ? more.besideHalf : .belowHalf
-    } else {
-      self = .aboveHalf
-    }
-  }
-
-  /// The `highest` bit behind a whole number, and whether one of the others is set.
-  init(highest: Bool, isMore: Bool) {
-    self = highest ? (isMore ? .aboveHalf : .half) : isMore ? .belowHalf : .none
-  }
-
-  /// The same for the last part before the half of an odd unit.
-  private var besideHalf: Remainder { self == .none ? .belowHalf : self }
-
-  /// What is missing to the whole unit.
-  var opposite: Remainder {
-    switch self {
-    case .none: .none
-    case .belowHalf: .aboveHalf
-    case .half: .half
-    case .aboveHalf: .belowHalf
     }
   }
 }

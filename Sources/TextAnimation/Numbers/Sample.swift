@@ -1,22 +1,105 @@
-/// A value as a whole number of units, and how far it lies above that.
+/// A value between whole numbers of units: ``floor`` + ``fraction`` / 2⁶⁴, and less than 2⁻⁶⁴ above that where it has more.
 struct Sample {
-  /// The largest whole number that is not above the value.
-  let floor: BigInteger
-  private(set) var rest = Remainder.none
+  /// The largest whole number that is not above the value, within ±``NumberLimits/units``.
+  let floor: Int128
+  let fraction: UInt64
+  let hasMore: Bool
 
-  init(floor: BigInteger, rest: Remainder = .none) {
+  init(floor: Int128, fraction: UInt64 = 0, hasMore: Bool = false) {
     self.floor = floor
-    self.rest = rest
+    self.fraction = fraction
+    self.hasMore = hasMore
   }
 
-  /// The value that lies a part of a way from an origin.
-  init(_ part: DyadicFraction, of way: BigInteger, from origin: BigInteger) {
-    let (distance, rest) = part.magnitude(of: way)
-    if part.isNegative == way.isNegative {
-      self.init(floor: origin + distance, rest: rest)
-    } else {
-      self.init(floor: origin - distance - .word(rest == .none ? 0 : 1), rest: rest.opposite)
+  /// The largest number, or the smallest.
+  init(limit isNegative: Bool) {
+    let limit = Int128(truncatingIfNeeded: NumberLimits.units)
+    self.init(floor: isNegative ? 0 &- limit : limit)
+  }
+
+  /// The value that lies a part of a way from its origin; beyond the largest number it stands still.
+  init(_ part: DyadicFraction, of way: Way) {
+    let isDown = way.isFalling != part.isNegative
+    let (whole, fraction, hasMore) = part.product(with: way.length)
+    // Below 2 · 10³⁸, more than an Int128 holds.
+    let limit = Int128(truncatingIfNeeded: NumberLimits.units)
+    let room = UInt128(truncatingIfNeeded: isDown ? limit &+ way.origin : limit &- way.origin)
+    guard whole < room else {
+      self.init(limit: isDown)
+      return
     }
+    let step = Int128(truncatingIfNeeded: whole)
+    if isDown {
+      self.init(below: way.origin &- step, fraction, hasMore)
+    } else {
+      self.init(floor: way.origin &+ step, fraction: fraction, hasMore: hasMore)
+    }
+  }
+
+  /// A double behind an origin, in units of the digit at up to 37 places.
+  init(_ value: Double, places: Int, from origin: Int128 = 0) {
+    let exact = min(max(places, 0), NumberLimits.digits - 1)
+    self = Sample(DyadicFraction(value), of: Way(from: origin, length: .powerOfTen(exact)))
+      .multiplied(byPowerOfTen: places - exact)
+  }
+
+  /// The value that lies a fraction below a whole number.
+  private init(below whole: Int128, _ fraction: UInt64, _ hasMore: Bool) {
+    let isWhole = fraction == 0 && !hasMore
+    self.init(
+      floor: isWhole ? whole : whole &- 1, fraction: hasMore ? ~fraction : 0 &- fraction, hasMore: hasMore)
+  }
+}
+
+/// A way between two whole numbers of units.
+struct Way: Sendable {
+  /// Within ±``NumberLimits/units``.
+  let origin: Int128
+  /// Below 2 · 10³⁸.
+  let length: UInt128
+  let isFalling: Bool
+
+  init(from origin: Int128, to end: Int128) {
+    let isFalling = end < origin
+    self.init(
+      from: origin, length: UInt128(truncatingIfNeeded: isFalling ? origin &- end : end &- origin), down: isFalling)
+  }
+
+  fileprivate init(from origin: Int128, length: UInt128, down isFalling: Bool = false) {
+    (self.origin, self.length, self.isFalling) = (origin, length, isFalling)
+  }
+}
+
+extension Way {
+  /// How many more digits both of its ends can have.
+  var room: Int {
+    let step = Int128(truncatingIfNeeded: length)
+    let end = isFalling ? origin &- step : origin &+ step
+    return NumberLimits.digits - max(origin.magnitude, end.magnitude).digitCount
+  }
+
+  /// The value at a progress, in units of so many digits more or fewer, or in multiples of so many; one within the error of
+  /// the progress of a whole number or of a half is that.
+  func sample(at progress: Double, digits: Int = 0, multiplesOf unit: UInt64 = 1) -> Sample {
+    let sample = exactSample(at: progress, digits: digits).divided(by: unit)
+    guard progress != 0, progress != 1, length.digitCount + digits <= ProgressError.digits else { return sample }
+    // Far beyond the ends it is lost in the last place of the progress.
+    let error = progress.magnitude + ProgressError.limit - progress.magnitude
+    let part = (length.approximation * error).multiplied(byPowerOfTen: digits) / Double(unit)
+    return part < 0.25 ? sample.nearest(within: UInt64(part * 0x1p64)) : sample
+  }
+
+  /// The value at exactly this progress.
+  func exactSample(at progress: Double, digits: Int) -> Sample {
+    let part = DyadicFraction(progress)
+    let more = digits > 0 ? min(digits, room) : 0
+    let way =
+      more == 0
+      ? self
+      : Way(
+        from: origin &* Int128(truncatingIfNeeded: UInt128.powerOfTen(more)), length: length &* .powerOfTen(more),
+        down: isFalling)
+    return Sample(part, of: way).multiplied(byPowerOfTen: digits - more)
   }
 }
 
@@ -30,57 +113,64 @@ enum ProgressError {
 }
 
 extension Sample {
-  /// A value that lies between two: the whole number or the half that lies between them, too, where there is one.
-  ///
-  /// Rounding down would else show 2 for the 2.9999999999999996 of a progress that ought to give 3.
-  init(between low: Sample, and high: Sample) {
-    if low.rest == .none || low.floor != high.floor {
-      self.init(floor: high.floor)
-    } else {
-      self.init(floor: low.floor, rest: low.rest == high.rest ? low.rest : .half)
-    }
-  }
+  private static let half: UInt64 = 1 << 63
 
-  /// The value in units a power of ten smaller, where it is a whole number or a half.
-  func multiplied(byPowerOfTen exponent: Int) -> Sample? {
-    let whole = floor.multiplied(by: 10, power: exponent)
-    switch rest {
-    case .none: return Sample(floor: whole)
-    case .half where exponent > 0: return Sample(floor: whole + .word(5).multiplied(by: 10, power: exponent - 1))
-    case .half, .belowHalf, .aboveHalf: return nil
-    }
-  }
+  var isWhole: Bool { fraction == 0 && !hasMore }
+
+  var isZero: Bool { floor == 0 && isWhole }
+
+  /// Whether nothing of it is left out when it is multiplied.
+  var isWholeOrHalf: Bool { !hasMore && (fraction == 0 || fraction == Self.half) }
 
   /// The whole number that is shown.
-  func rounded(_ rounding: Rounding) -> BigInteger {
-    rounding.goesUp(rest, isNegative: floor.isNegative, isOdd: floor.isOdd) ? floor + .word(1) : floor
+  func rounded(_ rounding: Rounding) -> Int128 {
+    guard !isWhole else { return floor }
+    let side = fraction < Self.half ? -1 : fraction == Self.half && !hasMore ? 0 : 1
+    let goesUp = rounding.goesUp(fromHalf: side, isNegative: floor < 0, isOdd: floor & 1 != 0)
+    return goesUp ? min(floor &+ 1, Int128(truncatingIfNeeded: NumberLimits.units)) : floor
   }
+
+  /// The whole number or the half that lies no farther away than `error` / 2⁶⁴, or else the value itself.
+  ///
+  /// Rounding down would else show 2 for the 2.9999999999999996 of a progress that ought to give 3.
+  func nearest(within error: UInt64) -> Sample {
+    guard error > 0 else { return self }
+    if fraction <= error { return Sample(floor: floor) }
+    if 0 &- fraction <= error { return Sample(floor: floor &+ 1) }
+    let distance = fraction > Self.half ? fraction &- Self.half : Self.half &- fraction
+    return distance <= error ? Sample(floor: floor, fraction: Self.half) : self
+  }
+
+  /// Without regard to the sign.
+  var magnitude: Sample { floor < 0 ? Sample(below: 0 &- floor, fraction, hasMore) : self }
 
   /// The value in units that are `divisor` times as large.
   func divided(by divisor: UInt64) -> Sample {
     guard divisor > 1 else { return self }
-    let (quotient, remainder) = floor.dividedDown(by: divisor)
-    return Sample(floor: quotient, rest: Remainder(UInt128(remainder), of: UInt128(divisor), more: rest))
+    var (whole, rest) = floor.magnitude.divided(by: divisor)
+    if floor < 0, rest > 0 { (whole, rest) = (whole &+ 1, divisor &- rest) }
+    let (fraction, more) = divisor.dividingFullWidth((rest, fraction))
+    let quotient = Int128(truncatingIfNeeded: whole)
+    return Sample(floor: floor < 0 ? 0 &- quotient : quotient, fraction: fraction, hasMore: hasMore || more > 0)
   }
 
-  /// The value in units that are 10^`exponent` times as large.
-  func divided(byPowerOfTen exponent: Int) -> Sample {
-    var sample = self
-    var rest = exponent
-    while rest > 0 {
-      sample = sample.divided(by: .powerOfTen(min(rest, 18)))
-      rest -= 18
+  /// The value times 10 to the power of `exponent`, of which 64 bits behind the point are known; beyond the largest number
+  /// it stands still.
+  func multiplied(byPowerOfTen exponent: Int) -> Sample {
+    var (sample, rest) = (self, exponent)
+    while rest < 0, !sample.isZero {
+      sample = sample.divided(by: .powerOfTen(-rest))
+      rest = min(rest + 19, 0)
+    }
+    while rest > 0, !sample.isZero {
+      let step = min(rest, 19)
+      rest -= step
+      guard let whole = sample.floor.multiplied(byPowerOfTen: step) else { return Sample(limit: floor < 0) }
+      let (high, low) = sample.fraction.multipliedFullWidth(by: .powerOfTen(step))
+      sample = Sample(floor: whole &+ Int128(high), fraction: low, hasMore: sample.hasMore)
     }
     return sample
   }
-
-  /// Without regard to the sign: the largest whole number that is not above the magnitude, and what it leaves.
-  var magnitude: Sample {
-    guard floor.isNegative else { return self }
-    return Sample(floor: -floor - .word(rest == .none ? 0 : 1), rest: rest.opposite)
-  }
-
-  var isZero: Bool { floor.isZero && rest == .none }
 }
 
 /// A double as what it is: ±`significand` / 2^`shift`; the one place where one is taken apart.
@@ -105,33 +195,37 @@ struct DyadicFraction {
     shift = 1075 &- max(exponent, 1) &- zeros
   }
 
-  /// The whole part of this part of a number, and how much is cut off, both without regard to signs.
-  @inline(__always)
-  func magnitude(of number: BigInteger) -> (whole: BigInteger, rest: Remainder) {
-    guard case .word(let word) = number, shift >= 0 else { return longMagnitude(of: number) }
-    // 127 bits times 53 are two words: `upper`·2⁶⁴ + `low`.
-    let lower = UInt128(UInt64(truncatingIfNeeded: word.magnitude)) &* UInt128(significand)
-    let upper = (word.magnitude &>> 64) &* UInt128(significand) &+ lower &>> 64
+  /// The magnitude times a number: the whole part, 64 bits behind the point, and whether more follow; the largest whole part
+  /// where it takes more than 128 bits.
+  func product(with number: UInt128) -> (whole: UInt128, fraction: UInt64, hasMore: Bool) {
+    // 128 bits times 53 are `high` · 2⁶⁴ + `low`.
+    let lower = UInt128(UInt64(truncatingIfNeeded: number)) &* UInt128(significand)
+    let high = (number &>> 64) &* UInt128(significand) &+ lower &>> 64
     let low = UInt64(truncatingIfNeeded: lower)
-    if shift > 64 {
-      let unit: UInt128 = 1 &<< UInt128(truncatingIfNeeded: min(shift - 64, 120))
-      let rest = Remainder(upper & (unit &- 1), of: unit, more: low == 0 ? .none : .belowHalf)
-      return (.word(Int128(upper &>> UInt128(truncatingIfNeeded: min(shift - 64, 120)))), rest)
+    guard shift < 64 else { return Self.fine(high, low, by: shift &- 64) }
+    if shift > 0 {
+      let up = 64 &- shift
+      guard high.leadingZeroBitCount >= up else { return (.max, 0, false) }
+      let whole = high &<< UInt128(truncatingIfNeeded: up) | UInt128(low &>> UInt64(truncatingIfNeeded: shift))
+      return (whole, low &<< UInt64(truncatingIfNeeded: up), false)
     }
-    guard upper.leadingZeroBitCount > 65 - shift else { return longMagnitude(of: number) }
-    let whole = upper &<< UInt128(truncatingIfNeeded: 64 - shift) | UInt128(low) >> UInt128(shift)
-    let unit: UInt128 = 1 &<< UInt128(truncatingIfNeeded: shift)
-    return (.word(Int128(whole)), Remainder(UInt128(low) & (unit &- 1), of: unit))
+    let product = high &<< 64 | UInt128(low)
+    guard high &>> 64 == 0, product.leadingZeroBitCount >= 0 &- shift || product == 0 else { return (.max, 0, false) }
+    return (product &<< UInt128(truncatingIfNeeded: 0 &- shift), 0, false)
   }
 
-  private func longMagnitude(of number: BigInteger) -> (whole: BigInteger, rest: Remainder) {
-    let product = number * significand
-    guard shift > 0 else { return (product.multiplied(by: 2, power: -shift).absolute, .none) }
-    let (quotient, rest) = product.magnitude.shifted(by: shift)
-    return (BigInteger(isNegative: false, quotient), rest)
+  /// (`high` · 2⁶⁴ + `low`) / 2^(64 + `shift`).
+  private static func fine(_ high: UInt128, _ low: UInt64, by shift: Int) -> (UInt128, UInt64, Bool) {
+    guard shift < 192 else { return (0, 0, high != 0 || low != 0) }
+    guard shift > 0 else { return (high, low, false) }
+    if shift < 64 {
+      let up = UInt64(truncatingIfNeeded: 64 &- shift)
+      let fraction = UInt64(truncatingIfNeeded: high) &<< up | low &>> UInt64(truncatingIfNeeded: shift)
+      return (high &>> UInt128(truncatingIfNeeded: shift), fraction, low &<< up != 0)
+    }
+    let down = UInt128(truncatingIfNeeded: shift &- 64)
+    let hasMore = low != 0 || high & (1 &<< down &- 1) != 0
+    let whole = shift < 128 ? high &>> UInt128(truncatingIfNeeded: shift) : 0
+    return (whole, UInt64(truncatingIfNeeded: high &>> down), hasMore)
   }
-}
-
-extension BigInteger {
-  fileprivate var absolute: BigInteger { isNegative ? -self : self }
 }

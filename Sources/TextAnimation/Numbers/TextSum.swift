@@ -33,7 +33,7 @@ public enum TextSum {
     let characters = texts.source.characters
     let number = AnimatedNumber(
       after: characters.literal(0..<numeral.first),
-      DecimalTween(from: value, to: sum, places: places, rounding: .halfExpand), template, fractionDigits: places)
+      try Tween(from: value, to: sum, places: places, rounding: .halfExpand), template, fractionDigits: places)
     let numbers = NumbersInterpolation([number], rest: characters.literal(end..<characters.count))
     var written = UTF8Buffer()
     numbers.write(at: 1, to: &written)
@@ -58,7 +58,7 @@ public enum TextSum {
     _ numeral: Numeral, in text: borrowing NumberedText
   ) -> (style: NumberTemplate.Style, end: Int)? {
     guard let word = text.word(at: numeral.end),
-      let words = text.symbols.inflecting(NumberWithWord(text, numeral, text.text(word)))
+      let number = NumberWithWord(text, numeral, text.text(word)), let words = text.symbols.inflecting(number)
     else { return nil }
     return (.word(WordStyle(words: words)), word.end)
   }
@@ -73,8 +73,7 @@ public enum TextSum {
   }
 
   private static func sum(_ value: Decimal, _ addend: Decimal) throws(NotAnimatable) -> Decimal {
-    let sum = value + addend
-    guard sum.isWithinLimits else {
+    guard let sum = value.adding(addend) else {
       throw NotAnimatable(reason: "the sum has more than \(NumberLimits.digits) digits")
     }
     return sum

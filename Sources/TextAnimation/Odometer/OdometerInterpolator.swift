@@ -44,10 +44,11 @@ public struct OdometerInterpolator: TextInterpolator {
     let target = NumberedText(target, symbols: symbols, readsQuantities: true, spending: &meter)
     let pair = NumberedTextPair(source, target, inflects: false, spending: &meter)
     let numbers = try pair.interpolation(rounding: rounding, spending: &meter)
-    guard numbers.counting.allSatisfy(\.hasWheels) else {
+    guard var odometer = OdometerInterpolation(numbers, mode: mode, direction: direction) else {
       throw NotAnimatable(reason: "an odometer has wheels for numbers and times only, not for dates, units and words")
     }
-    return OdometerInterpolation(pair, numbers, mode: mode, direction: direction)
+    odometer.rest(at: pair)
+    return odometer
   }
 }
 

@@ -21,18 +21,23 @@ struct CalendarTime: Sendable {
 struct TimeOfDay: Sendable {
   var hour = 0
   var minute = 0
-  /// The seconds with their fraction.
-  var second = Decimal(.zero, places: 0)
+  /// The seconds, in units of the last of up to six digits behind the point.
+  var second: Int64 = 0
+  var places: UInt8 = 0
   /// 1 for hours alone, 2 with minutes, 3 with seconds.
   var fieldCount = 1
 
-  /// The time in the smallest of so many fields.
-  func value(in fieldCount: Int) -> Decimal {
-    let minutes = 60 * hour + minute
+  /// What a second has of them.
+  var unit: Int64 { Int64(UInt64.powerOfTen(Int(places))) }
+
+  /// The time in the smallest of so many fields, behind so many whole days of four digits of years.
+  func value(in fieldCount: Int, behind days: Int64 = 0) -> Decimal {
+    let minutes = Int64(60 * hour + minute)
+    let before = days * Self.unitsOfDay(in: fieldCount)
     switch fieldCount {
-    case 1: return Decimal(.word(Int128(hour)), places: 0)
-    case 2: return Decimal(.word(Int128(minutes)), places: 0)
-    default: return Decimal(.word(Int128(60 * minutes)), places: 0) + second
+    case 1: return Decimal(before + Int64(hour))
+    case 2: return Decimal(before + minutes)
+    default: return Decimal((before + 60 * minutes) * unit + second, places: places)
     }
   }
 
@@ -74,8 +79,7 @@ struct CalendarStyle: UnitsStyle {
   private var unitsOfDay: Int64 { separator == nil ? 1 : TimeOfDay.unitsOfDay(in: fieldCount) }
 
   private func value(of time: CalendarTime) -> Decimal {
-    let day = Decimal(.word(Int128(time.date.days * unitsOfDay)), places: 0)
-    return separator == nil ? day : day + time.time.value(in: fieldCount)
+    separator == nil ? Decimal(time.date.days) : time.time.value(in: fieldCount, behind: time.date.days)
   }
 
   /// 0000-01-01 and 9999-12-31, the first and the last day of four digits.
@@ -157,9 +161,10 @@ struct HalfDayStyle: UnitsStyle {
       fieldCount: fieldCount, hourDigits: max(source.hourDigits, target.hourDigits),
       forenoon: name(of: source, target, isAfternoon: false), afternoon: name(of: source, target, isAfternoon: true))
     let (from, to) = (source.time.value(in: fieldCount), target.time.value(in: fieldCount))
-    let day = Decimal(.word(Int128(TimeOfDay.unitsOfDay(in: fieldCount))), places: 0)
-    let next = to + day
-    return Measure(source: from, target: to < from && next - from < from - to ? next : to, style: .units(style))
+    let day = TimeOfDay.unitsOfDay(in: fieldCount)
+    let next = target.time.value(in: fieldCount, behind: 1)
+    let isOver = to < from && 2 * (from.units - to.units) > Int128(day)
+    return Measure(source: from, target: isOver ? next : to, style: .units(style))
   }
 
   /// The name as a text writes it, or as it writes the other half's.
@@ -178,41 +183,5 @@ struct HalfDayStyle: UnitsStyle {
     let shown = half < unit / 24 ? half + UInt64(unit / 2) : half
     layout.append(time: shown, fractionDigits, fieldCount, hourDigits: hourDigits, to: &text)
     text.append(isAfternoon ? afternoon : forenoon)
-  }
-}
-
-/// A day of the proleptic Gregorian calendar, as ISO 8601 has it.
-///
-/// The two conversions are `days_from_civil` and `civil_from_days` of “chrono-Compatible Low-Level Date Algorithms”: years
-/// begin in March, so that the leap day is their last, and 400 of them have 146,097 days.
-struct CivilDate: Equatable, Sendable {
-  let year: Int64
-  let month: Int64
-  let day: Int64
-
-  /// - Returns: `nil` where the month has no such day.
-  init?(year: Int, month: Int, day: Int) {
-    guard (1...12).contains(month), day >= 1 else { return nil }
-    (self.year, self.month, self.day) = (Int64(year), Int64(month), Int64(day))
-    // A day that does not exist is counted as one of the next month.
-    guard CivilDate(days: days) == self else { return nil }
-  }
-
-  /// Takes the days since 1970-01-01.
-  init(days: Int64) {
-    let (era, dayOfEra) = (days + 719_468).dividedDown(by: 146_097)
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let marchMonth = (5 * dayOfYear + 2) / 153
-    day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
-    month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  }
-
-  /// The days since 1970-01-01.
-  var days: Int64 {
-    let (era, yearOfEra) = (month <= 2 ? year - 1 : year).dividedDown(by: 400)
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }

@@ -19,13 +19,13 @@ struct LadderStyle: Sendable {
   }
 
   /// How a number is shown: its unit, and its whole number of the last digit shown.
-  private typealias Shown = (rung: Int, units: BigInteger)
+  private typealias Shown = (rung: Int, units: Int128)
 
   /// - Returns: `nil` for units of different families.
   static func measure(
     _ source: NumberWithWord, in sourceUnit: MeasureUnit, _ target: NumberWithWord, in targetUnit: MeasureUnit,
     _ symbols: NumberSymbols
-  ) -> Measure? {
+  ) throws(NotAnimatable) -> Measure? {
     guard sourceUnit.family == targetUnit.family else { return nil }
     let (low, high) = sourceUnit.size < targetUnit.size ? (sourceUnit, targetUnit) : (targetUnit, sourceUnit)
     let (lowest, highest) = sourceUnit.size < targetUnit.size ? (source, target) : (target, source)
@@ -42,13 +42,16 @@ struct LadderStyle: Sendable {
         Rung(size: unit.size / base, fractionDigits: number.fractionDigits, words: words.own(number)))
     }
     rungs.sort { $0.size < $1.size }
-    let floor = lowest.value * (low.size / base)
-    let top = highest.value * (high.size / base)
+    guard let floor = lowest.value.multiplied(by: low.size / base),
+      let top = highest.value.multiplied(by: high.size / base)
+    else { throw .tooLong }
     // `90 minutes` shows that minutes go on beyond an hour; to 10 hours they would be too many.
-    let isBeyond = !(floor < Decimal(.word(Int128(high.size / base)), places: 0)) && !(floor + floor < top)
+    let isNear = floor.multiplied(by: 2).map { !($0 < top) } ?? true
+    let isBeyond = !(floor < Decimal(natural: high.size / base)) && isNear
     if isBeyond { rungs = [rungs[0], rungs[rungs.count - 1]] }
+    let isRising = sourceUnit.size < targetUnit.size
     return Measure(
-      source: source.value * (sourceUnit.size / base), target: target.value * (targetUnit.size / base),
+      source: isRising ? floor : top, target: isRising ? top : floor,
       style: .ladder(
         LadderStyle(rungs: rungs, unit: .measure(low.family, size: base), floor: floor, exception: isBeyond ? top : nil)
       ))
@@ -60,68 +63,67 @@ struct LadderStyle: Sendable {
   }
 
   /// Appends the number that a tween has at a progress.
-  func write(_ tween: DecimalTween, at progress: Double, _ template: NumberTemplate, to text: inout UTF8Buffer) {
+  func write(_ tween: Tween, at progress: Double, _ template: NumberTemplate, to text: inout UTF8Buffer) {
     let shown = shown(tween, at: progress)
     let rung = rungs[shown.rung]
     template.write(shown.units, fractionDigits: rung.fractionDigits...rung.fractionDigits, to: &text)
     text.append(
-      rung.words.word(beside: shown.units.isNegative ? -shown.units : shown.units, fractionDigits: rung.fractionDigits))
+      rung.words.word(beside: shown.units.magnitude, fractionDigits: rung.fractionDigits))
   }
 
   /// Appends the number that is shown, in plain digits and in the smallest unit: 1200 for 1.2 s.
-  func writePlain(_ tween: DecimalTween, at progress: Double, to text: inout UTF8Buffer) {
+  func writePlain(_ tween: Tween, at progress: Double, to text: inout UTF8Buffer) {
     let shown = shown(tween, at: progress)
     let rung = rungs[shown.rung]
     let places = rung.fractionDigits
-    NumberTemplate.writePlain(shown.units * rung.size, places: places, minimumPlaces: 0, to: &text)
+    let units = shown.units.multiplied(by: rung.size) ?? Sample(limit: shown.units < 0).floor
+    NumberTemplate.writePlain(units, places: places, minimumPlaces: 0, to: &text)
   }
 
   /// The largest unit of which the rounded number is at least one, or the smallest.
-  private func shown(_ tween: DecimalTween, at progress: Double) -> Shown {
+  private func shown(_ tween: Tween, at progress: Double) -> Shown {
     var shown = (rung: 0, units: units(tween, at: progress, of: rungs[0]))
     if let exception {
       let larger = (rung: 1, units: units(tween, at: progress, of: rungs[1]))
-      return magnitude(shown) == exception && magnitude(larger) == exception ? larger : shown
+      return isEqual(shown, exception) && isEqual(larger, exception) ? larger : shown
     }
     for index in rungs.indices.dropFirst() {
       let larger = (rung: index, units: units(tween, at: progress, of: rungs[index]))
       // A unit that shows fewer digits than the one below would reach its first too early.
-      guard reaches(shown, rungs[index]), reaches(larger, rungs[index]) else { break }
-      if !(magnitude(larger) < floor) { shown = larger }
+      let one = Decimal(natural: rungs[index].size)
+      guard !isBelow(shown, one), !isBelow(larger, one) else { break }
+      if !isBelow(larger, floor) { shown = larger }
     }
     return shown
   }
 
-  /// Whether a number as it is shown is at least one of a unit.
-  private func reaches(_ shown: Shown, _ rung: Rung) -> Bool {
-    !(magnitude(shown) < Decimal(.word(Int128(rung.size)), places: 0))
-  }
+  /// Whether a number as it is shown is, in the smallest unit and without its sign, below another.
+  private func isBelow(_ shown: Shown, _ other: Decimal) -> Bool { magnitude(shown).map { $0 < other } ?? false }
 
-  /// A number as it is shown, in the smallest unit and without its sign.
-  private func magnitude(_ shown: Shown) -> Decimal {
+  private func isEqual(_ shown: Shown, _ other: Decimal) -> Bool { magnitude(shown).map { $0 == other } ?? false }
+
+  /// `nil` where it has more digits than a number may have.
+  private func magnitude(_ shown: Shown) -> Decimal? {
     let rung = rungs[shown.rung]
-    return Decimal((shown.units.isNegative ? -shown.units : shown.units) * rung.size, places: rung.fractionDigits)
+    return Decimal(shown.units, places: rung.fractionDigits)?.magnitude.multiplied(by: rung.size)
   }
 
-  private func units(_ tween: DecimalTween, at progress: Double, of rung: Rung) -> BigInteger {
-    if let multiple = tween.multiple(at: progress) {
-      return multiple.sample(places: rung.fractionDigits).divided(by: rung.size).rounded(tween.rounding)
-    }
-    return tween.sample(at: progress, places: rung.fractionDigits, multiplesOf: rung.size).rounded(tween.rounding)
+  private func units(_ tween: Tween, at progress: Double, of rung: Rung) -> Int128 {
+    tween.value(at: progress, places: rung.fractionDigits, multiplesOf: rung.size).rounded(tween.rounding)
   }
 }
 
 extension LadderStyle {
   /// Tells which text stands at a progress, as a whole number that never falls on the way to the target.
-  func steps(_ tween: DecimalTween) -> (@Sendable (Double) -> Int)? {
-    let direction = tween.distance.isNegative ? -1 : 1
+  func steps(_ tween: Tween) -> (@Sendable (Double) -> Int)? {
+    let direction = tween.isFalling ? -1 : 1
     return { progress in
       guard progress.magnitude < 0x1p52 else { return progress < 0 ? -1 << 60 : 1 << 60 }
       let shown =
         exception == nil ? shown(tween, at: progress) : (rung: 0, units: units(tween, at: progress, of: rungs[0]))
-      let digits = Int(min(shown.units.magnitude.word ?? 1 << 54, 1 << 54))
+      let digits = Int(truncatingIfNeeded: min(shown.units.magnitude, 1 << 54))
       let step = shown.rung << 55 + digits
-      return direction * (shown.units.isNegative ? -step : step)
+      return direction * (shown.units < 0 ? -step : step)
     }
   }
 }

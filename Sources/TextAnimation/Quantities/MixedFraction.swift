@@ -41,7 +41,7 @@ struct FractionStyle: UnitsStyle {
   private static func measure(_ source: MixedFraction, _ target: MixedFraction, _ style: FractionStyle) -> Measure {
     let values = [source, target].map {
       let whole = ($0.whole?.units ?? 0) * style.denominator
-      return Decimal(.word(Int128(whole + $0.numerator * (style.denominator / $0.denominator))), places: 0)
+      return Decimal(Int64(whole + $0.numerator * (style.denominator / $0.denominator)))
     }
     return Measure(source: values[0], target: values[1], style: .units(style))
   }

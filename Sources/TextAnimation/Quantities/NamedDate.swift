@@ -113,8 +113,7 @@ struct NamedDateStyle: UnitsStyle {
     let style = NamedDateStyle(pieces: pieces, firstWeekday: (weekday - first).dividedDown(by: 7).remainder)
     if let end = target.weekday, style.weekday(of: last) != end { return nil }
     return Measure(
-      source: Decimal(.word(Int128(first)), places: 0), target: Decimal(.word(Int128(last)), places: 0),
-      style: .units(style))
+      source: Decimal(first), target: Decimal(last), style: .units(style))
   }
 
   /// The pieces of both, with the names of one list.
@@ -154,7 +153,7 @@ struct NamedDateStyle: UnitsStyle {
       case .month(let digits): layout.digitSet.append(UInt64(date.month), minimumDigits: digits, to: &text)
       case .day(let digits, let suffixes):
         layout.digitSet.append(UInt64(date.day), minimumDigits: digits, to: &text)
-        if let suffixes { text.append(suffixes.word(beside: .word(Int128(date.day)), fractionDigits: 0)) }
+        if let suffixes { text.append(suffixes.word(beside: UInt128(date.day), fractionDigits: 0)) }
       case .year: layout.digitSet.append(UInt64(date.year), minimumDigits: 4, to: &text)
       }
     }
@@ -247,7 +246,7 @@ extension NumberedText {
 
   private func ordinalSuffix(at position: Int, beside day: Int) -> Bool {
     guard isLetter(at: position), isLetter(at: position + 1), !isLetter(at: position + 2) else { return false }
-    let right = WordStyle.ordinal(isUppercase: false).words.word(beside: .word(Int128(day)), fractionDigits: 0)
+    let right = WordStyle.ordinal(isUppercase: false).words.word(beside: UInt128(day), fractionDigits: 0)
     return Literal(characters.text(position..<position + 2)) == right
   }
 

@@ -64,9 +64,9 @@ extension NumberedText {
     numeral.end += 3
     readFraction(1...6, into: &numeral)
     time.fieldCount = 3
-    let units = value(2, at: place, in: set) * Int(UInt64.powerOfTen(numeral.fractionDigits))
+    time.places = UInt8(numeral.fractionDigits)
     let fraction = value(numeral.fractionDigits, at: numeral.end - numeral.fractionDigits, in: set)
-    time.second = Decimal(.word(Int128(units + fraction)), places: numeral.fractionDigits)
+    time.second = Int64(value(2, at: place, in: set)) * time.unit + Int64(fraction)
     return (time, numeral)
   }
 

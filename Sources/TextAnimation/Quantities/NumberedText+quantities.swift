@@ -128,17 +128,16 @@ extension NumberedText {
     let unit = symbols.units(named: letters(word)).first { unit in
       unit.family == family && last.map { unit.size < $0.unit.size } ?? true
     }
-    let units = magnitude(of: numeral)
-    guard let unit else { return nil }
+    guard let unit, let value = magnitude(of: numeral) else { return nil }
     // `05"` are seconds.
     if family == .feet, count > 1, digit(at: start, in: set) == 0, word.end == word.start + 1, !isLetter(at: word.start)
     {
       return nil
     }
     // 90 minutes behind hours are no time.
-    if let last, !(units < Decimal(.word(Int128(last.unit.size / unit.size)), places: 0)) { return nil }
+    if let last, !(value < Decimal(natural: last.unit.size / unit.size)) { return nil }
     let part = QuantityPart(
-      unit: unit, units: units.units, fractionDigits: numeral.fractionDigits,
+      unit: unit, value: value, fractionDigits: numeral.fractionDigits,
       minimumDigits: digit(at: start, in: set) == 0 || family == .primes && last != nil ? count : 1, word: text(word),
       gap: nil)
     return (part, numeral.decimalSeparator, word.end)
@@ -157,7 +156,7 @@ extension NumberedText {
 extension QuantityPart {
   fileprivate func followed(by gap: String) -> QuantityPart {
     QuantityPart(
-      unit: unit, units: units, fractionDigits: fractionDigits, minimumDigits: minimumDigits, word: word, gap: gap)
+      unit: unit, value: value, fractionDigits: fractionDigits, minimumDigits: minimumDigits, word: word, gap: gap)
   }
 }
 
@@ -237,8 +236,7 @@ extension NumberedText {
     guard (1...3).contains(count), !isLetter(at: end), !(isDecimalSeparator(at: end) && digitSet(at: end + 1) != nil)
     else { return nil }
     let value = value(count, at: start, in: .latin)
-    let number = magnitude(of: numeral)
-    guard !number.isZero == !numeral.startsWithZero else { return nil }
+    guard let number = magnitude(of: numeral), !number.isZero == !numeral.startsWithZero else { return nil }
     let exponent = ScientificStyle.Exponent(
       isUppercase: mark == UInt8(ascii: "E"), hasPlus: sign == UInt8(ascii: "+"),
       minimumDigits: digit(at: start, in: .latin) == 0 ? count : 1)
@@ -255,8 +253,8 @@ extension NumberedText {
     guard numeral.fractionDigits == 0, end <= characters.count, !isLetter(at: end) else { return nil }
     let suffix = characters.text(numeral.end..<end)
     let isUppercase = suffix == suffix.uppercased()
-    let right = WordStyle.ordinal(isUppercase: isUppercase).words.word(
-      beside: magnitude(of: numeral).units, fractionDigits: 0)
+    guard let units = magnitude(of: numeral)?.units.magnitude else { return nil }
+    let right = WordStyle.ordinal(isUppercase: isUppercase).words.word(beside: units, fractionDigits: 0)
     return Literal(suffix) == right ? (.ordinal(isUppercase: isUppercase), end) : nil
   }
 }

@@ -135,11 +135,12 @@ extension NumberedTextPair {
     guard isUnit || !pair.isSignedAlike || min(pair.source.wholeDigits, pair.target.wholeDigits) == 1 else {
       return false
     }
-    let number = NumberWithWord(source, pair.source, source.text(word))
-    let other = NumberWithWord(target, pair.target, target.text(otherWord))
+    guard let number = NumberWithWord(source, pair.source, source.text(word)),
+      let other = NumberWithWord(target, pair.target, target.text(otherWord)),
+      let first = source.value(of: pair.source), let second = target.value(of: pair.target)
+    else { return false }
     guard isUnit else {
-      return source.symbols.isEnglish
-        && WordStyle.passesSingular(number, other, (source.value(of: pair.source), target.value(of: pair.target)))
+      return source.symbols.isEnglish && WordStyle.passesSingular(number, other, (first, second))
     }
     return WordStyle.inflecting(number, other, source.symbols) != nil
   }
@@ -147,10 +148,11 @@ extension NumberedTextPair {
   /// Whether two words are forms of one, which no two units are.
   private func isWord(_ word: WordRange, _ otherWord: WordRange, _ pair: NumeralPair) -> Bool {
     let (text, other) = (source.letters(word), target.letters(otherWord))
-    return source.symbols.isOneUnit(text, other)
-      || source.symbols.mayBeOneUnit(text, other)
-        && WordStyle.isWord(
-          NumberWithWord(source, pair.source, text), NumberWithWord(target, pair.target, other), source.symbols.plurals)
+    if source.symbols.isOneUnit(text, other) { return true }
+    guard source.symbols.mayBeOneUnit(text, other), let number = NumberWithWord(source, pair.source, text),
+      let otherNumber = NumberWithWord(target, pair.target, other)
+    else { return false }
+    return WordStyle.isWord(number, otherNumber, source.symbols.plurals)
   }
 }
 

@@ -3,7 +3,7 @@ internal import TextBytes
 /// One of the numbers of `1h 59m`, with its unit.
 struct QuantityPart: Sendable {
   let unit: MeasureUnit
-  let units: BigInteger
+  let value: Decimal
   /// Digits after the separator, of the last part only.
   let fractionDigits: Int
   /// Two where a zero stands in front.
@@ -14,7 +14,7 @@ struct QuantityPart: Sendable {
   let gap: String?
 
   fileprivate var number: NumberWithWord {
-    NumberWithWord(value: Decimal(units, places: fractionDigits), fractionDigits: fractionDigits, word: word)
+    NumberWithWord(value: value, fractionDigits: fractionDigits, word: word)
   }
 }
 
@@ -27,7 +27,7 @@ extension [QuantityPart] {
     return zip(self, units).compactMap { part, unit in
       unit.map {
         QuantityPart(
-          unit: $0, units: part.units, fractionDigits: part.fractionDigits, minimumDigits: part.minimumDigits,
+          unit: $0, value: part.value, fractionDigits: part.fractionDigits, minimumDigits: part.minimumDigits,
           word: part.word, gap: part.gap)
       }
     }
@@ -52,7 +52,7 @@ struct PartsStyle: UnitsStyle {
 
   static func measure(
     _ source: [QuantityPart], _ target: [QuantityPart], fractionDigits: Int, _ symbols: NumberSymbols
-  ) -> Measure? {
+  ) throws(NotAnimatable) -> Measure? {
     guard let family = source.first?.unit.family, family == target.first?.unit.family else { return nil }
     let sizes = Set((source + target).map(\.unit.size)).sorted(by: >)
     guard let smallest = sizes.last, sizes.allSatisfy({ $0.isMultiple(of: smallest) }) else { return nil }
@@ -64,14 +64,19 @@ struct PartsStyle: UnitsStyle {
       parts.append(Part(size: size / smallest, known, gap: size == smallest ? "" : gap, isAlways: isAlways, symbols))
     }
     return Measure(
-      source: value(of: source, in: smallest), target: value(of: target, in: smallest),
+      source: try value(of: source, in: smallest), target: try value(of: target, in: smallest),
       style: .units(PartsStyle(parts: parts, unit: .measure(family, size: smallest))), fractionDigits: fractionDigits)
   }
 
-  private static func value(of parts: [QuantityPart], in smallest: UInt64) -> Decimal {
-    parts.reduce(Decimal(.zero, places: 0)) {
-      $0 + Decimal($1.units * ($1.unit.size / smallest), places: $1.fractionDigits)
+  private static func value(of parts: [QuantityPart], in smallest: UInt64) throws(NotAnimatable) -> Decimal {
+    var sum = Decimal.zero
+    for part in parts {
+      guard let value = part.value.multiplied(by: part.unit.size / smallest), let next = sum.adding(value) else {
+        throw .tooLong
+      }
+      sum = next
     }
+    return sum
   }
 
   func write(_ units: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer) {
@@ -86,7 +91,7 @@ struct PartsStyle: UnitsStyle {
       let shown = isLast ? rest : rest / size
       let digits = isLast ? fractionDigits : 0
       layout.append(shown, fractionDigits: digits, minimumDigits: isFirst ? 1 : part.minimumDigits, to: &text)
-      text.append(part.words.word(beside: .word(Int128(shown)), fractionDigits: digits))
+      text.append(part.words.word(beside: UInt128(shown), fractionDigits: digits))
       text.append(part.gap)
       rest %= size
       isFirst = false

@@ -14,10 +14,13 @@ package struct PluralForms: Sendable {
     self.affixes = affixes.mapValues { Signed(positive: $0.0, negative: $0.negative, zero: $0.zero) }
   }
 
-  /// What stands around a number in units of the last of so many digits, of which zeros at the end may be left out.
-  func affixes(beside units: BigInteger, fractionDigits: ClosedRange<Int>) -> Signed<NumberTemplate.Affixes>? {
-    var (units, digits) = (units.isNegative ? -units : units, fractionDigits.upperBound)
-    while digits > fractionDigits.lowerBound, case let (tenth, digit) = units.dividedDown(by: 10), digit == 0 {
+  /// What stands around a number in units of the last of so many digits but for `zeros` that follow, of which zeros at the
+  /// end may be left out.
+  func affixes(
+    beside units: Int128, zeros: Int, fractionDigits: ClosedRange<Int>
+  ) -> Signed<NumberTemplate.Affixes>? {
+    var (units, digits) = (units.magnitude, max(fractionDigits.upperBound - zeros, 0))
+    while digits > fractionDigits.lowerBound, case let (tenth, digit) = units.divided(by: 10), digit == 0 {
       (units, digits) = (tenth, digits - 1)
     }
     return affixes[rules.category(of: units, fractionDigits: digits)]

@@ -39,13 +39,6 @@ extension PluralRules {
     for rule in rules where rule.condition.holds(for: operands) { return rule.category }
     return .other
   }
-
-  /// The same for a number of any size, whose last digits tell.
-  func category(of units: BigInteger, fractionDigits: Int) -> PluralCategory {
-    if let word = units.word { return category(of: word.magnitude, fractionDigits: fractionDigits) }
-    let last = UInt64.powerOfTen(18) + units.dividedDown(by: .powerOfTen(18)).remainder
-    return category(of: UInt128(last), fractionDigits: fractionDigits)
-  }
 }
 
 /// What the rules look at.
@@ -61,14 +54,19 @@ private struct Operands {
 
   init(_ units: UInt128, fractionDigits: Int) {
     self.fractionDigits = UInt64(fractionDigits)
-    let unit = UInt128(UInt64.powerOfTen(min(fractionDigits, 18)))
-    let billion: UInt128 = 1_000_000_000
+    let (whole, fraction) = units.quotientAndRemainder(dividingBy: .powerOfTen(fractionDigits))
     // Of larger numbers the last digits tell.
-    whole = UInt64(units / unit < 1 << 63 ? units / unit : units / unit % billion + billion)
-    fraction = UInt64(units % unit)
-    var trimmed = fraction
+    self.whole = Self.word(whole)
+    self.fraction = Self.word(fraction)
+    var trimmed = self.fraction
     while trimmed > 0, trimmed.isMultiple(of: 10) { trimmed /= 10 }
     trimmedFraction = trimmed
+  }
+
+  /// A number, or one with the same last digits that is as little zero or one.
+  private static func word(_ number: UInt128) -> UInt64 {
+    let billion: UInt128 = 1_000_000_000
+    return UInt64(truncatingIfNeeded: number < 1 << 63 ? number : number % billion &+ billion)
   }
 }
 
@@ -138,8 +136,8 @@ struct PluralWords: Sendable {
     self.otherwise = Literal(words[.other] ?? otherwise)
   }
 
-  /// The word beside a number in units of the last of so many digits.
-  func word(beside units: BigInteger, fractionDigits: Int) -> Literal {
+  /// The word beside a number, without its sign, in units of the last of so many digits.
+  func word(beside units: UInt128, fractionDigits: Int) -> Literal {
     if words.isEmpty { return otherwise }
     return words[rules.category(of: units, fractionDigits: fractionDigits)] ?? otherwise
   }

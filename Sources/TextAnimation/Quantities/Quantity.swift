@@ -31,8 +31,10 @@ struct NumberWithWord {
     (self.value, self.fractionDigits, self.word) = (value, fractionDigits, word)
   }
 
-  init(_ text: borrowing NumberedText, _ numeral: Numeral, _ word: String = "") {
-    self.init(value: text.magnitude(of: numeral), fractionDigits: numeral.fractionDigits, word: word)
+  /// `nil` where the number has too many digits.
+  init?(_ text: borrowing NumberedText, _ numeral: Numeral, _ word: String = "") {
+    guard let value = text.magnitude(of: numeral) else { return nil }
+    self.init(value: value, fractionDigits: numeral.fractionDigits, word: word)
   }
 
   /// The space before the word.
@@ -74,7 +76,7 @@ struct NumberWithWord {
 
   /// The form of the word that the number takes.
   func category(_ rules: PluralRules) -> PluralCategory {
-    rules.category(of: value.units, fractionDigits: fractionDigits)
+    rules.category(of: value.units.magnitude, fractionDigits: fractionDigits)
   }
 }
 
@@ -93,7 +95,7 @@ extension NumberedTextPair {
   /// - Throws: ``NotAnimatable`` where they are, and cannot be counted or have too many digits.
   func measure(_ pair: NumeralPair) throws(NotAnimatable) -> Measure? {
     guard var measure = try magnitudes(pair) else { return nil }
-    try Decimal.checkLength(measure.source, measure.target)
+    try measure.source.checkUnit(beside: measure.target)
     if pair.source.sign == .minus { measure.source = -measure.source }
     if pair.target.sign == .minus { measure.target = -measure.target }
     return measure
@@ -110,47 +112,34 @@ extension NumberedTextPair {
     case (.halfDayTime(let first), .halfDayTime(let second)):
       return HalfDayStyle.measure(first, second)
     case (.parts(let first), .parts(let second)):
-      return PartsStyle.measure(
+      return try PartsStyle.measure(
         first.primes(beside: second), second.primes(beside: first), fractionDigits: fractionDigits, symbols)
     case (.fraction(let first), .fraction(let second)):
       return FractionStyle.measure(first, second)
     case (.power(let first), .power(let second)):
-      return PowerOfTen.measure(first, second)
+      return try PowerOfTen.measure(first, second)
     case (.ordinal(let first), .ordinal(let second)):
+      guard let value = source.magnitude(of: pair.source), let other = target.magnitude(of: pair.target) else {
+        throw .tooLong
+      }
       return Measure(
-        source: source.magnitude(of: pair.source), target: target.magnitude(of: pair.target),
-        style: .word(.ordinal(isUppercase: first && second)))
+        source: value, target: other, style: .word(.ordinal(isUppercase: first && second)))
     case (.unit(let unit, let word), .unit(let otherUnit, let otherWord)):
-      return LadderStyle.measure(
-        NumberWithWord(source, pair.source, word), in: unit, NumberWithWord(target, pair.target, otherWord),
-        in: otherUnit, symbols)
+      let (number, other) = try words(pair, word, otherWord)
+      return try LadderStyle.measure(number, in: unit, other, in: otherUnit, symbols)
     case (.word(let word), .word(let otherWord)):
-      return try WordStyle.measure(
-        NumberWithWord(source, pair.source, word), NumberWithWord(target, pair.target, otherWord), symbols)
+      let (number, other) = try words(pair, word, otherWord)
+      return try WordStyle.measure(number, other, symbols)
     default: return nil
     }
   }
-}
 
-extension Decimal {
-  /// The exact product.
-  static func * (left: Decimal, right: UInt64) -> Decimal { Decimal(left.units * right, places: left.places) }
-}
-
-/// `2e6`, as a text has it: a number with one digit before the separator, and a power of ten.
-struct PowerOfTen: Sendable {
-  let value: Decimal
-  let significantDigits: Int
-  let exponent: ScientificStyle.Exponent
-}
-
-extension PowerOfTen {
-  static func measure(_ source: PowerOfTen, _ target: PowerOfTen) -> Measure? {
-    let style = ScientificStyle(
-      significantDigits: max(source.significantDigits, target.significantDigits), isGeneral: false, isAlternate: false,
-      exponent: target.exponent)
-    return Measure(
-      source: source.value, target: target.value, style: .scientific(style),
-      fractionDigits: style.significantDigits - 1)
+  private func words(
+    _ pair: NumeralPair, _ word: String, _ otherWord: String
+  ) throws(NotAnimatable) -> (NumberWithWord, NumberWithWord) {
+    guard let number = NumberWithWord(source, pair.source, word),
+      let other = NumberWithWord(target, pair.target, otherWord)
+    else { throw .tooLong }
+    return (number, other)
   }
 }

@@ -21,10 +21,9 @@ enum UnitsLimit {
   /// The largest number of units that is shown; those beyond stand still.
   static let largest: Int64 = 4_000_000_000_000_000_000
 
-  /// A number of any size within the bound.
-  static func clamped(_ units: BigInteger) -> Int64 {
-    guard let word = units.word else { return units.isNegative ? -largest : largest }
-    return Int64(min(max(word, Int128(-largest)), Int128(largest)))
+  /// A number within the bound.
+  static func clamped(_ units: Int128) -> Int64 {
+    Int64(truncatingIfNeeded: min(max(units, Int128(-largest)), Int128(largest)))
   }
 }
 

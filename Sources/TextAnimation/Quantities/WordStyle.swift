@@ -49,7 +49,7 @@ extension WordStyle {
   /// Whether a plural of both texts has a regular singular that a number between them takes: 0 items, 1 item, 2 items.
   static func passesSingular(_ source: NumberWithWord, _ target: NumberWithWord, _ ends: (Decimal, Decimal)) -> Bool {
     let (low, high) = (min(ends.0, ends.1), max(ends.0, ends.1))
-    let one = Decimal(.word(1), places: 0)
+    let one = Decimal(1)
     guard low < one && one < high || low < -one && -one < high else { return false }
     return source.singular != nil
   }
@@ -63,8 +63,8 @@ extension WordStyle {
   }
 
   /// Whole numbers between two ends that take every form which any number between them takes: forms repeat every hundred.
-  private static func telling(_ source: BigInteger, _ target: BigInteger) -> [UInt128] {
-    guard let first = source.word, let second = target.word, max(first.magnitude, second.magnitude) < 1 << 100
+  private static func telling(_ source: Int128?, _ target: Int128?) -> [UInt128] {
+    guard let first = source, let second = target, max(first.magnitude, second.magnitude) < 1 << 100
     else { return [] }
     let (low, high) = (min(first, second) + 1, max(first, second) - 1)
     return [low...low + 110, high - 110...high, -110...110].flatMap { range in
@@ -81,8 +81,8 @@ extension WordStyle {
   }
 
   /// Appends a number and its word.
-  func write(_ units: BigInteger, fractionDigits: Int, _ template: NumberTemplate, to text: inout UTF8Buffer) {
-    template.write(units, fractionDigits: fractionDigits...fractionDigits, to: &text)
-    text.append(words.word(beside: units.isNegative ? -units : units, fractionDigits: fractionDigits))
+  func write(_ units: Int128, zeros: Int, fractionDigits: Int, _ template: NumberTemplate, to text: inout UTF8Buffer) {
+    template.write(units, zeros: zeros, fractionDigits: fractionDigits...fractionDigits, to: &text)
+    text.append(words.word(beside: units.magnitude, fractionDigits: max(fractionDigits - zeros, 0)))
   }
 }

@@ -81,9 +81,7 @@ public struct Animation: Sendable {
     }
     self.content = content
     textBytes = Self.textBytes(source, target, content) + prefix.utf8.count + suffix.utf8.count
-    // Machine words hold the numbers of shorter texts.
-    let digits = source.utf8.count + target.utf8.count > 38 ? content.value?.exactDigits ?? 0 : 0
-    unitsOfText = 80 + FrameSequence.positionUnits * (1 + content.positionCount) + 5 * digits
+    unitsOfText = 80 + FrameSequence.positionUnits * (1 + content.positionCount)
   }
 
   private static func textBytes(_ source: String, _ target: String, _ content: Content) -> Int {

@@ -110,9 +110,6 @@ extension WaysInterpolation: ValueInterpolation {
 
   /// Those of the way that takes most.
   public var positionCount: Int { ways.reduce(0) { max($0, $1.animation.content.positionCount) } }
-
-  /// Those of the way with the most.
-  public var exactDigits: Int { ways.reduce(0) { max($0, $1.value?.exactDigits ?? 0) } }
 }
 
 extension WaysInterpolation: GlyphInterpolation, ColumnInterpolation {

@@ -46,6 +46,7 @@ struct LabelRecordTests {
 
   @Test(arguments: ["", #""format":"%e""#, #""style":"currency","currency":"USD""#, #""template":"{a}""#])
   func `a longer number than there may be now is shown at rest until another is set`(way: String) throws {
+    let addend = try #require(Decimal(plain: "1"))
     let long = String(repeating: "9", count: 300)
     let state = """
       {"form":1,"parameters":{\(way)},"from":"1","to":"\(long)","start":1764000000000000,\
@@ -65,7 +66,7 @@ struct LabelRecordTests {
       }
       let changed = try PreparedLabel(StoredLabel(name: "a", version: 2, start: time, state: next), in: context)
       #expect(changed.state.motion.target == "5" && changed.state.motion.residuals.isEmpty)
-      guard case .refuse(_, isFinal: true) = retargeting.add(Decimal(1), to: stored, at: time).decision else {
+      guard case .refuse(_, isFinal: true) = retargeting.add(addend, to: stored, at: time).decision else {
         Issue.record("something was added")
         continue
       }

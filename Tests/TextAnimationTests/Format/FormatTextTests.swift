@@ -8,7 +8,7 @@ import TextBytes
   private static let pairs = [
     ("0", "1"), ("100", "400"), ("-1.5", "2.25"), ("999.5", "1000.5"), ("0.001", "-0.0005"), ("95", "105"),
     ("123456789012", "-99999999999999.25"), ("9999999999999999", "98765432109876543210"),
-    ("-1234567890123456789012345678901234567.5", "7"),
+    ("-1234567890123456789012345678901234.5", "7"),
   ]
 
   private func check(
@@ -38,6 +38,29 @@ import TextBytes
       let text = $0.text(places: 2, rounding)
       return (text.hasPrefix("-") ? "" : "+") + text + "%"
     }
+  }
+
+  @Test func `zeros stand behind the 38th digit`() throws {
+    let long = String(repeating: "3", count: 36) + ".75"
+    for (format, source, target, shown) in [
+      ("%.1f", "0", long, "333333333333333333333333333333333333.8"),
+      ("%.2f", "0", long, "333333333333333333333333333333333333.75"),
+      ("%.4f", "0", long, "333333333333333333333333333333333333.7500"),
+      ("%.60f", "0", "1", "1." + String(repeating: "0", count: 60)),
+      ("%.39e", "1", "-20", "-2." + String(repeating: "0", count: 39) + "e+01"),
+    ] {
+      let interpolation = try FormatInterpolator(format: PrintfFormat(format)).prepare(from: source, to: target)
+      #expect(interpolation.text(at: 1) == shown, "\(format)")
+    }
+    let tenth = try FormatInterpolator(format: PrintfFormat("%.60f")).prepare(from: "0", to: "1")
+    // 0.1 is 0.1000000000000000055511151231257827021181583404541015625.
+    #expect(tenth.text(at: 0.1) == "0.1000000000000000055511151231257827021" + String(repeating: "0", count: 23))
+    let places = try NumberFormatInterpolator(
+      template: NumberTemplate(minimumFractionDigits: 100, maximumFractionDigits: 100)
+    )
+    .prepare(from: "12", to: "12345678901234567890123456789012345678")
+    #expect(places.text(at: 1) == "12345678901234567890123456789012345678." + String(repeating: "0", count: 100))
+    #expect(places.text(at: 0) == "12." + String(repeating: "0", count: 100))
   }
 
   @Test(arguments: Rounding.allCases) func `hexadecimal and octal numbers`(rounding: Rounding) throws {

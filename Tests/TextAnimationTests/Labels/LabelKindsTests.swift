@@ -65,8 +65,10 @@ import Timing
       content: { source, target in
         let numbers = try? NumbersInterpolator().prepare(from: source, to: target) as? NumbersInterpolation
         let factor = try? Decimal(parsing: "5")
-        guard let numbers, let factor else { return .immediate(NotAnimatable(reason: "there are no numbers")) }
-        return .interpolated(numbers.rounded(toMultiplesOf: factor), writesEnds: false)
+        guard let numbers, let factor, let multiples = try? numbers.rounded(toMultiplesOf: factor) else {
+          return .immediate(NotAnimatable(reason: "there are no numbers"))
+        }
+        return .interpolated(multiples, writesEnds: false)
       }, curveNamed: { _ in Linear() })
     let label = LabelState(from: "0", to: "100", by: change).going(to: "213", at: 1, by: change)
     #expect(label.motion.residuals.count == 2)

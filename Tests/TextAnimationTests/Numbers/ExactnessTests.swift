@@ -77,13 +77,68 @@ import TextAnimation
           """)
   }
 
-  @Test(arguments: [0.0, 1.5, -0.1, .leastNonzeroMagnitude, -2.5e-7, 1e21, 123_456.789])
-  func `a double is the dyadic fraction it is`(value: Double) {
-    #expect(Double("\(Decimal(value))") == value)
+  @Test func `twenty thousand ways of up to 38 digits are exact`() throws {
+    var generator = SeededGenerator(state: 35)
+    for _ in 0..<20_000 {
+      let rounding = Rounding.allCases.randomElement(using: &generator) ?? .halfEven
+      let ends = (0..<2).map { _ in whole(digits: Int.random(in: 14...38, using: &generator), &generator) }
+      let bits = Int.random(in: 1...53, using: &generator)
+      let part = UInt64.random(in: 0...UInt64.max >> UInt64(64 - bits), using: &generator)
+      let shift = Int.random(in: bits...100, using: &generator)
+      let progress = Double(part) / Double(sign: .plus, exponent: shift, significand: 1)
+      let expected = quotient(from: ends[0], to: ends[1], part, shift, rounding)
+      let text = try NumberInterpolator(rounding: rounding).text("\(ends[0])", "\(ends[1])", at: progress)
+      // On a shorter way a value within the error of a progress of a whole number is that.
+      guard way(ends[0], ends[1]) >= 10_000_000_000_000 else { continue }
+      #expect(text == "\(expected)", "\(ends) \(rounding) at \(progress)")
+    }
   }
 
-  @Test func `a tenth has 55 digits and what is not finite counts as zero`() {
-    #expect("\(Decimal(0.1))" == "0.1000000000000000055511151231257827021181583404541015625")
-    #expect([Double.nan, .infinity, -.infinity, -0.0].map { "\(Decimal($0))" } == ["0", "0", "0", "0"])
+  private func whole(digits: Int, _ generator: inout SeededGenerator) -> Int128 {
+    let text = (0..<digits).map { _ in String(Int.random(in: 0...9, using: &generator)) }.joined()
+    return (Int128(text) ?? 0) * (Bool.random(using: &generator) ? 1 : -1)
+  }
+
+  private func way(_ source: Int128, _ target: Int128) -> UInt128 {
+    UInt128(bitPattern: target < source ? source &- target : target &- source)
+  }
+
+  /// source + (target − source) · part / 2^shift in 256 bits.
+  private func quotient(
+    from source: Int128, to target: Int128, _ part: UInt64, _ shift: Int, _ rounding: Rounding
+  ) -> Int128 {
+    let way = way(source, target)
+    let (high, low) = way.multipliedFullWidth(by: UInt128(part))
+    let whole = high << UInt128(128 - shift) | low >> UInt128(shift)
+    let rest = low & (1 << UInt128(shift) - 1)
+    guard rest > 0 else { return target < source ? source - Int128(whole) : source + Int128(whole) }
+    let below = target < source ? source - Int128(whole) - 1 : source + Int128(whole)
+    let half: UInt128 = 1 << UInt128(shift - 1)
+    let side = rest == half ? 0 : (rest > half) == (target < source) ? -1 : 1
+    let isUp =
+      switch rounding {
+      case .floor: false
+      case .ceil: true
+      case .trunc: below < 0
+      case .expand: below >= 0
+      case .halfExpand: side > 0 || side == 0 && below >= 0
+      case .halfTrunc: side > 0 || side == 0 && below < 0
+      case .halfEven: side > 0 || side == 0 && !below.isMultiple(of: 2)
+      case .halfCeil: side >= 0
+      case .halfFloor: side > 0
+      }
+    return isUp ? below + 1 : below
+  }
+
+  @Test func `beyond 38 digits a number stands still`() throws {
+    let nines = String(repeating: "9", count: 38)
+    let there = try NumberInterpolator().prepare(from: "-5.25", to: "12345678901234567890")
+    let limit = nines.dropLast(2) + "." + nines.suffix(2)
+    for progress in [1e18, 1e30, 1e300, .greatestFiniteMagnitude] {
+      #expect(there.text(at: progress) == limit)
+      #expect(there.text(at: -progress) == "-" + limit)
+    }
+    let longest = try NumberInterpolator().prepare(from: "-" + nines, to: nines)
+    #expect([-1, 0, 0.5, 1, 1.5].map(longest.text(at:)) == ["-" + nines, "-" + nines, "0", nines, nines])
   }
 }

@@ -66,7 +66,7 @@ import TextBytes
       let places = max([source, target].map(fractionDigits).max() ?? 0, row.places)
       let interpolation = try NumberInterpolator(rounding: rounding).prepare(from: source, to: target)
         .rounded(toMultiplesOf: row.factor)
-      for progress in Self.progresses {
+      for progress in Self.progresses where progress.magnitude < 1e6 || target.count < 20 {
         // The half of an odd factor has a digit more than the factor.
         let value = Schoolbook.interpolate(source, target, at: progress, places: row.places + 1)
         let isEnd = progress == 0 || progress == 1
@@ -124,6 +124,6 @@ extension TextInterpolation {
   /// The same numbers, kept to multiples of one.
   func rounded(toMultiplesOf factor: String) throws -> any TextInterpolation {
     let numbers = try #require(self as? NumbersInterpolation)
-    return numbers.rounded(toMultiplesOf: try Decimal(parsing: factor))
+    return try numbers.rounded(toMultiplesOf: try Decimal(parsing: factor))
   }
 }

@@ -68,7 +68,14 @@ struct Schoolbook {
     for (column, value) in first.columns.enumerated() {
       if column < product.columns.count { product.columns[column] += value } else { product.columns.append(value) }
     }
-    return product
+    return product.limited(places: places)
+  }
+
+  /// The number, or the largest of 38 digits in its unit.
+  private func limited(places: Int) -> Schoolbook {
+    let (isNegative, digits) = carried()
+    guard digits.dropFirst(self.places - places + 38).contains(where: { $0 != 0 }) else { return self }
+    return Schoolbook(columns: Array(repeating: isNegative ? -9 : 9, count: 38), places: places)
   }
 
   private mutating func scale(to wanted: Int) {

@@ -129,7 +129,7 @@ struct SizedStepsTests {
     #expect(try !steps(SizedCase("0", "98765432109876543210", "%.1e")))
     #expect(try !steps(SizedCase("0", "98765432109876543210", "compact")))
     let compact = try #require(SizedCase("0", "1000000", "compact").interpolation() as? NumbersInterpolation)
-    let rounded = compact.rounded(toMultiplesOf: try Decimal(parsing: "250000"))
+    let rounded = try compact.rounded(toMultiplesOf: try Decimal(parsing: "250000"))
     let levels = try #require(rounded.steps)
     #expect([0, 0.1, 0.2, 0.4, 0.6, 0.9].map(levels) == [0, 0, 1, 2, 2, 4])
   }
