@@ -31,3 +31,68 @@ public struct FormatInterpolator: TextInterpolator {
       after: format.suffix)
   }
 }
+
+/// Two numbers, written by one template: how a locale drives an animation.
+public struct NumberFormatInterpolator: TextInterpolator {
+  /// How every number is written.
+  public var template: NumberTemplate
+  /// How values between two shown digits are rounded.
+  public var rounding: Rounding
+  /// The characters that a number which is no plain decimal is read with.
+  public var symbols: NumberSymbols
+
+  /// Creates an interpolator; the numbers themselves are read in English by default.
+  public init(template: NumberTemplate, rounding: Rounding = .halfExpand, symbols: NumberSymbols = .english) {
+    self.template = template
+    self.rounding = rounding
+    self.symbols = symbols
+  }
+
+  /// Reads both numbers; an empty text is zero.
+  ///
+  /// - Throws: ``NotAnimatable`` if a text is not a number.
+  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+    let (source, target) = try Decimal.pair(source, target, symbols)
+    return try NumbersInterpolation(
+      from: source, to: target, template.limited(showing: source, target, rounding), rounding: rounding)
+  }
+}
+
+extension Decimal {
+  /// Reads two numbers; an empty text is zero.
+  ///
+  /// Two plain decimals such as `1234.5` are what they are. Where one is written in another way, the other is taken to be
+  /// written so too if it can be: beside `1.234,5` a `2.000` is two thousand.
+  /// - Throws: ``NotAnimatable`` if a text is not a number, or they have too many digits.
+  static func pair(
+    _ source: String, _ target: String, _ symbols: NumberSymbols
+  ) throws(NotAnimatable) -> (Decimal, Decimal) {
+    let pair: (Decimal, Decimal)
+    if let source = Decimal(plain: source), let target = Decimal(plain: target) {
+      pair = (source, target)
+    } else {
+      pair = (try Decimal(reading: source, symbols: symbols), try Decimal(reading: target, symbols: symbols))
+    }
+    return pair
+  }
+
+  private static let plainSymbols = NumberSymbols(decimalSeparators: ["."], groupingSeparators: [])
+
+  /// Reads a decimal with a point and without groups; an empty text is zero, anything else `nil`.
+  public init?(plain text: String) {
+    guard let value = try? Decimal(parsing: text, symbols: Self.plainSymbols) else { return nil }
+    self = value
+  }
+
+  /// Reads a number by the symbols, ignoring bidi marks, or else as a plain decimal.
+  ///
+  /// - Throws: ``NotAnimatable`` if it is no number either way.
+  fileprivate init(reading text: String, symbols: NumberSymbols) throws(NotAnimatable) {
+    do throws(NotAnimatable) {
+      try self.init(parsing: text.filter { !"\u{061C}\u{200E}\u{200F}".contains($0) }, symbols: symbols)
+    } catch {
+      guard let value = Decimal(plain: text) else { throw error }
+      self = value
+    }
+  }
+}

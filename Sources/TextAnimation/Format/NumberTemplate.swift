@@ -4,7 +4,8 @@ internal import TextBytes
 ///
 /// Its texts are kept as UTF-8, ready to be copied into a frame. A class, so that those who share it copy a reference.
 public final class NumberTemplate: Sendable {
-  let style: Style
+  /// How the digits are written; `nil` for a count of them after the separator.
+  let form: (any Form)?
   let affixes: Signed<Affixes>
   let layout: DigitLayout
   /// Zeros are written in front until there are this many digits.
@@ -18,41 +19,11 @@ public final class NumberTemplate: Sendable {
   /// Whether anything stands behind the digits.
   let hasSuffix: Bool
 
-  /// What the digits are made into.
-  enum Style: Sendable {
-    /// A count of digits after the separator.
-    case fixed
-    /// A whole number of units, as a time, a date or a fraction.
-    case units(any UnitsStyle)
-    /// The word behind the digits takes the form that fits.
-    case word(WordStyle)
-    /// The size decides which unit the number is counted in.
-    case ladder(LadderStyle)
-    /// The size decides how many digits are shown, and which unit stands behind.
-    case compact(CompactStyle)
-    /// A mantissa and a power of ten.
-    case scientific(ScientificStyle)
-    /// Hexadecimal and octal digits.
-    case radix(RadixStyle)
-  }
-
-  /// What writing a number takes, in positions of a curve of some 50 ns.
-  var positionCount: Int {
-    switch style {
-    case .fixed: 1
-    case .word: 2
-    case .scientific, .radix: 4
-    case .units: 6
-    case .compact: 10
-    case .ladder: 14
-    }
-  }
-
   init(
-    style: Style = .fixed, affixes: Signed<Affixes>, layout: DigitLayout = .whole, minimumIntegerDigits: Int = 1,
+    form: (any Form)? = nil, affixes: Signed<Affixes>, layout: DigitLayout = .whole, minimumIntegerDigits: Int = 1,
     fraction: FractionDigits = .exactly(0), decimalShift: Int = 0, padding: Padding? = nil, plurals: PluralForms? = nil
   ) {
-    self.style = style
+    self.form = form
     self.affixes = affixes
     self.layout = layout
     self.minimumIntegerDigits = minimumIntegerDigits
@@ -104,7 +75,7 @@ public final class NumberTemplate: Sendable {
 extension NumberTemplate {
   /// About the bytes of one.
   static let byteCount =
-    96 + MemoryLayout<Signed<Affixes>>.stride + MemoryLayout<DigitLayout>.stride + MemoryLayout<Style>.stride
+    96 + MemoryLayout<Signed<Affixes>>.stride + MemoryLayout<DigitLayout>.stride + MemoryLayout<(any Form)?>.stride
 
   /// Two texts around the digits, each possibly empty.
   public struct Affixes: Equatable, Sendable {
@@ -161,7 +132,7 @@ extension NumberTemplate {
   /// The same template for a unit whose form depends on the number.
   package func inflected(by plurals: PluralForms?) -> NumberTemplate {
     NumberTemplate(
-      style: style, affixes: affixes, layout: layout, minimumIntegerDigits: minimumIntegerDigits, fraction: fraction,
+      form: form, affixes: affixes, layout: layout, minimumIntegerDigits: minimumIntegerDigits, fraction: fraction,
       decimalShift: decimalShift, padding: padding, plurals: plurals)
   }
 
@@ -183,10 +154,11 @@ extension NumberTemplate {
   /// The same template for the numbers between two, written by their size: those below one get no more digits than one of
   /// the two needs.
   func limited(showing source: Decimal, _ target: Decimal, _ rounding: Rounding) -> NumberTemplate {
-    guard case .compact(let style) = style else { return self }
+    guard let form else { return self }
     return NumberTemplate(
-      style: .compact(style.limited(showing: source, target, rounding)), affixes: affixes, layout: layout,
-      decimalShift: decimalShift)
+      form: form.limited(showing: source, target, rounding), affixes: affixes, layout: layout,
+      minimumIntegerDigits: minimumIntegerDigits, fraction: fraction, decimalShift: decimalShift, padding: padding,
+      plurals: plurals)
   }
 }
 

@@ -60,16 +60,16 @@ extension PrintfFormat {
     let plus = NumberTemplate.Affixes(
       prefix: flags.contains(.plus) ? "+" : flags.contains(.space) ? " " : "", suffix: isPointed ? "." : "")
     return NumberTemplate(
-      style: style,
+      form: form,
       affixes: Signed(
         positive: plus, negative: NumberTemplate.Affixes(prefix: "-", suffix: isPointed ? "." : ""), zero: plus),
       layout: layout, minimumIntegerDigits: isInteger ? precision ?? 1 : 1, fraction: .exactly(places), padding: padding
     )
   }
 
-  private var style: NumberTemplate.Style {
+  private var form: (any Form)? {
     switch conversion {
-    case .decimal, .fixed: .fixed
+    case .decimal, .fixed: nil
     case .hexadecimal(let isUppercase): radix(bits: 4, isUppercase: isUppercase)
     case .octal: radix(bits: 3, isUppercase: false)
     case .exponent(let isUppercase):
@@ -79,17 +79,15 @@ extension PrintfFormat {
     }
   }
 
-  private func radix(bits: Int, isUppercase: Bool) -> NumberTemplate.Style {
-    .radix(
-      RadixStyle(
-        bits: bits, isUppercase: isUppercase, isAlternate: flags.contains(.alternate), minimumDigits: precision ?? 1))
+  private func radix(bits: Int, isUppercase: Bool) -> any Form {
+    RadixForm(
+      bits: bits, isUppercase: isUppercase, isAlternate: flags.contains(.alternate), minimumDigits: precision ?? 1)
   }
 
-  private func scientific(significantDigits: Int, isGeneral: Bool, isUppercase: Bool) -> NumberTemplate.Style {
-    .scientific(
-      ScientificStyle(
-        significantDigits: significantDigits, isGeneral: isGeneral, isAlternate: flags.contains(.alternate),
-        exponent: ScientificStyle.Exponent(isUppercase: isUppercase, hasPlus: true, minimumDigits: 2)))
+  private func scientific(significantDigits: Int, isGeneral: Bool, isUppercase: Bool) -> any Form {
+    ScientificForm(
+      significantDigits: significantDigits, isGeneral: isGeneral, isAlternate: flags.contains(.alternate),
+      exponent: ScientificForm.Exponent(isUppercase: isUppercase, hasPlus: true, minimumDigits: 2))
   }
 
   private var padding: NumberTemplate.Padding? {
@@ -101,7 +99,7 @@ extension PrintfFormat {
 }
 
 /// How `%x`, `%X` and `%o` write a whole number.
-struct RadixStyle: Sendable {
+struct RadixForm: Form {
   /// The bits of a digit.
   let bits: Int
   let isUppercase: Bool
@@ -110,9 +108,16 @@ struct RadixStyle: Sendable {
   let minimumDigits: Int
 }
 
-extension RadixStyle {
+extension RadixForm {
+  var positionCount: Int { 4 }
+
+  func write(_ number: AnimatedNumber, at progress: Double, to text: inout UTF8Buffer) {
+    let units = number.tween.units(at: progress)
+    number.template.write(sign: units, to: &text) { write(units.magnitude, to: &$0) }
+  }
+
   /// Appends a magnitude.
-  func write(_ magnitude: UInt128, to text: inout UTF8Buffer) {
+  private func write(_ magnitude: UInt128, to text: inout UTF8Buffer) {
     let significant = (128 - magnitude.leadingZeroBitCount + bits - 1) / bits
     let count = max(significant, minimumDigits)
     if isAlternate {

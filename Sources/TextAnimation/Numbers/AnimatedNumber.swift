@@ -62,8 +62,7 @@ final class AnimatedNumber: Sendable {
 extension AnimatedNumber {
   /// Whether each digit stands in a column of its own.
   var hasColumns: Bool {
-    guard case .fixed = template.style, tween.zeros == 0 else { return false }
-    return template.padding == nil && template.plurals == nil
+    template.form == nil && tween.zeros == 0 && template.padding == nil && template.plurals == nil
   }
 
   /// The same number between the values that are shown at its ends.
@@ -175,31 +174,9 @@ extension AnimatedNumber {
   }
 
   private func writeNumber(at progress: Double, to text: inout UTF8Buffer) {
-    switch template.style {
-    case .fixed:
-      template.write(
-        tween.units(at: progress), zeros: tween.zeros, fractionDigits: fractionDigits...fractionDigits, to: &text)
-    case .units(let style):
-      let units = near.units(at: progress).map { Int128($0) } ?? tween.units(at: progress)
-      template.write(sign: units, to: &text) {
-        let shown = UnitsLimit.clamped(units)
-        style.write(
-          style.isSigned ? abs(shown) : shown, fractionDigits: fractionDigits, template.layout, to: &$0)
-      }
-    case .word(let style):
-      style.write(
-        tween.units(at: progress), zeros: tween.zeros, fractionDigits: fractionDigits, template, to: &text)
-    case .ladder(let style):
-      style.write(tween, at: progress, template, to: &text)
-    case .radix(let style):
-      let units = tween.units(at: progress)
-      template.write(sign: units, to: &text) { style.write(units.magnitude, to: &$0) }
-    case .scientific(let style):
-      let number = tween.sized(at: progress, places: style.places)
-      template.write(sign: number.units, to: &text) { style.write(number, to: &$0) }
-    case .compact(let style):
-      style.write(tween.sized(at: progress, places: style.places), to: &text)
-    }
+    if let form = template.form { return form.write(self, at: progress, to: &text) }
+    template.write(
+      tween.units(at: progress), zeros: tween.zeros, fractionDigits: fractionDigits...fractionDigits, to: &text)
   }
 
   /// Appends the number as it is, in plain digits without zeros at the end: `-1234.5`.
@@ -209,12 +186,8 @@ extension AnimatedNumber {
 
   /// Appends the number, rounded as it is shown, in plain digits: `-1234.50`.
   func writeShown(at progress: Double, to text: inout UTF8Buffer) {
-    switch template.style {
-    case .compact(let style): style.writePlain(tween.sized(at: progress, places: style.places), to: &text)
-    case .scientific(let style): tween.sized(at: progress, places: style.places).writePlain(to: &text)
-    case .ladder(let style): style.writePlain(tween, at: progress, to: &text)
-    default: tween.writePlain(at: progress, to: &text)
-    }
+    if let form = template.form { return form.writePlain(tween, at: progress, to: &text) }
+    tween.writePlain(at: progress, to: &text)
   }
 }
 
@@ -224,23 +197,15 @@ extension AnimatedNumber {
   /// Tells which of the shown numbers stands at a progress, as a whole number that never falls; `nil` where that takes
   /// too long.
   var steps: (@Sendable (Double) -> Int)? {
-    guard tween.factor == nil else { return tween.steps }
-    switch template.style {
-    case .fixed, .units, .word, .radix: return tween.steps
-    case .ladder(let style): return style.steps(tween)
-    case .scientific(let style):
-      let lowest = style.lowestExponent(from: tween.source, to: tween.target)
-      return lowest.flatMap { tween.sizedSteps(from: $0, places: style.places) }
-    case .compact(let style):
-      return style.lowestExponent.flatMap { tween.sizedSteps(from: $0, places: style.places) }
-    }
+    if let form = template.form { form.steps(tween) } else { tween.steps }
   }
 
   /// Whether the ``steps`` pass over no whole number.
-  var countsEvenly: Bool {
-    switch template.style {
-    case .fixed, .units, .word, .radix: true
-    case .scientific, .compact, .ladder: tween.factor != nil
-    }
-  }
+  var countsEvenly: Bool { template.form?.countsEvenly ?? true || tween.factor != nil }
+
+  /// What writing it takes, in positions of a curve.
+  var positionCount: Int { template.form?.positionCount ?? 1 }
+
+  /// What it counts.
+  var unit: NumberUnit { template.form?.unit ?? .one }
 }

@@ -8,7 +8,7 @@ struct NumberWriting: Equatable {
   private let secondaryGroup: Int
   private let minimumIntegerDigits: Int
   private let fractionDigits: Int
-  private let clock: ClockStyle?
+  private let clock: ClockForm?
 
   /// What stands before the digits and behind them.
   struct Body: Equatable {
@@ -53,12 +53,12 @@ struct NumberWriting: Equatable {
 
   /// The template for all numbers between the two.
   var template: NumberTemplate {
-    self == Self.whole ? Self.wholeTemplate : template(clock.map { .units($0) } ?? .fixed)
+    self == Self.whole ? Self.wholeTemplate : template(clock)
   }
 
   /// `7`, as nearly all numbers are written.
   static let whole = NumberWriting()
-  static let wholeTemplate = whole.template(.fixed)
+  static let wholeTemplate = whole.template(nil)
 
   private init() {
     bodies = Self.bare
@@ -72,18 +72,18 @@ struct NumberWriting: Equatable {
   ///
   /// Where neither text shows a decimal separator, `decimalSeparator` is taken.
   func template(
-    _ style: NumberTemplate.Style, fractionDigits: Int? = nil, decimalSeparator separator: String = "."
+    _ form: (any Form)?, fractionDigits: Int? = nil, decimalSeparator separator: String = "."
   ) -> NumberTemplate {
     let positive = bodies.positive.affixes
     var negative = bodies.negative.affixes
-    if case .units(let style) = style, !style.isSigned { negative = positive }
+    if let form, !form.isSigned { negative = positive }
     let layout = DigitLayout(
       digitSet: digitSet, decimalSeparator: decimalSeparator.map { String($0) } ?? separator,
       groupingSeparator: groupingSeparator.map { String($0) } ?? ",",
       grouping: groupingSeparator.map { _ in DigitLayout.Grouping(secondary: secondaryGroup) })
     let zero = bodies.zero == bodies.positive ? positive : bodies.zero.affixes
     return NumberTemplate(
-      style: style, affixes: Signed(positive: positive, negative: negative, zero: zero), layout: layout,
+      form: form, affixes: Signed(positive: positive, negative: negative, zero: zero), layout: layout,
       minimumIntegerDigits: minimumIntegerDigits, fraction: .atLeast(fractionDigits ?? self.fractionDigits))
   }
 }

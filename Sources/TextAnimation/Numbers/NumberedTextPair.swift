@@ -115,7 +115,7 @@ struct NumberedTextPair: ~Copyable {
   private func animated(
     _ measure: Measure, after literal: Literal, _ writing: NumberWriting, rounding: Rounding, _ index: Int
   ) throws(NotAnimatable) -> AnimatedNumber {
-    let template = writing.template(measure.style, fractionDigits: measure.fractionDigits)
+    let template = writing.template(measure.form, fractionDigits: measure.fractionDigits)
     let places = template.places(showing: measure.target, fractionDigits: measure.fractionDigits)
     let tween = try Tween(from: measure.source, to: measure.target, places: places, rounding: rounding)
     return AnimatedNumber(after: literal, tween, template, fractionDigits: measure.fractionDigits, ordinal: index)

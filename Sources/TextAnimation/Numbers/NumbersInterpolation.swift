@@ -93,7 +93,7 @@ public struct NumbersInterpolation: ValueInterpolation {
   }
 
   /// What its numbers take beyond a single one in digits alone.
-  public var positionCount: Int { max(counting.reduce(0) { $0 + $1.template.positionCount } - 1, 0) }
+  public var positionCount: Int { max(counting.reduce(0) { $0 + $1.positionCount } - 1, 0) }
 
   /// Half of the last digit of the number that counts most steps, as a fraction of its distance.
   public var threshold: Double {
@@ -217,12 +217,7 @@ extension NumbersInterpolation {
 extension NumberTemplate {
   /// The digits after the separator of the value that is rounded, before it is shifted.
   func places(showing target: Decimal, fractionDigits: Int) -> Int {
-    switch style {
-    case .fixed, .units, .word, .radix: fractionDigits + decimalShift
-    case .ladder(let style): style.places
-    case .scientific(let style): style.places(at: target.exponent)
-    case .compact(let style): style.places(at: target.isZero ? -style.decimalShift : target.exponent - 1)
-    }
+    form?.places(showing: target) ?? fractionDigits + decimalShift
   }
 }
 

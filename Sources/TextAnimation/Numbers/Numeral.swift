@@ -143,11 +143,11 @@ extension NumeralPair {
   }
 
   /// The fields in which both are written, where they are times.
-  var clock: ClockStyle? {
+  var clock: ClockForm? {
     guard source.isClock else { return nil }
     let hours = [source, target].filter { $0.fieldCount == 3 }
     let minutes = [source, target].filter { $0.fieldCount == 2 }
-    return ClockStyle(
+    return ClockForm(
       hours: hours.isEmpty ? .never : minutes.isEmpty ? .always : .whenReached,
       hourDigits: hours.compactMap(\.padding).max() ?? 1, minuteDigits: minutes.compactMap(\.padding).max() ?? 1)
   }

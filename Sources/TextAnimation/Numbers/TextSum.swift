@@ -29,7 +29,7 @@ public enum TextSum {
     let inflected = inflected(numeral, in: texts.source)
     let end = inflected?.end ?? numeral.last
     let template = NumberWriting(numeral, in: texts.source)
-      .template(inflected?.style ?? .fixed, fractionDigits: places, decimalSeparator: separator)
+      .template(inflected?.form, fractionDigits: places, decimalSeparator: separator)
     let characters = texts.source.characters
     let number = AnimatedNumber(
       after: characters.literal(0..<numeral.first),
@@ -56,11 +56,11 @@ public enum TextSum {
   /// How a number is written with its word, and where that ends, if it is one for a unit.
   private static func inflected(
     _ numeral: Numeral, in text: borrowing NumberedText
-  ) -> (style: NumberTemplate.Style, end: Int)? {
+  ) -> (form: any Form, end: Int)? {
     guard let word = text.word(at: numeral.end),
       let number = NumberWithWord(text, numeral, text.text(word)), let words = text.symbols.inflecting(number)
     else { return nil }
-    return (.word(WordStyle(words: words)), word.end)
+    return (WordForm(words: words), word.end)
   }
 
   /// The sum of a text that is nothing but a number and another number, in plain digits.

@@ -31,7 +31,7 @@ struct WordLayout {
     firstGroups = Self.firstGroups(layout.grouping)
     primary = layout.grouping?.primary ?? 16
     secondary = layout.grouping?.secondary ?? 16
-    if case .fixed = template.style, template.padding == nil, template.plurals == nil, layout.digitSet == .latin,
+    if template.form == nil, template.padding == nil, template.plurals == nil, layout.digitSet == .latin,
       decimal != nil, group != nil
     {
       isUsable = minimumCount <= 16

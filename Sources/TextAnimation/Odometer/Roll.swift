@@ -9,17 +9,14 @@ struct Wheels: Sendable {
   /// Wheels that are always there.
   let minimum: Int
   /// How they show hours, minutes and seconds; `nil` where they show a number.
-  private let clock: ClockStyle?
+  private let clock: ClockForm?
 
   /// `nil` for a number that wheels cannot show.
   init?(_ number: AnimatedNumber) {
     template = number.template
     fractionDigits = number.fractionDigits
-    switch template.style {
-    case .fixed: clock = nil
-    case .units(let style as ClockStyle): clock = style
-    case .units, .word, .ladder, .radix, .scientific, .compact: return nil
-    }
+    clock = template.form as? ClockForm
+    guard template.form == nil || clock != nil else { return nil }
     minimum = fractionDigits + (clock?.minimumWheels ?? template.minimumIntegerDigits)
   }
 
@@ -65,7 +62,7 @@ struct Wheels: Sendable {
 
   /// The digit on each wheel without zeros in front, the last digit first; a clock of more than 16 digits stands still.
   func digits(of units: UInt128) -> [Int] {
-    var rest = clock == nil ? units : min(units, UInt128(ClockStyle.limit))
+    var rest = clock == nil ? units : min(units, UInt128(ClockForm.limit))
     var digits: [Int] = []
     while rest > 0 {
       let (quotient, digit) = rest.divided(by: UInt64(base(of: digits.count)))
@@ -76,7 +73,7 @@ struct Wheels: Sendable {
   }
 }
 
-extension ClockStyle {
+extension ClockForm {
   /// Wheels for whole seconds that are always there.
   fileprivate var minimumWheels: Int {
     switch hours {

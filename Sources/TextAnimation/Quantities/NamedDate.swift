@@ -81,7 +81,7 @@ struct NamedDate: Sendable {
 ///
 /// Without a year they are of one that has no leap day unless a text has it, and go on into the next where that is nearer.
 /// A weekday follows the date.
-struct NamedDateStyle: UnitsStyle {
+struct NamedDateForm: UnitsForm {
   private let pieces: [Piece]
   /// The weekday of 1970-01-01, by which the texts count.
   private let firstWeekday: Int64
@@ -110,10 +110,10 @@ struct NamedDateStyle: UnitsStyle {
       if last - first > length / 2 { last -= length } else if first - last > length / 2 { last += length }
     }
     let weekday = Int64(source.weekday ?? 0)
-    let style = NamedDateStyle(pieces: pieces, firstWeekday: (weekday - first).dividedDown(by: 7).remainder)
+    let style = NamedDateForm(pieces: pieces, firstWeekday: (weekday - first).dividedDown(by: 7).remainder)
     if let end = target.weekday, style.weekday(of: last) != end { return nil }
     return Measure(
-      source: Decimal(first), target: Decimal(last), style: .units(style))
+      source: Decimal(first), target: Decimal(last), form: style)
   }
 
   /// The pieces of both, with the names of one list.
@@ -129,7 +129,7 @@ struct NamedDateStyle: UnitsStyle {
       case (.month(let digits), .month(let others)): pieces.append(.month(digits: fewest(digits, others)))
       case (.day(let digits, let isOrdinal), .day(let others, let isOtherOrdinal)) where isOrdinal == isOtherOrdinal:
         pieces.append(
-          .day(digits: fewest(digits, others), suffixes: isOrdinal ? WordStyle.ordinal(isUppercase: false).words : nil))
+          .day(digits: fewest(digits, others), suffixes: isOrdinal ? WordForm.ordinal(isUppercase: false).words : nil))
       case (.year, .year): pieces.append(.year)
       default: return nil
       }
@@ -145,7 +145,7 @@ struct NamedDateStyle: UnitsStyle {
 
   func write(_ units: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer) {
     let day = units / Int64(UInt64.powerOfTen(fractionDigits))
-    let date = CivilDate(days: min(max(day, CalendarStyle.days.lowerBound), CalendarStyle.days.upperBound))
+    let date = CivilDate(days: min(max(day, CalendarForm.days.lowerBound), CalendarForm.days.upperBound))
     for piece in pieces {
       switch piece {
       case .literal(let literal): text.append(literal)
@@ -246,7 +246,7 @@ extension NumberedText {
 
   private func ordinalSuffix(at position: Int, beside day: Int) -> Bool {
     guard isLetter(at: position), isLetter(at: position + 1), !isLetter(at: position + 2) else { return false }
-    let right = WordStyle.ordinal(isUppercase: false).words.word(beside: UInt128(day), fractionDigits: 0)
+    let right = WordForm.ordinal(isUppercase: false).words.word(beside: UInt128(day), fractionDigits: 0)
     return Literal(characters.text(position..<position + 2)) == right
   }
 

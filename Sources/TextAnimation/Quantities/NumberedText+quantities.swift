@@ -194,7 +194,7 @@ extension NumberedText {
   /// `½`, and the whole number that begins at `start` in front of it.
   func fractionGlyph(at position: Int, behind start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
     guard unit(at: position) == Characters.notASCII, count <= 9,
-      let (numerator, denominator) = FractionStyle.parts(of: characters[position])
+      let (numerator, denominator) = FractionForm.parts(of: characters[position])
     else { return nil }
     let whole = count == 0 ? nil : (UInt64(value(count, at: start, in: set)), characters.text(start + count..<position))
     let fraction = MixedFraction(whole: whole, numerator: numerator, denominator: denominator, isGlyph: true)
@@ -237,7 +237,7 @@ extension NumberedText {
     else { return nil }
     let value = value(count, at: start, in: .latin)
     guard let number = magnitude(of: numeral), !number.isZero == !numeral.startsWithZero else { return nil }
-    let exponent = ScientificStyle.Exponent(
+    let exponent = ScientificForm.Exponent(
       isUppercase: mark == UInt8(ascii: "E"), hasPlus: sign == UInt8(ascii: "+"),
       minimumDigits: digit(at: start, in: .latin) == 0 ? count : 1)
     // What is shifted further has too many digits anyway.
@@ -254,7 +254,7 @@ extension NumberedText {
     let suffix = characters.text(numeral.end..<end)
     let isUppercase = suffix == suffix.uppercased()
     guard let units = magnitude(of: numeral)?.units.magnitude else { return nil }
-    let right = WordStyle.ordinal(isUppercase: isUppercase).words.word(beside: units, fractionDigits: 0)
+    let right = WordForm.ordinal(isUppercase: isUppercase).words.word(beside: units, fractionDigits: 0)
     return Literal(suffix) == right ? (.ordinal(isUppercase: isUppercase), end) : nil
   }
 }

@@ -140,9 +140,9 @@ extension NumberedTextPair {
       let first = source.value(of: pair.source), let second = target.value(of: pair.target)
     else { return false }
     guard isUnit else {
-      return source.symbols.isEnglish && WordStyle.passesSingular(number, other, (first, second))
+      return source.symbols.isEnglish && WordForm.passesSingular(number, other, (first, second))
     }
-    return WordStyle.inflecting(number, other, source.symbols) != nil
+    return WordForm.inflecting(number, other, source.symbols) != nil
   }
 
   /// Whether two words are forms of one, which no two units are.
@@ -152,7 +152,7 @@ extension NumberedTextPair {
     guard source.symbols.mayBeOneUnit(text, other), let number = NumberWithWord(source, pair.source, text),
       let otherNumber = NumberWithWord(target, pair.target, other)
     else { return false }
-    return WordStyle.isWord(number, otherNumber, source.symbols.plurals)
+    return WordForm.isWord(number, otherNumber, source.symbols.plurals)
   }
 }
 

@@ -84,7 +84,7 @@ struct NumberWithWord {
 struct Measure {
   var source: Decimal
   var target: Decimal
-  let style: NumberTemplate.Style
+  let form: any Form
   var fractionDigits = 0
 }
 
@@ -107,15 +107,15 @@ extension NumberedTextPair {
     let (fractionDigits, symbols) = (pair.fractionDigits, source.symbols)
     switch (first, second) {
     case (.calendarTime(let first), .calendarTime(let second)):
-      return CalendarStyle.measure(first, second, fractionDigits: fractionDigits)
-    case (.namedDate(let first), .namedDate(let second)): return NamedDateStyle.measure(first, second)
+      return CalendarForm.measure(first, second, fractionDigits: fractionDigits)
+    case (.namedDate(let first), .namedDate(let second)): return NamedDateForm.measure(first, second)
     case (.halfDayTime(let first), .halfDayTime(let second)):
-      return HalfDayStyle.measure(first, second)
+      return HalfDayForm.measure(first, second)
     case (.parts(let first), .parts(let second)):
-      return try PartsStyle.measure(
+      return try PartsForm.measure(
         first.primes(beside: second), second.primes(beside: first), fractionDigits: fractionDigits, symbols)
     case (.fraction(let first), .fraction(let second)):
-      return FractionStyle.measure(first, second)
+      return FractionForm.measure(first, second)
     case (.power(let first), .power(let second)):
       return try PowerOfTen.measure(first, second)
     case (.ordinal(let first), .ordinal(let second)):
@@ -123,13 +123,13 @@ extension NumberedTextPair {
         throw .tooLong
       }
       return Measure(
-        source: value, target: other, style: .word(.ordinal(isUppercase: first && second)))
+        source: value, target: other, form: WordForm.ordinal(isUppercase: first && second))
     case (.unit(let unit, let word), .unit(let otherUnit, let otherWord)):
       let (number, other) = try words(pair, word, otherWord)
-      return try LadderStyle.measure(number, in: unit, other, in: otherUnit, symbols)
+      return try LadderForm.measure(number, in: unit, other, in: otherUnit, symbols)
     case (.word(let word), .word(let otherWord)):
       let (number, other) = try words(pair, word, otherWord)
-      return try WordStyle.measure(number, other, symbols)
+      return try WordForm.measure(number, other, symbols)
     default: return nil
     }
   }

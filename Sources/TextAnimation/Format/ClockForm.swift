@@ -1,7 +1,7 @@
 internal import TextBytes
 
 /// Which fields of a time are shown, and how wide.
-struct ClockStyle: UnitsStyle, Equatable {
+struct ClockForm: UnitsForm, Equatable {
   let hours: Hours
   /// The fewest digits of the hours.
   let hourDigits: Int
@@ -17,7 +17,7 @@ struct ClockStyle: UnitsStyle, Equatable {
   }
 }
 
-extension ClockStyle {
+extension ClockForm {
   var unit: NumberUnit { .clock }
 
   /// The largest number of units that is shown; times beyond stand still.

@@ -11,7 +11,7 @@ struct MixedFraction: Sendable {
 }
 
 /// Fractions, counted and written in the common denominator.
-struct FractionStyle: UnitsStyle {
+struct FractionForm: UnitsForm {
   private let denominator: UInt64
   /// What stands behind a whole number; `nil` where no text has one.
   private let gap: Literal?
@@ -35,15 +35,15 @@ struct FractionStyle: UnitsStyle {
     let whole = target.whole ?? source.whole
     guard whole != nil || source.isGlyph || source.denominator != target.denominator else { return nil }
     let gap = whole.map(\.gap) ?? (source.isGlyph ? "" : nil)
-    return measure(source, target, FractionStyle(denominator: common, gap: gap.map { Literal($0) }, glyphs: glyphs))
+    return measure(source, target, FractionForm(denominator: common, gap: gap.map { Literal($0) }, glyphs: glyphs))
   }
 
-  private static func measure(_ source: MixedFraction, _ target: MixedFraction, _ style: FractionStyle) -> Measure {
+  private static func measure(_ source: MixedFraction, _ target: MixedFraction, _ style: FractionForm) -> Measure {
     let values = [source, target].map {
       let whole = ($0.whole?.units ?? 0) * style.denominator
       return Decimal(Int64(whole + $0.numerator * (style.denominator / $0.denominator)))
     }
-    return Measure(source: values[0], target: values[1], style: .units(style))
+    return Measure(source: values[0], target: values[1], form: style)
   }
 
   private static func leastCommonMultiple(_ first: UInt64, _ second: UInt64) -> UInt64 {
@@ -76,7 +76,7 @@ extension MixedFraction {
 
 // MARK: - In one character
 
-extension FractionStyle {
+extension FractionForm {
   private static let written: [(glyph: Character, numerator: UInt64, denominator: UInt64)] = [
     ("½", 1, 2), ("⅓", 1, 3), ("⅔", 2, 3), ("¼", 1, 4), ("¾", 3, 4), ("⅕", 1, 5), ("⅖", 2, 5), ("⅗", 3, 5), ("⅘", 4, 5),
     ("⅙", 1, 6), ("⅚", 5, 6), ("⅐", 1, 7), ("⅛", 1, 8), ("⅜", 3, 8), ("⅝", 5, 8), ("⅞", 7, 8), ("⅑", 1, 9),

@@ -1,11 +1,11 @@
 internal import TextBytes
 
 /// A number and behind it the word, or the suffix of an ordinal, in the form that fits it.
-struct WordStyle: Sendable {
+struct WordForm: Form {
   let words: PluralWords
 }
 
-extension WordStyle {
+extension WordForm {
   /// Two forms of one word: the language has different forms for the two numbers, and the words begin alike.
   ///
   /// - Returns: `nil` where they are two words.
@@ -24,7 +24,7 @@ extension WordStyle {
     let (places, rules) = (max(source.fractionDigits, target.fractionDigits), symbols.plurals)
     if let words = inflecting(source, target, symbols) {
       return Measure(
-        source: source.value, target: target.value, style: .word(WordStyle(words: words)), fractionDigits: places)
+        source: source.value, target: target.value, form: WordForm(words: words), fractionDigits: places)
     }
     var words: [PluralCategory: String] = [:]
     let known = [target, source].lazy.compactMap { end in
@@ -42,8 +42,8 @@ extension WordStyle {
       throw NotAnimatable(
         reason: "between the numbers the word takes the plural form `\(category.rawValue)`, which neither text shows")
     }
-    let style = WordStyle(words: PluralWords(words, otherwise: target.word, rules: rules))
-    return Measure(source: source.value, target: target.value, style: .word(style), fractionDigits: places)
+    let form = WordForm(words: PluralWords(words, otherwise: target.word, rules: rules))
+    return Measure(source: source.value, target: target.value, form: form, fractionDigits: places)
   }
 
   /// Whether a plural of both texts has a regular singular that a number between them takes: 0 items, 1 item, 2 items.
@@ -73,16 +73,19 @@ extension WordStyle {
   }
 
   /// English ordinals: 1st, 2nd, 3rd, 4th.
-  static func ordinal(isUppercase: Bool) -> WordStyle {
+  static func ordinal(isUppercase: Bool) -> WordForm {
     let suffixes: [PluralCategory: String] = [.one: "st", .two: "nd", .few: "rd", .other: "th"]
-    return WordStyle(
+    return WordForm(
       words: PluralWords(
         isUppercase ? suffixes.mapValues { $0.uppercased() } : suffixes, otherwise: "", rules: .englishOrdinals))
   }
 
-  /// Appends a number and its word.
-  func write(_ units: Int128, zeros: Int, fractionDigits: Int, _ template: NumberTemplate, to text: inout UTF8Buffer) {
-    template.write(units, zeros: zeros, fractionDigits: fractionDigits...fractionDigits, to: &text)
-    text.append(words.word(beside: units.magnitude, fractionDigits: max(fractionDigits - zeros, 0)))
+  var positionCount: Int { 2 }
+
+  func write(_ number: AnimatedNumber, at progress: Double, to text: inout UTF8Buffer) {
+    let units = number.tween.units(at: progress)
+    let (digits, zeros) = (number.fractionDigits, number.tween.zeros)
+    number.template.write(units, zeros: zeros, fractionDigits: digits...digits, to: &text)
+    text.append(words.word(beside: units.magnitude, fractionDigits: max(digits - zeros, 0)))
   }
 }

@@ -1,22 +1,25 @@
 internal import TextBytes
 
 /// How a whole number of units is written as something else than one run of digits: a time, a date, a fraction.
-protocol UnitsStyle: Sendable {
-  /// Whether a minus stands in front of a number below zero, which is then written without its sign.
-  var isSigned: Bool { get }
-
-  /// What is counted.
-  var unit: NumberUnit { get }
-
+protocol UnitsForm: Form {
   /// Appends a number in units of the last of so many digits after the separator, at most ``UnitsLimit/largest``.
   func write(_ units: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer)
 }
 
-extension UnitsStyle {
-  var isSigned: Bool { true }
+extension UnitsForm {
+  var positionCount: Int { 6 }
+
+  func write(_ number: AnimatedNumber, at progress: Double, to text: inout UTF8Buffer) {
+    let units = number.near.units(at: progress).map { Int128($0) } ?? number.tween.units(at: progress)
+    number.template.write(sign: units, to: &text) {
+      let shown = UnitsLimit.clamped(units)
+      write(
+        isSigned ? abs(shown) : shown, fractionDigits: number.fractionDigits, number.template.layout, to: &$0)
+    }
+  }
 }
 
-/// The bound of numbers that are written by a ``UnitsStyle``.
+/// The bound of numbers that are written by a ``UnitsForm``.
 enum UnitsLimit {
   /// The largest number of units that is shown; those beyond stand still.
   static let largest: Int64 = 4_000_000_000_000_000_000

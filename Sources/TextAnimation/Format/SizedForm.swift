@@ -1,5 +1,30 @@
 internal import TextBytes
 
+/// A form of which the size of a number decides how many digits are shown: the value is rounded to the places of its size,
+/// and again where that makes it larger.
+protocol SizedForm: Form {
+  /// The digits after the separator of a number whose first digit stands for 10^`exponent`, fewer than none where the last
+  /// stands before it; larger numbers never get more.
+  func places(at exponent: Int) -> Int
+
+  /// The power of ten from which on the texts between two numbers can be counted, or `nil` where they are too many.
+  func lowestExponent(from source: Decimal, to target: Decimal) -> Int?
+}
+
+extension SizedForm {
+  func writePlain(_ tween: Tween, at progress: Double, to text: inout UTF8Buffer) {
+    tween.sized(at: progress, places: places).writePlain(to: &text)
+  }
+
+  func steps(_ tween: Tween) -> (@Sendable (Double) -> Int)? {
+    if tween.factor != nil { return tween.steps }
+    return lowestExponent(from: tween.source, to: tween.target)
+      .flatMap { tween.sizedSteps(from: $0, places: places) }
+  }
+
+  var countsEvenly: Bool { false }
+}
+
 /// A value rounded as its size asks.
 struct SizedNumber {
   /// The power of ten of the first digit, that of the rounded number: 3 for 999.5 as 1000; `nil` for zero.

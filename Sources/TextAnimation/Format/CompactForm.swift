@@ -3,7 +3,7 @@ internal import TextBytes
 /// How a number is written by its size: 999, 1.2K, 12K, 1.2M.
 ///
 /// The size is that of the rounded number, so 999,500 is 1M.
-struct CompactStyle: Sendable {
+struct CompactForm: SizedForm {
   /// How numbers of each size are written, from 10⁰ on; larger ones are written as the last.
   let steps: [NumberTemplate.Step]
   /// Which digits are shown.
@@ -68,14 +68,14 @@ extension NumberTemplate {
   ///   - digits: Which digits are shown.
   ///   - decimalShift: The power of ten that a value is multiplied with before its size counts: 2 for percent.
   public convenience init(first: Step, rest: [Step], digits: SizedDigits = .compact, decimalShift: Int = 0) {
-    let style = CompactStyle(steps: [first] + rest, digits: digits, decimalShift: decimalShift)
-    self.init(style: .compact(style), affixes: first.template.affixes)
+    let form = CompactForm(steps: [first] + rest, digits: digits, decimalShift: decimalShift)
+    self.init(form: form, affixes: first.template.affixes)
   }
 }
 
 // MARK: - Sizes
 
-extension CompactStyle {
+extension CompactForm {
   private func step(at exponent: Int) -> NumberTemplate.Step { steps[exponent.clamped(to: 0...steps.count - 1)] }
 
   /// The digits after the separator that are shown of a number of some size, in its unit; fewer than none where the last
@@ -103,15 +103,18 @@ extension CompactStyle {
     }
   }
 
-  /// The digits after the separator that a number gets whose first digit stands for 10^`exponent`, before its unit is
-  /// left out.
+  var positionCount: Int { 10 }
+
+  func places(showing target: Decimal) -> Int? { places(at: target.isZero ? -decimalShift : target.exponent - 1) }
+
+  /// The digits before the unit is left out.
   func places(at exponent: Int) -> Int {
     let size = exponent + decimalShift
     return shownPlaces(at: size) - step(at: size).unit + decimalShift
   }
 
-  /// Where the places no longer depend on the size; `nil` where there are too many texts to be counted.
-  var lowestExponent: Int? {
+  /// Where the places no longer depend on the size.
+  func lowestExponent(from source: Decimal, to target: Decimal) -> Int? {
     switch digits {
     case .compact: return 1 - fractionLimit - decimalShift
     case .fraction(let range): return range.upperBound <= 9 ? -decimalShift : nil
@@ -121,18 +124,18 @@ extension CompactStyle {
     }
   }
 
-  /// The style for the numbers between two: none gets more digits than one of the two needs.
-  func limited(showing source: Decimal, _ target: Decimal, _ rounding: Rounding) -> CompactStyle {
-    var style = self
+  /// None gets more digits than one of the two needs.
+  func limited(showing source: Decimal, _ target: Decimal, _ rounding: Rounding) -> any Form {
+    var form = self
     let ends = [source, target].map { $0.sized(rounding, places: places) }
     switch digits {
-    case .compact: style.fractionLimit = max(ends.map { shownPlaces(at: size(of: $0)) }.max() ?? 1, 1)
+    case .compact: form.fractionLimit = max(ends.map { shownPlaces(at: size(of: $0)) }.max() ?? 1, 1)
     case .fraction: break
     case .significant:
-      style.fractionLimit = ends.map { significantPlaces(of: $0) }.max() ?? 0
-      style.lowestSize = ends.reduce(0) { min($0, size(of: $1)) }
+      form.fractionLimit = ends.map { significantPlaces(of: $0) }.max() ?? 0
+      form.lowestSize = ends.reduce(0) { min($0, size(of: $1)) }
     }
-    return style
+    return form
   }
 
   /// The digits after the separator that a rounded number needs in its unit.
@@ -147,9 +150,9 @@ extension CompactStyle {
 
 // MARK: - Writing
 
-extension CompactStyle {
-  /// Appends one number.
-  func write(_ number: SizedNumber, to text: inout UTF8Buffer) {
+extension CompactForm {
+  func write(_ animated: AnimatedNumber, at progress: Double, to text: inout UTF8Buffer) {
+    let number = animated.tween.sized(at: progress, places: places)
     let size = size(of: number)
     let (step, shown) = (step(at: size), shownPlaces(at: size))
     let (zeros, places) = (number.zeros + max(-shown, 0), max(shown, 0))
@@ -170,7 +173,8 @@ extension CompactStyle {
   }
 
   /// Appends the number that is shown, in plain digits: 1200000 for 1.2M.
-  func writePlain(_ number: SizedNumber, to text: inout UTF8Buffer) {
+  func writePlain(_ tween: Tween, at progress: Double, to text: inout UTF8Buffer) {
+    let number = tween.sized(at: progress, places: places)
     let size = size(of: number)
     let isTrimmed = leastPlaces(at: size, of: shownPlaces(at: size)) < shownPlaces(at: size)
     number.writePlain(minimumPlaces: isTrimmed ? 0 : nil, to: &text)

@@ -1,7 +1,7 @@
 internal import TextBytes
 
 /// How a number is written in the unit that fits, from that of one text to that of the other: 900 ms, 1.2 s.
-struct LadderStyle: Sendable {
+struct LadderForm: Form {
   /// From the smallest unit, in which the values are, to the largest.
   private let rungs: [Rung]
   let unit: NumberUnit
@@ -52,21 +52,21 @@ struct LadderStyle: Sendable {
     let isRising = sourceUnit.size < targetUnit.size
     return Measure(
       source: isRising ? floor : top, target: isRising ? top : floor,
-      style: .ladder(
-        LadderStyle(rungs: rungs, unit: .measure(low.family, size: base), floor: floor, exception: isBeyond ? top : nil)
-      ))
+      form: LadderForm(
+        rungs: rungs, unit: .measure(low.family, size: base), floor: floor, exception: isBeyond ? top : nil))
   }
 
   /// The digits after the separator of the smallest step in the smallest unit, fewer than none where it is a larger one.
-  var places: Int {
+  private var places: Int {
     rungs.map { $0.fractionDigits - (String($0.size).utf8.count - 1) }.max() ?? 0
   }
 
-  /// Appends the number that a tween has at a progress.
-  func write(_ tween: Tween, at progress: Double, _ template: NumberTemplate, to text: inout UTF8Buffer) {
-    let shown = shown(tween, at: progress)
+  func places(showing target: Decimal) -> Int? { places }
+
+  func write(_ number: AnimatedNumber, at progress: Double, to text: inout UTF8Buffer) {
+    let shown = shown(number.tween, at: progress)
     let rung = rungs[shown.rung]
-    template.write(shown.units, fractionDigits: rung.fractionDigits...rung.fractionDigits, to: &text)
+    number.template.write(shown.units, fractionDigits: rung.fractionDigits...rung.fractionDigits, to: &text)
     text.append(
       rung.words.word(beside: shown.units.magnitude, fractionDigits: rung.fractionDigits))
   }
@@ -113,9 +113,13 @@ struct LadderStyle: Sendable {
   }
 }
 
-extension LadderStyle {
-  /// Tells which text stands at a progress, as a whole number that never falls on the way to the target.
+extension LadderForm {
+  var positionCount: Int { 14 }
+
+  var countsEvenly: Bool { false }
+
   func steps(_ tween: Tween) -> (@Sendable (Double) -> Int)? {
+    if tween.factor != nil { return tween.steps }
     let direction = tween.isFalling ? -1 : 1
     return { progress in
       guard progress.magnitude < 0x1p52 else { return progress < 0 ? -1 << 60 : 1 << 60 }

@@ -1,7 +1,7 @@
 internal import TextBytes
 
 /// How `%e` and `%g` write a number: so many significant digits, and a power of ten where it is needed.
-struct ScientificStyle: Sendable {
+struct ScientificForm: SizedForm {
   let significantDigits: Int
   /// `%g`: without a power of ten where the number is short enough, and without zeros at the end.
   let isGeneral: Bool
@@ -17,12 +17,13 @@ struct ScientificStyle: Sendable {
   }
 }
 
-extension ScientificStyle {
-  /// The digits after the separator of a number whose first digit stands for 10^`exponent`.
+extension ScientificForm {
+  var positionCount: Int { 4 }
+
+  func places(showing target: Decimal) -> Int? { places(at: target.exponent) }
+
   func places(at exponent: Int) -> Int { significantDigits - 1 - exponent }
 
-  /// The power of ten from which on the texts between two numbers can be counted, or `nil` where they are too many.
-  ///
   /// Smaller numbers than a millionth of the larger end are passed over: their powers of ten come and go without end
   /// near zero.
   func lowestExponent(from source: Decimal, to target: Decimal) -> Int? {
@@ -31,8 +32,13 @@ extension ScientificStyle {
     return largest - 6
   }
 
+  func write(_ number: AnimatedNumber, at progress: Double, to text: inout UTF8Buffer) {
+    let shown = number.tween.sized(at: progress, places: places)
+    number.template.write(sign: shown.units, to: &text) { write(shown, to: &$0) }
+  }
+
   /// Appends the digits of a number without its sign.
-  func write(_ number: SizedNumber, to text: inout UTF8Buffer) {
+  private func write(_ number: SizedNumber, to text: inout UTF8Buffer) {
     let start = text.count
     number.units.magnitude.appendDigits(minimum: significantDigits, zeros: number.zeros, to: &text)
     let exponent = number.exponent ?? 0
@@ -59,5 +65,27 @@ extension ScientificStyle {
     text.append(self.exponent.isUppercase ? "E" : "e")
     if exponent < 0 { text.append("-") } else if self.exponent.hasPlus { text.append("+") }
     text.append(decimal: UInt64(exponent.magnitude), minimumDigits: self.exponent.minimumDigits)
+  }
+}
+
+// MARK: - In a text
+
+/// `2e6`, as a text has it: a number with one digit before the separator, and a power of ten.
+struct PowerOfTen: Sendable {
+  /// `nil` where it has too many digits.
+  let value: Decimal?
+  let significantDigits: Int
+  let exponent: ScientificForm.Exponent
+}
+
+extension PowerOfTen {
+  static func measure(_ source: PowerOfTen, _ target: PowerOfTen) throws(NotAnimatable) -> Measure {
+    guard let first = source.value, let second = target.value else { throw .tooLong }
+    let form = ScientificForm(
+      significantDigits: max(source.significantDigits, target.significantDigits), isGeneral: false, isAlternate: false,
+      exponent: target.exponent)
+    return Measure(
+      source: first, target: second, form: form,
+      fractionDigits: form.significantDigits - 1)
   }
 }

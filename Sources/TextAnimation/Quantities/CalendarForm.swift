@@ -46,7 +46,7 @@ struct TimeOfDay: Sendable {
 }
 
 /// Dates and times of dates, the value of which are days, minutes or seconds since 1970-01-01 in their own time zone.
-struct CalendarStyle: UnitsStyle {
+struct CalendarForm: UnitsForm {
   /// What stands before the time of the day; `nil` for dates alone.
   private let separator: Literal?
   private let fieldCount: Int
@@ -58,10 +58,10 @@ struct CalendarStyle: UnitsStyle {
     guard (source.separator == nil) == (target.separator == nil), let form = commonForm(source.form, target.form)
     else { return nil }
     let fieldCount = max(source.time.fieldCount, target.time.fieldCount)
-    let style = CalendarStyle(
+    let style = CalendarForm(
       separator: target.separator.map { Literal(String($0)) }, fieldCount: fieldCount, form: form)
     return Measure(
-      source: style.value(of: source), target: style.value(of: target), style: .units(style),
+      source: style.value(of: source), target: style.value(of: target), form: style,
       fractionDigits: fractionDigits)
   }
 
@@ -145,7 +145,7 @@ struct HalfDayTime: Sendable {
 /// Times of a day, the value of which are hours, minutes or seconds since midnight.
 ///
 /// From the evening to the next morning they pass over midnight, where that is the shorter way; other times are of one day.
-struct HalfDayStyle: UnitsStyle {
+struct HalfDayForm: UnitsForm {
   private let fieldCount: Int
   private let hourDigits: Int
   private let forenoon: Literal
@@ -157,14 +157,14 @@ struct HalfDayStyle: UnitsStyle {
 
   static func measure(_ source: HalfDayTime, _ target: HalfDayTime) -> Measure? {
     let fieldCount = max(source.time.fieldCount, target.time.fieldCount)
-    let style = HalfDayStyle(
+    let style = HalfDayForm(
       fieldCount: fieldCount, hourDigits: max(source.hourDigits, target.hourDigits),
       forenoon: name(of: source, target, isAfternoon: false), afternoon: name(of: source, target, isAfternoon: true))
     let (from, to) = (source.time.value(in: fieldCount), target.time.value(in: fieldCount))
     let day = TimeOfDay.unitsOfDay(in: fieldCount)
     let next = target.time.value(in: fieldCount, behind: 1)
     let isOver = to < from && 2 * (from.units - to.units) > Int128(day)
-    return Measure(source: from, target: isOver ? next : to, style: .units(style))
+    return Measure(source: from, target: isOver ? next : to, form: style)
   }
 
   /// The name as a text writes it, or as it writes the other half's.
@@ -183,5 +183,43 @@ struct HalfDayStyle: UnitsStyle {
     let shown = half < unit / 24 ? half + UInt64(unit / 2) : half
     layout.append(time: shown, fractionDigits, fieldCount, hourDigits: hourDigits, to: &text)
     text.append(isAfternoon ? afternoon : forenoon)
+  }
+}
+
+// MARK: - Days
+
+/// A day of the proleptic Gregorian calendar, as ISO 8601 has it.
+///
+/// The two conversions are `days_from_civil` and `civil_from_days` of “chrono-Compatible Low-Level Date Algorithms”: years
+/// begin in March, so that the leap day is their last, and 400 of them have 146,097 days.
+struct CivilDate: Equatable, Sendable {
+  let year: Int64
+  let month: Int64
+  let day: Int64
+
+  /// - Returns: `nil` where the month has no such day.
+  init?(year: Int, month: Int, day: Int) {
+    guard (1...12).contains(month), day >= 1 else { return nil }
+    (self.year, self.month, self.day) = (Int64(year), Int64(month), Int64(day))
+    // A day that does not exist is counted as one of the next month.
+    guard CivilDate(days: days) == self else { return nil }
+  }
+
+  /// Takes the days since 1970-01-01.
+  init(days: Int64) {
+    let (era, dayOfEra) = (days + 719_468).dividedDown(by: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+    month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// The days since 1970-01-01.
+  var days: Int64 {
+    let (era, yearOfEra) = (month <= 2 ? year - 1 : year).dividedDown(by: 400)
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }

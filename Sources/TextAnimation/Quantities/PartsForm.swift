@@ -37,7 +37,7 @@ extension [QuantityPart] {
 /// Numbers with falling units, the smallest of which the value is counted in: `1h 59m`, `5'10"`.
 ///
 /// Parts in front that only one of the texts has are shown from their first unit on.
-struct PartsStyle: UnitsStyle {
+struct PartsForm: UnitsForm {
   private let parts: [Part]
   let unit: NumberUnit
 
@@ -65,7 +65,7 @@ struct PartsStyle: UnitsStyle {
     }
     return Measure(
       source: try value(of: source, in: smallest), target: try value(of: target, in: smallest),
-      style: .units(PartsStyle(parts: parts, unit: .measure(family, size: smallest))), fractionDigits: fractionDigits)
+      form: PartsForm(parts: parts, unit: .measure(family, size: smallest)), fractionDigits: fractionDigits)
   }
 
   private static func value(of parts: [QuantityPart], in smallest: UInt64) throws(NotAnimatable) -> Decimal {
@@ -99,7 +99,7 @@ struct PartsStyle: UnitsStyle {
   }
 }
 
-extension PartsStyle.Part {
+extension PartsForm.Part {
   /// Takes the words of a part from the texts that have it, the first rather than the others.
   fileprivate init(
     size: UInt64, _ known: [QuantityPart], gap: String, isAlways: Bool, _ symbols: NumberSymbols
