@@ -201,7 +201,7 @@ import Testing
       let service = TestService.charging()
       let answer = service.get("/v1/frames?from=\(number)&to=\(number)&\(style)&frames=distinct&repeat=1000000")
       #expect(style.isEmpty || answer.status == 400)
-      #expect((1...5).contains(service.charged()), "\(style)")
+      #expect(service.charged() <= 5, "\(style)")
     }
   }
 }
