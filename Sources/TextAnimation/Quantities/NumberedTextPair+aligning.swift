@@ -34,6 +34,8 @@ extension NumberedTextPair {
 
   private func isOneKind(_ pair: NumeralPair) -> Bool {
     if pair.source.isClock || pair.target.isClock { return pair.source.isClock == pair.target.isClock }
+    // Those that have too many digits are refused for it, and not read as two numbers each.
+    if case (.power, .power) = (pair.source.quantity, pair.target.quantity) { return true }
     return (try? magnitudes(pair)) != nil
   }
 
