@@ -1,7 +1,97 @@
 internal import FoundationEssentials
 internal import FoundationInternationalization
+internal import Synchronization
 internal import TextAnimation
 internal import _FoundationICU
+
+/// What takes time to be read of a locale, each read once, when it is needed.
+final class KnownLocaleData: LocaleData {
+  private let locale: NumberLocale
+  private let known = Mutex(Known())
+
+  private struct Known {
+    var words: UnitWords?
+    var dates: DateNames?
+    var money: Set<String>?
+    var minus: MoneyMinus?
+  }
+
+  init(_ locale: NumberLocale) {
+    self.locale = locale
+  }
+
+  var unitWords: UnitWords { value(\.words) { UnitWords(reading: $0) } }
+
+  var dateNames: DateNames { value(\.dates) { DateNames(reading: $0.locale.identifier) } }
+
+  var money: Set<String> { value(\.money) { moneyNames(in: $0.locale.identifier) } }
+
+  var moneyMinus: MoneyMinus { value(\.minus) { MoneyMinus(reading: $0) } }
+
+  private func value<Value: Sendable>(
+    _ place: WritableKeyPath<Known, Value?>, _ read: (NumberLocale) -> Value
+  ) -> Value {
+    known.withLock { known in
+      if let value = known[keyPath: place] { return value }
+      let value = read(locale)
+      known[keyPath: place] = value
+      return value
+    }
+  }
+}
+
+extension MoneyMinus {
+  /// Reads a debt in the money of Switzerland, which is written in letters nearly everywhere.
+  fileprivate init(reading locale: NumberLocale) {
+    let writer = SpecimenWriter(LocalizedStyle(locale: locale, kind: .currency("CHF")), fractionDigits: 0)
+    self = .first
+    guard let debt = try? writer.specimen(-1), let amount = try? writer.specimen(1),
+      debt.prefix.first?.isLetter ?? false,
+      !(debt.prefix.last?.isLetter ?? true), debt.prefix != amount.prefix
+    else { return }
+    let beforeMinus = debt.prefix.dropLast().last
+    self = beforeMinus?.isWhitespace ?? false ? .afterBlank : .atDigits
+  }
+}
+
+extension UnitWords {
+  /// Reads a language's words for units, those that are one word behind the number, or two as in `25 de zile`.
+  init(reading locale: NumberLocale) {
+    let rules = PluralRules.cardinals(of: locale.language)
+    let specimens = PluralSpecimens.telling(rules)
+    self.init(rules: rules) { name in
+      SanctionedUnit(name).flatMap { Self.forms(of: $0, in: locale, specimens) }
+    }
+  }
+
+  private static func forms(
+    of unit: SanctionedUnit, in locale: NumberLocale, _ specimens: [PluralCategory: (number: Int, digits: Int)]
+  ) -> Forms? {
+    let style = LocalizedStyle(locale: locale, kind: .unit(unit, .long))
+    var forms: Forms = [:]
+    for digits in Set(specimens.values.map(\.digits)) {
+      let writer = UnitFormatter(unit, .long, style, fractionDigits: digits, locale: locale.locale.identifier)
+      for (category, specimen) in specimens where specimen.digits == digits {
+        let number = digits == 0 ? "\(specimen.number)" : "\(specimen.number)E-\(digits)"
+        guard let text = writer?.text(number), let word = word(of: text, as: category) else { continue }
+        forms[category] = word
+      }
+    }
+    return forms[.other] == nil ? nil : forms
+  }
+
+  /// The word of an amount; `nil` where it is no word behind the number.
+  ///
+  /// Of amounts that are written without a number, as Arabic does for one and two, only that of one goes with a number.
+  private static func word(of text: String, as category: PluralCategory) -> String? {
+    let specimen = Specimen(text)
+    guard specimen?.prefix.isEmpty ?? (category == .one) else { return nil }
+    let word = String((specimen?.suffix ?? text).drop(while: \.isWhitespace))
+    let words = word.split(separator: " ", omittingEmptySubsequences: false)
+    let areLetters = words.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isLetter) }
+    return areLetters && (words.count == 1 || words.count == 2 && words[0].count <= 3) ? word : nil
+  }
+}
 
 extension DateNames {
   /// Reads the names of months and weekdays as ICU writes them, in dates and by themselves, long and short.

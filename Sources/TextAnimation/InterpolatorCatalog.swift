@@ -70,13 +70,13 @@ extension InterpolatorCatalog {
   public static let standard: InterpolatorCatalog = {
     var catalog = InterpolatorCatalog()
     catalog.register("number", summary: "A number at the start counts; the rest of both texts is the same.") {
-      NumberInterpolator(symbols: $0.symbols, rounding: $0.rounding)
+      NumbersInterpolator(.number, symbols: $0.symbols, rounding: $0.rounding)
     }
     catalog.register("numbers", summary: "Numbers, dates and units anywhere count; the rest is the same.") {
       NumbersInterpolator(symbols: $0.symbols, rounding: $0.rounding)
     }
     catalog.register("words", summary: "Words with numbers count; all others are the target's, as in d3.") {
-      WordsInterpolator(symbols: $0.symbols, rounding: $0.rounding)
+      NumbersInterpolator(.words, symbols: $0.symbols, rounding: $0.rounding)
     }
     catalog.register("colors", summary: "Colors of CSS mix in OKLab; what stands between them is as in words.") {
       ColorsInterpolator(symbols: $0.symbols, rounding: $0.rounding, takesDigits: $0.isAsked)

@@ -34,6 +34,21 @@ extension TextInterpolator {
   }
 }
 
+/// An interpolator that spends what it takes, so that one function prepares with a meter and without.
+///
+/// It has a `prepare(from:to:spending:)` of its own.
+public protocol MeteredInterpolator: TextInterpolator {}
+
+extension MeteredInterpolator {
+  /// Parses both texts, however long it takes.
+  ///
+  /// - Throws: ``NotAnimatable`` with the reason when this pair can only be changed without animation.
+  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+    var meter = Meter(limit: .max)
+    return try prepare(from: source, to: target, spending: &meter)
+  }
+}
+
 /// Two texts made ready, and every text between them: the seed's `textAtRatio:`.
 public protocol TextInterpolation: Sendable {
   /// Appends the text at `progress`: 0 is the source, 1 the target; springs leave 0…1.

@@ -59,7 +59,7 @@ struct DigitsAndUnitsTests {
   }
 
   private func film(_ style: LocalizedStyle, _ source: String, _ target: String) throws -> [String] {
-    let interpolation = try NumberFormatInterpolator(template: formats.template(style)).prepare(
+    let interpolation = try FormatInterpolator(template: formats.template(style)).prepare(
       from: source, to: target)
     return (0...4).map { step in
       var text = UTF8Buffer()

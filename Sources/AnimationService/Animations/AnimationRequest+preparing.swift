@@ -141,8 +141,8 @@ extension AnimationRequest {
     for name in interpolation == "auto" ? Self.automatic : [interpolation] {
       guard !meter.isExhausted, let entry = context.interpolators[name] else { continue }
       if interpolation == "auto", name == "words",
-        WordsInterpolator.changesUnit(from: source ?? "", to: target)
-          || WordsInterpolator.changesDate(from: source ?? "", to: target, symbols: numberStyle.symbols)
+        NumbersInterpolator.changesUnit(from: source ?? "", to: target)
+          || NumbersInterpolator.changesDate(from: source ?? "", to: target, symbols: numberStyle.symbols)
       {
         continue
       }

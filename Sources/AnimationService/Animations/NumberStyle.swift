@@ -129,7 +129,7 @@ extension NumberStyle {
         }
         guard has(.numberWriting) else { return }
         let template = try context.numberFormats.template(style)
-        let writer = NumberFormatInterpolator(
+        let writer = FormatInterpolator(
           template: template, rounding: animation.rounding ?? .halfExpand, symbols: animation.numberStyle.symbols)
         if choseAny(.numberWriting) || suits(writer) { animation.numberStyle.writer = writer }
       } catch {
@@ -138,7 +138,7 @@ extension NumberStyle {
     }
 
     /// Whether a writer that nothing but defaults ask for can write both texts, and nothing else does.
-    private func suits(_ writer: NumberFormatInterpolator) -> Bool {
+    private func suits(_ writer: FormatInterpolator) -> Bool {
       guard !has(.format), animation.parts == nil, ["auto", "number"].contains(animation.interpolation) else {
         return false
       }

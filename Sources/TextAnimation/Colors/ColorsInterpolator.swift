@@ -77,7 +77,7 @@ public struct ColorsInterpolator: TextInterpolator {
   private func piece(_ source: ArraySlice<UInt8>, _ target: ArraySlice<UInt8>) -> ColorsInterpolation.Piece {
     guard !source.elementsEqual(target) else { return .literal(Array(target)) }
     let texts = [source, target].map { String(decoding: $0, as: UTF8.self) }
-    let words = WordsInterpolator(symbols: symbols, rounding: rounding)
+    let words = NumbersInterpolator(.words, symbols: symbols, rounding: rounding)
     return (try? words.prepare(from: texts[0], to: texts[1])).map { .text($0) } ?? .literal(Array(target))
   }
 }

@@ -74,3 +74,105 @@ extension DigitLayout {
     text.remove(start..<end)
   }
 }
+
+/// How up to sixteen Latin digits are put with their separators, in stores of whole words.
+///
+/// Nearly all frames are written this way; longer numbers and other digits are written by ``DigitLayout``, which a contract
+/// test holds to the same bytes.
+struct WordLayout {
+  private let minimumCount: Int
+  private let fractionCount: Int
+  private let decimalSeparator: (bytes: UInt128, count: Int)
+  private let groupingSeparator: (bytes: UInt128, count: Int)
+  private let hasSeparators: Bool
+  /// For each count of digits before the decimal separator, in seven bits, how many stand before the first grouping
+  /// separator.
+  private let firstGroups: UInt128
+  private let primary: Int
+  private let secondary: Int
+
+  /// Whether the digits are that simple.
+  let isUsable: Bool
+
+  /// Takes the digits of a template.
+  init(_ template: NumberTemplate, fractionDigits: Int) {
+    let layout = template.layout
+    let (decimal, group) = (layout.decimalSeparator.word, layout.groupingSeparator.word)
+    fractionCount = fractionDigits
+    minimumCount = template.minimumIntegerDigits + fractionDigits
+    decimalSeparator = decimal ?? (0, 0)
+    groupingSeparator = group ?? (0, 0)
+    hasSeparators = fractionDigits > 0 || layout.grouping != nil
+    firstGroups = Self.firstGroups(layout.grouping)
+    primary = layout.grouping?.primary ?? 16
+    secondary = layout.grouping?.secondary ?? 16
+    if template.form == nil, template.padding == nil, template.plurals == nil, layout.digitSet == .latin,
+      decimal != nil, group != nil
+    {
+      isUsable = minimumCount <= 16
+    } else {
+      isUsable = false
+    }
+  }
+
+  private static let groupedByThree = firstGroups { DigitLayout.Grouping().firstGroup(of: $0) }
+  private static let ungrouped = firstGroups { $0 }
+
+  private static func firstGroups(_ grouping: DigitLayout.Grouping?) -> UInt128 {
+    guard let grouping else { return ungrouped }
+    return grouping == DigitLayout.Grouping() ? groupedByThree : firstGroups { grouping.firstGroup(of: $0) }
+  }
+
+  private static func firstGroups(_ firstGroup: (Int) -> Int) -> UInt128 {
+    (0...16).reduce(0) { $0 | UInt128(firstGroup($1)) << UInt128(7 * $1) }
+  }
+}
+
+extension WordLayout {
+  /// The most bytes of a number.
+  var room: Int { 16 + decimalSeparator.count + 16 * groupingSeparator.count }
+
+  private static let digits = ByteSet("0123456789")
+
+  /// Every byte that can occur.
+  var occurring: ByteSet {
+    Self.digits
+      .union(ByteSet(lowBytesOf: decimalSeparator.bytes, count: decimalSeparator.count))
+      .union(ByteSet(lowBytesOf: groupingSeparator.bytes, count: groupingSeparator.count))
+  }
+
+  /// Puts a number below ``DecimalWord/limit``.
+  @inline(__always)
+  func put(_ value: UInt64, to cursor: inout UTF8Buffer.Cursor) {
+    if value < DecimalWord.halfLimit, minimumCount <= 8 {
+      let digits = DecimalWord.half(value)
+      let count = max(8 &- digits.leadingZeros, minimumCount)
+      let ascii = digits.ascii &>> (UInt64(truncatingIfNeeded: 8 &- count) &<< 3)
+      if hasSeparators { putSeparated(ascii, count: count, to: &cursor) } else { cursor.put(ascii, count: count) }
+    } else {
+      let digits = DecimalWord(value)
+      let count = max(16 &- digits.leadingZeros, minimumCount)
+      putSeparated(digits.ascii &>> (UInt128(truncatingIfNeeded: 16 &- count) &<< 3), count: count, to: &cursor)
+    }
+  }
+
+  /// A part of the caller's loop, too: called, it would keep the cursor in memory.
+  @inline(__always)
+  private func putSeparated<Word: FixedWidthInteger & UnsignedInteger>(
+    _ digits: Word, count: Int, to cursor: inout UTF8Buffer.Cursor
+  ) {
+    var digits = digits
+    var integer = count &- fractionCount
+    var group = Int(truncatingIfNeeded: firstGroups &>> UInt128(truncatingIfNeeded: 7 &* integer)) & 0x7F
+    cursor.put(UInt128(truncatingIfNeeded: digits), count: group)
+    while integer > group {
+      (digits, integer) = (digits &>> Word(truncatingIfNeeded: group &<< 3), integer &- group)
+      group = integer > primary ? secondary : primary
+      cursor.put(groupingSeparator.bytes, count: groupingSeparator.count)
+      cursor.put(UInt128(truncatingIfNeeded: digits), count: group)
+    }
+    guard fractionCount > 0 else { return }
+    cursor.put(decimalSeparator.bytes, count: decimalSeparator.count)
+    cursor.put(UInt128(truncatingIfNeeded: digits &>> Word(truncatingIfNeeded: group &<< 3)), count: fractionCount)
+  }
+}

@@ -1,51 +1,36 @@
 internal import TextBytes
 
-/// Two numbers, written by a printf text: UICountingLabel's `format`.
+/// Two numbers, written by a template: how a locale or a printf text drives an animation.
 public struct FormatInterpolator: TextInterpolator {
-  /// The text with its conversion.
-  public var format: PrintfFormat
-  /// How values between two shown digits are rounded.
-  public var rounding: Rounding
-  /// The characters that both numbers are read with.
-  public var symbols: NumberSymbols
-  /// Whose digits and separators are written; `nil` for C's.
-  public var locale: NumberTemplate?
-
-  /// Creates an interpolator; without a `rounding`, integers are truncated as the seed does, and fractions are rounded as in C.
-  public init(
-    format: PrintfFormat, rounding: Rounding? = nil, symbols: NumberSymbols = .english, locale: NumberTemplate? = nil
-  ) {
-    self.format = format
-    self.rounding = rounding ?? (format.isInteger ? .trunc : .halfEven)
-    self.symbols = symbols
-    self.locale = locale
-  }
-
-  /// Reads both numbers; an empty text is zero.
-  ///
-  /// - Throws: ``NotAnimatable`` if a text is not a number.
-  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    let (source, target) = try Decimal.pair(source, target, symbols)
-    return try NumbersInterpolation(
-      from: source, to: target, format.template(in: locale), rounding: rounding, before: format.prefix,
-      after: format.suffix)
-  }
-}
-
-/// Two numbers, written by one template: how a locale drives an animation.
-public struct NumberFormatInterpolator: TextInterpolator {
   /// How every number is written.
-  public var template: NumberTemplate
+  public let template: NumberTemplate
   /// How values between two shown digits are rounded.
-  public var rounding: Rounding
+  public let rounding: Rounding
   /// The characters that a number which is no plain decimal is read with.
-  public var symbols: NumberSymbols
+  public let symbols: NumberSymbols
+  private let prefix: Literal
+  private let suffix: Literal
 
   /// Creates an interpolator; the numbers themselves are read in English by default.
   public init(template: NumberTemplate, rounding: Rounding = .halfExpand, symbols: NumberSymbols = .english) {
-    self.template = template
-    self.rounding = rounding
+    (self.template, self.rounding, self.symbols) = (template, rounding, symbols)
+    (prefix, suffix) = (.empty, .empty)
+  }
+
+  /// Creates an interpolator for a printf text: UICountingLabel's `format`.
+  ///
+  /// - Parameters:
+  ///   - format: The text with its conversion.
+  ///   - rounding: If left out, integers are truncated as the seed does, and fractions are rounded as in C.
+  ///   - symbols: The characters that both numbers are read with.
+  ///   - locale: Whose digits and separators are written; `nil` for C's.
+  public init(
+    format: PrintfFormat, rounding: Rounding? = nil, symbols: NumberSymbols = .english, locale: NumberTemplate? = nil
+  ) {
+    template = format.template(in: locale)
+    self.rounding = rounding ?? (format.isInteger ? .trunc : .halfEven)
     self.symbols = symbols
+    (prefix, suffix) = (format.prefix, format.suffix)
   }
 
   /// Reads both numbers; an empty text is zero.
@@ -54,7 +39,8 @@ public struct NumberFormatInterpolator: TextInterpolator {
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
     let (source, target) = try Decimal.pair(source, target, symbols)
     return try NumbersInterpolation(
-      from: source, to: target, template.limited(showing: source, target, rounding), rounding: rounding)
+      from: source, to: target, template.limited(showing: source, target, rounding), rounding: rounding,
+      before: prefix, after: suffix)
   }
 }
 
@@ -67,13 +53,8 @@ extension Decimal {
   static func pair(
     _ source: String, _ target: String, _ symbols: NumberSymbols
   ) throws(NotAnimatable) -> (Decimal, Decimal) {
-    let pair: (Decimal, Decimal)
-    if let source = Decimal(plain: source), let target = Decimal(plain: target) {
-      pair = (source, target)
-    } else {
-      pair = (try Decimal(reading: source, symbols: symbols), try Decimal(reading: target, symbols: symbols))
-    }
-    return pair
+    if let source = Decimal(plain: source), let target = Decimal(plain: target) { return (source, target) }
+    return (try Decimal(reading: source, symbols: symbols), try Decimal(reading: target, symbols: symbols))
   }
 
   private static let plainSymbols = NumberSymbols(decimalSeparators: ["."], groupingSeparators: [])

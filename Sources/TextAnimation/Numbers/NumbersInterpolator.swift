@@ -1,6 +1,6 @@
 public import TextBytes
 
-/// `numbers`: numbers anywhere in the texts count, everything between them must be identical.
+/// Numbers in the texts count, and everything between them must be identical, or is the target's at once.
 ///
 /// Numbers pair in order, and a number that both texts write the same stays as it is. Grouping, decimals, leading zeros,
 /// plus and digits follow the two texts: what either shows is kept in every frame. Signs are found wherever people write
@@ -20,14 +20,31 @@ public import TextBytes
 /// - `2 days` → `0 days` and `1 hour 58 minutes` → `2 hours 3 minutes` with the form of the unit that fits, in English and in
 ///   the language of the symbols;
 /// - `1st` → `21st` in English, and `1 message` → `12 messages` with the form of the word that CLDR gives the number.
-public struct NumbersInterpolator: TextInterpolator {
+public struct NumbersInterpolator: MeteredInterpolator {
+  /// Which numbers pair.
+  public var pairing: Pairing
   /// The characters that numbers are read with.
   public var symbols: NumberSymbols
   /// How values between two shown digits are rounded.
   public var rounding: Rounding
 
-  /// Creates an interpolator, for English numbers by default.
-  public init(symbols: NumberSymbols = .english, rounding: Rounding = .halfExpand) {
+  /// Which numbers of two texts pair, by the names of the interpolations.
+  public enum Pairing: Sendable {
+    /// The first of each, with which both texts start: animated-ui-label's interpolation, but decimals, grouping and signs
+    /// are kept.
+    case number
+    /// All, in order.
+    case numbers
+    /// All in words that have a digit, and what else differs is the target's, as in d3's `interpolateString`.
+    ///
+    /// Words are parted by white space. They pair in order and differ in their numbers only, so that `12px` counts to `36px`
+    /// but not to `36pt`.
+    case words
+  }
+
+  /// Creates an interpolator of all numbers, which are English by default.
+  public init(_ pairing: Pairing = .numbers, symbols: NumberSymbols = .english, rounding: Rounding = .halfExpand) {
+    self.pairing = pairing
     self.symbols = symbols
     self.rounding = rounding
   }
@@ -35,62 +52,98 @@ public struct NumbersInterpolator: TextInterpolator {
   /// Pairs the numbers of both texts.
   ///
   /// - Throws: ``NotAnimatable`` naming what differs besides the numbers, or the form of a word that neither text shows.
-  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    var meter = Meter(limit: .max)
-    return try prepare(from: source, to: target, spending: &meter)
-  }
-
-  /// The same, spending what it takes.
-  ///
-  /// - Throws: What ``prepare(from:to:)`` throws.
   public func prepare(
     from source: String, to target: String, spending meter: inout Meter
   ) throws(NotAnimatable) -> any TextInterpolation {
-    let source = NumberedText(source, symbols: symbols, readsQuantities: true, spending: &meter)
-    let target = NumberedText(target, symbols: symbols, readsQuantities: true, spending: &meter)
-    let pair = NumberedTextPair(source, target, spending: &meter)
-    return try pair.interpolation(rounding: rounding, spending: &meter)
-  }
-}
-
-/// `number`: both texts start with a number, which counts, and the rest is the same, canonically equal as Unicode has it.
-///
-/// This is animated-ui-label's interpolation, but decimals, grouping and signs are kept.
-public struct NumberInterpolator: TextInterpolator {
-  /// The characters that numbers are read with.
-  public var symbols: NumberSymbols
-  /// How values between two shown digits are rounded.
-  public var rounding: Rounding
-
-  /// Creates an interpolator, for English numbers by default.
-  public init(symbols: NumberSymbols = .english, rounding: Rounding = .halfExpand) {
-    self.symbols = symbols
-    self.rounding = rounding
+    if pairing == .words {
+      // Words are found character by character.
+      meter.spend(300 * (source.utf8.count + target.utf8.count), .texts)
+      if let paired = Self.target(target, withNumbersOf: source),
+        let numbers = try? numbers(from: paired, to: target, &meter)
+      {
+        return numbers
+      }
+    }
+    return try numbers(from: source, to: target, &meter)
   }
 
-  /// Pairs the leading numbers of both texts.
-  ///
-  /// - Throws: ``NotAnimatable`` if a text starts with something else, or the rest differs.
-  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    var meter = Meter(limit: .max)
-    return try prepare(from: source, to: target, spending: &meter)
-  }
-
-  /// The same, spending what it takes.
-  ///
-  /// - Throws: What ``prepare(from:to:)`` throws.
-  public func prepare(
-    from source: String, to target: String, spending meter: inout Meter
+  private func numbers(
+    from source: String, to target: String, _ meter: inout Meter
   ) throws(NotAnimatable) -> any TextInterpolation {
-    let source = NumberedText(source, symbols: symbols, readsQuantities: true, limit: 1, spending: &meter)
-    guard source.startsWithNumber else {
+    let limit = pairing == .number ? 1 : Int.max
+    let source = NumberedText(source, symbols: symbols, readsQuantities: true, limit: limit, spending: &meter)
+    guard pairing != .number || source.startsWithNumber else {
       throw NotAnimatable(reason: "the source does not start with a number")
     }
-    let target = NumberedText(target, symbols: symbols, readsQuantities: true, limit: 1, spending: &meter)
-    guard target.startsWithNumber else {
+    let target = NumberedText(target, symbols: symbols, readsQuantities: true, limit: limit, spending: &meter)
+    guard pairing != .number || target.startsWithNumber else {
       throw NotAnimatable(reason: "the target does not start with a number")
     }
     let pair = NumberedTextPair(source, target, spending: &meter)
     return try pair.interpolation(rounding: rounding, spending: &meter)
   }
+}
+
+// MARK: - Words
+
+extension NumbersInterpolator {
+  /// The target with the source's words where both have numbers; `nil` where these words cannot pair.
+  private static func target(_ target: String, withNumbersOf source: String) -> String? {
+    let (old, new) = (wordsWithDigits(source), wordsWithDigits(target))
+    guard !old.isEmpty, old.count == new.count else { return nil }
+    var (text, position) = ("", target.startIndex)
+    for (before, after) in zip(old, new) {
+      text += target[position..<after.startIndex] + before
+      position = after.endIndex
+    }
+    return text + target[position...]
+  }
+
+  private static func wordsWithDigits(_ text: String) -> [Substring] {
+    text.split(whereSeparator: \.isWhitespace).filter(\.hasDigit)
+  }
+
+  /// Whether the word behind a number without a unit of its own is another in the target, as in `9 apples` → `10 oranges`:
+  /// what lies between would be neither.
+  public static func changesUnit(from source: String, to target: String) -> Bool {
+    zip(units(source), units(target)).contains { before, after in
+      before.map { before in after.map { $0 != before } ?? false } ?? false
+    }
+  }
+
+  /// Whether a month or a weekday directly beside a number changes: what lies between would be another day.
+  public static func changesDate(from source: String, to target: String, symbols: NumberSymbols = .english) -> Bool {
+    let (names, others) = (dateNames(source, symbols), dateNames(target, symbols))
+    return !names.isEmpty && !others.isEmpty && names != others
+  }
+
+  private static func dateNames(_ text: String, _ symbols: NumberSymbols) -> [Substring] {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return words.indices.compactMap { index in
+      guard !words[index].hasDigit,
+        index > 0 && words[index - 1].hasDigit || index + 1 < words.count && words[index + 1].hasDigit
+      else { return nil }
+      let name = words[index].trimmingSuffix(while: { ".,".contains($0) })
+      return symbols.isDateName(String(name)) ? name : nil
+    }
+  }
+
+  /// For each word with a number: the word without one behind it, where it has no letters or sign of its own.
+  private static func units(_ text: String) -> [Substring?] {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return words.indices.filter { words[$0].hasDigit }.map { index in
+      guard index + 1 < words.count, !words[index].hasUnit, !words[index + 1].hasDigit else { return nil }
+      return words[index + 1]
+    }
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> Substring {
+    self[..<(lastIndex { !isTrimmed($0) }.map(index(after:)) ?? startIndex)]
+  }
+
+  fileprivate var hasUnit: Bool { contains { $0.isLetter || $0.isCurrencySymbol || "%‰°′″".contains($0) } }
+
+  fileprivate var hasDigit: Bool { unicodeScalars.contains { DigitSet.value(of: $0) != nil } }
 }

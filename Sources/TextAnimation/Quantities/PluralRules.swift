@@ -1,5 +1,3 @@
-internal import TextBytes
-
 /// The forms that a language has for a word beside a number, by their names in CLDR.
 package enum PluralCategory: String, CaseIterable, Sendable {
   case zero, one, two, few, many, other
@@ -121,53 +119,118 @@ private struct Relation: Sendable {
   }
 }
 
-// MARK: - Words
+// MARK: - Languages
 
-/// A word in the forms that are known of it.
-struct PluralWords: Sendable {
-  let rules: PluralRules
-  private var words: [PluralCategory: Literal]
-  private let otherwise: Literal
+extension PluralRules {
+  /// The rules of a language, as the cardinals of CLDR 47 have them without compact exponents.
+  ///
+  /// ICU knows them, too, but Foundation does not tell.
+  package static func cardinals(of language: String) -> PluralRules { byLanguage[language] ?? PluralRules("") }
 
-  /// Takes the known forms, and what is written where none is known.
-  init(_ words: [PluralCategory: String], otherwise: String, rules: PluralRules) {
-    self.rules = rules
-    self.words = words.mapValues { Literal($0) }
-    self.otherwise = Literal(words[.other] ?? otherwise)
-  }
+  private static let byLanguage = Dictionary(
+    table.flatMap { languages, text in
+      let rules = PluralRules(text)
+      return languages.split(separator: " ").map { (String($0), rules) }
+    }, uniquingKeysWith: { first, _ in first })
 
-  /// The word beside a number, without its sign, in units of the last of so many digits.
-  func word(beside units: UInt128, fractionDigits: Int) -> Literal {
-    if words.isEmpty { return otherwise }
-    return words[rules.category(of: units, fractionDigits: fractionDigits)] ?? otherwise
-  }
-}
-
-/// What stands around a number in each form that a language has for its unit: 1 kilobyte, 2 kilobytes.
-package struct PluralForms: Sendable {
-  private let rules: PluralRules
-  private let affixes: [PluralCategory: Signed<NumberTemplate.Affixes>]
-
-  /// Takes what stands around numbers above, below and at zero, by form; for other forms the template says it.
-  package init(
-    _ affixes: [PluralCategory: (
-      NumberTemplate.Affixes, negative: NumberTemplate.Affixes, zero: NumberTemplate.Affixes
-    )],
-    rules: PluralRules
-  ) {
-    self.rules = rules
-    self.affixes = affixes.mapValues { Signed(positive: $0.0, negative: $0.negative, zero: $0.zero) }
-  }
-
-  /// What stands around a number in units of the last of so many digits but for `zeros` that follow, of which zeros at the
-  /// end may be left out.
-  func affixes(
-    beside units: Int128, zeros: Int, fractionDigits: ClosedRange<Int>
-  ) -> Signed<NumberTemplate.Affixes>? {
-    var (units, digits) = (units.magnitude, max(fractionDigits.upperBound - zeros, 0))
-    while digits > fractionDigits.lowerBound, case let (tenth, digit) = units.divided(by: 10), digit == 0 {
-      (units, digits) = (tenth, digits - 1)
-    }
-    return affixes[rules.category(of: units, fractionDigits: digits)]
-  }
+  /// Languages and their rules, the most frequent first; those left out have one form.
+  private static let table: [(languages: String, rules: String)] = [
+    (
+      """
+      af an asa az bal bem bez bg brx ce cgg chr ckb dv ee el eo eu fo fur gsw ha haw hu jgo jmc ka kaj kcg kk kkj \
+      kl ks ksb ku ky lb lg mas mgo ml mn mr nb nd ne nn nnh no nr ny nyn om or os pap ps rm rof rwk saq sd sdh \
+      seh sn so sq ss ssy st syr ta te teo tig tk tn tr ts ug uz ve vo vun wae xh xog
+      """,
+      "one: n = 1"
+    ),
+    ("ast de en et fi fy gl ia io lij nl sc sv sw ur yi", "one: i = 1 and v = 0"),
+    ("am as bn doi fa gu hi kn pcm zu", "one: i = 0 or n = 1"),
+    ("ak bho csw ln mg nso pa ti wa", "one: n = 0..1"),
+    ("iu naq sat se sma smj smn sms", "one: n = 1; two: n = 2"),
+    ("ca it lld scn vec", "one: i = 1 and v = 0; many: i != 0 and i % 1000000 = 0 and v = 0"),
+    ("ff hy kab", "one: i = 0,1"),
+    (
+      "bs hr sr",
+      """
+      one: v = 0 and i % 10 = 1 and i % 100 != 11 or f % 10 = 1 and f % 100 != 11; few: v = 0 and i % 10 = 2..4 \
+      and i % 100 != 12..14 or f % 10 = 2..4 and f % 100 != 12..14
+      """
+    ),
+    ("fr ht", "one: i = 0,1; many: i != 0 and i % 1000000 = 0 and v = 0"),
+    ("cs sk", "one: i = 1 and v = 0; few: i = 2..4 and v = 0; many: v != 0"),
+    (
+      "ru uk",
+      """
+      one: v = 0 and i % 10 = 1 and i % 100 != 11; few: v = 0 and i % 10 = 2..4 and i % 100 != 12..14; many: v = 0 \
+      and i % 10 = 0 or v = 0 and i % 10 = 5..9 or v = 0 and i % 100 = 11..14
+      """
+    ),
+    (
+      "dsb hsb",
+      """
+      one: v = 0 and i % 100 = 1 or f % 100 = 1; two: v = 0 and i % 100 = 2 or f % 100 = 2; few: v = 0 and i % 100 \
+      = 3..4 or f % 100 = 3..4
+      """
+    ),
+    ("ceb fil", "one: v = 0 and i = 1,2,3 or v = 0 and i % 10 != 4,6,9 or v != 0 and f % 10 != 4,6,9"),
+    (
+      "lv prg",
+      """
+      zero: n % 10 = 0 or n % 100 = 11..19 or v = 2 and f % 100 = 11..19; one: n % 10 = 1 and n % 100 != 11 or v = \
+      2 and f % 10 = 1 and f % 100 != 11 or v != 2 and f % 10 = 1
+      """
+    ),
+    ("blo ksh", "zero: n = 0; one: n = 1"),
+    ("shi", "one: i = 0 or n = 1; few: n = 2..10"),
+    ("pt", "one: i = 0..1; many: i != 0 and i % 1000000 = 0 and v = 0"),
+    ("he", "one: i = 1 and v = 0 or i = 0 and v != 0; two: i = 2 and v = 0"),
+    ("ro", "one: i = 1 and v = 0; few: v != 0 or n = 0 or n != 1 and n % 100 = 1..19"),
+    (
+      "pl",
+      """
+      one: i = 1 and v = 0; few: v = 0 and i % 10 = 2..4 and i % 100 != 12..14; many: v = 0 and i != 1 and i % 10 \
+      = 0..1 or v = 0 and i % 10 = 5..9 or v = 0 and i % 100 = 12..14
+      """
+    ),
+    (
+      "br",
+      """
+      one: n % 10 = 1 and n % 100 != 11,71,91; two: n % 10 = 2 and n % 100 != 12,72,92; few: n % 10 = 3..4,9 and n \
+      % 100 != 10..19,70..79,90..99; many: n != 0 and n % 1000000 = 0
+      """
+    ),
+    ("lt", "one: n % 10 = 1 and n % 100 != 11..19; few: n % 10 = 2..9 and n % 100 != 11..19; many: f != 0"),
+    (
+      "be",
+      """
+      one: n % 10 = 1 and n % 100 != 11; few: n % 10 = 2..4 and n % 100 != 12..14; many: n % 10 = 0 or n % 10 = \
+      5..9 or n % 100 = 11..14
+      """
+    ),
+    ("si", "one: n = 0,1 or i = 0 and f = 1"),
+    ("tzm", "one: n = 0..1 or n = 11..99"),
+    ("da", "one: n = 1 or t != 0 and i = 0,1"),
+    ("gd", "one: n = 1,11; two: n = 2,12; few: n = 3..10,13..19"),
+    ("es", "one: n = 1; many: i != 0 and i % 1000000 = 0 and v = 0"),
+    ("mt", "one: n = 1; two: n = 2; few: n = 0 or n % 100 = 3..10; many: n % 100 = 11..19"),
+    ("ga", "one: n = 1; two: n = 2; few: n = 3..6; many: n = 7..10"),
+    ("is", "one: t = 0 and i % 10 = 1 and i % 100 != 11 or t % 10 = 1 and t % 100 != 11"),
+    ("mk", "one: v = 0 and i % 10 = 1 and i % 100 != 11 or f % 10 = 1 and f % 100 != 11"),
+    (
+      "gv",
+      "one: v = 0 and i % 10 = 1; two: v = 0 and i % 10 = 2; few: v = 0 and i % 100 = 0,20,40,60,80; many: v != 0"
+    ),
+    ("sl", "one: v = 0 and i % 100 = 1; two: v = 0 and i % 100 = 2; few: v = 0 and i % 100 = 3..4 or v != 0"),
+    ("lag", "zero: n = 0; one: i = 0,1 and n != 0"),
+    (
+      "kw",
+      """
+      zero: n = 0; one: n = 1; two: n % 100 = 2,22,42,62,82 or n % 1000 = 0 and n % 100000 = \
+      1000..20000,40000,60000,80000 or n != 0 and n % 1000000 = 100000; few: n % 100 = 3,23,43,63,83; many: n != 1 \
+      and n % 100 = 1,21,41,61,81
+      """
+    ),
+    ("ar", "zero: n = 0; one: n = 1; two: n = 2; few: n % 100 = 3..10; many: n % 100 = 11..99"),
+    ("cy", "zero: n = 0; one: n = 1; two: n = 2; few: n = 3; many: n = 6"),
+  ]
 }

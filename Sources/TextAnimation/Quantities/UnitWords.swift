@@ -119,3 +119,136 @@ extension PluralWords {
     self.init(written, otherwise: number.word, rules: rules)
   }
 }
+
+/// A unit that texts write behind numbers, with its size in the smallest of its family.
+struct MeasureUnit: Hashable, Sendable {
+  let family: Family
+  let size: UInt64
+  /// The sign by which it is written between two others of its family; `nil` where it is not.
+  let symbol: String?
+
+  /// Units of one kind.
+  enum Family: Hashable, Sendable {
+    case time, months, metres, feet, pounds, grams, bytes, bits, bitRates, hertz, watts
+    /// Degrees, minutes and seconds of arc or of time, by their marks.
+    case primes
+    /// Thousands, millions and so on; a number without a unit is one of them.
+    case compact
+    /// Ten thousands and their powers in Japanese, Chinese, traditional Chinese and Korean.
+    case myriadsOfJapan, myriadsOfChina, myriadsOfTaiwan, myriadsOfKorea
+
+    /// Those that are written together, as in `1h 59m`: a minute is tried before a metre.
+    static let falling: [Family] = [.time, .months, .feet, .primes, .pounds, .metres, .grams, .bytes]
+  }
+}
+
+extension MeasureUnit {
+  /// A number without a unit, beside thousands and ten thousands.
+  static let ones = [Family.compact, .myriadsOfJapan, .myriadsOfChina, .myriadsOfTaiwan, .myriadsOfKorea].map {
+    MeasureUnit(family: $0, size: 1, symbol: nil)
+  }
+
+  /// Whether it is a number in letters, of which another could be a part: 1.2 million.
+  var isCount: Bool { Self.ones.contains { $0.family == family } }
+
+  /// All that a symbol can mean, in any case of its letters where that makes no other unit of it.
+  static func symbolized(_ symbol: String) -> [MeasureUnit] {
+    (symbols[symbol] ?? []) + (foldedSymbols[symbol.lowercased()] ?? [])
+  }
+
+  private static let symbols = names { row in row.unit.family.ignoresCase ? "" : row.symbols }
+  private static let foldedSymbols = names { row in row.unit.family.ignoresCase ? row.symbols.lowercased() : "" }
+
+  private static func names(_ names: (Row) -> String) -> [String: [MeasureUnit]] {
+    Dictionary(
+      rows.flatMap { row in names(row).split(separator: " ").map { (String($0), [row.unit]) } }, uniquingKeysWith: +)
+  }
+
+  /// The units between two of a family that are written between them: of bytes those that are powers of the same number.
+  static func ladder(from low: MeasureUnit, to high: MeasureUnit) -> [MeasureUnit] {
+    if low.size > 1, low.isBinary != high.isBinary { return [] }
+    return rows.map(\.unit).filter {
+      $0.family == low.family && $0.symbol != nil && $0.size > low.size && $0.size < high.size
+        && $0.isBinary == high.isBinary
+    }
+  }
+
+  private var isBinary: Bool { family == .bytes && size > 1 && size.nonzeroBitCount == 1 }
+
+  /// All units with their English words, each as `foot/feet`.
+  static var english: [(unit: MeasureUnit, words: String)] { rows.map { ($0.unit, $0.words) } }
+
+  /// A unit, its symbols, and its words, whose plural depends on the number.
+  private typealias Row = (unit: MeasureUnit, symbols: String, words: String)
+
+  private static func row(
+    _ family: Family, _ size: UInt64, _ symbol: String?, _ symbols: String, _ words: String = ""
+  ) -> Row {
+    (MeasureUnit(family: family, size: size, symbol: symbol), symbols, words)
+  }
+
+  /// By family, from the smallest unit to the largest.
+  private static let rows: [Row] = [
+    row(.time, 1, "ns", "ns", "nanosecond/nanoseconds"),
+    row(.time, 1000, "µs", "µs μs us", "microsecond/microseconds"),
+    row(.time, 1_000_000, "ms", "ms", "millisecond/milliseconds"),
+    row(.time, 1_000_000_000, "s", "s sec", "second/seconds sec/secs"),
+    row(.time, 60_000_000_000, "min", "m min", "minute/minutes min/mins"),
+    row(.time, 3_600_000_000_000, "h", "h hr", "hour/hours hr/hrs"),
+    row(.time, 86_400_000_000_000, "d", "d", "day/days"),
+    row(.time, 604_800_000_000_000, nil, "", "week/weeks"),
+    row(.months, 1, nil, "", "month/months"), row(.months, 12, nil, "", "year/years"),
+    row(.metres, 1, "mm", "mm", "millimeter/millimeters millimetre/millimetres"),
+    row(.metres, 10, nil, "cm", "centimeter/centimeters centimetre/centimetres"),
+    row(.metres, 1000, "m", "m", "meter/meters metre/metres"),
+    row(.metres, 1_000_000, "km", "km", "kilometer/kilometers kilometre/kilometres"),
+    row(.feet, 1, "in", "in \" ″ ”", "inch/inches"), row(.feet, 12, "ft", "ft ' ′ ’", "foot/feet"),
+    row(.primes, 1, nil, "\" ″ ”"), row(.primes, 60, nil, "' ′ ’"), row(.primes, 3600, nil, "°"),
+    row(.pounds, 1, "oz", "oz", "ounce/ounces"), row(.pounds, 16, "lb", "lb", "pound/pounds lb/lbs"),
+    row(.grams, 1, "mg", "mg", "milligram/milligrams"), row(.grams, 1000, "g", "g", "gram/grams"),
+    row(.grams, 1_000_000, "kg", "kg", "kilogram/kilograms kilo/kilos"),
+    row(.grams, 1_000_000_000, "t", "t", "tonne/tonnes"),
+    row(.bytes, 1, "B", "B", "byte/bytes"),
+    row(.bytes, 1000, "kB", "kB", "kilobyte/kilobytes"),
+    row(.bytes, 1_000_000, "MB", "MB", "megabyte/megabytes"),
+    row(.bytes, 1_000_000_000, "GB", "GB", "gigabyte/gigabytes"),
+    row(.bytes, 1_000_000_000_000, "TB", "TB", "terabyte/terabytes"),
+    row(.bytes, 1_000_000_000_000_000, "PB", "PB", "petabyte/petabytes"),
+    row(.bytes, 1 << 10, "KiB", "KiB"), row(.bytes, 1 << 20, "MiB", "MiB"), row(.bytes, 1 << 30, "GiB", "GiB"),
+    row(.bytes, 1 << 40, "TiB", "TiB"), row(.bytes, 1 << 50, "PiB", "PiB"),
+    row(.bits, 1000, "kbit", "kbit", "kilobit/kilobits"), row(.bits, 1_000_000, "Mbit", "Mbit", "megabit/megabits"),
+    row(.bits, 1_000_000_000, "Gbit", "Gbit", "gigabit/gigabits"),
+    row(.bitRates, 1000, "kbps", "kbps"), row(.bitRates, 1_000_000, "Mbps", "Mbps"),
+    row(.bitRates, 1_000_000_000, "Gbps", "Gbps"),
+    row(.hertz, 1, "Hz", "Hz"), row(.hertz, 1000, "kHz", "kHz"), row(.hertz, 1_000_000, "MHz", "MHz"),
+    row(.hertz, 1_000_000_000, "GHz", "GHz"),
+    row(.watts, 1, "W", "W", "watt/watts"), row(.watts, 1000, "kW", "kW", "kilowatt/kilowatts"),
+    row(.watts, 1_000_000, "MW", "MW", "megawatt/megawatts"),
+    row(.watts, 1_000_000_000, "GW", "GW", "gigawatt/gigawatts"),
+    row(.compact, 1000, "K", "K k", "thousand/thousand"),
+    row(.compact, 1_000_000, "M", "M", "million/million million/millions"),
+    row(.compact, 1_000_000_000, "B", "B bn", "billion/billion billion/billions"),
+    row(.compact, 1_000_000_000_000, "T", "T", "trillion/trillion trillion/trillions"),
+    row(.myriadsOfJapan, 1000, nil, "千"),
+    row(.myriadsOfJapan, 10_000, "万", "万"), row(.myriadsOfJapan, 100_000_000, "億", "億"),
+    row(.myriadsOfJapan, 1_000_000_000_000, "兆", "兆"),
+    row(.myriadsOfChina, 1000, nil, "千"),
+    row(.myriadsOfChina, 10_000, "万", "万"), row(.myriadsOfChina, 100_000_000, "亿", "亿"),
+    row(.myriadsOfChina, 1_000_000_000_000, "万亿", "万亿"),
+    row(.myriadsOfTaiwan, 1000, nil, "千"),
+    row(.myriadsOfTaiwan, 10_000, "萬", "萬"), row(.myriadsOfTaiwan, 100_000_000, "億", "億"),
+    row(.myriadsOfTaiwan, 1_000_000_000_000, "兆", "兆"),
+    row(.myriadsOfKorea, 1000, nil, "천"), row(.myriadsOfKorea, 10_000, "만", "만"),
+    row(.myriadsOfKorea, 100_000_000, "억", "억"), row(.myriadsOfKorea, 1_000_000_000_000, "조", "조"),
+  ]
+}
+
+extension MeasureUnit.Family {
+  /// Whether no two units of it differ in the case of their letters.
+  fileprivate var ignoresCase: Bool {
+    switch self {
+    case .time, .feet, .pounds, .bytes: true
+    default: false
+    }
+  }
+}

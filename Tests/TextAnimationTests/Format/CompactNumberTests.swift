@@ -28,7 +28,7 @@ struct CompactNumberTests {
   }
 
   private func text(_ number: String, _ format: Format = Self.english()) throws -> String {
-    try NumberFormatInterpolator(template: format.template, rounding: format.rounding).text("", number, at: 1)
+    try FormatInterpolator(template: format.template, rounding: format.rounding).text("", number, at: 1)
   }
 
   @Test(arguments: [
@@ -75,7 +75,7 @@ struct CompactNumberTests {
 }
 
 struct CompactInterpolationTests {
-  private let interpolator = NumberFormatInterpolator(
+  private let interpolator = FormatInterpolator(
     template: NumberTemplate(
       first: NumberTemplate.Step(unit: 0, template: NumberTemplate(maximumFractionDigits: 0)),
       rest: [0, 0, 3].map {

@@ -55,7 +55,7 @@ import TextBytes
     let tenth = try FormatInterpolator(format: PrintfFormat("%.60f")).prepare(from: "0", to: "1")
     // 0.1 is 0.1000000000000000055511151231257827021181583404541015625.
     #expect(tenth.text(at: 0.1) == "0.1000000000000000055511151231257827021" + String(repeating: "0", count: 23))
-    let places = try NumberFormatInterpolator(
+    let places = try FormatInterpolator(
       template: NumberTemplate(minimumFractionDigits: 100, maximumFractionDigits: 100)
     )
     .prepare(from: "12", to: "12345678901234567890123456789012345678")
@@ -91,7 +91,7 @@ import TextBytes
     let template = NumberTemplate(
       first: plain, rest: [plain, plain, thousands], digits: .fraction(1...1))
     for (source, target) in Self.pairs {
-      let interpolation = try NumberFormatInterpolator(template: template, rounding: rounding).prepare(
+      let interpolation = try FormatInterpolator(template: template, rounding: rounding).prepare(
         from: source, to: target)
       for progress in Self.progresses {
         let value = Schoolbook.interpolate(source, target, at: progress, places: 1)

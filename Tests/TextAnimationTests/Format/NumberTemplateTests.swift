@@ -4,7 +4,7 @@ import TextBytes
 
 @Suite struct `Number formats` {
   private func text(_ number: String, _ template: NumberTemplate) throws -> String {
-    try NumberFormatInterpolator(template: template).text("", number, at: 1)
+    try FormatInterpolator(template: template).text("", number, at: 1)
   }
 
   @Test func `a German currency`() throws {
@@ -13,7 +13,7 @@ import TextBytes
       layout: DigitLayout(decimalSeparator: ",", groupingSeparator: ".", grouping: .init()), minimumFractionDigits: 2,
       maximumFractionDigits: 2)
     #expect(
-      try NumberFormatInterpolator(template: euro).film("-1234.5", "1234.5", frames: 5) == """
+      try FormatInterpolator(template: euro).film("-1234.5", "1234.5", frames: 5) == """
         -1.234,50\u{A0}€
         -617,25\u{A0}€
         0,00\u{A0}€
@@ -24,7 +24,7 @@ import TextBytes
 
   @Test func `percent multiplies by a hundred and thousands divide`() throws {
     let percent = NumberTemplate(positive: .init(suffix: "%"), maximumFractionDigits: 1, decimalShift: 2)
-    #expect(try NumberFormatInterpolator(template: percent).film("0", "0.25", frames: 3) == "0%\n13%\n25%")
+    #expect(try FormatInterpolator(template: percent).film("0", "0.25", frames: 3) == "0%\n13%\n25%")
     let thousands = NumberTemplate(positive: .init(suffix: "K"), maximumFractionDigits: 1, decimalShift: -3)
     #expect(try text("1250", thousands) == "1.3K")
     #expect(try text("123456789012345678901234567890", thousands) == "123456789012345678901234567.9K")
@@ -32,7 +32,7 @@ import TextBytes
 
   @Test func `the value of a percentage is the number itself`() throws {
     let percent = NumberTemplate(positive: .init(suffix: "%"), maximumFractionDigits: 0, decimalShift: 2)
-    let interpolation = try NumberFormatInterpolator(template: percent).prepare(from: "0", to: "0.5")
+    let interpolation = try FormatInterpolator(template: percent).prepare(from: "0", to: "0.5")
     var value = UTF8Buffer()
     (interpolation as? any ValueInterpolation)?.writeValue(0, isRounded: false, at: 0.5, to: &value)
     #expect(value.text() == "0.25")

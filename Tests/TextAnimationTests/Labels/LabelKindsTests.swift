@@ -80,7 +80,7 @@ import Timing
 /// Two prices, written by a template.
 private struct TwoPrices: TextInterpolator {
   func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    let euros = NumberFormatInterpolator(
+    let euros = FormatInterpolator(
       template: NumberTemplate(positive: .init(suffix: " €"), maximumFractionDigits: 0))
     let template = try? TextTemplate("{price} of {limit}")
     var parts: [String: NumbersInterpolation] = [:]

@@ -59,7 +59,7 @@ import Timing
 
   @Test func aFormatGetsTheNumberAndNotItsText() throws {
     let template = NumberTemplate(positive: .init(suffix: " €"), maximumFractionDigits: 1)
-    let euros = try LabelChange(writtenBy: NumberFormatInterpolator(template: template))
+    let euros = try LabelChange(writtenBy: FormatInterpolator(template: template))
     let label = LabelState(from: "0", to: "1000", by: euros)
     #expect(label.text(at: 0.25) == "250 €")
     let next = label.going(to: "500", at: 0.25, by: euros)

@@ -20,7 +20,7 @@ import TextAnimation
   func `every text equals what one finds on paper`(source: String, target: String) throws {
     let places = [source, target].map { $0.contains(".") ? $0.split(separator: ".")[1].count : 0 }.max() ?? 0
     for rounding in Rounding.allCases {
-      let interpolation = try NumberInterpolator(rounding: rounding).prepare(from: source, to: target)
+      let interpolation = try NumbersInterpolator(.number, rounding: rounding).prepare(from: source, to: target)
       for progress in Self.progresses {
         let expected = Schoolbook.interpolate(source, target, at: progress, places: places).text(
           places: places, rounding)
@@ -45,7 +45,7 @@ import TextAnimation
       let progress = Double(Int.random(in: -64...192, using: &generator)) / 128
       let expected = Schoolbook.interpolate(texts[0], texts[1], at: progress, places: places).text(
         places: places, rounding)
-      let text = try NumberInterpolator(rounding: rounding).text(texts[0], texts[1], at: progress)
+      let text = try NumbersInterpolator(.number, rounding: rounding).text(texts[0], texts[1], at: progress)
       #expect(text == expected, "\(texts) \(rounding) at \(progress)")
     }
   }
@@ -56,17 +56,17 @@ import TextAnimation
     (.halfCeil, "-2 -1 0 1 2 3"), (.halfFloor, "-3 -2 -1 0 1 2"), (.halfTrunc, "-2 -1 0 0 1 2"),
   ])
   func `halves go where the rounding says`(rounding: Rounding, expected: String) throws {
-    let halves = try NumberInterpolator(rounding: rounding).prepare(from: "0", to: "1")
+    let halves = try NumbersInterpolator(.number, rounding: rounding).prepare(from: "0", to: "1")
     let texts = [-2.5, -1.5, -0.5, 0.5, 1.5, 2.5].map(halves.text(at:))
     #expect(texts.joined(separator: " ") == expected)
   }
 
   @Test func `large integers end as themselves`() throws {
     #expect(
-      try NumberInterpolator().film("9007199254740993", "9007199254740995", frames: 3)
+      try NumbersInterpolator(.number).film("9007199254740993", "9007199254740995", frames: 3)
         == "9007199254740993\n9007199254740994\n9007199254740995")
     #expect(
-      try NumberInterpolator().film(
+      try NumbersInterpolator(.number).film(
         "88898157482356200000000000000000000001", "88898157482356200000000000000000000005")
           == """
           88898157482356200000000000000000000001
@@ -87,7 +87,7 @@ import TextAnimation
       let shift = Int.random(in: bits...100, using: &generator)
       let progress = Double(part) / Double(sign: .plus, exponent: shift, significand: 1)
       let expected = quotient(from: ends[0], to: ends[1], part, shift, rounding)
-      let text = try NumberInterpolator(rounding: rounding).text("\(ends[0])", "\(ends[1])", at: progress)
+      let text = try NumbersInterpolator(.number, rounding: rounding).text("\(ends[0])", "\(ends[1])", at: progress)
       // On a shorter way a value within the error of a progress of a whole number is that.
       guard way(ends[0], ends[1]) >= 10_000_000_000_000 else { continue }
       #expect(text == "\(expected)", "\(ends) \(rounding) at \(progress)")
@@ -132,13 +132,13 @@ import TextAnimation
 
   @Test func `beyond 38 digits a number stands still`() throws {
     let nines = String(repeating: "9", count: 38)
-    let there = try NumberInterpolator().prepare(from: "-5.25", to: "12345678901234567890")
+    let there = try NumbersInterpolator(.number).prepare(from: "-5.25", to: "12345678901234567890")
     let limit = nines.dropLast(2) + "." + nines.suffix(2)
     for progress in [1e18, 1e30, 1e300, .greatestFiniteMagnitude] {
       #expect(there.text(at: progress) == limit)
       #expect(there.text(at: -progress) == "-" + limit)
     }
-    let longest = try NumberInterpolator().prepare(from: "-" + nines, to: nines)
+    let longest = try NumbersInterpolator(.number).prepare(from: "-" + nines, to: nines)
     #expect([-1, 0, 0.5, 1, 1.5].map(longest.text(at:)) == ["-" + nines, "-" + nines, "0", nines, nines])
   }
 }

@@ -56,7 +56,7 @@ struct FramesAtOnceContractTests {
   @Test func `frames of a format have the texts of their progresses`() throws {
     for (layout, counts) in Self.layouts.flatMap({ layout in Self.counts.map { (layout, $0) } }) {
       for (source, target) in [("0", "12345678"), ("-99.5", "1234.125"), ("99999999", "-1234567890123456")] {
-        let interpolation = try NumberFormatInterpolator(template: Self.template(layout, counts)).prepare(
+        let interpolation = try FormatInterpolator(template: Self.template(layout, counts)).prepare(
           from: source, to: target)
         let progresses = Self.progresses
         let alone = progresses.map(interpolation.text(at:))
@@ -110,8 +110,8 @@ struct FramesAtOnceContractTests {
       for (source, target) in [("0", "12345678"), ("-99.5", "1234.125"), ("99999999", "-1234567890123456"), ("5", "5")]
       {
         let (words, digits) = (
-          try NumberFormatInterpolator(template: Self.template(layout, counts)).prepare(from: source, to: target),
-          try NumberFormatInterpolator(template: Self.template(other, counts)).prepare(from: source, to: target)
+          try FormatInterpolator(template: Self.template(layout, counts)).prepare(from: source, to: target),
+          try FormatInterpolator(template: Self.template(other, counts)).prepare(from: source, to: target)
         )
         for progress in Self.progresses {
           let latin = digits.text(at: progress).unicodeScalars.map { scalar in

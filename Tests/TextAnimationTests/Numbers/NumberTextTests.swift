@@ -35,7 +35,7 @@ import TextBytes
     var generator = SeededGenerator(state: 8)
     let style = WrittenStyle.all[0]
     let numbers = (0..<2).map { _ in style.number(digits: 38, &generator) }
-    let interpolation = try NumberInterpolator(rounding: rounding).prepare(
+    let interpolation = try NumbersInterpolator(.number, rounding: rounding).prepare(
       from: style.write(numbers[0], in: numbers), to: style.write(numbers[1], in: numbers))
     for progress in [0, 0.3, 0.5, 1, -0.7, 1.25, 1e-300, 0.1] {
       let value = Schoolbook.interpolate(numbers[0], numbers[1], at: progress)
@@ -45,7 +45,7 @@ import TextBytes
 
   @Test(arguments: Rounding.allCases) func `next to every half and every whole step`(rounding: Rounding) throws {
     for (source, target) in [("0", "1"), ("100", "400"), ("123450", "987625"), ("-7", "0"), ("5", "-9999994")] {
-      let interpolation = try NumberInterpolator(rounding: rounding).prepare(from: source, to: target)
+      let interpolation = try NumbersInterpolator(.number, rounding: rounding).prepare(from: source, to: target)
       let distance = (Double(target) ?? 0) - (Double(source) ?? 0)
       for half in [-9, -2, -1, 0, 1, 2, 3, 5, 8, 251, 600] {
         let progress = Double(half) / 2 / distance
@@ -64,7 +64,7 @@ import TextBytes
       ("0", "1000"), ("3.7", "-12.25"), ("0.1", "0.9"), ("5", "123456789012345678901234567890"), ("20", "40"),
     ] {
       let places = max([source, target].map(fractionDigits).max() ?? 0, row.places)
-      let interpolation = try NumberInterpolator(rounding: rounding).prepare(from: source, to: target)
+      let interpolation = try NumbersInterpolator(.number, rounding: rounding).prepare(from: source, to: target)
         .rounded(toMultiplesOf: row.factor)
       for progress in Self.progresses where progress.magnitude < 1e6 || target.count < 20 {
         // The half of an odd factor has a digit more than the factor.
@@ -83,7 +83,8 @@ import TextBytes
   func `half of a factor is the threshold where it divides the target`(
     source: String, target: String, factor: String, threshold: Double
   ) throws {
-    let interpolation = try NumberInterpolator().prepare(from: source, to: target).rounded(toMultiplesOf: factor)
+    let interpolation = try NumbersInterpolator(.number).prepare(from: source, to: target).rounded(
+      toMultiplesOf: factor)
     #expect(abs(interpolation.threshold / threshold - 1) < 1e-12)
   }
 
@@ -91,7 +92,7 @@ import TextBytes
     ("0", "1", 0.5), ("1", "98765432109876543210", 0.5 / 9.876543210987654e19), ("0.001", "5.5", 0.5 / 5499),
   ])
   func `half of the last digit is the threshold`(source: String, target: String, threshold: Double) throws {
-    #expect(abs(try NumberInterpolator().prepare(from: source, to: target).threshold / threshold - 1) < 1e-12)
+    #expect(abs(try NumbersInterpolator(.number).prepare(from: source, to: target).threshold / threshold - 1) < 1e-12)
   }
 
   @Test(arguments: Rounding.allCases) func `times never show sixty seconds`(rounding: Rounding) throws {

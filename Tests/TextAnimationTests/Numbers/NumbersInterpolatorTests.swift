@@ -149,7 +149,7 @@ import TextBytes
 @Suite struct `A number at the start` {
   @Test func `100 apples become 400`() throws {
     #expect(
-      try NumberInterpolator().film("100 apples", "400 apples", frames: 7) == """
+      try NumbersInterpolator(.number).film("100 apples", "400 apples", frames: 7) == """
         100 apples
         150 apples
         200 apples
@@ -168,7 +168,7 @@ import TextBytes
     ("", "", "the source does not start with a number"),
   ])
   func `a refusal says why`(source: String, target: String, reason: String) {
-    #expect(NumberInterpolator().refusal(source, target) == reason)
+    #expect(NumbersInterpolator(.number).refusal(source, target) == reason)
   }
 
   @Test(arguments: [
@@ -179,6 +179,6 @@ import TextBytes
     ("1-5", "5-5", "1-5|2-5|3-5|4-5|5-5"),
   ])
   func `the rest stays`(source: String, target: String, film: String) throws {
-    #expect(try NumberInterpolator().film(source, target) == film.replacing("|", with: "\n"))
+    #expect(try NumbersInterpolator(.number).film(source, target) == film.replacing("|", with: "\n"))
   }
 }

@@ -12,25 +12,25 @@ struct WordsInterpolatorTests {
   func `words with numbers count and the others are the target's`(source: String, target: String, middle: String) throws
   {
     var text = UTF8Buffer()
-    try WordsInterpolator().prepare(from: source, to: target).write(at: 0.5, to: &text)
+    try NumbersInterpolator(.words).prepare(from: source, to: target).write(at: 0.5, to: &text)
     #expect(text.text() == middle)
   }
 
   @Test(arguments: [("12px wide", "36pt wide"), ("1 apple", "2 of 3 pears"), ("apples", "5 pears"), ("12px", "36pt")])
   func `a word counts to one that differs in its numbers only`(source: String, target: String) throws {
     let reason = #expect(throws: NotAnimatable.self) { try NumbersInterpolator().prepare(from: source, to: target) }
-    #expect(throws: try #require(reason)) { try WordsInterpolator().prepare(from: source, to: target) }
+    #expect(throws: try #require(reason)) { try NumbersInterpolator(.words).prepare(from: source, to: target) }
   }
 
   @Test func `another unit is told from other words`() {
     for (source, target) in [("9 apples", "10 oranges"), ("1 px of 2", "3 pt of 4")] {
-      #expect(WordsInterpolator.changesUnit(from: source, to: target))
+      #expect(NumbersInterpolator.changesUnit(from: source, to: target))
     }
     for (source, target) in [
       ("300 12px sans-serif", "500 36px Comic-Sans"), ("a 8% b", "c 4% d"), ("€5 off", "€6 left"),
       ("9 apples", "9 apples more"), ("5", "5 m"),
     ] {
-      #expect(!WordsInterpolator.changesUnit(from: source, to: target))
+      #expect(!NumbersInterpolator.changesUnit(from: source, to: target))
     }
   }
 }

@@ -24,7 +24,7 @@ struct SizedCase: Sendable {
       } else if format.hasPrefix("%") {
         FormatInterpolator(format: try PrintfFormat(format), rounding: rounding)
       } else {
-        NumberFormatInterpolator(template: compact, rounding: rounding ?? .halfExpand)
+        FormatInterpolator(template: compact, rounding: rounding ?? .halfExpand)
       }
     return try interpolator.prepare(from: source, to: target)
   }
