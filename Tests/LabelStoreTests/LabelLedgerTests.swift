@@ -13,6 +13,13 @@ struct LabelLedgerTests {
     }.1
   }
 
+  @Test func `a table that others reach is looked at each half second`() throws {
+    let ledger = LabelLedger(
+      try SQLiteTable(LabelFile(path: folder.path("labels.db")).open()), limits: LabelStoreLimits())
+    #expect(ledger.nextLook(after: 7) == 500_007)
+    #expect(LabelLedger(MemoryTable(), limits: LabelStoreLimits()).nextLook(after: 7) == nil)
+  }
+
   @Test func `a full disk takes a transaction back whole, lets labels be removed, and may have room again`() throws {
     let connection = try LabelFile(path: folder.path("labels.db")).open()
     var ledger = LabelLedger(try SQLiteTable(connection), limits: LabelStoreLimits())
