@@ -1,3 +1,6 @@
+import Synchronization
+internal import System
+
 /// Keeps labels: each a name with a state that the store does not look into.
 ///
 /// No member waits for a disk or a network. Completions are called once, on the store's own queue, and must be quick.
@@ -69,4 +72,93 @@ public enum LabelStoreError: Error, Equatable, Sendable {
   case unavailable(reason: String)
   /// There are as many labels as there may be, of visitors or beside those.
   case tooMany(limit: Int, ofVisitors: Bool = false)
+}
+
+/// What a store has room for.
+public struct LabelStoreLimits: Sendable, Equatable {
+  /// The most labels beside those of visitors.
+  public var labels: Int
+  /// The most labels of visitors.
+  public var visitorLabels: Int
+  /// The most requests with keys that are remembered; the oldest are forgotten first.
+  public var keys: Int
+  /// The most requests that wait, for a disk that is slow.
+  public var waiting: Int
+
+  /// Creates limits.
+  public init(
+    labels: Int = 100_000, visitorLabels: Int = 1000, keys: Int = 100_000, waiting: Int = 10_000
+  ) {
+    self.labels = labels
+    self.visitorLabels = visitorLabels
+    self.keys = keys
+    self.waiting = waiting
+  }
+}
+
+extension LabelStoreLimits {
+  /// The most labels of the kind that a name says.
+  func most(_ name: String) -> Int { StoredLabel.isVisitors(name) ? visitorLabels : labels }
+
+  /// For another label of that kind, where there are as many.
+  func refusal(of name: String) -> LabelStoreError {
+    .tooMany(limit: most(name), ofVisitors: StoredLabel.isVisitors(name))
+  }
+}
+
+/// The time of day that never goes back, read without a lock.
+///
+/// It counts on by the clock that is never set. Where the time of day is set forward, it follows; where that is set back,
+/// it does not, so that no label stands still until the past is over.
+public final class StoreClock: Sendable {
+  private let wall: @Sendable () -> Int64
+  private let monotonic: @Sendable () -> Int64
+  /// How far this clock is before the one that is never set.
+  private let offset: Atomic<Int64>
+
+  /// Creates a clock by two others, both in microseconds.
+  ///
+  /// - Parameters:
+  ///   - wall: The time since 1970.
+  ///   - monotonic: The time since some moment, never set.
+  public init(wall: @escaping @Sendable () -> Int64, monotonic: @escaping @Sendable () -> Int64) {
+    self.wall = wall
+    self.monotonic = monotonic
+    offset = Atomic(wall() - monotonic())
+  }
+
+  /// Creates a clock by the system's.
+  public convenience init() {
+    self.init(wall: { Clock.wallMicroseconds }, monotonic: { Int64(Clock.monotonic / 1000) })
+  }
+}
+
+extension StoreClock {
+  /// Microseconds since 1970.
+  public var now: Int64 {
+    // In this order, a thread that is held up between the two looks cannot put the clock forward.
+    let (time, elapsed) = (wall(), monotonic())
+    return elapsed + offset.max(time - elapsed, ordering: .relaxed).newValue
+  }
+
+  /// Puts the clock forward, if need be, so that it is at least `time`.
+  func advance(to time: Int64) {
+    _ = offset.max(time - monotonic(), ordering: .relaxed)
+  }
+}
+
+/// How it stands with a store that is reached over a network.
+public struct RemoteStoreStatus: Sendable, Equatable {
+  /// Whether it is reached now.
+  public var isReachable = false
+  /// Whether it was ever reached.
+  public var wasReached = false
+  /// How often it was reached again.
+  public var reconnections = 0
+  /// How far its clock is before this machine's, once it has been asked.
+  public var clockOffset: Duration?
+  /// How wrong the offset may be.
+  public var clockUncertainty: Duration?
+  /// Since when labels were last read again, should a message have been lost.
+  public var sinceReread: Duration?
 }

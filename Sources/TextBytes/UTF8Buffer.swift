@@ -228,3 +228,150 @@ extension UTF8Buffer {
     capacity = enlarged
   }
 }
+
+extension [UInt8] {
+  /// The bytes that `write` appends, written where they stay: of what fits into the capacity nothing is copied.
+  ///
+  /// Added to an empty array, since one that is created with a capacity takes 500 instructions to find its own type.
+  ///
+  /// - Parameters:
+  ///   - capacity: The bytes that there is room for at once.
+  ///   - write: Appends the bytes.
+  public init(capacity: Int, writtenBy write: (inout UTF8Buffer) -> Void) {
+    self = []
+    var moved: [UInt8]?
+    append(addingCapacity: capacity) { span in
+      unsafe span.withUnsafeMutableBufferPointer { memory, count in
+        guard let start = memory.baseAddress else { return }
+        var buffer = unsafe UTF8Buffer(borrowing: start, capacity: memory.count)
+        write(&buffer)
+        if buffer.isOwner { moved = buffer.bytes() } else { count = buffer.count }
+      }
+    }
+    if let moved { self = moved }
+  }
+}
+
+extension UTF8Buffer {
+  /// Appends a number in Latin digits, with zeros in front until there are `minimumDigits`.
+  public mutating func append(decimal value: UInt64, minimumDigits: Int = 1) {
+    if value < DecimalWord.halfLimit, minimumDigits <= 8 {
+      let digits = DecimalWord.half(value)
+      let shown = max(8 - digits.leadingZeros, minimumDigits, 1)
+      append(lowBytesOf: UInt128(digits.ascii >> (UInt64(8 - shown) << 3)), count: shown)
+      return
+    }
+    guard value < DecimalWord.limit else {
+      let (high, low) = value.quotientAndRemainder(dividingBy: DecimalWord.limit)
+      append(decimal: high, minimumDigits: minimumDigits - 16)
+      append(lowBytesOf: DecimalWord(low).ascii, count: 16)
+      return
+    }
+    append(repeating: UInt8(ascii: "0"), count: minimumDigits - 16)
+    let digits = DecimalWord(value)
+    let shown = max(16 - digits.leadingZeros, min(max(minimumDigits, 1), 16))
+    append(lowBytesOf: digits.ascii >> (UInt128(16 - shown) << 3), count: shown)
+  }
+
+  /// Appends a number in Latin digits, with a hyphen-minus in front if it is below zero.
+  public mutating func append(decimal value: Int) {
+    if value < 0 { append(UInt8(ascii: "-")) }
+    append(decimal: UInt64(value.magnitude))
+  }
+}
+
+extension UTF8Buffer {
+  /// Appends the shortest decimal that reads back as the same double, without exponent and without a needless `.0`:
+  /// `2`, `0.016666666666666666`, `-0.0000023148148148148148`.
+  ///
+  /// Zero of either sign is `0`, and what is not finite is `null`, since no decimal text means it.
+  public mutating func append(shortest value: Double) {
+    guard value.isFinite else { return append("null") }
+    guard value != 0 else { return append(UInt8(ascii: "0")) }
+    if value < 0 { append(UInt8(ascii: "-")) }
+    var decimal = ShortestDecimal(unreduced: value.magnitude)
+    var isWritten = false
+    append(atMost: ShortestDecimal.fractionRoom) { isWritten = decimal.putFraction(to: &$0) }
+    guard !isWritten else { return }
+    decimal.reduce()
+    append(decimal)
+  }
+
+  /// The plain way, for whole numbers and for very large and small ones.
+  private mutating func append(_ decimal: ShortestDecimal) {
+    let start = count
+    append(decimal: decimal.digits)
+    let point = count + decimal.exponent
+    if point >= count {
+      append(repeating: UInt8(ascii: "0"), count: decimal.exponent)
+    } else if point > start {
+      insert(repeating: UInt8(ascii: "."), count: 1, at: point)
+    } else {
+      insert(repeating: UInt8(ascii: "0"), count: 2 + start - point, at: start)
+      self[start + 1] = UInt8(ascii: ".")
+    }
+  }
+}
+
+extension UTF8Buffer {
+  /// Whether a byte from `start` on is one that JSON escapes: a control character, a quotation mark or a backslash.
+  ///
+  /// Eight bytes at a time, since every text is looked through; one byte after another for the last few cost 30 instructions
+  /// more for ten bytes of text.
+  @inlinable @inline(__always)
+  public func needsJSONEscape(from start: Int) -> Bool {
+    precondition(start >= 0 && start <= count, "start lies outside the buffer")
+    var position = start
+    while position &+ 8 <= count {
+      if Self.needsJSONEscape(word(at: position)) { return true }
+      position &+= 8
+    }
+    return Self.needsJSONEscape(lastBytes(count &- position))
+  }
+
+  /// The last bytes, fewer than eight, behind spaces that make a word of them.
+  @inlinable
+  func lastBytes(_ length: Int) -> UInt64 {
+    let spaces: UInt64 = 0x2020_2020_2020_2020
+    guard count >= 8 else {
+      return (count &- length..<count).reduce(spaces) { $0 &<< 8 | UInt64(self[$1]) }
+    }
+    let shift = UInt64(64 &- length &<< 3)
+    return (word(at: count &- 8) >> shift) << shift | spaces >> UInt64(length &<< 3)
+  }
+
+  @inlinable
+  func word(at position: Int) -> UInt64 {
+    unsafe UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self).littleEndian
+  }
+
+  /// Whether one of the eight bytes is below 0x20, or 0x22, or 0x5C: a byte borrows from its highest bit exactly where it
+  /// is less than what is taken off.
+  @inlinable
+  static func needsJSONEscape(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let (quotes, backslashes) = (word ^ ones &* 0x22, word ^ ones &* 0x5C)
+    let controls = (word &- ones &* 0x20) & ~word
+    return (controls | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes) & (ones &* 0x80) != 0
+  }
+}
+
+extension UTF8Buffer {
+  /// A hash of all bytes with a fixed key, the same in every process; not safe against chosen collisions.
+  ///
+  /// Eight bytes for a multiplication, whose two halves are folded: FNV-1a, with one for each byte, took five times as long.
+  public var fingerprint: UInt64 {
+    var hash = Self.folded(UInt64(count))
+    var position = 0
+    while position &+ 8 <= count {
+      hash = Self.folded(hash ^ word(at: position))
+      position &+= 8
+    }
+    return Self.folded(hash ^ lastBytes(count &- position))
+  }
+
+  private static func folded(_ value: UInt64) -> UInt64 {
+    let (high, low) = (value ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0x9FB2_1C65_1E98_DF25)
+    return high ^ low
+  }
+}

@@ -1,5 +1,6 @@
 import AnimationService
 import ArgumentParser
+import FoundationEssentials
 import Glibc
 import SystemPackage
 import WireFormat
@@ -76,5 +77,67 @@ enum CommandOutput {
   /// Writes lines to standard error, without control characters, whoever has said them.
   static func printError(_ lines: String) {
     _ = try? FileDescriptor.standardError.writeAll("\(lines.withoutControls(in: .lines))\n".utf8)
+  }
+}
+
+/// How what is said about parameters of the HTTP interface reads where they are options.
+enum OptionNames {
+  private static let parameters = Set(Parameter.all.map(\.name))
+
+  /// `fractionDigits` as `--fraction-digits`.
+  static func option(_ parameter: String) -> String {
+    parameters.contains(parameter) ? "--\(parameter.hyphenated)" : "--\(parameter)"
+  }
+
+  /// What is wrong with a parameter, named as an option and with others named as options.
+  ///
+  /// - Parameters:
+  ///   - parameter: Its name.
+  ///   - detail: What is wrong with it.
+  ///   - arguments: Those that are arguments instead, with what the usage calls them.
+  /// - Returns: A sentence without its full stop.
+  static func sentence(_ parameter: String, _ detail: String, arguments: [String: String] = [:]) -> String {
+    let subject = arguments[parameter] ?? option(parameter)
+    // The names that can be chosen, and those in the text of a curve, are no options, whatever they are called.
+    let hasChoices = detail.hasPrefix("must be one ") || parameter == "curve" && !detail.hasPrefix("needs a `duration`")
+    return "\(subject) \(hasChoices ? detail : words(detail, arguments: arguments))"
+  }
+
+  /// A text with each parameter in backticks as an option.
+  static func words(_ text: String, arguments: [String: String] = [:]) -> String {
+    var parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    for index in stride(from: 1, to: parts.count - 1, by: 2) where !parts[index - 1].hasSuffix("not ") {
+      let words = parts[index].split(separator: "=", maxSplits: 1).map(String.init)
+      guard let name = words.first, parameters.contains(name) else { continue }
+      parts[index] = ([arguments[name] ?? option(name)] + words.dropFirst()).joined(separator: " ")
+    }
+    return parts.joined(separator: "`")
+  }
+}
+
+extension String {
+  /// `minimumIntegerDigits` as `minimum-integer-digits`.
+  var hyphenated: String {
+    reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : String($1) }
+  }
+}
+
+/// What standard output can do, by what the environment says.
+enum Screen {
+  /// Whether lines that were written can be written again.
+  static var isRewritable: Bool { isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb" }
+
+  /// Whether it may show some cells otherwise than others: see no-color.org.
+  static var usesStyles: Bool { isRewritable && variable("NO_COLOR") == nil }
+
+  /// Whether it can show characters beyond ASCII, by the variables of POSIX in their order.
+  static var isUnicode: Bool {
+    let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? ""
+    return ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }
+  }
+
+  /// An empty variable counts as none.
+  private static func variable(_ name: String) -> String? {
+    ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

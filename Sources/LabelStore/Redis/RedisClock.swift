@@ -65,3 +65,64 @@ extension RedisClock {
     if let applied = estimate.applied { offset.store(applied, ordering: .relaxed) }
   }
 }
+
+/// How far the clock of Redis is before this machine's clock that is never set, by questions and answers.
+///
+/// The answer that came back soonest says it best: the time lies in the middle, so the error is half of the way there and
+/// back at most (Cristian, *Probabilistic clock synchronization*, 1989). All times are microseconds.
+struct ClockOffset: Sendable {
+  /// For how long an answer counts.
+  static let memory: Int64 = 60_000_000
+  /// Beyond it the clock jumps forward, instead of running faster.
+  static let leap: Int64 = 1_000_000
+
+  private struct Sample {
+    let time: Int64
+    let roundTrip: Int64
+    let offset: Int64
+  }
+
+  private var samples: [Sample] = []
+  /// What the clock is set by; `nil` before the first answer.
+  private(set) var applied: Int64?
+  private var lastStep: Int64 = 0
+}
+
+extension ClockOffset {
+  /// The offset by the best answer; `nil` before the first.
+  var measured: Int64? { samples.min { $0.roundTrip < $1.roundTrip }?.offset }
+
+  /// Half of the best round trip: how wrong the offset may be.
+  var uncertainty: Int64? { samples.map(\.roundTrip).min().map { $0 / 2 } }
+
+  /// Whether the clock runs faster or slower until it is right.
+  var isSlewing: Bool { measured.map { $0 != applied } ?? false }
+
+  /// Takes an answer.
+  ///
+  /// - Parameters:
+  ///   - remote: What Redis said.
+  ///   - sent: When it was asked.
+  ///   - received: When it had answered.
+  mutating func add(remote: Int64, sent: Int64, received: Int64) {
+    samples.removeAll { received - $0.time > Self.memory }
+    let sample = Sample(time: received, roundTrip: received - sent, offset: remote - (sent + received) / 2)
+    // Those that are both older and worse never count again.
+    samples.removeAll { $0.roundTrip >= sample.roundTrip }
+    samples.append(sample)
+    if applied == nil { (applied, lastStep) = (sample.offset, received) }
+  }
+
+  /// Forgets all answers: the next may be another machine's.
+  mutating func forget() { samples = [] }
+
+  /// Brings the clock nearer to what is right: by a twentieth of the time that has passed at most, or at once where it is
+  /// far behind.
+  mutating func step(at time: Int64) {
+    guard let measured, let applied else { return }
+    let error = measured - applied
+    let most = max((time - lastStep) / 20, 0)
+    self.applied = error > Self.leap ? measured : applied + min(max(error, -most), most)
+    lastStep = time
+  }
+}

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import System
 
 extension EventLoop {
   /// Refuses new clients, closes idle connections and waits for the others, `grace` at most.
@@ -49,5 +50,49 @@ extension EventLoop {
     handler.turnEnded()
     daemon = nil
     sources = []
+  }
+}
+
+// If a socket is closed while its client is still sending, the kernel resets the connection, and the client may never read
+// the refusal. So its input is discarded until it ends or the time for a body is over (RFC 9112 section 9.6).
+extension EventLoop {
+  /// A connection whose client may still be sending; it counts as open.
+  struct LingeringConnection {
+    fileprivate let client: IPAddress?
+    fileprivate let lastTick: Int
+    /// How many more bytes are discarded; beyond them nothing is read any more.
+    fileprivate var remainingBytes = 256 << 20
+  }
+
+  /// Keeps the socket of a connection that libmicrohttpd is about to close, if its client may still be sending.
+  ///
+  /// - Returns: Whether it is kept.
+  func linger(_ connection: Connection) -> Bool {
+    guard connection.lingers, !isDraining, case let socket = Socket.duplicate(connection.socket), socket >= 0 else {
+      return false
+    }
+    let limit = ConnectionTimeouts(configuration).body
+    lingering[socket] = LingeringConnection(client: connection.client, lastTick: tick + limit)
+    peers.addReadability(of: socket)
+    return true
+  }
+
+  /// Discards what has come on a socket that is kept.
+  func discardInput(of socket: Int32) {
+    guard let remainingBytes = lingering[socket]?.remainingBytes else { return }
+    guard let count = Socket.discard(socket) else { return part(from: socket) }
+    lingering[socket]?.remainingBytes = remainingBytes - count
+    if remainingBytes <= count { peers.remove(socket) }
+  }
+
+  /// Closes the sockets whose time is over, or all of them.
+  func partFromLingering(beyond tick: Int = .max) {
+    for (socket, connection) in lingering where connection.lastTick < tick { part(from: socket) }
+  }
+
+  private func part(from socket: Int32) {
+    guard let connection = lingering.removeValue(forKey: socket) else { return }
+    close(socket)
+    forget(client: connection.client)
   }
 }

@@ -1,4 +1,5 @@
 import CMicrohttpd
+import Dispatch
 import Glibc
 import Synchronization
 import System
@@ -46,5 +47,76 @@ extension LoopInbox {
   /// Drops what has come, and all that comes.
   func end() {
     blocks.withLock { $0 = nil }
+  }
+}
+
+/// Where other threads leave messages for what lives on one event loop.
+///
+/// Unchecked because `receive` belongs to the loop's queue; it is touched there alone.
+public final class LoopMailbox<Message: Sendable>: @unchecked Sendable {
+  /// Has a loop run a block soon, from any thread.
+  public typealias Runner = @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  private let runOnLoop: Runner
+  private var receive: ((Message) -> Void)?
+
+  /// Creates a mailbox of a loop.
+  ///
+  /// - Parameters:
+  ///   - runOnLoop: Has the loop run a block, from any thread.
+  ///   - receive: Takes the messages on the loop, in the order in which they were sent.
+  public init(by runOnLoop: @escaping Runner, _ receive: @escaping (Message) -> Void) {
+    self.runOnLoop = runOnLoop
+    self.receive = receive
+  }
+
+  /// Leaves a message, from any thread.
+  public func send(_ message: Message) {
+    runOnLoop { [self] in receive?(message) }
+  }
+}
+
+/// The way into an event loop from other threads.
+///
+/// Unchecked because it holds what belongs to the queue; it touches that only on the queue.
+final class LoopHandle: @unchecked Sendable {
+  private let queue: DispatchQueue
+  private var loop: EventLoop?
+
+  init(label: String) {
+    queue = DispatchQueue(label: label, qos: .userInteractive)
+  }
+
+  /// Starts the loop and waits until it listens.
+  func start(
+    configuration: HTTPServer.Configuration, listenSocket: Int32, connectionCount: ConnectionCount,
+    makeHandler: @Sendable (DispatchQueue) -> any RequestHandler
+  ) throws(SocketError) {
+    let result = queue.sync { () -> Result<Void, SocketError> in
+      do throws(SocketError) {
+        loop = try EventLoop(
+          configuration: configuration, listenSocket: listenSocket, queue: queue, connectionCount: connectionCount,
+          handler: makeHandler(queue))
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+
+  /// Lets the loop end.
+  ///
+  /// - Returns: Whether everything on it ended by itself.
+  func drain(within grace: Duration) async -> Bool {
+    await withCheckedContinuation { continuation in
+      queue.async { [self] in
+        guard let loop else { return continuation.resume(returning: true) }
+        loop.drain(within: grace) { clean in
+          self.loop = nil
+          continuation.resume(returning: clean)
+        }
+      }
+    }
   }
 }

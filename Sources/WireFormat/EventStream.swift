@@ -1,3 +1,5 @@
+public import TextBytes
+
 /// Reads Server-Sent Events from the bytes as they come (WHATWG HTML §9.2.6).
 public struct EventStreamReader: Sendable {
   /// One event.
@@ -72,5 +74,19 @@ extension EventStreamReader {
     defer { (type, data) = ("", []) }
     lastID = id
     return data.isEmpty ? nil : Event(type: type.isEmpty ? "message" : type, data: data.joined(separator: "\n"))
+  }
+}
+
+extension UTF8Buffer {
+  /// Appends an event up to its data, which is to follow with the blank line that ends it (WHATWG HTML §9.2,
+  /// Server-sent events).
+  ///
+  /// - Parameter id: What a client sends back as `Last-Event-ID` when it reconnects.
+  ///
+  /// The data must be one line, as JSON made by this module is.
+  public mutating func appendEventStart(id: Int) {
+    append("id: ")
+    append(decimal: id)
+    append("\ndata: ")
   }
 }
