@@ -5,10 +5,11 @@ internal import TextBytes
 /// In plain ASCII each byte is a character (except for CR LF), so it is not split: finding the boundaries costs more than
 /// everything that is done with the characters here.
 struct Characters: Sendable {
-  /// The byte of each ASCII character, ``notASCII`` for any other scalar, ``several`` for more scalars than one.
-  let units: [UInt8]
-  /// Each character, in a text that is not plain ASCII.
-  private let clusters: [Character]
+  private let text: String
+  /// Each character that is one scalar, ``several`` for others.
+  let scalars: [Unicode.Scalar]
+  /// Where each character begins in UTF-8 and the last one ends; empty in plain ASCII.
+  private let offsets: [Int]
 
   /// What splitting a text takes, in units of a meter.
   static func units(of text: String) -> Int {
@@ -16,26 +17,27 @@ struct Characters: Sendable {
     (text.utf8Span.isKnownASCII ? 10 : 150) * text.utf8.count
   }
 
-  /// Stands for a character beyond ASCII.
-  static let notASCII: UInt8 = 0xFF
-  /// Stands for a character of several scalars, which is no sign, separator or money: comparing it with them is slow.
-  static let several: UInt8 = 0xFE
+  /// Stands for a character of several scalars, which is no sign, separator or money.
+  static let several: Unicode.Scalar = "\u{10FFFF}"
 
   init(_ text: String) {
+    self.text = text
     let bytes = text.utf8Span.span
+    var scalars: [Unicode.Scalar] = []
     if Self.isPlain(bytes) {
-      var units: [UInt8] = []
-      units.append(addingCapacity: bytes.count) { units in
-        for index in bytes.indices { units.append(bytes[index]) }
+      scalars.append(addingCapacity: bytes.count) { scalars in
+        for index in bytes.indices { scalars.append(Unicode.Scalar(bytes[index])) }
       }
-      (self.units, clusters) = (units, [])
+      offsets = []
     } else {
-      clusters = Array(text)
-      units = clusters.map { cluster in
-        guard let scalar = cluster.onlyScalar else { return Self.several }
-        return scalar.isASCII ? UInt8(scalar.value) : Self.notASCII
+      var offsets = [0]
+      for character in text {
+        scalars.append(character.onlyScalar ?? Self.several)
+        offsets.append(offsets[offsets.count - 1] + character.utf8.count)
       }
+      self.offsets = offsets
     }
+    self.scalars = scalars
   }
 
   private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
@@ -43,32 +45,37 @@ struct Characters: Sendable {
     return true
   }
 
-  var count: Int { units.count }
-
-  /// Whether every character is one byte of ASCII.
-  private var isASCII: Bool { clusters.isEmpty }
+  var count: Int { scalars.count }
 
   /// The character at a valid position.
   subscript(position: Int) -> Character {
-    isASCII ? Character(Unicode.Scalar(units[position])) : clusters[position]
+    let scalar = scalars[position]
+    guard scalar == Self.several else { return Character(scalar) }
+    return text(position..<position + 1).first ?? Character(scalar)
   }
 
   /// The text of some characters.
   func text(_ range: Range<Int>) -> String {
     guard !range.isEmpty else { return "" }
-    return isASCII ? String(decoding: units[range], as: UTF8.self) : String(clusters[range])
+    let bytes = bytes(range)
+    let start = text.utf8.index(text.startIndex, offsetBy: bytes.lowerBound)
+    return String(text[start..<text.utf8.index(start, offsetBy: bytes.count)])
   }
 
   /// The same, ready to be written often.
   func literal(_ range: Range<Int>) -> Literal {
-    isASCII ? Literal(units.span.extracting(range)) : Literal(text(range))
+    range.isEmpty ? .empty : Literal(text.utf8Span.span.extracting(bytes(range)))
+  }
+
+  private func bytes(_ range: Range<Int>) -> Range<Int> {
+    offsets.isEmpty ? range : offsets[range.lowerBound]..<offsets[range.upperBound]
   }
 
   /// Whether two characters are canonically equal, as é and e + ◌́ are.
   func isEqual(at position: Int, to other: Characters, at otherPosition: Int) -> Bool {
-    let (unit, otherUnit) = (units[position], other.units[otherPosition])
-    guard unit >= Self.several, otherUnit >= Self.several else { return unit == otherUnit }
-    return clusters[position] == other.clusters[otherPosition]
+    let (scalar, otherScalar) = (scalars[position], other.scalars[otherPosition])
+    if scalar.isASCII || otherScalar.isASCII { return scalar == otherScalar }
+    return self[position] == other[otherPosition]
   }
 }
 

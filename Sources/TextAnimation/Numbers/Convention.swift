@@ -13,21 +13,9 @@ struct Separators: OptionSet, Sendable {
   /// U+066C, which groups in all conventions.
   static let arabicComma = Separators(rawValue: 32)
 
-  /// The kind of a byte of ASCII; none for what separates no digits.
-  @inline(__always)
-  static func of(_ unit: UInt8) -> Separators {
-    switch unit {
-    case UInt8(ascii: "."): .point
-    case UInt8(ascii: ","): .comma
-    case UInt8(ascii: "'"): .apostrophe
-    case UInt8(ascii: " "): .space
-    default: []
-    }
-  }
-
-  /// The kind of any character: those of East Asia are as wide as a digit, and `،` is a comma.
-  static func of(_ character: Character) -> Separators {
-    switch character {
+  /// The kind of a character: those of East Asia are as wide as a digit, and `،` is a comma.
+  static func of(_ scalar: Unicode.Scalar) -> Separators {
+    switch scalar {
     case ".", "\u{FF0E}": .point
     case ",", "\u{FF0C}", "\u{60C}", "\u{2E41}": .comma
     case "'", "\u{2019}", "\u{FF07}": .apostrophe
@@ -41,7 +29,7 @@ struct Separators: OptionSet, Sendable {
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   init(_ characters: [Character]) {
-    self = characters.reduce(into: []) { $0.formUnion(.of($1)) }
+    self = characters.reduce(into: []) { $0.formUnion($1.onlyScalar.map(Separators.of) ?? []) }
   }
 }
 
@@ -148,7 +136,7 @@ extension NumberedText {
     position += first
     var (groups, fractions) = (ConventionSet.all, ConventionSet())
     var (size, separator, isFirst, mayBeIndian) = (3, position, true, first <= 2)
-    while case let kind = separators(at: position), !kind.isEmpty, digitSet(at: position + 1) == set {
+    while case let kind = separators(at: position), !kind.isEmpty, digit(at: position + 1, in: set) != nil {
       let count = digitCount(at: position + 1, in: set)
       fractions =
         size == 3 ? groups.intersection(ConventionSet(symbols.conventions, where: \.decimal, has: kind)) : []
@@ -161,11 +149,6 @@ extension NumberedText {
       position += 1 + count
     }
     return size == 3 ? fractions.union(groups) : fractions
-  }
-
-  /// Whether the same character stands at both positions.
-  private func isSame(_ position: Int, _ other: Int) -> Bool {
-    characters.isEqual(at: position, to: characters, at: other)
   }
 }
 

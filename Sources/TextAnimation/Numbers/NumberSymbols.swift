@@ -74,10 +74,14 @@ public final class NumberSymbols: Sendable {
   var isEnglish: Bool { language == nil }
 
   /// The words for units that are known, those of the language first.
-  var unitWords: [UnitWords] { data.map { language == nil ? [.english] : [$0.unitWords, .english] } ?? [.english] }
+  var unitWords: [UnitWords] { ofLanguage.map { [$0.unitWords, .english] } ?? Self.englishUnitWords }
 
   /// The names of months and weekdays that are known, those of the language first.
-  var dateNames: [DateNames] { data.map { language == nil ? [.english] : [$0.dateNames, .english] } ?? [.english] }
+  var dateNames: [DateNames] { ofLanguage.map { [$0.dateNames, .english] } ?? Self.englishDateNames }
+
+  private var ofLanguage: (any LocaleData)? { language == nil ? nil : data }
+  private static let englishUnitWords = [UnitWords.english]
+  private static let englishDateNames = [DateNames.english]
 
   /// Whether letters are money in the language.
   func isMoney(_ text: String) -> Bool { data?.money.contains(text) ?? false }

@@ -28,7 +28,7 @@ extension NumberedText {
       numeral.isWeak = money == nil && !symbols.isMoney(moneyText(lead..<numeral.start))
     } else {
       let lead =
-        isBracket(at: edge(before: numeral.start), "(", "\u{FF08}")
+        isOpening(at: edge(before: numeral.start))
         ? bracketedMoney(before: numeral.start) ?? money : money
       if let lead, signCanStand(at: lead) { numeral.first = lead }
       if !readBrackets(around: &numeral, hasMoney: lead != nil) { readMark(behind: &numeral, hasMoney: lead != nil) }
@@ -47,8 +47,8 @@ extension NumberedText {
   }
 
   private func mayBeSign(at position: Int) -> Bool {
-    guard let unit = unit(at: position) else { return false }
-    return unit == UInt8(ascii: "-") || unit == UInt8(ascii: "+") || unit == Characters.notASCII
+    self[position] == "-" || self[position] == "+"
+      || !self[position].isASCII && self[position] != Characters.several
   }
 
   /// The mark in front of the money before a number, or of other letters.
@@ -62,7 +62,7 @@ extension NumberedText {
   /// Where what only the language knows as money begins behind a bracket.
   private func bracketedMoney(before start: Int) -> Int? {
     leadStarts(before: start).first {
-      isBracket(at: passingMarks(before: $0) - 1, "(", "\u{FF08}") && symbols.isMoney(moneyText($0..<start))
+      isOpening(at: passingMarks(before: $0) - 1) && symbols.isMoney(moneyText($0..<start))
     }
   }
 
@@ -85,8 +85,7 @@ extension NumberedText {
 
   /// The sign before a blank, where money stands in front of it: `US$- 8`.
   private func markAndBlank(before start: Int) -> Mark? {
-    guard isSpace(at: start - 1), unit(at: start - 2) == UInt8(ascii: "-") || unit(at: start - 2) == UInt8(ascii: "+"),
-      let mark = mark(before: start - 1),
+    guard isSpace(at: start - 1), self[start - 2] == "-" || self[start - 2] == "+", let mark = mark(before: start - 1),
       moneyStart(before: mark.range.lowerBound) != nil
     else { return nil }
     return (mark.range.lowerBound..<start, mark.sign)
@@ -94,35 +93,38 @@ extension NumberedText {
 
   /// What a character says as a sign; an en dash behind a digit is that of `3–5`.
   private func sign(at position: Int) -> Numeral.Sign? {
-    guard let unit = unit(at: position), !unit.isDigitOrLetterOrSpace else { return nil }
-    if unit == UInt8(ascii: "-") { return .minus }
-    if unit == UInt8(ascii: "+") { return .plus }
-    guard unit == Characters.notASCII else { return nil }
-    let character = characters[position]
-    if "\u{2212}\u{FF0D}\u{FE63}".contains(character) || symbols.minusSigns.contains(character) { return .minus }
-    if character == "\u{FF0B}" || symbols.plusSigns.contains(character) { return .plus }
-    guard character == "\u{2013}" else { return nil }
-    return digitSet(at: isSpace(at: position - 1) ? position - 2 : position - 1) == nil ? .minus : nil
+    let scalar = self[position]
+    switch scalar {
+    case "-", "\u{2212}", "\u{FF0D}", "\u{FE63}": return .minus
+    case "+", "\u{FF0B}": return .plus
+    case _ where scalar.isASCII || scalar == Characters.several: return nil
+    case _ where symbols.minusSigns.contains(Character(scalar)): return .minus
+    case _ where symbols.plusSigns.contains(Character(scalar)): return .plus
+    case "\u{2013}": return digitSet(at: isSpace(at: position - 1) ? position - 2 : position - 1) == nil ? .minus : nil
+    default: return nil
+    }
   }
 
   /// Whether what stands before allows a sign: nothing, a space, an opening bracket, a currency symbol, `=`, `:`, ….
   private func signCanStand(at position: Int) -> Bool {
-    guard position >= 0 else { return false }
-    guard let unit = unit(at: position - 1) else { return position == 0 }
-    guard unit >= Characters.several else { return unit.allowsSign }
-    let previous = characters[position - 1]
-    if previous.isWhitespace || previous.isCurrencySymbol { return true }
-    guard unit == Characters.notASCII else { return false }
-    switch previous.onlyScalar?.properties.generalCategory {
-    case .openPunctuation, .initialPunctuation, .format: return true
-    default: return "≤≥≈，：；".contains(previous)
+    guard position > 0 else { return position == 0 }
+    let scalar = self[position - 1]
+    switch scalar {
+    case "\t"..."\r", " ", "$", "(", "[", "{", "=", "<", ">", "~", "*", "/", "|", ":", ";", ",", "≤", "≥", "≈", "，",
+      "：", "；":
+      return true
+    case _ where scalar.isASCII: return false
+    case Characters.several: return characters[position - 1].isWhitespace || characters[position - 1].isCurrencySymbol
+    default:
+      switch scalar.properties.generalCategory {
+      case .openPunctuation, .initialPunctuation, .format, .currencySymbol: return true
+      default: return scalar.properties.isWhitespace
+      }
     }
   }
 
   /// Whether a mark stands here that locales write beside a sign or money, so that it stays where it is.
-  func isDirectionMark(at position: Int) -> Bool {
-    unit(at: position) == Characters.notASCII && "\u{061C}\u{200E}\u{200F}".contains(characters[position])
-  }
+  func isDirectionMark(at position: Int) -> Bool { self[position].isDirectionMark }
 
   private func passingMarks(before end: Int) -> Int {
     var start = end
@@ -130,17 +132,11 @@ extension NumberedText {
     return start
   }
 
-  private func passingMarks(behind start: Int) -> Int {
-    var end = start
-    while isDirectionMark(at: end) { end += 1 }
-    return end
-  }
-
   /// Brackets directly around a number and its money or `%`, as accountants write what is below zero.
   private func readBrackets(around numeral: inout Numeral, hasMoney: Bool) -> Bool {
     let open = passingMarks(before: numeral.first) - 1
-    guard isBracket(at: open, "(", "\u{FF08}"), signCanStand(at: open),
-      let (close, tail) = tail(behind: numeral.end, before: { isBracket(at: $0, ")", "\u{FF09}") })
+    guard isOpening(at: open), signCanStand(at: open),
+      let (close, tail) = tail(behind: numeral.end, before: { self[$0] == ")" || self[$0] == "\u{FF09}" })
     else { return false }
     (numeral.mark, numeral.closing, numeral.sign) = (open..<numeral.first, close..<close + 1, .minus)
     numeral.isWeak = !hasMoney && tail != .money
@@ -148,10 +144,7 @@ extension NumberedText {
     return true
   }
 
-  private func isBracket(at position: Int, _ bracket: Unicode.Scalar, _ wide: Character) -> Bool {
-    guard let unit = unit(at: position) else { return false }
-    return unit == Characters.notASCII ? characters[position] == wide : unit == UInt8(ascii: bracket)
-  }
+  private func isOpening(at position: Int) -> Bool { self[position] == "(" || self[position] == "\u{FF08}" }
 
   /// A sign behind a number or its money, `100.00-`, with nothing or a space behind it; a plus beside money only, as `18+`
   /// has none.
@@ -168,25 +161,24 @@ extension NumberedText {
 
   /// Whether a sign may stand behind a number and its money, as it does behind few.
   private func mayClose(behind end: Int) -> Bool {
-    for place in end..<max(end, min(end + 14, characters.count)) {
-      let unit = characters.units[place]
-      if unit.isDigitOrLetterOrSpace { continue }
-      if unit == UInt8(ascii: "-") || unit == UInt8(ascii: "+") || unit == Characters.notASCII { return true }
+    for place in end..<end + 14 where !self[place].isLetterOrSpace {
+      if mayBeSign(at: place) { return true }
     }
     return false
   }
 
   private func closingSign(at position: Int) -> Numeral.Sign? {
-    guard let unit = unit(at: position) else { return nil }
-    if unit == UInt8(ascii: "-") { return .minus }
-    if unit == UInt8(ascii: "+") { return .plus }
-    return unit == Characters.notASCII && "\u{2212}\u{FF0D}".contains(characters[position]) ? .minus : nil
+    switch self[position] {
+    case "-", "\u{2212}", "\u{FF0D}": .minus
+    case "+": .plus
+    default: nil
+    }
   }
 
   /// Whether nothing, a bracket, or a space with no digit behind it stands here.
   private func endsWord(at position: Int) -> Bool {
-    guard let unit = unit(at: position) else { return true }
-    return unit == UInt8(ascii: ")") || characters[position].isWhitespace && digitSet(at: position + 1) == nil
+    position >= characters.count || self[position] == ")"
+      || characters[position].isWhitespace && digitSet(at: position + 1) == nil
   }
 }
 
@@ -210,7 +202,7 @@ extension NumberedText {
     if isSymbol(at: word) { return word }
     guard Self.money.contains(moneyText(word..<end)) else { return nil }
     // Of `F CFA` the letter is a part.
-    return isSpace(at: word - 1) && unit(at: word - 2) == UInt8(ascii: "F") && !isLetter(at: word - 3) ? word - 2 : word
+    return isSpace(at: word - 1) && self[word - 2] == "F" && !isLetter(at: word - 3) ? word - 2 : word
   }
 
   private func symbolStart(before end: Int) -> Int? {
@@ -240,12 +232,12 @@ extension NumberedText {
   }
 
   private func isInMoney(at position: Int) -> Bool {
-    isLetter(at: position) || unit(at: position) == UInt8(ascii: ".") || unit(at: position) == UInt8(ascii: "/")
+    isLetter(at: position) || self[position] == "." || self[position] == "/"
   }
 
   /// Some characters without blanks and marks of direction, as money is known.
   private func moneyText(_ range: Range<Int>) -> String {
-    characters.text(range).filter { !$0.isWhitespace && !"\u{061C}\u{200E}\u{200F}".contains($0) }
+    characters.text(range).filter { !$0.isWhitespace && !($0.onlyScalar?.isDirectionMark ?? false) }
   }
 
   private enum Tail { case none, sign, money }
@@ -276,22 +268,18 @@ extension NumberedText {
       return true
     }
     return tail(behind: numeral.end) { place in
-      guard let unit = unit(at: place) else { return true }
-      return unit == UInt8(ascii: " ") && place > numeral.end + 1 || unit == UInt8(ascii: ",")
-        || unit == UInt8(ascii: ")")
+      place >= characters.count || self[place] == " " && place > numeral.end + 1 || self[place] == ","
+        || self[place] == ")"
     }?.1 == .money
   }
 
   private func isSymbol(at position: Int) -> Bool {
-    guard let unit = unit(at: position) else { return false }
-    return unit == Characters.notASCII
-      ? characters[position].isCurrencySymbol || characters[position] == "٪"
-      : unit == UInt8(ascii: "$") || unit == UInt8(ascii: "%")
+    let scalar = self[position]
+    if scalar.isASCII { return scalar == "$" || scalar == "%" }
+    return scalar != Characters.several && (scalar.properties.generalCategory == .currencySymbol || scalar == "٪")
   }
 
-  private func isCapital(at position: Int) -> Bool {
-    unit(at: position).map { $0 &- UInt8(ascii: "A") < 26 } ?? false
-  }
+  private func isCapital(at position: Int) -> Bool { "A"..."Z" ~= self[position] }
 
   /// The codes of ISO 4217 that are money of today, some others, and what people write in letters.
   private static let money = Set(
@@ -307,25 +295,6 @@ extension NumberedText {
     """.split(separator: " ").map(String.init))
 }
 
-extension UInt8 {
-  /// What is no sign in any language.
-  var isDigitOrLetterOrSpace: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: " "):
-      true
-    default: false
-    }
-  }
-
-  /// Of ASCII, what may stand before a sign: white space, `$`, opening brackets and some symbols.
-  fileprivate var allowsSign: Bool {
-    switch self {
-    case 0x09...0x0D, UInt8(ascii: " "), UInt8(ascii: "$"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"),
-      UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "~"), UInt8(ascii: "*"),
-      UInt8(ascii: "/"), UInt8(ascii: "|"), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: ","):
-      true
-    default: false
-    }
-  }
+extension Unicode.Scalar {
+  fileprivate var isDirectionMark: Bool { self == "\u{061C}" || self == "\u{200E}" || self == "\u{200F}" }
 }

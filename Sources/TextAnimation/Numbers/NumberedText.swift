@@ -2,26 +2,33 @@ internal import TextBytes
 
 /// A text with the numbers found in it, by grapheme cluster: a keycap `1️⃣` is no digit.
 ///
-/// Not copyable, since each copy would count four references.
+/// Not copyable, since each copy would count its references.
 struct NumberedText: ~Copyable {
   let characters: Characters
   private(set) var numerals: [Numeral] = []
+  /// What some of them are beside their digits, by ``Numeral/quantity``.
+  private(set) var quantities: [Quantity] = []
   let symbols: NumberSymbols
   /// What separates its digits.
   let convention: Convention
-  /// Whether `1:59:58`, `2024-01-31` and the like are one number each.
-  let readsQuantities: Bool
   private let limit: Int
   /// Whether no number breaks off at a separator of another convention, as English `1` does in `1 234` and `1,50`.
   private(set) var isWhole = true
 
   /// Finds the numbers, the first `limit` of them, or fewer once nothing is left to be spent.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - symbols: What numbers are read with.
+  ///   - readsQuantities: Whether `1:59:58`, `2024-01-31` and the like are one number each.
+  ///   - limit: How many are read.
+  ///   - meter: What is left to be spent.
   init(
     _ text: String, symbols: NumberSymbols, readsQuantities: Bool, limit: Int = .max, spending meter: inout Meter
   ) {
     meter.spend(Characters.units(of: text), .texts)
-    self.init(
-      Characters(text), symbols, symbols.conventions[0], readsQuantities: readsQuantities, limit: limit, &meter)
+    self.init(Characters(text), symbols, symbols.conventions[0], limit)
+    read(readsQuantities: readsQuantities, &meter)
   }
 
   /// The same, however long it takes.
@@ -30,32 +37,30 @@ struct NumberedText: ~Copyable {
     self.init(text, symbols: symbols, readsQuantities: readsQuantities, limit: limit, spending: &meter)
   }
 
-  private init(
-    _ characters: Characters, _ symbols: NumberSymbols, _ convention: Convention, readsQuantities: Bool, limit: Int,
-    _ meter: inout Meter
-  ) {
-    self.characters = characters
-    self.symbols = symbols
-    self.convention = convention
-    self.readsQuantities = readsQuantities
-    self.limit = limit
-    var position = 0
-    while position < characters.count, numerals.count < limit {
-      if let numeral = numeral(at: position, readsQuantities: readsQuantities) {
-        guard meter.spend(units(of: numeral), .texts) else { break }
-        numerals.append(numeral)
-        if breaksOff(numeral) { isWhole = false }
-        position = numeral.end
-      } else {
-        position += 1
-      }
-    }
+  private init(_ characters: Characters, _ symbols: NumberSymbols, _ convention: Convention, _ limit: Int) {
+    (self.characters, self.symbols, self.convention, self.limit) = (characters, symbols, convention, limit)
   }
 
-  /// The same text read by another convention.
+  /// The same text read with quantities by another convention.
   func reading(by convention: Convention, _ meter: inout Meter) -> NumberedText {
     meter.spend(10 * characters.count, .texts)
-    return NumberedText(characters, symbols, convention, readsQuantities: readsQuantities, limit: limit, &meter)
+    var text = NumberedText(characters, symbols, convention, limit)
+    text.read(readsQuantities: true, &meter)
+    return text
+  }
+
+  private mutating func read(readsQuantities: Bool, _ meter: inout Meter) {
+    var position = 0
+    while position < characters.count, numerals.count < limit {
+      guard let numeral = numeral(at: position, readsQuantities: readsQuantities) else {
+        position += 1
+        continue
+      }
+      guard meter.spend(units(of: numeral), .texts) else { return }
+      numerals.append(numeral)
+      if breaksOff(numeral) { isWhole = false }
+      position = numeral.end
+    }
   }
 
   /// What reading a number takes, in units of a meter: letters around it, and what is not ASCII, are looked up in many
@@ -63,11 +68,9 @@ struct NumberedText: ~Copyable {
   private func units(of numeral: Numeral) -> Int {
     let behind = isSpace(at: numeral.end) ? numeral.end + 1 : numeral.end
     let isPlain =
-      !numeral.isCompound && numeral.first == numeral.start && !isWord(at: numeral.start - 1) && !isWord(at: behind)
+      !numeral.isCompound && numeral.first == numeral.start && self[numeral.start - 1] < "A" && self[behind] < "A"
     return isPlain ? 500 : 5_000
   }
-
-  private func isWord(at position: Int) -> Bool { unit(at: position).map { $0 | 0x20 >= UInt8(ascii: "a") } ?? false }
 
   /// Whether the text starts with a number, or with the sign directly in front of it.
   var startsWithNumber: Bool {
@@ -99,7 +102,7 @@ extension NumberedText {
   mutating func extend(_ index: Int, to end: Int, as quantity: Quantity) {
     numerals[index].end = end
     numerals[index].closing = end..<end
-    numerals[index].quantity = quantity
+    numerals[index].quantity = place(of: quantity)
   }
 
   /// Takes the sign of the number at an index for text.
@@ -111,6 +114,15 @@ extension NumberedText {
   mutating func replace(_ index: Int, with numeral: Numeral) {
     numerals[index] = numeral
   }
+
+  /// Keeps a quantity.
+  mutating func place(of quantity: Quantity) -> Int {
+    quantities.append(quantity)
+    return quantities.count - 1
+  }
+
+  /// What a number is that is more than its digits.
+  func quantity(of numeral: Numeral) -> Quantity? { numeral.quantity.map { quantities[$0] } }
 }
 
 // MARK: - Values
@@ -122,10 +134,22 @@ extension NumberedText {
     return numeral.sign == .minus ? -magnitude : magnitude
   }
 
-  /// A number without its sign, for a quantity that of all its digits; `nil` where it has too many.
+  /// A number without its sign, for a quantity that of all its digits, for a time that of its seconds; `nil` where it has
+  /// too many.
   func magnitude(of numeral: Numeral) -> Decimal? {
-    guard let units = numeral.isClock ? seconds(of: numeral) : units(of: numeral) else { return nil }
-    return Decimal(units, places: numeral.fractionDigits)
+    var (digits, fields): (DecimalDigits, Int128) = (DecimalDigits(), 0)
+    for position in numeral.start..<numeral.end {
+      if let digit = digit(at: position, in: numeral.digitSet) {
+        digits.append(UInt64(digit))
+      } else if numeral.isClock, position != numeral.decimalSeparator {
+        guard let sum = digits.units?.adding(fields)?.multiplied(by: 60) else { return nil }
+        (fields, digits) = (sum, DecimalDigits())
+      }
+    }
+    guard let units = digits.units else { return nil }
+    if fields == 0 { return Decimal(units, places: numeral.fractionDigits) }
+    guard let sum = fields.multiplied(byPowerOfTen: numeral.fractionDigits)?.adding(units) else { return nil }
+    return Decimal(sum, places: numeral.fractionDigits)
   }
 
   /// The value of a number.
@@ -136,39 +160,16 @@ extension NumberedText {
     guard let value = value(of: numeral) else { throw .tooLong }
     return value
   }
-
-  /// All digits as one number.
-  private func units(of numeral: Numeral) -> Int128? {
-    var digits = DecimalDigits()
-    for position in numeral.start..<numeral.end {
-      if let digit = digit(at: position, in: numeral.digitSet) { digits.append(UInt64(digit)) }
-    }
-    return digits.units
-  }
-
-  /// A time in units of its last digit.
-  private func seconds(of numeral: Numeral) -> Int128? {
-    var (whole, field): (Int128, DecimalDigits) = (0, DecimalDigits())
-    for position in numeral.start..<numeral.end {
-      if let digit = digit(at: position, in: numeral.digitSet) {
-        field.append(UInt64(digit))
-      } else if position == numeral.decimalSeparator {
-        guard let seconds = field.units?.adding(whole),
-          let units = seconds.multiplied(byPowerOfTen: numeral.fractionDigits)
-        else { return nil }
-        (whole, field) = (units, DecimalDigits())
-      } else {
-        guard let sum = field.units?.adding(whole)?.multiplied(by: 60) else { return nil }
-        (whole, field) = (sum, DecimalDigits())
-      }
-    }
-    return field.units?.adding(whole)
-  }
 }
 
 // MARK: - Texts
 
 extension NumberedText {
+  /// The character at a position where it is one scalar, ``Characters/several`` for others; zero outside the text.
+  subscript(position: Int) -> Unicode.Scalar {
+    position >= 0 && position < characters.scalars.count ? characters.scalars[position] : "\0"
+  }
+
   /// Whether a number is written exactly as a number of another text.
   func writes(_ numeral: Numeral, as other: borrowing NumberedText, _ otherNumeral: Numeral) -> Bool {
     let count = numeral.last - numeral.first

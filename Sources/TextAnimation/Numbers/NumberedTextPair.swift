@@ -148,7 +148,7 @@ extension NumberedTextPair {
 
   /// Refuses `12/31` → `1/1`: a date and a fraction count in different ways.
   private func checkFraction(_ previous: NumeralPair, _ pair: NumeralPair) throws(NotAnimatable) {
-    guard pair.source.start == previous.source.end + 1, source.unit(at: previous.source.end) == UInt8(ascii: "/"),
+    guard pair.source.start == previous.source.end + 1, source[previous.source.end] == "/",
       !isConstant(previous),
       [previous.source, previous.target, pair.source, pair.target].allSatisfy({ $0.digitCount <= 2 })
     else { return }

@@ -1,51 +1,50 @@
 /// Where a number stands in a text and how it is written; all positions count characters.
 ///
-/// It is copied often, and so it is small: beyond 128 bytes each copy would be a call.
+/// It is copied often, and so it refers to nothing.
 struct Numeral: Sendable {
   /// The first digit or decimal separator.
-  @Narrow private(set) var start: Int
+  let start: Int
   /// Past the last digit.
-  @Narrow var end: Int
+  var end: Int
   /// What its sign says.
   var sign: Sign?
   /// Whether the sign may be text as well: `(7)`, `-x 7`.
   var isWeak = false
   /// Where what belongs to it begins: the money before it, its sign, or itself.
-  @Narrow var first: Int
+  var first: Int
   /// The sign before it, or a bracket; empty where there is none.
-  @NarrowRange var mark: Range<Int>
+  var mark: Range<Int>
   /// The sign behind it, or the other bracket; empty where there is none.
-  @NarrowRange var closing: Range<Int>
+  var closing: Range<Int>
   /// The ten digits that it is written with.
   let digitSet: DigitSet
   /// How many digits there are.
-  @Narrow var digitCount = 0
+  var digitCount = 0
   /// How many of them stand before the first separator.
-  @Narrow var integerDigits = 0
+  var integerDigits = 0
   /// Whether the first of these is a zero.
   var startsWithZero = false
   /// How many fields stand before the fraction: one, or two or three for a time.
-  @Narrow var fieldCount = 1
+  var fieldCount = 1
   /// How many digits stand after the decimal separator.
-  @Narrow var fractionDigits = 0
+  var fractionDigits = 0
   /// Where the decimal separator stands.
-  @NarrowPlace var decimalSeparator: Int?
+  var decimalSeparator: Int?
   /// Where the first separator between groups stands.
-  @NarrowPlace var groupingSeparator: Int?
+  var groupingSeparator: Int?
   /// Two digits in every group but the last, as in India.
   var isIndian = false
-
-  /// What it is where it is more than its digits, which it then ends behind.
-  var quantity: Quantity?
+  /// Where among the quantities of its text it stands, where it is more than its digits; it then ends behind them.
+  var quantity: Int?
 
   enum Sign {
     case plus, minus
   }
 
-  /// Begins a number of which nothing has been read.
-  init(start: Int, in set: DigitSet) {
-    (self.start, end, first, digitSet) = (start, start, start, set)
-    (mark, closing) = (start..<start, start..<start)
+  /// Begins a number of which so many digits stand at a position.
+  init(start: Int, _ digitCount: Int = 0, in set: DigitSet) {
+    (self.start, self.digitCount, first, digitSet, end) = (start, digitCount, start, set, start + digitCount)
+    (mark, closing) = (start..<start, end..<end)
   }
 }
 
@@ -86,43 +85,6 @@ extension Numeral {
     (sign, isWeak) = (nil, false)
     (mark, closing) = (start..<start, end..<end)
     first = start
-  }
-}
-
-/// A count or a position in half of a word.
-@propertyWrapper struct Narrow: Sendable {
-  private var value: Int32
-
-  init(wrappedValue: Int) { value = Int32(truncatingIfNeeded: wrappedValue) }
-
-  var wrappedValue: Int {
-    get { Int(value) }
-    set { value = Int32(truncatingIfNeeded: newValue) }
-  }
-}
-
-/// A position that may be none.
-@propertyWrapper struct NarrowPlace: Sendable {
-  @Narrow private var place = -1
-
-  init(wrappedValue: Int?) { self.wrappedValue = wrappedValue }
-
-  var wrappedValue: Int? {
-    get { place < 0 ? nil : place }
-    set { place = newValue ?? -1 }
-  }
-}
-
-/// Positions from one to another, which is not before it.
-@propertyWrapper struct NarrowRange: Sendable {
-  @Narrow private var start = 0
-  @Narrow private var end = 0
-
-  init(wrappedValue: Range<Int>) { self.wrappedValue = wrappedValue }
-
-  var wrappedValue: Range<Int> {
-    get { start..<end }
-    set { (start, end) = (newValue.lowerBound, newValue.upperBound) }
   }
 }
 

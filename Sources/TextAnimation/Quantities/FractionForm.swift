@@ -77,19 +77,19 @@ extension MixedFraction {
 // MARK: - In one character
 
 extension FractionForm {
-  private static let written: [(glyph: Character, numerator: UInt64, denominator: UInt64)] = [
+  private static let written: [(glyph: Unicode.Scalar, numerator: UInt64, denominator: UInt64)] = [
     ("½", 1, 2), ("⅓", 1, 3), ("⅔", 2, 3), ("¼", 1, 4), ("¾", 3, 4), ("⅕", 1, 5), ("⅖", 2, 5), ("⅗", 3, 5), ("⅘", 4, 5),
     ("⅙", 1, 6), ("⅚", 5, 6), ("⅐", 1, 7), ("⅛", 1, 8), ("⅜", 3, 8), ("⅝", 5, 8), ("⅞", 7, 8), ("⅑", 1, 9),
     ("⅒", 1, 10),
   ]
 
   /// What a character stands for.
-  static func parts(of character: Character) -> (numerator: UInt64, denominator: UInt64)? {
+  static func parts(of character: Unicode.Scalar) -> (numerator: UInt64, denominator: UInt64)? {
     written.first { $0.glyph == character }.map { ($0.numerator, $0.denominator) }
   }
 
   /// The character for so many parts, `¼`, or `½` for two of four.
-  private static func glyph(for numerator: UInt64, of denominator: UInt64) -> Character? {
+  private static func glyph(for numerator: UInt64, of denominator: UInt64) -> Unicode.Scalar? {
     written.first { $0.numerator * denominator == numerator * $0.denominator }?.glyph
   }
 }

@@ -5,8 +5,7 @@ package struct DateNames: Sendable {
   /// Twelve months or seven days each.
   fileprivate let lists: [[String]]
   private let places: [String: [Place]]
-  /// What the names begin with, as ``head(of:)`` has it.
-  private let heads: Set<UInt32>
+  fileprivate let heads: WordHeads
 
   fileprivate typealias Place = (list: Int, index: Int)
 
@@ -17,24 +16,8 @@ package struct DateNames: Sendable {
       lists.indices.flatMap { list in
         lists[list].indices.map { (lists[list][$0].lowercased(), [(list: list, index: $0)]) }
       }, uniquingKeysWith: +)
-    heads = Set(
-      lists.joined().map {
-        Self.head(of: $0.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : Characters.notASCII }[...])
-      })
+    heads = WordHeads(places.keys)
   }
-
-  /// The first three letters in one word, whatever their case; 0 where one is not ASCII.
-  fileprivate static func head(of units: ArraySlice<UInt8>) -> UInt32 {
-    var head: UInt32 = 0
-    for unit in units.prefix(3) {
-      guard unit < 0x80 else { return 0 }
-      if unit >= 0x40 { head = head << 8 | UInt32(unit | 0x20) }
-    }
-    return head
-  }
-
-  /// Whether a name may begin so; nearly no other word does.
-  fileprivate func mayBegin(_ head: UInt32) -> Bool { heads.contains(head) }
 
   fileprivate subscript(name: String) -> [Place] { places[name.lowercased()] ?? [] }
 
@@ -174,7 +157,7 @@ extension NamedDate.Letters {
 
 extension NumberedText {
   /// The date whose first digits stand at a position, with the names around them: `Jan 31, 2024`, `Fri 31 May`, `1月31日`.
-  func namedDate(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+  mutating func namedDate(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
     if let date = markedDate(at: start, count, in: set) { return date }
     guard count <= 2, case let day = value(count, at: start, in: set), 1...31 ~= day else { return nil }
     var date = NamedDate()
@@ -204,14 +187,14 @@ extension NumberedText {
     return numeral(date, from: first, to: end, in: set)
   }
 
-  private func numeral(_ date: NamedDate, from first: Int, to end: Int, in set: DigitSet) -> Numeral? {
+  private mutating func numeral(_ date: NamedDate, from first: Int, to end: Int, in set: DigitSet) -> Numeral? {
     guard CivilDate(year: date.year ?? 2000, month: date.month, day: date.day) != nil else { return nil }
     return numeral(.namedDate(date), from: first, to: end, in: set)
   }
 
   /// `2024年1月31日`, `1월 31일`.
-  private func markedDate(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
-    guard count == 4 || count <= 2, let unit = unit(at: start + count), unit >= Characters.several else { return nil }
+  private mutating func markedDate(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+    guard count == 4 || count <= 2, !self[start + count].isASCII else { return nil }
     var date = NamedDate()
     var (position, fields) = (start, "年月日")
     while let field = fields.first {
@@ -253,7 +236,7 @@ extension NumberedText {
   private func year(behind end: Int, in set: DigitSet) -> Int? {
     let start = passingGap(behind: end)
     guard start > end, let year = number(4, at: start, in: set),
-      (unit(at: end) == UInt8(ascii: ",") ? 1000...2999 : 1900...2100) ~= year,
+      (self[end] == "," ? 1000...2999 : 1900...2100) ~= year,
       separators(at: start + 4).isEmpty || digitSet(at: start + 5) == nil
     else { return nil }
     return start
@@ -265,8 +248,8 @@ extension NumberedText {
   private func name(before position: Int, of count: Int) -> Name? {
     guard isSpace(at: position - 1) else { return nil }
     var end = position - 1
-    if unit(at: end - 1) == UInt8(ascii: ",") { end -= 1 }
-    let letters = unit(at: end - 1) == UInt8(ascii: ".") ? end - 1 : end
+    if self[end - 1] == "," { end -= 1 }
+    let letters = self[end - 1] == "." ? end - 1 : end
     var start = letters
     while isLetter(at: start - 1), letters - start < 16 { start -= 1 }
     guard start >= (numerals.last?.end ?? 0) else { return nil }
@@ -279,14 +262,14 @@ extension NumberedText {
     guard start > position else { return nil }
     var letters = start
     while isLetter(at: letters), letters - start < 16 { letters += 1 }
-    return name(start, letters, unit(at: letters) == UInt8(ascii: ".") ? letters + 1 : letters, of: 12)
+    return name(start, letters, self[letters] == "." ? letters + 1 : letters, of: 12)
   }
 
   /// Behind a point or a comma, a blank or a hyphen, and a word that means “of”.
   private func passingGap(behind position: Int) -> Int {
-    let mark = unit(at: position)
-    let point = mark == UInt8(ascii: ".") || mark == UInt8(ascii: ",") ? position + 1 : position
-    guard isSpace(at: point) else { return mark == UInt8(ascii: "-") ? position + 1 : position }
+    let mark = self[position]
+    let point = mark == "." || mark == "," ? position + 1 : position
+    guard isSpace(at: point) else { return mark == "-" ? position + 1 : position }
     guard let word = word(at: point + 1), word.letters == point + 1, isSpace(at: word.end),
       ["de", "of", "di", "del"].contains(letters(word))
     else { return point + 1 }
@@ -296,8 +279,7 @@ extension NumberedText {
   /// The name that stands from `start` to `letters`, or with its point to `end`.
   private func name(_ start: Int, _ letters: Int, _ end: Int, of count: Int) -> Name? {
     guard letters - start >= 2 else { return nil }
-    let head = DateNames.head(of: characters.units[start..<letters])
-    guard symbols.dateNames.contains(where: { $0.mayBegin(head) }) else { return nil }
+    guard symbols.dateNames.contains(where: { $0.heads.mayBegin(self[start], self[start + 1]) }) else { return nil }
     for end in end > letters ? [end, letters] : [letters] {
       let word = characters.text(start..<end)
       for names in symbols.dateNames {

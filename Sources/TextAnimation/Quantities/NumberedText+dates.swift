@@ -1,8 +1,8 @@
 extension NumberedText {
   /// `2024-01-31` or `31.1.2024`, and the time behind `T` or a space.
-  func calendarTime(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+  mutating func calendarTime(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
     guard let (date, form, end) = date(at: start, count, in: set) else { return nil }
-    if unit(at: end).map({ "Tt ".utf8.contains($0) }) ?? false,
+    if self[end] == "T" || self[end] == "t" || self[end] == " ",
       let (time, numeral) = timeOfDay(at: end + 1, in: set), time.hour < 24
     {
       let quantity = Quantity.calendarTime(CalendarTime(date: date, form: form, separator: characters[end], time: time))
@@ -23,10 +23,10 @@ extension NumberedText {
   private func dateWithHyphens(
     at start: Int, in set: DigitSet
   ) -> (date: CivilDate, form: CalendarTime.Form, end: Int)? {
-    guard unit(at: start + 4) == UInt8(ascii: "-"), unit(at: start + 7) == UInt8(ascii: "-"),
+    guard self[start + 4] == "-", self[start + 7] == "-",
       let month = number(2, at: start + 5, in: set), let day = number(2, at: start + 8, in: set),
       let date = CivilDate(year: value(4, at: start, in: set), month: month, day: day),
-      !(unit(at: start + 10) == UInt8(ascii: "-") && digitSet(at: start + 11) != nil)
+      !(self[start + 10] == "-" && digitSet(at: start + 11) != nil)
     else { return nil }
     return (date, .hyphens, start + 10)
   }
@@ -35,14 +35,13 @@ extension NumberedText {
   private func dateWithPoints(
     at start: Int, _ count: Int, in set: DigitSet
   ) -> (date: CivilDate, form: CalendarTime.Form, end: Int)? {
-    let point = UInt8(ascii: ".")
-    guard count <= 2, unit(at: start + count) == point, !isLetter(at: start - 1), unit(at: start - 1) != point
+    guard count <= 2, self[start + count] == ".", !isLetter(at: start - 1), self[start - 1] != "."
     else { return nil }
     let month = start + count + 1
     let monthDigits = digitCount(at: month, in: set, limit: 3)
     let year = month + monthDigits + 1
-    guard (1...2).contains(monthDigits), unit(at: year - 1) == point, let value = number(4, at: year, in: set),
-      value >= 1000, !(unit(at: year + 4) == point && digitSet(at: year + 5) != nil),
+    guard (1...2).contains(monthDigits), self[year - 1] == ".", let value = number(4, at: year, in: set),
+      value >= 1000, !(self[year + 4] == "." && digitSet(at: year + 5) != nil),
       let date = CivilDate(
         year: value, month: self.value(monthDigits, at: month, in: set), day: self.value(count, at: start, in: set))
     else { return nil }
@@ -52,13 +51,13 @@ extension NumberedText {
   /// `12:30` or `12:30:05.25`.
   private func timeOfDay(at start: Int, in set: DigitSet) -> (TimeOfDay, Numeral)? {
     let hourDigits = digitCount(at: start, in: set, limit: 3)
-    guard (1...2).contains(hourDigits), isColon(at: start + hourDigits),
+    guard (1...2).contains(hourDigits), self[start + hourDigits] == ":",
       let minute = number(2, at: start + hourDigits + 1, in: set), minute < 60
     else { return nil }
     var time = TimeOfDay(hour: value(hourDigits, at: start, in: set), minute: minute, fieldCount: 2)
     var numeral = Numeral(start: start, in: set)
     numeral.end = start + hourDigits + 3
-    guard isColon(at: numeral.end) else { return (time, numeral) }
+    guard self[numeral.end] == ":" else { return (time, numeral) }
     guard let second = number(2, at: numeral.end + 1, in: set), second < 60 else { return nil }
     let place = numeral.end + 1
     numeral.end += 3
@@ -71,11 +70,11 @@ extension NumberedText {
   }
 
   /// `12:59 PM` and `9am`.
-  func halfDayTime(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
-    guard count <= 2, !(isColon(at: start - 1) && digitSet(at: start - 2) != nil) else { return nil }
+  mutating func halfDayTime(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+    guard count <= 2, !isBehindColon(start) else { return nil }
     var time = TimeOfDay(hour: value(count, at: start, in: set))
     var end = start + count
-    if isColon(at: end) {
+    if self[end] == ":" {
       guard let (fields, numeral) = timeOfDay(at: start, in: set), numeral.fractionDigits == 0 else { return nil }
       (time, end) = (fields, numeral.end)
     }
@@ -89,13 +88,13 @@ extension NumberedText {
   /// `PM`, `am`, `p.m.`, with the space before it.
   private func half(at start: Int) -> (text: String, isAfternoon: Bool, end: Int)? {
     let first = isSpace(at: start) ? start + 1 : start
-    guard let letter = unit(at: first).map({ $0 | 0x20 }), letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p")
-    else { return nil }
-    let isPointed = unit(at: first + 1) == UInt8(ascii: ".")
+    let letter = self[first].lowercasedASCII
+    guard letter == "a" || letter == "p" else { return nil }
+    let isPointed = self[first + 1] == "."
     let second = first + (isPointed ? 2 : 1)
-    guard unit(at: second).map({ $0 | 0x20 == UInt8(ascii: "m") }) ?? false else { return nil }
-    let end = second + (isPointed && unit(at: second + 1) == UInt8(ascii: ".") ? 2 : 1)
+    guard self[second].lowercasedASCII == "m" else { return nil }
+    let end = second + (isPointed && self[second + 1] == "." ? 2 : 1)
     guard !isLetter(at: end) else { return nil }
-    return (characters.text(start..<end), letter == UInt8(ascii: "p"), end)
+    return (characters.text(start..<end), letter == "p", end)
   }
 }

@@ -3,43 +3,23 @@ internal import TextBytes
 // MARK: - Every kind
 
 extension NumberedText {
-  /// The quantity whose first digit stands at `start`.
+  /// The quantity whose first digits, so many of them, stand at `start`.
   ///
-  /// Kinds are tried in order, the more special ones first; each begins with digits and says what follows them.
-  func quantity(at start: Int, in set: DigitSet) -> Numeral? {
-    let count = digitCount(at: start, in: set, limit: 20)
+  /// Kinds are tried in order, the more special ones first; each looks at what stands behind the digits before all else.
+  mutating func quantity(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
     guard count < 20, start + count < characters.count || start > 3 else { return nil }
-    return halfDayTime(at: start, count, in: set) ?? clock(at: start, in: set)
-      ?? namedDate(at: start, count, in: set) ?? calendarTime(at: start, count, in: set) ?? parts(at: start, in: set)
-      ?? fraction(at: start, count, in: set)
+    return halfDayTime(at: start, count, in: set) ?? clock(at: start, count, in: set)
+      ?? namedDate(at: start, count, in: set) ?? calendarTime(at: start, count, in: set)
+      ?? parts(at: start, count, in: set) ?? fraction(at: start, count, in: set)
   }
 
-  /// The number of exactly so many digits at a position.
-  func number(_ count: Int, at position: Int, in set: DigitSet) -> Int? {
-    digitCount(at: position, in: set, limit: count + 1) == count ? value(count, at: position, in: set) : nil
-  }
-
-  func value(_ count: Int, at position: Int, in set: DigitSet) -> Int {
-    (position..<position + count).reduce(0) { $0 * 10 + Int(digit(at: $1, in: set) ?? 0) }
-  }
-
-  /// A numeral that stands from `start` to `end`, of so many digits.
-  func numeral(_ quantity: Quantity, from start: Int, to end: Int, in set: DigitSet) -> Numeral {
+  /// A numeral that stands from `start` to `end` and is a quantity.
+  mutating func numeral(_ quantity: Quantity, from start: Int, to end: Int, in set: DigitSet) -> Numeral {
     var numeral = Numeral(start: start, in: set)
     numeral.end = end
     numeral.digitCount = 1
-    numeral.quantity = quantity
+    numeral.quantity = place(of: quantity)
     return numeral
-  }
-
-  func isLetter(at position: Int) -> Bool {
-    guard let unit = unit(at: position) else { return false }
-    return unit >= Characters.several ? characters[position].isLetter : (unit | 0x20) &- UInt8(ascii: "a") < 26
-  }
-
-  func isSpace(at position: Int) -> Bool {
-    guard let unit = unit(at: position) else { return false }
-    return unit == Characters.notASCII ? Separators.of(characters[position]) == .space : unit == UInt8(ascii: " ")
   }
 
   /// Where the word behind a number stands: a space, if there is one, and letters.
@@ -66,8 +46,11 @@ struct WordRange {
 
 extension NumberedText {
   /// `1h 59m` and `5'10"`: two falling units or more, of the first family that has them.
-  private func parts(at start: Int, in set: DigitSet) -> Numeral? {
-    guard let word = wordBeforeDigits(at: start, in: set) else { return nil }
+  private mutating func parts(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+    // Behind few numbers a word and a digit follow.
+    guard count < 10, let word = word(at: start + count) ?? mark(at: start + count),
+      digit(at: endOfGap(at: word.end), in: set) != nil
+    else { return nil }
     // Most words are no unit, and none of most families.
     let units = symbols.units(named: letters(word))
     for family in MeasureUnit.Family.falling where units.contains(where: { $0.family == family }) {
@@ -77,7 +60,7 @@ extension NumberedText {
   }
 
   /// Falling units of a family, `minimum` of them at least.
-  func parts(of family: MeasureUnit.Family, at start: Int, in set: DigitSet, minimum: Int) -> Numeral? {
+  mutating func parts(of family: MeasureUnit.Family, at start: Int, in set: DigitSet, minimum: Int) -> Numeral? {
     var parts: [QuantityPart] = []
     var numeral = Numeral(start: start, in: set)
     var position = start
@@ -93,20 +76,13 @@ extension NumberedText {
     }
     guard parts.count >= minimum else { return nil }
     numeral.digitCount = parts.count
-    numeral.quantity = .parts(parts)
+    numeral.quantity = place(of: .parts(parts))
     return signed(numeral)
-  }
-
-  /// The first word, where a digit follows it, as it does behind few numbers.
-  private func wordBeforeDigits(at start: Int, in set: DigitSet) -> WordRange? {
-    let end = start + digitCount(at: start, in: set, limit: 10)
-    guard let word = word(at: end) ?? mark(at: end) else { return nil }
-    return digit(at: endOfGap(at: word.end), in: set) != nil ? word : nil
   }
 
   /// Where the next part begins: behind a comma, a space, and a word that means “and”.
   private func endOfGap(at position: Int) -> Int {
-    let space = unit(at: position) == UInt8(ascii: ",") ? position + 1 : position
+    let space = self[position] == "," ? position + 1 : position
     guard isSpace(at: space) else { return position }
     guard let word = word(at: space + 1), word.letters == space + 1, isSpace(at: word.end),
       Self.conjunctions.contains(letters(word).lowercased())
@@ -145,11 +121,10 @@ extension NumberedText {
 
   /// The mark of degrees, of minutes or feet, of seconds or inches.
   private func mark(at position: Int) -> WordRange? {
-    guard let unit = unit(at: position),
-      unit == UInt8(ascii: "'") || unit == UInt8(ascii: "\"")
-        || unit == Characters.notASCII && "′″’”°".contains(characters[position])
-    else { return nil }
-    return WordRange(start: position, letters: position, end: position + 1)
+    switch self[position] {
+    case "'", "\"", "′", "″", "’", "”", "°": WordRange(start: position, letters: position, end: position + 1)
+    default: nil
+    }
   }
 }
 
@@ -164,85 +139,76 @@ extension QuantityPart {
 
 extension NumberedText {
   /// `3/4` and `1 1/2`, but not `1/2/3`; `1½`.
-  private func fraction(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
-    guard !(unit(at: start - 1) == UInt8(ascii: "/")) else { return nil }
-    if let glyph = fractionGlyph(
-      at: isSpace(at: start + count) ? start + count + 1 : start + count, behind: start, count, in: set)
-    {
-      return glyph
-    }
+  private mutating func fraction(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+    guard count <= 9, self[start - 1] != "/" else { return nil }
     let hasWhole = isSpace(at: start + count)
     let first = hasWhole ? start + count + 1 : start
     let digits = hasWhole ? digitCount(at: first, in: set, limit: 3) : count
-    guard !hasWhole || count <= 9, (1...2).contains(digits), unit(at: first + digits) == UInt8(ascii: "/") else {
-      return nil
-    }
+    if let glyph = fractionGlyph(at: hasWhole ? first : start + count, behind: start, count, in: set) { return glyph }
+    guard (1...2).contains(digits), self[first + digits] == "/" else { return nil }
     let under = first + digits + 1
     let lower = digitCount(at: under, in: set, limit: 3)
-    guard (1...2).contains(lower), digit(at: first, in: set) != 0, digit(at: under, in: set) != 0,
-      unit(at: under + lower) != UInt8(ascii: "/"), !isLetter(at: under + lower),
-      !(isDecimalSeparator(at: under + lower) && digitSet(at: under + lower + 1) != nil)
+    let end = under + lower
+    guard (1...2).contains(lower), digit(at: first, in: set) != 0, digit(at: under, in: set) != 0, self[end] != "/",
+      !isLetter(at: end), !hasFraction(at: end)
     else { return nil }
     let whole =
       hasWhole ? (UInt64(value(count, at: start, in: set)), characters.text(start + count..<first)) : nil
     let fraction = MixedFraction(
       whole: whole, numerator: UInt64(value(digits, at: first, in: set)),
       denominator: UInt64(value(lower, at: under, in: set)), isGlyph: false)
-    return signed(numeral(.fraction(fraction), from: start, to: under + lower, in: set))
+    return signed(numeral(.fraction(fraction), from: start, to: end, in: set))
   }
 
   /// `½`, and the whole number that begins at `start` in front of it.
-  func fractionGlyph(at position: Int, behind start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
-    guard unit(at: position) == Characters.notASCII, count <= 9,
-      let (numerator, denominator) = FractionForm.parts(of: characters[position])
-    else { return nil }
+  mutating func fractionGlyph(at position: Int, behind start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+    guard !self[position].isASCII, let (numerator, denominator) = FractionForm.parts(of: self[position]) else {
+      return nil
+    }
     let whole = count == 0 ? nil : (UInt64(value(count, at: start, in: set)), characters.text(start + count..<position))
     let fraction = MixedFraction(whole: whole, numerator: numerator, denominator: denominator, isGlyph: true)
     return signed(numeral(.fraction(fraction), from: start, to: position + 1, in: set))
   }
 
   /// Reads a whole number as one of the fractions of another.
-  func whole(_ numeral: Numeral, beside other: MixedFraction) -> Numeral? {
+  mutating func whole(_ numeral: Numeral, beside other: MixedFraction) -> Numeral? {
     guard numeral.fractionDigits == 0, numeral.groupingSeparator == nil, numeral.digitCount <= 9 else { return nil }
     let units = UInt64(value(numeral.digitCount, at: numeral.start, in: numeral.digitSet))
     var whole = numeral
-    whole.quantity = .fraction(
-      MixedFraction(
-        whole: (units, other.whole?.gap ?? (other.isGlyph ? "" : " ")), numerator: 0, denominator: other.denominator,
-        isGlyph: other.isGlyph))
+    whole.quantity = place(
+      of: .fraction(
+        MixedFraction(
+          whole: (units, other.whole?.gap ?? (other.isGlyph ? "" : " ")), numerator: 0,
+          denominator: other.denominator, isGlyph: other.isGlyph)))
     return whole
   }
 
   /// `2e6` and `21st`.
-  func suffixed(_ decimal: Numeral) -> Numeral {
+  mutating func suffixed(_ decimal: Numeral) -> Numeral {
     guard isLetter(at: decimal.end), !isLetter(at: decimal.start - 1),
       let (quantity, end) = power(decimal) ?? ordinal(decimal)
     else { return decimal }
     var numeral = decimal
-    numeral.quantity = quantity
+    numeral.quantity = place(of: quantity)
     numeral.end = end
     return numeral
   }
 
   private func power(_ numeral: Numeral) -> (Quantity, end: Int)? {
-    guard let mark = unit(at: numeral.end), mark | 0x20 == UInt8(ascii: "e"), numeral.integerDigits == 1,
-      numeral.digitSet == .latin, numeral.decimalSeparator.map({ unit(at: $0) == UInt8(ascii: ".") }) ?? true
+    let (mark, sign) = (self[numeral.end], self[numeral.end + 1])
+    guard mark == "e" || mark == "E", numeral.integerDigits == 1, numeral.digitSet == .latin,
+      numeral.decimalSeparator.map({ self[$0] == "." }) ?? true
     else { return nil }
-    let sign = unit(at: numeral.end + 1)
-    let isSigned = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
-    let start = numeral.end + (isSigned ? 2 : 1)
+    let start = numeral.end + (sign == "+" || sign == "-" ? 2 : 1)
     let count = digitCount(at: start, in: .latin, limit: 4)
     let end = start + count
-    guard (1...3).contains(count), !isLetter(at: end), !(isDecimalSeparator(at: end) && digitSet(at: end + 1) != nil)
-    else { return nil }
+    guard (1...3).contains(count), !isLetter(at: end), !hasFraction(at: end) else { return nil }
     let value = value(count, at: start, in: .latin)
     guard let number = magnitude(of: numeral), !number.isZero == !numeral.startsWithZero else { return nil }
     let exponent = ScientificForm.Exponent(
-      isUppercase: mark == UInt8(ascii: "E"), hasPlus: sign == UInt8(ascii: "+"),
-      minimumDigits: digit(at: start, in: .latin) == 0 ? count : 1)
+      isUppercase: mark == "E", hasPlus: sign == "+", minimumDigits: self[start] == "0" ? count : 1)
     // What is shifted further has too many digits anyway.
-    let shift =
-      sign == UInt8(ascii: "-") ? -min(value, NumberLimits.writtenDigits + 1) : min(value, NumberLimits.digits)
+    let shift = sign == "-" ? -min(value, NumberLimits.writtenDigits + 1) : min(value, NumberLimits.digits)
     let power = PowerOfTen(
       value: number.shifted(by: shift), significantDigits: numeral.digitCount, exponent: exponent)
     return (.power(power), end)

@@ -32,17 +32,21 @@ extension NumberedTextPair {
   /// What comparing two words takes, where they are the same and where they are not.
   private static let unitsOfWords = (same: 500, others: 20_000)
 
+  private func quantities(of pair: NumeralPair) -> (Quantity?, Quantity?) {
+    (source.quantity(of: pair.source), target.quantity(of: pair.target))
+  }
+
   private func isOneKind(_ pair: NumeralPair) -> Bool {
     if pair.source.isClock || pair.target.isClock { return pair.source.isClock == pair.target.isClock }
     // Those that have too many digits are refused for it, and not read as two numbers each.
-    if case (.power, .power) = (pair.source.quantity, pair.target.quantity) { return true }
+    if case (.power, .power) = quantities(of: pair) { return true }
     return (try? magnitudes(pair)) != nil
   }
 
   /// Reads a single number with its unit as a part, where the other text has several, `59m` → `1h 1m`, and a whole one
   /// beside a fraction.
   private mutating func readParts(_ pair: NumeralPair, at index: Int) -> Bool {
-    switch (pair.source.quantity, pair.target.quantity) {
+    switch quantities(of: pair) {
     case (nil, .parts(let parts)):
       guard let part = source.part(pair.source, beside: parts) else { return false }
       source.replace(index, with: part)
@@ -67,38 +71,46 @@ extension NumberedTextPair {
   /// - Returns: Whether more may be looked at.
   private mutating func extend(_ pair: NumeralPair, at index: Int, _ meter: inout Meter) -> Bool {
     let (first, second) = (pair.source.end, pair.target.end)
-    let (word, otherWord) = (source.unitWord(at: first), target.unitWord(at: second))
-    let hasSameWords = hasSameWords(first, second)
+    var (word, otherWord) = (source.word(at: first), target.word(at: second))
+    let hasSameWords = hasSameWords(word, otherWord)
     guard meter.spend(hasSameWords ? Self.unitsOfWords.same : Self.unitsOfWords.others, .texts) else { return false }
     if hasSameWords {
-      guard inflects, let word, let otherWord, !isConstant(pair), inflects(word, otherWord, pair) else { return true }
-      source.extend(index, to: word.end, as: .word(source.text(word)))
-      target.extend(index, to: otherWord.end, as: .word(target.text(otherWord)))
+      guard inflects, let letters = word?.letters else { return true }
+      // Nearly always another word stands there, and the numbers are far from one.
+      let mayBeUnit = source.symbols.mayBeginUnit(source[letters], source[letters + 1])
+      guard mayBeUnit || !pair.isSignedAlike || min(pair.source.wholeDigits, pair.target.wholeDigits) == 1 else {
+        return true
+      }
+    }
+    (word, otherWord) = (source.unitWord(word), target.unitWord(otherWord))
+    if hasSameWords {
+      guard let word, let otherWord, !isConstant(pair), inflects(word, otherWord, pair) else { return true }
+      take(word, otherWord, at: index)
     } else if let (unit, otherUnit) = units(word, otherWord, first, second) {
       source.extend(index, to: unit.end, as: .unit(unit.unit, word: source.characters.text(first..<unit.end)))
       target.extend(
         index, to: otherUnit.end, as: .unit(otherUnit.unit, word: target.characters.text(second..<otherUnit.end)))
     } else if let word, let otherWord, isWord(word, otherWord, pair) {
-      source.extend(index, to: word.end, as: .word(source.text(word)))
-      target.extend(index, to: otherWord.end, as: .word(target.text(otherWord)))
+      take(word, otherWord, at: index)
     }
     return true
   }
 
-  /// Whether the same word follows at both positions, or none.
-  private func hasSameWords(_ first: Int, _ second: Int) -> Bool {
-    var offset = 0
-    while true {
-      let isInWord = (
-        source.isLetter(at: first + offset) || offset == 0 && source.isSpace(at: first),
-        target.isLetter(at: second + offset) || offset == 0 && target.isSpace(at: second)
-      )
-      guard isInWord.0 || isInWord.1 else { return true }
-      guard isInWord == (true, true),
-        source.characters.isEqual(at: first + offset, to: target.characters, at: second + offset)
+  /// Takes two words into their numbers.
+  private mutating func take(_ word: WordRange, _ otherWord: WordRange, at index: Int) {
+    source.extend(index, to: word.end, as: .word(source.text(word)))
+    target.extend(index, to: otherWord.end, as: .word(target.text(otherWord)))
+  }
+
+  /// Whether two words are the same with their blanks, or neither is there.
+  private func hasSameWords(_ word: WordRange?, _ otherWord: WordRange?) -> Bool {
+    guard let word, let otherWord else { return word == nil && otherWord == nil }
+    guard word.end - word.start == otherWord.end - otherWord.start else { return false }
+    for offset in 0..<word.end - word.start {
+      guard source.characters.isEqual(at: word.start + offset, to: target.characters, at: otherWord.start + offset)
       else { return false }
-      offset += 1
     }
+    return true
   }
 
   /// Two units of one family.
@@ -132,7 +144,6 @@ extension NumberedTextPair {
   /// Whether the word of both texts is one for a unit, which takes other forms beside other numbers: 2 days, 1 day.
   private func inflects(_ word: WordRange, _ otherWord: WordRange, _ pair: NumeralPair) -> Bool {
     let letters = source.letters(word)
-    // Nearly always another word stands there, and the numbers are far from one.
     let isUnit = source.symbols.unitWords.contains { $0[letters] != nil }
     guard isUnit || !pair.isSignedAlike || min(pair.source.wholeDigits, pair.target.wholeDigits) == 1 else {
       return false
@@ -162,7 +173,7 @@ private typealias PlacedUnit = (unit: MeasureUnit, end: Int)
 
 extension NumberedText {
   /// Reads a number with its unit as one of the units of others.
-  fileprivate func part(_ numeral: Numeral, beside parts: [QuantityPart]) -> Numeral? {
+  fileprivate mutating func part(_ numeral: Numeral, beside parts: [QuantityPart]) -> Numeral? {
     guard let family = parts.first?.unit.family else { return nil }
     return self.parts(of: family, at: numeral.start, in: numeral.digitSet, minimum: 1)
   }
@@ -173,18 +184,18 @@ extension NumberedText {
     guard let word else { return ones }
     let units = symbols.units(named: letters(word)).map { ($0, word.end) }
     // Behind `万` no blank parts the next word.
-    guard units.isEmpty, let unit = unit(at: word.letters), unit >= Characters.several else { return units + ones }
+    guard units.isEmpty, !self[word.letters].isASCII else { return units + ones }
     let counts = [word.letters + 2, word.letters + 1].filter { $0 < word.end }.flatMap { end in
       MeasureUnit.symbolized(characters.text(word.letters..<end)).filter(\.isCount).map { ($0, end) }
     }
     return counts + ones
   }
 
-  /// The word behind a number, or two of which a language makes its word for a unit: `de zile`.
-  fileprivate func unitWord(at start: Int) -> WordRange? {
-    guard let word = word(at: start), word.end - word.letters <= 3, isSpace(at: word.end),
-      let next = self.word(at: word.end), next.letters == word.end + 1
-    else { return word(at: start) }
+  /// A word behind a number, or with the next one where a language makes its word for a unit of both: `de zile`.
+  fileprivate func unitWord(_ word: WordRange?) -> WordRange? {
+    guard let word, word.end - word.letters <= 3, isSpace(at: word.end), let next = self.word(at: word.end),
+      next.letters == word.end + 1
+    else { return word }
     let both = WordRange(start: word.start, letters: word.letters, end: next.end)
     return symbols.unitWords.contains { $0[letters(both)] != nil } ? both : word
   }

@@ -103,7 +103,9 @@ extension NumberedTextPair {
 
   /// The same without the signs, of any digits.
   func magnitudes(_ pair: NumeralPair) throws(NotAnimatable) -> Measure? {
-    guard let first = pair.source.quantity, let second = pair.target.quantity else { return nil }
+    guard let first = source.quantity(of: pair.source), let second = target.quantity(of: pair.target) else {
+      return nil
+    }
     let (fractionDigits, symbols) = (pair.fractionDigits, source.symbols)
     switch (first, second) {
     case (.calendarTime(let first), .calendarTime(let second)):

@@ -4,6 +4,7 @@ package struct UnitWords: Sendable {
   let rules: PluralRules
   /// By each of its forms in lower case.
   private let names: [String: Name]
+  fileprivate let heads: WordHeads
   /// The words of a spelling, by unit.
   private let spellings: [[MeasureUnit: Forms]]
 
@@ -29,6 +30,7 @@ package struct UnitWords: Sendable {
       }
     }
     self.names = Dictionary(names, uniquingKeysWith: { first, _ in first })
+    heads = WordHeads(self.names.keys)
   }
 
   /// Takes the forms of the words for times, from milliseconds to years, by their names in CLDR.
@@ -69,7 +71,32 @@ extension UnitWords {
   }
 }
 
+/// What words begin with, as nearly no others do: it saves looking for those.
+struct WordHeads: Sendable {
+  /// For each first letter all second ones; a letter is the last five bits of its byte, so in either case.
+  private var seconds = [UInt32](repeating: 0, count: 32)
+
+  /// Takes words in lower case.
+  init(_ words: some Sequence<String>) {
+    for word in words {
+      let bytes = word.utf8.prefix(2).map { $0 & 31 } + [0, 0]
+      seconds[Int(bytes[0])] |= 1 << UInt32(bytes[1])
+    }
+  }
+
+  /// Whether a word may begin with two letters, or one and what stands behind it.
+  func mayBegin(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+    guard first.isASCII, second.isASCIILetter else { return true }
+    return seconds[Int(first.value & 31)] & 1 << (second.value & 31) != 0
+  }
+}
+
 extension NumberSymbols {
+  /// Whether a word with these letters in front may be one for a unit.
+  func mayBeginUnit(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+    unitWords.contains { $0.heads.mayBegin(first, second) }
+  }
+
   /// All that a word or a symbol can mean; `m` is a minute or a metre.
   func units(named word: String) -> [MeasureUnit] {
     MeasureUnit.symbolized(word) + unitWords.compactMap { $0[word]?.unit }
