@@ -41,9 +41,8 @@ let package = Package(
     .target(
       name: "LocalizedNumbers", dependencies: ["TextAnimation"], linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "CPrefetch"),
-    .target(name: "Terminal", dependencies: ["TextAnimation", "Timing", "TextBytes", "WireFormat"]),
+    .target(name: "Terminal", dependencies: ["TextAnimation", "Timing", "TextBytes"]),
     .target(name: "FrameScheduling", dependencies: ["CPrefetch"]),
-    .target(name: "WireFormat", dependencies: ["TextBytes"]),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(name: "CMicrohttpd", dependencies: ["CGnuTLS"], linkerSettings: [.linkedLibrary("microhttpd")]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
@@ -59,7 +58,7 @@ let package = Package(
     .target(
       name: "AnimationService",
       dependencies: [
-        "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "WireFormat", "System", "MicroHTTP",
+        "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "System", "MicroHTTP",
         "LabelStore", "Pictures", "WebAssets", "Terminal",
         .target(name: "LocalizedNumbers", condition: .when(traits: ["LocaleFormats"])),
         configuration, httpTypes, lifecycle, logging, metrics, signals,
@@ -67,8 +66,7 @@ let package = Package(
     .executableTarget(
       name: "kinetype",
       dependencies: [
-        "AnimationService", "LabelStore", "TextAnimation", "TextBytes", "Timing", "FrameScheduling", "WireFormat",
-        "System",
+        "AnimationService", "LabelStore", "TextAnimation", "TextBytes", "Timing", "FrameScheduling", "System",
         "Terminal", argumentParser, configuration, logging, system,
       ]),
     .testTarget(name: "TextBytesTests", dependencies: ["TextBytes"]),
@@ -80,7 +78,6 @@ let package = Package(
       resources: [.copy("Vectors")]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TextAnimation", "TextBytes", "Timing"]),
     .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling"]),
-    .testTarget(name: "WireFormatTests", dependencies: ["WireFormat", "TextBytes"]),
     .target(name: "RawClient", path: "Tests/RawClient"),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "System"]),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
@@ -91,8 +88,7 @@ let package = Package(
       name: "AnimationServiceTests",
       dependencies: [
         "AnimationService", "FrameScheduling", "LabelStore", "MicroHTTP", "Pictures", "RawClient", "System",
-        "TextAnimation", "TextBytes",
-        "Timing", "WebAssets", "WireFormat", configuration, httpTypes, logging, metrics, system,
+        "TextAnimation", "TextBytes", "Timing", "WebAssets", configuration, httpTypes, logging, metrics, system,
       ]),
   ]
 )
@@ -127,7 +123,7 @@ if let fuzzer {
       name: "Fuzz",
       dependencies: [
         "AnimationService", "FrameScheduling", "LabelStore", "MicroHTTP", "RawClient", "System", "TextAnimation",
-        "TextBytes", "Timing", "WireFormat", httpTypes, logging,
+        "TextBytes", "Timing", httpTypes, logging,
       ],
       path: "Tests", exclude: ["Fuzz/Corpus", "Fuzz/run"],
       sources: ["Fuzz/Fuzz.swift"]

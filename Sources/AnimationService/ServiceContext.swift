@@ -1,5 +1,5 @@
 import Dispatch
-import WireFormat
+import TextBytes
 import LabelStore
 import System
 import Logging

@@ -1,6 +1,5 @@
 public import TextAnimation
 import TextBytes
-import WireFormat
 
 /// What one cell of a terminal shows.
 struct Cell: Equatable {

@@ -3,7 +3,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import SystemPackage
-import WireFormat
+import TextBytes
 
 /// Writes to standard output and standard error, with errors that name options.
 enum CommandOutput {

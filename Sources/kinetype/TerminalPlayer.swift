@@ -7,7 +7,6 @@ import SystemPackage
 import Terminal
 import TextAnimation
 import TextBytes
-import WireFormat
 
 /// One viewer at a terminal.
 final class TerminalPlayer: ScheduledStream {

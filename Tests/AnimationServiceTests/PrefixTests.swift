@@ -1,7 +1,7 @@
 import RawClient
 import Testing
 import TextAnimation
-import WireFormat
+import TextBytes
 
 @testable import AnimationService
 

@@ -1,6 +1,6 @@
 import HTTPTypes
 import MicroHTTP
-import WireFormat
+import TextBytes
 
 /// Finds the API key of a request.
 enum Credential {

@@ -1,6 +1,6 @@
 import LabelStore
 import System
-import WireFormat
+import TextBytes
 
 /// A JSON Web Token (RFC 7519) that lets its holder read some labels for some time.
 struct WebToken: Equatable, Sendable {

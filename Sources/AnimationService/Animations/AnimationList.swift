@@ -1,7 +1,6 @@
 import FrameScheduling
 import TextAnimation
 import TextBytes
-import WireFormat
 
 /// The animations of a request on one clock: one, or several, from whose start the delay of each counts.
 struct AnimationList: Sendable {

@@ -1,6 +1,5 @@
 import TextAnimation
 import TextBytes
-import WireFormat
 
 /// The animations that a client asks for, decoded and checked: one by its parameters, or several by a list of objects.
 ///

@@ -1,5 +1,5 @@
 import TextAnimation
-import WireFormat
+import TextBytes
 
 /// A template with the values of its parts before and after, by name.
 struct TemplateParts: Sendable {

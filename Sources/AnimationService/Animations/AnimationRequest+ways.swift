@@ -1,6 +1,5 @@
 import TextAnimation
 import TextBytes
-import WireFormat
 
 // Several texts, one after another: `to` as a list.
 extension AnimationRequest {

@@ -1,6 +1,6 @@
 import TextAnimation
 import Timing
-import WireFormat
+import TextBytes
 
 /// What a client asked to be animated, decoded and checked.
 struct AnimationRequest: Sendable {

@@ -1,6 +1,6 @@
 import TextAnimation
 import Timing
-import WireFormat
+import TextBytes
 
 /// What the text was set to before its animation, and may still be on the way to.
 struct EarlierChange: Sendable {

@@ -1,6 +1,5 @@
 import TextAnimation
 import TextBytes
-import WireFormat
 
 /// How the frames of a sequence are written one after another.
 struct FrameForm: Sendable {

@@ -1,6 +1,5 @@
 import TextAnimation
 import TextBytes
-import WireFormat
 
 // What a frame is made of, as JSON.
 extension LabelAppearance {

@@ -1,4 +1,4 @@
-import WireFormat
+import TextBytes
 
 /// The problems of several animations; a problem of a default is listed once.
 struct ListProblems {

@@ -1,5 +1,5 @@
 public import TextAnimation
-import WireFormat
+import TextBytes
 
 /// An animation asked for by parameter names, as over HTTP but without a server.
 public struct NamedAnimation: Sendable {

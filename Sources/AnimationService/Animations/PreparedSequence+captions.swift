@@ -1,5 +1,4 @@
 import TextBytes
-import WireFormat
 
 /// The sequence as a caption track: one cue for each text that differs from the one before.
 extension PreparedSequence {

@@ -1,7 +1,6 @@
 import Terminal
 import TextAnimation
 import TextBytes
-import WireFormat
 
 /// How far a recording has been written.
 struct CastPosition: Sendable {

@@ -1,7 +1,6 @@
 import Terminal
 import TextAnimation
 import TextBytes
-import WireFormat
 
 /// The sequence as Lottie: a layer of text, whose document is another at each keyframe and stays until the next.
 ///

@@ -1,7 +1,6 @@
 import TextAnimation
 import TextBytes
 import Timing
-import WireFormat
 
 /// A sequence ready to be shown, and how it describes itself and its frames in JSON.
 ///

@@ -1,7 +1,6 @@
 import FrameScheduling
 import TextAnimation
 import TextBytes
-import WireFormat
 
 /// How far a document has been written.
 struct DocumentPosition: Sendable {

@@ -1,6 +1,5 @@
 import TextAnimation
 import TextBytes
-import WireFormat
 
 /// The frames of all animations of a request as one document.
 ///

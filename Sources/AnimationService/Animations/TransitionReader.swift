@@ -1,6 +1,6 @@
 import TextAnimation
 import Timing
-import WireFormat
+import TextBytes
 
 /// Reads the keyframes of `transition`.
 enum TransitionReader {

@@ -1,7 +1,6 @@
 import TextAnimation
 import TextBytes
 import Timing
-import WireFormat
 
 /// Every name that a request can use, read off the catalogues that the requests are decoded with.
 struct CatalogDocument {

@@ -1,6 +1,5 @@
 import TextBytes
 import Timing
-import WireFormat
 
 /// A curve in numbers.
 struct CurveDocument {

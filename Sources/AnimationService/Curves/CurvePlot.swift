@@ -1,6 +1,5 @@
 import TextBytes
 import Timing
-import WireFormat
 
 /// A curve as a picture: SVG that stands alone, scales, and follows the reader's light or dark colours.
 struct CurvePlot {

@@ -1,6 +1,5 @@
 public import Timing
 import TextBytes
-import WireFormat
 
 /// A curve asked for by parameter names, as over HTTP but without a server.
 public struct NamedCurve: Sendable {

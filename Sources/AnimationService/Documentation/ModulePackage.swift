@@ -1,7 +1,6 @@
 import System
 import TextBytes
 import WebAssets
-import WireFormat
 
 /// The browser module as a package that npm installs, from the address of any service of this version:
 /// `npm install http://localhost:8080/kinetype-0.2.0.tgz`.

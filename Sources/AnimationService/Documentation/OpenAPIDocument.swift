@@ -1,7 +1,6 @@
 import TextAnimation
 import TextBytes
 import WebAssets
-import WireFormat
 
 /// `/openapi.json`: a template with the parameters, forms and files of this service in place of its marks.
 ///

@@ -1,5 +1,5 @@
 import TextAnimation
-import WireFormat
+import TextBytes
 
 extension Parameter {
   /// Its JSON Schema; null and an empty text count as left out, and a number may be in quotation marks.

@@ -2,7 +2,7 @@ import System
 import TextAnimation
 import Timing
 import WebAssets
-import WireFormat
+import TextBytes
 
 /// The files for browsers, with what this service knows in place of their marks.
 struct ServedFiles: Sendable {

@@ -1,7 +1,6 @@
 import HTTPTypes
 import MicroHTTP
 import TextBytes
-import WireFormat
 
 /// `/v1/frames`: all frames at once, of one animation or of several.
 struct SequenceEndpoint: Endpoint {

@@ -3,7 +3,7 @@ import LabelStore
 import MicroHTTP
 import System
 import TextAnimation
-import WireFormat
+import TextBytes
 
 /// What the endpoints of labels have in common.
 struct LabelService {

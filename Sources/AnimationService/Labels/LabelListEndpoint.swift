@@ -3,7 +3,6 @@ import LabelStore
 import MicroHTTP
 import TextAnimation
 import TextBytes
-import WireFormat
 
 /// `/v1/labels`: the labels in order of their names, by pages; and where visitors make theirs, which are not among them.
 struct LabelListEndpoint: Endpoint {

@@ -1,7 +1,6 @@
 import TextAnimation
 import TextBytes
 import Timing
-import WireFormat
 
 /// The parameters of a label's change, decoded and checked.
 struct LabelParameterSet: Sendable {

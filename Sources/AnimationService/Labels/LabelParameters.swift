@@ -1,5 +1,5 @@
 import TextAnimation
-import WireFormat
+import TextBytes
 
 /// What a request asks of labels, beside the parameters of an animation.
 struct LabelParameters: Sendable {

@@ -1,6 +1,5 @@
 import TextAnimation
 import TextBytes
-import WireFormat
 
 /// What is stored of a label: the parameters of its newest change as they were given, and its motion.
 ///

@@ -1,7 +1,6 @@
 import LabelStore
 import TextAnimation
 import TextBytes
-import WireFormat
 
 /// What becomes of a label.
 struct DecidedChange: Sendable {

@@ -1,6 +1,6 @@
 import HTTPTypes
 import MicroHTTP
-import WireFormat
+import TextBytes
 
 /// `/v1/labels/{id}/stream`: a label as it moves, without end.
 struct LabelStreamEndpoint: Endpoint {

@@ -1,5 +1,4 @@
 import TextBytes
-import WireFormat
 
 /// What a stream of labels tells, and how.
 struct LabelStreamForm: Hashable, Sendable {

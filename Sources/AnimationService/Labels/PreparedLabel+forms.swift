@@ -1,6 +1,5 @@
 import TextAnimation
 import TextBytes
-import WireFormat
 
 extension PreparedLabel {
   /// The text that is shown at a time, byte for byte, and a line break.

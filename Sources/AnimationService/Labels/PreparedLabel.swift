@@ -3,7 +3,6 @@ import LabelStore
 import MicroHTTP
 import TextAnimation
 import TextBytes
-import WireFormat
 
 /// One change of a label, ready to be shown at any time: what every loop and every answer reads, and nobody changes.
 final class PreparedLabel: Sendable {

@@ -1,6 +1,5 @@
 import TextAnimation
 import TextBytes
-import WireFormat
 
 extension TextTemplate {
   /// The values of its parts as one text: the only value, or the text of a JSON object, which can be a `to` again.

@@ -2,7 +2,6 @@ import System
 import Logging
 import MicroHTTP
 import TextBytes
-import WireFormat
 
 /// How a line of the log looks.
 enum LogFormat: String, Sendable {

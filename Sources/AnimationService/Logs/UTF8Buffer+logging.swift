@@ -1,5 +1,4 @@
 import TextBytes
-import WireFormat
 
 // A client's words may stand in a log, and whoever reads it in a terminal should see them, not what they tell it to do.
 extension UTF8Buffer {

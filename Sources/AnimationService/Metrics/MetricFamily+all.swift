@@ -1,7 +1,7 @@
 import LabelStore
 import System
 import MicroHTTP
-import WireFormat
+import TextBytes
 
 extension MetricFamily {
   /// Every metric of the service, as it is at this moment.

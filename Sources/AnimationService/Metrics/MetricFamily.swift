@@ -1,5 +1,4 @@
 import TextBytes
-import WireFormat
 
 /// One metric with all its samples, at one moment.
 struct MetricFamily: Sendable {

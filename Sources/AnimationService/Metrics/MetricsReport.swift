@@ -1,6 +1,6 @@
 import ServiceLifecycle
 import CoreMetrics
-import WireFormat
+import TextBytes
 
 /// Reports changes to a swift-metrics backend since the last report.
 ///
@@ -12,7 +12,7 @@ struct MetricsReport {
   private let factory: any MetricsFactory
   private var counts: [Series: (counter: Counter, told: Int)] = [:]
   private var numbers: [Series: (counter: FloatingPointCounter, told: Double)] = [:]
-  private var meters: [Series: Meter] = [:]
+  private var meters: [Series: CoreMetrics.Meter] = [:]
 
   /// Name and labels, which identify a metric for a backend.
   private struct Series: Hashable {
@@ -78,7 +78,7 @@ extension MetricsReport {
   }
 
   private mutating func set(_ number: Double, of series: Series) {
-    let meter = meters[series] ?? Meter(label: series.name, dimensions: series.dimensions, factory: factory)
+    let meter = meters[series] ?? CoreMetrics.Meter(label: series.name, dimensions: series.dimensions, factory: factory)
     meter.set(number)
     meters[series] = meter
   }

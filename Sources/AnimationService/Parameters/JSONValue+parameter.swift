@@ -1,5 +1,5 @@
 import Timing
-import WireFormat
+import TextBytes
 
 // Values of parameters: typed in JSON, always texts in a query or a form.
 extension JSONValue {

@@ -1,4 +1,4 @@
-import WireFormat
+import TextBytes
 
 extension Parameter {
   /// Several animations, and the form of the answer.

@@ -1,4 +1,4 @@
-import WireFormat
+import TextBytes
 
 extension Parameter {
   /// Why a label takes no such parameter of an animation, in words that follow its name.

@@ -1,5 +1,5 @@
 import TextAnimation
-import WireFormat
+import TextBytes
 
 extension Parameter {
   /// When it starts, how often and how fast it runs, and which frames are made.

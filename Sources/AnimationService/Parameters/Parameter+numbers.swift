@@ -1,5 +1,5 @@
 import TextAnimation
-import WireFormat
+import TextBytes
 
 #if LocaleFormats
   import LocalizedNumbers

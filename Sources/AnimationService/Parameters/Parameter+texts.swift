@@ -1,5 +1,5 @@
 import TextAnimation
-import WireFormat
+import TextBytes
 
 extension Parameter {
   /// The two texts, and how one becomes the other.

@@ -1,5 +1,5 @@
 public import TextAnimation
-import WireFormat
+import TextBytes
 
 /// One parameter of the interface, declared once in ``all``.
 ///

@@ -1,4 +1,4 @@
-import WireFormat
+import TextBytes
 
 /// The parameters that may be used in one place, found by name.
 final class ParameterTable: Sendable {

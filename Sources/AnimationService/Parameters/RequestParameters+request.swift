@@ -1,7 +1,6 @@
 import HTTPTypes
 import MicroHTTP
 import TextBytes
-import WireFormat
 
 extension RequestParameters {
   /// Reads a request: its query, and the body of a POST or PUT as JSON or as an HTML form.

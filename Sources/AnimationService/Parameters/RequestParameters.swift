@@ -1,5 +1,5 @@
 import Timing
-import WireFormat
+import TextBytes
 
 /// All parameters of a request, each with its value or its default.
 ///

@@ -1,6 +1,5 @@
 import TextAnimation
 import TextBytes
-import WireFormat
 
 /// Writes the pieces of a moving picture, each with what changes about it.
 struct SVGLayers {

@@ -1,6 +1,5 @@
 import TextAnimation
 import TextBytes
-import WireFormat
 
 /// A sequence as a moving picture: an SVG that plays by itself wherever an image may stand.
 ///

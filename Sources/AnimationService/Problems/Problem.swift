@@ -1,7 +1,6 @@
 public import HTTPTypes
 public import MicroHTTP
 public import TextBytes
-public import WireFormat
 
 /// An error as a client reads it: a problem document of RFC 9457.
 public struct Problem: Error, Equatable, Sendable {

@@ -1,7 +1,6 @@
 import FrameScheduling
 import TextAnimation
 import TextBytes
-import WireFormat
 
 /// Encodes the events of a stream, each frame once for all its viewers.
 final class StreamEncoder {

@@ -1,5 +1,4 @@
 import TextBytes
-import WireFormat
 
 /// The events of a stream beside its frames.
 extension StreamRepresentation {

@@ -1,6 +1,6 @@
 import AnimationService
 import ArgumentParser
-import WireFormat
+import TextBytes
 
 /// All that a label takes of an animation.
 enum ChangeParameters: OfferedParameters {

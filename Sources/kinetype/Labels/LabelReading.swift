@@ -1,7 +1,6 @@
 import AnimationService
 import ArgumentParser
 import TextBytes
-import WireFormat
 
 struct LabelGet: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,7 +3,6 @@ import Glibc
 import System
 import Terminal
 import TextBytes
-import WireFormat
 
 /// The lines of labels in a terminal, with the cursor on the line below; elsewhere one line behind another.
 struct LabelScreen {

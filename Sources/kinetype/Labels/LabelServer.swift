@@ -3,7 +3,6 @@ import ArgumentParser
 import FoundationEssentials
 import System
 import TextBytes
-import WireFormat
 
 /// The service that holds the labels, and how it is asked.
 struct LabelServer: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import System
-import WireFormat
+import TextBytes
 
 struct LabelWatch: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import MicroHTTP
 import Testing
-import WireFormat
+import TextBytes
 
 @testable import AnimationService
 

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
-import WireFormat
+import TextBytes
 
 @testable import AnimationService
 

@@ -3,7 +3,7 @@ import MicroHTTP
 import Pictures
 import TextAnimation
 import Testing
-import WireFormat
+import TextBytes
 
 @testable import AnimationService
 

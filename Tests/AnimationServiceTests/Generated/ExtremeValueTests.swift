@@ -2,7 +2,6 @@ import Foundation
 import HTTPTypes
 import TextBytes
 import Testing
-import WireFormat
 
 @testable import AnimationService
 

@@ -4,7 +4,7 @@ import MicroHTTP
 import Testing
 import TextAnimation
 import Timing
-import WireFormat
+import TextBytes
 
 /// Whatever strangers send has an answer in time, and the answer is no fault of the service.
 ///

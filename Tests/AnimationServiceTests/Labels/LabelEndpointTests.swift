@@ -1,7 +1,7 @@
 import HTTPTypes
 import MicroHTTP
 import Testing
-import WireFormat
+import TextBytes
 
 @testable import AnimationService
 

@@ -3,7 +3,7 @@ import LabelStore
 import MicroHTTP
 import Synchronization
 import Testing
-import WireFormat
+import TextBytes
 
 @testable import AnimationService
 

@@ -2,7 +2,7 @@ import LabelStore
 import MicroHTTP
 import TextAnimation
 import Testing
-import WireFormat
+import TextBytes
 
 @testable import AnimationService
 

@@ -1,7 +1,7 @@
 import Foundation
 import RawClient
 import Testing
-import WireFormat
+import TextBytes
 
 @testable import AnimationService
 

@@ -2,7 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import TextAnimation
 import Testing
-import WireFormat
+import TextBytes
 
 @testable import AnimationService
 

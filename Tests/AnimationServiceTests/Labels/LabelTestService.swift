@@ -3,7 +3,7 @@ import LabelStore
 import Logging
 import MicroHTTP
 import Synchronization
-import WireFormat
+import TextBytes
 
 @testable import AnimationService
 

@@ -1,6 +1,5 @@
 import Testing
 import TextBytes
-import WireFormat
 
 @testable import AnimationService
 

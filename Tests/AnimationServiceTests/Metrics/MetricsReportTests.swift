@@ -1,7 +1,7 @@
 import CoreMetrics
 import Synchronization
 import Testing
-import WireFormat
+import TextBytes
 
 @testable import AnimationService
 

@@ -4,7 +4,6 @@ import RawClient
 import System
 import Testing
 import TextBytes
-import WireFormat
 
 @testable import AnimationService
 

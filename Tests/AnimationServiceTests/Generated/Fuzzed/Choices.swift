@@ -1,5 +1,5 @@
 import Timing
-import WireFormat
+import TextBytes
 
 @testable import AnimationService
 

@@ -3,7 +3,7 @@ import HTTPTypes
 import LabelStore
 import MicroHTTP
 import System
-import WireFormat
+import TextBytes
 
 @testable import AnimationService
 

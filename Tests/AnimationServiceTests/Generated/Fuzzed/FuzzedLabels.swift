@@ -4,7 +4,6 @@ import LabelStore
 import MicroHTTP
 import TextAnimation
 import TextBytes
-import WireFormat
 
 @testable import AnimationService
 

@@ -1,6 +1,6 @@
 import HTTPTypes
 import MicroHTTP
-import WireFormat
+import TextBytes
 
 @testable import AnimationService
 @testable import LabelStore

@@ -1,7 +1,7 @@
 import HTTPTypes
 import MicroHTTP
 import System
-import WireFormat
+import TextBytes
 
 @testable import AnimationService
 @testable import LabelStore

@@ -2,7 +2,6 @@ import TextBytes
 import HTTPTypes
 import MicroHTTP
 import Timing
-import WireFormat
 
 @testable import AnimationService
 

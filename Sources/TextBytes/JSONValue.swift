@@ -1,5 +1,3 @@
-public import TextBytes
-
 /// Any JSON value, as a client sent it.
 public enum JSONValue: Hashable, Sendable {
   /// The literal `null`.

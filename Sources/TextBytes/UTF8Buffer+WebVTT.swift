@@ -1,5 +1,3 @@
-public import TextBytes
-
 /// Captions for a video (W3C WebVTT).
 extension UTF8Buffer {
   /// Appends a cue; nothing where it would show no text, or for less than a millisecond.

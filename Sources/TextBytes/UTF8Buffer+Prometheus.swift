@@ -1,5 +1,3 @@
-public import TextBytes
-
 /// What a Prometheus server makes of a metric's numbers.
 public enum MetricKind: String, Sendable {
   /// Only grows, and begins anew with the process.

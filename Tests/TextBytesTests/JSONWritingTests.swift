@@ -1,7 +1,6 @@
 import Foundation
 import TextBytes
 import Testing
-import WireFormat
 
 @Suite struct JSONWritingTests {
   @Test func `a frame is written as the contract shows it`() {

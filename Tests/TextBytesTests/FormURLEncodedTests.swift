@@ -1,5 +1,5 @@
 import Testing
-import WireFormat
+import TextBytes
 
 @Suite struct FormURLEncodedTests {
   @Test(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WireFormat
+@testable import TextBytes
 
 struct EventStreamReaderTests {
   private static let streams = [

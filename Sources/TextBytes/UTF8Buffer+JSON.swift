@@ -1,5 +1,3 @@
-public import TextBytes
-
 // MARK: - Values, arrays and objects
 
 extension UTF8Buffer {

@@ -1,6 +1,5 @@
 import TextBytes
 import Testing
-import WireFormat
 
 @Suite struct LineFormatTests {
   @Test(arguments: [

@@ -1,5 +1,3 @@
-public import TextBytes
-
 /// Reads Server-Sent Events from the bytes as they come (WHATWG HTML §9.2.6).
 public struct EventStreamReader: Sendable {
   /// One event.

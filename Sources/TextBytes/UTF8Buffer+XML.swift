@@ -1,5 +1,3 @@
-public import TextBytes
-
 extension UTF8Buffer {
   /// Appends a text so that it stands for itself in an XML element and in a quoted attribute (XML 1.0 section 2.4).
   ///

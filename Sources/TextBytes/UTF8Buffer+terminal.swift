@@ -1,5 +1,3 @@
-public import TextBytes
-
 extension UTF8Buffer {
   /// Appends what makes a terminal show `write`'s text in place of the line it shows: carriage return, text, and
   /// `ESC [ K`, which erases the rest of a longer predecessor (ECMA-48 §8.3.41).

@@ -1,6 +1,5 @@
 import Testing
 import TextBytes
-import WireFormat
 
 /// The rules are those of "Exposition formats" in Prometheus' documentation, text format 0.0.4.
 struct PrometheusTests {

@@ -1,5 +1,3 @@
-public import TextBytes
-
 extension TextEscape {
   /// Puts a field of CSV into quotation marks where it needs them (RFC 4180 §2.5 to 2.7).
   public static let csv = TextEscape(special: ByteSet("\",\r\n")) { buffer, start in

@@ -2,7 +2,6 @@ import Foundation
 import FoundationXML
 import TextBytes
 import Testing
-import WireFormat
 
 @Suite struct XMLWritingTests {
   @Test(arguments: [

@@ -1,6 +1,5 @@
 import TextBytes
 import Testing
-import WireFormat
 
 @Suite struct EventStreamTests {
   @Test func `a client sees each event as it was written`() {

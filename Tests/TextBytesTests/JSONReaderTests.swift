@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import WireFormat
+@testable import TextBytes
 
 /// The tables follow the accepted and the refused cases of Seriot's JSONTestSuite.
 @Suite struct JSONReaderTests {
