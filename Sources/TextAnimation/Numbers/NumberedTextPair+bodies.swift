@@ -18,56 +18,44 @@ extension NumberedTextPair {
   /// else has to be the same.
   /// - Throws: ``NotAnimatable`` naming the first character that differs.
   func bodies(before pair: NumeralPair, from position: (Int, Int)) throws(NotAnimatable) -> (Int, Int) {
-    let (first, second) = (pair.source, pair.target)
     var (left, right) = position
-    while left < first.first, right < second.first, isSame(left, right) { (left, right) = (left + 1, right + 1) }
-    let start = (left, right)
-    while left < first.start || right < second.start {
-      let isAtMark = (first.hasMark(at: left), second.hasMark(at: right))
-      if isAtMark == (true, true), first.sign == second.sign {
-        guard first.closing.isEmpty == second.closing.isEmpty else { throw difference(left, right) }
-        (left, right) = (first.mark.upperBound, second.mark.upperBound)
-      } else if pair.isSignedAlike {
-        guard isAtMark == (false, false), left < first.start, right < second.start, isSame(left, right) else {
-          throw difference(left, right)
-        }
-        (left, right) = (left + 1, right + 1)
-      } else if isAtMark.0 {
-        left = first.mark.upperBound
-      } else if isAtMark.1 {
-        right = second.mark.upperBound
-      } else if left < first.start, right < second.start, isSame(left, right) {
-        (left, right) = (left + 1, right + 1)
-      } else if left < first.start, source.isBeside(first, left) {
-        left += 1
-      } else if right < second.start, target.isBeside(second, right) {
-        right += 1
-      } else {
-        throw difference(left, right)
-      }
+    while left < pair.source.first, right < pair.target.first, isSame(left, right) {
+      (left, right) = (left + 1, right + 1)
     }
-    return start
+    let end = (pair.source.start, pair.target.start)
+    _ = try passing(pair, from: (left, right), to: end, within: end, (pair.source.mark, pair.target.mark))
+    return (left, right)
   }
 
   /// Where what belongs to a number ends behind it.
   ///
   /// - Throws: ``NotAnimatable`` naming the first character that differs.
   func bodies(behind pair: NumeralPair) throws(NotAnimatable) -> (Int, Int) {
-    let (first, second) = (pair.source, pair.target)
-    var (left, right) = (first.end, second.end)
-    while left < first.last || right < second.last {
-      let isAtMark = (first.closing.contains(left), second.closing.contains(right))
-      if isAtMark == (true, true), first.sign == second.sign {
-        (left, right) = (first.last, second.last)
+    try passing(
+      pair, from: (pair.source.end, pair.target.end), to: (pair.source.last, pair.target.last),
+      within: (source.characters.count, target.characters.count), (pair.source.closing, pair.target.closing))
+  }
+
+  /// Passes all on one side of a number until both texts are at the end of it, beyond which one may have to go on.
+  private func passing(
+    _ pair: NumeralPair, from position: (Int, Int), to end: (Int, Int), within limit: (Int, Int),
+    _ marks: (Range<Int>, Range<Int>)
+  ) throws(NotAnimatable) -> (Int, Int) {
+    var (left, right) = position
+    while left < end.0 || right < end.1 {
+      let isAtMark = (marks.0.contains(left), marks.1.contains(right))
+      if isAtMark == (true, true), pair.isSignedAlike {
+        guard pair.source.closing.isEmpty == pair.target.closing.isEmpty else { throw difference(left, right) }
+        (left, right) = (marks.0.upperBound, marks.1.upperBound)
       } else if isAtMark.0, !pair.isSignedAlike {
-        left = first.last
+        left = marks.0.upperBound
       } else if isAtMark.1, !pair.isSignedAlike {
-        right = second.last
-      } else if isSame(left, right) {
+        right = marks.1.upperBound
+      } else if isAtMark == (false, false), left < limit.0, right < limit.1, isSame(left, right) {
         (left, right) = (left + 1, right + 1)
-      } else if !pair.isSignedAlike, source.isBeside(first, left) {
+      } else if !pair.isSignedAlike, left < limit.0, source.isBeside(pair.source, left) {
         left += 1
-      } else if !pair.isSignedAlike, target.isBeside(second, right) {
+      } else if !pair.isSignedAlike, right < limit.1, target.isBeside(pair.target, right) {
         right += 1
       } else {
         throw difference(left, right)
@@ -95,10 +83,6 @@ extension NumberedTextPair {
 extension NumeralPair {
   /// Whether both have a sign or neither has: then all around them must be the same.
   var isSignedAlike: Bool { source.sign == target.sign }
-}
-
-extension Numeral {
-  fileprivate func hasMark(at position: Int) -> Bool { position == mark.lowerBound && !mark.isEmpty }
 }
 
 extension NumberedText {

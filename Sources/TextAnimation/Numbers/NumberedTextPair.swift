@@ -61,8 +61,7 @@ struct NumberedTextPair: ~Copyable {
     while first < count - 1, isConstant(pair(at: first)) { first += 1 }
     try checkLength(pair(at: first))
     var numbers: [AnimatedNumber] = []
-    var writing = NumberWriting.whole
-    var template = NumberWriting.wholeTemplate
+    var last: (writing: NumberWriting, template: NumberTemplate)?
     // Behind the last number that counts.
     var end = 0
     var position = (0, 0)
@@ -73,17 +72,22 @@ struct NumberedTextPair: ~Copyable {
       position = try bodies(behind: pair)
       guard !isConstant(pair) else { continue }
       try checkLength(pair)
-      let asked = NumberWriting(pair, from: start, to: position, source, target)
       if index > 0 { try checkFraction(self.pair(at: index - 1), pair) }
       let literal = source.characters.literal(end..<max(start.0, end))
       end = position.0
+      if pair.isPlain(from: start, to: position), source.symbols.minusSigns.first == "-" {
+        numbers.append(try animated(pair, after: literal, NumberWriting.wholeTemplate, rounding: rounding, index))
+        continue
+      }
+      let asked = NumberWriting(pair, from: start, to: position, source, target)
       if let measure = try measure(pair) {
         numbers.append(try animated(measure, after: literal, asked, rounding: rounding, index))
         continue
       }
       // Most numbers of a text are written like the one before.
-      if asked != writing { (writing, template) = (asked, asked.template) }
-      numbers.append(try animated(pair, after: literal, template, rounding: rounding, index))
+      if last?.writing != asked { last = (asked, asked.template) }
+      numbers.append(
+        try animated(pair, after: literal, last?.template ?? asked.template, rounding: rounding, index))
     }
     try checkEnd(from: position)
     let rest = source.characters.literal(end..<source.characters.count)

@@ -55,6 +55,11 @@ extension Numeral {
   /// Whether it may be read as several numbers, too.
   var isCompound: Bool { isClock || quantity != nil }
 
+  /// Whether it has Latin digits, and those of a whole number without groups.
+  fileprivate var isPlain: Bool {
+    digitSet == .latin && digitCount == end - start && padding ?? 1 == 1 && !isCompound
+  }
+
   /// Past all that belongs to it.
   var last: Int { max(end, closing.upperBound) }
 
@@ -97,6 +102,11 @@ struct NumeralPair {
 extension NumeralPair {
   /// Digits after the separator: the larger count of both.
   var fractionDigits: Int { max(source.fractionDigits, target.fractionDigits) }
+
+  /// Whether both are Latin digits and nothing else, from where what belongs to them begins to where it ends.
+  func isPlain(from start: (Int, Int), to end: (Int, Int)) -> Bool {
+    start == (source.start, target.start) && end == (source.end, target.end) && source.isPlain && target.isPlain
+  }
 
   /// The fewest digits before it.
   var padding: Int {

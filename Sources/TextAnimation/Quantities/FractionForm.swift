@@ -93,3 +93,52 @@ extension FractionForm {
     written.first { $0.numerator * denominator == numerator * $0.denominator }?.glyph
   }
 }
+
+// MARK: - Reading
+
+extension NumberedText {
+  /// `3/4` and `1 1/2`, but not `1/2/3`; `1½`.
+  mutating func fraction(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+    guard count <= 9, self[start - 1] != "/" else { return nil }
+    let hasWhole = isSpace(at: start + count)
+    let first = hasWhole ? start + count + 1 : start
+    let digits = hasWhole ? digitCount(at: first, in: set, limit: 3) : count
+    if let glyph = fractionGlyph(at: hasWhole ? first : start + count, behind: start, count, in: set) { return glyph }
+    guard (1...2).contains(digits), self[first + digits] == "/" else { return nil }
+    let under = first + digits + 1
+    let lower = digitCount(at: under, in: set, limit: 3)
+    let end = under + lower
+    guard (1...2).contains(lower), digit(at: first, in: set) != 0, digit(at: under, in: set) != 0, self[end] != "/",
+      !isLetter(at: end), !hasFraction(at: end)
+    else { return nil }
+    let whole =
+      hasWhole ? (UInt64(value(count, at: start, in: set)), characters.text(start + count..<first)) : nil
+    let fraction = MixedFraction(
+      whole: whole, numerator: UInt64(value(digits, at: first, in: set)),
+      denominator: UInt64(value(lower, at: under, in: set)), isGlyph: false)
+    return signed(numeral(.fraction(fraction), from: start, to: end, in: set))
+  }
+
+  /// `½`, and the whole number that begins at `start` in front of it.
+  mutating func fractionGlyph(at position: Int, behind start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+    guard !self[position].isASCII, let (numerator, denominator) = FractionForm.parts(of: self[position]) else {
+      return nil
+    }
+    let whole = count == 0 ? nil : (UInt64(value(count, at: start, in: set)), characters.text(start + count..<position))
+    let fraction = MixedFraction(whole: whole, numerator: numerator, denominator: denominator, isGlyph: true)
+    return signed(numeral(.fraction(fraction), from: start, to: position + 1, in: set))
+  }
+
+  /// Reads a whole number as one of the fractions of another.
+  mutating func whole(_ numeral: Numeral, beside other: MixedFraction) -> Numeral? {
+    guard numeral.fractionDigits == 0, numeral.groupingSeparator == nil, numeral.digitCount <= 9 else { return nil }
+    let units = UInt64(value(numeral.digitCount, at: numeral.start, in: numeral.digitSet))
+    var whole = numeral
+    whole.quantity = place(
+      of: .fraction(
+        MixedFraction(
+          whole: (units, other.whole?.gap ?? (other.isGlyph ? "" : " ")), numerator: 0,
+          denominator: other.denominator, isGlyph: other.isGlyph)))
+    return whole
+  }
+}

@@ -270,8 +270,8 @@ extension NumberedText {
     let mark = self[position]
     let point = mark == "." || mark == "," ? position + 1 : position
     guard isSpace(at: point) else { return mark == "-" ? position + 1 : position }
-    guard let word = word(at: point + 1), word.letters == point + 1, isSpace(at: word.end),
-      ["de", "of", "di", "del"].contains(letters(word))
+    guard let word = word(at: point + 1), word.letters == point + 1, word.end - word.letters <= 3,
+      isSpace(at: word.end), ["de", "of", "di", "del"].contains(letters(word))
     else { return point + 1 }
     return word.end + 1
   }

@@ -11,7 +11,7 @@ struct QuantityPart: Sendable {
   /// The unit as it is written, with the space before it.
   let word: String
   /// What stands before the next part; `nil` behind the last.
-  let gap: String?
+  var gap: String?
 
   fileprivate var number: NumberWithWord {
     NumberWithWord(value: value, fractionDigits: fractionDigits, word: word)
@@ -115,5 +115,88 @@ extension PartsForm.Part {
       words: inflected.count == known.count
         ? inflected[0] : PluralWords(words, otherwise: known.first?.word ?? "", rules: symbols.plurals),
       gap: Literal(known.lazy.compactMap(\.gap).first ?? gap), isAlways: isAlways)
+  }
+}
+
+// MARK: - Reading
+
+extension NumberedText {
+  /// `1h 59m` and `5'10"`: two falling units or more, of the first family that has them.
+  mutating func parts(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+    // Behind few numbers a word and a digit follow.
+    guard count < 10, let word = word(at: start + count) ?? mark(at: start + count),
+      digit(at: endOfGap(at: word.end), in: set) != nil
+    else { return nil }
+    // Most words are no unit, and none of most families.
+    let units = symbols.units(named: letters(word))
+    for family in MeasureUnit.Family.falling where units.contains(where: { $0.family == family }) {
+      if let numeral = parts(of: family, at: start, in: set, minimum: 2) { return numeral }
+    }
+    return nil
+  }
+
+  /// Falling units of a family, `minimum` of them at least.
+  mutating func parts(of family: MeasureUnit.Family, at start: Int, in set: DigitSet, minimum: Int) -> Numeral? {
+    var parts: [QuantityPart] = []
+    var numeral = Numeral(start: start, in: set)
+    var position = start
+    while let next = part(of: family, at: position, in: set, after: parts.last) {
+      if !parts.isEmpty { parts[parts.count - 1].gap = characters.text(numeral.end..<position) }
+      parts.append(next.part)
+      numeral.end = next.end
+      (numeral.fractionDigits, numeral.decimalSeparator) = (next.part.fractionDigits, next.decimalSeparator)
+      guard next.part.fractionDigits == 0 else { break }
+      position = endOfGap(at: next.end)
+    }
+    guard parts.count >= minimum else { return nil }
+    numeral.digitCount = parts.count
+    numeral.quantity = place(of: .parts(parts))
+    return signed(numeral)
+  }
+
+  /// Where the next part begins: behind a comma, a space, and a word that means “and”.
+  private func endOfGap(at position: Int) -> Int {
+    let space = self[position] == "," ? position + 1 : position
+    guard isSpace(at: space) else { return position }
+    guard let word = word(at: space + 1), word.letters == space + 1, isSpace(at: word.end),
+      Self.conjunctions.contains(letters(word).lowercased())
+    else { return space + 1 }
+    return word.end + 1
+  }
+
+  private static let conjunctions: Set = ["and", "und", "et", "y", "e", "en", "og", "och", "i", "и", "ve"]
+
+  private func part(
+    of family: MeasureUnit.Family, at start: Int, in set: DigitSet, after last: QuantityPart?
+  ) -> (part: QuantityPart, decimalSeparator: Int?, end: Int)? {
+    let count = digitCount(at: start, in: set, limit: 10)
+    guard (1...9).contains(count) else { return nil }
+    var numeral = Numeral(start: start, count, in: set)
+    readFraction(1...6, into: &numeral)
+    guard let word = word(at: numeral.end) ?? mark(at: numeral.end) else { return nil }
+    let unit = symbols.units(named: letters(word)).first { unit in
+      unit.family == family && last.map { unit.size < $0.unit.size } ?? true
+    }
+    guard let unit, let value = magnitude(of: numeral) else { return nil }
+    // `05"` are seconds.
+    if family == .feet, count > 1, digit(at: start, in: set) == 0, word.end == word.start + 1, !isLetter(at: word.start)
+    {
+      return nil
+    }
+    // 90 minutes behind hours are no time.
+    if let last, !(value < Decimal(natural: last.unit.size / unit.size)) { return nil }
+    let part = QuantityPart(
+      unit: unit, value: value, fractionDigits: numeral.fractionDigits,
+      minimumDigits: digit(at: start, in: set) == 0 || family == .primes && last != nil ? count : 1, word: text(word),
+      gap: nil)
+    return (part, numeral.decimalSeparator, word.end)
+  }
+
+  /// The mark of degrees, of minutes or feet, of seconds or inches.
+  private func mark(at position: Int) -> WordRange? {
+    switch self[position] {
+    case "'", "\"", "′", "″", "’", "”", "°": WordRange(start: position, letters: position, end: position + 1)
+    default: nil
+    }
   }
 }
