@@ -1,5 +1,5 @@
 import TextBytes
-import Timing
+public import Timing
 
 /// Which curve a client wants to see, decoded and checked.
 struct CurveRequest: Sendable {
@@ -56,4 +56,45 @@ extension CurveTrace {
 
 extension ParameterSet {
   fileprivate static let curve = ParameterSet(named: ["curve"])
+}
+
+/// A curve asked for by parameter names, as over HTTP but without a server.
+public struct NamedCurve: Sendable {
+  private let request: CurveRequest
+
+  /// Its samples, over the seconds that it is shown.
+  public let trace: CurveTrace
+
+  /// Shared by all without limits of their own.
+  private static let standard = ServiceContext(settings: Settings())
+
+  /// Reads the parameters of `/v1/curve`.
+  ///
+  /// - Parameter parameters: Names and values of the HTTP interface.
+  /// - Throws: Everything that is wrong with them.
+  public init(_ parameters: [(name: String, value: String)]) throws(Problem) {
+    let members = parameters.map { JSONValue.Member($0.name, .string($0.value)) }
+    request = try CurveRequest(
+      RequestParameters(members, by: .curve, in: Self.standard),
+      settlingWithin: Self.standard.settings.maximumStreamSeconds)
+    trace = CurveTrace(of: request.curve, duration: request.duration)
+  }
+
+  /// Seconds until it has settled; `nil` for a curve without a time of its own.
+  public var settlingDuration: Double? {
+    request.curve.settlingDuration(within: Settling.visibleShare)
+  }
+
+  /// The curve as one document.
+  ///
+  /// - Parameter representation: A value of the parameter `as` of `/v1/curve`, such as `svg`.
+  /// - Returns: UTF-8; `nil` for a form that there is not.
+  public func document(as representation: String) -> [UInt8]? {
+    var meter = Meter(limit: .max)
+    return switch CurveRepresentation(rawValue: representation) {
+    case .json: CurveDocument(request, spending: &meter)?.bytes()
+    case .svg: CurvePlot(request, spending: &meter)?.bytes()
+    case nil: nil
+    }
+  }
 }

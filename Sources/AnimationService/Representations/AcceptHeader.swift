@@ -43,3 +43,66 @@ struct AcceptHeader {
     ranges.filter { $0.matches(mediaType) }.max { $0.precision < $1.precision }?.quality ?? 0
   }
 }
+
+/// How the bytes of an answer are coded on the way.
+enum ContentCoding: Hashable, Sendable {
+  /// As they are.
+  case identity
+  /// RFC 1952.
+  case gzip
+}
+
+extension ContentCoding {
+  /// What a client likes best, after RFC 9110 section 12.5.3; without the field, and among equals as written, no coding.
+  ///
+  /// `gzip` and its alias `x-gzip` count where they are allowed and `identity` is not preferred. A client that refuses
+  /// every coding gets the bytes as they are: it can hardly do less with them than with a refusal.
+  init(accepting field: String?) {
+    guard let field else {
+      self = .identity
+      return
+    }
+    var (gzip, identity, other): (Double?, Double?, Double?)
+    for element in field.lowercased().elements(separatedBy: ",").prefix(32) {
+      let parts = element.elements(separatedBy: ";")
+      let quality = Self.quality(parts.dropFirst())
+      switch parts.first {
+      case "gzip"?, "x-gzip"?: gzip = max(gzip ?? 0, quality)
+      case "identity"?: identity = quality
+      case "*"?: other = quality
+      default: break
+      }
+    }
+    let wish = gzip ?? other ?? 0
+    self = wish > 0 && wish >= identity ?? 0 ? .gzip : .identity
+  }
+
+  /// The `q` among the parameters, 1 where there is none; what is no number is 0.
+  private static func quality(_ parameters: some Sequence<Substring>) -> Double {
+    for parameter in parameters where parameter.hasPrefix("q=") {
+      return Double(decimal: String(parameter.dropFirst(2))) ?? 0
+    }
+    return 1
+  }
+}
+
+// What stands in a field is a list of bytes. By characters a mark that joins what follows, as U+0600 does, is one with the
+// comma behind it, and hides it.
+extension StringProtocol where SubSequence == Substring {
+  /// The elements between separators, empty ones included; each without the spaces and tabs around it.
+  func elements(separatedBy separator: Unicode.Scalar) -> [Substring] {
+    self[...].utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+      .map { Substring($0).trimmingSpaces() }
+  }
+
+  /// Without the spaces and tabs at both ends.
+  func trimmingSpaces() -> Substring {
+    let start = self[...].utf8.drop(while: \.isBlank)
+    guard let last = start.lastIndex(where: { !$0.isBlank }) else { return "" }
+    return Substring(start[...last])
+  }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+}

@@ -1,5 +1,6 @@
 public import Configuration
 public import LabelStore
+public import MicroHTTP
 public import System
 
 /// Everything a deployer can change; ``Setting/all`` lists each with its name, default and meaning.
@@ -194,4 +195,106 @@ public struct InvalidSettings: Error, Equatable, Sendable, CustomStringConvertib
 
   /// One line a setting.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+extension Settings {
+  /// Tries to listen at the addresses, one after the other.
+  ///
+  /// - Returns: Ports that are in use, maybe by the very service whose settings are checked.
+  /// - Throws: Addresses that the service could not listen at, by the name of the setting.
+  public func checkAddresses() throws(InvalidSettings) -> [SettingProblem] {
+    var warnings: [SettingProblem] = []
+    var problems: [SettingProblem] = []
+    for (host, hostKey, port, portKey) in addresses {
+      do throws(SocketError) {
+        try HTTPServer.checkAddress(host: host, port: port)
+      } catch {
+        let problem = Self.problem(error, hostKey, portKey)
+        if case .addressInUse = error { warnings.append(problem) } else { problems.append(problem) }
+      }
+    }
+    guard problems.isEmpty else { throw InvalidSettings(problems: problems) }
+    return warnings
+  }
+
+  /// Why the service cannot listen at an address, by the name of the setting that is to be another.
+  static func problem(_ error: SocketError, _ hostKey: String, _ portKey: String) -> SettingProblem {
+    let detail = "cannot be used: \(error)"
+    return switch error {
+    case .addressInUse, .permissionDenied: problem(portKey, detail)
+    case .addressUnavailable, .system: problem(hostKey, detail)
+    }
+  }
+
+  private var addresses: [(host: String, hostKey: String, port: Int, portKey: String)] {
+    let open = (host, "host", port, "port")
+    return hasAdminAddress ? [open, (adminHost, "adminHost", adminPort, "adminPort")] : [open]
+  }
+}
+
+extension Settings {
+  /// The certificate and key that the settings name; `nil` where they name none.
+  ///
+  /// - Throws: The setting that names a file which cannot be used, and why.
+  public func identity() throws(SettingProblem) -> TLSIdentity? {
+    if let problem = missingHalf.first { throw problem }
+    guard servesTLS else { return nil }
+    do throws(TLSIdentityError) {
+      return try TLSIdentity(certificateFile: tlsCertificateFile, keyFile: tlsKeyFile)
+    } catch {
+      throw switch error.file {
+      case .certificate: Self.problem("tlsCertificateFile", "names `\(tlsCertificateFile)`: \(error.reason)")
+      case .key: Self.problem("tlsKeyFile", "names `\(tlsKeyFile)`: \(error.reason)")
+      }
+    }
+  }
+
+  /// Whether the service speaks HTTPS.
+  public var servesTLS: Bool { !tlsCertificateFile.isEmpty && !tlsKeyFile.isEmpty }
+
+  /// Whether there is an address for probes and metrics.
+  public var hasAdminAddress: Bool { !adminHost.isEmpty }
+
+  /// A certificate without its key, or a key without its certificate.
+  var missingHalf: [SettingProblem] {
+    switch (tlsCertificateFile.isEmpty, tlsKeyFile.isEmpty) {
+    case (true, false): [Self.problem("tlsCertificateFile", "must be set where the key file is")]
+    case (false, true): [Self.problem("tlsKeyFile", "must be set where the certificate file is")]
+    default: []
+    }
+  }
+
+  static func problem(_ key: String, _ detail: String) -> SettingProblem {
+    SettingProblem(name: Setting.environmentName(of: key), detail: detail)
+  }
+}
+
+extension HTTPServer.Configuration {
+  /// The configuration of the public address.
+  init(_ settings: Settings) {
+    self.init()
+    host = settings.host
+    port = settings.port
+    if settings.threads > 0 { loopCount = settings.threads }
+    connectionLimit = settings.maximumConnections
+    connectionLimitPerClient = settings.maximumConnectionsPerClient
+    trustedProxies = settings.trustedProxies
+    maximumHeadBytes = settings.maximumHeadBytes
+    maximumBodyBytes = settings.maximumBodyBytes
+    headTimeout = .seconds(settings.headTimeout)
+    bodyTimeout = .seconds(settings.bodyTimeout)
+    idleTimeout = .seconds(settings.idleTimeout)
+    stalledWriteTimeout = .seconds(settings.stalledWriteTimeout)
+    minimumReadRate = settings.minimumReadRate
+  }
+
+  /// The configuration of the address for probes and metrics.
+  init(adminOf settings: Settings) {
+    self.init(settings)
+    host = settings.adminHost
+    port = settings.adminPort
+    loopCount = 1
+    connectionLimit = settings.maximumAdminConnections
+    maximumBodyBytes = 0
+  }
 }
