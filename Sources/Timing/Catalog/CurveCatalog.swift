@@ -147,3 +147,199 @@ extension CurveCatalog {
     return CurveSyntaxError("\(name.quoted) takes \(choices.joined(separator: "; or ")).")
   }
 }
+
+extension CurveCatalog {
+  static let cssEntries: [CurveEntry] = [
+    .keyword("linear", .css, "Constant speed.", Linear()),
+    .keyword("ease", .css, "Fast start, slow end.", CubicBezier.ease),
+    .keyword("ease-in", .css, "Slow start.", CubicBezier.easeIn),
+    .keyword("ease-out", .css, "Slow end.", CubicBezier.easeOut),
+    .keyword("ease-in-out", .css, "Slow start and end: a Bézier, where `easeInOut` is a power.", CubicBezier.easeInOut),
+    .keyword("step-start", .css, "One jump at the start.", Steps(1, .jumpStart)),
+    .keyword("step-end", .css, "One jump at the end.", Steps(1)),
+    CurveEntry(
+      "cubic-bezier", .css, [.time("x1"), .progress("y1"), .time("x2"), .progress("y2")],
+      "A curve drawn by two control points.", "cubic-bezier(0.34, 1.56, 0.64, 1)",
+      .notation { cursor throws(CurveSyntaxError) in try CubicBezier(css: &cursor) }),
+    CurveEntry(
+      "linear", .css, [], "Straight lines between stops: a progress each, with up to two percentages.",
+      "linear(0, 0.7 25%, 1)",
+      .notation { cursor throws(CurveSyntaxError) in try PiecewiseLinear(css: &cursor) }),
+    CurveEntry(
+      "steps", .css, [CurveParameter("count", nil, in: 1...Double(Int32.max))],
+      "Equal jumps: at the end of each step, or as jump-start, jump-end, jump-none or jump-both say.",
+      "steps(4, jump-none)",
+      .notation { cursor throws(CurveSyntaxError) in try Steps(css: &cursor) }),
+  ]
+
+  static let coreAnimationEntries: [CurveEntry] = [
+    .keyword("default", .coreAnimation, "The same as `ease`.", CubicBezier.ease),
+    .keyword("easeInEaseOut", .coreAnimation, "The same as `ease-in-out`.", CubicBezier.easeInOut),
+  ]
+}
+
+extension CurveEntry {
+  fileprivate static func keyword(
+    _ name: String, _ kind: Kind, _ summary: String, _ curve: any TimingCurve
+  ) -> CurveEntry {
+    CurveEntry(name, kind, [], summary, name, .keyword(curve))
+  }
+}
+
+extension CurveParameter {
+  fileprivate static func time(_ name: String) -> CurveParameter {
+    CurveParameter(name, nil, in: 0...1)
+  }
+
+  fileprivate static func progress(_ name: String) -> CurveParameter {
+    let limit = Double(Float.greatestFiniteMagnitude)
+    return CurveParameter(name, nil, in: -limit...limit)
+  }
+}
+
+extension CurveCatalog {
+  /// UICountingLabel's modes; its bounces are Penner's.
+  static let countingEntries: [CurveEntry] =
+    EasingDirection.allCases.map { direction in
+      CurveEntry(
+        "ease" + direction.title, kind: .counting, parameters: [CurveParameter("rate", 3, in: 0.1...20)],
+        summary: "A power of time, \(direction.summary); `\(direction.keyword)` is CSS's Bézier.",
+        example: "ease\(direction.title)(2.5)"
+      ) { Directed(Power($0["rate"]), direction) }
+    } + [
+      CurveEntry(
+        "easeInBounceAsShipped", kind: .counting,
+        summary: "UICountingLabel's EaseInBounce with its mistake: from the target to its mirror image, then a leap."
+      ) { _ in Directed(MistakenBounce(), .in) }
+    ]
+
+  /// Penner's thirty.
+  static let pennerEntries: [CurveEntry] = EasingDirection.allCases.flatMap { direction in
+    [
+      penner("Quad", "A square", direction) { _ in Directed(Power(2), direction) },
+      penner("Cubic", "A cube", direction) { _ in Directed(Power(3), direction) },
+      penner("Quart", "A fourth power", direction) { _ in Directed(Power(4), direction) },
+      penner("Quint", "A fifth power", direction) { _ in Directed(Power(5), direction) },
+      penner("Sine", "A sine wave", direction) { _ in Directed(Sine(), direction) },
+      penner("Expo", "A power of two", direction) { _ in Directed(Exponential(), direction) },
+      penner("Circ", "A circle", direction) { _ in Directed(Circular(), direction) },
+      penner("Back", "Overshoots", direction, [CurveParameter("overshoot", Back.standardOvershoot, in: 0...20)]) {
+        let back = Back(overshoot: $0["overshoot"])
+        return Directed(direction == .inOut ? back.scaledForInOut : back, direction)
+      },
+      penner(
+        "Elastic", "Swings", direction,
+        [
+          CurveParameter("amplitude", 1, in: 1...10),
+          CurveParameter("period", direction == .inOut ? 0.45 : 0.3, in: 0.01...10),
+        ]
+      ) { Directed(Elastic(amplitude: $0["amplitude"], period: $0["period"]), direction) },
+      penner("Bounce", "Bounces", direction) { _ in Directed(Bounce(), direction) },
+    ]
+  }
+
+  private static func penner(
+    _ family: String, _ motion: String, _ direction: EasingDirection, _ parameters: [CurveParameter] = [],
+    make: @escaping @Sendable (CurveArguments) -> any TimingCurve
+  ) -> CurveEntry {
+    CurveEntry(
+      "ease" + direction.title + family, kind: .penner, parameters: parameters,
+      summary: "\(motion), \(direction.summary).", make: make)
+  }
+}
+
+extension EasingDirection {
+  fileprivate var title: String {
+    switch self {
+    case .in: "In"
+    case .out: "Out"
+    case .inOut: "InOut"
+    }
+  }
+
+  /// CSS's keyword for a motion like it.
+  fileprivate var keyword: String {
+    switch self {
+    case .in: "ease-in"
+    case .out: "ease-out"
+    case .inOut: "ease-in-out"
+    }
+  }
+
+  fileprivate var summary: String {
+    switch self {
+    case .in: "at the start"
+    case .out: "at the end"
+    case .inOut: "at both ends"
+    }
+  }
+}
+
+extension CurveCatalog {
+  static let springEntries: [CurveEntry] = physicalSprings + perceptualSprings
+
+  /// Springs by their physics; `spring` tries the parameters of each entry in this order.
+  private static let physicalSprings: [CurveEntry] = [
+    CurveEntry(
+      "spring", kind: .spring,
+      parameters: [
+        CurveParameter("mass", 1, in: 0.01...1000), CurveParameter("stiffness", 100, in: 0.01...1_000_000),
+        CurveParameter("damping", 10, in: 0...100_000), velocity,
+      ],
+      summary: "A mass on a spring: CASpringAnimation.", example: "spring(mass: 1, stiffness: 100, damping: 10)"
+    ) {
+      Spring(mass: $0["mass"], stiffness: $0["stiffness"], damping: $0["damping"], velocity: $0["velocity"])
+    },
+    CurveEntry(
+      "spring", kind: .spring, parameters: [seconds("duration"), CurveParameter("bounce", 0, in: -0.99...1), velocity],
+      summary: "A spring by its perceptual duration: SwiftUI.", example: "spring(duration: 0.5, bounce: 0.3)"
+    ) { Spring(duration: $0["duration"], bounce: $0["bounce"], velocity: $0["velocity"]) },
+    CurveEntry(
+      "spring", kind: .spring,
+      parameters: [seconds("response"), CurveParameter("dampingFraction", 0.825, in: 0...100), velocity],
+      summary: "A spring by its response: SwiftUI.", example: "spring(response: 0.5, dampingFraction: 0.8)"
+    ) { Spring(response: $0["response"], dampingFraction: $0["dampingFraction"], velocity: $0["velocity"]) },
+    CurveEntry(
+      "spring", kind: .spring, parameters: [CurveParameter("dampingRatio", nil, in: 0.01...1), velocity],
+      summary: "A spring that settles when its duration is over, which must be given: UIView.",
+      example: "spring(dampingRatio: 0.4, velocity: -1)"
+    ) { FittedSpring(dampingRatio: $0["dampingRatio"], velocity: $0["velocity"]) },
+    CurveEntry(
+      "pop", kind: .spring,
+      parameters: [CurveParameter("bounciness", 4, in: 0...20), CurveParameter("speed", 12, in: 0...20), velocity],
+      summary: "A spring by its bounciness and speed: Facebook POP.", example: "pop(10, 12)"
+    ) { Spring(bounciness: $0["bounciness"], speed: $0["speed"], velocity: $0["velocity"]) },
+  ]
+
+  /// SwiftUI's presets.
+  private static let perceptualSprings: [CurveEntry] = [
+    preset("smooth", bounce: 0, "no"),
+    preset("snappy", bounce: 0.15, "a little"),
+    preset("bouncy", bounce: 0.3, "much"),
+  ]
+
+  private static func preset(_ name: String, bounce: Double, _ amount: String) -> CurveEntry {
+    CurveEntry(
+      name, kind: .spring,
+      parameters: [seconds("duration"), CurveParameter("extraBounce", 0, in: (-0.99 - bounce)...(1 - bounce))],
+      summary: "A spring with \(amount) bounce: SwiftUI.", example: "\(name)(duration: 0.5, extraBounce: 0.1)"
+    ) { Spring(duration: $0["duration"], bounce: bounce + $0["extraBounce"]) }
+  }
+
+  static let decayEntries: [CurveEntry] = [
+    CurveEntry(
+      "decay", kind: .decay,
+      parameters: [
+        CurveParameter("velocity", nil, in: -1e12...1e12), CurveParameter("deceleration", 0.998, in: 0.5...0.9999),
+      ],
+      summary: "A push of so many units per second that friction slows, to wherever it comes to rest: Facebook POP.",
+      example: "decay(velocity: 1000)"
+    ) { Decay(velocity: $0["velocity"], deceleration: $0["deceleration"]) }
+  ]
+
+  private static let velocity = CurveParameter("velocity", 0, in: -1000...1000)
+
+  private static func seconds(_ name: String) -> CurveParameter {
+    CurveParameter(name, 0.5, in: 0.01...60, isTime: true)
+  }
+}
