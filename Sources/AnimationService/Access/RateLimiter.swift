@@ -55,7 +55,7 @@ final class RateLimiter: Sendable {
   convenience init(visitorLabels settings: Settings) {
     let count = settings.maximumVisitorLabelsPerClient
     self.init(
-      TokenRate(perSecond: Double(count) / LabelParameters.visitorLifetime, burst: count), settings,
+      TokenRate(perSecond: Double(count) / LabelParameterSet.visitorLifetime, burst: count), settings,
       "labels made by this client within an hour")
   }
 

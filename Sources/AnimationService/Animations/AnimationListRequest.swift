@@ -32,8 +32,8 @@ extension AnimationListRequest {
     spending meter: inout Meter
   ) throws(Problem) {
     self.mayBeEndless = mayBeEndless
-    guard let list = parameters.animations else {
-      if parameters.stagger > 0 { parameters.warn("stagger", "has no effect without `animations`") }
+    guard let list = parameters[Parameter.animations] else {
+      if parameters[Parameter.stagger] ?? 0 > 0 { parameters.warn("stagger", "has no effect without `animations`") }
       if !mayBeEndless, parameters.animation.isEndless {
         parameters.refuse("repeat", ParameterProblem.endless.detail)
       }
@@ -57,6 +57,7 @@ extension AnimationListRequest {
     var firstIndices = [String: Int](minimumCapacity: values.count)
     var formats = RequestFormats()
     var originals = Originals()
+    let stagger = parameters[Parameter.stagger] ?? 0
     for (index, value) in values.enumerated() where problems.all.count <= Problem.maximumErrors {
       guard case .object(let members) = value else {
         problems.note("animations[\(index)]", "must be an object, not \(value.kindName)")
@@ -65,7 +66,8 @@ extension AnimationListRequest {
       guard meter.spend(800, .animations) else { break }
       var own = Self.parameters(members, after: parameters, in: context)
       let place = ElementPlace(index: index, members: members, defaults: parameters.given)
-      if let id = own.id {
+      let id = own[Parameter.id]
+      if let id {
         if let first = firstIndices.updateValue(index, forKey: id) {
           problems.note("\(place.name).id", "is the same as that of `animations[\(first)]`")
           firstIndices[id] = first
@@ -77,14 +79,14 @@ extension AnimationListRequest {
       defer { formats = own.formats }
       do throws(Problem) {
         var request = try own.finishedAnimation(in: context, spending: &meter)
-        request.delay += Double(index) * parameters.stagger
+        request.delay += Double(index) * stagger
         if request.delay > 3600 {
           problems.note(place.name, "would be delayed by more than 3600 seconds together with `stagger`")
         }
         // Documents are written and gone; what may be endless is kept.
-        let mayShare = mayBeEndless && parameters.stagger == 0
+        let mayShare = mayBeEndless && stagger == 0
         let original = mayShare ? originals.place(of: members, orAdding: elements.count) : nil
-        elements.append(Element(request: request, name: (own.id ?? "", place), original: original))
+        elements.append(Element(request: request, name: (id ?? "", place), original: original))
       } catch {
         problems.note(error, at: place)
       }

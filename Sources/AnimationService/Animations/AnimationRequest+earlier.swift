@@ -32,7 +32,7 @@ extension AnimationRequest {
       meter.spend(Self.unitsOfChange, .earlier)
       var request = newest
       if let (text, curve) = earlier.curve { (request.curveText, request.curve) = (text, curve) }
-      if let duration = earlier.duration { request.duration = duration.seconds }
+      if let duration = earlier.duration { request.duration = duration }
       let start = Self.now - Int64(earlier.age * speed * 1e6)
       let change = request.change(in: context, spending: meter)
       let text = source ?? (writesNumbers ? "0" : "")

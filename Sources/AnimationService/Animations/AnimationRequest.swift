@@ -107,26 +107,36 @@ extension AnimationRequest {
 // MARK: - Values that are more than a number or a name
 
 extension AnimationRequest {
-  mutating func setCurve(_ text: String, in catalog: CurveCatalog) throws(ParameterRefusal) {
-    curve = try catalog.readCurve(text)
-    curveText = text
-  }
-
-  mutating func setFormat(_ text: String) throws(ParameterRefusal) {
-    do throws(MalformedFormat) {
-      format = try PrintfFormat(text)
-    } catch {
-      throw ParameterRefusal("is malformed: \(error.reason) (character \(error.position))")
+  mutating func setSource(_ wording: Wording) {
+    switch wording {
+    case .parts(let values):
+      parts = parts ?? TemplateParts()
+      parts?.source = values
+    case .text(let text):
+      source = text.isEmpty ? nil : text
+      parts?.source = nil
+    case .list: break
     }
   }
 
-  mutating func setRoundingFactor(_ text: String) throws(ParameterRefusal) {
-    guard !text.isEmpty, let factor = try? Decimal(parsing: text), factor.isFactor else {
-      let digits = Decimal.factorDigits
-      throw ParameterRefusal(
-        "must be a number above 0 of at most \(digits) digits, such as `0.5` or `10`, not `\(text.excerpt)`")
+  mutating func setTarget(_ wording: Wording) {
+    texts = []
+    switch wording {
+    case .parts(let values):
+      parts = parts ?? TemplateParts()
+      parts?.target = values
+    case .text(let text):
+      target = text
+      parts?.target = nil
+    case .list(let list):
+      (texts, target) = (list, list.last ?? "")
+      parts?.target = nil
     }
-    roundingFactor = factor
+  }
+
+  mutating func setTemplate(_ template: TextTemplate) {
+    parts = parts ?? TemplateParts()
+    parts?.template = template
   }
 }
 
@@ -138,82 +148,5 @@ extension CurveCatalog {
     } catch {
       throw ParameterRefusal("cannot be used: \(error.message)")
     }
-  }
-}
-
-extension FrameMembers {
-  /// Reads names with commas between them.
-  init(named text: String) throws(ParameterRefusal) {
-    self = []
-    for name in text.elements(separatedBy: ",") where !name.isEmpty {
-      guard let named = Self.named.first(where: { $0.name == name }) else {
-        throw .noChoice(String(name), among: Self.named.map(\.name))
-      }
-      insert(named.member)
-    }
-  }
-}
-
-/// How long a text may be that comes with a request.
-struct TextLimits {
-  let bytes: Int
-  /// Grapheme clusters.
-  let characters: Int
-
-  init(bytes: Int, characters: Int) {
-    (self.bytes, self.characters) = (bytes, characters)
-  }
-
-  init(_ settings: Settings) {
-    self.init(bytes: settings.maximumTextBytes, characters: settings.maximumTextCharacters)
-  }
-
-  /// For what is kept: it was short enough when it came, and the settings may have changed since.
-  static let none = TextLimits(bytes: .max, characters: .max)
-
-  /// Refuses a text that is longer.
-  func check(_ text: String) throws(ParameterRefusal) {
-    if text.utf8.count > bytes {
-      throw ParameterRefusal("has \(text.utf8.count) bytes; \(bytes) are possible")
-    }
-    if text.utf8.count > characters, text.count > characters {
-      throw ParameterRefusal("has \(text.count) characters; \(characters) are possible")
-    }
-  }
-}
-
-extension JSONValue {
-  /// A text within the limits for texts.
-  func shortText(_ limits: TextLimits) throws(ParameterRefusal) -> String {
-    let text = try text()
-    try limits.check(text)
-    return text
-  }
-
-  /// A whole number of iterations, or `infinite`.
-  func repetitions(in range: ClosedRange<Int>) throws(ParameterRefusal) -> Playback.RepeatCount {
-    let text = try text()
-    if text == "infinite" { return .infinite }
-    guard let count = Int(decimal: text) else {
-      throw ParameterRefusal("must be a whole number or `infinite`, not `\(text.excerpt)`")
-    }
-    guard range.contains(count) else {
-      throw ParameterRefusal(
-        "must be from \(range.lowerBound) to \(range.upperBound), or `infinite`, not \(text.excerpt)")
-    }
-    return .times(count)
-  }
-
-  /// The id of one of several animations.
-  func elementID() throws(ParameterRefusal) -> String {
-    let id = try text()
-    if !(1...64 ~= id.utf8.count) {
-      throw ParameterRefusal("must have from 1 to 64 bytes, not \(id.utf8.count)")
-    }
-    // Control characters are U+0000 to U+001F and U+007F to U+009F.
-    if id.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) {
-      throw ParameterRefusal("must not have control characters")
-    }
-    return id
   }
 }

@@ -12,7 +12,8 @@ enum FramePosition {
     for name in names.dropFirst() { parameters.refuse(name, "cannot be asked together with `\(names[0])`") }
     if names.isEmpty { parameters.refuse("index", "is required, or `time`, or `position`") }
     self =
-      parameters.index.map(Self.index) ?? parameters.time.map(Self.time) ?? .position(parameters.position ?? 0)
+      parameters[Parameter.index].map(Self.index) ?? parameters[Parameter.time].map(Self.time)
+      ?? .position(parameters[Parameter.position] ?? parameters[Parameter.progress] ?? 0)
   }
 
   private static let names = ["index", "time", "position", "progress"].map {

@@ -29,7 +29,7 @@ public struct NamedAnimation: Sendable {
     let request = try read.finishedAnimation(in: context)
     prepared = try request.prepared(in: context)
     self.request = request
-    style = read.picture
+    style = PictureStyle(read)
     self.context = context
   }
 

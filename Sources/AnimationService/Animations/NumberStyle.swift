@@ -1,5 +1,4 @@
 import TextAnimation
-import Timing
 
 #if LocaleFormats
   import LocalizedNumbers
@@ -64,32 +63,6 @@ extension NumberStyle {
     /// The values of `style`.
     enum Kind: String, CaseIterable {
       case decimal, percent, currency, unit
-    }
-
-    mutating func setLocale(_ tag: String) throws(ParameterRefusal) {
-      guard let locale = NumberLocale(tag) else {
-        let examples = "a language tag such as `en`, `de-CH` or `hi-IN-u-nu-deva`"
-        throw ParameterRefusal("must be \(examples), and known here, not `\(tag.excerpt)`")
-      }
-      self.locale = locale
-    }
-
-    mutating func setCurrency(_ text: String) throws(ParameterRefusal) {
-      let code = text.uppercased()
-      currency = code
-      guard NumberLocale.knowsCurrency(code) else {
-        currency = nil
-        throw ParameterRefusal("must be an ISO 4217 code such as `EUR`, not `\(code.excerpt)`")
-      }
-    }
-
-    mutating func setUnit(_ text: String) throws(ParameterRefusal) {
-      unit = SanctionedUnit(text)
-      guard unit == nil else { return }
-      let hint = Spelling.nearest(to: text, among: SanctionedUnit.names).map { "; did you mean `\($0)`?" } ?? ""
-      throw ParameterRefusal(
-        "must be a unit of ECMA-402, such as `kilobyte`, or one per another, such as `kilometer-per-hour`, not "
-          + "`\(text.excerpt)`\(hint)")
     }
   }
 

@@ -24,14 +24,14 @@ struct CurveRequest: Sendable {
       parameters.refuse("curve", "is required, such as `ease-out` or `spring(1, 100, 10)`")
     }
     let settling = curve.settlingDuration(within: Settling.visibleShare) ?? 1
-    if parameters.samplingDuration == nil, settling > longest {
+    if parameters[Parameter.samplingDuration] == nil, settling > longest {
       parameters.refuse("curve", curve.settlingRefusal(within: longest))
     }
     try parameters.finish()
     text = parameters.animation.curveText
     self.curve = curve
-    duration = parameters.samplingDuration ?? max(settling, 0.001)
-    sampleCount = parameters.sampleCount
+    duration = parameters[Parameter.samplingDuration] ?? max(settling, 0.001)
+    sampleCount = parameters[Parameter.sampleCount] ?? 101
   }
 }
 

@@ -18,11 +18,12 @@ struct SequenceEndpoint: Endpoint {
 
     init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
       var parameters = try RequestParameters(of: request, by: .frames, in: context)
-      let forms = parameters.animations == nil ? SequenceRepresentation.allCases : SequenceRepresentation.ofSeveral
-      representation = try .chosen(by: &parameters, accept: request.headerFields[.accept], among: forms)
-      csvTexts = parameters.csvTexts
-      parameters.finishPicture(representation)
-      picture = parameters.picture
+      let isList = parameters[Parameter.animations] != nil
+      representation = try .chosen(
+        by: &parameters, accept: request.headerFields[.accept],
+        among: isList ? SequenceRepresentation.ofSeveral : SequenceRepresentation.allCases)
+      csvTexts = parameters[Parameter.csv] ?? .safe
+      picture = parameters.takePicture(representation)
       animations = try AnimationListRequest(&parameters, mayBeEndless: false, in: context, spending: &meter)
     }
   }

@@ -86,13 +86,13 @@ struct LabelService {
     let caller = try counted(.labelAccess) { () throws(Problem) in try access.checkVisiting(request) }
     let members = try RequestParameters.members(of: request)
     if work.isFirstTurn {
-      try LabelParameters.checkVisitors(members)
+      try LabelParameterSet.checkVisitors(members)
       try counted(.labelChanges) { () throws(Problem) in try context.labelRates.countVisitorLabel(caller) }
     }
     // It is drawn once, however often the request is answered from its beginning.
     let secret = work.answer(known: Self.drawSecret) { $1(Self.drawSecret(), 0) }
     guard let secret else { return nil }
-    let all = members + [.init("expires", .number(String(LabelParameters.visitorLifetime)))]
+    let all = members + [.init("expires", .number(String(LabelParameterSet.visitorLifetime)))]
     do throws(Problem) {
       let reply = try change(LabelName(ofSecret: secret), for: request) { $0.put(all, on: $1, at: $2) }
       return reply.map { ($0, secret) }
@@ -152,7 +152,7 @@ struct LabelEndpoint: Endpoint {
     switch request.method {
     case .put:
       let members = try RequestParameters.members(of: request)
-      if name.isVisitors { try LabelParameters.checkVisitors(members) }
+      if name.isVisitors { try LabelParameterSet.checkVisitors(members) }
       // Whoever has the secret of a visitor's label does not bring it back when its hour is over.
       let creates = !name.isVisitors
       let reply = try labels.update(name, for: request) { $0.put(members, on: $1, at: $2, creating: creates) }
@@ -184,7 +184,8 @@ struct LabelEndpoint: Endpoint {
     case .text: return Response(headerFields: fields, body: .bytes(label.text(at: now)))
     case .svg:
       let cost = label.prepared.documentCost(as: .svg)
-      let picture = try labels.work.value(of: parameters.picture, cost: cost) { (style, _, meter) throws(Problem) in
+      let style = PictureStyle(parameters)
+      let picture = try labels.work.value(of: style, cost: cost) { (style, _, meter) throws(Problem) in
         label.picture(at: now, style, spending: &meter)
       }
       return picture.map { Response(headerFields: fields, body: .bytes($0)) } ?? LongWork.later
@@ -210,9 +211,10 @@ struct LabelAdditionEndpoint: Endpoint {
     if let given, !(1...255).contains(given.utf8.count) || !given.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
       parameters.refuse("Idempotency-Key", "must have from 1 to 255 visible characters of ASCII")
     }
-    if parameters.labels.addend == nil, parameters.problems.isEmpty { parameters.refuse("by", "is required") }
+    let addend = parameters[Parameter.addend]
+    if addend == nil, parameters.problems.isEmpty { parameters.refuse("by", "is required") }
     try parameters.finish()
-    guard let addend = parameters.labels.addend else { throw .invalidParameters(parameters.problems) }
+    guard let addend else { throw .invalidParameters(parameters.problems) }
     // The name cannot have a blank.
     let key = given.map { RequestKey("add \(name) \($0)", digest: SHA256(of: addend.description.utf8Span.span)) }
     let reply = try labels.update(name, key: key, for: request) { $0.add(addend, to: $1, at: $2) }

@@ -29,11 +29,10 @@ struct LabelFramesEndpoint: Endpoint {
     var parameters = try RequestParameters(of: request, by: .labelFrames, in: labels.context)
     let representation = try SequenceRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
-    let asked = parameters.labels
     guard let versions = try labels.versions(name, for: request) else { return LongWork.later }
-    guard let version = asked.version else { return Self.redirect(to: versions, request) }
+    guard let version = parameters[Parameter.version] else { return Self.redirect(to: versions, request) }
     guard let label = versions.first(where: { $0.version == version }),
-      asked.start.map({ Int64($0) == label.start }) ?? true
+      parameters[Parameter.start].map({ Int64($0) == label.start }) ?? true
     else { throw .unknownVersion(version, among: versions) }
     let isPrivate = versions.last?.isPrivate ?? true
     let caching: HeaderFields = [
@@ -48,7 +47,7 @@ struct LabelFramesEndpoint: Endpoint {
     _ list: AnimationList, _ representation: SequenceRepresentation, _ parameters: RequestParameters,
     _ caching: HeaderFields, _ secret: PreparedLabel?, _ request: Request
   ) throws(Problem) -> Response {
-    let (work, csvTexts, picture) = (labels.work, parameters.csvTexts, parameters.picture)
+    let (work, csvTexts, picture) = (labels.work, parameters[Parameter.csv] ?? .safe, PictureStyle(parameters))
     var response = try Response.cacheable(as: representation.mediaType, to: request, caching) { () throws(Problem) in
       let cost = list.documentCost(as: representation, picture)
       let timings = work.isLong(cost.nanoseconds) ? nil : list.timings(representation, timingTables)

@@ -36,8 +36,9 @@ struct LabelListEndpoint: Endpoint {
     var parameters = try RequestParameters(of: request, by: .labelList, in: labels.context)
     let representation = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
-    guard let stored = try stored(parameters.labels, request) else { return LongWork.later }
-    guard let document = try document(of: stored, pageSize: parameters.labels.pageSize) else { return LongWork.later }
+    let pageSize = parameters[Parameter.pageSize] ?? 100
+    guard let stored = try stored(parameters, pageSize, request) else { return LongWork.later }
+    guard let document = try document(of: stored, pageSize: pageSize) else { return LongWork.later }
     return Response(
       headerFields: [
         .contentType: representation.mediaType, .cacheControl: "no-store", .vary: "Origin",
@@ -52,13 +53,16 @@ extension LabelListEndpoint {
   /// could be found out by what they begin with.
   ///
   /// - Throws: 401 where its token is too long.
-  private func stored(_ asked: LabelParameters, _ request: Request) throws(Problem) -> [StoredLabel]? {
+  private func stored(
+    _ parameters: RequestParameters, _ pageSize: Int, _ request: Request
+  ) throws(Problem) -> [StoredLabel]? {
     let (store, access) = (labels.directory.store, labels.access)
+    let (prefix, last) = (parameters[Parameter.namePrefix] ?? "", parameters[Parameter.lastName])
     let found: Result<[StoredLabel], Problem>? = labels.work.answer { _, completion in
       do throws(Problem) {
         let reader = try access.reader(request, at: store.now)
         let query = LabelQuery(
-          prefix: asked.namePrefix, after: asked.lastName, limit: asked.pageSize + 1,
+          prefix: prefix, after: last, limit: pageSize + 1,
           isPublicOpen: reader.isPublicOpen, opening: reader.opened)
         store.list(query) { completion($0.mapError { Problem($0) }, 0) }
       } catch {

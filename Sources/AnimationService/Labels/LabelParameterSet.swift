@@ -6,8 +6,10 @@ import Timing
 struct LabelParameterSet: Sendable {
   /// The animation by these parameters, whatever texts it leads from and to.
   let animation: AnimationRequest
-  /// What is asked beside it.
-  let label: LabelParameters
+  /// Seconds after which the label is deleted.
+  let expires: Double?
+  /// Whether reading it takes a key or a token.
+  let isPrivate: Bool
   /// Whether it says what the label sets out from.
   let hasSource: Bool
 
@@ -30,7 +32,8 @@ struct LabelParameterSet: Sendable {
     }
     hasSource = parameters.animation.source != nil || parameters.animation.parts?.source != nil
     animation = try parameters.finishedAnimation(in: context)
-    label = parameters.labels
+    expires = parameters[Parameter.expires]
+    isPrivate = parameters[Parameter.isPrivate] ?? false
   }
 
   /// Reads what was stored.
@@ -57,5 +60,36 @@ extension LabelParameterSet {
       request.speed = 1
       return try request.prepared(state.animation, by: name, isKept: true, in: context, &meter)
     }
+  }
+}
+
+// MARK: - Visitors
+
+extension LabelParameterSet {
+  /// Seconds after which a visitor's label is deleted, whatever becomes of it.
+  static let visitorLifetime = 3600.0
+
+  /// What a visitor may say of one.
+  private static let visitorNames = ["to", "curve", "duration"]
+  /// Each of them is as short; a character of it has four bytes on average at most.
+  private static let visitorLimits = TextLimits(bytes: 800, characters: 200)
+
+  /// Checks that nothing is given but what a visitor may say.
+  ///
+  /// - Throws: 400 with each parameter that is more.
+  static func checkVisitors(_ members: [JSONValue.Member]) throws(Problem) {
+    let problems = members.compactMap { member -> ParameterProblem? in
+      guard visitorNames.contains(member.name) else {
+        let detail = "cannot be given for a visitor's label, which takes `to`, `curve` and `duration`"
+        return ParameterProblem(parameter: member.name, detail: detail)
+      }
+      do throws(ParameterRefusal) {
+        if !member.value.isNull { _ = try member.value.shortText(visitorLimits) }
+        return nil
+      } catch {
+        return ParameterProblem(parameter: member.name, detail: error.detail)
+      }
+    }
+    guard problems.isEmpty else { throw .invalidParameters(problems) }
   }
 }

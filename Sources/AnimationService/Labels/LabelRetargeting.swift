@@ -76,14 +76,14 @@ extension LabelRetargeting {
     let source = parameters.hasSource ? parameters.animation.labelSource : nil
     let record = LabelRecord(
       parameters: (kept + given).filter { !$0.value.isNull && !Self.notKept.contains($0.name) },
-      isPrivate: names.contains("private") ? parameters.label.isPrivate : current?.record.isPrivate ?? false,
+      isPrivate: names.contains("private") ? parameters.isPrivate : current?.record.isPrivate ?? false,
       motion: LabelMotion(to: target, at: time))
     let (bytes, label) = try readable(record) { detail in
       current?.state.retargeted(to: target, by: change, at: time, keeping: detail)
         ?? LabelState(LabelMotion(to: target, from: source, at: time), by: change)
     }
     var expiry = names.contains("expires") ? nil : current?.expiry
-    if let seconds = parameters.label.expires { expiry = time + Int64(seconds * 1e6) }
+    if let seconds = parameters.expires { expiry = time + Int64(seconds * 1e6) }
     return DecidedChange(decision: .replace(state: bytes, expiry: expiry), label: label)
   }
 

@@ -22,7 +22,7 @@ struct LabelStreamEndpoint: Endpoint {
       form: form, entries: [entry], isSingle: true, reader: gate.account(of: request))
     plan.tokenEnd = reader.tokenEnd(for: [name])
     // As in other streams, the field counts before the parameter.
-    plan.seen = LabelPosition(request.lastEventID) ?? LabelPosition(parameters.lastEventID)
+    plan.seen = LabelPosition(request.lastEventID) ?? LabelPosition(parameters[Parameter.lastEventID])
     let body = try streams.body(plan)
     return Response(headerFields: form.representation.streamFields, body: body)
   }
@@ -89,7 +89,7 @@ extension LabelStreamForm {
   ) throws(Problem) {
     representation = try StreamRepresentation.chosen(
       by: &parameters, accept: request.headerFields[.accept], among: forms)
-    mode = parameters.labels.mode
+    mode = parameters[Parameter.mode] ?? .frames
     if representation == .text, mode == .changes {
       parameters.refuse("mode", "can be `changes` with `as=sse` and `as=ndjson` only")
     }

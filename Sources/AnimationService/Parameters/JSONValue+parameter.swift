@@ -1,4 +1,3 @@
-import Timing
 import TextBytes
 
 // Values of parameters: typed in JSON, always texts in a query or a form.
@@ -9,81 +8,19 @@ extension JSONValue {
     return try literal("a text or a number")
   }
 
-  /// A finite number within a range.
-  func number(in range: ClosedRange<Double>) throws(ParameterRefusal) -> Double {
-    let text = try literal("a number")
-    guard let value = Double(decimal: text) else {
-      throw ParameterRefusal("must be a number, not `\(text.excerpt)`")
-    }
-    return try value.checked(in: range, unit: "", written: text)
-  }
-
-  /// A whole number within a range; JSON has no other name for 2.0.
-  func integer(in range: ClosedRange<Int>) throws(ParameterRefusal) -> Int {
-    let text = try literal("a whole number")
-    guard let value = Int(decimal: text) else {
-      throw ParameterRefusal("must be a whole number, not `\(text.excerpt)`")
-    }
-    guard range.contains(value) else {
-      let (low, high) = (range.lowerBound, range.upperBound)
-      let limits = high == .max ? "\(low) or more" : "from \(low) to \(high)"
-      throw ParameterRefusal("must be \(limits), not \(text.excerpt)")
-    }
-    return value
-  }
-
-  /// A time in seconds: `2`, `0.4`, or a CSS `<time>` such as `400ms` or `2s`.
-  func seconds(in range: ClosedRange<Double>) throws(ParameterRefusal) -> Double {
-    let text = try literal("a time in seconds")
-    if let value = Double(decimal: text) { return try value.checked(in: range, unit: " seconds", written: text) }
-    let (digits, divisor) = text.withoutTimeUnit
-    guard let value = Double(decimal: digits) else {
-      throw ParameterRefusal("must be a time in seconds (`2`, `0.4`, `400ms`, `2s`), not `\(text.excerpt)`")
-    }
-    return try (value / divisor).checked(in: range, unit: " seconds", written: text)
-  }
-
-  /// `true` or `false`; `1`, `0` and a bare name in a query count too.
-  func boolean() throws(ParameterRefusal) -> Bool {
-    switch self {
-    case .bool(let value): value
-    case .string("true"), .string("1"), .string(""), .number("1"): true
-    case .string("false"), .string("0"), .number("0"): false
-    default: throw ParameterRefusal("must be `true` or `false`")
-    }
-  }
-
-  /// One of an enumeration's cases, by its raw value.
-  func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    of type: Choice.Type = Choice.self
-  ) throws(ParameterRefusal) -> Choice {
+  /// A text within the limits for texts.
+  func shortText(_ limits: TextLimits) throws(ParameterRefusal) -> String {
     let text = try text()
-    guard let choice = Choice(rawValue: text) else {
-      throw .noChoice(text, among: Choice.allCases.map(\.rawValue))
-    }
-    return choice
+    try limits.check(text)
+    return text
   }
 
-  /// Numbers with commas between them, in a text or an array, each within a range.
-  func numbers(in range: ClosedRange<Double>, limit: Int) throws(ParameterRefusal) -> [Double] {
-    let texts: [String]
+  /// A text, or a JSON number as it was written; `kind` is what errors call it.
+  func literal(_ kind: String) throws(ParameterRefusal) -> String {
     switch self {
-    case .string(let text): texts = text.elements(separatedBy: ",").map { String($0) }
-    case .number(let text): texts = [text]
-    case .array(let elements): texts = elements.map { $0.digits ?? $0.kindName }
-    default: throw ParameterRefusal("must be numbers with commas between them, not \(kindName)")
+    case .string(let text), .number(let text): return text
+    default: throw ParameterRefusal("must be \(kind), not \(kindName)")
     }
-    guard texts.count <= limit else {
-      throw ParameterRefusal("has \(texts.count) numbers; \(limit) are possible")
-    }
-    var numbers: [Double] = []
-    for text in texts {
-      guard let value = Double(decimal: text) else {
-        throw ParameterRefusal("must be numbers with commas between them, not `\(text.excerpt)`")
-      }
-      numbers.append(try value.checked(in: range, unit: "", written: text))
-    }
-    return numbers
   }
 
   /// An array or an object, or the JSON text of one, since a query has only texts; `kind` is what errors call it.
@@ -129,18 +66,10 @@ extension JSONValue {
   }
 
   /// The text of a number, which may stand in quotation marks.
-  private var digits: String? {
+  var digits: String? {
     switch self {
     case .number(let text), .string(let text): text
     default: nil
-    }
-  }
-
-  /// A text, or a JSON number as it was written; `kind` is what errors call it.
-  private func literal(_ kind: String) throws(ParameterRefusal) -> String {
-    switch self {
-    case .string(let text), .number(let text): return text
-    default: throw ParameterRefusal("must be \(kind), not \(kindName)")
     }
   }
 
@@ -166,21 +95,12 @@ extension JSONValue {
   }
 }
 
-extension ParameterRefusal {
-  /// A text that is none of some names, with the name it may be meant for.
-  static func noChoice(_ text: String, among names: [String]) -> ParameterRefusal {
-    let list = names.map { "`\($0)`" }.joined(separator: ", ")
-    let hint = Spelling.nearest(to: text, among: names).map { "; did you mean `\($0)`?" } ?? ""
-    return ParameterRefusal("must be one of \(list), not `\(text.excerpt)`\(hint)")
-  }
-}
-
 extension String {
   /// A client's text, short enough to be repeated in an error.
   var excerpt: String { count > 40 ? "\(prefix(40))…" : self }
 
   /// A time without its `s` or `ms`, in letters of either size, and what its number is to be divided by.
-  fileprivate var withoutTimeUnit: (digits: String, divisor: Double) {
+  var withoutTimeUnit: (digits: String, divisor: Double) {
     guard let last = utf8.last, last | 0x20 == UInt8(ascii: "s") else { return (self, 1) }
     let rest = utf8.dropLast()
     guard let unit = rest.last, unit | 0x20 == UInt8(ascii: "m") else { return (String(rest) ?? "", 1) }

@@ -18,82 +18,62 @@ extension Parameter {
     ]
   }()
 
+  static let expires = Asked("expires", .seconds(0.001...31_536_000))
+  static let isPrivate = Asked("private", .boolean())
+  static let addend = Asked("by", .decimal())
+  static let version = Asked("version", .integer(1 ... .max))
+  static let start = Asked("start", .integer(1 ... .max))
+  static let namePrefix = Asked("prefix", .text)
+  static let lastName = Asked("after", .text)
+  static let pageSize = Asked("limit", .integer(1...500))
+  static let mode = Asked("mode", .choice(of: LabelStreamMode.self))
+
   /// What is asked of labels, beside the parameters of an animation.
   static let labels: [Parameter] = [
-    seconds(
-      "expires", in: 0.001...31_536_000,
-      "Seconds after which the label is deleted by itself; null takes that back.", examples: ["3600"], places: .label
-    ) { $0.labels.expires = $1 },
     Parameter(
-      "private", .boolean, default: "false", "Whether reading the label takes a key or a token.", in: .label,
-      takesEmptyText: true
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      parameters.labels.isPrivate = try value.boolean()
-    },
+      expires, "Seconds after which the label is deleted by itself; null takes that back.", examples: ["3600"],
+      in: .label),
     Parameter(
-      "token", .text, "A token that opens private labels, for EventSource, which sends no header.",
-      in: [.labelReading, .labelFrames, .labelList, .labelStream, .labelsStream]
-    ) { _, _, _ throws(ParameterRefusal) in
-    },
+      isPrivate, default: "false", "Whether reading the label takes a key or a token.", in: .label,
+      takesEmptyText: true),
     Parameter(
-      "by", .text,
+      Asked("token", .text), "A token that opens private labels, for EventSource, which sends no header.",
+      in: [.labelReading, .labelFrames, .labelList, .labelStream, .labelsStream]),
+    Parameter(
+      addend,
       "What is added to the only number of the label's text: a plain decimal, of which no digit is lost. Required.",
-      examples: ["12.50", "-1"], in: .labelAddition
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      parameters.labels.addend = try value.decimal()
-    },
-    integer(
-      "version", in: 1 ... .max, "Which change of the label; without it the answer leads to the newest.",
-      examples: ["7"], places: .labelFrames
-    ) { $0.labels.version = $1 },
-    integer(
-      "start", in: 1 ... .max,
-      "The `start` of that change, which tells it from one of a label that was lost.", places: .labelFrames
-    ) { $0.labels.start = $1 },
+      examples: ["12.50", "-1"], in: .labelAddition),
     Parameter(
-      "prefix", .text, "What the names of the labels begin with.", examples: ["shop-"], in: .labelList,
-      takesEmptyText: true
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      parameters.labels.namePrefix = try value.text()
-    },
+      version, "Which change of the label; without it the answer leads to the newest.", examples: ["7"],
+      in: .labelFrames),
     Parameter(
-      "after", .text, "The last name of the page before: `next` of its answer.", in: .labelList
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      parameters.labels.lastName = try value.text()
-    },
-    integer("limit", in: 1...500, default: "100", "The most labels of a page.", places: .labelList) {
-      $0.labels.pageSize = $1
-    },
+      start, "The `start` of that change, which tells it from one of a label that was lost.", in: .labelFrames),
     Parameter(
-      "id", .text,
+      namePrefix, "What the names of the labels begin with.", examples: ["shop-"], in: .labelList,
+      takesEmptyText: true),
+    Parameter(lastName, "The last name of the page before: `next` of its answer.", in: .labelList),
+    Parameter(pageSize, default: "100", "The most labels of a page.", in: .labelList),
+    Parameter(
+      Asked("id", .text),
       """
       The names of the labels: `id` may be given more than once, and may have several names with commas between them. \
       A label that does not exist yet is told of when it does. Required.
       """,
-      examples: ["donations", "score-home,score-away"], in: .labelsStream
-    ) { _, _, _ throws(ParameterRefusal) in
-    },
-    choice(
-      "mode", of: LabelStreamMode.self, default: "frames",
-      "Whether every frame is sent, or changes alone, each with the path of its frames.",
-      places: [.labelStream, .labelsStream]
-    ) { $0.labels.mode = $1 },
+      examples: ["donations", "score-home,score-away"], in: .labelsStream),
     Parameter(
-      "lastEventId", .text,
+      mode, default: "frames", "Whether every frame is sent, or changes alone, each with the path of its frames.",
+      in: [.labelStream, .labelsStream]),
+    Parameter(
+      lastEventID,
       "The last frame the client has seen, as `version:frame`, which is not sent again. What is malformed is ignored.",
-      examples: ["7:12"], in: .labelStream
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      parameters.lastEventID = try value.text()
-    },
-    form(LabelRepresentation.self, "The form of the answer; wins over `Accept`.", places: .labelReading),
-    form(StreamRepresentation.self, "The form of the answer; wins over `Accept`.", places: .labelStream),
+      examples: ["7:12"], in: .labelStream),
+    form(LabelRepresentation.self, "The form of the answer; wins over `Accept`.", in: .labelReading),
+    form(StreamRepresentation.self, "The form of the answer; wins over `Accept`.", in: .labelStream),
     form(
       StreamRepresentation.self, "The form of the answer; wins over `Accept`.", among: StreamRepresentation.ofSeveral,
-      places: .labelsStream),
-    form(SequenceRepresentation.self, "The form of the answer; wins over `Accept`.", places: .labelFrames),
-    choice(
-      "csv", of: CSVTexts.self, default: "safe", "As for `/v1/frames`.", places: .labelFrames
-    ) { $0.csvTexts = $1 },
-    form(JSONRepresentation.self, "The form of the answer.", places: [.label, .labelAddition, .labelList]),
+      in: .labelsStream),
+    form(SequenceRepresentation.self, "The form of the answer; wins over `Accept`.", in: .labelFrames),
+    Parameter(csv, default: "safe", "As for `/v1/frames`.", in: .labelFrames),
+    form(JSONRepresentation.self, "The form of the answer.", in: [.label, .labelAddition, .labelList]),
   ]
 }

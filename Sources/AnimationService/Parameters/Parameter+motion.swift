@@ -10,43 +10,37 @@ extension Parameter {
       Values of the eased progress, joined by `,` or in an array: the animation lists when each is first reached, and \
       the frame that reaches it says so.
       """, examples: ["0.25,0.5,1"], in: .sequence
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      parameters.animation.markers = try value.numbers(in: -1000...1000, limit: 64)
-    },
-    choice(
-      "clamp", of: Animation.Clamp.self, default: "none", "Keeps overshoot inside the two values."
+    ) { $0.animation.markers = $1 },
+    Parameter(
+      "clamp", .choice(of: Animation.Clamp.self), default: "none", "Keeps overshoot inside the two values."
     ) { $0.animation.clamp = $1 },
-    seconds(
-      "delay", in: 0...3600, default: "0", "Seconds for which the first frame, the text before, is shown.",
-      places: .sequence
+    Parameter(
+      "delay", .seconds(0...3600), default: "0", "Seconds for which the first frame, the text before, is shown.",
+      in: .sequence
     ) { $0.animation.delay = $1 },
     Parameter(
       "repeat", .repetitions(1...1_000_000), default: "1",
       "How often it runs; `infinite` for streams, single frames and pictures.", in: .sequence
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      parameters.animation.repeatCount = try value.repetitions(in: 1...1_000_000)
-    },
-    seconds(
-      "repeatDelay", in: 0...3600, default: "0", "Seconds for which the last text stands before it runs again.",
-      places: .sequence
+    ) { $0.animation.repeatCount = $1 },
+    Parameter(
+      "repeatDelay", .seconds(0...3600), default: "0", "Seconds for which the last text stands before it runs again.",
+      in: .sequence
     ) { $0.animation.repeatDelay = $1 },
     Parameter(
-      "autoreverse", .boolean, default: "false", "Every repetition runs forward and then back.", in: .sequence,
+      "autoreverse", .boolean(), default: "false", "Every repetition runs forward and then back.", in: .sequence,
       takesEmptyText: true
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      parameters.animation.autoreverse = try value.boolean()
-    },
-    number("speed", in: 0.1...10, default: "1", "How many times as fast it runs.") {
+    ) { $0.animation.autoreverse = $1 },
+    Parameter("speed", .number(0.1...10), default: "1", "How many times as fast it runs.") {
       $0.animation.speed = $1
     },
-    choice(
-      "frames", of: AnimationRequest.Frames.self, default: "all",
+    Parameter(
+      "frames", .choice(of: AnimationRequest.Frames.self), default: "all",
       """
       `distinct` has each text once, at the instant it appears, and the end as well where frames say more than their \
       text: labels, glyphs, columns, value, shown, velocity or markers.
-      """, places: .sequence
+      """, in: .sequence
     ) { $0.animation.isDistinct = $1 == .distinct },
-    integer("seed", in: .min ... .max, default: "0", "Decides the characters of a scramble.") {
+    Parameter("seed", .integer(.min ... .max), default: "0", "Decides the characters of a scramble.") {
       $0.animation.seed = UInt64(bitPattern: Int64($1))
     },
   ]
@@ -54,22 +48,15 @@ extension Parameter {
   /// How labels, glyphs and columns move, and what a frame has of them.
   static let looks: [Parameter] = [
     Parameter(
-      "effect", .names(TransitionEffect.named.map(\.name)),
+      "effect", .effects(),
       """
       How the label before leaves and the label after enters; several go together, joined by `,` or `|`. The labels are \
       the two texts, unless `interpolation` or a number style says how one becomes the other.
       """,
       examples: ["scrollUp,crossFade"]
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      let text = try value.text()
-      do throws(InvalidMembers) {
-        parameters.animation.effect = try TransitionEffect(parsing: text)
-      } catch {
-        for problem in error.problems { parameters.refuse(problem.member, problem.reason) }
-      }
-    },
+    ) { $0.animation.effect = $1 },
     Parameter(
-      "transition", .transition,
+      "transition", .keyframes(),
       """
       Keyframes of your own in place of an effect: how the label before leaves (`exit`) and the label after enters \
       (`enter`). `at` is the share of the duration; from a keyframe to the next leads its `curve`, or that of the \
@@ -81,36 +68,48 @@ extension Parameter {
         "enter":[{"at":0,"scale":0},{"at":1,"scale":1,"curve":"ease-out"}]}
         """
       ]
-    ) { value, parameters, context throws(ParameterRefusal) in
-      let object = try value.structure("a JSON object")
-      do throws(InvalidMembers) {
-        parameters.animation.keyframes = try TransitionReader.transition(object, context.curves)
-      } catch {
-        for problem in error.problems { parameters.refuse("transition.\(problem.member)", problem.reason) }
-      }
-    },
-    choice(
-      "columnMode", of: ColumnMode.self, default: "carry", "How the columns of an odometer turn together."
+    ) { $0.animation.keyframes = $1 },
+    Parameter(
+      "columnMode", .choice(of: ColumnMode.self), default: "carry", "How the columns of an odometer turn together."
     ) { $0.animation.columnMode = $1 },
-    choice(
-      "direction", of: ColumnDirection.self, default: "auto",
+    Parameter(
+      "direction", .choice(of: ColumnDirection.self), default: "auto",
       "Which way the columns of an odometer roll; `numericText` rolls up but for `down`."
     ) { $0.animation.direction = $1 },
-    alignment(
+    Parameter(
+      "align", .alignment(), default: "left",
       """
       Where the lines of a morph or a wave are aligned: the `x` of a glyph is counted from there. In a picture, where \
-      narrower texts stand.
-      """, in: .animation
+      narrower texts stand. `start` is `left` and `end` is `right`.
+      """
     ) { $0.animation.alignment = $1 },
     Parameter(
-      "include", .names(FrameMembers.named.map(\.name)),
+      "include", .members(),
       """
       What each frame says beside its text and what its effect and interpolation need, joined by `,`. `value` has the \
       numbers that count before they are rounded, `shown` as the text has them. CSV has columns for `value`, `shown` \
       and `velocity`. `widest` has the animation say how many characters its widest text has.
       """, examples: ["value,velocity"]
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      parameters.animation.members = try FrameMembers(named: value.text())
-    },
+    ) { $0.animation.members = $1 },
   ]
+}
+
+extension ValueType {
+  static func alignment() -> Self where Value == TextAlignment {
+    name(TextAlignment.allCases.map(\.rawValue) + TextAlignment.aliases.map(\.key)) { TextAlignment(named: $0) }
+  }
+
+  /// Names with commas between them.
+  fileprivate static func members() -> Self where Value == FrameMembers {
+    Self(.names(FrameMembers.named.map(\.name))) { (value, _) throws(ParameterRefusal) in
+      var members: FrameMembers = []
+      for name in try value.text().elements(separatedBy: ",") where !name.isEmpty {
+        guard let named = FrameMembers.named.first(where: { $0.name == name }) else {
+          throw .noChoice(String(name), among: FrameMembers.named.map(\.name))
+        }
+        members.insert(named.member)
+      }
+      return members
+    }
+  }
 }

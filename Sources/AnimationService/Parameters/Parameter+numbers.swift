@@ -1,5 +1,5 @@
 import TextAnimation
-import TextBytes
+import Timing
 
 #if LocaleFormats
   import LocalizedNumbers
@@ -10,105 +10,133 @@ extension Parameter {
   static let numbers: [Parameter] =
     localized + [
       Parameter(
-        "rounding", .choice(Rounding.allCases.map(\.rawValue) + Rounding.aliases.map(\.key)),
+        "rounding", .rounding(),
         """
         What becomes of digits that are not shown, by the names of ECMA-402. Without it `halfExpand`, but an integer \
         `format` has `trunc` and any other `format` `halfEven`, as in C. `nearest` is an alias of `halfEven`, \
         `towardZero` of `trunc`, `down` of `floor`, and `up` of `ceil`.
         """
-      ) { value, parameters, _ throws(ParameterRefusal) in
-        let name = try value.text()
-        guard let rounding = Rounding(named: name) else {
-          throw .noChoice(name, among: Rounding.allCases.map(\.rawValue) + Rounding.aliases.map(\.key))
-        }
-        parameters.animation.rounding = rounding
-      },
+      ) { $0.animation.rounding = $1 },
       Parameter(
-        "roundingFactor", .number(0 ... .infinity, excludesMinimum: true),
+        "roundingFactor", .factor(),
         """
         Every number but the first and the last is a multiple of it; at most \(Decimal.factorDigits) digits before \
         and as many behind the point.
         """, examples: ["0.5", "10"]
-      ) { value, parameters, _ throws(ParameterRefusal) in
-        try parameters.animation.setRoundingFactor(value.text())
-      },
+      ) { $0.animation.roundingFactor = $1 },
     ]
 
   #if LocaleFormats
     /// How a locale writes numbers.
     private static let localized: [Parameter] = [
       Parameter(
-        "locale", .text,
+        "locale", .locale(),
         """
         BCP 47 tag: how numbers, plurals and words for units are read and written; a numbering system by `-u-nu-`.
         """,
         examples: ["de-CH", "hi-IN-u-nu-deva"]
-      ) { value, parameters, _ throws(ParameterRefusal) in
-        try parameters.animation.numberStyle.setLocale(value.text())
-      },
-      choice(
-        "style", of: NumberStyle.Kind.self, default: "decimal",
+      ) { $0.animation.numberStyle.locale = $1 },
+      Parameter(
+        "style", .choice(of: NumberStyle.Kind.self), default: "decimal",
         "Writes `from` and `to` as numbers of this kind; `decimal` leaves texts that are no numbers as they are."
       ) { $0.animation.numberStyle.kind = $1 },
       Parameter(
-        "currency", .text,
+        "currency", .currency(),
         "ISO 4217 code for `style=currency`. Without it the money of the locale's region.", examples: ["EUR"]
-      ) { value, parameters, _ throws(ParameterRefusal) in
-        try parameters.animation.numberStyle.setCurrency(value.text())
-      },
+      ) { $0.animation.numberStyle.currency = $1 },
       Parameter(
-        "unit", .text,
+        "unit", .unit(),
         "The unit for `style=unit`: one that ECMA-402 sanctions, or one per another, `kilometer-per-hour`.",
         examples: ["kilobyte", "liter-per-kilometer"]
-      ) { value, parameters, _ throws(ParameterRefusal) in
-        try parameters.animation.numberStyle.setUnit(value.text())
-      },
-      choice(
-        "unitDisplay", of: LocalizedStyle.UnitDisplay.self, default: "short",
+      ) { $0.animation.numberStyle.unit = $1 },
+      Parameter(
+        "unitDisplay", .choice(of: LocalizedStyle.UnitDisplay.self), default: "short",
         "How `style=unit` names the unit: 5 kB, 5 kilobytes, 5kB."
       ) { $0.animation.numberStyle.unitDisplay = $1 },
-      integer("fractionDigits", in: 0...100, "Digits after the decimal separator, always.") {
+      Parameter("fractionDigits", .integer(0...100), "Digits after the decimal separator, always.") {
         $0.animation.numberStyle.exactFractionDigits = $1
       },
-      integer("minimumFractionDigits", in: 0...100, "As in `Intl.NumberFormat`: zeros at the end as far as here.") {
+      Parameter(
+        "minimumFractionDigits", .integer(0...100), "As in `Intl.NumberFormat`: zeros at the end as far as here."
+      ) {
         $0.animation.numberStyle.fractionDigits.minimum = $1
       },
-      integer(
-        "maximumFractionDigits", in: 0...100,
+      Parameter(
+        "maximumFractionDigits", .integer(0...100),
         """
         As in `Intl.NumberFormat`: numbers are rounded here. All show as many digits as the first or the last needs, so \
         that none comes and goes.
         """
       ) { $0.animation.numberStyle.fractionDigits.maximum = $1 },
-      integer(
-        "minimumSignificantDigits", in: 1...21,
+      Parameter(
+        "minimumSignificantDigits", .integer(1...21),
         "As in `Intl.NumberFormat`: zeros at the end until there are so many digits. Digits after the separator give way."
       ) { $0.animation.numberStyle.significantDigits.minimum = $1 },
-      integer(
-        "maximumSignificantDigits", in: 1...21,
+      Parameter(
+        "maximumSignificantDigits", .integer(1...21),
         """
         As in `Intl.NumberFormat`: numbers are rounded to so many digits, and show no more behind the separator than the \
         first or the last needs.
         """
       ) { $0.animation.numberStyle.significantDigits.maximum = $1 },
-      integer("minimumIntegerDigits", in: 1...30, default: "1", "Zeros are put before shorter numbers.") {
+      Parameter("minimumIntegerDigits", .integer(1...30), default: "1", "Zeros are put before shorter numbers.") {
         $0.animation.numberStyle.minimumIntegerDigits = $1
       },
-      choice("grouping", of: LocalizedStyle.Grouping.self, default: "auto", "When digits stand in groups.") {
+      Parameter("grouping", .choice(of: LocalizedStyle.Grouping.self), default: "auto", "When digits stand in groups.")
+      {
         $0.animation.numberStyle.grouping = $1
       },
-      choice(
-        "sign", of: LocalizedStyle.Sign.self, default: "auto",
+      Parameter(
+        "sign", .choice(of: LocalizedStyle.Sign.self), default: "auto",
         "Which numbers have a sign; `accounting` for money only."
       ) { $0.animation.numberStyle.sign = $1 },
-      choice(
-        "notation", of: LocalizedStyle.Notation.self, default: "standard", "`compact` writes `1.2M`."
+      Parameter(
+        "notation", .choice(of: LocalizedStyle.Notation.self), default: "standard", "`compact` writes `1.2M`."
       ) { $0.animation.numberStyle.notation = $1 },
     ]
   #else
     /// Without the package trait `LocaleFormats` there is no ICU to ask.
     private static let localized = NumberStyle.names.map { name in
-      Parameter(name, .text, "Not possible: this build has no locale formats.") { _, _, _ throws(ParameterRefusal) in
+      Parameter(name, .impossible(), "Not possible: this build has no locale formats.") { _, _ in }
+    }
+  #endif
+}
+
+extension ValueType {
+  fileprivate static func rounding() -> Self where Value == Rounding {
+    name(Rounding.allCases.map(\.rawValue) + Rounding.aliases.map(\.key)) { Rounding(named: $0) }
+  }
+
+  #if LocaleFormats
+    fileprivate static func locale() -> Self where Value == NumberLocale {
+      written { (tag) throws(ParameterRefusal) in
+        if let locale = NumberLocale(tag) { return locale }
+        let examples = "a language tag such as `en`, `de-CH` or `hi-IN-u-nu-deva`"
+        throw ParameterRefusal("must be \(examples), and known here, not `\(tag.excerpt)`")
+      }
+    }
+
+    /// The code of a currency.
+    fileprivate static func currency() -> Self where Value == String {
+      written { (text) throws(ParameterRefusal) in
+        let code = text.uppercased()
+        if NumberLocale.knowsCurrency(code) { return code }
+        throw ParameterRefusal("must be an ISO 4217 code such as `EUR`, not `\(code.excerpt)`")
+      }
+    }
+
+    fileprivate static func unit() -> Self where Value == SanctionedUnit {
+      written { (text) throws(ParameterRefusal) in
+        if let unit = SanctionedUnit(text) { return unit }
+        let hint = Spelling.nearest(to: text, among: SanctionedUnit.names).map { "; did you mean `\($0)`?" } ?? ""
+        throw ParameterRefusal(
+          "must be a unit of ECMA-402, such as `kilobyte`, or one per another, such as `kilometer-per-hour`, not "
+            + "`\(text.excerpt)`\(hint)")
+      }
+    }
+  #else
+    fileprivate static func impossible() -> Self where Value == String {
+      written { (_) throws(ParameterRefusal) in
         throw ParameterRefusal("is not possible: this build has no locale formats")
       }
     }

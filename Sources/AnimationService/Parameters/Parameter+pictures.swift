@@ -1,70 +1,94 @@
 import TextAnimation
 
 extension Parameter {
+  fileprivate static let color = Asked("color", .color())
+  fileprivate static let background = Asked("background", .color())
+  fileprivate static let size = Asked("size", .number(8...400))
+  fileprivate static let font = Asked("font", .font())
+  fileprivate static let theme = Asked("theme", .choice(of: PictureStyle.Theme.self))
+  fileprivate static let pictureAlignment = Asked("align", .alignment())
+
   /// How pictures look.
   static let pictures: [Parameter] = [
-    color("color", "The color of a picture's texts; without it dark or light, whichever `theme` says.") {
-      $0.picture.color = $1
-    },
-    color("background", "The color behind a picture's texts; without it nothing is, and white in a GIF.") {
-      $0.picture.background = $1
-    },
-    number(
-      "size", in: 8...400, default: "48", "Pixels of the font size of a picture.", examples: ["24"],
-      places: .pictures
-    ) { $0.picture.size = $1 },
+    colored(color, "The color of a picture's texts; without it dark or light, whichever `theme` says."),
+    colored(background, "The color behind a picture's texts; without it nothing is, and white in a GIF."),
     Parameter(
-      "font", .text,
+      size, default: "48", "Pixels of the font size of a picture.", examples: ["24"], in: .pictures),
+    Parameter(
+      font,
       "The fonts of a picture, the best first: \(PictureFont.rule). Without it those with characters of one width.",
-      examples: ["system-ui", "Inter, sans-serif"], in: .pictures
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      parameters.picture.font = try PictureFont(value.text())
-    },
-    choice(
-      "theme", of: PictureStyle.Theme.self, default: "auto",
+      examples: ["system-ui", "Inter, sans-serif"], in: .pictures),
+    Parameter(
+      theme, default: "auto",
       """
       Whether the texts of a picture are dark (`light`) or light (`dark`), where `color` does not say; `auto` is as its \
       `background` or its viewer needs it.
-      """, places: .pictures
-    ) { $0.picture.theme = $1 },
-    alignment("Where narrower texts of a picture stand.", in: [.labelReading, .labelFrames]) {
-      $0.picture.alignment = $1
-    },
+      """, in: .pictures),
+    Parameter(
+      pictureAlignment, default: "left",
+      "Where narrower texts of a picture stand. `start` is `left` and `end` is `right`.",
+      in: [.labelReading, .labelFrames]),
   ]
 
-  static func alignment(
-    _ summary: String, in places: Places, _ set: @escaping @Sendable (inout RequestParameters, TextAlignment) -> Void
-  ) -> Parameter {
-    let names = TextAlignment.allCases.map(\.rawValue) + TextAlignment.aliases.map(\.key)
-    return Parameter(
-      "align", .choice(names), default: "left", "\(summary) `start` is `left` and `end` is `right`.", in: places
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      let name = try value.text()
-      guard let alignment = TextAlignment(named: name) else { throw .noChoice(name, among: names) }
-      set(&parameters, alignment)
-    }
+  private static func colored(_ color: Asked<ScreenColor>, _ summary: String) -> Parameter {
+    Parameter(
+      color, "\(summary) As in CSS: `#c00` (also without the `#`), a name, `rgb()` or `oklch()`.",
+      examples: ["c00", "rebeccapurple", "oklch(0.6 0.2 250)"], in: .pictures)
+  }
+}
+
+extension PictureStyle {
+  /// Takes what is asked for.
+  init(_ parameters: RequestParameters) {
+    color = parameters[Parameter.color]
+    background = parameters[Parameter.background]
+    size = parameters[Parameter.size] ?? size
+    font = parameters[Parameter.font] ?? font
+    theme = parameters[Parameter.theme] ?? theme
+    alignment = parameters[Parameter.pictureAlignment]
   }
 
-  private static func color(
-    _ name: String, _ summary: String, _ set: @escaping @Sendable (inout RequestParameters, ScreenColor) -> Void
-  ) -> Parameter {
-    Parameter(
-      name, .text,
-      "\(summary) As in CSS: `#c00` (also without the `#`), a name, `rgb()` or `oklch()`.",
-      examples: ["c00", "rebeccapurple", "oklch(0.6 0.2 250)"], in: .pictures
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      let text = try value.text()
-      guard let color = ScreenColor(css: text) else {
-        throw ParameterRefusal(
-          "must be a color such as `#c00`, `rebeccapurple`, `rgb(204 0 0)` or `oklch(0.6 0.2 250)`, not `\(text.excerpt)`"
-        )
-      }
-      set(&parameters, color)
-    }
+  /// Repeats by itself what is to be repeated, so that only the frames of once are made.
+  mutating func takeRepetition(of request: inout AnimationRequest) {
+    (repeatCount, repeatDelay) = (request.repeatCount, request.repeatDelay)
+    request.repeatCount = .times(1)
   }
+}
+
+extension RequestParameters {
+  /// Says which parameters need a picture, and has a picture repeat what it shows by itself: it has the frames of once.
+  mutating func takePicture(_ form: SequenceRepresentation) -> PictureStyle {
+    guard form.isPicture else {
+      guard choseAny(Self.ofPictures) else { return PictureStyle() }
+      for name in Self.namesOfPictures where choseAny(ParameterSet(named: [name])) {
+        warn(name, "has no effect without a picture, such as `as=svg`")
+      }
+      return PictureStyle()
+    }
+    var style = PictureStyle(self)
+    style.takeRepetition(of: &animation)
+    return style
+  }
+
+  private static let namesOfPictures = ["color", "background", "size", "font", "theme"]
+  private static let ofPictures = ParameterSet(named: namesOfPictures)
 }
 
 extension Parameter.Places {
   /// Wherever the answer may be a picture.
   public static let pictures: Parameter.Places = [.frames, .labelReading, .labelFrames]
+}
+
+extension ValueType {
+  fileprivate static func color() -> Self where Value == ScreenColor {
+    written { (text) throws(ParameterRefusal) in
+      if let color = ScreenColor(css: text) { return color }
+      let examples = "`#c00`, `rebeccapurple`, `rgb(204 0 0)` or `oklch(0.6 0.2 250)`"
+      throw ParameterRefusal("must be a color such as \(examples), not `\(text.excerpt)`")
+    }
+  }
+
+  fileprivate static func font() -> Self where Value == PictureFont {
+    written { (text) throws(ParameterRefusal) in try PictureFont(text) }
+  }
 }

@@ -5,101 +5,57 @@ extension Parameter {
   /// The two texts, and how one becomes the other.
   static let texts: [Parameter] = [
     Parameter(
-      "from", .textOrParts,
+      "from", .textOrParts(),
       """
       The text before, or a number where `format` or `style` is given; empty or 0 where it is left out. With `template` an \
       object with its parts.
       """, examples: ["100 apples", "$1,234.50"], takesEmptyText: true
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      if let parts = try value.parts(parameters.textLimits) {
-        parameters.animation.parts = parameters.animation.parts ?? TemplateParts()
-        parameters.animation.parts?.source = parts
-        return
-      }
-      let text = try value.shortText(parameters.textLimits)
-      parameters.animation.source = text.isEmpty ? nil : text
-      parameters.animation.parts?.source = nil
-    },
+    ) { $0.animation.setSource($1) },
     Parameter(
-      "to", .textsOrParts(limit: AnimationRequest.maximumTexts),
+      "to", .textsOrParts(),
       """
       The text after, or a number. Required, except with a decay, which finds it. An array, in a query \
       `["100","400","250"]` with the quotation marks, has texts that follow one another, each way eased by `curve`; \
       without `from` its first is the text before. With `template` an object with its parts.
       """, examples: ["400 apples", "$9,876.25"], takesEmptyText: true
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      parameters.animation.texts = try value.texts(parameters.textLimits) ?? []
-      if let last = parameters.animation.texts.last {
-        parameters.animation.target = last
-        parameters.animation.parts?.target = nil
-        return
-      }
-      if let parts = try value.parts(parameters.textLimits) {
-        parameters.animation.parts = parameters.animation.parts ?? TemplateParts()
-        parameters.animation.parts?.target = parts
-        return
-      }
-      parameters.animation.target = try value.shortText(parameters.textLimits)
-      parameters.animation.parts?.target = nil
-    },
+    ) { $0.animation.setTarget($1) },
     Parameter(
-      "earlier", .changes,
+      "earlier", .changes(),
       """
       What the text was set to before and may still be on the way to, the oldest first, each with the seconds since: \
       `from` is the text before all of them. The animation goes on from where they have brought it; numbers keep their \
       speed. `curve` and `duration` of a change are those of the animation unless it has its own, and null stands for \
       the default.
       """, examples: [#"[{"to":"200 apples","ago":0.5}]"#], in: [.frames, .frame, .stream, .element]
-    ) { value, parameters, context throws(ParameterRefusal) in
-      let list = try value.structure("a JSON array")
-      do throws(InvalidMembers) {
-        parameters.animation.earlier = try EarlierChange.list(list, in: context)
-      } catch {
-        for problem in error.problems { parameters.refuse("earlier\(problem.member)", problem.reason) }
-      }
-    },
+    ) { $0.animation.earlier = $1 },
     Parameter(
       "times", .numbers(0...1, limit: AnimationRequest.maximumTexts),
       """
       When each text of a list in `to` is reached, as shares of the duration, none less than the one before; a `from` \
       stands at 0. Without it the texts are evenly spaced.
       """, examples: ["0,0.2,1"], in: .sequence
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      parameters.animation.times = try value.numbers(in: 0...1, limit: AnimationRequest.maximumTexts)
-    },
+    ) { $0.animation.times = $1 },
     Parameter(
-      "template", .text,
+      "template", .template(),
       """
       The text around the values, with the name of each in braces; `{{` is a brace. `from` and `to` are objects then, \
       `{"value":1,"total":10}` (in a query their JSON text), or the value of the only name. `format` or `style` writes \
       each value.
       """, examples: ["{value} points"]
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      let text = try value.shortText(parameters.textLimits)
-      do throws(MalformedTemplate) {
-        parameters.animation.parts = parameters.animation.parts ?? TemplateParts()
-        parameters.animation.parts?.template = try TextTemplate(text)
-      } catch {
-        throw ParameterRefusal("is malformed: \(error.reason)")
-      }
-    },
+    ) { $0.animation.setTemplate($1) },
     Parameter(
-      "prefix", .text,
+      "prefix", .shortText,
       """
       A text before every text that is shown, the first and the last included. It does not move: labels, glyphs and \
       columns describe what stands behind it.
       """, examples: ["Score: "], takesEmptyText: true
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      parameters.animation.prefix = try value.shortText(parameters.textLimits)
-    },
+    ) { $0.animation.prefix = $1 },
     Parameter(
-      "suffix", .text, "A text behind every text that is shown, which does not move, as `prefix` before it.",
+      "suffix", .shortText, "A text behind every text that is shown, which does not move, as `prefix` before it.",
       examples: ["/mo"], takesEmptyText: true
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      parameters.animation.suffix = try value.shortText(parameters.textLimits)
-    },
-    seconds(
-      "duration", in: 0...86_400,
+    ) { $0.animation.suffix = $1 },
+    Parameter(
+      "duration", .seconds(0...86_400),
       """
       Seconds, or a CSS time. Without it 2; a spring runs until it is within a thousandth of its way and half of the \
       last shown digit, a decay until no shown digit can change any more; 0.3 where only an effect runs. 0, and what is \
@@ -107,34 +63,60 @@ extension Parameter {
       """, examples: ["2", "400ms"]
     ) { $0.animation.duration = $1 < 1e-9 ? 0 : $1 },
     Parameter(
-      "curve", .text, default: AnimationRequest.defaultCurve,
+      "curve", .curve(), default: AnimationRequest.defaultCurve,
       """
       A CSS easing, one of Penner's thirty, `easeIn(2.5)`, a spring, or `decay(velocity, deceleration)`; `/v1/curves` \
       lists all.
       """, examples: ["easeOutBounce", "spring(duration: 0.5, bounce: 0.3)"], in: [.animation, .curve]
-    ) { value, parameters, context throws(ParameterRefusal) in
-      try parameters.animation.setCurve(value.text(), in: context.curves)
+    ) { ($0.animation.curveText, $0.animation.curve) = $1 },
+    Parameter("fps", .number(1...240), default: "60", "Frames per second; fractions are allowed.") {
+      $0.animation.fps = $1
     },
-    number("fps", in: 1...240, default: "60", "Frames per second; fractions are allowed.") { $0.animation.fps = $1 },
     Parameter(
-      "interpolation", .interpolation, default: "auto",
+      "interpolation", .interpolation(), default: "auto",
       """
       How one text becomes the other; `auto` is the first of `number`, `colors`, `numbers` and `words` that the texts \
       suit, else `none`, and `none` with an effect. Numbers count up to \(NumberLimits.digits) digits; with a longer one \
       the text changes at once. Dates, times, fractions and units count as what they are, also as words: `1h 59m`, \
       `900 ms` to `1.2 s`, `30 seconds` to `2 minutes`.
       """
-    ) { value, parameters, context throws(ParameterRefusal) in
-      let (name, names) = (try value.text(), context.interpolationNames)
-      guard names.contains(name) else { throw .noChoice(name, among: names) }
-      parameters.animation.interpolation = name
-    },
+    ) { $0.animation.interpolation = $1 },
     Parameter(
-      "format", .text,
+      "format", .format(),
       "A printf text with one conversion; `from` and `to` are numbers then, in the digits and separators of a `locale`.",
       examples: ["Points: %d", "%'.2f", "%08x"]
-    ) { value, parameters, _ throws(ParameterRefusal) in
-      try parameters.animation.setFormat(value.text())
-    },
+    ) { $0.animation.format = $1 },
   ]
+}
+
+extension ValueType {
+  fileprivate static func template() -> Self where Value == TextTemplate {
+    Self { (value, reading) throws(ParameterRefusal) in
+      let text = try value.shortText(reading.limits)
+      do throws(MalformedTemplate) {
+        return try TextTemplate(text)
+      } catch {
+        throw ParameterRefusal("is malformed: \(error.reason)")
+      }
+    }
+  }
+
+  fileprivate static func format() -> Self where Value == PrintfFormat {
+    written { (text) throws(ParameterRefusal) in
+      do throws(MalformedFormat) {
+        return try PrintfFormat(text)
+      } catch {
+        throw ParameterRefusal("is malformed: \(error.reason) (character \(error.position))")
+      }
+    }
+  }
+
+  /// A name of the catalogue, `auto` or `none`.
+  fileprivate static func interpolation() -> Self where Value == String {
+    Self(.interpolation) { (value, reading) throws(ParameterRefusal) in
+      let (name, names) = (try value.text(), reading.context.interpolationNames)
+      guard names.contains(name) else { throw .noChoice(name, among: names) }
+      return name
+    }
+  }
 }

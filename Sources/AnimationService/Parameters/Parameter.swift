@@ -21,21 +21,34 @@ public struct Parameter: Sendable {
   /// Whether an empty text is a value; elsewhere it counts as left out, as forms send fields that are not filled in.
   let takesEmptyText: Bool
   /// Takes a value that is not null into the parameters of a request.
-  let read: @Sendable (JSONValue, inout RequestParameters, ServiceContext) throws(ParameterRefusal) -> Void
+  let read: @Sendable (JSONValue, Reading, inout RequestParameters) throws(ParameterRefusal) -> Void
 
-  init(
-    _ name: String, _ kind: Kind, default: String? = nil, _ summary: String, examples: [String] = [],
+  init<Value>(
+    _ name: String, _ type: ValueType<Value>, default: String? = nil, _ summary: String, examples: [String] = [],
     in places: Places = .animation, takesEmptyText: Bool = false,
-    read: @escaping @Sendable (JSONValue, inout RequestParameters, ServiceContext) throws(ParameterRefusal) -> Void
+    set: @escaping @Sendable (inout RequestParameters, Value) -> Void
   ) {
     self.name = name
-    self.kind = kind
+    kind = type.kind
     defaultValue = `default`
     self.summary = summary
     self.examples = examples
     self.places = places
     self.takesEmptyText = takesEmptyText
-    self.read = read
+    read = { (value, reading, parameters) throws(ParameterRefusal) in
+      set(&parameters, try type.read(value, reading))
+    }
+  }
+
+  /// One that is asked for by whoever needs its value.
+  init<Value>(
+    _ asked: Asked<Value>, default: String? = nil, _ summary: String, examples: [String] = [],
+    in places: Places = .animation, takesEmptyText: Bool = false
+  ) {
+    self.init(
+      asked.name, asked.type, default: `default`, summary, examples: examples, in: places,
+      takesEmptyText: takesEmptyText
+    ) { $0.keep($1, of: asked.name) }
   }
 
   /// Where parameters may be used.
@@ -157,62 +170,26 @@ public struct Parameter: Sendable {
   }
 }
 
-/// Why a value is refused, in words that follow the parameter's name.
-struct ParameterRefusal: Error {
-  let detail: String
-
-  init(_ detail: String) {
-    self.detail = detail
-  }
-}
-
-// MARK: - Parameters whose kind determines how they are read
-
 extension Parameter {
-  static func number(
-    _ name: String, in range: ClosedRange<Double>, default: String? = nil, _ summary: String, examples: [String] = [],
-    places: Places = .animation, _ set: @escaping @Sendable (inout RequestParameters, Double) -> Void
-  ) -> Parameter {
-    Parameter(name, .number(range), default: `default`, summary, examples: examples, in: places) {
-      value, parameters, _ throws(ParameterRefusal) in set(&parameters, try value.number(in: range))
-    }
-  }
-
-  static func seconds(
-    _ name: String, in range: ClosedRange<Double>, default: String? = nil, _ summary: String, examples: [String] = [],
-    places: Places = .animation, _ set: @escaping @Sendable (inout RequestParameters, Double) -> Void
-  ) -> Parameter {
-    Parameter(name, .seconds(range), default: `default`, summary, examples: examples, in: places) {
-      value, parameters, _ throws(ParameterRefusal) in set(&parameters, try value.seconds(in: range))
-    }
-  }
-
-  static func integer(
-    _ name: String, in range: ClosedRange<Int>, default: String? = nil, _ summary: String, examples: [String] = [],
-    places: Places = .animation, _ set: @escaping @Sendable (inout RequestParameters, Int) -> Void
-  ) -> Parameter {
-    Parameter(name, .integer(range), default: `default`, summary, examples: examples, in: places) {
-      value, parameters, _ throws(ParameterRefusal) in set(&parameters, try value.integer(in: range))
-    }
-  }
-
-  /// One of an enumeration's cases, by its raw value.
-  static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, of type: Choice.Type, default: String? = nil, _ summary: String, places: Places = .animation,
-    _ set: @escaping @Sendable (inout RequestParameters, Choice) -> Void
-  ) -> Parameter {
-    Parameter(name, .choice(Choice.allCases.map(\.rawValue)), default: `default`, summary, in: places) {
-      value, parameters, _ throws(ParameterRefusal) in set(&parameters, try value.choice(of: Choice.self))
-    }
-  }
+  static let form = Asked("as", .text)
 
   /// The form of an answer, which the endpoint chooses by it or by `Accept`.
   static func form<Form: Representation>(
-    _ type: Form.Type, _ summary: String, among forms: [Form] = Form.allCases, places: Places
+    _ type: Form.Type, _ summary: String, among forms: [Form] = Form.allCases, in places: Places
   ) -> Parameter {
     let names = forms.map(\.rawValue)
-    return Parameter("as", .choice(names), default: names.first, summary, in: places) {
-      value, parameters, _ throws(ParameterRefusal) in parameters.form = try value.text()
-    }
+    // A name that there is not is refused where it is chosen among them.
+    let text = ValueType<String>(.choice(names)) { (value, _) throws(ParameterRefusal) in try value.text() }
+    return Parameter(Asked(form.name, text), default: names.first, summary, in: places)
+  }
+}
+
+/// The name of a parameter with what its value is.
+struct Asked<Value: Sendable>: Sendable {
+  let name: String
+  let type: ValueType<Value>
+
+  init(_ name: String, _ type: ValueType<Value>) {
+    (self.name, self.type) = (name, type)
   }
 }

@@ -7,34 +7,8 @@ import TextBytes
 struct RequestParameters: Sendable {
   /// The animation, or what `animations` have in common.
   var animation: AnimationRequest
-  /// Several animations, as they were given.
-  var animations: JSONValue?
-  /// Seconds by which each of several animations starts later than the one before.
-  var stagger = 0.0
-  /// The id of one of several animations.
-  var id: String?
-  /// The form of the answer, `as`.
-  var form: String?
-  /// How CSV writes texts that a spreadsheet would run.
-  var csvTexts = CSVTexts.safe
-  /// What becomes of frames that a client is too slow for.
-  var late = StreamOptions.Late.skip
-  /// The last frame that a client has seen, as a parameter.
-  var lastEventID: String?
-  /// Which frame is asked for, by its place.
-  var index: Int?
-  /// Which frame is asked for, in seconds.
-  var time: Double?
-  /// Which frame is asked for, by the share of the whole time.
-  var position: Double?
-  /// The number of samples of a curve.
-  var sampleCount = 101
-  /// Seconds over which a curve is sampled.
-  var samplingDuration: Double?
-  /// How a picture looks.
-  var picture = PictureStyle()
-  /// What is asked of labels.
-  var labels = LabelParameters()
+  /// What was given of parameters that are asked for, by their names.
+  private var asked: [(name: String, value: any Sendable)] = []
 
   /// The formats of numbers that it asks for, those of animations before it included.
   var formats = RequestFormats()
@@ -92,6 +66,7 @@ struct RequestParameters: Sendable {
   }
 
   private mutating func read(_ members: [JSONValue.Member], in context: ServiceContext) {
+    let reading = Reading(context: context, limits: textLimits)
     var seen = kept
     for member in members {
       guard let index = table.index(of: member.name) else {
@@ -107,9 +82,9 @@ struct RequestParameters: Sendable {
       given.formUnion(mark)
       if table.isDefault(member.value, at: index) { chosen.subtract(mark) } else { chosen.formUnion(mark) }
       do throws(ParameterRefusal) {
-        try table.parameters[index].read(member.value, &self, context)
+        try table.parameters[index].read(member.value, reading, &self)
       } catch {
-        refuse(member.name, error.detail)
+        for problem in error.problems { refuse(member.name + problem.parameter, problem.detail) }
       }
     }
   }
@@ -118,6 +93,16 @@ struct RequestParameters: Sendable {
 extension RequestParameters {
   /// Whether all of these were kept of an earlier request.
   func isKept(_ parameters: ParameterSet) -> Bool { parameters.isSubset(of: kept) }
+
+  /// The value that a parameter was given.
+  subscript<Value>(parameter: Asked<Value>) -> Value? {
+    asked.isEmpty ? nil : asked.first { $0.name == parameter.name }?.value as? Value
+  }
+
+  /// Keeps a value for whoever asks for it.
+  mutating func keep(_ value: some Sendable, of name: String) {
+    asked.append((name, value))
+  }
 
   /// Whether at least one of these parameters has a value.
   func has(_ parameters: ParameterSet) -> Bool {
@@ -158,7 +143,7 @@ extension RequestParameters {
   ]
 
   private mutating func refuseUnknown(_ name: String) {
-    if animations != nil, name == "id" { return refuse(name, "belongs to each of `animations`") }
+    if self[Parameter.animations] != nil, name == "id" { return refuse(name, "belongs to each of `animations`") }
     if let refusal = table.refusals[name] { return refuse(name, refusal) }
     let shown = name.count > 64 ? "\(name.prefix(64))…" : name
     let synonym = Self.synonyms[name].flatMap { table.index(of: $0) == nil ? nil : $0 }

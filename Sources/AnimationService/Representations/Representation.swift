@@ -79,6 +79,19 @@ enum CurveRepresentation: String, Representation {
   }
 }
 
+/// The forms of a label, by the names of `as=`.
+enum LabelRepresentation: String, Representation {
+  case json, text, svg
+
+  var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .text: "text/plain; charset=utf-8"
+    case .svg: "image/svg+xml"
+    }
+  }
+}
+
 /// The one form of a single frame, and of the catalogue.
 enum JSONRepresentation: String, Representation {
   case json
@@ -98,11 +111,12 @@ extension Representation {
   static func chosen(
     by parameters: inout RequestParameters, accept: String?, among forms: [Self] = allCases
   ) throws(Problem) -> Self {
-    if let form = parameters.form {
+    let form = parameters[Parameter.form]
+    if let form {
       if let chosen = forms.first(where: { $0.rawValue == form }) { return chosen }
       parameters.refuse("as", ParameterRefusal.noChoice(form, among: forms.map(\.rawValue)).detail)
     }
-    guard let accept, parameters.form == nil else { return forms[0] }
+    guard let accept, form == nil else { return forms[0] }
     let forms = forms.filter(\.isNegotiable)
     guard let best = AcceptHeader(accept).best(of: forms.map(\.mediaType)) else {
       let list = forms.map(\.mediaType).joined(separator: ", ")

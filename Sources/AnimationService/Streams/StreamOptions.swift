@@ -19,8 +19,8 @@ struct StreamOptions: Equatable, Sendable {
 
   /// Takes the options; a malformed id starts from the beginning, as WHATWG's clients may hold one from elsewhere.
   init(_ parameters: RequestParameters) {
-    lastEventID = Self.id(parameters.lastEventID)
-    if parameters.late == .send { late = .send }
+    lastEventID = Self.id(parameters[Parameter.lastEventID])
+    if parameters[Parameter.late] == .send { late = .send }
   }
 }
 

@@ -1,0 +1,182 @@
+import TextAnimation
+import TextBytes
+import Timing
+
+// Values that are arrays or objects, or the JSON text of one, since a query has only texts.
+
+/// What `from` or `to` is.
+enum Wording: Sendable {
+  case text(String)
+  /// The values of a template, by name.
+  case parts([String: String])
+  /// Texts that follow one another.
+  case list([String])
+}
+
+extension ValueType {
+  /// A text, or an object with the parts of a template.
+  static func textOrParts(_ kind: Parameter.Kind = .textOrParts) -> Self where Value == Wording {
+    Self(kind) { (value, reading) throws(ParameterRefusal) in
+      if let parts = try value.parts(reading.limits) { return .parts(parts) }
+      return .text(try value.shortText(reading.limits))
+    }
+  }
+
+  /// The same, or a list of texts.
+  static func textsOrParts() -> Self where Value == Wording {
+    let textOrParts = textOrParts(.textsOrParts(limit: AnimationRequest.maximumTexts))
+    return Self(textOrParts.kind) { (value, reading) throws(ParameterRefusal) in
+      if let texts = try value.texts(reading.limits) { return .list(texts) }
+      return try textOrParts.read(value, reading)
+    }
+  }
+
+  /// A list of animations, which is read once all defaults are known.
+  static func animations() -> Self where Value == JSONValue { Self(.animations) { value, _ in value } }
+
+  // MARK: - The changes before
+
+  /// Changes, the oldest first.
+  static func changes() -> Self where Value == [EarlierChange] {
+    Self(.changes) { (value, reading) throws(ParameterRefusal) in
+      let value = try value.structure("a JSON array")
+      guard case .array(let elements) = value else {
+        throw ParameterRefusal("must be an array, not \(value.kindName)")
+      }
+      guard elements.count <= EarlierChange.limit else {
+        throw ParameterRefusal("has \(elements.count) changes; \(EarlierChange.limit) are possible")
+      }
+      var changes: [EarlierChange] = []
+      var problems: [ParameterProblem] = []
+      for (index, element) in elements.enumerated() {
+        let path = "[\(index)]"
+        guard case .object(let members) = element else {
+          problems.append(ParameterProblem(parameter: path, detail: "must be an object, not \(element.kindName)"))
+          continue
+        }
+        var change = EarlierChange()
+        let found = EarlierChange.reader.read(members, at: path, with: reading, into: &change)
+        problems += found
+        guard found.isEmpty else { continue }
+        if let last = changes.last, last.age < change.age {
+          let detail = "must not be more than that of the change before"
+          problems.append(ParameterProblem(parameter: "\(path).ago", detail: detail))
+        }
+        changes.append(change)
+      }
+      guard problems.isEmpty else { throw ParameterRefusal(problems) }
+      return changes
+    }
+  }
+}
+
+extension EarlierChange {
+  fileprivate static let reader = ObjectReader<EarlierChange>(fields: [
+    .init("to", .shortText, isRequired: true) { $0.target = $1 },
+    .init("ago", .seconds(0...86_400), isRequired: true) { $0.age = $1 },
+    .init("curve", .curveOfTarget()) { $0.curve = $1 },
+    .init("duration", .secondsOrNull()) { $0.duration = .some($1) },
+  ])
+}
+
+extension ValueType {
+  /// The text of a curve.
+  static func curve() -> Self where Value == (text: String, curve: any TimingCurve) {
+    Self { (value, reading) throws(ParameterRefusal) in
+      let text = try value.text()
+      return (text, try reading.context.curves.readCurve(text))
+    }
+  }
+
+  /// The text of one that does not find its own target; null stands for the default.
+  fileprivate static func curveOfTarget() -> Self where Value == (text: String, curve: any TimingCurve) {
+    Self { (value, reading) throws(ParameterRefusal) in
+      let named = try curve().read(value.isNull ? .string(AnimationRequest.defaultCurve) : value, reading)
+      if named.curve is Decay { throw ParameterRefusal("must not be a decay, which finds its own target") }
+      return named
+    }
+  }
+
+  /// Seconds; null stands for those of the curve.
+  fileprivate static func secondsOrNull() -> Self where Value == Double? {
+    let seconds = ValueType<Double>.seconds(0...86_400)
+    return Self { (value, reading) throws(ParameterRefusal) in
+      value.isNull ? nil : try seconds.read(value, reading)
+    }
+  }
+
+  // MARK: - Labels that leave and enter
+
+  /// Names of effects.
+  static func effects() -> Self where Value == TransitionEffect {
+    Self(.names(TransitionEffect.named.map(\.name))) { (value, _) throws(ParameterRefusal) in
+      let text = try value.text()
+      do throws(InvalidMembers) {
+        return try TransitionEffect(parsing: text)
+      } catch {
+        throw ParameterRefusal(error.problems.map { ParameterProblem(parameter: "", detail: $0.reason) })
+      }
+    }
+  }
+
+  /// The keyframes of two labels.
+  static func keyframes() -> Self where Value == Transition {
+    Self(.transition) { (value, reading) throws(ParameterRefusal) in
+      let object = try value.structure("a JSON object")
+      let (exit, enter) = (try keyframes("exit", of: object, reading), try keyframes("enter", of: object, reading))
+      do throws(InvalidMembers) {
+        return try Transition(exit: exit, enter: enter)
+      } catch {
+        throw ParameterRefusal(error.problems.map { ParameterProblem(parameter: ".\($0.member)", detail: $0.reason) })
+      }
+    }
+  }
+
+  /// - Throws: What is wrong with the first keyframe that cannot be read.
+  private static func keyframes(
+    _ list: String, of value: JSONValue, _ reading: Reading
+  ) throws(ParameterRefusal) -> [LabelKeyframe] {
+    guard case .object(let members) = value else {
+      throw ParameterRefusal("must be in an object with `enter` and `exit`", at: ".\(list)")
+    }
+    if let unknown = members.first(where: { !["enter", "exit"].contains($0.name) }) {
+      throw ParameterRefusal("is unknown; there are `enter` and `exit`", at: ".\(unknown.name)")
+    }
+    guard let frames = value[list] else { return [] }
+    guard case .array(let elements) = frames else {
+      throw ParameterRefusal("must be an array of keyframes", at: ".\(list)")
+    }
+    var keyframes: [LabelKeyframe] = []
+    for (index, element) in elements.enumerated() {
+      let path = ".\(list)[\(index)]"
+      guard case .object(let members) = element else { throw ParameterRefusal("must be an object", at: path) }
+      var keyframe = LabelKeyframe(at: 0)
+      let problems = LabelKeyframe.reader.read(members, at: path, with: reading, into: &keyframe)
+      guard problems.isEmpty else { throw ParameterRefusal(problems) }
+      keyframes.append(keyframe)
+    }
+    return keyframes
+  }
+
+  /// The curve between two keyframes.
+  fileprivate static func easing() -> Self where Value == any Easing {
+    Self { (value, reading) throws(ParameterRefusal) in
+      let text = try value.text()
+      if let easing = (try? reading.context.curves.curve(text)) as? any Easing { return easing }
+      throw ParameterRefusal("must be an easing, such as `ease-out`, not `\(text.excerpt)`")
+    }
+  }
+}
+
+extension LabelKeyframe {
+  private static let anyNumber = ValueType<Double>.number(-1e9...1e9)
+
+  fileprivate static let reader = ObjectReader<LabelKeyframe>(
+    fields: [
+      .init("at", .number(0...1), isRequired: true) { $0.at = $1 },
+      .init("opacity", anyNumber) { $0.opacity = $1 }, .init("scale", anyNumber) { $0.scale = $1 },
+      .init("rotation", anyNumber) { $0.rotation = $1 },
+      .init("offsetX", anyNumber) { $0.offsetX = $1 }, .init("offsetY", anyNumber) { $0.offsetY = $1 },
+      .init("curve", .easing()) { $0.curve = $1 },
+    ], ignoresNull: true)
+}

@@ -1,0 +1,246 @@
+import TextAnimation
+import TextBytes
+import Timing
+
+/// What values a parameter takes, or a member of an object in one: which are possible, and how one is read.
+struct ValueType<Value: Sendable>: Sendable {
+  /// Which are possible.
+  let kind: Parameter.Kind
+  /// Reads a value that is not null: typed in JSON, always a text in a query or a form.
+  let read: @Sendable (JSONValue, Reading) throws(ParameterRefusal) -> Value
+
+  init(
+    _ kind: Parameter.Kind = .text,
+    read: @escaping @Sendable (JSONValue, Reading) throws(ParameterRefusal) -> Value
+  ) {
+    (self.kind, self.read) = (kind, read)
+  }
+}
+
+/// What values are read with.
+struct Reading {
+  /// Limits and catalogues.
+  let context: ServiceContext
+  /// How long texts may be.
+  let limits: TextLimits
+}
+
+/// Why a value is refused, in words that follow the parameter's name.
+struct ParameterRefusal: Error {
+  /// Each with the path below the value where it is: nothing for the value itself.
+  let problems: [ParameterProblem]
+
+  init(_ problems: [ParameterProblem]) {
+    self.problems = problems
+  }
+
+  init(_ detail: String, at path: String = "") {
+    self.init([ParameterProblem(parameter: path, detail: detail)])
+  }
+
+  /// The first reason.
+  var detail: String { problems.first?.detail ?? "" }
+}
+
+/// How long a text may be that comes with a request.
+struct TextLimits {
+  let bytes: Int
+  /// Grapheme clusters.
+  let characters: Int
+
+  init(bytes: Int, characters: Int) {
+    (self.bytes, self.characters) = (bytes, characters)
+  }
+
+  init(_ settings: Settings) {
+    self.init(bytes: settings.maximumTextBytes, characters: settings.maximumTextCharacters)
+  }
+
+  /// For what is kept: it was short enough when it came, and the settings may have changed since.
+  static let none = TextLimits(bytes: .max, characters: .max)
+
+  /// Refuses a text that is longer.
+  func check(_ text: String) throws(ParameterRefusal) {
+    if text.utf8.count > bytes {
+      throw ParameterRefusal("has \(text.utf8.count) bytes; \(bytes) are possible")
+    }
+    if text.utf8.count > characters, text.count > characters {
+      throw ParameterRefusal("has \(text.count) characters; \(characters) are possible")
+    }
+  }
+}
+
+// MARK: - Numbers
+
+extension ValueType {
+  /// A finite number within a range.
+  static func number(_ range: ClosedRange<Double>) -> Self where Value == Double {
+    Self(.number(range)) { (value, _) throws(ParameterRefusal) in
+      let text = try value.literal("a number")
+      guard let number = Double(decimal: text) else {
+        throw ParameterRefusal("must be a number, not `\(text.excerpt)`")
+      }
+      return try number.checked(in: range, unit: "", written: text)
+    }
+  }
+
+  /// A time in seconds: `2`, `0.4`, or a CSS `<time>` such as `400ms` or `2s`.
+  static func seconds(_ range: ClosedRange<Double>) -> Self where Value == Double {
+    Self(.seconds(range)) { (value, _) throws(ParameterRefusal) in
+      let text = try value.literal("a time in seconds")
+      if let value = Double(decimal: text) { return try value.checked(in: range, unit: " seconds", written: text) }
+      let (digits, divisor) = text.withoutTimeUnit
+      guard let value = Double(decimal: digits) else {
+        throw ParameterRefusal("must be a time in seconds (`2`, `0.4`, `400ms`, `2s`), not `\(text.excerpt)`")
+      }
+      return try (value / divisor).checked(in: range, unit: " seconds", written: text)
+    }
+  }
+
+  /// Numbers with commas between them, in a text or an array, each within a range.
+  static func numbers(_ range: ClosedRange<Double>, limit: Int) -> Self where Value == [Double] {
+    Self(.numbers(range, limit: limit)) { (value, _) throws(ParameterRefusal) in
+      let texts: [String]
+      switch value {
+      case .string(let text): texts = text.elements(separatedBy: ",").map { String($0) }
+      case .number(let text): texts = [text]
+      case .array(let elements): texts = elements.map { $0.digits ?? $0.kindName }
+      default: throw ParameterRefusal("must be numbers with commas between them, not \(value.kindName)")
+      }
+      guard texts.count <= limit else {
+        throw ParameterRefusal("has \(texts.count) numbers; \(limit) are possible")
+      }
+      var numbers: [Double] = []
+      for text in texts {
+        guard let number = Double(decimal: text) else {
+          throw ParameterRefusal("must be numbers with commas between them, not `\(text.excerpt)`")
+        }
+        numbers.append(try number.checked(in: range, unit: "", written: text))
+      }
+      return numbers
+    }
+  }
+
+  /// A whole number within a range; JSON has no other name for 2.0.
+  static func integer(_ range: ClosedRange<Int>) -> Self where Value == Int {
+    Self(.integer(range)) { (value, _) throws(ParameterRefusal) in
+      let text = try value.literal("a whole number")
+      guard let number = Int(decimal: text) else {
+        throw ParameterRefusal("must be a whole number, not `\(text.excerpt)`")
+      }
+      guard range.contains(number) else {
+        let (low, high) = (range.lowerBound, range.upperBound)
+        let limits = high == .max ? "\(low) or more" : "from \(low) to \(high)"
+        throw ParameterRefusal("must be \(limits), not \(text.excerpt)")
+      }
+      return number
+    }
+  }
+
+  /// A whole number of iterations, or `infinite`.
+  static func repetitions(_ range: ClosedRange<Int>) -> Self where Value == Playback.RepeatCount {
+    Self(.repetitions(range)) { (value, _) throws(ParameterRefusal) in
+      let text = try value.text()
+      if text == "infinite" { return .infinite }
+      guard let count = Int(decimal: text) else {
+        throw ParameterRefusal("must be a whole number or `infinite`, not `\(text.excerpt)`")
+      }
+      guard range.contains(count) else {
+        throw ParameterRefusal(
+          "must be from \(range.lowerBound) to \(range.upperBound), or `infinite`, not \(text.excerpt)")
+      }
+      return .times(count)
+    }
+  }
+
+  /// A plain decimal within the limits for numbers.
+  static func decimal() -> Self where Value == Decimal {
+    Self { (value, _) throws(ParameterRefusal) in
+      let text = try value.text()
+      guard text.utf8.count <= NumberLimits.writtenDigits, !text.isEmpty, let value = Decimal(plain: text) else {
+        throw ParameterRefusal(
+          "must be a decimal of up to \(NumberLimits.digits) digits, such as `12.50`, not `\(text.excerpt)`")
+      }
+      return value
+    }
+  }
+
+  /// What numbers can be multiples of.
+  static func factor() -> Self where Value == Decimal {
+    Self(.number(0 ... .infinity, excludesMinimum: true)) { (value, _) throws(ParameterRefusal) in
+      let text = try value.text()
+      guard !text.isEmpty, let factor = try? Decimal(parsing: text), factor.isFactor else {
+        let digits = Decimal.factorDigits
+        throw ParameterRefusal(
+          "must be a number above 0 of at most \(digits) digits, such as `0.5` or `10`, not `\(text.excerpt)`")
+      }
+      return factor
+    }
+  }
+
+  // MARK: - Names and texts
+
+  /// `true` or `false`; `1`, `0` and a bare name in a query count too.
+  static func boolean() -> Self where Value == Bool {
+    Self(.boolean) { (value, _) throws(ParameterRefusal) in
+      switch value {
+      case .bool(let value): value
+      case .string("true"), .string("1"), .string(""), .number("1"): true
+      case .string("false"), .string("0"), .number("0"): false
+      default: throw ParameterRefusal("must be `true` or `false`")
+      }
+    }
+  }
+
+  /// One of a few names.
+  static func name(_ names: [String], _ find: @escaping @Sendable (String) -> Value?) -> Self {
+    Self(.choice(names)) { (value, _) throws(ParameterRefusal) in
+      let name = try value.text()
+      guard let value = find(name) else { throw .noChoice(name, among: names) }
+      return value
+    }
+  }
+
+  /// What a text is written as, or why it is not.
+  static func written(_ read: @escaping @Sendable (String) throws(ParameterRefusal) -> Value) -> Self {
+    Self { (value, _) throws(ParameterRefusal) in try read(value.text()) }
+  }
+
+  /// One of an enumeration's cases, by its raw value.
+  static func choice(of type: Value.Type) -> Self where Value: RawRepresentable<String> & CaseIterable {
+    name(Value.allCases.map(\.rawValue)) { Value(rawValue: $0) }
+  }
+}
+
+extension ValueType where Value == String {
+  /// Any text; a JSON number counts as its digits.
+  static var text: Self { Self { (value, _) throws(ParameterRefusal) in try value.text() } }
+
+  /// A text within the limits for texts.
+  static var shortText: Self {
+    Self { (value, reading) throws(ParameterRefusal) in try value.shortText(reading.limits) }
+  }
+
+  /// The id of one of several animations.
+  static var elementID: Self {
+    written { (id) throws(ParameterRefusal) in
+      if !(1...64 ~= id.utf8.count) {
+        throw ParameterRefusal("must have from 1 to 64 bytes, not \(id.utf8.count)")
+      }
+      // Control characters are U+0000 to U+001F and U+007F to U+009F.
+      if id.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) {
+        throw ParameterRefusal("must not have control characters")
+      }
+      return id
+    }
+  }
+}
+
+extension ParameterRefusal {
+  /// A text that is none of some names, with the name it may be meant for.
+  static func noChoice(_ text: String, among names: [String]) -> ParameterRefusal {
+    let list = names.map { "`\($0)`" }.joined(separator: ", ")
+    let hint = Spelling.nearest(to: text, among: names).map { "; did you mean `\($0)`?" } ?? ""
+    return ParameterRefusal("must be one of \(list), not `\(text.excerpt)`\(hint)")
+  }
+}
