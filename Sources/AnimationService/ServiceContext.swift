@@ -20,8 +20,10 @@ final class ServiceContext: Sendable {
   let interpolators: InterpolatorCatalog
   /// `auto`, `none`, and the interpolations of the catalogue.
   let interpolationNames: [String]
-  /// The animation of a request that says nothing.
-  let plainAnimation: AnimationRequest
+  /// What `auto` tries, in order, by its places in the catalogue.
+  let automaticInterpolations: [Int]
+  /// How a text changes where a request says nothing.
+  let plainHow: How
   let readiness = Readiness()
   let workQueue: WorkQueue
   let assets = PreparedAssets()
@@ -60,8 +62,11 @@ final class ServiceContext: Sendable {
     self.curves = curves
     self.interpolators = interpolators
     interpolationNames = Parameter.Kind.interpolations(of: interpolators)
-    let curve = try? curves.curve(AnimationRequest.defaultCurve)
-    plainAnimation = AnimationRequest(curve: curve ?? Linear())
+    automaticInterpolations = ["number", "colors", "numbers", "words"].compactMap { name in
+      interpolators.entries.firstIndex { $0.name == name }
+    }
+    let curve = try? curves.curve(Manner.defaultCurve)
+    plainHow = How(Manner(curve: (Manner.defaultCurve, curve ?? Linear())))
     quota = StreamQuota(
       limit: settings.maximumStreams, limitPerCaller: settings.maximumStreamsPerClient,
       frameLimit: settings.maximumFramesPerSecond,
@@ -79,6 +84,24 @@ final class ServiceContext: Sendable {
 }
 
 extension ServiceContext {
+  /// How a request names an interpolation.
+  func interpolationName(_ choice: InterpolationChoice) -> String {
+    switch choice {
+    case .auto: "auto"
+    case .none: "none"
+    case .entry(let index): interpolators.entries[index].name
+    }
+  }
+
+  /// The parameters that make a difference to an interpolation.
+  func takes(_ choice: InterpolationChoice) -> InterpolatorCatalog.Takes {
+    switch choice {
+    case .auto: [.roundingFactor, .format]
+    case .none: []
+    case .entry(let index): interpolators.entries[index].takes
+    }
+  }
+
   /// Makes one document before listening, so that the first request does not wait for what is loaded once.
   ///
   /// It has no locale: ICU's data takes 30 ms, so it is loaded while the service listens already.

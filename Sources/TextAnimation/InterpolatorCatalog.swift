@@ -35,12 +35,40 @@ public struct InterpolatorCatalog: Sendable {
     }
   }
 
+  /// The parameters that make a difference to an interpolation, beside its texts.
+  public struct Takes: OptionSet, Sendable {
+    /// A bit for each parameter.
+    public let rawValue: UInt8
+
+    /// Creates a set of parameters.
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// A seed.
+    public static let seed = Takes(rawValue: 1)
+    /// A rounding, also where it tells no number that counts.
+    public static let rounding = Takes(rawValue: 2)
+    /// A factor that all numbers are multiples of.
+    public static let roundingFactor = Takes(rawValue: 4)
+    /// Numbers that a format or a style writes.
+    public static let format = Takes(rawValue: 8)
+    /// How columns turn together.
+    public static let columnMode = Takes(rawValue: 16)
+    /// Which way columns or characters roll.
+    public static let direction = Takes(rawValue: 32)
+    /// Where lines are aligned.
+    public static let alignment = Takes(rawValue: 64)
+  }
+
   /// One interpolation.
   public struct Entry: Sendable {
     /// The name in a request.
     public let name: String
     /// What it does, in one sentence.
     public let summary: String
+    /// The parameters that make a difference.
+    public let takes: Takes
     /// Makes the interpolator for one request.
     public let make: @Sendable (Options) -> any TextInterpolator
   }
@@ -55,10 +83,11 @@ public struct InterpolatorCatalog: Sendable {
 extension InterpolatorCatalog {
   /// Adds an interpolation, or replaces the one of that name.
   public mutating func register(
-    _ name: String, summary: String, _ make: @escaping @Sendable (Options) -> any TextInterpolator
+    _ name: String, summary: String, takes: Takes = [.seed, .rounding],
+    _ make: @escaping @Sendable (Options) -> any TextInterpolator
   ) {
     entries.removeAll { $0.name == name }
-    entries.append(Entry(name: name, summary: summary, make: make))
+    entries.append(Entry(name: name, summary: summary, takes: takes, make: make))
   }
 
   /// The interpolation of this name.
@@ -69,48 +98,66 @@ extension InterpolatorCatalog {
   /// The built-in interpolations.
   public static let standard: InterpolatorCatalog = {
     var catalog = InterpolatorCatalog()
-    catalog.register("number", summary: "A number at the start counts; the rest of both texts is the same.") {
+    catalog.register(
+      "number", summary: "A number at the start counts; the rest of both texts is the same.",
+      takes: [.roundingFactor, .format]
+    ) {
       NumbersInterpolator(.number, symbols: $0.symbols, rounding: $0.rounding)
     }
-    catalog.register("numbers", summary: "Numbers, dates and units anywhere count; the rest is the same.") {
+    catalog.register(
+      "numbers", summary: "Numbers, dates and units anywhere count; the rest is the same.", takes: .roundingFactor
+    ) {
       NumbersInterpolator(symbols: $0.symbols, rounding: $0.rounding)
     }
-    catalog.register("words", summary: "Words with numbers count; all others are the target's, as in d3.") {
+    catalog.register(
+      "words", summary: "Words with numbers count; all others are the target's, as in d3.", takes: .roundingFactor
+    ) {
       NumbersInterpolator(.words, symbols: $0.symbols, rounding: $0.rounding)
     }
-    catalog.register("colors", summary: "Colors of CSS mix in OKLab; what stands between them is as in words.") {
+    catalog.register(
+      "colors", summary: "Colors of CSS mix in OKLab; what stands between them is as in words.", takes: .rounding
+    ) {
       ColorsInterpolator(symbols: $0.symbols, rounding: $0.rounding, takesDigits: $0.isAsked)
     }
-    catalog.register("typewriter", summary: "Removes back to what both texts begin with, then types.") { _ in
+    catalog.register("typewriter", summary: "Removes back to what both texts begin with, then types.", takes: []) { _ in
       TypewriterInterpolator()
     }
-    catalog.register("scramble", summary: "Random characters settle into the target from left to right.") {
+    catalog.register("scramble", summary: "Random characters settle into the target from left to right.", takes: .seed)
+    {
       ScrambleInterpolator(seed: $0.seed)
     }
-    catalog.register("morph", summary: "Characters stay, move, come and go, each as a glyph with its place.") {
+    catalog.register(
+      "morph", summary: "Characters stay, move, come and go, each as a glyph with its place.", takes: .alignment
+    ) {
       MorphInterpolator(alignment: $0.alignment)
     }
-    catalog.register("evaporate", summary: "As morph, but characters rise away and rise into place.") {
+    catalog.register("evaporate", summary: "As morph, but characters rise away and rise into place.", takes: .alignment)
+    {
       MorphInterpolator(effect: .evaporate, alignment: $0.alignment)
     }
-    catalog.register("fall", summary: "As morph, but characters tip over and drop away.") {
+    catalog.register("fall", summary: "As morph, but characters tip over and drop away.", takes: .alignment) {
       MorphInterpolator(effect: .fall, alignment: $0.alignment)
     }
-    catalog.register("pixelate", summary: "As morph, but characters fade where they stand.") {
+    catalog.register("pixelate", summary: "As morph, but characters fade where they stand.", takes: .alignment) {
       MorphInterpolator(effect: .pixelate, alignment: $0.alignment)
     }
-    catalog.register("anvil", summary: "As morph, but characters drop from above and bounce.") {
+    catalog.register("anvil", summary: "As morph, but characters drop from above and bounce.", takes: .alignment) {
       MorphInterpolator(effect: .anvil, alignment: $0.alignment)
     }
     catalog.register(
-      "numericText", summary: "As morph, but characters leave upward and come from below, or the other way: SwiftUI's."
+      "numericText", summary: "As morph, but characters leave upward and come from below, or the other way: SwiftUI's.",
+      takes: [.direction, .alignment]
     ) {
       MorphInterpolator(effect: $0.direction == .down ? .rollDown : .rollUp, alignment: $0.alignment)
     }
-    catalog.register("wave", summary: "Each character lifts in turn and comes down as the target's.") {
+    catalog.register("wave", summary: "Each character lifts in turn and comes down as the target's.", takes: .alignment)
+    {
       WaveInterpolator(alignment: $0.alignment)
     }
-    catalog.register("odometer", summary: "Numbers count as in numbers, each digit a column that rolls.") {
+    catalog.register(
+      "odometer", summary: "Numbers count as in numbers, each digit a column that rolls.",
+      takes: [.format, .columnMode, .direction]
+    ) {
       OdometerInterpolator(
         mode: $0.columnMode, direction: $0.direction, symbols: $0.symbols, rounding: $0.rounding)
     }

@@ -34,7 +34,7 @@ extension AnimationListRequest {
     self.mayBeEndless = mayBeEndless
     guard let list = parameters[Parameter.animations] else {
       if parameters[Parameter.stagger] ?? 0 > 0 { parameters.warn("stagger", "has no effect without `animations`") }
-      if !mayBeEndless, parameters.animation.isEndless {
+      if !mayBeEndless, parameters.playback.repeatCount == .infinite {
         parameters.refuse("repeat", ParameterProblem.endless.detail)
       }
       elements = [Element(request: try parameters.finishedAnimation(in: context, spending: &meter))]
@@ -79,8 +79,8 @@ extension AnimationListRequest {
       defer { formats = own.formats }
       do throws(Problem) {
         var request = try own.finishedAnimation(in: context, spending: &meter)
-        request.delay += Double(index) * stagger
-        if request.delay > 3600 {
+        request.playback.delay += Double(index) * stagger
+        if request.playback.delay > 3600 {
           problems.note(place.name, "would be delayed by more than 3600 seconds together with `stagger`")
         }
         // Documents are written and gone; what may be endless is kept.
@@ -228,8 +228,9 @@ extension AnimationListRequest {
 
     /// - Throws: 400 where there is nothing left to look for changes or markers.
     func admit(_ request: AnimationRequest) throws(Problem) {
-      guard search <= 0, request.isDistinct || !request.markers.isEmpty else { return }
-      let (parameter, demand) = request.isDistinct ? ("frames", "be `distinct`") : ("markers", "be found")
+      let manner = request.how.manner
+      guard search <= 0, manner.isDistinct || !manner.markers.isEmpty else { return }
+      let (parameter, demand) = manner.isDistinct ? ("frames", "be `distinct`") : ("markers", "be found")
       let detail = "cannot \(demand) as well: the animations before have used up what is looked through"
       throw .invalidParameters([ParameterProblem(parameter: parameter, detail: detail)])
     }
@@ -238,5 +239,59 @@ extension AnimationListRequest {
       frames -= prepared.sequence.count ?? 0
       search -= prepared.searchCost
     }
+  }
+}
+
+// MARK: - Problems
+
+/// The problems of several animations; a problem of a default is listed once.
+private struct ListProblems {
+  /// The problems in the order in which they were found.
+  private(set) var all: [ParameterProblem] = []
+  private var defaults: Set<[String]> = []
+}
+
+extension ListProblems {
+  /// Notes a problem of the list.
+  mutating func note(_ name: String, _ detail: String) {
+    all.append(ParameterProblem(parameter: name, detail: detail))
+  }
+
+  /// Notes the problems of one of the animations.
+  mutating func note(_ error: Problem, at place: ElementPlace) {
+    if error.errors.isEmpty { note(place.name, error.detail) }
+    for problem in error.errors {
+      if let name = place.name(of: problem.parameter) {
+        note(name, problem.detail)
+      } else if defaults.insert([problem.parameter, problem.detail]).inserted {
+        all.append(problem)
+      }
+    }
+  }
+}
+
+/// Where one of several animations stands in its request, so that problems name the right parameter.
+struct ElementPlace: Sendable {
+  private let index: Int
+  private let members: [JSONValue.Member]
+  private let defaults: ParameterSet
+
+  init(index: Int, members: [JSONValue.Member], defaults: ParameterSet) {
+    self.index = index
+    self.members = members
+    self.defaults = defaults
+  }
+}
+
+extension ElementPlace {
+  /// The animation in a problem's words: `animations[3]`.
+  var name: String { "animations[\(index)]" }
+
+  /// A parameter in a problem's words: `duration` is `animations[3].duration`; `nil` where it is a default.
+  func name(of parameter: String) -> String? {
+    let root = String(parameter.prefix { $0 != "." && $0 != "[" })
+    let isOwn = members.contains { $0.name == root }
+    if !isOwn, !defaults.isDisjoint(with: ParameterSet(named: [root])) { return nil }
+    return "\(name).\(parameter)"
   }
 }

@@ -1,152 +1,261 @@
 import TextAnimation
-import Timing
 import TextBytes
+import Timing
 
 /// What a client asked to be animated, decoded and checked.
 struct AnimationRequest: Sendable {
-  /// The text before, or `nil` for an empty text (0 where it must be a number).
-  var source: String?
-  /// The text after.
-  var target = ""
-  /// What the text was set to before and may still be on the way to, the oldest first; the source is the text before all.
-  var earlier: [EarlierChange] = []
-  /// The texts that it goes through, the last of which is the target; empty where there is one way.
-  var texts: [String] = []
-  /// When each of the texts, the source included, is reached, as a share of the duration.
-  var times: [Double] = []
-  /// The parameter that the source is from.
-  var sourceParameter = "from"
-  /// Text before every text that is shown.
-  var prefix = ""
-  /// Text behind every text that is shown.
-  var suffix = ""
-  /// The template that both texts are made by, and its parts.
-  var parts: TemplateParts?
-  /// Seconds; `nil` for the duration of the curve, or the default.
-  var duration: Double?
-  /// The curve as it was written.
-  var curveText = defaultCurve
-  /// The curve.
-  var curve: any TimingCurve
-  /// Frames per second.
-  var fps = 60.0
-  /// `auto`, `none`, or a name of the catalogue.
-  var interpolation = "auto"
-  /// How numbers are written, as a printf format.
-  var format: PrintfFormat?
-  /// How numbers are read and written: `locale` alone says how those in the texts are read; with `style`, `currency`,
-  /// `unit`, digits, `minimumIntegerDigits`, `grouping`, `sign` or `notation`, `from` and `to` are numbers, and every
-  /// frame is written in the locale's way, English by default.
-  var numberStyle = NumberStyle()
-  /// How numbers are rounded; `nil` for the interpolation's default.
-  var rounding: Rounding?
-  /// All numbers between the first and the last are multiples of this.
-  var roundingFactor: Decimal?
-  /// Values of the eased progress whose times are reported.
-  var markers: [Double] = []
-  /// Where overshoot is cut.
-  var clamp = Animation.Clamp.none
-  /// Seconds for which the source is shown first.
-  var delay = 0.0
-  /// How often it runs.
-  var repeatCount = Playback.RepeatCount.times(1)
-  /// Seconds for which the last text stands before it runs again.
-  var repeatDelay = 0.0
-  /// Whether each iteration also runs back.
-  var autoreverse = false
-  /// How many times as fast it runs.
-  var speed = 1.0
-  /// Decides the characters of a scramble.
-  var seed: UInt64 = 0
-  /// How the columns of an odometer turn together.
-  var columnMode = ColumnMode.carry
-  /// Which way the columns of an odometer and the characters of `numericText` roll.
-  var direction = ColumnDirection.auto
-  /// Where the lines of a text with glyphs are aligned.
-  var alignment = TextAlignment.left
-  /// How one label leaves while the other enters, as effects.
-  var effect: TransitionEffect?
-  /// The same as keyframes.
-  var keyframes: Transition?
-  /// The members of a frame beside its text and those that the interpolation and the transition need.
-  var members: FrameMembers = []
-  /// Whether frames equal to the one before are left out.
-  var isDistinct = false
+  let change: Change
+  let how: How
+  /// How often, how fast, after which delay.
+  var playback: Playback
   /// Parameters that have no effect beside the others.
-  var warnings: [ParameterProblem] = []
-}
-
-extension AnimationRequest {
-  /// The curve of a request that names none.
-  static let defaultCurve = "easeInOut"
-
-  /// Which frames are wanted.
-  enum Frames: String, CaseIterable {
-    case all, distinct
-  }
+  let warnings: [ParameterProblem]
 
   /// Whether it repeats forever, if its texts can be animated.
-  var isEndless: Bool { repeatCount == .infinite }
-
-  /// How one label leaves while the other enters.
-  var transition: Transition? { effect.map { Transition($0) } ?? keyframes }
-
-  /// The curve, where it is one that finds its own target.
-  ///
-  /// The types are compared first, since a cast costs as much as reading three parameters.
-  var decay: Decay? { type(of: curve) == Decay.self ? curve as? Decay : nil }
-
-  /// How often, how fast, after which delay.
-  var playback: Playback {
-    let playback = try? Playback(
-      delay: delay, repeatCount: repeatCount, repeatDelay: repeatDelay, autoreverse: autoreverse, speed: speed)
-    return playback ?? .once
-  }
+  var isEndless: Bool { playback.repeatCount == .infinite }
 }
-
-// MARK: - Values that are more than a number or a name
 
 extension AnimationRequest {
-  mutating func setSource(_ wording: Wording) {
-    switch wording {
-    case .parts(let values):
-      parts = parts ?? TemplateParts()
-      parts?.source = values
-    case .text(let text):
-      source = text.isEmpty ? nil : text
-      parts?.source = nil
-    case .list: break
+  /// Makes the animation, parsing its texts.
+  ///
+  /// - Parameters:
+  ///   - context: Limits and catalogues.
+  ///   - meter: What it spends from; nothing that comes of it means anything once that is exhausted.
+  /// - Returns: The sequence, each frame of which can be had at once.
+  /// - Throws: What cannot be animated: a format with a text that is no number, or more frames than allowed.
+  func prepared(in context: ServiceContext, spending meter: inout Meter) throws(Problem) -> PreparedSequence {
+    switch change {
+    case .plain(let pair):
+      let found = try how.content(of: pair, in: context, &meter)
+      return try begun(pair.source ?? (how.writesNumbers ? "0" : ""), pair.target, found, in: context, &meter)
+    case .continuing(let earlier, let pair):
+      let (name, animation) = try continued(after: earlier, pair, in: context, &meter)
+      return try prepared(animation, by: name, in: context, &meter)
+    case .through(let source, let texts, let times, _):
+      let (name, animation, refused) = try led([source ?? ""] + texts, times, in: context, &meter)
+      return try prepared(animation, by: name, refused, in: context, &meter)
+    case .decay(let decay, let source):
+      return try following(decay, from: source ?? "0").prepared(in: context, spending: &meter)
+    case .template(let template, let source, let target):
+      let found = try how.content(of: template, from: source, to: target, in: context, &meter)
+      return try begun(template.text(with: source), template.text(with: target), found, in: context, &meter)
     }
   }
 
-  mutating func setTarget(_ wording: Wording) {
-    texts = []
-    switch wording {
-    case .parts(let values):
-      parts = parts ?? TemplateParts()
-      parts?.target = values
-    case .text(let text):
-      target = text
-      parts?.target = nil
-    case .list(let list):
-      (texts, target) = (list, list.last ?? "")
-      parts?.target = nil
+  /// The same, however long it takes.
+  func prepared(in context: ServiceContext) throws(Problem) -> PreparedSequence {
+    var meter = Meter(limit: .max)
+    return try prepared(in: context, spending: &meter)
+  }
+
+  private func begun(
+    _ source: String, _ target: String, _ found: (name: String, content: Animation.Content),
+    in context: ServiceContext, _ meter: inout Meter
+  ) throws(Problem) -> PreparedSequence {
+    let manner = how.manner
+    let animation = Animation(
+      from: source, to: target, curve: manner.curve.curve,
+      duration: manner.duration ?? (found.content.isInstant ? how.effectDuration : nil), clamp: manner.clamp,
+      prefix: manner.prefix, suffix: manner.suffix, content: found.content)
+    return try prepared(animation, by: found.name, in: context, &meter)
+  }
+
+  /// The request with the target that its decay reaches.
+  ///
+  /// - Throws: 400 where the source is not a number.
+  private func following(_ decay: Decay, from source: String) throws(Problem) -> AnimationRequest {
+    do throws(NotAnimatable) {
+      let end = try DecayTarget(of: decay, from: source, duration: how.manner.duration)
+      return AnimationRequest(
+        change: .plain(TextPair(source: source, target: end.text)), how: how.changed { $0.duration = end.duration },
+        playback: playback, warnings: warnings)
+    } catch {
+      throw .invalidParameters([ParameterProblem(parameter: "from", detail: "cannot decay: \(error.reason)")])
     }
   }
 
-  mutating func setTemplate(_ template: TextTemplate) {
-    parts = parts ?? TemplateParts()
-    parts?.template = template
+  /// The sequence of an animation.
+  ///
+  /// - Parameters:
+  ///   - animation: What moves.
+  ///   - name: The interpolation that took the texts.
+  ///   - refused: Warnings about texts that change at once.
+  ///   - isKept: Whether its length was checked when it came, and the settings do not bound it any more.
+  ///   - context: Limits and catalogues.
+  ///   - meter: What searches spend from.
+  /// - Returns: The sequence, each frame of which can be had at once.
+  /// - Throws: What ``checkLength(of:limits:)`` throws; 400 for too many distinct frames.
+  func prepared(
+    _ animation: Animation, by name: String, _ refused: [ParameterProblem] = [], isKept: Bool = false,
+    in context: ServiceContext, _ meter: inout Meter
+  ) throws(Problem) -> PreparedSequence {
+    let manner = how.manner
+    let details = FrameDetails(
+      manner.members.union([.labels, .glyphs, .columns]), of: animation, manner.transition, manner.numberStyle.symbols,
+      manner.options.alignment)
+    var sequence = FrameSequence(animation, playback: playback, fps: manner.fps)
+    if !isKept { try checkLength(of: sequence, limits: context.settings) }
+    if manner.isDistinct {
+      sequence = try distinct(sequence, saying: details, limit: context.settings.maximumFrames, &meter)
+    }
+    let marked = sequence.markers(at: manner.markers, spending: &meter)
+    let cost = sequence.distinctCost + marked.cost
+    let widest =
+      manner.members.contains(.widest)
+      ? sequence.widestText(among: context.settings.maximumFrames, spending: &meter) : nil
+    return PreparedSequence(
+      sequence: consume sequence, markers: marked.markers, interpolation: name, curve: manner.curve.text,
+      details: details, widest: widest,
+      warnings: warnings + refused + manner.warnings(about: animation, by: name, in: context), searchCost: cost)
+  }
+
+  /// Refuses what is longer than it may be.
+  ///
+  /// - Throws: 400 for a sequence with an end that has more frames than allowed, and for a spring without a duration that
+  ///   takes longer than the longest stream.
+  func checkLength(of sequence: borrowing FrameSequence, limits: Settings) throws(Problem) {
+    if how.manner.duration == nil, sequence.animation.duration > limits.maximumStreamSeconds {
+      let refusal = how.manner.curve.curve.settlingRefusal(within: limits.maximumStreamSeconds)
+      throw .invalidParameters([ParameterProblem(parameter: "curve", detail: refusal)])
+    }
+    guard !how.manner.isDistinct, let count = sequence.count, count > limits.maximumFrames else { return }
+    let detail = "would make \(count) frames together with `fps` and `repeat`; \(limits.maximumFrames) are possible"
+    throw .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])
+  }
+
+  /// The frames with different texts.
+  ///
+  /// - Throws: 400 where there are more of them than allowed.
+  private func distinct(
+    _ sequence: consuming FrameSequence, saying details: FrameDetails, limit: Int, _ meter: inout Meter
+  ) throws(Problem) -> FrameSequence {
+    // Labels, glyphs and columns may still move after the last text has appeared.
+    let keepsEnd = !details.isEmpty || !how.manner.markers.isEmpty
+    guard let distinct = sequence.distinct(limit: limit, keepsEnd: keepsEnd, spending: &meter) else {
+      let detail = "would make more than \(limit) frames of different texts, or take too long to be looked for"
+      throw .invalidParameters([ParameterProblem(parameter: "frames", detail: detail)])
+    }
+    return distinct
   }
 }
 
-extension CurveCatalog {
-  /// The curve that a text names.
-  func readCurve(_ text: String) throws(ParameterRefusal) -> any TimingCurve {
-    do throws(CurveSyntaxError) {
-      return try curve(text)
+// MARK: - Several texts, one after another
+
+extension AnimationRequest {
+  /// The change through all texts, with the name of the interpolation of the first way that has one, and a warning for
+  /// each way whose text changes at once.
+  private func led(
+    _ texts: [String], _ times: [Double], in context: ServiceContext, _ meter: inout Meter
+  ) throws(Problem) -> (String, Animation, [ParameterProblem]) {
+    var contents: [Animation.Content] = []
+    var name = "none"
+    var warnings: [ParameterProblem] = []
+    for (before, after) in zip(texts, texts.dropFirst()) {
+      let way = try way(from: before, to: after, in: context, &meter)
+      if name == "none" { name = way.name }
+      if case .immediate(let refusal) = way.content, before != after, how.manner.interpolation != .none {
+        let detail = "changes at once from `\(before.excerpt)` to `\(after.excerpt)`: \(refusal.reason)"
+        warnings.append(ParameterProblem(parameter: "to", detail: detail))
+      }
+      contents.append(way.content)
+    }
+    let manner = how.manner
+    // An effect takes its time for each of the labels.
+    let isInstant = contents.allSatisfy(\.isInstant)
+    let effectDuration = isInstant ? how.effectDuration.map { $0 * Double(contents.count) } : nil
+    let animation = Animation(
+      through: texts, at: times, curve: manner.curve.curve, duration: manner.duration ?? effectDuration,
+      clamp: manner.clamp, prefix: manner.prefix, suffix: manner.suffix, contents: contents)
+    return (name, animation, warnings)
+  }
+
+  /// What leads from one of the texts to the next.
+  ///
+  /// - Throws: What is wrong with any of them.
+  private func way(
+    from source: String, to target: String, in context: ServiceContext, _ meter: inout Meter
+  ) throws(Problem) -> (name: String, content: Animation.Content) {
+    do throws(Problem) {
+      return try how.content(of: TextPair(source: source, target: target), in: context, &meter)
     } catch {
-      throw ParameterRefusal("cannot be used: \(error.message)")
+      let problems = how.unwritable(change.texts, spending: &meter)
+      throw problems.isEmpty ? error : .invalidParameters(problems)
+    }
+  }
+}
+
+// MARK: - Going on from changes before
+
+extension AnimationRequest {
+  /// The animation that goes on from where earlier changes have brought the text, with the name of its interpolation.
+  ///
+  /// - Throws: 400 for a text that is no number where a format needs one, and for a change that changes nothing.
+  private func continued(
+    after earlier: [EarlierChange], _ pair: TextPair, in context: ServiceContext, _ meter: inout Meter
+  ) throws(Problem) -> (name: String, Animation) {
+    let texts = earlier.enumerated().map { ("earlier[\($0.offset)].to", $0.element.target) }
+    let problems = how.unwritable(pair.texts + texts, spending: &meter)
+    guard problems.isEmpty else { throw .invalidParameters(problems) }
+    let shared = SharedMeter(limit: meter.left)
+    let last = state(after: earlier, pair, in: context, shared)
+    meter.spend(shared.spent, .earlier)
+    guard !meter.isExhausted else { throw .tooMuchWork }
+    guard let last else {
+      let detail = "is what the last of `earlier` is on the way to already; without that one nothing changes"
+      throw .invalidParameters([ParameterProblem(parameter: "to", detail: detail)])
+    }
+    let found = try how.content(of: TextPair(source: last.motion.source, target: pair.target), in: context, &meter)
+    return (found.name, last.animation)
+  }
+
+  /// What comes of all changes; `nil` where the last one changes nothing.
+  private func state(
+    after earlier: [EarlierChange], _ pair: TextPair, in context: ServiceContext, _ meter: SharedMeter
+  ) -> LabelState? {
+    // The playback runs at its speed.
+    let newest = how.change(in: context, spending: meter)
+    var state: LabelState?
+    for earlier in earlier where !meter.isExhausted {
+      meter.spend(Self.unitsOfChange, .earlier)
+      let own = how.changed { manner in
+        manner.curve = earlier.curve ?? manner.curve
+        if let duration = earlier.duration { manner.duration = duration }
+      }
+      let change = own.change(in: context, spending: meter)
+      let start = Self.now - Int64(earlier.age * playback.speed * 1e6)
+      let text = pair.source ?? (how.writesNumbers ? "0" : "")
+      state =
+        state?.retargeted(to: earlier.target, by: change, at: start)
+        ?? LabelState(LabelMotion(to: earlier.target, from: text, at: start), by: change)
+    }
+    let last = state?.retargeted(to: pair.target, by: newest, at: Self.now)
+    return last?.motion.start == Self.now ? last : nil
+  }
+
+  /// What going on from what is shown takes beside matching the texts, in units of a meter.
+  private static let unitsOfChange = 100_000
+
+  /// The start of the animation on a clock of its own, far enough from 0 for every age.
+  private static let now: Int64 = 1 << 40
+}
+
+extension TimingCurve {
+  /// Why a curve that has not settled after so many seconds cannot be used without a duration.
+  func settlingRefusal(within seconds: Double) -> String {
+    let name = (self as? Spring).map { "`\($0)`" } ?? "it"
+    return "needs a `duration`: \(name) does not settle within \(seconds.shortest) seconds"
+  }
+}
+
+extension Animation.Content {
+  /// Whether the text changes at once while labels move.
+  ///
+  /// The types are compared, since a cast costs as much as reading three parameters.
+  var isInstant: Bool {
+    if case .interpolated(let interpolation, _) = self {
+      type(of: interpolation) == InstantInterpolation.self
+    } else {
+      false
     }
   }
 }

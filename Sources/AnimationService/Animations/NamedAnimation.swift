@@ -47,7 +47,7 @@ public struct NamedAnimation: Sendable {
       return try SequenceDocument(AnimationList(prepared), chosen).bytes(limits: context.settings)
     }
     var (once, style) = (request, style)
-    style.takeRepetition(of: &once)
+    style.takeRepetition(of: &once.playback)
     let list = AnimationList(try once.prepared(in: context))
     return try SequenceDocument(list, chosen, picture: style).bytes(limits: context.settings)
   }

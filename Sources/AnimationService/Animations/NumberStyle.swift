@@ -85,7 +85,7 @@ extension NumberStyle {
 
   extension RequestParameters {
     /// Prepares how numbers are read and written.
-    mutating func finishNumberStyle(in context: ServiceContext) {
+    mutating func finishNumberStyle(of change: Change, in context: ServiceContext) {
       let style = localizedStyle()
       guard formats.add(style) else {
         let name = NumberStyle.names.first { has(ParameterSet(named: [$0])) } ?? "locale"
@@ -94,34 +94,33 @@ extension NumberStyle {
         return
       }
       do throws(UnreadableNumbers) {
-        if let locale = animation.numberStyle.locale {
-          animation.numberStyle.symbols = try context.numberFormats.symbols(locale)
+        if let locale = manner.numberStyle.locale {
+          manner.numberStyle.symbols = try context.numberFormats.symbols(locale)
           if has(.format) {
-            animation.numberStyle.formatTemplate = try context.numberFormats.template(LocalizedStyle(locale: locale))
+            manner.numberStyle.formatTemplate = try context.numberFormats.template(LocalizedStyle(locale: locale))
           }
         }
         guard has(.numberWriting) else { return }
         let template = try context.numberFormats.template(style)
         let writer = FormatInterpolator(
-          template: template, rounding: animation.rounding ?? .halfExpand, symbols: animation.numberStyle.symbols)
-        if choseAny(.numberWriting) || suits(writer) { animation.numberStyle.writer = writer }
+          template: template, rounding: manner.rounding ?? .halfExpand, symbols: manner.numberStyle.symbols)
+        if choseAny(.numberWriting) || suits(writer, change, context) { manner.numberStyle.writer = writer }
       } catch {
         refuse("locale", "names a numbering system that has not ten digits in a row")
       }
     }
 
     /// Whether a writer that nothing but defaults ask for can write both texts, and nothing else does.
-    private func suits(_ writer: FormatInterpolator) -> Bool {
-      guard !has(.format), animation.parts == nil, ["auto", "number"].contains(animation.interpolation) else {
-        return false
-      }
-      let later = animation.texts.isEmpty ? [animation.target] : animation.texts
-      let texts = [animation.source ?? "0"] + (animation.decay == nil ? later : [])
-      return texts.allSatisfy { (try? writer.prepare(from: $0, to: $0)) != nil }
+    private func suits(_ writer: FormatInterpolator, _ change: Change, _ context: ServiceContext) -> Bool {
+      let takes = context.takes(manner.interpolation)
+      guard !has(.format), !usesParts, takes.contains([.roundingFactor, .format]) else { return false }
+      var texts = change.texts
+      if case .decay = change { texts.removeLast() }
+      return texts.allSatisfy { (try? writer.prepare(from: $0.text, to: $0.text)) != nil }
     }
 
     private mutating func localizedStyle() -> LocalizedStyle {
-      var asked = animation.numberStyle
+      var asked = manner.numberStyle
       let locale = asked.locale ?? .english
       if asked.sign == .accounting, asked.kind != .currency {
         warn("sign", "has no effect: `accounting` is for `style=currency`")
@@ -193,6 +192,6 @@ extension NumberStyle {
 
   extension RequestParameters {
     /// Does nothing: each of the parameters was refused.
-    mutating func finishNumberStyle(in context: ServiceContext) {}
+    mutating func finishNumberStyle(of change: Change, in context: ServiceContext) {}
   }
 #endif

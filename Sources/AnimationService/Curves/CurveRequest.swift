@@ -19,7 +19,7 @@ struct CurveRequest: Sendable {
   ///   - longest: Seconds within which a spring has to settle, unless a duration is given.
   /// - Throws: Everything that is wrong with them.
   init(_ parameters: consuming RequestParameters, settlingWithin longest: Double) throws(Problem) {
-    let curve = parameters.animation.curve
+    let (written, curve) = parameters.manner.curve
     if !parameters.has(.curve) {
       parameters.refuse("curve", "is required, such as `ease-out` or `spring(1, 100, 10)`")
     }
@@ -28,7 +28,7 @@ struct CurveRequest: Sendable {
       parameters.refuse("curve", curve.settlingRefusal(within: longest))
     }
     try parameters.finish()
-    text = parameters.animation.curveText
+    text = written
     self.curve = curve
     duration = parameters[Parameter.samplingDuration] ?? max(settling, 0.001)
     sampleCount = parameters[Parameter.sampleCount] ?? 101

@@ -6,12 +6,16 @@ import Timing
 struct LabelParameterSet: Sendable {
   /// The animation by these parameters, whatever texts it leads from and to.
   let animation: AnimationRequest
+  /// The template that both texts are made by.
+  let template: TextTemplate?
+  /// The target, as one text: that of a template is its only value, or all of them as the text of a JSON object.
+  let target: String
+  /// What the label sets out from at first, where that is said: a text, or the target of the values that a format writes.
+  let source: String?
   /// Seconds after which the label is deleted.
   let expires: Double?
   /// Whether reading it takes a key or a token.
   let isPrivate: Bool
-  /// Whether it says what the label sets out from.
-  let hasSource: Bool
 
   /// Reads parameters as they were given, after those that are kept of earlier changes.
   ///
@@ -21,17 +25,26 @@ struct LabelParameterSet: Sendable {
   ) throws(Problem) {
     var parameters = RequestParameters(members, after: kept, by: .label, in: context)
     _ = try JSONRepresentation.chosen(by: &parameters, accept: nil)
-    if parameters.animation.decay != nil {
+    if parameters.manner.decay != nil {
       parameters.refuse("curve", "cannot be a decay, which finds its own target")
     }
-    if parameters.animation.members.contains(.widest) {
+    if parameters.manner.members.contains(.widest) {
       parameters.refuse("include", "cannot have `widest` with a label")
     }
-    if !parameters.animation.texts.isEmpty {
+    if case .list = parameters.to {
       parameters.refuse("to", "must be one text or number: a label has one target at a time")
     }
-    hasSource = parameters.animation.source != nil || parameters.animation.parts?.source != nil
     animation = try parameters.finishedAnimation(in: context)
+    let source: String?
+    switch animation.change {
+    case .template(let template, let before, let after):
+      (self.template, target) = (template, template.target(of: after))
+      source = animation.how.writesNumbers ? template.target(of: before) : template.text(with: before)
+    case .plain(let pair), .continuing(_, let pair): (template, target, source) = (nil, pair.target, pair.source)
+    // Both were refused.
+    case .through, .decay: (template, target, source) = (nil, "", nil)
+    }
+    self.source = parameters.from == nil ? nil : source
     expires = parameters[Parameter.expires]
     isPrivate = parameters[Parameter.isPrivate] ?? false
   }
@@ -43,22 +56,39 @@ struct LabelParameterSet: Sendable {
 }
 
 extension LabelParameterSet {
+  /// The text at rest for a target.
+  func text(of target: String) -> String { animation.how.text(of: target, by: template) }
+
+  /// Problems of its texts, where they have to be numbers.
+  var unwritableTexts: [ParameterProblem] {
+    var meter = Meter(limit: .max)
+    return animation.how.unwritable(animation.change.texts, spending: &meter)
+  }
+
+  /// Why a target cannot be written as numbers where it has to be.
+  func refusal(of target: String) -> ParameterProblem? {
+    var meter = Meter(limit: .max)
+    let values = template?.values(of: target) ?? [:]
+    let texts = template?.texts(from: values, to: values) ?? [("to", target)]
+    return animation.how.unwritable(texts, spending: &meter).first
+  }
+
   /// How a label moves by them.
   func change(in context: ServiceContext, spending meter: SharedMeter) -> LabelChange {
-    animation.change(in: context, spending: meter)
+    animation.how.change(by: template, at: animation.playback.speed, in: context, spending: meter)
   }
 
   /// The frames of a state from its start to rest, however many they are.
   func prepared(
     _ state: LabelState, in context: ServiceContext, spending meter: SharedMeter
   ) throws(Problem) -> PreparedSequence {
-    var request = animation.leading(
-      from: state.motion.source ?? state.restText, to: state.motion.target)
+    let (source, target) = (state.motion.source ?? state.restText, state.motion.target)
     return try meter.spend { (meter) throws(Problem) in
-      let name = (try? request.content(context, spending: &meter))?.name ?? "none"
+      let name = (try? animation.how.content(from: source, to: target, by: template, in: context, &meter))?.name
       // The state runs at that speed already.
-      request.speed = 1
-      return try request.prepared(state.animation, by: name, isKept: true, in: context, &meter)
+      var request = animation
+      request.playback.speed = 1
+      return try request.prepared(state.animation, by: name ?? "none", isKept: true, in: context, &meter)
     }
   }
 }

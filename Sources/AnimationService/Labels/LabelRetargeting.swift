@@ -63,24 +63,22 @@ extension LabelRetargeting {
     var kept = (current?.record.parameters ?? []).filter { !names.contains($0.name) }
     if let current, !names.contains("to") { kept.append(.init("to", .string(current.target(after: given)))) }
     let parameters = try LabelParameterSet(given, after: kept, in: context)
-    if current != nil, parameters.hasSource {
+    if current != nil, parameters.source != nil {
       throw .invalidParameters([
         ParameterProblem(
           parameter: "from", detail: "cannot be given after the first change: a label moves from what it shows")
       ])
     }
-    let unwritable = parameters.animation.unwritableTexts
+    let unwritable = parameters.unwritableTexts
     guard unwritable.isEmpty else { throw .invalidParameters(unwritable) }
     let change = parameters.change(in: context, spending: meter)
-    let target = parameters.animation.labelTarget
-    let source = parameters.hasSource ? parameters.animation.labelSource : nil
     let record = LabelRecord(
       parameters: (kept + given).filter { !$0.value.isNull && !Self.notKept.contains($0.name) },
       isPrivate: names.contains("private") ? parameters.isPrivate : current?.record.isPrivate ?? false,
-      motion: LabelMotion(to: target, at: time))
+      motion: LabelMotion(to: parameters.target, at: time))
     let (bytes, label) = try readable(record) { detail in
-      current?.state.retargeted(to: target, by: change, at: time, keeping: detail)
-        ?? LabelState(LabelMotion(to: target, from: source, at: time), by: change)
+      current?.state.retargeted(to: parameters.target, by: change, at: time, keeping: detail)
+        ?? LabelState(LabelMotion(to: parameters.target, from: parameters.source, at: time), by: change)
     }
     var expiry = names.contains("expires") ? nil : current?.expiry
     if let seconds = parameters.expires { expiry = time + Int64(seconds * 1e6) }
@@ -121,26 +119,27 @@ extension LabelRetargeting {
   }
 
   private func sum(_ current: PreparedLabel, _ addend: Decimal) throws(Problem) -> String {
-    let (text, animation) = (current.record.motion.target, current.parameters.animation)
-    if let count = animation.parts?.template?.names.count, count > 1 {
+    let (text, parameters) = (current.record.motion.target, current.parameters)
+    if let count = parameters.template?.names.count, count > 1 {
       throw .noSum("its template has \(count) values.")
     }
-    let symbols = animation.numberStyle.symbols
+    let how = parameters.animation.how
+    let symbols = how.manner.numberStyle.symbols
     let sum: String
     do throws(NotAnimatable) {
       sum =
-        animation.writesNumbers
+        how.writesNumbers
         ? try TextSum.number(text, plus: addend, symbols: symbols)
         : try TextSum.text(text, plus: addend, symbols: symbols)
     } catch {
       throw .noSum("\(error.reason).")
     }
     do throws(ParameterRefusal) {
-      try TextLimits(context.settings).check(animation.text(of: sum))
+      try TextLimits(context.settings).check(parameters.text(of: sum))
     } catch {
       throw .noSum("the text with the sum \(error.detail).")
     }
-    if let refusal = animation.leading(from: sum, to: sum).unwritableTexts.first {
+    if let refusal = parameters.refusal(of: sum) {
       throw .noSum("the sum \(refusal.detail).")
     }
     return sum
@@ -219,8 +218,7 @@ extension Problem {
 extension PreparedLabel {
   /// The target for a change that names none: without its template, the text that this has made.
   fileprivate func target(after given: [JSONValue.Member]) -> String {
-    let animation = parameters.animation
-    let losesTemplate = animation.parts != nil && given.contains { $0.name == "template" && $0.value.isNull }
-    return losesTemplate && !animation.writesNumbers ? state.restText : record.motion.target
+    let losesTemplate = parameters.template != nil && given.contains { $0.name == "template" && $0.value.isNull }
+    return losesTemplate && !parameters.animation.how.writesNumbers ? state.restText : record.motion.target
   }
 }

@@ -10,6 +10,13 @@ extension TextTemplate {
     return json.text()
   }
 
+  /// The same for numbers as they stand in the text that is shown; `nil` where they are not as many.
+  func target(of numbers: [String]) -> String? {
+    let names = placedNames
+    guard names.count == numbers.count else { return nil }
+    return target(of: Dictionary(zip(names, numbers)) { first, _ in first })
+  }
+
   /// The values that stand in such a text; `nil` for a text that has others.
   func values(of target: String) -> [String: String]? {
     guard target.hasPrefix("{") else { return names.count == 1 ? [names[0]: target] : nil }

@@ -10,38 +10,38 @@ extension Parameter {
       Values of the eased progress, joined by `,` or in an array: the animation lists when each is first reached, and \
       the frame that reaches it says so.
       """, examples: ["0.25,0.5,1"], in: .sequence
-    ) { $0.animation.markers = $1 },
+    ) { $0.manner.markers = $1 },
     Parameter(
       "clamp", .choice(of: Animation.Clamp.self), default: "none", "Keeps overshoot inside the two values."
-    ) { $0.animation.clamp = $1 },
+    ) { $0.manner.clamp = $1 },
     Parameter(
       "delay", .seconds(0...3600), default: "0", "Seconds for which the first frame, the text before, is shown.",
       in: .sequence
-    ) { $0.animation.delay = $1 },
+    ) { $0.playback.delay = $1 },
     Parameter(
       "repeat", .repetitions(1...1_000_000), default: "1",
       "How often it runs; `infinite` for streams, single frames and pictures.", in: .sequence
-    ) { $0.animation.repeatCount = $1 },
+    ) { $0.playback.repeatCount = $1 },
     Parameter(
       "repeatDelay", .seconds(0...3600), default: "0", "Seconds for which the last text stands before it runs again.",
       in: .sequence
-    ) { $0.animation.repeatDelay = $1 },
+    ) { $0.playback.repeatDelay = $1 },
     Parameter(
       "autoreverse", .boolean(), default: "false", "Every repetition runs forward and then back.", in: .sequence,
       takesEmptyText: true
-    ) { $0.animation.autoreverse = $1 },
+    ) { $0.playback.autoreverse = $1 },
     Parameter("speed", .number(0.1...10), default: "1", "How many times as fast it runs.") {
-      $0.animation.speed = $1
+      $0.playback.speed = $1
     },
     Parameter(
-      "frames", .choice(of: AnimationRequest.Frames.self), default: "all",
+      "frames", .choice(of: FrameChoice.self), default: "all",
       """
       `distinct` has each text once, at the instant it appears, and the end as well where frames say more than their \
       text: labels, glyphs, columns, value, shown, velocity or markers.
       """, in: .sequence
-    ) { $0.animation.isDistinct = $1 == .distinct },
+    ) { $0.manner.isDistinct = $1 == .distinct },
     Parameter("seed", .integer(.min ... .max), default: "0", "Decides the characters of a scramble.") {
-      $0.animation.seed = UInt64(bitPattern: Int64($1))
+      $0.manner.options.seed = UInt64(bitPattern: Int64($1))
     },
   ]
 
@@ -54,7 +54,7 @@ extension Parameter {
       the two texts, unless `interpolation` or a number style says how one becomes the other.
       """,
       examples: ["scrollUp,crossFade"]
-    ) { $0.animation.effect = $1 },
+    ) { $0.manner.transition = Transition($1) },
     Parameter(
       "transition", .keyframes(),
       """
@@ -68,21 +68,21 @@ extension Parameter {
         "enter":[{"at":0,"scale":0},{"at":1,"scale":1,"curve":"ease-out"}]}
         """
       ]
-    ) { $0.animation.keyframes = $1 },
+    ) { $0.manner.transition = $1 },
     Parameter(
       "columnMode", .choice(of: ColumnMode.self), default: "carry", "How the columns of an odometer turn together."
-    ) { $0.animation.columnMode = $1 },
+    ) { $0.manner.options.columnMode = $1 },
     Parameter(
       "direction", .choice(of: ColumnDirection.self), default: "auto",
       "Which way the columns of an odometer roll; `numericText` rolls up but for `down`."
-    ) { $0.animation.direction = $1 },
+    ) { $0.manner.options.direction = $1 },
     Parameter(
       "align", .alignment(), default: "left",
       """
       Where the lines of a morph or a wave are aligned: the `x` of a glyph is counted from there. In a picture, where \
       narrower texts stand. `start` is `left` and `end` is `right`.
       """
-    ) { $0.animation.alignment = $1 },
+    ) { $0.manner.options.alignment = $1 },
     Parameter(
       "include", .members(),
       """
@@ -90,8 +90,13 @@ extension Parameter {
       numbers that count before they are rounded, `shown` as the text has them. CSV has columns for `value`, `shown` \
       and `velocity`. `widest` has the animation say how many characters its widest text has.
       """, examples: ["value,velocity"]
-    ) { $0.animation.members = $1 },
+    ) { $0.manner.members = $1 },
   ]
+}
+
+/// Which frames are wanted.
+private enum FrameChoice: String, CaseIterable {
+  case all, distinct
 }
 
 extension ValueType {

@@ -49,9 +49,9 @@ extension PictureStyle {
   }
 
   /// Repeats by itself what is to be repeated, so that only the frames of once are made.
-  mutating func takeRepetition(of request: inout AnimationRequest) {
-    (repeatCount, repeatDelay) = (request.repeatCount, request.repeatDelay)
-    request.repeatCount = .times(1)
+  mutating func takeRepetition(of playback: inout Playback) {
+    (repeatCount, repeatDelay) = (playback.repeatCount, playback.repeatDelay)
+    playback.repeatCount = .times(1)
   }
 }
 
@@ -66,7 +66,7 @@ extension RequestParameters {
       return PictureStyle()
     }
     var style = PictureStyle(self)
-    style.takeRepetition(of: &animation)
+    style.takeRepetition(of: &playback)
     return style
   }
 

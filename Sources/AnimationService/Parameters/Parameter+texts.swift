@@ -10,7 +10,7 @@ extension Parameter {
       The text before, or a number where `format` or `style` is given; empty or 0 where it is left out. With `template` an \
       object with its parts.
       """, examples: ["100 apples", "$1,234.50"], takesEmptyText: true
-    ) { $0.animation.setSource($1) },
+    ) { $0.from = $1 == .text("") ? nil : $1 },
     Parameter(
       "to", .textsOrParts(),
       """
@@ -18,7 +18,7 @@ extension Parameter {
       `["100","400","250"]` with the quotation marks, has texts that follow one another, each way eased by `curve`; \
       without `from` its first is the text before. With `template` an object with its parts.
       """, examples: ["400 apples", "$9,876.25"], takesEmptyText: true
-    ) { $0.animation.setTarget($1) },
+    ) { $0.to = $1 },
     Parameter(
       "earlier", .changes(),
       """
@@ -27,14 +27,14 @@ extension Parameter {
       speed. `curve` and `duration` of a change are those of the animation unless it has its own, and null stands for \
       the default.
       """, examples: [#"[{"to":"200 apples","ago":0.5}]"#], in: [.frames, .frame, .stream, .element]
-    ) { $0.animation.earlier = $1 },
+    ) { $0.earlier = $1 },
     Parameter(
-      "times", .numbers(0...1, limit: AnimationRequest.maximumTexts),
+      "times", .numbers(0...1, limit: Change.maximumTexts),
       """
       When each text of a list in `to` is reached, as shares of the duration, none less than the one before; a `from` \
       stands at 0. Without it the texts are evenly spaced.
       """, examples: ["0,0.2,1"], in: .sequence
-    ) { $0.animation.times = $1 },
+    ) { $0.times = $1 },
     Parameter(
       "template", .template(),
       """
@@ -42,18 +42,18 @@ extension Parameter {
       `{"value":1,"total":10}` (in a query their JSON text), or the value of the only name. `format` or `style` writes \
       each value.
       """, examples: ["{value} points"]
-    ) { $0.animation.setTemplate($1) },
+    ) { $0.template = $1 },
     Parameter(
       "prefix", .shortText,
       """
       A text before every text that is shown, the first and the last included. It does not move: labels, glyphs and \
       columns describe what stands behind it.
       """, examples: ["Score: "], takesEmptyText: true
-    ) { $0.animation.prefix = $1 },
+    ) { $0.manner.prefix = $1 },
     Parameter(
       "suffix", .shortText, "A text behind every text that is shown, which does not move, as `prefix` before it.",
       examples: ["/mo"], takesEmptyText: true
-    ) { $0.animation.suffix = $1 },
+    ) { $0.manner.suffix = $1 },
     Parameter(
       "duration", .seconds(0...86_400),
       """
@@ -61,16 +61,16 @@ extension Parameter {
       last shown digit, a decay until no shown digit can change any more; 0.3 where only an effect runs. 0, and what is \
       less than a nanosecond, shows the target at once.
       """, examples: ["2", "400ms"]
-    ) { $0.animation.duration = $1 < 1e-9 ? 0 : $1 },
+    ) { $0.manner.duration = $1 < 1e-9 ? 0 : $1 },
     Parameter(
-      "curve", .curve(), default: AnimationRequest.defaultCurve,
+      "curve", .curve(), default: Manner.defaultCurve,
       """
       A CSS easing, one of Penner's thirty, `easeIn(2.5)`, a spring, or `decay(velocity, deceleration)`; `/v1/curves` \
       lists all.
       """, examples: ["easeOutBounce", "spring(duration: 0.5, bounce: 0.3)"], in: [.animation, .curve]
-    ) { ($0.animation.curveText, $0.animation.curve) = $1 },
+    ) { $0.manner.curve = $1 },
     Parameter("fps", .number(1...240), default: "60", "Frames per second; fractions are allowed.") {
-      $0.animation.fps = $1
+      $0.manner.fps = $1
     },
     Parameter(
       "interpolation", .interpolation(), default: "auto",
@@ -80,12 +80,12 @@ extension Parameter {
       the text changes at once. Dates, times, fractions and units count as what they are, also as words: `1h 59m`, \
       `900 ms` to `1.2 s`, `30 seconds` to `2 minutes`.
       """
-    ) { $0.animation.interpolation = $1 },
+    ) { $0.manner.interpolation = $1 },
     Parameter(
       "format", .format(),
       "A printf text with one conversion; `from` and `to` are numbers then, in the digits and separators of a `locale`.",
       examples: ["Points: %d", "%'.2f", "%08x"]
-    ) { $0.animation.format = $1 },
+    ) { $0.manner.format = $1 },
   ]
 }
 
@@ -112,11 +112,15 @@ extension ValueType {
   }
 
   /// A name of the catalogue, `auto` or `none`.
-  fileprivate static func interpolation() -> Self where Value == String {
+  fileprivate static func interpolation() -> Self where Value == InterpolationChoice {
     Self(.interpolation) { (value, reading) throws(ParameterRefusal) in
-      let (name, names) = (try value.text(), reading.context.interpolationNames)
-      guard names.contains(name) else { throw .noChoice(name, among: names) }
-      return name
+      let name = try value.text()
+      if name == "auto" { return .auto }
+      if name == "none" { return .none }
+      if let index = reading.context.interpolators.entries.firstIndex(where: { $0.name == name }) {
+        return .entry(index)
+      }
+      throw .noChoice(name, among: reading.context.interpolationNames)
     }
   }
 }

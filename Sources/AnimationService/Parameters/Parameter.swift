@@ -171,6 +171,9 @@ public struct Parameter: Sendable {
 }
 
 extension Parameter {
+  /// Every parameter, those of an animation first; a name stands twice where it means something else elsewhere.
+  public static let all = texts + numbers + motion + looks + answers + pictures + positions + curves + labels
+
   static let form = Asked("as", .text)
 
   /// The form of an answer, which the endpoint chooses by it or by `Accept`.

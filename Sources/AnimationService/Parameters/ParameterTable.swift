@@ -6,10 +6,6 @@ final class ParameterTable: Sendable {
   let parameters: [Parameter]
   /// For each of them a set of it alone.
   private let marks: [ParameterSet]
-  /// The defaults of those that have one.
-  private let defaults: [String?]
-  /// Those for which an empty text is a value.
-  private let emptyTexts: ParameterSet
   /// A hash table with open addressing: the index of a parameter, counted from 1.
   private let slots: [UInt8]
   /// The beginnings of the names, by the index of a parameter.
@@ -22,9 +18,6 @@ final class ParameterTable: Sendable {
     let places = Parameter.all.indices.filter { Parameter.all[$0].places.contains(place) }
     parameters = places.map { Parameter.all[$0] }
     marks = places.map { ParameterSet(rawValue: 1 &<< UInt128($0)) }
-    defaults = parameters.map(\.defaultValue)
-    let marked = zip(parameters, marks)
-    emptyTexts = marked.reduce(into: []) { if $1.0.takesEmptyText { $0.formUnion($1.1) } }
     beginnings = parameters.map { Self.beginning(of: $0.name.utf8Span.span) }
     var slots = [UInt8](repeating: 0, count: 256)
     for (index, beginning) in beginnings.enumerated() {
@@ -66,12 +59,9 @@ final class ParameterTable: Sendable {
   /// The set that has the parameter at an index alone.
   func mark(at index: Int) -> ParameterSet { marks[index] }
 
-  /// Whether the parameter at an index can have an empty text; elsewhere that counts as left out.
-  func takesEmptyText(at index: Int) -> Bool { emptyTexts.contains(marks[index]) }
-
   /// Whether a value is the default of the parameter at an index.
   func isDefault(_ value: JSONValue, at index: Int) -> Bool {
-    guard let text = defaults[index] else { return false }
+    guard let text = parameters[index].defaultValue else { return false }
     return switch value {
     case .string(let given), .number(let given): given == text
     case .bool(let given): text == (given ? "true" : "false")

@@ -1,3 +1,4 @@
+import TextAnimation
 import Timing
 import TextBytes
 
@@ -5,10 +6,28 @@ import TextBytes
 ///
 /// Problems are collected, so that the client learns of all at once; a wrong parameter has its default.
 struct RequestParameters: Sendable {
-  /// The animation, or what `animations` have in common.
-  var animation: AnimationRequest
+  /// What was given as `from`; `nil` for an empty text.
+  var from: Wording?
+  /// What was given as `to`.
+  var to: Wording?
+  /// What the text was set to before, the oldest first.
+  var earlier: [EarlierChange] = []
+  /// When each text of a list is reached, as a share of the duration.
+  var times: [Double] = []
+  /// The text around the values.
+  var template: TextTemplate?
+  /// How often, how fast, after which delay.
+  var playback = Playback.once
+  /// How the text changes where nothing is said of it, for all requests.
+  private let plain: How
+  /// What is said of it; empty for nothing.
+  ///
+  /// An array, so that animations of a list share what defaults say.
+  private var said: [Manner] = []
   /// What was given of parameters that are asked for, by their names.
   private var asked: [(name: String, value: any Sendable)] = []
+  /// Parameters that have no effect beside the others.
+  private(set) var warnings: [ParameterProblem] = []
 
   /// The formats of numbers that it asks for, those of animations before it included.
   var formats = RequestFormats()
@@ -41,7 +60,7 @@ struct RequestParameters: Sendable {
   ) {
     self.members = members
     self.table = table
-    animation = context.plainAnimation
+    plain = context.plainHow
     textLimits = TextLimits(context.settings)
     if !kept.isEmpty { readKept(kept, in: context) }
     read(members, in: context)
@@ -51,8 +70,9 @@ struct RequestParameters: Sendable {
   init(_ members: [JSONValue.Member], after defaults: borrowing RequestParameters, in context: ServiceContext) {
     self.members = members
     table = .element
-    animation = defaults.animation
-    textLimits = defaults.textLimits
+    (from, to, earlier, times) = (defaults.from, defaults.to, defaults.earlier, defaults.times)
+    (template, playback, plain, said) = (defaults.template, defaults.playback, defaults.plain, defaults.said)
+    (warnings, textLimits) = (defaults.warnings, defaults.textLimits)
     given = defaults.given.intersection(.animation)
     chosen = defaults.chosen.intersection(.animation)
     read(members, in: context)
@@ -78,7 +98,7 @@ struct RequestParameters: Sendable {
         refuse(member.name, "is given twice")
         continue
       }
-      if member.value.isNull || member.value.isEmptyText && !table.takesEmptyText(at: index) { continue }
+      if member.value.isNull || member.value.isEmptyText && !table.parameters[index].takesEmptyText { continue }
       given.formUnion(mark)
       if table.isDefault(member.value, at: index) { chosen.subtract(mark) } else { chosen.formUnion(mark) }
       do throws(ParameterRefusal) {
@@ -91,8 +111,19 @@ struct RequestParameters: Sendable {
 }
 
 extension RequestParameters {
-  /// Whether all of these were kept of an earlier request.
-  func isKept(_ parameters: ParameterSet) -> Bool { parameters.isSubset(of: kept) }
+  /// What is said about how a text changes.
+  var manner: Manner {
+    _read {
+      if said.isEmpty { yield plain.manner } else { yield said[0] }
+    }
+    _modify {
+      if said.isEmpty { said.append(plain.manner) }
+      yield &said[0]
+    }
+  }
+
+  /// How the text changes; nothing is said of it from then on.
+  mutating func takeHow() -> How { said.popLast().map { How($0) } ?? plain }
 
   /// The value that a parameter was given.
   subscript<Value>(parameter: Asked<Value>) -> Value? {
@@ -103,6 +134,9 @@ extension RequestParameters {
   mutating func keep(_ value: some Sendable, of name: String) {
     asked.append((name, value))
   }
+
+  /// Whether all of these were kept of an earlier request.
+  func isKept(_ parameters: ParameterSet) -> Bool { parameters.isSubset(of: kept) }
 
   /// Whether at least one of these parameters has a value.
   func has(_ parameters: ParameterSet) -> Bool {
@@ -116,7 +150,7 @@ extension RequestParameters {
 
   /// Notes that a parameter has no effect beside the others, which the answer says.
   mutating func warn(_ name: String, _ detail: String) {
-    animation.warnings.append(ParameterProblem(parameter: name, detail: detail))
+    warnings.append(ParameterProblem(parameter: name, detail: detail))
   }
 
   /// Notes a problem with a parameter; details stand in a list, so they end without a full stop.

@@ -5,7 +5,7 @@ import Timing
 // Values that are arrays or objects, or the JSON text of one, since a query has only texts.
 
 /// What `from` or `to` is.
-enum Wording: Sendable {
+enum Wording: Equatable, Sendable {
   case text(String)
   /// The values of a template, by name.
   case parts([String: String])
@@ -24,7 +24,7 @@ extension ValueType {
 
   /// The same, or a list of texts.
   static func textsOrParts() -> Self where Value == Wording {
-    let textOrParts = textOrParts(.textsOrParts(limit: AnimationRequest.maximumTexts))
+    let textOrParts = textOrParts(.textsOrParts(limit: Change.maximumTexts))
     return Self(textOrParts.kind) { (value, reading) throws(ParameterRefusal) in
       if let texts = try value.texts(reading.limits) { return .list(texts) }
       return try textOrParts.read(value, reading)
@@ -91,7 +91,7 @@ extension ValueType {
   /// The text of one that does not find its own target; null stands for the default.
   fileprivate static func curveOfTarget() -> Self where Value == (text: String, curve: any TimingCurve) {
     Self { (value, reading) throws(ParameterRefusal) in
-      let named = try curve().read(value.isNull ? .string(AnimationRequest.defaultCurve) : value, reading)
+      let named = try curve().read(value.isNull ? .string(Manner.defaultCurve) : value, reading)
       if named.curve is Decay { throw ParameterRefusal("must not be a decay, which finds its own target") }
       return named
     }
@@ -179,4 +179,74 @@ extension LabelKeyframe {
       .init("offsetX", anyNumber) { $0.offsetX = $1 }, .init("offsetY", anyNumber) { $0.offsetY = $1 },
       .init("curve", .easing()) { $0.curve = $1 },
     ], ignoresNull: true)
+}
+
+// MARK: - Texts and parts
+
+extension JSONValue {
+  /// The texts of an array, or in a query of a JSON array of texts in quotation marks; `nil` for anything else.
+  func texts(_ limits: TextLimits) throws(ParameterRefusal) -> [String]? {
+    guard let elements = list else { return nil }
+    guard 1...Change.maximumTexts ~= elements.count else {
+      throw ParameterRefusal("must be from 1 to \(Change.maximumTexts) texts, not \(elements.count)")
+    }
+    var texts: [String] = []
+    for (index, element) in elements.enumerated() {
+      do throws(ParameterRefusal) {
+        texts.append(try element.shortText(limits))
+      } catch {
+        throw ParameterRefusal("has an element \(index) that \(error.detail)")
+      }
+    }
+    let (bytes, limit) = (texts.reduce(0) { $0 + $1.utf8.count }, limits.bytes)
+    guard bytes <= limit else {
+      throw ParameterRefusal("has texts of \(bytes) bytes together; \(limit) are possible")
+    }
+    return texts
+  }
+
+  /// A text that merely begins with a bracket, such as `[1, 2]`, is no list.
+  private var list: [JSONValue]? {
+    switch self {
+    case .array(let elements): return elements
+    case .string(let text) where text.hasPrefix("[\"") && text.hasSuffix("\"]"):
+      guard case .array(let elements)? = try? JSONValue(parsing: Array(text.utf8)), elements.count > 1 else {
+        return nil
+      }
+      return elements.allSatisfy(\.isText) ? elements : nil
+    default: return nil
+    }
+  }
+
+  private var isText: Bool {
+    if case .string = self { true } else { false }
+  }
+
+  /// The texts of an object's members, by name; `nil` where it is no object.
+  func parts(_ limits: TextLimits) throws(ParameterRefusal) -> [String: String]? {
+    guard case .object(let members) = self else { return nil }
+    var parts: [String: String] = [:]
+    for member in members {
+      guard parts[member.name] == nil else {
+        throw ParameterRefusal("has the part `\(member.name.excerpt)` twice")
+      }
+      do throws(ParameterRefusal) {
+        parts[member.name] = try member.value.shortText(limits)
+      } catch {
+        throw ParameterRefusal("has a part `\(member.name.excerpt)` that \(error.detail)")
+      }
+    }
+    return parts
+  }
+}
+
+extension CurveCatalog {
+  /// The curve that a text names.
+  func readCurve(_ text: String) throws(ParameterRefusal) -> any TimingCurve {
+    do throws(CurveSyntaxError) {
+      return try curve(text)
+    } catch {
+      throw ParameterRefusal("cannot be used: \(error.message)")
+    }
+  }
 }

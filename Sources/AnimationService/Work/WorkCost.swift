@@ -36,13 +36,14 @@ extension AnimationRequest {
   /// and one for the widest text through all frames.
   var preparationCost: WorkCost {
     var cost = WorkCost()
-    // Where there are several ways, the texts between them are read twice.
-    let later = texts.isEmpty ? target.utf8.count : texts.reduce(0) { $0 + 2 * $1.utf8.count }
-    cost.add(400 * ((source?.utf8.count ?? 0) + later), of: "to")
-    for change in earlier { cost.add(100_000 + 800 * change.target.utf8.count, of: "earlier") }
-    if isDistinct { cost.add(20_000_000, of: "frames") }
-    if !markers.isEmpty { cost.add(50_000 * markers.count, of: "markers") }
-    if members.contains(.widest) { cost.add(20_000_000 + 50_000 * target.utf8.count, of: "include") }
+    let (bytes, manner) = (change.byteCounts, how.manner)
+    cost.add(400 * (bytes.source + bytes.later), of: "to")
+    if case .continuing(let earlier, _) = change {
+      for change in earlier { cost.add(100_000 + 800 * change.target.utf8.count, of: "earlier") }
+    }
+    if manner.isDistinct { cost.add(20_000_000, of: "frames") }
+    if !manner.markers.isEmpty { cost.add(50_000 * manner.markers.count, of: "markers") }
+    if manner.members.contains(.widest) { cost.add(20_000_000 + 50_000 * bytes.last, of: "include") }
     return cost
   }
 }

@@ -12,16 +12,16 @@ public struct Playback: Hashable, Sendable {
   }
 
   /// Seconds during which the source stands before the first iteration, 0…3,600; the speed does not touch them.
-  public let delay: Double
+  public package(set) var delay: Double
   /// The number of iterations, 1…1,000,000.
-  public let repeatCount: RepeatCount
+  public package(set) var repeatCount: RepeatCount
   /// Seconds between two iterations, during which the last text of the one before stands, 0…3,600; the speed does not
   /// touch them.
-  public let repeatDelay: Double
+  public package(set) var repeatDelay: Double
   /// Whether each iteration runs forward and then back, which takes twice the time and ends on the source.
-  public let autoreverse: Bool
+  public package(set) var autoreverse: Bool
   /// How many seconds of the animation go by in one: 0.1…10.
-  public let speed: Double
+  public package(set) var speed: Double
 
   /// One iteration, forward, at once.
   public static let once = Playback()

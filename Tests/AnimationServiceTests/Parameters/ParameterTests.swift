@@ -1,6 +1,7 @@
 import HTTPTypes
 import MicroHTTP
 import Testing
+import TextAnimation
 import TextBytes
 
 @testable import AnimationService
@@ -67,14 +68,14 @@ struct ParameterTests {
   ])
   func `a time is seconds or a CSS time`(text: String, seconds: Double) {
     let read = parameters(("duration", .string(text)))
-    #expect(read.animation.duration == seconds)
+    #expect(read.manner.duration == seconds)
     #expect(read.problems.isEmpty)
   }
 
   @Test(arguments: [" ", "two", "2m", "nan", "inf", "0x10", "1e999", "2 s", "1,5", "--1", "٣"])
   func `what is no time is named`(text: String) {
     let read = parameters(("duration", .string(text)))
-    #expect(read.animation.duration == nil)
+    #expect(read.manner.duration == nil)
     #expect(read.problems.map(\.parameter) == ["duration"])
   }
 
@@ -83,13 +84,13 @@ struct ParameterTests {
     (.string("1"), true), (.string("0"), false), (.string(""), true), (.number("1"), true),
   ])
   func `a boolean may be written in several ways`(value: JSONValue, expected: Bool) {
-    #expect(parameters(("autoreverse", value)).animation.autoreverse == expected)
+    #expect(parameters(("autoreverse", value)).playback.autoreverse == expected)
   }
 
   @Test func `a number of JSON keeps every digit as a text`() {
     #expect(
-      parameters(("from", .number("12345678901234567890.123456789"))).animation.source
-        == "12345678901234567890.123456789")
+      parameters(("from", .number("12345678901234567890.123456789"))).from
+        == .text("12345678901234567890.123456789"))
   }
 
   @Test(arguments: [
@@ -98,13 +99,13 @@ struct ParameterTests {
     ("1e-9223372036854775808", "1e-9223372036854775808"), ("1e9223372036854775807", "1e9223372036854775807"),
   ])
   func `a number of JSON has no exponent as a text`(literal: String, text: String) {
-    #expect(parameters(("to", .number(literal))).animation.target == text)
+    #expect(parameters(("to", .number(literal))).to == .text(text))
   }
 
   @Test(arguments: [("2.0", 2), ("1e1", 10), ("-3.00", -3), ("2.5", nil), ("1e30", nil)] as [(String, Int?)])
   func `a whole number of JSON may be written otherwise`(literal: String, value: Int?) {
     let read = parameters(("seed", .number(literal)))
-    #expect(read.animation.seed == UInt64(bitPattern: Int64(value ?? 0)))
+    #expect(read.manner.options.seed == UInt64(bitPattern: Int64(value ?? 0)))
     #expect(read.problems.isEmpty == (value != nil))
   }
 
@@ -133,7 +134,7 @@ struct ParameterTests {
 
   @Test func `null counts as absent`() throws {
     var read = parameters(("fps", .null), ("to", .string("1")))
-    #expect(read.animation.fps == 60)
+    #expect(read.manner.fps == 60)
     _ = try read.finishedAnimation(in: service.context)
   }
 
@@ -158,7 +159,7 @@ struct ParameterTests {
 
   @Test func `a parameter given twice is a problem`() {
     var read = parameters(("to", .string("a")), ("to", .string("b")))
-    #expect(read.animation.target == "a")
+    #expect(read.to == .text("a"))
     #expect(throws: Problem.self) { try read.finish() }
     #expect(read.problems == [ParameterProblem(parameter: "to", detail: "is given twice")])
   }

@@ -1,0 +1,84 @@
+import TextAnimation
+import Timing
+
+/// Which texts become which.
+enum Change: Sendable {
+  /// One text becomes another.
+  case plain(TextPair)
+  /// The same, but from where earlier changes, the oldest first, have brought the source.
+  indirect case continuing([EarlierChange], TextPair)
+  /// Several texts follow one another; `times` has when each is reached, the source included, as a share of the duration.
+  indirect case through(source: String?, [String], times: [Double], isSourceListed: Bool)
+  /// A number moves as far as its curve takes it.
+  indirect case decay(Decay, from: String?)
+  /// The values of a template become others, by name.
+  indirect case template(TextTemplate, from: [String: String], to: [String: String])
+}
+
+/// A text, with the parameter that it stands in.
+typealias TextOfParameter = (parameter: String, text: String)
+
+/// Two texts.
+struct TextPair: Sendable {
+  /// The text before, or `nil` for an empty text (0 where it must be a number).
+  var source: String?
+  /// The text after.
+  var target: String
+  /// Whether `to` has both.
+  var isSourceListed = false
+
+  /// Both, where they have to be numbers.
+  var texts: [TextOfParameter] { [(isSourceListed ? "to" : "from", source ?? "0"), ("to", target)] }
+}
+
+/// What the text was set to before its animation, and may still be on the way to.
+struct EarlierChange: Sendable {
+  /// The text that it was to become.
+  var target = ""
+  /// Seconds from then to the start of the animation.
+  var age = 0.0
+  /// The curve, where it is not that of the animation.
+  var curve: (text: String, curve: any TimingCurve)?
+  /// The duration, where it is not that of the animation; `nil` in it for that of the curve.
+  var duration: Double??
+
+  /// The most that one animation may have.
+  static let limit = LabelMotion.residualLimit
+}
+
+extension Change {
+  /// The most texts of one list.
+  static let maximumTexts = 64
+
+  /// Every text that has to be a number where a format or a style writes it.
+  var texts: [TextOfParameter] {
+    switch self {
+    case .plain(let pair), .continuing(_, let pair): pair.texts
+    case .through(let source, let texts, _, let isListed):
+      [(isListed ? "to" : "from", source ?? "0")] + texts.map { ("to", $0) }
+    case .decay(_, let source): [("from", source ?? "0"), ("to", "")]
+    case .template(let template, let source, let target): template.texts(from: source, to: target)
+    }
+  }
+
+  /// The bytes of the text before, of all after, and of the last.
+  var byteCounts: (source: Int, later: Int, last: Int) {
+    switch self {
+    case .plain(let pair), .continuing(_, let pair):
+      (pair.source?.utf8.count ?? 0, pair.target.utf8.count, pair.target.utf8.count)
+    case .through(let source, let texts, _, _):
+      // The texts between are read twice.
+      (source?.utf8.count ?? 0, texts.reduce(0) { $0 + 2 * $1.utf8.count }, texts.last?.utf8.count ?? 0)
+    case .decay(_, let source): (source?.utf8.count ?? 0, 0, 0)
+    case .template(let template, let source, let target):
+      (template.byteCount(with: source), template.byteCount(with: target), template.byteCount(with: target))
+    }
+  }
+}
+
+extension TextTemplate {
+  /// The values of both sides, with the parameters that they stand in.
+  func texts(from source: [String: String], to target: [String: String]) -> [TextOfParameter] {
+    names.map { ("from", source[$0] ?? "") } + names.map { ("to", target[$0] ?? "") }
+  }
+}

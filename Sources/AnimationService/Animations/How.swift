@@ -1,0 +1,250 @@
+import TextAnimation
+import TextBytes
+import Timing
+
+/// What a request says about how a text changes, whichever texts.
+struct Manner: Sendable {
+  /// Text before every text that is shown.
+  var prefix = ""
+  /// Text behind every text that is shown.
+  var suffix = ""
+  /// Seconds; `nil` for the duration of the curve, or the default.
+  var duration: Double?
+  /// The curve, and how it was written.
+  var curve: (text: String, curve: any TimingCurve)
+  /// Frames per second.
+  var fps = 60.0
+  var interpolation = InterpolationChoice.auto
+  /// The seed, columns and alignment of interpolations that have them.
+  var options = InterpolatorCatalog.Options()
+  /// How numbers are written, as a printf format.
+  var format: PrintfFormat?
+  /// How numbers are read and written by a locale.
+  var numberStyle = NumberStyle()
+  /// How numbers are rounded; `nil` for the interpolation's default.
+  var rounding: Rounding?
+  /// All numbers between the first and the last are multiples of this.
+  var roundingFactor: Decimal?
+  /// Values of the eased progress whose times are reported.
+  var markers: [Double] = []
+  /// Where overshoot is cut.
+  var clamp = Animation.Clamp.none
+  /// How one label leaves while the other enters.
+  var transition: Transition?
+  /// The members of a frame beside its text and those that the interpolation and the transition need.
+  var members: FrameMembers = []
+  /// Whether frames equal to the one before are left out.
+  var isDistinct = false
+}
+
+/// The interpolation that is asked for.
+enum InterpolationChoice: Equatable, Sendable {
+  /// The first of a few that the texts suit.
+  case auto
+  case none
+  /// One of the catalogue, by its place.
+  case entry(Int)
+}
+
+extension Manner {
+  /// The curve of a request that names none.
+  static let defaultCurve = "easeInOut"
+
+  /// The curve, where it is one that finds its own target.
+  ///
+  /// The types are compared first, since a cast costs as much as reading three parameters.
+  var decay: Decay? { type(of: curve.curve) == Decay.self ? curve.curve as? Decay : nil }
+}
+
+/// How a text changes, ready for any two texts; all requests that say nothing of it share one.
+final class How: Sendable {
+  let manner: Manner
+  /// Writes two numbers and all between, where a format or a number style is given.
+  private let writer: (any TextInterpolator)?
+  private let options: InterpolatorCatalog.Options
+
+  init(_ manner: Manner) {
+    self.manner = manner
+    writer =
+      manner.format.map {
+        FormatInterpolator(
+          format: $0, rounding: manner.rounding, symbols: manner.numberStyle.symbols,
+          locale: manner.numberStyle.formatTemplate)
+      } ?? manner.numberStyle.writer
+    var options = manner.options
+    options.rounding = manner.rounding ?? .halfExpand
+    options.symbols = manner.numberStyle.symbols
+    options.isAsked = manner.interpolation != .auto
+    self.options = options
+  }
+
+  /// The same but for some of it.
+  func changed(_ change: (inout Manner) -> Void) -> How {
+    var manner = manner
+    change(&manner)
+    return How(manner)
+  }
+}
+
+extension How {
+  /// Whether both texts are numbers, which are written by a format or a style.
+  var writesNumbers: Bool { writer != nil }
+
+  /// BBCyclingLabel's default where labels move alone, for a curve that does not know its own duration.
+  var effectDuration: Double? {
+    manner.curve.curve.settlingDuration(within: Settling.visibleShare) == nil ? 0.3 : nil
+  }
+
+  /// What stands between two texts, with the name of the interpolation that took them.
+  ///
+  /// - Throws: 400 for texts that are no numbers where a format needs them.
+  func content(
+    of pair: TextPair, in context: ServiceContext, _ meter: inout Meter
+  ) throws(Problem) -> (name: String, content: Animation.Content) {
+    if let writer { return try written(pair, by: writer, in: context, &meter) }
+    let (source, target) = (pair.source ?? "", pair.target)
+    if manner.transition == nil, source == target {
+      return ("none", .immediate(NotAnimatable(reason: "both texts are the same")))
+    }
+    let instant = Animation.Content.interpolated(InstantInterpolation(to: target), writesEnds: false)
+    var refusal = NotAnimatable(reason: "the interpolation is `none`")
+    for index in tried(in: context) where !meter.isExhausted {
+      let entry = context.interpolators.entries[index]
+      if manner.interpolation == .auto, entry.name == "words",
+        NumbersInterpolator.changesUnit(from: source, to: target)
+          || NumbersInterpolator.changesDate(from: source, to: target, symbols: options.symbols)
+      {
+        continue
+      }
+      do throws(NotAnimatable) {
+        let prepared = try entry.make(options).prepare(from: source, to: target, spending: &meter)
+        return (entry.name, .interpolated(try rounded(prepared), writesEnds: false))
+      } catch {
+        refusal = error
+      }
+    }
+    return ("none", manner.transition == nil ? .immediate(offering(refusal, context)) : instant)
+  }
+
+  /// The same for the values of a template.
+  func content(
+    of template: TextTemplate, from source: [String: String], to target: [String: String],
+    in context: ServiceContext, _ meter: inout Meter
+  ) throws(Problem) -> (name: String, content: Animation.Content) {
+    guard let writer else {
+      let pair = TextPair(source: template.text(with: source), target: template.text(with: target))
+      return try content(of: pair, in: context, &meter)
+    }
+    var numbers: [String: NumbersInterpolation] = [:]
+    let texts = template.texts(from: source, to: target)
+    for name in template.names {
+      let (before, after) = (source[name] ?? "", target[name] ?? "")
+      let prepared = try prepared(before, after, by: writer, among: texts, &meter)
+      guard let number = prepared as? NumbersInterpolation else {
+        throw .invalidParameters(unwritable(texts, spending: &meter))
+      }
+      numbers[name] = try rounded(written: number)
+    }
+    guard let joined = template.interpolation(of: numbers) else {
+      throw .invalidParameters(unwritable(texts, spending: &meter))
+    }
+    return ("number", .interpolated(joined, writesEnds: true))
+  }
+
+  /// The interpolations that are tried, in order, by their places in the catalogue.
+  private func tried(in context: ServiceContext) -> [Int] {
+    switch manner.interpolation {
+    case .auto: manner.transition == nil ? context.automaticInterpolations : []
+    case .none: []
+    case .entry(let index): [index]
+    }
+  }
+
+  /// The reason why these texts cannot be animated so, with the interpolations that animate any texts.
+  private func offering(_ refusal: NotAnimatable, _ context: ServiceContext) -> NotAnimatable {
+    let names = ["typewriter", "morph", "scramble"].filter { context.interpolators[$0] != nil }.map { "`\($0)`" }
+    guard manner.interpolation != .none, !names.isEmpty else { return refusal }
+    let list = names.count > 1 ? "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])" : names[0]
+    return NotAnimatable(reason: "\(refusal.reason); `interpolation` can be \(list) for any two texts")
+  }
+
+  /// The texts with their numbers kept to multiples of the factor, where one is asked for.
+  ///
+  /// - Throws: ``NotAnimatable`` for an interpolation that has no such numbers.
+  private func rounded(_ interpolation: any TextInterpolation) throws(NotAnimatable) -> any TextInterpolation {
+    guard let factor = manner.roundingFactor else { return interpolation }
+    guard let multiples = interpolation as? NumbersInterpolation else {
+      throw NotAnimatable(reason: "the interpolation has no numbers that could be multiples of a `roundingFactor`")
+    }
+    return try multiples.rounded(toMultiplesOf: factor)
+  }
+}
+
+// MARK: - Numbers that a format or a style writes
+
+extension How {
+  private func written(
+    _ pair: TextPair, by writer: any TextInterpolator, in context: ServiceContext, _ meter: inout Meter
+  ) throws(Problem) -> (name: String, content: Animation.Content) {
+    let prepared = try prepared(pair.source ?? "0", pair.target, by: writer, among: pair.texts, &meter)
+    let rolls = context.takes(manner.interpolation).contains(.columnMode)
+    let name = rolls ? context.interpolationName(manner.interpolation) : "number"
+    guard let numbers = prepared as? NumbersInterpolation else {
+      return (name, .interpolated(prepared, writesEnds: true))
+    }
+    let rounded = try rounded(written: numbers)
+    guard rolls else { return (name, .interpolated(rounded, writesEnds: true)) }
+    do throws(NotAnimatable) {
+      let rolling = try rounded.rolling(mode: options.columnMode, direction: options.direction)
+      return (name, .interpolated(rolling, writesEnds: true))
+    } catch {
+      let detail = "cannot be `\(name)` here: \(error.reason)"
+      throw .invalidParameters([ParameterProblem(parameter: "interpolation", detail: detail)])
+    }
+  }
+
+  /// Kept to multiples of the factor where one is asked for.
+  private func rounded(written numbers: NumbersInterpolation) throws(Problem) -> NumbersInterpolation {
+    guard let factor = manner.roundingFactor else { return numbers }
+    do throws(NotAnimatable) {
+      return try numbers.rounded(toMultiplesOf: factor)
+    } catch {
+      throw .invalidParameters([ParameterProblem(parameter: "roundingFactor", detail: "cannot be met: \(error.reason)")]
+      )
+    }
+  }
+
+  /// Two texts as numbers.
+  ///
+  /// - Throws: 400 for each of all texts that is none, or for the second where each is one but both are not possible.
+  private func prepared(
+    _ source: String, _ target: String, by writer: any TextInterpolator, among texts: [TextOfParameter],
+    _ meter: inout Meter
+  ) throws(Problem) -> any TextInterpolation {
+    do throws(NotAnimatable) {
+      return try writer.prepare(from: source, to: target, spending: &meter)
+    } catch {
+      let problems = unwritable(texts, spending: &meter)
+      throw .invalidParameters(problems.isEmpty ? [unwritable("to", error)] : problems)
+    }
+  }
+
+  /// Problems of texts that have to be numbers.
+  func unwritable(_ texts: [TextOfParameter], spending meter: inout Meter) -> [ParameterProblem] {
+    guard let writer else { return [] }
+    var problems: [ParameterProblem] = []
+    for (name, text) in texts {
+      do throws(NotAnimatable) {
+        _ = try writer.prepare(from: text, to: text, spending: &meter)
+      } catch {
+        problems.append(unwritable(name, error))
+      }
+    }
+    return problems
+  }
+
+  private func unwritable(_ parameter: String, _ refusal: NotAnimatable) -> ParameterProblem {
+    let way = manner.format == nil ? "as a number" : "by `format`"
+    return ParameterProblem(parameter: parameter, detail: "cannot be written \(way): \(refusal.reason)")
+  }
+}
