@@ -11,18 +11,11 @@ struct AnimationRequest: Sendable {
   /// Parameters that have no effect beside the others.
   let warnings: [ParameterProblem]
 
-  /// Whether it repeats forever, if its texts can be animated.
   var isEndless: Bool { playback.repeatCount == .infinite }
 }
 
 extension AnimationRequest {
-  /// Makes the animation, parsing its texts.
-  ///
-  /// - Parameters:
-  ///   - context: Limits and catalogues.
-  ///   - meter: What it spends from; nothing that comes of it means anything once that is exhausted.
-  /// - Returns: The sequence, each frame of which can be had at once.
-  /// - Throws: What cannot be animated: a format with a text that is no number, or more frames than allowed.
+  /// - Throws: 400 for what cannot be animated, and for more frames than allowed.
   func prepared(in context: ServiceContext, spending meter: inout Meter) throws(Problem) -> PreparedSequence {
     switch change {
     case .plain(let pair):
@@ -74,17 +67,8 @@ extension AnimationRequest {
     }
   }
 
-  /// The sequence of an animation.
-  ///
-  /// - Parameters:
-  ///   - animation: What moves.
-  ///   - name: The interpolation that took the texts.
-  ///   - refused: Warnings about texts that change at once.
-  ///   - isKept: Whether its length was checked when it came, and the settings do not bound it any more.
-  ///   - context: Limits and catalogues.
-  ///   - meter: What searches spend from.
-  /// - Returns: The sequence, each frame of which can be had at once.
-  /// - Throws: What ``checkLength(of:limits:)`` throws; 400 for too many distinct frames.
+  /// The sequence of an animation that the interpolation `name` took; where it `isKept`, its length was checked when it
+  /// came, and the settings do not bound it any more.
   func prepared(
     _ animation: Animation, by name: String, _ refused: [ParameterProblem] = [], isKept: Bool = false,
     in context: ServiceContext, _ meter: inout Meter
@@ -109,10 +93,6 @@ extension AnimationRequest {
       warnings: warnings + refused + manner.warnings(about: animation, by: name, in: context), searchCost: cost)
   }
 
-  /// Refuses what is longer than it may be.
-  ///
-  /// - Throws: 400 for a sequence with an end that has more frames than allowed, and for a spring without a duration that
-  ///   takes longer than the longest stream.
   func checkLength(of sequence: borrowing FrameSequence, limits: Settings) throws(Problem) {
     if how.manner.duration == nil, sequence.animation.duration > limits.maximumStreamSeconds {
       let refusal = how.manner.curve.curve.settlingRefusal(within: limits.maximumStreamSeconds)
@@ -123,9 +103,6 @@ extension AnimationRequest {
     throw .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])
   }
 
-  /// The frames with different texts.
-  ///
-  /// - Throws: 400 where there are more of them than allowed.
   private func distinct(
     _ sequence: consuming FrameSequence, saying details: FrameDetails, limit: Int, _ meter: inout Meter
   ) throws(Problem) -> FrameSequence {

@@ -3,7 +3,6 @@ import Timing
 
 /// Which texts become which.
 enum Change: Sendable {
-  /// One text becomes another.
   case plain(TextPair)
   /// The same, but from where earlier changes, the oldest first, have brought the source.
   indirect case continuing([EarlierChange], TextPair)
@@ -18,11 +17,9 @@ enum Change: Sendable {
 /// A text, with the parameter that it stands in.
 typealias TextOfParameter = (parameter: String, text: String)
 
-/// Two texts.
 struct TextPair: Sendable {
   /// The text before, or `nil` for an empty text (0 where it must be a number).
   var source: String?
-  /// The text after.
   var target: String
   /// Whether `to` has both.
   var isSourceListed = false
@@ -33,21 +30,17 @@ struct TextPair: Sendable {
 
 /// What the text was set to before its animation, and may still be on the way to.
 struct EarlierChange: Sendable {
-  /// The text that it was to become.
   var target = ""
   /// Seconds from then to the start of the animation.
   var age = 0.0
-  /// The curve, where it is not that of the animation.
   var curve: (text: String, curve: any TimingCurve)?
   /// The duration, where it is not that of the animation; `nil` in it for that of the curve.
   var duration: Double??
 
-  /// The most that one animation may have.
   static let limit = LabelMotion.residualLimit
 }
 
 extension Change {
-  /// The most texts of one list.
   static let maximumTexts = 64
 
   /// Every text that has to be a number where a format or a style writes it.
@@ -77,7 +70,6 @@ extension Change {
 }
 
 extension TextTemplate {
-  /// The values of both sides, with the parameters that they stand in.
   func texts(from source: [String: String], to target: [String: String]) -> [TextOfParameter] {
     names.map { ("from", source[$0] ?? "") } + names.map { ("to", target[$0] ?? "") }
   }

@@ -38,7 +38,6 @@ enum FramePosition {
     }
   }
 
-  /// 400 for a share of what has no end.
   private static let endless = Problem.invalidParameters([
     ParameterProblem(parameter: "position", detail: "needs an end, but `repeat` is `infinite`")
   ])

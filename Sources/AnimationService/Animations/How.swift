@@ -4,32 +4,23 @@ import Timing
 
 /// What a request says about how a text changes, whichever texts.
 struct Manner: Sendable {
-  /// Text before every text that is shown.
   var prefix = ""
-  /// Text behind every text that is shown.
   var suffix = ""
   /// Seconds; `nil` for the duration of the curve, or the default.
   var duration: Double?
-  /// The curve, and how it was written.
   var curve: (text: String, curve: any TimingCurve)
-  /// Frames per second.
   var fps = 60.0
   var interpolation = InterpolationChoice.auto
   /// The seed, columns and alignment of interpolations that have them.
   var options = InterpolatorCatalog.Options()
-  /// How numbers are written, as a printf format.
   var format: PrintfFormat?
-  /// How numbers are read and written by a locale.
   var numberStyle = NumberStyle()
   /// How numbers are rounded; `nil` for the interpolation's default.
   var rounding: Rounding?
-  /// All numbers between the first and the last are multiples of this.
   var roundingFactor: Decimal?
   /// Values of the eased progress whose times are reported.
   var markers: [Double] = []
-  /// Where overshoot is cut.
   var clamp = Animation.Clamp.none
-  /// How one label leaves while the other enters.
   var transition: Transition?
   /// The members of a frame beside its text and those that the interpolation and the transition need.
   var members: FrameMembers = []
@@ -37,7 +28,6 @@ struct Manner: Sendable {
   var isDistinct = false
 }
 
-/// The interpolation that is asked for.
 enum InterpolationChoice: Equatable, Sendable {
   /// The first of a few that the texts suit.
   case auto
@@ -47,7 +37,6 @@ enum InterpolationChoice: Equatable, Sendable {
 }
 
 extension Manner {
-  /// The curve of a request that names none.
   static let defaultCurve = "easeInOut"
 
   /// The curve, where it is one that finds its own target.
@@ -78,7 +67,6 @@ final class How: Sendable {
     self.options = options
   }
 
-  /// The same but for some of it.
   func changed(_ change: (inout Manner) -> Void) -> How {
     var manner = manner
     change(&manner)
@@ -126,7 +114,6 @@ extension How {
     return ("none", manner.transition == nil ? .immediate(offering(refusal, context)) : instant)
   }
 
-  /// The same for the values of a template.
   func content(
     of template: TextTemplate, from source: [String: String], to target: [String: String],
     in context: ServiceContext, _ meter: inout Meter
@@ -151,7 +138,6 @@ extension How {
     return ("number", .interpolated(joined, writesEnds: true))
   }
 
-  /// The interpolations that are tried, in order, by their places in the catalogue.
   private func tried(in context: ServiceContext) -> [Int] {
     switch manner.interpolation {
     case .auto: manner.transition == nil ? context.automaticInterpolations : []
@@ -168,9 +154,6 @@ extension How {
     return NotAnimatable(reason: "\(refusal.reason); `interpolation` can be \(list) for any two texts")
   }
 
-  /// The texts with their numbers kept to multiples of the factor, where one is asked for.
-  ///
-  /// - Throws: ``NotAnimatable`` for an interpolation that has no such numbers.
   private func rounded(_ interpolation: any TextInterpolation) throws(NotAnimatable) -> any TextInterpolation {
     guard let factor = manner.roundingFactor else { return interpolation }
     guard let multiples = interpolation as? NumbersInterpolation else {
@@ -203,7 +186,6 @@ extension How {
     }
   }
 
-  /// Kept to multiples of the factor where one is asked for.
   private func rounded(written numbers: NumbersInterpolation) throws(Problem) -> NumbersInterpolation {
     guard let factor = manner.roundingFactor else { return numbers }
     do throws(NotAnimatable) {
@@ -229,7 +211,6 @@ extension How {
     }
   }
 
-  /// Problems of texts that have to be numbers.
   func unwritable(_ texts: [TextOfParameter], spending meter: inout Meter) -> [ParameterProblem] {
     guard let writer else { return [] }
     var problems: [ParameterProblem] = []

@@ -19,27 +19,17 @@ struct NumberStyle: Sendable {
   #if LocaleFormats
     /// The locale; English where none is given.
     var locale: NumberLocale?
-    /// What the numbers are.
     var kind = Kind.decimal
-    /// An ISO 4217 code.
     var currency: String?
-    /// What is counted, for `style=unit`.
     var unit: SanctionedUnit?
-    /// How long the name of the unit is.
     var unitDisplay = LocalizedStyle.UnitDisplay.short
     /// Digits after the separator, always; `nil` is the style's own count.
     var exactFractionDigits: Int?
-    /// The fewest and the most digits after the separator.
     var fractionDigits = DigitBounds(minimum: nil, maximum: nil)
-    /// The fewest and the most significant digits.
     var significantDigits = DigitBounds(minimum: nil, maximum: nil)
-    /// Zeros are written in front until there are this many digits.
     var minimumIntegerDigits = 1
-    /// Whether separators stand between groups of digits.
     var grouping = LocalizedStyle.Grouping.auto
-    /// Which numbers show a sign.
     var sign = LocalizedStyle.Sign.auto
-    /// Whether numbers are written out or by their size.
     var notation = LocalizedStyle.Notation.standard
   #endif
 }
@@ -54,13 +44,11 @@ extension NumberStyle {
   /// The parameters that say how a number is written, ``writingNames`` and `format`.
   static let formattingNames = ["format"] + writingNames
 
-  /// The parameters of a locale's way of writing numbers.
   static let names = ["locale"] + writingNames
 }
 
 #if LocaleFormats
   extension NumberStyle {
-    /// The values of `style`.
     enum Kind: String, CaseIterable {
       case decimal, percent, currency, unit
     }
@@ -73,9 +61,6 @@ extension NumberStyle {
     private var styles: Set<LocalizedStyle> = []
     private var count = 0
 
-    /// Adds a format.
-    ///
-    /// - Returns: Whether there are few enough.
     mutating func add(_ style: LocalizedStyle) -> Bool {
       guard styles.insert(style).inserted else { return true }
       count += style.notation == .standard ? 1 : 4
@@ -84,7 +69,6 @@ extension NumberStyle {
   }
 
   extension RequestParameters {
-    /// Prepares how numbers are read and written.
     mutating func finishNumberStyle(of change: Change, in context: ServiceContext) {
       let style = localizedStyle()
       guard formats.add(style) else {
@@ -148,7 +132,6 @@ extension NumberStyle {
       return nil
     }
 
-    /// The bounds, where one is given.
     private mutating func bounds(_ bounds: DigitBounds, _ name: String) -> DigitBounds? {
       guard bounds.minimum != nil || bounds.maximum != nil else { return nil }
       if let minimum = bounds.minimum, let maximum = bounds.maximum, minimum > maximum {

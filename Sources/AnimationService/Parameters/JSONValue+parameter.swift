@@ -8,7 +8,6 @@ extension JSONValue {
     return try literal("a text or a number")
   }
 
-  /// A text within the limits for texts.
   func shortText(_ limits: TextLimits) throws(ParameterRefusal) -> String {
     let text = try text()
     try limits.check(text)
@@ -38,12 +37,10 @@ extension JSONValue {
     if case .null = self { true } else { false }
   }
 
-  /// Whether it is a text without characters.
   var isEmptyText: Bool {
     if case .string(let text) = self { text.isEmpty } else { false }
   }
 
-  /// What kind of value it is, in an error's words.
   var kindName: String {
     switch self {
     case .null: "null"

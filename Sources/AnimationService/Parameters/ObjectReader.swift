@@ -3,7 +3,6 @@ import Timing
 
 /// Reads the members of a JSON object into a value, and finds all that is wrong with them.
 struct ObjectReader<Target>: Sendable {
-  /// A member that there may be.
   struct Field: Sendable {
     let name: String
     fileprivate let isRequired: Bool
@@ -18,7 +17,6 @@ struct ObjectReader<Target>: Sendable {
     }
   }
 
-  /// All members that there may be.
   let fields: [Field]
   /// Whether null counts as left out; else it is read as a value.
   var ignoresNull = false

@@ -4,7 +4,6 @@ import TextBytes
 final class ParameterTable: Sendable {
   /// The parameters in the order of ``Parameter/all``.
   let parameters: [Parameter]
-  /// For each of them a set of it alone.
   private let marks: [ParameterSet]
   /// A hash table with open addressing: the index of a parameter, counted from 1.
   private let slots: [UInt8]
@@ -42,7 +41,6 @@ final class ParameterTable: Sendable {
   static let labelStream = ParameterTable(.labelStream)
   static let labelsStream = ParameterTable(.labelsStream)
 
-  /// The parameter of this name.
   func index(of name: String) -> Int? {
     let bytes = name.utf8Span.span
     let beginning = Self.beginning(of: bytes)
@@ -56,10 +54,8 @@ final class ParameterTable: Sendable {
     return nil
   }
 
-  /// The set that has the parameter at an index alone.
   func mark(at index: Int) -> ParameterSet { marks[index] }
 
-  /// Whether a value is the default of the parameter at an index.
   func isDefault(_ value: JSONValue, at index: Int) -> Bool {
     guard let text = parameters[index].defaultValue else { return false }
     return switch value {
@@ -87,7 +83,6 @@ struct ParameterSet: OptionSet, Sendable {
 }
 
 extension ParameterSet {
-  /// The parameters with these names.
   init(named names: [String]) {
     self = []
     for (place, parameter) in Parameter.all.enumerated() where names.contains(parameter.name) {
@@ -95,7 +90,6 @@ extension ParameterSet {
     }
   }
 
-  /// The parameters of an animation.
   static let animation = ParameterSet(
     named: Parameter.all.filter { $0.places.isSuperset(of: .sequence) }.map(\.name))
 }

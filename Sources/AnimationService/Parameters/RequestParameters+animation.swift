@@ -4,12 +4,6 @@ import Timing
 
 // What parameters ask for together: which need one another, and which exclude one another.
 extension RequestParameters {
-  /// Checks the animation as a whole.
-  ///
-  /// - Parameters:
-  ///   - context: Limits and catalogues.
-  ///   - meter: What looking at its texts spends from.
-  /// - Returns: The animation.
   /// - Throws: All problems of the parameters, and then also of texts that must be numbers.
   mutating func finishedAnimation(
     in context: ServiceContext, spending meter: inout Meter
@@ -57,7 +51,6 @@ extension RequestParameters {
     }
   }
 
-  /// Which texts become which.
   private mutating func change(_ decay: Decay?) -> Change {
     if let template { return values(of: template, decay) }
     for (name, wording) in [("from", from), ("to", to)] {
@@ -98,7 +91,6 @@ extension RequestParameters {
     return .through(source: source, texts, times: times, isSourceListed: isListed)
   }
 
-  /// Puts the values of both sides into the template.
   private mutating func values(of template: TextTemplate, _ decay: Decay?) -> Change {
     let limits = isKept([.to, .template]) ? .none : textLimits
     if decay != nil { refuse("template", "cannot be asked together with a decay") }
@@ -149,7 +141,6 @@ extension RequestParameters {
     return object
   }
 
-  /// Refuses a template with values that make too long a text.
   private static func check(
     _ template: TextTemplate, _ values: [String: String], _ limits: TextLimits
   ) throws(ParameterRefusal) {
@@ -219,20 +210,13 @@ extension RequestParameters {
     return false
   }
 
-  /// Parameters that only some interpolations take.
   fileprivate static let options: [(name: String, option: InterpolatorCatalog.Takes)] = [
     ("columnMode", .columnMode), ("direction", .direction), ("align", .alignment),
   ]
 }
 
 extension Manner {
-  /// The parameters that change nothing about what was prepared.
-  ///
-  /// - Parameters:
-  ///   - animation: What was prepared.
-  ///   - interpolation: The interpolation that took the texts.
-  ///   - context: The catalogues.
-  /// - Returns: A warning for each.
+  /// A warning for each parameter that changes nothing about what was prepared.
   func warnings(about animation: Animation, by interpolation: String, in context: ServiceContext) -> [ParameterProblem]
   {
     if options.seed == 0, rounding == nil, clamp == .none { return [] }

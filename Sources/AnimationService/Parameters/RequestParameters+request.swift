@@ -13,9 +13,6 @@ extension RequestParameters {
     self.init(try Self.members(of: request), by: table, in: context)
   }
 
-  /// The parameters of a request as they came.
-  ///
-  /// - Throws: What ``init(of:by:in:)`` throws.
   static func members(of request: borrowing Request) throws(Problem) -> [JSONValue.Member] {
     var members = try form((request.query ?? "").utf8Span.span)
     if request.method == .post || request.method == .put { members += try body(of: request) }
@@ -64,7 +61,6 @@ extension RequestParameters {
     }
   }
 
-  /// Reads a query, or the body of an HTML form.
   private static func form(_ bytes: Span<UInt8>) throws(Problem) -> [JSONValue.Member] {
     do throws(FormURLEncoded.Failure) {
       return try FormURLEncoded.read(bytes, pairLimit: limit)
@@ -73,7 +69,6 @@ extension RequestParameters {
     }
   }
 
-  /// Takes the members of a JSON object.
   private static func object(_ body: [UInt8]) throws(Problem) -> [JSONValue.Member] {
     let value: JSONValue
     do throws(JSONSyntaxError) {

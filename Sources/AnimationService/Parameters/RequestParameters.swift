@@ -8,13 +8,10 @@ import TextBytes
 struct RequestParameters: Sendable {
   /// What was given as `from`; `nil` for an empty text.
   var from: Wording?
-  /// What was given as `to`.
   var to: Wording?
-  /// What the text was set to before, the oldest first.
   var earlier: [EarlierChange] = []
   /// When each text of a list is reached, as a share of the duration.
   var times: [Double] = []
-  /// The text around the values.
   var template: TextTemplate?
   /// How often, how fast, after which delay.
   var playback = Playback.once
@@ -24,7 +21,6 @@ struct RequestParameters: Sendable {
   ///
   /// An array, so that animations of a list share what defaults say.
   private var said: [Manner] = []
-  /// What was given of parameters that are asked for, by their names.
   private var asked: [(name: String, value: any Sendable)] = []
   /// Parameters that have no effect beside the others.
   private(set) var warnings: [ParameterProblem] = []
@@ -36,13 +32,9 @@ struct RequestParameters: Sendable {
   private(set) var given: ParameterSet = []
   /// Those of them whose value is not the default; a default said aloud is never a contradiction.
   private(set) var chosen: ParameterSet = []
-  /// The problems, in the order in which they were found.
   private(set) var problems: [ParameterProblem] = []
-  /// The members as they came.
   let members: [JSONValue.Member]
-  /// How long texts may be.
   private(set) var textLimits: TextLimits
-  /// The parameters that were kept of an earlier request.
   private var kept: ParameterSet = []
   private let table: ParameterTable
   private var unknown: [String] = []
@@ -111,7 +103,6 @@ struct RequestParameters: Sendable {
 }
 
 extension RequestParameters {
-  /// What is said about how a text changes.
   var manner: Manner {
     _read {
       if said.isEmpty { yield plain.manner } else { yield said[0] }
@@ -125,25 +116,20 @@ extension RequestParameters {
   /// How the text changes; nothing is said of it from then on.
   mutating func takeHow() -> How { said.popLast().map { How($0) } ?? plain }
 
-  /// The value that a parameter was given.
   subscript<Value>(parameter: Asked<Value>) -> Value? {
     asked.isEmpty ? nil : asked.first { $0.name == parameter.name }?.value as? Value
   }
 
-  /// Keeps a value for whoever asks for it.
   mutating func keep(_ value: some Sendable, of name: String) {
     asked.append((name, value))
   }
 
-  /// Whether all of these were kept of an earlier request.
   func isKept(_ parameters: ParameterSet) -> Bool { parameters.isSubset(of: kept) }
 
-  /// Whether at least one of these parameters has a value.
   func has(_ parameters: ParameterSet) -> Bool {
     !given.isDisjoint(with: parameters)
   }
 
-  /// Whether at least one of these parameters has a value other than its default.
   func choseAny(_ parameters: ParameterSet) -> Bool {
     !chosen.isDisjoint(with: parameters)
   }

@@ -80,7 +80,6 @@ extension EarlierChange {
 }
 
 extension ValueType {
-  /// The text of a curve.
   static func curve() -> Self where Value == (text: String, curve: any TimingCurve) {
     Self { (value, reading) throws(ParameterRefusal) in
       let text = try value.text()
@@ -107,7 +106,6 @@ extension ValueType {
 
   // MARK: - Labels that leave and enter
 
-  /// Names of effects.
   static func effects() -> Self where Value == TransitionEffect {
     Self(.names(TransitionEffect.named.map(\.name))) { (value, _) throws(ParameterRefusal) in
       let text = try value.text()
@@ -119,7 +117,6 @@ extension ValueType {
     }
   }
 
-  /// The keyframes of two labels.
   static func keyframes() -> Self where Value == Transition {
     Self(.transition) { (value, reading) throws(ParameterRefusal) in
       let object = try value.structure("a JSON object")
@@ -158,7 +155,6 @@ extension ValueType {
     return keyframes
   }
 
-  /// The curve between two keyframes.
   fileprivate static func easing() -> Self where Value == any Easing {
     Self { (value, reading) throws(ParameterRefusal) in
       let text = try value.text()
@@ -241,7 +237,6 @@ extension JSONValue {
 }
 
 extension CurveCatalog {
-  /// The curve that a text names.
   func readCurve(_ text: String) throws(ParameterRefusal) -> any TimingCurve {
     do throws(CurveSyntaxError) {
       return try curve(text)

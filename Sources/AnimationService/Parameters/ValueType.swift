@@ -4,7 +4,6 @@ import Timing
 
 /// What values a parameter takes, or a member of an object in one: which are possible, and how one is read.
 struct ValueType<Value: Sendable>: Sendable {
-  /// Which are possible.
   let kind: Parameter.Kind
   /// Reads a value that is not null: typed in JSON, always a text in a query or a form.
   let read: @Sendable (JSONValue, Reading) throws(ParameterRefusal) -> Value
@@ -17,11 +16,8 @@ struct ValueType<Value: Sendable>: Sendable {
   }
 }
 
-/// What values are read with.
 struct Reading {
-  /// Limits and catalogues.
   let context: ServiceContext
-  /// How long texts may be.
   let limits: TextLimits
 }
 
@@ -38,7 +34,6 @@ struct ParameterRefusal: Error {
     self.init([ParameterProblem(parameter: path, detail: detail)])
   }
 
-  /// The first reason.
   var detail: String { problems.first?.detail ?? "" }
 }
 
@@ -59,7 +54,6 @@ struct TextLimits {
   /// For what is kept: it was short enough when it came, and the settings may have changed since.
   static let none = TextLimits(bytes: .max, characters: .max)
 
-  /// Refuses a text that is longer.
   func check(_ text: String) throws(ParameterRefusal) {
     if text.utf8.count > bytes {
       throw ParameterRefusal("has \(text.utf8.count) bytes; \(bytes) are possible")
@@ -73,7 +67,6 @@ struct TextLimits {
 // MARK: - Numbers
 
 extension ValueType {
-  /// A finite number within a range.
   static func number(_ range: ClosedRange<Double>) -> Self where Value == Double {
     Self(.number(range)) { (value, _) throws(ParameterRefusal) in
       let text = try value.literal("a number")
@@ -165,7 +158,6 @@ extension ValueType {
     }
   }
 
-  /// What numbers can be multiples of.
   static func factor() -> Self where Value == Decimal {
     Self(.number(0 ... .infinity, excludesMinimum: true)) { (value, _) throws(ParameterRefusal) in
       let text = try value.text()
@@ -192,7 +184,6 @@ extension ValueType {
     }
   }
 
-  /// One of a few names.
   static func name(_ names: [String], _ find: @escaping @Sendable (String) -> Value?) -> Self {
     Self(.choice(names)) { (value, _) throws(ParameterRefusal) in
       let name = try value.text()
@@ -206,7 +197,6 @@ extension ValueType {
     Self { (value, _) throws(ParameterRefusal) in try read(value.text()) }
   }
 
-  /// One of an enumeration's cases, by its raw value.
   static func choice(of type: Value.Type) -> Self where Value: RawRepresentable<String> & CaseIterable {
     name(Value.allCases.map(\.rawValue)) { Value(rawValue: $0) }
   }
@@ -216,12 +206,10 @@ extension ValueType where Value == String {
   /// Any text; a JSON number counts as its digits.
   static var text: Self { Self { (value, _) throws(ParameterRefusal) in try value.text() } }
 
-  /// A text within the limits for texts.
   static var shortText: Self {
     Self { (value, reading) throws(ParameterRefusal) in try value.shortText(reading.limits) }
   }
 
-  /// The id of one of several animations.
   static var elementID: Self {
     written { (id) throws(ParameterRefusal) in
       if !(1...64 ~= id.utf8.count) {
