@@ -87,9 +87,7 @@ extension UnitWords {
     let specimen = Specimen(text)
     guard specimen?.prefix.isEmpty ?? (category == .one) else { return nil }
     let word = String((specimen?.suffix ?? text).drop(while: \.isWhitespace))
-    let words = word.split(separator: " ", omittingEmptySubsequences: false)
-    let areLetters = words.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isLetter) }
-    return areLetters && (words.count == 1 || words.count == 2 && words[0].count <= 3) ? word : nil
+    return canRead(word) ? word : nil
   }
 }
 

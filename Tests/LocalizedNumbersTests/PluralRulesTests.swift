@@ -24,4 +24,22 @@ struct PluralRulesTests {
   func `a number takes the form of its language`(language: String, number: String, category: PluralCategory) {
     #expect(self.category(language, number) == category)
   }
+
+  @Test func `digits behind the point tell by their end, however many they are`() {
+    for places in 19...38 {
+      let zeros = String(repeating: "0", count: places - 1)
+      #expect(category("en", "1." + zeros + "0") == .other)
+      #expect(category("fr", "1." + zeros + "0") == .one)
+      #expect(category("cs", "0." + zeros + "1") == .many)
+      #expect(category("is", "0.1" + zeros) == .one)
+      #expect(category("is", "0.2" + zeros) == .other)
+      #expect(category("is", "0.11" + zeros.dropLast()) == .other)
+      #expect(category("lt", "0." + zeros + "5") == .many)
+      #expect(category("lv", "0." + zeros + "1") == .one)
+      #expect(category("lv", "0." + zeros + "2") == .other)
+      #expect(category("ja", "0." + String(repeating: "9", count: places)) == .other)
+    }
+    #expect(category("ru", String(repeating: "9", count: 36) + "21") == .one)
+    #expect(category("ru", String(repeating: "9", count: 36) + "12") == .many)
+  }
 }

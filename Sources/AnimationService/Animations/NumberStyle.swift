@@ -13,6 +13,8 @@ struct NumberStyle: Sendable {
   var writer: (any TextInterpolator)?
   /// What numbers in texts are read with.
   var symbols = NumberSymbols.english
+  /// The forms of a word that a number takes.
+  var plurals: [PluralCategory: String] = [:]
   /// Whose separators and digits a `format` takes; `nil` for C's.
   var formatTemplate: NumberTemplate?
 
@@ -45,6 +47,23 @@ extension NumberStyle {
   static let formattingNames = ["format"] + writingNames
 
   static let names = ["locale"] + writingNames
+}
+
+extension RequestParameters {
+  /// Has numbers read with the word and its forms; those that the language lacks do no harm.
+  mutating func finishPlurals() {
+    let (symbols, forms) = (manner.numberStyle.symbols, manner.numberStyle.plurals)
+    guard !forms.isEmpty else { return }
+    if has(.format) || manner.numberStyle.writer != nil {
+      warn("plurals", "has no effect where numbers are written by a `style` or a `format`")
+      return
+    }
+    for category in PluralCategory.allCases where forms[category] != nil && !symbols.pluralCategories.contains(category)
+    {
+      warn("plurals", "has `\(category.rawValue)`, which numbers of the language never take")
+    }
+    manner.numberStyle.symbols = symbols.counting(forms)
+  }
 }
 
 #if LocaleFormats

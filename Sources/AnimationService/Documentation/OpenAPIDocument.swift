@@ -105,7 +105,7 @@ extension Parameter {
   fileprivate var component: JSONValue {
     let schema: JSONValue = ["$ref": .string("#/components/schemas/AnimationParameters/properties/\(name)")]
     switch kind {
-    case .transition, .changes:
+    case .transition, .plurals, .changes:
       return ["name": .string(name), "in": "query", "content": ["application/json": ["schema": schema]]]
     default: return ["name": .string(name), "in": "query", "schema": schema]
     }

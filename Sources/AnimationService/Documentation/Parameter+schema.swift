@@ -56,6 +56,14 @@ extension Parameter.Kind {
             "exit": ["$ref": "#/components/schemas/Keyframes"], "enter": ["$ref": "#/components/schemas/Keyframes"],
           ]),
       ]
+    case .plurals:
+      [
+        .init("type", ["object", "string", "null"]), .init("additionalProperties", .bool(false)),
+        .init("required", ["other"]),
+        .init(
+          "properties",
+          .object(PluralCategory.allCases.map { .init($0.rawValue, ["type": "string"]) })),
+      ]
     case .changes:
       [
         .init("type", ["array", "string", "null"]), .init("items", ["$ref": "#/components/schemas/EarlierChange"]),
@@ -70,7 +78,7 @@ extension Parameter.Kind {
     switch self {
     case .number, .seconds, .integer, .repetitions: Double(text) == nil ? .string(text) : .number(text)
     case .boolean: .bool(text == "true")
-    case .transition, .changes, .animations: (try? JSONValue(parsing: Array(text.utf8))) ?? .string(text)
+    case .transition, .plurals, .changes, .animations: (try? JSONValue(parsing: Array(text.utf8))) ?? .string(text)
     case .text, .textOrParts, .textsOrParts, .choice, .interpolation, .names, .numbers: .string(text)
     }
   }

@@ -115,7 +115,7 @@ extension Parameter.Kind {
     switch self {
     case .number, .seconds, .integer, .repetitions: "number | string"
     case .boolean: "boolean | string"
-    case .text, .textOrParts, .textsOrParts, .choice, .interpolation, .names, .numbers, .transition, .changes,
+    case .text, .textOrParts, .textsOrParts, .choice, .interpolation, .names, .numbers, .transition, .plurals, .changes,
       .animations:
       "string"
     }

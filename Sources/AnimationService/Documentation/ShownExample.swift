@@ -47,6 +47,7 @@ enum ShownExample {
     "maximumSignificantDigits": "from=0&to=1234567&maximumSignificantDigits=3",
     "minimumIntegerDigits": "from=0&to=42&minimumIntegerDigits=4", "grouping": "from=0&to=1234567&grouping=never",
     "sign": "from=-12&to=12&sign=always", "notation": "from=0&to=1500000&notation=compact",
+    "plurals": #"from=0+cacti&to=3+cacti&plurals={"one":"cactus","other":"cacti"}"#,
     "rounding": "from=0&to=9&fractionDigits=0&rounding=ceil",
     "roundingFactor": "from=0&to=100&fractionDigits=0&roundingFactor=10",
     "markers": "\(apples)&markers=0.25,0.5,1", "clamp": "\(apples)&curve=bouncy&clamp=both",

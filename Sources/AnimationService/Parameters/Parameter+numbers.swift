@@ -10,6 +10,17 @@ extension Parameter {
   static let numbers: [Parameter] =
     localized + [
       Parameter(
+        "plurals", .plurals(),
+        """
+        The forms of the word behind a number, by their names in CLDR: those of the language of `locale`, and of English \
+        without one. A number between the two texts takes the form that is its own. In a query it is the JSON text of the \
+        object.
+        """,
+        examples: [
+          #"{"one":"cactus","other":"cacti"}"#, #"{"one":"файл","few":"файла","many":"файлов","other":"файла"}"#,
+        ]
+      ) { $0.manner.numberStyle.plurals = $1 },
+      Parameter(
         "rounding", .rounding(),
         """
         What becomes of digits that are not shown, by the names of ECMA-402. Without it `halfExpand`, but an integer \

@@ -122,6 +122,8 @@ public struct Parameter: Sendable {
     case numbers(ClosedRange<Double>, limit: Int)
     /// A JSON object with the keyframes of two labels.
     case transition
+    /// A JSON object with the forms of a word.
+    case plurals
     /// A JSON array of changes that came before.
     case changes
     /// A JSON array of animations.
@@ -144,7 +146,7 @@ public struct Parameter: Sendable {
     /// The possible values in words, with code in backticks; `nil` where any text is one.
     public func description(_ interpolators: InterpolatorCatalog = .standard) -> String? {
       switch self {
-      case .text, .textOrParts, .textsOrParts, .transition, .changes, .animations: nil
+      case .text, .textOrParts, .textsOrParts, .transition, .plurals, .changes, .animations: nil
       case .number(let range, _), .seconds(let range): Self.words(range.lowerBound.plain, range.upperBound.plain)
       case .integer(let range): range.lowerBound == .min ? "Any integer" : Self.words(range)
       case .repetitions(let range): Self.words(range).map { "\($0), or `infinite`" }

@@ -168,6 +168,7 @@ extension RequestParameters {
       warn("repeatDelay", "has no effect without `repeat`")
     }
     if has(.numberStyle) { finishNumberStyle(of: change, in: context) }
+    if has(.plurals) { finishPlurals() }
     if has(.format) {
       for name in NumberStyle.writingNames where choseAny(ParameterSet(named: [name])) {
         refuse(name, "cannot be asked together with `format`, which says itself how the number is written")
@@ -244,6 +245,7 @@ extension ParameterSet {
   fileprivate static let ofSomeInterpolations = ParameterSet(
     named: ["format", "roundingFactor"] + RequestParameters.options.map(\.name))
   fileprivate static let numberStyle = ParameterSet(named: NumberStyle.names)
+  fileprivate static let plurals = ParameterSet(named: ["plurals"])
   static let numberWriting = ParameterSet(named: NumberStyle.writingNames)
 
   /// Parameters that most requests leave out; rules between parameters concern only these.

@@ -34,6 +34,30 @@ extension ValueType {
   /// A list of animations, which is read once all defaults are known.
   static func animations() -> Self where Value == JSONValue { Self(.animations) { value, _ in value } }
 
+  /// The forms of a word by their names in CLDR.
+  static func plurals() -> Self where Value == [PluralCategory: String] {
+    Self(.plurals) { (value, reading) throws(ParameterRefusal) in
+      guard let forms = try value.structure("a JSON object").parts(reading.limits) else {
+        throw ParameterRefusal("must be a JSON object with the forms of a word, such as `one` and `other`")
+      }
+      let names = PluralCategory.allCases.map(\.rawValue)
+      var plurals: [PluralCategory: String] = [:]
+      for (name, word) in forms.sorted(by: { $0.key < $1.key }) {
+        guard let category = PluralCategory(rawValue: name) else {
+          throw ParameterRefusal("has a form that \(ParameterRefusal.noChoice(name, among: names).detail)")
+        }
+        guard UnitWords.canRead(word) else {
+          throw ParameterRefusal("has a form `\(name)` that must be a word of letters, not `\(word.excerpt)`")
+        }
+        plurals[category] = word
+      }
+      guard plurals[.other] != nil else {
+        throw ParameterRefusal("lacks `other`, the form of all numbers without another")
+      }
+      return plurals
+    }
+  }
+
   // MARK: - The changes before
 
   /// Changes, the oldest first.

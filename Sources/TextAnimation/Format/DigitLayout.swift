@@ -32,11 +32,12 @@ public struct DigitLayout: Equatable, Sendable {
     /// The fewest digits that the first group must have; 2 keeps 1234 together, as Spanish does.
     public let minimum: Int
 
-    /// Creates sizes of 1 at least.
+    /// Creates sizes from 1 to ``NumberLimits/writtenDigits``.
     public init(primary: Int = 3, secondary: Int = 3, minimum: Int = 1) {
-      self.primary = max(primary, 1)
-      self.secondary = max(secondary, 1)
-      self.minimum = max(minimum, 1)
+      let sizes = 1...NumberLimits.writtenDigits
+      self.primary = primary.clamped(to: sizes)
+      self.secondary = secondary.clamped(to: sizes)
+      self.minimum = minimum.clamped(to: sizes)
     }
 
     /// How many of so many digits stand before the first separator.
@@ -142,6 +143,8 @@ extension WordLayout {
   }
 
   /// Puts a number below ``DecimalWord/limit``.
+  ///
+  /// All counts are 0…16, since no more digits are usable, and only a count of digits that others follow is shifted by.
   @inline(__always)
   func put(_ value: UInt64, to cursor: inout UTF8Buffer.Cursor) {
     if value < DecimalWord.halfLimit, minimumCount <= 8 {

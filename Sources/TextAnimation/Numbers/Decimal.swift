@@ -94,7 +94,7 @@ extension Decimal {
     places = min(places, NumberLimits.digits - 1 - max(exponent, other.exponent))
     for places in [places, places - 1] where places >= 0 {
       let (first, second) = (units(places: places, .halfEven), other.units(places: places, .halfEven))
-      if let sum = Decimal(first &+ second, places: places) { return sum }
+      if let sum = first.adding(second) { return Decimal(within: sum, places: places) }
     }
     return nil
   }

@@ -20,6 +20,8 @@ public final class NumberSymbols: Sendable {
   let secondaryGroup: Int
   /// What is known of a locale beside these.
   private let data: (any LocaleData)?
+  /// A word of the caller's in the forms that it takes; `nil` where none is given.
+  private let word: UnitWords?
 
   /// Creates a set of symbols.
   ///
@@ -49,7 +51,7 @@ public final class NumberSymbols: Sendable {
   private init(
     _ decimalSeparators: [Character], _ groupingSeparators: [Character], _ minusSigns: [Character] = ["-", "\u{2212}"],
     _ plusSigns: [Character] = ["+"], conventions: [Convention]? = [], secondaryGroup: Int = 3,
-    plurals: PluralRules = .english, language: String? = nil, data: (any LocaleData)? = nil
+    plurals: PluralRules = .english, language: String? = nil, data: (any LocaleData)? = nil, word: UnitWords? = nil
   ) {
     self.decimalSeparators = decimalSeparators
     self.groupingSeparators = groupingSeparators
@@ -61,6 +63,7 @@ public final class NumberSymbols: Sendable {
     self.plurals = plurals
     self.language = language
     self.data = data
+    self.word = word
   }
 
   /// `-1,234.5` with either minus, and the Arabic separators U+066B and U+066C, which have no other meaning.
@@ -70,11 +73,25 @@ public final class NumberSymbols: Sendable {
   public static let english = NumberSymbols(
     [".", "\u{066B}"], [",", "\u{066C}"], conventions: Array(Convention.following(.english).dropFirst()))
 
+  /// The same with a word in the forms that it takes beside a number, which are known before all others.
+  package func counting(_ forms: UnitWords.Forms) -> NumberSymbols {
+    NumberSymbols(
+      decimalSeparators, groupingSeparators, minusSigns, plusSigns, conventions: Array(conventions.dropFirst()),
+      secondaryGroup: secondaryGroup, plurals: plurals, language: language, data: data,
+      word: UnitWords(asked: forms, rules: plurals))
+  }
+
+  /// The forms that words take in the language.
+  package var pluralCategories: [PluralCategory] { plurals.categories }
+
   /// Whether words are those of English, as far as is known.
   var isEnglish: Bool { language == nil }
 
-  /// The words for units that are known, those of the language first.
-  var unitWords: [UnitWords] { ofLanguage.map { [$0.unitWords, .english] } ?? Self.englishUnitWords }
+  /// The words for units that are known, those of the language first, and before them a word of the caller's.
+  var unitWords: [UnitWords] {
+    let known = ofLanguage.map { [$0.unitWords, .english] } ?? Self.englishUnitWords
+    return word.map { [$0] + known } ?? known
+  }
 
   /// The names of months and weekdays that are known, those of the language first.
   var dateNames: [DateNames] { ofLanguage.map { [$0.dateNames, .english] } ?? Self.englishDateNames }
@@ -119,6 +136,6 @@ extension NumberSymbols: Equatable {
       || left.decimalSeparators == right.decimalSeparators && left.groupingSeparators == right.groupingSeparators
         && left.minusSigns == right.minusSigns && left.plusSigns == right.plusSigns
         && left.conventions == right.conventions && left.plurals == right.plurals
-        && left.language == right.language
+        && left.language == right.language && left.word == right.word
   }
 }

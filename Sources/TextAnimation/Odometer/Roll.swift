@@ -115,6 +115,7 @@ struct Roll: Sendable {
     let (source, target) = (tween.sample(at: 0, places: tween.places), tween.sample(at: 1, places: tween.places))
     (self.source, self.target, self.wheels) = (source, target, wheels)
     let count = [source, target].map { wheels.shownCount(wheels.digits(of: $0.floor.magnitude).count) }.max() ?? 0
+    // At most 10³⁸, below 2¹²⁷.
     let turn = (0..<min(count, Self.wrappingWheels)).reduce(1 as UInt128) { $0 &* UInt128(wheels.base(of: $1)) }
     let around = Self.turns(from: source.floor, to: target.floor, direction, turn: turn)
     let (start, stop) = (source.floor.magnitude, target.floor.magnitude)
@@ -148,12 +149,14 @@ struct Roll: Sendable {
   ) -> Int? {
     let (start, stop) = (source.magnitude, target.magnitude)
     let way = start < stop ? stop - start : start - stop
-    let turns = direction.turns(sign: start < stop ? 1 : stop < start ? -1 : 0, isFar: turn < way &* 2)
+    let turns = direction.turns(sign: start < stop ? 1 : stop < start ? -1 : 0, isFar: way > turn / 2)
     let crossesZero = source != 0 && target != 0 && (source < 0) != (target < 0)
     return direction != .auto && (turns != 0 || crossesZero) ? turns : nil
   }
 
   /// The way from one natural number to another on a counter; numbers a turn apart show the same.
+  ///
+  /// A turn of 38 wheels is 10³⁸ at most, and taken only from the larger of the two, which is above zero.
   private static func way(_ start: UInt128, _ stop: UInt128, turns: Int, _ turn: UInt128) -> Way {
     let ends = [start, stop].map { Int128(truncatingIfNeeded: $0) }
     let turn = Int128(truncatingIfNeeded: turn)

@@ -31,6 +31,9 @@ package struct PluralRules: Sendable, Equatable {
 }
 
 extension PluralRules {
+  /// The forms that there are, `other` the last.
+  var categories: [PluralCategory] { rules.map(\.category) + [.other] }
+
   /// The form for a number without its sign, in units of the last of so many digits after the separator.
   package func category(of units: UInt128, fractionDigits: Int) -> PluralCategory {
     let operands = Operands(units, fractionDigits: fractionDigits)
@@ -56,15 +59,15 @@ private struct Operands {
     // Of larger numbers the last digits tell.
     self.whole = Self.word(whole)
     self.fraction = Self.word(fraction)
-    var trimmed = self.fraction
-    while trimmed > 0, trimmed.isMultiple(of: 10) { trimmed /= 10 }
-    trimmedFraction = trimmed
+    var trimmed = fraction
+    while trimmed > 0, case let (tenth, digit) = trimmed.divided(by: 10), digit == 0 { trimmed = tenth }
+    trimmedFraction = Self.word(trimmed)
   }
 
   /// A number, or one with the same last digits that is as little zero or one.
   private static func word(_ number: UInt128) -> UInt64 {
     let billion: UInt128 = 1_000_000_000
-    return UInt64(truncatingIfNeeded: number < 1 << 63 ? number : number % billion &+ billion)
+    return UInt64(truncatingIfNeeded: number < 1 << 63 ? number : number % billion + billion)
   }
 }
 

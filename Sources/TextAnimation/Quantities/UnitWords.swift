@@ -42,11 +42,30 @@ package struct UnitWords: Sendable {
     self.init([words], rules: rules)
   }
 
+  /// Takes a word that a request counts, which is no unit.
+  init(asked forms: Forms, rules: PluralRules) {
+    self.init([[(MeasureUnit(family: .asked, size: 1, symbol: nil), forms)]], rules: rules)
+  }
+
+  /// Whether texts are read with it behind a number: one word of letters, or two as in `de zile`.
+  package static func canRead(_ word: String) -> Bool {
+    let words = word.split(separator: " ", omittingEmptySubsequences: false)
+    return words.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isLetter) }
+      && (words.count == 1 || words.count == 2 && words[0].count <= 3)
+  }
+
   /// Finds the word that one of its forms belongs to, whatever the case of its letters.
   subscript(word: String) -> Name? { names[word.lowercased()] }
 
   /// The word for a unit, in a spelling if it has one there.
   func forms(of unit: MeasureUnit, spelling: Int) -> Forms? { spellings[spelling][unit] ?? spellings.first?[unit] }
+}
+
+extension UnitWords: Equatable {
+  /// Whether both have the same words.
+  package static func == (left: UnitWords, right: UnitWords) -> Bool {
+    left.rules == right.rules && left.spellings == right.spellings
+  }
 }
 
 extension UnitWords {
@@ -163,6 +182,8 @@ struct MeasureUnit: Hashable, Sendable {
     case compact
     /// Ten thousands and their powers in Japanese, Chinese, traditional Chinese and Korean.
     case myriadsOfJapan, myriadsOfChina, myriadsOfTaiwan, myriadsOfKorea
+    /// What a request counts by a word of its own.
+    case asked
 
     /// Those that are written together, as in `1h 59m`: a minute is tried before a metre.
     static let falling: [Family] = [.time, .months, .feet, .primes, .pounds, .metres, .grams, .bytes]

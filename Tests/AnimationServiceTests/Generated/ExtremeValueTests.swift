@@ -87,7 +87,7 @@ struct ExtremeValueTests {
     case .boolean: return pick(["true", "false"])
     case .choice, .interpolation: return pick(parameter.kind.choices() ?? [])
     case .names(let names): return names.joined(separator: ",")
-    case .text, .textOrParts, .textsOrParts, .transition, .changes, .animations:
+    case .text, .textOrParts, .textsOrParts, .transition, .plurals, .changes, .animations:
       return parameter.examples.isEmpty ? pick(Self.texts) : pick(parameter.examples)
     }
   }

@@ -111,7 +111,7 @@ extension InputGenerator {
   }
 
   private mutating func value(_ name: String) -> String {
-    let isRight = chance(0.85)
+    let isRight = chance(0.95)
     if !isRight { return wrongValue(name) }
     guard let parameter = Parameter.all.first(where: { $0.name == name }) else { return label() }
     if Self.words[name] == nil, case .names(let names) = parameter.kind, chance(0.5) {
@@ -131,7 +131,7 @@ extension InputGenerator {
     case .choice, .interpolation: parameter.kind.choices() ?? []
     case .names(let names): names
     case .numbers: ["0.5", "0,1", "0.25,0.5,0.75", "-1,2"]
-    case .text, .textOrParts, .textsOrParts, .transition, .changes, .animations: parameter.examples
+    case .text, .textOrParts, .textsOrParts, .transition, .plurals, .changes, .animations: parameter.examples
     }
   }
 

@@ -88,6 +88,15 @@ struct POPTests {
         .contains(#""time":1,"#))
   }
 
+  @Test func `a roundingFactor in whose unit a number has too many digits is refused by name`() {
+    let nines = String(repeating: "9", count: 38)
+    let written = service.frame("to=\(nines)&index=0&style=decimal&roundingFactor=0.5")
+    #expect(written.contains(#""parameter":"roundingFactor""#) && written.contains("cannot be met: "), "\(written)")
+    let text = service.frame("from=1+x&to=\(nines)+x&index=0&roundingFactor=0.5")
+    #expect(text.contains("more than 38 digits"), "\(text)")
+    #expect(service.frame("from=1+x&to=\(nines)+x&index=0&roundingFactor=2").contains(#""text":"1 x""#))
+  }
+
   @Test(arguments: ["0", "-1", "x", "1e3", "1234567890"])
   func `a roundingFactor that is none is refused by name`(factor: String) {
     #expect(

@@ -1,3 +1,4 @@
+import TextAnimation
 import Timing
 import TextBytes
 
@@ -108,6 +109,9 @@ extension Choices {
         (0..<count).map { number in
           .object([.init("id", .string("\(number)"))] + members(of: elements, depth: depth))
         })
+    case .plurals:
+      let forms = PluralCategory.allCases.filter { _ in byte() & 1 == 0 }
+      return .object(forms.map { .init($0.rawValue, .string(text())) })
     case .transition:
       return .object(
         ["exit", "enter"].map { name in .init(name, .array((0..<Int(byte() & 3)).map { _ in keyframe() })) })
