@@ -27,7 +27,7 @@ final class ServiceContext: Sendable {
   let readiness = Readiness()
   let workQueue: WorkQueue
   let assets = PreparedAssets()
-  let quota: StreamQuota
+  let streamLimits: StreamLimits
   /// Limits the requests of each client.
   let limiter: RateLimiter?
   /// Limits the work that each client causes.
@@ -42,8 +42,6 @@ final class ServiceContext: Sendable {
   /// The labels; `nil` where the service keeps none.
   let labels: LabelDirectory?
   let labelRates: LabelRates
-  /// How many streams watch each label.
-  let labelViewers: Tally<LabelName>
   let metrics: ServiceMetrics
   let logger: Logger
   /// Where the loops write their access logs.
@@ -67,15 +65,11 @@ final class ServiceContext: Sendable {
     }
     let curve = try? curves.curve(Manner.defaultCurve)
     plainHow = How(Manner(curve: (Manner.defaultCurve, curve ?? Linear())))
-    quota = StreamQuota(
-      limit: settings.maximumStreams, limitPerCaller: settings.maximumStreamsPerClient,
-      frameLimit: settings.maximumFramesPerSecond,
-      memory: StreamMemory(settings))
+    streamLimits = StreamLimits(settings)
     limiter = RateLimiter(requests: settings)
     workLimiter = RateLimiter(work: settings)
     metrics = ServiceMetrics(connectionLimit: settings.maximumConnections)
     labelRates = LabelRates(settings)
-    labelViewers = Tally(limit: settings.maximumLabelViewers)
     labels = store.map { [labelCounters] in
       LabelDirectory($0, remembering: settings.rememberedLabels, counters: labelCounters)
     }

@@ -23,42 +23,15 @@ struct LabelStreamPlan {
 }
 
 extension LabelStreamPlan {
-  /// The most frames a second by what the labels are now; those that are not known are not due any.
-  fileprivate var framesPerSecond: Double {
-    guard form.hasFrames else { return 0 }
-    return entries.reduce(0) { $0 + ($1.label?.prepared.sequence.framesPerSecond ?? 0) }
-  }
-
-  /// About the bytes that a viewer takes: its own, its seats, and the labels as if nobody shared them.
-  fileprivate var byteCount: Int {
-    entries.reduce(1_024) { $0 + 512 + ($1.label?.prepared.byteCount ?? 0) / 8 }
-  }
-}
-
-/// What an open stream of labels has of the limits, given back when it is deallocated.
-final class LabelAdmission {
-  private let place: StreamPlace
-  private let own: StreamBytes
-  private let viewers: Tally<LabelName>
-  private var names: [LabelName] = []
-
-  /// Takes it.
+  /// Takes what a viewer needs of the limits: its place, about the bytes of its seats and of the labels as if nobody shared
+  /// them, the most frames a second by what the labels are now, and to be one of each label's viewers.
   ///
   /// - Throws: Which limit is reached; then nothing is taken.
-  init(
-    _ plan: LabelStreamPlan, to quota: StreamQuota, viewers: Tally<LabelName>, for caller: Caller?
-  ) throws(StreamQuota.Refusal) {
-    self.viewers = viewers
-    place = try quota.place(for: caller, framesPerSecond: plan.framesPerSecond)
-    own = StreamBytes(in: quota.memory, for: caller)
-    try own.grow(to: plan.byteCount)
-    for entry in plan.entries {
-      guard viewers.take(entry.name) else { throw .viewersOfLabel(viewers.limit) }
-      names.append(entry.name)
-    }
-  }
-
-  deinit {
-    for name in names { viewers.giveBack(name) }
+  func admission(to limits: StreamLimits, for caller: Caller?) throws(Admission.Refusal) -> Admission {
+    let sequences = entries.compactMap { $0.label?.prepared }
+    let rate = form.hasFrames ? sequences.reduce(0) { $0 + $1.sequence.framesPerSecond } : 0
+    let bytes = 1_024 + 512 * entries.count + sequences.reduce(0) { $0 + $1.byteCount / 8 }
+    return try Admission(
+      [.place, .framesPerSecond(rate), .bytes(bytes)] + entries.map { .viewer(of: $0.name) }, to: limits, for: caller)
   }
 }

@@ -35,13 +35,11 @@ extension LabelStreams {
   ///
   /// - Throws: 503 where the service is full or ends, 429 where `caller` has too much, before anything has started.
   func body(_ plan: LabelStreamPlan) throws(Problem) -> Response.Body {
-    let admission = try streams.admit(for: plan.reader.client) { quota, caller throws(StreamQuota.Refusal) in
-      try LabelAdmission(plan, to: quota, viewers: context.labelViewers, for: caller)
-    }
+    let admission = try streams.admit(for: plan.reader.client, plan.admission)
     return .stream { [self] stream in open(stream, plan, admission) }
   }
 
-  private func open(_ stream: ResponseStream, _ plan: LabelStreamPlan, _ admission: LabelAdmission) {
+  private func open(_ stream: ResponseStream, _ plan: LabelStreamPlan, _ admission: Admission) {
     let viewer = LabelViewer(
       stream, plan, admission, self, until: .now + streams.nextLifetime(),
       clock: { [store = directory.store] in store.now })

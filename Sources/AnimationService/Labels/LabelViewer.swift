@@ -8,7 +8,7 @@ final class LabelViewer: StreamDelegate {
   /// Whether it shows one label and ends with it.
   let isSingle: Bool
   private let representation: StreamRepresentation
-  private let admission: LabelAdmission
+  private let admission: Admission
   /// A reference cycle, which ends with the stream.
   private let labels: LabelStreams
   private var channels: [LabelChannel] = []
@@ -20,7 +20,7 @@ final class LabelViewer: StreamDelegate {
   private let clock: () -> Int64
 
   init(
-    _ stream: ResponseStream, _ plan: LabelStreamPlan, _ admission: LabelAdmission, _ labels: LabelStreams,
+    _ stream: ResponseStream, _ plan: LabelStreamPlan, _ admission: Admission, _ labels: LabelStreams,
     until lastMoment: MonotonicTime, clock: @escaping () -> Int64
   ) {
     deadline = LabelDeadline(lastMoment: lastMoment, tokenEnd: plan.tokenEnd)

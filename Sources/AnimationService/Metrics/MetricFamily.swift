@@ -131,13 +131,13 @@ extension MetricFamily {
         "kinetype_streams_limit", .gauge, "Streams that may be open.", .count(context.settings.maximumStreams)),
       MetricFamily(
         "kinetype_streams_frames_per_second", .gauge, "Frames a second that the open streams are due together.",
-        .number(context.quota.framesPerSecond)),
+        .number(context.streamLimits.framesPerSecond)),
       MetricFamily(
         "kinetype_streams_bytes", .gauge, "Bytes that the open streams keep ready.",
-        .count(context.quota.memory.byteCount)),
+        .count(context.streamLimits.bytes.taken)),
       MetricFamily(
         "kinetype_streams_bytes_limit", .gauge, "Bytes that open streams may keep ready; 0 is no limit.",
-        .count(context.quota.memory.limit)),
+        .count(context.streamLimits.bytes.limit ?? 0)),
       MetricFamily(
         "kinetype_streams_started_total", .counter, "Streams begun.", .count(metrics.sum { $0.streamsStarted.value })),
       MetricFamily("kinetype_streams_ended_total", .counter, "Streams ended, by what ended them.", by: "reason") {

@@ -53,9 +53,7 @@ final class LoopStreams {
   ///
   /// - Throws: 503 where the service is full or ends, 429 where `caller` has too much, before anything has started.
   func body(_ plan: StreamPlan, for caller: @autoclosure () -> Caller) throws(Problem) -> Response.Body {
-    let admission = try admit(for: caller()) { quota, caller throws(StreamQuota.Refusal) in
-      try StreamAdmission(plan, to: quota, for: caller)
-    }
+    let admission = try admit(for: caller(), plan.admission)
     return .stream { [self] stream in
       open(
         StreamSession(
@@ -71,15 +69,15 @@ final class LoopStreams {
   ///   - take: Takes what it needs of the limits.
   /// - Returns: What `take` returns.
   /// - Throws: What ``body(_:for:)`` throws.
-  func admit<Admission>(
-    for caller: @autoclosure () -> Caller, _ take: (StreamQuota, Caller?) throws(StreamQuota.Refusal) -> Admission
+  func admit(
+    for caller: @autoclosure () -> Caller, _ take: (StreamLimits, Caller?) throws(Admission.Refusal) -> Admission
   ) throws(Problem) -> Admission {
     guard context.readiness.isReady, !isDraining else {
       metrics.rejections.count(.draining)
       throw .draining
     }
-    do throws(StreamQuota.Refusal) {
-      return try take(context.quota, context.quota.knowsCallers ? caller() : nil)
+    do throws(Admission.Refusal) {
+      return try take(context.streamLimits, context.streamLimits.knowsCallers ? caller() : nil)
     } catch {
       metrics.rejections.count(Rejection(error))
       throw Problem(error)

@@ -13,7 +13,7 @@ final class StreamEncoder {
   /// The bytes of the animations and their times.
   private let preparedBytes: Int
   /// What is counted for it while anybody watches.
-  private weak var held: StreamBytes?
+  private weak var held: Admission?
 
   /// The most frames whose times are computed when the stream opens: 0.4 ms, and 120 KB while they are kept.
   private static let maximumTimedFrames = 1024
@@ -42,11 +42,12 @@ final class StreamEncoder {
     }
   }
 
-  /// Counts its bytes in `memory`, for the first viewer or with the frames that a second one has written.
+  /// Counts its bytes, for the first viewer or with the frames that a second one has written.
   ///
   /// - Throws: Which limit is reached.
-  func hold(in memory: StreamMemory, for caller: Caller?) throws(StreamQuota.Refusal) -> StreamBytes {
-    let bytes = held ?? StreamBytes(in: memory, for: caller)
+  func hold(to limits: StreamLimits, for caller: Caller?) throws(Admission.Refusal) -> Admission {
+    let bytes: Admission
+    if let held { bytes = held } else { bytes = try Admission([], to: limits, for: caller) }
     try bytes.grow(to: written.isUsed ? byteCount : preparedBytes)
     held = bytes
     return bytes

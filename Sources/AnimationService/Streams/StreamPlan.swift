@@ -84,8 +84,17 @@ extension StreamPlan {
     return encoder.timeline.tracks.lazy.map(\.delay).min() ?? .zero
   }
 
-  /// About the bytes that each viewer takes, with what waits of each track.
-  var viewerBytes: Int { 1_536 + 96 * encoder.timeline.tracks.count }
+  /// Takes what a viewer needs of the limits: its place, its own bytes with what waits of each track, and those that it
+  /// shares.
+  ///
+  /// - Throws: Which limit is reached; then nothing is taken.
+  func admission(to limits: StreamLimits, for caller: Caller?) throws(Admission.Refusal) -> Admission {
+    let viewerBytes = 1_536 + 96 * encoder.timeline.tracks.count
+    let admission = try Admission(
+      [.place, .framesPerSecond(framesPerSecond), .bytes(viewerBytes)], to: limits, for: caller)
+    admission.shared = try encoder.hold(to: limits, for: caller)
+    return admission
+  }
 
   /// What decides when each frame leaves for a viewer who comes at `start`.
   func pacer(_ settings: Settings, start: MonotonicTime) -> FramePacer {

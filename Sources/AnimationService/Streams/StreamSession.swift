@@ -17,7 +17,7 @@ final class StreamSession: ScheduledStream {
   ///
   /// With the compiler's switch against that, `-enforce-exclusivity=unchecked`, no other package could depend on this one.
   private var state: State
-  private let admission: StreamAdmission
+  private let admission: Admission
 
   private struct State {
     var pacer: FramePacer
@@ -27,7 +27,7 @@ final class StreamSession: ScheduledStream {
 
   init(
     _ stream: ResponseStream, _ plan: StreamPlan, _ settings: Settings, start: MonotonicTime, lifetime: Duration,
-    admission: StreamAdmission, loop: LoopStreams, metrics: LoopMetrics
+    admission: Admission, loop: LoopStreams, metrics: LoopMetrics
   ) {
     self.stream = stream
     self.admission = admission

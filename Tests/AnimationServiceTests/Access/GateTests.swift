@@ -267,7 +267,7 @@ struct StreamsOfAClientTests {
     #expect(refusal.hasPrefix("HTTP/1.1 429 "))
     #expect(refusal.contains("\r\nRetry-After: "))
     #expect(refusal.contains("\r\nRateLimit-Policy: \"streams\";q=2;qu=\"concurrent-requests\"\r\n"))
-    #expect(service.context.quota.count == 2)
+    #expect(service.context.streamLimits.streams.taken == 2)
     streams[0].leave()
     // The service hears of those that left when it next looks.
     #expect(
@@ -275,21 +275,5 @@ struct StreamsOfAClientTests {
         try open("X-API-Key: sesame\r\n").receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 ")
       })
     #expect(await service.stop())
-  }
-
-  @Test func `a place is given back by whoever had it`() throws {
-    let quota = StreamQuota(limit: 3, limitPerCaller: 2)
-    func place(_ name: String) throws(StreamQuota.Refusal) -> StreamPlace {
-      try quota.place(for: .key(name), framesPerSecond: 60)
-    }
-    var places = [try place("a"), try place("a")]
-    #expect(throws: StreamQuota.Refusal.streamsOfCaller(2)) { try place("a") }
-    #expect(quota.count == 2)
-    places.append(try place("b"))
-    #expect(throws: StreamQuota.Refusal.streams(3)) { try place("b") }
-    places.removeFirst()
-    places.append(try place("a"))
-    places = []
-    #expect(quota.count == 0)
   }
 }

@@ -38,7 +38,8 @@ struct LabelStreamTests {
     client.leave()
     #expect(eventually { service.context.metrics.sum { $0.labelChannels.value } == 0 })
     #expect(service.context.metrics.sum { $0.labelViewers.value } == 0)
-    #expect(eventually { service.context.quota.memory.byteCount == 0 && service.context.quota.count == 0 })
+    #expect(
+      eventually { service.context.streamLimits.bytes.taken == 0 && service.context.streamLimits.streams.taken == 0 })
     #expect(await service.stop())
   }
 

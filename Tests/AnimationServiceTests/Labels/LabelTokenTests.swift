@@ -59,7 +59,7 @@ struct LabelTokenTests {
       #expect(try client.receive(until: "0\r\n\r\n").contains("event: end\ndata: {\"reason\":\"token-expired\","))
     }
     #expect(Double(Timestamp.now.milliseconds) / 1000 >= end - 0.01)
-    #expect(eventually { service.context.quota.count == 2 })
+    #expect(eventually { service.context.streamLimits.streams.taken == 2 })
     #expect(await service.stop())
   }
 }

@@ -94,7 +94,7 @@ struct AccessLogTests {
       let client = try service.get("/v1/stream?from=1&to=3&duration=60")
       _ = try client.receive(until: "event: start")
       client.leave()
-      #expect(eventually { service.context.quota.count == 0 })
+      #expect(eventually { service.context.streamLimits.streams.taken == 0 })
     }
     #expect(lines.first?["reason"] as? String == "client_left")
   }

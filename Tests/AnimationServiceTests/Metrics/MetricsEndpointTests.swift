@@ -109,13 +109,13 @@ struct ServiceMetricsTests {
     let metrics = service.context.metrics
     #expect(metrics.openStreams == 20)
     #expect(metrics.openConnections == 20)
-    #expect(service.context.quota.framesPerSecond == 200)
+    #expect(service.context.streamLimits.framesPerSecond == 200)
     #expect(try self.metrics(service).contains("\nkinetype_streams_open 20\n"))
     for (index, client) in clients.enumerated() {
       if index.isMultiple(of: 2) { client.leave() } else { client.reset() }
     }
     #expect(eventually { metrics.openStreams == 0 && metrics.openConnections == 0 })
-    #expect(service.context.quota.framesPerSecond == 0)
+    #expect(service.context.streamLimits.framesPerSecond == 0)
     #expect(metrics.sum { $0.streamsEnded[.clientLeft] } == 20)
     #expect(metrics.sum { $0.connectionsAccepted.value } == 21)
     #expect(await service.stop())

@@ -66,9 +66,10 @@ struct SettingsInUseTests {
   @Test func `the service counts up to them`() {
     let context = ServiceContext(settings: settings)
     #expect(context.metrics.connectionLimit == 103)
-    #expect((context.quota.limit, context.quota.frameLimit) == (104, 105))
-    #expect(context.quota.memory.limit == 118 && context.quota.memory.knowsCallers)
-    #expect(context.quota.knowsCallers && context.limiter != nil && context.workLimiter != nil)
+    let limits = context.streamLimits
+    #expect((limits.streams.limit, limits.bytes.limit) == (104, 118))
+    #expect(throws: Admission.Refusal.framesPerSecond(105)) { try Admission([.framesPerSecond(106)], to: limits) }
+    #expect(limits.knowsCallers && context.limiter != nil && context.workLimiter != nil)
   }
 
   @Test func `the address for probes has one loop, few connections, no bodies, and the same patience`() {

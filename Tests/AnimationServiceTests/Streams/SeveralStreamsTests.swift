@@ -130,7 +130,7 @@ struct SeveralStreamsTests {
     let answer = try post(#"{"animations":[{"id":"a","to":1},{"id":"a","to":1}]}"#, to: service).response()
     #expect(answer.hasPrefix("HTTP/1.1 400 "))
     #expect(answer.contains("`animations[1].id` is the same as that of `animations[0]`"))
-    #expect(service.context.quota.count == 0)
+    #expect(service.context.streamLimits.streams.taken == 0)
     #expect(await service.stop())
   }
 }
@@ -222,6 +222,6 @@ extension SeveralStreamsTests {
     let rest = try client.receive(until: "\r\n0\r\n\r\n")
     #expect(rest.components(separatedBy: "event: end\ndata: {\"reason\":\"shutdown\"").count == 2)
     #expect(rest.firstMatch(of: /retry: \d{3,4}\n/) != nil)
-    #expect(service.context.quota.count == 0)
+    #expect(service.context.streamLimits.streams.taken == 0)
   }
 }

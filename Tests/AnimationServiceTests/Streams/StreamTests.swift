@@ -126,7 +126,7 @@ struct StreamTests {
       #expect(rest.contains("event: end\ndata: {\"reason\":\"shutdown\""))
       #expect(rest.firstMatch(of: /retry: \d{3,4}\n/) != nil)
     }
-    #expect(service.context.quota.count == 0)
+    #expect(service.context.streamLimits.streams.taken == 0)
   }
 
   @Test func `a full service answers 503 before anything starts`() async throws {
@@ -145,7 +145,7 @@ struct StreamTests {
     let first = try service.get("/v1/stream?from=1&to=1000&duration=60&delay=50")
     _ = try first.receive(until: "event: start")
     first.leave()
-    #expect(eventually { service.context.quota.count == 0 })
+    #expect(eventually { service.context.streamLimits.streams.taken == 0 })
     #expect(await service.stop())
   }
 
@@ -177,7 +177,7 @@ struct StreamTests {
     #expect(names(head) == names(other))
     #expect(head.contains("Content-Type: text/event-stream\r\n"))
     #expect(head.hasSuffix("\r\n\r\n"))
-    #expect(eventually { service.context.quota.count == 0 })
+    #expect(eventually { service.context.streamLimits.streams.taken == 0 })
     #expect(await service.stop())
   }
 
