@@ -14,8 +14,7 @@ final class LoopHandler: RequestHandler {
   private let overload: OverloadWatch
   private var requests: RequestCounter
   private let accessLog: AccessLog?
-  /// What becomes of the labels that streams of this loop show; `nil` where the service keeps none.
-  let labels: LoopLabels?
+  /// `nil` where the service keeps no labels.
   private let labelStreams: LabelStreams?
 
   init(_ context: ServiceContext, queue: DispatchQueue) {
@@ -25,12 +24,9 @@ final class LoopHandler: RequestHandler {
     scheduler = FrameScheduler(queue: queue, slack: .seconds(context.settings.frameSlack))
     work = LongWork(context)
     streams = LoopStreams(context, scheduler: scheduler, work: work, metrics: metrics)
-    labels = context.labels.map { directory in
-      LoopLabels(directory, context) { [queue] block in queue.async(execute: block) }
-    }
-    labelStreams = context.labels.flatMap { [labels, streams, scheduler, metrics] directory in
-      labels.map {
-        LabelStreams(context, directory, $0, streams, scheduler: scheduler, metrics: metrics)
+    labelStreams = context.labels.map { [streams, scheduler, metrics] directory in
+      LabelStreams(context, directory, streams, scheduler: scheduler, metrics: metrics) { [queue] block in
+        queue.async(execute: block)
       }
     }
     accessLog = AccessLog(context.settings, output: context.logOutput)
@@ -111,7 +107,7 @@ final class LoopHandler: RequestHandler {
   }
 
   func attach(_ runOnLoop: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
-    labels?.runOnLoop = runOnLoop
+    labelStreams?.runOnLoop = runOnLoop
   }
 
   func drain() {

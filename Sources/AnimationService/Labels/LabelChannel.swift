@@ -1,39 +1,47 @@
 import FrameScheduling
 import MicroHTTP
-import TextBytes
 
 /// One label in one form on one loop: its frames are written once, and sent to all who watch.
 ///
 /// It is one entry in the loop's schedule, however many viewers it has. From a due frame to its bytes there is no
 /// allocation and no lock.
 final class LabelChannel: ScheduledStream {
-  /// What tells one channel of a loop from another.
-  struct Key: Hashable {
-    let name: LabelName
-    let form: LabelStreamForm
-  }
-
-  let key: Key
-  private unowned let labels: LabelStreams
+  let name: LabelName
+  let form: LabelStreamForm
   private let clock: @Sendable () -> Int64
   private let slack: Duration
   /// In one place, because each access is checked while it runs.
-  private var state: LabelChannelState<LabelViewer>
-  /// What has it hear of the label.
-  var watch: LabelWatch?
+  private var state: State
 
-  init(_ key: Key, _ labels: LabelStreams, _ settings: Settings, clock: @escaping @Sendable () -> Int64) {
-    self.key = key
-    self.labels = labels
-    self.clock = clock
-    slack = .seconds(settings.frameSlack)
-    state = LabelChannelState(
-      key, labels.metrics, heartbeat: max(.seconds(settings.heartbeatInterval), .seconds(1)), start: .now)
+  private struct State: ~Copyable {
+    var label: LabelChannelState
+    /// Who sits on each seat.
+    var audience: [Member] = []
+    /// Where each viewer sits; never looked at for a frame.
+    var places: [ObjectIdentifier: Int] = [:]
+    /// Viewers whose streams are to end, and why.
+    var departing: [(LabelViewer, StreamEnd)] = []
   }
 
-  var isEmpty: Bool { state.seats.isEmpty }
-  /// About the bytes that its label takes.
-  var byteCount: Int { 4_096 + (state.label?.prepared.byteCount ?? 0) }
+  /// The stream stands beside its viewer because a frame needs nothing else of it.
+  private struct Member {
+    let viewer: LabelViewer
+    let stream: ResponseStream
+  }
+
+  init(
+    _ name: LabelName, _ form: LabelStreamForm, _ metrics: LoopMetrics, _ settings: Settings,
+    clock: @escaping @Sendable () -> Int64
+  ) {
+    self.name = name
+    self.form = form
+    self.clock = clock
+    slack = .seconds(settings.frameSlack)
+    let heartbeat = max(Duration.seconds(settings.heartbeatInterval), .seconds(1))
+    state = State(label: LabelChannelState(name, form, metrics, heartbeat: heartbeat, start: .now))
+  }
+
+  var isEmpty: Bool { state.audience.isEmpty }
 }
 
 // MARK: - Turns
@@ -43,9 +51,34 @@ extension LabelChannel {
   private static let stepSockets = 64
 
   func step(at now: MonotonicTime) -> MonotonicTime? {
-    let next = state.step(at: moment(now), sockets: Self.stepSockets)
+    let next = Self.step(&state, at: moment(now))
     dismiss()
     return next
+  }
+
+  private static func step(_ state: inout State, at moment: LabelMoment) -> MonotonicTime {
+    state.label.prepare(at: moment)
+    var sockets = stepSockets
+    while sockets > 0, let seat = state.label.nextSeat() {
+      prefetchNext(state)
+      serve(seat, &state, at: moment)
+      sockets -= 1
+    }
+    return state.label.nextMoment(at: moment)
+  }
+
+  private static func serve(_ seat: Int, _ state: inout State, at moment: LabelMoment) {
+    let stream = state.audience[seat].stream
+    if let end = state.label.serve(seat, at: moment, { stream.send($0) }) {
+      state.departing.append((state.audience[seat].viewer, end))
+    }
+  }
+
+  func prefetch() { Self.prefetchNext(state) }
+
+  private static func prefetchNext(_ state: borrowing State) {
+    let next = state.label.following
+    if next < state.audience.count { ObjectIdentifier(state.audience[next].stream).prefetch(lines: 3) }
   }
 
   /// What is known of the time at a turn.
@@ -55,7 +88,7 @@ extension LabelChannel {
 
   /// Ends the streams of those who have no more to see; apart, because that changes the seats.
   private func dismiss() {
-    while let (viewer, reason) = state.leavers.popLast() { viewer.end(reason) }
+    while let (viewer, reason) = state.departing.popLast() { viewer.end(reason) }
   }
 }
 
@@ -65,13 +98,15 @@ extension LabelChannel {
   /// Takes what has become of the label; the caller has it stepped.
   ///
   /// - Returns: Whether there is something to be told.
-  func take(_ news: LabelNews) -> Bool {
+  func take(_ news: LabelNews) -> Bool { Self.take(news, &state.label, at: moment(.now)) }
+
+  private static func take(_ news: LabelNews, _ state: inout LabelChannelState, at moment: LabelMoment) -> Bool {
     switch news {
     case .shows(let label):
       // What is over may be told of once more.
-      guard label.exists(at: clock()) else { return false }
+      guard label.exists(at: moment.time) else { return false }
       guard state.label.map({ $0.version != label.version || $0.start != label.start }) ?? true else { return false }
-      state.show(label, at: moment(.now))
+      state.show(label, at: moment)
     case .gone(_, let version, let isExpired):
       // A store that knows of no label says so to a channel that was opened with one only if it is gone.
       if version == nil, state.label == nil, state.absence != nil { return false }
@@ -90,23 +125,32 @@ extension LabelChannel {
 
 extension LabelChannel {
   /// Seats a viewer and tells it at once what there is.
-  func add(_ seat: LabelSeat<LabelViewer>) {
-    state.add(seat, at: moment(.now))
-    dismiss()
+  func add(_ viewer: LabelViewer, _ subscription: Subscription) {
+    let moment = moment(.now)
+    state.label.add(subscription, at: moment)
+    state.places[ObjectIdentifier(viewer)] = state.audience.count
+    state.audience.append(Member(viewer: viewer, stream: viewer.stream))
+    serve(viewer, at: moment)
   }
 
   /// Gives a viewer its turn, because its client takes bytes again.
-  func serve(_ viewer: LabelViewer) {
-    state.serve(viewer, at: moment(.now))
+  func serve(_ viewer: LabelViewer) { serve(viewer, at: moment(.now)) }
+
+  private func serve(_ viewer: LabelViewer, at moment: LabelMoment) {
+    guard let seat = state.places[ObjectIdentifier(viewer)] else { return }
+    Self.serve(seat, &state, at: moment)
     dismiss()
   }
 
   /// Takes a viewer's seat away.
   ///
-  /// - Returns: The seat; `nil` where it has none.
-  func remove(_ viewer: LabelViewer) -> LabelSeat<LabelViewer>? {
-    state.remove(viewer)
+  /// - Returns: What it was told; `nil` where it has none.
+  func remove(_ viewer: LabelViewer) -> Subscription? {
+    guard let seat = state.places.removeValue(forKey: ObjectIdentifier(viewer)) else { return nil }
+    if let last = state.audience.popLast(), last.viewer !== viewer {
+      state.audience[seat] = last
+      state.places[ObjectIdentifier(last.viewer)] = seat
+    }
+    return state.label.remove(seat)
   }
-
-  func prefetch() { state.prefetchNext() }
 }

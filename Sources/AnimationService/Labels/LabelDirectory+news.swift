@@ -1,5 +1,6 @@
 import LabelStore
 import Logging
+import MicroHTTP
 import Synchronization
 
 /// What the store has said of a label.
@@ -168,6 +169,6 @@ extension LabelDirectory {
 
   func tell(_ news: LabelNews, of name: String) {
     let watchers = entries.withLock { $0.watched[name]?.watchers.values.map { $0 } ?? [] }
-    for watcher in watchers { watcher.receive(news) }
+    for watcher in watchers { watcher.send(news) }
   }
 }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The store tells each change on its own queue before it completes the update, and so do its answers arrive: what stands
 /// here is never older than what any client has been told. Loops look things up for a request, and for a frame never:
-/// they are told (``LoopLabels``).
+/// they are told.
 final class LabelDirectory: Sendable {
   let store: any LabelStore
   let metrics = LabelMetrics()
@@ -197,14 +197,9 @@ extension LabelNews {
   }
 }
 
-/// Somebody who wants to know what becomes of labels.
-protocol LabelWatcher: AnyObject, Sendable {
-  /// Hears of a change, in the order of the changes of each label; called on any thread, at once for no label twice.
-  func receive(_ news: LabelNews)
-}
-
 extension LabelDirectory {
-  /// Tells somebody what a label is, and what becomes of it until ``unwatch(_:by:)``; the same change may be told twice.
+  /// Tells a loop what a label is, and what becomes of it until ``unwatch(_:by:)``, in the order of its changes; the same
+  /// change may be told twice.
   ///
   /// - Parameters:
   ///   - name: The label's.
@@ -212,7 +207,7 @@ extension LabelDirectory {
   ///   - reader: Who is charged for what preparing the label takes that is there.
   ///   - context: Limits and catalogues.
   func watch(
-    _ name: LabelName, by watcher: any LabelWatcher, for reader: WorkAccount? = nil, in context: ServiceContext
+    _ name: LabelName, by watcher: LoopMailbox<LabelNews>, for reader: WorkAccount? = nil, in context: ServiceContext
   ) {
     let name = name.description
     entries.withLock { entries in
@@ -225,7 +220,7 @@ extension LabelDirectory {
 
   /// Tells somebody who watches a label what it is.
   private func tell(
-    _ watcher: any LabelWatcher, of name: String, for reader: WorkAccount?, in context: ServiceContext
+    _ watcher: LoopMailbox<LabelNews>, of name: String, for reader: WorkAccount?, in context: ServiceContext
   ) {
     let known = newestVersion(of: name)
     store.read(name) { [self] result in
@@ -238,16 +233,16 @@ extension LabelDirectory {
           guard isWatching() else { return }
           // What may be out of date by now is asked for again.
           guard said.round == round else { return tell(watcher, of: name, for: reader, in: context) }
-          watcher.receive(LabelNews(lookup, of: name))
+          watcher.send(LabelNews(lookup, of: name))
         }
       } catch {
-        if isWatching() { watcher.receive(.unavailable(name, Problem(error))) }
+        if isWatching() { watcher.send(.unavailable(name, Problem(error))) }
       }
     }
   }
 
   /// Tells somebody no more of a label.
-  func unwatch(_ name: LabelName, by watcher: any LabelWatcher) {
+  func unwatch(_ name: LabelName, by watcher: LoopMailbox<LabelNews>) {
     entries.withLock { entries in
       guard let entry = entries.watched[name.description] else { return }
       entry.watchers[ObjectIdentifier(watcher)] = nil

@@ -1,4 +1,5 @@
 import LabelStore
+import MicroHTTP
 
 /// What a ``LabelDirectory`` knows of each label.
 struct LabelEntries {
@@ -65,7 +66,7 @@ final class LabelEntry {
   var isLost = false
   /// When the store last spoke of it, see ``LabelEntries/round``.
   var round: Int
-  var watchers: [ObjectIdentifier: any LabelWatcher] = [:]
+  var watchers: [ObjectIdentifier: LoopMailbox<LabelNews>] = [:]
 
   init(round: Int) {
     self.round = round

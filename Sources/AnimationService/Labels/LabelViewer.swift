@@ -39,9 +39,9 @@ extension LabelViewer {
   var isRunning: Bool { if case .running = phase { true } else { false } }
 
   /// Takes a seat in a channel.
-  func join(_ channel: LabelChannel, _ seat: LabelSeat<LabelViewer>) {
+  func join(_ channel: LabelChannel, _ subscription: Subscription) {
     channels.append(channel)
-    channel.add(seat)
+    channel.add(self, subscription)
   }
 
   /// Leaves its channels and tells its client why.
@@ -66,9 +66,9 @@ extension LabelViewer {
 
   private func leave() {
     for channel in channels {
-      if let seat = labels.leave(channel, self) {
-        framesSent += seat.framesSent
-        framesSkipped += seat.framesSkipped
+      if let told = labels.leave(channel, self) {
+        framesSent += told.framesSent
+        framesSkipped += told.framesSkipped
       }
     }
     channels = []

@@ -58,7 +58,7 @@ public final class LoopMailbox<Message: Sendable>: @unchecked Sendable {
   public typealias Runner = @Sendable (@escaping @Sendable () -> Void) -> Void
 
   private let runOnLoop: Runner
-  private var receive: ((Message) -> Void)?
+  private let receive: (Message) -> Void
 
   /// Creates a mailbox of a loop.
   ///
@@ -72,7 +72,7 @@ public final class LoopMailbox<Message: Sendable>: @unchecked Sendable {
 
   /// Leaves a message, from any thread.
   public func send(_ message: Message) {
-    runOnLoop { [self] in receive?(message) }
+    runOnLoop { [self] in receive(message) }
   }
 }
 

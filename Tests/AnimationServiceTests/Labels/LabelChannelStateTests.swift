@@ -1,9 +1,11 @@
 import Foundation
 import FrameScheduling
 import MicroHTTP
+import TextAnimation
 import Testing
 
 @testable import AnimationService
+@testable import LabelStore
 
 /// A channel's turns, by times that are made up.
 struct LabelChannelStateTests {
@@ -27,168 +29,250 @@ struct LabelChannelStateTests {
 
   private func channel(
     _ mode: LabelStreamMode = .frames, showing label: PreparedLabel? = nil, heartbeat: Double = 10
-  ) throws -> LabelChannelState<FakeViewer> {
+  ) throws -> Channel {
     let form = LabelStreamForm(representation: .sse, mode: mode)
-    var state = LabelChannelState<FakeViewer>(
-      .init(name: try LabelName("a"), form: form), LoopMetrics(), heartbeat: .seconds(heartbeat), start: origin)
-    if let label { state.show(label, at: moment(0)) }
-    return state
+    let channel = Channel(
+      LabelChannelState(try LabelName("a"), form, LoopMetrics(), heartbeat: .seconds(heartbeat), start: origin))
+    if let label { channel.state.show(label, at: moment(0)) }
+    return channel
   }
 
   private let way = #"{"from":"0","to":"100","duration":1,"fps":10,"curve":"linear"}"#
 
   @Test func `each frame is sent at its time, and then there are heartbeats alone`() throws {
-    var state = try channel(showing: label(way))
+    let channel = try channel(showing: label(way))
     let viewer = FakeViewer()
-    state.add(LabelSeat(viewer, mayReadPrivate: false), at: moment(0))
-    #expect(viewer.sink.take() == ["start 1", "frame 0"])
+    channel.add(viewer, at: moment(0))
+    #expect(viewer.take() == ["start 1", "frame 0"])
     for frame in 1...10 {
-      let due = state.step(at: moment(Double(frame) / 10 - 0.05), sockets: 64)
-      #expect(viewer.sink.take() == [] && abs((due - after(Double(frame) / 10)) / .seconds(1)) < 1e-5)
-      _ = state.step(at: moment(Double(frame) / 10), sockets: 64)
-      #expect(viewer.sink.take() == ["frame \(frame)"])
+      let due = channel.step(at: moment(Double(frame) / 10 - 0.05))
+      #expect(viewer.take() == [] && abs((due - after(Double(frame) / 10)) / .seconds(1)) < 1e-5)
+      _ = channel.step(at: moment(Double(frame) / 10))
+      #expect(viewer.take() == ["frame \(frame)"])
     }
-    #expect(state.step(at: moment(1.5), sockets: 64) == after(11))
-    #expect(viewer.sink.take() == [])
-    #expect(state.step(at: moment(11), sockets: 64) == after(21))
-    #expect(viewer.sink.take() == ["beat"])
+    #expect(channel.step(at: moment(1.5)) == after(11))
+    #expect(viewer.take() == [])
+    #expect(channel.step(at: moment(11)) == after(21))
+    #expect(viewer.take() == ["beat"])
   }
 
-  @Test func `a step writes to so many sockets, and a pass to each once`() throws {
-    var state = try channel(showing: label(way))
+  @Test func `who comes late gets the newest frame alone, and before the start the first`() throws {
+    let label = try label(way)
+    for (seconds, frame, next) in [(-0.05, 0, 0.1), (0.555, 5, 0.6), (3600, 10, 3610)] {
+      let channel = try channel()
+      let viewer = FakeViewer()
+      channel.state.show(label, at: moment(seconds))
+      channel.add(viewer, at: moment(seconds))
+      #expect(viewer.take() == ["start 1", "frame \(frame)"])
+      #expect(abs((channel.step(at: moment(seconds)) - after(next)) / .seconds(1)) < 1e-5)
+      #expect(viewer.take() == [])
+    }
+  }
+
+  @Test func `a start a hundred years from now, or since, is as any other`() throws {
+    let label = try label(way)
+    for century in [-StoredLabel.lastMoment, StoredLabel.lastMoment] {
+      let channel = try channel()
+      let viewer = FakeViewer()
+      let moment = LabelMoment(now: origin, horizon: origin, time: time + century)
+      channel.state.show(label, at: moment)
+      channel.add(viewer, at: moment)
+      #expect(viewer.take() == ["start 1", "frame \(century < 0 ? 0 : 10)"])
+      #expect(channel.step(at: moment) == after(10))
+    }
+  }
+
+  @Test func `a label that came with its target has one frame`() throws {
+    let channel = try channel(showing: label(#"{"to":"9"}"#))
+    let viewer = FakeViewer()
+    channel.add(viewer, at: moment(9))
+    #expect(viewer.take() == ["start 1", "frame 0"])
+    #expect(channel.step(at: moment(9)) == after(10))
+  }
+
+  @Test(arguments: [-1, 0, 1, StoredLabel.lastMoment - 1_764_000_000_000_000] as [Int64])
+  func `a label that starts much later shows its start until then`(later: Int64) throws {
+    let start = service.now + later
+    let state = #"{"form":1,"parameters":{"duration":2},"from":"1","to":"9","start":\#(start)}"#
+    let stored = StoredLabel(name: "a", version: 1, start: start, state: Array(state.utf8))
+    let label = try PreparedLabel(stored, in: service.service.context)
+    let text = String(decoding: label.text(at: service.now), as: UTF8.self)
+    #expect(text == "1\n")
+    let changed = label.state.retargeted(
+      to: "5", by: label.parameters.change(in: service.service.context, spending: SharedMeter()), at: start)
+    #expect(changed.motion.start == start)
+  }
+
+  @Test func `a step writes to so many sockets, and a round to each once`() throws {
+    let channel = try channel(showing: label(way))
     let viewers = (0..<150).map { _ in FakeViewer() }
-    for viewer in viewers { state.add(LabelSeat(viewer, mayReadPrivate: false), at: moment(0)) }
-    for viewer in viewers { _ = viewer.sink.take() }
+    for viewer in viewers { channel.add(viewer, at: moment(0)) }
+    for viewer in viewers { _ = viewer.take() }
     var sums: [Int] = []
     var next = after(0.1)
     while next <= after(0.1) {
-      next = state.step(at: moment(0.1), sockets: 64)
-      sums.append(viewers.count { !$0.sink.lines.isEmpty })
+      next = channel.step(at: moment(0.1))
+      sums.append(viewers.count { !$0.lines.isEmpty })
     }
     #expect(sums == [64, 128, 150])
-    #expect(viewers.allSatisfy { $0.sink.take() == ["frame 1"] })
+    #expect(viewers.allSatisfy { $0.take() == ["frame 1"] })
   }
 
-  @Test func `who leaves amid a pass takes nobody's turn`() throws {
-    var state = try channel(showing: label(way))
+  @Test func `who leaves amid a round takes nobody's turn`() throws {
+    let channel = try channel(showing: label(way))
     let viewers = (0..<100).map { _ in FakeViewer() }
-    for viewer in viewers { state.add(LabelSeat(viewer, mayReadPrivate: false), at: moment(0)) }
-    for viewer in viewers { _ = viewer.sink.take() }
-    _ = state.step(at: moment(0.1), sockets: 30)
-    for index in stride(from: 0, to: 100, by: 3) { #expect(state.remove(viewers[index])?.viewer === viewers[index]) }
-    while state.step(at: moment(0.1), sockets: 30) <= after(0.1) {}
+    for viewer in viewers { channel.add(viewer, at: moment(0)) }
+    for viewer in viewers { _ = viewer.take() }
+    _ = channel.step(at: moment(0.1), sockets: 30)
+    for index in stride(from: 0, to: 100, by: 3) { #expect(channel.remove(viewers[index]) != nil) }
+    while channel.step(at: moment(0.1), sockets: 30) <= after(0.1) {}
     for (index, viewer) in viewers.enumerated() where index % 3 != 0 {
-      #expect(viewer.sink.take() == ["frame 1"], "\(index)")
+      #expect(viewer.take() == ["frame 1"], "\(index)")
     }
-    #expect(state.seats.count == 66 && state.remove(viewers[0]) == nil)
+    #expect(channel.state.seats.count == 66 && channel.remove(viewers[0]) == nil)
   }
 
   @Test func `a socket that is full gets the newest frame when it has room`() throws {
-    var state = try channel(showing: label(way))
+    let channel = try channel(showing: label(way))
     let (slow, quick) = (FakeViewer(), FakeViewer())
-    for viewer in [slow, quick] { state.add(LabelSeat(viewer, mayReadPrivate: false), at: moment(0)) }
-    _ = (slow.sink.take(), quick.sink.take())
-    slow.sink.isFull = true
-    for frame in 1...6 { _ = state.step(at: moment(Double(frame) / 10), sockets: 64) }
-    #expect(quick.sink.take().count == 6 && slow.sink.take() == [])
-    slow.sink.isFull = false
-    state.serve(slow, at: moment(0.65))
-    #expect(slow.sink.take() == ["frame 6"])
-    #expect(state.remove(slow)?.framesSkipped == 5)
-    #expect(state.remove(quick)?.framesSkipped == 0)
+    for viewer in [slow, quick] { channel.add(viewer, at: moment(0)) }
+    _ = (slow.take(), quick.take())
+    slow.isFull = true
+    for frame in 1...6 { _ = channel.step(at: moment(Double(frame) / 10)) }
+    #expect(quick.take().count == 6 && slow.take() == [])
+    slow.isFull = false
+    channel.serve(slow, at: moment(0.65))
+    #expect(slow.take() == ["frame 6"])
+    #expect(channel.remove(slow)?.framesSkipped == 5)
+    #expect(channel.remove(quick)?.framesSkipped == 0)
   }
 
   @Test func `a change comes before its first frame, once`() throws {
-    var state = try channel(showing: label(way))
+    let channel = try channel(showing: label(way))
     let viewer = FakeViewer()
-    state.add(LabelSeat(viewer, mayReadPrivate: false), at: moment(0))
+    channel.add(viewer, at: moment(0))
     service.wait(0.5)
     let change = try label(#"{"to":"200"}"#)
-    _ = (state.step(at: moment(0.5), sockets: 64), viewer.sink.take())
-    state.show(change, at: moment(0.5))
-    _ = state.step(at: moment(0.5), sockets: 64)
-    #expect(viewer.sink.take() == ["change 2", "frame 0"])
-    _ = state.step(at: moment(0.6), sockets: 64)
-    #expect(viewer.sink.take() == ["frame 1"])
+    _ = (channel.step(at: moment(0.5)), viewer.take())
+    channel.state.show(change, at: moment(0.5))
+    _ = channel.step(at: moment(0.5))
+    #expect(viewer.take() == ["change 2", "frame 0"])
+    _ = channel.step(at: moment(0.6))
+    #expect(viewer.take() == ["frame 1"])
   }
 
   @Test func `a change that was long on its way does not lead back`() throws {
-    var state = try channel(showing: label(way))
+    let channel = try channel(showing: label(way))
     let viewer = FakeViewer()
-    state.add(LabelSeat(viewer, mayReadPrivate: false), at: moment(0))
-    for tenth in 1...5 { _ = state.step(at: moment(Double(tenth) / 10), sockets: 64) }
-    #expect(viewer.sink.take().last == "frame 5")
+    channel.add(viewer, at: moment(0))
+    for tenth in 1...5 { _ = channel.step(at: moment(Double(tenth) / 10)) }
+    #expect(viewer.take().last == "frame 5")
     service.wait(0.42)
-    state.show(try label(#"{"to":"200"}"#), at: moment(0.5))
-    _ = state.step(at: moment(0.5), sockets: 64)
+    channel.state.show(try label(#"{"to":"200"}"#), at: moment(0.5))
+    _ = channel.step(at: moment(0.5))
     // Its frame at 0.42 is of an earlier moment than what was seen at 0.5.
-    #expect(viewer.sink.take() == ["change 2"])
-    _ = state.step(at: moment(0.53), sockets: 64)
-    #expect(viewer.sink.take() == ["frame 1"])
+    #expect(viewer.take() == ["change 2"])
+    _ = channel.step(at: moment(0.53))
+    #expect(viewer.take() == ["frame 1"])
   }
 
   @Test func `changes alone come without frames`() throws {
-    var state = try channel(.changes, showing: label(way))
+    let channel = try channel(.changes, showing: label(way))
     let viewer = FakeViewer()
-    state.add(LabelSeat(viewer, mayReadPrivate: false), at: moment(0))
-    #expect(state.step(at: moment(0.5), sockets: 64) == after(10))
-    #expect(viewer.sink.take() == ["start 1"])
+    channel.add(viewer, at: moment(0))
+    #expect(channel.step(at: moment(0.5)) == after(10))
+    #expect(viewer.take() == ["start 1"])
     service.wait(1)
-    state.show(try label(#"{"to":"9"}"#), at: moment(1))
-    _ = state.step(at: moment(1), sockets: 64)
-    #expect(viewer.sink.take() == ["change 2"])
+    channel.state.show(try label(#"{"to":"9"}"#), at: moment(1))
+    _ = channel.step(at: moment(1))
+    #expect(viewer.take() == ["change 2"])
   }
 
   @Test(arguments: [(2, []), (3, []), (1, ["frame 2"]), (99, ["frame 2"])])
   func `who has seen a frame is not sent it again`(seen: Int, frames: [String]) throws {
-    var state = try channel(showing: label(way))
+    let channel = try channel(showing: label(way))
     let viewer = FakeViewer()
-    let seat = LabelSeat(viewer, mayReadPrivate: false, after: LabelPosition(version: 1, frame: seen))
-    state.add(seat, at: moment(0.2))
-    #expect(viewer.sink.take() == ["start 1"] + frames)
+    let subscription = Subscription(mayReadPrivate: false, after: LabelPosition(version: 1, frame: seen))
+    channel.add(viewer, subscription, at: moment(0.2))
+    #expect(viewer.take() == ["start 1"] + frames)
   }
 
   @Test func `a label that is over at a moment ends then, whoever says so`() throws {
     let brief = try label(#"{"to":"1","duration":0,"expires":3}"#)
-    var state = try channel(showing: brief)
-    let (single, several) = (FakeViewer(), FakeViewer(isSingle: false))
-    for viewer in [single, several] { state.add(LabelSeat(viewer, mayReadPrivate: false), at: moment(0)) }
-    _ = several.sink.take()
-    #expect(state.step(at: moment(1), sockets: 64) == after(3))
-    _ = state.step(at: moment(2.9), sockets: 64)
-    #expect(state.leavers.isEmpty)
-    _ = state.step(at: moment(3), sockets: 64)
-    #expect(state.leavers.map(\.1) == [.expired] && state.leavers.first?.0 === single)
-    #expect(several.sink.take() == ["absent expired"])
-    state.miss(.expired)
-    _ = state.step(at: moment(3.1), sockets: 64)
-    #expect(several.sink.take() == [])
+    let channel = try channel(showing: brief)
+    let (single, several) = (FakeViewer(), FakeViewer())
+    channel.add(single, at: moment(0))
+    channel.add(several, Subscription(mayReadPrivate: false, isSingle: false), at: moment(0))
+    _ = several.take()
+    #expect(channel.step(at: moment(1)) == after(3))
+    _ = channel.step(at: moment(2.9))
+    #expect(channel.departing.isEmpty)
+    _ = channel.step(at: moment(3))
+    #expect(channel.departing.map(\.end) == [.expired] && channel.departing.first?.viewer === single)
+    #expect(several.take() == ["absent expired"])
+    channel.state.miss(.expired)
+    _ = channel.step(at: moment(3.1))
+    #expect(several.take() == [])
   }
 
   @Test func `a label that becomes private is taken from strangers alone`() throws {
-    var state = try channel(showing: label(way))
+    let channel = try channel(showing: label(way))
     let (stranger, friend) = (FakeViewer(), FakeViewer())
-    state.add(LabelSeat(stranger, mayReadPrivate: false), at: moment(0))
-    state.add(LabelSeat(friend, mayReadPrivate: true), at: moment(0))
-    _ = (stranger.sink.take(), friend.sink.take())
+    channel.add(stranger, at: moment(0))
+    channel.add(friend, Subscription(mayReadPrivate: true), at: moment(0))
+    _ = (stranger.take(), friend.take())
     service.wait(2)
-    state.show(try label(#"{"to":"5","private":true,"duration":0}"#), at: moment(2))
-    _ = state.step(at: moment(2), sockets: 64)
-    #expect(stranger.sink.take() == [] && friend.sink.take() == ["change 2", "frame 0"])
-    #expect(state.leavers.map(\.1) == [.forbidden] && state.leavers.first?.0 === stranger)
+    channel.state.show(try label(#"{"to":"5","private":true,"duration":0}"#), at: moment(2))
+    _ = channel.step(at: moment(2))
+    #expect(stranger.take() == [] && friend.take() == ["change 2", "frame 0"])
+    #expect(channel.departing.map(\.end) == [.forbidden] && channel.departing.first?.viewer === stranger)
   }
 }
 
-/// A viewer that keeps what it is sent.
-private final class FakeViewer: LabelAudience {
-  let isSingle: Bool
-  let sink = FakeSink()
-  var stream: FakeSink { sink }
+/// A channel's state, and who sits on its seats.
+private final class Channel {
+  var state: LabelChannelState
+  private var viewers: [FakeViewer] = []
+  /// Whose streams are to end, and why.
+  private(set) var departing: [(viewer: FakeViewer, end: StreamEnd)] = []
 
-  init(isSingle: Bool = true) { self.isSingle = isSingle }
+  init(_ state: consuming LabelChannelState) { self.state = state }
+
+  func add(_ viewer: FakeViewer, _ subscription: Subscription = .stranger, at moment: LabelMoment) {
+    state.add(subscription, at: moment)
+    viewers.append(viewer)
+    serve(viewer, at: moment)
+  }
+
+  func serve(_ viewer: FakeViewer, at moment: LabelMoment) {
+    guard let seat = viewers.firstIndex(where: { $0 === viewer }) else { return }
+    if let end = state.serve(seat, at: moment, { viewer.send($0) }) { departing.append((viewer, end)) }
+  }
+
+  func step(at moment: LabelMoment, sockets: Int = 64) -> MonotonicTime {
+    state.prepare(at: moment)
+    var left = sockets
+    while left > 0, let seat = state.nextSeat() {
+      serve(viewers[seat], at: moment)
+      left -= 1
+    }
+    return state.nextMoment(at: moment)
+  }
+
+  func remove(_ viewer: FakeViewer) -> Subscription? {
+    guard let seat = viewers.firstIndex(where: { $0 === viewer }) else { return nil }
+    viewers.swapAt(seat, viewers.count - 1)
+    viewers.removeLast()
+    return state.remove(seat)
+  }
 }
 
-private final class FakeSink: LabelSink {
+extension Subscription {
+  fileprivate static let stranger = Subscription(mayReadPrivate: false)
+}
+
+/// A viewer that keeps what it is sent.
+private final class FakeViewer {
   private(set) var lines: [String] = []
   var isFull = false
 

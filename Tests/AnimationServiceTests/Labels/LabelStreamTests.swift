@@ -117,6 +117,27 @@ struct LabelStreamTests {
     #expect(await service.stop())
   }
 
+  @Test func `each change is told once and in order, the end too, and in another form the same`() async throws {
+    let service = try RunningService()
+    _ = try put(service, "a", #"{"to":"1","duration":0}"#)
+    let client = try service.get("/v1/labels/stream?id=a,b&mode=changes")
+    var answer = try client.receive(until: #"{"id":"b","reason":"missing"}"#)
+    for target in 2...20 { _ = try put(service, "a", #"{"to":"\#(target)"}"#) }
+    try delete(service, "a")
+    _ = try put(service, "a", #"{"to":"21"}"#)
+    answer += try client.receive(until: #""to":"21","#)
+    let targets = unchunked(answer).matches(
+      of: /event: (?:start|change)\ndata: {"label":{"id":"a","version":\d+,"start":\d+,"to":"(\d+)"/
+    ).map { Int($0.1) }
+    #expect(targets == Array(1...21))
+    #expect(answer.matches(of: /"id":"a","reason":"deleted"/).count == 1)
+    let second = try service.get("/v1/labels/stream?id=b,a&as=ndjson")
+    let told = try second.receive(until: #""to":"21","#)
+    #expect(told.contains(#"{"absent":{"id":"b","reason":"missing"}}"#))
+    #expect(service.context.metrics.sum { $0.labelChannels.value } == 4)
+    #expect(await service.stop())
+  }
+
   @Test func `who comes back to several labels is where they are, whatever it has seen`() async throws {
     let service = try RunningService()
     for name in ["a", "b"] {

@@ -37,7 +37,7 @@ struct PreparedChangeTests {
     #expect(service.put("a", put("1 apple")).status == 201)
     let name = try #require(try? LabelName(inPath: "/v1/labels/a"))
     let watcher = Watcher()
-    service.context.labels?.watch(name, by: watcher, in: service.context)
+    service.context.labels?.watch(name, by: watcher.mailbox, in: service.context)
     service.notes.clear()
     #expect(service.put("a", put(Self.apples))["version"] == "2")
     #expect(service.send(.get, "/v1/labels/a", nil)["to"] == Self.apples)
@@ -175,7 +175,7 @@ struct PreparedReadingTests {
     let (service, other) = (NotedService(store, workQueue: queue), NotedService(store))
     let watcher = Watcher()
     let name = try #require(try? LabelName(inPath: "/v1/labels/label-0"))
-    service.context.labels?.watch(name, by: watcher, in: service.context)
+    service.context.labels?.watch(name, by: watcher.mailbox, in: service.context)
     #expect(service.send(.get, "/v1/labels/label-0", nil)["version"] == "2")
     _ = queue.run(for: .key("another")) {
       mayGoOn.wait()
@@ -197,7 +197,7 @@ struct PreparedReadingTests {
     let watcher = Watcher()
     for index in 0..<2 {
       let name = try #require(try? LabelName(inPath: "/v1/labels/label-\(index)"))
-      service.context.labels?.watch(name, by: watcher, in: service.context)
+      service.context.labels?.watch(name, by: watcher.mailbox, in: service.context)
     }
     #expect(service.send(.get, "/v1/labels/label-1", nil)["to"] == Self.long[0])
     store.isSilent.withLock { $0 = true }
@@ -356,7 +356,7 @@ private struct NotedInterpolator: TextInterpolator {
   }
 }
 
-private final class Watcher: LabelWatcher {
+private final class Watcher: Sendable {
   private let seen = Mutex<[Int]>([])
 
   var versions: [Int] { seen.withLock { $0 } }
@@ -366,8 +366,11 @@ private final class Watcher: LabelWatcher {
     for _ in 0..<4_000 where versions.last != version { usleep(5_000) }
   }
 
-  func receive(_ news: LabelNews) {
-    if case .shows(let label) = news { seen.withLock { $0.append(label.version) } }
+  /// Hears at once, on whichever thread.
+  var mailbox: LoopMailbox<LabelNews> {
+    LoopMailbox(by: { $0() }) { [self] news in
+      if case .shows(let label) = news { seen.withLock { $0.append(label.version) } }
+    }
   }
 }
 
