@@ -25,7 +25,7 @@ public struct FramePacer: Sendable {
   }
 
   /// What happens to frames that became due while the stream could not send.
-  public enum LatePolicy: Hashable, Sendable {
+  public enum LatePolicy: String, CaseIterable, Sendable {
     /// Only the newest of each track is sent and the others count as skipped.
     case skip
     /// Every frame is sent in order, however late.

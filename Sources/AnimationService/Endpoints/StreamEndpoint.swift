@@ -9,11 +9,12 @@ struct StreamEndpoint: Endpoint {
   let gate: Gate
 
   func respond(to request: Request) throws(Problem) -> Response {
-    guard let plan = try streams.plan(for: request) else { return LongWork.later }
+    guard let clip = try streams.clip(for: request) else { return LongWork.later }
+    let first = clip.firstFrame(after: request.lastEventID)
     // Only 204 keeps EventSource from coming back for what it has seen to the end.
-    if plan.isOver { return Response(status: .noContent, headerFields: Self.unkept) }
-    let body = try streams.body(plan, for: gate.caller(of: request))
-    return Response(headerFields: plan.encoder.representation.streamFields, body: body)
+    if clip.isOver(at: first) { return Response(status: .noContent, headerFields: Self.unkept) }
+    let body = try streams.body(clip, from: first, for: gate.caller(of: request))
+    return Response(headerFields: clip.representation.streamFields, body: body)
   }
 
   /// Keeps caches, compressors and buffering proxies away from frames that are worthless when late.
@@ -22,6 +23,13 @@ struct StreamEndpoint: Endpoint {
     fields[named: "X-Accel-Buffering"] = "no"
     return fields
   }()
+}
+
+extension Request {
+  /// The last frame that an `EventSource` has seen (WHATWG HTML, section 9.2.3).
+  var lastEventID: String? { Self.lastEventIDField.flatMap { headerFields[$0] } }
+
+  private static let lastEventIDField = HTTPField.Name("Last-Event-ID")
 }
 
 extension StreamRepresentation {

@@ -1,3 +1,4 @@
+import FrameScheduling
 import TextBytes
 
 extension Parameter {
@@ -5,7 +6,7 @@ extension Parameter {
   static let stagger = Asked("stagger", .seconds(0...3600))
   static let id = Asked("id", .elementID)
   static let csv = Asked("csv", .choice(of: CSVTexts.self))
-  static let late = Asked("late", .choice(of: StreamOptions.Late.self))
+  static let late = Asked("late", .choice(of: FramePacer.LatePolicy.self))
   static let lastEventID = Asked("lastEventId", .text)
 
   /// Several animations, and the form of the answer.

@@ -12,7 +12,7 @@ final class LoopStreams {
   private var sessions: [ObjectIdentifier: StreamSession] = [:]
   /// The times that the loop's documents and streams share.
   let timingTables: TimingTables
-  private var plans: BoundedCache<StreamPlan.Key, StreamPlan>
+  private var clips: BoundedCache<Clip.Key, Clip>
   private var lifetimes: StreamLifetimes
   private(set) var isDraining = false
 
@@ -27,7 +27,7 @@ final class LoopStreams {
     self.scheduler = scheduler
     self.work = work ?? LongWork(context, longestOnLoop: .max)
     timingTables = TimingTables(context.settings, counters: context.timingCounters)
-    plans = BoundedCache(context.settings, counters: context.planCounters)
+    clips = BoundedCache(context.settings, counters: context.planCounters)
     lifetimes = StreamLifetimes(around: .seconds(context.settings.maximumStreamSeconds))
   }
 
@@ -35,30 +35,25 @@ final class LoopStreams {
   ///
   /// - Returns: `nil` where it takes long to prepare and comes later.
   /// - Throws: Everything that is wrong with it.
-  func plan(for request: Request) throws(Problem) -> StreamPlan? {
-    var plan = try sharedPlan(for: request)
-    plan?.options.resume(after: request.lastEventID)
-    return plan
+  func clip(for request: Request) throws(Problem) -> Clip? {
+    let key = request.method == .get ? Clip.Key(request) : nil
+    if let key, let clip = clips.use(key) { return clip }
+    guard let clip = try Clip(request, in: context, by: work, sharing: timingTables) else { return nil }
+    if let key { clips.insert(clip, for: key, bytes: clip.byteCount + (request.query?.utf8.count ?? 0)) }
+    return clip
   }
 
-  private func sharedPlan(for request: Request) throws(Problem) -> StreamPlan? {
-    let key = request.method == .get ? StreamPlan.Key(request) : nil
-    if let key, let plan = plans.use(key) { return plan }
-    guard let plan = try StreamPlan(request, in: context, by: work, sharing: timingTables) else { return nil }
-    if let key { plans.insert(plan, for: key, bytes: plan.encoder.byteCount + (request.query?.utf8.count ?? 0)) }
-    return plan
-  }
-
-  /// The body of an answer that streams.
+  /// The body of an answer that streams a clip from a frame on.
   ///
   /// - Throws: 503 where the service is full or ends, 429 where `caller` has too much, before anything has started.
-  func body(_ plan: StreamPlan, for caller: @autoclosure () -> Caller) throws(Problem) -> Response.Body {
-    let admission = try admit(for: caller(), plan.admission)
+  func body(_ clip: Clip, from first: Int, for caller: @autoclosure () -> Caller) throws(Problem) -> Response.Body {
+    let admission = try admit(for: caller(), clip.admission)
     return .stream { [self] stream in
-      open(
-        StreamSession(
-          stream, plan, context.settings, start: .now, lifetime: nextLifetime(), admission: admission, loop: self,
-          metrics: metrics))
+      let (start, settings) = (MonotonicTime.now, context.settings)
+      let run = ClipRun(clip, from: first, settings, start: start)
+      // A stream that ended before its first frame would have to begin anew each time.
+      let lastMoment = start + clip.delay(before: first) + nextLifetime()
+      open(StreamSession(stream, run, until: lastMoment, admission: admission, loop: self))
     }
   }
 
@@ -68,7 +63,7 @@ final class LoopStreams {
   ///   - caller: Whose it will be.
   ///   - take: Takes what it needs of the limits.
   /// - Returns: What `take` returns.
-  /// - Throws: What ``body(_:for:)`` throws.
+  /// - Throws: What ``body(_:from:for:)`` throws.
   func admit(
     for caller: @autoclosure () -> Caller, _ take: (StreamLimits, Caller?) throws(Admission.Refusal) -> Admission
   ) throws(Problem) -> Admission {

@@ -167,6 +167,20 @@ struct StreamTests {
     #expect(await service.stop())
   }
 
+  @Test func `where nothing is due there is a sign of life as often as the settings say`() async throws {
+    let service = try RunningService { $0.heartbeatInterval = 1 }
+    let queries = ["", "&animations=%5B%7B%22id%22:1%7D%5D"]
+    let clients = try queries.map { try service.get("/v1/stream?from=1&to=3&delay=100" + $0) }
+    for client in clients { _ = try client.receive(until: "\nid: 0\n") }
+    let start = ContinuousClock.now
+    for client in clients {
+      for _ in 0..<2 { _ = try client.receive(until: "3\r\n:\n\n\r\n") }
+    }
+    #expect(start.duration(to: .now) > .seconds(1.9))
+    for client in clients { client.leave() }
+    #expect(await service.stop())
+  }
+
   @Test func `HEAD has the fields of GET and no body`() async throws {
     let service = try RunningService()
     let client = try Client(port: service.port)
