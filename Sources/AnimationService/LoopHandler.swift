@@ -7,15 +7,13 @@ import MicroHTTP
 final class LoopHandler: RequestHandler {
   let router: Router
   private let gate: Gate
-  private let streams: LoopStreams
+  private let viewers: LoopViewers
   private let work: LongWork
   private let scheduler: FrameScheduler
   private let metrics: LoopMetrics
   private let overload: OverloadWatch
   private var requests: RequestCounter
   private let accessLog: AccessLog?
-  /// `nil` where the service keeps no labels.
-  private let labelStreams: LabelStreams?
 
   init(_ context: ServiceContext, queue: DispatchQueue) {
     metrics = context.metrics.addLoop()
@@ -23,16 +21,13 @@ final class LoopHandler: RequestHandler {
     requests = RequestCounter(metrics)
     scheduler = FrameScheduler(queue: queue, slack: .seconds(context.settings.frameSlack))
     work = LongWork(context)
-    streams = LoopStreams(context, scheduler: scheduler, work: work, metrics: metrics)
-    labelStreams = context.labels.map { [streams, scheduler, metrics] directory in
-      LabelStreams(context, directory, streams, scheduler: scheduler, metrics: metrics) { [queue] block in
-        queue.async(execute: block)
-      }
+    viewers = LoopViewers(context, scheduler: scheduler, work: work, metrics: metrics) { [queue] block in
+      queue.async(execute: block)
     }
     accessLog = AccessLog(context.settings, output: context.logOutput)
     gate = Gate(context, metrics: metrics)
     router = Router(
-      Routes.open(context, streams: streams, labelStreams: labelStreams, work: work, gate: gate), lostPage: LostPage())
+      Routes.open(context, viewers: viewers, work: work, gate: gate), lostPage: LostPage())
   }
 
   func respond(to request: Request) -> Response {
@@ -107,12 +102,11 @@ final class LoopHandler: RequestHandler {
   }
 
   func attach(_ runOnLoop: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
-    labelStreams?.runOnLoop = runOnLoop
+    viewers.runOnLoop = runOnLoop
   }
 
   func drain() {
-    streams.drain()
-    labelStreams?.drain()
+    viewers.drain()
   }
 
   var timedWork: (any TimedWork)? { scheduler }

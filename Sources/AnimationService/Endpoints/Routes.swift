@@ -4,11 +4,11 @@ import MicroHTTP
 enum Routes {
   /// What the public address serves: all there is, or what an admin address leaves to it.
   static func open(
-    _ context: ServiceContext, streams: LoopStreams, labelStreams: LabelStreams?, work: LongWork, gate: Gate
+    _ context: ServiceContext, viewers: LoopViewers, work: LongWork, gate: Gate
   ) -> [String: any Endpoint] {
     let corsPolicy = CORSPolicy(context.settings)
     let others = context.settings.hasAdminAddress ? probes(context, corsPolicy) : admin(context, corsPolicy)
-    return animations(context, streams: streams, labelStreams: labelStreams, work: work, gate: gate).merging(others) {
+    return animations(context, viewers: viewers, work: work, gate: gate).merging(others) {
       own, _ in own
     }
   }
@@ -27,7 +27,7 @@ enum Routes {
   }
 
   private static func animations(
-    _ context: ServiceContext, streams: LoopStreams, labelStreams: LabelStreams?, work: LongWork, gate: Gate
+    _ context: ServiceContext, viewers: LoopViewers, work: LongWork, gate: Gate
   ) -> [String: any Endpoint] {
     let cache = AnswerCache(context.settings, counters: context.cacheCounters)
     let compression = Compression(context.settings)
@@ -35,23 +35,23 @@ enum Routes {
       CachedEndpoint(endpoint, cache: cache, compression: compression, work: work)
     }
     var endpoints: [String: any Endpoint] = [
-      "/v1/frames": cached(SequenceEndpoint(context: context, timingTables: streams.timingTables, work: work)),
+      "/v1/frames": cached(SequenceEndpoint(context: context, timingTables: viewers.timingTables, work: work)),
       "/v1/frame": cached(FrameEndpoint(context: context, work: work)),
-      "/v1/stream": StreamEndpoint(streams: streams, gate: gate),
+      "/v1/stream": StreamEndpoint(viewers: viewers, gate: gate),
       "/v1/curves": cached(CurvesEndpoint(context: context)),
       "/v1/curve": cached(CurveEndpoint(context: context, work: work)),
     ]
     for file in context.assets.all(in: context) {
       endpoints[file.path] = AssetEndpoint(file, compression: compression)
     }
-    return endpoints.merging(labels(context, streams, labelStreams, work, gate, cached)) { own, _ in own }
+    return endpoints.merging(labels(context, viewers, work, gate, cached)) { own, _ in own }
   }
 
   private static func labels(
-    _ context: ServiceContext, _ streams: LoopStreams, _ labelStreams: LabelStreams?, _ work: LongWork, _ gate: Gate,
+    _ context: ServiceContext, _ viewers: LoopViewers, _ work: LongWork, _ gate: Gate,
     _ cached: (any Endpoint) -> CachedEndpoint
   ) -> [String: any Endpoint] {
-    guard let directory = context.labels, let labelStreams else {
+    guard let directory = context.labels else {
       let paths = [
         "/v1/labels", "/v1/labels/{id}", "/v1/labels/{id}/add", "/v1/labels/{id}/frames", "/v1/labels/{id}/stream",
         "/v1/labels/stream", "/v1/time",
@@ -60,15 +60,15 @@ enum Routes {
     }
     let labels = LabelService(
       context: context, directory: directory, access: LabelAccess(context.settings), work: work,
-      metrics: streams.metrics)
+      metrics: viewers.metrics)
     return [
       "/v1/labels": LabelListEndpoint(labels: labels),
       "/v1/labels/{id}": LabelEndpoint(labels: labels),
       "/v1/labels/{id}/add": LabelAdditionEndpoint(labels: labels),
       "/v1/labels/{id}/frames": OpenLabelFrames(
-        labels: labels, frames: cached(LabelFramesEndpoint(labels: labels, timingTables: streams.timingTables))),
-      "/v1/labels/{id}/stream": LabelStreamEndpoint(labels: labels, streams: labelStreams, gate: gate),
-      "/v1/labels/stream": LabelsStreamEndpoint(labels: labels, streams: labelStreams, gate: gate),
+        labels: labels, frames: cached(LabelFramesEndpoint(labels: labels, timingTables: viewers.timingTables))),
+      "/v1/labels/{id}/stream": LabelStreamEndpoint(labels: labels, viewers: viewers, gate: gate),
+      "/v1/labels/stream": LabelsStreamEndpoint(labels: labels, viewers: viewers, gate: gate),
       "/v1/time": TimeEndpoint(store: directory.store),
     ]
   }

@@ -5,15 +5,15 @@ import TextAnimation
 /// `/v1/stream`: each frame at the moment it is to be shown.
 struct StreamEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get, .post]
-  let streams: LoopStreams
+  let viewers: LoopViewers
   let gate: Gate
 
   func respond(to request: Request) throws(Problem) -> Response {
-    guard let clip = try streams.clip(for: request) else { return LongWork.later }
+    guard let clip = try viewers.clip(for: request) else { return LongWork.later }
     let first = clip.firstFrame(after: request.lastEventID)
     // Only 204 keeps EventSource from coming back for what it has seen to the end.
     if clip.isOver(at: first) { return Response(status: .noContent, headerFields: Self.unkept) }
-    let body = try streams.body(clip, from: first, for: gate.caller(of: request))
+    let body = try viewers.body(.clip(clip, from: first), for: gate.caller(of: request))
     return Response(headerFields: clip.representation.streamFields, body: body)
   }
 

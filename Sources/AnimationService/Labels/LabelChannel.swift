@@ -20,12 +20,12 @@ final class LabelChannel: ScheduledStream {
     /// Where each viewer sits; never looked at for a frame.
     var places: [ObjectIdentifier: Int] = [:]
     /// Viewers whose streams are to end, and why.
-    var departing: [(LabelViewer, StreamEnd)] = []
+    var departing: [(Viewer, StreamEnd)] = []
   }
 
   /// The stream stands beside its viewer because a frame needs nothing else of it.
   private struct Member {
-    let viewer: LabelViewer
+    let viewer: Viewer
     let stream: ResponseStream
   }
 
@@ -125,7 +125,7 @@ extension LabelChannel {
 
 extension LabelChannel {
   /// Seats a viewer and tells it at once what there is.
-  func add(_ viewer: LabelViewer, _ subscription: Subscription) {
+  func add(_ viewer: Viewer, _ subscription: Subscription) {
     let moment = moment(.now)
     state.label.add(subscription, at: moment)
     state.places[ObjectIdentifier(viewer)] = state.audience.count
@@ -134,9 +134,9 @@ extension LabelChannel {
   }
 
   /// Gives a viewer its turn, because its client takes bytes again.
-  func serve(_ viewer: LabelViewer) { serve(viewer, at: moment(.now)) }
+  func serve(_ viewer: Viewer) { serve(viewer, at: moment(.now)) }
 
-  private func serve(_ viewer: LabelViewer, at moment: LabelMoment) {
+  private func serve(_ viewer: Viewer, at moment: LabelMoment) {
     guard let seat = state.places[ObjectIdentifier(viewer)] else { return }
     Self.serve(seat, &state, at: moment)
     dismiss()
@@ -145,7 +145,7 @@ extension LabelChannel {
   /// Takes a viewer's seat away.
   ///
   /// - Returns: What it was told; `nil` where it has none.
-  func remove(_ viewer: LabelViewer) -> Subscription? {
+  func remove(_ viewer: Viewer) -> Subscription? {
     guard let seat = state.places.removeValue(forKey: ObjectIdentifier(viewer)) else { return nil }
     if let last = state.audience.popLast(), last.viewer !== viewer {
       state.audience[seat] = last

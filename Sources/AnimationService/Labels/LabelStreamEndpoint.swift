@@ -6,7 +6,7 @@ import TextBytes
 struct LabelStreamEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get]
   let labels: LabelService
-  let streams: LabelStreams
+  let viewers: LoopViewers
   let gate: Gate
 
   func respond(to request: Request) throws(Problem) -> Response {
@@ -16,14 +16,14 @@ struct LabelStreamEndpoint: Endpoint {
     try parameters.finish()
     guard let versions = try labels.versions(name, for: request) else { return LongWork.later }
     let reader = try labels.access.reader(request, at: labels.now)
-    let entry = LabelStreamPlan.Entry(
+    let entry = WatchedLabels.Entry(
       name: name, label: versions.last, mayReadPrivate: reader.mayRead(name.description, isPrivate: true))
-    var plan = LabelStreamPlan(
+    var watched = WatchedLabels(
       form: form, entries: [entry], isSingle: true, reader: gate.account(of: request))
-    plan.tokenEnd = reader.tokenEnd(for: [name])
+    watched.tokenEnd = reader.tokenEnd(for: [name])
     // As in other streams, the field counts before the parameter.
-    plan.seen = LabelPosition(request.lastEventID) ?? LabelPosition(parameters[Parameter.lastEventID])
-    let body = try streams.body(plan)
+    watched.seen = LabelPosition(request.lastEventID) ?? LabelPosition(parameters[Parameter.lastEventID])
+    let body = try viewers.body(.labels(watched), for: watched.reader.client)
     return Response(headerFields: form.representation.streamFields, body: body)
   }
 }
@@ -32,7 +32,7 @@ struct LabelStreamEndpoint: Endpoint {
 struct LabelsStreamEndpoint: Endpoint {
   let methods: [HTTPRequest.Method] = [.get]
   let labels: LabelService
-  let streams: LabelStreams
+  let viewers: LoopViewers
   let gate: Gate
 
   func respond(to request: Request) throws(Problem) -> Response {
@@ -47,12 +47,12 @@ struct LabelsStreamEndpoint: Endpoint {
       if case .success(let versions)? = labels.directory.known(name) { label = versions.last }
       if let known = label, !reader.mayRead(name.description, isPrivate: known.isPrivate) { label = nil }
       let mayReadPrivate = reader.mayRead(name.description, isPrivate: true)
-      return LabelStreamPlan.Entry(name: name, label: label, mayReadPrivate: mayReadPrivate)
+      return WatchedLabels.Entry(name: name, label: label, mayReadPrivate: mayReadPrivate)
     }
-    var plan = LabelStreamPlan(
+    var watched = WatchedLabels(
       form: form, entries: entries, isSingle: false, reader: gate.account(of: request))
-    plan.tokenEnd = reader.tokenEnd(for: names)
-    let body = try streams.body(plan)
+    watched.tokenEnd = reader.tokenEnd(for: names)
+    let body = try viewers.body(.labels(watched), for: watched.reader.client)
     return Response(headerFields: form.representation.streamFields, body: body)
   }
 

@@ -21,14 +21,14 @@ struct ClipRun {
 
 extension ClipRun {
   /// Says what is going to be animated.
-  mutating func open(_ stream: ResponseStream, by loop: LoopStreams) -> SendOutcome {
+  mutating func open(_ stream: ResponseStream, by loop: LoopViewers) -> SendOutcome {
     Self.send(clip.writeStart, to: stream, by: loop, &clientDelay)
   }
 
   /// Sends what is due.
   ///
   /// - Returns: When to be called next; `nil` when all has been sent.
-  mutating func advance(at now: MonotonicTime, _ stream: ResponseStream, by loop: LoopStreams) -> MonotonicTime? {
+  mutating func advance(at now: MonotonicTime, _ stream: ResponseStream, by loop: LoopViewers) -> MonotonicTime? {
     switch pacer.next(at: now) {
     case .wait(let moment): return moment
     case .end: return nil
@@ -58,7 +58,7 @@ extension ClipRun {
   }
 
   private static func send(
-    _ write: (inout UTF8Buffer) -> Void, to stream: ResponseStream, by loop: LoopStreams,
+    _ write: (inout UTF8Buffer) -> Void, to stream: ResponseStream, by loop: LoopViewers,
     _ clientDelay: inout ClientDelay
   ) -> SendOutcome {
     let outcome = loop.send(write, to: stream)

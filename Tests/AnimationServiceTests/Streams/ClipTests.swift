@@ -10,16 +10,15 @@ import TextBytes
 @testable import FrameScheduling
 
 struct ClipTests {
-  private let streams = {
-    let context = ServiceContext(settings: Settings())
-    // All of it at once, however long it takes.
-    let work = LongWork(context, longestOnLoop: .max)
-    return LoopStreams(context, scheduler: FrameScheduler(queue: DispatchQueue(label: "test")), work: work)
-  }()
+  private let viewers = Self.viewers(ServiceContext(settings: Settings()))
   private let query = "from=1&to=3"
 
+  private static func viewers(_ context: ServiceContext) -> LoopViewers {
+    LoopViewers(context, scheduler: FrameScheduler(queue: DispatchQueue(label: "test"))) { $0() }
+  }
+
   private func clip(_ request: Request) throws -> Clip {
-    try #require(try streams.clip(for: request))
+    try #require(try viewers.clip(for: request))
   }
 
   private func prepared(
@@ -43,8 +42,8 @@ struct ClipTests {
     settings.threads = 1
     settings.cacheBytes = bytes
     let context = ServiceContext(settings: settings)
-    let streams = LoopStreams(context, scheduler: FrameScheduler(queue: DispatchQueue(label: "test")))
-    for _ in 0..<2 { _ = try streams.clip(for: Request(path: "/v1/stream", query: query)) }
+    let viewers = Self.viewers(context)
+    for _ in 0..<2 { _ = try viewers.clip(for: Request(path: "/v1/stream", query: query)) }
     #expect((context.planCounters.hits == 1) == isKept)
   }
 
