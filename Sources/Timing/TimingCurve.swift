@@ -24,15 +24,9 @@ public protocol TimingCurve: Sendable {
   ///   duration.
   func settlingDuration(within threshold: Double) -> Double?
 
-  /// Moments between which the position only rises or only falls, in seconds, in any order.
-  ///
-  /// Jumps at the two ends need no mention; moments outside the duration do no harm.
-  /// - Returns: `nil`, which is the default, for a curve that does not know them and has to be sampled.
-  func turningPoints(duration: Double) -> [Double]?
-
-  /// Whether the curve jumps nowhere but at its two ends, so that it passes every level between two positions; true by
-  /// default.
-  var isContinuous: Bool { get }
+  /// Moments between which the curve turns once at most, in seconds and in order, for one that may turn many times in a
+  /// blink; by default none.
+  func turns(duration: Double) -> [Double]
 
   /// This curve made ready for one duration, for one that has to solve something first; by default it is the curve itself.
   func fitted(to duration: Double) -> any TimingCurve
@@ -48,11 +42,8 @@ public enum Settling {
 }
 
 extension TimingCurve {
-  /// Unknown.
-  public func turningPoints(duration: Double) -> [Double]? { nil }
-
-  /// True.
-  public var isContinuous: Bool { true }
+  /// None.
+  public func turns(duration: Double) -> [Double] { [] }
 
   /// The curve itself.
   public func fitted(to duration: Double) -> any TimingCurve { self }

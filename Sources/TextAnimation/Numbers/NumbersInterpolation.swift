@@ -224,9 +224,9 @@ extension NumberTemplate {
 extension NumbersInterpolation: SteppedInterpolation {
   /// The steps of all numbers together; `nil` where those of one cannot be counted.
   public var steps: (@Sendable (Double) -> Int)? {
+    if counting.count == 1 { return counting[0].steps }
     let steps = counting.compactMap(\.steps)
     guard steps.count == counting.count else { return nil }
-    if steps.count == 1 { return steps[0] }
     return { progress in
       steps.reduce(0) { ($0 + $1(progress)).clamped(to: -Tween.stepLimit...Tween.stepLimit) }
     }

@@ -182,10 +182,9 @@ extension Animation {
   public var isClamped: Bool {
     guard isAnimated else { return false }
     if let ways = content.ways { return ways.ways.contains { $0.animation.isClamped } }
-    let crossings = LevelCrossings(of: curve, duration: duration)
+    let positions = samples(speed: 1).samples.lazy.map(\.position)
     // Positions are exact to about 10⁻¹².
-    let isBefore = [.start, .both].contains(clamp) && crossings.firstTime(fallingTo: -1e-9) != nil
-    return isBefore || [.end, .both].contains(clamp) && crossings.firstTime(reaching: 1 + 1e-9) != nil
+    return positions.contains { abs(clamped($0) - $0) >= 1e-9 }
   }
 
   /// A position without the overshoot that is cut.

@@ -12,31 +12,46 @@ public struct ProgressMarker: Equatable, Sendable {
 }
 
 extension FrameSequence {
-  /// When the eased progress first reaches each of some levels, by inverting the curve: exact, whatever the frame rate.
+  /// When the eased progress first reaches each of some levels, to the last digit, whatever the frame rate.
   ///
   /// A level above 0 is reached from below, one below 0 from above, and 0 by the first frame.
   ///
   /// - Returns: A marker for each level, and the cost of finding them in positions of the curve, some 50 ns each.
   public func markers(at levels: [Double], spending meter: inout Meter) -> (markers: [ProgressMarker], cost: Int) {
     if levels.isEmpty { return ([], 0) }
-    let found = markers(at: levels)
+    let found = markers(at: levels, costLimit: meter.left / Self.positionUnits)
     meter.spend(found.cost * Self.positionUnits, .markers)
     return found
   }
 
   /// The same, however long it takes.
   public func markers(at levels: [Double]) -> (markers: [ProgressMarker], cost: Int) {
+    markers(at: levels, costLimit: .max)
+  }
+
+  private func markers(at levels: [Double], costLimit: Int) -> (markers: [ProgressMarker], cost: Int) {
     guard animation.isAnimated else {
       return (levels.map { marker($0, at: (0...1).contains($0) ? $0 == 0 ? 0 : duration : nil) }, 0)
     }
-    let crossings = LevelCrossings(of: animation.curve, duration: animation.duration)
+    let samples = animation.samples(speed: playback.speed, costLimit: costLimit)
     let markers = levels.map { level in
       // The first frame shows the source during the delay.
       if level == 0 { return marker(level, at: 0) }
-      let moment = level == animation.clamped(level) ? crossings.first(of: level) : nil
-      return marker(level, at: moment.map { playback.instant(of: $0, pass: 0, duration: animation.duration) })
+      let moment = level == animation.clamped(level) ? samples.firstTime(of: level) : nil
+      return marker(level, at: moment.map { firstTime(of: $0) })
     }
-    return (markers, crossings.pieceCount + levels.count * (64 + crossings.pieceCount / 32))
+    return (markers, samples.cost + levels.count * (64 + samples.samples.count / 32))
+  }
+
+  /// The first time in the first pass at which so many seconds of it have gone by.
+  private func firstTime(of seconds: Double) -> Double {
+    // The ends of passes are exact, and what is within 10⁻⁹ of one shows it.
+    guard seconds < animation.duration * (1 - 2e-9) else { return playback.end(ofPasses: 1, of: animation.duration) }
+    let guess = playback.delay + seconds / playback.speed
+    let slack = 1.5e-9 * animation.duration / playback.speed + 4 * guess.ulp
+    return firstNumber(from: max(guess - slack, playback.delay).nextDown, to: guess + slack) {
+      playback.moment(at: $0, of: animation.duration).seconds >= seconds
+    }
   }
 
   /// A frame that shows the level but for the error of the progress is there in time.
@@ -54,8 +69,14 @@ extension FrameSequence {
   }
 }
 
-extension LevelCrossings {
-  fileprivate func first(of level: Double) -> Double? {
-    level < 0 ? firstTime(fallingTo: level) : firstTime(reaching: level)
+extension Animation {
+  /// The most positions and velocities that are looked at to find where a curve turns, some 25 ms.
+  private static let sampleCost = 500_000
+
+  /// The curve, looked at 240 times a second and 240 times at least, but not more often than a long duration allows.
+  func samples(speed: Double, costLimit: Int = .max) -> CurveSamples {
+    let count = min(max(240 * duration / speed, 240), 10_000)
+    return CurveSamples(
+      of: curve, duration: duration, count: Int(count), costLimit: min(costLimit, Self.sampleCost))
   }
 }

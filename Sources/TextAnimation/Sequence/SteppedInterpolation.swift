@@ -28,6 +28,11 @@ extension Animation {
     return (interpolation as? any SteppedInterpolation)?.stepStride
   }
 
+  /// The change of progress that can change no text.
+  var threshold: Double {
+    if case .interpolated(let interpolation, _) = content { interpolation.threshold } else { 0 }
+  }
+
   /// The cost of one call of ``steps``.
   var stepCost: Int {
     guard case .interpolated(let interpolation, _) = content else { return 1 }

@@ -63,8 +63,3 @@ extension Decay {
     return threshold < 1 ? .log(threshold) / rate : 0
   }
 }
-
-extension Decay {
-  /// None.
-  public func turningPoints(duration: Double) -> [Double]? { [] }
-}

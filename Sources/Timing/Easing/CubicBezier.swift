@@ -66,13 +66,6 @@ public struct CubicBezier: Easing {
   }
 }
 
-extension CubicBezier {
-  /// The moments at which the height turns, at most two.
-  public func turningPoints(duration: Double) -> [Double]? {
-    y.turningParameters.map { x.value(at: $0) * duration }
-  }
-}
-
 // MARK: - CSS
 
 extension CubicBezier {

@@ -48,7 +48,4 @@ public struct Linear: Easing, Hashable {
 
   /// Always 1.
   public func slope(at fraction: Double) -> Double { 1 }
-
-  /// None.
-  public func turningPoints(duration: Double) -> [Double]? { [] }
 }

@@ -93,15 +93,8 @@ extension PiecewiseLinear {
 }
 
 extension PiecewiseLinear {
-  /// The corners inside the duration.
-  public func turningPoints(duration: Double) -> [Double]? {
-    points.map { $0.input * duration }
-  }
-
-  /// Whether no two points have the same input.
-  public var isContinuous: Bool {
-    !zip(points, points.dropFirst()).contains { $0.input == $1.input && $0.output != $1.output }
-  }
+  /// The corners.
+  public func turns(duration: Double) -> [Double] { points.map { $0.input * duration } }
 }
 
 // MARK: - CSS

@@ -45,14 +45,6 @@ public struct Steps: Easing, Hashable {
   }
 }
 
-extension Steps {
-  /// None: the curve only rises.
-  public func turningPoints(duration: Double) -> [Double]? { [] }
-
-  /// False: the curve jumps from step to step.
-  public var isContinuous: Bool { false }
-}
-
 // MARK: - CSS
 
 extension Steps {

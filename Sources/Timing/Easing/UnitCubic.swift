@@ -40,14 +40,4 @@ struct UnitCubic: Sendable {
     }
     return guess
   }
-
-  /// The parameters strictly inside 0…1 at which the coordinate turns back, in order.
-  var turningParameters: [Double] {
-    let halfLinear = b
-    let discriminant = halfLinear * halfLinear - 3 * a * c
-    guard discriminant > 0 else { return [] }
-    // The root without cancellation first, the other by their product.
-    let root = -(halfLinear + (halfLinear < 0 ? -1 : 1) * Double.sqrt(discriminant))
-    return [root / (3 * a), c / root].filter { $0 > 0 && $0 < 1 }.sorted()
-  }
 }

@@ -23,9 +23,4 @@ public struct Back: EasingShape {
   public func slope(at time: Double) -> Double {
     time * (3 * (overshoot + 1) * time - 2 * overshoot)
   }
-
-  /// The lowest point, where it has pulled back furthest.
-  public var turningTimes: [Double] {
-    overshoot > 0 ? [2 * overshoot / (3 * (overshoot + 1))] : []
-  }
 }

@@ -7,14 +7,6 @@ public protocol EasingShape: Hashable, Sendable {
 
   /// The derivative of ``value(at:)``.
   func slope(at time: Double) -> Double
-
-  /// The times strictly inside 0…1 at which the height turns back; none by default.
-  var turningTimes: [Double] { get }
-}
-
-extension EasingShape {
-  /// None.
-  public var turningTimes: [Double] { [] }
 }
 
 /// A shape run forward, backward, or forward and then backward: Penner's in, out and in-out.
@@ -62,16 +54,4 @@ public enum EasingDirection: String, CaseIterable, Hashable, Sendable {
   case out
   /// Slow at both ends: the `in` form to the middle, then backward.
   case inOut
-}
-
-extension Directed {
-  /// The shape's turning points, mirrored or halved as the direction says.
-  public func turningPoints(duration: Double) -> [Double]? {
-    let times = shape.turningTimes
-    return switch direction {
-    case .in: times.map { $0 * duration }
-    case .out: times.map { (1 - $0) * duration }
-    case .inOut: times.flatMap { [$0 / 2 * duration, (1 - $0 / 2) * duration] }
-    }
-  }
 }

@@ -31,16 +31,6 @@ public struct Elastic: EasingShape {
     return amplitude * .exp2(10 * time - 10) * (Self.growth * .sin(angle) - frequency * .cos(angle))
   }
 
-  /// The crests and troughs, two a period.
-  public var turningTimes: [Double] {
-    let crest = Double.atan(frequency / Self.growth)
-    let first = ((phase - crest) / .pi).rounded(.up)
-    let last = ((phase + frequency - crest) / .pi).rounded(.down)
-    guard first <= last, last - first < 100_000 else { return [] }
-    return (Int(first)...Int(last)).map { 1 - (crest + Double($0) * .pi - phase) / frequency }
-      .filter { $0 > 0 && $0 < 1 }
-  }
-
   private static let growth = 10 * Double.log(2)
 
   private func angle(at time: Double) -> Double {

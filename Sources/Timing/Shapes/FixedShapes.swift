@@ -76,11 +76,6 @@ public struct Bounce: EasingShape {
     2 * Self.gravity * (1 - time - Self.arc(at: 1 - time).middle)
   }
 
-  /// The bounces and the crests between them.
-  public var turningTimes: [Double] {
-    [0.5, 1, 2, 3, 5, 7].map { $0 / 11 }
-  }
-
   static let gravity = 7.5625
 
   /// The parabola that the ball is on: where its vertex stands and how far it has come there.
@@ -107,10 +102,5 @@ public struct MistakenBounce: EasingShape {
   /// The derivative; at a bounce that of the earlier arc.
   public func slope(at time: Double) -> Double {
     -Bounce().slope(at: 1 - time) - 1
-  }
-
-  /// The bounces, and the instants in two arcs at which the ball falls as fast as the line that is taken away.
-  public var turningTimes: [Double] {
-    [4.0 / 11, 8.0 / 11, 10.0 / 11] + [6.0 / 11, 9.0 / 11].map { $0 - 0.5 / Bounce.gravity }
   }
 }

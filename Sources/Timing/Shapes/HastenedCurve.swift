@@ -29,12 +29,7 @@ public struct HastenedCurve: TimingCurve {
   }
 
   /// The other curve's, in less time.
-  public func turningPoints(duration: Double) -> [Double]? {
-    curve.turningPoints(duration: duration * factor)?.map { $0 / factor }
-  }
-
-  /// As the other curve.
-  public var isContinuous: Bool { curve.isContinuous }
+  public func turns(duration: Double) -> [Double] { curve.turns(duration: duration * factor).map { $0 / factor } }
 
   /// The other curve made ready for the duration that it has.
   public func fitted(to duration: Double) -> any TimingCurve {

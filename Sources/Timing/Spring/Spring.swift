@@ -80,10 +80,9 @@ extension Spring {
 }
 
 extension Spring {
-  /// The crests and troughs, up to the hundred thousandth; beyond that a spring counts as one piece.
-  public func turningPoints(duration: Double) -> [Double]? {
-    guard let first = motion.firstTurningPoint else { return [] }
-    guard let interval = motion.turningInterval else { return [first] }
+  /// The turns of an underdamped spring, up to the hundred thousandth.
+  public func turns(duration: Double) -> [Double] {
+    guard let interval = motion.turningInterval, let first = motion.firstTurningPoint else { return [] }
     return Array(stride(from: first, to: duration, by: interval).prefix(100_000))
   }
 }

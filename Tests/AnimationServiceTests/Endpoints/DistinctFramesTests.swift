@@ -30,8 +30,8 @@ struct DistinctFramesTests {
     #expect(answer.status == 200)
   }
 
-  /// A text may appear that much before the progress that it needs: 2⁻⁴⁷, and the rounding of the position itself.
-  private static let progressError = 1.1 * 0x1p-47
+  /// An instant is a whole nanosecond, the first at which the text stands.
+  private static let nanosecond = 1.001e-9
 
   @Test(arguments: [1, 10, 60, 240]) func `counting to ten takes eleven frames at any frame rate`(fps: Int) {
     let frames = frames("from=0&to=10&curve=linear&duration=2&fps=\(fps)")
@@ -53,7 +53,7 @@ struct DistinctFramesTests {
     for (index, frame) in frames.enumerated().dropFirst() {
       let level: Double = Double(index) - 0.5 + (Double(shift) ?? 0)
       // The first billionth still shows the source.
-      #expect(abs(frame.time - level * 0.2) < (level == 0 ? 3e-9 : 2 * Self.progressError), "\(frame)")
+      #expect(abs(frame.time - level * 0.2) < (level == 0 ? 3e-9 : Self.nanosecond), "\(frame)")
     }
   }
 
@@ -61,8 +61,9 @@ struct DistinctFramesTests {
     let frames = frames("from=0&to=100&curve=easeIn(\(exponent))&duration=2")
     #expect(frames.count == 101)
     for (index, frame) in frames.enumerated().dropFirst() {
-      let position = pow(frame.time / 2, exponent)
-      #expect(abs(position - (Double(index) - 0.5) / 100) < Self.progressError, "\(frame)")
+      let moment = 2 * pow((Double(index) - 0.5) / 100, 1 / exponent)
+      #expect((-1e-13..<Self.nanosecond).contains(frame.time - moment), "\(frame)")
+      #expect(frame.time == (frame.time * 1e9).rounded() / 1e9)
     }
   }
 
@@ -73,9 +74,9 @@ struct DistinctFramesTests {
     #expect(both.map(\.text) == counts.map { String($0) })
     for index in 1...5 {
       let half = there[index].time / 2
-      #expect(abs(both[index].time - (1 + half)) < 1e-14)
-      #expect(abs(both[11 - index].time - (3 - half)) < 1e-14)
-      #expect(abs(both[10 + index].time - (3 + half)) < 1e-14)
+      #expect(abs(both[index].time - (1 + half)) < Self.nanosecond)
+      #expect(abs(both[11 - index].time - (3 - half)) < Self.nanosecond)
+      #expect(abs(both[10 + index].time - (3 + half)) < Self.nanosecond)
     }
   }
 
@@ -134,7 +135,7 @@ struct DistinctFramesTests {
     let frames = frames("from=999000&to=1200000&notation=compact&curve=linear&duration=2")
     #expect(frames.map(\.text) == ["999K", "1M", "1.1M", "1.2M"])
     for (frame, level) in zip(frames.dropFirst(), [999_500.0, 1_050_000, 1_150_000]) {
-      #expect(abs(frame.time - 2 * (level - 999_000) / 201_000) < 2 * Self.progressError, "\(frame)")
+      #expect(abs(frame.time - 2 * (level - 999_000) / 201_000) < Self.nanosecond, "\(frame)")
     }
   }
 

@@ -35,7 +35,7 @@ enum FuzzedCurve {
       }
       let ends = [0, duration].map { curve.position(at: $0, duration: duration) }
       guard ends == [0, 1] else { throw Finding("leads from \(ends[0]) to \(ends[1]) in \(duration) s: \(text)") }
-      _ = curve.turningPoints(duration: duration)
+      _ = CurveSamples(of: curve, duration: duration, count: 240, costLimit: 10_000).firstTime(of: 1)
     }
     _ = curve.settlingDuration(within: Settling.leastShare)
   }
