@@ -131,18 +131,16 @@ extension InterpolatorCatalog {
     ) {
       MorphInterpolator(alignment: $0.alignment)
     }
-    catalog.register("evaporate", summary: "As morph, but characters rise away and rise into place.", takes: .alignment)
-    {
-      MorphInterpolator(effect: .evaporate, alignment: $0.alignment)
-    }
-    catalog.register("fall", summary: "As morph, but characters tip over and drop away.", takes: .alignment) {
-      MorphInterpolator(effect: .fall, alignment: $0.alignment)
-    }
-    catalog.register("pixelate", summary: "As morph, but characters fade where they stand.", takes: .alignment) {
-      MorphInterpolator(effect: .pixelate, alignment: $0.alignment)
-    }
-    catalog.register("anvil", summary: "As morph, but characters drop from above and bounce.", takes: .alignment) {
-      MorphInterpolator(effect: .anvil, alignment: $0.alignment)
+    let effects: [(name: String, effect: MorphEffect, summary: String)] = [
+      ("evaporate", .evaporate, "As morph, but characters rise away and rise into place."),
+      ("fall", .fall, "As morph, but characters tip over and drop away."),
+      ("pixelate", .pixelate, "As morph, but characters fade where they stand."),
+      ("anvil", .anvil, "As morph, but characters drop from above and bounce."),
+    ]
+    for (name, effect, summary) in effects {
+      catalog.register(name, summary: summary, takes: .alignment) {
+        MorphInterpolator(effect: effect, alignment: $0.alignment)
+      }
     }
     catalog.register(
       "numericText", summary: "As morph, but characters leave upward and come from below, or the other way: SwiftUI's.",

@@ -34,6 +34,7 @@ struct ExtensionTests {
     curves.register(CurveEntry("waver", summary: "Waits, then goes.") { _ in Waver() })
     var interpolators = InterpolatorCatalog.standard
     interpolators.register("bar", summary: "A bar that grows.") { _ in Bar() }
+    interpolators.register("aligned", summary: "A bar with an end.", takes: .alignment) { _ in Bar() }
     var settings = Settings()
     settings.cacheEntries = 0
     let context = ServiceContext(settings: settings, curves: curves, interpolators: interpolators)
@@ -50,5 +51,14 @@ struct ExtensionTests {
 
   @Test func `its refusal is the reason in the answer`() {
     #expect(respond("from=&to=x&interpolation=bar").text.contains(#""reason":"a bar needs its width; "#))
+  }
+
+  @Test(arguments: [
+    ("bar", "seed=7", false), ("bar", "direction=up", true), ("bar", "align=right", true),
+    ("aligned", "seed=7", true), ("aligned", "direction=up", true), ("aligned", "align=right", false),
+  ])
+  func `a parameter that it does not take is warned of`(name: String, parameter: String, isWarned: Bool) {
+    let text = respond("from=&to=8&interpolation=\(name)&duration=0.1&\(parameter)").text
+    #expect(text.contains("has no effect") == isWarned, "\(text)")
   }
 }

@@ -107,7 +107,11 @@ extension ValueType {
   static func curve() -> Self where Value == (text: String, curve: any TimingCurve) {
     Self { (value, reading) throws(ParameterRefusal) in
       let text = try value.text()
-      return (text, try reading.context.curves.readCurve(text))
+      do throws(CurveSyntaxError) {
+        return (text, try reading.context.curves.curve(text))
+      } catch {
+        throw ParameterRefusal("cannot be used: \(error.message)")
+      }
     }
   }
 
@@ -233,13 +237,9 @@ extension JSONValue {
       guard case .array(let elements)? = try? JSONValue(parsing: Array(text.utf8)), elements.count > 1 else {
         return nil
       }
-      return elements.allSatisfy(\.isText) ? elements : nil
+      return elements.allSatisfy { $0.kindName == "a text" } ? elements : nil
     default: return nil
     }
-  }
-
-  private var isText: Bool {
-    if case .string = self { true } else { false }
   }
 
   /// The texts of an object's members, by name; `nil` where it is no object.
@@ -247,9 +247,6 @@ extension JSONValue {
     guard case .object(let members) = self else { return nil }
     var parts: [String: String] = [:]
     for member in members {
-      guard parts[member.name] == nil else {
-        throw ParameterRefusal("has the part `\(member.name.excerpt)` twice")
-      }
       do throws(ParameterRefusal) {
         parts[member.name] = try member.value.shortText(limits)
       } catch {
@@ -257,15 +254,5 @@ extension JSONValue {
       }
     }
     return parts
-  }
-}
-
-extension CurveCatalog {
-  func readCurve(_ text: String) throws(ParameterRefusal) -> any TimingCurve {
-    do throws(CurveSyntaxError) {
-      return try curve(text)
-    } catch {
-      throw ParameterRefusal("cannot be used: \(error.message)")
-    }
   }
 }
