@@ -228,9 +228,9 @@ extension AnimationListRequest {
 
     /// - Throws: 400 where there is nothing left to look for changes or markers.
     func admit(_ request: AnimationRequest) throws(Problem) {
-      let manner = request.how.manner
-      guard search <= 0, manner.isDistinct || !manner.markers.isEmpty else { return }
-      let (parameter, demand) = manner.isDistinct ? ("frames", "be `distinct`") : ("markers", "be found")
+      let how = request.how
+      guard search <= 0, how.manner.isDistinct || !how.manner.markers.isEmpty else { return }
+      let (parameter, demand) = how.manner.isDistinct ? ("frames", "be `distinct`") : ("markers", "be found")
       let detail = "cannot \(demand) as well: the animations before have used up what is looked through"
       throw .invalidParameters([ParameterProblem(parameter: parameter, detail: detail)])
     }

@@ -45,11 +45,10 @@ extension AnimationRequest {
     _ source: String, _ target: String, _ found: (name: String, content: Animation.Content),
     in context: ServiceContext, _ meter: inout Meter
   ) throws(Problem) -> PreparedSequence {
-    let manner = how.manner
     let animation = Animation(
-      from: source, to: target, curve: manner.curve.curve,
-      duration: manner.duration ?? (found.content.isInstant ? how.effectDuration : nil), clamp: manner.clamp,
-      prefix: manner.prefix, suffix: manner.suffix, content: found.content)
+      from: source, to: target, curve: how.manner.curve.curve,
+      duration: how.manner.duration ?? (found.content.isInstant ? how.effectDuration : nil), clamp: how.manner.clamp,
+      prefix: how.manner.prefix, suffix: how.manner.suffix, content: found.content)
     return try prepared(animation, by: found.name, in: context, &meter)
   }
 
@@ -73,24 +72,23 @@ extension AnimationRequest {
     _ animation: Animation, by name: String, _ refused: [ParameterProblem] = [], isKept: Bool = false,
     in context: ServiceContext, _ meter: inout Meter
   ) throws(Problem) -> PreparedSequence {
-    let manner = how.manner
     let details = FrameDetails(
-      manner.members.union([.labels, .glyphs, .columns]), of: animation, manner.transition, manner.numberStyle.symbols,
-      manner.options.alignment)
-    var sequence = FrameSequence(animation, playback: playback, fps: manner.fps)
+      how.manner.members.union([.labels, .glyphs, .columns]), of: animation, how.manner.transition,
+      how.manner.numberStyle.symbols, how.manner.options.alignment)
+    var sequence = FrameSequence(animation, playback: playback, fps: how.manner.fps)
     if !isKept { try checkLength(of: sequence, limits: context.settings) }
-    if manner.isDistinct {
+    if how.manner.isDistinct {
       sequence = try distinct(sequence, saying: details, limit: context.settings.maximumFrames, &meter)
     }
-    let marked = sequence.markers(at: manner.markers, spending: &meter)
+    let marked = sequence.markers(at: how.manner.markers, spending: &meter)
     let cost = sequence.distinctCost + marked.cost
     let widest =
-      manner.members.contains(.widest)
+      how.manner.members.contains(.widest)
       ? sequence.widestText(among: context.settings.maximumFrames, spending: &meter) : nil
     return PreparedSequence(
-      sequence: consume sequence, markers: marked.markers, interpolation: name, curve: manner.curve.text,
+      sequence: consume sequence, markers: marked.markers, interpolation: name, curve: how.manner.curve.text,
       details: details, widest: widest,
-      warnings: warnings + refused + manner.warnings(about: animation, by: name, in: context), searchCost: cost)
+      warnings: warnings + refused + how.manner.warnings(about: animation, by: name, in: context), searchCost: cost)
   }
 
   func checkLength(of sequence: borrowing FrameSequence, limits: Settings) throws(Problem) {
@@ -136,13 +134,12 @@ extension AnimationRequest {
       }
       contents.append(way.content)
     }
-    let manner = how.manner
     // An effect takes its time for each of the labels.
     let isInstant = contents.allSatisfy(\.isInstant)
     let effectDuration = isInstant ? how.effectDuration.map { $0 * Double(contents.count) } : nil
     let animation = Animation(
-      through: texts, at: times, curve: manner.curve.curve, duration: manner.duration ?? effectDuration,
-      clamp: manner.clamp, prefix: manner.prefix, suffix: manner.suffix, contents: contents)
+      through: texts, at: times, curve: how.manner.curve.curve, duration: how.manner.duration ?? effectDuration,
+      clamp: how.manner.clamp, prefix: how.manner.prefix, suffix: how.manner.suffix, contents: contents)
     return (name, animation, warnings)
   }
 

@@ -25,7 +25,7 @@ struct LabelParameterSet: Sendable {
   ) throws(Problem) {
     var parameters = RequestParameters(members, after: kept, by: .label, in: context)
     _ = try JSONRepresentation.chosen(by: &parameters, accept: nil)
-    if parameters.manner.decay != nil {
+    if parameters.decay != nil {
       parameters.refuse("curve", "cannot be a decay, which finds its own target")
     }
     if parameters.manner.members.contains(.widest) {

@@ -10,7 +10,7 @@ extension Parameter {
       The text before, or a number where `format` or `style` is given; empty or 0 where it is left out. With `template` an \
       object with its parts.
       """, examples: ["100 apples", "$1,234.50"], takesEmptyText: true
-    ) { $0.from = $1 == .text("") ? nil : $1 },
+    ) { $0.from = $1.isEmpty ? nil : $1 },
     Parameter(
       "to", .textsOrParts(),
       """

@@ -8,7 +8,7 @@ extension RequestParameters {
   mutating func finishedAnimation(
     in context: ServiceContext, spending meter: inout Meter
   ) throws(Problem) -> AnimationRequest {
-    let decay = manner.decay
+    let decay = decay
     if decay == nil {
       if !has(.to) { refuse("to", "is required") }
     } else if !(lastText ?? "").isEmpty {
@@ -182,7 +182,7 @@ extension RequestParameters {
     let playback = ["delay", "repeat", "autoreverse"].first { choseAny(ParameterSet(named: [$0])) }
     var other = (has(.template) ? "template" : playback).map { "`\($0)`" }
     if case .through = change { other = "a list in `to`" }
-    if manner.decay != nil { other = "a decay" }
+    if decay != nil { other = "a decay" }
     if let other { refuse("earlier", "cannot be asked together with \(other)") }
   }
 

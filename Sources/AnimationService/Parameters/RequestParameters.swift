@@ -113,6 +113,9 @@ extension RequestParameters {
     }
   }
 
+  /// The curve, where it is one that finds its own target.
+  var decay: Decay? { said.isEmpty ? plain.manner.decay : said[0].decay }
+
   /// How the text changes; nothing is said of it from then on.
   mutating func takeHow() -> How { said.popLast().map { How($0) } ?? plain }
 

@@ -11,6 +11,11 @@ enum Wording: Equatable, Sendable {
   case parts([String: String])
   /// Texts that follow one another.
   case list([String])
+
+  /// Whether it is a text without characters.
+  var isEmpty: Bool {
+    if case .text(let text) = self { text.isEmpty } else { false }
+  }
 }
 
 extension ValueType {

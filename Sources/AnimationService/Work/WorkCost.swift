@@ -36,14 +36,14 @@ extension AnimationRequest {
   /// and one for the widest text through all frames.
   var preparationCost: WorkCost {
     var cost = WorkCost()
-    let (bytes, manner) = (change.byteCounts, how.manner)
+    let bytes = change.byteCounts
     cost.add(400 * (bytes.source + bytes.later), of: "to")
     if case .continuing(let earlier, _) = change {
       for change in earlier { cost.add(100_000 + 800 * change.target.utf8.count, of: "earlier") }
     }
-    if manner.isDistinct { cost.add(20_000_000, of: "frames") }
-    if !manner.markers.isEmpty { cost.add(50_000 * manner.markers.count, of: "markers") }
-    if manner.members.contains(.widest) { cost.add(20_000_000 + 50_000 * bytes.last, of: "include") }
+    if how.manner.isDistinct { cost.add(20_000_000, of: "frames") }
+    if !how.manner.markers.isEmpty { cost.add(50_000 * how.manner.markers.count, of: "markers") }
+    if how.manner.members.contains(.widest) { cost.add(20_000_000 + 50_000 * bytes.last, of: "include") }
     return cost
   }
 }
