@@ -111,9 +111,11 @@ extension Viewer {
       switch state.deadline.verdict(at: now, loop.time) {
       case .end(let reason): end(reason, &state)
       case .wait(let due):
-        guard state.run != nil else { return due }
-        if let next = state.run?.advance(at: now, stream, by: loop) { return min(next, due) }
-        state.phase = .ending(.finished)
+        switch state.run?.advance(at: now, stream, by: loop) {
+        case .none: return due
+        case .some(let next?): return min(next, due)
+        case .some(nil): state.phase = .ending(.finished)
+        }
       }
     }
     guard case .ending(let reason) = state.phase else { return nil }
