@@ -64,7 +64,7 @@ final class ServiceContext: Sendable {
       interpolators.entries.firstIndex { $0.name == name }
     }
     let curve = try? curves.curve(Manner.defaultCurve)
-    plainHow = How(Manner(curve: (Manner.defaultCurve, curve ?? Linear())))
+    plainHow = How(Manner(curve: WrittenCurve(text: Manner.defaultCurve, curve: curve ?? Linear())))
     streamLimits = StreamLimits(settings)
     limiter = RateLimiter(requests: settings)
     workLimiter = RateLimiter(work: settings)

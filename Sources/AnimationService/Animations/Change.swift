@@ -33,7 +33,7 @@ struct EarlierChange: Sendable {
   var target = ""
   /// Seconds from then to the start of the animation.
   var age = 0.0
-  var curve: (text: String, curve: any TimingCurve)?
+  var curve: WrittenCurve?
   /// The duration, where it is not that of the animation; `nil` in it for that of the curve.
   var duration: Double??
 

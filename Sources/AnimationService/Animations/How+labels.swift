@@ -9,7 +9,7 @@ extension How {
     by template: TextTemplate? = nil, at speed: Double = 1, in context: ServiceContext, spending meter: SharedMeter
   ) -> LabelChange {
     let isHastened = speed != 1
-    let (text, curve) = manner.curve
+    let (text, curve) = (manner.curve.text, manner.curve.curve)
     return LabelChange(
       curve: isHastened ? HastenedCurve(curve, by: speed) : curve,
       curveText: isHastened ? SpeedCurve.text(text, at: speed) : text,

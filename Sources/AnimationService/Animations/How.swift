@@ -8,7 +8,7 @@ struct Manner: Sendable {
   var suffix = ""
   /// Seconds; `nil` for the duration of the curve, or the default.
   var duration: Double?
-  var curve: (text: String, curve: any TimingCurve)
+  var curve: WrittenCurve
   var fps = 60.0
   var interpolation = InterpolationChoice.auto
   /// The seed, columns and alignment of interpolations that have them.
@@ -26,6 +26,11 @@ struct Manner: Sendable {
   var members: FrameMembers = []
   /// Whether frames equal to the one before are left out.
   var isDistinct = false
+}
+
+struct WrittenCurve: Sendable {
+  let text: String
+  let curve: any TimingCurve
 }
 
 enum InterpolationChoice: Equatable, Sendable {
@@ -55,8 +60,7 @@ final class How: Sendable {
   /// Whether both texts are numbers, which are written by a format or a style.
   let writesNumbers: Bool
 
-  init(_ manner: Manner) {
-    self.manner = manner
+  init(_ manner: consuming Manner) {
     writer =
       manner.format.map {
         FormatInterpolator(
@@ -69,6 +73,7 @@ final class How: Sendable {
     options.symbols = manner.numberStyle.symbols
     options.isAsked = manner.interpolation != .auto
     self.options = options
+    self.manner = manner
   }
 
   func changed(_ change: (inout Manner) -> Void) -> How {

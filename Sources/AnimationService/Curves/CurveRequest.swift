@@ -19,7 +19,7 @@ struct CurveRequest: Sendable {
   ///   - longest: Seconds within which a spring has to settle, unless a duration is given.
   /// - Throws: Everything that is wrong with them.
   init(_ parameters: consuming RequestParameters, settlingWithin longest: Double) throws(Problem) {
-    let (written, curve) = parameters.manner.curve
+    let (written, curve) = (parameters.manner.curve.text, parameters.manner.curve.curve)
     if !parameters.has(.curve) {
       parameters.refuse("curve", "is required, such as `ease-out` or `spring(1, 100, 10)`")
     }

@@ -48,7 +48,7 @@ public struct Parameter: Sendable {
     self.init(
       asked.name, asked.type, default: `default`, summary, examples: examples, in: places,
       takesEmptyText: takesEmptyText
-    ) { $0.keep($1, of: asked.name) }
+    ) { _, _ in }
   }
 
   /// Where parameters may be used.

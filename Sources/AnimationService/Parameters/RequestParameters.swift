@@ -21,7 +21,6 @@ struct RequestParameters: Sendable {
   ///
   /// An array, so that animations of a list share what defaults say.
   private var said: [Manner] = []
-  private var asked: [(name: String, value: any Sendable)] = []
   /// Parameters that have no effect beside the others.
   private(set) var warnings: [ParameterProblem] = []
 
@@ -37,6 +36,7 @@ struct RequestParameters: Sendable {
   private(set) var textLimits: TextLimits
   private var kept: ParameterSet = []
   private let table: ParameterTable
+  private let context: ServiceContext
   private var unknown: [String] = []
 
   /// Reads the members of a request: names and values, from a query, a form or a JSON object.
@@ -50,8 +50,7 @@ struct RequestParameters: Sendable {
     _ members: [JSONValue.Member], after kept: [JSONValue.Member] = [], by table: ParameterTable,
     in context: ServiceContext
   ) {
-    self.members = members
-    self.table = table
+    (self.members, self.table, self.context) = (members, table, context)
     plain = context.plainHow
     textLimits = TextLimits(context.settings)
     if !kept.isEmpty { readKept(kept, in: context) }
@@ -60,8 +59,7 @@ struct RequestParameters: Sendable {
 
   /// Reads the members of one of several animations, after the values that `defaults` have.
   init(_ members: [JSONValue.Member], after defaults: borrowing RequestParameters, in context: ServiceContext) {
-    self.members = members
-    table = .element
+    (self.members, table, self.context) = (members, .element, context)
     (from, to, earlier, times) = (defaults.from, defaults.to, defaults.earlier, defaults.times)
     (template, playback, plain, said) = (defaults.template, defaults.playback, defaults.plain, defaults.said)
     (warnings, textLimits) = (defaults.warnings, defaults.textLimits)
@@ -120,11 +118,11 @@ extension RequestParameters {
   mutating func takeHow() -> How { said.popLast().map { How($0) } ?? plain }
 
   subscript<Value>(parameter: Asked<Value>) -> Value? {
-    asked.isEmpty ? nil : asked.first { $0.name == parameter.name }?.value as? Value
-  }
-
-  mutating func keep(_ value: some Sendable, of name: String) {
-    asked.append((name, value))
+    guard let index = table.index(of: parameter.name), has(table.mark(at: index)),
+      let member = members.first(where: { $0.name == parameter.name })
+    else { return nil }
+    // What cannot be read was refused.
+    return try? parameter.type.read(member.value, Reading(context: context, limits: textLimits))
   }
 
   func isKept(_ parameters: ParameterSet) -> Bool { parameters.isSubset(of: kept) }

@@ -109,11 +109,11 @@ extension EarlierChange {
 }
 
 extension ValueType {
-  static func curve() -> Self where Value == (text: String, curve: any TimingCurve) {
+  static func curve() -> Self where Value == WrittenCurve {
     Self { (value, reading) throws(ParameterRefusal) in
       let text = try value.text()
       do throws(CurveSyntaxError) {
-        return (text, try reading.context.curves.curve(text))
+        return WrittenCurve(text: text, curve: try reading.context.curves.curve(text))
       } catch {
         throw ParameterRefusal("cannot be used: \(error.message)")
       }
@@ -121,7 +121,7 @@ extension ValueType {
   }
 
   /// The text of one that does not find its own target; null stands for the default.
-  fileprivate static func curveOfTarget() -> Self where Value == (text: String, curve: any TimingCurve) {
+  fileprivate static func curveOfTarget() -> Self where Value == WrittenCurve {
     Self { (value, reading) throws(ParameterRefusal) in
       let named = try curve().read(value.isNull ? .string(Manner.defaultCurve) : value, reading)
       if named.curve is Decay { throw ParameterRefusal("must not be a decay, which finds its own target") }
