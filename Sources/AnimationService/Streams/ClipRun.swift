@@ -25,23 +25,28 @@ extension ClipRun {
     Self.send(clip.writeStart, to: stream, by: loop, &clientDelay)
   }
 
+  /// When a run is to be called next, if it is not over.
+  enum Next {
+    case wait(MonotonicTime)
+    /// All has been sent.
+    case end
+  }
+
   /// Sends what is due.
-  ///
-  /// - Returns: When to be called next; `nil` when all has been sent.
-  mutating func advance(at now: MonotonicTime, _ stream: ResponseStream, by loop: LoopViewers) -> MonotonicTime? {
+  mutating func advance(at now: MonotonicTime, _ stream: ResponseStream, by loop: LoopViewers) -> Next {
     switch pacer.next(at: now) {
-    case .wait(let moment): return moment
-    case .end: return nil
+    case .wait(let moment): return .wait(moment)
+    case .end: return .end
     case .heartbeat:
-      return Self.send(clip.writeHeartbeat, to: stream, by: loop, &clientDelay) == .closed ? Self.never : now
+      return .wait(Self.send(clip.writeHeartbeat, to: stream, by: loop, &clientDelay) == .closed ? Self.never : now)
     case .send:
       var count = 0
       switch Self.send({ count = clip.write(pacer.batch, to: &$0) }, to: stream, by: loop, &clientDelay) {
       case .sent: delivered(count, at: now, loop.metrics)
       case .full: pacer.refused(at: now)
-      case .closed: return Self.never
+      case .closed: return .wait(Self.never)
       }
-      return pacer.nextDue
+      return .wait(pacer.nextDue)
     }
   }
 

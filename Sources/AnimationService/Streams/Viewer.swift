@@ -112,9 +112,9 @@ extension Viewer {
       case .end(let reason): end(reason, &state)
       case .wait(let due):
         switch state.run?.advance(at: now, stream, by: loop) {
-        case .none: return due
-        case .some(let next?): return min(next, due)
-        case .some(nil): state.phase = .ending(.finished)
+        case nil: return due
+        case .wait(let next): return min(next, due)
+        case .end: state.phase = .ending(.finished)
         }
       }
     }
