@@ -76,7 +76,7 @@ final class Writer {
     process.arguments = [arguments, file.path]
     process.standardOutput = output
     process.standardInput = input
-    try process.run()
+    try process.start()
   }
 
   deinit { kill() }

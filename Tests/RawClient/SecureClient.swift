@@ -24,7 +24,7 @@ package final class SecureClient {
     process.standardInput = other
     process.standardOutput = other
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     try other.close()
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A certificate for this machine and its key, made by openssl and deleted with this object.
 package final class TestCertificate: Sendable {
@@ -53,7 +54,16 @@ package func openssl(_ arguments: String...) throws {
   process.executableURL = URL(filePath: "/usr/bin/openssl")
   process.arguments = arguments
   process.standardError = FileHandle.nullDevice
-  try process.run()
+  try process.start()
   process.waitUntilExit()
   guard process.terminationStatus == 0 else { throw Client.Failure.closed("openssl \(arguments)") }
+}
+
+extension Process {
+  private static let starting = Mutex(())
+
+  /// Runs it once no other is being started: where several were, `run()` has read memory that is not there.
+  package func start() throws {
+    try Self.starting.withLock { _ in try run() }
+  }
 }

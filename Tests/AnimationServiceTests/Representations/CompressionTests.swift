@@ -121,7 +121,7 @@ struct CompressionTests {
     process.executableURL = URL(filePath: "/bin/gzip")
     process.arguments = ["-dc", file.path()]
     process.standardOutput = output
-    try process.run()
+    try process.start()
     let text = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)

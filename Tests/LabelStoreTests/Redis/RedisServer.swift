@@ -94,7 +94,7 @@ extension RedisServer {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["redis-cli", "-s", folder.path("redis")] + command
     process.standardOutput = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     process.waitUntilExit()
   }
 
@@ -157,7 +157,7 @@ extension RedisServer {
     process.arguments = ["redis-server"] + options
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     Running.add(process.processIdentifier)
     return process
   }
