@@ -97,23 +97,19 @@ struct WordLayout {
 
   /// Takes the digits of a template.
   init(_ template: NumberTemplate, fractionDigits: Int) {
-    let layout = template.layout
-    let (decimal, group) = (layout.decimalSeparator.word, layout.groupingSeparator.word)
+    let (decimal, group) = (template.layout.decimalSeparator.word, template.layout.groupingSeparator.word)
+    let grouping = template.layout.grouping
     fractionCount = fractionDigits
     minimumCount = template.minimumIntegerDigits + fractionDigits
     decimalSeparator = decimal ?? (0, 0)
     groupingSeparator = group ?? (0, 0)
-    hasSeparators = fractionDigits > 0 || layout.grouping != nil
-    firstGroups = Self.firstGroups(layout.grouping)
-    primary = layout.grouping?.primary ?? 16
-    secondary = layout.grouping?.secondary ?? 16
-    if template.form == nil, template.padding == nil, template.plurals == nil, layout.digitSet == .latin,
-      decimal != nil, group != nil
-    {
-      isUsable = minimumCount <= 16
-    } else {
-      isUsable = false
-    }
+    hasSeparators = fractionDigits > 0 || grouping != nil
+    firstGroups = Self.firstGroups(grouping)
+    primary = grouping?.primary ?? 16
+    secondary = grouping?.secondary ?? 16
+    isUsable =
+      template.form == nil && template.padding == nil && template.plurals == nil
+      && template.layout.digitSet == .latin && decimal != nil && group != nil && minimumCount <= 16
   }
 
   private static let groupedByThree = firstGroups { DigitLayout.Grouping().firstGroup(of: $0) }

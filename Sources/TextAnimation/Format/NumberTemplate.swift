@@ -79,13 +79,16 @@ extension NumberTemplate {
 
   /// Two texts around the digits, each possibly empty.
   public struct Affixes: Equatable, Sendable {
-    let prefix: Literal
-    let suffix: Literal
+    var prefix: Literal
+    var suffix: Literal
 
     /// Creates a prefix and a suffix.
     public init(prefix: String = "", suffix: String = "") {
-      self.prefix = Literal(prefix)
-      self.suffix = Literal(suffix)
+      self.init(Literal(prefix), Literal(suffix))
+    }
+
+    init(_ prefix: Literal, _ suffix: Literal) {
+      (self.prefix, self.suffix) = (prefix, suffix)
     }
 
     /// A hyphen before the digits.

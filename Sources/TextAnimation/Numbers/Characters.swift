@@ -10,6 +10,10 @@ struct Characters: Sendable {
   let scalars: [Unicode.Scalar]
   /// Where each character begins in UTF-8 and the last one ends; empty in plain ASCII.
   private let offsets: [Int]
+  /// Where the last character stands that may be a digit, -1 where none is; in plain ASCII the last that is one.
+  let lastDigit: Int
+  /// Whether a sign or a bracket that may be one stands somewhere; in plain ASCII whether one does.
+  let maySign: Bool
 
   /// What splitting a text takes, in units of a meter.
   static func units(of text: String) -> Int {
@@ -25,17 +29,23 @@ struct Characters: Sendable {
     let bytes = text.utf8Span.span
     var scalars: [Unicode.Scalar] = []
     if Self.isPlain(bytes) {
+      var (lastDigit, maySign) = (-1, false)
       scalars.append(addingCapacity: bytes.count) { scalars in
-        for index in bytes.indices { scalars.append(Unicode.Scalar(bytes[index])) }
+        for index in bytes.indices {
+          let byte = bytes[index]
+          if byte &- UInt8(ascii: "0") < 10 { lastDigit = index }
+          if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "(") { maySign = true }
+          scalars.append(Unicode.Scalar(byte))
+        }
       }
-      offsets = []
+      (offsets, self.lastDigit, self.maySign) = ([], lastDigit, maySign)
     } else {
       var offsets = [0]
       for character in text {
         scalars.append(character.onlyScalar ?? Self.several)
         offsets.append(offsets[offsets.count - 1] + character.utf8.count)
       }
-      self.offsets = offsets
+      (self.offsets, lastDigit, maySign) = (offsets, scalars.count - 1, true)
     }
     self.scalars = scalars
   }
@@ -69,6 +79,14 @@ struct Characters: Sendable {
 
   private func bytes(_ range: Range<Int>) -> Range<Int> {
     offsets.isEmpty ? range : offsets[range.lowerBound]..<offsets[range.upperBound]
+  }
+
+  /// How many characters in a row are equal from a position of each text on, `limit` at most.
+  func equalCount(from position: Int, _ other: Characters, from otherPosition: Int, limit: Int = .max) -> Int {
+    let limit = min(limit, count - position, other.count - otherPosition)
+    var equal = 0
+    while equal < limit, isEqual(at: position + equal, to: other, at: otherPosition + equal) { equal += 1 }
+    return equal
   }
 
   /// Whether two characters are canonically equal, as é and e + ◌́ are.

@@ -1,7 +1,8 @@
+internal import TextBytes
+
 /// The way of writing that two numbers at the same place in two texts ask for.
 struct NumberWriting: Equatable {
-  /// What stands around numbers above zero, below zero and at zero.
-  private let bodies: Signed<Body>
+  private let affixes: Signed<NumberTemplate.Affixes>
   private let digitSet: DigitSet
   private let decimalSeparator: Character?
   private let groupingSeparator: Character?
@@ -10,25 +11,12 @@ struct NumberWriting: Equatable {
   private let fractionDigits: Int
   private let clock: ClockForm?
 
-  /// What stands before the digits and behind them.
-  struct Body: Equatable {
-    var before = ""
-    var behind = ""
-  }
-
-  /// Takes what either text shows, of two ways the target's.
-  ///
-  /// - Parameters:
-  ///   - pair: The numbers.
-  ///   - start: Where what belongs to them begins in both texts.
-  ///   - end: Where it ends.
-  ///   - source: The text of one.
-  ///   - target: The text of the other.
+  /// Takes what either text shows, of two ways the target's; what belongs to the numbers stands from `start` to `end`.
   init(
     _ pair: NumeralPair, from start: (Int, Int), to end: (Int, Int), _ source: borrowing NumberedText,
     _ target: borrowing NumberedText
   ) {
-    bodies = Self.bodies(pair, start, end, source, target)
+    affixes = Self.affixes(pair, start, end, source, target)
     digitSet = pair.target.digitSet
     decimalSeparator =
       target.character(at: pair.target.decimalSeparator)
@@ -61,12 +49,12 @@ struct NumberWriting: Equatable {
   static let wholeTemplate = whole.template(nil)
 
   private init() {
-    bodies = Self.bare
+    affixes = Self.bare
     (digitSet, decimalSeparator, groupingSeparator, secondaryGroup) = (.latin, nil, nil, 3)
     (minimumIntegerDigits, fractionDigits, clock) = (1, 0, nil)
   }
 
-  private static let bare = Signed(positive: Body(), negative: Body(before: "-"), zero: Body())
+  private static let bare = Signed(positive: NumberTemplate.Affixes(), negative: .minus, zero: NumberTemplate.Affixes())
 
   /// The template for numbers that are written otherwise, of which the digits, the signs and the separators are the same.
   ///
@@ -74,44 +62,39 @@ struct NumberWriting: Equatable {
   func template(
     _ form: (any Form)?, fractionDigits: Int? = nil, decimalSeparator separator: String = "."
   ) -> NumberTemplate {
-    let positive = bodies.positive.affixes
-    var negative = bodies.negative.affixes
-    if let form, !form.isSigned { negative = positive }
     let layout = DigitLayout(
       digitSet: digitSet, decimalSeparator: decimalSeparator.map { String($0) } ?? separator,
       groupingSeparator: groupingSeparator.map { String($0) } ?? ",",
       grouping: groupingSeparator.map { _ in DigitLayout.Grouping(secondary: secondaryGroup) })
-    let zero = bodies.zero == bodies.positive ? positive : bodies.zero.affixes
+    let negative = form?.isSigned ?? true ? affixes.negative : affixes.positive
     return NumberTemplate(
-      form: form, affixes: Signed(positive: positive, negative: negative, zero: zero), layout: layout,
+      form: form, affixes: Signed(positive: affixes.positive, negative: negative, zero: affixes.zero), layout: layout,
       minimumIntegerDigits: minimumIntegerDigits, fraction: .atLeast(fractionDigits ?? self.fractionDigits))
   }
-}
-
-extension NumberWriting.Body {
-  fileprivate var affixes: NumberTemplate.Affixes { NumberTemplate.Affixes(prefix: before, suffix: behind) }
 }
 
 // MARK: - Around the digits
 
 extension NumberWriting {
+  private typealias Affixes = NumberTemplate.Affixes
+
   /// Each text's own; what neither shows follows from the one that they have.
-  private static func bodies(
+  private static func affixes(
     _ pair: NumeralPair, _ start: (Int, Int), _ end: (Int, Int), _ source: borrowing NumberedText,
     _ target: borrowing NumberedText
-  ) -> Signed<Body> {
+  ) -> Signed<Affixes> {
     let (first, second) = (pair.source, pair.target)
     let isBare = start == (first.start, second.start) && end == (first.end, second.end)
     if isBare, source.symbols.minusSigns.first == "-" { return bare }
-    let (own, other) = (target.body(second, start.1, end.1), source.body(first, start.0, end.0))
+    let (own, other) = (target.affixes(second, start.1, end.1), source.affixes(first, start.0, end.0))
     let isNegative = (first.sign == .minus, second.sign == .minus)
     let negative =
-      isNegative.1 ? own : isNegative.0 ? other : target.negativeBody(second, start.1, end.1)
+      isNegative.1 ? own : isNegative.0 ? other : target.negativeAffixes(second, start.1, end.1)
     let unsigned =
       !isNegative.1
-      ? target.unsignedBody(second, start.1, end.1)
-      : isNegative.0 ? target.positiveBody(second, start.1, end.1) : source.unsignedBody(first, start.0, end.0)
-    func positive(isZero: Bool) -> Body {
+      ? target.unsignedAffixes(second, start.1, end.1)
+      : isNegative.0 ? target.positiveAffixes(second, start.1, end.1) : source.unsignedAffixes(first, start.0, end.0)
+    func positive(isZero: Bool) -> Affixes {
       if second.sign == .plus, target.isZero(second) == isZero { return own }
       if first.sign == .plus, source.isZero(first) == isZero { return other }
       return unsigned
@@ -126,50 +109,53 @@ extension NumberedText {
   fileprivate func character(at position: Int?) -> Character? { position.map { characters[$0] } }
 
   /// What stands around a number, as it is.
-  fileprivate func body(_ numeral: Numeral, _ start: Int, _ end: Int) -> NumberWriting.Body {
-    NumberWriting.Body(
-      before: characters.text(start..<max(start, numeral.start)),
-      behind: characters.text(numeral.end..<max(end, numeral.end)))
+  fileprivate func affixes(_ numeral: Numeral, _ start: Int, _ end: Int) -> NumberTemplate.Affixes {
+    NumberTemplate.Affixes(
+      characters.literal(start..<max(start, numeral.start)), characters.literal(numeral.end..<max(end, numeral.end)))
   }
 
   /// The same without its sign.
-  fileprivate func unsignedBody(_ numeral: Numeral, _ start: Int, _ end: Int) -> NumberWriting.Body {
-    guard numeral.sign != nil else { return body(numeral, start, end) }
+  fileprivate func unsignedAffixes(_ numeral: Numeral, _ start: Int, _ end: Int) -> NumberTemplate.Affixes {
+    var affixes = affixes(numeral, start, end)
+    guard numeral.sign != nil else { return affixes }
     let (mark, closing) = (numeral.mark, numeral.closing)
-    let behind =
-      closing.isEmpty
-      ? characters.text(numeral.end..<max(end, numeral.end))
-      : characters.text(numeral.end..<closing.lowerBound)
-        + characters.text(closing.upperBound..<max(end, closing.upperBound))
-    guard !mark.isEmpty else { return NumberWriting.Body(before: body(numeral, start, end).before, behind: behind) }
-    return NumberWriting.Body(
-      before: characters.text(start..<max(start, mark.lowerBound)) + characters.text(mark.upperBound..<numeral.start),
-      behind: behind)
+    if !mark.isEmpty {
+      affixes.prefix = characters.literal(start..<max(start, mark.lowerBound))
+        .followed(by: characters.literal(mark.upperBound..<numeral.start))
+    }
+    if !closing.isEmpty {
+      affixes.suffix = characters.literal(numeral.end..<closing.lowerBound)
+        .followed(by: characters.literal(closing.upperBound..<max(end, closing.upperBound)))
+    }
+    return affixes
   }
 
   /// What stands around a number above zero, where only one below zero is known: letters get a blank that the minus had
   /// the place of.
-  fileprivate func positiveBody(_ numeral: Numeral, _ start: Int, _ end: Int) -> NumberWriting.Body {
-    var body = unsignedBody(numeral, start, end)
-    if numeral.mark.upperBound == numeral.start, body.before.last?.isLetter ?? false { body.before += "\u{A0}" }
-    return body
+  fileprivate func positiveAffixes(_ numeral: Numeral, _ start: Int, _ end: Int) -> NumberTemplate.Affixes {
+    var affixes = unsignedAffixes(numeral, start, end)
+    if numeral.mark.upperBound == numeral.start, affixes.prefix.text.last?.isLetter ?? false {
+      affixes.prefix = affixes.prefix.followed(by: Literal("\u{A0}"))
+    }
+    return affixes
   }
 
   /// What stands around a number below zero, where only one above is known: the minus stands where the locale has it.
-  fileprivate func negativeBody(_ numeral: Numeral, _ start: Int, _ end: Int) -> NumberWriting.Body {
-    var body = unsignedBody(numeral, start, end)
-    let minus = symbols.minusSigns.first.map { String($0) } ?? "-"
-    guard numeral.first < numeral.start, !body.before.isEmpty else {
-      body.before += minus
-      return body
+  fileprivate func negativeAffixes(_ numeral: Numeral, _ start: Int, _ end: Int) -> NumberTemplate.Affixes {
+    var affixes = unsignedAffixes(numeral, start, end)
+    let minus = Literal(symbols.minusSigns.first.map { String($0) } ?? "-")
+    guard numeral.first < numeral.start, !affixes.prefix.isEmpty else {
+      affixes.prefix = affixes.prefix.followed(by: minus)
+      return affixes
     }
     switch symbols.moneyMinus {
-    case .first: body.before = minus + body.before
-    case .afterBlank: body.before += minus
+    case .first: affixes.prefix = minus.followed(by: affixes.prefix)
+    case .afterBlank: affixes.prefix = affixes.prefix.followed(by: minus)
     case .atDigits:
-      if body.before.last?.isWhitespace ?? false { body.before.removeLast() }
-      body.before += minus
+      let money = affixes.prefix.text
+      affixes.prefix = Literal(money.last?.isWhitespace ?? false ? String(money.dropLast()) : money)
+        .followed(by: minus)
     }
-    return body
+    return affixes
   }
 }

@@ -5,13 +5,12 @@ internal import TextBytes
 extension NumberedText {
   /// The number whose first digit, or the separator before it, stands at `start`.
   mutating func numeral(at start: Int, readsQuantities: Bool) -> Numeral? {
-    let scalar = self[start]
-    guard !scalar.isLetterOrSpace else { return nil }
     if let set = digitSet(at: start) {
       let count = digitCount(at: start, in: set)
       if readsQuantities, let quantity = quantity(at: start, count, in: set) { return quantity }
-      let decimal = decimal(at: start, count, in: set)
-      return readsQuantities ? suffixed(decimal) : decimal
+      var numeral = decimal(at: start, count, in: set)
+      if readsQuantities, isLetter(at: numeral.end) { readSuffix(of: &numeral) }
+      return numeral
     }
     if readsQuantities, let glyph = fractionGlyph(at: start, behind: start, 0, in: .latin) { return glyph }
     guard isDecimalSeparator(at: start), let set = digitSet(at: start + 1), standsFree(start) else { return nil }

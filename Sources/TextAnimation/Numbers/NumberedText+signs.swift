@@ -7,9 +7,14 @@ extension NumberedText {
   ///
   /// The ways are tried in order: a mark at the digits, `€ -8`; one before money, `-Rp 8`, or before up to six other
   /// letters, where it may be text; brackets around all, `(8 €)`; a mark behind, `8.00-`.
-  func signed(_ numeral: Numeral) -> Numeral {
-    var numeral = numeral
+  func signed(_ numeral: consuming Numeral) -> Numeral {
     numeral.closing = numeral.end..<numeral.end
+    guard characters.maySign else {
+      if numeral.start > 0, let money = moneyStart(before: numeral.start), signCanStand(at: money) {
+        numeral.first = money
+      }
+      return numeral
+    }
     guard numeral.start > 0 else {
       readMark(behind: &numeral, hasMoney: false)
       return numeral

@@ -51,8 +51,9 @@ struct NumberedText: ~Copyable {
 
   private mutating func read(readsQuantities: Bool, _ meter: inout Meter) {
     var position = 0
-    while position < characters.count, numerals.count < limit {
-      guard let numeral = numeral(at: position, readsQuantities: readsQuantities) else {
+    while position <= characters.lastDigit, numerals.count < limit {
+      guard !self[position].isLetterOrSpace, let numeral = numeral(at: position, readsQuantities: readsQuantities)
+      else {
         position += 1
         continue
       }
@@ -137,6 +138,9 @@ extension NumberedText {
   /// A number without its sign, for a quantity that of all its digits, for a time that of its seconds; `nil` where it has
   /// too many.
   func magnitude(of numeral: Numeral) -> Decimal? {
+    if numeral.digitCount == numeral.end - numeral.start, numeral.digitCount <= 18 {
+      return Decimal(Int64(value(numeral.digitCount, at: numeral.start, in: numeral.digitSet)))
+    }
     var (digits, fields): (DecimalDigits, Int128) = (DecimalDigits(), 0)
     for position in numeral.start..<numeral.end {
       if let digit = digit(at: position, in: numeral.digitSet) {
@@ -173,12 +177,8 @@ extension NumberedText {
   /// Whether a number is written exactly as a number of another text.
   func writes(_ numeral: Numeral, as other: borrowing NumberedText, _ otherNumeral: Numeral) -> Bool {
     let count = numeral.last - numeral.first
-    guard count == otherNumeral.last - otherNumeral.first else { return false }
-    for offset in 0..<count {
-      guard characters.isEqual(at: numeral.first + offset, to: other.characters, at: otherNumeral.first + offset)
-      else { return false }
-    }
-    return true
+    return count == otherNumeral.last - otherNumeral.first
+      && characters.equalCount(from: numeral.first, other.characters, from: otherNumeral.first, limit: count) == count
   }
 
   /// The character at `position`, quoted for an error message.

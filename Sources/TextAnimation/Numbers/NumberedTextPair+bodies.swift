@@ -18,10 +18,10 @@ extension NumberedTextPair {
   /// else has to be the same.
   /// - Throws: ``NotAnimatable`` naming the first character that differs.
   func bodies(before pair: NumeralPair, from position: (Int, Int)) throws(NotAnimatable) -> (Int, Int) {
-    var (left, right) = position
-    while left < pair.source.first, right < pair.target.first, isSame(left, right) {
-      (left, right) = (left + 1, right + 1)
-    }
+    let same = source.characters.equalCount(
+      from: position.0, target.characters, from: position.1,
+      limit: min(pair.source.first - position.0, pair.target.first - position.1))
+    let (left, right) = (position.0 + same, position.1 + same)
     let end = (pair.source.start, pair.target.start)
     _ = try passing(pair, from: (left, right), to: end, within: end, (pair.source.mark, pair.target.mark))
     return (left, right)
@@ -66,11 +66,9 @@ extension NumberedTextPair {
 
   /// Refuses texts that differ behind their last numbers.
   func checkEnd(from position: (Int, Int)) throws(NotAnimatable) {
-    var (left, right) = position
-    while left < source.characters.count || right < target.characters.count {
-      guard isSame(left, right) else { throw difference(left, right) }
-      (left, right) = (left + 1, right + 1)
-    }
+    let same = source.characters.equalCount(from: position.0, target.characters, from: position.1)
+    let (left, right) = (position.0 + same, position.1 + same)
+    guard left == source.characters.count, right == target.characters.count else { throw difference(left, right) }
   }
 
   /// Whether both texts go on, with the same character.

@@ -1,17 +1,17 @@
 /// Where a number stands in a text and how it is written; all positions count characters.
 ///
-/// It is copied often, and so it refers to nothing.
+/// It is copied often, and so it refers to nothing and stays below 128 bytes, which are copied without a call.
 struct Numeral: Sendable {
   /// The first digit or decimal separator.
-  let start: Int
+  @Narrow private(set) var start: Int
   /// Past the last digit.
-  var end: Int
+  @Narrow var end: Int
   /// What its sign says.
   var sign: Sign?
   /// Whether the sign may be text as well: `(7)`, `-x 7`.
   var isWeak = false
   /// Where what belongs to it begins: the money before it, its sign, or itself.
-  var first: Int
+  @Narrow var first: Int
   /// The sign before it, or a bracket; empty where there is none.
   var mark: Range<Int>
   /// The sign behind it, or the other bracket; empty where there is none.
@@ -19,15 +19,15 @@ struct Numeral: Sendable {
   /// The ten digits that it is written with.
   let digitSet: DigitSet
   /// How many digits there are.
-  var digitCount = 0
+  @Narrow var digitCount = 0
   /// How many of them stand before the first separator.
-  var integerDigits = 0
+  @Narrow var integerDigits = 0
   /// Whether the first of these is a zero.
   var startsWithZero = false
   /// How many fields stand before the fraction: one, or two or three for a time.
-  var fieldCount = 1
+  @Narrow var fieldCount = 1
   /// How many digits stand after the decimal separator.
-  var fractionDigits = 0
+  @Narrow var fractionDigits = 0
   /// Where the decimal separator stands.
   var decimalSeparator: Int?
   /// Where the first separator between groups stands.
@@ -43,8 +43,24 @@ struct Numeral: Sendable {
 
   /// Begins a number of which so many digits stand at a position.
   init(start: Int, _ digitCount: Int = 0, in set: DigitSet) {
-    (self.start, self.digitCount, first, digitSet, end) = (start, digitCount, start, set, start + digitCount)
-    (mark, closing) = (start..<start, end..<end)
+    (_start, _first, _end) = (Narrow(start), Narrow(start), Narrow(start + digitCount))
+    (_digitCount, digitSet) = (Narrow(digitCount), set)
+    (mark, closing) = (start..<start, start + digitCount..<start + digitCount)
+  }
+}
+
+/// A position or a count in a text, in half of the bytes.
+@propertyWrapper
+struct Narrow: Sendable {
+  private var word: Int32
+
+  init(_ number: Int) { word = Int32(truncatingIfNeeded: number) }
+
+  init(wrappedValue: Int) { self.init(wrappedValue) }
+
+  var wrappedValue: Int {
+    get { Int(word) }
+    set { word = Int32(truncatingIfNeeded: newValue) }
   }
 }
 

@@ -8,6 +8,9 @@ extension NumberedText {
   /// Kinds are tried in order, the more special ones first; each looks at what stands behind the digits before all else.
   mutating func quantity(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
     guard count < 20, start + count < characters.count || start > 3 else { return nil }
+    guard start + count < characters.lastDigit else {
+      return halfDayTime(at: start, count, in: set) ?? namedDate(at: start, count, in: set)
+    }
     return halfDayTime(at: start, count, in: set) ?? clock(at: start, count, in: set)
       ?? namedDate(at: start, count, in: set) ?? calendarTime(at: start, count, in: set)
       ?? parts(at: start, count, in: set) ?? fraction(at: start, count, in: set)
@@ -26,7 +29,7 @@ extension NumberedText {
   func word(at start: Int) -> WordRange? {
     let first = isSpace(at: start) ? start + 1 : start
     var end = first
-    while isLetter(at: end) { end += 1 }
+    while self[end].isASCIILetter || isLetter(at: end) { end += 1 }
     return end > first ? WordRange(start: start, letters: first, end: end) : nil
   }
 
@@ -46,14 +49,9 @@ struct WordRange {
 
 extension NumberedText {
   /// `2e6` and `21st`.
-  mutating func suffixed(_ decimal: Numeral) -> Numeral {
-    guard isLetter(at: decimal.end), !isLetter(at: decimal.start - 1),
-      let (quantity, end) = power(decimal) ?? ordinal(decimal)
-    else { return decimal }
-    var numeral = decimal
-    numeral.quantity = place(of: quantity)
-    numeral.end = end
-    return numeral
+  mutating func readSuffix(of numeral: inout Numeral) {
+    guard !isLetter(at: numeral.start - 1), let (quantity, end) = power(numeral) ?? ordinal(numeral) else { return }
+    (numeral.quantity, numeral.end) = (place(of: quantity), end)
   }
 
   private func power(_ numeral: Numeral) -> (Quantity, end: Int)? {

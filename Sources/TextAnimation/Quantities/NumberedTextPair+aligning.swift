@@ -105,12 +105,9 @@ extension NumberedTextPair {
   /// Whether two words are the same with their blanks, or neither is there.
   private func hasSameWords(_ word: WordRange?, _ otherWord: WordRange?) -> Bool {
     guard let word, let otherWord else { return word == nil && otherWord == nil }
-    guard word.end - word.start == otherWord.end - otherWord.start else { return false }
-    for offset in 0..<word.end - word.start {
-      guard source.characters.isEqual(at: word.start + offset, to: target.characters, at: otherWord.start + offset)
-      else { return false }
-    }
-    return true
+    let count = word.end - word.start
+    return count == otherWord.end - otherWord.start
+      && source.characters.equalCount(from: word.start, target.characters, from: otherWord.start, limit: count) == count
   }
 
   /// Two units of one family.
