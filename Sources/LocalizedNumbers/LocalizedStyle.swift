@@ -41,7 +41,6 @@ public struct LocalizedStyle: Hashable, Sendable {
     case percent
     /// Money, by its ISO 4217 code, with the fraction digits of that currency.
     case currency(String)
-    /// An amount of a unit.
     case unit(SanctionedUnit, UnitDisplay)
   }
 
@@ -113,7 +112,6 @@ public struct DigitBounds: Hashable, Sendable {
 
 /// A unit that ECMA-402 sanctions, or one of them per another: `kilobyte`, `kilometer-per-hour`.
 public struct SanctionedUnit: Hashable, Sendable {
-  /// Its name in CLDR.
   let identifier: String
 
   /// - Returns: `nil` for a name that is none of the sanctioned ones.

@@ -5,7 +5,6 @@ internal import FoundationInternationalization
 public struct NumberLocale: Hashable, Sendable {
   /// The ISO 4217 code of the money that is used there; `nil` where no region is named.
   public let currency: String?
-  /// The numbering system that was asked for.
   let numberingSystem: String?
   private let identifier: String
 
@@ -35,7 +34,6 @@ public struct NumberLocale: Hashable, Sendable {
   /// The code of the language in ISO 639.
   var language: String { String(identifier.prefix { $0 != "_" }) }
 
-  /// The locale as ICU knows it.
   var locale: Locale {
     let system = numberingSystem ?? Self.numberingSystems[language]
     return Locale(identifier: system.map { "\(identifier)@numbers=\($0)" } ?? identifier)
@@ -88,7 +86,6 @@ struct LanguageTag {
   private(set) var region: String?
   private(set) var numberingSystem: String?
 
-  /// The longest tag that is read.
   private static let maximumLength = 100
 
   /// Reads a tag; variants and private parts say nothing about numbers.

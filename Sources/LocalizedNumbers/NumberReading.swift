@@ -3,7 +3,6 @@ internal import TextAnimation
 extension NumberTemplate {
   /// Reads a style from specimens, numbers that ICU has written.
   ///
-  /// - Throws: ``UnreadableNumbers`` if the numbering system does not consist of ten consecutive digits.
   /// - Complexity: Some 10 calls of ICU, and 300 for compact notation; 1,000 more for each size that has plurals.
   static func reading(_ style: LocalizedStyle) throws(UnreadableNumbers) -> NumberTemplate {
     switch style.notation {
@@ -53,7 +52,6 @@ extension NumberTemplate {
     }
   }
 
-  /// Which digits compact numbers have.
   private static func compactDigits(of style: LocalizedStyle) throws(UnreadableNumbers) -> SizedDigits {
     if let digits = style.significantDigits { return .significant(digits.range(beside: 1...21)) }
     return style.fractionDigits == nil ? .compact : .fraction(try fractionDigits(reading: style))
@@ -74,7 +72,6 @@ extension NumberTemplate {
   }
 }
 
-/// Compact numbers as ICU writes them.
 private struct CompactSpecimens {
   let writer: SpecimenWriter
   /// The digits after the separator, where these do not depend on the size.
@@ -83,7 +80,6 @@ private struct CompactSpecimens {
   let style: LocalizedStyle
   let plurals: PluralSpecimens
 
-  /// How numbers from 10^`exponent` on are written.
   func step(_ exponent: Int) throws(UnreadableNumbers) -> NumberTemplate.Step {
     let runs = try writer.specimen(2, exponent: exponent).runs
     let integerDigits = runs.dropLast(fractionDigits ?? 0 > 0 ? 1 : 0).reduce(0, +)
@@ -130,8 +126,6 @@ private struct CompactSpecimens {
 
 extension NumberSymbols {
   /// Reads what numbers in texts of a locale are written with.
-  ///
-  /// - Throws: ``UnreadableNumbers`` if the numbering system does not consist of ten consecutive digits.
   convenience init(reading locale: NumberLocale) throws(UnreadableNumbers) {
     let layout = try SpecimenLayout(reading: LocalizedStyle(locale: locale))
     let signed = SpecimenWriter(LocalizedStyle(locale: locale, sign: .always), fractionDigits: 0)
@@ -154,7 +148,6 @@ extension NumberSymbols {
 
 /// What ICU writes around an amount in each form that the language has for its unit.
 struct PluralSpecimens {
-  /// The forms, where they differ.
   let forms: PluralForms?
   private let other: [Int: NumberTemplate.Affixes]
 
@@ -200,8 +193,6 @@ struct PluralSpecimens {
     [1, 2].map { ($0, 0) } + (3...120).map { ($0, 0) } + [(0, 0), (1_000_000, 0)] + (1...30).map { ($0, 1) }
 
   /// What stands around a number of this sign where no form says otherwise.
-  ///
-  /// - Throws: ``UnreadableNumbers`` if it is not written in ten digits.
   func affixes(_ sign: Int, by writer: SpecimenWriter) throws(UnreadableNumbers) -> NumberTemplate.Affixes {
     if let affixes = other[sign] { return affixes }
     return try writer.specimen(sign).affixes

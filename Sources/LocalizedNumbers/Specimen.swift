@@ -2,13 +2,9 @@ internal import TextAnimation
 
 /// One number as ICU writes it, split at its digits.
 struct Specimen {
-  /// What stands before the first digit.
   let prefix: String
-  /// What stands behind the last digit.
   let suffix: String
-  /// The lengths of the unbroken runs of digits.
   let runs: [Int]
-  /// What stands between the runs.
   let separators: [String]
   let digitSet: DigitSet
 
@@ -35,7 +31,6 @@ struct Specimen {
     (self.runs, self.separators) = (runs, separators)
   }
 
-  /// What stands around the digits.
   var affixes: NumberTemplate.Affixes { NumberTemplate.Affixes(prefix: prefix, suffix: suffix) }
 
   /// The sign, without bidi marks.
@@ -44,7 +39,6 @@ struct Specimen {
   }
 }
 
-/// What stands between a locale's digits.
 struct SpecimenLayout {
   let digitSet: DigitSet
   let decimalSeparator: String
@@ -52,8 +46,6 @@ struct SpecimenLayout {
   private let grouping: DigitLayout.Grouping?
 
   /// Reads the separators and groups from specimens.
-  ///
-  /// - Throws: ``UnreadableNumbers`` also where ICU does not write the requested numbering system.
   init(reading style: LocalizedStyle) throws(UnreadableNumbers) {
     var style = style
     // ICU groups compact percents as decimals, which is not the same in Telugu.

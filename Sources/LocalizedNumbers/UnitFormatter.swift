@@ -9,10 +9,6 @@ struct SpecimenWriter {
   let decimalShift: Int
 
   /// Creates ICU's formatter, which costs more than the specimens.
-  ///
-  /// - Parameters:
-  ///   - style: Locale, kind, sign and notation are taken from here.
-  ///   - fractionDigits: Digits after the separator; `nil` is ICU's own count.
   init(_ style: LocalizedStyle, fractionDigits: Int?) {
     let locale = style.locale.locale
     switch style.kind {
@@ -39,8 +35,6 @@ struct SpecimenWriter {
   }
 
   /// Has the number written that is shown as `shown`·10^`exponent`.
-  ///
-  /// - Throws: ``UnreadableNumbers`` if it is not written in ten digits.
   func specimen(_ shown: Int, exponent: Int = 0) throws(UnreadableNumbers) -> Specimen {
     let value = Decimal(
       sign: shown < 0 ? .minus : .plus, exponent: exponent - decimalShift, significand: Decimal(shown.magnitude))
@@ -108,7 +102,6 @@ final class UnitFormatter {
 }
 
 extension UnitFormatter {
-  /// Creates a formatter for a unit in a style.
   convenience init?(
     _ unit: SanctionedUnit, _ display: LocalizedStyle.UnitDisplay, _ style: LocalizedStyle, fractionDigits: Int?,
     locale: String

@@ -6,7 +6,6 @@ internal import TextBytes
 struct CompactForm: SizedForm {
   /// How numbers of each size are written, from 10⁰ on; larger ones are written as the last.
   let steps: [NumberTemplate.Step]
-  /// Which digits are shown.
   let digits: SizedDigits
   /// The power of ten that a value is multiplied with before its size counts: 2 for percent.
   let decimalShift: Int

@@ -90,7 +90,6 @@ enum UnitsLimit {
   /// The largest number of units that is shown; those beyond stand still.
   static let largest: Int64 = 4_000_000_000_000_000_000
 
-  /// A number within the bound.
   static func clamped(_ units: Int128) -> Int64 {
     Int64(truncatingIfNeeded: min(max(units, Int128(-largest)), Int128(largest)))
   }
@@ -152,12 +151,6 @@ struct SizedNumber {
   let zeros: Int
 
   /// Rounds to the places of the value's size, and again where that makes it larger.
-  ///
-  /// - Parameters:
-  ///   - finest: The places that are looked at first, and the most there are.
-  ///   - rounding: Which way the value is rounded.
-  ///   - places: The digits after the separator by size; larger numbers never get more.
-  ///   - sample: The value in units of the digit at some places.
   init(
     finest: (first: Int, most: Int), _ rounding: Rounding, places: (Int) -> Int, sample: (Int) -> Sample
   ) {

@@ -49,7 +49,6 @@ extension Decimal {
   ///
   /// Two plain decimals such as `1234.5` are what they are. Where one is written in another way, the other is taken to be
   /// written so too if it can be: beside `1.234,5` a `2.000` is two thousand.
-  /// - Throws: ``NotAnimatable`` if a text is not a number, or they have too many digits.
   static func pair(
     _ source: String, _ target: String, _ symbols: NumberSymbols
   ) throws(NotAnimatable) -> (Decimal, Decimal) {
@@ -66,8 +65,6 @@ extension Decimal {
   }
 
   /// Reads a number by the symbols, ignoring bidi marks, or else as a plain decimal.
-  ///
-  /// - Throws: ``NotAnimatable`` if it is no number either way.
   fileprivate init(reading text: String, symbols: NumberSymbols) throws(NotAnimatable) {
     do throws(NotAnimatable) {
       try self.init(parsing: text.filter { !"\u{061C}\u{200E}\u{200F}".contains($0) }, symbols: symbols)

@@ -16,7 +16,6 @@ public final class NumberTemplate: Sendable {
   let padding: Padding?
   /// What stands around numbers whose unit takes other forms; `nil` where it has one.
   let plurals: PluralForms?
-  /// Whether anything stands behind the digits.
   let hasSuffix: Bool
 
   init(
@@ -73,7 +72,6 @@ public final class NumberTemplate: Sendable {
 }
 
 extension NumberTemplate {
-  /// About the bytes of one.
   static let byteCount =
     96 + MemoryLayout<Signed<Affixes>>.stride + MemoryLayout<DigitLayout>.stride + MemoryLayout<(any Form)?>.stride
 
@@ -91,7 +89,6 @@ extension NumberTemplate {
       (self.prefix, self.suffix) = (prefix, suffix)
     }
 
-    /// A hyphen before the digits.
     static let minus = Affixes(prefix: "-")
   }
 

@@ -10,11 +10,9 @@ public struct PrintfFormat: Equatable, Sendable {
   let suffix: Literal
   let conversion: Conversion
   let flags: Flags
-  /// The fewest characters of the number.
   let width: Int
   let precision: Int?
 
-  /// What a number is turned into.
   enum Conversion: Equatable {
     case decimal
     case hexadecimal(isUppercase: Bool)
@@ -24,7 +22,6 @@ public struct PrintfFormat: Equatable, Sendable {
     case general(isUppercase: Bool)
   }
 
-  /// The characters right after the percent sign.
   struct Flags: OptionSet {
     let rawValue: UInt8
 
@@ -100,7 +97,6 @@ extension PrintfFormat {
 
 /// How `%x`, `%X` and `%o` write a whole number.
 struct RadixForm: Form {
-  /// The bits of a digit.
   let bits: Int
   let isUppercase: Bool
   /// `#`: with `0x` or `0` in front.
@@ -116,7 +112,6 @@ extension RadixForm {
     number.template.write(sign: units, to: &text) { write(units.magnitude, to: &$0) }
   }
 
-  /// Appends a magnitude.
   private func write(_ magnitude: UInt128, to text: inout UTF8Buffer) {
     let significant = (128 - magnitude.leadingZeroBitCount + bits - 1) / bits
     let count = max(significant, minimumDigits)
@@ -163,7 +158,6 @@ extension PrintfFormat {
     }
   }
 
-  /// What each letter asks for.
   fileprivate static let conversions: [Character: Conversion] = [
     "d": .decimal, "i": .decimal, "u": .decimal,
     "x": .hexadecimal(isUppercase: false), "X": .hexadecimal(isUppercase: true), "o": .octal,

@@ -9,7 +9,6 @@ struct ScientificForm: SizedForm {
   let isAlternate: Bool
   let exponent: Exponent
 
-  /// How the power of ten is written.
   struct Exponent: Sendable {
     let isUppercase: Bool
     let hasPlus: Bool
@@ -37,7 +36,6 @@ extension ScientificForm {
     number.template.write(sign: shown.units, to: &text) { write(shown, to: &$0) }
   }
 
-  /// Appends the digits of a number without its sign.
   private func write(_ number: SizedNumber, to text: inout UTF8Buffer) {
     let start = text.count
     number.units.magnitude.appendDigits(minimum: significantDigits, zeros: number.zeros, to: &text)

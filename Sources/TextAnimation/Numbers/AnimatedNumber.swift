@@ -7,15 +7,12 @@ final class AnimatedNumber: Sendable {
   let literal: Literal
   let tween: Tween
   let template: NumberTemplate
-  /// The digits shown after the separator.
   let fractionDigits: Int
   /// Which number of the text it is, counted with those that stay as they are.
   let ordinal: Int
-  /// The text before the digits, with the sign.
   private let before: Signed<Literal>
   /// How up to sixteen digits are put.
   let digits: WordLayout
-  /// The tween in a double's arithmetic.
   var near: NearTween { tween.near }
   /// The most bytes that ``put(at:_:_:to:)`` writes; `nil` where it cannot write the number.
   let room: Int?
@@ -33,7 +30,6 @@ final class AnimatedNumber: Sendable {
     room = digits.isUsable && tween.isShort ? before.room + digits.room + template.affixes.suffixRoom : nil
   }
 
-  /// The same number behind another text.
   func preceded(by text: Literal) -> AnimatedNumber {
     AnimatedNumber(
       after: text.followed(by: literal), tween, template, fractionDigits: fractionDigits, ordinal: ordinal)
@@ -50,8 +46,6 @@ final class AnimatedNumber: Sendable {
     + MemoryLayout<WordLayout>.stride
 
   /// The same number, and only multiples of `factor` between its ends.
-  ///
-  /// - Throws: ``NotAnimatable`` where it has too many digits in the factor's unit.
   func rounded(toMultiplesOf factor: Decimal) throws(NotAnimatable) -> AnimatedNumber {
     let digits = template.fractionDigits(showing: tween.source, tween.target, factor: factor, tween.rounding)
     let tween = try tween.rounded(toMultiplesOf: factor, morePlaces: digits - fractionDigits)
@@ -66,8 +60,6 @@ extension AnimatedNumber {
   }
 
   /// The same number between the values that are shown at its ends.
-  ///
-  /// - Throws: ``NotAnimatable`` where they have too many digits.
   func resting() throws(NotAnimatable) -> AnimatedNumber {
     let places = tween.places
     guard let source = Decimal(tween.source.units(places: places, tween.rounding), places: places),
@@ -78,7 +70,6 @@ extension AnimatedNumber {
         from: source, to: target, places: places + tween.zeros, rounding: tween.rounding, factor: tween.factor))
   }
 
-  /// The same place in the text for another way.
   func counting(_ tween: Tween) -> AnimatedNumber {
     AnimatedNumber(after: literal, tween, template, fractionDigits: fractionDigits, ordinal: ordinal)
   }
@@ -160,7 +151,6 @@ extension Signed<NumberTemplate.Affixes> {
 // MARK: - In any number of digits
 
 extension AnimatedNumber {
-  /// Appends the number and the text before it.
   func write(at progress: Double, to text: inout UTF8Buffer) {
     if let room {
       var isWritten = false
@@ -206,6 +196,5 @@ extension AnimatedNumber {
   /// What writing it takes, in positions of a curve.
   var positionCount: Int { template.form?.positionCount ?? 1 }
 
-  /// What it counts.
   var unit: NumberUnit { template.form?.unit ?? .one }
 }

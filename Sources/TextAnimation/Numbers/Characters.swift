@@ -64,7 +64,6 @@ struct Characters: Sendable {
     return text(position..<position + 1).first ?? Character(scalar)
   }
 
-  /// The text of some characters.
   func text(_ range: Range<Int>) -> String {
     guard !range.isEmpty else { return "" }
     let bytes = bytes(range)
@@ -126,7 +125,6 @@ public struct DigitSet: Equatable, Sendable {
     self.zero = zero
   }
 
-  /// What a scalar of category Nd stands for, 0…9.
   static func value(of digit: Unicode.Scalar) -> UInt8? {
     if digit.isASCII {
       return ("0"..."9").contains(digit) ? UInt8(digit.value - 0x30) : nil

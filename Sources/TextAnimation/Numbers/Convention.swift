@@ -67,7 +67,6 @@ struct Convention: Equatable, Sendable {
 struct ConventionSet: OptionSet {
   var rawValue: UInt8
 
-  /// Those in whose `part` one of some separators is.
   init(_ conventions: [Convention], where part: KeyPath<Convention, Separators>, has separators: Separators) {
     rawValue = 0
     for (place, convention) in conventions.enumerated()
@@ -80,7 +79,6 @@ struct ConventionSet: OptionSet {
 
   static let all = ConventionSet(rawValue: .max)
 
-  /// The place of the first.
   var first: Int? { rawValue == 0 ? nil : rawValue.trailingZeroBitCount }
 }
 
@@ -90,7 +88,6 @@ struct ConventionSet: OptionSet {
 struct DigitRun {
   /// The conventions that read it as one number; none for `1.2.3`.
   var whole: ConventionSet
-  /// What stands between its digits.
   var separators: Separators
 }
 

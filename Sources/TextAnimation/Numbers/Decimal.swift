@@ -20,7 +20,6 @@ public struct Decimal: Sendable {
   /// Takes a number of no more than 19 digits, `places` of them after the separator.
   init(_ units: Int64, places: UInt8 = 0) { self.init(within: Int128(units), places: Int(places)) }
 
-  /// Takes a natural number.
   init(natural number: UInt64) { self.init(within: Int128(number), places: 0) }
 
   private init(within units: Int128, places: Int) {
@@ -45,7 +44,6 @@ public enum NumberLimits {
   /// The most digits of a number, from the first that is not zero to the last; of two numbers, to the last of either.
   public static let digits = 38
 
-  /// The largest number of so many digits.
   static var units: UInt128 { 99_999_999_999_999_999_999_999_999_999_999_999_999 }
 
   /// The most digits before or behind the point, zeros included, that a number may be written with or a format may ask
@@ -54,7 +52,6 @@ public enum NumberLimits {
 }
 
 extension NotAnimatable {
-  /// A number has more digits than one may have.
   static let tooLong = NotAnimatable(reason: "a number has more than \(NumberLimits.digits) digits")
 
   /// No number has, but both together, counted in one unit.
@@ -65,8 +62,6 @@ extension NotAnimatable {
 
 extension Decimal {
   /// Looks whether this and another can be counted in units of the last digit of either.
-  ///
-  /// - Throws: ``NotAnimatable`` where one has too many digits then.
   func checkUnit(beside other: Decimal) throws(NotAnimatable) {
     let places = max(places, other.places)
     guard places <= NumberLimits.writtenDigits else { throw .tooLong }
@@ -99,7 +94,6 @@ extension Decimal {
     return nil
   }
 
-  /// The number times another; `nil` where it has too many digits.
   func multiplied(by factor: UInt64) -> Decimal? {
     units.multiplied(by: factor).map { Decimal(within: $0, places: places) }
   }
@@ -109,7 +103,6 @@ extension Decimal {
     Decimal(within: 0 &- number.units, places: number.places)
   }
 
-  /// The number without its sign.
   var magnitude: Decimal { isNegative ? -self : self }
 
   /// The number times ten to the power of `exponent`; `nil` where it has too many digits.
@@ -132,7 +125,6 @@ extension Decimal {
     return units(places: places + shift, rounding).significantPlaces(of: places)
   }
 
-  /// The nearest double.
   var approximation: Double {
     if places == 0, let word = Int64(exactly: units) { return Double(word) }
     return Double("\(units)e-\(places)") ?? 0
@@ -220,7 +212,6 @@ struct DecimalDigits {
     (upper, word, count) = (units, 0, 0)
   }
 
-  /// The number; `nil` where it has too many digits.
   var units: Int128? {
     // Both are a multiple of a power of ten and less than that.
     upper?.multiplied(byPowerOfTen: count).map { $0 &+ Int128(word) }
@@ -228,7 +219,6 @@ struct DecimalDigits {
 }
 
 extension UInt64 {
-  /// 10 to the power of `exponent`, from 10⁰ to 10¹⁹.
   @inline(__always)
   static func powerOfTen(_ exponent: Int) -> UInt64 { powersOfTen[exponent.clamped(to: 0...19)] }
 
@@ -249,14 +239,12 @@ extension UInt64 {
 }
 
 extension UInt128 {
-  /// 10 to the power of `exponent`, from 10⁰ to 10³⁸.
   @inline(__always)
   static func powerOfTen(_ exponent: Int) -> UInt128 {
     let low = exponent.clamped(to: 0...19)
     return UInt128(UInt64.powerOfTen(low)) &* UInt128(UInt64.powerOfTen(exponent &- low))
   }
 
-  /// How many decimal digits the number has, 0 for zero.
   @inline(__always)
   var digitCount: Int {
     guard self &>> 64 > 0 else { return UInt64(truncatingIfNeeded: self).digitCount }
@@ -312,7 +300,6 @@ extension Int128 {
     return places.clamped(to: 0...Int.max)
   }
 
-  /// The sum; `nil` where it has more digits than a number may have.
   func adding(_ other: Int128) -> Int128? {
     let (sum, overflows) = addingReportingOverflow(other)
     return overflows || sum.magnitude > NumberLimits.units ? nil : sum

@@ -12,7 +12,6 @@ public final class NumberSymbols: Sendable {
   public let plusSigns: [Character]
   /// The convention of the separators, and behind it those that are tried where it does not read a pair of texts whole.
   let conventions: [Convention]
-  /// Which form a word takes beside a number.
   let plurals: PluralRules
   /// The language whose words for units are known beside the English ones; `nil` where it is English.
   private let language: String?
@@ -81,7 +80,6 @@ public final class NumberSymbols: Sendable {
       word: UnitWords(asked: forms, rules: plurals))
   }
 
-  /// The forms that words take in the language.
   package var pluralCategories: [PluralCategory] { plurals.categories }
 
   /// Whether words are those of English, as far as is known.
@@ -100,7 +98,6 @@ public final class NumberSymbols: Sendable {
   private static let englishUnitWords = [UnitWords.english]
   private static let englishDateNames = [DateNames.english]
 
-  /// Whether letters are money in the language.
   func isMoney(_ text: String) -> Bool { data?.money.contains(text) ?? false }
 
   /// Where the minus stands beside money, if the locale has it elsewhere than in front of both.
@@ -109,13 +106,10 @@ public final class NumberSymbols: Sendable {
 
 /// What takes time to be read of a locale, and is where it is needed.
 package protocol LocaleData: Sendable {
-  /// The words for units.
   var unitWords: UnitWords { get }
-  /// The names of months and weekdays.
   var dateNames: DateNames { get }
   /// How money is written, without blanks.
   var money: Set<String> { get }
-  /// Where the minus of an amount stands.
   var moneyMinus: MoneyMinus { get }
 }
 

@@ -39,7 +39,6 @@ struct NumberWriting: Equatable {
       to: (numeral.last, numeral.last), text, text)
   }
 
-  /// The template for all numbers between the two.
   var template: NumberTemplate {
     self == Self.whole ? Self.wholeTemplate : template(clock)
   }
@@ -108,13 +107,11 @@ extension NumberedText {
 
   fileprivate func character(at position: Int?) -> Character? { position.map { characters[$0] } }
 
-  /// What stands around a number, as it is.
   fileprivate func affixes(_ numeral: Numeral, _ start: Int, _ end: Int) -> NumberTemplate.Affixes {
     NumberTemplate.Affixes(
       characters.literal(start..<max(start, numeral.start)), characters.literal(numeral.end..<max(end, numeral.end)))
   }
 
-  /// The same without its sign.
   fileprivate func unsignedAffixes(_ numeral: Numeral, _ start: Int, _ end: Int) -> NumberTemplate.Affixes {
     var affixes = affixes(numeral, start, end)
     guard numeral.sign != nil else { return affixes }

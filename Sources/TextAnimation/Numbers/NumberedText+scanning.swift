@@ -61,7 +61,6 @@ extension NumberedText {
     numeral.end = end
   }
 
-  /// Whether a decimal separator and a digit stand here.
   func hasFraction(at position: Int) -> Bool { isDecimalSeparator(at: position) && digitSet(at: position + 1) != nil }
 }
 
@@ -95,7 +94,6 @@ extension NumberedText {
     (numeral.groupingSeparator, numeral.isIndian) = (separator, isIndian)
   }
 
-  /// Whether the same character stands at both positions.
   func isSame(_ position: Int, _ other: Int) -> Bool {
     position < characters.count && characters.isEqual(at: position, to: characters, at: other)
   }
@@ -148,7 +146,6 @@ extension NumberedText {
 // MARK: - Characters
 
 extension NumberedText {
-  /// The digits that a character belongs to.
   func digitSet(at position: Int) -> DigitSet? {
     let scalar = self[position]
     return scalar.isASCII ? DigitSet.latin.value(of: scalar).map { _ in .latin } : DigitSet(containing: scalar)
@@ -182,7 +179,6 @@ extension NumberedText {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is one of the 52 letters of ASCII.
   var isASCIILetter: Bool { (value | 0x20) &- 0x61 < 26 }
 
   /// The same letter in lower case, of ASCII; another character is no letter of ASCII then, either.

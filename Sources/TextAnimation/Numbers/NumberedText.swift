@@ -9,20 +9,12 @@ struct NumberedText: ~Copyable {
   /// What some of them are beside their digits, by ``Numeral/quantity``.
   private(set) var quantities: [Quantity] = []
   let symbols: NumberSymbols
-  /// What separates its digits.
   let convention: Convention
   private let limit: Int
   /// Whether no number breaks off at a separator of another convention, as English `1` does in `1 234` and `1,50`.
   private(set) var isWhole = true
 
   /// Finds the numbers, the first `limit` of them, or fewer once nothing is left to be spent.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - symbols: What numbers are read with.
-  ///   - readsQuantities: Whether `1:59:58`, `2024-01-31` and the like are one number each.
-  ///   - limit: How many are read.
-  ///   - meter: What is left to be spent.
   init(
     _ text: String, symbols: NumberSymbols, readsQuantities: Bool, limit: Int = .max, spending meter: inout Meter
   ) {
@@ -31,7 +23,6 @@ struct NumberedText: ~Copyable {
     read(readsQuantities: readsQuantities, &meter)
   }
 
-  /// The same, however long it takes.
   init(_ text: String, symbols: NumberSymbols, readsQuantities: Bool, limit: Int = .max) {
     var meter = Meter(limit: .max)
     self.init(text, symbols: symbols, readsQuantities: readsQuantities, limit: limit, spending: &meter)
@@ -106,23 +97,19 @@ extension NumberedText {
     numerals[index].quantity = place(of: quantity)
   }
 
-  /// Takes the sign of the number at an index for text.
   mutating func unsign(_ index: Int) {
     numerals[index].unsign()
   }
 
-  /// Reads the number at an index as another one.
   mutating func replace(_ index: Int, with numeral: Numeral) {
     numerals[index] = numeral
   }
 
-  /// Keeps a quantity.
   mutating func place(of quantity: Quantity) -> Int {
     quantities.append(quantity)
     return quantities.count - 1
   }
 
-  /// What a number is that is more than its digits.
   func quantity(of numeral: Numeral) -> Quantity? { numeral.quantity.map { quantities[$0] } }
 }
 
@@ -157,8 +144,6 @@ extension NumberedText {
   }
 
   /// The value of a number.
-  ///
-  /// - Throws: ``NotAnimatable`` where it has too many digits.
   func checkedValue(of numeral: Numeral) throws(NotAnimatable) -> Decimal {
     try numeral.checkWrittenLength()
     guard let value = value(of: numeral) else { throw .tooLong }
@@ -174,7 +159,6 @@ extension NumberedText {
     position >= 0 && position < characters.scalars.count ? characters.scalars[position] : "\0"
   }
 
-  /// Whether a number is written exactly as a number of another text.
   func writes(_ numeral: Numeral, as other: borrowing NumberedText, _ otherNumeral: Numeral) -> Bool {
     let count = numeral.last - numeral.first
     return count == otherNumeral.last - otherNumeral.first

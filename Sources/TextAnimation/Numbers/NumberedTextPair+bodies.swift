@@ -16,7 +16,6 @@ extension NumberedTextPair {
   ///
   /// Each text keeps its own: a sign that only one has, and the marks and blanks beside it, may stand anywhere there. All
   /// else has to be the same.
-  /// - Throws: ``NotAnimatable`` naming the first character that differs.
   func bodies(before pair: NumeralPair, from position: (Int, Int)) throws(NotAnimatable) -> (Int, Int) {
     let same = source.characters.equalCount(
       from: position.0, target.characters, from: position.1,
@@ -28,8 +27,6 @@ extension NumberedTextPair {
   }
 
   /// Where what belongs to a number ends behind it.
-  ///
-  /// - Throws: ``NotAnimatable`` naming the first character that differs.
   func bodies(behind pair: NumeralPair) throws(NotAnimatable) -> (Int, Int) {
     try passing(
       pair, from: (pair.source.end, pair.target.end), to: (pair.source.last, pair.target.last),

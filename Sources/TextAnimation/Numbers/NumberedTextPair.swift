@@ -44,15 +44,11 @@ struct NumberedTextPair: ~Copyable {
 
   private var count: Int { source.numerals.count }
 
-  /// The source's and the target's number at an index.
   func pair(at index: Int) -> NumeralPair {
     NumeralPair(source: source.numerals[index], target: target.numerals[index])
   }
 
   /// Prepares everything that a frame needs.
-  ///
-  /// - Throws: ``NotAnimatable`` if there are no numbers, not the same count, or not of the same kind; naming the first
-  ///   character that differs, or a number that is too long.
   func interpolation(
     rounding: Rounding, spending meter: inout Meter
   ) throws(NotAnimatable) -> NumbersInterpolation {
@@ -106,7 +102,6 @@ struct NumberedTextPair: ~Copyable {
   /// What writing a pair takes to prepare, in units of a meter.
   private static let unitsOfPair = 600
 
-  /// The values from one number to the other, behind a text.
   private func animated(
     _ pair: NumeralPair, after literal: Literal, _ template: NumberTemplate, rounding: Rounding, _ index: Int
   ) throws(NotAnimatable) -> AnimatedNumber {
@@ -115,7 +110,6 @@ struct NumberedTextPair: ~Copyable {
     return AnimatedNumber(after: literal, tween, template, fractionDigits: pair.fractionDigits, ordinal: index)
   }
 
-  /// The same between two quantities.
   private func animated(
     _ measure: Measure, after literal: Literal, _ writing: NumberWriting, rounding: Rounding, _ index: Int
   ) throws(NotAnimatable) -> AnimatedNumber {

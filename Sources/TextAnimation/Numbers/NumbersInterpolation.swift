@@ -32,7 +32,6 @@ extension ValueInterpolation {
 
 /// An interpolation whose texts all have the same numbers.
 protocol NumberedInterpolation: ValueInterpolation {
-  /// The texts and their numbers.
   var numbers: NumbersInterpolation { get }
 }
 
@@ -46,7 +45,6 @@ extension NumberedInterpolation {
 public struct NumbersInterpolation: ValueInterpolation {
   /// All that count, in order.
   let counting: [AnimatedNumber]
-  /// What follows the last number.
   let rest: Literal
   /// Those that count, or the first of all where none does.
   fileprivate let told: [AnimatedNumber]
@@ -65,8 +63,6 @@ public struct NumbersInterpolation: ValueInterpolation {
   }
 
   /// Two numbers and all between them in one way of writing, between two texts.
-  ///
-  /// - Throws: ``NotAnimatable`` where they have too many digits.
   init(
     from source: Decimal, to target: Decimal, _ template: NumberTemplate, rounding: Rounding,
     before prefix: Literal = .empty, after suffix: Literal = .empty
@@ -114,7 +110,6 @@ public struct NumbersInterpolation: ValueInterpolation {
 // MARK: - Joining
 
 extension NumbersInterpolation {
-  /// The same texts behind a text.
   func preceded(by literal: Literal) -> NumbersInterpolation {
     guard let number = counting.first else {
       return NumbersInterpolation(literal.followed(by: rest), showing: told[0])
@@ -122,14 +117,12 @@ extension NumbersInterpolation {
     return NumbersInterpolation([number.preceded(by: literal)] + counting.dropFirst(), rest: rest)
   }
 
-  /// The same texts before a text.
   func followed(by literal: Literal) -> NumbersInterpolation {
     let rest = rest.followed(by: literal)
     return counting.isEmpty
       ? NumbersInterpolation(rest, showing: told[0]) : NumbersInterpolation(counting, rest: rest)
   }
 
-  /// The same texts before others.
   func followed(by other: NumbersInterpolation) -> NumbersInterpolation {
     let other = other.preceded(by: rest)
     return NumbersInterpolation(counting + other.counting, rest: other.rest)

@@ -33,7 +33,6 @@ public struct NumbersInterpolator: MeteredInterpolator {
     /// The first of each, with which both texts start: animated-ui-label's interpolation, but decimals, grouping and signs
     /// are kept.
     case number
-    /// All, in order.
     case numbers
     /// All in words that have a digit, and what else differs is the target's, as in d3's `interpolateString`.
     ///

@@ -6,7 +6,6 @@ struct Numeral: Sendable {
   @Narrow private(set) var start: Int
   /// Past the last digit.
   @Narrow var end: Int
-  /// What its sign says.
   var sign: Sign?
   /// Whether the sign may be text as well: `(7)`, `-x 7`.
   var isWeak = false
@@ -16,9 +15,7 @@ struct Numeral: Sendable {
   var mark: Range<Int>
   /// The sign behind it, or the other bracket; empty where there is none.
   var closing: Range<Int>
-  /// The ten digits that it is written with.
   let digitSet: DigitSet
-  /// How many digits there are.
   @Narrow var digitCount = 0
   /// How many of them stand before the first separator.
   @Narrow var integerDigits = 0
@@ -26,9 +23,7 @@ struct Numeral: Sendable {
   var startsWithZero = false
   /// How many fields stand before the fraction: one, or two or three for a time.
   @Narrow var fieldCount = 1
-  /// How many digits stand after the decimal separator.
   @Narrow var fractionDigits = 0
-  /// Where the decimal separator stands.
   var decimalSeparator: Int?
   /// Where the first separator between groups stands.
   var groupingSeparator: Int?
@@ -65,7 +60,6 @@ struct Narrow: Sendable {
 }
 
 extension Numeral {
-  /// Whether it reads as hours, minutes and seconds.
   var isClock: Bool { fieldCount > 1 }
 
   /// Whether it may be read as several numbers, too.
@@ -82,7 +76,6 @@ extension Numeral {
   /// How many of its digits stand before the decimal separator, those of all groups and fields.
   var wholeDigits: Int { digitCount - fractionDigits }
 
-  /// - Throws: ``NotAnimatable`` where it is written with too many digits for any number.
   func checkWrittenLength() throws(NotAnimatable) {
     guard max(wholeDigits, fractionDigits) > NumberLimits.writtenDigits else { return }
     throw NotAnimatable(
@@ -101,7 +94,6 @@ extension Numeral {
 }
 
 extension Numeral {
-  /// Takes the sign for text.
   mutating func unsign() {
     (sign, isWeak) = (nil, false)
     (mark, closing) = (start..<start, end..<end)
@@ -109,7 +101,6 @@ extension Numeral {
   }
 }
 
-/// Two numbers at the same place in two texts.
 struct NumeralPair {
   let source: Numeral
   let target: Numeral
@@ -124,7 +115,6 @@ extension NumeralPair {
     start == (source.start, target.start) && end == (source.end, target.end) && source.isPlain && target.isPlain
   }
 
-  /// The fewest digits before it.
   var padding: Int {
     guard let padding = source.padding else { return target.padding ?? 1 }
     return max(padding, target.padding ?? padding)

@@ -36,10 +36,6 @@ public enum Rounding: String, CaseIterable, Sendable {
 extension Rounding {
   /// Whether a value that lies between two whole numbers goes up to the higher one: the one place where values are rounded.
   ///
-  /// - Parameters:
-  ///   - side: Below 0 for less than half of the way up, 0 for exactly that, above 0 for more.
-  ///   - isNegative: Whether the lower whole number is below zero.
-  ///   - isOdd: Whether it is odd.
   /// - Returns: Whether the value is shown as the higher one.
   @inline(__always)
   func goesUp(fromHalf side: Int, isNegative: Bool, isOdd: Bool) -> Bool {
@@ -78,7 +74,6 @@ struct Sample {
     self.hasMore = hasMore
   }
 
-  /// The largest number, or the smallest.
   init(limit isNegative: Bool) {
     let limit = Int128(truncatingIfNeeded: NumberLimits.units)
     self.init(floor: isNegative ? 0 &- limit : limit)
@@ -156,7 +151,6 @@ extension Way {
     return part < 0.25 ? sample.nearest(within: UInt64(part * 0x1p64)) : sample
   }
 
-  /// The value at exactly this progress.
   func exactSample(at progress: Double, digits: Int) -> Sample {
     let part = DyadicFraction(progress)
     let more = digits > 0 ? min(digits, room) : 0
@@ -189,7 +183,6 @@ extension Sample {
   /// Whether nothing of it is left out when it is multiplied.
   var isWholeOrHalf: Bool { !hasMore && (fraction == 0 || fraction == Self.half) }
 
-  /// The whole number that is shown.
   func rounded(_ rounding: Rounding) -> Int128 {
     guard !isWhole else { return floor }
     let side = fraction < Self.half ? -1 : fraction == Self.half && !hasMore ? 0 : 1
@@ -208,7 +201,6 @@ extension Sample {
     return distance <= error ? Sample(floor: floor, fraction: Self.half) : self
   }
 
-  /// Without regard to the sign.
   var magnitude: Sample { floor < 0 ? Sample(below: 0 &- floor, fraction, hasMore) : self }
 
   /// The value in units that are `divisor` times as large.

@@ -18,7 +18,6 @@ public struct TextRun: Equatable, Sendable {
     case sign
     /// A currency symbol or a percent sign at a number, or the word behind it.
     case unit
-    /// Anything else.
     case text
   }
 }

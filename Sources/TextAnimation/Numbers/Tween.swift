@@ -19,13 +19,6 @@ struct Tween: Sendable {
   /// The same in a double's arithmetic.
   let near: NearTween
 
-  /// - Parameters:
-  ///   - source: The number at 0.
-  ///   - target: The number at 1.
-  ///   - asked: The digits to be shown behind the separator.
-  ///   - rounding: Which way values between two shown digits go.
-  ///   - factor: What every value but the two ends is a multiple of (``Decimal/isFactor``).
-  /// - Throws: ``NotAnimatable`` where the numbers have too many digits in one unit.
   init(
     from source: Decimal, to target: Decimal, places asked: Int, rounding: Rounding, factor: Decimal? = nil
   ) throws(NotAnimatable) {
@@ -51,12 +44,9 @@ struct Tween: Sendable {
   /// The most digits behind the separator that a value can be told with.
   var mostPlaces: Int { finest + way.room }
 
-  /// The difference of the two; `nil` where it has too many digits.
   var distance: Decimal? { target.subtracting(source) }
 
   /// The same numbers, and multiples of `factor` between them, shown with so many more digits.
-  ///
-  /// - Throws: ``NotAnimatable`` where they have too many digits in its unit.
   func rounded(toMultiplesOf factor: Decimal, morePlaces: Int) throws(NotAnimatable) -> Tween {
     try Tween(from: source, to: target, places: places + zeros + morePlaces, rounding: rounding, factor: factor)
   }

@@ -13,7 +13,6 @@ public struct Column: Equatable, Sendable {
   public enum Content: Equatable, Sendable {
     /// A wheel with the digits from 0 up to `base`: 3.25 is a quarter of the way from 3 to 4.
     case digit(position: Double, base: Int, digits: DigitSet)
-    /// A literal, a separator or a sign.
     case text(String)
   }
 

@@ -71,9 +71,6 @@ public enum ColumnDirection: String, CaseIterable, Sendable {
 extension ColumnDirection {
   /// How many full turns come on top of the plain distance, of which only two things count.
   ///
-  /// - Parameters:
-  ///   - sign: The sign of the distance.
-  ///   - isFar: Whether the distance is more than half a turn.
   /// - Returns: −1, 0 or 1.
   func turns(sign: Int, isFar: Bool) -> Int {
     switch self {
@@ -85,7 +82,6 @@ extension ColumnDirection {
   }
 }
 
-/// Literal texts with counters in between.
 struct OdometerInterpolation: ColumnInterpolation, NumberedInterpolation, SteppedInterpolation {
   let numbers: NumbersInterpolation
   /// The columns of the caller's texts, which may pad or group otherwise than the frames between; `nil` where these are
@@ -224,13 +220,11 @@ struct ShownWheels: ColumnInterpolation, NumberedInterpolation, SteppedInterpola
 }
 
 extension Column.Content {
-  /// The wheel of a digit.
   fileprivate struct Wheel {
     let position: Double
     let base: Int
     let digits: DigitSet
 
-    /// The same wheel further on.
     func turned(by way: Double) -> Column.Content {
       var row = ColumnRow()
       row.append(position + way, base: base, digits: digits)

@@ -22,7 +22,6 @@ struct Wheels: Sendable {
 
   var digitSet: DigitSet { template.layout.digitSet }
 
-  /// What stands around a number.
   func affixes(of value: Sample) -> NumberTemplate.Affixes {
     let affixes = template.affixes
     return value.isZero ? affixes.zero : value.floor < 0 ? affixes.negative : affixes.positive
@@ -49,7 +48,6 @@ struct Wheels: Sendable {
     return fractionDigits + 4..<fractionDigits + 4 + clock.hourDigits
   }
 
-  /// What stands to the right of a wheel, if anything.
   func separator(after wheel: Int) -> String? {
     let (place, layout) = (wheel - fractionDigits, template.layout)
     if place == 0 { return fractionDigits > 0 ? layout.decimalSeparator.text : nil }
@@ -93,7 +91,6 @@ struct Roll: Sendable {
   /// A hundredth of a digit's height, which nobody sees, as a fraction of the distance.
   let threshold: Double
 
-  /// What moves the wheels.
   private enum Motion {
     /// The value: a wheel moves only while all to its right pass from their highest digit to 0.
     case value(Tween)
@@ -176,7 +173,6 @@ struct Roll: Sendable {
     }
   }
 
-  /// The bytes that it keeps beside itself.
   var byteCount: Int {
     if case .separate(let ways, _) = motion { MemoryLayout<Way>.stride * ways.capacity + 32 } else { 0 }
   }

@@ -8,9 +8,7 @@ struct CalendarTime: Sendable {
   let separator: Character?
   let time: TimeOfDay
 
-  /// How the day is written.
   enum Form: Sendable {
-    /// `2024-01-31`.
     case hyphens
     /// `31.1.2024`, with so many digits of day and month at least.
     case points(digits: Int)
@@ -27,7 +25,6 @@ struct TimeOfDay: Sendable {
   /// 1 for hours alone, 2 with minutes, 3 with seconds.
   var fieldCount = 1
 
-  /// What a second has of them.
   var unit: Int64 { Int64(UInt64.powerOfTen(Int(places))) }
 
   /// The time in the smallest of so many fields, behind so many whole days of four digits of years.
@@ -65,7 +62,6 @@ struct CalendarForm: UnitsForm {
       fractionDigits: fractionDigits)
   }
 
-  /// The form of both; one with two digits each of day and month unless a text has fewer.
   private static func commonForm(_ source: CalendarTime.Form, _ target: CalendarTime.Form) -> CalendarTime.Form? {
     switch (source, target) {
     case (.hyphens, .hyphens): .hyphens
@@ -205,7 +201,6 @@ struct CivilDate: Equatable, Sendable {
     guard CivilDate(days: days) == self else { return nil }
   }
 
-  /// Takes the days since 1970-01-01.
   init(days: Int64) {
     let (era, dayOfEra) = (days + 719_468).dividedDown(by: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -216,7 +211,6 @@ struct CivilDate: Equatable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The days since 1970-01-01.
   var days: Int64 {
     let (era, yearOfEra) = (month <= 2 ? year - 1 : year).dividedDown(by: 400)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
@@ -227,12 +221,10 @@ struct CivilDate: Equatable, Sendable {
 /// Which fields of a time are shown, and how wide.
 struct ClockForm: UnitsForm, Equatable {
   let hours: Hours
-  /// The fewest digits of the hours.
   let hourDigits: Int
   /// The fewest digits of the minutes where no hours stand before them.
   let minuteDigits: Int
 
-  /// Whether hours are shown.
   enum Hours {
     case always
     case never
@@ -319,7 +311,6 @@ extension NumberedText {
     return (date, .points(digits: min(count, monthDigits)), year + 4)
   }
 
-  /// `12:30` or `12:30:05.25`.
   private func timeOfDay(at start: Int, in set: DigitSet) -> (TimeOfDay, Numeral)? {
     let hourDigits = digitCount(at: start, in: set, limit: 3)
     guard (1...2).contains(hourDigits), self[start + hourDigits] == ":",
@@ -340,7 +331,6 @@ extension NumberedText {
     return (time, numeral)
   }
 
-  /// `12:59 PM` and `9am`.
   mutating func halfDayTime(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
     guard count <= 2, !isBehindColon(start) else { return nil }
     var time = TimeOfDay(hour: value(count, at: start, in: set))

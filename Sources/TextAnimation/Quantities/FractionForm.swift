@@ -6,7 +6,6 @@ struct MixedFraction: Sendable {
   let whole: (units: UInt64, gap: String)?
   let numerator: UInt64
   let denominator: UInt64
-  /// Whether it is one character.
   let isGlyph: Bool
 }
 
@@ -83,7 +82,6 @@ extension FractionForm {
     ("⅒", 1, 10),
   ]
 
-  /// What a character stands for.
   static func parts(of character: Unicode.Scalar) -> (numerator: UInt64, denominator: UInt64)? {
     written.first { $0.glyph == character }.map { ($0.numerator, $0.denominator) }
   }

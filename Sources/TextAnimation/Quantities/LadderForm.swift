@@ -11,10 +11,8 @@ struct LadderForm: Form {
   private let exception: Decimal?
 
   private struct Rung {
-    /// How many of the smallest unit it is.
     let size: UInt64
     let fractionDigits: Int
-    /// The unit with the space before it.
     let words: PluralWords
   }
 
@@ -151,7 +149,6 @@ private struct LadderWords {
     self.target = target
   }
 
-  /// The word of a text with all its forms.
   func own(_ number: NumberWithWord) -> PluralWords {
     guard !hasSymbols, let words, let forms = PluralWords(number, of: words) else {
       return PluralWords([:], otherwise: number.word, rules: rules)
@@ -159,7 +156,6 @@ private struct LadderWords {
     return forms
   }
 
-  /// The word for a unit that no text has.
   func between(_ unit: MeasureUnit) -> PluralWords {
     guard let spelling, let forms = words?.forms(of: unit, spelling: spelling) else {
       return PluralWords([:], otherwise: target.space + (unit.symbol ?? ""), rules: rules)

@@ -34,7 +34,6 @@ package struct DateNames: Sendable {
 }
 
 extension NumberSymbols {
-  /// Whether a word is the name of a month or a weekday.
   func isDateName(_ word: String) -> Bool { dateNames.contains { !$0[word].isEmpty } }
 }
 
@@ -47,7 +46,6 @@ struct NamedDate: Sendable {
   /// From Monday, 0.
   fileprivate var weekday: Int?
 
-  /// What a date is written with, in order.
   fileprivate enum Piece: Equatable {
     case literal(String)
     /// A month or a weekday, with all lists that have it at this place and how its letters are written.

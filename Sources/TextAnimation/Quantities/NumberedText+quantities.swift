@@ -16,7 +16,6 @@ extension NumberedText {
       ?? parts(at: start, count, in: set) ?? fraction(at: start, count, in: set)
   }
 
-  /// A numeral that stands from `start` to `end` and is a quantity.
   mutating func numeral(_ quantity: Quantity, from start: Int, to end: Int, in set: DigitSet) -> Numeral {
     var numeral = Numeral(start: start, in: set)
     numeral.end = end
@@ -25,7 +24,6 @@ extension NumberedText {
     return numeral
   }
 
-  /// Where the word behind a number stands: a space, if there is one, and letters.
   func word(at start: Int) -> WordRange? {
     let first = isSpace(at: start) ? start + 1 : start
     var end = first

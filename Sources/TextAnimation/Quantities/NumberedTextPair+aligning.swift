@@ -96,7 +96,6 @@ extension NumberedTextPair {
     return true
   }
 
-  /// Takes two words into their numbers.
   private mutating func take(_ word: WordRange, _ otherWord: WordRange, at index: Int) {
     source.extend(index, to: word.end, as: .word(source.text(word)))
     target.extend(index, to: otherWord.end, as: .word(target.text(otherWord)))
@@ -110,7 +109,6 @@ extension NumberedTextPair {
       && source.characters.equalCount(from: word.start, target.characters, from: otherWord.start, limit: count) == count
   }
 
-  /// Two units of one family.
   private func units(
     _ word: WordRange?, _ otherWord: WordRange?, _ first: Int, _ second: Int
   ) -> (PlacedUnit, PlacedUnit)? {
@@ -127,7 +125,6 @@ extension NumberedTextPair {
     return nil
   }
 
-  /// Whether a space stands between a number and its word.
   private func isApart(_ word: WordRange?, _ end: Int) -> Bool { word.map { $0.letters > end } ?? false }
 
   /// Whether the same character stands at both positions, or both texts end there.

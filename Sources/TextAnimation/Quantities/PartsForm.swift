@@ -42,7 +42,6 @@ struct PartsForm: UnitsForm {
   let unit: NumberUnit
 
   fileprivate struct Part {
-    /// How many of the smallest unit it is.
     let size: UInt64
     let minimumDigits: Int
     let words: PluralWords

@@ -24,23 +24,19 @@ indirect enum Quantity: Sendable {
 struct NumberWithWord {
   let value: Decimal
   let fractionDigits: Int
-  /// The word with the space before it.
   let word: String
 
   init(value: Decimal, fractionDigits: Int, word: String) {
     (self.value, self.fractionDigits, self.word) = (value, fractionDigits, word)
   }
 
-  /// `nil` where the number has too many digits.
   init?(_ text: borrowing NumberedText, _ numeral: Numeral, _ word: String = "") {
     guard let value = text.magnitude(of: numeral) else { return nil }
     self.init(value: value, fractionDigits: numeral.fractionDigits, word: word)
   }
 
-  /// The space before the word.
   var space: String { String(word.prefix(while: \.isWhitespace)) }
 
-  /// The word without it.
   var letters: String { String(word.drop(while: \.isWhitespace)) }
 
   /// The singular of a regular English plural, with the space before it; `nil` for a word that may be none.
@@ -74,7 +70,6 @@ struct NumberWithWord {
     goods thanks gallows
     """.split(separator: " ").map(String.init))
 
-  /// The form of the word that the number takes.
   func category(_ rules: PluralRules) -> PluralCategory {
     rules.category(of: value.units.magnitude, fractionDigits: fractionDigits)
   }
@@ -92,7 +87,6 @@ extension NumberedTextPair {
   /// How two quantities are counted together.
   ///
   /// - Returns: `nil` where they are not of one kind.
-  /// - Throws: ``NotAnimatable`` where they are, and cannot be counted or have too many digits.
   func measure(_ pair: NumeralPair) throws(NotAnimatable) -> Measure? {
     guard var measure = try magnitudes(pair) else { return nil }
     try measure.source.checkUnit(beside: measure.target)

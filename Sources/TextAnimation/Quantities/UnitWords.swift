@@ -1,6 +1,5 @@
 /// The words of a language for units of measure, in the form that a number takes: 1 second, 2 seconds.
 package struct UnitWords: Sendable {
-  /// Which form a number takes.
   let rules: PluralRules
   /// By each of its forms in lower case.
   private let names: [String: Name]
@@ -10,7 +9,6 @@ package struct UnitWords: Sendable {
 
   package typealias Forms = [PluralCategory: String]
 
-  /// A word with all its forms.
   struct Name {
     let unit: MeasureUnit
     let forms: Forms
@@ -62,7 +60,6 @@ package struct UnitWords: Sendable {
 }
 
 extension UnitWords: Equatable {
-  /// Whether both have the same words.
   package static func == (left: UnitWords, right: UnitWords) -> Bool {
     left.rules == right.rules && left.spellings == right.spellings
   }
@@ -173,7 +170,6 @@ struct MeasureUnit: Hashable, Sendable {
   /// The sign by which it is written between two others of its family; `nil` where it is not.
   let symbol: String?
 
-  /// Units of one kind.
   enum Family: Hashable, Sendable {
     case time, months, metres, feet, pounds, grams, bytes, bits, bitRates, hertz, watts
     /// Degrees, minutes and seconds of arc or of time, by their marks.

@@ -17,7 +17,6 @@ extension WordForm {
       && source.category(rules) != target.category(rules)
   }
 
-  /// - Throws: ``NotAnimatable`` where a number between the two takes a form that neither text shows.
   static func measure(
     _ source: NumberWithWord, _ target: NumberWithWord, _ symbols: NumberSymbols
   ) throws(NotAnimatable) -> Measure {
@@ -72,7 +71,6 @@ extension WordForm {
     }
   }
 
-  /// English ordinals: 1st, 2nd, 3rd, 4th.
   static func ordinal(isUppercase: Bool) -> WordForm {
     let suffixes: [PluralCategory: String] = [.one: "st", .two: "nd", .few: "rd", .other: "th"]
     return WordForm(
@@ -92,13 +90,11 @@ extension WordForm {
 
 // MARK: - Words
 
-/// A word in the forms that are known of it.
 struct PluralWords: Sendable {
   let rules: PluralRules
   private var words: [PluralCategory: Literal]
   private let otherwise: Literal
 
-  /// Takes the known forms, and what is written where none is known.
   init(_ words: [PluralCategory: String], otherwise: String, rules: PluralRules) {
     self.rules = rules
     self.words = words.mapValues { Literal($0) }
