@@ -49,7 +49,7 @@ public final class LocalizedFormats: Sendable {
 
 /// Values in two generations: once the young one is half of what is kept, it becomes the old one, and what was old and
 /// has not been used since is dropped.
-private struct RecentValues<Key: Hashable, Value> {
+struct RecentValues<Key: Hashable, Value> {
   private let capacity: Int
   private var young: [Key: Value] = [:]
   private var old: [Key: Value] = [:]

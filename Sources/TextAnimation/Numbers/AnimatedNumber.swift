@@ -87,9 +87,12 @@ extension Signed {
 extension AnimatedNumber {
   /// Every byte that can occur in what ``put(at:_:_:to:)`` writes.
   var occurring: ByteSet {
-    ByteSet(before.positive).union(ByteSet(before.negative)).union(ByteSet(before.zero)).union(digits.occurring)
-      .union(ByteSet(template.affixes.positive.suffix)).union(ByteSet(template.affixes.negative.suffix))
-      .union(ByteSet(template.affixes.zero.suffix))
+    let all = ByteSet(before.positive).union(ByteSet(before.negative)).union(ByteSet(before.zero))
+      .union(digits.occurring)
+    guard template.hasSuffix else { return all }
+    let affixes = template.affixes
+    return all.union(ByteSet(affixes.positive.suffix)).union(ByteSet(affixes.negative.suffix))
+      .union(ByteSet(affixes.zero.suffix))
   }
 
   /// Writes the number and the text before it; nothing where it has more than 16 digits.

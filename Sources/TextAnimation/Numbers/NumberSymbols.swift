@@ -17,6 +17,8 @@ public final class NumberSymbols: Sendable {
   private let language: String?
   /// How many digits stand in the groups above the first.
   let secondaryGroup: Int
+  /// Whether a minus is written as a hyphen where the texts show none.
+  let writesHyphen: Bool
   /// What is known of a locale beside these.
   private let data: (any LocaleData)?
   /// A word of the caller's in the forms that it takes; `nil` where none is given.
@@ -59,6 +61,7 @@ public final class NumberSymbols: Sendable {
     let own = Convention(decimal: Separators(decimalSeparators), group: Separators(groupingSeparators))
     self.conventions = conventions.map { [own] + $0 } ?? Convention.following(own)
     self.secondaryGroup = secondaryGroup
+    writesHyphen = minusSigns.first == "-"
     self.plurals = plurals
     self.language = language
     self.data = data
@@ -84,6 +87,9 @@ public final class NumberSymbols: Sendable {
 
   /// Whether words are those of English, as far as is known.
   var isEnglish: Bool { language == nil }
+
+  /// Whether it has no other words for units than English ones.
+  var knowsEnglishOnly: Bool { language == nil && word == nil }
 
   /// The words for units that are known, those of the language first, and before them a word of the caller's.
   var unitWords: [UnitWords] {

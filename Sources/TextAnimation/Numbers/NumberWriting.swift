@@ -84,7 +84,7 @@ extension NumberWriting {
   ) -> Signed<Affixes> {
     let (first, second) = (pair.source, pair.target)
     let isBare = start == (first.start, second.start) && end == (first.end, second.end)
-    if isBare, source.symbols.minusSigns.first == "-" { return bare }
+    if isBare, source.symbols.writesHyphen { return bare }
     let (own, other) = (target.affixes(second, start.1, end.1), source.affixes(first, start.0, end.0))
     let isNegative = (first.sign == .minus, second.sign == .minus)
     let negative =

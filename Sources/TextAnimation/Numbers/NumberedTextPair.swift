@@ -71,7 +71,7 @@ struct NumberedTextPair: ~Copyable {
       if index > 0 { try checkFraction(self.pair(at: index - 1), pair) }
       let literal = source.characters.literal(end..<max(start.0, end))
       end = position.0
-      if pair.isPlain(from: start, to: position), source.symbols.minusSigns.first == "-" {
+      if pair.isPlain(from: start, to: position), source.symbols.writesHyphen {
         numbers.append(try animated(pair, after: literal, NumberWriting.wholeTemplate, rounding: rounding, index))
         continue
       }

@@ -110,7 +110,8 @@ struct WordHeads: Sendable {
 extension NumberSymbols {
   /// Whether a word with these letters in front may be one for a unit.
   func mayBeginUnit(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
-    unitWords.contains { $0.heads.mayBegin(first, second) }
+    knowsEnglishOnly
+      ? UnitWords.english.heads.mayBegin(first, second) : unitWords.contains { $0.heads.mayBegin(first, second) }
   }
 
   /// All that a word or a symbol can mean; `m` is a minute or a metre.
