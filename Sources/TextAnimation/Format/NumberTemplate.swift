@@ -225,3 +225,49 @@ extension NumberTemplate.Padding {
     return isMarked ? position + 2 : position
   }
 }
+
+// MARK: - Interpolating
+
+/// Two numbers, written by a template: how a locale or a printf text drives an animation.
+public struct FormatInterpolator: TextInterpolator {
+  /// How every number is written.
+  public let template: NumberTemplate
+  /// How values between two shown digits are rounded.
+  public let rounding: Rounding
+  /// The characters that a number which is no plain decimal is read with.
+  public let symbols: NumberSymbols
+  private let prefix: Literal
+  private let suffix: Literal
+
+  /// Creates an interpolator; the numbers themselves are read in English by default.
+  public init(template: NumberTemplate, rounding: Rounding = .halfExpand, symbols: NumberSymbols = .english) {
+    (self.template, self.rounding, self.symbols) = (template, rounding, symbols)
+    (prefix, suffix) = (.empty, .empty)
+  }
+
+  /// Creates an interpolator for a printf text: UICountingLabel's `format`.
+  ///
+  /// - Parameters:
+  ///   - format: The text with its conversion.
+  ///   - rounding: If left out, integers are truncated as the seed does, and fractions are rounded as in C.
+  ///   - symbols: The characters that both numbers are read with.
+  ///   - locale: Whose digits and separators are written; `nil` for C's.
+  public init(
+    format: PrintfFormat, rounding: Rounding? = nil, symbols: NumberSymbols = .english, locale: NumberTemplate? = nil
+  ) {
+    template = format.template(in: locale)
+    self.rounding = rounding ?? (format.isInteger ? .trunc : .halfEven)
+    self.symbols = symbols
+    (prefix, suffix) = (format.prefix, format.suffix)
+  }
+
+  /// Reads both numbers; an empty text is zero.
+  ///
+  /// - Throws: ``NotAnimatable`` if a text is not a number.
+  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+    let (source, target) = try Decimal.pair(source, target, symbols)
+    return try NumbersInterpolation(
+      from: source, to: target, template.limited(showing: source, target, rounding), rounding: rounding,
+      before: prefix, after: suffix)
+  }
+}

@@ -195,6 +195,37 @@ extension Decimal {
   }
 }
 
+extension Decimal {
+  /// Reads two numbers; an empty text is zero.
+  ///
+  /// Two plain decimals such as `1234.5` are what they are. Where one is written in another way, the other is taken to be
+  /// written so too if it can be: beside `1.234,5` a `2.000` is two thousand.
+  static func pair(
+    _ source: String, _ target: String, _ symbols: NumberSymbols
+  ) throws(NotAnimatable) -> (Decimal, Decimal) {
+    if let source = Decimal(plain: source), let target = Decimal(plain: target) { return (source, target) }
+    return (try Decimal(reading: source, symbols: symbols), try Decimal(reading: target, symbols: symbols))
+  }
+
+  private static let plainSymbols = NumberSymbols(decimalSeparators: ["."], groupingSeparators: [])
+
+  /// Reads a decimal with a point and without groups; an empty text is zero, anything else `nil`.
+  public init?(plain text: String) {
+    guard let value = try? Decimal(parsing: text, symbols: Self.plainSymbols) else { return nil }
+    self = value
+  }
+
+  /// Reads a number by the symbols, ignoring bidi marks, or else as a plain decimal.
+  fileprivate init(reading text: String, symbols: NumberSymbols) throws(NotAnimatable) {
+    do throws(NotAnimatable) {
+      try self.init(parsing: text.filter { !"\u{061C}\u{200E}\u{200F}".contains($0) }, symbols: symbols)
+    } catch {
+      guard let value = Decimal(plain: text) else { throw error }
+      self = value
+    }
+  }
+}
+
 /// Decimal digits on the way to become one number, eighteen at a time, so that reading them allocates nothing.
 struct DecimalDigits {
   private var upper: Int128? = 0
