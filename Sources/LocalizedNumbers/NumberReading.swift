@@ -133,7 +133,8 @@ extension NumberSymbols {
       decimalSeparators: Self.equals(of: layout.decimalSeparator) + ["\u{066B}"],
       groupingSeparators: Self.equals(of: layout.groupingSeparator) + ["\u{066C}"],
       minusSigns: [try signed.specimen(-1).sign, "-", "\u{2212}"].compactMap(\.self),
-      plusSigns: [try signed.specimen(1).sign, "+"].compactMap(\.self), secondaryGroup: layout.secondaryGroup,
+      plusSigns: [try signed.specimen(1).sign, "+"].compactMap(\.self), triesOthers: true,
+      secondaryGroup: layout.secondaryGroup,
       plurals: .cardinals(of: locale.language),
       language: locale.language == NumberLocale.english.language ? nil : locale.language,
       data: KnownLocaleData(locale))

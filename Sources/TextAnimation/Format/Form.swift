@@ -68,7 +68,7 @@ enum NumberUnit: Equatable, Sendable {
 
 /// How a whole number of units is written as something else than one run of digits: a time, a date, a fraction.
 protocol UnitsForm: Form {
-  /// Appends a number in units of the last of so many digits after the separator, at most ``UnitsLimit/largest``.
+  /// Appends a number in units of the last of so many digits after the separator, at most 4 · 10¹⁸.
   func write(_ units: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer)
 }
 
@@ -78,20 +78,12 @@ extension UnitsForm {
   func write(_ number: AnimatedNumber, at progress: Double, to text: inout UTF8Buffer) {
     let units = number.near.units(at: progress).map { Int128($0) } ?? number.tween.units(at: progress)
     number.template.write(sign: units, to: &text) {
-      let shown = UnitsLimit.clamped(units)
+      // Those beyond stand still.
+      let limit: Int128 = 4_000_000_000_000_000_000
+      let shown = Int64(truncatingIfNeeded: min(max(units, 0 &- limit), limit))
       write(
         isSigned ? abs(shown) : shown, fractionDigits: number.fractionDigits, number.template.layout, to: &$0)
     }
-  }
-}
-
-/// The bound of numbers that are written by a ``UnitsForm``.
-enum UnitsLimit {
-  /// The largest number of units that is shown; those beyond stand still.
-  static let largest: Int64 = 4_000_000_000_000_000_000
-
-  static func clamped(_ units: Int128) -> Int64 {
-    Int64(truncatingIfNeeded: min(max(units, Int128(-largest)), Int128(largest)))
   }
 }
 

@@ -188,14 +188,6 @@ extension Decimal {
     self = try scanned.checkedValue(of: numeral)
   }
 
-  /// Takes digits, 0…9, the most significant first; `nil` where they are too many from the first that is not zero.
-  init?(digits: DecimalDigits, places: Int) {
-    guard let units = digits.units else { return nil }
-    self.init(within: units, places: places)
-  }
-}
-
-extension Decimal {
   /// Reads two numbers; an empty text is zero.
   ///
   /// Two plain decimals such as `1234.5` are what they are. Where one is written in another way, the other is taken to be

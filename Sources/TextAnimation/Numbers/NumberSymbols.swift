@@ -36,30 +36,24 @@ public final class NumberSymbols: Sendable {
     decimalSeparators: [Character], groupingSeparators: [Character],
     minusSigns: [Character] = ["-", "\u{2212}"], plusSigns: [Character] = ["+"]
   ) {
-    self.init(decimalSeparators, groupingSeparators, minusSigns, plusSigns)
-  }
-
-  /// The same for a language, of which words and money are read when they are needed.
-  package convenience init(
-    decimalSeparators: [Character], groupingSeparators: [Character], minusSigns: [Character], plusSigns: [Character],
-    secondaryGroup: Int, plurals: PluralRules, language: String?, data: any LocaleData
-  ) {
     self.init(
-      decimalSeparators, groupingSeparators, minusSigns, plusSigns, conventions: nil, secondaryGroup: secondaryGroup,
-      plurals: plurals, language: language, data: data)
+      decimalSeparators: decimalSeparators, groupingSeparators: groupingSeparators, minusSigns: minusSigns,
+      plusSigns: plusSigns, triesOthers: false)
   }
 
-  private init(
-    _ decimalSeparators: [Character], _ groupingSeparators: [Character], _ minusSigns: [Character] = ["-", "\u{2212}"],
-    _ plusSigns: [Character] = ["+"], conventions: [Convention]? = [], secondaryGroup: Int = 3,
-    plurals: PluralRules = .english, language: String? = nil, data: (any LocaleData)? = nil, word: UnitWords? = nil
+  /// The same for a language, of which words and money are read when they are needed; `triesOthers` tells whether texts
+  /// that are not whole in these separators are read with others.
+  package init(
+    decimalSeparators: [Character], groupingSeparators: [Character], minusSigns: [Character] = ["-", "\u{2212}"],
+    plusSigns: [Character] = ["+"], triesOthers: Bool, secondaryGroup: Int = 3, plurals: PluralRules = .english,
+    language: String? = nil, data: (any LocaleData)? = nil, word: UnitWords? = nil
   ) {
     self.decimalSeparators = decimalSeparators
     self.groupingSeparators = groupingSeparators
     self.minusSigns = minusSigns
     self.plusSigns = plusSigns
     let own = Convention(decimal: Separators(decimalSeparators), group: Separators(groupingSeparators))
-    self.conventions = conventions.map { [own] + $0 } ?? Convention.following(own)
+    conventions = triesOthers ? Convention.following(own) : [own]
     self.secondaryGroup = secondaryGroup
     writesHyphen = minusSigns.first == "-"
     self.plurals = plurals
@@ -73,14 +67,14 @@ public final class NumberSymbols: Sendable {
   /// Texts that are not whole in English are read as `1.234,5`, `1 234,5`, `1'234.5` or `1 234.5`, the first that fits
   /// both: `1,5` → `1,500` are 1.5 and 1.500, since English would break `1,5` into two numbers.
   public static let english = NumberSymbols(
-    [".", "\u{066B}"], [",", "\u{066C}"], conventions: Array(Convention.following(.english).dropFirst()))
+    decimalSeparators: [".", "\u{066B}"], groupingSeparators: [",", "\u{066C}"], triesOthers: true)
 
   /// The same with a word in the forms that it takes beside a number, which are known before all others.
   package func counting(_ forms: UnitWords.Forms) -> NumberSymbols {
     NumberSymbols(
-      decimalSeparators, groupingSeparators, minusSigns, plusSigns, conventions: Array(conventions.dropFirst()),
-      secondaryGroup: secondaryGroup, plurals: plurals, language: language, data: data,
-      word: UnitWords(asked: forms, rules: plurals))
+      decimalSeparators: decimalSeparators, groupingSeparators: groupingSeparators, minusSigns: minusSigns,
+      plusSigns: plusSigns, triesOthers: conventions.count > 1, secondaryGroup: secondaryGroup, plurals: plurals,
+      language: language, data: data, word: UnitWords(asked: forms, rules: plurals))
   }
 
   package var pluralCategories: [PluralCategory] { plurals.categories }

@@ -3,16 +3,11 @@ internal import TextBytes
 /// `2024-01-31`, `2024-01-31T12:30:05.25` or `31.1.2024`, as a text has it.
 struct CalendarTime: Sendable {
   let date: CivilDate
-  let form: Form
+  /// The fewest digits of day and month where points stand between them; `nil` for hyphens.
+  let pointed: Int?
   /// What stands before the time of the day; `nil` where there is none.
   let separator: Character?
   let time: TimeOfDay
-
-  enum Form: Sendable {
-    case hyphens
-    /// `31.1.2024`, with so many digits of day and month at least.
-    case points(digits: Int)
-  }
 }
 
 /// Hours, minutes and seconds since midnight.
@@ -47,27 +42,20 @@ struct CalendarForm: UnitsForm {
   /// What stands before the time of the day; `nil` for dates alone.
   private let separator: Literal?
   private let fieldCount: Int
-  private let form: CalendarTime.Form
+  private let pointed: Int?
 
   var isSigned: Bool { false }
 
   static func measure(_ source: CalendarTime, _ target: CalendarTime, fractionDigits: Int) -> Measure? {
-    guard (source.separator == nil) == (target.separator == nil), let form = commonForm(source.form, target.form)
+    guard (source.separator == nil) == (target.separator == nil), (source.pointed == nil) == (target.pointed == nil)
     else { return nil }
-    let fieldCount = max(source.time.fieldCount, target.time.fieldCount)
     let style = CalendarForm(
-      separator: target.separator.map { Literal(String($0)) }, fieldCount: fieldCount, form: form)
+      separator: target.separator.map { Literal(String($0)) },
+      fieldCount: max(source.time.fieldCount, target.time.fieldCount),
+      pointed: source.pointed.map { min($0, target.pointed ?? $0) })
     return Measure(
       source: style.value(of: source), target: style.value(of: target), form: style,
       fractionDigits: fractionDigits)
-  }
-
-  private static func commonForm(_ source: CalendarTime.Form, _ target: CalendarTime.Form) -> CalendarTime.Form? {
-    switch (source, target) {
-    case (.hyphens, .hyphens): .hyphens
-    case (.points(let digits), .points(let others)): .points(digits: min(digits, others))
-    default: nil
-    }
   }
 
   var unit: NumberUnit { .calendar(partsOfDay: unitsOfDay) }
@@ -85,20 +73,12 @@ struct CalendarForm: UnitsForm {
     let unit = Int64(UInt64.powerOfTen(fractionDigits))
     let (day, rest) = units.dividedDown(by: unitsOfDay * unit)
     let date = CivilDate(days: min(max(day, Self.days.lowerBound), Self.days.upperBound))
-    switch form {
-    case .hyphens:
-      layout.digitSet.append(UInt64(date.year), minimumDigits: 4, to: &text)
-      text.append("-")
-      layout.digitSet.append(UInt64(date.month), minimumDigits: 2, to: &text)
-      text.append("-")
-      layout.digitSet.append(UInt64(date.day), minimumDigits: 2, to: &text)
-    case .points(let digits):
-      layout.digitSet.append(UInt64(date.day), minimumDigits: digits, to: &text)
-      text.append(".")
-      layout.digitSet.append(UInt64(date.month), minimumDigits: digits, to: &text)
-      text.append(".")
-      layout.digitSet.append(UInt64(date.year), minimumDigits: 4, to: &text)
-    }
+    layout.digitSet.append(UInt64(pointed == nil ? date.year : date.day), minimumDigits: pointed ?? 4, to: &text)
+    text.append(pointed == nil ? "-" : ".")
+    layout.digitSet.append(UInt64(date.month), minimumDigits: pointed ?? 2, to: &text)
+    text.append(pointed == nil ? "-" : ".")
+    layout.digitSet.append(
+      UInt64(pointed == nil ? date.day : date.year), minimumDigits: pointed == nil ? 2 : 4, to: &text)
     guard let separator else { return }
     text.append(separator)
     layout.append(time: UInt64(rest), fractionDigits, fieldCount, hourDigits: 2, to: &text)
@@ -264,40 +244,36 @@ extension ClockForm {
 extension NumberedText {
   /// `2024-01-31` or `31.1.2024`, and the time behind `T` or a space.
   mutating func calendarTime(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
-    guard let (date, form, end) = date(at: start, count, in: set) else { return nil }
+    guard
+      let (date, pointed, end) = count == 4
+        ? dateWithHyphens(at: start, in: set) : dateWithPoints(at: start, count, in: set)
+    else { return nil }
     if self[end] == "T" || self[end] == "t" || self[end] == " ",
       let (time, numeral) = timeOfDay(at: end + 1, in: set), time.hour < 24
     {
-      let quantity = Quantity.calendarTime(CalendarTime(date: date, form: form, separator: characters[end], time: time))
+      let quantity = Quantity.calendarTime(
+        CalendarTime(date: date, pointed: pointed, separator: characters[end], time: time))
       var whole = self.numeral(quantity, from: start, to: numeral.end, in: set)
       (whole.fractionDigits, whole.decimalSeparator) = (numeral.fractionDigits, numeral.decimalSeparator)
       return whole
     }
-    let quantity = Quantity.calendarTime(CalendarTime(date: date, form: form, separator: nil, time: TimeOfDay()))
+    let quantity = Quantity.calendarTime(CalendarTime(date: date, pointed: pointed, separator: nil, time: TimeOfDay()))
     return numeral(quantity, from: start, to: end, in: set)
   }
 
-  private func date(
-    at start: Int, _ count: Int, in set: DigitSet
-  ) -> (date: CivilDate, form: CalendarTime.Form, end: Int)? {
-    count == 4 ? dateWithHyphens(at: start, in: set) : dateWithPoints(at: start, count, in: set)
-  }
-
-  private func dateWithHyphens(
-    at start: Int, in set: DigitSet
-  ) -> (date: CivilDate, form: CalendarTime.Form, end: Int)? {
+  private func dateWithHyphens(at start: Int, in set: DigitSet) -> (date: CivilDate, pointed: Int?, end: Int)? {
     guard self[start + 4] == "-", self[start + 7] == "-",
       let month = number(2, at: start + 5, in: set), let day = number(2, at: start + 8, in: set),
       let date = CivilDate(year: value(4, at: start, in: set), month: month, day: day),
       !(self[start + 10] == "-" && digitSet(at: start + 11) != nil)
     else { return nil }
-    return (date, .hyphens, start + 10)
+    return (date, nil, start + 10)
   }
 
   /// The day first, as everywhere with points; a year from 1000 on, and no part before or behind, as addresses have.
   private func dateWithPoints(
     at start: Int, _ count: Int, in set: DigitSet
-  ) -> (date: CivilDate, form: CalendarTime.Form, end: Int)? {
+  ) -> (date: CivilDate, pointed: Int?, end: Int)? {
     guard count <= 2, self[start + count] == ".", !isLetter(at: start - 1), self[start - 1] != "."
     else { return nil }
     let month = start + count + 1
@@ -308,7 +284,7 @@ extension NumberedText {
       let date = CivilDate(
         year: value, month: self.value(monthDigits, at: month, in: set), day: self.value(count, at: start, in: set))
     else { return nil }
-    return (date, .points(digits: min(count, monthDigits)), year + 4)
+    return (date, min(count, monthDigits), year + 4)
   }
 
   private func timeOfDay(at start: Int, in set: DigitSet) -> (TimeOfDay, Numeral)? {
