@@ -1,11 +1,11 @@
 internal import Synchronization
-public import TextAnimation
+package import TextAnimation
 
 /// A cache of the templates and symbols of locales, which are slow to read from ICU.
 ///
 /// Reading takes about 1 ms, also in compact notation and for the words of units; 4 ms where a language has plurals there
 /// (Macedonian). The very first touches ICU's data, which takes 30 ms.
-public final class LocalizedFormats: Sendable {
+package final class LocalizedFormats: Sendable {
   private let known: Mutex<Known>
 
   private struct Known {
@@ -13,33 +13,24 @@ public final class LocalizedFormats: Sendable {
     var symbols: RecentValues<NumberLocale, NumberSymbols>
   }
 
-  /// Creates a cache.
-  ///
-  /// - Parameter capacity: The most templates, and the most sets of symbols; the half used last is always kept.
-  public init(capacity: Int = 256) {
+  package init(capacity: Int = 256) {
     known = Mutex(Known(templates: RecentValues(capacity: capacity), symbols: RecentValues(capacity: capacity)))
   }
 
   /// Touches ICU's data, so that no request waits for them.
-  public func load() {
+  package func load() {
     _ = try? template(LocalizedStyle(locale: .english, notation: .compact))
     _ = try? symbols(.english)
   }
 
-  /// How numbers are written.
-  ///
-  /// - Throws: ``UnreadableNumbers`` if the numbering system does not consist of ten consecutive digits.
-  public func template(_ style: LocalizedStyle) throws(UnreadableNumbers) -> NumberTemplate {
+  package func template(_ style: LocalizedStyle) throws(UnreadableNumbers) -> NumberTemplate {
     if let template = known.withLock({ $0.templates.use(style) }) { return template }
     let template = try NumberTemplate.reading(style)
     known.withLock { $0.templates.insert(template, for: style) }
     return template
   }
 
-  /// What numbers in texts are read with.
-  ///
-  /// - Throws: ``UnreadableNumbers`` if the numbering system does not consist of ten consecutive digits.
-  public func symbols(_ locale: NumberLocale) throws(UnreadableNumbers) -> NumberSymbols {
+  package func symbols(_ locale: NumberLocale) throws(UnreadableNumbers) -> NumberSymbols {
     if let symbols = known.withLock({ $0.symbols.use(locale) }) { return symbols }
     let symbols = try NumberSymbols(reading: locale)
     known.withLock { $0.symbols.insert(symbols, for: locale) }
@@ -72,4 +63,4 @@ struct RecentValues<Key: Hashable, Value> {
 }
 
 /// The error for a numbering system that does not consist of ten consecutive digits.
-public struct UnreadableNumbers: Error, Equatable, Sendable {}
+package struct UnreadableNumbers: Error, Equatable, Sendable {}

@@ -1,24 +1,20 @@
 /// The style in which a locale writes numbers.
-public struct LocalizedStyle: Hashable, Sendable {
+package struct LocalizedStyle: Hashable, Sendable {
   /// Whose separators, digits and signs are written.
-  public var locale: NumberLocale
-  /// What the numbers are.
-  public var kind: Kind
+  package var locale: NumberLocale
+  package var kind: Kind
   /// Digits after the separator; `nil` is the style's own count.
-  public var fractionDigits: DigitBounds?
+  package var fractionDigits: DigitBounds?
   /// Significant digits, which win over those after the separator.
-  public var significantDigits: DigitBounds?
+  package var significantDigits: DigitBounds?
   /// Zeros are written in front until there are this many digits.
-  public var minimumIntegerDigits: Int
-  /// Whether separators stand between groups of digits.
-  public var grouping: Grouping
-  /// Which numbers show a sign.
-  public var sign: Sign
-  /// Whether numbers are written out or by their size.
-  public var notation: Notation
+  package var minimumIntegerDigits: Int
+  package var grouping: Grouping
+  package var sign: Sign
+  package var notation: Notation
 
   /// Creates a style; by default decimal, and otherwise as the locale has it.
-  public init(
+  package init(
     locale: NumberLocale, kind: Kind = .decimal, fractionDigits: DigitBounds? = nil,
     significantDigits: DigitBounds? = nil,
     minimumIntegerDigits: Int = 1, grouping: Grouping = .auto, sign: Sign = .auto, notation: Notation = .standard
@@ -33,8 +29,7 @@ public struct LocalizedStyle: Hashable, Sendable {
     self.notation = notation
   }
 
-  /// What a number counts.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Itself, with up to three fraction digits.
     case decimal
     /// Ones, shown as hundredths: 0.25 is 25%.
@@ -44,8 +39,7 @@ public struct LocalizedStyle: Hashable, Sendable {
     case unit(SanctionedUnit, UnitDisplay)
   }
 
-  /// How long the name of a unit is.
-  public enum UnitDisplay: String, CaseIterable, Sendable {
+  package enum UnitDisplay: String, CaseIterable, Sendable {
     /// 5 kB.
     case short
     /// 5 kilobytes.
@@ -54,23 +48,19 @@ public struct LocalizedStyle: Hashable, Sendable {
     case narrow
   }
 
-  /// Whether digits are grouped.
-  public enum Grouping: String, CaseIterable, Sendable {
+  package enum Grouping: String, CaseIterable, Sendable {
     /// As the locale does, which may leave 1234 together.
     case auto
     /// From the first group on.
     case always
-    /// Not at all.
     case never
   }
 
-  /// Which numbers show a sign.
-  public enum Sign: String, CaseIterable, Sendable {
+  package enum Sign: String, CaseIterable, Sendable {
     /// Those below zero.
     case auto
     /// All, zero with a plus.
     case always
-    /// None.
     case never
     /// All but zero.
     case exceptZero
@@ -78,8 +68,7 @@ public struct LocalizedStyle: Hashable, Sendable {
     case accounting
   }
 
-  /// How the size of a number is shown.
-  public enum Notation: String, CaseIterable, Sendable {
+  package enum Notation: String, CaseIterable, Sendable {
     /// By its digits.
     case standard
     /// By a letter or a short word: 1.2M.
@@ -88,20 +77,18 @@ public struct LocalizedStyle: Hashable, Sendable {
 }
 
 /// How many digits are shown, as far as a request says it.
-public struct DigitBounds: Hashable, Sendable {
+package struct DigitBounds: Hashable, Sendable {
   /// Zeros at the end are written as far as here.
-  public var minimum: Int?
+  package var minimum: Int?
   /// Where the value is rounded.
-  public var maximum: Int?
+  package var maximum: Int?
 
-  /// Creates bounds; `nil` is left to the style.
-  public init(minimum: Int?, maximum: Int?) {
+  package init(minimum: Int?, maximum: Int?) {
     self.minimum = minimum
     self.maximum = maximum
   }
 
-  /// Always so many.
-  public static func exactly(_ count: Int) -> DigitBounds { DigitBounds(minimum: count, maximum: count) }
+  package static func exactly(_ count: Int) -> DigitBounds { DigitBounds(minimum: count, maximum: count) }
 
   /// Both bounds, where the style's own give way to one that is said (ECMA-402, SetNumberFormatDigitOptions).
   func range(beside own: ClosedRange<Int>) -> ClosedRange<Int> {
@@ -111,18 +98,18 @@ public struct DigitBounds: Hashable, Sendable {
 }
 
 /// A unit that ECMA-402 sanctions, or one of them per another: `kilobyte`, `kilometer-per-hour`.
-public struct SanctionedUnit: Hashable, Sendable {
+package struct SanctionedUnit: Hashable, Sendable {
   let identifier: String
 
   /// - Returns: `nil` for a name that is none of the sanctioned ones.
-  public init?(_ name: String) {
+  package init?(_ name: String) {
     let parts = name.split(separator: "-per-", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), parts.allSatisfy({ Self.names.contains(String($0)) }) else { return nil }
     identifier = name
   }
 
   /// All names that have no other in them (ECMA-402, table 2).
-  public static let names = [
+  package static let names = [
     "acre", "bit", "byte", "celsius", "centimeter", "day", "degree", "fahrenheit", "fluid-ounce", "foot", "gallon",
     "gigabit", "gigabyte", "gram", "hectare", "hour", "inch", "kilobit", "kilobyte", "kilogram", "kilometer", "liter",
     "megabit", "megabyte", "meter", "microsecond", "mile", "mile-scandinavian", "milliliter", "millimeter",

@@ -3,14 +3,13 @@ internal import FoundationInternationalization
 internal import Synchronization
 
 /// A locale whose way of writing numbers is known: `en`, `de-CH`, `hi-IN-u-nu-deva`.
-public struct NumberLocale: Hashable, Sendable {
+package struct NumberLocale: Hashable, Sendable {
   /// The ISO 4217 code of the money that is used there; `nil` where no region is named.
-  public let currency: String?
+  package let currency: String?
   let numberingSystem: String?
   private let identifier: String
 
-  /// English, the default.
-  public static let english = NumberLocale(currency: nil, numberingSystem: nil, identifier: "en")
+  package static let english = NumberLocale(currency: nil, numberingSystem: nil, identifier: "en")
 
   /// Finds the data for a BCP 47 tag; upper and lower case count as equal, and `_` stands for `-` as in `de_CH`.
   ///
@@ -18,7 +17,7 @@ public struct NumberLocale: Hashable, Sendable {
   /// will do: `iw` is `he`, `deu` is `de`. A language in a region that CLDR says nothing about is written as the language
   /// is: `de-JP` as `de`.
   /// - Returns: `nil` if the tag is malformed or unknown.
-  public init?(_ tag: String) {
+  package init?(_ tag: String) {
     let recent = Self.recent.withLock { $0.use(tag) }
     guard let locale = recent ?? NumberLocale(reading: tag) else { return nil }
     if recent == nil { Self.recent.withLock { $0.insert(locale, for: tag) } }
@@ -51,7 +50,7 @@ public struct NumberLocale: Hashable, Sendable {
   }
 
   /// Whether `code` is an ISO 4217 code that ICU knows.
-  public static func knowsCurrency(_ code: String) -> Bool {
+  package static func knowsCurrency(_ code: String) -> Bool {
     currencies.contains(code)
   }
 }

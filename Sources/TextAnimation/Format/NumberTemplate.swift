@@ -94,7 +94,6 @@ extension NumberTemplate {
 
   /// How many digits stand after the separator in all texts of an animation.
   enum FractionDigits: Sendable {
-    /// Always so many.
     case exactly(Int)
     /// So many, or as many as the factor has whose multiples are shown.
     case atLeast(Int)

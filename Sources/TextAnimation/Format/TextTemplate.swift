@@ -3,24 +3,20 @@ internal import TextBytes
 /// A text with named parts in braces, `{value} of {total}`: what a format block does in UICountingLabel.
 ///
 /// `{{` and `}}` stand for a brace.
-public struct TextTemplate: Equatable, Sendable {
+package struct TextTemplate: Equatable, Sendable {
   /// The most names that a template may have: what is done with each takes time.
-  public static let nameLimit = 64
+  package static let nameLimit = 64
 
   private let pieces: [Piece]
   /// The names of the parts, each once, in order.
-  public let names: [String]
+  package let names: [String]
 
   private enum Piece: Equatable, Sendable {
     case literal(String)
     case part(String)
   }
 
-  /// Reads a template.
-  ///
-  /// - Throws: ``MalformedTemplate`` where a brace stands alone, a name is empty or has a brace, there is no part, or more
-  ///   names than ``nameLimit``.
-  public init(_ text: String) throws(MalformedTemplate) {
+  package init(_ text: String) throws(MalformedTemplate) {
     var pieces: [Piece] = []
     var names: [String] = []
     var literal = ""
@@ -55,12 +51,11 @@ public struct TextTemplate: Equatable, Sendable {
 
 extension TextTemplate {
   /// The names of the parts as they stand in the text, each as often as it does.
-  public var placedNames: [String] {
+  package var placedNames: [String] {
     pieces.compactMap { if case .part(let name) = $0 { name } else { nil } }
   }
 
-  /// The bytes of the text with these parts in it.
-  public func byteCount(with parts: [String: String]) -> Int {
+  package func byteCount(with parts: [String: String]) -> Int {
     pieces.reduce(0) { sum, piece in
       switch piece {
       case .literal(let text): sum + text.utf8.count
@@ -70,7 +65,7 @@ extension TextTemplate {
   }
 
   /// The text with these parts in it; a part that is missing is empty.
-  public func text(with parts: [String: String]) -> String {
+  package func text(with parts: [String: String]) -> String {
     pieces.reduce(into: "") { text, piece in
       switch piece {
       case .literal(let literal): text += literal
@@ -81,9 +76,8 @@ extension TextTemplate {
 
   /// The numbers of all parts in one text.
   ///
-  /// - Parameter parts: One for each name.
   /// - Returns: `nil` where one is missing.
-  public func interpolation(of parts: [String: NumbersInterpolation]) -> NumbersInterpolation? {
+  package func interpolation(of parts: [String: NumbersInterpolation]) -> NumbersInterpolation? {
     var joined: NumbersInterpolation?
     var text = Literal.empty
     for piece in pieces {
@@ -99,8 +93,7 @@ extension TextTemplate {
   }
 }
 
-/// Why a text is no template.
-public struct MalformedTemplate: Error, Equatable, Sendable {
+package struct MalformedTemplate: Error, Equatable, Sendable {
   /// What is wrong, in words that follow “is malformed:”.
-  public let reason: String
+  package let reason: String
 }

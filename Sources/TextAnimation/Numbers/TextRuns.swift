@@ -2,19 +2,15 @@ internal import TextBytes
 
 /// Some characters of a text that belong together, so that a page can style them: what attributed strings do in
 /// UICountingLabel's `attributedFormatBlock`.
-public struct TextRun: Equatable, Sendable {
-  /// The characters.
-  public let text: String
-  /// What they are.
-  public let kind: Kind
+package struct TextRun: Equatable, Sendable {
+  package let text: String
+  package let kind: Kind
   /// Whether they differ from what the text before the animation has at the same place.
-  public let isChanged: Bool
+  package let isChanged: Bool
 
-  /// What characters of a text are.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// A number without its sign, or a time.
     case number
-    /// A plus or minus.
     case sign
     /// A currency symbol or a percent sign at a number, or the word behind it.
     case unit
@@ -23,16 +19,12 @@ public struct TextRun: Equatable, Sendable {
 }
 
 /// Finds the runs of the texts of one animation.
-public struct TextRuns: Sendable {
+package struct TextRuns: Sendable {
   private let symbols: NumberSymbols
   private let source: [TextRun]
 
   /// Remembers the text before, which the others are compared with.
-  ///
-  /// - Parameters:
-  ///   - source: The text that is shown first.
-  ///   - symbols: The characters that numbers are read with.
-  public init(from source: String, symbols: NumberSymbols) {
+  package init(from source: String, symbols: NumberSymbols) {
     self.symbols = symbols
     self.source = Self.runs(of: source, symbols)
   }
@@ -40,7 +32,7 @@ public struct TextRuns: Sendable {
   /// The runs of a text, which make it up without a gap.
   ///
   /// Where a text has as many runs as the source, each is compared with its counterpart, else with all of them.
-  public func runs(of text: String) -> [TextRun] {
+  package func runs(of text: String) -> [TextRun] {
     let runs = Self.runs(of: text, symbols)
     let isAlike = runs.count == source.count
     return runs.enumerated().map { index, run in

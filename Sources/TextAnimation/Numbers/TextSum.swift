@@ -1,20 +1,15 @@
-public import Timing
+package import Timing
 import RealModule
 internal import TextBytes
 
 /// Adds to the number that a text shows, in exact decimals.
-public enum TextSum {
+package enum TextSum {
   /// The text with a sum in place of its only number, written as that was: `$1,234.50` plus 12.50 is `$1,247.00`.
   ///
   /// The sum has as many digits behind the point as the number or the addend, whichever has more. A word for a unit takes
   /// the form that fits: `1 day` plus 1 is `2 days`.
-  /// - Parameters:
-  ///   - text: A text with one number.
-  ///   - addend: What is added.
-  ///   - symbols: The characters that the number is read with.
   /// - Returns: The text with the sum.
-  /// - Throws: ``NotAnimatable`` where it has not exactly one number, or the sum has too many digits.
-  public static func text(
+  package static func text(
     _ text: String, plus addend: Decimal, symbols: NumberSymbols = .english
   ) throws(NotAnimatable) -> String {
     let texts = NumberedTextPair(text, symbols: symbols)
@@ -66,9 +61,7 @@ public enum TextSum {
   }
 
   /// The sum of a text that is nothing but a number and another number, in plain digits.
-  ///
-  /// - Throws: ``NotAnimatable`` where the text is no number, or the sum has too many digits.
-  public static func number(
+  package static func number(
     _ text: String, plus addend: Decimal, symbols: NumberSymbols = .english
   ) throws(NotAnimatable) -> String {
     try sum(Decimal.pair(text, "0", symbols).0, addend).description
@@ -102,22 +95,13 @@ extension NumberedText {
 }
 
 /// The text and the time at which a decay ends: POP's `toValue`, which is computed and never given.
-public struct DecayTarget: Equatable, Sendable {
-  /// The source with the final number.
-  public let text: String
-  /// How long the decay takes, in seconds.
-  public let duration: Double
+package struct DecayTarget: Equatable, Sendable {
+  package let text: String
+  package let duration: Double
 
-  /// Computes the end of a decay.
-  ///
-  /// - Parameters:
-  ///   - decay: The velocity in units of the number a second, and its deceleration.
-  ///   - source: A text that starts with a number.
-  ///   - duration: Seconds; `nil` goes on until the velocity is below five halves of the last digit shown, a second
-  ///     (POP's rule with a threshold that can be seen).
-  ///   - symbols: The characters that numbers are read with.
-  /// - Throws: ``NotAnimatable`` where the source does not start with a number, or has or ends at one of too many digits.
-  public init(
+  /// Without a duration it goes on until the velocity is below five halves of the last digit shown, a second: POP's rule
+  /// with a threshold that can be seen.
+  package init(
     of decay: Decay, from source: String, duration: Double? = nil, symbols: NumberSymbols = .english
   ) throws(NotAnimatable) {
     let text = NumberedText(source, symbols: symbols, readsQuantities: false, limit: 1)
