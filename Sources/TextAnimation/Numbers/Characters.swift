@@ -15,18 +15,18 @@ struct Characters: Sendable {
   /// Whether a sign or a bracket that may be one stands somewhere; in plain ASCII whether one does.
   let maySign: Bool
 
-  /// What splitting a text takes, in units of a meter.
-  static func units(of text: String) -> Int {
-    // Scanned once, the text itself knows.
-    (text.utf8Span.isKnownASCII ? 10 : 150) * text.utf8.count
-  }
+  /// What splitting the text takes, in units of a meter.
+  let units: Int
 
   /// Stands for a character of several scalars, which is no sign, separator or money.
   static let several: Unicode.Scalar = "\u{10FFFF}"
 
   init(_ text: String) {
     self.text = text
-    let bytes = text.utf8Span.span
+    let utf8 = text.utf8Span
+    let bytes = utf8.span
+    // Scanned once, the text itself knows.
+    units = (utf8.isKnownASCII ? 10 : 150) * bytes.count
     var scalars: [Unicode.Scalar] = []
     if Self.isPlain(bytes) {
       var (lastDigit, maySign) = (-1, false)

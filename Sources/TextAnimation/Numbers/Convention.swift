@@ -158,9 +158,10 @@ extension NumberedTextPair {
 
   private var ambiguous: NumeralPair? {
     for index in 0..<min(source.numerals.count, target.numerals.count) {
-      let pair = pair(at: index)
-      if pair.source.mayBeGrouped && pair.target.isBare || pair.target.mayBeGrouped && pair.source.isBare {
-        return pair
+      if source.numerals[index].mayBeGrouped && target.numerals[index].isBare
+        || target.numerals[index].mayBeGrouped && source.numerals[index].isBare
+      {
+        return pair(at: index)
       }
     }
     return nil

@@ -18,8 +18,8 @@ struct NumberedText: ~Copyable {
   init(
     _ text: String, symbols: NumberSymbols, readsQuantities: Bool, limit: Int = .max, spending meter: inout Meter
   ) {
-    meter.spend(Characters.units(of: text), .texts)
     self.init(Characters(text), symbols, symbols.conventions[0], limit)
+    meter.spend(characters.units, .texts)
     read(readsQuantities: readsQuantities, &meter)
   }
 
