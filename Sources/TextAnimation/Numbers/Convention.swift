@@ -152,19 +152,14 @@ extension NumberedText {
 // MARK: - 999 → 1.001
 
 extension NumberedTextPair {
-  /// Whether the point of a number may be that of a group: three digits stand behind it, and the other number has at most
-  /// three and none.
-  var mayGroup: Bool { ambiguous != nil }
-
-  private var ambiguous: NumeralPair? {
-    for index in 0..<min(source.numerals.count, target.numerals.count) {
-      if source.numerals[index].mayBeGrouped && target.numerals[index].isBare
+  /// The first pair in which a point may be that of a group: three digits stand behind it, and the other number has at
+  /// most three and none.
+  var ambiguous: NumeralPair? {
+    let index = (0..<min(source.numerals.count, target.numerals.count)).first { index in
+      source.numerals[index].mayBeGrouped && target.numerals[index].isBare
         || target.numerals[index].mayBeGrouped && source.numerals[index].isBare
-      {
-        return pair(at: index)
-      }
     }
-    return nil
+    return index.map { pair(at: $0) }
   }
 
   /// The convention for which the point of a number groups, where that makes the change smaller, and beside money always;

@@ -5,7 +5,7 @@ internal import TextBytes
 /// Not copyable, since each copy would count its references.
 struct NumberedText: ~Copyable {
   let characters: Characters
-  private(set) var numerals: [Numeral] = []
+  var numerals: [Numeral] = []
   /// What some of them are beside their digits, by ``Numeral/quantity``.
   private(set) var quantities: [Quantity] = []
   let symbols: NumberSymbols
@@ -95,14 +95,6 @@ extension NumberedText {
     numerals[index].end = end
     numerals[index].closing = end..<end
     numerals[index].quantity = place(of: quantity)
-  }
-
-  mutating func unsign(_ index: Int) {
-    numerals[index].unsign()
-  }
-
-  mutating func replace(_ index: Int, with numeral: Numeral) {
-    numerals[index] = numeral
   }
 
   mutating func place(of quantity: Quantity) -> Int {

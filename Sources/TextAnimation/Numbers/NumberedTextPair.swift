@@ -32,7 +32,7 @@ struct NumberedTextPair: ~Copyable {
   }
 
   private mutating func readWhole(_ meter: inout Meter) {
-    guard !source.isWhole || !target.isWhole || mayGroup else { return }
+    guard !source.isWhole || !target.isWhole || ambiguous != nil else { return }
     meter.spend(20 * (source.characters.count + target.characters.count), .texts)
     let conventions = source.symbols.conventions
     var (place, whole) = source.runs.convention(with: target.runs, among: conventions)
@@ -182,8 +182,8 @@ extension NumberedTextPair {
       pair.source.closing.isEmpty == pair.target.closing.isEmpty,
       source.characters.text(pair.source.mark) == target.characters.text(pair.target.mark)
     else { return }
-    source.unsign(index)
-    target.unsign(index)
+    source.numerals[index].unsign()
+    target.numerals[index].unsign()
   }
 
   /// Where what is not the same in both texts begins before a number: what stands from there on belongs to it.

@@ -34,15 +34,12 @@ struct FractionForm: UnitsForm {
     let whole = target.whole ?? source.whole
     guard whole != nil || source.isGlyph || source.denominator != target.denominator else { return nil }
     let gap = whole.map(\.gap) ?? (source.isGlyph ? "" : nil)
-    return measure(source, target, FractionForm(denominator: common, gap: gap.map { Literal($0) }, glyphs: glyphs))
-  }
-
-  private static func measure(_ source: MixedFraction, _ target: MixedFraction, _ style: FractionForm) -> Measure {
     let values = [source, target].map {
-      let whole = ($0.whole?.units ?? 0) * style.denominator
-      return Decimal(Int64(whole + $0.numerator * (style.denominator / $0.denominator)))
+      Decimal(Int64(($0.whole?.units ?? 0) * common + $0.numerator * (common / $0.denominator)))
     }
-    return Measure(source: values[0], target: values[1], form: style)
+    return Measure(
+      source: values[0], target: values[1],
+      form: FractionForm(denominator: common, gap: gap.map { Literal($0) }, glyphs: glyphs))
   }
 
   private static func leastCommonMultiple(_ first: UInt64, _ second: UInt64) -> UInt64 {

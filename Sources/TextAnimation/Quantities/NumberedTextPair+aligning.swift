@@ -49,16 +49,16 @@ extension NumberedTextPair {
     switch quantities(of: pair) {
     case (nil, .parts(let parts)):
       guard let part = source.part(pair.source, beside: parts) else { return false }
-      source.replace(index, with: part)
+      source.numerals[index] = part
     case (.parts(let parts), nil):
       guard let part = target.part(pair.target, beside: parts) else { return false }
-      target.replace(index, with: part)
+      target.numerals[index] = part
     case (nil, .fraction(let fraction)):
       guard let whole = source.whole(pair.source, beside: fraction) else { return false }
-      source.replace(index, with: whole)
+      source.numerals[index] = whole
     case (.fraction(let fraction), nil):
       guard let whole = target.whole(pair.target, beside: fraction) else { return false }
-      target.replace(index, with: whole)
+      target.numerals[index] = whole
     default: return false
     }
     return isOneKind(self.pair(at: index))
