@@ -106,6 +106,6 @@ extension ServiceContext {
     let members = [("from", "1.5"), ("to", "20"), ("duration", "0.1")].map { JSONValue.Member($0, .string($1)) }
     var parameters = RequestParameters(members, by: .frames, in: self)
     let prepared = try? parameters.finishedAnimation(in: self).prepared(in: self)
-    _ = prepared.map { try? SequenceDocument(AnimationList($0), .json).bytes(limits: settings) }
+    _ = prepared.map { try? SequenceDocument(list: AnimationList($0), representation: .json).bytes(limits: settings) }
   }
 }

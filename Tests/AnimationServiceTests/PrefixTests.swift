@@ -49,8 +49,8 @@ struct PrefixTests {
 
   @Test func `it stands in every form, in one frame and in each of several`() throws {
     let query = "from=8&to=11&duration=0.1&fps=30&curve=linear&prefix=No.%20"
-    for representation in SequenceRepresentation.allCases where representation.film == nil {
-      let text = service.get("/v1/frames?\(query)&as=\(representation.rawValue)").text
+    for representation in SequenceRepresentation.allCases where representation.making.isText {
+      let text = service.get("/v1/frames?\(query)&as=\(representation.name)").text
       for shown in ["No. 8", "No. 10", "No. 11"] { #expect(text.contains(shown), "\(representation)") }
     }
     #expect(service.get("/v1/frame?\(query)&index=1").text.contains(#""text":"No. 9""#))
@@ -63,7 +63,7 @@ struct PrefixTests {
   @Test func `a stream sends it`() async throws {
     let running = try RunningService()
     for representation in StreamRepresentation.allCases {
-      let target = "/v1/stream?from=8&to=11&duration=0.1&fps=30&prefix=No.%20&as=\(representation.rawValue)"
+      let target = "/v1/stream?from=8&to=11&duration=0.1&fps=30&prefix=No.%20&as=\(representation.name)"
       let text = unchunked(try running.get(target).receive(until: "0\r\n\r\n"))
       for shown in ["No. 8", "No. 11"] { #expect(text.contains(shown), "\(representation)") }
     }

@@ -2,7 +2,9 @@ import TextAnimation
 import TextBytes
 
 /// How the frames of a sequence are written one after another.
-struct FrameForm: Sendable {
+///
+/// A class, so that a document copies one reference.
+final class FrameForm: Sendable {
   /// What stands before each text.
   let times: Times
   /// How each text is escaped.
@@ -13,7 +15,7 @@ struct FrameForm: Sendable {
   let endBehindMembers: Literal
 
   /// The fields of CSV behind the text.
-  var columns: FrameMembers = []
+  let columns: FrameMembers
 
   /// What a frame says before its text.
   enum Times: Hashable {
@@ -25,11 +27,11 @@ struct FrameForm: Sendable {
     case none
   }
 
-  private init(_ times: Times, _ escape: TextEscape, end: String, behindMembers: String? = nil) {
-    self.times = times
-    self.escape = escape
-    self.end = Literal(end)
-    endBehindMembers = Literal(behindMembers ?? end)
+  private init(
+    _ times: Times, _ escape: TextEscape, end: String, behindMembers: String? = nil, columns: FrameMembers = []
+  ) {
+    (self.times, self.escape, self.columns) = (times, escape, columns)
+    (self.end, endBehindMembers) = (Literal(end), Literal(behindMembers ?? end))
   }
 
   /// An object of JSON by itself.
@@ -42,12 +44,8 @@ struct FrameForm: Sendable {
   static let event = FrameForm(.json, .json, end: "\"}\n\n", behindMembers: "}\n\n")
   /// Records of CSV (RFC 4180) with some columns behind the text.
   static func csv(_ columns: FrameMembers, _ texts: CSVTexts) -> FrameForm {
-    var form = texts == .raw ? rawRecords : records
-    form.columns = columns
-    return form
+    FrameForm(.csv, texts == .raw ? .csv : .spreadsheetCSV, end: "\r\n", columns: columns)
   }
-  private static let records = FrameForm(.csv, .spreadsheetCSV, end: "\r\n")
-  private static let rawRecords = FrameForm(.csv, .csv, end: "\r\n")
   /// Texts byte for byte, each followed by a line break.
   static let text = FrameForm(.none, .none, end: "\n")
   /// A text that replaces the line that a terminal shows.
@@ -77,13 +75,6 @@ extension FrameForm.Times {
   /// Appends what stands before the text of a frame.
   ///
   /// Names and commas are literals here: with a call a member a document took 308 ns a frame instead of 198.
-  ///
-  /// - Parameters:
-  ///   - index: The frame's number.
-  ///   - time: Seconds after the start.
-  ///   - progress: The eased progress.
-  ///   - opening: In JSON, what begins the object instead of a plain brace.
-  ///   - bytes: Where it is appended.
   func write(_ index: Int, time: Double, progress: Double, opening: [UInt8]? = nil, to bytes: inout UTF8Buffer) {
     switch self {
     case .json:
@@ -108,141 +99,159 @@ extension FrameForm.Times {
   }
 }
 
-// What a frame is made of, as JSON.
-extension LabelAppearance {
-  func write(to json: inout UTF8Buffer, text: (inout UTF8Buffer) -> Void) {
-    json.appendJSONObject { label in
-      label.appendJSONName("text")
-      label.appendJSONString(writtenBy: text)
-      label.appendJSONMember("opacity", opacity)
-      label.appendJSONMember("scale", scale)
-      label.appendJSONMember("rotation", rotation)
-      label.appendJSONMember("offsetX", offsetX)
-      label.appendJSONMember("offsetY", offsetY)
-    }
-  }
-}
-
-extension Glyph {
-  func write(to json: inout UTF8Buffer) {
-    json.appendJSONObject { glyph in
-      glyph.appendJSONMember("text", text)
-      glyph.appendJSONMember("x", x)
-      glyph.appendJSONMember("y", y)
-      glyph.appendJSONMember("scale", scale)
-      glyph.appendJSONMember("rotation", rotation)
-      glyph.appendJSONMember("opacity", opacity)
-    }
-  }
-}
-
-extension TextRun {
-  func write(to json: inout UTF8Buffer) {
-    json.appendJSONObject { run in
-      run.appendJSONMember("text", text)
-      run.appendJSONMember("kind", kind.rawValue)
-      run.appendJSONMember("changed", isChanged)
-    }
-  }
-}
-
-extension Column {
-  /// Only a digit has `next` and `offset`, and only what appears or vanishes has an `opacity`.
-  func write(to json: inout UTF8Buffer) {
-    json.appendJSONObject { column in
-      column.appendJSONMember("text", text)
-      if let next, let offset {
-        column.appendJSONMember("next", next)
-        column.appendJSONMember("offset", offset)
-      }
-      if opacity < 1 { column.appendJSONMember("opacity", opacity) }
-    }
-  }
-}
-
-/// What each frame of an animation says beside its text, as far as the animation knows it; to find that out for each
-/// frame would cost twice the frame.
-struct FrameDetails: Sendable {
-  /// Whether it says how fast it changes.
-  let velocity: Bool
-  /// What knows its values, where they are told as they are.
-  let value: (any ValueInterpolation)?
-  /// The same where they are told as they are shown.
-  let shown: (any ValueInterpolation)?
-  /// What knows its two labels.
-  let transition: Transition?
-  /// What knows its glyphs.
-  let glyphs: (any GlyphInterpolation)?
-  /// What knows its columns.
-  let columns: (any ColumnInterpolation)?
-  /// What finds the runs of its text.
-  let runs: TextRuns?
-  /// Where glyphs are counted from.
-  let alignment: TextAlignment
-  /// Whether it says nothing of these.
-  let isEmpty: Bool
-
-  /// Finds out what of some members there is.
+/// The one place where frames are written, for documents and streams in every form.
+extension PreparedSequence {
+  /// Appends the frames of a sequence with an end from one on, until there are `size` bytes.
   ///
-  /// - Parameters:
-  ///   - members: The members that are asked for.
-  ///   - animation: The animation.
-  ///   - transition: How its labels move.
-  ///   - symbols: The characters that numbers are read with.
-  ///   - alignment: Where glyphs are counted from.
-  init(
-    _ members: FrameMembers, of animation: Animation, _ transition: Transition?, _ symbols: NumberSymbols,
-    _ alignment: TextAlignment
+  /// Those of up to 128 frames more may come; it ends early once nothing is left to be spent.
+  ///
+  /// - Returns: The number of the first frame that was not written.
+  func writeFrames(
+    _ form: FrameForm, _ timing: TimingTable?, from first: Int, to document: inout UTF8Buffer, until size: Int,
+    spending meter: inout Meter
+  ) -> Int {
+    let (count, step) = (sequence.count ?? 0, framesAtOnce)
+    var first = first
+    while first < count, document.count < size {
+      let (frames, start) = (first..<min(first + step, count), document.count)
+      writeFrames(frames, form, timing ?? TimingTable(sequence, form.times, frames), to: &document)
+      first = frames.upperBound
+      guard spend(on: frames.count, bytes: document.count - start, form, from: &meter) else { break }
+    }
+    return first
+  }
+
+  private func writeFrames(
+    _ frames: Range<Int>, _ form: FrameForm, _ timing: TimingTable, to document: inout UTF8Buffer
   ) {
-    let content = animation.content
-    self.alignment = alignment
-    runs = members.contains(.runs) ? TextRuns(from: animation.firstText, symbols: symbols) : nil
-    velocity = members.contains(.velocity)
-    self.transition = members.contains(.labels) ? transition : nil
-    value = members.contains(.value) ? content.value : nil
-    shown = members.contains(.shown) ? content.value : nil
-    let isPlain = content.isPlain
-    glyphs = !isPlain && members.contains(.glyphs) ? content.glyphs : nil
-    columns = !isPlain && members.contains(.columns) ? content.columns : nil
-    isEmpty =
-      !velocity && value == nil && shown == nil && self.transition == nil && glyphs == nil && columns == nil
-      && runs == nil
+    let (first, progresses) = (timing.first, timing.progresses)
+    let places = frames.lowerBound - first..<frames.upperBound - first
+    let members = members(form, from: first) { progresses[$0] }
+    var writer = FrameWriter(
+      consume document, form, prefixes: timing.prefixes, from: places.lowerBound, members: members)
+    sequence.animation.write(at: progresses.span.extracting(places), to: &writer)
+    document = writer.finish()
+  }
+
+  /// Spends what some frames have taken that have so many bytes together, their times as if nobody had known them.
+  ///
+  /// - Returns: Whether more may be written.
+  func spend(on frames: Int, bytes: Int, _ form: FrameForm, from meter: inout Meter) -> Bool {
+    if hasMembers, form.times == .json { meter.spend(memberUnits * frames, .members) }
+    return meter.spend(frames * sequence.animation.unitsOfText + Animation.unitsOfByte * bytes, .frames)
+  }
+
+  /// What the members of a frame take beside their bytes, in units of a meter.
+  private var memberUnits: Int {
+    var units = 0
+    let bytes = sequence.animation.textBytes
+    if details.glyphs != nil { units += 100 * bytes }
+    if details.columns != nil { units += 300 * bytes }
+    if details.runs != nil { units += 200 * bytes }
+    return units
+  }
+
+  /// Appends one frame, computed without the others; in JSON its object may begin with an opening in place of a brace.
+  func writeFrame(
+    _ index: Int, _ form: FrameForm, _ timing: TimingTable? = nil, opening: [UInt8]? = nil, to bytes: inout UTF8Buffer
+  ) {
+    let progress: Double
+    if let timing {
+      progress = timing.progresses[index]
+      if let opening { bytes.append(contentsOf: opening) }
+      bytes.append(index, of: timing.prefixes, dropping: opening == nil ? 0 : 1)
+    } else {
+      progress = sequence.progress(ofFrame: index)
+      form.times.write(index, time: sequence.time(of: index), progress: progress, opening: opening, to: &bytes)
+    }
+    // A closure takes memory, so it is made only where it is needed.
+    let members = hasMembers || !form.columns.isEmpty ? members(form, from: index) { _ in progress } : nil
+    var writer = FrameWriter(consume bytes, form, members: members)
+    writer.append { sequence.animation.write(at: progress, to: &$0) }
+    bytes = writer.finish()
+  }
+
+  /// What writes the members behind a text, by its place behind the frame `first`; `nil` where there are none.
+  @inline(__always)
+  private func members(
+    _ form: FrameForm, from first: Int, progress: @escaping (Int) -> Double
+  ) -> ((Int, inout UTF8Buffer) -> Void)? {
+    switch form.times {
+    case .json where hasMembers:
+      { [self] place, json in
+        json.append("\"")
+        writeMembers(first + place, progress(place), to: &json)
+      }
+    case .csv where !form.columns.isEmpty:
+      { [self] place, csv in writeColumns(form.columns, first + place, progress(place), to: &csv) }
+    case .json, .csv, .none: nil
+    }
+  }
+
+  /// So many that their texts stay in the processor's nearest cache, and that none are many bytes beyond a limit.
+  private var framesAtOnce: Int {
+    min(max(16_384 / (sequence.animation.textBytes + 64), 1), 128)
   }
 }
 
-extension Animation {
-  /// The text of the first frame.
-  fileprivate var firstText: String {
-    var text = UTF8Buffer()
-    write(at: 0, to: &text)
-    return text.text()
+// MARK: - CSV
+
+extension PreparedSequence {
+  /// What stands behind the text of a frame: of the members that were asked for those with one value.
+  var extraColumns: FrameMembers {
+    var columns: FrameMembers = []
+    if details.value != nil { columns.insert(.value) }
+    if details.shown != nil { columns.insert(.shown) }
+    if details.velocity { columns.insert(.velocity) }
+    return columns
+  }
+
+  /// Appends the fields behind the text; one that the sequence does not have is empty.
+  private func writeColumns(_ columns: FrameMembers, _ index: Int, _ progress: Double, to csv: inout UTF8Buffer) {
+    if columns.contains(.value) { csv.appendField(of: details.value, isRounded: false, at: progress) }
+    if columns.contains(.shown) { csv.appendField(of: details.shown, isRounded: true, at: progress) }
+    if columns.contains(.velocity) {
+      csv.append(",")
+      // A leap has no velocity that could be written.
+      if details.velocity, case let velocity = sequence.velocity(ofFrame: index), velocity.isFinite {
+        csv.append(shortest: velocity)
+      }
+    }
   }
 }
 
-/// What a frame says beside its index, time, progress and text.
-struct FrameMembers: OptionSet, Sendable {
-  let rawValue: UInt8
+extension UTF8Buffer {
+  /// Appends a field with numbers, and spaces between them.
+  fileprivate mutating func appendField(
+    of interpolation: (any ValueInterpolation)?, isRounded: Bool, at progress: Double
+  ) {
+    append(",")
+    guard let interpolation else { return }
+    for index in 0..<interpolation.valueCount(at: progress) {
+      if index > 0 { append(" ") }
+      interpolation.writeValue(index, isRounded: isRounded, at: progress, to: &self)
+    }
+  }
+}
 
-  /// The numbers that count before they are rounded, as decimal texts.
-  static let value = FrameMembers(rawValue: 1)
-  /// Whole distances per second.
-  static let velocity = FrameMembers(rawValue: 2)
-  /// The two labels of a transition.
-  static let labels = FrameMembers(rawValue: 4)
-  /// The characters of a morph, each with its place and looks.
-  static let glyphs = FrameMembers(rawValue: 8)
-  /// The columns of an odometer, each digit with how far it has rolled.
-  static let columns = FrameMembers(rawValue: 16)
-  /// The numbers that count as they are rounded where they are shown, as decimal texts.
-  static let shown = FrameMembers(rawValue: 32)
-  /// The characters of the widest text, which the animation tells once for all its frames.
-  static let widest = FrameMembers(rawValue: 64)
-  /// The runs of the text: which characters are a number, a sign, a unit, and which have changed.
-  static let runs = FrameMembers(rawValue: 128)
+extension FrameWriter {
+  fileprivate init(
+    _ bytes: consuming UTF8Buffer, _ form: FrameForm, prefixes: FramePrefixes? = nil, from first: Int = 0,
+    members: ((Int, inout UTF8Buffer) -> Void)?
+  ) {
+    self.init(
+      bytes, prefixes: prefixes, from: first, escaping: form.escape,
+      end: members == nil ? form.end : form.endBehindMembers, details: members)
+  }
+}
 
-  /// Each member with its name.
-  static let named: [(name: String, member: FrameMembers)] = [
-    ("value", .value), ("shown", .shown), ("velocity", .velocity), ("labels", .labels), ("glyphs", .glyphs),
-    ("columns", .columns), ("runs", .runs), ("widest", .widest),
-  ]
+extension FrameForm {
+  /// Appends the names of the columns.
+  func writeHeader(to csv: inout UTF8Buffer) {
+    csv.append("index,time,progress,text")
+    if columns.contains(.value) { csv.append(",value") }
+    if columns.contains(.shown) { csv.append(",shown") }
+    if columns.contains(.velocity) { csv.append(",velocity") }
+    csv.append(end)
+  }
 }

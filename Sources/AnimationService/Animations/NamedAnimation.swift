@@ -43,13 +43,14 @@ public struct NamedAnimation: Sendable {
     let chosen = try SequenceRepresentation.chosen(by: &read, accept: nil)
     if request.isEndless, !chosen.isPicture { read.refuse("repeat", ParameterProblem.endless.detail) }
     try read.finish()
-    guard chosen.isPicture else {
-      return try SequenceDocument(AnimationList(prepared), chosen).bytes(limits: context.settings)
+    var document = SequenceDocument(list: AnimationList(prepared), representation: chosen)
+    if chosen.isPicture {
+      var once = request
+      document.picture = style
+      document.picture.takeRepetition(of: &once.playback)
+      document.list = AnimationList(try once.prepared(in: context))
     }
-    var (once, style) = (request, style)
-    style.takeRepetition(of: &once.playback)
-    let list = AnimationList(try once.prepared(in: context))
-    return try SequenceDocument(list, chosen, picture: style).bytes(limits: context.settings)
+    return try document.bytes(limits: context.settings)
   }
 
   /// One frame as a document of JSON, computed without the others.

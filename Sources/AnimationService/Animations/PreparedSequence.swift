@@ -12,7 +12,7 @@ final class PreparedSequence: Sendable {
   /// The curve as the client wrote it.
   let curve: String
   /// What was asked to be marked, in the order it was asked for.
-  private let markers: [ProgressMarker]
+  let markers: [ProgressMarker]
   let details: FrameDetails
   /// The characters of the widest text, where they were asked for.
   private let widest: Int?
@@ -108,94 +108,6 @@ extension PreparedSequence {
     json.append("}\n")
     return json.bytes()
   }
-
-  /// Appends what a frame says behind its text.
-  func writeMembers(_ index: Int, _ progress: Double, to object: inout UTF8Buffer) {
-    if !markers.isEmpty { writeMarkers(index, to: &object) }
-    if let value = details.value { object.appendValues("value", of: value, isRounded: false, at: progress) }
-    if let shown = details.shown { object.appendValues("shown", of: shown, isRounded: true, at: progress) }
-    if details.velocity { object.appendJSONMember("velocity", sequence.velocity(ofFrame: index)) }
-    if let transition = details.transition { writeLabels(transition, index, progress, to: &object) }
-    if let glyphs = details.glyphs {
-      object.appendJSONName("glyphs")
-      object.appendJSONArray { array in
-        for glyph in glyphs.glyphs(at: progress) { glyph.write(to: &array) }
-      }
-    }
-    if let columns = details.columns {
-      object.appendJSONName("columns")
-      object.appendJSONArray { array in
-        for column in columns.columns(at: progress) { column.write(to: &array) }
-      }
-    }
-    if let runs = details.runs {
-      var text = UTF8Buffer()
-      sequence.animation.write(at: progress, to: &text)
-      object.appendJSONName("runs")
-      object.appendJSONArray { array in
-        for run in runs.runs(of: text.text()) { run.write(to: &array) }
-      }
-    }
-  }
-
-  /// The markers that a frame is the first to reach; no member where it reaches none.
-  private func writeMarkers(_ index: Int, to object: inout UTF8Buffer) {
-    let reached = markers.lazy.filter { $0.frame == index }
-    guard !reached.isEmpty else { return }
-    object.appendJSONName("markers")
-    object.appendJSONArray { array in
-      for marker in reached { array.appendJSON(marker.progress) }
-    }
-  }
-
-  private func writeLabels(_ transition: Transition, _ index: Int, _ progress: Double, to object: inout UTF8Buffer) {
-    let shown = labels(transition, index, progress)
-    object.appendJSONName("labels")
-    object.appendJSONObject { labels in
-      labels.appendJSONName("exit")
-      if let exit = shown.exit {
-        exit.write(to: &labels) { $0.append(contentsOf: shown.change.source) }
-      } else {
-        labels.append("null")
-      }
-      labels.appendJSONName("enter")
-      shown.enter.write(to: &labels) { shown.change.writeEntering(at: shown.eased, to: &$0) }
-    }
-  }
-
-  /// How the two labels of a frame look, the change that they belong to, and how far it has come.
-  ///
-  /// The label that has left is hidden once the animation is over, as BBCyclingLabel does at its completion.
-  func labels(
-    _ transition: Transition, _ index: Int, _ progress: Double
-  ) -> (exit: LabelAppearance?, enter: LabelAppearance, change: Animation, eased: Double) {
-    let (share, change, eased) = way(index, progress)
-    let (exit, enter) = transition.labels(at: share) {
-      $0 == share ? eased : change.progress(at: $0 * change.duration)
-    }
-    let isOver = progress == 1 && index == sequence.count.map { $0 - 1 }
-    return (isOver ? nil : exit, enter, change, eased)
-  }
-
-  /// The change whose labels a frame shows, the share of its time that has passed, and how far it has come.
-  func way(_ index: Int, _ progress: Double) -> (share: Double, animation: Animation, eased: Double) {
-    let (share, animation) = (sequence.share(ofFrame: index), sequence.animation)
-    guard animation.content.ways != nil else { return (share, animation, progress) }
-    let (way, seconds) = animation.way(at: share * animation.duration)
-    guard way.duration > 0 else { return (1, way, 1) }
-    return (seconds / way.duration, way, way.progress(at: seconds))
-  }
-}
-
-extension Animation {
-  /// The text of the label that enters: the target, or on its way there.
-  func writeEntering(at progress: Double, to text: inout UTF8Buffer) {
-    if content.isInstant {
-      text.append(contentsOf: target)
-    } else {
-      write(at: progress, to: &text)
-    }
-  }
 }
 
 extension ProgressMarker {
@@ -206,22 +118,5 @@ extension ProgressMarker {
       if let time { marker.appendJSONMember("time", time) }
       if let frame { marker.appendJSONMember("frame", frame) }
     }
-  }
-}
-
-extension UTF8Buffer {
-  /// Appends a member with a decimal text, or with an array of them where several numbers count.
-  mutating func appendValues(
-    _ name: StaticString, of interpolation: any ValueInterpolation, isRounded: Bool, at progress: Double
-  ) {
-    let count = interpolation.valueCount(at: progress)
-    guard count > 0 else { return }
-    appendJSONName(name)
-    if count > 1 { append("[") }
-    for index in 0..<count {
-      if index > 0 { append(",") }
-      appendJSONString { interpolation.writeValue(index, isRounded: isRounded, at: progress, to: &$0) }
-    }
-    if count > 1 { append("]") }
   }
 }

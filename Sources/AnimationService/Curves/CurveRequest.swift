@@ -54,6 +54,26 @@ extension CurveTrace {
   }
 }
 
+/// The forms of a curve.
+enum CurveRepresentation: String, Representation {
+  case json, svg
+
+  var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .svg: "image/svg+xml"
+    }
+  }
+
+  /// A curve as one document; `nil` where not enough is left to go on.
+  func document(of curve: CurveRequest, spending meter: inout Meter) -> [UInt8]? {
+    switch self {
+    case .json: CurveDocument(curve, spending: &meter)?.bytes()
+    case .svg: CurvePlot(curve, spending: &meter)?.bytes()
+    }
+  }
+}
+
 extension ParameterSet {
   fileprivate static let curve = ParameterSet(named: ["curve"])
 }
@@ -91,10 +111,6 @@ public struct NamedCurve: Sendable {
   /// - Returns: UTF-8; `nil` for a form that there is not.
   public func document(as representation: String) -> [UInt8]? {
     var meter = Meter(limit: .max)
-    return switch CurveRepresentation(rawValue: representation) {
-    case .json: CurveDocument(request, spending: &meter)?.bytes()
-    case .svg: CurvePlot(request, spending: &meter)?.bytes()
-    case nil: nil
-    }
+    return CurveRepresentation(rawValue: representation)?.document(of: request, spending: &meter)
   }
 }

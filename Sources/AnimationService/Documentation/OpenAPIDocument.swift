@@ -49,7 +49,7 @@ struct OpenAPIDocument {
       case "{{other forms of \(path)}}":
         return mediaTypes(at: place).filter { type in !others.contains { $0.name == type } }.map {
           // What is no text has no schema.
-          .init($0, Self.binary.contains($0) ? [:] : ["schema": ["type": "string"]])
+          .init($0, SequenceRepresentation.typesOfPixels.contains($0) ? [:] : ["schema": ["type": "string"]])
         }
       default: break
       }
@@ -74,8 +74,6 @@ struct OpenAPIDocument {
   private func property(_ parameter: Parameter) -> JSONValue.Member {
     JSONValue.Member(parameter.name, parameter.schema(interpolators))
   }
-
-  private static let binary = SequenceRepresentation.allCases.filter { $0.film != nil }.map(\.mediaType)
 
   private func mediaTypes(at place: Parameter.Places) -> [String] {
     let types =

@@ -13,11 +13,7 @@ struct CurveEndpoint: Endpoint {
     let curve = try CurveRequest(parameters, settlingWithin: context.settings.maximumStreamSeconds)
     return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
       let document = try work.value(of: (representation, curve)) { (asked, _, meter) throws(Problem) in
-        let (representation, curve) = asked
-        return switch representation {
-        case .json: CurveDocument(curve, spending: &meter)?.bytes() ?? []
-        case .svg: CurvePlot(curve, spending: &meter)?.bytes() ?? []
-        }
+        asked.0.document(of: asked.1, spending: &meter) ?? []
       }
       return document.map { .bytes($0) }
     }

@@ -50,7 +50,7 @@ struct SequenceEndpoint: Endpoint {
       // Off the loop there is no way to the loop's times.
       let timings = work.isLong(cost.nanoseconds) ? nil : list.timings(representation, timingTables)
       let document = SequenceDocument(
-        list, representation, timings, csvTexts: read.csvTexts, picture: read.picture)
+        list: list, representation: representation, timings: timings, csvTexts: read.csvTexts, picture: read.picture)
       let content = try work.value(of: document, cost: cost) { (document, context, meter) throws(Problem) in
         try document.content(limits: context.settings, spending: &meter)
       }

@@ -183,7 +183,7 @@ struct LabelEndpoint: Endpoint {
     case .json: return Response(headerFields: fields, body: .bytes(label.document(at: now)))
     case .text: return Response(headerFields: fields, body: .bytes(label.text(at: now)))
     case .svg:
-      let cost = label.prepared.documentCost(as: .svg)
+      let cost = SequenceRepresentation.svg.cost(of: label.prepared)
       let style = PictureStyle(parameters)
       let picture = try labels.work.value(of: style, cost: cost) { (style, _, meter) throws(Problem) in
         label.picture(at: now, style, spending: &meter)

@@ -51,14 +51,15 @@ struct LabelFramesEndpoint: Endpoint {
     var response = try Response.cacheable(as: representation.mediaType, to: request, caching) { () throws(Problem) in
       let cost = list.documentCost(as: representation, picture)
       let timings = work.isLong(cost.nanoseconds) ? nil : list.timings(representation, timingTables)
-      let document = SequenceDocument(list, representation, timings, csvTexts: csvTexts, picture: picture)
+      let document = SequenceDocument(
+        list: list, representation: representation, timings: timings, csvTexts: csvTexts, picture: picture)
       let content = try work.value(of: document, cost: cost) { (document, context, meter) throws(Problem) in
         try document.content(limits: context.settings, spending: &meter)
       }
       return content?.body
     }
     // Its tag is none by which the loop's cache would keep it for others.
-    if let secret { response.headerFields[.eTag] = "\"\(secret.version)-\(representation.rawValue)\"" }
+    if let secret { response.headerFields[.eTag] = "\"\(secret.version)-\(representation.name)\"" }
     return response
   }
 

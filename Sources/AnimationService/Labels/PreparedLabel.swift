@@ -103,6 +103,37 @@ extension PreparedLabel {
 
   /// Whether it shows its target at a time, and will go on to.
   func isAtRest(at time: Int64) -> Bool { time >= state.restTime }
+}
+
+/// The forms of a label.
+enum LabelRepresentation: String, Representation {
+  case json, text, svg
+
+  var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .text: "text/plain; charset=utf-8"
+    case .svg: "image/svg+xml"
+    }
+  }
+}
+
+extension PreparedLabel {
+  /// The text that is shown at a time, byte for byte, and a line break.
+  func text(at time: Int64) -> [UInt8] {
+    var text = UTF8Buffer()
+    state.writeText(at: time, to: &text)
+    text.append("\n")
+    return text.bytes()
+  }
+
+  /// A picture that shows what is shown at a time, and goes on to the target.
+  func picture(at time: Int64, _ style: PictureStyle, spending meter: inout Meter) -> [UInt8] {
+    var svg = UTF8Buffer(capacity: 4_096)
+    var writer = SVGWriter(SVGPicture(prepared, style, since: start.seconds(to: time)))
+    writer.writePiece(to: &svg, until: .max, spending: &meter)
+    return svg.bytes()
+  }
 
   /// The label as it is at a time, as a document of JSON.
   func document(at time: Int64) -> [UInt8] {

@@ -27,10 +27,7 @@ extension Parameter {
       id, "Names the animation in the answer; up to 64 bytes without control characters.", in: .element),
     form(
       SequenceRepresentation.self,
-      """
-      The form of the answer; wins over `Accept`. `cast` is a recording of a terminal, with effects as far as cells show \
-      them; `lottie` has the texts alone.
-      """, in: .frames),
+      "The form of the answer; wins over `Accept`. \(SequenceRepresentation.notes).", in: .frames),
     form(StreamRepresentation.self, "The form of the stream; wins over `Accept`.", in: .stream),
     form(CurveRepresentation.self, "The form of the answer; wins over `Accept`.", in: .curve),
     form(JSONRepresentation.self, "The form of the answer.", in: [.frame, .catalog]),

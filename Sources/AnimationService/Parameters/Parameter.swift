@@ -182,7 +182,7 @@ extension Parameter {
   static func form<Form: Representation>(
     _ type: Form.Type, _ summary: String, among forms: [Form] = Form.allCases, in places: Places
   ) -> Parameter {
-    let names = forms.map(\.rawValue)
+    let names = forms.map(\.name)
     // A name that there is not is refused where it is chosen among them.
     let text = ValueType<String>(.choice(names)) { (value, _) throws(ParameterRefusal) in try value.text() }
     return Parameter(Asked(form.name, text), default: names.first, summary, in: places)

@@ -10,7 +10,7 @@ struct FilmMaker {
   private let moments: FilmMoments
   private var pictures: PictureMaker
 
-  private init(_ prepared: PreparedSequence, _ style: PictureStyle, _ format: FilmFormat, _ painter: TextPainter) {
+  fileprivate init(_ prepared: PreparedSequence, _ style: PictureStyle, _ format: FilmFormat, _ painter: TextPainter) {
     (self.painter, self.format) = (painter, format)
     painter.choose(TextFont(families: style.font.families.filter { $0 != "'" }, size: style.size, weight: 600))
     var measured = style
@@ -19,32 +19,49 @@ struct FilmMaker {
     moments = FilmMoments(prepared.sequence, format, standing: style.repeatDelay)
     pictures = PictureMaker(prepared, measured)
   }
+}
 
-  /// The whole file.
-  ///
-  /// - Parameters:
-  ///   - prepared: What is shown.
-  ///   - style: How it looks.
-  ///   - format: How it is written.
-  ///   - limits: What bounds its pixels and bytes.
-  ///   - meter: What it spends from; it ends early once nothing is left.
-  /// - Returns: The bytes of the file.
-  /// - Throws: 400 where it would have more than allowed, or nothing can be drawn here.
-  static func file(
-    of prepared: PreparedSequence, _ style: PictureStyle, _ format: FilmFormat, limits: Settings,
-    spending meter: inout Meter
-  ) throws(Problem) -> [UInt8] {
-    let file = try PainterPool.shared.draw { (painter) throws(Problem) -> [UInt8] in
-      var maker = FilmMaker(prepared, style, format, painter)
-      return try maker.file(limits, &meter)
-    }
-    guard let file else { throw .undrawable }
-    return file
+extension SequenceRepresentation {
+  static let gif = film("gif", .gif)
+  /// Browsers accept APNG for every page, and want none.
+  static let apng = film("apng", .apng, isNegotiable: false)
+
+  private static func film(_ name: String, _ format: FilmFormat, isNegotiable: Bool = true) -> SequenceRepresentation {
+    SequenceRepresentation(
+      name, "image/\(name)", isNegotiable: isNegotiable, isPicture: true, cost: { $0.filmCost(format, $1) },
+      by: .whole { (document, limits, meter) throws(Problem) in
+        let file = try PainterPool.shared.draw { (painter) throws(Problem) -> [UInt8] in
+          var maker = FilmMaker(document.shown, document.picture, format, painter)
+          return try maker.file(limits, &meter)
+        }
+        guard let file else { throw .undrawable }
+        return file
+      })
+  }
+}
+
+extension PreparedSequence {
+  /// What a film takes: texts are measured and drawn, and their pixels compared and compressed.
+  fileprivate func filmCost(_ format: FilmFormat, _ style: PictureStyle) -> WorkCost {
+    let bytes = sequence.animation.textBytes
+    let pictures = Int(min(Double(sequence.count ?? 0), sequence.duration * format.picturesPerSecond + 2))
+    // Characters that move are drawn one by one, and anew in each size.
+    let character = isMoving ? 10_000 + 250 * Int(style.size) : 1_500
+    var cost = cost(of: pictures, "duration", each: 25_000 + character * bytes, false)
+    // Hardly any character is wider than the bytes that it has in UTF-8, two thirds of a font size each.
+    let pixels = (0.67 * Double(bytes) + 1) * 1.5 * style.size * style.size
+    cost.add(pictures * Int(pixels) * (format == .gif ? 3 : 8), of: "duration")
+    // Fonts are opened where none has been used yet; that is nothing for a loop.
+    cost.add(5_000_000, of: "as")
+    return cost
   }
 }
 
 extension FilmMaker {
-  private mutating func file(_ limits: Settings, _ meter: inout Meter) throws(Problem) -> [UInt8] {
+  /// The whole file; it ends early once nothing is left to be spent.
+  ///
+  /// - Throws: 400 where it would have more than allowed, or nothing can be drawn here.
+  fileprivate mutating func file(_ limits: Settings, _ meter: inout Meter) throws(Problem) -> [UInt8] {
     let layout = try layout(limits, &meter)
     let (width, height) = layout.size(style)
     guard painter.begin(width: width, height: height) else { throw .undrawable }

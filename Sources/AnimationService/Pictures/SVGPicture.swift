@@ -10,7 +10,7 @@ struct SVGPicture {
   let prepared: PreparedSequence
   let style: PictureStyle
   /// Seconds that are over when it begins.
-  private let elapsed: Double
+  fileprivate let elapsed: Double
   /// Seconds before its first turn, during which it stands.
   let begin: Double
   /// Seconds of one turn; `nil` where it is shown once.
@@ -29,85 +29,112 @@ struct SVGPicture {
   }
 }
 
-/// How far a picture has been written.
-struct PicturePosition: Sendable {
-  fileprivate var cues = CuePosition()
-  /// What is written of a picture whose pieces move.
-  fileprivate var moving: MovingPicture?
-  fileprivate var layer = 0
-  fileprivate var layout: PictureLayout?
-  /// Whether nothing is left but what ends the document.
-  fileprivate(set) var isEnd = false
+extension SequenceRepresentation {
+  static let svg = SequenceRepresentation(
+    "svg", "image/svg+xml", isPicture: true,
+    cost: { prepared, _ in
+      let (frames, bytes) = (prepared.sequence.count ?? 0, prepared.sequence.animation.textBytes)
+      var cost = prepared.cost(of: frames, "duration", each: 70, false)
+      // Pieces are found again in each frame, and their ways kept until the client has taken them; other texts are
+      // measured before they are written.
+      cost.add(frames * (prepared.isMoving ? 3_000 * (bytes + 2) : 100 + 6 * bytes), of: "duration")
+      return cost
+    }, by: .pieces { SVGWriter(SVGPicture($0.shown, $0.picture), $0.timings?[0]) })
 }
 
-extension SVGPicture {
-  /// Appends the picture but for its end, from a position on, until there are `size` bytes.
-  func write(
-    _ timing: TimingTable?, from position: inout PicturePosition, to svg: inout UTF8Buffer, until size: Int,
-    spending meter: inout Meter
-  ) {
-    var maker = PictureMaker(prepared, style)
-    guard maker.isMoving else {
-      let layout = position.layout ?? maker.layout(timing?.progresses, spending: &meter)
-      guard !meter.isExhausted else { return }
-      if position.layout == nil { writeHead(layout, maker.alignment, to: &svg) }
-      position.layout = layout
-      writeCues(
-        timing, from: &position, at: layout.origin(maker.alignment), maker.alignment, to: &svg, until: size, &meter)
-      return
-    }
-    let first = period == nil ? prepared.sequence.index(at: elapsed) : 0
-    let moving = position.moving ?? MovingPicture(maker, timing?.progresses, from: first, since: elapsed, &meter)
+extension PreparedSequence {
+  /// Whether its pictures have pieces that move.
+  var isMoving: Bool { details.columns != nil || details.glyphs != nil || details.transition != nil }
+}
+
+/// Writes a picture, and knows how far it has come.
+struct SVGWriter: DocumentWriter {
+  private let picture: SVGPicture
+  private let maker: PictureMaker
+  private let progresses: [Double]?
+  private var cues: Cues
+  /// What is written of a picture whose pieces move.
+  private var moving: MovingPicture?
+  private var layer = 0
+  private var layout: PictureLayout?
+  private(set) var isEnd = false
+
+  init(_ picture: SVGPicture, _ timing: TimingTable? = nil) {
+    self.picture = picture
+    maker = PictureMaker(picture.prepared, picture.style)
+    progresses = timing?.progresses
+    cues = Cues(picture.prepared, timing)
+  }
+
+  var tail: StaticString { "</svg>\n" }
+
+  mutating func write(to svg: inout UTF8Buffer, until size: Int, spending meter: inout Meter) {
+    if maker.isMoving { writeLayers(to: &svg, until: size, &meter) } else { writeCues(to: &svg, until: size, &meter) }
+    if isEnd { svg.append("</g>\n") }
+  }
+
+  /// Appends each piece with its ways through all frames.
+  private mutating func writeLayers(to svg: inout UTF8Buffer, until size: Int, _ meter: inout Meter) {
+    let isStart = moving == nil
+    let first = picture.period == nil ? picture.prepared.sequence.index(at: picture.elapsed) : 0
+    let moving = moving ?? MovingPicture(maker, progresses, from: first, since: picture.elapsed, &meter)
     guard !meter.isExhausted else { return }
-    let writer = SVGLayers(self, moving, maker.alignment)
-    if position.moving == nil {
-      writeHead(moving.layout, maker.alignment, to: &svg) { writer.writeWindows(name, to: &$0) }
-    }
-    position.moving = moving
-    while svg.count < size, position.layer < moving.layers.count {
+    self.moving = moving
+    let (writer, name) = (SVGLayers(picture, moving, maker.alignment), picture.name)
+    if isStart { picture.writeHead(moving.layout, maker.alignment, to: &svg) { writer.writeWindows(name, to: &$0) } }
+    while svg.count < size, layer < moving.layers.count {
       let start = svg.count
-      writer.write(position.layer, name, to: &svg)
-      position.layer += 1
+      writer.write(layer, name, to: &svg)
+      layer += 1
       guard meter.spend(1_000 + 10 * (svg.count - start), .frames) else { return }
     }
-    guard position.layer == moving.layers.count else { return }
-    svg.append("</g>\n")
-    position.isEnd = true
+    isEnd = layer == moving.layers.count
   }
 
   /// Appends each text that differs from the one before, made visible for its time.
-  private func writeCues(
-    _ timing: TimingTable?, from position: inout PicturePosition, at x: Double, _ alignment: TextAlignment,
-    to svg: inout UTF8Buffer, until size: Int, _ meter: inout Meter
-  ) {
-    prepared.forEachCue(timing, from: &position.cues, spending: &meter) { cue, text in
-      let (start, end) = (max(cue.start - elapsed, 0), cue.end.map { $0 - elapsed })
-      if let end, end <= 0 { return svg.count < size }
-      // What is not animated shows the last text, but where the first stands before it begins.
-      let isShown = begin > 0 ? start == 0 : end == nil
-      var line = UTF8Buffer()
-      line.append(contentsOf: text)
-      svg.append(isShown ? "<text" : "<text visibility=\"hidden\"")
-      appendText(line.text(), at: x, alignment, to: &svg)
-      if let period {
-        appendVisibility(from: start, to: end, of: period, to: &svg)
-      } else if let end {
-        svg.append("<set attributeName=\"visibility\" to=\"visible\" begin=\"")
-        svg.append(shortest: start)
-        svg.append("s\" end=\"")
-        svg.append(shortest: end)
-        svg.append("s\"/>")
-      } else if start > 0 {
-        svg.append("<set attributeName=\"visibility\" to=\"hidden\" begin=\"0s\" end=\"")
-        svg.append(shortest: start)
-        svg.append("s\"/>")
-      }
-      svg.append("</text>\n")
+  private mutating func writeCues(to svg: inout UTF8Buffer, until size: Int, _ meter: inout Meter) {
+    var maker = maker
+    let isStart = layout == nil
+    let layout = layout ?? maker.layout(progresses, spending: &meter)
+    guard !meter.isExhausted else { return }
+    self.layout = layout
+    if isStart { picture.writeHead(layout, maker.alignment, to: &svg) }
+    let x = layout.origin(maker.alignment)
+    cues.forEach(spending: &meter) { [picture] cue, text in
+      picture.write(cue, text, at: x, maker.alignment, to: &svg)
       return svg.count < size
     }
-    guard position.cues.isEnd else { return }
-    svg.append("</g>\n")
-    position.isEnd = true
+    isEnd = cues.isEnd
+  }
+}
+
+extension SVGPicture {
+  /// Appends a text that is made visible for its time, unless that is over.
+  fileprivate func write(
+    _ cue: Cue, _ text: borrowing Span<UInt8>, at x: Double, _ alignment: TextAlignment, to svg: inout UTF8Buffer
+  ) {
+    let (start, end) = (max(cue.start - elapsed, 0), cue.end.map { $0 - elapsed })
+    if let end, end <= 0 { return }
+    // What is not animated shows the last text, but where the first stands before it begins.
+    let isShown = begin > 0 ? start == 0 : end == nil
+    var line = UTF8Buffer()
+    line.append(contentsOf: text)
+    svg.append(isShown ? "<text" : "<text visibility=\"hidden\"")
+    appendText(line.text(), at: x, alignment, to: &svg)
+    if let period {
+      appendVisibility(from: start, to: end, of: period, to: &svg)
+    } else if let end {
+      svg.append("<set attributeName=\"visibility\" to=\"visible\" begin=\"")
+      svg.append(shortest: start)
+      svg.append("s\" end=\"")
+      svg.append(shortest: end)
+      svg.append("s\"/>")
+    } else if start > 0 {
+      svg.append("<set attributeName=\"visibility\" to=\"hidden\" begin=\"0s\" end=\"")
+      svg.append(shortest: start)
+      svg.append("s\"/>")
+    }
+    svg.append("</text>\n")
   }
 
   /// Appends how a text shows for a part of each turn.
@@ -184,14 +211,14 @@ extension SVGPicture {
 
 extension SVGPicture {
   /// What tells its rules from those of other pictures in a page: equal names belong to equal pictures.
-  private var name: UInt64 {
+  fileprivate var name: UInt64 {
     var text = UTF8Buffer()
     prepared.writeDescription(to: &text)
     text.append(contentsOf: "\(style) \(elapsed) \(prepared.sequence.playback)")
     return text.fingerprint
   }
 
-  private func writeHead(
+  fileprivate func writeHead(
     _ layout: PictureLayout, _ alignment: TextAlignment, to svg: inout UTF8Buffer,
     _ definitions: (inout UTF8Buffer) -> Void = { _ in }
   ) {

@@ -68,8 +68,7 @@ extension Compression {
 
 extension Response {
   fileprivate var isCompressed: Bool {
-    let mediaType = headerFields[.contentType]
-    return SequenceRepresentation.allCases.contains { $0.film != nil && $0.mediaType == mediaType }
+    headerFields[.contentType].map(SequenceRepresentation.typesOfPixels.contains) ?? false
   }
 }
 

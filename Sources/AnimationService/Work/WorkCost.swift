@@ -1,4 +1,3 @@
-import Pictures
 import TextAnimation
 
 /// What work takes of one core, estimated before it begins, and the parameter that causes most of it.
@@ -60,46 +59,6 @@ extension AnimationListRequest {
 }
 
 extension PreparedSequence {
-  /// What a document of all frames takes; not all forms have room for what a frame says beside its text.
-  func documentCost(as form: SequenceRepresentation, _ style: PictureStyle = PictureStyle()) -> WorkCost {
-    if let film = form.film { return filmCost(film, style) }
-    if form == .cast { return castCost }
-    let frames = sequence.count ?? 0
-    guard form == .svg else { return cost(of: frames, "duration", each: 70, form.times == .json) }
-    var cost = cost(of: frames, "duration", each: 70, false)
-    // Pieces are found again in each frame, and their ways kept until the client has taken them; other texts are
-    // measured before they are written.
-    let bytes = sequence.animation.textBytes
-    cost.add(frames * (isMoving ? 3_000 * (bytes + 2) : 100 + 6 * bytes), of: "duration")
-    return cost
-  }
-
-  /// Whether its pictures have pieces that move.
-  private var isMoving: Bool { details.columns != nil || details.glyphs != nil || details.transition != nil }
-
-  /// What a GIF or APNG takes: texts are measured and drawn, and their pixels compared and compressed.
-  private func filmCost(_ format: FilmFormat, _ style: PictureStyle) -> WorkCost {
-    let bytes = sequence.animation.textBytes
-    let pictures = Int(min(Double(sequence.count ?? 0), sequence.duration * format.picturesPerSecond + 2))
-    // Characters that move are drawn one by one, and anew in each size.
-    let character = isMoving ? 10_000 + 250 * Int(style.size) : 1_500
-    var cost = cost(of: pictures, "duration", each: 25_000 + character * bytes, false)
-    // Hardly any character is wider than the bytes that it has in UTF-8, two thirds of a font size each.
-    let pixels = (0.67 * Double(bytes) + 1) * 1.5 * style.size * style.size
-    cost.add(pictures * Int(pixels) * (format == .gif ? 3 : 8), of: "duration")
-    // Fonts are opened where none has been used yet; that is nothing for a loop.
-    cost.add(5_000_000, of: "as")
-    return cost
-  }
-
-  /// What a recording of a terminal takes: cells are drawn and compared for each frame.
-  private var castCost: WorkCost {
-    let (frames, bytes) = (sequence.count ?? 0, sequence.animation.textBytes)
-    var cost = cost(of: frames, "duration", each: 2_000, false)
-    cost.add((frames + 100) * 800 * bytes, of: "duration")
-    return cost
-  }
-
   /// What a second of a stream takes, in which each frame is encoded by itself and sent.
   func streamCost(hasMembers: Bool) -> WorkCost {
     let frames = min(Int(sequence.framesPerSecond.rounded(.up)), sequence.count ?? .max)
@@ -108,7 +67,7 @@ extension PreparedSequence {
 
   /// The cost of times, texts, digits that no machine word holds, changes that add up, and what is said of characters and
   /// columns.
-  private func cost(of frames: Int, _ parameter: String, each: Int, _ hasMembers: Bool) -> WorkCost {
+  func cost(of frames: Int, _ parameter: String, each: Int, _ hasMembers: Bool) -> WorkCost {
     let (bytes, units) = (sequence.animation.textBytes, sequence.animation.unitsOfText)
     var cost = WorkCost()
     cost.add(frames * (each + 6 * bytes + units), of: parameter)
@@ -121,9 +80,9 @@ extension PreparedSequence {
 }
 
 extension AnimationList {
-  /// What a document of all takes, as ``PreparedSequence/documentCost(as:_:)``.
+  /// What a document of all takes, as ``SequenceRepresentation/cost(of:_:)``.
   func documentCost(as form: SequenceRepresentation, _ style: PictureStyle) -> WorkCost {
-    cost { $0.documentCost(as: form, style) }
+    cost { form.cost(of: $0, style) }
   }
 
   /// What a second of a stream of all takes, as ``PreparedSequence/streamCost(hasMembers:)``.

@@ -25,7 +25,8 @@ struct TimingTablesTests {
   ) throws -> String {
     let prepared = try prepared(query)
     let timing = timingTables?.table(of: prepared, representation.times)
-    let document = SequenceDocument(AnimationList(prepared), representation, timing.map { [$0] })
+    let document = SequenceDocument(
+      list: AnimationList(prepared), representation: representation, timings: timing.map { [$0] })
     return String(decoding: try document.bytes(limits: Settings()), as: UTF8.self)
   }
 
@@ -40,7 +41,7 @@ struct TimingTablesTests {
     let timingTables = timingTables()
     for texts in ["from=1&to=2", "from=$1,234.50&to=$9,876.25", "from=7%20%22x%22%5C&to=9%20%22x%22%5C", "from=1&to=1"]
     {
-      for representation in SequenceRepresentation.allCases where representation.film == nil {
+      for representation in SequenceRepresentation.allCases where representation.making.isText {
         let expected = try document(texts + query, representation)
         for _ in 0..<2 { #expect(try document(texts + query, representation, timingTables) == expected) }
       }
@@ -92,7 +93,7 @@ struct TimingTablesTests {
 
   @Test func `each way of telling the times has its own, which the forms share`() throws {
     let timingTables = timingTables()
-    for representation in SequenceRepresentation.allCases where representation.film == nil {
+    for representation in SequenceRepresentation.allCases where representation.making.isText {
       _ = try document("from=1&to=2", representation, timingTables)
     }
     #expect((counters.hits, counters.misses) == (5, 3))

@@ -61,7 +61,7 @@ struct FilmTests {
       let request = Request(path: "/v1/frames", query: "from=10&to=400&\(query)")
       var parameters = try RequestParameters(of: request, by: .frames, in: context)
       let prepared = try parameters.finishedAnimation(in: context).prepared(in: context)
-      return prepared.documentCost(as: .gif, style).nanoseconds
+      return SequenceRepresentation.gif.cost(of: prepared, style).nanoseconds
     }
     let plain = try cost("")
     #expect(try cost("interpolation=odometer") > plain)

@@ -138,7 +138,7 @@ struct ExtremeValueTests {
     case 1: return "/v1/stream?fps=1&" + query
     case 2, 3: return "/v1/frame?\(query)&\(pick(Self.positions))"
     default:
-      let forms = SequenceRepresentation.allCases.map(\.rawValue)
+      let forms = SequenceRepresentation.allCases.map(\.name)
       return "/v1/frames?\(pick(["fps=2&", "frames=distinct&", ""]))\(query)&as=\(pick(forms))"
     }
   }

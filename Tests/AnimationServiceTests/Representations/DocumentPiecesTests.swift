@@ -15,10 +15,10 @@ struct DocumentPiecesTests {
     var parameters = try RequestParameters(of: request, by: .frames, in: context)
     var meter = Meter(limit: .max)
     let animations = try AnimationListRequest(&parameters, mayBeEndless: false, in: context, spending: &meter)
-    return SequenceDocument(try animations.prepared(in: context), representation)
+    return SequenceDocument(list: try animations.prepared(in: context), representation: representation)
   }
 
-  private func pieces(_ content: DocumentContent) throws -> DocumentPieces {
+  private func pieces(_ content: DocumentContent) throws -> any BodyPieces {
     guard case .pieces(let pieces) = content else { throw Whole() }
     return pieces
   }
@@ -33,7 +33,7 @@ struct DocumentPiecesTests {
     "from=0&to=9&interpolation=number&effect=scrollUp&duration=60&fps=240&format=%25.3f",
   ])
   func `of one animation, in every form`(query: String) throws {
-    for representation in SequenceRepresentation.allCases where representation.film == nil {
+    for representation in SequenceRepresentation.allCases where representation.making.isText {
       let document = try document(Request(path: "/v1/frames", query: query + "&delay=0.5"), representation)
       let whole = try document.bytes(limits: Settings())
       switch try document.content(limits: Settings()) {
@@ -56,12 +56,12 @@ struct DocumentPiecesTests {
     let document = try document(request, .json)
     let whole = try document.bytes(limits: Settings())
     for size in 1...whole.count {
-      var position = DocumentPosition()
+      var writer = ObjectWriter(document.list, nil)
       var bytes: [UInt8] = []
       var meter = Meter(limit: .max)
-      while !position.isEnd {
+      while !writer.isEnd {
         var piece = UTF8Buffer(capacity: size)
-        document.write(from: &position, to: &piece, until: size, spending: &meter)
+        writer.writePiece(to: &piece, until: size, spending: &meter)
         bytes += piece.bytes()
       }
       #expect(bytes == whole, "\(size)")
@@ -90,7 +90,7 @@ struct DocumentPiecesTests {
     var sizes: [Int] = []
     while case let piece = pieces.next(), !piece.isEmpty { sizes.append(piece.count) }
     #expect(sizes.count > 10)
-    #expect(sizes.dropLast().allSatisfy { (DocumentPieces.size..<DocumentPieces.capacity).contains($0) })
+    #expect(sizes.dropLast().allSatisfy { (SequenceDocument.pieceSize..<SequenceDocument.pieceCapacity).contains($0) })
   }
 
   @Test func `it is refused where it is too long, and just not where it is not`() throws {

@@ -63,7 +63,8 @@ struct FramesAtOnceTests {
   ) throws {
     let prepared = try prepared("from=1&to=2&fps=100&duration=20")
     for timing in [nil, TimingTable(prepared.sequence, representation.times)] {
-      let document = SequenceDocument(AnimationList(prepared), representation, timing.map { [$0] })
+      let document = SequenceDocument(
+        list: AnimationList(prepared), representation: representation, timings: timing.map { [$0] })
       let whole = try document.bytes(limits: Settings()).count - tail
       var settings = Settings()
       settings.maximumResponseBytes = whole

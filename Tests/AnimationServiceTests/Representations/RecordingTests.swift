@@ -53,13 +53,15 @@ struct RecordingTests {
     let context = ServiceContext(settings: Settings())
     var read = RequestParameters(parameters + member, by: .frames, in: context)
     let list = AnimationList(try read.finishedAnimation(in: context).prepared(in: context))
-    for form in [SequenceRepresentation.cast, .lottie] {
-      let document = SequenceDocument(list, form)
-      let whole = try document.bytes(limits: context.settings)
-      var pieces = DocumentPieces(of: document, count: whole.count)
+    func check(_ form: SequenceRepresentation, _ writer: some DocumentWriter) throws {
+      let whole = try SequenceDocument(list: list, representation: form).bytes(limits: context.settings)
+      var pieces = DocumentPieces(by: writer, count: whole.count)
       var joined: [UInt8] = []
       while case let piece = pieces.next(), !piece.isEmpty { joined += piece }
       #expect(joined == whole)
     }
+    let prepared = list.elements[0].prepared
+    try check(.cast, CastWriter(prepared))
+    try check(.lottie, LottieWriter(cues: Cues(prepared, nil)))
   }
 }

@@ -1,0 +1,234 @@
+import TextAnimation
+import TextBytes
+
+/// What each frame of an animation says beside its text, as far as the animation knows it; to find that out for each
+/// frame would cost twice the frame.
+struct FrameDetails: Sendable {
+  /// Whether it says how fast it changes.
+  let velocity: Bool
+  /// What knows its values, where they are told as they are.
+  let value: (any ValueInterpolation)?
+  /// The same where they are told as they are shown.
+  let shown: (any ValueInterpolation)?
+  /// What knows its two labels.
+  let transition: Transition?
+  /// What knows its glyphs.
+  let glyphs: (any GlyphInterpolation)?
+  /// What knows its columns.
+  let columns: (any ColumnInterpolation)?
+  /// What finds the runs of its text.
+  let runs: TextRuns?
+  /// Where glyphs are counted from.
+  let alignment: TextAlignment
+  /// Whether it says nothing of these.
+  let isEmpty: Bool
+
+  /// Finds out what there is of the members that are asked for.
+  init(
+    _ members: FrameMembers, of animation: Animation, _ transition: Transition?, _ symbols: NumberSymbols,
+    _ alignment: TextAlignment
+  ) {
+    let content = animation.content
+    self.alignment = alignment
+    runs = members.contains(.runs) ? TextRuns(from: animation.firstText, symbols: symbols) : nil
+    velocity = members.contains(.velocity)
+    self.transition = members.contains(.labels) ? transition : nil
+    value = members.contains(.value) ? content.value : nil
+    shown = members.contains(.shown) ? content.value : nil
+    let isPlain = content.isPlain
+    glyphs = !isPlain && members.contains(.glyphs) ? content.glyphs : nil
+    columns = !isPlain && members.contains(.columns) ? content.columns : nil
+    isEmpty =
+      !velocity && value == nil && shown == nil && self.transition == nil && glyphs == nil && columns == nil
+      && runs == nil
+  }
+}
+
+extension Animation {
+  /// The text of the first frame.
+  fileprivate var firstText: String {
+    var text = UTF8Buffer()
+    write(at: 0, to: &text)
+    return text.text()
+  }
+}
+
+/// What a frame says beside its index, time, progress and text.
+struct FrameMembers: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  /// The numbers that count before they are rounded, as decimal texts.
+  static let value = FrameMembers(rawValue: 1)
+  /// Whole distances per second.
+  static let velocity = FrameMembers(rawValue: 2)
+  /// The two labels of a transition.
+  static let labels = FrameMembers(rawValue: 4)
+  /// The characters of a morph, each with its place and looks.
+  static let glyphs = FrameMembers(rawValue: 8)
+  /// The columns of an odometer, each digit with how far it has rolled.
+  static let columns = FrameMembers(rawValue: 16)
+  /// The numbers that count as they are rounded where they are shown, as decimal texts.
+  static let shown = FrameMembers(rawValue: 32)
+  /// The characters of the widest text, which the animation tells once for all its frames.
+  static let widest = FrameMembers(rawValue: 64)
+  /// The runs of the text: which characters are a number, a sign, a unit, and which have changed.
+  static let runs = FrameMembers(rawValue: 128)
+
+  /// Each member with its name.
+  static let named: [(name: String, member: FrameMembers)] = [
+    ("value", .value), ("shown", .shown), ("velocity", .velocity), ("labels", .labels), ("glyphs", .glyphs),
+    ("columns", .columns), ("runs", .runs), ("widest", .widest),
+  ]
+}
+
+// MARK: - JSON
+
+extension PreparedSequence {
+  /// Appends what a frame says behind its text.
+  func writeMembers(_ index: Int, _ progress: Double, to object: inout UTF8Buffer) {
+    if !markers.isEmpty { writeMarkers(index, to: &object) }
+    if let value = details.value { object.appendValues("value", of: value, isRounded: false, at: progress) }
+    if let shown = details.shown { object.appendValues("shown", of: shown, isRounded: true, at: progress) }
+    if details.velocity { object.appendJSONMember("velocity", sequence.velocity(ofFrame: index)) }
+    if let transition = details.transition { writeLabels(transition, index, progress, to: &object) }
+    if let glyphs = details.glyphs {
+      object.appendJSONName("glyphs")
+      object.appendJSONArray { array in for glyph in glyphs.glyphs(at: progress) { glyph.write(to: &array) } }
+    }
+    if let columns = details.columns {
+      object.appendJSONName("columns")
+      object.appendJSONArray { array in for column in columns.columns(at: progress) { column.write(to: &array) } }
+    }
+    if let runs = details.runs {
+      var text = UTF8Buffer()
+      sequence.animation.write(at: progress, to: &text)
+      object.appendJSONName("runs")
+      object.appendJSONArray { array in for run in runs.runs(of: text.text()) { run.write(to: &array) } }
+    }
+  }
+
+  /// The markers that a frame is the first to reach; no member where it reaches none.
+  private func writeMarkers(_ index: Int, to object: inout UTF8Buffer) {
+    let reached = markers.lazy.filter { $0.frame == index }
+    guard !reached.isEmpty else { return }
+    object.appendJSONName("markers")
+    object.appendJSONArray { array in for marker in reached { array.appendJSON(marker.progress) } }
+  }
+
+  private func writeLabels(_ transition: Transition, _ index: Int, _ progress: Double, to object: inout UTF8Buffer) {
+    let shown = labels(transition, index, progress)
+    object.appendJSONName("labels")
+    object.appendJSONObject { labels in
+      labels.appendJSONName("exit")
+      if let exit = shown.exit {
+        exit.write(to: &labels) { $0.append(contentsOf: shown.change.source) }
+      } else {
+        labels.append("null")
+      }
+      labels.appendJSONName("enter")
+      shown.enter.write(to: &labels) { shown.change.writeEntering(at: shown.eased, to: &$0) }
+    }
+  }
+
+  /// How the two labels of a frame look, the change that they belong to, and how far it has come.
+  ///
+  /// The label that has left is hidden once the animation is over, as BBCyclingLabel does at its completion.
+  func labels(
+    _ transition: Transition, _ index: Int, _ progress: Double
+  ) -> (exit: LabelAppearance?, enter: LabelAppearance, change: Animation, eased: Double) {
+    let (share, change, eased) = way(index, progress)
+    let (exit, enter) = transition.labels(at: share) {
+      $0 == share ? eased : change.progress(at: $0 * change.duration)
+    }
+    let isOver = progress == 1 && index == sequence.count.map { $0 - 1 }
+    return (isOver ? nil : exit, enter, change, eased)
+  }
+
+  /// The change whose labels a frame shows, the share of its time that has passed, and how far it has come.
+  func way(_ index: Int, _ progress: Double) -> (share: Double, animation: Animation, eased: Double) {
+    let (share, animation) = (sequence.share(ofFrame: index), sequence.animation)
+    guard animation.content.ways != nil else { return (share, animation, progress) }
+    let (way, seconds) = animation.way(at: share * animation.duration)
+    guard way.duration > 0 else { return (1, way, 1) }
+    return (seconds / way.duration, way, way.progress(at: seconds))
+  }
+}
+
+extension Animation {
+  /// The text of the label that enters: the target, or on its way there.
+  func writeEntering(at progress: Double, to text: inout UTF8Buffer) {
+    if content.isInstant {
+      text.append(contentsOf: target)
+    } else {
+      write(at: progress, to: &text)
+    }
+  }
+}
+
+extension UTF8Buffer {
+  /// Appends a member with a decimal text, or with an array of them where several numbers count.
+  mutating func appendValues(
+    _ name: StaticString, of interpolation: any ValueInterpolation, isRounded: Bool, at progress: Double
+  ) {
+    let count = interpolation.valueCount(at: progress)
+    guard count > 0 else { return }
+    appendJSONName(name)
+    if count > 1 { append("[") }
+    for index in 0..<count {
+      if index > 0 { append(",") }
+      appendJSONString { interpolation.writeValue(index, isRounded: isRounded, at: progress, to: &$0) }
+    }
+    if count > 1 { append("]") }
+  }
+}
+
+extension LabelAppearance {
+  func write(to json: inout UTF8Buffer, text: (inout UTF8Buffer) -> Void) {
+    json.appendJSONObject { label in
+      label.appendJSONName("text")
+      label.appendJSONString(writtenBy: text)
+      label.appendJSONMember("opacity", opacity)
+      label.appendJSONMember("scale", scale)
+      label.appendJSONMember("rotation", rotation)
+      label.appendJSONMember("offsetX", offsetX)
+      label.appendJSONMember("offsetY", offsetY)
+    }
+  }
+}
+
+extension Glyph {
+  func write(to json: inout UTF8Buffer) {
+    json.appendJSONObject { glyph in
+      glyph.appendJSONMember("text", text)
+      glyph.appendJSONMember("x", x)
+      glyph.appendJSONMember("y", y)
+      glyph.appendJSONMember("scale", scale)
+      glyph.appendJSONMember("rotation", rotation)
+      glyph.appendJSONMember("opacity", opacity)
+    }
+  }
+}
+
+extension TextRun {
+  func write(to json: inout UTF8Buffer) {
+    json.appendJSONObject { run in
+      run.appendJSONMember("text", text)
+      run.appendJSONMember("kind", kind.rawValue)
+      run.appendJSONMember("changed", isChanged)
+    }
+  }
+}
+
+extension Column {
+  /// Only a digit has `next` and `offset`, and only what appears or vanishes has an `opacity`.
+  func write(to json: inout UTF8Buffer) {
+    json.appendJSONObject { column in
+      column.appendJSONMember("text", text)
+      if let next, let offset {
+        column.appendJSONMember("next", next)
+        column.appendJSONMember("offset", offset)
+      }
+      if opacity < 1 { column.appendJSONMember("opacity", opacity) }
+    }
+  }
+}
