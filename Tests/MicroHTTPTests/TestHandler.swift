@@ -21,6 +21,7 @@ final class TestHandler: RequestHandler {
   private let clockwork = Clockwork()
   private let shared = SharedBody(Array("shared".utf8), headerFields: [.eTag: "\"s\""])
   private lazy var standing = CountingAnswer(shared)
+  private var slowMessages: LoopMailbox<Int>?
 
   init(queue: DispatchQueue, lifetime: Lifetime = Lifetime()) {
     self.queue = queue
@@ -67,6 +68,10 @@ final class TestHandler: RequestHandler {
     case "/timer":
       fireTimer()
       return text("timer")
+    case "/slow-messages":
+      clockwork.start(telling: self)
+      for left in (0..<10).reversed() { slowMessages?.send(left) }
+      return text("sent")
     case "/finish":
       for stream in streams { stream.finish() }
       return text("\(streams.count)")
@@ -76,6 +81,13 @@ final class TestHandler: RequestHandler {
 
   func respond(to rejection: RequestRejection, requestID: String) -> Response {
     Response(status: rejection.status, body: .bytes(Array("\(rejection)".utf8)))
+  }
+
+  func attach(_ runOnLoop: @escaping LoopMailbox<Int>.Runner) {
+    slowMessages = LoopMailbox(by: runOnLoop) { [unowned self] left in
+      usleep(3_000)
+      if left == 0 { tell("all messages") }
+    }
   }
 
   func completed(_ exchange: Exchange) { exchanges.append(exchange) }

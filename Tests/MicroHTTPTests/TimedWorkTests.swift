@@ -19,4 +19,19 @@ extension HTTPServerTests {
       #expect(try monitor.receive(until: "left alone\n\r\n") == "B\r\nleft alone\n\r\n")
     }
   }
+
+  @Test func `what is due does not wait for all messages that other threads have left`() async throws {
+    try await withServer {
+      $0.loopCount = 1
+      $0.housekeepingInterval = .seconds(60)
+    } body: { port in
+      let monitor = try Client(port: port)
+      monitor.request("GET /monitor")
+      _ = try monitor.receive(until: "opened\n\r\n")
+      let client = try Client(port: port)
+      client.request("GET /slow-messages")
+      let told = try monitor.receive(until: "all messages\n\r\n")
+      #expect(told.contains("due\n"))
+    }
+  }
 }

@@ -131,10 +131,12 @@ extension EventLoop {
   }
 
   private func lookAtPeers() {
+    interruptionDue = .now + Self.longestTurn
     peers.forEachEvent { socket, event in
-      if socket == inbox.descriptor { return inbox.run() }
+      if socket == inbox.descriptor { return inbox.run { interrupt() } }
       if let connection = connections[socket] { connection.noticed(event) } else { discardInput(of: socket) }
     }
+    interruptionDue = .max
   }
 }
 

@@ -33,15 +33,18 @@ extension LoopInbox {
     if isFirst { eventfd_write(descriptor, 1) }
   }
 
-  /// Runs what has come; called on the loop's queue.
-  func run() {
+  /// Runs what has come, and `pause` behind each block; called on the loop's queue.
+  func run(pause: () -> Void) {
     var count: eventfd_t = 0
     _ = unsafe eventfd_read(descriptor, &count)
     let due = blocks.withLock { blocks in
       defer { if blocks != nil { blocks = [] } }
       return blocks ?? []
     }
-    for block in due { block() }
+    for block in due {
+      block()
+      pause()
+    }
   }
 
   /// Drops what has come, and all that comes.
