@@ -96,7 +96,7 @@ extension AnimationListRequest {
 
   /// The parameters of one animation: its own after the defaults, but for those that a `null` takes back.
   private static func parameters(
-    _ members: [JSONValue.Member], after defaults: RequestParameters, in context: ServiceContext
+    _ members: [JSONValue.Member], after defaults: borrowing RequestParameters, in context: ServiceContext
   ) -> RequestParameters {
     let nulls = members.filter(\.value.isNull).map(\.name)
     guard !nulls.isEmpty, defaults.has(ParameterSet(named: nulls)) else {

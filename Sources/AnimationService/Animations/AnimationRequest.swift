@@ -74,7 +74,7 @@ extension AnimationRequest {
   ) throws(Problem) -> PreparedSequence {
     let details = FrameDetails(
       how.manner.members.union([.labels, .glyphs, .columns]), of: animation, how.manner.transition,
-      how.manner.numberStyle.symbols, how.manner.options.alignment)
+      how.manner.options.symbols, how.manner.options.alignment)
     var sequence = FrameSequence(animation, playback: playback, fps: how.manner.fps)
     if !isKept { try checkLength(of: sequence, limits: context.settings) }
     if how.manner.isDistinct {

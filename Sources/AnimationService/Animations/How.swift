@@ -11,10 +11,12 @@ struct Manner: Sendable {
   var curve: WrittenCurve
   var fps = 60.0
   var interpolation = InterpolationChoice.auto
-  /// The seed, columns and alignment of interpolations that have them.
+  /// The seed, columns, alignment and symbols of interpolations that have them.
   var options = InterpolatorCatalog.Options()
-  var format: PrintfFormat?
-  var numberStyle = NumberStyle()
+  /// Writes two numbers and all between, where a format or a number style is given; `nil` animates the two texts.
+  var writer: (any TextInterpolator)?
+  /// Whether that is a printf format.
+  var hasFormat = false
   /// How numbers are rounded; `nil` for the interpolation's default.
   var rounding: Rounding?
   var roundingFactor: Decimal?
@@ -43,38 +45,28 @@ enum InterpolationChoice: Equatable, Sendable {
 
 extension Manner {
   static let defaultCurve = "easeInOut"
+}
 
+extension WrittenCurve {
   /// The curve, where it is one that finds its own target.
   ///
   /// The types are compared first, since a cast costs as much as reading three parameters.
-  var decay: Decay? { type(of: curve.curve) == Decay.self ? curve.curve as? Decay : nil }
+  var decay: Decay? { type(of: curve) == Decay.self ? curve as? Decay : nil }
 }
 
 /// How a text changes, ready for any two texts; all requests that say nothing of it share one.
 final class How: Sendable {
-  /// Read member by member: a copy of all takes 600 instructions.
+  /// Read member by member: a copy of all takes 250 instructions.
   let manner: Manner
-  /// Writes two numbers and all between, where a format or a number style is given.
-  private let writer: (any TextInterpolator)?
-  private let options: InterpolatorCatalog.Options
-  /// Whether both texts are numbers, which are written by a format or a style.
-  let writesNumbers: Bool
 
   init(_ manner: consuming Manner) {
-    writer =
-      manner.format.map {
-        FormatInterpolator(
-          format: $0, rounding: manner.rounding, symbols: manner.numberStyle.symbols,
-          locale: manner.numberStyle.formatTemplate)
-      } ?? manner.numberStyle.writer
-    writesNumbers = writer != nil
-    var options = manner.options
-    options.rounding = manner.rounding ?? .halfExpand
-    options.symbols = manner.numberStyle.symbols
-    options.isAsked = manner.interpolation != .auto
-    self.options = options
+    manner.options.rounding = manner.rounding ?? .halfExpand
+    manner.options.isAsked = manner.interpolation != .auto
     self.manner = manner
   }
+
+  /// Whether both texts are numbers, which are written by a format or a style.
+  var writesNumbers: Bool { manner.writer != nil }
 
   func changed(_ change: (inout Manner) -> Void) -> How {
     var manner = manner
@@ -95,7 +87,7 @@ extension How {
   func content(
     of pair: TextPair, in context: ServiceContext, _ meter: inout Meter
   ) throws(Problem) -> (name: String, content: Animation.Content) {
-    if writesNumbers, let writer { return try written(pair, by: writer, in: context, &meter) }
+    if let writer = manner.writer { return try written(pair, by: writer, in: context, &meter) }
     let (source, target) = (pair.source ?? "", pair.target)
     if manner.transition == nil, source == target {
       return ("none", .immediate(NotAnimatable(reason: "both texts are the same")))
@@ -106,12 +98,12 @@ extension How {
       let name = context.interpolators.entries[index].name
       if manner.interpolation == .auto, name == "words",
         NumbersInterpolator.changesUnit(from: source, to: target)
-          || NumbersInterpolator.changesDate(from: source, to: target, symbols: options.symbols)
+          || NumbersInterpolator.changesDate(from: source, to: target, symbols: manner.options.symbols)
       {
         continue
       }
       do throws(NotAnimatable) {
-        let interpolator = context.interpolators.entries[index].make(options)
+        let interpolator = context.interpolators.entries[index].make(manner.options)
         let prepared = try interpolator.prepare(from: source, to: target, spending: &meter)
         return (name, .interpolated(try rounded(prepared), writesEnds: false))
       } catch {
@@ -125,7 +117,7 @@ extension How {
     of template: TextTemplate, from source: [String: String], to target: [String: String],
     in context: ServiceContext, _ meter: inout Meter
   ) throws(Problem) -> (name: String, content: Animation.Content) {
-    guard let writer else {
+    guard let writer = manner.writer else {
       let pair = TextPair(source: template.text(with: source), target: template.text(with: target))
       return try content(of: pair, in: context, &meter)
     }
@@ -185,7 +177,7 @@ extension How {
     let rounded = try rounded(written: numbers)
     guard rolls else { return (name, .interpolated(rounded, writesEnds: true)) }
     do throws(NotAnimatable) {
-      let rolling = try rounded.rolling(mode: options.columnMode, direction: options.direction)
+      let rolling = try rounded.rolling(mode: manner.options.columnMode, direction: manner.options.direction)
       return (name, .interpolated(rolling, writesEnds: true))
     } catch {
       let detail = "cannot be `\(name)` here: \(error.reason)"
@@ -219,7 +211,7 @@ extension How {
   }
 
   func unwritable(_ texts: [TextOfParameter], spending meter: inout Meter) -> [ParameterProblem] {
-    guard let writer else { return [] }
+    guard let writer = manner.writer else { return [] }
     var problems: [ParameterProblem] = []
     for (name, text) in texts {
       do throws(NotAnimatable) {
@@ -232,7 +224,7 @@ extension How {
   }
 
   private func unwritable(_ parameter: String, _ refusal: NotAnimatable) -> ParameterProblem {
-    let way = manner.format == nil ? "as a number" : "by `format`"
+    let way = manner.hasFormat ? "by `format`" : "as a number"
     return ParameterProblem(parameter: parameter, detail: "cannot be written \(way): \(refusal.reason)")
   }
 }

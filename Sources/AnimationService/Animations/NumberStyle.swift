@@ -9,10 +9,7 @@ import TextAnimation
 /// `locale` alone says how numbers in texts are read. With any other of its parameters `from` and `to` are numbers, in
 /// plain decimals or both as the locale writes them, and every frame is written in its way.
 struct NumberStyle: Sendable {
-  /// Writes the numbers `from` and `to`, and all between; `nil` animates the two texts.
-  var writer: (any TextInterpolator)?
-  /// What numbers in texts are read with.
-  var symbols = NumberSymbols.english
+  var format: PrintfFormat?
   /// The forms of a word that a number takes.
   var plurals: [PluralCategory: String] = [:]
   /// Whose separators and digits a `format` takes; `nil` for C's.
@@ -50,11 +47,19 @@ extension NumberStyle {
 }
 
 extension RequestParameters {
+  /// Has numbers written by the `format`, if there is one.
+  mutating func finishFormat() {
+    guard let format = numberStyle.format else { return }
+    manner.writer = FormatInterpolator(
+      format: format, rounding: manner.rounding, symbols: manner.options.symbols, locale: numberStyle.formatTemplate)
+    manner.hasFormat = true
+  }
+
   /// Has numbers read with the word and its forms; those that the language lacks do no harm.
   mutating func finishPlurals() {
-    let (symbols, forms) = (manner.numberStyle.symbols, manner.numberStyle.plurals)
+    let (symbols, forms) = (manner.options.symbols, numberStyle.plurals)
     guard !forms.isEmpty else { return }
-    if has(.format) || manner.numberStyle.writer != nil {
+    if has(.format) || manner.writer != nil {
       warn("plurals", "has no effect where numbers are written by a `style` or a `format`")
       return
     }
@@ -62,7 +67,7 @@ extension RequestParameters {
     {
       warn("plurals", "has `\(category.rawValue)`, which numbers of the language never take")
     }
-    manner.numberStyle.symbols = symbols.counting(forms)
+    manner.options.symbols = symbols.counting(forms)
   }
 }
 
@@ -97,17 +102,17 @@ extension RequestParameters {
         return
       }
       do throws(UnreadableNumbers) {
-        if let locale = manner.numberStyle.locale {
-          manner.numberStyle.symbols = try context.numberFormats.symbols(locale)
+        if let locale = numberStyle.locale {
+          manner.options.symbols = try context.numberFormats.symbols(locale)
           if has(.format) {
-            manner.numberStyle.formatTemplate = try context.numberFormats.template(LocalizedStyle(locale: locale))
+            numberStyle.formatTemplate = try context.numberFormats.template(LocalizedStyle(locale: locale))
           }
         }
         guard has(.numberWriting) else { return }
         let template = try context.numberFormats.template(style)
         let writer = FormatInterpolator(
-          template: template, rounding: manner.rounding ?? .halfExpand, symbols: manner.numberStyle.symbols)
-        if choseAny(.numberWriting) || suits(writer, change, context) { manner.numberStyle.writer = writer }
+          template: template, rounding: manner.rounding ?? .halfExpand, symbols: manner.options.symbols)
+        if choseAny(.numberWriting) || suits(writer, change, context) { manner.writer = writer }
       } catch {
         refuse("locale", "names a numbering system that has not ten digits in a row")
       }
@@ -123,7 +128,7 @@ extension RequestParameters {
     }
 
     private mutating func localizedStyle() -> LocalizedStyle {
-      var asked = manner.numberStyle
+      var asked = numberStyle
       let locale = asked.locale ?? .english
       if asked.sign == .accounting, asked.kind != .currency {
         warn("sign", "has no effect: `accounting` is for `style=currency`")

@@ -124,7 +124,7 @@ extension LabelRetargeting {
       throw .noSum("its template has \(count) values.")
     }
     let how = parameters.animation.how
-    let symbols = how.manner.numberStyle.symbols
+    let symbols = how.manner.options.symbols
     let sum: String
     do throws(NotAnimatable) {
       sum =

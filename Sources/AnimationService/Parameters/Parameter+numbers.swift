@@ -19,7 +19,7 @@ extension Parameter {
         examples: [
           #"{"one":"cactus","other":"cacti"}"#, #"{"one":"файл","few":"файла","many":"файлов","other":"файла"}"#,
         ]
-      ) { $0.manner.numberStyle.plurals = $1 },
+      ) { $0.numberStyle.plurals = $1 },
       Parameter(
         "rounding", .rounding(),
         """
@@ -46,31 +46,31 @@ extension Parameter {
         BCP 47 tag: how numbers, plurals and words for units are read and written; a numbering system by `-u-nu-`.
         """,
         examples: ["de-CH", "hi-IN-u-nu-deva"]
-      ) { $0.manner.numberStyle.locale = $1 },
+      ) { $0.numberStyle.locale = $1 },
       Parameter(
         "style", .choice(of: NumberStyle.Kind.self), default: "decimal",
         "Writes `from` and `to` as numbers of this kind; `decimal` leaves texts that are no numbers as they are."
-      ) { $0.manner.numberStyle.kind = $1 },
+      ) { $0.numberStyle.kind = $1 },
       Parameter(
         "currency", .currency(),
         "ISO 4217 code for `style=currency`. Without it the money of the locale's region.", examples: ["EUR"]
-      ) { $0.manner.numberStyle.currency = $1 },
+      ) { $0.numberStyle.currency = $1 },
       Parameter(
         "unit", .unit(),
         "The unit for `style=unit`: one that ECMA-402 sanctions, or one per another, `kilometer-per-hour`.",
         examples: ["kilobyte", "liter-per-kilometer"]
-      ) { $0.manner.numberStyle.unit = $1 },
+      ) { $0.numberStyle.unit = $1 },
       Parameter(
         "unitDisplay", .choice(of: LocalizedStyle.UnitDisplay.self), default: "short",
         "How `style=unit` names the unit: 5 kB, 5 kilobytes, 5kB."
-      ) { $0.manner.numberStyle.unitDisplay = $1 },
+      ) { $0.numberStyle.unitDisplay = $1 },
       Parameter("fractionDigits", .integer(0...100), "Digits after the decimal separator, always.") {
-        $0.manner.numberStyle.exactFractionDigits = $1
+        $0.numberStyle.exactFractionDigits = $1
       },
       Parameter(
         "minimumFractionDigits", .integer(0...100), "As in `Intl.NumberFormat`: zeros at the end as far as here."
       ) {
-        $0.manner.numberStyle.fractionDigits.minimum = $1
+        $0.numberStyle.fractionDigits.minimum = $1
       },
       Parameter(
         "maximumFractionDigits", .integer(0...100),
@@ -78,32 +78,32 @@ extension Parameter {
         As in `Intl.NumberFormat`: numbers are rounded here. All show as many digits as the first or the last needs, so \
         that none comes and goes.
         """
-      ) { $0.manner.numberStyle.fractionDigits.maximum = $1 },
+      ) { $0.numberStyle.fractionDigits.maximum = $1 },
       Parameter(
         "minimumSignificantDigits", .integer(1...21),
         "As in `Intl.NumberFormat`: zeros at the end until there are so many digits. Digits after the separator give way."
-      ) { $0.manner.numberStyle.significantDigits.minimum = $1 },
+      ) { $0.numberStyle.significantDigits.minimum = $1 },
       Parameter(
         "maximumSignificantDigits", .integer(1...21),
         """
         As in `Intl.NumberFormat`: numbers are rounded to so many digits, and show no more behind the separator than the \
         first or the last needs.
         """
-      ) { $0.manner.numberStyle.significantDigits.maximum = $1 },
+      ) { $0.numberStyle.significantDigits.maximum = $1 },
       Parameter("minimumIntegerDigits", .integer(1...30), default: "1", "Zeros are put before shorter numbers.") {
-        $0.manner.numberStyle.minimumIntegerDigits = $1
+        $0.numberStyle.minimumIntegerDigits = $1
       },
       Parameter("grouping", .choice(of: LocalizedStyle.Grouping.self), default: "auto", "When digits stand in groups.")
       {
-        $0.manner.numberStyle.grouping = $1
+        $0.numberStyle.grouping = $1
       },
       Parameter(
         "sign", .choice(of: LocalizedStyle.Sign.self), default: "auto",
         "Which numbers have a sign; `accounting` for money only."
-      ) { $0.manner.numberStyle.sign = $1 },
+      ) { $0.numberStyle.sign = $1 },
       Parameter(
         "notation", .choice(of: LocalizedStyle.Notation.self), default: "standard", "`compact` writes `1.2M`."
-      ) { $0.manner.numberStyle.notation = $1 },
+      ) { $0.numberStyle.notation = $1 },
     ]
   #else
     /// Without the package trait `LocaleFormats` there is no ICU to ask.

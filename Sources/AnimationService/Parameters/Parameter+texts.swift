@@ -85,7 +85,7 @@ extension Parameter {
       "format", .format(),
       "A printf text with one conversion; `from` and `to` are numbers then, in the digits and separators of a `locale`.",
       examples: ["Points: %d", "%'.2f", "%08x"]
-    ) { $0.manner.format = $1 },
+    ) { $0.numberStyle.format = $1 },
   ]
 }
 

@@ -170,6 +170,7 @@ extension RequestParameters {
     if has(.numberStyle) { finishNumberStyle(of: change, in: context) }
     if has(.plurals) { finishPlurals() }
     if has(.format) {
+      finishFormat()
       for name in NumberStyle.writingNames where choseAny(ParameterSet(named: [name])) {
         refuse(name, "cannot be asked together with `format`, which says itself how the number is written")
       }

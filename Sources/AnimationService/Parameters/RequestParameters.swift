@@ -21,6 +21,8 @@ struct RequestParameters: Sendable {
   ///
   /// An array, so that animations of a list share what defaults say.
   private var said: [Manner] = []
+  /// What is asked of numbers; empty for nothing, since it is large.
+  private var askedStyle: [NumberStyle] = []
   /// Parameters that have no effect beside the others.
   private(set) var warnings: [ParameterProblem] = []
 
@@ -62,6 +64,7 @@ struct RequestParameters: Sendable {
     (self.members, table, self.context) = (members, .element, context)
     (from, to, earlier, times) = (defaults.from, defaults.to, defaults.earlier, defaults.times)
     (template, playback, plain, said) = (defaults.template, defaults.playback, defaults.plain, defaults.said)
+    askedStyle = defaults.askedStyle
     (warnings, textLimits) = (defaults.warnings, defaults.textLimits)
     given = defaults.given.intersection(.animation)
     chosen = defaults.chosen.intersection(.animation)
@@ -111,11 +114,16 @@ extension RequestParameters {
     }
   }
 
+  var numberStyle: NumberStyle {
+    get { askedStyle.first ?? NumberStyle() }
+    set { askedStyle = [newValue] }
+  }
+
   /// The curve, where it is one that finds its own target.
-  var decay: Decay? { said.isEmpty ? plain.manner.decay : said[0].decay }
+  var decay: Decay? { said.isEmpty ? plain.manner.curve.decay : said[0].curve.decay }
 
   /// How the text changes; nothing is said of it from then on.
-  mutating func takeHow() -> How { said.popLast().map { How($0) } ?? plain }
+  mutating func takeHow() -> How { said.isEmpty ? plain : How(said.removeLast()) }
 
   subscript<Value>(parameter: Asked<Value>) -> Value? {
     guard let index = table.index(of: parameter.name), has(table.mark(at: index)),
