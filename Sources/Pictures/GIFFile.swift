@@ -74,7 +74,6 @@ struct LZWWriter {
   private var pending: UInt32 = 0
   private var pendingCount = 0
 
-  /// The codes of some shades.
   mutating func compressed(_ shades: [UInt8]) -> [UInt8] {
     output = []
     (pending, pendingCount) = (0, 0)

@@ -1,23 +1,14 @@
 /// How much of each pixel of a picture is covered by text: 16 shades from 0, the background, to 15, the text.
 ///
 /// So few that a pixel has four bits and every color of a picture stands in a table: nothing is rounded twice.
-public struct Shades: Equatable, Sendable {
-  /// How many there are.
+package struct Shades: Equatable, Sendable {
   static let count = 16
-  /// Pixels in a row.
-  public let width: Int
-  /// Rows.
-  public let height: Int
+  package let width: Int
+  package let height: Int
   /// Row by row, a byte for each pixel.
-  public var pixels: [UInt8]
+  package var pixels: [UInt8]
 
-  /// Creates a picture.
-  ///
-  /// - Parameters:
-  ///   - width: Pixels in a row.
-  ///   - height: Rows.
-  ///   - pixels: As many as there are, 0 to 15 each.
-  public init(width: Int, height: Int, pixels: [UInt8]) {
+  package init(width: Int, height: Int, pixels: [UInt8]) {
     precondition(pixels.count == width * height, "a picture has all its pixels")
     self.width = width
     self.height = height
@@ -26,7 +17,6 @@ public struct Shades: Equatable, Sendable {
 }
 
 extension Shades {
-  /// The whole picture.
   var area: Area { Area(columns: 0..<width, rows: 0..<height) }
 
   /// The smallest area outside which another picture of the same size is equal; `nil` where all of it is.
@@ -57,7 +47,6 @@ extension Shades {
     return first / width..<last / width + 1
   }
 
-  /// The pixels of an area, row by row.
   subscript(area: Area) -> Shades {
     var part: [UInt8] = []
     part.reserveCapacity(area.columns.count * area.rows.count)
@@ -68,7 +57,6 @@ extension Shades {
   }
 }
 
-/// A rectangle of a picture.
 struct Area: Equatable, Sendable {
   var columns: Range<Int>
   var rows: Range<Int>

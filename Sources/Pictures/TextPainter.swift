@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Pango's fonts belong to one thread at a time; ``PainterPool`` sees to that.
 @safe
-public final class TextPainter: @unchecked Sendable {
+package final class TextPainter: @unchecked Sendable {
   private let painter: OpaquePointer
   private var size = (width: 0, height: 0)
   /// The widths of texts as short as one character, which are asked for often.
@@ -22,30 +22,26 @@ public final class TextPainter: @unchecked Sendable {
 }
 
 extension TextPainter {
-  /// Chooses the font of all texts from now on.
-  public func choose(_ font: TextFont) {
+  package func choose(_ font: TextFont) {
     unsafe cpangocairo_set_font(painter, font.families, font.size, Int32(font.weight))
     widths = [:]
   }
 
   /// The width of a line of text, in pixels.
-  public func width(of text: String) -> Double {
+  package func width(of text: String) -> Double {
     if let known = widths[text] { return known }
     let width = unsafe withBytes(of: text) { unsafe cpangocairo_measure(painter, $0, $1) }
     if text.utf8.count <= Self.longestKept, widths.count < 1_000 { widths[text] = width }
     return width
   }
 
-  /// Begins pictures of a size.
-  ///
-  /// - Returns: Whether there is memory for them.
-  public func begin(width: Int, height: Int) -> Bool {
+  /// Returns whether there is memory for pictures of that size.
+  package func begin(width: Int, height: Int) -> Bool {
     size = (width, height)
     return unsafe cpangocairo_begin(painter, Int32(clamping: width), Int32(clamping: height))
   }
 
-  /// Draws a picture of texts.
-  public func picture(of texts: [PlacedText]) -> Shades {
+  package func picture(of texts: [PlacedText]) -> Shades {
     unsafe cpangocairo_clear(painter)
     for text in texts where text.opacity > 0 && text.scale > 0 {
       var place = cpangocairo_place(
@@ -80,17 +76,15 @@ extension Unicode.Scalar {
   fileprivate var isHidden: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }
 
-/// The font of a picture.
-public struct TextFont: Hashable, Sendable {
+package struct TextFont: Hashable, Sendable {
   /// Families with commas between them; the first that is there is taken.
-  public var families: String
+  package var families: String
   /// Pixels.
-  public var size: Double
+  package var size: Double
   /// From 100, thin, to 1000.
-  public var weight: Int
+  package var weight: Int
 
-  /// Creates a font.
-  public init(families: String, size: Double, weight: Int) {
+  package init(families: String, size: Double, weight: Int) {
     self.families = families
     self.size = size
     self.weight = weight
@@ -100,7 +94,7 @@ public struct TextFont: Hashable, Sendable {
 /// The painters of the process: one for each thread that draws at the same time.
 ///
 /// What a painter has drawn, it remembers: fonts and glyphs. So each is replaced now and then.
-public final class PainterPool: Sendable {
+package final class PainterPool: Sendable {
   /// The pictures after which a painter is replaced.
   private static let uses = 128
 
@@ -111,19 +105,14 @@ public final class PainterPool: Sendable {
 
   private let idle = Mutex<[Idle]>([])
 
-  /// The one of the process.
-  public static let shared = PainterPool()
+  package static let shared = PainterPool()
 
   private init() {}
 }
 
 extension PainterPool {
-  /// Has a painter draw.
-  ///
-  /// - Parameter body: Draws, and keeps nothing of the painter.
-  /// - Returns: What `body` returns; `nil` where the machine has no Pango, or no font.
-  /// - Throws: What `body` throws.
-  public func draw<Result, Failure: Error>(
+  /// `body` keeps nothing of the painter; `nil` where the machine has no Pango, or no font.
+  package func draw<Result, Failure: Error>(
     _ body: (TextPainter) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     guard var taken = idle.withLock({ $0.popLast() }) ?? TextPainter().map({ Idle(painter: $0) }) else { return nil }
@@ -133,5 +122,48 @@ extension PainterPool {
       if taken.uses < Self.uses { idle.withLock { $0.append(taken) } }
     }
     return try body(taken.painter)
+  }
+}
+
+/// A line of text in a picture: where it stands, in pixels, and how it looks.
+package struct PlacedText: Equatable, Sendable {
+  package var text: String
+  /// Where the left end of its line is, on the line that letters stand on.
+  package var position: Point
+  /// From 0, invisible, to 1.
+  package var opacity = 1.0
+  /// Its size about ``pivot``; 1 at rest.
+  package var scale = 1.0
+  /// Its turn clockwise about ``pivot``, in radians.
+  package var rotation = 0.0
+  /// What stays where it is while it grows and turns.
+  package var pivot = Point(x: 0, y: 0)
+  /// The rows between which it shows; `nil` is all.
+  package var window: Window?
+
+  /// A point of a picture, from its upper left corner.
+  package struct Point: Equatable, Sendable {
+    package var x: Double
+    package var y: Double
+
+    package init(x: Double, y: Double) {
+      (self.x, self.y) = (x, y)
+    }
+  }
+
+  package struct Window: Equatable, Sendable {
+    package var top: Double
+    /// The row behind the last.
+    package var bottom: Double
+    /// The rows that it takes to appear at either end.
+    package var soft: Double
+
+    package init(top: Double, bottom: Double, soft: Double) {
+      (self.top, self.bottom, self.soft) = (top, bottom, soft)
+    }
+  }
+
+  package init(_ text: String, at position: Point) {
+    (self.text, self.position) = (text, position)
   }
 }

@@ -1,7 +1,6 @@
-public import TextAnimation
+package import TextAnimation
 import TextBytes
 
-/// What one cell of a terminal shows.
 struct Cell: Equatable {
   /// A character; empty where a wide one stands in the cell before.
   var text: String
@@ -10,9 +9,7 @@ struct Cell: Equatable {
   static let blank = Cell(text: " ", style: .plain)
 }
 
-/// How a cell stands out.
-public enum CellStyle: Sendable {
-  /// As all text.
+package enum CellStyle: Sendable {
   case plain
   /// Fainter, for what is only half there.
   case faint
@@ -21,22 +18,20 @@ public enum CellStyle: Sendable {
 }
 
 /// Lines of cells, without limit to the right, that are drawn on and then folded to a terminal's width.
-public struct CellGrid: Equatable, Sendable {
+package struct CellGrid: Equatable, Sendable {
   private(set) var lines: [[Cell]]
 
-  /// Creates empty lines.
-  public init(lines count: Int) {
+  package init(lines count: Int) {
     lines = Array(repeating: [], count: max(count, 1))
   }
 
-  /// Creates one line with a text.
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.init(lines: 1)
     draw(text, line: 0, column: 0)
   }
 
   /// Draws a text over what is there; what lies outside the lines is not seen, and no character drives the terminal.
-  public mutating func draw(_ text: some StringProtocol, line: Int, column: Int, style: CellStyle = .plain) {
+  package mutating func draw(_ text: some StringProtocol, line: Int, column: Int, style: CellStyle = .plain) {
     guard lines.indices.contains(line) else { return }
     var column = column
     for character in text.withoutControls() {
@@ -66,18 +61,11 @@ public struct CellGrid: Equatable, Sendable {
 }
 
 extension CellGrid {
-  /// The number of lines.
-  public var height: Int { lines.count }
+  package var height: Int { lines.count }
 
-  /// The cells of the longest line.
-  public var width: Int { lines.reduce(0) { max($0, $1.count) } }
+  package var width: Int { lines.reduce(0) { max($0, $1.count) } }
 
   /// The same in a window: lines that are too long go on below, and what is too high ends with an ellipsis.
-  ///
-  /// - Parameters:
-  ///   - width: The window's cells in a line, from 1.
-  ///   - height: Its lines, from 1.
-  /// - Returns: At least one line.
   func folded(width: Int, height: Int) -> CellGrid {
     var parts = lines.map { Self.parts(of: $0, width) }
     let count = parts.reduce(0) { max($0, $1.count) }
@@ -110,11 +98,8 @@ extension CellGrid {
 extension CellGrid {
   /// Two labels, one of which leaves while the other enters; where both are on a line, it shows the clearer.
   ///
-  /// - Parameters:
-  ///   - exit: The label that leaves; `nil` once it has left.
-  ///   - enter: The label that enters.
-  ///   - lines: The lines there are: ``lines(of:)``.
-  public init(
+  /// `exit` is `nil` once it has left, and `lines` comes from ``lines(of:)``.
+  package init(
     exit: (text: String, look: LabelAppearance)?, enter: (text: String, look: LabelAppearance), lines: Int
   ) {
     self.init(lines: lines)
@@ -130,7 +115,7 @@ extension CellGrid {
   }
 
   /// The lines that a transition needs: two where a label comes or goes vertically.
-  public static func lines(of transition: Transition) -> Int {
+  package static func lines(of transition: Transition) -> Int {
     let movesVertically = (0...20).contains { step in
       let labels = transition.labels(at: Double(step) / 20)
       return abs(labels.exit.offsetY) >= 0.5 || abs(labels.enter.offsetY) >= 0.5
@@ -139,7 +124,7 @@ extension CellGrid {
   }
 
   /// The columns of an odometer: each digit at the nearer of its two places, the one that comes below it, faint.
-  public init(_ columns: [Column], prefix: String = "", suffix: String = "") {
+  package init(_ columns: [Column], prefix: String = "", suffix: String = "") {
     self.init(lines: 2)
     draw(prefix, line: 0, column: 0)
     var column = prefix.cells
@@ -154,13 +139,7 @@ extension CellGrid {
   }
 
   /// Characters that have places and looks of their own; where several want a cell, it shows the clearest.
-  ///
-  /// - Parameters:
-  ///   - glyphs: The characters.
-  ///   - place: Where they stand.
-  ///   - prefix: What stands before them.
-  ///   - suffix: What stands behind the last of them.
-  public init(_ glyphs: [Glyph], in place: GlyphPlace, prefix: String = "", suffix: String = "") {
+  package init(_ glyphs: [Glyph], in place: GlyphPlace, prefix: String = "", suffix: String = "") {
     self.init(lines: place.lines)
     draw(prefix, line: 0, column: 0)
     let start = prefix.cells
@@ -176,7 +155,7 @@ extension CellGrid {
 }
 
 /// Where the characters of a morph stand in a terminal.
-public struct GlyphPlace: Equatable, Sendable {
+package struct GlyphPlace: Equatable, Sendable {
   /// The place of the first column.
   let origin: Double
   /// The cells of one character: 2 where one is wide.
@@ -188,8 +167,7 @@ public struct GlyphPlace: Equatable, Sendable {
     (self.origin, self.cells, self.lines) = (origin, cells, lines)
   }
 
-  /// Finds the place that all frames need.
-  public init(of interpolation: any GlyphInterpolation) {
+  package init(of interpolation: any GlyphInterpolation) {
     let samples = (0...20).map { interpolation.glyphs(at: Double($0) / 20) }
     let resting = samples[0] + samples[20]
     origin = resting.reduce(0) { min($0, $1.x) }
@@ -228,7 +206,7 @@ extension Double {
 extension Character {
   /// The cells of a terminal that the character takes: 2 for emoji and for what East Asian fonts write as wide as it is
   /// high, 0 for what has no width of its own, else 1.
-  public var cells: Int {
+  package var cells: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.isASCII { return 1 }
     if first.properties.isEmojiPresentation || first.isWide { return 2 }
@@ -257,10 +235,10 @@ extension Unicode.Scalar {
 
 extension StringProtocol {
   /// The cells of a terminal that the text takes in one line.
-  public var cells: Int { reduce(0) { $0 + $1.cells } }
+  package var cells: Int { reduce(0) { $0 + $1.cells } }
 
   /// As much of the text as so many cells hold; where that is not all, it ends with an ellipsis.
-  public func cropped(toCells width: Int) -> String {
+  package func cropped(toCells width: Int) -> String {
     guard cells > width else { return String(self) }
     var (cropped, room) = ("", width - 1)
     for character in self {

@@ -1,40 +1,32 @@
 import TextBytes
-public import Timing
+package import Timing
 
 /// A curve as characters.
-public struct CharacterPlot {
+package struct CharacterPlot {
   private let trace: CurveTrace
   private let alphabet: PlotAlphabet
   /// What is shown from the bottom to the top: 0…1 and all overshoot.
   private let values: ClosedRange<Double>
 
-  /// Prepares a plot.
-  public init(_ trace: CurveTrace, _ alphabet: PlotAlphabet) {
+  package init(_ trace: CurveTrace, _ alphabet: PlotAlphabet) {
     self.trace = trace
     self.alphabet = alphabet
     let range = trace.range
     values = min(range.lowerBound, 0)...max(range.upperBound, 1)
   }
 
-  /// The curve alone.
-  ///
-  /// - Parameters:
-  ///   - columns: Cells from left to right, from 1.
-  ///   - rows: Lines, from 1.
-  /// - Returns: The lines, what lies beyond 0…1 in a style of its own.
-  public func thumbnail(columns: Int, rows: Int) -> CellGrid {
+  /// What lies beyond 0…1 has a style of its own.
+  package func thumbnail(columns: Int, rows: Int) -> CellGrid {
     var grid = CellGrid(lines: rows)
     draw(columns: columns, rows: rows, at: 0, on: &grid)
     return grid
   }
 
-  /// The curve between axes with seconds, 0, 1 and the peaks.
+  /// The curve between axes with seconds, 0, 1 and the peaks: at least 24 cells wide, with three lines below its
+  /// `rows`.
   ///
-  /// - Parameters:
-  ///   - columns: Cells from left to right.
-  ///   - rows: Lines for the curve, from 4; three more stand below.
-  /// - Returns: The lines, at least 24 cells wide.
-  public func plot(columns: Int, rows: Int) -> CellGrid {
+  /// There are 4 `rows` at least.
+  package func plot(columns: Int, rows: Int) -> CellGrid {
     var grid = CellGrid(lines: rows + 2)
     let labels = labels(rows: rows)
     let left = labels.reduce(0) { max($0, $1.text.count) } + 2
@@ -119,7 +111,7 @@ extension CharacterPlot {
 
 extension CharacterPlot {
   /// How far the curve goes beyond its ends and when, a line each; nothing where it stays between them.
-  public var overshoot: [String] {
+  package var overshoot: [String] {
     let ends = [(values.upperBound - 1, "beyond the target"), (-values.lowerBound, "back behind the source")]
     let peaks = [trace.samples.max { $0.progress < $1.progress }, trace.samples.min { $0.progress < $1.progress }]
     return zip(ends, peaks).compactMap { end, peak in
@@ -131,10 +123,70 @@ extension CharacterPlot {
 }
 
 extension Double {
-  /// The number to a thousandth.
-  public var toThousandth: String {
+  package var toThousandth: String {
     var text = UTF8Buffer()
     text.append(shortest: (self * 1000).rounded() / 1000)
     return text.text()
+  }
+}
+
+/// A picture of dots that is shown by characters, several dots each.
+private struct DotCanvas {
+  let columns: Int
+  let rows: Int
+  private let alphabet: PlotAlphabet
+  /// The dots that are set of each cell, a bit each, row by row.
+  private var cells: [UInt8]
+
+  init(columns: Int, rows: Int, _ alphabet: PlotAlphabet) {
+    self.columns = columns
+    self.rows = rows
+    self.alphabet = alphabet
+    cells = Array(repeating: 0, count: columns * rows)
+  }
+
+  var width: Int { columns * alphabet.dots.across }
+  var height: Int { rows * alphabet.dots.down }
+
+  /// Sets the dots of one column between two heights, which grow downward.
+  mutating func set(x: Int, from start: Int, to end: Int) {
+    guard (0..<width).contains(x) else { return }
+    let (across, down) = alphabet.dots
+    for y in max(min(start, end), 0)...min(max(start, end), height - 1) {
+      cells[y / down * columns + x / across] |= 1 << UInt8(y % down * across + x % across)
+    }
+  }
+
+  /// The character of a cell; `nil` where no dot is set.
+  func character(row: Int, column: Int) -> Character? {
+    let dots = cells[row * columns + column]
+    return dots == 0 ? nil : alphabet.character(dots)
+  }
+}
+
+/// The characters that dots are shown by.
+package enum PlotAlphabet: Sendable {
+  /// Unicode's Braille patterns: two dots across and four down.
+  case braille
+  /// ASCII alone: one across and three down.
+  case ascii
+
+  fileprivate var dots: (across: Int, down: Int) {
+    switch self {
+    case .braille: (2, 4)
+    case .ascii: (1, 3)
+    }
+  }
+
+  fileprivate func character(_ dots: UInt8) -> Character {
+    switch self {
+    case .braille:
+      // Unicode counts the upper three rows down, one column after the other, and then the lowest row.
+      let bits: [UInt32] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
+      let pattern = bits.indices.reduce(0) { $0 | (dots >> UInt8($1) & 1 == 1 ? bits[$1] : 0) }
+      return Unicode.Scalar(0x2800 + pattern).map { Character($0) } ?? " "
+    case .ascii:
+      return [1: "'", 2: "-", 4: "."][dots] ?? "|"
+    }
   }
 }

@@ -1,28 +1,19 @@
-public import TextBytes
+package import TextBytes
 
 /// Lines of a terminal that are rewritten in place, with the cursor on the last of them.
 ///
 /// It leaves no mode behind, so that the terminal is as it was wherever the program is interrupted.
-public struct ScreenBlock: Sendable {
+package struct ScreenBlock: Sendable {
   private let usesStyles: Bool
   /// The lines that the terminal shows, and how many of them, from the first, are not empty.
   private var (height, used) = (1, 1)
 
-  /// Begins at the cursor's line, which is rewritten from its start.
-  ///
-  /// - Parameter usesStyles: Whether the terminal may show some cells fainter or in colour.
-  public init(usesStyles: Bool) {
+  package init(usesStyles: Bool) {
     self.usesStyles = usesStyles
   }
 
-  /// Appends what has the terminal show a grid in place of what it shows.
-  ///
-  /// - Parameters:
-  ///   - grid: What to show.
-  ///   - width: The terminal's cells in a line; by default as many as there are to show.
-  ///   - rows: The terminal's lines; by default as many.
-  ///   - output: Where the bytes are appended.
-  public mutating func show(_ grid: CellGrid, width: Int = .max, rows: Int = .max, to output: inout UTF8Buffer) {
+  /// `width` and `rows` are the terminal's; by default there is room for all.
+  package mutating func show(_ grid: CellGrid, width: Int = .max, rows: Int = .max, to output: inout UTF8Buffer) {
     let lines = grid.folded(width: max(width, 1), height: max(rows, 1)).lines
     // Where a character is wider than it is known to be, it must not break the line (DECAWM).
     output.append("\u{1b}[?7l\r")
@@ -38,15 +29,14 @@ public struct ScreenBlock: Sendable {
   }
 
   /// Appends what puts the cursor on the line below.
-  public func finish(to output: inout UTF8Buffer) {
+  package func finish(to output: inout UTF8Buffer) {
     if height > used { output.appendMove(height - used, "A") }
     output.append("\r\n")
   }
 }
 
 extension CellGrid {
-  /// Appends the lines, each with its end.
-  public func write(usesStyles: Bool, to output: inout UTF8Buffer) {
+  package func write(usesStyles: Bool, to output: inout UTF8Buffer) {
     for line in lines {
       let end = line.lastIndex { $0 != .blank }.map { $0 + 1 } ?? 0
       output.append(Array(line[..<end]), usesStyles)

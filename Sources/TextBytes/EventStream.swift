@@ -1,17 +1,15 @@
 /// Reads Server-Sent Events from the bytes as they come (WHATWG HTML §9.2.6).
-public struct EventStreamReader: Sendable {
-  /// One event.
-  public struct Event: Equatable, Sendable {
+package struct EventStreamReader: Sendable {
+  package struct Event: Equatable, Sendable {
     /// Its type, `message` where it has none.
-    public var type: String
-    /// Its lines.
-    public var data: String
+    package var type: String
+    package var data: String
   }
 
   /// What is to be sent as `Last-Event-ID` for the rest; empty for all.
-  public private(set) var lastID: String
+  package private(set) var lastID: String
   /// The milliseconds that the server wants a client to wait before it asks again.
-  public private(set) var retryMilliseconds: Int?
+  package private(set) var retryMilliseconds: Int?
 
   private var line: [UInt8] = []
   private var endsWithReturn = false
@@ -20,18 +18,15 @@ public struct EventStreamReader: Sendable {
   private var data: [String] = []
   private var id: String
 
-  /// Creates a reader of a stream's beginning, or of the rest behind an event.
-  public init(lastID: String = "") {
+  package init(lastID: String = "") {
     self.lastID = lastID
     id = lastID
   }
 }
 
 extension EventStreamReader {
-  /// Reads more of the stream.
-  ///
-  /// - Returns: The events that end in it.
-  public mutating func read(_ bytes: some Sequence<UInt8>) -> [Event] {
+  /// Returns the events that end in these bytes.
+  package mutating func read(_ bytes: some Sequence<UInt8>) -> [Event] {
     var events: [Event] = []
     for byte in bytes {
       let isBehindReturn = endsWithReturn
@@ -79,10 +74,8 @@ extension UTF8Buffer {
   /// Appends an event up to its data, which is to follow with the blank line that ends it (WHATWG HTML §9.2,
   /// Server-sent events).
   ///
-  /// - Parameter id: What a client sends back as `Last-Event-ID` when it reconnects.
-  ///
   /// The data must be one line, as JSON made by this module is.
-  public mutating func appendEventStart(id: Int) {
+  package mutating func appendEventStart(id: Int) {
     append("id: ")
     append(decimal: id)
     append("\ndata: ")

@@ -1,10 +1,8 @@
 /// Reads queries and forms (WHATWG URL §5.1, `application/x-www-form-urlencoded`).
 ///
 /// Stricter than a browser: an escape that is none and bytes that are not UTF-8 are refused and not passed on as they are.
-public enum FormURLEncoded {
-  /// Why a query cannot be read.
-  public enum Failure: Error, Hashable, Sendable {
-    /// More pairs than the limit.
+package enum FormURLEncoded {
+  package enum Failure: Error, Hashable, Sendable {
     case tooManyPairs(limit: Int)
     /// A `%` without two hexadecimal digits, in the value of this parameter; in a name where there is none.
     case malformedEscape(parameter: String?)
@@ -14,16 +12,10 @@ public enum FormURLEncoded {
 }
 
 extension FormURLEncoded {
-  /// Reads a query without its `?`, or the body of a form.
+  /// Reads a query without its `?`, or the body of a form, in the order in which it was written and without escapes.
   ///
-  /// - Parameters:
-  ///   - bytes: The text as it was sent.
-  ///   - pairLimit: The number of pairs that are read.
-  /// - Returns: Names and values in the order in which they were written, without escapes, each value a string, empty where
-  ///   there is no `=`; a name may occur more than once.
-  /// - Throws: ``Failure`` with the first mistake.
-  /// - Complexity: O(bytes).
-  public static func read(_ bytes: Span<UInt8>, pairLimit: Int = 64) throws(Failure) -> [JSONValue.Member] {
+  /// Each value is a string, empty where there is no `=`; a name may occur more than once. Throws the first mistake.
+  package static func read(_ bytes: Span<UInt8>, pairLimit: Int = 64) throws(Failure) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     members.reserveCapacity(8)
     var start = 0
@@ -61,9 +53,7 @@ extension FormURLEncoded {
     return try text(bytes.span.extracting(0..<count), isEscaped: false, parameter: parameter)
   }
 
-  /// Writes the bytes that a text with escapes stands for.
-  ///
-  /// - Returns: How many there are, no more than before.
+  /// Returns how many bytes a text with escapes stands for, no more than before.
   private static func unescape(
     _ part: Span<UInt8>, into bytes: consuming MutableSpan<UInt8>, parameter: String?
   ) throws(Failure) -> Int {
@@ -114,8 +104,7 @@ private struct PairLayout {
 }
 
 extension FormURLEncoded.Failure: CustomStringConvertible {
-  /// One sentence that names the parameter.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooManyPairs(let limit): "There are more than \(limit) parameters."
     case .malformedEscape(let parameter):

@@ -1,22 +1,17 @@
 /// An archive of files in the format that every `tar` reads (POSIX.1-1988, "ustar").
 ///
 /// The same files make the same bytes: all have one owner, one mode, and the time at which npm dates its own.
-public struct TarArchive {
+package struct TarArchive {
   /// 1985-10-26 08:15 UTC.
   private static let time = 499_162_500
   private static let block = 512
 
   private var written: [UInt8] = []
 
-  /// Creates an empty archive.
-  public init() {}
+  package init() {}
 
-  /// Adds a file.
-  ///
-  /// - Parameters:
-  ///   - name: Its path, of at most 99 bytes of UTF-8.
-  ///   - contents: Its bytes, less than 8 GiB.
-  public mutating func append(_ name: String, _ contents: [UInt8]) {
+  /// `name` has at most 99 bytes of UTF-8, `contents` less than 8 GiB.
+  package mutating func append(_ name: String, _ contents: [UInt8]) {
     precondition(name.utf8.count < 100, "a longer name needs a second field")
     var header = [UInt8](repeating: 0, count: Self.block)
     func write(_ text: String, at place: Int) {
@@ -39,7 +34,7 @@ public struct TarArchive {
   }
 
   /// The whole archive, which two empty blocks end.
-  public var bytes: [UInt8] { written + [UInt8](repeating: 0, count: 2 * Self.block) }
+  package var bytes: [UInt8] { written + [UInt8](repeating: 0, count: 2 * Self.block) }
 
   private static func octal(_ number: Int, digits: Int) -> String {
     let text = String(number, radix: 8)

@@ -1,5 +1,5 @@
 /// What a Prometheus server makes of a metric's numbers.
-public enum MetricKind: String, Sendable {
+package enum MetricKind: String, Sendable {
   /// Only grows, and begins anew with the process.
   case counter
   /// Goes up and down.
@@ -10,13 +10,8 @@ public enum MetricKind: String, Sendable {
 
 /// Prometheus' text format, version 0.0.4.
 extension UTF8Buffer {
-  /// Appends the two lines that a metric begins with.
-  ///
-  /// - Parameters:
-  ///   - name: `[a-zA-Z_:][a-zA-Z0-9_:]*`, as it is.
-  ///   - kind: Said before the first sample.
-  ///   - help: One sentence; line feeds and backslashes are escaped.
-  public mutating func appendMetricHead(_ name: String, _ kind: MetricKind, help: String) {
+  /// `name` is written as it is; in `help` line feeds and backslashes are escaped.
+  package mutating func appendMetricHead(_ name: String, _ kind: MetricKind, help: String) {
     append("# HELP ")
     append(contentsOf: name)
     append(UInt8(ascii: " "))
@@ -28,13 +23,8 @@ extension UTF8Buffer {
     append(UInt8(ascii: "\n"))
   }
 
-  /// Appends one line: a name with its labels, and what `writeValue` appends as its value.
-  ///
-  /// - Parameters:
-  ///   - name: The metric's name with its suffix, if it has one.
-  ///   - labels: Names as they are; in values quotes, line feeds and backslashes are escaped.
-  ///   - writeValue: Appends one number.
-  public mutating func appendMetricSample(
+  /// Appends one line, names as they are; in the values of labels quotes, line feeds and backslashes are escaped.
+  package mutating func appendMetricSample(
     _ name: String, labels: some Sequence<(key: String, value: String)>, value writeValue: (inout UTF8Buffer) -> Void
   ) {
     append(contentsOf: name)

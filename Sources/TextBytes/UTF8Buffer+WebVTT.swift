@@ -1,13 +1,9 @@
 /// Captions for a video (W3C WebVTT).
 extension UTF8Buffer {
-  /// Appends a cue; nothing where it would show no text, or for less than a millisecond.
+  /// Appends a cue between two moments in seconds; nothing where it would show no text, or for less than a millisecond.
   ///
-  /// - Parameters:
-  ///   - start: Seconds from the start of the video, from 0.
-  ///   - end: When it vanishes.
-  ///   - text: What it shows; a line break ends a line, and blank lines, which would end the cue, are left out, as
-  ///     are control characters.
-  public mutating func appendCue(from start: Double, to end: Double, _ text: borrowing Span<UInt8>) {
+  /// A line break ends a line, and blank lines, which would end the cue, are left out, as are control characters.
+  package mutating func appendCue(from start: Double, to end: Double, _ text: borrowing Span<UInt8>) {
     let (first, last) = (Self.milliseconds(start), Self.milliseconds(end))
     guard first < last else { return }
     let cueStart = count

@@ -1,25 +1,22 @@
-internal import CWebAssets
+import CWebAssets
 
 /// A file for browsers.
 ///
 /// Those that are embedded in the binary may have marks in double braces, such as `{{parameters}}`, for what the service
 /// alone knows.
-public struct Asset: Sendable {
+package struct Asset: Sendable {
   /// Where it is served, such as `/kinetype.js`.
-  public let path: String
-  /// The value of `Content-Type`.
-  public let mediaType: String
+  package let path: String
+  package let mediaType: String
   /// What the interface's description calls its GET.
-  public let operation: String
-  /// One sentence on what it is.
-  public let summary: String
+  package let operation: String
+  package let summary: String
   /// Makes the file: at start nobody waits for files that are not asked for.
   private let make: @Sendable () -> [UInt8]
   /// Whether another content would have another address, so that browsers may keep this one for ever.
-  public let isImmutable: Bool
+  package let isImmutable: Bool
 
-  /// Creates a file, whose bytes are made when they are asked for.
-  public init(
+  package init(
     path: String, mediaType: String, operation: String, summary: String,
     bytes: @autoclosure @escaping @Sendable () -> [UInt8], isImmutable: Bool = false
   ) {
@@ -32,177 +29,145 @@ public struct Asset: Sendable {
   }
 
   /// The file, which is made at each call.
-  public var bytes: [UInt8] { make() }
+  package var bytes: [UInt8] { make() }
 }
 
 extension Asset {
-  /// The playground: try texts, curves and effects.
-  public static let page = Asset(
+  package static let page = Asset(
     path: "/", mediaType: html, operation: "getPlayground", summary: "A page to play with texts and curves.",
     bytes: file(.indexHTML))
 
-  /// The custom element and the function behind it, for pages of any origin.
-  public static let module = Asset(
+  package static let module = Asset(
     path: "/kinetype.js", mediaType: javaScript, operation: "getModule",
     summary: "The custom element `<kinetic-text>` and the function `animate`.", bytes: file(.kinetypeJS))
 
-  /// What the module loads for effects, morphs and odometers alone.
-  public static let drawingModule = Asset(
+  package static let drawingModule = Asset(
     path: "/kinetype-draw.js", mediaType: javaScript, operation: "getDrawingModule",
     summary: "What the module loads for effects, morphs and odometers alone.", bytes: file(.kinetypeDrawJS))
 
-  /// What the module loads to ask for the frames of many elements at once.
-  public static let askingModule = Asset(
+  package static let askingModule = Asset(
     path: "/kinetype-ask.js", mediaType: javaScript, operation: "getAskingModule",
     summary: "What the module loads to ask for the frames of many elements at once.", bytes: file(.kinetypeAskJS))
 
-  /// What the module loads for the caret of a text that is typed.
-  public static let caretModule = Asset(
+  package static let caretModule = Asset(
     path: "/kinetype-caret.js", mediaType: javaScript, operation: "getCaretModule",
     summary: "What the module loads for the caret of a text that is typed.", bytes: file(.kinetypeCaretJS))
 
-  /// What the module loads for odometers alone.
-  public static let columnsModule = Asset(
+  package static let columnsModule = Asset(
     path: "/kinetype-columns.js", mediaType: javaScript, operation: "getColumnsModule",
     summary: "What the module loads for odometers alone.", bytes: file(.kinetypeColumnsJS))
 
-  /// What the module loads to pause, seek and turn round.
-  public static let controllingModule = Asset(
+  package static let controllingModule = Asset(
     path: "/kinetype-control.js", mediaType: javaScript, operation: "getControllingModule",
     summary: "What the module loads to pause, seek and turn round.", bytes: file(.kinetypeControlJS))
 
-  /// What the module loads to measure texts before it draws them.
-  public static let measuringModule = Asset(
+  package static let measuringModule = Asset(
     path: "/kinetype-measure.js", mediaType: javaScript, operation: "getMeasuringModule",
     summary: "What the module loads to measure texts before it draws them.", bytes: file(.kinetypeMeasureJS))
 
-  /// What the module loads to move what stands beside a number.
-  public static let glidingModule = Asset(
+  package static let glidingModule = Asset(
     path: "/kinetype-glide.js", mediaType: javaScript, operation: "getGlidingModule",
     summary: "What the module loads to move what stands beside a number.", bytes: file(.kinetypeGlideJS))
 
-  /// What the module loads where a text changes again while it moves.
-  public static let followingModule = Asset(
+  package static let followingModule = Asset(
     path: "/kinetype-follow.js", mediaType: javaScript, operation: "getFollowingModule",
     summary: "What the module loads where a text changes again while it moves.", bytes: file(.kinetypeFollowJS))
 
-  /// What the module loads to fetch frames and to show them in time.
-  public static let playingModule = Asset(
+  package static let playingModule = Asset(
     path: "/kinetype-play.js", mediaType: javaScript, operation: "getPlayingModule",
     summary: "What the module loads to fetch frames and to show them in time.", bytes: file(.kinetypePlayJS))
 
-  /// What the module loads to write numbers where the service is not asked.
-  public static let numbersModule = Asset(
+  package static let numbersModule = Asset(
     path: "/kinetype-numbers.js", mediaType: javaScript, operation: "getNumbersModule",
     summary: "What the module loads to write numbers where the service is not asked.", bytes: file(.kinetypeNumbersJS))
 
-  /// What the module loads for streams alone.
-  public static let streamModule = Asset(
+  package static let streamModule = Asset(
     path: "/kinetype-stream.js", mediaType: javaScript, operation: "getStreamModule",
     summary: "What the module loads for streams alone.", bytes: file(.kinetypeStreamJS))
 
-  /// What the module loads for live labels alone.
-  public static let labelsModule = Asset(
+  package static let labelsModule = Asset(
     path: "/kinetype-labels.js", mediaType: javaScript, operation: "getLabelsModule",
     summary: "What the module loads for live labels alone.", bytes: file(.kinetypeLabelsJS))
 
-  /// A page with nothing but a label, for what shows web pages over something else.
-  public static let labelPage = Asset(
+  package static let labelPage = Asset(
     path: "/labels/{id}", mediaType: html, operation: "getLabelPage",
     summary: "A page with nothing but a label.", bytes: file(.labelHTML))
 
-  /// What the page of a label does.
-  public static let labelScript = Asset(
+  package static let labelScript = Asset(
     path: "/label.js", mediaType: javaScript, operation: "getLabelScript",
     summary: "What the page of a label does.", bytes: file(.labelJS))
 
-  /// How the page of a label looks.
-  public static let labelStyle = Asset(
+  package static let labelStyle = Asset(
     path: "/label.css", mediaType: "text/css; charset=utf-8", operation: "getLabelStyle",
     summary: "How the page of a label looks.", bytes: file(.labelCSS))
 
-  /// A page to try a live label.
-  public static let livePage = Asset(
+  package static let livePage = Asset(
     path: "/live", mediaType: html, operation: "getLivePage",
     summary: "A page to try a live label.", bytes: file(.liveHTML))
 
-  /// What the page to try a live label does.
-  public static let liveScript = Asset(
+  package static let liveScript = Asset(
     path: "/live.js", mediaType: javaScript, operation: "getLiveScript",
     summary: "What the page to try a live label does.", bytes: file(.liveJS))
 
-  /// The module and its parts in one file, made by `make minified`.
-  public static let minifiedModule = Asset(
+  /// Made by `make minified`.
+  package static let minifiedModule = Asset(
     path: "/kinetype.min.js", mediaType: javaScript, operation: "getMinifiedModule",
     summary: "The module and its parts in one small file.", bytes: file(.kinetypeMinJS))
 
-  /// The types of the element in React's JSX.
-  public static let reactTypes = Asset(
+  package static let reactTypes = Asset(
     path: "/kinetype-react.d.ts", mediaType: "text/plain; charset=utf-8", operation: "getReactTypes",
     summary: "The types of the element in React's JSX.", bytes: file(.kinetypeReactDTS))
 
-  /// The types of the element in Vue's templates.
-  public static let vueTypes = Asset(
+  package static let vueTypes = Asset(
     path: "/kinetype-vue.d.ts", mediaType: "text/plain; charset=utf-8", operation: "getVueTypes",
     summary: "The types of the element in Vue's templates.", bytes: file(.kinetypeVueDTS))
 
-  /// The types of the element in Svelte's markup.
-  public static let svelteTypes = Asset(
+  package static let svelteTypes = Asset(
     path: "/kinetype-svelte.d.ts", mediaType: "text/plain; charset=utf-8", operation: "getSvelteTypes",
     summary: "The types of the element in Svelte's markup.", bytes: file(.kinetypeSvelteDTS))
 
-  /// The module's types.
-  ///
   /// As `text/plain`: the registered media type of `.ts` is a video's.
-  public static let moduleTypes = Asset(
+  package static let moduleTypes = Asset(
     path: "/kinetype.d.ts", mediaType: "text/plain; charset=utf-8", operation: "getModuleTypes",
     summary: "The types of the module.", bytes: file(.kinetypeDTS))
 
-  /// How every page looks.
-  public static let siteStyle = Asset(
+  package static let siteStyle = Asset(
     path: "/site.css", mediaType: "text/css; charset=utf-8", operation: "getSiteStyle",
     summary: "How every page looks.", bytes: file(.siteCSS))
 
-  /// What every page does.
-  public static let siteScript = Asset(
+  package static let siteScript = Asset(
     path: "/site.js", mediaType: javaScript, operation: "getSiteScript",
     summary: "What every page does: copy code.", bytes: file(.siteJS))
 
-  /// What the pages of the documentation do.
-  public static let documentScript = Asset(
+  package static let documentScript = Asset(
     path: "/docs.js", mediaType: javaScript, operation: "getDocumentScript",
     summary: "What the pages of the documentation do.", bytes: file(.docsJS))
 
-  /// Draws the interface's description as a page.
-  public static let documentReference = Asset(
+  package static let documentReference = Asset(
     path: "/docs-http.js", mediaType: javaScript, operation: "getDocumentReferenceScript",
     summary: "Draws this document as a page.", bytes: file(.docsHTTPJS))
 
-  /// Shows a live label in the documentation.
-  public static let documentLabel = Asset(
+  package static let documentLabel = Asset(
     path: "/docs-live.js", mediaType: javaScript, operation: "getDocumentLabelScript",
     summary: "Shows a live label in the documentation.", bytes: file(.docsLiveJS))
 
-  /// How the pages of the documentation look.
-  public static let documentStyle = Asset(
+  package static let documentStyle = Asset(
     path: "/docs.css", mediaType: "text/css; charset=utf-8", operation: "getDocumentStyle",
     summary: "How the pages of the documentation look.", bytes: file(.docsCSS))
 
   /// The pages of the documentation, in the order of a reader's questions.
-  public static let documents = documentPages.framed(by: file(.docsHTML))
+  package static let documents = documentPages.framed(by: file(.docsHTML))
 
   private static let documentPages = DocumentPage.pages(in: file(.docsPages))
 
   /// The pages that people open by their address, which the first page is not among.
-  public static let namedPages = (documents + [livePage]).map(\.path)
+  package static let namedPages = (documents + [livePage]).map(\.path)
 
   /// The page for an address where nothing is.
   ///
-  /// - Parameters:
-  ///   - root: The way from that address to the first page, without a slash at its end.
-  ///   - nearest: The one of ``namedPages`` that may have been meant.
-  /// - Returns: The page in HTML.
-  public static func lostPage(root: String, nearest: String?) -> [UInt8] {
+  /// `root` is the way from there to the first page, without a slash at its end, and `nearest` the one of
+  /// ``namedPages`` that may have been meant.
+  package static func lostPage(root: String, nearest: String?) -> [UInt8] {
     let hint = nearest.map { "<p>Did you mean <a href=\"\(root)\($0)\">\($0)</a>?</p>\n" } ?? ""
     return lostFrame.filled(["root": root, "nearest": hint])
   }
@@ -210,15 +175,14 @@ extension Asset {
   private static let lostFrame = documentPages.lost(in: file(.docsHTML))
 
   /// What changed in each version, in Markdown: a part of a page, and no file of its own.
-  public static let changes = String(decoding: file(.changelogMD), as: UTF8.self)
+  package static let changes = String(decoding: file(.changelogMD), as: UTF8.self)
 
   /// The interface in the words of OpenAPI 3.1, for people's tools.
-  public static let openAPI = Asset(
+  package static let openAPI = Asset(
     path: "/openapi.json", mediaType: "application/json", operation: "getOpenAPI", summary: "This document.",
     bytes: file(.openAPIJSON))
 
-  /// Every file that is embedded.
-  public static let all =
+  package static let all =
     documents + playground + [
       page, module, drawingModule, askingModule, caretModule, columnsModule, controllingModule, measuringModule,
       followingModule, glidingModule,
@@ -231,20 +195,19 @@ extension Asset {
       documentLabel,
     ]
 
-  /// The same file with other bytes.
-  public func replacing(_ bytes: @autoclosure @escaping @Sendable () -> [UInt8]) -> Asset {
+  package func replacing(_ bytes: @autoclosure @escaping @Sendable () -> [UInt8]) -> Asset {
     Asset(path: path, mediaType: mediaType, operation: operation, summary: summary, bytes: bytes())
   }
 
   /// The same file under an address that names its version.
-  public func versioned(path: String, bytes: @autoclosure @escaping @Sendable () -> [UInt8]) -> Asset {
+  package func versioned(path: String, bytes: @autoclosure @escaping @Sendable () -> [UInt8]) -> Asset {
     Asset(
       path: path, mediaType: mediaType, operation: "\(operation)OfVersion",
       summary: "\(summary) Under this address it never changes.", bytes: bytes(), isImmutable: true)
   }
 
   /// The same file with values in place of the marks; a mark that has none stays.
-  public func filled(_ values: @autoclosure @escaping @Sendable () -> [String: String]) -> Asset {
+  package func filled(_ values: @autoclosure @escaping @Sendable () -> [String: String]) -> Asset {
     replacing(bytes.filled(values()))
   }
 
@@ -258,67 +221,54 @@ extension Asset {
 }
 
 extension Asset {
-  /// What the playground does.
-  public static let pageScript = Asset(
+  package static let pageScript = Asset(
     path: "/playground.js", mediaType: javaScript, operation: "getPlaygroundScript",
     summary: "What the playground does.", bytes: file(.playgroundJS))
 
-  /// What draws the curve in the playground.
-  public static let pageCurves = Asset(
+  package static let pageCurves = Asset(
     path: "/playground-curves.js", mediaType: javaScript, operation: "getPlaygroundCurves",
     summary: "What draws the curve in the playground.", bytes: file(.playgroundCurvesJS))
 
-  /// What reads and explains the settings of the playground.
-  public static let pageFields = Asset(
+  package static let pageFields = Asset(
     path: "/playground-fields.js", mediaType: javaScript, operation: "getPlaygroundFields",
     summary: "What reads and explains the settings of the playground.", bytes: file(.playgroundFieldsJS))
 
-  /// What lets curves be chosen in the playground.
-  public static let pagePicker = Asset(
+  package static let pagePicker = Asset(
     path: "/playground-picker.js", mediaType: javaScript, operation: "getPlaygroundPicker",
     summary: "What lets curves be chosen in the playground.", bytes: file(.playgroundPickerJS))
 
-  /// What plays frames in the playground.
-  public static let pagePlayer = Asset(
+  package static let pagePlayer = Asset(
     path: "/playground-player.js", mediaType: javaScript, operation: "getPlaygroundPlayer",
     summary: "What plays frames in the playground.", bytes: file(.playgroundPlayerJS))
 
-  /// What the playground offers to begin with.
-  public static let pagePresets = Asset(
+  package static let pagePresets = Asset(
     path: "/playground-presets.js", mediaType: javaScript, operation: "getPlaygroundPresets",
     summary: "What the playground offers to begin with.", bytes: file(.playgroundPresetsJS))
 
-  /// The controls of the player in the playground.
-  public static let pageTimeline = Asset(
+  package static let pageTimeline = Asset(
     path: "/playground-timeline.js", mediaType: javaScript, operation: "getPlaygroundTimeline",
     summary: "The controls of the player in the playground.", bytes: file(.playgroundTimelineJS))
 
-  /// What the playground offers to copy.
-  public static let pageSnippets = Asset(
+  package static let pageSnippets = Asset(
     path: "/playground-snippets.js", mediaType: javaScript, operation: "getPlaygroundSnippets",
     summary: "What the playground offers to copy.", bytes: file(.playgroundSnippetsJS))
 
-  /// What the first page begins with.
-  public static let hero = Asset(
+  package static let hero = Asset(
     path: "/hero.js", mediaType: javaScript, operation: "getHeroScript", summary: "What the first page begins with.",
     bytes: file(.heroJS))
 
-  /// How pages set and follow a label of their visitor's own.
-  public static let liveLabel = Asset(
+  package static let liveLabel = Asset(
     path: "/live-label.js", mediaType: javaScript, operation: "getLiveLabelScript",
     summary: "How pages set and follow a label of their visitor's own.", bytes: file(.liveLabelJS))
 
-  /// How a label of the visitor's own looks.
-  public static let liveLabelStyle = Asset(
+  package static let liveLabelStyle = Asset(
     path: "/live-label.css", mediaType: "text/css; charset=utf-8", operation: "getLiveLabelStyle",
     summary: "How a label of the visitor's own looks.", bytes: file(.liveLabelCSS))
 
-  /// How the playground looks.
-  public static let pageStyle = Asset(
+  package static let pageStyle = Asset(
     path: "/playground.css", mediaType: "text/css; charset=utf-8", operation: "getPlaygroundStyle",
     summary: "How the playground looks.", bytes: file(.playgroundCSS))
 
-  /// What the playground is made of beside its page.
   static let playground = [
     pageScript, pageCurves, pageFields, pagePicker, pagePlayer, pagePresets, pageTimeline, pageSnippets, pageStyle,
     hero, liveLabel, liveLabelStyle,

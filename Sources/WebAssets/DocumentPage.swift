@@ -2,11 +2,8 @@
 struct DocumentPage: Sendable {
   /// Where it is served, such as `/docs/curves`.
   let path: String
-  /// What links to it say.
   let title: String
-  /// One sentence on what it is about.
   let summary: String
-  /// Its text in HTML.
   let body: String
 
   /// Pages that stand one behind the other, each behind a comment such as
