@@ -7,9 +7,7 @@ struct LabelLedger {
 
   private let table: any LabelTable
   private let limits: LabelStoreLimits
-  /// The number of labels.
   private(set) var count: Int
-  /// The number of those of visitors.
   private var visitorCount: Int
   /// No label is over before.
   private(set) var nextExpiry: Int64?
@@ -18,12 +16,6 @@ struct LabelLedger {
   /// What has become of labels in the transaction.
   private var events: [LabelEvent] = []
 
-  /// - Parameters:
-  ///   - table: Where the labels lie.
-  ///   - limits: What there is room for.
-  ///   - count: The labels in the table.
-  ///   - visitorCount: Those of visitors among them.
-  ///   - nextExpiry: The earliest expiry of any.
   init(
     _ table: any LabelTable, limits: LabelStoreLimits, count: Int = 0, visitorCount: Int = 0, nextExpiry: Int64? = nil
   ) {
@@ -36,13 +28,9 @@ struct LabelLedger {
 }
 
 extension LabelLedger {
-  /// Makes changes that are kept all or not at all.
+  /// Makes changes that are kept all or not at all, and tells what has become of labels.
   ///
-  /// - Parameters:
-  ///   - fullness: Why labels are only removed, if they are.
-  ///   - body: Makes them.
-  /// - Returns: What `body` returns, and what has become of labels, in order.
-  /// - Throws: Where the table fails; nothing has changed then.
+  /// With `fullness` labels are only removed. Where the table fails, nothing has changed.
   mutating func transaction<Value>(
     onlyRemoving fullness: LabelTableError? = nil, _ body: (inout LabelLedger) throws(LabelTableError) -> Value
   ) throws(LabelTableError) -> (Value, [LabelEvent]) {
@@ -71,7 +59,6 @@ extension LabelLedger {
     try table.look(after: failure)
   }
 
-  /// Whether a label may be over.
   func isExpiryDue(at time: Int64) -> Bool {
     nextExpiry.map { $0 <= time } ?? false
   }
@@ -84,9 +71,7 @@ extension LabelLedger {
     nextExpiry = first.first { !$0.isExpired(at: time) }?.expiry ?? (first.count > limit ? first[limit].expiry : nil)
   }
 
-  /// Decides about a label and changes it.
-  ///
-  /// - Returns: A failure where there is no room for what is decided.
+  /// Returns a failure where there is no room for what is decided.
   mutating func update(
     _ name: String, key: RequestKey?, at now: Int64, _ decide: (StoredLabel?, Int64) -> LabelDecision
   ) throws(LabelTableError) -> Result<LabelOutcome, LabelStoreError> {
@@ -125,7 +110,6 @@ extension LabelLedger {
     return .success(LabelOutcome(label: label, result: result))
   }
 
-  /// Reads one label.
   func label(_ name: String, at time: Int64) throws(LabelTableError) -> StoredLabel? {
     guard let label = try table.label(name), !label.isExpired(at: time) else { return nil }
     return label

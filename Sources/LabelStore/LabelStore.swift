@@ -1,6 +1,3 @@
-import Synchronization
-internal import System
-
 /// Keeps labels: each a name with a state that the store does not look into.
 ///
 /// No member waits for a disk or a network. Completions are called once, on the store's own queue, and must be quick.
@@ -106,47 +103,6 @@ extension LabelStoreLimits {
   }
 }
 
-/// The time of day that never goes back, read without a lock.
-///
-/// It counts on by the clock that is never set. Where the time of day is set forward, it follows; where that is set back,
-/// it does not, so that no label stands still until the past is over.
-public final class StoreClock: Sendable {
-  private let wall: @Sendable () -> Int64
-  private let monotonic: @Sendable () -> Int64
-  /// How far this clock is before the one that is never set.
-  private let offset: Atomic<Int64>
-
-  /// Creates a clock by two others, both in microseconds.
-  ///
-  /// - Parameters:
-  ///   - wall: The time since 1970.
-  ///   - monotonic: The time since some moment, never set.
-  public init(wall: @escaping @Sendable () -> Int64, monotonic: @escaping @Sendable () -> Int64) {
-    self.wall = wall
-    self.monotonic = monotonic
-    offset = Atomic(wall() - monotonic())
-  }
-
-  /// Creates a clock by the system's.
-  public convenience init() {
-    self.init(wall: { Clock.wallMicroseconds }, monotonic: { Int64(Clock.monotonic / 1000) })
-  }
-}
-
-extension StoreClock {
-  /// Microseconds since 1970.
-  public var now: Int64 {
-    // In this order, a thread that is held up between the two looks cannot put the clock forward.
-    let (time, elapsed) = (wall(), monotonic())
-    return elapsed + offset.max(time - elapsed, ordering: .relaxed).newValue
-  }
-
-  /// Puts the clock forward, if need be, so that it is at least `time`.
-  func advance(to time: Int64) {
-    _ = offset.max(time - monotonic(), ordering: .relaxed)
-  }
-}
-
 /// How it stands with a store that is reached over a network.
 public struct RemoteStoreStatus: Sendable, Equatable {
   /// Whether it is reached now.
@@ -161,4 +117,44 @@ public struct RemoteStoreStatus: Sendable, Equatable {
   public var clockUncertainty: Duration?
   /// Since when labels were last read again, should a message have been lost.
   public var sinceReread: Duration?
+}
+
+/// What is decided about a label.
+public enum LabelDecision: Sendable {
+  /// It gets another state, the next version, and a moment at which it is deleted by itself.
+  case replace(state: [UInt8], expiry: Int64?)
+  /// It goes.
+  case delete
+  /// It stays as it is, or stays absent, for a reason that whoever asked is told.
+  ///
+  /// Where it is final, later requests with the same key are refused as well.
+  case refuse(any Error, isFinal: Bool = false)
+}
+
+/// What came of an update.
+public struct LabelOutcome: Sendable {
+  /// The label as it is now.
+  public var label: StoredLabel?
+  /// What has become of it.
+  public var result: LabelResult
+
+  /// Creates an outcome.
+  public init(label: StoredLabel?, result: LabelResult) {
+    self.label = label
+    self.result = result
+  }
+}
+
+/// What an update has come to.
+public enum LabelResult: Sendable {
+  /// There is a label that did not exist before.
+  case created
+  /// The label has another state, or is gone.
+  case changed
+  /// Nothing has changed, for the decision's reason.
+  case refused(any Error)
+  /// Nothing was decided: the first request with the same key has made a version, or was refused for good.
+  case repeated(version: Int?)
+  /// Nothing was decided: the first request with the same key asked for something else.
+  case keyOfAnother
 }

@@ -12,10 +12,8 @@ protocol LabelTable: AnyObject {
   func labels(
     prefix: String, after: String?, limit: Int, arePublic: Bool, at time: Int64
   ) throws(LabelTableError) -> [StoredLabel]
-  /// Reads labels in order of expiry.
   func firstToExpire(limit: Int) throws(LabelTableError) -> [StoredLabel]
 
-  /// Adds a label or replaces it.
   func put(_ label: StoredLabel) throws(LabelTableError)
   /// Removes a label, whose version must be its own.
   func remove(_ label: StoredLabel) throws(LabelTableError)
@@ -29,21 +27,17 @@ protocol LabelTable: AnyObject {
 
   /// Whether others can reach what is kept or the room for it, so that ``look(after:)`` is to be called now and then.
   var isReachedByOthers: Bool { get }
-  /// Looks whether what was kept is still there.
+  /// Looks whether what was kept is still there; returns why labels can be removed and not be put, where that is so.
   ///
-  /// - Parameter failure: That a transaction has just found no room, so that some is to be made.
-  /// - Returns: Why labels can be removed and not be put, where that is so.
-  /// - Throws: Where others have taken it away; nothing is kept any more then.
+  /// `failure` says that a transaction has just found no room, so that some is to be made. Throws where others have
+  /// taken all away; nothing is kept any more then.
   func look(after failure: LabelTableError?) throws(LabelTableError) -> LabelTableError?
 
   /// Begins changes that are kept all or not at all.
   ///
-  /// - Parameter fullness: Why labels are removed and none are put, if so; there is room for that where all is full.
-  /// - Throws: Where the table fails.
+  /// With `fullness` labels are removed and none are put; there is room for that where all is full.
   func begin(onlyRemoving fullness: LabelTableError?) throws(LabelTableError)
-  /// Keeps the changes for good.
   func commit() throws(LabelTableError)
-  /// Takes the changes back.
   func rollBack()
 }
 
@@ -51,7 +45,6 @@ protocol LabelTable: AnyObject {
 struct LabelTableError: Error {
   /// The end of a sentence.
   var reason: String
-  /// What may be tried again.
   var kind = Kind.passing
 
   enum Kind {

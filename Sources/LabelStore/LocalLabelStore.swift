@@ -1,10 +1,11 @@
 import Dispatch
 import Synchronization
+import System
 
 /// A store of this process: one queue of its own, on which the changes that wait are made together.
 public final class LocalLabelStore: Sendable {
   /// What only the queue uses; there is no ledger once the store is closed.
-  struct Kept: ~Copyable {
+  struct State: ~Copyable {
     var ledger: LabelLedger?
     let timer: any DispatchSourceTimer
     var armed: Int64?
@@ -17,14 +18,18 @@ public final class LocalLabelStore: Sendable {
   let clock: StoreClock
   private let limit: Int
   let waiting = Mutex(WaitingRequests())
-  let kept: Mutex<Kept>
+  let state: Mutex<State>
   let observers = Mutex<[@Sendable (LabelEvent) -> Void]>([])
   let labelCount: Atomic<Int>
   let currentTrouble = Mutex<LabelStoreTrouble?>(nil)
   let report: @Sendable (LabelStoreTrouble?) -> Void
 
   /// Creates an empty store in memory, which ends with the process.
-  public convenience init(limits: LabelStoreLimits = LabelStoreLimits(), clock: StoreClock = StoreClock()) {
+  public convenience init(limits: LabelStoreLimits = LabelStoreLimits()) {
+    self.init(limits: limits, clock: StoreClock())
+  }
+
+  package convenience init(limits: LabelStoreLimits = LabelStoreLimits(), clock: StoreClock) {
     self.init(LabelLedger(MemoryTable(), limits: limits), limits: limits, clock: clock)
   }
 
@@ -37,10 +42,10 @@ public final class LocalLabelStore: Sendable {
     limit = limits.waiting
     labelCount = Atomic(ledger.count)
     queue = DispatchQueue(label: "kinetype.labels")
-    kept = Mutex(Kept(ledger: ledger, timer: DispatchSource.makeTimerSource(flags: .strict, queue: queue)))
-    kept.withLock { kept in
-      kept.timer.setEventHandler { [weak self] in self?.wake() }
-      kept.timer.activate()
+    state = Mutex(State(ledger: ledger, timer: DispatchSource.makeTimerSource(flags: .strict, queue: queue)))
+    state.withLock { state in
+      state.timer.setEventHandler { [weak self] in self?.wake() }
+      state.timer.activate()
     }
     queue.async { self.work() }
   }
@@ -87,7 +92,7 @@ extension LocalLabelStore: LabelStore {
     waiting.withLock { $0.isClosed = true }
     queue.sync {
       work()
-      kept.withLock { $0.ledger = nil }
+      state.withLock { $0.ledger = nil }
     }
   }
 }
@@ -101,9 +106,7 @@ extension LocalLabelStore {
     if let refusal = add({ $0.append(request) }) { request.refuse(refusal) }
   }
 
-  /// Has a request wait.
-  ///
-  /// - Returns: Why it is refused.
+  /// Returns why a request may not wait.
   private func add(_ append: (inout WaitingRequests) -> Void) -> LabelStoreError? {
     waiting.withLock { waiting in
       guard !waiting.isClosed else { return .closed }
@@ -123,9 +126,8 @@ extension LocalLabelStore {
     var hasFailed = false
   }
 
-  /// Does what the timer was set for.
   func wake() {
-    kept.withLock { $0.armed = nil }
+    state.withLock { $0.armed = nil }
     work()
   }
 
@@ -134,13 +136,13 @@ extension LocalLabelStore {
   /// Whoever reads has not been answered when a change comes, so he may see it.
   func work() {
     let requests = waiting.withLock { $0.take() }
-    let done = kept.withLock { kept -> Done in
-      guard var ledger = kept.ledger else { return Self.refused(requests) }
-      let done = Self.work(requests, &ledger, clock, &kept.trouble)
-      kept.arm(ledger, at: clock.now, hasFailed: done.hasFailed)
+    let done = state.withLock { state -> Done in
+      guard var ledger = state.ledger else { return Self.refused(requests) }
+      let done = Self.work(requests, &ledger, clock, &state.trouble)
+      state.arm(ledger, at: clock.now, hasFailed: done.hasFailed)
       labelCount.store(ledger.count, ordering: .relaxed)
-      kept.ledger = ledger
-      publish(kept.trouble)
+      state.ledger = ledger
+      publish(state.trouble)
       return done
     }
     let observers = observers.withLock { $0 }
@@ -170,7 +172,7 @@ extension LocalLabelStore {
 
   /// Makes changes; where they find no room, once more after some was made, and at last those that need none.
   ///
-  /// - Returns: Why labels were only removed, if they were.
+  /// Returns why labels were only removed, if they were.
   private static func change(
     _ updates: [UpdateRequest], _ ledger: inout LabelLedger, _ clock: StoreClock,
     onlyRemoving fullness: LabelTableError?, isAgain: Bool = false, _ done: inout Done
@@ -219,7 +221,7 @@ extension LabelLedger {
   }
 }
 
-extension LocalLabelStore.Kept {
+extension LocalLabelStore.State {
   /// Sets the timer to the moment when the next label is over, or the table is to be looked at, unless it fires before.
   ///
   /// It waits a second where the disk has just failed, and an hour at most, since the clock may be set forward.
@@ -240,21 +242,18 @@ struct WaitingRequests {
 }
 
 extension WaitingRequests {
-  /// The number of requests.
   var count: Int { updates.count + reads.count }
 
   mutating func append(_ update: UpdateRequest) { updates.append(update) }
 
   mutating func append(_ read: ReadRequest) { reads.append(read) }
 
-  /// All requests, which wait no longer.
   mutating func take() -> WaitingRequests {
     defer { (updates, reads) = ([], []) }
     return self
   }
 }
 
-/// A label that is to be decided about.
 struct UpdateRequest: Sendable {
   let name: String
   let key: RequestKey?
@@ -262,7 +261,6 @@ struct UpdateRequest: Sendable {
   let completion: @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void
 }
 
-/// Labels that are to be read.
 struct ReadRequest: Sendable {
   /// Reads at a time; the call that it returns completes the request.
   let run: @Sendable (LabelLedger, _ time: Int64) -> @Sendable () -> Void
@@ -286,4 +284,40 @@ extension LabelStoreError {
   static let busy = LabelStoreError.unavailable(reason: "as many requests wait for it as may")
 
   init(_ error: LabelTableError) { self = .unavailable(reason: error.reason) }
+}
+
+/// The time of day that never goes back, read without a lock.
+///
+/// It counts on by the clock that is never set. Where the time of day is set forward, it follows; where that is set back,
+/// it does not, so that no label stands still until the past is over.
+package final class StoreClock: Sendable {
+  private let wall: @Sendable () -> Int64
+  private let monotonic: @Sendable () -> Int64
+  /// How far this clock is before the one that is never set.
+  private let offset: Atomic<Int64>
+
+  /// Both in microseconds: the time since 1970, and that since some moment, which is never set.
+  package init(wall: @escaping @Sendable () -> Int64, monotonic: @escaping @Sendable () -> Int64) {
+    self.wall = wall
+    self.monotonic = monotonic
+    offset = Atomic(wall() - monotonic())
+  }
+
+  package convenience init() {
+    self.init(wall: { Clock.wallMicroseconds }, monotonic: { Int64(Clock.monotonic / 1000) })
+  }
+}
+
+extension StoreClock {
+  /// Microseconds since 1970.
+  package var now: Int64 {
+    // In this order, a thread that is held up between the two looks cannot put the clock forward.
+    let (time, elapsed) = (wall(), monotonic())
+    return elapsed + offset.max(time - elapsed, ordering: .relaxed).newValue
+  }
+
+  /// Puts the clock forward, if need be, so that it is at least `time`.
+  func advance(to time: Int64) {
+    _ = offset.max(time - monotonic(), ordering: .relaxed)
+  }
 }

@@ -111,9 +111,7 @@ struct SortedList<Element> {
 }
 
 extension SortedList {
-  /// The index of the first element that is not before another.
-  ///
-  /// - Complexity: O(log n).
+  /// The index of the first element that is not before another, in O(log n).
   func index(of element: Element) -> Int {
     var range = elements.indices
     while !range.isEmpty {

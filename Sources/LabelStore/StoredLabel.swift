@@ -70,13 +70,13 @@ extension StoredLabel {
   /// What the state of a private label begins with, and no other: all that stores know of states.
   ///
   /// Files and Redis find public labels by it, so that a change of it takes a new version of their schema.
-  public static let privateMark = Array(#"{"form":1,"private":true,"#.utf8)
+  package static let privateMark = Array(#"{"form":1,"private":true,"#.utf8)
 
   /// What the names of visitors' labels begin with, and no others: they are never listed, and have room of their own.
-  public static let visitorMark = "_"
+  package static let visitorMark = "_"
 
   /// Whether a label of this name is a visitor's.
-  public static func isVisitors(_ name: String) -> Bool { name.utf8.starts(with: visitorMark.utf8) }
+  package static func isVisitors(_ name: String) -> Bool { name.utf8.starts(with: visitorMark.utf8) }
 
   /// Whether only those may find it to whom it is opened.
   var isPrivate: Bool { state.starts(with: Self.privateMark) }

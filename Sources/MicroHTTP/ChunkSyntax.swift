@@ -3,7 +3,6 @@
 ///
 /// What is refused here is where another program on the way could see another end of the request.
 struct ChunkSyntax {
-  /// What comes next.
   private enum Place {
     /// The first digit of a chunk's size, or any other.
     case sizeStart, size
@@ -25,9 +24,7 @@ struct ChunkSyntax {
   /// The bytes of the chunk that have not come.
   private var remaining: UInt64 = 0
 
-  /// Takes the next bytes.
-  ///
-  /// - Returns: Whether they may stand where they do.
+  /// Returns whether the next bytes may stand where they do.
   mutating func take(_ bytes: Span<UInt8>) -> Bool {
     var index = 0
     while index < bytes.count, place != .over {

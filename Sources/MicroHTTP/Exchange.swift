@@ -1,34 +1,31 @@
-public import System
+package import System
 
 /// A request and its answer, once both are over, as an access log needs them.
-public struct Exchange: Sendable {
+package struct Exchange: Sendable {
   /// The request's name, given by the client or made here.
-  public var requestID: String
+  package var requestID: String
   /// The method as it came; empty where the head did not arrive.
-  public var method: String
+  package var method: String
   /// The target without its query; `nil` where it was not understood.
-  public var path: String?
+  package var path: String?
   /// The status that was sent; 0 where there was none, because the client left or was cut.
-  public var status: Int
+  package var status: Int
   /// Bytes of the body that was to be sent; `nil` for a stream.
-  public var byteCount: Int?
+  package var byteCount: Int?
   /// From the end of the request's head to the end of the answer.
-  public var duration: Duration
+  package var duration: Duration
   /// When the answer was over.
-  public var end: Timestamp
+  package var end: Timestamp
   /// The peer's numeric address without its port.
-  public var remoteAddress: String
-  /// The value of `User-Agent`.
-  public var userAgent: String?
-  /// The request's header fields.
-  public var headerFields: HeaderFields
+  package var remoteAddress: String
+  package var userAgent: String?
+  package var headerFields: HeaderFields
   /// Whether the whole answer was handed to the system.
-  public var isComplete: Bool
+  package var isComplete: Bool
   /// What the producer of a stream left in ``ResponseStream/report``.
-  public var report: (any Sendable)?
+  package var report: (any Sendable)?
 
-  /// Creates an exchange, as a test of a handler does.
-  public init(
+  package init(
     requestID: String = "", method: String = "", path: String? = nil, status: Int = 0, byteCount: Int? = nil,
     duration: Duration = .zero, end: Timestamp = Timestamp(milliseconds: 0), remoteAddress: String = "",
     userAgent: String? = nil, headerFields: HeaderFields = [:], isComplete: Bool = true, report: (any Sendable)? = nil

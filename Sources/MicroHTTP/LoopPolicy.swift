@@ -2,7 +2,7 @@
 ///
 /// All moments are nanoseconds of the monotonic clock.
 struct LoopPolicy {
-  private var stayEnd: UInt64 = 0
+  private var pollingEnd: UInt64 = 0
   private var fruitlessRuns = 0
   /// Whether libmicrohttpd has said without end that there is more to do.
   private(set) var isSpinning = false
@@ -19,23 +19,17 @@ extension LoopPolicy {
   /// call and none. Ratios within a run, against the same loop that leaves at once: one request at a time has 0.4 to 1
   /// times nginx's latency instead of 2 to 3.5 times; 64 connections take 1.3 times its CPU time instead of 1.8; 100
   /// streams take 1.3 times the CPU time of a bare loop in C instead of 1.5. An idle loop goes back to Dispatch.
-  static let longestStay: UInt64 = 50_000_000
+  static let longestPolling: UInt64 = 50_000_000
 
-  /// The loop has come to its queue.
-  mutating func beginStay(at now: UInt64) {
-    stayEnd = now + Self.longestStay
+  mutating func beginPolling(at now: UInt64) {
+    pollingEnd = now + Self.longestPolling
   }
 
-  /// How long to wait for the sockets, in nanoseconds, now that everything ready has been done; `nil` to leave the queue.
-  ///
-  /// - Parameters:
-  ///   - now: This moment.
-  ///   - deadline: When something is due, if nothing else happens.
-  ///   - hasMore: Whether there is more to do at once.
-  /// - Returns: The longest wait, maybe none.
+  /// How long to wait for the sockets, in nanoseconds, now that everything ready has been done; `nil` to leave the
+  /// queue.
   func wait(at now: UInt64, deadline: UInt64, hasMore: Bool) -> UInt64? {
-    guard now < stayEnd else { return nil }
-    let until = min(deadline, stayEnd)
+    guard now < pollingEnd else { return nil }
+    let until = min(deadline, pollingEnd)
     return hasMore || until <= now ? 0 : until - now
   }
 }
@@ -59,15 +53,13 @@ extension LoopPolicy {
     return excess < 0 ? 0 : lastRun + Self.fruitlessRunPause << UInt64(min(excess, 4))
   }
 
-  /// Notes a run that begins.
   mutating func beginRun(at now: UInt64) {
     fruitlessRuns += 1
     lastRun = now
     if fruitlessRuns > Self.fruitlessRunLimit { isSpinning = true }
   }
 
-  /// Notes that libmicrohttpd has nothing more to do.
-  mutating func noteRest() {
+  mutating func noteQuiet() {
     isSpinning = false
   }
 
@@ -92,7 +84,6 @@ extension LoopPolicy {
     lastReturn + Self.returnInterval * UInt64(connections)
   }
 
-  /// Notes a return.
   mutating func noteReturn(at now: UInt64) {
     lastReturn = now
   }
@@ -101,7 +92,6 @@ extension LoopPolicy {
 // MARK: - Timed work
 
 extension LoopPolicy {
-  /// When timed work is done.
   enum WorkMoment {
     /// Each time the sockets have had their turn.
     case betweenTurns

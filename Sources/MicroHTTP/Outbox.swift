@@ -12,7 +12,6 @@ struct Outbox {
     case open
     /// What is kept is still to be sent; no more is taken.
     case finishing
-    /// Over.
     case closed(StreamCloseReason)
   }
 
@@ -20,32 +19,29 @@ struct Outbox {
   /// Whether the producer was refused and has not heard of room since.
   private var owesNotice = false
   private var blockedSince: Int?
-  private var rest: [UInt8] = []
-  private var restStart = 0
+  private var kept: [UInt8] = []
+  private var keptStart = 0
 
-  /// An outbox that takes bytes and has none.
   init() {}
 
   /// Gathers what follows a head until ``open(at:)``.
   init(gatheringBehind head: [UInt8]) {
     phase = .gathering
-    rest = head
+    kept = head
   }
 }
 
 // MARK: - Opening
 
 extension Outbox {
-  /// Whether bytes are still gathered.
   var isGathering: Bool { phase == .gathering }
 
-  /// - Returns: The bytes that wait by now.
+  /// Returns the bytes that wait by now.
   mutating func gather(_ bytes: Span<UInt8>) -> Int {
     append(bytes)
-    return rest.count
+    return kept.count
   }
 
-  /// What was gathered is to leave now.
   mutating func open(at tick: Int) {
     guard isGathering else { return }
     phase = .open
@@ -68,13 +64,7 @@ extension Outbox {
     }
   }
 
-  /// Notes what a write of fresh bytes did and keeps what is left of them.
-  ///
-  /// - Parameters:
-  ///   - transmission: The result of the write.
-  ///   - bytes: What was to be written.
-  ///   - tick: The time, for ``isStalled(at:limit:)``.
-  /// - Returns: What to answer the producer.
+  /// Notes what a write of fresh bytes did, keeps what is left of them, and says what to answer the producer.
   mutating func record(_ transmission: Transmission, of bytes: Span<UInt8>, at tick: Int) -> SendOutcome {
     switch transmission {
     case .accepted(let count):
@@ -96,7 +86,7 @@ extension Outbox {
   mutating func finish(_ last: [UInt8], at tick: Int) {
     guard phase == .open || phase == .gathering else { return }
     phase = .finishing
-    rest += last
+    kept += last
     blockedSince = blockedSince ?? tick
   }
 
@@ -107,7 +97,6 @@ extension Outbox {
     dropRemainder()
   }
 
-  /// How the stream ended; `nil` as long as it has not.
   var closeReason: StreamCloseReason? {
     guard case .closed(let reason) = phase else { return nil }
     return reason
@@ -117,7 +106,6 @@ extension Outbox {
 // MARK: - Flushing
 
 extension Outbox {
-  /// What a stream does next.
   enum Step: Equatable {
     /// Write ``remainder``.
     case flush
@@ -130,18 +118,15 @@ extension Outbox {
   }
 
   /// Whether the rest of a frame waits, of which a part was written.
-  var hasRemainder: Bool { restStart < rest.count }
+  var hasRemainder: Bool { keptStart < kept.count }
 
-  /// The bytes that go first.
-  var remainder: Span<UInt8> { rest.span.extracting(restStart...) }
+  var remainder: Span<UInt8> { kept.span.extracting(keptStart...) }
 
-  /// Notes what a write of ``remainder`` did.
-  ///
-  /// - Returns: Whether it is worth going on at once.
+  /// Returns whether it is worth going on at once.
   mutating func recordFlush(_ transmission: Transmission, at tick: Int) -> Bool {
     switch transmission {
     case .accepted(let count):
-      restStart += count
+      keptStart += count
       blockedSince = hasRemainder ? tick : nil
       if !hasRemainder { dropRemainder() }
       return !hasRemainder
@@ -175,18 +160,18 @@ extension Outbox {
 
   private mutating func keep(_ bytes: Span<UInt8>, from start: Int) {
     guard start < bytes.count else { return }
-    rest.removeAll(keepingCapacity: true)
+    kept.removeAll(keepingCapacity: true)
     append(bytes.extracting(start...))
-    restStart = 0
+    keptStart = 0
   }
 
   private mutating func append(_ bytes: Span<UInt8>) {
-    rest.reserveCapacity(rest.count + bytes.count)
-    for index in bytes.indices { rest.append(bytes[index]) }
+    kept.reserveCapacity(kept.count + bytes.count)
+    for index in bytes.indices { kept.append(bytes[index]) }
   }
 
   private mutating func dropRemainder() {
-    rest.removeAll(keepingCapacity: false)
-    restStart = 0
+    kept.removeAll(keepingCapacity: false)
+    keptStart = 0
   }
 }

@@ -1,25 +1,24 @@
-public import HTTPTypes
+package import HTTPTypes
 
 /// One request whose head has passed every check and whose body has arrived.
-public struct Request: Sendable {
+package struct Request: Sendable {
   /// One of the methods of RFC 9110, PATCH or QUERY; others are rejected before they get here.
-  public var method: HTTPRequest.Method
+  package var method: HTTPRequest.Method
   /// What stands before the `?`, percent-encoded as it came; of an absolute target, what follows the authority.
-  public var path: String
+  package var path: String
   /// What stands after the first `?`, percent-encoded as it came; `nil` where there is no `?`.
-  public var query: String?
+  package var query: String?
   /// Every field in the order it came, obsolete bytes above 0x7F included.
-  public var headerFields: HeaderFields
+  package var headerFields: HeaderFields
   /// The whole body without its transfer coding; empty where there is none.
-  public var body: [UInt8]
+  package var body: [UInt8]
   /// The peer's numeric address without its port.
-  public var remoteAddress: String
+  package var remoteAddress: String
   /// The client's `X-Request-Id` where it is a sane one, or a name made here; the log has it, and the answer where it is
   /// the client's or an error.
-  public var id: String
+  package var id: String
 
-  /// Creates a request, as a test of a handler does.
-  public init(
+  package init(
     method: HTTPRequest.Method = .get,
     path: String,
     query: String? = nil,

@@ -1,10 +1,9 @@
-public import Dispatch
+package import Dispatch
 
 /// Answers the requests of one event loop, always on that loop's queue.
 ///
 /// What it computes holds up every connection of the loop, so it must not wait for anything.
-public protocol RequestHandler: AnyObject {
-  /// Answers a request.
+package protocol RequestHandler: AnyObject {
   func respond(to request: Request) -> Response
 
   /// Writes the document for a request that the server refuses; most of these connections close after it.
@@ -38,31 +37,23 @@ public protocol RequestHandler: AnyObject {
 }
 
 extension RequestHandler {
-  /// Does nothing.
-  public func attach(_ runOnLoop: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {}
+  package func attach(_ runOnLoop: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {}
 
-  /// Nothing.
-  public var timedWork: (any TimedWork)? { nil }
+  package var timedWork: (any TimedWork)? { nil }
 
-  /// Yes.
-  public var wantsExchanges: Bool { true }
+  package var wantsExchanges: Bool { true }
 
-  /// Ignores it.
-  public func note(_ event: ConnectionEvent) {}
+  package func note(_ event: ConnectionEvent) {}
 
-  /// Has nothing to do.
-  public func housekeepingTick() {}
+  package func housekeepingTick() {}
 
-  /// Does nothing.
-  public func completed(_ exchange: Exchange) {}
+  package func completed(_ exchange: Exchange) {}
 
-  /// Does nothing.
-  public func turnEnded() {}
+  package func turnEnded() {}
 }
 
 /// An event of a connection that no request tells of.
-public enum ConnectionEvent: Sendable {
-  /// A client has connected.
+package enum ConnectionEvent: Sendable {
   case accepted
   /// The client has as many connections as one may have, and is cut off.
   case refused
@@ -74,7 +65,7 @@ public enum ConnectionEvent: Sendable {
 ///
 /// It has a Dispatch timer, but while the loop is on its queue anyway, the loop does the waiting: a timer that fires costs
 /// five to six system calls and two changes of thread, a wait that ends costs nothing more.
-public protocol TimedWork: AnyObject {
+package protocol TimedWork: AnyObject {
   /// Whether the loop waits for ``nextDeadline``; while it does not, the timer must be armed.
   var isAttended: Bool { get set }
 
@@ -89,7 +80,7 @@ public protocol TimedWork: AnyObject {
 }
 
 /// Receives the events of a ``ResponseStream``, on its loop's queue and never from within a call to the stream.
-public protocol StreamDelegate: AnyObject {
+package protocol StreamDelegate: AnyObject {
   /// The socket, which was full, has room again.
   func streamBecameWritable(_ stream: ResponseStream)
 
@@ -97,8 +88,7 @@ public protocol StreamDelegate: AnyObject {
   func stream(_ stream: ResponseStream, didCloseWith reason: StreamCloseReason)
 }
 
-/// How a stream ended.
-public enum StreamCloseReason: Sendable {
+package enum StreamCloseReason: Sendable {
   /// By ``ResponseStream/finish()``, everything sent.
   case finished
   /// The client closed its side, or the network did.
@@ -109,8 +99,7 @@ public enum StreamCloseReason: Sendable {
   case serverStopped
 }
 
-/// The result of sending bytes to a stream.
-public enum SendOutcome: Sendable {
+package enum SendOutcome: Sendable {
   /// Accepted; what the socket had no room for is kept and goes first.
   case sent
   /// Not accepted, not one byte: ``StreamDelegate/streamBecameWritable(_:)`` says when to send the newest.

@@ -1,4 +1,4 @@
-public import HTTPTypes
+package import HTTPTypes
 
 /// Collects the header fields of one request and finds what libmicrohttpd 0.9.75 lets through against RFC 9110 and 9112.
 struct RequestHead {
@@ -12,7 +12,6 @@ struct RequestHead {
   private var contentLengths: [String] = []
   private var transferCodings: [String] = []
 
-  /// Takes the next field as it stands on the wire.
   mutating func append(name: Span<UInt8>, value: Span<UInt8>) {
     guard !name.isEmpty, name.allSatisfy(HeaderFields.isNameByte) else {
       fault = fault ?? "a field name has a character that is not allowed"
@@ -62,7 +61,6 @@ extension RequestHead {
   /// Whether a body follows, maybe an empty one.
   var announcesBody: Bool { !contentLengths.isEmpty || !transferCodings.isEmpty }
 
-  /// Whether that body has chunks.
   var hasChunks: Bool { !transferCodings.isEmpty }
 }
 
@@ -142,30 +140,21 @@ extension RequestHead {
 }
 
 /// Why the server answers a request without asking its handler for more than the document.
-public enum RequestRejection: Equatable, Sendable {
+package enum RequestRejection: Equatable, Sendable {
   /// The head breaks RFC 9112: one sentence says where.
   case malformed(reason: String)
-  /// The head has more bytes than allowed.
   case headTooLarge(limit: Int)
-  /// The target alone has more bytes than it may have.
   case targetTooLong(limit: Int)
-  /// The head did not arrive within its time.
   case headTooSlow(limit: Duration)
-  /// The body did not arrive within its time.
   case bodyTooSlow(limit: Duration)
-  /// The body has more bytes than allowed.
   case bodyTooLarge(limit: Int)
-  /// The version is none of HTTP/1.
   case versionNotSupported
-  /// Nobody knows this method.
   case methodNotImplemented(String)
   /// The body comes in a transfer coding other than `chunked`.
   case transferCodingNotImplemented(String)
-  /// The process has as many connections as it may have.
   case tooManyConnections(limit: Int)
 
-  /// The status that fits.
-  public var status: HTTPResponse.Status {
+  package var status: HTTPResponse.Status {
     switch self {
     case .malformed: .badRequest
     case .headTooLarge: .requestHeaderFieldsTooLarge
@@ -176,5 +165,47 @@ public enum RequestRejection: Equatable, Sendable {
     case .methodNotImplemented, .transferCodingNotImplemented: .notImplemented
     case .tooManyConnections: .serviceUnavailable
     }
+  }
+}
+
+/// A request target split into path and query, both as they came.
+///
+/// An object, because what a loop remembers is handed on with each request.
+final class RequestTarget {
+  let path: String
+  let query: String?
+  /// The answer of the last request with this target and its head, if a repeat may have it (``RequestMemo``).
+  var lastAnswer: (head: SharedHead, answer: any RepeatableAnswer)?
+
+  /// `nil` for bytes that no target can have: controls, spaces, what is not UTF-8, or nothing at all.
+  init?(_ target: Span<UInt8>) {
+    guard !target.isEmpty else { return nil }
+    var mark: Int?
+    for index in target.indices {
+      if target[index] <= 0x20 || target[index] == 0x7F { return nil }
+      if mark == nil, target[index] == UInt8(ascii: "?") { mark = index }
+    }
+    guard let line = try? UTF8Span(validating: target.extracting(..<(mark ?? target.count))) else { return nil }
+    let path = Self.path(in: String(copying: line))
+    self.path = path.isEmpty ? "/" : path
+    guard let mark else {
+      query = nil
+      return
+    }
+    guard let query = try? UTF8Span(validating: target.extracting((mark + 1)...)) else { return nil }
+    self.query = String(copying: query)
+  }
+
+  /// RFC 9112 section 3.2.2: a server must take the absolute form as well, `http://host/path`.
+  ///
+  /// Schemes are compared without regard to case, RFC 3986 section 3.1.
+  private static func path(in target: String) -> String {
+    guard target.utf8.first != UInt8(ascii: "/") else { return target }
+    let schemes = ["http://", "https://"]
+    for scheme in schemes where target.utf8.starts(with: scheme.utf8, by: { $0.isEqualIgnoringCase($1) }) {
+      let authority = target.utf8.dropFirst(scheme.utf8.count)
+      return String(target[(authority.firstIndex(of: UInt8(ascii: "/")) ?? target.endIndex)...])
+    }
+    return target
   }
 }

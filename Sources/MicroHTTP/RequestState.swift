@@ -51,7 +51,6 @@ struct RequestState: ~Copyable {
   /// The bytes of the body that belongs to it.
   private(set) var byteCount: Int?
 
-  /// The state of a connection that has just been opened.
   init(at tick: Int) {
     phaseStart = tick
   }
@@ -65,7 +64,6 @@ struct RequestState: ~Copyable {
 // MARK: - Reading
 
 extension RequestState {
-  /// A request line has arrived.
   mutating func begin(_ target: RequestTarget?, at bytes: Range<UInt>, _ tick: Int) {
     isReportDue = true
     self.target = target
@@ -96,9 +94,7 @@ extension RequestState {
     self.head = head
   }
 
-  /// Takes the next piece of the body; beyond the limit bytes are counted and dropped.
-  ///
-  /// - Returns: Whether to go on; sixteen times the limit are enough.
+  /// Beyond the limit bytes are counted and dropped; returns whether to go on: sixteen times the limit are enough.
   mutating func takeBody(_ piece: Span<UInt8>, limit: Int, at tick: Int) -> Bool {
     bodyCount += piece.count
     bodyTick = tick
@@ -110,10 +106,9 @@ extension RequestState {
     return true
   }
 
-  /// Takes bytes as they came of a body in chunks; returns whether they may stand there.
+  /// Returns whether bytes of a body in chunks may stand where they came.
   mutating func takesChunks(_ bytes: Span<UInt8>) -> Bool { chunks?.take(bytes) ?? true }
 
-  /// Whether more has come than may be kept.
   func isBodyTooLarge(limit: Int) -> Bool { bodyCount > limit }
 }
 
@@ -126,7 +121,6 @@ extension RequestState {
     return id
   }
 
-  /// The whole request, for its handler.
   mutating func whole(from remoteAddress: String, naming ids: inout RequestIDs) -> Request {
     Request(
       method: method == "GET" ? .get : HTTPRequest.Method(rawValue: method) ?? .get, path: target?.path ?? "/",
@@ -134,7 +128,6 @@ extension RequestState {
       remoteAddress: remoteAddress, id: name(by: &ids))
   }
 
-  /// An answer is about to be sent.
   mutating func answer(status: Int, byteCount: Int?, at tick: Int) {
     self.status = status
     self.byteCount = byteCount
@@ -147,7 +140,6 @@ extension RequestState {
     enter(.answering, at: tick)
   }
 
-  /// The request and its answer, for whoever hears of them.
   mutating func exchange(
     at end: Timestamp, remoteAddress: String, isComplete: Bool, report: (any Sendable)?, naming ids: inout RequestIDs
   ) -> Exchange {
@@ -181,32 +173,22 @@ extension RequestState {
   /// Of a client that sends a part and leaves at once libmicrohttpd sees the part alone.
   var isIncomplete: Bool { phase == .connected || phase == .readingHead || phase == .readingBody }
 
-  /// Whether the client is awaited to send something.
   var isClientAwaited: Bool { phase != .answering }
 
-  /// Whether an answer is on its way, or is still being made.
   var isAnswered: Bool { phase == .answering }
 
-  /// Whether a chunk's first line may be what keeps the loop busy.
+  /// Whether a chunk's first line may be what has kept the loop busy with nothing since `start`.
   ///
   /// libmicrohttpd 0.9.75 does not say which body it is, so it is each that has chunks and brought nothing for three ticks.
-  ///
-  /// - Parameters:
-  ///   - tick: The time.
-  ///   - start: Since when the loop has been busy with nothing; `nil` where it has not.
-  /// - Returns: Whether the body is one of those.
   func isChunkStuck(at tick: Int, since start: Int?) -> Bool {
     guard let start, phase == .readingBody, head?.value.hasChunks ?? false else { return false }
     return tick - max(start, phaseStart, bodyTick) >= 3
   }
 
-  /// What to do with a connection that has waited too long.
   enum Timeout: Equatable {
-    /// Close it without a word.
     case close
     /// Answer 408, and say that the head did not come in time.
     case refuseHead
-    /// The same of the body.
     case refuseBody
   }
 
@@ -224,18 +206,14 @@ extension RequestState {
 
 /// The time limits of a connection in housekeeping intervals, rounded up.
 struct ConnectionTimeouts {
-  /// For a head.
   let head: Int
-  /// For a body.
   let body: Int
-  /// Between two requests.
   let idle: Int
   /// For a client that takes no byte of what waits for it.
   let stalledWrite: Int
   /// The bytes that such a client must take in that time.
   let leastBytes: UInt64
 
-  /// Takes them from a configuration.
   init(_ configuration: HTTPServer.Configuration) {
     func ticks(_ limit: Duration) -> Int {
       let ticks = (limit / configuration.housekeepingInterval).rounded(.up)
@@ -259,11 +237,6 @@ struct ReadingPace {
   private var windowStart: Sample
   private var newest: Sample
 
-  /// Begins to measure.
-  ///
-  /// - Parameters:
-  ///   - tick: The time, in housekeeping intervals.
-  ///   - count: The bytes that the client has taken on its connection.
   init(at tick: Int, count: UInt64) {
     windowStart = (tick, count)
     newest = windowStart

@@ -1,23 +1,22 @@
-public import HTTPTypes
+package import HTTPTypes
 import System
 
 /// What is sent back.
 ///
 /// `Date`, `Content-Length`, `Transfer-Encoding` and `Connection` are the server's.
-public struct Response {
+package struct Response {
   /// The status line's code; its reason phrase is the standard's.
-  public var status: HTTPResponse.Status
+  package var status: HTTPResponse.Status
   /// The fields to send; those of a ``SharedBody`` come first.
   ///
   /// Fields that never change should be a constant, to which others are appended.
-  public var headerFields: HeaderFields
+  package var headerFields: HeaderFields
   /// What follows the head; of a HEAD request only the head is sent.
-  public var body: Body
+  package var body: Body
   /// Who answers if the same request comes again; looked at where the answer is a shared body without fields of its own.
-  public var repeatable: (any RepeatableAnswer)?
+  package var repeatable: (any RepeatableAnswer)?
 
-  /// Creates a response.
-  public init(status: HTTPResponse.Status = .ok, headerFields: HeaderFields = HeaderFields(), body: Body = .empty) {
+  package init(status: HTTPResponse.Status = .ok, headerFields: HeaderFields = HeaderFields(), body: Body = .empty) {
     self.status = status
     self.headerFields = headerFields
     self.body = body
@@ -25,9 +24,7 @@ public struct Response {
 }
 
 extension Response {
-  /// What follows the head.
-  public enum Body {
-    /// Nothing.
+  package enum Body {
     case empty
     /// These bytes, copied once.
     case bytes([UInt8])
@@ -54,24 +51,19 @@ extension Response {
 /// With such an answer a handler says that nothing but its target and its header fields decides about a GET. A loop that
 /// receives the same bytes again asks the answer instead of its handler: to parse, route and search anew takes 5,900
 /// instructions more. Loops may keep it longer than the handler does, so it has to let go of its body.
-public protocol RepeatableAnswer: AnyObject {
-  /// The request that it was given to has come again: counts it as if the handler had been asked.
+package protocol RepeatableAnswer: AnyObject {
+  /// Counts the request, which has come again, as if the handler had been asked; `nil`, with nothing counted, asks it
+  /// after all.
   ///
-  /// - Parameter start: When the loop began with the answer, in nanoseconds of the monotonic clock.
-  /// - Returns: What is sent; `nil`, with nothing counted, where the handler is to be asked after all.
+  /// `start` is when the loop began with the answer, in nanoseconds of the monotonic clock.
   func repeated(since start: UInt64) -> SharedBody?
 }
 
 // What is written past libmicrohttpd, on connections that close behind it.
 extension Response {
-  /// The response as it stands on the wire.
+  /// The response as it stands on the wire, for a request that has not arrived: libmicrohttpd takes no answer to it.
   ///
-  /// For the answers that libmicrohttpd does not take, because the request has not arrived; streams have none.
-  ///
-  /// - Parameters:
-  ///   - date: Now.
-  ///   - isHead: Whether HEAD was asked, which is told the length of what it does not get.
-  /// - Returns: All of its bytes.
+  /// Streams have none, and HEAD is told the length of what it does not get.
   func serialized(at date: Timestamp, isHead: Bool) -> [UInt8] {
     var content: [UInt8] = []
     if case .bytes(let bytes) = body { content = bytes }
@@ -79,7 +71,6 @@ extension Response {
     return isHead ? head : head + content
   }
 
-  /// What stands before the bytes of a stream.
   func head(ofStreamAt date: String, isChunked: Bool) -> [UInt8] {
     head(at: date, framing: isChunked ? "Transfer-Encoding: chunked\r\n" : "")
   }
@@ -101,11 +92,6 @@ extension Response {
   }
 }
 
-extension RequestIDs {
-  /// Where a name comes from and goes to.
-  static let fieldName = "X-Request-Id"
-}
-
 /// What a `Date` field says, written once a second.
 struct DateText {
   private var second = Int.min
@@ -119,19 +105,16 @@ struct DateText {
 }
 
 /// Makes a body piece by piece; a copy makes what follows again.
-public protocol BodyPieces: Sendable {
+package protocol BodyPieces: Sendable {
   /// The bytes of all pieces together, at least 1.
   var count: Int { get }
 
-  /// The next piece, which nobody else makes at the same time; called on no loop's queue.
-  ///
-  /// - Returns: No bytes once all have been made.
+  /// Returns no bytes once all have been made; called on no loop's queue, by one caller at a time.
   mutating func next() -> [UInt8]
 }
 
 extension BodyPieces {
-  /// All that follows at once.
-  public var whole: [UInt8] {
+  package var whole: [UInt8] {
     var (rest, bytes) = (self, [] as [UInt8])
     bytes.reserveCapacity(count)
     while case let piece = rest.next(), !piece.isEmpty { bytes += piece }

@@ -7,22 +7,22 @@ import System
 ///
 /// Its bytes are written straight to the socket, or the TLS session, of a connection that libmicrohttpd has suspended: to
 /// resume and suspend it for each frame would walk through all suspended connections each time.
-public final class ResponseStream {
+package final class ResponseStream {
   // What a frame needs comes first and together, see ``StreamSocket``.
   private let socket: StreamSocket
   private let loop: EventLoop
   /// Whether the client speaks HTTP/1.0: it gets bare bytes, ended by the end of the connection.
-  public let isHTTP10: Bool
+  package let isHTTP10: Bool
   private var outbox: Outbox
 
   /// Receives the stream's events; released after the last.
   ///
   /// Not weak: the first weak reference gives its object a side table, and every later retain of the object takes the
   /// slow way through it, several times a frame.
-  public var delegate: (any StreamDelegate)?
+  package var delegate: (any StreamDelegate)?
 
   /// What the producer reports about the stream at its end; becomes ``Exchange/report``.
-  public var report: (any Sendable)?
+  package var report: (any Sendable)?
 
   let connection: Connection
 
@@ -46,7 +46,7 @@ extension ResponseStream {
   ///
   /// Where the socket takes only a part, the rest is kept and goes first, so that every chunk arrives whole. Nothing is
   /// allocated unless that happens. What is sent while the stream is opened leaves with its head.
-  public func send(_ bytes: Span<UInt8>) -> SendOutcome {
+  package func send(_ bytes: Span<UInt8>) -> SendOutcome {
     let loop = loop
     return isHTTP10
       ? write(bytes, with: &outbox)
@@ -54,14 +54,13 @@ extension ResponseStream {
   }
 
   /// Ends the response once what was sent has left, and the connection with it.
-  public func finish() {
+  package func finish() {
     outbox.finish(isHTTP10 ? [] : Self.lastChunk, at: loop.tick)
     proceed()
   }
 
   private static let lastChunk = Array("0\r\n\r\n".utf8)
 
-  /// Makes the bytes a chunk first.
   private func write(
     _ bytes: Span<UInt8>, with outbox: inout Outbox, through chunk: inout ChunkBuffer
   ) -> SendOutcome {
@@ -140,7 +139,7 @@ extension ResponseStream {
 
   /// Cuts the connection if its peer has taken nothing for too long.
   ///
-  /// - Returns: Whether it has to be inspected again before the next ``Connection/awaitRoom()``.
+  /// Returns whether it has to be inspected again before the next ``Connection/awaitRoom()``.
   func inspect(at tick: Int, stallLimit: Int) -> Bool {
     if outbox.isStalled(at: tick, limit: stallLimit) { abort(.stalled) }
     return outbox.isBlocked

@@ -24,47 +24,39 @@ package enum Clock {
 }
 
 extension Timestamp {
-  /// This moment, by the system's clock.
-  public static var now: Timestamp {
+  package static var now: Timestamp {
     let time = Clock.wall
     return Timestamp(milliseconds: time.tv_sec * 1000 + time.tv_nsec / 1_000_000)
   }
 }
 
 /// A moment of UTC to the millisecond, as logs and `Date` fields write it.
-public struct Timestamp: Equatable, Sendable {
+package struct Timestamp: Equatable, Sendable {
   /// Since 1970-01-01T00:00:00Z, leap seconds left out.
-  public var milliseconds: Int
+  package var milliseconds: Int
 
-  /// Creates the moment so long after the beginning of 1970.
-  public init(milliseconds: Int) {
+  package init(milliseconds: Int) {
     self.milliseconds = milliseconds
   }
 }
 
 extension Timestamp {
   /// The seconds since 1970, rounded down.
-  public var seconds: Int { Self.floor(milliseconds, 1000).quotient }
+  package var seconds: Int { Self.floor(milliseconds, 1000).quotient }
 
-  /// The moment in the Gregorian calendar.
-  public var calendar: Calendar { Calendar(seconds: seconds) }
+  package var calendar: Calendar { Calendar(seconds: seconds) }
 
-  /// A moment as people write it.
-  public struct Calendar: Equatable, Sendable {
-    /// With its century.
-    public var year: Int
+  package struct Calendar: Equatable, Sendable {
+    package var year: Int
     /// 1 is January.
-    public var month: Int
+    package var month: Int
     /// From 1.
-    public var day: Int
-    /// From 0 to 23.
-    public var hour: Int
-    /// From 0 to 59.
-    public var minute: Int
-    /// From 0 to 59.
-    public var second: Int
+    package var day: Int
+    package var hour: Int
+    package var minute: Int
+    package var second: Int
     /// 0 is Sunday.
-    public var weekday: Int
+    package var weekday: Int
   }
 
   /// `Sun, 06 Nov 1994 08:49:37 GMT`: IMF-fixdate of RFC 9110 section 5.6.7.

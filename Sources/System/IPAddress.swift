@@ -1,5 +1,5 @@
 /// An IPv4 or IPv6 address; IPv4 is the part of IPv6 that it is mapped into (RFC 4291 section 2.5.5.2).
-public struct IPAddress: Hashable, Sendable {
+package struct IPAddress: Hashable, Sendable {
   /// The 64 bits that say where the network is.
   package let high: UInt64
   /// The 64 bits that say which interface in it.
@@ -15,7 +15,6 @@ public struct IPAddress: Hashable, Sendable {
     self.init(high: 0, low: Self.mapping | UInt64(number))
   }
 
-  /// An IPv6 address by its eight groups.
   init(groups: [UInt16]) {
     let halves = [groups.prefix(4), groups.dropFirst(4)].map { $0.reduce(0 as UInt64) { $0 << 16 | UInt64($1) } }
     self.init(high: halves[0], low: halves[1])
@@ -25,17 +24,16 @@ public struct IPAddress: Hashable, Sendable {
   private static let mapping: UInt64 = 0xffff_0000_0000
 
   /// `::`, which stands for no address.
-  public static let unspecified = IPAddress(high: 0, low: 0)
+  package static let unspecified = IPAddress(high: 0, low: 0)
 
-  /// Whether it is an IPv4 address.
-  public var isV4: Bool { high == 0 && low >> 32 == Self.mapping >> 32 }
+  package var isV4: Bool { high == 0 && low >> 32 == Self.mapping >> 32 }
 
   /// Whether it is of this machine alone: `127.0.0.0/8` or `::1`.
-  public var isLoopback: Bool { isV4 ? low >> 24 & 0xFF == 127 : high == 0 && low == 1 }
+  package var isLoopback: Bool { isV4 ? low >> 24 & 0xFF == 127 : high == 0 && low == 1 }
 
   /// What stands for one client: an IPv4 address, or the 64 bits of network that one subscriber of IPv6 has at least
   /// (RFC 6177), within which it takes a new address whenever it likes.
-  public var client: IPAddress { isV4 ? self : IPAddress(high: high, low: 0) }
+  package var client: IPAddress { isV4 ? self : IPAddress(high: high, low: 0) }
 }
 
 // MARK: - Reading
@@ -43,10 +41,8 @@ public struct IPAddress: Hashable, Sendable {
 extension IPAddress {
   /// Reads an address as RFC 4291 section 2.2 writes it, or as four decimal numbers without leading zeros.
   ///
-  /// A zone (`fe80::1%eth0`) is not part of the address.
-  /// - Returns: `nil` for anything else, a port or brackets among it.
-  /// - Complexity: O(bytes), and never more than 64 of them are looked at.
-  public init?(_ text: some StringProtocol) {
+  /// A zone (`fe80::1%eth0`) is not part of the address, and never are more than 64 bytes looked at.
+  package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8.prefix(65))
     guard bytes.count <= 64 else { return nil }
     guard bytes.contains(UInt8(ascii: ":")) else {
@@ -123,7 +119,7 @@ extension IPAddress {
 
 extension IPAddress: CustomStringConvertible {
   /// The address as RFC 5952 writes it: four decimal numbers, or groups in which the longest run of zeros is left out.
-  public var description: String {
+  package var description: String {
     if isV4 { return [24, 16, 8, 0].map { "\(low >> $0 & 0xff)" }.joined(separator: ".") }
     let groups = [high, low].flatMap { half in [48, 32, 16, 0].map { half >> $0 & 0xffff } }
     let texts = groups.map { String($0, radix: 16) }
@@ -146,17 +142,15 @@ extension IPAddress: CustomStringConvertible {
 // MARK: - Networks
 
 /// All addresses that begin alike: `10.0.0.0/8`, `2001:db8::/32`, or one address alone (RFC 4632 section 3.1).
-public struct IPNetwork: Hashable, Sendable, CustomStringConvertible {
+package struct IPNetwork: Hashable, Sendable, CustomStringConvertible {
   /// As it was written.
-  public let description: String
+  package let description: String
   private let address: IPAddress
   /// The bits that count, 0...128.
   private let length: Int
 
-  /// Reads a network; bits behind the length do not matter.
-  ///
-  /// - Returns: `nil` for anything else.
-  public init?(_ text: some StringProtocol) {
+  /// Bits behind the length do not matter.
+  package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = IPAddress(parts[0]) else { return nil }
     self.address = address
@@ -172,8 +166,7 @@ public struct IPNetwork: Hashable, Sendable, CustomStringConvertible {
     length = isV4 ? 96 + bits : bits
   }
 
-  /// Whether an address belongs to it.
-  public func contains(_ other: IPAddress) -> Bool {
+  package func contains(_ other: IPAddress) -> Bool {
     let (high, low) = (address.high ^ other.high, address.low ^ other.low)
     // A shift by 64 or more leaves nothing, as it should.
     return high >> (64 - min(length, 64)) == 0 && low >> (64 - max(length - 64, 0)) == 0

@@ -7,7 +7,7 @@ import Synchronization
 /// shell behind a terminal, and a second opening by `/proc/self/fd` is refused to a process that changed its user. So a
 /// pipe is asked before each piece of 4 KiB, which is what a pipe that says it has room takes (`PIPE_BUF`); that costs
 /// two system calls for some twenty lines. Files are not asked, sockets told not to wait.
-public final class LineOutput: Sendable {
+package final class LineOutput: Sendable {
   private enum Kind { case file, socket, pipe }
 
   private let descriptor: Int32
@@ -15,25 +15,22 @@ public final class LineOutput: Sendable {
   private let turn = Mutex<Void>(())
 
   /// Standard error, which every log of the process shares.
-  public static let standardError = LineOutput(descriptor: STDERR_FILENO)
+  package static let standardError = LineOutput(descriptor: STDERR_FILENO)
 
-  /// Wraps a descriptor, which stays open as long as this is used.
-  public init(descriptor: Int32) {
+  /// The descriptor must stay open as long as this is used.
+  package init(descriptor: Int32) {
     self.descriptor = descriptor
     var status = stat()
     let mode = unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
     kind = mode == S_IFREG ? .file : mode == S_IFSOCK ? .socket : .pipe
   }
 
-  /// Whether a person is likely to read.
-  public var isTerminal: Bool { isatty(descriptor) == 1 }
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
 }
 
 extension LineOutput {
-  /// Writes as many lines as there is room for now.
-  ///
-  /// - Returns: How many bytes need not be offered again: those written, and all of them where nobody will ever read.
-  public func write(_ lines: Span<UInt8>) -> Int {
+  /// Returns how many bytes need not be offered again: those written, and all of them where nobody will ever read.
+  package func write(_ lines: Span<UInt8>) -> Int {
     turn.withLock { _ in
       var count = 0
       while count < lines.count {
@@ -70,16 +67,14 @@ extension LineOutput {
   }
 }
 
-/// The size of a terminal's window in cells.
-public struct TerminalWindow: Equatable, Sendable {
-  /// Cells in a line.
-  public var columns: Int
-  /// Lines.
-  public var rows: Int
+/// In cells.
+package struct TerminalWindow: Equatable, Sendable {
+  package var columns: Int
+  package var rows: Int
 
   /// What the terminal behind a descriptor says, which changes as its window does; where it knows nothing, 80 by 24, the
   /// size of a VT100.
-  public init(of descriptor: CInt) {
+  package init(of descriptor: CInt) {
     var size = winsize()
     let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
     columns = isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80

@@ -2,9 +2,7 @@ import Glibc
 
 /// Files that other users of the machine cannot read.
 package enum PrivateFile {
-  /// Creates an empty file, and the folders to it, where there is none.
-  ///
-  /// - Returns: Why it could not.
+  /// Makes an empty file, and the folders to it, where there is none; returns why it could not.
   package static func create(_ path: String) -> String? {
     for (index, character) in path.utf8.enumerated().dropFirst() where character == UInt8(ascii: "/") {
       let folder = String(decoding: path.utf8.prefix(index), as: UTF8.self)
@@ -29,9 +27,9 @@ package enum PrivateFile {
 }
 
 /// What the file system allows this process, as far as that can be told without touching anything.
-public enum FileAccess {
+package enum FileAccess {
   /// Why a file could not be written, or made together with its folders; `nil` where it could.
-  public static func refusal(writing path: String) -> String? {
+  package static func refusal(writing path: String) -> String? {
     if unsafe access(path, F_OK) == 0, unsafe access(path, R_OK | W_OK) != 0 { return reason }
     var folder = parent(of: path)
     while unsafe access(folder, F_OK) != 0, errno == ENOENT, folder != "/", folder != "." {

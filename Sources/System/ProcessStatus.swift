@@ -1,22 +1,16 @@
 import Glibc
 
 /// What the system says about this process: the figures of Prometheus' `process_…` metrics.
-public struct ProcessStatus: Equatable, Sendable {
-  /// Processor time of all threads, in user and system mode.
-  public let cpuTime: Duration
-  /// Bytes of memory that are present.
-  public let residentBytes: Int
-  /// Bytes of address space.
-  public let virtualBytes: Int
-  /// Descriptors in use.
-  public let openDescriptors: Int
-  /// Descriptors that may be in use at once.
-  public let maximumDescriptors: Int
+package struct ProcessStatus: Equatable, Sendable {
+  /// Of all threads, in user and system mode.
+  package let cpuTime: Duration
+  package let residentBytes: Int
+  package let virtualBytes: Int
+  package let openDescriptors: Int
+  package let maximumDescriptors: Int
 
-  /// Asks the system.
-  ///
-  /// What it does not tell is zero, as where `/proc` is not mounted.
-  public init() {
+  /// What the system does not tell is zero, as where `/proc` is not mounted.
+  package init() {
     let pages = Self.words(of: "/proc/self/statm").prefix(2).map { (Int($0) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) }
     virtualBytes = pages.first ?? 0
     residentBytes = pages.count > 1 ? pages[1] : 0
@@ -30,7 +24,7 @@ public struct ProcessStatus: Equatable, Sendable {
   }
 
   /// When the process started, in seconds since 1970; zero where the system does not tell.
-  public static let startTime: Double = {
+  package static let startTime: Double = {
     // The name in parentheses may have spaces and parentheses itself; the start is the 22nd field (proc(5)).
     let fields = text(of: "/proc/self/stat").split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 19, let ticks = Double(fields[19]),
@@ -45,7 +39,7 @@ public struct ProcessStatus: Equatable, Sendable {
 extension ProcessStatus {
   /// The bytes of memory that this process may have: those of the machine, or fewer where its control group, or one that
   /// has that in it, may have no more (cgroups(7)).
-  public static let memoryLimit = memoryLimit(
+  package static let memoryLimit = memoryLimit(
     under: "", machine: sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)))
 
   /// The same with a folder as the root of the file system.
@@ -104,5 +98,14 @@ extension ProcessStatus {
 extension Duration {
   fileprivate init(_ time: timeval) {
     self = .seconds(time.tv_sec) + .microseconds(time.tv_usec)
+  }
+}
+
+package enum ThreadPriority {
+  /// Gives the calling thread about a third of the time of any other that wants the same core.
+  ///
+  /// Linux counts `nice` by thread (setpriority(2)), and lets nobody take back a higher number without privileges.
+  package static func lower() {
+    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
   }
 }

@@ -6,8 +6,7 @@ import CGnuTLS
 public struct SHA256: Equatable, Sendable {
   private var words = InlineArray<4, UInt64>(repeating: 0)
 
-  /// Computes it.
-  public init(of message: Span<UInt8>) {
+  package init(of message: Span<UInt8>) {
     unsafe withUnsafeMutableBytes(of: &words) { digest in
       unsafe message.withUnsafeBytes { message in
         unsafe cgnutls_sha256(
@@ -18,7 +17,7 @@ public struct SHA256: Equatable, Sendable {
   }
 
   /// Computes HMAC-SHA256 (RFC 2104), by which the holders of a key know that a message is theirs.
-  public init(authenticating message: Span<UInt8>, key: Span<UInt8>) {
+  package init(authenticating message: Span<UInt8>, key: Span<UInt8>) {
     unsafe withUnsafeMutableBytes(of: &words) { digest in
       unsafe message.withUnsafeBytes { message in
         unsafe key.withUnsafeBytes { key in
@@ -38,7 +37,7 @@ public struct SHA256: Equatable, Sendable {
   }
 
   /// Reads 64 hexadecimal digits; `nil` for anything else.
-  public init?(hexadecimal text: some StringProtocol) {
+  package init?(hexadecimal text: some StringProtocol) {
     let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }
     guard digits.count == 64 else { return nil }
     for (index, digit) in digits.enumerated() {
@@ -52,13 +51,12 @@ public struct SHA256: Equatable, Sendable {
     (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> (56 - 8 * ($0 % 8))) }
   }
 
-  /// The bytes as 64 hexadecimal digits.
-  public var hexadecimal: String {
+  package var hexadecimal: String {
     bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
   /// The bytes in base64 (RFC 4648 section 4).
-  public var base64: String {
+  package var base64: String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     // 32 bytes are ten groups of three and one of two.
     let padded = bytes + [0]

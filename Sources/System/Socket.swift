@@ -2,7 +2,6 @@ import Glibc
 
 /// The system calls on one connection's socket.
 package enum Socket {
-  /// Writes without waiting.
   package static func write(_ bytes: Span<UInt8>, to socket: Int32) -> Transmission {
     let count = unsafe bytes.withUnsafeBytes { bytes in
       unsafe send(socket, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
@@ -32,9 +31,7 @@ package enum Socket {
     fcntl(socket, F_DUPFD_CLOEXEC, 0)
   }
 
-  /// Drops what has come, up to 1 MiB, without copying it.
-  ///
-  /// - Returns: How many bytes that were; `nil` where no more can come.
+  /// Drops what has come, up to 1 MiB, without copying it; `nil` where no more can come.
   package static func discard(_ socket: Int32) -> Int? {
     let count = recv(socket, nil, 1 << 20, Int32(MSG_TRUNC) | Int32(MSG_DONTWAIT))
     guard count <= 0 else { return count }
@@ -100,7 +97,6 @@ package enum Socket {
   }
 }
 
-/// The result of one attempt to write.
 package enum Transmission: Equatable {
   /// The first bytes were taken, maybe none, and the rest is to be kept.
   case accepted(Int)
@@ -110,11 +106,9 @@ package enum Transmission: Equatable {
   case failed
 }
 
-/// Why a socket could not be opened.
-public enum SocketError: Error, Equatable, Sendable {
+package enum SocketError: Error, Equatable, Sendable {
   /// Another process, or another server of this one, listens there already.
   case addressInUse(host: String, port: Int)
-  /// No address of this machine has that name or number.
   case addressUnavailable(host: String)
   /// The port is reserved for the superuser.
   case permissionDenied(host: String, port: Int)
@@ -123,8 +117,7 @@ public enum SocketError: Error, Equatable, Sendable {
 }
 
 extension SocketError: CustomStringConvertible {
-  /// One sentence for the log.
-  public var description: String {
+  package var description: String {
     switch self {
     case .addressInUse(let host, let port): "\(host) port \(port) is already in use"
     case .addressUnavailable(let host): "\(host) is not an address of this machine"
@@ -135,25 +128,19 @@ extension SocketError: CustomStringConvertible {
 }
 
 extension SocketError {
-  /// The error in `errno`.
   package static func lastError(in operation: String) -> SocketError {
     .system(operation: operation, reason: unsafe String(cString: strerror(errno)))
   }
 }
 
-/// The process's table of open files.
 package enum DescriptorTable {
-  /// Makes room for `count` descriptors.
+  /// Makes room for `count` descriptors, eight bytes of the kernel's memory each; returns how many there may be, maybe
+  /// fewer.
   ///
   /// Raises the process's limit as far as the system lets it, since the usual 1,024 are meant for programs that call
-  /// `select`. And has the kernel make its table as large at once: it would grow at the 257th descriptor, the 513th and so
-  /// on, and in a process with several threads each time wait until no processor looks at the old one, which held a loop
-  /// and all its frames up for 10 to 16 ms.
-  ///
-  /// - Parameters:
-  ///   - count: How many there shall be; eight bytes of the kernel's memory each.
-  ///   - descriptor: Any that is open.
-  /// - Returns: How many there may be, maybe fewer.
+  /// `select`. And has the kernel make its table as large at once: it would grow at the 257th descriptor, the 513th and
+  /// so on, and in a process with several threads each time wait until no processor looks at the old one, which held a
+  /// loop and all its frames up for 10 to 16 ms.
   package static func makeRoom(for count: Int, descriptor: Int32) -> Int {
     let room = min(raiseLimit(to: count), count)
     let last = fcntl(descriptor, F_DUPFD_CLOEXEC, Int32(clamping: room - 1))
@@ -161,7 +148,6 @@ package enum DescriptorTable {
     return room
   }
 
-  /// The limit, raised if it was below `count`.
   private static func raiseLimit(to count: Int) -> Int {
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()

@@ -7,7 +7,6 @@ package struct SocketAddress: Sendable {
 
   private init() {}
 
-  /// The address that a socket is bound to.
   package init(of socket: Int32) throws(SocketError) {
     var address = SocketAddress()
     var length = address.length
@@ -17,7 +16,6 @@ package struct SocketAddress: Sendable {
     self = address
   }
 
-  /// The address that C code points to.
   package init(copying address: UnsafePointer<sockaddr>, length: socklen_t) {
     self.length = min(length, socklen_t(MemoryLayout<sockaddr_storage>.size))
     unsafe withUnsafeMutableBytes(of: &storage) { storage in
@@ -25,9 +23,7 @@ package struct SocketAddress: Sendable {
     }
   }
 
-  /// The address that stands for a path, which is a server's of this machine.
-  ///
-  /// - Returns: `nil` for no path, and for one that is too long: the system takes 107 bytes.
+  /// A server's path on this machine; `nil` for none, and for one of more than the 107 bytes that the system takes.
   package init?(path: String) {
     let start = MemoryLayout<sa_family_t>.size
     let bytes = path.utf8
@@ -114,7 +110,6 @@ extension SocketAddress {
     return socket
   }
 
-  /// Binds a socket to this address.
   package func bind(_ socket: Int32, host: String, port: Int) throws(SocketError) {
     guard unsafe withSockaddr({ unsafe Glibc.bind(socket, $0, length) }) != 0 else { return }
     switch errno {
@@ -144,17 +139,15 @@ extension SocketAddress {
 }
 
 /// Where a server is, as it stands in an address or a `Host` field (RFC 3986 section 3.2): an IPv6 address in brackets.
-public struct Authority: Sendable, CustomStringConvertible {
+package struct Authority: Sendable, CustomStringConvertible {
   /// Host name or address, without brackets.
-  public var host: String
-  /// TCP port.
-  public var port: Int
+  package var host: String
+  package var port: Int
 
-  /// Names a port of a host.
-  public init(host: String, port: Int) {
+  package init(host: String, port: Int) {
     (self.host, self.port) = (host, port)
   }
 
   /// `localhost:8080` or `[::1]:8080`.
-  public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

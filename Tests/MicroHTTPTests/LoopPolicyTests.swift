@@ -10,9 +10,9 @@ import Testing
 
   @Test func `a loop waits for what is due, and no longer than it may stay`() {
     var policy = LoopPolicy()
-    policy.beginStay(at: 1_000)
-    let end = 1_000 + LoopPolicy.longestStay
-    #expect(policy.wait(at: 1_000, deadline: .max, hasMore: false) == LoopPolicy.longestStay)
+    policy.beginPolling(at: 1_000)
+    let end = 1_000 + LoopPolicy.longestPolling
+    #expect(policy.wait(at: 1_000, deadline: .max, hasMore: false) == LoopPolicy.longestPolling)
     #expect(policy.wait(at: end - 7, deadline: .max, hasMore: false) == 7)
     #expect(policy.wait(at: 2_000, deadline: 2_500, hasMore: false) == 500)
   }
@@ -20,15 +20,15 @@ import Testing
   @Test(arguments: [0, 1_999, 2_000] as [UInt64])
   func `a loop looks at its sockets without waiting where something is overdue`(deadline: UInt64) {
     var policy = LoopPolicy()
-    policy.beginStay(at: 1_000)
+    policy.beginPolling(at: 1_000)
     #expect(policy.wait(at: 2_000, deadline: deadline, hasMore: false) == 0)
     #expect(policy.wait(at: 2_000, deadline: .max, hasMore: true) == 0)
   }
 
   @Test func `a loop leaves its queue in time, however much there is to do`() {
     var policy = LoopPolicy()
-    policy.beginStay(at: 1_000)
-    let end = 1_000 + LoopPolicy.longestStay
+    policy.beginPolling(at: 1_000)
+    let end = 1_000 + LoopPolicy.longestPolling
     #expect(policy.wait(at: end, deadline: .max, hasMore: false) == nil)
     #expect(policy.wait(at: end + 1, deadline: end, hasMore: true) == nil)
   }
@@ -58,7 +58,7 @@ import Testing
     }
     #expect(policy.nextRun == 101 + LoopPolicy.fruitlessRunPause)
     policy.noteProgress()
-    policy.noteRest()
+    policy.noteQuiet()
     #expect(policy.nextRun == 0)
     #expect(!policy.isSpinning)
   }

@@ -1,6 +1,6 @@
 import HTTPTypes
 import MicroHTTP
-public import System
+package import System
 import TextBytes
 
 /// Finds the API key of a request.
@@ -109,7 +109,7 @@ public struct APIKey: Equatable, Sendable {
   /// The name of its holder, the client that limits are counted for.
   public let name: String
   /// What SHA-256 makes of the key's UTF-8.
-  public let hash: SHA256
+  package let hash: SHA256
 
   /// Reads `name:hash`, the hash as 64 hexadecimal digits; `nil` for anything else.
   init?(_ text: String) {
@@ -137,7 +137,7 @@ public struct WriteKey: Equatable, Sendable, CustomStringConvertible {
   /// What the names of its labels begin with; empty for all.
   public let prefix: String
   /// What SHA-256 makes of the key's UTF-8, so that comparing takes the same time for every key.
-  public let hash: SHA256
+  package let hash: SHA256
 
   /// Reads a secret, or `prefix*=secret`; `nil` for anything else.
   ///

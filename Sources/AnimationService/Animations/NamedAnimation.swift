@@ -15,7 +15,7 @@ public struct NamedAnimation: Sendable {
   public var sequence: FrameSequence { prepared.sequence }
 
   /// The frames as a terminal shows them.
-  public var cells: AnimationCells { AnimationCells(prepared) }
+  package var cells: AnimationCells { AnimationCells(prepared) }
 
   /// Reads and prepares.
   ///

@@ -1,33 +1,33 @@
-public import Logging
-public import System
+package import Logging
+package import System
 import TextBytes
 
 /// Writes the messages of swift-log in the shape of the access log, to the same place and as little willing to wait.
-public struct LineLogHandler: LogHandler {
+package struct LineLogHandler: LogHandler {
   private let format: LogFormat
   private let output: LineOutput
 
   /// The least severe level that is written.
-  public var logLevel: Logger.Level
+  package var logLevel: Logger.Level
 
   /// What every message carries.
-  public var metadata: Logger.Metadata = [:]
+  package var metadata: Logger.Metadata = [:]
 
   /// Creates a handler as the settings want it.
-  public init(_ settings: Settings, output: LineOutput = .standardError) {
+  package init(_ settings: Settings, output: LineOutput = .standardError) {
     format = LogFormat(settings, for: output)
     logLevel = Logger.Level(rawValue: settings.logLevel) ?? .info
     self.output = output
   }
 
   /// One piece of what every message carries.
-  public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+  package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }
   }
 
   /// Writes one message; it is dropped where there is no room for it.
-  public func log(event: LogEvent) {
+  package func log(event: LogEvent) {
     var line = UTF8Buffer()
     write(event, at: .now, to: &line)
     _ = output.write(line.span)

@@ -1,6 +1,6 @@
 public import HTTPTypes
-public import MicroHTTP
-public import TextBytes
+package import MicroHTTP
+package import TextBytes
 
 /// An error as a client reads it: a problem document of RFC 9457.
 public struct Problem: Error, Equatable, Sendable {
@@ -14,7 +14,7 @@ public struct Problem: Error, Equatable, Sendable {
   public var errors: [ParameterProblem] = []
 
   /// Header fields that belong to the answer, such as `Allow` or `Retry-After`.
-  public var headerFields: HeaderFields = [:]
+  package var headerFields: HeaderFields = [:]
 }
 
 extension Problem {
@@ -46,7 +46,7 @@ extension Problem {
 
 extension ParameterProblem: JSONWritable {
   /// Appends the parameter's name and what is wrong with it.
-  public func writeJSON(to buffer: inout UTF8Buffer) {
+  package func writeJSON(to buffer: inout UTF8Buffer) {
     buffer.appendJSONObject { object in
       object.appendJSONMember("parameter", parameter)
       object.appendJSONMember("detail", detail)

@@ -1,9 +1,9 @@
-public import Terminal
+package import Terminal
 import TextAnimation
 import TextBytes
 
 /// The frames of an animation as the cells of a terminal, with effects, wheels and characters as far as cells show them.
-public struct AnimationCells: Sendable {
+package struct AnimationCells: Sendable {
   private let prepared: PreparedSequence
   private let look: Look
 
@@ -30,7 +30,7 @@ public struct AnimationCells: Sendable {
   }
 
   /// What a frame shows, by its number from 0.
-  public func grid(ofFrame index: Int) -> CellGrid {
+  package func grid(ofFrame index: Int) -> CellGrid {
     let sequence = prepared.sequence
     let (prefix, suffix) = (sequence.animation.prefix, sequence.animation.suffix)
     let progress = sequence.progress(ofFrame: index)

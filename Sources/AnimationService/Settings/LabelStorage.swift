@@ -2,7 +2,7 @@ import System
 public import LabelStore
 
 /// Where labels are kept, as `KINETYPE_LABELS` says it.
-public enum LabelStorage: Equatable, Sendable, CustomStringConvertible {
+package enum LabelStorage: Equatable, Sendable, CustomStringConvertible {
   /// In a file of SQLite where this system keeps the state of services, or in memory where that cannot be written.
   case standard
   /// In a file of SQLite.
@@ -44,7 +44,7 @@ public enum LabelStorage: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// What stands in a configuration, without a password.
-  public var description: String {
+  package var description: String {
     switch self {
     case .standard: ""
     case .file(let path): "sqlite:\(path)"

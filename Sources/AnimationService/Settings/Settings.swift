@@ -1,7 +1,7 @@
 public import Configuration
-public import LabelStore
-public import MicroHTTP
-public import System
+package import LabelStore
+package import MicroHTTP
+package import System
 
 /// Everything a deployer can change; ``Setting/all`` lists each with its name, default and meaning.
 public struct Settings: Equatable, Sendable {
@@ -96,7 +96,7 @@ public struct Settings: Equatable, Sendable {
   /// The origins whose pages may read answers; `*` alone is any.
   public var corsOrigins = ["*"]
   /// The proxies that are trusted to name the client.
-  public var trustedProxies: [IPNetwork] = []
+  package var trustedProxies: [IPNetwork] = []
   /// The header field in which those proxies name it.
   var forwardedField = Forwarding.Field.xForwardedFor
   /// Requests that one client may make per second on average; 0 is no limit.
@@ -114,9 +114,9 @@ public struct Settings: Equatable, Sendable {
   /// Clients whose requests are counted.
   public var rememberedClients = 65_536
   /// Where labels are kept.
-  public var labels = LabelStorage.standard
+  package var labels = LabelStorage.standard
   /// What a loss of power may cost of them.
-  public var labelsSynchronous = LabelFile.Durability.normal
+  package var labelsSynchronous = LabelFile.Durability.normal
   /// The keys that may change labels; where there is none, clients of the same machine may.
   public var writeKeys: [WriteKey] = []
   /// Whether visitors may make labels; `nil` is those of this machine.
@@ -236,7 +236,7 @@ extension Settings {
   /// The certificate and key that the settings name; `nil` where they name none.
   ///
   /// - Throws: The setting that names a file which cannot be used, and why.
-  public func identity() throws(SettingProblem) -> TLSIdentity? {
+  package func identity() throws(SettingProblem) -> TLSIdentity? {
     if let problem = missingHalf.first { throw problem }
     guard servesTLS else { return nil }
     do throws(TLSIdentityError) {

@@ -62,7 +62,7 @@ struct StreamLimits: Sendable {
   /// Bytes that are kept ready.
   let bytes: StreamLimit
   /// How many streams watch each label.
-  let labelViewers: Tally<LabelName>
+  let labelViewers: PerKeyLimit<LabelName>
 
   /// The limits that the settings say; those of bytes may be shares of the memory that there is.
   init(_ settings: Settings, memory: Int = ProcessStatus.memoryLimit) {
@@ -73,7 +73,7 @@ struct StreamLimits: Sendable {
     // Rounded up, as 0 is no limit.
     let bytesOfCaller = settings.maximumStreamBytesPerClient ?? (bytes + 3) / 4
     self.bytes = StreamLimit(bytes > 0 ? bytes : nil, ofCaller: bytesOfCaller)
-    labelViewers = Tally(limit: settings.maximumLabelViewers)
+    labelViewers = PerKeyLimit(limit: settings.maximumLabelViewers)
   }
 }
 
@@ -118,11 +118,11 @@ final class StreamLimit: Sendable {
   /// `nil` is any amount.
   let limit: Int?
   private let sum = Atomic(0)
-  private let callers: Tally<Caller>
+  private let callers: PerKeyLimit<Caller>
 
   init(_ limit: Int?, ofCaller limitPerCaller: Int = 0) {
     self.limit = limit
-    callers = Tally(limit: limitPerCaller)
+    callers = PerKeyLimit(limit: limitPerCaller)
   }
 
   /// What all have of it.

@@ -1,9 +1,9 @@
-public import FrameScheduling
+package import FrameScheduling
 public import TextAnimation
 
 extension FrameSequence {
   /// When each frame is due; the first shows during the delay.
-  public var track: Timeline.Track {
+  package var track: Timeline.Track {
     Timeline.Track(frameTimes, delay: .seconds(playback.delay))
   }
 

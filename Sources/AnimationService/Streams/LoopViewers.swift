@@ -1,7 +1,7 @@
-public import FrameScheduling
+import FrameScheduling
 import HTTPTypes
 import LabelStore
-public import MicroHTTP
+import MicroHTTP
 import TextBytes
 
 /// The streams of one loop, from opening to end, and what they watch: clips, and labels as a tree of channels and seats.

@@ -6,7 +6,6 @@ struct LabelBatch: Sendable {
 
 /// What Redis says of a label before it is decided about.
 struct LabelBase: Equatable, Sendable {
-  /// The label, unless there is none.
   var label: StoredLabel?
   /// Its version as Redis has it, 0 for none.
   var version: String
@@ -20,7 +19,6 @@ struct LabelBase: Equatable, Sendable {
 
 /// What a batch comes to.
 struct DecidedBatch: Sendable {
-  /// How the label ends up.
   enum Change: Equatable, Sendable {
     case none
     case put(StoredLabel)
@@ -31,15 +29,12 @@ struct DecidedBatch: Sendable {
   var change = Change.none
   /// What is to be kept of requests, by the names of their keys.
   var receipts: [String: RequestReceipt] = [:]
-  /// One for each request.
   var outcomes: [Result<LabelOutcome, LabelStoreError>] = []
 
-  /// Whether there is nothing to be kept.
   var isEmpty: Bool { change == .none && receipts.isEmpty }
 }
 
 extension LabelBatch {
-  /// The names of the keys of the requests, each once.
   var keys: [String] {
     var seen: Set<String> = []
     return requests.compactMap(\.key?.name).filter { seen.insert($0).inserted }
@@ -47,10 +42,7 @@ extension LabelBatch {
 
   /// Decides each request on what the one before has left.
   ///
-  /// - Parameters:
-  ///   - base: What they begin with.
-  ///   - refusal: Why there is no other label; given where there is no room for one.
-  /// - Returns: What they come to.
+  /// `refusal` is given where there is no room for another label.
   func decided(on base: LabelBase, full refusal: LabelStoreError? = nil) -> DecidedBatch {
     var decided = DecidedBatch()
     var (label, removed) = (base.label, base.removedVersion)

@@ -2,7 +2,6 @@
 struct LabelMessage: Equatable, Sendable {
   /// Which database it is about, see ``RedisScript``.
   var epoch: String
-  /// Which node made the change.
   var node: String
   var name: String
   var version: Int

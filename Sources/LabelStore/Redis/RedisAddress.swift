@@ -1,7 +1,7 @@
-internal import System
+import System
 
 /// Where Redis is, as whom to ask it, and in which of its databases labels lie.
-public struct RedisAddress: Sendable, Equatable {
+package struct RedisAddress: Sendable, Equatable {
   enum Server: Sendable, Equatable {
     case host(String, port: Int, isSecure: Bool)
     case path(String)
@@ -15,8 +15,7 @@ public struct RedisAddress: Sendable, Equatable {
   /// Reads `redis://user:password@host:port/database`, `rediss://` for TLS, or `unix:/path?db=1&user=…&password=…`.
   ///
   /// Only the host or path must be given: the port is 6379 and the database 0.
-  /// - Throws: Where it is no such address.
-  public init(_ text: String) throws(RedisAddressError) {
+  package init(_ text: String) throws(RedisAddressError) {
     guard let colon = text.firstIndex(of: ":") else { throw .unknownScheme }
     let rest = text[text.index(after: colon)...]
     switch text[..<colon].lowercased() {
@@ -31,12 +30,11 @@ public struct RedisAddress: Sendable, Equatable {
 /// Why a text is no address of Redis.
 ///
 /// It quotes nothing of the text, which may hold a password, maybe in an unexpected place.
-public struct RedisAddressError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct RedisAddressError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The end of a sentence.
-  public let reason: String
+  package let reason: String
 
-  /// The end of a sentence.
-  public var description: String { reason }
+  package var description: String { reason }
 
   fileprivate static let unknownScheme = RedisAddressError(
     reason: "an address of Redis begins with redis://, rediss:// (with TLS) or unix:/")
@@ -46,7 +44,7 @@ public struct RedisAddressError: Error, Sendable, Equatable, CustomStringConvert
 
 extension RedisAddress: CustomStringConvertible {
   /// The address without its password.
-  public var description: String {
+  package var description: String {
     switch server {
     case .host(let host, let port, let isSecure):
       let name = user.map { "\(Self.encoded($0))@" } ?? ""
@@ -173,22 +171,21 @@ extension RedisAddress {
 }
 
 /// What a connection to Redis waits for, and whom it trusts.
-public struct RedisLimits: Sendable, Equatable {
+package struct RedisLimits: Sendable, Equatable {
   /// How long an attempt to connect may take, from the name to the first answer.
-  public var connecting: Duration
+  package var connecting: Duration
   /// How long Redis may take for a command; a connection on which it takes longer is cut.
-  public var command: Duration
+  package var command: Duration
   /// After how long a silence Redis is asked whether it is there.
-  public var idle: Duration
+  package var idle: Duration
   /// The longest wait between two attempts to connect.
-  public var reconnecting: Duration
+  package var reconnecting: Duration
   /// The most bytes of commands that wait for their replies, 256 for each beside its own.
-  public var waiting: Int
+  package var waiting: Int
   /// A file of PEM with the authorities that may sign Redis' certificate; `nil` for the system's.
-  public var authorities: String?
+  package var authorities: String?
 
-  /// Creates limits.
-  public init(
+  package init(
     connecting: Duration = .seconds(5), command: Duration = .seconds(2), idle: Duration = .seconds(1),
     reconnecting: Duration = .seconds(1), waiting: Int = 16 << 20, authorities: String? = nil
   ) {

@@ -17,7 +17,6 @@ struct RedisAnswer: Sendable {
   let removedVersion: Int
   /// The time of Redis, microseconds since 1970.
   let time: Int64
-  /// The number of labels.
   let count: Int
   private let rest: [RedisReply]
 
@@ -60,7 +59,6 @@ extension RedisAnswer {
     return receipts
   }
 
-  /// The labels of a list.
   var labels: [StoredLabel]? {
     guard case .array(let values)? = rest.first else { return nil }
     let labels = values.compactMap { value -> StoredLabel? in

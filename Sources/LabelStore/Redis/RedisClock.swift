@@ -1,5 +1,5 @@
 import Synchronization
-internal import System
+import System
 
 /// The clock of Redis as this node knows it: read without a lock, and it never goes back.
 final class RedisClock: Sendable {
@@ -31,9 +31,8 @@ extension RedisClock {
   /// How wrong it may be, in microseconds; `nil` before the first answer.
   var uncertainty: Int64? { estimate.withLock { $0.uncertainty } }
 
-  /// Takes the answer to a question that was sent at some ticks.
-  ///
-  /// - Returns: Whether the clock is to be stepped until it is right.
+  /// Takes the answer to a question that was sent at some ticks; returns whether the clock is to be stepped until it is
+  /// right.
   func take(remote: Int64, sent: Int64) -> Bool {
     let received = ticks
     return estimate.withLock { estimate in
@@ -46,9 +45,7 @@ extension RedisClock {
     }
   }
 
-  /// Brings the clock nearer to what is right.
-  ///
-  /// - Returns: Whether there is more to do.
+  /// Brings the clock nearer to what is right; returns whether there is more to do.
   func step() -> Bool {
     let time = ticks
     return estimate.withLock { estimate in
@@ -98,12 +95,7 @@ extension ClockOffset {
   /// Whether the clock runs faster or slower until it is right.
   var isSlewing: Bool { measured.map { $0 != applied } ?? false }
 
-  /// Takes an answer.
-  ///
-  /// - Parameters:
-  ///   - remote: What Redis said.
-  ///   - sent: When it was asked.
-  ///   - received: When it had answered.
+  /// `remote` is what Redis said between the moments when it was asked and when it had answered.
   mutating func add(remote: Int64, sent: Int64, received: Int64) {
     samples.removeAll { received - $0.time > Self.memory }
     let sample = Sample(time: received, roundTrip: received - sent, offset: remote - (sent + received) / 2)

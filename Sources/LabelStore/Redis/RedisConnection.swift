@@ -1,9 +1,8 @@
-internal import Dispatch
-internal import System
+import Dispatch
+import System
 
 /// One connection's socket with what goes out and comes in; it says when it can go on, and never waits.
 final class RedisConnection {
-  /// What came of reading.
   enum Reading: Equatable {
     /// All that has come is read.
     case done
@@ -25,15 +24,11 @@ final class RedisConnection {
   private var current: [UInt8] = []
   private var offset = 0
   private var next: [UInt8] = []
-  /// How many bytes have left.
   private(set) var sent: UInt64 = 0
 
   /// Begins to connect; `nil` where the system gives no socket.
   ///
-  /// - Parameters:
-  ///   - address: Where to.
-  ///   - queue: Where `wake` is called.
-  ///   - wake: Called when it is worth going on.
+  /// `wake` is called on the queue when it is worth going on.
   init?(to address: SocketAddress, queue: DispatchQueue, _ wake: @escaping @Sendable () -> Void) {
     guard let socket = try? ClientSocket(to: address), let reader = RedisReplyReader() else { return nil }
     (self.socket, self.reader) = (socket, reader)
@@ -70,9 +65,7 @@ extension RedisConnection {
   /// Has bytes go out behind all others; ``flush()`` sends them.
   func append(_ bytes: [UInt8]) { next += bytes }
 
-  /// Sends as much as the socket takes.
-  ///
-  /// - Returns: Why nothing can be sent any more.
+  /// Sends as much as the socket takes; returns why nothing can be sent any more.
   func flush() -> String? {
     while true {
       if offset == current.count {

@@ -13,7 +13,6 @@ struct RedisConversation<Asker> {
     var replies: Int
   }
 
-  /// What a reply is.
   enum Match {
     case answer(Asker, RedisReply)
     /// One of several that a command gets.
@@ -34,13 +33,11 @@ struct RedisConversation<Asker> {
 }
 
 extension RedisConversation {
-  /// Whether no reply is missing.
   var isEmpty: Bool { first == questions.count }
 
   /// When the command was asked whose reply is next.
   var oldest: UInt64? { isEmpty ? nil : questions[first]?.time }
 
-  /// What a command counts against the limit.
   static func cost(of command: RedisCommand) -> Int { command.bytes.count + 256 }
 
   /// Takes note of a command that is behind all others.
@@ -51,7 +48,6 @@ extension RedisConversation {
     self.cost += cost
   }
 
-  /// Finds out what a reply is.
   mutating func match(_ reply: RedisReply) -> Match {
     if subscriptions > 0, let push = Self.push(reply) { return .push(push) }
     guard !isEmpty, var question = questions[first] else { return .unexpected }
@@ -66,10 +62,9 @@ extension RedisConversation {
     return .answer(question.asker, reply)
   }
 
-  /// Ends the connection.
+  /// Ends the connection, of which `sent` bytes have left.
   ///
-  /// - Parameter sent: How many bytes have left.
-  /// - Returns: Who has no reply, in order, and whether Redis may have got a part of the command.
+  /// Returns who has no reply, in order, and whether Redis may have got a part of the command.
   mutating func end(sent: UInt64) -> [(asker: Asker, mayHaveBeenDone: Bool)] {
     defer { self = RedisConversation() }
     return questions[first...].compactMap { question in question.map { ($0.asker, $0.start < sent) } }

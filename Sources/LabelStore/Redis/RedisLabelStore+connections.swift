@@ -6,7 +6,7 @@ extension RedisLabelStore {
     switch event {
     case .up:
       clock.forget()
-      kept.withLock { $0.scripts = [:] }
+      state.withLock { $0.scripts = [:] }
       sweep()
       note(nil) { $0.isAsking = true }
       // What was sent when the connection went may have been done.
@@ -32,7 +32,7 @@ extension RedisLabelStore {
 
   /// Hears all labels of the database, and asks again for what was changed before that.
   func subscribe() {
-    guard let links = kept.withLock({ $0.links }) else { return }
+    guard let links = state.withLock({ $0.links }) else { return }
     let pattern = LabelMessage.channelPrefix(database: address.database) + "*"
     links.subscriber.send([Array("PSUBSCRIBE".utf8), Array(pattern.utf8)]) { [weak self] result in
       guard let self, case .success(let reply) = result else { return }
@@ -47,17 +47,13 @@ extension RedisLabelStore {
     tell(message.event, of: message.name, version: message.version)
   }
 
-  /// Notes that a connection has come or gone.
-  ///
-  /// - Parameters:
-  ///   - reason: Why it has gone; `nil` for one that has come.
-  ///   - change: Writes it down.
-  private func note(_ reason: String?, _ change: (inout Kept) -> Void) {
-    let (isReachable, isNews) = kept.withLock { kept in
-      change(&kept)
-      let isNews = kept.reported != reason
-      kept.reported = reason
-      return (kept.isAsking && kept.isListening, isNews)
+  /// Notes that a connection has come, or why it has gone.
+  private func note(_ reason: String?, _ change: (inout State) -> Void) {
+    let (isReachable, isNews) = state.withLock { state in
+      change(&state)
+      let isNews = state.reported != reason
+      state.reported = reason
+      return (state.isAsking && state.isListening, isNews)
     }
     let wasReachable = status.withLock { status in
       let before = status.isReachable
@@ -73,12 +69,12 @@ extension RedisLabelStore {
   /// Tells what has become of a label, unless something newer was told.
   func tell(_ event: LabelEvent, of name: String, version: Int) {
     let isEnd = if case .deleted = event { true } else { false }
-    let new = Told(version: version, isEnd: isEnd)
-    let isNews = kept.withLock { kept in
-      kept.highestVersion = max(kept.highestVersion, version)
-      if let told = kept.told[name], told >= new { return false }
-      if kept.told.count >= Self.rememberedLabels { kept.told = [:] }
-      kept.told[name] = new
+    let new = LastEvent(version: version, isEnd: isEnd)
+    let isNews = state.withLock { state in
+      state.highestVersion = max(state.highestVersion, version)
+      if let last = state.lastEvents[name], last >= new { return false }
+      if state.lastEvents.count >= Self.rememberedLabels { state.lastEvents = [:] }
+      state.lastEvents[name] = new
       return true
     }
     if isNews { tell(event) }
@@ -93,10 +89,10 @@ extension RedisLabelStore {
 
   /// Has whoever keeps something ask for it again.
   func reread(isOtherStore: Bool = false) {
-    kept.withLock { kept in
-      kept.rereadTicks = clock.ticks
+    state.withLock { state in
+      state.rereadTicks = clock.ticks
       // It may have been brought back from an older copy.
-      kept.told = [:]
+      state.lastEvents = [:]
     }
     tell(.uncertain(isOtherStore: isOtherStore))
   }

@@ -1,15 +1,15 @@
 import Dispatch
 import Synchronization
-internal import System
+import System
 
 /// A store that many nodes share: labels lie in Redis or Valkey, and each node hears what the others change.
 ///
 /// Each change is decided here and kept by one script that compares and sets. The clock is that of Redis, and a change
 /// starts a moment later, so that every node knows of it before its first frame. While Redis is away nothing can be
 /// changed, and nobody waits.
-public final class RedisLabelStore: Sendable {
+package final class RedisLabelStore: Sendable {
   /// What only the queue uses.
-  struct Kept: ~Copyable {
+  struct State: ~Copyable {
     var links: Links?
     /// Fires for all that is done now and then.
     let timer: any DispatchSourceTimer
@@ -18,7 +18,6 @@ public final class RedisLabelStore: Sendable {
     /// Which database it is; another one is there when the store was emptied.
     var epoch: String?
     var pastEpochs: Set<String> = []
-    /// The highest version that was seen.
     var highestVersion = 0
     /// What waits to change each label.
     var waiting: [String: [UpdateRequest]] = [:]
@@ -26,7 +25,7 @@ public final class RedisLabelStore: Sendable {
     var changing: Set<String> = []
     /// What was told of each label lately: what others have changed comes over another connection
     /// than what this node has, so that it may come too late.
-    var told: [String: Told] = [:]
+    var lastEvents: [String: LastEvent] = [:]
     /// Whether commands are taken, and messages heard.
     var isAsking = false
     var isListening = false
@@ -45,11 +44,11 @@ public final class RedisLabelStore: Sendable {
   }
 
   /// The newest that was told of a label; its end comes after its last version.
-  struct Told: Comparable {
+  struct LastEvent: Comparable {
     let version: Int
     let isEnd: Bool
 
-    static func < (one: Told, other: Told) -> Bool {
+    static func < (one: LastEvent, other: LastEvent) -> Bool {
       one.version == other.version ? !one.isEnd && other.isEnd : one.version < other.version
     }
   }
@@ -67,22 +66,18 @@ public final class RedisLabelStore: Sendable {
   let node: String
   let queue = DispatchQueue(label: "kinetype.labels", attributes: .initiallyInactive)
   let clock = RedisClock()
-  let kept: Mutex<Kept>
+  let state: Mutex<State>
   let observers = Mutex<[@Sendable (LabelEvent) -> Void]>([])
   let status = Mutex(RemoteStoreStatus())
   let labelCount = Atomic(0)
   let requests: RequestGate
   let report: @Sendable (_ isReachable: Bool, _ reason: String) -> Void
 
-  /// Creates a store and begins to connect.
+  /// Begins to connect.
   ///
-  /// - Parameters:
-  ///   - address: Where Redis is.
-  ///   - redisLimits: How long it is waited for.
-  ///   - limits: What there is room for; the same for all nodes.
-  ///   - lead: How much later than it was asked for a change starts.
-  ///   - report: Told each time when Redis is reached or lost, with the reason; called on the store's queue.
-  public init(
+  /// The limits are the same for all nodes, a change starts `lead` later than it was asked for, and `report` is told on
+  /// the store's queue each time when Redis is reached or lost.
+  package init(
     _ address: RedisAddress, redisLimits: RedisLimits = RedisLimits(), limits: LabelStoreLimits = LabelStoreLimits(),
     lead: Duration = .milliseconds(50), report: @escaping @Sendable (_ isReachable: Bool, _ reason: String) -> Void
   ) {
@@ -92,14 +87,14 @@ public final class RedisLabelStore: Sendable {
     self.report = report
     requests = RequestGate(limit: limits.waiting)
     node = String(UInt64.random(in: .min ... .max), radix: 36)
-    kept = Mutex(Kept(timer: DispatchSource.makeTimerSource(flags: .strict, queue: queue)))
+    state = Mutex(State(timer: DispatchSource.makeTimerSource(flags: .strict, queue: queue)))
     let commands = RedisLink(to: address, limits: redisLimits, queue: queue) { [weak self] in self?.takeCommands($0) }
     let subscriber = RedisLink(to: address, limits: redisLimits, queue: queue) { [weak self] in self?.takeNews($0) }
-    kept.withLock { kept in
-      kept.links = Links(commands: commands, subscriber: subscriber)
-      kept.timer.setEventHandler { [weak self] in self?.tick() }
-      kept.timer.schedule(deadline: .now() + .milliseconds(100), repeating: .milliseconds(100))
-      kept.timer.activate()
+    state.withLock { state in
+      state.links = Links(commands: commands, subscriber: subscriber)
+      state.timer.setEventHandler { [weak self] in self?.tick() }
+      state.timer.schedule(deadline: .now() + .milliseconds(100), repeating: .milliseconds(100))
+      state.timer.activate()
     }
     queue.activate()
   }
@@ -107,25 +102,23 @@ public final class RedisLabelStore: Sendable {
 
 extension RedisLabelStore: LabelStore {
   /// The clock of Redis, microseconds since 1970; before Redis has answered it is this machine's.
-  public var now: Int64 { clock.now }
+  package var now: Int64 { clock.now }
 
   /// The number of labels, as Redis said last.
-  public var count: Int { labelCount.load(ordering: .relaxed) }
+  package var count: Int { labelCount.load(ordering: .relaxed) }
 
-  /// How it stands with Redis.
-  public var remoteStatus: RemoteStoreStatus? {
+  package var remoteStatus: RemoteStoreStatus? {
     var status = status.withLock { $0 }
     if let uncertainty = clock.uncertainty {
       status.clockUncertainty = .microseconds(uncertainty)
       status.clockOffset = .microseconds(clock.now - Clock.wallMicroseconds)
     }
-    let rereadTicks = kept.withLock { $0.rereadTicks }
+    let rereadTicks = state.withLock { $0.rereadTicks }
     if let rereadTicks { status.sinceReread = .microseconds(clock.ticks - rereadTicks) }
     return status
   }
 
-  /// Reads one label.
-  public func read(
+  package func read(
     _ name: String, _ completion: @escaping @Sendable (Result<StoredLabel?, LabelStoreError>) -> Void
   ) {
     ask(completion) { [self] completion in
@@ -135,8 +128,7 @@ extension RedisLabelStore: LabelStore {
     }
   }
 
-  /// Reads labels in order of the bytes of their names.
-  public func list(
+  package func list(
     _ query: LabelQuery, _ completion: @escaping @Sendable (Result<[StoredLabel], LabelStoreError>) -> Void
   ) {
     ask(completion) { [self] completion in
@@ -147,8 +139,7 @@ extension RedisLabelStore: LabelStore {
     }
   }
 
-  /// Decides about a label and changes it, in one step.
-  public func update(
+  package func update(
     _ name: String, key: RequestKey?, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision,
     _ completion: @escaping @Sendable (Result<LabelOutcome, LabelStoreError>) -> Void
   ) {
@@ -157,16 +148,15 @@ extension RedisLabelStore: LabelStore {
     }
   }
 
-  /// Has each later change told, of this node and of the others.
-  public func observe(_ observer: @escaping @Sendable (LabelEvent) -> Void) {
+  package func observe(_ observer: @escaping @Sendable (LabelEvent) -> Void) {
     observers.withLock { $0.append(observer) }
   }
 
   /// Waits for what was asked for before, for as long as a command may take, and closes.
-  public func close() {
+  package func close() {
     requests.close()
     queue.sync {
-      guard let links = kept.withLock({ $0.links.take() }) else { return }
+      guard let links = state.withLock({ $0.links.take() }) else { return }
       links.commands.close()
       links.subscriber.close()
     }
@@ -197,23 +187,23 @@ extension RedisLabelStore {
 
   /// Has a label changed once the changes before are done.
   func change(_ request: UpdateRequest) {
-    let isFirst = kept.withLock { kept in
-      kept.waiting[request.name, default: []].append(request)
-      return kept.waiting[request.name]?.count == 1 && !kept.changing.contains(request.name)
+    let isFirst = state.withLock { state in
+      state.waiting[request.name, default: []].append(request)
+      return state.waiting[request.name]?.count == 1 && !state.changing.contains(request.name)
     }
     if isFirst { begin(request.name) }
   }
 
   /// Takes what waits to change a label, and asks what it is.
   private func begin(_ name: String) {
-    let batch = kept.withLock { kept -> LabelBatch? in
-      guard let waiting = kept.waiting[name], !waiting.isEmpty else {
-        kept.waiting[name] = nil
-        kept.changing.remove(name)
+    let batch = state.withLock { state -> LabelBatch? in
+      guard let waiting = state.waiting[name], !waiting.isEmpty else {
+        state.waiting[name] = nil
+        state.changing.remove(name)
         return nil
       }
-      kept.waiting[name] = Array(waiting.dropFirst(Self.batchLimit))
-      kept.changing.insert(name)
+      state.waiting[name] = Array(waiting.dropFirst(Self.batchLimit))
+      state.changing.insert(name)
       return LabelBatch(name: name, requests: Array(waiting.prefix(Self.batchLimit)))
     }
     if let batch { ask(batch, attempt: 1) }
@@ -324,17 +314,17 @@ extension RedisLabelStore {
   /// Looks what is due; called ten times a second.
   func tick() {
     let ticks = clock.ticks
-    let (isSweepDue, isRereadDue) = kept.withLock { kept in
-      let isExpiryDue = kept.nextExpiry.map { $0 <= clock.now } ?? false
+    let (isSweepDue, isRereadDue) = state.withLock { state in
+      let isExpiryDue = state.nextExpiry.map { $0 <= clock.now } ?? false
       return (
-        isExpiryDue || ticks - kept.sweepTicks >= Self.sweepInterval,
-        kept.rereadTicks.map { ticks - $0 >= Self.rereadInterval } ?? true
+        isExpiryDue || ticks - state.sweepTicks >= Self.sweepInterval,
+        state.rereadTicks.map { ticks - $0 >= Self.rereadInterval } ?? true
       )
     }
     if isSweepDue {
       sweep()
       // Redis may have refused it, and does so no more.
-      if kept.withLock({ $0.isAsking && !$0.isListening }) { subscribe() }
+      if state.withLock({ $0.isAsking && !$0.isListening }) { subscribe() }
     }
     guard isRereadDue, status.withLock({ $0.isReachable }) else { return }
     reread()
@@ -343,11 +333,11 @@ extension RedisLabelStore {
   /// Deletes labels whose time is over, and asks Redis for its time.
   func sweep() {
     let sent = clock.ticks
-    kept.withLock { $0.sweepTicks = sent }
+    state.withLock { $0.sweepTicks = sent }
     run(.sweep, keys: [], arguments: []) { [weak self] result in
       guard let self, case .success(let answer) = result else { return }
-      kept.withLock { $0.nextExpiry = answer.nextExpiry }
-      guard clock.take(remote: answer.time, sent: sent), !kept.withLock({ $0.isSlewing }) else { return }
+      state.withLock { $0.nextExpiry = answer.nextExpiry }
+      guard clock.take(remote: answer.time, sent: sent), !state.withLock({ $0.isSlewing }) else { return }
       slew()
     }
   }
@@ -355,7 +345,7 @@ extension RedisLabelStore {
   /// Steps the clock until it is right.
   private func slew() {
     let isSlewing = clock.step()
-    kept.withLock { $0.isSlewing = isSlewing }
+    state.withLock { $0.isSlewing = isSlewing }
     guard isSlewing else { return }
     queue.asyncAfter(deadline: .now() + .milliseconds(1)) { [weak self] in self?.slew() }
   }
@@ -371,7 +361,7 @@ final class RequestGate: Sendable {
     self.limit = limit
   }
 
-  /// - Returns: Why one more is refused; `nil` where it is let in.
+  /// Returns why one more is refused.
   func enter() -> LabelStoreError? {
     state.withLock { state in
       guard !state.isClosed else { return .closed }
@@ -382,7 +372,6 @@ final class RequestGate: Sendable {
     }
   }
 
-  /// One is answered.
   func leave() {
     state.withLock { $0.count -= 1 }
     group.leave()

@@ -1,9 +1,8 @@
-internal import Dispatch
+import Dispatch
 import Synchronization
-internal import System
+import System
 
 extension RedisLink {
-  /// The server in words.
   var server: String {
     switch address.server {
     case .host(let host, let port, _): Authority(host: host, port: port).description
@@ -11,7 +10,6 @@ extension RedisLink {
     }
   }
 
-  /// Begins an attempt.
   func begin(_ state: inout State, _ calls: inout Calls) {
     let deadline = Clock.monotonic + limits.connecting.nanoseconds
     state.attempt += 1
@@ -36,7 +34,6 @@ extension RedisLink {
     }
   }
 
-  /// Goes on with the addresses of the name.
   private func found(_ addresses: [SocketAddress], attempt: Int) {
     state.withLock { state in
       guard case .resolving(let deadline) = state.phase, state.attempt == attempt else { return }
@@ -87,7 +84,6 @@ extension RedisLink {
     secure(deadline: deadline, &state, &calls)
   }
 
-  /// Goes on with the handshake of TLS.
   func secure(deadline: UInt64, _ state: inout State, _ calls: inout Calls) {
     guard let connection = state.connection else { return }
     switch connection.socket.handshake() {

@@ -1,6 +1,6 @@
-internal import Dispatch
+import Dispatch
 import Synchronization
-internal import System
+import System
 
 /// A connection to Redis that is made anew whenever it ends.
 ///
@@ -29,11 +29,7 @@ final class RedisLink: Sendable {
 
   /// Begins to connect.
   ///
-  /// - Parameters:
-  ///   - address: Where to.
-  ///   - limits: What it waits for.
-  ///   - queue: A serial queue, where everything is done and told.
-  ///   - receive: Gets the events; it must be quick.
+  /// Everything is done and told on `queue`, which is serial; `receive` must be quick.
   init(
     to address: RedisAddress, limits: RedisLimits = RedisLimits(), queue: DispatchQueue,
     _ receive: @escaping @Sendable (Event) -> Void
@@ -54,10 +50,8 @@ final class RedisLink: Sendable {
 extension RedisLink {
   /// Sends a command behind those that were sent before; from any thread.
   ///
-  /// It must be one that Redis answers at once: a connection on which it waits for others is cut.
-  /// - Parameters:
-  ///   - arguments: The command's name and what follows. Subscriptions and their ends must name channels.
-  ///   - completion: Gets the reply, for a subscription the last; called once.
+  /// It must be one that Redis answers at once: a connection on which it waits for others is cut. Subscriptions and
+  /// their ends must name channels. The completion is called once, for a subscription with the last reply.
   func send(_ arguments: [[UInt8]], _ completion: @escaping Completion) {
     let command = RedisCommand(arguments)
     let failure = state.withLock { state -> RedisFailure? in
@@ -91,7 +85,6 @@ extension RedisFailure {
 }
 
 extension RedisLink {
-  /// Whose command it is.
   enum Asker: Sendable {
     case login(RedisLogin.Step)
     /// The link's own question whether Redis is there.
@@ -102,7 +95,6 @@ extension RedisLink {
   /// How far the connection is; moments are in nanoseconds of the clock that is never set.
   enum Phase {
     case resting(until: UInt64)
-    /// The name is being looked up.
     case resolving(deadline: UInt64)
     /// One address is being tried, the rest if it fails.
     case connecting(rest: ArraySlice<SocketAddress>, until: UInt64, deadline: UInt64)
@@ -126,7 +118,6 @@ extension RedisLink {
     var reason: String?
     var isWorkQueued = false
     let timer: any DispatchSourceTimer
-    /// When the timer fires.
     var armed: UInt64?
 
     init(_ limits: RedisLimits, timer: sending any DispatchSourceTimer) {
@@ -139,15 +130,12 @@ extension RedisLink {
 }
 
 extension RedisLink.State {
-  /// Why there is no connection.
   var unavailable: RedisFailure {
     if case .closed = phase { return RedisFailure(reason: "the connection was closed", mayHaveBeenDone: false) }
     return RedisFailure(reason: reason ?? "Redis has not answered yet", mayHaveBeenDone: false)
   }
 
-  /// Ends the connection.
-  ///
-  /// - Returns: What tells those who have no reply.
+  /// Returns what tells those who have no reply.
   mutating func end(_ reason: String) -> [@Sendable () -> Void] {
     let unanswered = conversation.end(sent: connection?.sent ?? 0)
     connection = nil
@@ -188,18 +176,13 @@ struct RedisBackoff: Sendable, Equatable {
   private let ceiling: UInt64
   private var longest: UInt64
 
-  /// Begins with waits of up to 50 ms.
-  ///
-  /// - Parameter ceiling: The longest wait in nanoseconds.
+  /// Begins with waits of up to 50 ms; `ceiling` is the longest in nanoseconds.
   init(ceiling: UInt64) {
     self.ceiling = max(ceiling, Self.shortest)
     longest = Self.shortest
   }
 
-  /// Chooses the next wait, at least half as long as it may be.
-  ///
-  /// - Parameter chance: From 0 up to 1.
-  /// - Returns: Nanoseconds.
+  /// Nanoseconds of the next wait, at least half as long as it may be; `chance` is from 0 up to 1.
   mutating func next(chance: Double) -> UInt64 {
     defer { longest = min(longest * 2, ceiling) }
     return longest / 2 + UInt64(Double(longest / 2) * chance)
@@ -258,7 +241,6 @@ extension RedisLink {
 // MARK: - In conversation
 
 extension RedisLink {
-  /// Sends and receives what can be, and looks whether Redis is too slow.
   func converse(_ state: inout State, _ calls: inout Calls) {
     guard let connection = state.connection else { return }
     // Before it is cut as too slow, what has come meanwhile is read.
@@ -278,9 +260,7 @@ extension RedisLink {
     check(&state)
   }
 
-  /// Gives a reply to who has asked.
-  ///
-  /// - Returns: Why the connection is to end.
+  /// Returns why the connection is to end.
   private func take(_ reply: RedisReply, _ state: inout State, _ calls: inout Calls) -> String? {
     switch state.conversation.match(reply) {
     case .answer(.login(let step), let reply):

@@ -34,7 +34,6 @@ extension RedisScript {
 
   static func receiptKey(_ key: String) -> String { "kinetype:answer:\(key)" }
 
-  /// The program, in Lua.
   var text: String { Self.begin + body }
 
   /// Finds the epoch, and begins one where the database is empty.
@@ -216,18 +215,12 @@ extension RedisScript {
 }
 
 extension RedisLabelStore {
-  /// Runs a script.
-  ///
-  /// - Parameters:
-  ///   - script: Which.
-  ///   - keys: Its keys beyond those that all scripts have.
-  ///   - arguments: Its arguments beyond those that all scripts have.
-  ///   - completion: Gets the answer.
+  /// `keys` and `arguments` are those beyond what all scripts have.
   func run(
     _ script: RedisScript, keys: [String], arguments: [[UInt8]],
     _ completion: @escaping @Sendable (Result<RedisAnswer, LabelStoreError>) -> Void
   ) {
-    let (known, highest) = kept.withLock { ($0.scripts[script], $0.highestVersion) }
+    let (known, highest) = state.withLock { ($0.scripts[script], $0.highestVersion) }
     let names = [RedisScript.store, RedisScript.names, RedisScript.expiries] + keys
     let newEpoch = String(UInt64.random(in: .min ... .max), radix: 36)
     let common = [newEpoch, "\(highest)", node, LabelMessage.channelPrefix(database: address.database)]
@@ -240,12 +233,12 @@ extension RedisLabelStore {
     _ script: RedisScript, _ known: [UInt8]?, _ rest: [[UInt8]],
     _ completion: @escaping @Sendable (Result<RedisAnswer, LabelStoreError>) -> Void
   ) {
-    guard let links = kept.withLock({ $0.links }) else { return completion(.failure(.closed)) }
+    guard let links = state.withLock({ $0.links }) else { return completion(.failure(.closed)) }
     let head = known.map { [Array("EVALSHA".utf8), $0] } ?? [Array("EVAL".utf8), Array(script.text.utf8)]
     links.commands.send(head + rest) { [self] result in
       switch result {
       case .success(.error(let text)) where text.hasPrefix("NOSCRIPT"):
-        kept.withLock { $0.scripts[script] = nil }
+        state.withLock { $0.scripts[script] = nil }
         send(script, nil, rest, completion)
       case .success(.error(let text)): completion(.failure(.unavailable(reason: "Redis answers: \(text)")))
       case .failure(let failure): completion(.failure(LabelStoreError(failure)))
@@ -261,24 +254,24 @@ extension RedisLabelStore {
 
   /// Asks for the name by which Redis knows a script that it has just run, which is shorter than the script.
   private func learn(_ script: RedisScript) {
-    guard let links = kept.withLock({ $0.links }), kept.withLock({ $0.scripts[script] == nil }) else { return }
+    guard let links = state.withLock({ $0.links }), state.withLock({ $0.scripts[script] == nil }) else { return }
     links.commands.send(["SCRIPT", "LOAD", script.text].map { Array($0.utf8) }) { [weak self] result in
       guard case .success(.bytes(let name)) = result else { return }
-      self?.kept.withLock { $0.scripts[script] = name }
+      self?.state.withLock { $0.scripts[script] = name }
     }
   }
 
-  /// Notes which database answers or speaks.
+  /// Notes which database answers or speaks; returns whether it is the one that is there now.
   ///
-  /// - Returns: Whether it is the one that is there now; a message may be of one before.
+  /// A message may be of one before.
   func take(epoch: String, isMessage: Bool) -> Bool {
-    let isOther = kept.withLock { kept -> Bool? in
-      if kept.epoch == epoch { return false }
-      if isMessage, kept.pastEpochs.contains(epoch) { return nil }
-      defer { kept.epoch = epoch }
-      guard let past = kept.epoch else { return false }
-      kept.pastEpochs.insert(past)
-      kept.pastEpochs.remove(epoch)
+    let isOther = state.withLock { state -> Bool? in
+      if state.epoch == epoch { return false }
+      if isMessage, state.pastEpochs.contains(epoch) { return nil }
+      defer { state.epoch = epoch }
+      guard let past = state.epoch else { return false }
+      state.pastEpochs.insert(past)
+      state.pastEpochs.remove(epoch)
       return true
     }
     if isOther == true { reread(isOtherStore: true) }

@@ -12,7 +12,6 @@ struct DiskReserve: ~Copyable {
   /// Bytes that are kept, or would be were there room.
   private(set) var size = 0
 
-  /// Names the file of a database's reserve.
   init(of database: String) {
     path = database + "-reserve"
   }
@@ -23,7 +22,6 @@ struct DiskReserve: ~Copyable {
 }
 
 extension DiskReserve {
-  /// What came of keeping room.
   enum Outcome {
     case kept, full
     /// The file system takes no such file, or keeps no room for one.

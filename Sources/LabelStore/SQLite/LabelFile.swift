@@ -1,12 +1,12 @@
 import Glibc
-internal import System
+import System
 
 /// A file of labels, opened for one store alone.
-public struct LabelFile: Sendable {
+package struct LabelFile: Sendable {
   /// What a loss of power may cost.
   ///
   /// A crash of the process costs nothing.
-  public enum Durability: String, Sendable, CaseIterable {
+  package enum Durability: String, Sendable, CaseIterable {
     /// Maybe the latest changes, which the system had not written yet; the labels are as they were before those.
     case normal
     /// Nothing that was acknowledged: each batch of changes waits for the disk.
@@ -14,39 +14,30 @@ public struct LabelFile: Sendable {
   }
 
   /// Where it lies; its folders are made.
-  public var path: String
-  /// What a loss of power may cost.
-  public var durability: Durability
+  package var path: String
+  package var durability: Durability
 
-  /// Names a file.
-  public init(path: String, durability: Durability = .normal) {
+  package init(path: String, durability: Durability = .normal) {
     self.path = path
     self.durability = durability
   }
 }
 
 /// Why a file of labels is not used.
-public struct LabelFileError: Error, Sendable, CustomStringConvertible {
-  /// Where it lies.
-  public var path: String
+package struct LabelFileError: Error, Sendable, CustomStringConvertible {
+  package var path: String
   /// The end of the sentence.
-  public var reason: String
+  package var reason: String
 
-  /// One sentence.
-  public var description: String { "The labels' file \(path) cannot be used: \(reason)." }
+  package var description: String { "The labels' file \(path) cannot be used: \(reason)." }
 }
 
 extension LocalLabelStore {
   /// Opens a store in a file, which no other process can open meanwhile.
   ///
-  /// - Parameters:
-  ///   - file: Where it lies.
-  ///   - limits: What there is room for.
-  ///   - clock: Its clock.
-  ///   - report: Told each time when changes can be kept no more, and why, and `nil` when they can again; called on the
-  ///     store's own queue.
-  /// - Throws: Where the file cannot be written, is damaged, is in use, or is not one of labels.
-  public convenience init(
+  /// `report` is told each time when changes can be kept no more, and why, and `nil` when they can again; on the
+  /// store's own queue.
+  package convenience init(
     _ file: LabelFile, limits: LabelStoreLimits = LabelStoreLimits(), clock: StoreClock = StoreClock(),
     report: @escaping @Sendable (LabelStoreTrouble?) -> Void = { _ in }
   ) throws(LabelFileError) {
@@ -105,96 +96,70 @@ extension LabelFile {
   }
 }
 
-/// A database and its log as this process left them, to tell whether others have taken them away or written into them.
-///
-/// They cannot be opened for that: closing any descriptor of a file gives up the process's locks on it.
-struct OpenedFiles {
-  private let path: String
-  private var database: Mark?
-  private var log: Mark?
+/// The tables of a file, by versions; a file of an older version becomes one of the newest.
+enum SQLiteSchema {
+  /// Tells the files from those of other programs: `Kine`.
+  static let application: Int64 = 0x4b69_6e65
 
-  /// Looks at the files of a database that has been opened and read.
-  init(path: String) {
-    self.path = path
-    note()
+  /// How a file of version n becomes one of version n + 1; an empty one has version 0.
+  static let steps = [
+    """
+    CREATE TABLE labels (
+      name TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, start INTEGER NOT NULL, expiry INTEGER,
+      state BLOB NOT NULL
+    );
+    CREATE INDEX expiries ON labels (expiry, name) WHERE expiry IS NOT NULL;
+    CREATE TABLE removed (version INTEGER NOT NULL);
+    INSERT INTO removed VALUES (0);
+    CREATE TABLE answers (
+      number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, answer BLOB NOT NULL, expiry INTEGER NOT NULL
+    );
+    """,
+    // An answer was a version, a line break and a document, or a problem; only one kind of problem is final.
+    """
+    CREATE TABLE receipts (
+      number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, digest BLOB, version INTEGER, expiry INTEGER NOT NULL
+    );
+    INSERT INTO receipts
+    SELECT number, key, NULL, nullif(CAST(CAST(answer AS TEXT) AS INTEGER), 0), expiry FROM answers
+    WHERE CAST(answer AS TEXT) GLOB '[0-9]*' OR CAST(answer AS TEXT) GLOB '{"type":"no-single-number"*';
+    DROP TABLE answers;
+    """,
+    "CREATE INDEX public_names ON labels (name) WHERE \(isPublic);",
+  ]
+
+  /// Whether a label is not private, see ``StoredLabel/privateMark``; in the words by which SQLite finds its index.
+  static let isPublic = "substr(state, 1, 25) <> CAST('{\"form\":1,\"private\":true,' AS BLOB)"
+
+  /// The version of a file's tables; 0 where there are none.
+  static func version(_ connection: SQLiteConnection) throws(LabelTableError) -> Int {
+    Int(try connection.number("PRAGMA user_version") ?? 0)
   }
 
-  private var logPath: String { path + "-wal" }
-}
-
-extension OpenedFiles {
-  /// What has become of the files.
-  enum Finding {
-    case unchanged
-    /// Nothing, or something else, lies where the log was; the database is as it was.
-    case logLost
-    /// Nothing lies where the database was.
-    case databaseGone
-    /// Something else lies where the database was, or others have written into it.
-    case databaseReplaced
-  }
-
-  /// Compares the files with what they were; a disk that says nothing of them has not lost them.
-  func look() -> Finding {
-    switch Mark.look(at: path) {
-    case .absent: return .databaseGone
-    case .present(let mark) where mark != database: return .databaseReplaced
-    default: break
+  /// Makes a file one of the newest version, all or not at all.
+  ///
+  /// Throws where the file is newer, or another program's.
+  static func migrate(_ connection: SQLiteConnection, steps: [String] = steps) throws(LabelTableError) {
+    let isEmpty = try connection.number("SELECT count(*) FROM sqlite_schema") == 0
+    let program = try connection.number("PRAGMA application_id")
+    guard isEmpty || program == application else {
+      throw LabelTableError(reason: "it is a database of another program")
     }
-    switch Mark.look(at: logPath) {
-    case .absent where log != nil: return .logLost
-    case .present(let mark) where log != nil && mark != log: return .logLost
-    default: return .unchanged
+    let version = try version(connection)
+    guard version <= steps.count else {
+      throw LabelTableError(
+        reason: "a newer Kinetype has written it (version \(version) of its tables; this one knows \(steps.count))")
+    }
+    guard version < steps.count else { return }
+    do throws(LabelTableError) {
+      try connection.execute(
+        """
+        BEGIN IMMEDIATE; \(steps[version...].joined(separator: "\n"))
+        PRAGMA application_id = \(application); PRAGMA user_version = \(steps.count); COMMIT
+        """)
+    } catch {
+      try? connection.execute("ROLLBACK")
+      throw error
     }
   }
-
-  /// Takes what the files have come to by what this process has written.
-  mutating func note() {
-    database = Self.noted(database, at: path)
-    log = Self.noted(log, at: logPath)
-  }
-
-  /// The bytes by which the file grows when the log is written into it.
-  func growth(to connection: SQLiteConnection) -> Int {
-    guard let pages = try? connection.number("PRAGMA page_count"),
-      let size = try? connection.number("PRAGMA page_size"), let database
-    else { return .max }
-    return Int(clamping: pages.multipliedReportingOverflow(by: size).partialValue) - database.size
-  }
-
-  /// Moves the log away, unless it is another's, so that it is not played into what lies at the database's place now.
-  func setLogAside() {
-    guard case .present(let mark) = Mark.look(at: logPath), let log, mark.isSameFile(as: log) else { return }
-    unsafe rename(logPath, logPath + "-aside")
-  }
-
-  private static func noted(_ old: Mark?, at path: String) -> Mark? {
-    guard case .present(let mark) = Mark.look(at: path) else { return old }
-    return old.map { mark.isSameFile(as: $0) ? mark : $0 } ?? mark
-  }
-}
-
-/// Tells a file from another that takes its place, and from itself when somebody has written to it.
-private struct Mark: Equatable {
-  let device: UInt
-  let inode: UInt
-  let size: Int
-  let changed: [Int]
-
-  enum Look {
-    case absent
-    case present(Mark)
-    case unknown
-  }
-
-  static func look(at path: String) -> Look {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR ? .absent : .unknown }
-    return .present(
-      Mark(
-        device: UInt(status.st_dev), inode: UInt(status.st_ino), size: Int(status.st_size),
-        changed: [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]))
-  }
-
-  func isSameFile(as other: Mark) -> Bool { device == other.device && inode == other.inode }
 }

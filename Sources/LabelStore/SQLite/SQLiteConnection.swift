@@ -1,4 +1,4 @@
-internal import CSQLite
+import CSQLite
 import Glibc
 
 /// A database in a file, with the statements that were asked of it ready to be asked again.
@@ -8,7 +8,6 @@ final class SQLiteConnection {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
 
-  /// Opens a file, or creates it.
   init(path: String) throws(LabelTableError) {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -35,13 +34,7 @@ extension SQLiteConnection {
   /// Has the log stay as it is when the connection is closed, in place of being written into the file.
   func keepLog() { _ = unsafe csqlite_keep_log(handle) }
 
-  /// Runs one statement.
-  ///
-  /// - Parameters:
-  ///   - sql: Kept ready for the next time, so it is to be a constant.
-  ///   - values: For its question marks.
-  ///   - row: Called with each row of the result; returns whether to go on.
-  /// - Throws: Where the file or the disk fails.
+  /// `sql` is kept ready for the next time, so it is to be a constant; `row` returns whether to go on.
   func run(
     _ sql: String, _ values: SQLiteValue..., row: (SQLiteStatement) -> Bool = { _ in true }
   ) throws(LabelTableError) {
@@ -96,7 +89,6 @@ extension SQLiteConnection {
 }
 
 extension LabelTableError {
-  /// What a call of SQLite came to, in words.
   fileprivate init(_ code: Int32, _ handle: OpaquePointer?) {
     let words = unsafe String(cString: handle == nil ? sqlite3_errstr(code) : sqlite3_errmsg(handle))
     let system = unsafe sqlite3_system_errno(handle)
@@ -119,19 +111,16 @@ extension LabelTableError {
   static func isFull(_ code: Int32) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
 }
 
-/// A value for a statement's question mark.
 enum SQLiteValue {
   case integer(Int64?)
   case text(String)
   case bytes([UInt8])
 }
 
-/// A prepared statement and its row.
 @safe
 final class SQLiteStatement {
   private let handle: OpaquePointer
 
-  /// Takes a statement over.
   @unsafe
   init(_ handle: OpaquePointer) {
     unsafe self.handle = handle
@@ -141,9 +130,7 @@ final class SQLiteStatement {
 }
 
 extension SQLiteStatement {
-  /// Sets the values of all question marks.
-  ///
-  /// One that cannot be set, for want of memory, stays absent, which columns do not take.
+  /// A value that cannot be set, for want of memory, stays absent, which columns do not take.
   func bind(_ values: [SQLiteValue]) {
     for (index, value) in zip(Int32(1)..., values) {
       switch value {
@@ -157,29 +144,22 @@ extension SQLiteStatement {
     }
   }
 
-  /// Goes to the next row.
-  ///
-  /// - Returns: SQLite's code.
+  /// SQLite's code.
   func step() -> Int32 { unsafe sqlite3_step(handle) }
 
-  /// Gets ready to be run again.
   func reset() {
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)
   }
 
-  /// A number of the row.
   func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
 
-  /// A number of the row, where there is one.
   func optionalInteger(_ column: Int32) -> Int64? {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
   }
 
-  /// A text of the row.
   func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
-  /// Bytes of the row.
   func bytes(_ column: Int32) -> [UInt8] {
     guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))

@@ -1,4 +1,5 @@
-internal import System
+import Glibc
+import System
 
 /// Labels in a file.
 final class SQLiteTable {
@@ -31,7 +32,6 @@ extension SQLiteTable {
     var nextExpiry: Int64?
   }
 
-  /// Looks at all labels once.
   func summary() throws(LabelTableError) -> Summary {
     var summary = Summary()
     let last = SQLiteValue.integer(StoredLabel.lastMoment)
@@ -247,73 +247,94 @@ extension StoredLabel {
   }
 }
 
-/// The tables of a file, by versions; a file of an older version becomes one of the newest.
-enum SQLiteSchema {
-  /// Tells the files from those of other programs: `Kine`.
-  static let application: Int64 = 0x4b69_6e65
+/// A database and its log as this process left them, to tell whether others have taken them away or written into them.
+///
+/// They cannot be opened for that: closing any descriptor of a file gives up the process's locks on it.
+private struct OpenedFiles {
+  private let path: String
+  private var database: Mark?
+  private var log: Mark?
 
-  /// How a file of version n becomes one of version n + 1; an empty one has version 0.
-  static let steps = [
-    """
-    CREATE TABLE labels (
-      name TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, start INTEGER NOT NULL, expiry INTEGER,
-      state BLOB NOT NULL
-    );
-    CREATE INDEX expiries ON labels (expiry, name) WHERE expiry IS NOT NULL;
-    CREATE TABLE removed (version INTEGER NOT NULL);
-    INSERT INTO removed VALUES (0);
-    CREATE TABLE answers (
-      number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, answer BLOB NOT NULL, expiry INTEGER NOT NULL
-    );
-    """,
-    // An answer was a version, a line break and a document, or a problem; only one kind of problem is final.
-    """
-    CREATE TABLE receipts (
-      number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, digest BLOB, version INTEGER, expiry INTEGER NOT NULL
-    );
-    INSERT INTO receipts
-    SELECT number, key, NULL, nullif(CAST(CAST(answer AS TEXT) AS INTEGER), 0), expiry FROM answers
-    WHERE CAST(answer AS TEXT) GLOB '[0-9]*' OR CAST(answer AS TEXT) GLOB '{"type":"no-single-number"*';
-    DROP TABLE answers;
-    """,
-    "CREATE INDEX public_names ON labels (name) WHERE \(isPublic);",
-  ]
-
-  /// Whether a label is not private, see ``StoredLabel/privateMark``; in the words by which SQLite finds its index.
-  static let isPublic = "substr(state, 1, 25) <> CAST('{\"form\":1,\"private\":true,' AS BLOB)"
-
-  /// The version of a file's tables; 0 where there are none.
-  static func version(_ connection: SQLiteConnection) throws(LabelTableError) -> Int {
-    Int(try connection.number("PRAGMA user_version") ?? 0)
+  init(path: String) {
+    self.path = path
+    note()
   }
 
-  /// Makes a file one of the newest version, all or not at all.
-  ///
-  /// - Parameters:
-  ///   - connection: The file.
-  ///   - steps: How each version becomes the next.
-  /// - Throws: Where the file is newer, or another program's.
-  static func migrate(_ connection: SQLiteConnection, steps: [String] = steps) throws(LabelTableError) {
-    let isEmpty = try connection.number("SELECT count(*) FROM sqlite_schema") == 0
-    let program = try connection.number("PRAGMA application_id")
-    guard isEmpty || program == application else {
-      throw LabelTableError(reason: "it is a database of another program")
+  private var logPath: String { path + "-wal" }
+}
+
+extension OpenedFiles {
+  enum Finding {
+    case unchanged
+    /// Nothing, or something else, lies where the log was; the database is as it was.
+    case logLost
+    /// Nothing lies where the database was.
+    case databaseGone
+    /// Something else lies where the database was, or others have written into it.
+    case databaseReplaced
+  }
+
+  /// Compares the files with what they were; a disk that says nothing of them has not lost them.
+  func look() -> Finding {
+    switch Mark.look(at: path) {
+    case .absent: return .databaseGone
+    case .present(let mark) where mark != database: return .databaseReplaced
+    default: break
     }
-    let version = try version(connection)
-    guard version <= steps.count else {
-      throw LabelTableError(
-        reason: "a newer Kinetype has written it (version \(version) of its tables; this one knows \(steps.count))")
-    }
-    guard version < steps.count else { return }
-    do throws(LabelTableError) {
-      try connection.execute(
-        """
-        BEGIN IMMEDIATE; \(steps[version...].joined(separator: "\n"))
-        PRAGMA application_id = \(application); PRAGMA user_version = \(steps.count); COMMIT
-        """)
-    } catch {
-      try? connection.execute("ROLLBACK")
-      throw error
+    switch Mark.look(at: logPath) {
+    case .absent where log != nil: return .logLost
+    case .present(let mark) where log != nil && mark != log: return .logLost
+    default: return .unchanged
     }
   }
+
+  /// Takes what the files have come to by what this process has written.
+  mutating func note() {
+    database = Self.noted(database, at: path)
+    log = Self.noted(log, at: logPath)
+  }
+
+  /// The bytes by which the file grows when the log is written into it.
+  func growth(to connection: SQLiteConnection) -> Int {
+    guard let pages = try? connection.number("PRAGMA page_count"),
+      let size = try? connection.number("PRAGMA page_size"), let database
+    else { return .max }
+    return Int(clamping: pages.multipliedReportingOverflow(by: size).partialValue) - database.size
+  }
+
+  /// Moves the log away, unless it is another's, so that it is not played into what lies at the database's place now.
+  func setLogAside() {
+    guard case .present(let mark) = Mark.look(at: logPath), let log, mark.isSameFile(as: log) else { return }
+    unsafe rename(logPath, logPath + "-aside")
+  }
+
+  private static func noted(_ old: Mark?, at path: String) -> Mark? {
+    guard case .present(let mark) = Mark.look(at: path) else { return old }
+    return old.map { mark.isSameFile(as: $0) ? mark : $0 } ?? mark
+  }
+}
+
+/// Tells a file from another that takes its place, and from itself when somebody has written to it.
+private struct Mark: Equatable {
+  let device: UInt
+  let inode: UInt
+  let size: Int
+  let changed: [Int]
+
+  enum Look {
+    case absent
+    case present(Mark)
+    case unknown
+  }
+
+  static func look(at path: String) -> Look {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR ? .absent : .unknown }
+    return .present(
+      Mark(
+        device: UInt(status.st_dev), inode: UInt(status.st_ino), size: Int(status.st_size),
+        changed: [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]))
+  }
+
+  func isSameFile(as other: Mark) -> Bool { device == other.device && inode == other.inode }
 }

@@ -15,7 +15,6 @@ struct ChunkBuffer: ~Copyable {
 
   deinit { unsafe base.deallocate() }
 
-  /// The chunk as it goes on the wire.
   var span: Span<UInt8> {
     @_lifetime(borrow self)
     borrowing get {
@@ -24,9 +23,7 @@ struct ChunkBuffer: ~Copyable {
     }
   }
 
-  /// Writes `bytes` as one chunk (RFC 9112 section 7.1).
-  ///
-  /// - Parameter bytes: Not empty, since an empty chunk is the last.
+  /// Writes `bytes`, which must not be empty since an empty chunk is the last, as one chunk (RFC 9112 section 7.1).
   mutating func fill(with bytes: Span<UInt8>) {
     let headRoom = 18  // 16 hexadecimal digits and CRLF
     reserve(headRoom + bytes.count + 2)

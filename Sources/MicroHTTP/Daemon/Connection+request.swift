@@ -4,7 +4,6 @@ import HTTPTypes
 import System
 
 extension Connection {
-  /// A request line has arrived.
   func beginRequest(target: UnsafePointer<CChar>?) {
     guard let target = unsafe target else { return request.begin(nil, at: 0..<0, loop.tick) }
     let bytes = unsafe UnsafeRawBufferPointer(start: target, count: strlen(target)).bindMemory(to: UInt8.self)
@@ -42,7 +41,6 @@ extension Connection {
     return send(loop.handler.respond(to: rejection, requestID: nameRequest()))
   }
 
-  /// A piece of the body has arrived.
   func takeBody(_ piece: Span<UInt8>) -> MHD_Result {
     if request.takeBody(piece, limit: loop.configuration.maximumBodyBytes, at: loop.tick) { return .YES }
     lingers = true
@@ -50,7 +48,6 @@ extension Connection {
     return .NO
   }
 
-  /// The whole request has arrived.
   func answer() -> MHD_Result {
     let start = loop.interrupt()
     // The stream that answered it is over.
@@ -86,7 +83,6 @@ extension Connection {
     if loop.isDraining { cut() }
   }
 
-  /// The request's name, made now unless it has one.
   func nameRequest() -> String { request.name(by: &loop.requestIDs) }
 
   /// Trailers that were not followed can be as ambiguous as heads (``HeadLayout``): whatever follows is no request.
@@ -119,7 +115,6 @@ extension Connection {
     return (head, true, last.answer)
   }
 
-  /// The fields that have arrived.
   func collectHead() -> SharedHead {
     var head = RequestHead()
     unsafe withUnsafeMutablePointer(to: &head) { head in
@@ -258,7 +253,6 @@ extension Connection {
       byteCount: isHead ? 0 : response.body.count)
   }
 
-  /// Answers a request with the last bytes on its connection.
   func answer(withLast words: [UInt8], status: Int, byteCount: Int?) {
     let isComplete = cut(after: words)
     request.answer(status: status, byteCount: byteCount, at: loop.tick)

@@ -36,7 +36,6 @@ final class Connection {
   private let receipt: UnsafeMutablePointer<cmicrohttpd_receipt>?
   /// How often something had come when the request before was over.
   private var lastNumber: UInt32 = 0
-  /// The peer's numeric address.
   let remoteAddress: String
   private let session: TLSSession?
   private var identity: TLSIdentity?
@@ -51,7 +50,6 @@ final class Connection {
     request = RequestState(at: loop.tick)
   }
 
-  /// The peer's address as a number.
   var peerAddress: IPAddress? { unsafe SocketAddress(peerOf: handle)?.ip }
 }
 
@@ -96,12 +94,11 @@ extension Connection {
     unsafe receipt?.pointee.connection = nil
   }
 
-  /// Follows the chunks of a request whose head ends at an address.
+  /// Follows the chunks of a request whose head ends at an address; returns whether what has come with it may stand
+  /// there.
   ///
-  /// What a client has sent before it had the answer to an earlier request is in libmicrohttpd's memory, and nobody tells
-  /// how much that is: such a body is not followed.
-  ///
-  /// - Returns: Whether what has come of them with the head may stand there.
+  /// What a client has sent before it had the answer to an earlier request is in libmicrohttpd's memory, and nobody
+  /// tells how much that is: such a body is not followed.
   func followChunks(from end: UInt) -> Bool {
     guard let receipt = unsafe receipt, unsafe receipt.pointee.number != lastNumber,
       case let last = unsafe UInt(receipt.pointee.end), end <= last
@@ -112,9 +109,7 @@ extension Connection {
     return unsafe request.takesChunks(bytes.span)
   }
 
-  /// Bytes of a body in chunks have come.
-  ///
-  /// - Returns: Whether to go on; else the request has been refused.
+  /// Returns whether to go on; else the request has been refused.
   func follow(_ bytes: Span<UInt8>) -> Bool {
     if request.takesChunks(bytes) { return true }
     lingers = true
@@ -122,7 +117,6 @@ extension Connection {
     return false
   }
 
-  /// A request is over.
   func endFollowing() {
     guard let receipt = unsafe receipt else { return }
     lastNumber = unsafe receipt.pointee.number
@@ -183,8 +177,6 @@ extension Connection {
   }
 
   /// The stream is over and its socket libmicrohttpd's alone.
-  ///
-  /// - Returns: What its producer reported, and whether everything was sent.
   func endStream(_ stream: ResponseStream) -> (report: (any Sendable)?, isFinished: Bool) {
     stream.close()
     self.stream = nil
@@ -195,8 +187,6 @@ extension Connection {
 // MARK: - Answering later
 
 extension Connection {
-  /// Has the connection wait for an answer.
-  ///
   /// libmicrohttpd asks for a response again once it gets the connection back.
   func waitForAnswer(_ begin: (LaterAnswer) -> Void) {
     request.postpone(at: loop.tick)
@@ -210,7 +200,6 @@ extension Connection {
     begin(answer)
   }
 
-  /// The answer that the connection has waited for; `nil` where there is none.
   func takeLaterResponse() -> Response? {
     defer { later = nil }
     return later?.response
@@ -236,14 +225,12 @@ extension Connection {
 // MARK: - Answering piece by piece
 
 extension Connection {
-  /// What hands libmicrohttpd an answer as it is made.
   func makeReader(of pieces: any BodyPieces) -> PieceReader {
     let reader = PieceReader(pieces, on: self)
     self.pieces = reader
     return reader
   }
 
-  /// The answer is over.
   func endPieces() {
     pieces = nil
   }
@@ -268,9 +255,9 @@ extension Connection {
     loop.watchTimeouts(of: self)
   }
 
-  /// Cuts or refuses the connection if a time limit has passed.
+  /// Cuts or refuses the connection if a time limit has passed; returns whether one may still pass.
   ///
-  /// - Returns: Whether one may still pass; if not, ``watchTimeouts()`` comes before the next inspection.
+  /// If not, ``watchTimeouts()`` comes before the next inspection.
   func inspect(at tick: Int, limits: ConnectionTimeouts) -> Bool {
     let isBlocked = stream?.inspect(at: tick, stallLimit: limits.stalledWrite)
     let isReaderAwaited = isBlocked ?? (request.isAnswered && !isWaiting && pieces?.isMaking != true)
@@ -306,14 +293,11 @@ extension Connection {
     unsafe cmicrohttpd_close_if_silent(handle)
   }
 
-  /// Cuts the connection if nothing is under way on it.
   func cutIfIdle() {
     if request.isIdle { cut() }
   }
 
-  /// Cuts the connection between two responses, after some last bytes if there are any.
-  ///
-  /// - Returns: Whether the system has taken them all.
+  /// Cuts the connection between two responses, after some last bytes; returns whether the system has taken them all.
   @discardableResult
   func cut(after words: [UInt8] = []) -> Bool {
     isCut = true
@@ -334,7 +318,6 @@ extension Connection {
 }
 
 extension SocketAddress {
-  /// The peer of a connection.
   fileprivate init?(peerOf connection: OpaquePointer) {
     guard let address = unsafe cmicrohttpd_peer_address(connection) else { return nil }
     let size =

@@ -58,9 +58,9 @@ final class Daemon {
     return unsafe MHD_get_timeout(pointer, &timeout) == .YES && timeout == 0
   }
 
-  /// Stops accepting.
+  /// Stops accepting; the listening socket, still open, is to be closed so that clients are refused.
   ///
-  /// - Returns: The listening socket, still open, to be closed so that clients are refused; `nil` the second time.
+  /// `nil` the second time.
   func quiesce() -> Int32? {
     guard let pointer = unsafe pointer else { return nil }
     let socket = unsafe MHD_quiesce_daemon(pointer)

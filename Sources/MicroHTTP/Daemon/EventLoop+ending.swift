@@ -14,9 +14,9 @@ extension EventLoop {
     watch(deadline) { $0.end(clean: false) }
     if let socket = daemon?.quiesce() { close(socket) }
     handler.drain()
-    turn()
+    runDaemon()
     for connection in connections.values { connection.cutIfIdle() }
-    turn()
+    runDaemon()
   }
 
   /// Cancels the sources, then stops; does nothing where no drain has begun.
@@ -46,7 +46,7 @@ extension EventLoop {
     }
     returnResumed()
     daemon?.stop()
-    partFromLingering()
+    closeLingering()
     handler.turnEnded()
     daemon = nil
     sources = []
@@ -65,8 +65,6 @@ extension EventLoop {
   }
 
   /// Keeps the socket of a connection that libmicrohttpd is about to close, if its client may still be sending.
-  ///
-  /// - Returns: Whether it is kept.
   func linger(_ connection: Connection) -> Bool {
     guard connection.lingers, !isDraining, case let socket = Socket.duplicate(connection.socket), socket >= 0 else {
       return false
@@ -77,20 +75,19 @@ extension EventLoop {
     return true
   }
 
-  /// Discards what has come on a socket that is kept.
   func discardInput(of socket: Int32) {
     guard let remainingBytes = lingering[socket]?.remainingBytes else { return }
-    guard let count = Socket.discard(socket) else { return part(from: socket) }
+    guard let count = Socket.discard(socket) else { return closeLingering(socket) }
     lingering[socket]?.remainingBytes = remainingBytes - count
     if remainingBytes <= count { peers.remove(socket) }
   }
 
   /// Closes the sockets whose time is over, or all of them.
-  func partFromLingering(beyond tick: Int = .max) {
-    for (socket, connection) in lingering where connection.lastTick < tick { part(from: socket) }
+  func closeLingering(beyond tick: Int = .max) {
+    for (socket, connection) in lingering where connection.lastTick < tick { closeLingering(socket) }
   }
 
-  private func part(from socket: Int32) {
+  private func closeLingering(_ socket: Int32) {
     guard let connection = lingering.removeValue(forKey: socket) else { return }
     close(socket)
     forget(client: connection.client)

@@ -43,7 +43,7 @@ final class EventLoop {
   private var nextTrim = 0
   var onEnd: ((_ clean: Bool) -> Void)?
 
-  /// Starts the loop; called on its queue.
+  /// Called on the loop's queue.
   init(
     configuration: HTTPServer.Configuration, listenSocket: Int32, queue: DispatchQueue,
     connectionCount: ConnectionCount, handler: any RequestHandler
@@ -60,19 +60,19 @@ final class EventLoop {
     var random = SystemRandomNumberGenerator()
     requestIDs = RequestIDs(using: &random)
     wake = DispatchSource.makeUserDataOrSource(queue: queue)
-    watch(wake) { $0.stay() }
+    watch(wake) { $0.pollUntilQuiet() }
     let daemon = try Daemon(configuration: configuration, listenSocket: listenSocket, loop: self)
     self.daemon = daemon
     peers.addReadability(of: inbox.descriptor)
     readiness.add(daemon: daemon.descriptor, peers: peers.descriptor)
-    watch(DispatchSource.makeReadSource(fileDescriptor: daemon.descriptor, queue: queue)) { $0.stay() }
-    watch(DispatchSource.makeReadSource(fileDescriptor: peers.descriptor, queue: queue)) { $0.stay() }
+    watch(DispatchSource.makeReadSource(fileDescriptor: daemon.descriptor, queue: queue)) { $0.pollUntilQuiet() }
+    watch(DispatchSource.makeReadSource(fileDescriptor: peers.descriptor, queue: queue)) { $0.pollUntilQuiet() }
     let timer = DispatchSource.makeTimerSource(queue: queue)
     let interval = configuration.housekeepingInterval.dispatchInterval
     timer.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(10))
     housekeepingDue = (DispatchTime.now() + interval).uptimeNanoseconds
     watch(timer) { $0.housekeepInTime() }
-    work?.onTimer = { [unowned self] in stay() }
+    work?.onTimer = { [unowned self] in pollUntilQuiet() }
     handler.attach(inbox.send)
   }
 
@@ -87,11 +87,11 @@ final class EventLoop {
 
 extension EventLoop {
   /// Does what there is to do and waits for more, without any help of Dispatch, until its time on the queue is over.
-  private func stay() {
+  private func pollUntilQuiet() {
     guard !isOnQueue else { return }
     isOnQueue = true
     work?.isAttended = true
-    policy.beginStay(at: .now)
+    policy.beginPolling(at: .now)
     var ready: SocketReadiness.Ready? = SocketReadiness.Ready(daemon: true, peers: true)
     while let found = ready {
       act(on: found)
@@ -109,7 +109,7 @@ extension EventLoop {
   private func act(on ready: SocketReadiness.Ready) {
     if ready.daemon { noteProgress() }
     if ready.peers { lookAtPeers() }
-    if ready.daemon || hasMore { turn() }
+    if ready.daemon || hasMore { runDaemon() }
     doTimedWork(.betweenTurns)
   }
 
@@ -173,7 +173,7 @@ extension EventLoop {
   private static let longestTurn: UInt64 = 1_000_000
 
   /// Lets the daemon work as long as it has anything to do, but no longer than a turn may last.
-  func turn() {
+  func runDaemon() {
     let end = UInt64.now + Self.longestTurn
     interruptionDue = end
     repeat {
@@ -189,13 +189,12 @@ extension EventLoop {
   /// When the daemon runs again for what it still has to do; `nil` where it has nothing.
   private var runDue: UInt64? {
     if daemon?.hasMoreToDo ?? false { return policy.nextRun }
-    policy.noteRest()
+    policy.noteQuiet()
     return nil
   }
 
   private var hasMore: Bool { isReturnDue || runDue.map { $0 <= .now } ?? false }
 
-  /// Notes that a socket is ready, or that a run of the daemon has brought something.
   func noteProgress() {
     policy.noteProgress()
   }
@@ -240,11 +239,11 @@ extension EventLoop {
       if !connection.inspect(at: tick, limits: limits) { watched.remove(socket) }
       interrupt()
     }
-    partFromLingering(beyond: tick)
+    closeLingering(beyond: tick)
     handler.housekeepingTick()
     // Before libmicrohttpd, which does not say why a peer has left.
     lookAtPeers()
-    turn()
+    runDaemon()
     if runDue != nil { wake.or(data: 1) }
     trimMemory()
   }
@@ -265,7 +264,6 @@ extension EventLoop {
 // MARK: - Connections
 
 extension EventLoop {
-  /// A connection has been accepted.
   func add(_ connection: Connection) {
     let count = connectionCount.add()
     connection.isSurplus = count > configuration.connectionLimit
@@ -284,19 +282,16 @@ extension EventLoop {
     }
   }
 
-  /// Has a connection inspected from now on.
   func watchTimeouts(of connection: Connection) {
     watched.insert(connection.socket)
   }
 
-  /// A connection is about to be closed.
   func remove(_ connection: Connection) {
     connections[connection.socket] = nil
     watched.remove(connection.socket)
     if !linger(connection) { forget(client: connection.client) }
   }
 
-  /// A connection is no longer open.
   func forget(client: IPAddress?) {
     connectionCount.remove()
     if let client { connectionCount.remove(of: client) }

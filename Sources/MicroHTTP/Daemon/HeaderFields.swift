@@ -1,21 +1,19 @@
 import Glibc
-public import HTTPTypes
+package import HTTPTypes
 
 /// Header fields as they stand on the wire, one behind another: name, colon, space, value, CR LF.
 ///
 /// One array of bytes: fields that never change are a constant that is copied as one piece, and a request's are looked up
 /// where somebody asks for them. A lookup takes time in proportion to all of them.
-public struct HeaderFields: Sendable, Equatable {
+package struct HeaderFields: Sendable, Equatable {
   /// What stands in a head between its first line and its empty one.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
-  /// No fields.
-  public init() {}
+  package init() {}
 }
 
 extension HeaderFields: ExpressibleByDictionaryLiteral {
-  /// Fields in the order in which they are written down.
-  public init(dictionaryLiteral elements: (HTTPField.Name, String)...) {
+  package init(dictionaryLiteral elements: (HTTPField.Name, String)...) {
     for (name, value) in elements { append(name, value) }
   }
 }
@@ -23,13 +21,12 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 // MARK: - Reading
 
 extension HeaderFields {
-  /// Whether there is none.
-  public var isEmpty: Bool { bytes.isEmpty }
+  package var isEmpty: Bool { bytes.isEmpty }
 
   /// The value of a field, or the values of several with this name, a comma and a space between (RFC 9110 section 5.3).
   ///
   /// Setting it replaces all of them.
-  public subscript(name: HTTPField.Name) -> String? {
+  package subscript(name: HTTPField.Name) -> String? {
     get {
       guard let first = value(of: name, from: 0) else { return nil }
       let text = text(first)
@@ -44,8 +41,7 @@ extension HeaderFields {
     }
   }
 
-  /// The value of each field with a name, in order.
-  public subscript(values name: HTTPField.Name) -> [String] {
+  package subscript(values name: HTTPField.Name) -> [String] {
     var values: [String] = []
     var start = 0
     while let range = value(of: name, from: start) {
@@ -55,11 +51,10 @@ extension HeaderFields {
     return values
   }
 
-  /// Whether there is a field with this name.
-  public func contains(_ name: HTTPField.Name) -> Bool { value(of: name, from: 0) != nil }
+  package func contains(_ name: HTTPField.Name) -> Bool { value(of: name, from: 0) != nil }
 
   /// Whether the first field with a name has a value that ends like this; `nil` where there is none.
-  public func ends(_ name: HTTPField.Name, with end: String) -> Bool? {
+  package func ends(_ name: HTTPField.Name, with end: String) -> Bool? {
     guard let range = value(of: name, from: 0) else { return nil }
     let end = end.utf8Span.span
     let start = range.upperBound - end.count
@@ -68,8 +63,6 @@ extension HeaderFields {
     return true
   }
 
-  /// A value by its place.
-  ///
   /// Obsolete bytes are ISO 8859-1, as far as they are anything; the bytes of UTF-8 are taken for what they mean.
   func text(_ range: Range<Int>) -> String {
     if let text = try? UTF8Span(validating: bytes.span.extracting(range)) { return String(copying: text) }
@@ -104,8 +97,7 @@ extension HeaderFields {
 }
 
 extension HeaderFields: Sequence {
-  /// Goes through the fields in their order.
-  public func makeIterator() -> some IteratorProtocol<(name: String, value: String)> {
+  package func makeIterator() -> some IteratorProtocol<(name: String, value: String)> {
     var start = 0
     return AnyIterator {
       guard let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")),
@@ -120,22 +112,17 @@ extension HeaderFields: Sequence {
 // MARK: - Writing
 
 extension HeaderFields {
-  /// Appends a field.
-  ///
   /// White space around the value is left out, and what no value may have becomes a space, so that no value can end its
   /// line.
-  public mutating func append(_ name: HTTPField.Name, _ value: String) {
+  package mutating func append(_ name: HTTPField.Name, _ value: String) {
     append(name: name.rawName.utf8Span.span, value: value.utf8Span.span)
   }
 
-  /// Appends all fields of another head.
-  public mutating func append(contentsOf other: HeaderFields) {
+  package mutating func append(contentsOf other: HeaderFields) {
     bytes += other.bytes
   }
 
-  /// Appends a field by its bytes; the name has to be one.
-  ///
-  /// - Returns: Where its value stands.
+  /// The name has to be one; returns where the value stands.
   @discardableResult
   mutating func append(name: Span<UInt8>, value: Span<UInt8>) -> Range<Int> {
     var (start, end) = (0, value.count)
@@ -161,7 +148,7 @@ extension HeaderFields {
   static func isValueByte(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
   /// RFC 9110 section 5.6.2: what a name has.
-  public static func isNameByte(_ byte: UInt8) -> Bool {
+  package static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
     default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
@@ -172,13 +159,12 @@ extension HeaderFields {
 extension UInt8 {
   /// Whether the character is `lowercase`, or the capital of it in ASCII.
   @inlinable
-  public func isEqualIgnoringCase(_ lowercase: UInt8) -> Bool {
+  package func isEqualIgnoringCase(_ lowercase: UInt8) -> Bool {
     self == lowercase || (0x41...0x5A).contains(self) && self | 0x20 == lowercase
   }
 }
 
 extension [UInt8] {
-  /// Appends the bytes of a span.
   mutating func append(_ bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }

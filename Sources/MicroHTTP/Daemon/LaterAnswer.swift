@@ -2,17 +2,12 @@
 ///
 /// Unchecked because other threads may hold it; they can do nothing with it but ``complete(with:)``, which goes on on the
 /// loop's queue.
-public final class LaterAnswer: @unchecked Sendable {
+package final class LaterAnswer: @unchecked Sendable {
   private let runOnLoop: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let answer: (LaterAnswer, Response) -> Void
   private var makeResponse: ((any Sendable) -> Response)?
 
-  /// Creates the right to answer one request.
-  ///
-  /// - Parameters:
-  ///   - runOnLoop: Has the loop run a block, from any thread.
-  ///   - answer: Takes the answer on the loop, with the right to it.
-  public init(
+  package init(
     by runOnLoop: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
     _ answer: @escaping (LaterAnswer, Response) -> Void
   ) {
@@ -21,12 +16,12 @@ public final class LaterAnswer: @unchecked Sendable {
   }
 
   /// Says what the answer is made of; called on the loop, before the value can be there.
-  public func whenComplete(_ makeResponse: @escaping (any Sendable) -> Response) {
+  package func whenComplete(_ makeResponse: @escaping (any Sendable) -> Response) {
     self.makeResponse = makeResponse
   }
 
   /// Hands over the value, from any thread; the request is answered on the loop, if the server has not stopped meanwhile.
-  public func complete(with value: any Sendable) {
+  package func complete(with value: any Sendable) {
     runOnLoop { [self] in
       guard let makeResponse else { return }
       self.makeResponse = nil
@@ -34,8 +29,8 @@ public final class LaterAnswer: @unchecked Sendable {
     }
   }
 
-  /// Answers the request; called on the loop.
-  public func send(_ response: Response) {
+  /// Called on the loop.
+  package func send(_ response: Response) {
     makeResponse = nil
     answer(self, response)
   }

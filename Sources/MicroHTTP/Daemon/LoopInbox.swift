@@ -6,7 +6,7 @@ import System
 
 /// Where other threads leave work for an event loop.
 ///
-/// A block on its queue would wait until the loop leaves the queue, see ``LoopPolicy/longestStay``.
+/// A block on its queue would wait until the loop leaves the queue, see ``LoopPolicy/longestPolling``.
 final class LoopInbox: Sendable {
   typealias Block = @Sendable () -> Void
 
@@ -47,7 +47,6 @@ extension LoopInbox {
     }
   }
 
-  /// Drops what has come, and all that comes.
   func end() {
     blocks.withLock { $0 = nil }
   }
@@ -56,25 +55,21 @@ extension LoopInbox {
 /// Where other threads leave messages for what lives on one event loop.
 ///
 /// Unchecked because `receive` belongs to the loop's queue; it is touched there alone.
-public final class LoopMailbox<Message: Sendable>: @unchecked Sendable {
+package final class LoopMailbox<Message: Sendable>: @unchecked Sendable {
   /// Has a loop run a block soon, from any thread.
-  public typealias Runner = @Sendable (@escaping @Sendable () -> Void) -> Void
+  package typealias Runner = @Sendable (@escaping @Sendable () -> Void) -> Void
 
   private let runOnLoop: Runner
   private let receive: (Message) -> Void
 
-  /// Creates a mailbox of a loop.
-  ///
-  /// - Parameters:
-  ///   - runOnLoop: Has the loop run a block, from any thread.
-  ///   - receive: Takes the messages on the loop, in the order in which they were sent.
-  public init(by runOnLoop: @escaping Runner, _ receive: @escaping (Message) -> Void) {
+  /// `receive` takes the messages on the loop, in the order in which they were sent.
+  package init(by runOnLoop: @escaping Runner, _ receive: @escaping (Message) -> Void) {
     self.runOnLoop = runOnLoop
     self.receive = receive
   }
 
-  /// Leaves a message, from any thread.
-  public func send(_ message: Message) {
+  /// From any thread.
+  package func send(_ message: Message) {
     runOnLoop { [self] in receive(message) }
   }
 }
@@ -82,7 +77,7 @@ public final class LoopMailbox<Message: Sendable>: @unchecked Sendable {
 /// The way into an event loop from other threads.
 ///
 /// Unchecked because it holds what belongs to the queue; it touches that only on the queue.
-final class LoopHandle: @unchecked Sendable {
+final class LoopThread: @unchecked Sendable {
   private let queue: DispatchQueue
   private var loop: EventLoop?
 
@@ -108,9 +103,7 @@ final class LoopHandle: @unchecked Sendable {
     try result.get()
   }
 
-  /// Lets the loop end.
-  ///
-  /// - Returns: Whether everything on it ended by itself.
+  /// Returns whether everything on the loop ended by itself.
   func drain(within grace: Duration) async -> Bool {
     await withCheckedContinuation { continuation in
       queue.async { [self] in

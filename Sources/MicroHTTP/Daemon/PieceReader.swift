@@ -29,9 +29,7 @@ extension PieceReader {
   /// The bytes of the whole body.
   var count: Int { pieces.count }
 
-  /// Copies the next bytes, or has them made.
-  ///
-  /// - Returns: Their number, 0 where the connection waits for them, or libmicrohttpd's code for a body that ends early.
+  /// Returns 0 where the connection waits for the next bytes, or libmicrohttpd's code for a body that ends early.
   func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
     connection.loop.noteProgress()
     guard taken < piece.count else { return makeNext() ? 0 : MHD_CONTENT_READER_END_WITH_ERROR }
@@ -43,13 +41,11 @@ extension PieceReader {
     return end - taken
   }
 
-  /// Waits no longer, because the server stops.
   func cancel() {
     guard isMaking else { return }
     take([], pieces)
   }
 
-  /// Has the connection wait until the next piece is made.
   private func makeNext() -> Bool {
     guard !isOver else { return false }
     (piece, taken, isMaking) = ([], 0, true)

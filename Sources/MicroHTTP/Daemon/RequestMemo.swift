@@ -9,9 +9,7 @@ struct RequestMemo {
   private var heads: MemoTable<SharedHead>
   private var targets: MemoTable<RequestTarget>
 
-  /// Remembers nothing yet.
-  ///
-  /// - Parameter count: How many heads, and how many targets, it may remember at a time.
+  /// Remembers up to `count` heads, and as many targets.
   init(count: Int = 256) {
     heads = MemoTable(count: count)
     targets = MemoTable(count: count)
@@ -22,7 +20,6 @@ struct RequestMemo {
     targets.value(of: bytes) ?? RequestTarget(bytes)
   }
 
-  /// The head whose field lines these bytes are.
   mutating func head(of bytes: Span<UInt8>, parse: () -> SharedHead) -> SharedHead {
     if let head = heads.value(of: bytes) { return head }
     let head = parse()

@@ -1,3 +1,4 @@
+import CGnuTLS
 import CMicrohttpd
 import Glibc
 import System
@@ -29,60 +30,45 @@ struct StreamSocket {
     session?.write(bytes) ?? Socket.write(bytes, to: descriptor)
   }
 
-  /// Ends both directions.
   func cut() {
     Socket.cut(descriptor)
   }
 }
 
-/// Waits on the loop's own thread for what Dispatch's sources tell of by way of another.
+/// The TLS session of a connection, which belongs to libmicrohttpd.
 ///
-/// One epoll descriptor for the daemon's and that of ``PeerWatch``. `ppoll` on both would need no third, but is not to be
-/// had without `_GNU_SOURCE`; a wait inside `MHD_run_wait` would save a call but counts milliseconds.
-struct SocketReadiness: ~Copyable {
-  private let descriptor: Int32
+/// It is to be used only where nothing of libmicrohttpd's is under way on it.
+@safe
+struct TLSSession {
+  private let handle: gnutls_session_t
 
-  init() throws(SocketError) {
-    descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
-    guard descriptor >= 0 else { throw .lastError(in: "epoll_create1") }
+  init?(of connection: OpaquePointer) {
+    guard let handle = unsafe cmicrohttpd_tls_session(connection) else { return nil }
+    unsafe self.handle = handle
   }
 
-  deinit { close(descriptor) }
-
-  private enum Kind: UInt32 { case daemon, peers }
-
-  /// Which of them is ready.
-  struct Ready {
-    /// The daemon: a connection can be accepted, read or written.
-    var daemon = false
-    /// ``PeerWatch``: the peer of a suspended connection has left, or takes bytes again.
-    var peers = false
-  }
-
-  /// Adds the descriptors to wait for.
-  func add(daemon: Int32, peers: Int32) {
-    for (kind, watched) in [(Kind.daemon, daemon), (.peers, peers)] {
-      var event = unsafe epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u32: kind.rawValue))
-      _ = unsafe epoll_ctl(descriptor, EPOLL_CTL_ADD, watched, &event)
-    }
-  }
-
-  /// Waits for any of them, for so many nanoseconds at most, maybe none.
+  /// Writes without waiting; before the end of the handshake it fails.
   ///
-  /// - Returns: `nil` where the kernel cannot: Linux has known nanoseconds since 5.11.
-  func wait(nanoseconds: UInt64) -> Ready? {
-    unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 2) { events in
-      let count = unsafe cmicrohttpd_epoll_wait(descriptor, events.baseAddress, 2, nanoseconds)
-      guard count >= 0 || errno == EINTR else { return nil }
-      var ready = Ready()
-      for index in 0..<Int(max(count, 0)) {
-        switch unsafe Kind(rawValue: events[index].data.u32) {
-        case .daemon: ready.daemon = true
-        case .peers: ready.peers = true
-        case nil: break
+  /// What is not accepted has to be offered again, the same bytes first: GnuTLS may have made a record of them that the
+  /// socket has no room for, and takes the next call for this record.
+  func write(_ bytes: Span<UInt8>) -> Transmission {
+    unsafe bytes.withUnsafeBytes { bytes in
+      var accepted = 0
+      while accepted < bytes.count {
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[accepted...])
+        let result = unsafe gnutls_record_send(handle, rest.baseAddress, rest.count)
+        switch Int32(clamping: result) {
+        case 1...: accepted += result
+        case GNUTLS_E_AGAIN, GNUTLS_E_INTERRUPTED: return accepted > 0 ? .accepted(accepted) : .wouldBlock
+        default: return .failed
         }
       }
-      return ready
+      return .accepted(accepted)
     }
+  }
+
+  /// Tells the peer that nothing follows, so that it need not take the end for an attack (RFC 8446 section 6.1).
+  func sayGoodbye() {
+    _ = unsafe gnutls_bye(handle, GNUTLS_SHUT_WR)
   }
 }

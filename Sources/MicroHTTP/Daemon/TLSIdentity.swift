@@ -7,18 +7,15 @@ import Synchronization
 /// Unchecked because it holds C pointers: what is behind them does not change any more, and GnuTLS lets any number of
 /// handshakes use it at once.
 @safe
-public final class TLSIdentity: @unchecked Sendable {
+package final class TLSIdentity: @unchecked Sendable {
   /// The last second at which the certificate counts, as RFC 3339 writes it in UTC.
-  public let expiry: String
+  package let expiry: String
 
   let chain: CertificateChain
   let key: PrivateKey
 
-  /// Reads both files, each in PEM; the server's certificate comes first in its file.
-  ///
-  /// - Throws: Which of the files cannot be used, and why: it cannot be read, is of another kind, belongs to another
-  ///   key, or does not count at this moment.
-  public convenience init(certificateFile: String, keyFile: String) throws(TLSIdentityError) {
+  /// Each file is in PEM; the server's certificate comes first in its own.
+  package convenience init(certificateFile: String, keyFile: String) throws(TLSIdentityError) {
     try self.init(certificateFile: certificateFile, keyFile: keyFile, at: time(nil))
   }
 
@@ -62,30 +59,25 @@ public final class TLSIdentity: @unchecked Sendable {
   }
 }
 
-/// Why a certificate and its key cannot be used.
-public struct TLSIdentityError: Error, Equatable, Sendable {
-  /// The file to look at.
-  public enum File: Sendable { case certificate, key }
+package struct TLSIdentityError: Error, Equatable, Sendable {
+  package enum File: Sendable { case certificate, key }
 
-  /// The file to look at.
-  public var file: File
+  package var file: File
   /// What is wrong with it, without its name.
-  public var reason: String
+  package var reason: String
 }
 
 /// The identity that each new handshake shows; it may change while a server runs.
 ///
 /// What runs already keeps what it began with.
-public final class CurrentTLSIdentity: Sendable {
+package final class CurrentTLSIdentity: Sendable {
   private let identity: Mutex<TLSIdentity>
 
-  /// Begins with one.
-  public init(_ identity: TLSIdentity) {
+  package init(_ identity: TLSIdentity) {
     self.identity = Mutex(identity)
   }
 
-  /// What the next handshake shows.
-  public var value: TLSIdentity {
+  package var value: TLSIdentity {
     get { identity.withLock { $0 } }
     set { identity.withLock { $0 = newValue } }
   }
@@ -119,7 +111,6 @@ struct CertificateChain: ~Copyable {
     unsafe certificates.deallocate()
   }
 
-  /// What tells the public key of the server's certificate from all others.
   var keyID: [UInt8]? { unsafe publicKeyID(of: certificates[0].pubkey) }
 
   /// From when to when the server's certificate counts, in seconds since 1970; empty at 0 where nothing tells.
@@ -155,7 +146,6 @@ struct PrivateKey: ~Copyable {
 
   deinit { unsafe gnutls_privkey_deinit(handle) }
 
-  /// What tells the public key that belongs to it from all others.
   var keyID: [UInt8]? {
     var publicKey: gnutls_pubkey_t?
     guard unsafe gnutls_pubkey_init(&publicKey) == 0 else { return nil }
@@ -175,7 +165,6 @@ private func publicKeyID(of key: gnutls_pubkey_t?) -> [UInt8]? {
   return result == 0 ? id : nil
 }
 
-/// Bytes as GnuTLS takes them.
 private func withDatum(_ bytes: [UInt8], _ body: (UnsafePointer<gnutls_datum_t>) -> Int32) -> Int32 {
   var bytes = bytes
   return unsafe bytes.withUnsafeMutableBufferPointer { bytes in

@@ -1,3 +1,4 @@
+import CGnuTLS
 import CMicrohttpd
 
 // libmicrohttpd's callbacks. They are global functions, because a closure may be taken for main-actor code, and only find
@@ -62,7 +63,6 @@ func refuseRequest(handle: OpaquePointer?, status: UInt32) {
   unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { $0.refuseUnparsed(status: status) }
 }
 
-/// A TLS handshake waits for its client.
 func awaitHandshake(handle: OpaquePointer?, isWriting: Int32) {
   guard let handle = unsafe handle, let opaque = unsafe cmicrohttpd_socket_context(handle) else { return }
   unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef {
@@ -85,7 +85,6 @@ func closeUnasked(context: UnsafeMutableRawPointer?) {
   unsafe Unmanaged<Connection>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.closesUnasked() }
 }
 
-/// A request is over, in whatever way.
 func completeRequest(
   context: UnsafeMutableRawPointer?, handle: OpaquePointer?, slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
   code: MHD_RequestTerminationCode
@@ -97,7 +96,6 @@ func completeRequest(
   }
 }
 
-/// The place of a request's header field in the buffer.
 func followField(
   context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
   value: UnsafePointer<CChar>?, valueCount: Int
@@ -108,7 +106,6 @@ func followField(
   return .YES
 }
 
-/// A header field of a request.
 func collectField(
   context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameCount: Int,
   value: UnsafePointer<CChar>?, valueCount: Int
@@ -121,7 +118,6 @@ func collectField(
   return .YES
 }
 
-/// The next bytes of a body that is made piece by piece are wanted.
 func readPiece(
   context: UnsafeMutableRawPointer?, position: UInt64, bytes: UnsafeMutablePointer<CChar>?, capacity: Int
 ) -> Int {
@@ -130,16 +126,36 @@ func readPiece(
   return unsafe Unmanaged<PieceReader>.fromOpaque(context)._withUnsafeGuaranteedRef { unsafe $0.read(into: memory) }
 }
 
-/// A response that was made piece by piece is not needed any more.
 func releasePieces(context: UnsafeMutableRawPointer?) {
   guard let context = unsafe context else { return }
   unsafe Unmanaged<PieceReader>.fromOpaque(context).release()
 }
 
-/// A response that shared its bytes is not needed any more.
 func releaseBytes(context: UnsafeMutableRawPointer?) {
   guard let context = unsafe context else { return }
   unsafe Unmanaged<ResponseBytes>.fromOpaque(context).release()
+}
+
+/// Gives GnuTLS the certificate and key for one handshake.
+///
+/// It does not copy them, so the connection holds them as long as the session lives; libmicrohttpd frees the session
+/// before it gives its last notice of the connection.
+func chooseCertificate(
+  session: gnutls_session_t?, authorities: UnsafePointer<gnutls_datum_t>?, authorityCount: Int32,
+  algorithms: UnsafePointer<gnutls_pk_algorithm_t>?, algorithmCount: Int32,
+  chain: UnsafeMutablePointer<UnsafeMutablePointer<gnutls_pcert_st>?>?, count: UnsafeMutablePointer<UInt32>?,
+  key: UnsafeMutablePointer<gnutls_privkey_t?>?
+) -> Int32 {
+  // libmicrohttpd has put its connection there.
+  guard let opaque = unsafe gnutls_session_get_ptr(session),
+    let context = unsafe cmicrohttpd_socket_context(OpaquePointer(opaque)),
+    let identity = unsafe Unmanaged<Connection>.fromOpaque(context)._withUnsafeGuaranteedRef({ $0.chooseIdentity() }),
+    let chain = unsafe chain, let count = unsafe count, let key = unsafe key
+  else { return -1 }
+  unsafe chain.pointee = identity.chain.certificates
+  unsafe count.pointee = identity.chain.count
+  unsafe key.pointee = identity.key.handle
+  return 0
 }
 
 /// Checks that the parts of a request's head stand right behind each other in libmicrohttpd's buffer.
@@ -155,7 +171,6 @@ struct HeadLayout {
   private(set) var next: UInt
   private var isExact = true
 
-  /// Begins with a head at an address.
   init(start: UInt = 0) {
     next = start
   }

@@ -13,9 +13,9 @@ struct LabelStreamLimitTests {
     #expect(answer.hasPrefix("HTTP/1.1 503 ") && answer.contains("1 viewers, as many as it may have"))
     #expect(service.context.metrics.sum { $0.rejections[.labelViewers] } == 1)
     #expect(
-      service.context.streamLimits.streams.taken == 1 && service.context.streamLimits.labelViewers.clientCount == 1)
+      service.context.streamLimits.streams.taken == 1 && service.context.streamLimits.labelViewers.keyCount == 1)
     first.leave()
-    #expect(eventually { service.context.streamLimits.labelViewers.clientCount == 0 })
+    #expect(eventually { service.context.streamLimits.labelViewers.keyCount == 0 })
     let next = try service.get("/v1/labels/stream?id=b,a")
     _ = try next.receive(until: "missing")
     #expect(await service.stop())

@@ -103,7 +103,7 @@ struct AdmissionTests {
       try Admission([.place, .framesPerSecond(60), .bytes(1000), .viewer(of: b), .viewer(of: a)], to: limits)
     }
     #expect((limits.streams.taken, limits.framesPerSecond, limits.bytes.taken) == (1, 0, 0))
-    #expect(limits.labelViewers.clientCount == 1)
+    #expect(limits.labelViewers.keyCount == 1)
     withExtendedLifetime(first) {}
   }
 

@@ -1,4 +1,43 @@
-internal import CHiredis
+import CHiredis
+
+struct RedisCommand: Sendable, Equatable {
+  let bytes: [UInt8]
+  /// How many replies complete it: to a subscription comes one for each channel.
+  let replies: Int
+
+  /// The name comes first; subscriptions and their ends must name channels.
+  init(_ arguments: [[UInt8]]) {
+    precondition(!arguments.isEmpty, "A command has a name.")
+    bytes = Self.written(arguments)
+    let name = String(decoding: arguments[0], as: UTF8.self).uppercased()
+    let isSubscription = ["SUBSCRIBE", "UNSUBSCRIBE", "PSUBSCRIBE", "PUNSUBSCRIBE"].contains(name)
+    replies = isSubscription ? max(arguments.count - 1, 1) : 1
+  }
+
+  init(_ arguments: String...) {
+    self.init(arguments.map { Array($0.utf8) })
+  }
+
+  private static func written(_ arguments: [[UInt8]]) -> [UInt8] {
+    // One array behind all pointers, with a byte more so that there is an address where all are empty.
+    let lengths = arguments.map(\.count)
+    var joined: [UInt8] = []
+    joined.reserveCapacity(lengths.reduce(1, +))
+    for argument in arguments { joined += argument }
+    joined.append(0)
+    return unsafe joined.withUnsafeBytes { joined in
+      var offset = 0
+      var pointers = unsafe lengths.map { length -> UnsafePointer<CChar>? in
+        defer { offset += length }
+        return unsafe joined.baseAddress?.advanced(by: offset).assumingMemoryBound(to: CChar.self)
+      }
+      var command: UnsafeMutablePointer<CChar>?
+      let count = unsafe redisFormatCommandArgv(&command, Int32(lengths.count), &pointers, lengths)
+      defer { unsafe redisFreeCommand(command) }
+      return unsafe Array(UnsafeRawBufferPointer(start: command, count: Int(max(count, 0))))
+    }
+  }
+}
 
 /// Finds replies in the bytes of a connection.
 ///
@@ -10,9 +49,7 @@ final class RedisReplyReader {
   /// The bytes since the last whole reply.
   private var bytes = 0
 
-  /// Creates a reader that refuses a reply of more bytes than `limit`.
-  ///
-  /// - Returns: `nil` where there is no memory.
+  /// Refuses a reply of more bytes than `limit`; `nil` where there is no memory.
   init?(limit: Int = 64 << 20) {
     guard let reader = unsafe chiredis_create_reader() else { return nil }
     unsafe self.reader = unsafe reader
@@ -28,9 +65,9 @@ struct RedisProtocolError: Error, Equatable {
 }
 
 extension RedisReplyReader {
-  /// Adds bytes that have come, and takes the replies that are whole by them.
+  /// Takes the replies that are whole by the bytes that have come.
   ///
-  /// - Throws: Where they are no replies, or one is too long; nothing is to be read after that.
+  /// Throws where they are no replies, or one is too long; nothing is to be read after that.
   func read(_ more: ArraySlice<UInt8>, _ body: (RedisReply) -> Void) throws(RedisProtocolError) {
     bytes += more.count
     _ = unsafe more.withUnsafeBytes { more in
@@ -59,7 +96,6 @@ extension RedisReplyReader {
 }
 
 extension RedisReply {
-  /// Copies a reply of hiredis.
   fileprivate init(_ reply: redisReply) {
     let bytes = unsafe UnsafeRawBufferPointer(start: reply.str, count: reply.str == nil ? 0 : Int(reply.len))
     switch unsafe reply.type {
@@ -75,7 +111,6 @@ extension RedisReply {
   }
 }
 
-/// What Redis says to a command.
 enum RedisReply: Sendable, Equatable {
   case null
   case integer(Int64)
