@@ -4,7 +4,6 @@ import ArgumentParser
 /// The parameters of an animation as options, by the names of the HTTP interface.
 typealias AnimationOptions = ParameterOptions<AnimationParameters>
 
-/// Which parameters a command has options for.
 protocol OfferedParameters {
   static var offered: [Parameter] { get }
 }

@@ -23,9 +23,7 @@ enum CommandOutput {
     try checkWritten(write(String(decoding: Array(answer), as: UTF8.self).withoutControls(in: context).utf8))
   }
 
-  /// Writes to standard output.
-  ///
-  /// - Returns: Why not all could be written, as with a full disk.
+  /// Returns why not all could be written, as with a full disk.
   static func write(_ bytes: some Sequence<UInt8>) -> Errno? {
     do {
       try FileDescriptor.standardOutput.writeAll(bytes)
@@ -42,9 +40,7 @@ enum CommandOutput {
     throw ExitCode(74)
   }
 
-  /// Returns what `make` makes.
-  ///
-  /// - Throws: What is wrong with its parameters, each by the name of its option, or of the argument that it is.
+  /// Throws what is wrong with the parameters, each by the name of its option, or of the argument that it is.
   static func checked<Value>(
     arguments: [String: String] = [:], _ make: () throws(Problem) -> Value
   ) throws(ExitCode) -> Value {
@@ -56,19 +52,15 @@ enum CommandOutput {
     }
   }
 
-  /// Reports what is wrong with the command line.
+  /// Reports what is wrong with the command line, for the exit code 64 (`EX_USAGE`).
   ///
   /// A `ValidationError` would do so, too, but add the usage of the whole command instead of the subcommand's.
-  ///
-  /// - Returns: The exit code 64 (`EX_USAGE`).
   static func usageError(_ text: String) -> ExitCode {
     printError("Error: \(text)")
     return .validationFailure
   }
 
   /// Reports what has failed through no fault of the command line.
-  ///
-  /// - Returns: The exit code 1.
   static func failure(_ text: String) -> ExitCode {
     printError("Error: \(text)")
     return .failure
@@ -89,13 +81,9 @@ enum OptionNames {
     parameters.contains(parameter) ? "--\(parameter.hyphenated)" : "--\(parameter)"
   }
 
-  /// What is wrong with a parameter, named as an option and with others named as options.
+  /// What is wrong with a parameter, named as an option and with others named as options, without a full stop.
   ///
-  /// - Parameters:
-  ///   - parameter: Its name.
-  ///   - detail: What is wrong with it.
-  ///   - arguments: Those that are arguments instead, with what the usage calls them.
-  /// - Returns: A sentence without its full stop.
+  /// `arguments` has what the usage calls those that are arguments instead.
   static func sentence(_ parameter: String, _ detail: String, arguments: [String: String] = [:]) -> String {
     let subject = arguments[parameter] ?? option(parameter)
     // The names that can be chosen, and those in the text of a curve, are no options, whatever they are called.

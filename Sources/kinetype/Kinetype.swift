@@ -15,7 +15,7 @@ struct Kinetype: AsyncParsableCommand {
       """,
     version: "kinetype \(KinetypeVersion.text)",
     subcommands: [
-      Serve.self, Frames.self, Frame.self, Play.self, Curves.self, Curve.self, Label.self, Package.self,
+      Serve.self, Frames.self, Frame.self, Play.self, Curves.self, Curve.self, LabelCommand.self, Package.self,
       Healthcheck.self,
     ]
   )

@@ -129,7 +129,6 @@ extension Serve {
     }
   }
 
-  /// The text of an environment file.
   private static func text(ofFile path: String) throws(InvalidSettings) -> String {
     let reason: String
     do {

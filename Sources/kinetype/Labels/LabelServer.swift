@@ -29,10 +29,7 @@ struct LabelServer: ParsableArguments {
 }
 
 extension LabelServer {
-  /// Asks, and waits for the whole answer.
-  ///
-  /// - Returns: Its body.
-  /// - Throws: After the reason has been said: the service is not reached, or refuses.
+  /// Asks, and waits for the whole answer; when it throws, the reason has been said.
   func ask(
     _ method: String, _ target: String, fields: [(name: String, value: String)] = [], body: JSONValue? = nil
   ) throws(ExitCode) -> [UInt8] {
@@ -48,9 +45,6 @@ extension LabelServer {
     return bytes
   }
 
-  /// Asks, and waits for the head of the answer.
-  ///
-  /// - Throws: Where the service is not reached.
   func open(
     _ address: ServerAddress, _ method: String, _ target: String, fields: [(name: String, value: String)] = [],
     body: JSONValue? = nil
@@ -68,7 +62,6 @@ extension LabelServer {
       .open(request, within: .seconds(timeout))
   }
 
-  /// Where the service is.
   func address() throws(ExitCode) -> ServerAddress {
     let text = server ?? Self.variable("KINETYPE_SERVER") ?? "http://localhost:8080"
     guard let address = ServerAddress(text) else {
@@ -79,8 +72,6 @@ extension LabelServer {
   }
 
   /// Says why the service refused, in its own words, parameters by the names of their options.
-  ///
-  /// - Returns: The exit code: 64 (`EX_USAGE`) where parameters are wrong.
   static func refusal(_ status: Int, _ body: [UInt8]) -> ExitCode {
     let problem = try? JSONValue(parsing: body)
     if case .array(let errors)? = problem?["errors"], !errors.isEmpty {
