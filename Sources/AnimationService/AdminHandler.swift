@@ -1,16 +1,21 @@
+import Dispatch
 import MicroHTTP
 
 /// Answers at the address for probes and metrics; it has no streams, and no page of a browser may read it.
 final class AdminHandler: RequestHandler {
-  private let router: Router
+  private let router = Router(Endpoint.admin)
+  private let loop: LoopServices
 
   init(_ context: ServiceContext) {
-    router = Router(Routes.admin(context))
+    loop = LoopServices(context, queue: DispatchQueue(label: "kinetype.admin"))
   }
 
   func respond(to request: Request) -> Response {
     do throws(Problem) {
-      return try router.respond(to: request)
+      guard case .answer(let response) = try router.respond(to: request, on: loop) else {
+        preconditionFailure("nothing here takes long")
+      }
+      return response
     } catch {
       return error.response(requestID: request.id)
     }

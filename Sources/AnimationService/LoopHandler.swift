@@ -3,13 +3,43 @@ import FrameScheduling
 import HTTPTypes
 import MicroHTTP
 
-/// Everything that lives on one event loop: the routes, the frame scheduler and the streams under way.
+/// What endpoints work with on one event loop: who may ask, what takes long, the answers that are kept, the streams under
+/// way, and the labels.
+final class LoopServices {
+  let context: ServiceContext
+  let metrics: LoopMetrics
+  let gate: Gate
+  let work: LoopWork
+  let viewers: LoopViewers
+  /// `nil` where the service keeps no labels.
+  let labels: LabelService?
+  let liveness: LivenessAnswer?
+  private(set) lazy var answers = KeptAnswers(context, work)
+  fileprivate let scheduler: FrameScheduler
+
+  init(
+    _ context: ServiceContext, queue: DispatchQueue, metrics: LoopMetrics = LoopMetrics(),
+    corsPolicy: CORSPolicy? = nil, longestOnLoop limit: Int = LoopWork.limit
+  ) {
+    self.context = context
+    self.metrics = metrics
+    scheduler = FrameScheduler(queue: queue, slack: .seconds(context.settings.frameSlack))
+    work = LoopWork(context, longestOnLoop: limit)
+    viewers = LoopViewers(context, scheduler: scheduler, work: work, metrics: metrics) { [queue] block in
+      queue.async(execute: block)
+    }
+    gate = Gate(context, metrics: metrics)
+    labels = context.labels.map { [work] in LabelService(context, $0, work, metrics) }
+    liveness = LivenessAnswer(corsPolicy)
+  }
+}
+
+/// Everything that lives on one event loop: the routes, and what endpoints work with.
 final class LoopHandler: RequestHandler {
   let router: Router
+  private let loop: LoopServices
   private let gate: Gate
-  private let viewers: LoopViewers
-  private let work: LongWork
-  private let scheduler: FrameScheduler
+  private let work: LoopWork
   private let metrics: LoopMetrics
   private let overload: OverloadWatch
   private var requests: RequestCounter
@@ -17,54 +47,56 @@ final class LoopHandler: RequestHandler {
 
   init(_ context: ServiceContext, queue: DispatchQueue) {
     metrics = context.metrics.addLoop()
+    loop = LoopServices(context, queue: queue, metrics: metrics, corsPolicy: CORSPolicy(context.settings))
+    (gate, work) = (loop.gate, loop.work)
     overload = OverloadWatch(metrics, context.logger)
     requests = RequestCounter(metrics)
-    scheduler = FrameScheduler(queue: queue, slack: .seconds(context.settings.frameSlack))
-    work = LongWork(context)
-    viewers = LoopViewers(context, scheduler: scheduler, work: work, metrics: metrics) { [queue] block in
-      queue.async(execute: block)
-    }
     accessLog = AccessLog(context.settings, output: context.logOutput)
-    gate = Gate(context, metrics: metrics)
-    router = Router(
-      Routes.open(context, viewers: viewers, work: work, gate: gate), lostPage: LostPage())
+    router = Router(Endpoint.open(in: context), lostPage: LostPage())
   }
 
   func respond(to request: Request) -> Response {
     let start = MonotonicTime.now
     var limits: HeaderFields?
     work.begin()
-    let response = gate.respond(to: request, &limits) { request throws(Problem) in try router.respond(to: request) }
-    gate.charge(work.spent, for: request, response)
-    guard case .later = response.body else {
-      work.finish()
-      return counted(response, to: request, since: start)
+    let next = step(for: request) { () throws(Problem) in
+      try router.respond(to: try gate.admitted(request, &limits), on: loop)
     }
-    return postponed(response, to: request, limits, since: start)
+    return response(next, to: request, limits, since: start, reading: Gate.units(of: request))
   }
 
-  /// Answers a request later whose endpoint waits for work that is done elsewhere.
-  private func postponed(
-    _ response: Response, to request: Request, _ limits: HeaderFields?, since start: MonotonicTime
+  private func step(for request: Request, _ next: () throws(Problem) -> Step) -> Step {
+    do throws(Problem) { return try next() } catch { return .answer(error.response(requestID: request.id)) }
+  }
+
+  /// Charges for what has been done, and sends what has come of it or waits for the rest.
+  private func response(
+    _ step: consuming Step, to request: Request, _ limits: HeaderFields?, since start: MonotonicTime,
+    reading units: Int = 0
   ) -> Response {
-    var limits = limits
-    let answer = { [self] (problem: Problem?) in
-      let response = gate.respond(to: request, &limits, isAdmitted: true) { request throws(Problem) in
-        if let problem { throw problem }
-        return try router.respond(to: request)
+    switch step {
+    case .answer(let response):
+      gate.charge(units + work.spent + Gate.units(of: response), for: request)
+      return finished(response, to: request, limits, since: start)
+    case .later(let job, let then):
+      gate.charge(units + work.spent, for: request)
+      return work.response(after: job, for: gate.account(of: request)) { [self] outcome in
+        switch outcome {
+        case .success(let value):
+          let next = self.step(for: request) { () throws(Problem) in try then(value) }
+          return response(next, to: request, limits, since: start)
+        case .failure(let problem):
+          if problem.type == .tooManyRequests { metrics.rejections.count(.clientWork) }
+          return finished(problem.response(requestID: request.id), to: request, limits, since: start)
+        }
       }
-      switch problem?.type {
-      case nil: gate.charge(work.spent, for: request, response)
-      case .tooManyRequests: metrics.rejections.count(.clientWork)
-      default: break
-      }
-      if case .later = response.body { return response }
-      return counted(response, to: request, since: start)
     }
-    return work.postpone(response, for: gate.account(of: request), refuse: answer) { answer(nil) }
   }
 
-  private func counted(_ response: Response, to request: Request, since start: MonotonicTime) -> Response {
+  private func finished(
+    _ response: consuming Response, to request: Request, _ limits: HeaderFields?, since start: MonotonicTime
+  ) -> Response {
+    let response = gate.finished(response, to: request, limits)
     let series = requests.count(request.path, request.method, response.status, since: start, at: .now, by: router)
     if request.method == .get { (response.repeatable as? any CountedAnswer)?.count(in: series) }
     return response
@@ -102,12 +134,12 @@ final class LoopHandler: RequestHandler {
   }
 
   func attach(_ runOnLoop: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
-    viewers.runOnLoop = runOnLoop
+    loop.viewers.runOnLoop = runOnLoop
   }
 
   func drain() {
-    viewers.drain()
+    loop.viewers.drain()
   }
 
-  var timedWork: (any TimedWork)? { scheduler }
+  var timedWork: (any TimedWork)? { loop.scheduler }
 }

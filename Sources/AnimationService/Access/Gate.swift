@@ -42,25 +42,13 @@ struct Gate {
 }
 
 extension Gate {
-  /// Lets a request in or not, and adds to its answer who may read it.
-  func respond(to request: Request, _ answer: (Request) throws(Problem) -> Response) -> Response {
-    var limits: HeaderFields?
-    return respond(to: request, &limits, answer)
-  }
-
-  /// The same for a request that may be answered again from the beginning, once what it waits for is there.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - limits: What the client should know of its limits, filled in when it is let in.
-  ///   - isAdmitted: Whether it has been let in before.
-  ///   - answer: Answers what endpoints may see of it.
-  /// - Returns: The answer as it is sent.
-  func respond(
-    to request: Request, _ limits: inout HeaderFields?, isAdmitted: Bool = false,
-    _ answer: (Request) throws(Problem) -> Response
-  ) -> Response {
-    var response = answered(request, &limits, isAdmitted, answer)
+  /// An answer as it is sent: with who may read it, and what the client should know of its limits.
+  func finished(_ response: consuming Response, to request: Request, _ limits: HeaderFields?) -> Response {
+    if isGuarded(request) {
+      if let limits { response.headerFields.append(contentsOf: limits) }
+      // Who asks is to be looked at each time.
+      response.repeatable = nil
+    }
     corsPolicy.apply(to: &response, allowedOrigin: corsPolicy.allowedOrigin(for: request.headerFields[.origin]))
     return response
   }
@@ -70,45 +58,32 @@ extension Gate {
     corsPolicy.apply(to: &response, allowedOrigin: corsPolicy.unreadOrigin)
   }
 
-  private func answered(
-    _ request: Request, _ limits: inout HeaderFields?, _ isAdmitted: Bool,
-    _ answer: (Request) throws(Problem) -> Response
-  ) -> Response {
-    var response: Response
-    do throws(Problem) {
-      guard isGuarded(request) else { return try answer(request) }
-      response = try answer(isAdmitted ? withoutKey(request) : admitted(request, &limits))
-    } catch {
-      response = error.response(requestID: request.id)
-    }
-    if let limits { response.headerFields.append(contentsOf: limits) }
-    // Who asks is to be looked at each time.
-    response.repeatable = nil
-    return response
-  }
-
   /// Who is charged for work on the loop and off it.
   func account(of request: Request) -> WorkAccount {
     WorkAccount(client: caller(of: withoutKey(request)), limiter: workLimiter, clock: clock)
   }
 
   /// Charges what a request has taken on the loop, in units of a meter, to the client that asks.
-  ///
-  /// What spends from no meter is charged by what was asked and answered: names that a client may have meant are looked
-  /// for in proportion to what is then said of it, and a stream is opened and ended.
-  func charge(_ units: Int, for request: Request, _ response: Response) {
+  func charge(_ units: Int, for request: Request) {
     guard workLimiter != nil, isGuarded(request) else { return }
-    let bytes = (request.query?.utf8.count ?? 0) + request.body.count
-    let answer =
-      switch response.body {
-      case .bytes(let problem) where response.status.code >= 400: Self.unitsOfProblemByte * problem.count
-      case .stream: Self.unitsOfStream
-      default: 0
-      }
-    account(of: request).charge(Self.unitsOfRequest + Self.unitsOfByte * bytes + answer + units)
+    account(of: request).charge(units)
   }
 
-  /// What reading and answering takes that spends from no meter, in units of one.
+  /// What reading a request takes that spends from no meter, in units of one.
+  static func units(of request: Request) -> Int {
+    unitsOfRequest + unitsOfByte * ((request.query?.utf8.count ?? 0) + request.body.count)
+  }
+
+  /// The same of an answer: names that a client may have meant are looked for in proportion to what is then said of it, and
+  /// a stream is opened and ended.
+  static func units(of response: Response) -> Int {
+    switch response.body {
+    case .bytes(let problem) where response.status.code >= 400: unitsOfProblemByte * problem.count
+    case .stream: unitsOfStream
+    default: 0
+    }
+  }
+
   private static let (unitsOfRequest, unitsOfByte, unitsOfProblemByte, unitsOfStream) = (15_000, 4, 20, 60_000)
 
   private func withoutKey(_ request: Request) -> Request {
@@ -143,11 +118,14 @@ extension Gate {
     return request.path.hasPrefix("/v1/") || guardsMetrics && request.path == "/metrics"
   }
 
-  /// A guarded request as endpoints may see it.
+  /// Lets a request in, as endpoints may see it.
   ///
   /// `limits` is what the client should know of them; it stays `nil` where there are none.
   /// Requests without the right key count too, for their address: nobody can try keys faster than ask.
-  private func admitted(_ request: Request, _ limits: inout HeaderFields?) throws(Problem) -> Request {
+  ///
+  /// - Throws: Why it is not let in.
+  func admitted(_ request: Request, _ limits: inout HeaderFields?) throws(Problem) -> Request {
+    guard isGuarded(request) else { return request }
     let request = withoutKey(request)
     let caller = caller(of: request)
     do throws(Problem) {

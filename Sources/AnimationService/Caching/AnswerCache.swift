@@ -185,51 +185,56 @@ final class KeptAnswer: CountedAnswer {
   }
 }
 
-/// An endpoint whose answers depend on path, query, `Accept` and `Accept-Encoding` alone, behind the loop's cache.
-struct CachedEndpoint: Endpoint {
-  private let endpoint: any Endpoint
+/// Sends again, keeps and compresses answers that depend on path, query, `Accept` and `Accept-Encoding` alone.
+final class KeptAnswers {
+  let compression: Compression
   private let cache: AnswerCache
-  private let compression: Compression
-  private let work: LongWork
+  private let work: LoopWork
 
-  init(_ endpoint: any Endpoint, cache: AnswerCache, compression: Compression, work: LongWork) {
+  init(_ context: ServiceContext, _ work: LoopWork) {
+    compression = Compression(context.settings)
+    cache = AnswerCache(context.settings, counters: context.cacheCounters)
     self.work = work
-    self.endpoint = endpoint
-    self.cache = cache
-    self.compression = compression
   }
 
-  var methods: [HTTPRequest.Method] { endpoint.methods }
-
-  func respond(to request: Request) throws(Problem) -> Response {
+  /// What was answered before, or what an endpoint answers now.
+  func step(for request: Request, _ respond: (Request) throws(Problem) -> Step) throws(Problem) -> Step {
     let coding = compression.coding(for: request)
     guard request.method == .get || request.method == .head else {
-      return try encode(try endpoint.respond(to: request), as: coding)
+      return try encoded(request, as: coding, respond)
     }
     let key = cache.key(of: request, coding)
-    if let known = cache.response(to: request, key) { return known }
-    let response = coding == .gzip ? try encoded(request) : try endpoint.respond(to: request)
-    return cache.keeping(response, to: request, key)
+    if let known = cache.response(to: request, key) { return .answer(known) }
+    switch try encoded(request, as: coding, respond) {
+    case .answer(let response): return .answer(cache.keeping(response, to: request, key))
+    case let later: return try later.finished { [cache] response in .answer(cache.keeping(response, to: request, key)) }
+    }
   }
 
   /// Asks the endpoint, which knows one form of its answer and that form's tag alone.
-  private func encoded(_ request: Request) throws(Problem) -> Response {
-    guard let field = request.headerFields[.ifNoneMatch] else {
-      return try encode(try endpoint.respond(to: request), as: .gzip)
-    }
+  private func encoded(
+    _ request: Request, as coding: ContentCoding, _ respond: (Request) throws(Problem) -> Step
+  ) throws(Problem) -> Step {
+    guard coding == .gzip else { return try respond(request) }
+    let field = request.headerFields[.ifNoneMatch]
     var plain = request
     // `*` means the form that would be sent, and that is known only afterwards.
-    plain.headerFields[.ifNoneMatch] = field == "*" ? nil : EntityTag.plain(field)
-    var response = try encode(try endpoint.respond(to: plain), as: .gzip)
-    guard let tag = response.headerFields[.eTag] else { return response }
-    if response.status == .notModified, field.contains(EntityTag.encoded(tag)) {
-      response.headerFields[.eTag] = EntityTag.encoded(tag)
+    if let field { plain.headerFields[.ifNoneMatch] = field == "*" ? nil : EntityTag.plain(field) }
+    return try respond(plain).finished { [compression, work] response throws(Problem) in
+      try compression.encode(response, by: work) { response in
+        .answer(field.map { Self.held(response, $0) } ?? response)
+      }
     }
-    return field == "*" && response.status == .ok ? .notModified(tag) : response
   }
 
-  private func encode(_ response: Response, as coding: ContentCoding) throws(Problem) -> Response {
-    try compression.encode(response, as: coding, by: work) ?? LongWork.later
+  /// The answer to who holds what `If-None-Match` names, which may be the gzip form.
+  private static func held(_ response: Response, _ field: String) -> Response {
+    guard let tag = response.headerFields[.eTag] else { return response }
+    if field == "*", response.status == .ok { return .notModified(tag) }
+    guard response.status == .notModified, field.contains(EntityTag.encoded(tag)) else { return response }
+    var response = response
+    response.headerFields[.eTag] = EntityTag.encoded(tag)
+    return response
   }
 }
 

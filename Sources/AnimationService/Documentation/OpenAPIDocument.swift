@@ -2,10 +2,10 @@ import TextAnimation
 import TextBytes
 import WebAssets
 
-/// `/openapi.json`: a template with the parameters, forms and files of this service in place of its marks.
+/// `/openapi.json`: a template with the paths, parameters and files of this service in place of its marks.
 ///
-/// A mark is a text or the name of a member in double braces, such as `"{{parameters of /v1/frames}}"`; it is
-/// replaced by any number of elements or members.
+/// A mark is a text or the name of a member in double braces, such as `"{{properties of /v1/frames}}"`; it is replaced by
+/// any number of members.
 struct OpenAPIDocument {
   let settings: Settings
   let interpolators: InterpolatorCatalog
@@ -26,33 +26,16 @@ struct OpenAPIDocument {
     switch value {
     case .string("{{version}}"): .string(KinetypeVersion.text)
     case .string("{{maximumAnimations}}"): .number(String(settings.maximumAnimations))
-    case .array(let elements): .array(elements.flatMap(filledElements))
-    case .object(let members): .object(members.flatMap { filledMembers($0, beside: members) })
+    case .array(let elements): .array(elements.map(filled))
+    case .object(let members): .object(members.flatMap(filledMembers))
     case .null, .bool, .number, .string: value
     }
   }
 
-  private func filledElements(_ element: JSONValue) -> [JSONValue] {
-    guard case .string(let text) = element, text.isMark else { return [filled(element)] }
-    for (path, place) in Parameter.Places.all where text == "{{parameters of \(path)}}" {
-      return parameters(at: place).map { $0.reference(at: place, interpolators) }
-    }
-    return [filled(element)]
-  }
-
-  private func filledMembers(_ member: JSONValue.Member, beside others: [JSONValue.Member]) -> [JSONValue.Member] {
+  private func filledMembers(_ member: JSONValue.Member) -> [JSONValue.Member] {
     guard member.name.isMark else { return [.init(member.name, filled(member.value))] }
-    for (path, place) in Parameter.Places.all {
-      switch member.name {
-      case "{{properties of \(path)}}":
-        return parameters(at: place).filter { !$0.isAnimated && $0.name != "animations" }.map(property)
-      case "{{other forms of \(path)}}":
-        return mediaTypes(at: place).filter { type in !others.contains { $0.name == type } }.map {
-          // What is no text has no schema.
-          .init($0, SequenceRepresentation.typesOfPixels.contains($0) ? [:] : ["schema": ["type": "string"]])
-        }
-      default: break
-      }
+    for (path, place) in Parameter.Places.all where member.name == "{{properties of \(path)}}" {
+      return parameters(at: place).filter { !$0.isAnimated && $0.name != "animations" }.map(property)
     }
     switch member.name {
     case "{{parameters of an animation}}":
@@ -62,7 +45,8 @@ struct OpenAPIDocument {
       let parameters = parameters(at: .label)
       let reference = "#/components/schemas/AnimationParameters/properties/"
       return parameters.map { $0.isAnimated ? .init($0.name, ["$ref": .string(reference + $0.name)]) : property($0) }
-    case "{{files}}": return files.map { .init($0.path, $0.pathItem) }
+    case "{{paths}}":
+      return Endpoint.all.map { .init($0.path, $0.pathItem(interpolators)) } + files.map { .init($0.path, $0.pathItem) }
     default: return [.init(member.name, filled(member.value))]
     }
   }
@@ -74,21 +58,11 @@ struct OpenAPIDocument {
   private func property(_ parameter: Parameter) -> JSONValue.Member {
     JSONValue.Member(parameter.name, parameter.schema(interpolators))
   }
-
-  private func mediaTypes(at place: Parameter.Places) -> [String] {
-    let types =
-      switch place {
-      case .frames: SequenceRepresentation.allCases.map(\.mediaType)
-      case .stream: StreamRepresentation.allCases.map(\.mediaType)
-      default: CurveRepresentation.allCases.map(\.mediaType)
-      }
-    return types.map { String($0.prefix { $0 != ";" }) }
-  }
 }
 
 extension Parameter {
   /// Its entry in the parameters of a query.
-  fileprivate func reference(at place: Places, _ interpolators: InterpolatorCatalog) -> JSONValue {
+  func reference(at place: Places?, _ interpolators: InterpolatorCatalog) -> JSONValue {
     if isAnimated, place != .curve { return ["$ref": .string("#/components/parameters/\(name)")] }
     guard place == .curve, name == "curve" else {
       return ["name": .string(name), "in": "query", "schema": querySchema(interpolators)]

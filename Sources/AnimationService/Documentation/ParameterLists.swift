@@ -12,10 +12,7 @@ struct ParameterLists {
       let values = parameter.kind.description(interpolators).map { " \($0)." } ?? ""
       let start = parameter.defaultValue.map { " Default: `\($0)`." } ?? ""
       let examples = parameter.examples.map { "`\($0)`" }.joined(separator: ", ")
-      let shown =
-        parameter.isAnimated
-        ? ShownExample.parameter(parameter.name).map { played($0, parameter.name) }
-        : ShownRequest.parameter(parameter).map { asked($0, parameter.name) }
+      let shown = parameter.shown.map { asked($0, parameter.name) }
       let paths = parameter.isAnimated ? "" : " <span>\(parameter.places.paths)</span>"
       return """
         <dt>\(code(parameter.name))\(paths)</dt>
@@ -61,11 +58,12 @@ struct ParameterLists {
 
   /// A request as a link or a command; one for a picture with the picture, and a button that plays it again.
   private func asked(_ request: ShownRequest, _ name: String) -> String {
+    if case .animation(let query) = request { return played(query, name) }
     let address = request.address.escapedHTML
     let link = "<a href=\"..\(address)\">\(code(request.address))</a>"
     let shown =
       switch request {
-      case .answer: link
+      case .animation, .answer: link
       case .command(let options, _): code("curl \(options)'http://localhost:8080\(request.address)'")
       case .picture(_, let text):
         """
@@ -92,12 +90,7 @@ extension Parameter {
 
 extension Parameter.Places {
   /// The paths of the interface, each with its place.
-  static let all: [(path: String, place: Parameter.Places)] = [
-    ("/v1/frames", .frames), ("/v1/stream", .stream), ("/v1/frame", .frame), ("/v1/curve", .curve),
-    ("/v1/curves", .catalog), ("PUT /v1/labels/{id}", .label), ("GET /v1/labels/{id}", .labelReading),
-    ("/v1/labels/{id}/add", .labelAddition), ("/v1/labels/{id}/frames", .labelFrames), ("/v1/labels", .labelList),
-    ("/v1/labels/{id}/stream", .labelStream), ("/v1/labels/stream", .labelsStream),
-  ]
+  static let all = Endpoint.all.flatMap(\.places)
 
   /// The paths of the interface where it may be used.
   var paths: String {

@@ -51,22 +51,13 @@ final class PreparedAssets: Sendable {
   }
 }
 
-/// Serves one file of the playground or the browser module.
-struct AssetEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get]
-  private let file: PreparedAsset
-  private let compression: Compression?
-
-  init(_ file: PreparedAsset, compression: Compression? = nil) {
-    self.file = file
-    self.compression = compression
-  }
-
-  func respond(to request: Request) -> Response {
+extension PreparedAsset {
+  /// The file, or that the client has it.
+  func response(to request: Request, compression: Compression? = nil) -> Response {
     var fields: HeaderFields = [.crossOriginResourcePolicy: "cross-origin"]
-    fields[.cacheControl] = file.asset.isImmutable ? "public, immutable, max-age=31536000" : "no-cache"
+    fields[.cacheControl] = asset.isImmutable ? "public, immutable, max-age=31536000" : "no-cache"
     fields[.vary] = "Accept-Encoding"
-    let forms = file.forms.value
+    let forms = forms.value
     let coding = forms.compressed == nil ? .identity : compression?.coding(for: request) ?? .identity
     if let tag = EntityTag(of: request, mediaType: forms.fingerprint) {
       let selected = coding == .gzip ? tag.encoded : tag.description
@@ -75,8 +66,8 @@ struct AssetEndpoint: Endpoint {
       if held != nil { return Response(status: .notModified, headerFields: fields) }
     }
     if coding == .gzip { fields[.contentEncoding] = "gzip" }
-    fields[.contentType] = file.asset.mediaType
-    if file.asset.mediaType.hasPrefix("text/html") { fields.protectPage() }
+    fields[.contentType] = asset.mediaType
+    if asset.mediaType.hasPrefix("text/html") { fields.protectPage() }
     let bytes = coding == .gzip ? forms.compressed ?? forms.bytes : forms.bytes
     return Response(headerFields: fields, body: .bytes(bytes))
   }

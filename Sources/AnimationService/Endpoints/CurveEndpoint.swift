@@ -1,36 +1,50 @@
 import HTTPTypes
 import MicroHTTP
 
-/// `/v1/curve`: one curve as numbers, as CSS, or as a picture.
-struct CurveEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get]
-  let context: ServiceContext
-  let work: LongWork
+extension Endpoint {
+  /// One curve as numbers, as CSS, or as a picture.
+  static let curve = Endpoint(
+    "/v1/curve",
+    [
+      Operation(
+        .get, "getCurve", "One curve as numbers, as CSS `linear()`, or as a picture.", at: .curve,
+        answers: [
+          .init(
+            fields: Operation.Answer.kept, of: Operation.Answer.forms(CurveRepresentation.allCases, json: ["Curve"]))
+        ])
+    ]
+  ) { request, loop throws(Problem) in
+    try loop.answers.step(for: request) { request throws(Problem) in try curve(request, loop) }
+  }
 
-  func respond(to request: Request) throws(Problem) -> Response {
-    var parameters = try RequestParameters(of: request, by: .curve, in: context)
-    let representation = try CurveRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
-    let curve = try CurveRequest(parameters, settlingWithin: context.settings.maximumStreamSeconds)
-    return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
-      let document = try work.value(of: (representation, curve)) { (asked, _, meter) throws(Problem) in
-        asked.0.document(of: asked.1, spending: &meter) ?? []
-      }
-      return document.map { .bytes($0) }
+  private static func curve(_ request: Request, _ loop: LoopServices) throws(Problem) -> Step {
+    var parameters = try RequestParameters(of: request, by: .curve, in: loop.context)
+    let form = try CurveRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
+    let curve = try CurveRequest(parameters, settlingWithin: loop.context.settings.maximumStreamSeconds)
+    guard !request.holds(form.mediaType) else { return .answer(.cacheable(as: form.mediaType, to: request, nil)) }
+    return try loop.work.step { bench in
+      form.document(of: curve, spending: &bench.meter) ?? []
+    } then: { document in
+      .answer(.cacheable(as: form.mediaType, to: request, .bytes(document)))
     }
   }
-}
 
-/// `/v1/curves`: every name a request can use.
-struct CurvesEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get]
-  let context: ServiceContext
-
-  func respond(to request: Request) throws(Problem) -> Response {
-    var parameters = try RequestParameters(of: request, by: .catalog, in: context)
-    let representation = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
-    try parameters.finish()
-    return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
-      .bytes(CatalogDocument(curves: context.curves, interpolators: context.interpolators).bytes())
+  /// Every name a request can use.
+  static let curves = Endpoint(
+    "/v1/curves",
+    [
+      Operation(
+        .get, "getCatalogue", "Every curve, interpolation, effect and format, with parameters and defaults.",
+        at: .catalog, answers: [.init(fields: Operation.Answer.kept, of: Operation.Answer.json("Catalogue"))])
+    ]
+  ) { request, loop throws(Problem) in
+    try loop.answers.step(for: request) { request throws(Problem) in
+      var parameters = try RequestParameters(of: request, by: .catalog, in: loop.context)
+      let mediaType = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept]).mediaType
+      try parameters.finish()
+      let catalog = CatalogDocument(curves: loop.context.curves, interpolators: loop.context.interpolators)
+      let body: Response.Body? = request.holds(mediaType) ? nil : .bytes(catalog.bytes())
+      return .answer(.cacheable(as: mediaType, to: request, body))
     }
   }
 }

@@ -3,48 +3,54 @@ import MicroHTTP
 import TextAnimation
 import TextBytes
 
-/// `/v1/frame`: one frame of each animation by its index, time or position, computed without the others.
-struct FrameEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get, .post]
-  let context: ServiceContext
-  let work: LongWork
-
-  /// A request as it was read.
-  private struct ReadRequest: Sendable {
-    let animations: AnimationListRequest
-    let representation: JSONRepresentation
-    let position: FramePosition
-
-    init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
-      var parameters = try RequestParameters(of: request, by: .frame, in: context)
-      representation = try .chosen(by: &parameters, accept: request.headerFields[.accept])
-      position = FramePosition(&parameters)
-      animations = try AnimationListRequest(&parameters, mayBeEndless: true, in: context, spending: &meter)
-    }
-  }
-
-  func respond(to request: Request) throws(Problem) -> Response {
-    let read = try work.value(of: request) { (request, context, meter) throws(Problem) in
-      try ReadRequest(request, in: context, spending: &meter)
-    }
-    guard let read else { return LongWork.later }
-    let response = try respond(to: read, of: request)
-    if case .later = response.body { work.keepFirst(read) }
-    return response
-  }
-
-  private func respond(to read: ReadRequest, of request: Request) throws(Problem) -> Response {
-    let (animations, position) = (read.animations, read.position)
-    let list = try work.value(of: animations, cost: animations.preparationCost) {
-      (animations, context, meter) throws(Problem) in
-      try animations.prepared(in: context, spending: &meter)
-    }
-    guard let list else { return LongWork.later }
-    return try .cacheable(as: read.representation.mediaType, to: request) { () throws(Problem) in
-      let document = try work.value(of: (list, position)) { (asked, _, meter) throws(Problem) in
-        try asked.0.document(at: asked.1, spending: &meter)
+extension Endpoint {
+  /// One frame of each animation by its index, time or position, computed without the others.
+  static let frame = Endpoint(
+    "/v1/frame",
+    [
+      Operation(
+        .get, "getFrame", "One frame, computed without the others.", at: .frame,
+        answers: [.init(fields: Operation.Answer.kept, of: content)]),
+      Operation(
+        .post, "postFrame", "One frame, asked by a JSON object or an HTML form.", at: .frame,
+        body: Operation.Body(
+          schema: "FrameRequest", isNeeded: false,
+          examples: ["middle": #"{"from":"100 apples","to":"400 apples","position":0.5}"#]),
+        answers: [.init(of: content)]),
+    ]
+  ) { request, loop throws(Problem) in
+    try loop.answers.step(for: request) { request throws(Problem) in
+      try loop.work.step(AnimationStages<FrameReading>(), of: request) { request, frame in
+        .answer(.cacheable(as: JSONRepresentation.json.mediaType, to: request, frame.document.map { .bytes($0) }))
       }
-      return document.map { .bytes($0) }
     }
+  }
+
+  private static let content = Operation.Answer.json("SingleFrame", "SingleFrames")
+}
+
+private struct FrameReading: AnimationReading {
+  let animations: AnimationListRequest
+  private let position: FramePosition
+
+  init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
+    var parameters = try RequestParameters(of: request, by: .frame, in: context)
+    _ = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
+    position = FramePosition(&parameters)
+    animations = try AnimationListRequest(&parameters, mayBeEndless: true, in: context, spending: &meter)
+  }
+
+  func product(
+    of list: AnimationList, for request: Request, _ bench: inout Workbench
+  ) throws(Problem) -> Frame? {
+    if request.holds(JSONRepresentation.json.mediaType) { return Frame(document: nil) }
+    return try bench.stage { bench throws(Problem) in
+      Frame(document: try list.document(at: position, spending: &bench.meter))
+    }
+  }
+
+  struct Frame: Sendable {
+    /// `nil` where the client holds it.
+    let document: [UInt8]?
   }
 }

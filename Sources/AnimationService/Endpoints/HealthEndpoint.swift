@@ -5,36 +5,80 @@ import MicroHTTP
 import Synchronization
 import TextBytes
 
-/// Liveness: the process answers.
-struct LivenessEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get]
-  /// What probes are answered, who send no origin.
-  private let repeatable: LivenessAnswer?
-
-  /// Prepares the answer; `corsPolicy` is that of the address at which it is given.
-  init(_ corsPolicy: CORSPolicy? = nil) {
-    var response = Self.answer
-    corsPolicy?.apply(to: &response, allowedOrigin: nil)
-    repeatable = SharedBody(Array(Self.text.utf8), headerFields: response.headerFields).map(LivenessAnswer.init)
-  }
-
-  func respond(to request: Request) -> Response {
-    guard let repeatable, !request.headerFields.contains(.origin) else { return Self.answer }
+extension Endpoint {
+  /// Liveness: the process answers.
+  static let liveness = Endpoint(
+    "/healthz",
+    [Operation(.get, "getLiveness", "The process answers.", answers: [.init(200, "Alive.", of: text)])]
+  ) { request, loop in
+    guard let repeatable = loop.liveness, !request.headerFields.contains(.origin) else {
+      return .answer(.uncached(text: LivenessAnswer.text))
+    }
     var response = Response(body: .shared(repeatable.body))
     response.repeatable = repeatable
-    return response
+    return .answer(response)
   }
 
-  private static let text = "ok\n"
-  private static var answer: Response { .uncached(text: text) }
+  /// Readiness: the process wants new work; 503 before a store of labels was reached, where only a restart helps the store,
+  /// and from the first moment of a drain.
+  ///
+  /// A Redis that is lost later does not count: streams go on without it, and all nodes would be taken away at once. Nor
+  /// does a full disk, as long as what is kept can be read.
+  static let readiness = Endpoint(
+    "/readyz",
+    [
+      Operation(
+        .get, "getReadiness", "The process wants work.", answers: [.init(200, "Ready.", of: text)], problems: [503])
+    ]
+  ) { _, loop throws(Problem) in
+    .answer(.uncached(text: try readinessText(loop.context)))
+  }
+
+  private static func readinessText(_ context: ServiceContext) throws(Problem) -> String {
+    guard context.readiness.isReady else { throw .draining }
+    guard let store = context.labels?.store else { return "ready\n" }
+    if let status = store.remoteStatus, !status.wasReached { throw .storeNotReached }
+    guard let trouble = store.trouble else { return "ready\n" }
+    guard !trouble.isLasting else { throw .storeLost(trouble) }
+    return "ready\nlabels cannot be changed: \(trouble.reason)\n"
+  }
+
+  /// Everything counted, in Prometheus' text format.
+  ///
+  /// Only that format: a Prometheus server asks for OpenMetrics first but takes this one as well, and reads nothing from
+  /// the other that it would not find here.
+  static let metrics = Endpoint(
+    "/metrics",
+    [
+      Operation(
+        .get, "getMetrics",
+        "Counters and histograms in Prometheus' text format 0.0.4; at the admin address where there is one.",
+        answers: [.init(of: text)])
+    ]
+  ) { _, loop in
+    var text = UTF8Buffer(capacity: 32_768)
+    for family in MetricFamily.all(loop.context) { family.write(to: &text) }
+    let fields: HeaderFields = [.contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store"]
+    return .answer(Response(headerFields: fields, body: .bytes(text.bytes())))
+  }
+
+  private static let text: JSONValue = ["text/plain": ["schema": ["type": "string"]]]
 }
 
-/// The answer to a probe, which the event loop repeats by itself.
-private final class LivenessAnswer: CountedAnswer {
+/// What probes are answered, who send no origin; the event loop repeats it by itself.
+final class LivenessAnswer: CountedAnswer {
+  fileprivate static let text = "ok\n"
+
   let body: SharedBody
   private var series: RequestSeries?
 
-  init(_ body: SharedBody) { self.body = body }
+  /// Prepares the answer; `corsPolicy` is that of the address at which it is given.
+  init?(_ corsPolicy: CORSPolicy?) {
+    var response = Response.uncached(text: Self.text)
+    corsPolicy?.apply(to: &response, allowedOrigin: nil)
+    guard let body = SharedBody(Array(Self.text.utf8), headerFields: response.headerFields) else { return nil }
+    self.body = body
+  }
 
   func count(in series: RequestSeries) { self.series = series }
 
@@ -42,26 +86,6 @@ private final class LivenessAnswer: CountedAnswer {
     guard let series else { return nil }
     series.durations.record(nanoseconds: MonotonicTime.now.nanoseconds &- Int64(clamping: start))
     return body
-  }
-}
-
-/// Readiness: the process wants new work; 503 before a store of labels was reached, where only a restart helps the store,
-/// and from the first moment of a drain.
-///
-/// A Redis that is lost later does not count: streams go on without it, and all nodes would be taken away at once. Nor does
-/// a full disk, as long as what is kept can be read.
-struct ReadinessEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get]
-  let readiness: Readiness
-  let labels: LabelDirectory?
-
-  func respond(to request: Request) throws(Problem) -> Response {
-    guard readiness.isReady else { throw .draining }
-    guard let store = labels?.store else { return .uncached(text: "ready\n") }
-    if let status = store.remoteStatus, !status.wasReached { throw .storeNotReached }
-    guard let trouble = store.trouble else { return .uncached(text: "ready\n") }
-    guard !trouble.isLasting else { throw .storeLost(trouble) }
-    return .uncached(text: "ready\nlabels cannot be changed: \(trouble.reason)\n")
   }
 }
 
@@ -92,24 +116,5 @@ final class Readiness: Sendable {
   /// From now on it does not.
   func end() {
     ready.store(false, ordering: .relaxed)
-  }
-}
-
-/// `/metrics`: everything counted, in Prometheus' text format.
-///
-/// Only that format: a Prometheus server asks for OpenMetrics first but takes this one as well, and reads nothing from
-/// the other that it would not find here.
-struct MetricsEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get]
-  let context: ServiceContext
-
-  func respond(to request: Request) -> Response {
-    var text = UTF8Buffer(capacity: 32_768)
-    for family in MetricFamily.all(context) { family.write(to: &text) }
-    return Response(
-      headerFields: [
-        .contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store",
-      ],
-      body: .bytes(text.bytes()))
   }
 }

@@ -16,18 +16,14 @@ extension Response {
   /// - Parameters:
   ///   - mediaType: Its form.
   ///   - request: What is answered.
+  ///   - body: The body; `nil` where the client holds it, see ``MicroHTTP/Request/holds(_:)``.
   ///   - caching: What says how long it may be kept, where that is not a day.
-  ///   - body: Makes the body, or returns `nil` where it comes later.
   /// - Returns: The answer.
-  /// - Throws: What `body` throws.
   static func cacheable(
-    as mediaType: String, to request: Request, _ caching: HeaderFields? = nil, _ body: () throws(Problem) -> Body?
-  ) throws(Problem) -> Response {
+    as mediaType: String, to request: Request, _ body: Body?, _ caching: HeaderFields? = nil
+  ) -> Response {
     let tag = EntityTag(of: request, mediaType: mediaType)
-    if let tag, tag.matches(request.headerFields[.ifNoneMatch]) {
-      return .notModified(tag.description, caching ?? .caching)
-    }
-    guard let body = try body() else { return LongWork.later }
+    guard let body else { return .notModified(tag?.description ?? "", caching ?? .caching) }
     if let caching {
       var fields: HeaderFields = [.contentType: mediaType, .eTag: tag?.description ?? ""]
       fields.append(contentsOf: caching)
@@ -65,6 +61,14 @@ extension Response {
     Accept, Authorization, Cache-Control, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Pragma, \
     X-API-Key, X-Request-Id, X-Requested-With
     """
+}
+
+extension Request {
+  /// Whether the client has the answer in this form already, which needs not be made then.
+  func holds(_ mediaType: String) -> Bool {
+    guard let field = headerFields[.ifNoneMatch] else { return false }
+    return EntityTag(of: self, mediaType: mediaType)?.matches(field) ?? false
+  }
 }
 
 extension HeaderFields {

@@ -7,7 +7,7 @@ struct Router {
   /// What is to be done with a request.
   enum Decision {
     /// The endpoint at this path allows the method.
-    case endpoint(any Endpoint)
+    case endpoint(Endpoint)
     /// OPTIONS: name the methods.
     case options([HTTPRequest.Method])
     /// The resource exists, the method does not fit.
@@ -16,17 +16,7 @@ struct Router {
     case notFound(suggestion: String?)
   }
 
-  private struct Route {
-    let endpoint: any Endpoint
-    let methods: [HTTPRequest.Method]
-
-    init(_ endpoint: any Endpoint) {
-      self.endpoint = endpoint
-      methods = endpoint.methods.flatMap { $0 == .get ? [.get, .head] : [$0] } + [.options]
-    }
-  }
-
-  private let routes: [String: Route]
+  private let routes: [String: Endpoint]
   /// The paths with a name in them.
   private let patterns: [PathPattern]
 
@@ -36,11 +26,11 @@ struct Router {
   /// What browsers are shown where nothing is; `nil` has them told what all are told.
   private let lostPage: LostPage?
 
-  /// Routes paths to endpoints; a path may have one name in braces, such as `/v1/labels/{id}`.
-  init(_ endpoints: [String: any Endpoint], lostPage: LostPage? = nil) {
+  /// Routes paths to endpoints; of two at one path the first counts.
+  init(_ endpoints: [Endpoint], lostPage: LostPage? = nil) {
     self.lostPage = lostPage
-    routes = endpoints.mapValues(Route.init)
-    paths = endpoints.keys.sorted()
+    routes = Dictionary(endpoints.map { ($0.path, $0) }) { first, _ in first }
+    paths = routes.keys.sorted()
     patterns = paths.compactMap { PathPattern($0) }
   }
 
@@ -62,7 +52,7 @@ struct Router {
       return .notFound(suggestion: Spelling.nearest(to: path, among: paths))
     }
     if method == .options { return .options(route.methods) }
-    return route.methods.contains(method) ? .endpoint(route.endpoint) : .methodNotAllowed(route.methods)
+    return route.methods.contains(method) ? .endpoint(route) : .methodNotAllowed(route.methods)
   }
 
   /// What some resource or other answers: `OPTIONS *` asks about the server as a whole (RFC 9110 section 9.3.7).
@@ -75,21 +65,21 @@ extension Router {
   /// Has the endpoint answer that the request is for.
   ///
   /// - Throws: The endpoint's problem, or that there is none for this path or method.
-  func respond(to request: Request) throws(Problem) -> Response {
+  func respond(to request: Request, on loop: LoopServices) throws(Problem) -> Step {
     switch decide(request.method, request.path) {
     case .endpoint(let endpoint):
-      return try endpoint.respond(to: request)
+      return try endpoint.respond(request, loop)
     case .options(let methods):
-      let endpoint = route(of: request.path).flatMap { routes[$0]?.endpoint }
-      let open = methods.filter { $0 == .options || endpoint?.isOpen($0, to: request) ?? true }
-      return .preflight(methods, allowing: open, for: request)
+      let endpoint = route(of: request.path).flatMap { routes[$0] }
+      let open = methods.filter { $0 == .options || endpoint?.isOpen($0, request, loop) ?? true }
+      return .answer(.preflight(methods, allowing: open, for: request))
     case .methodNotAllowed(let methods):
       let list = methods.map(\.rawValue).joined(separator: ", ")
       throw Problem(
         type: .methodNotAllowed, detail: "\(request.method.rawValue) is not possible here; \(list) are.",
         headerFields: [.allow: list])
     case .notFound(let suggestion):
-      if let page = lostPage?.response(to: request) { return page }
+      if let page = lostPage?.response(to: request) { return .answer(page) }
       let hint = suggestion.map { " Did you mean `\($0)`?" } ?? ""
       throw Problem(type: .notFound, detail: "There is nothing at `\(request.path.prefix(200))`.\(hint)")
     }

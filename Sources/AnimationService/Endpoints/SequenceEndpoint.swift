@@ -2,59 +2,73 @@ import HTTPTypes
 import MicroHTTP
 import TextBytes
 
-/// `/v1/frames`: all frames at once, of one animation or of several.
-struct SequenceEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get, .post]
-  let context: ServiceContext
-  let timingTables: TimingTables
-  let work: LongWork
-
-  /// A request as it was read.
-  private struct ReadRequest: Sendable {
-    let animations: AnimationListRequest
-    let representation: SequenceRepresentation
-    let csvTexts: CSVTexts
-    let picture: PictureStyle
-
-    init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
-      var parameters = try RequestParameters(of: request, by: .frames, in: context)
-      let isList = parameters[Parameter.animations] != nil
-      representation = try .chosen(
-        by: &parameters, accept: request.headerFields[.accept],
-        among: isList ? SequenceRepresentation.ofSeveral : SequenceRepresentation.allCases)
-      csvTexts = parameters[Parameter.csv] ?? .safe
-      picture = parameters.takePicture(representation)
-      animations = try AnimationListRequest(&parameters, mayBeEndless: false, in: context, spending: &meter)
-    }
-  }
-
-  func respond(to request: Request) throws(Problem) -> Response {
-    let read = try work.value(of: request) { (request, context, meter) throws(Problem) in
-      try ReadRequest(request, in: context, spending: &meter)
-    }
-    guard let read else { return LongWork.later }
-    let response = try respond(to: read, of: request)
-    if case .later = response.body { work.keepFirst(read) }
-    return response
-  }
-
-  private func respond(to read: ReadRequest, of request: Request) throws(Problem) -> Response {
-    let (animations, representation) = (read.animations, read.representation)
-    let list = try work.value(of: animations, cost: animations.preparationCost) {
-      (animations, context, meter) throws(Problem) in
-      try animations.prepared(in: context, spending: &meter)
-    }
-    guard let list else { return LongWork.later }
-    return try .cacheable(as: representation.mediaType, to: request) { () throws(Problem) in
-      let cost = list.documentCost(as: representation, read.picture)
-      // Off the loop there is no way to the loop's times.
-      let timings = work.isLong(cost.nanoseconds) ? nil : list.timings(representation, timingTables)
-      let document = SequenceDocument(
-        list: list, representation: representation, timings: timings, csvTexts: read.csvTexts, picture: read.picture)
-      let content = try work.value(of: document, cost: cost) { (document, context, meter) throws(Problem) in
-        try document.content(limits: context.settings, spending: &meter)
+extension Endpoint {
+  /// All frames at once, of one animation or of several.
+  static let frames = Endpoint(
+    "/v1/frames",
+    [
+      Operation(
+        .get, "getFrames", "The whole sequence at once.", at: .frames,
+        answers: [.init(fields: Operation.Answer.kept, of: content)]),
+      Operation(
+        .post, "postFrames", "The whole sequence at once, asked by a JSON object or an HTML form.", at: .frames,
+        body: Operation.Body(
+          schema: "FramesRequest", isNeeded: false,
+          examples: [
+            "count": #"{"from":"100 apples","to":"400 apples"}"#,
+            "several": """
+            {"duration":1,"animations":[{"id":"left","from":1,"to":9},{"id":"right","from":9,"to":1,"delay":"500ms"}]}
+            """,
+            "money": #"{"from":1234.5,"to":9876.25,"style":"currency","currency":"EUR","locale":"de-DE"}"#,
+          ]), answers: [.init(of: content)]),
+    ]
+  ) { request, loop throws(Problem) in
+    try loop.answers.step(for: request) { request throws(Problem) in
+      try loop.work.step(AnimationStages<SequenceReading>(), of: request) { request, document in
+        .answer(.cacheable(as: document.form.mediaType, to: request, document.content?.body))
       }
-      return content?.body
     }
+  }
+
+  private static let content = Operation.Answer.forms(
+    SequenceRepresentation.allCases, json: ["FrameSequence", "FrameSequences"], line: "Frame")
+}
+
+private struct SequenceReading: AnimationReading {
+  let animations: AnimationListRequest
+  private let form: SequenceRepresentation
+  private let csvTexts: CSVTexts
+  private let picture: PictureStyle
+
+  init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
+    var parameters = try RequestParameters(of: request, by: .frames, in: context)
+    let isList = parameters[Parameter.animations] != nil
+    form = try .chosen(
+      by: &parameters, accept: request.headerFields[.accept],
+      among: isList ? SequenceRepresentation.ofSeveral : SequenceRepresentation.allCases)
+    csvTexts = parameters[Parameter.csv] ?? .safe
+    picture = parameters.takePicture(form)
+    animations = try AnimationListRequest(&parameters, mayBeEndless: false, in: context, spending: &meter)
+  }
+
+  func product(
+    of list: AnimationList, for request: Request, _ bench: inout Workbench
+  ) throws(Problem) -> (form: SequenceRepresentation, content: DocumentContent?)? {
+    if request.holds(form.mediaType) { return (form, nil) }
+    return try bench.stage(cost: list.documentCost(as: form, picture)) { bench throws(Problem) in
+      (form, try bench.content(of: list, as: form, csvTexts, picture))
+    }
+  }
+}
+
+extension Workbench {
+  /// Writes a document.
+  mutating func content(
+    of list: AnimationList, as form: SequenceRepresentation, _ csvTexts: CSVTexts, _ picture: PictureStyle
+  ) throws(Problem) -> DocumentContent {
+    let timings = timingTables.map { list.timings(form, $0) }
+    let document = SequenceDocument(
+      list: list, representation: form, timings: timings, csvTexts: csvTexts, picture: picture)
+    return try document.content(limits: context.settings, spending: &meter)
   }
 }

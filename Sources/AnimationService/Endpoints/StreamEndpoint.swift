@@ -2,21 +2,67 @@ import HTTPTypes
 import MicroHTTP
 import TextAnimation
 
-/// `/v1/stream`: each frame at the moment it is to be shown.
-struct StreamEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get, .post]
-  let viewers: LoopViewers
-  let gate: Gate
-
-  func respond(to request: Request) throws(Problem) -> Response {
-    guard let clip = try viewers.clip(for: request) else { return LongWork.later }
-    let first = clip.firstFrame(after: request.lastEventID)
-    // Only 204 keeps EventSource from coming back for what it has seen to the end.
-    if clip.isOver(at: first) { return Response(status: .noContent, headerFields: Self.unkept) }
-    let body = try viewers.body(.clip(clip, from: first), for: gate.caller(of: request))
-    return Response(headerFields: clip.representation.streamFields, body: body)
+extension Endpoint {
+  /// Each frame at the moment it is to be shown.
+  static let stream = Endpoint(
+    "/v1/stream",
+    [
+      Operation(
+        .get, "getStream", "The frames when they are due.", at: .stream,
+        fields: [.init(name: "Last-Event-ID", summary: "What EventSource sends when it comes back.")],
+        answers: [
+          .init(200, "Frames until the `end` event.", fields: Operation.Answer.streamed, of: content),
+          .init(204, "The client has seen the last frame; EventSource stays away."),
+        ]),
+      Operation(
+        .post, "postStream", "The frames when they are due, asked by a JSON object or an HTML form.", at: .stream,
+        body: Operation.Body(
+          schema: "StreamRequest", isNeeded: false,
+          examples: [
+            "count": #"{"from":"100 apples","to":"400 apples","duration":0.2}"#,
+            "several": """
+            {"duration":0.2,"animations":[{"id":"left","from":1,"to":9},{"id":"right","from":9,"to":1,"delay":"100ms"}]}
+            """,
+          ]),
+        answers: [
+          .init(200, "Frames until the `end` event.", fields: Operation.Answer.streamed, of: content),
+          .init(204, "The client has seen the last frame."),
+        ]),
+    ]
+  ) { request, loop throws(Problem) in
+    try loop.viewers.clip(for: request) { clip throws(Problem) in
+      let first = clip.firstFrame(after: request.lastEventID)
+      // Only 204 keeps EventSource from coming back for what it has seen to the end.
+      if clip.isOver(at: first) { return .answer(Response(status: .noContent, headerFields: .unkept)) }
+      let body = try loop.viewers.body(.clip(clip, from: first), for: loop.gate.caller(of: request))
+      return .answer(Response(headerFields: clip.representation.streamFields, body: body))
+    }
   }
 
+  private static let content = Operation.Answer.forms(
+    StreamRepresentation.allCases, line: "StreamLine",
+    event: Operation.Answer.events("StreamEvent", example))
+
+  private static let example = #"""
+    retry: 1000
+    event: start
+    data: {"animation":{"from":"9","to":"10","interpolation":"number","curve":"easeInOut","duration":0.1,\#
+    "fps":10,"frameCount":2,"animated":true}}
+
+    id: 0
+    data: {"index":0,"time":0,"progress":0,"text":"9"}
+
+    id: 1
+    data: {"index":1,"time":0.1,"progress":1,"text":"10"}
+
+    event: end
+    data: {"reason":"finished","framesSent":2,"framesSkipped":0}
+
+
+    """#
+}
+
+extension HeaderFields {
   /// Keeps caches, compressors and buffering proxies away from frames that are worthless when late.
   fileprivate static let unkept: HeaderFields = {
     var fields: HeaderFields = [.cacheControl: "no-store, no-transform", .vary: "Accept, Origin"]
@@ -36,7 +82,7 @@ extension StreamRepresentation {
   /// The header fields of a stream in this form.
   var streamFields: HeaderFields {
     var fields: HeaderFields = [.contentType: mediaType]
-    fields.append(contentsOf: StreamEndpoint.unkept)
+    fields.append(contentsOf: .unkept)
     return fields
   }
 }

@@ -6,26 +6,40 @@ import TextAnimation
 import TextBytes
 
 /// What the endpoints of labels have in common.
-struct LabelService {
+final class LabelService {
   let context: ServiceContext
   let directory: LabelDirectory
   let access: LabelAccess
-  let work: LongWork
-  let metrics: LoopMetrics
+  let work: LoopWork
+  private let metrics: LoopMetrics
+
+  init(_ context: ServiceContext, _ directory: LabelDirectory, _ work: LoopWork, _ metrics: LoopMetrics) {
+    (self.context, self.directory, self.work, self.metrics) = (context, directory, work, metrics)
+    access = LabelAccess(context.settings)
+  }
 
   /// The store's clock.
   var now: Int64 { directory.store.now }
 
-  /// The last changes of a label that the client may read; `nil` where the store is asked and the answer comes later.
+  /// Goes on with the last changes of a label that the client may read.
   ///
   /// - Throws: 404 where there is none that the client may read, 401 or 403 where its key or token does not open it, 503
   ///   where the store does not say.
-  func versions(_ name: LabelName, for request: Request) throws(Problem) -> [PreparedLabel]? {
-    let found = work.answer(known: { directory.known(name) }) { [context, directory] reader, completion in
+  func read(
+    _ name: LabelName, for request: Request, then: @escaping ([PreparedLabel]) throws(Problem) -> Step
+  ) throws(Problem) -> Step {
+    if let known = directory.known(name) { return try then(readable(known, name, request)) }
+    return .ask { [context, directory] reader, completion in
       directory.read(name, for: reader, in: context) { completion($0, 0) }
+    } then: { [self] found throws(Problem) in
+      try then(readable(found, name, request))
     }
-    guard let versions = try found?.get() else { return nil }
-    let now = now
+  }
+
+  private func readable(
+    _ found: LabelDirectory.Lookup, _ name: LabelName, _ request: Request
+  ) throws(Problem) -> [PreparedLabel] {
+    let (versions, now) = (try found.get(), now)
     let label = versions.last.flatMap { $0.exists(at: now) ? $0 : nil }
     // Who may not read a private label is not told either whether there is one.
     try access.checkReading(name.description, isPrivate: label?.isPrivate ?? true, request, at: now)
@@ -33,73 +47,67 @@ struct LabelService {
     return versions
   }
 
-  /// Has a change decided and kept; `nil` where the answer comes later.
+  /// Has a change decided and kept, and answers with the label.
   ///
-  /// - Throws: Why nothing was changed; 429 where there are too many changes.
+  /// - Throws: 401 or 403 for who may not change it, 429 where there are too many changes.
   func update(
     _ name: LabelName, key: RequestKey? = nil, for request: Request, _ decide: @escaping LabelUpdate.Decide
-  ) throws(Problem) -> LabelReply? {
-    if work.isFirstTurn {
-      let caller = try counted(.labelAccess) { () throws(Problem) in try access.checkWriting(name, request) }
-      try counted(.labelChanges) { () throws(Problem) in try context.labelRates.count(name, caller) }
+  ) throws(Problem) -> Step {
+    let caller = try counted(.labelAccess) { () throws(Problem) in try access.checkWriting(name, request) }
+    try counted(.labelChanges) { () throws(Problem) in try context.labelRates.count(name, caller) }
+    return change(name, key: key, LabelUpdate(for: request, in: context, decide)) { [self] reply throws(Problem) in
+      .answer(response(to: try reply.get()))
     }
-    return try change(name, key: key, for: request, decide)
   }
 
+  /// Has a change decided in a step of the store, and where that would take long has it prepared before.
   private func change(
-    _ name: LabelName, key: RequestKey? = nil, for request: Request, _ decide: @escaping LabelUpdate.Decide
-  ) throws(Problem) -> LabelReply? {
-    let bytes = request.body.count + (request.query?.utf8.count ?? 0)
-    var update = LabelUpdate(context: context, condition: VersionCondition(request.headerFields), bytes: bytes, decide)
-    for attempt in 0...LabelUpdate.attempts {
-      let outcome = work.answer { [context, directory, update] client, completion in
-        directory.update(name, key: key, for: client, in: context, update, completion)
-      }
-      switch outcome {
-      case nil: return nil
-      case .done(let result): return try counted(result)
+    _ name: LabelName, key: RequestKey? = nil, _ update: LabelUpdate, attempt: Int = 0,
+    then: @escaping (Result<LabelReply, Problem>) throws(Problem) -> Step
+  ) -> Step {
+    .ask { [context, directory] client, completion in
+      directory.update(name, key: key, for: client, in: context, update, completion)
+    } then: { [self] step throws(Problem) in
+      switch step {
+      case .done(let reply): try then(counted(reply))
       case .unprepared(let base) where attempt < LabelUpdate.attempts:
-        let prepared = try work.value(of: base, cost: .max) { [directory, update] (base, _, meter) throws(Problem) in
-          update.prepared(for: base, at: directory.store.now, spending: &meter)
+        work.offLoop { [directory] bench in
+          update.prepared(for: base, at: directory.store.now, spending: &bench.meter)
+        } then: { [self] prepared throws(Problem) in
+          var update = update
+          do throws(Problem) { update.prepared = try prepared.get() } catch { return try then(.failure(error)) }
+          return change(name, key: key, update, attempt: attempt + 1, then: then)
         }
-        guard let prepared else { return nil }
-        update.prepared = prepared
-      case .unprepared: break
+      case .unprepared:
+        try then(counted(.failure(Problem(.unavailable(reason: "others have changed the label each time")))))
       }
     }
-    let reason = "others have changed the label each time"
-    return try counted(.failure(Problem(.unavailable(reason: reason))))
   }
 
-  private func counted(_ result: Result<LabelReply, Problem>) throws(Problem) -> LabelReply {
+  private func counted(_ result: Result<LabelReply, Problem>) -> Result<LabelReply, Problem> {
     if case .failure(let problem) = result, problem.status == .serviceUnavailable {
       metrics.rejections.count(.labelStore)
     }
-    return try result.get()
+    return result
   }
 
-  /// Has a label made for a visitor; `nil` where the answer comes later.
+  /// Has a label made for a visitor, and answers with the secret that changes it.
   ///
-  /// - Returns: The label, and the secret that changes it.
   /// - Throws: 403 where visitors may make none, 429 where this one has made too many, 503 where there are too many.
-  func makeVisitorLabel(for request: Request) throws(Problem) -> (reply: LabelReply, secret: String)? {
+  func makeVisitorLabel(
+    for request: Request, then: @escaping (LabelReply, _ secret: String) throws(Problem) -> Step
+  ) throws(Problem) -> Step {
     let caller = try counted(.labelAccess) { () throws(Problem) in try access.checkVisiting(request) }
     let members = try RequestParameters.members(of: request)
-    if work.isFirstTurn {
-      try LabelParameterSet.checkVisitors(members)
-      try counted(.labelChanges) { () throws(Problem) in try context.labelRates.countVisitorLabel(caller) }
-    }
-    // It is drawn once, however often the request is answered from its beginning.
-    let secret = work.answer(known: Self.drawSecret) { $1(Self.drawSecret(), 0) }
-    guard let secret else { return nil }
+    try LabelParameterSet.checkVisitors(members)
+    try counted(.labelChanges) { () throws(Problem) in try context.labelRates.countVisitorLabel(caller) }
+    let secret = Self.drawSecret()
     let all = members + [.init("expires", .number(String(LabelParameterSet.visitorLifetime)))]
-    do throws(Problem) {
-      let reply = try change(LabelName(ofSecret: secret), for: request) { $0.put(all, on: $1, at: $2) }
-      return reply.map { ($0, secret) }
-    } catch {
+    let update = LabelUpdate(for: request, in: context) { $0.put(all, on: $1, at: $2) }
+    return change(LabelName(ofSecret: secret), update) { [context] reply throws(Problem) in
       // Nothing was made.
-      context.labelRates.giveBackVisitorLabel(caller)
-      throw error
+      if case .failure = reply { context.labelRates.giveBackVisitorLabel(caller) }
+      return try then(try reply.get(), secret)
     }
   }
 
@@ -138,16 +146,32 @@ struct LabelService {
   }
 }
 
-/// `/v1/labels/{id}`: a label as it is, its changes, and its end.
-struct LabelEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get, .put, .delete]
-  let labels: LabelService
-
-  func isOpen(_ method: HTTPRequest.Method, to request: Request) -> Bool {
-    method == .get || method == .head || labels.mayWrite(request)
-  }
-
-  func respond(to request: Request) throws(Problem) -> Response {
+extension Endpoint {
+  /// A label as it is, its changes, and its end.
+  static let label = Endpoint(
+    ofLabels: "/v1/labels/{id}",
+    [
+      Operation(
+        .get, "getLabel", "A label as it is now.", at: .labelReading,
+        answers: [
+          .init(
+            fields: ["ETag", "Cache-Control"],
+            of: Operation.Answer.forms(LabelRepresentation.allCases, json: ["LiveLabel"]))
+        ], problems: [403]),
+      Operation(
+        .put, "putLabel",
+        "Creates a label, or has it move from what it shows to a new target; what is left out stays as it was.",
+        at: .label, fields: [.ifMatch, .init(name: "If-None-Match", summary: "`*`: there must be no label.")],
+        body: Operation.Body(
+          schema: "LabelRequest", examples: ["donations": #"{"to":"$12,340 raised","curve":"smooth","duration":2}"#]),
+        answers: [changed, .init(201, "The label is new.", fields: ["ETag"], of: Operation.Answer.json("LiveLabel"))],
+        problems: [403]),
+      Operation(
+        .delete, "deleteLabel", "Ends a label.", fields: [.ifMatch], answers: [.init(204, "It is gone.")],
+        problems: [403]),
+    ],
+    isOpen: { method, request, labels in method == .get || method == .head || labels.mayWrite(request) }
+  ) { request, labels, _ throws(Problem) in
     let name = try LabelName(inPath: request.path)
     switch request.method {
     case .put:
@@ -155,59 +179,51 @@ struct LabelEndpoint: Endpoint {
       if name.isVisitors { try LabelParameterSet.checkVisitors(members) }
       // Whoever has the secret of a visitor's label does not bring it back when its hour is over.
       let creates = !name.isVisitors
-      let reply = try labels.update(name, for: request) { $0.put(members, on: $1, at: $2, creating: creates) }
-      return reply.map(labels.response) ?? LongWork.later
-    case .delete:
-      let reply = try labels.update(name, for: request) { retargeting, stored, _ in retargeting.delete(stored) }
-      return reply.map(labels.response) ?? LongWork.later
-    default: return try read(name, request)
+      return try labels.update(name, for: request) { $0.put(members, on: $1, at: $2, creating: creates) }
+    case .delete: return try labels.update(name, for: request) { retargeting, stored, _ in retargeting.delete(stored) }
+    default: return try show(name, request, labels)
     }
   }
 
-  private func read(_ name: LabelName, _ request: Request) throws(Problem) -> Response {
+  private static let changed = Operation.Answer(
+    200, "The label has a new version.", fields: ["ETag"], of: Operation.Answer.json("LiveLabel"))
+
+  private static func show(_ name: LabelName, _ request: Request, _ labels: LabelService) throws(Problem) -> Step {
     var parameters = try RequestParameters(of: request, by: .labelReading, in: labels.context)
-    let representation = try LabelRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
+    let form = try LabelRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
-    guard let label = try labels.versions(name, for: request)?.last else { return LongWork.later }
-    let now = labels.now
-    var fields: HeaderFields = [
-      .eTag: label.entityTag, .cacheControl: label.isPrivate ? "private, no-cache" : "no-cache",
-      .vary: "Accept, Origin",
-    ]
-    // What is still under way has the same version and yet another text.
-    if label.isAtRest(at: now), VersionCondition(request.headerFields).isHeld(label.version) {
-      return Response(status: .notModified, headerFields: fields)
-    }
-    fields[.contentType] = representation.mediaType
-    switch representation {
-    case .json: return Response(headerFields: fields, body: .bytes(label.document(at: now)))
-    case .text: return Response(headerFields: fields, body: .bytes(label.text(at: now)))
-    case .svg:
-      let cost = SequenceRepresentation.svg.cost(of: label.prepared)
-      let style = PictureStyle(parameters)
-      let picture = try labels.work.value(of: style, cost: cost) { (style, _, meter) throws(Problem) in
-        label.picture(at: now, style, spending: &meter)
-      }
-      return picture.map { Response(headerFields: fields, body: .bytes($0)) } ?? LongWork.later
+    let style = PictureStyle(parameters)
+    return try labels.read(name, for: request) { versions throws(Problem) in
+      guard let label = versions.last else { throw .noLabel }
+      return try labels.step(with: label, as: form, style, for: request)
     }
   }
-}
 
-/// `/v1/labels/{id}/add`: adds to the number that a label shows.
-struct LabelAdditionEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.post]
-  let labels: LabelService
-
-  private static let keyField = HTTPField.Name("Idempotency-Key")
-
-  func isOpen(_ method: HTTPRequest.Method, to request: Request) -> Bool { labels.mayWrite(request) }
-
-  func respond(to request: Request) throws(Problem) -> Response {
+  /// Adds to the number that a label shows.
+  static let labelAddition = Endpoint(
+    ofLabels: "/v1/labels/{id}/add",
+    [
+      Operation(
+        .post, "addToLabel", "Adds to the number of a label, exactly; additions at the same time all count.",
+        at: .labelAddition,
+        fields: [
+          .ifMatch,
+          .init(
+            name: "Idempotency-Key",
+            summary: """
+              The same key within 24 hours adds nothing: the answer has the version that the first request made as its \
+              ETag, and the label as it is now. With another `by` it is 422.
+              """, schema: ["type": "string", "minLength": .number("1"), "maxLength": .number("255")]),
+        ], body: Operation.Body(schema: "LabelAddition", examples: ["money": #"{"by":"12.50"}"#]), answers: [changed],
+        problems: [403, 409, 422])
+    ],
+    isOpen: { _, request, labels in labels.mayWrite(request) }
+  ) { request, labels, _ throws(Problem) in
     let name = try LabelName(inPath: request.path)
     guard !name.isVisitors else { throw .noAdditionByVisitors }
     var parameters = try RequestParameters(of: request, by: .labelAddition, in: labels.context)
     _ = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
-    let given = Self.keyField.flatMap { request.headerFields[$0] }
+    let given = idempotencyKey.flatMap { request.headerFields[$0] }
     if let given, !(1...255).contains(given.utf8.count) || !given.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
       parameters.refuse("Idempotency-Key", "must have from 1 to 255 visible characters of ASCII")
     }
@@ -217,8 +233,36 @@ struct LabelAdditionEndpoint: Endpoint {
     guard let addend else { throw .invalidParameters(parameters.problems) }
     // The name cannot have a blank.
     let key = given.map { RequestKey("add \(name) \($0)", digest: SHA256(of: addend.description.utf8Span.span)) }
-    let reply = try labels.update(name, key: key, for: request) { $0.add(addend, to: $1, at: $2) }
-    return reply.map(labels.response) ?? LongWork.later
+    return try labels.update(name, key: key, for: request) { $0.add(addend, to: $1, at: $2) }
+  }
+
+  private static let idempotencyKey = HTTPField.Name("Idempotency-Key")
+}
+
+extension LabelService {
+  fileprivate func step(
+    with label: PreparedLabel, as form: LabelRepresentation, _ style: PictureStyle, for request: Request
+  ) throws(Problem) -> Step {
+    let now = now
+    var fields: HeaderFields = [
+      .eTag: label.entityTag, .cacheControl: label.isPrivate ? "private, no-cache" : "no-cache",
+      .vary: "Accept, Origin",
+    ]
+    // What is still under way has the same version and yet another text.
+    if label.isAtRest(at: now), VersionCondition(request.headerFields).isHeld(label.version) {
+      return .answer(Response(status: .notModified, headerFields: fields))
+    }
+    fields[.contentType] = form.mediaType
+    switch form {
+    case .json: return .answer(Response(headerFields: fields, body: .bytes(label.document(at: now))))
+    case .text: return .answer(Response(headerFields: fields, body: .bytes(label.text(at: now))))
+    case .svg:
+      return try work.step(cost: SequenceRepresentation.svg.cost(of: label.prepared)) { bench in
+        label.picture(at: now, style, spending: &bench.meter)
+      } then: { [fields] picture in
+        .answer(Response(headerFields: fields, body: .bytes(picture)))
+      }
+    }
   }
 }
 

@@ -1,65 +1,71 @@
 import HTTPTypes
 import MicroHTTP
 
-/// `/v1/labels/{id}/frames`, from the loop's cache alone for who may read the label now: it may have become private, or be
-/// gone.
-struct OpenLabelFrames: Endpoint {
-  let labels: LabelService
-  let frames: CachedEndpoint
-
-  var methods: [HTTPRequest.Method] { frames.methods }
-
-  func respond(to request: Request) throws(Problem) -> Response {
-    guard try labels.versions(LabelName(inPath: request.path), for: request) != nil else { return LongWork.later }
-    var response = try frames.respond(to: request)
-    // The loop sends what can be repeated without asking anybody.
-    response.repeatable = nil
-    return response
+extension Endpoint {
+  /// The frames of one change of a label from its start to rest, which are the same for ever.
+  ///
+  /// They are from the loop's cache for those alone who may read the label now: it may have become private, or be gone.
+  static let labelFrames = Endpoint(
+    ofLabels: "/v1/labels/{id}/frames",
+    [
+      Operation(
+        .get, "getLabelFrames", "The frames of one change from its start to rest, which never change.",
+        at: .labelFrames,
+        answers: [
+          .init(
+            fields: Operation.Answer.kept,
+            of: Operation.Answer.forms(SequenceRepresentation.allCases, json: ["FrameSequence"], line: "Frame")),
+          .init(307, "To the newest change.", fields: ["Location"]),
+        ], problems: [403])
+    ]
+  ) { request, labels, loop throws(Problem) in
+    try labels.read(LabelName(inPath: request.path), for: request) { _ throws(Problem) in
+      let step = try loop.answers.step(for: request) { request throws(Problem) in try frames(request, labels) }
+      return try step.finished { response in
+        var response = response
+        // The loop sends what can be repeated without asking anybody.
+        response.repeatable = nil
+        return .answer(response)
+      }
+    }
   }
-}
 
-/// The frames of one change of a label from its start to rest, which are the same for ever.
-struct LabelFramesEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get]
-  let labels: LabelService
-  let timingTables: TimingTables
-
-  func respond(to request: Request) throws(Problem) -> Response {
+  private static func frames(_ request: Request, _ labels: LabelService) throws(Problem) -> Step {
     let name = try LabelName(inPath: request.path)
     var parameters = try RequestParameters(of: request, by: .labelFrames, in: labels.context)
-    let representation = try SequenceRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
+    let form = try SequenceRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
-    guard let versions = try labels.versions(name, for: request) else { return LongWork.later }
-    guard let version = parameters[Parameter.version] else { return Self.redirect(to: versions, request) }
-    guard let label = versions.first(where: { $0.version == version }),
-      parameters[Parameter.start].map({ Int64($0) == label.start }) ?? true
-    else { throw .unknownVersion(version, among: versions) }
-    let isPrivate = versions.last?.isPrivate ?? true
+    return try labels.read(name, for: request) { [parameters] versions throws(Problem) in
+      guard let version = parameters[Parameter.version] else { return .answer(redirect(to: versions, request)) }
+      guard let label = versions.first(where: { $0.version == version }),
+        parameters[Parameter.start].map({ Int64($0) == label.start }) ?? true
+      else { throw .unknownVersion(version, among: versions) }
+      let isPrivate = versions.last?.isPrivate ?? true
+      let answer = { (body: Response.Body?) in
+        Step.answer(response(body, as: form, of: label, isPrivate: isPrivate, to: request))
+      }
+      if request.holds(form.mediaType) { return answer(nil) }
+      let (list, csvTexts) = (AnimationList(label.prepared), parameters[Parameter.csv] ?? .safe)
+      let picture = PictureStyle(parameters)
+      return try labels.work.step(cost: list.documentCost(as: form, picture)) { bench throws(Problem) in
+        try bench.content(of: list, as: form, csvTexts, picture)
+      } then: { content in
+        answer(content.body)
+      }
+    }
+  }
+
+  private static func response(
+    _ body: Response.Body?, as form: SequenceRepresentation, of label: PreparedLabel, isPrivate: Bool,
+    to request: Request
+  ) -> Response {
     let caching: HeaderFields = [
       .cacheControl: "\(isPrivate ? "private" : "public"), immutable, max-age=31536000",
       .vary: "Accept, Accept-Encoding, Origin",
     ]
-    return try document(
-      AnimationList(label.prepared), representation, parameters, caching, isPrivate ? label : nil, request)
-  }
-
-  private func document(
-    _ list: AnimationList, _ representation: SequenceRepresentation, _ parameters: RequestParameters,
-    _ caching: HeaderFields, _ secret: PreparedLabel?, _ request: Request
-  ) throws(Problem) -> Response {
-    let (work, csvTexts, picture) = (labels.work, parameters[Parameter.csv] ?? .safe, PictureStyle(parameters))
-    var response = try Response.cacheable(as: representation.mediaType, to: request, caching) { () throws(Problem) in
-      let cost = list.documentCost(as: representation, picture)
-      let timings = work.isLong(cost.nanoseconds) ? nil : list.timings(representation, timingTables)
-      let document = SequenceDocument(
-        list: list, representation: representation, timings: timings, csvTexts: csvTexts, picture: picture)
-      let content = try work.value(of: document, cost: cost) { (document, context, meter) throws(Problem) in
-        try document.content(limits: context.settings, spending: &meter)
-      }
-      return content?.body
-    }
+    var response = Response.cacheable(as: form.mediaType, to: request, body, caching)
     // Its tag is none by which the loop's cache would keep it for others.
-    if let secret { response.headerFields[.eTag] = "\"\(secret.version)-\(representation.name)\"" }
+    if isPrivate { response.headerFields[.eTag] = "\"\(label.version)-\(form.name)\"" }
     return response
   }
 

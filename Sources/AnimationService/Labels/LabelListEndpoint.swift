@@ -4,79 +4,91 @@ import MicroHTTP
 import TextAnimation
 import TextBytes
 
-/// `/v1/labels`: the labels in order of their names, by pages; and where visitors make theirs, which are not among them.
-struct LabelListEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get, .post]
-  let labels: LabelService
-
-  func isOpen(_ method: HTTPRequest.Method, to request: Request) -> Bool {
-    method != .post || (try? labels.access.checkVisiting(request)) != nil
+extension Endpoint {
+  /// The labels in order of their names, by pages; and where visitors make theirs, which are not among them.
+  static let labelList = Endpoint(
+    ofLabels: "/v1/labels",
+    [
+      Operation(
+        .get, "listLabels", "The labels in order of their names, by pages.", at: .labelList,
+        answers: [.init(of: Operation.Answer.json("LabelPage"))]),
+      Operation(
+        .post, "makeVisitorLabel",
+        """
+        Makes a label for a visitor, for an hour, under a name that is listed nowhere; `Allow` of OPTIONS has POST where \
+        one may.
+        """,
+        """
+        A PUT to the label with its secret changes `to`, `curve` and `duration`, and nothing else does. Whoever knows its \
+        name may watch it.
+        """, body: Operation.Body(schema: "VisitorLabelRequest", examples: ["donations": #"{"to":"$9,100 raised"}"#]),
+        answers: [
+          .init(201, "The label is there.", fields: ["ETag", "Location"], of: Operation.Answer.json("VisitorLabel"))
+        ], problems: [403]),
+    ],
+    isOpen: { method, request, labels in method != .post || (try? labels.access.checkVisiting(request)) != nil }
+  ) { request, labels, _ throws(Problem) in
+    try request.method == .post ? labels.make(for: request) : labels.list(for: request)
   }
 
-  func respond(to request: Request) throws(Problem) -> Response {
-    try request.method == .post ? made(for: request) : list(for: request)
+  /// The store's clock, by which clients know when a change began.
+  static let time = Endpoint(
+    ofLabels: "/v1/time",
+    [
+      Operation(
+        .get, "getTime", "The clock by which labels change, in microseconds since 1970.",
+        answers: [.init(of: ["application/json": ["schema": clock]])])
+    ]
+  ) { _, labels, _ in
+    let fields: HeaderFields = [.contentType: "application/json", .cacheControl: "no-store", .vary: "Origin"]
+    return .answer(Response(headerFields: fields, body: .bytes(Array("{\"now\":\(labels.now)}\n".utf8))))
   }
 
-  private func made(for request: Request) throws(Problem) -> Response {
-    guard let (reply, secret) = try labels.makeVisitorLabel(for: request) else { return LongWork.later }
-    var response = labels.response(to: reply)
-    guard let label = reply.label else { return response }
-    var json = UTF8Buffer(capacity: 160)
-    json.appendJSONObject { object in
-      object.appendJSONMember("id", label.name)
-      object.appendJSONMember("secret", secret)
-      if let expiry = label.expiry { object.appendJSONMember("expiry", Int(expiry)) }
-    }
-    json.append("\n")
-    response.body = .bytes(json.bytes())
-    return response
-  }
-
-  private func list(for request: Request) throws(Problem) -> Response {
-    var parameters = try RequestParameters(of: request, by: .labelList, in: labels.context)
-    let representation = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
-    try parameters.finish()
-    let pageSize = parameters[Parameter.pageSize] ?? 100
-    guard let stored = try stored(parameters, pageSize, request) else { return LongWork.later }
-    guard let document = try document(of: stored, pageSize: pageSize) else { return LongWork.later }
-    return Response(
-      headerFields: [
-        .contentType: representation.mediaType, .cacheControl: "no-store", .vary: "Origin",
-      ], body: .bytes(document))
-  }
+  private static let clock: JSONValue = [
+    "type": "object", "required": ["now"], "properties": ["now": ["type": "integer"]],
+  ]
 }
 
-extension LabelListEndpoint {
-  /// The labels of a page that the client may read, and one more where there is one; `nil` where they come later.
-  ///
-  /// What it may not read the store does not look at: neither what is answered nor how fast depends on it, else names
-  /// could be found out by what they begin with.
-  ///
-  /// - Throws: 401 where its token is too long.
-  private func stored(
-    _ parameters: RequestParameters, _ pageSize: Int, _ request: Request
-  ) throws(Problem) -> [StoredLabel]? {
-    let (store, access) = (labels.directory.store, labels.access)
-    let (prefix, last) = (parameters[Parameter.namePrefix] ?? "", parameters[Parameter.lastName])
-    let found: Result<[StoredLabel], Problem>? = labels.work.answer { _, completion in
-      do throws(Problem) {
-        let reader = try access.reader(request, at: store.now)
-        let query = LabelQuery(
-          prefix: prefix, after: last, limit: pageSize + 1,
-          isPublicOpen: reader.isPublicOpen, opening: reader.opened)
-        store.list(query) { completion($0.mapError { Problem($0) }, 0) }
-      } catch {
-        completion(.failure(error), 0)
+extension LabelService {
+  fileprivate func make(for request: Request) throws(Problem) -> Step {
+    try makeVisitorLabel(for: request) { [self] reply, secret in
+      var response = response(to: reply)
+      guard let label = reply.label else { return .answer(response) }
+      var json = UTF8Buffer(capacity: 160)
+      json.appendJSONObject { object in
+        object.appendJSONMember("id", label.name)
+        object.appendJSONMember("secret", secret)
+        if let expiry = label.expiry { object.appendJSONMember("expiry", Int(expiry)) }
       }
+      json.append("\n")
+      response.body = .bytes(json.bytes())
+      return .answer(response)
     }
-    return try found?.get()
   }
 
-  /// What is answered; `nil` where it comes later.
-  private func document(of stored: [StoredLabel], pageSize: Int) throws(Problem) -> [UInt8]? {
+  /// What the client may not read the store does not look at: neither what is answered nor how fast depends on it, else
+  /// names could be found out by what they begin with.
+  fileprivate func list(for request: Request) throws(Problem) -> Step {
+    var parameters = try RequestParameters(of: request, by: .labelList, in: context)
+    _ = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
+    try parameters.finish()
+    let store = directory.store
+    let reader = try access.reader(request, at: store.now)
+    let pageSize = parameters[Parameter.pageSize] ?? 100
+    let query = LabelQuery(
+      prefix: parameters[Parameter.namePrefix] ?? "", after: parameters[Parameter.lastName], limit: pageSize + 1,
+      isPublicOpen: reader.isPublicOpen, opening: reader.opened)
+    return .ask { _, completion in
+      store.list(query) { completion($0, 0) }
+    } then: { [self] (found: Result<[StoredLabel], LabelStoreError>) throws(Problem) in
+      try document(of: try found.mapError { Problem($0) }.get(), pageSize: pageSize)
+    }
+  }
+
+  private func document(of stored: [StoredLabel], pageSize: Int) throws(Problem) -> Step {
     let cost = stored.reduce(0) { $0 + 2_000 + 20 * $1.state.count }
-    return try labels.work.value(of: stored, cost: cost) { (stored, _, meter) throws(Problem) in
-      meter.spend(cost, .reading)
+    return try work.step(cost: WorkCost(cost)) { bench in
+      bench.meter.spend(cost, .reading)
       let listed = stored.prefix(pageSize).compactMap { stored in
         LabelRecord(stored.state).map { ListedLabel(stored, $0) }
       }
@@ -87,6 +99,11 @@ extension LabelListEndpoint {
       }
       json.append("\n")
       return json.bytes()
+    } then: { document in
+      let fields: HeaderFields = [
+        .contentType: JSONRepresentation.json.mediaType, .cacheControl: "no-store", .vary: "Origin",
+      ]
+      return .answer(Response(headerFields: fields, body: .bytes(document)))
     }
   }
 }
@@ -114,31 +131,5 @@ private struct ListedLabel: JSONWritable, Sendable {
       if isPrivate { label.appendJSONMember("private", true) }
       if let expiry { label.appendJSONMember("expiry", Int(expiry)) }
     }
-  }
-}
-
-/// `/v1/time`: the store's clock, by which clients know when a change began.
-struct TimeEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get]
-  let store: any LabelStore
-
-  func respond(to request: Request) -> Response {
-    Response(
-      headerFields: [.contentType: "application/json", .cacheControl: "no-store", .vary: "Origin"],
-      body: .bytes(Array("{\"now\":\(store.now)}\n".utf8)))
-  }
-}
-
-/// Stands where labels would, where there are none.
-struct LabelsOffEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get, .put, .post, .delete]
-
-  func isOpen(_ method: HTTPRequest.Method, to request: Request) -> Bool { false }
-
-  func respond(to request: Request) throws(Problem) -> Response {
-    throw Problem(
-      type: .notFound,
-      detail:
-        "This service keeps no labels: its setting `KINETYPE_LABELS` is `off`; `memory` or `sqlite:PATH` keeps them.")
   }
 }

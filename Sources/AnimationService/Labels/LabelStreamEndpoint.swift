@@ -2,44 +2,63 @@ import HTTPTypes
 import MicroHTTP
 import TextBytes
 
-/// `/v1/labels/{id}/stream`: a label as it moves, without end.
-struct LabelStreamEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get]
-  let labels: LabelService
-  let viewers: LoopViewers
-  let gate: Gate
-
-  func respond(to request: Request) throws(Problem) -> Response {
+extension Endpoint {
+  /// A label as it moves, without end.
+  static let labelStream = Endpoint(
+    ofLabels: "/v1/labels/{id}/stream",
+    [
+      Operation(
+        .get, "getLabelStream", "A label as it moves, without end.", at: .labelStream,
+        fields: [
+          .init(name: "Last-Event-ID", summary: "What EventSource sends when it comes back: `version:frame`.")
+        ],
+        answers: [
+          .init(
+            200, "Changes and frames as they come; it ends with the label.", fields: Operation.Answer.streamed,
+            of: Operation.Answer.forms(StreamRepresentation.allCases, line: "LabelLine", event: event))
+        ], problems: [403])
+    ]
+  ) { request, labels, loop throws(Problem) in
     let name = try LabelName(inPath: request.path)
     var parameters = try RequestParameters(of: request, by: .labelStream, in: labels.context)
     let form = try LabelStreamForm(&parameters, request, among: StreamRepresentation.allCases)
     try parameters.finish()
-    guard let versions = try labels.versions(name, for: request) else { return LongWork.later }
-    let reader = try labels.access.reader(request, at: labels.now)
-    let entry = WatchedLabels.Entry(
-      name: name, label: versions.last, mayReadPrivate: reader.mayRead(name.description, isPrivate: true))
-    var watched = WatchedLabels(
-      form: form, entries: [entry], isSingle: true, reader: gate.account(of: request))
-    watched.tokenEnd = reader.tokenEnd(for: [name])
     // As in other streams, the field counts before the parameter.
-    watched.seen = LabelPosition(request.lastEventID) ?? LabelPosition(parameters[Parameter.lastEventID])
-    let body = try viewers.body(.labels(watched), for: watched.reader.client)
-    return Response(headerFields: form.representation.streamFields, body: body)
+    let seen = LabelPosition(request.lastEventID) ?? LabelPosition(parameters[Parameter.lastEventID])
+    return try labels.read(name, for: request) { versions throws(Problem) in
+      let reader = try labels.access.reader(request, at: labels.now)
+      let entry = WatchedLabels.Entry(
+        name: name, label: versions.last, mayReadPrivate: reader.mayRead(name.description, isPrivate: true))
+      var watched = WatchedLabels(
+        form: form, entries: [entry], isSingle: true, reader: loop.gate.account(of: request))
+      watched.tokenEnd = reader.tokenEnd(for: [name])
+      watched.seen = seen
+      let body = try loop.viewers.body(.labels(watched), for: watched.reader.client)
+      return .answer(Response(headerFields: form.representation.streamFields, body: body))
+    }
   }
-}
 
-/// `/v1/labels/stream`: several labels on one connection, also those that do not exist yet.
-struct LabelsStreamEndpoint: Endpoint {
-  let methods: [HTTPRequest.Method] = [.get]
-  let labels: LabelService
-  let viewers: LoopViewers
-  let gate: Gate
-
-  func respond(to request: Request) throws(Problem) -> Response {
+  /// Several labels on one connection, also those that do not exist yet.
+  static let labelsStream = Endpoint(
+    ofLabels: "/v1/labels/stream",
+    [
+      Operation(
+        .get, "getLabelsStream", "Several labels on one connection, without end.",
+        """
+        Each label begins with its `start` event and its newest frame, so `Last-Event-ID` is not looked at: who comes back \
+        has missed nothing that is still to be seen.
+        """, at: .labelsStream,
+        answers: [
+          .init(
+            200, "Changes and frames as they come, and which labels do not exist.", fields: Operation.Answer.streamed,
+            of: Operation.Answer.forms(StreamRepresentation.ofSeveral, line: "LabelLine", event: event))
+        ], problems: [403])
+    ]
+  ) { request, labels, loop throws(Problem) in
     let members = try RequestParameters.members(of: request)
     var parameters = RequestParameters(members.filter { $0.name != "id" }, by: .labelsStream, in: labels.context)
     let form = try LabelStreamForm(&parameters, request, among: StreamRepresentation.ofSeveral)
-    let names = names(members, &parameters)
+    let names = labels.names(members, &parameters)
     try parameters.finish()
     let reader = try labels.access.reader(request, at: labels.now)
     let entries = names.map { name in
@@ -50,14 +69,36 @@ struct LabelsStreamEndpoint: Endpoint {
       return WatchedLabels.Entry(name: name, label: label, mayReadPrivate: mayReadPrivate)
     }
     var watched = WatchedLabels(
-      form: form, entries: entries, isSingle: false, reader: gate.account(of: request))
+      form: form, entries: entries, isSingle: false, reader: loop.gate.account(of: request))
     watched.tokenEnd = reader.tokenEnd(for: names)
-    let body = try viewers.body(.labels(watched), for: watched.reader.client)
-    return Response(headerFields: form.representation.streamFields, body: body)
+    let body = try loop.viewers.body(.labels(watched), for: watched.reader.client)
+    return .answer(Response(headerFields: form.representation.streamFields, body: body))
   }
 
+  private static let event = Operation.Answer.events("LabelEvent", example)
+
+  private static let example = #"""
+    retry: 1000
+    event: start
+    data: {"label":{"id":"donations","version":6,"start":1764000000000000,"to":"9","text":"9","atRest":true,\#
+    "animation":{}},"frames":"/v1/labels/donations/frames?version=6&start=1764000000000000",\#
+    "now":1764000007000000}
+
+    event: change
+    data: {"label":{"id":"donations","version":7,"start":1764000009000000,"to":"10","text":"9",\#
+    "atRest":false,"animation":{}},"frames":"/v1/labels/donations/frames?version=7&start=1764000009000000",\#
+    "now":1764000009000100}
+
+    id: 7:0
+    data: {"id":"donations","version":7,"index":0,"time":0,"progress":0,"text":"9"}
+
+
+    """#
+}
+
+extension LabelService {
   /// The labels that are asked for, each once, by `id=a&id=b` or `id=a,b`.
-  private func names(_ members: [JSONValue.Member], _ parameters: inout RequestParameters) -> [LabelName] {
+  fileprivate func names(_ members: [JSONValue.Member], _ parameters: inout RequestParameters) -> [LabelName] {
     var names: [LabelName] = []
     for case .string(let text) in members.lazy.filter({ $0.name == "id" }).map(\.value) {
       for part in text.split(separator: ",", omittingEmptySubsequences: true) {
@@ -67,7 +108,7 @@ struct LabelsStreamEndpoint: Endpoint {
         } catch {
           return refused("has a name that none can have. \(error.detail)", &parameters)
         }
-        let limit = labels.context.settings.maximumLabelsPerStream
+        let limit = context.settings.maximumLabelsPerStream
         guard names.count <= limit else { return refused("can name \(limit) labels on one connection", &parameters) }
       }
     }

@@ -1,4 +1,5 @@
 import LabelStore
+import MicroHTTP
 import TextBytes
 
 /// A change that a client asks for, decided in a step of the store where that is quick, and else prepared before.
@@ -36,8 +37,10 @@ struct LabelUpdate: Sendable {
   private let decide: Decide
   var prepared: Prepared?
 
-  init(context: ServiceContext, condition: VersionCondition, bytes: Int, _ decide: @escaping Decide) {
-    (self.context, self.condition, self.bytes, self.decide) = (context, condition, bytes, decide)
+  init(for request: Request, in context: ServiceContext, _ decide: @escaping Decide) {
+    (self.context, self.decide) = (context, decide)
+    condition = VersionCondition(request.headerFields)
+    bytes = request.body.count + (request.query?.utf8.count ?? 0)
   }
 }
 

@@ -32,9 +32,11 @@ extension Parameter {
   static let labels: [Parameter] = [
     Parameter(
       expires, "Seconds after which the label is deleted by itself; null takes that back.", examples: ["3600"],
+      shown: .command(options: #"-X PUT -d '{"to":"$9,125 raised","expires":3600}' "#, ShownRequest.label),
       in: .label),
     Parameter(
-      isPrivate, default: "false", "Whether reading the label takes a key or a token.", in: .label,
+      isPrivate, default: "false", "Whether reading the label takes a key or a token.",
+      shown: .command(options: #"-X PUT -d '{"to":"$9,125 raised","private":true}' "#, ShownRequest.label), in: .label,
       takesEmptyText: true),
     Parameter(
       Asked("token", .text), "A token that opens private labels, for EventSource, which sends no header.",
@@ -42,38 +44,58 @@ extension Parameter {
     Parameter(
       addend,
       "What is added to the only number of the label's text: a plain decimal, of which no digit is lost. Required.",
-      examples: ["12.50", "-1"], in: .labelAddition),
+      examples: ["12.50", "-1"], shown: .command(options: "-d by=12.50 ", "\(ShownRequest.label)/add"),
+      in: .labelAddition),
     Parameter(
       version, "Which change of the label; without it the answer leads to the newest.", examples: ["7"],
+      shown: .command("\(ShownRequest.label)/frames?version=1"),
       in: .labelFrames),
     Parameter(
       start, "The `start` of that change, which tells it from one of a label that was lost.", in: .labelFrames),
     Parameter(
-      namePrefix, "What the names of the labels begin with.", examples: ["shop-"], in: .labelList,
+      namePrefix, "What the names of the labels begin with.", examples: ["shop-"],
+      shown: .answer("/v1/labels?prefix=shop-"), in: .labelList,
       takesEmptyText: true),
-    Parameter(lastName, "The last name of the page before: `next` of its answer.", in: .labelList),
-    Parameter(pageSize, default: "100", "The most labels of a page.", in: .labelList),
+    Parameter(
+      lastName, "The last name of the page before: `next` of its answer.", shown: .answer("/v1/labels?after=donations"),
+      in: .labelList),
+    Parameter(
+      pageSize, default: "100", "The most labels of a page.", shown: .answer("/v1/labels?limit=5"), in: .labelList),
     Parameter(
       Asked("id", .text),
       """
       The names of the labels: `id` may be given more than once, and may have several names with commas between them. \
       A label that does not exist yet is told of when it does. Required.
       """,
-      examples: ["donations", "score-home,score-away"], in: .labelsStream),
+      examples: ["donations", "score-home,score-away"], shown: .answer("/v1/labels/stream?id=donations"),
+      in: .labelsStream),
     Parameter(
       mode, default: "frames", "Whether every frame is sent, or changes alone, each with the path of its frames.",
+      shown: .answer("/v1/labels/stream?id=donations&mode=changes"),
       in: [.labelStream, .labelsStream]),
     Parameter(
       lastEventID,
       "The last frame the client has seen, as `version:frame`, which is not sent again. What is malformed is ignored.",
-      examples: ["7:12"], in: .labelStream),
-    form(LabelRepresentation.self, "The form of the answer; wins over `Accept`.", in: .labelReading),
-    form(StreamRepresentation.self, "The form of the answer; wins over `Accept`.", in: .labelStream),
+      examples: ["7:12"], shown: .command("\(ShownRequest.label)/stream?lastEventId=7:12"), in: .labelStream),
     form(
-      StreamRepresentation.self, "The form of the answer; wins over `Accept`.", among: StreamRepresentation.ofSeveral,
+      LabelRepresentation.self, "The form of the answer; wins over `Accept`.",
+      shown: .command("\(ShownRequest.label)?as=text"), in: .labelReading),
+    form(
+      StreamRepresentation.self, "The form of the answer; wins over `Accept`.",
+      shown: .command("\(ShownRequest.label)/stream?as=ndjson"), in: .labelStream),
+    form(
+      StreamRepresentation.self, "The form of the answer; wins over `Accept`.",
+      among: StreamRepresentation.ofSeveral, shown: .answer("/v1/labels/stream?id=donations&as=sse"),
       in: .labelsStream),
-    form(SequenceRepresentation.self, "The form of the answer; wins over `Accept`.", in: .labelFrames),
-    Parameter(csv, default: "safe", "As for `/v1/frames`.", in: .labelFrames),
-    form(JSONRepresentation.self, "The form of the answer.", in: [.label, .labelAddition, .labelList]),
+    form(
+      SequenceRepresentation.self, "The form of the answer; wins over `Accept`.",
+      shown: .command("\(ShownRequest.label)/frames?version=1&as=csv"), in: .labelFrames),
+    Parameter(
+      csv, default: "safe", "As for `/v1/frames`.",
+      shown: .command("\(ShownRequest.label)/frames?version=1&as=csv&csv=raw"), in: .labelFrames),
+    form(
+      JSONRepresentation.self, "The form of the answer.",
+      shown: .command(options: #"-X PUT -d '{"to":"$9,125 raised"}' "#, "\(ShownRequest.label)?as=json"),
+      in: [.label, .labelAddition, .labelList]),
   ]
 }

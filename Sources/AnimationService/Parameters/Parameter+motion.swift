@@ -9,28 +9,36 @@ extension Parameter {
       """
       Values of the eased progress, joined by `,` or in an array: the animation lists when each is first reached, and \
       the frame that reaches it says so.
-      """, examples: ["0.25,0.5,1"], in: .sequence
+      """, examples: ["0.25,0.5,1"], shown: .animation("\(ShownRequest.apples)&markers=0.25,0.5,1"), in: .sequence
     ) { $0.manner.markers = $1 },
     Parameter(
-      "clamp", .choice(of: Animation.Clamp.self), default: "none", "Keeps overshoot inside the two values."
+      "clamp", .choice(of: Animation.Clamp.self), default: "none", "Keeps overshoot inside the two values.",
+      shown: .animation("\(ShownRequest.apples)&curve=bouncy&clamp=both")
     ) { $0.manner.clamp = $1 },
     Parameter(
       "delay", .seconds(0...3600), default: "0", "Seconds for which the first frame, the text before, is shown.",
+      shown: .animation("\(ShownRequest.apples)&delay=1s"),
       in: .sequence
     ) { $0.playback.delay = $1 },
     Parameter(
       "repeat", .repetitions(1...1_000_000), default: "1",
-      "How often it runs; `infinite` for streams, single frames and pictures.", in: .sequence
+      "How often it runs; `infinite` for streams, single frames and pictures.",
+      shown: .animation("from=0&to=9&duration=1s&repeat=3"), in: .sequence
     ) { $0.playback.repeatCount = $1 },
     Parameter(
       "repeatDelay", .seconds(0...3600), default: "0", "Seconds for which the last text stands before it runs again.",
+      shown: .animation("from=0&to=9&duration=1s&repeat=2&repeatDelay=1s"),
       in: .sequence
     ) { $0.playback.repeatDelay = $1 },
     Parameter(
-      "autoreverse", .boolean(), default: "false", "Every repetition runs forward and then back.", in: .sequence,
+      "autoreverse", .boolean(), default: "false", "Every repetition runs forward and then back.",
+      shown: .animation("from=0&to=9&autoreverse=true&duration=1s"), in: .sequence,
       takesEmptyText: true
     ) { $0.playback.autoreverse = $1 },
-    Parameter("speed", .number(0.1...10), default: "1", "How many times as fast it runs.") {
+    Parameter(
+      "speed", .number(0.1...10), default: "1", "How many times as fast it runs.",
+      shown: .animation("\(ShownRequest.apples)&speed=0.5")
+    ) {
       $0.playback.speed = $1
     },
     Parameter(
@@ -38,9 +46,12 @@ extension Parameter {
       """
       `distinct` has each text once, at the instant it appears, and the end as well where frames say more than their \
       text: labels, glyphs, columns, value, shown, velocity or markers.
-      """, in: .sequence
+      """, shown: .animation("from=9+apples&to=12+apples&frames=distinct"), in: .sequence
     ) { $0.manner.isDistinct = $1 == .distinct },
-    Parameter("seed", .integer(.min ... .max), default: "0", "Decides the characters of a scramble.") {
+    Parameter(
+      "seed", .integer(.min ... .max), default: "0", "Decides the characters of a scramble.",
+      shown: .animation("from=Hello&to=World&interpolation=scramble&seed=4")
+    ) {
       $0.manner.options.seed = UInt64(bitPattern: Int64($1))
     },
   ]
@@ -53,7 +64,7 @@ extension Parameter {
       How the label before leaves and the label after enters; several go together, joined by `,` or `|`. The labels are \
       the two texts, unless `interpolation` or a number style says how one becomes the other.
       """,
-      examples: ["scrollUp,crossFade"]
+      examples: ["scrollUp,crossFade"], shown: .animation("from=Hello&to=World&effect=scrollUp,crossFade&duration=1s")
     ) { $0.manner.transition = Transition($1) },
     Parameter(
       "transition", .keyframes(),
@@ -67,21 +78,28 @@ extension Parameter {
         {"exit":[{"at":0,"opacity":1},{"at":1,"opacity":0,"offsetY":-1}],\
         "enter":[{"at":0,"scale":0},{"at":1,"scale":1,"curve":"ease-out"}]}
         """
-      ]
+      ],
+      shown: .animation(
+        """
+        from=Hello&to=World&duration=1s&transition={"exit":[{"at":0,"opacity":1},{"at":1,"opacity":0,"offsetY":-1}],\
+        "enter":[{"at":0,"scale":0},{"at":1,"scale":1,"curve":"ease-out"}]}
+        """)
     ) { $0.manner.transition = $1 },
     Parameter(
-      "columnMode", .choice(of: ColumnMode.self), default: "carry", "How the columns of an odometer turn together."
+      "columnMode", .choice(of: ColumnMode.self), default: "carry", "How the columns of an odometer turn together.",
+      shown: .animation("\(ShownRequest.wheels)&columnMode=continuous")
     ) { $0.manner.options.columnMode = $1 },
     Parameter(
       "direction", .choice(of: ColumnDirection.self), default: "auto",
-      "Which way the columns of an odometer roll; `numericText` rolls up but for `down`."
+      "Which way the columns of an odometer roll; `numericText` rolls up but for `down`.",
+      shown: .animation("\(ShownRequest.wheels)&direction=down")
     ) { $0.manner.options.direction = $1 },
     Parameter(
       "align", .alignment(), default: "left",
       """
       Where the lines of a morph or a wave are aligned: the `x` of a glyph is counted from there. In a picture, where \
       narrower texts stand. `start` is `left` and `end` is `right`.
-      """
+      """, shown: .animation("from=Hi&to=Good+evening&interpolation=morph&align=center")
     ) { $0.manner.options.alignment = $1 },
     Parameter(
       "include", .members(),
@@ -89,7 +107,7 @@ extension Parameter {
       What each frame says beside its text and what its effect and interpolation need, joined by `,`. `value` has the \
       numbers that count before they are rounded, `shown` as the text has them. CSV has columns for `value`, `shown` \
       and `velocity`. `widest` has the animation say how many characters its widest text has.
-      """, examples: ["value,velocity"]
+      """, examples: ["value,velocity"], shown: .animation("\(ShownRequest.apples)&include=value,velocity")
     ) { $0.manner.members = $1 },
   ]
 }

@@ -10,30 +10,36 @@ extension Parameter {
 
   /// How pictures look.
   static let pictures: [Parameter] = [
-    colored(color, "The color of a picture's texts; without it dark or light, whichever `theme` says."),
-    colored(background, "The color behind a picture's texts; without it nothing is, and white in a GIF."),
+    colored(
+      color, "The color of a picture's texts; without it dark or light, whichever `theme` says.",
+      shown: .picture("color=c23616")),
+    colored(
+      background, "The color behind a picture's texts; without it nothing is, and white in a GIF.",
+      shown: .picture("background=rebeccapurple")),
     Parameter(
-      size, default: "48", "Pixels of the font size of a picture.", examples: ["24"], in: .pictures),
+      size, default: "48", "Pixels of the font size of a picture.", examples: ["24"], shown: .picture("size=24"),
+      in: .pictures),
     Parameter(
       font,
       "The fonts of a picture, the best first: \(PictureFont.rule). Without it those with characters of one width.",
-      examples: ["system-ui", "Inter, sans-serif"], in: .pictures),
+      examples: ["system-ui", "Inter, sans-serif"], shown: .picture("font=Georgia,+serif"), in: .pictures),
     Parameter(
       theme, default: "auto",
       """
       Whether the texts of a picture are dark (`light`) or light (`dark`), where `color` does not say; `auto` is as its \
       `background` or its viewer needs it.
-      """, in: .pictures),
+      """, shown: .picture("background=808080&theme=dark"), in: .pictures),
     Parameter(
       pictureAlignment, default: "left",
       "Where narrower texts of a picture stand. `start` is `left` and `end` is `right`.",
+      shown: .picture(query: "from=Good+evening&to=Hi&interpolation=morph&align=right", text: "Hi"),
       in: [.labelReading, .labelFrames]),
   ]
 
-  private static func colored(_ color: Asked<ScreenColor>, _ summary: String) -> Parameter {
+  private static func colored(_ color: Asked<ScreenColor>, _ summary: String, shown: ShownRequest) -> Parameter {
     Parameter(
       color, "\(summary) As in CSS: `#c00` (also without the `#`), a name, `rgb()` or `oklch()`.",
-      examples: ["c00", "rebeccapurple", "oklch(0.6 0.2 250)"], in: .pictures)
+      examples: ["c00", "rebeccapurple", "oklch(0.6 0.2 250)"], shown: shown, in: .pictures)
   }
 }
 

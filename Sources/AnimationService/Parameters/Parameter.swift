@@ -16,6 +16,8 @@ public struct Parameter: Sendable {
   public let summary: String
   /// Values to try.
   public let examples: [String]
+  /// What shows it in the documentation; `nil` where nobody can write that beforehand.
+  let shown: ShownRequest?
   /// Where it may be used.
   public let places: Places
   /// Whether an empty text is a value; elsewhere it counts as left out, as forms send fields that are not filled in.
@@ -25,7 +27,7 @@ public struct Parameter: Sendable {
 
   init<Value>(
     _ name: String, _ type: ValueType<Value>, default: String? = nil, _ summary: String, examples: [String] = [],
-    in places: Places = .animation, takesEmptyText: Bool = false,
+    shown: ShownRequest? = nil, in places: Places = .animation, takesEmptyText: Bool = false,
     set: @escaping @Sendable (inout RequestParameters, Value) -> Void
   ) {
     self.name = name
@@ -33,6 +35,7 @@ public struct Parameter: Sendable {
     defaultValue = `default`
     self.summary = summary
     self.examples = examples
+    self.shown = shown
     self.places = places
     self.takesEmptyText = takesEmptyText
     read = { (value, reading, parameters) throws(ParameterRefusal) in
@@ -43,10 +46,10 @@ public struct Parameter: Sendable {
   /// One that is asked for by whoever needs its value.
   init<Value>(
     _ asked: Asked<Value>, default: String? = nil, _ summary: String, examples: [String] = [],
-    in places: Places = .animation, takesEmptyText: Bool = false
+    shown: ShownRequest? = nil, in places: Places = .animation, takesEmptyText: Bool = false
   ) {
     self.init(
-      asked.name, asked.type, default: `default`, summary, examples: examples, in: places,
+      asked.name, asked.type, default: `default`, summary, examples: examples, shown: shown, in: places,
       takesEmptyText: takesEmptyText
     ) { _, _ in }
   }
@@ -180,12 +183,13 @@ extension Parameter {
 
   /// The form of an answer, which the endpoint chooses by it or by `Accept`.
   static func form<Form: Representation>(
-    _ type: Form.Type, _ summary: String, among forms: [Form] = Form.allCases, in places: Places
+    _ type: Form.Type, _ summary: String, among forms: [Form] = Form.allCases, shown: ShownRequest? = nil,
+    in places: Places
   ) -> Parameter {
     let names = forms.map(\.name)
     // A name that there is not is refused where it is chosen among them.
     let text = ValueType<String>(.choice(names)) { (value, _) throws(ParameterRefusal) in try value.text() }
-    return Parameter(Asked(form.name, text), default: names.first, summary, in: places)
+    return Parameter(Asked(form.name, text), default: names.first, summary, shown: shown, in: places)
   }
 }
 

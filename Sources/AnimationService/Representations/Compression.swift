@@ -43,26 +43,26 @@ extension Compression {
     return compressed
   }
 
-  /// The same answer in the form that `coding` asks for, if it is a success worth it.
+  /// Goes on with the gzip form of an answer, if it is a success worth it.
   ///
   /// Everything that the service answers at length is text, but for pictures that are compressed already.
-  ///
-  /// - Returns: `nil` where it takes long to compress and comes later.
-  /// - Throws: 503 where too much work is waiting.
-  func encode(_ response: Response, as coding: ContentCoding, by work: LongWork) throws(Problem) -> Response? {
+  func encode(
+    _ response: Response, by work: LoopWork, then: @escaping (Response) throws(Problem) -> Step
+  ) throws(Problem) -> Step {
     guard
-      coding == .gzip, response.status == .ok, !response.isCompressed, let text = response.body.text, let sizes,
+      response.status == .ok, !response.isCompressed, let text = response.body.text, let sizes,
       sizes.contains(text.count)
-    else { return response }
-    let outcome = try work.value(of: text, cost: Self.units(of: text.count)) { (text, _, meter) throws(Problem) in
-      meter.spend(Self.units(of: text.count), .frames) ? Self.shorter(text.bytes()) : nil
+    else { return try then(response) }
+    let units = Self.units(of: text.count)
+    return try work.step(cost: WorkCost(units)) { bench in
+      bench.meter.spend(units, .frames) ? Self.shorter(text.bytes()) : nil
+    } then: { compressed throws(Problem) in
+      guard let compressed else { return try then(response) }
+      var encoded = response
+      encoded.body = .bytes(compressed)
+      encoded.headerFields.encode()
+      return try then(encoded)
     }
-    guard let outcome else { return nil }
-    guard let compressed = outcome else { return response }
-    var encoded = response
-    encoded.body = .bytes(compressed)
-    encoded.headerFields.encode()
-    return encoded
   }
 }
 

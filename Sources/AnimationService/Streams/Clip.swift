@@ -33,11 +33,11 @@ final class Clip {
   private static let turnBytes = 65_536
 
   /// A request as it was read.
-  private struct ReadRequest: Sendable {
+  struct Reading: AnimationReading {
     let animations: AnimationListRequest
-    let representation: StreamRepresentation
-    let late: FramePacer.LatePolicy
-    let lastEventID: String?
+    fileprivate let representation: StreamRepresentation
+    fileprivate let late: FramePacer.LatePolicy
+    fileprivate let lastEventID: String?
 
     init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
       var parameters = try RequestParameters(of: request, by: .stream, in: context)
@@ -46,27 +46,18 @@ final class Clip {
       lastEventID = parameters[Parameter.lastEventID]
       animations = try AnimationListRequest(&parameters, mayBeEndless: true, in: context, spending: &meter)
     }
+
+    func product(
+      of list: AnimationList, for request: Request, _ bench: inout Workbench
+    ) -> (read: Reading, list: AnimationList)? {
+      (self, list)
+    }
   }
 
-  /// Reads and prepares; `nil` where it takes long to prepare and comes later.
-  ///
-  /// - Throws: Everything that is wrong with the request.
-  init?(
-    _ request: Request, in context: ServiceContext, by work: LongWork, sharing timingTables: TimingTables?
+  /// - Throws: 400 where a second of it takes more than a stream may.
+  init(
+    _ list: AnimationList, _ read: Reading, in context: ServiceContext, sharing timingTables: TimingTables
   ) throws(Problem) {
-    let read = try work.value(of: request) { (request, context, meter) throws(Problem) in
-      try ReadRequest(request, in: context, spending: &meter)
-    }
-    guard let read else { return nil }
-    let animations = read.animations
-    let list = try work.value(of: animations, cost: animations.preparationCost) {
-      (animations, context, meter) throws(Problem) in
-      try animations.prepared(in: context, spending: &meter)
-    }
-    guard let list else {
-      work.keepFirst(read)
-      return nil
-    }
     let hasMembers = read.representation != .text
     try list.streamCost(hasMembers: hasMembers).check(context.settings.maximumStreamWorkMilliseconds, " of each second")
     (representation, late, lastEventID) = (read.representation, read.late, read.lastEventID)
@@ -74,7 +65,7 @@ final class Clip {
     timeline = list.timeline
     framesPerSecond = list.elements.reduce(0) { $0 + $1.prepared.sequence.framesPerSecond }
     let isTimed = hasMembers && timeline.count.map { $0 <= Self.maximumTimedFrames } ?? false
-    timings = isTimed ? list.elements.compactMap { timingTables?.table(of: $0.prepared, .json) } : []
+    timings = isTimed ? list.elements.map { timingTables.table(of: $0.prepared, .json) } : []
     preparedBytes = list.byteCount + Self.byteCount(timings)
     let textBytes = list.elements.lazy.map { $0.idBytes + $0.prepared.sequence.animation.textBytes }.max() ?? 0
     written = WrittenFrames(frameCount: timeline.count, textBytes: textBytes)

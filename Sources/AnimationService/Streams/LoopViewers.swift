@@ -13,7 +13,7 @@ final class LoopViewers {
   var runOnLoop: LoopMailbox<LabelNews>.Runner
   private let context: ServiceContext
   private let scheduler: FrameScheduler
-  private let work: LongWork
+  private let work: LoopWork
   /// The store's, in microseconds since 1970.
   private let clock: @Sendable () -> Int64
   private var viewers: [ObjectIdentifier: Viewer] = [:]
@@ -35,15 +35,16 @@ final class LoopViewers {
   }
 
   init(
-    _ context: ServiceContext, scheduler: FrameScheduler, work: LongWork? = nil, metrics: LoopMetrics = LoopMetrics(),
+    _ context: ServiceContext, scheduler: FrameScheduler, work: LoopWork? = nil, metrics: LoopMetrics = LoopMetrics(),
     runOnLoop: @escaping LoopMailbox<LabelNews>.Runner
   ) {
     self.context = context
     self.metrics = metrics
     self.scheduler = scheduler
-    self.work = work ?? LongWork(context, longestOnLoop: .max)
+    let work = work ?? LoopWork(context, longestOnLoop: .max)
+    self.work = work
     self.runOnLoop = runOnLoop
-    timingTables = TimingTables(context.settings, counters: context.timingCounters)
+    timingTables = work.timingTables
     clips = BoundedCache(context.settings, counters: context.planCounters)
     lifetimes = StreamLifetimes(around: .seconds(context.settings.maximumStreamSeconds))
     if let store = context.labels?.store { clock = { store.now } } else { clock = { 0 } }
@@ -67,16 +68,17 @@ enum StreamSource {
 }
 
 extension LoopViewers {
-  /// What a request asks for, if possible what another one has asked for before.
+  /// Goes on with what a request asks for, if possible with what another one has asked for before.
   ///
-  /// - Returns: `nil` where it takes long to prepare and comes later.
   /// - Throws: Everything that is wrong with it.
-  func clip(for request: Request) throws(Problem) -> Clip? {
+  func clip(for request: Request, then: @escaping (Clip) throws(Problem) -> Step) throws(Problem) -> Step {
     let key = request.method == .get ? Clip.Key(request) : nil
-    if let key, let clip = clips.use(key) { return clip }
-    guard let clip = try Clip(request, in: context, by: work, sharing: timingTables) else { return nil }
-    if let key { clips.insert(clip, for: key, bytes: clip.byteCount + (request.query?.utf8.count ?? 0)) }
-    return clip
+    if let key, let clip = clips.use(key) { return try then(clip) }
+    return try work.step(AnimationStages<Clip.Reading>(), of: request) { [self] (request, prepared) throws(Problem) in
+      let clip = try Clip(prepared.list, prepared.read, in: context, sharing: timingTables)
+      if let key { clips.insert(clip, for: key, bytes: clip.byteCount + (request.query?.utf8.count ?? 0)) }
+      return try then(clip)
+    }
   }
 
   /// The body of an answer that streams.

@@ -5,10 +5,12 @@ import TextAnimation
 /// `Tests/Benchmarks/costs` compares the estimates with what requests take.
 struct WorkCost: Sendable {
   /// Nanoseconds of all parts.
-  private(set) var nanoseconds = 0
+  private(set) var nanoseconds: Int
   private var largest = 0
-  /// The parameter that causes the largest part.
-  private(set) var parameter = "to"
+  /// The parameter that causes the largest part; `nil` where nobody can ask for less.
+  private var parameter: String?
+
+  init(_ nanoseconds: Int = 0) { self.nanoseconds = nanoseconds }
 
   /// Adds a part, in nanoseconds.
   mutating func add(_ part: Int, of parameter: String) {
@@ -22,7 +24,7 @@ struct WorkCost: Sendable {
   ///   - time: What they are of: `" of each second"`, or nothing for a request.
   /// - Throws: 400 naming the parameter that causes most, where it is more.
   func check(_ limit: Int, _ time: String = "") throws(Problem) {
-    guard nanoseconds > limit * 1_000_000 else { return }
+    guard nanoseconds > limit * 1_000_000, let parameter else { return }
     let detail =
       "would make the service work for about \(nanoseconds / 1_000_000) ms\(time); \(limit) are possible: fewer "
       + "frames, shorter texts or fewer members cost less"

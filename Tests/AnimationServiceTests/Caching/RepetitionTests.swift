@@ -128,7 +128,7 @@ struct RepetitionTests {
         return
       }
       let kept = KeptAnswer(body, tag, tag: "", in: cache)
-      #expect((gate.respond(to: request) { _ in kept.response() ?? Response() }.repeatable == nil) == isGuarded)
+      #expect((gate.finished(kept.response() ?? Response(), to: request, nil).repeatable == nil) == isGuarded)
     }
   }
 

@@ -9,7 +9,7 @@ struct AssetEndpointTests {
   private func answer(_ asset: Asset, ifNoneMatch: String? = nil) -> Response {
     var request = Request(path: asset.path)
     request.headerFields[.ifNoneMatch] = ifNoneMatch
-    return AssetEndpoint(PreparedAsset(asset)).respond(to: request)
+    return PreparedAsset(asset).response(to: request)
   }
 
   @Test(arguments: [

@@ -67,7 +67,7 @@ struct AssetTests {
 
   @Test func `every parameter of an animation has an example, and all examples move`() {
     for parameter in Parameter.all where parameter.isAnimated {
-      #expect(ShownExample.parameter(parameter.name) != nil, "\(parameter.name)")
+      #expect(parameter.shown != nil, "\(parameter.name)")
     }
     let page = service.get("/docs/parameters").text
     let queries = page.matches(of: /data-plays="([^"]*)"/).map { String($0.1) }
@@ -87,7 +87,7 @@ struct AssetTests {
     for parameter in Parameter.all where !parameter.isAnimated && parameter.places != .element {
       // A token, and the start of a change, are those of one label, which nobody can write down beforehand.
       if ["token", "start"].contains(parameter.name) { continue }
-      guard let shown = ShownRequest.parameter(parameter) else {
+      guard let shown = parameter.shown else {
         Issue.record("\(parameter.name) has no example for \(parameter.places.paths)")
         continue
       }

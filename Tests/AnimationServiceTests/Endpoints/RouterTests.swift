@@ -5,15 +5,14 @@ import Testing
 @testable import AnimationService
 
 struct RouterTests {
-  private struct Fixed: Endpoint {
-    let methods: [HTTPRequest.Method]
-    func respond(to request: Request) -> Response { Response() }
+  private static func endpoint(_ path: String, _ methods: HTTPRequest.Method...) -> Endpoint {
+    Endpoint(path, methods.map { Operation($0, "", "") }) { _, _ in .answer(Response()) }
   }
 
   private let router = Router([
-    "/v1/frames": Fixed(methods: [.get, .post]), "/healthz": Fixed(methods: [.get]),
-    "/v1/labels/{id}": Fixed(methods: [.get, .put, .delete]), "/v1/labels/{id}/add": Fixed(methods: [.post]),
-    "/v1/labels/stream": Fixed(methods: [.get]),
+    endpoint("/v1/frames", .get, .post), endpoint("/healthz", .get),
+    endpoint("/v1/labels/{id}", .get, .put, .delete), endpoint("/v1/labels/{id}/add", .post),
+    endpoint("/v1/labels/stream", .get),
   ])
 
   @Test(arguments: [HTTPRequest.Method.get, .head, .post])

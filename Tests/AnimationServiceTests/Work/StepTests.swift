@@ -73,7 +73,7 @@ struct ClientWorkTests {
   }
 }
 
-struct LongWorkTests {
+struct StepTests {
   private static let long = "/v1/frames?from=0&to=100000&frames=distinct&duration=10&curve=easeOutBack"
 
   private static func list(_ animations: String, _ more: String = "") -> String {
@@ -92,15 +92,14 @@ struct LongWorkTests {
   func `an answer that comes later is the one that is computed at once`(target: String) async throws {
     let service = try RunningService()
     let context = ServiceContext(settings: Settings())
-    let work = LongWork(context, longestOnLoop: .max)
+    let loop = LoopServices(context, queue: DispatchQueue(label: "test"), longestOnLoop: .max)
     let parts = target.split(separator: "?").map(String.init)
-    let request = Request(path: parts[0], query: parts[1])
-    let endpoint: any Endpoint =
-      parts[0] == "/v1/frame"
-      ? FrameEndpoint(context: context, work: work)
-      : SequenceEndpoint(
-        context: context, timingTables: TimingTables(Settings(), counters: CacheCounters()), work: work)
-    let expected = Answer(try endpoint.respond(to: request)).text
+    let step = try Router(Endpoint.all).respond(to: Request(path: parts[0], query: parts[1]), on: loop)
+    guard case .answer(let response) = step else {
+      Issue.record("the loop has left it to others")
+      return
+    }
+    let expected = Answer(response).text
     #expect(!expected.isEmpty)
     for fields in ["", "Accept-Encoding: identity\r\n", ""] {
       let answer = try service.get(target, fields: fields + "Connection: close\r\n").receiveAll()
