@@ -74,7 +74,7 @@ final class LoopHandler: RequestHandler {
     _ step: consuming Step, to request: Request, _ limits: HeaderFields?, since start: MonotonicTime,
     reading units: Int = 0
   ) -> Response {
-    switch step {
+    switch consume step {
     case .answer(let response):
       gate.charge(units + work.spent + Gate.units(of: response), for: request)
       return finished(response, to: request, limits, since: start)

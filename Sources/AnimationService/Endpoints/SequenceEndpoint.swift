@@ -66,6 +66,8 @@ extension Workbench {
   mutating func content(
     of list: AnimationList, as form: SequenceRepresentation, _ csvTexts: CSVTexts, _ picture: PictureStyle
   ) throws(Problem) -> DocumentContent {
+    // By itself, since what belongs to the bench is copied beside its meter.
+    let context = context
     let timings = timingTables.map { list.timings(form, $0) }
     let document = SequenceDocument(
       list: list, representation: form, timings: timings, csvTexts: csvTexts, picture: picture)
