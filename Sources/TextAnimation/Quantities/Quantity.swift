@@ -150,7 +150,7 @@ extension NumberedText {
   /// Kinds are tried in order, the more special ones first; each looks at what stands behind the digits before all else.
   mutating func quantity(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
     guard count < 20, start + count < characters.count || start > 3 else { return nil }
-    guard start + count < characters.lastDigit else {
+    guard start + count <= characters.lastDigit else {
       return halfDayTime(at: start, count, in: set) ?? namedDate(at: start, count, in: set)
     }
     return halfDayTime(at: start, count, in: set) ?? clock(at: start, count, in: set)
