@@ -113,7 +113,8 @@ sanitize: libraries
 	  --deselect test_films.py::test_many_films_leave_no_memory_behind \
 	  test_http.py test_metrics.py test_labels.py test_label_streams.py test_label_cache.py test_forms.py test_films.py \
 	  test_faults.py test_slow_clients.py test_clients.py
-	swift test --no-parallel --sanitize thread --scratch-path .build-thread
+	TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/unseen-locks.txt \
+	  swift test --no-parallel --sanitize thread --scratch-path .build-thread
 
 # --- Measuring
 

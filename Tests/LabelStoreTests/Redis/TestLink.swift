@@ -63,7 +63,7 @@ private final class Told: Sendable {
 extension RedisLimits {
   /// Limits so long that a busy machine makes no difference.
   static func patient(idle: Duration = .seconds(1), authorities: String? = nil) -> RedisLimits {
-    RedisLimits(connecting: .seconds(600), command: .seconds(600), idle: idle, authorities: authorities)
+    RedisLimits(connecting: .seconds(86_400), command: .seconds(86_400), idle: idle, authorities: authorities)
   }
 }
 
