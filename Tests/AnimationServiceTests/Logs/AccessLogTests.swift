@@ -91,7 +91,7 @@ struct AccessLogTests {
 
   @Test func `a stream whose client leaves says so`() async throws {
     let lines = try await lines { service in
-      let client = try service.get("/v1/stream?from=1&to=3&duration=60")
+      let client = try service.get("/v1/stream?from=1&to=3&repeat=infinite")
       _ = try client.receive(until: "event: start")
       client.leave()
       #expect(eventually { service.context.streamLimits.streams.taken == 0 })

@@ -104,7 +104,8 @@ struct ServiceMetricsTests {
 
   @Test func `nothing is open when everybody has left`() async throws {
     let service = try RunningService { $0.threads = 2 }
-    let clients = try (0..<20).map { _ in try service.get("/v1/stream?from=1&to=1000&duration=60&fps=10&late=send") }
+    let clients = try (0..<20).map { _ in try service.get("/v1/stream?from=1&to=1000&repeat=infinite&fps=10&late=send")
+    }
     for client in clients { _ = try client.receive(until: "id: 1\n") }
     let metrics = service.context.metrics
     #expect(metrics.openStreams == 20)
@@ -146,7 +147,7 @@ struct ServiceMetricsTests {
   @Test func `a stream that a shutdown ends is counted as such`() async throws {
     let service = try RunningService()
     let metrics = service.context.metrics
-    let client = try service.get("/v1/stream?from=1&to=1000&duration=600&fps=10&late=send")
+    let client = try service.get("/v1/stream?from=1&to=1000&repeat=infinite&fps=10&late=send")
     _ = try client.receive(until: "id: 1\n")
     #expect(await service.stop())
     #expect(metrics.sum { $0.streamsEnded[.shutdown] } == 1)
@@ -187,7 +188,7 @@ struct ServiceMetricsTests {
 
   @Test func `a connection too many is counted`() async throws {
     let service = try RunningService { $0.maximumConnections = 1 }
-    let first = try service.get("/v1/stream?from=1&to=1000&duration=60")
+    let first = try service.get("/v1/stream?from=1&to=1000&repeat=infinite")
     _ = try first.receive(until: "event: start")
     #expect(try service.get("/healthz").response().hasPrefix("HTTP/1.1 503 "))
     #expect(service.context.metrics.sum { $0.rejections[.connections] } == 1)
@@ -204,7 +205,7 @@ struct ServiceMetricsTests {
       $0.bodyTimeout = 3
     }
     let metrics = service.context.metrics
-    let first = try service.get("/v1/stream?from=1&to=1000&duration=60")
+    let first = try service.get("/v1/stream?from=1&to=1000&repeat=infinite")
     _ = try first.receive(until: "event: start")
     _ = try service.get("/v1/stream?from=1&to=1000").response()
     _ = try service.get("/healthz", fields: "X: \(String(repeating: "x", count: 4200))\r\n").response()

@@ -216,7 +216,8 @@ extension SeveralStreamsTests {
   @Test func `on shutdown it says farewell once`() async throws {
     let service = try RunningService()
     let client = try post(
-      #"{"from":0,"to":1000,"duration":600,"fps":10,"late":"send","animations":[{"id":"a"},{"id":"b"}]}"#, to: service)
+      #"{"from":0,"to":9,"repeat":"infinite","fps":10,"late":"send","animations":[{"id":"a"},{"id":"b"}]}"#, to: service
+    )
     _ = try client.receive(until: #"{"id":"b","index":1,"#)
     #expect(await service.stop())
     let rest = try client.receive(until: "\r\n0\r\n\r\n")

@@ -117,7 +117,8 @@ struct StreamTests {
 
   @Test func `on shutdown every stream says farewell and the server stops cleanly`() async throws {
     let service = try RunningService()
-    let clients = try (0..<20).map { _ in try service.get("/v1/stream?from=1&to=1000&duration=600&fps=10&late=send") }
+    let clients = try (0..<20).map { _ in try service.get("/v1/stream?from=1&to=1000&repeat=infinite&fps=10&late=send")
+    }
     for client in clients { _ = try client.receive(until: "id: 1\n") }
     let clean = await service.stop()
     #expect(clean)
@@ -131,7 +132,7 @@ struct StreamTests {
 
   @Test func `a full service answers 503 before anything starts`() async throws {
     let service = try RunningService { $0.maximumStreams = 1 }
-    let first = try service.get("/v1/stream?from=1&to=1000&duration=60")
+    let first = try service.get("/v1/stream?from=1&to=1000&repeat=infinite")
     _ = try first.receive(until: "id: 0\n")
     let answer = try service.get("/v1/stream?from=1&to=1000").response()
     #expect(answer.hasPrefix("HTTP/1.1 503 "))
@@ -142,7 +143,7 @@ struct StreamTests {
 
   @Test func `a place is free again when its client has left`() async throws {
     let service = try RunningService { $0.maximumStreams = 1 }
-    let first = try service.get("/v1/stream?from=1&to=1000&duration=60&delay=50")
+    let first = try service.get("/v1/stream?from=1&to=1000&repeat=infinite&delay=50")
     _ = try first.receive(until: "event: start")
     first.leave()
     #expect(eventually { service.context.streamLimits.streams.taken == 0 })
