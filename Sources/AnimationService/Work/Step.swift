@@ -38,7 +38,8 @@ extension Step {
     _ then: @escaping (Value) throws(Problem) -> Step
   ) -> (any Sendable) throws(Problem) -> Step {
     { (value) throws(Problem) in
-      guard let value = value as? Value else { preconditionFailure("a job hands over what it was made for") }
+      // A job hands over what it was made for, but no request may end the process if one does not.
+      guard let value = value as? Value else { throw .tooMuchWork }
       return try then(value)
     }
   }
