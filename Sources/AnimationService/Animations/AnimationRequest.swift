@@ -45,9 +45,11 @@ extension AnimationRequest {
     _ source: String, _ target: String, _ found: (name: String, content: Animation.Content),
     in context: ServiceContext, _ meter: inout Meter
   ) throws(Problem) -> PreparedSequence {
+    // Only labels that move let a text change at once.
+    let isInstant = how.manner.transition != nil && found.content.isInstant
     let animation = Animation(
       from: source, to: target, curve: how.manner.curve.curve,
-      duration: how.manner.duration ?? (found.content.isInstant ? how.effectDuration : nil), clamp: how.manner.clamp,
+      duration: how.manner.duration ?? (isInstant ? how.effectDuration : nil), clamp: how.manner.clamp,
       prefix: how.manner.prefix, suffix: how.manner.suffix, content: found.content)
     return try prepared(animation, by: found.name, in: context, &meter)
   }
@@ -69,12 +71,13 @@ extension AnimationRequest {
   /// The sequence of an animation that the interpolation `name` took; where it `isKept`, its length was checked when it
   /// came, and the settings do not bound it any more.
   func prepared(
-    _ animation: Animation, by name: String, _ refused: [ParameterProblem] = [], isKept: Bool = false,
+    _ animation: consuming Animation, by name: String, _ refused: [ParameterProblem] = [], isKept: Bool = false,
     in context: ServiceContext, _ meter: inout Meter
   ) throws(Problem) -> PreparedSequence {
     let details = FrameDetails(
       how.manner.members.union([.labels, .glyphs, .columns]), of: animation, how.manner.transition,
       how.manner.options.symbols, how.manner.options.alignment)
+    let warnings = warnings + refused + how.manner.warnings(about: animation, by: name, in: context)
     var sequence = FrameSequence(animation, playback: playback, fps: how.manner.fps)
     if !isKept { try checkLength(of: sequence, limits: context.settings) }
     if how.manner.isDistinct {
@@ -87,8 +90,7 @@ extension AnimationRequest {
       ? sequence.widestText(among: context.settings.maximumFrames, spending: &meter) : nil
     return PreparedSequence(
       sequence: consume sequence, markers: marked.markers, interpolation: name, curve: how.manner.curve.text,
-      details: details, widest: widest,
-      warnings: warnings + refused + how.manner.warnings(about: animation, by: name, in: context), searchCost: cost)
+      details: details, widest: widest, warnings: warnings, searchCost: cost)
   }
 
   func checkLength(of sequence: borrowing FrameSequence, limits: Settings) throws(Problem) {

@@ -25,7 +25,7 @@ struct FrameDetails: Sendable {
 
   /// Finds out what there is of the members that are asked for.
   init(
-    _ members: FrameMembers, of animation: Animation, _ transition: Transition?, _ symbols: NumberSymbols,
+    _ members: FrameMembers, of animation: borrowing Animation, _ transition: Transition?, _ symbols: NumberSymbols,
     _ alignment: TextAlignment
   ) {
     let content = animation.content

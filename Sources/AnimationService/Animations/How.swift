@@ -92,7 +92,6 @@ extension How {
     if manner.transition == nil, source == target {
       return ("none", .immediate(NotAnimatable(reason: "both texts are the same")))
     }
-    let instant = Animation.Content.interpolated(InstantInterpolation(to: target), writesEnds: false)
     var refusal = NotAnimatable(reason: "the interpolation is `none`")
     for index in tried(in: context) where !meter.isExhausted {
       let name = context.interpolators.entries[index].name
@@ -110,7 +109,8 @@ extension How {
         refusal = error
       }
     }
-    return ("none", manner.transition == nil ? .immediate(offering(refusal, context)) : instant)
+    if manner.transition == nil { return ("none", .immediate(offering(refusal, context))) }
+    return ("none", .interpolated(InstantInterpolation(to: target), writesEnds: false))
   }
 
   func content(

@@ -52,9 +52,11 @@ extension AnimationRequest {
 extension AnimationListRequest {
   /// What preparing all takes; they share what one request may search.
   var preparationCost: WorkCost {
+    // In place, as they are prepared.
+    let elements = elements.span
     if elements.count == 1, elements[0].name == nil { return elements[0].request.preparationCost }
-    var cost = WorkCost()
-    let parts = elements.indices.reduce(0) { $0 + 5_000 + elements[$1].request.preparationCost.nanoseconds }
+    var (cost, parts) = (WorkCost(), 0)
+    for index in elements.indices { parts += 5_000 + elements[index].request.preparationCost.nanoseconds }
     cost.add(min(parts, 200_000_000), of: "animations")
     return cost
   }

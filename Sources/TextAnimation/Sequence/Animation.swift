@@ -68,20 +68,21 @@ public struct Animation: Sendable {
     self.clamp = clamp
     self.prefix = prefix
     self.suffix = suffix
+    textBytes = Self.textBytes(source, target, content) + prefix.utf8.count + suffix.utf8.count
     switch content {
     case .interpolated(let interpolation, _):
+      unitsOfText = 80 + FrameSequence.positionUnits * (1 + interpolation.positionCount)
       let seconds = Self.seconds(duration, of: curve, threshold: interpolation.threshold)
       self.duration = seconds
       self.curve = curve.fitted(to: seconds)
       refusal = seconds > 0 ? nil : NotAnimatable(reason: "the duration is 0")
     case .immediate(let reason):
+      unitsOfText = 80 + FrameSequence.positionUnits
       self.duration = 0
       self.curve = curve
       refusal = reason
     }
     self.content = content
-    textBytes = Self.textBytes(source, target, content) + prefix.utf8.count + suffix.utf8.count
-    unitsOfText = 80 + FrameSequence.positionUnits * (1 + content.positionCount)
   }
 
   private static func textBytes(_ source: String, _ target: String, _ content: Content) -> Int {

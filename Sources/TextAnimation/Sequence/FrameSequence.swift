@@ -32,7 +32,7 @@ public struct FrameSequence: Sendable {
   ///     start; where there is no text before, or the same, there is a single frame.
   ///   - playback: How often, how fast, and after which delay.
   ///   - fps: Frames per second, above 0.
-  public init(_ animation: Animation, playback: Playback = .once, fps: Double = 60) {
+  public init(_ animation: consuming Animation, playback: Playback = .once, fps: Double = 60) {
     let playback = animation.isImmediate ? playback.changing(animation.source, to: animation.target, fps) : playback
     self.playback = playback
     self.fps = fps
