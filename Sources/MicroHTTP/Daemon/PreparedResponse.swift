@@ -1,5 +1,7 @@
 import CMicrohttpd
+import Dispatch
 import HTTPTypes
+import System
 
 /// One reference to a response of libmicrohttpd; connections that send it hold their own.
 @safe
@@ -96,5 +98,108 @@ package final class SharedBody: @unchecked Sendable {
     fields.append(contentsOf: ownFields)
     guard let response = PreparedResponse(bytes, headerFields: fields) else { return .NO }
     return unsafe response.queue(on: connection, status: status)
+  }
+}
+
+/// Hands libmicrohttpd the bytes of a body as they are made.
+///
+/// Unchecked because the queue that makes a piece holds it meanwhile; everything else happens on the loop.
+@safe
+final class PieceReader: @unchecked Sendable {
+  private let connection: Connection
+  private var pieces: any BodyPieces
+  private var piece: [UInt8] = []
+  /// The bytes of the piece that libmicrohttpd has.
+  private var taken = 0
+  /// Whether the connection waits for the next piece, kept from libmicrohttpd meanwhile.
+  private(set) var isMaking = false
+  private var isOver = false
+
+  init(_ pieces: any BodyPieces, on connection: Connection) {
+    self.pieces = pieces
+    self.connection = connection
+  }
+}
+
+extension PieceReader {
+  /// The bytes that libmicrohttpd takes at once.
+  static let blockSize = 32_768
+
+  /// The bytes of the whole body.
+  var count: Int { pieces.count }
+
+  /// Returns 0 where the connection waits for the next bytes, or libmicrohttpd's code for a body that ends early.
+  func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
+    connection.loop.noteProgress()
+    guard taken < piece.count else { return makeNext() ? 0 : MHD_CONTENT_READER_END_WITH_ERROR }
+    let end = min(taken + memory.count, piece.count)
+    unsafe piece.withUnsafeBytes { bytes in
+      unsafe memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[taken..<end]))
+    }
+    defer { taken = end }
+    return end - taken
+  }
+
+  func cancel() {
+    guard isMaking else { return }
+    take([], pieces)
+  }
+
+  private func makeNext() -> Bool {
+    guard !isOver else { return false }
+    (piece, taken, isMaking) = ([], 0, true)
+    connection.suspend()
+    let (pieces, inbox) = (pieces, connection.loop.inbox)
+    connection.loop.pieceQueue.async { [self] in
+      ThreadPriority.lower()
+      var pieces = pieces
+      let piece = pieces.next()
+      inbox.send { [self, pieces] in take(piece, pieces) }
+    }
+    return true
+  }
+
+  private func take(_ piece: [UInt8], _ pieces: any BodyPieces) {
+    guard isMaking else { return }
+    (self.piece, self.pieces, isMaking, isOver) = (piece, pieces, false, piece.isEmpty)
+    connection.resume()
+  }
+}
+
+/// The right to answer a request later than at once, while its connection waits.
+///
+/// Unchecked because other threads may hold it; they can do nothing with it but ``complete(with:)``, which goes on on the
+/// loop's queue.
+package final class LaterAnswer: @unchecked Sendable {
+  private let runOnLoop: @Sendable (@escaping @Sendable () -> Void) -> Void
+  private let answer: (LaterAnswer, Response) -> Void
+  private var makeResponse: ((any Sendable) -> Response)?
+
+  package init(
+    by runOnLoop: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+    _ answer: @escaping (LaterAnswer, Response) -> Void
+  ) {
+    self.runOnLoop = runOnLoop
+    self.answer = answer
+  }
+
+  /// Says what the answer is made of; called on the loop, before the value can be there.
+  package func whenComplete(_ makeResponse: @escaping (any Sendable) -> Response) {
+    self.makeResponse = makeResponse
+  }
+
+  /// Hands over the value, from any thread; the request is answered on the loop, if the server has not stopped meanwhile.
+  package func complete(with value: any Sendable) {
+    runOnLoop { [self] in
+      guard let makeResponse else { return }
+      self.makeResponse = nil
+      send(makeResponse(value))
+    }
+  }
+
+  /// Called on the loop.
+  package func send(_ response: Response) {
+    makeResponse = nil
+    answer(self, response)
   }
 }
