@@ -103,9 +103,7 @@ soak: release
 sanitize: libraries
 	@# One test at a time: beside hundreds of others each would wait for minutes in a build this slow.
 	@# XCTest leaks some hundred bytes when it ends, and a test's handler keeps ended streams and by them its loop.
-	@# Without the numbers of all locales: half an hour for what NodeVectorTests reach with some of them.
-	ASAN_OPTIONS=detect_leaks=0 swift test --no-parallel --skip LocalizedNumbersTests.RoundTripTests \
-	  --sanitize address --scratch-path .build-address
+	ASAN_OPTIONS=detect_leaks=0 swift test --no-parallel --sanitize address --scratch-path .build-address
 	@# Without what measures memory or seconds, of which such a build takes more. What is lost shows when the service ends.
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Outside/leaks-of-libraries.txt:print_suppressions=0 \
 	  Tests/Outside/run .build-address/debug/kinetype -q \
@@ -116,7 +114,7 @@ sanitize: libraries
 	  test_http.py test_metrics.py test_labels.py test_label_streams.py test_label_cache.py test_forms.py test_films.py \
 	  test_faults.py test_slow_clients.py test_clients.py
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/unseen-locks.txt \
-	  swift test --no-parallel --skip LocalizedNumbersTests.RoundTripTests --sanitize thread --scratch-path .build-thread
+	  swift test --no-parallel --sanitize thread --scratch-path .build-thread
 
 # --- Measuring
 
