@@ -12,30 +12,34 @@ import TextBytes
   ]
 
   private func check(
-    _ format: String, _ rounding: Rounding, places: (Schoolbook) -> Int = { _ in 3 }, _ expected: (Schoolbook) -> String
+    _ format: String, places: (Schoolbook) -> Int, _ expected: (Schoolbook, Rounding) -> String
   ) throws {
-    let interpolator = FormatInterpolator(format: try PrintfFormat(format), rounding: rounding)
     for (source, target) in Self.pairs {
-      let interpolation = try interpolator.prepare(from: source, to: target)
+      let interpolations = try Rounding.allCases.map {
+        try FormatInterpolator(format: PrintfFormat(format), rounding: $0).prepare(from: source, to: target)
+      }
       for progress in Self.progresses {
         let exact = Schoolbook.interpolate(source, target, at: progress)
         let value = Schoolbook.interpolate(source, target, at: progress, places: places(exact))
-        #expect(
-          interpolation.text(at: progress) == expected(value), "\(format): \(source) → \(target) at \(progress)")
+        for (rounding, interpolation) in zip(Rounding.allCases, interpolations) {
+          #expect(
+            interpolation.text(at: progress) == expected(value, rounding),
+            "\(format) \(rounding): \(source) → \(target) at \(progress)")
+        }
       }
     }
   }
 
-  @Test(arguments: Rounding.allCases) func `whole numbers and fractions`(rounding: Rounding) throws {
-    try check("%d!", rounding, places: { _ in 0 }) { $0.text(places: 0, rounding) + "!" }
-    try check("%.3f", rounding) { $0.text(places: 3, rounding) }
-    try check("%12.1f|", rounding, places: { _ in 1 }) { padded($0.text(places: 1, rounding), to: 12) + "|" }
-    try check("%-9d|", rounding, places: { _ in 0 }) {
-      let text = $0.text(places: 0, rounding)
+  @Test func `whole numbers and fractions`() throws {
+    try check("%d!", places: { _ in 0 }) { $0.text(places: 0, $1) + "!" }
+    try check("%.3f", places: { _ in 3 }) { $0.text(places: 3, $1) }
+    try check("%12.1f|", places: { _ in 1 }) { padded($0.text(places: 1, $1), to: 12) + "|" }
+    try check("%-9d|", places: { _ in 0 }) {
+      let text = $0.text(places: 0, $1)
       return text + String(repeating: " ", count: max(9 - text.count, 0)) + "|"
     }
-    try check("%+.2f%%", rounding, places: { _ in 2 }) {
-      let text = $0.text(places: 2, rounding)
+    try check("%+.2f%%", places: { _ in 2 }) {
+      let text = $0.text(places: 2, $1)
       return (text.hasPrefix("-") ? "" : "+") + text + "%"
     }
   }
@@ -63,19 +67,17 @@ import TextBytes
     #expect(places.text(at: 0) == "12." + String(repeating: "0", count: 100))
   }
 
-  @Test(arguments: Rounding.allCases) func `hexadecimal and octal numbers`(rounding: Rounding) throws {
-    for (format, base) in [("%x", 16), ("%o", 8)] {
-      try check(format, rounding, places: { _ in 0 }) { value in
-        let text = value.text(places: 0, rounding)
-        return (text.hasPrefix("-") ? "-" : "") + converted(text.drop { $0 == "-" }, to: base)
-      }
+  @Test(arguments: [("%x", 16), ("%o", 8)])
+  func `hexadecimal and octal numbers`(format: String, base: Int) throws {
+    try check(format, places: { _ in 0 }) { value, rounding in
+      let text = value.text(places: 0, rounding)
+      return (text.hasPrefix("-") ? "-" : "") + converted(text.drop { $0 == "-" }, to: base)
     }
   }
 
-  @Test(arguments: [1, 3, 7, 15, 20], Rounding.allCases)
-  func `powers of ten`(count: Int, rounding: Rounding) throws {
+  @Test(arguments: [1, 3, 7, 15, 20]) func `powers of ten`(count: Int) throws {
     let places = { (value: Schoolbook) in max(count - 1 - value.significant(1, .trunc).exponent, 0) }
-    try check("%.\(count - 1)e", rounding, places: places) { value in
+    try check("%.\(count - 1)e", places: places) { value, rounding in
       let (isNegative, digits, exponent) = value.significant(count, rounding)
       let power = (exponent < 0 ? "-" : "+") + (exponent.magnitude < 10 ? "0" : "") + "\(exponent.magnitude)"
       return (isNegative ? "-" : "") + digits.prefix(1) + (count > 1 ? "." : "") + digits.dropFirst() + "e" + power

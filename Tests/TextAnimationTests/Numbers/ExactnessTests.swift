@@ -19,12 +19,14 @@ import TextAnimation
   @Test(arguments: pairs)
   func `every text equals what one finds on paper`(source: String, target: String) throws {
     let places = [source, target].map { $0.contains(".") ? $0.split(separator: ".")[1].count : 0 }.max() ?? 0
-    for rounding in Rounding.allCases {
-      let interpolation = try NumbersInterpolator(.number, rounding: rounding).prepare(from: source, to: target)
-      for progress in Self.progresses {
-        let expected = Schoolbook.interpolate(source, target, at: progress, places: places).text(
-          places: places, rounding)
-        #expect(interpolation.text(at: progress) == expected, "\(rounding) at \(progress)")
+    let interpolations = try Rounding.allCases.map {
+      try NumbersInterpolator(.number, rounding: $0).prepare(from: source, to: target)
+    }
+    for progress in Self.progresses {
+      let value = Schoolbook.interpolate(source, target, at: progress, places: places)
+      for (rounding, interpolation) in zip(Rounding.allCases, interpolations) {
+        #expect(
+          interpolation.text(at: progress) == value.text(places: places, rounding), "\(rounding) at \(progress)")
       }
     }
   }
