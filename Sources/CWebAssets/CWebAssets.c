@@ -77,8 +77,14 @@ static const uint8_t kinetype_caret_js[] = {
 static const uint8_t kinetype_columns_js[] = {
 #embed "files/kinetype-columns.js"
 };
+static const uint8_t kinetype_compute_js[] = {
+#embed "files/kinetype-compute.js"
+};
 static const uint8_t kinetype_control_js[] = {
 #embed "files/kinetype-control.js"
+};
+static const uint8_t kinetype_curves_js[] = {
+#embed "files/kinetype-curves.js"
 };
 static const uint8_t kinetype_draw_js[] = {
 #embed "files/kinetype-draw.js"
@@ -196,7 +202,9 @@ static const struct {
   [CWebAssetKinetypeAskJS] = FILE_BYTES(kinetype_ask_js),
   [CWebAssetKinetypeCaretJS] = FILE_BYTES(kinetype_caret_js),
   [CWebAssetKinetypeColumnsJS] = FILE_BYTES(kinetype_columns_js),
+  [CWebAssetKinetypeComputeJS] = FILE_BYTES(kinetype_compute_js),
   [CWebAssetKinetypeControlJS] = FILE_BYTES(kinetype_control_js),
+  [CWebAssetKinetypeCurvesJS] = FILE_BYTES(kinetype_curves_js),
   [CWebAssetKinetypeDrawJS] = FILE_BYTES(kinetype_draw_js),
   [CWebAssetKinetypeFollowJS] = FILE_BYTES(kinetype_follow_js),
   [CWebAssetKinetypeGlideJS] = FILE_BYTES(kinetype_glide_js),

@@ -57,6 +57,14 @@ extension Asset {
     path: "/kinetype-columns.js", mediaType: javaScript, operation: "getColumnsModule",
     summary: "What the module loads for odometers alone.", bytes: file(.kinetypeColumnsJS))
 
+  package static let computingModule = Asset(
+    path: "/kinetype-compute.js", mediaType: javaScript, operation: "getComputingModule",
+    summary: "What the module loads to compute the frames of plain numbers.", bytes: file(.kinetypeComputeJS))
+
+  package static let curvesModule = Asset(
+    path: "/kinetype-curves.js", mediaType: javaScript, operation: "getCurvesModule",
+    summary: "What the module loads for the curves of CSS and for springs.", bytes: file(.kinetypeCurvesJS))
+
   package static let controllingModule = Asset(
     path: "/kinetype-control.js", mediaType: javaScript, operation: "getControllingModule",
     summary: "What the module loads to pause, seek and turn round.", bytes: file(.kinetypeControlJS))
@@ -184,7 +192,8 @@ extension Asset {
 
   package static let all =
     documents + playground + [
-      page, module, drawingModule, askingModule, caretModule, columnsModule, controllingModule, measuringModule,
+      page, module, drawingModule, askingModule, caretModule, columnsModule, computingModule, controllingModule,
+      curvesModule, measuringModule,
       followingModule, glidingModule,
       playingModule,
       numbersModule,

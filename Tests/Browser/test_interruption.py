@@ -135,7 +135,7 @@ CHANGE = """
 ])
 def test_what_is_to_move_in_another_way_does_not_stand_still_meanwhile(timed, before, change):
     run(timed, "window.clock.delay = 200")
-    run(timed, ADD, f'<kinetic-text {before} duration="3" curve="linear">0</kinetic-text>')
+    run(timed, ADD, f'<kinetic-text {before} duration="3" curve="easeOutQuad">0</kinetic-text>')
     until_frames(timed, 10)
     seen, answered = play(timed, CHANGE, change)
     texts = [text for time, text in seen if time < answered]

@@ -1,5 +1,6 @@
 // Lets a text that moves go on to another target without a break, for kinetype.js.
 
+import { compute } from './kinetype-compute.js';
 import { begin, set } from './kinetype-play.js';
 
 // How many changes the service takes along; where there are more, the oldest have all but settled.
@@ -7,6 +8,8 @@ const MAXIMUM_CHANGES = Number('{{maximumEarlierChanges}}');
 
 // Milliseconds by which an answer may come later than expected before the text stands still.
 const MARGIN = 30;
+
+const TIMING = ['curve', 'duration'];
 
 // With these the service begins anew.
 const ALONE = ['delay', 'repeat', 'autoreverse', 'template'];
@@ -53,19 +56,31 @@ function handOver(run, before, tools) {
 // Returns whether the run can go on from them.
 function goesOn(run, before, lead) {
   const target = before.query.get('to');
-  const isSame = ['to', 'curve', 'duration'].every((name) => run.query.get(name) === before.query.get(name));
+  const isSame = ['to', ...TIMING].every((name) => run.query.get(name) === before.query.get(name));
   if (before.player?.clock || target == null || !run.query.has('to') || isSame || nature(run) !== nature(before)) return false;
   before.isFollowed = true;
+  // What the page computes begins at once.
+  takeAlong(run, before, performance.now());
+  run.computed = compute(run);
+  if (run.computed) return true;
+  // The service has several ways in one as another sum.
+  if (before.computed && run.changes.some((one) => TIMING.some((name) => one[name] !== run.query.get(name)))) {
+    delete run.changes;
+    return false;
+  }
   // What the service is told is rounded to milliseconds, so they begin as many apart.
-  run.origin = before.origin + Math.max(Math.ceil(performance.now() + lead - before.origin), 0);
+  takeAlong(run, before, before.origin + Math.max(Math.ceil(performance.now() + lead - before.origin), 0));
+  fetched(run);
+  if (run.changes.length > 0) run.query.set('earlier', JSON.stringify(run.changes.map((one) => entry(one, run))));
+  return true;
+}
+
+function takeAlong(run, before, origin) {
   const changes = [...(before.changes ?? []), change(before)];
   let source = before.query.get('from');
-  while (changes.length > MAXIMUM_CHANGES || changes[0]?.rest < run.origin) source = changes.shift().to;
-  run.changes = changes;
-  fetched(run);
+  while (changes.length > MAXIMUM_CHANGES || changes[0]?.rest < origin) source = changes.shift().to;
+  Object.assign(run, { changes, origin });
   run.setSource(source);
-  if (changes.length > 0) run.query.set('earlier', JSON.stringify(changes.map((one) => entry(one, run))));
-  return true;
 }
 
 // A stream would begin whenever it comes, and the label jump by as much.

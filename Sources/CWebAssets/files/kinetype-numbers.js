@@ -1,4 +1,4 @@
-// Writes and reads numbers as the service does, for kinetype.js: where the service is not asked, or is away.
+// Writes and reads numbers as the service does, for kinetype.js.
 
 const ROUNDINGS = { nearest: 'halfEven', towardZero: 'trunc', down: 'floor', up: 'ceil' };
 
@@ -51,7 +51,11 @@ const bare = (text) => text.normalize('NFKC').replace(/[\s\u200e\u200f\u061c]/g,
 const formatters = new Map();
 
 function styled(text, query) {
-  if (query.has('roundingFactor')) return null;
+  return query.has('roundingFactor') ? null : formatter(query).format(text);
+}
+
+// With so many digits behind the point where they are given.
+function formatter(query, digits) {
   const get = (name) => query.get(name) ?? undefined;
   const [exact, sign, grouping, rounding] = ['fractionDigits', 'sign', 'grouping', 'rounding'].map(get);
   const options = {
@@ -64,11 +68,68 @@ function styled(text, query) {
     'minimumFractionDigits', 'maximumFractionDigits', 'minimumSignificantDigits', 'maximumSignificantDigits']) {
     options[name] = get(name);
   }
-  if (exact != null) options.minimumFractionDigits = options.maximumFractionDigits = exact;
+  const fixed = digits ?? exact;
+  if (fixed != null) options.minimumFractionDigits = options.maximumFractionDigits = fixed;
   const locale = get('locale') ?? 'en';
   const key = JSON.stringify([locale, options]);
   if (!formatters.has(key)) formatters.set(key, new Intl.NumberFormat(locale, options));
-  return formatters.get(key).format(text);
+  return formatters.get(key);
+}
+
+// What depends on the size of a number says nothing of those beside it.
+const SIZED = ['format', 'notation', 'minimumSignificantDigits', 'maximumSignificantDigits'];
+
+// How all numbers between some are written by a style: rounded to how many decimals, and one of so many units of the last
+// of these. As the service, none has more digits behind the point than one of the given needs.
+export function style(numbers, query) {
+  // Names that the service does not have.
+  const isStranger = /negative|min2|true|false/.test(`${query.get('sign')} ${query.get('grouping')}`);
+  if (isStranger || SIZED.some((name) => query.has(name))) return null;
+  const { minimumFractionDigits, maximumFractionDigits } = formatter(query).resolvedOptions();
+  const shift = query.get('style') === 'percent' ? 2 : 0;
+  const round = rounding(query);
+  const needed = ({ units, places }) => {
+    let count = Math.max(Math.min(places - shift, maximumFractionDigits), 0);
+    let rest = round(units * 10n ** BigInt(count + shift), 10n ** BigInt(places));
+    for (; count > 0 && rest % 10n === 0n; count -= 1) rest /= 10n;
+    return count;
+  };
+  const digits = Math.max(minimumFractionDigits, ...numbers.map(needed));
+  const one = formatter(query, digits);
+  return { places: digits + shift, round, write: (units) => one.format(decimal(units, digits + shift)) };
+}
+
+// A number of units of the digit at so many places, in plain decimals.
+export function decimal(units, places) {
+  const digits = `${units < 0n ? -units : units}`.padStart(places + 1, '0');
+  return (units < 0n ? '-' : '') + (places ? `${digits.slice(0, -places)}.${digits.slice(-places)}` : digits);
+}
+
+// Whether a value goes up from the whole number below it: how far it is above the middle, and whether that is below zero
+// or odd.
+const GOES_UP = {
+  halfExpand: (side, isNegative) => side > 0 || (side === 0 && !isNegative),
+  halfEven: (side, _, isOdd) => side > 0 || (side === 0 && isOdd),
+  halfTrunc: (side, isNegative) => side > 0 || (side === 0 && isNegative),
+  halfCeil: (side) => side >= 0,
+  halfFloor: (side) => side > 0,
+  trunc: (_, isNegative) => isNegative,
+  expand: (_, isNegative) => !isNegative,
+  floor: () => false,
+  ceil: () => true,
+};
+
+// What rounds a quotient to a whole number.
+export function rounding(query) {
+  const name = query.get('rounding') ?? 'halfExpand';
+  const goesUp = GOES_UP[ROUNDINGS[name] ?? name];
+  return (dividend, divisor) => {
+    const rest = ((dividend % divisor) + divisor) % divisor;
+    const floor = (dividend - rest) / divisor;
+    if (rest === 0n) return floor;
+    const middle = 2n * rest - divisor;
+    return goesUp(middle < 0n ? -1 : middle > 0n ? 1 : 0, floor < 0n, floor % 2n !== 0n) ? floor + 1n : floor;
+  };
 }
 
 // As C's printf, for the conversions that people use.

@@ -1,7 +1,12 @@
-// Fetches frames and shows each when it is due, for kinetype.js.
+// Computes or fetches frames and shows each when it is due, for kinetype.js.
 
 import { ask } from './kinetype-ask.js';
+import { compute } from './kinetype-compute.js';
 import { glide } from './kinetype-glide.js';
+import * as numbers from './kinetype-numbers.js';
+
+export { succeed } from './kinetype-follow.js';
+export { numbers };
 
 // Milliseconds to wait where something moves meanwhile, where a stream has broken, and for parts of the module.
 const PATIENCE = 2500;
@@ -10,20 +15,17 @@ const PATIENCE = 2500;
 const REFUSALS = [400, 413, 422];
 
 // Finds what a run sets out from, which is a coming frame of the run before where one is given, and begins it.
-export async function set(run, before, hasSource, tools, frame) {
-  if (run.isNumber && !tools.numbers) {
-    expect(run, tools, 0);
-    await loadNumbers(tools);
-  }
-  if (run.reason) return;
+export function set(run, before, hasSource, tools, frame) {
   run.setSource(hasSource ? null : (before && position(before, run.isNumber, tools, frame)) ?? source(run, tools, frame));
   begin(run, tools);
 }
 
-// What writes numbers as the service does.
+// Draws effects, morphs and odometers.
 let loading;
-const loadNumbers = (tools) => loading ??= import('./kinetype-numbers.js').then(
-  (module) => { tools.numbers = module; }, () => { loading = null; });
+export const hasParts = ({ columns, glyphs, labels }, { interpolation }) =>
+  columns ?? glyphs ?? labels ?? interpolation === 'typewriter';
+export const loadDrawing = (tools) => loading ??= import('./kinetype-draw.js').then(
+  (module) => { tools.drawing = module; }, () => { loading = null; });
 
 // Where a run has brought its element: the text that is still there, or its number.
 function position(run, asNumber, tools, coming) {
@@ -44,32 +46,40 @@ function bare(text, query, { whole }) {
 // The text that is there, or its number: one that cannot be read is the target, written in another way.
 function source(run, tools, { text: shown } = { text: run.element.textContent }) {
   const { query, isNumber } = run;
-  const { numbers } = tools;
   const text = bare(shown, query, tools);
   if (!isNumber) return text;
-  const isTarget = !text || numbers?.same(run.write(), shown);
-  return (!isTarget && numbers?.read(text, query)) || query.get('to') || 0;
+  const isTarget = !text || numbers.same(run.write(), shown);
+  return (!isTarget && numbers.read(text, query)) || query.get('to') || 0;
 }
 
-// Asks for the frames of a run; for the last alone where nothing is to move.
+// Computes the frames of a run, or asks for them; for the last alone where nothing is to move.
 export function begin(run, tools) {
   const { element, url, query, isNumber } = run;
   run.isAsked = true;
-  expect(run, tools);
   const stays = !run.before && isNumber && query.get('from') === query.get('to');
   const isStill = stays || tools.isStill(run);
   const written = isStill ? run.write() : null;
   if (written != null) {
-    if (stays && tools.numbers.same(written, element.textContent)) run.final = element.textContent;
+    if (stays && numbers.same(written, element.textContent)) run.final = element.textContent;
     return run.end('skipped');
   }
   endWhenStill(run, tools);
+  const computed = isStill ? null : run.computed ?? compute(run);
+  // Who has called may listen.
+  if (computed) return queueMicrotask(() => showAll(run, computed));
+  expect(run, tools);
   const play = (run, url, show) => fetchAndShow(run, url, tools, show);
   if (!isStill && !url.pathname.endsWith('/stream')) return play(run, url);
   const failed = (run, problem) => fail(run, tools, problem);
   const wait = (time) => expect(run, tools, time);
   import('./kinetype-stream.js').then(
     (module) => module[isStill ? 'showLast' : 'listen'](run, url, play, failed, wait), () => run.end('failed'));
+}
+
+function showAll(run, { animation, frames }) {
+  if (run.reason) return;
+  run.start(animation);
+  showInTime(run, frames);
 }
 
 // A text that stands still waits for a moment only.
@@ -97,8 +107,8 @@ async function fetchAndShow(run, url, tools, show = showInTime) {
     if (!answer.frames) return fail(run, tools, answer);
     tools.lead = Math.min(Math.max(performance.now() - asked, 0.9 * tools.lead), 500);
     run.start(answer.animation);
-    if (tools.hasParts(answer.frames[0], answer.animation)) {
-      await Promise.race([tools.loadDrawing(), new Promise((late) => setTimeout(late, PATIENCE))]);
+    if (hasParts(answer.frames[0], answer.animation)) {
+      await Promise.race([loadDrawing(tools), new Promise((late) => setTimeout(late, PATIENCE))]);
     }
     show(run, answer.frames);
   } catch {
@@ -186,6 +196,6 @@ function advance(player) {
 
 // All that begin to be drawn are measured together.
 function measureAll(list) {
-  const drawn = list.filter(({ frame, run }) => run.tools.drawing && run.tools.hasParts(frame, run.animation));
+  const drawn = list.filter(({ frame, run }) => run.tools.drawing && hasParts(frame, run.animation));
   if (drawn.length > 0) drawn[0].run.tools.drawing.measureAll(drawn);
 }

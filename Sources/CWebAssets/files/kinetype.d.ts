@@ -28,7 +28,8 @@ export interface AnimationOptions extends AnimationParameters {
   /**
    * Where the frames come from: a `/v1/frames` address is fetched once and played by the page, a `/v1/stream` address
    * sends each frame when it is due, over one connection for all that start together. It may bring parameters of its
-   * own. The default is `v1/frames` beside this module.
+   * own. Without it the page computes plain numbers along a curve of CSS or a spring, and asks `v1/frames` beside this
+   * module for the rest.
    *
    * A page has at most four streams at a time; what starts beyond them, and what goes on from where another change has
    * brought it, is fetched and played by the page. More than about 50 labels that start at once do best with
@@ -82,7 +83,7 @@ export function drawing(): Promise<DrawFrame>;
 
 /** For all elements of a page. */
 export const settings: {
-  /** Milliseconds that a text which stands still waits for the service before it changes without it; 300 by default. */
+  /** Milliseconds that a text which stands still waits for the service before it changes without it; 1,500 by default. */
   patience: number;
   /**
    * Where the service is, such as `https://text.example.com/`; `null` where this module comes from it. A page that bundles

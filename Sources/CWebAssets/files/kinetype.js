@@ -4,7 +4,7 @@
 const NUMBER_PARAMETERS = '{{numberParameters}}'.split(' ');
 
 // `patience`: milliseconds until a text that stands still changes without the service.
-export const settings = { patience: 300, service: null };
+export const settings = { patience: 1500, service: null };
 
 const runs = new WeakMap();
 
@@ -15,14 +15,16 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
   // A decay finds its target itself.
   if (query.get('to') === '' && /^\s*decay\(/.test(query.get('curve'))) query.delete('to');
   const run = create(element, url, NUMBER_PARAMETERS.some((name) => query.has(name)));
+  // What is to come from elsewhere is not computed here.
+  run.isLocal = src == null;
   const hasSource = from != null || (to == null && query.has('from'));
   const before = run.last;
   const isMoving = before && !before.reason && element.textContent === before.seen.lastText;
   // What moves goes on until the first frame of the new run is there.
-  if (!isMoving || hasSource || isStill(run)) replace(run, before, hasSource);
+  if (!playing || !isMoving || hasSource || isStill(run)) replace(run, before, hasSource);
   else {
     run.before = before;
-    import('./kinetype-follow.js').then((module) => module.succeed(run, tools), () => replace(run, before));
+    playing.succeed(run, tools);
   }
   return run;
 }
@@ -107,12 +109,12 @@ class Run {
       if (this.reason) return;
     }
     this.frame = frame;
-    const isMoving = hasParts(frame, this.animation);
+    const isMoving = playing?.hasParts(frame, this.animation);
     if (isMoving && tools.drawing) tools.drawing.draw(this.element, frame, this);
     else put(this.element, frame.text);
     this.lastText = this.element.textContent;
     // Without the drawing module the text is shown.
-    if (isMoving) this.parts ??= loadDrawing();
+    if (isMoving) this.parts ??= playing.loadDrawing(tools);
     this.notify('frame', frame);
     if (frame.index + 1 === this.count && !this.isHeld) {
       this.final = frame.text;
@@ -172,19 +174,15 @@ function replace(run, before, hasSource) {
   else loadPlaying().then(begin, () => run.end('failed'));
 }
 
-// Asks for frames and plays them.
+// Finds frames and plays them.
 let playing;
-const loadPlaying = () => import('./kinetype-play.js').then((module) => { playing = module; });
-
-// Draws effects, morphs and odometers.
-let loading;
-const hasParts = ({ columns, glyphs, labels }, { interpolation }) =>
-  columns ?? glyphs ?? labels ?? interpolation === 'typewriter';
-const loadDrawing = () => loading ??= import('./kinetype-draw.js').then(
-  (module) => { tools.drawing = module; }, () => { loading = null; });
+const loadPlaying = () => import('./kinetype-play.js').then((module) => {
+  playing = module;
+  tools.numbers = module.numbers;
+});
 
 // What the other modules need; `lead`: the milliseconds that answers take of late.
-const tools = { lead: 0, settings, runs, whole, put, replace, create, isStill, stillness, hasParts, loadDrawing };
+const tools = { lead: 0, settings, runs, whole, put, replace, create, isStill, stillness };
 
 // For pages that keep their own time.
 export function drawing() { return import('./kinetype-draw.js').then(({ drawFrame }) => drawFrame); }
