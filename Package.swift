@@ -51,6 +51,9 @@ let package = Package(
     .target(name: "CHiredis", linkerSettings: [.linkedLibrary("hiredis")]),
     .target(name: "CPangoCairo"),
     .target(name: "Pictures", dependencies: ["CPangoCairo", "System"]),
+    .target(
+      name: "Documents",
+      dependencies: ["TextAnimation", "Timing", "TextBytes", "FrameScheduling", "Terminal", "Pictures", httpTypes]),
     .target(name: "LabelStore", dependencies: ["System", "CHiredis", "CSQLite"]),
     .target(name: "MicroHTTP", dependencies: ["System", "CGnuTLS", "CMicrohttpd", httpTypes, logging]),
     .target(name: "CWebAssets", exclude: ["files"]),
@@ -58,8 +61,8 @@ let package = Package(
     .target(
       name: "AnimationService",
       dependencies: [
-        "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "System", "MicroHTTP",
-        "LabelStore", "Pictures", "WebAssets", "Terminal",
+        "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "System", "MicroHTTP", "LabelStore", "Documents",
+        "WebAssets",
         .target(name: "LocalizedNumbers", condition: .when(traits: ["LocaleFormats"])),
         configuration, httpTypes, lifecycle, logging, metrics, signals,
       ]),
@@ -87,7 +90,8 @@ let package = Package(
     .testTarget(
       name: "AnimationServiceTests",
       dependencies: [
-        "AnimationService", "FrameScheduling", "LabelStore", "MicroHTTP", "Pictures", "RawClient", "System",
+        "AnimationService", "Documents", "FrameScheduling", "LabelStore", "MicroHTTP", "Pictures", "RawClient",
+        "System",
         "TextAnimation", "TextBytes", "Timing", "WebAssets", configuration, httpTypes, logging, metrics, system,
       ]),
   ]
@@ -122,7 +126,8 @@ if let fuzzer {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "AnimationService", "FrameScheduling", "LabelStore", "MicroHTTP", "RawClient", "System", "TextAnimation",
+        "AnimationService", "Documents", "FrameScheduling", "LabelStore", "MicroHTTP", "RawClient", "System",
+        "TextAnimation",
         "TextBytes", "Timing", httpTypes, logging,
       ],
       path: "Tests", exclude: ["Fuzz/Corpus", "Fuzz/run"],

@@ -1,4 +1,5 @@
 import System
+@_exported public import Documents
 public import CoreMetrics
 package import Dispatch
 public import LabelStore

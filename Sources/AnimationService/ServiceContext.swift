@@ -1,3 +1,4 @@
+import Documents
 import Dispatch
 import TextBytes
 import LabelStore
@@ -16,6 +17,7 @@ import Timing
 /// A class, because every request hands it on a dozen times.
 final class ServiceContext: Sendable {
   let settings: Settings
+  let documentLimits: DocumentLimits
   let curves: CurveCatalog
   let interpolators: InterpolatorCatalog
   /// `auto`, `none`, and the interpolations of the catalogue.
@@ -56,6 +58,7 @@ final class ServiceContext: Sendable {
     self.workQueue = workQueue
     self.logOutput = logOutput
     self.settings = settings
+    documentLimits = settings.documentLimits
     self.logger = logger
     self.curves = curves
     self.interpolators = interpolators
@@ -106,6 +109,8 @@ extension ServiceContext {
     let members = [("from", "1.5"), ("to", "20"), ("duration", "0.1")].map { JSONValue.Member($0, .string($1)) }
     var parameters = RequestParameters(members, by: .frames, in: self)
     let prepared = try? parameters.finishedAnimation(in: self).prepared(in: self)
-    _ = prepared.map { try? SequenceDocument(list: AnimationList($0), representation: .json).bytes(limits: settings) }
+    _ = prepared.map {
+      try? SequenceDocument(list: AnimationList($0), representation: .json).bytes(limits: documentLimits)
+    }
   }
 }

@@ -4,6 +4,7 @@ import TextAnimation
 import TextBytes
 
 @testable import AnimationService
+@testable import Documents
 
 /// A prefix stands before every text that is shown, whatever moves behind it and however the frames are told.
 struct PrefixTests {

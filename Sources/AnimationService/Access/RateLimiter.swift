@@ -1,3 +1,4 @@
+import Documents
 import FrameScheduling
 import HTTPTypes
 import MicroHTTP
@@ -156,9 +157,11 @@ extension Problem {
 
   /// 429 where a client has as many streams as one may have.
   static func tooManyStreams(_ limit: Int) -> Problem {
-    var fields: HeaderFields = [.retryAfter: jittered(2)]
-    fields[named: "RateLimit-Policy"] = "\"streams\";q=\(limit);qu=\"concurrent-requests\""
-    fields[named: "RateLimit"] = "\"streams\";r=0"
+    var fields: HTTPFields = [.retryAfter: jittered(2)]
+    if let name = HTTPField.Name("RateLimit-Policy") {
+      fields[name] = "\"streams\";q=\(limit);qu=\"concurrent-requests\""
+    }
+    if let name = HTTPField.Name("RateLimit") { fields[name] = "\"streams\";r=0" }
     return Problem(
       type: .tooManyClientStreams, detail: "This client has \(limit) streams, as many as one may have.",
       headerFields: fields)

@@ -1,3 +1,4 @@
+import Documents
 import TextAnimation
 import TextBytes
 
@@ -293,5 +294,18 @@ extension ElementPlace {
     let isOwn = members.contains { $0.name == root }
     if !isOwn, !defaults.isDisjoint(with: ParameterSet(named: [root])) { return nil }
     return "\(name).\(parameter)"
+  }
+}
+
+extension AnimationListRequest {
+  /// What preparing all takes; they share what one request may search.
+  var preparationCost: WorkCost {
+    // In place, as they are prepared.
+    let elements = elements.span
+    if elements.count == 1, elements[0].name == nil { return elements[0].request.preparationCost }
+    var (cost, parts) = (WorkCost(), 0)
+    for index in elements.indices { parts += 5_000 + elements[index].request.preparationCost.nanoseconds }
+    cost.add(min(parts, 200_000_000), of: "animations")
+    return cost
   }
 }

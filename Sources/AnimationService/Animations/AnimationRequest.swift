@@ -1,3 +1,4 @@
+import Documents
 import TextAnimation
 import TextBytes
 import Timing
@@ -75,8 +76,8 @@ extension AnimationRequest {
     in context: ServiceContext, _ meter: inout Meter
   ) throws(Problem) -> PreparedSequence {
     let details = FrameDetails(
-      how.manner.members.union([.labels, .glyphs, .columns]), of: animation, how.manner.transition,
-      how.manner.options.symbols, how.manner.options.alignment)
+      how.manner.members, of: animation, how.manner.transition, how.manner.options.symbols, how.manner.options.alignment
+    )
     let warnings = warnings + refused + how.manner.warnings(about: animation, by: name, in: context)
     var sequence = FrameSequence(animation, playback: playback, fps: how.manner.fps)
     if !isKept { try checkLength(of: sequence, limits: context.settings) }
@@ -86,7 +87,7 @@ extension AnimationRequest {
     let marked = sequence.markers(at: how.manner.markers, spending: &meter)
     let cost = sequence.distinctCost + marked.cost
     let widest =
-      how.manner.members.contains(.widest)
+      how.manner.members.hasWidest
       ? sequence.widestText(among: context.settings.maximumFrames, spending: &meter) : nil
     return PreparedSequence(
       sequence: consume sequence, markers: marked.markers, interpolation: name, curve: how.manner.curve.text,
@@ -223,15 +224,19 @@ extension TimingCurve {
   }
 }
 
-extension Animation.Content {
-  /// Whether the text changes at once while labels move.
-  ///
-  /// The types are compared, since a cast costs as much as reading three parameters.
-  var isInstant: Bool {
-    if case .interpolated(let interpolation, _) = self {
-      type(of: interpolation) == InstantInterpolation.self
-    } else {
-      false
+extension AnimationRequest {
+  /// What preparing takes: two texts are read and matched; a search for distinct frames may look through a second's worth,
+  /// and one for the widest text through all frames.
+  var preparationCost: WorkCost {
+    var cost = WorkCost()
+    let bytes = change.byteCounts
+    cost.add(400 * (bytes.source + bytes.later), of: "to")
+    if case .continuing(let earlier, _) = change {
+      for change in earlier { cost.add(100_000 + 800 * change.target.utf8.count, of: "earlier") }
     }
+    if how.manner.isDistinct { cost.add(20_000_000, of: "frames") }
+    if !how.manner.markers.isEmpty { cost.add(50_000 * how.manner.markers.count, of: "markers") }
+    if how.manner.members.hasWidest { cost.add(20_000_000 + 50_000 * bytes.last, of: "include") }
+    return cost
   }
 }

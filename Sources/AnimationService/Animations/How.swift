@@ -1,3 +1,4 @@
+import Documents
 import TextAnimation
 import TextBytes
 import Timing

@@ -1,3 +1,4 @@
+public import Documents
 public import TextAnimation
 import TextBytes
 
@@ -50,7 +51,7 @@ public struct NamedAnimation: Sendable {
       document.picture.takeRepetition(of: &once.playback)
       document.list = AnimationList(try once.prepared(in: context))
     }
-    return try document.bytes(limits: context.settings)
+    return try document.bytes(limits: context.documentLimits)
   }
 
   /// One frame as a document of JSON, computed without the others.

@@ -1,3 +1,4 @@
+import Documents
 import FrameScheduling
 import HTTPTypes
 import MicroHTTP

@@ -1,3 +1,4 @@
+import Documents
 import HTTPTypes
 import MicroHTTP
 
@@ -20,7 +21,7 @@ extension Endpoint {
   private static func curve(_ request: Request, _ loop: LoopServices) throws(Problem) -> Step {
     var parameters = try RequestParameters(of: request, by: .curve, in: loop.context)
     let form = try CurveRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
-    let curve = try CurveRequest(parameters, settlingWithin: loop.context.settings.maximumStreamSeconds)
+    let curve = try ShownCurve(parameters, settlingWithin: loop.context.settings.maximumStreamSeconds)
     guard !request.holds(form.mediaType) else { return .answer(.cacheable(as: form.mediaType, to: request, nil)) }
     return try loop.work.step { bench in
       form.document(of: curve, spending: &bench.meter) ?? []

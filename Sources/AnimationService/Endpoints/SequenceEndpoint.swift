@@ -1,3 +1,4 @@
+import Documents
 import HTTPTypes
 import MicroHTTP
 import TextBytes
@@ -71,6 +72,18 @@ extension Workbench {
     let timings = timingTables.map { list.timings(form, $0) }
     let document = SequenceDocument(
       list: list, representation: form, timings: timings, csvTexts: csvTexts, picture: picture)
-    return try document.content(limits: context.settings, spending: &meter)
+    return try document.content(limits: context.documentLimits, spending: &meter)
   }
 }
+
+extension DocumentContent {
+  /// The same as the body of a response.
+  var body: Response.Body {
+    switch self {
+    case .whole(let bytes): .bytes(bytes)
+    case .pieces(let pieces): .pieces(pieces)
+    }
+  }
+}
+
+extension DocumentPieces: BodyPieces {}

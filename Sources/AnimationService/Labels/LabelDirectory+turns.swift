@@ -1,3 +1,4 @@
+import Documents
 import LabelStore
 import Synchronization
 import TextBytes

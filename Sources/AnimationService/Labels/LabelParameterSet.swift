@@ -1,3 +1,4 @@
+import Documents
 import TextAnimation
 import TextBytes
 import Timing
@@ -28,7 +29,7 @@ struct LabelParameterSet: Sendable {
     if parameters.decay != nil {
       parameters.refuse("curve", "cannot be a decay, which finds its own target")
     }
-    if parameters.manner.members.contains(.widest) {
+    if parameters.manner.members.hasWidest {
       parameters.refuse("include", "cannot have `widest` with a label")
     }
     if case .list = parameters.to {

@@ -1,3 +1,4 @@
+import Documents
 import FrameScheduling
 
 /// Limits how often each label is changed, how often each client changes labels, and how many it makes as a visitor.

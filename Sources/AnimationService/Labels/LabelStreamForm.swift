@@ -1,3 +1,4 @@
+import Documents
 import TextBytes
 
 /// What a stream of labels tells, and how.

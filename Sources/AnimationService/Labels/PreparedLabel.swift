@@ -1,3 +1,4 @@
+import Documents
 import HTTPTypes
 import LabelStore
 import MicroHTTP
@@ -129,10 +130,7 @@ extension PreparedLabel {
 
   /// A picture that shows what is shown at a time, and goes on to the target.
   func picture(at time: Int64, _ style: PictureStyle, spending meter: inout Meter) -> [UInt8] {
-    var svg = UTF8Buffer(capacity: 4_096)
-    var writer = SVGWriter(SVGPicture(prepared, style, since: start.seconds(to: time)))
-    writer.writePiece(to: &svg, until: .max, spending: &meter)
-    return svg.bytes()
+    SVGPicture(prepared, style, since: start.seconds(to: time)).document(spending: &meter)
   }
 
   /// The label as it is at a time, as a document of JSON.

@@ -1,3 +1,4 @@
+import Documents
 import TextAnimation
 
 extension Parameter {
@@ -46,6 +47,7 @@ extension Parameter {
 extension PictureStyle {
   /// Takes what is asked for.
   init(_ parameters: RequestParameters) {
+    self.init()
     color = parameters[Parameter.color]
     background = parameters[Parameter.background]
     size = parameters[Parameter.size] ?? size
@@ -95,6 +97,9 @@ extension ValueType {
   }
 
   fileprivate static func font() -> Self where Value == PictureFont {
-    written { (text) throws(ParameterRefusal) in try PictureFont(text) }
+    written { (text) throws(ParameterRefusal) in
+      if let font = PictureFont(text.elements(separatedBy: ",")) { return font }
+      throw ParameterRefusal("must be \(PictureFont.rule), not `\(text.excerpt)`")
+    }
   }
 }

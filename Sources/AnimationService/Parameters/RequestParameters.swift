@@ -1,3 +1,4 @@
+import Documents
 import TextAnimation
 import Timing
 import TextBytes

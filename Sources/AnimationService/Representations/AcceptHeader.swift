@@ -1,3 +1,5 @@
+import Documents
+
 /// What a client accepts, after RFC 9110 section 12.5.1.
 struct AcceptHeader {
   private struct MediaRange {
@@ -105,4 +107,29 @@ extension StringProtocol where SubSequence == Substring {
 
 extension UInt8 {
   fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+}
+
+// MARK: - Forms
+
+extension Representation {
+  /// Chooses a form: `as=` where it is given, else by `Accept`; a wrong `as` is noted with the parameters.
+  ///
+  /// - Throws: 406 where the client accepts none of them.
+  static func chosen(
+    by parameters: inout RequestParameters, accept: String?, among forms: [Self] = allCases
+  ) throws(Problem) -> Self {
+    let form = parameters[Parameter.form]
+    if let form {
+      if let chosen = forms.first(where: { $0.name == form }) { return chosen }
+      parameters.refuse("as", ParameterRefusal.noChoice(form, among: forms.map(\.name)).detail)
+    }
+    guard let accept, form == nil else { return forms[0] }
+    let forms = forms.filter(\.isNegotiable)
+    guard let best = AcceptHeader(accept).best(of: forms.map(\.mediaType)) else {
+      let list = forms.map(\.mediaType).joined(separator: ", ")
+      throw Problem(
+        type: .notAcceptable, detail: "This resource can be had as \(list); `Accept` allows none of them.")
+    }
+    return forms[best]
+  }
 }

@@ -1,3 +1,4 @@
+import Documents
 import System
 import HTTPTypes
 import MicroHTTP

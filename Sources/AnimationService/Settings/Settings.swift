@@ -1,4 +1,5 @@
 public import Configuration
+import Documents
 package import LabelStore
 package import MicroHTTP
 package import System
@@ -160,6 +161,10 @@ public struct Settings: Equatable, Sendable {
 
   /// The defaults.
   public init() {}
+}
+
+extension Settings {
+  var documentLimits: DocumentLimits { DocumentLimits(bytes: maximumResponseBytes, pixels: maximumPicturePixels) }
 }
 
 extension Settings {

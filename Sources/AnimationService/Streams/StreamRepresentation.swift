@@ -1,3 +1,4 @@
+import Documents
 import TextBytes
 
 /// The forms of a stream.

@@ -4,6 +4,7 @@ import MicroHTTP
 import Testing
 
 @testable import AnimationService
+@testable import Documents
 
 struct TokenBucketTests {
   private func time(_ seconds: Double) -> MonotonicTime {

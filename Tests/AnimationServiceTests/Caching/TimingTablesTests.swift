@@ -3,6 +3,7 @@ import Testing
 import TextBytes
 
 @testable import AnimationService
+@testable import Documents
 
 struct TimingTablesTests {
   private let counters = CacheCounters()
@@ -27,7 +28,7 @@ struct TimingTablesTests {
     let timing = timingTables?.table(of: prepared, representation.times)
     let document = SequenceDocument(
       list: AnimationList(prepared), representation: representation, timings: timing.map { [$0] })
-    return String(decoding: try document.bytes(limits: Settings()), as: UTF8.self)
+    return String(decoding: try document.bytes(limits: Settings().documentLimits), as: UTF8.self)
   }
 
   @Test(arguments: [

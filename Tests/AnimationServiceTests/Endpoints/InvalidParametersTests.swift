@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import AnimationService
+@testable import Documents
 
 /// What is said of requests with much that is wrong.
 struct InvalidParametersTests {

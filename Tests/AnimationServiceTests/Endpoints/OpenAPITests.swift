@@ -4,6 +4,7 @@ import Testing
 import TextBytes
 
 @testable import AnimationService
+@testable import Documents
 
 /// What `/openapi.json` says against what the service does.
 struct OpenAPITests {

@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import AnimationService
+@testable import Documents
 
 struct SequenceEndpointTests {
   private let service = TestService()

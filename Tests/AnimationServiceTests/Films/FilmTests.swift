@@ -6,6 +6,7 @@ import Testing
 import TextBytes
 
 @testable import AnimationService
+@testable import Documents
 
 /// GIF and APNG as answers; `Tests/Outside/test_films.py` has programs of others read them.
 struct FilmTests {

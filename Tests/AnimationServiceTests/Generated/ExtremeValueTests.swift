@@ -4,6 +4,7 @@ import TextBytes
 import Testing
 
 @testable import AnimationService
+@testable import Documents
 
 /// What lies at the ends of numbers, times and texts, for each parameter and in pairs, is answered like anything else.
 ///

@@ -4,6 +4,7 @@ import Testing
 import TextBytes
 
 @testable import AnimationService
+@testable import Documents
 
 struct LabelFramesTests {
   private let service = LabelTestService()

@@ -2,6 +2,7 @@ import HTTPTypes
 import Testing
 
 @testable import AnimationService
+@testable import Documents
 
 struct LabelNameTests {
   @Test(arguments: [

@@ -5,6 +5,7 @@ import TextAnimation
 import TextBytes
 
 @testable import AnimationService
+@testable import Documents
 
 /// The table of parameters, and what becomes of values that requests give them.
 struct ParameterTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AnimationService
+@testable import Documents
 
 struct PictureTrackTests {
   private func value(_ points: [PictureTrack.Key], at time: Double) -> Double {

@@ -1,3 +1,4 @@
+@testable import Documents
 import AnimationService
 import HTTPTypes
 import RawClient

@@ -5,6 +5,7 @@ import Testing
 import TextBytes
 
 @testable import AnimationService
+@testable import Documents
 
 /// A document in pieces is the whole one.
 struct DocumentPiecesTests {
@@ -35,8 +36,8 @@ struct DocumentPiecesTests {
   func `of one animation, in every form`(query: String) throws {
     for representation in SequenceRepresentation.allCases where representation.making.isText {
       let document = try document(Request(path: "/v1/frames", query: query + "&delay=0.5"), representation)
-      let whole = try document.bytes(limits: Settings())
-      switch try document.content(limits: Settings()) {
+      let whole = try document.bytes(limits: Settings().documentLimits)
+      switch try document.content(limits: Settings().documentLimits) {
       case .whole(let bytes):
         #expect(bytes == whole)
         #expect(bytes.count < SequenceDocument.longestWhole + 65_536)
@@ -54,7 +55,7 @@ struct DocumentPiecesTests {
     let json = #"{"from":"9 m","animations":[\#(animations.joined(separator: ","))]}"#
     let request = Request(method: .post, path: "/v1/frames", headerFields: fields, body: Array(json.utf8))
     let document = try document(request, .json)
-    let whole = try document.bytes(limits: Settings())
+    let whole = try document.bytes(limits: Settings().documentLimits)
     for size in 1...whole.count {
       var writer = ObjectWriter(document.list, nil)
       var bytes: [UInt8] = []
@@ -77,8 +78,8 @@ struct DocumentPiecesTests {
     let json = #"{"from":"0 \#(text)","fps":240,"animations":[\#(animations.joined(separator: ","))]}"#
     let request = Request(method: .post, path: "/v1/frames", headerFields: fields, body: Array(json.utf8))
     let document = try document(request, representation)
-    let whole = try document.bytes(limits: Settings())
-    let pieces = try pieces(document.content(limits: Settings()))
+    let whole = try document.bytes(limits: Settings().documentLimits)
+    let pieces = try pieces(document.content(limits: Settings().documentLimits))
     #expect(pieces.count == whole.count)
     #expect(pieces.whole == whole)
   }
@@ -86,7 +87,7 @@ struct DocumentPiecesTests {
   @Test func `each is about as long as said`() throws {
     var pieces = try pieces(
       document(Request(path: "/v1/frames", query: "from=0&to=90000&duration=100&fps=240"), .json)
-        .content(limits: Settings()))
+        .content(limits: Settings().documentLimits))
     var sizes: [Int] = []
     while case let piece = pieces.next(), !piece.isEmpty { sizes.append(piece.count) }
     #expect(sizes.count > 10)
@@ -96,10 +97,10 @@ struct DocumentPiecesTests {
   @Test func `it is refused where it is too long, and just not where it is not`() throws {
     let document = try document(Request(path: "/v1/frames", query: "from=0&to=90000&duration=60&fps=240"), .json)
     var settings = Settings()
-    settings.maximumResponseBytes = try document.bytes(limits: Settings()).count - 4
-    #expect(try pieces(document.content(limits: settings)).count == settings.maximumResponseBytes + 4)
+    settings.maximumResponseBytes = try document.bytes(limits: Settings().documentLimits).count - 4
+    #expect(try pieces(document.content(limits: settings.documentLimits)).count == settings.maximumResponseBytes + 4)
     settings.maximumResponseBytes -= 1
-    #expect(throws: Problem.self) { try document.content(limits: settings) }
+    #expect(throws: Problem.self) { try document.content(limits: settings.documentLimits) }
   }
 
   private static let target = "/v1/frames?from=0&to=90000&duration=60&fps=240"
@@ -107,7 +108,7 @@ struct DocumentPiecesTests {
   @Test func `a client gets what it would get at once, by each method and version`() async throws {
     let service = try RunningService()
     let whole = try document(Request(path: "/v1/frames", query: "from=0&to=90000&duration=60&fps=240"), .json)
-      .bytes(limits: Settings())
+      .bytes(limits: Settings().documentLimits)
     let client = try Client(port: service.port)
     for _ in 0..<3 {
       client.request("GET \(Self.target)")
@@ -141,7 +142,7 @@ extension AnimationListRequest {
 }
 
 extension SequenceDocument {
-  fileprivate func content(limits: Settings) throws(Problem) -> DocumentContent {
+  fileprivate func content(limits: DocumentLimits) throws(Problem) -> DocumentContent {
     var meter = Meter(limit: .max)
     return try content(limits: limits, spending: &meter)
   }

@@ -4,6 +4,7 @@ import TextAnimation
 import TextBytes
 
 @testable import AnimationService
+@testable import Documents
 
 /// Frames written many at once are those written one by one.
 struct FramesAtOnceTests {
@@ -65,13 +66,13 @@ struct FramesAtOnceTests {
     for timing in [nil, TimingTable(prepared.sequence, representation.times)] {
       let document = SequenceDocument(
         list: AnimationList(prepared), representation: representation, timings: timing.map { [$0] })
-      let whole = try document.bytes(limits: Settings()).count - tail
+      let whole = try document.bytes(limits: Settings().documentLimits).count - tail
       var settings = Settings()
       settings.maximumResponseBytes = whole
-      #expect(try document.bytes(limits: settings).count == whole + tail)
+      #expect(try document.bytes(limits: settings.documentLimits).count == whole + tail)
       for missing in [1, 2, 3, 4, 5, 100, whole / 2, whole] {
         settings.maximumResponseBytes = whole - missing
-        #expect(throws: Problem.self) { try document.bytes(limits: settings).count }
+        #expect(throws: Problem.self) { try document.bytes(limits: settings.documentLimits).count }
       }
     }
   }

@@ -4,6 +4,7 @@ import Testing
 import TextBytes
 
 @testable import AnimationService
+@testable import Documents
 
 /// `as=cast` and `as=lottie`; `Tests/Outside/test_forms.py` has programs of others open them.
 struct RecordingTests {
@@ -54,7 +55,7 @@ struct RecordingTests {
     var read = RequestParameters(parameters + member, by: .frames, in: context)
     let list = AnimationList(try read.finishedAnimation(in: context).prepared(in: context))
     func check(_ form: SequenceRepresentation, _ writer: some DocumentWriter) throws {
-      let whole = try SequenceDocument(list: list, representation: form).bytes(limits: context.settings)
+      let whole = try SequenceDocument(list: list, representation: form).bytes(limits: context.documentLimits)
       var pieces = DocumentPieces(by: writer, count: whole.count)
       var joined: [UInt8] = []
       while case let piece = pieces.next(), !piece.isEmpty { joined += piece }

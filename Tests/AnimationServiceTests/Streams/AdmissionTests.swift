@@ -6,6 +6,7 @@ import Testing
 import TextBytes
 
 @testable import AnimationService
+@testable import Documents
 
 struct AdmissionTests {
   private static let stream = "/v1/stream?from=\(numbers(after: 0))&to=\(numbers(after: 200))&delay=60"

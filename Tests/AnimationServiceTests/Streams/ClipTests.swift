@@ -7,6 +7,7 @@ import TextAnimation
 import TextBytes
 
 @testable import AnimationService
+@testable import Documents
 @testable import FrameScheduling
 
 struct ClipTests {

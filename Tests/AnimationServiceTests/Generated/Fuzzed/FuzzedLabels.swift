@@ -6,6 +6,7 @@ import TextAnimation
 import TextBytes
 
 @testable import AnimationService
+@testable import Documents
 
 /// Changes of a few labels in a file, with restarts between.
 struct FuzzedLabels {

@@ -1,24 +1,10 @@
-import TextAnimation
+package import TextAnimation
 
 /// Where in a sequence one frame is asked for.
-enum FramePosition {
+package enum FramePosition {
   case index(Int)
   case time(Double)
   case position(Double)
-
-  /// Takes `index`, `time` or `position`; that none or more than one is given is noted with the parameters.
-  init(_ parameters: inout RequestParameters) {
-    let names = Self.names.filter { parameters.has($0.mark) }.map(\.name)
-    for name in names.dropFirst() { parameters.refuse(name, "cannot be asked together with `\(names[0])`") }
-    if names.isEmpty { parameters.refuse("index", "is required, or `time`, or `position`") }
-    self =
-      parameters[Parameter.index].map(Self.index) ?? parameters[Parameter.time].map(Self.time)
-      ?? .position(parameters[Parameter.position] ?? parameters[Parameter.progress] ?? 0)
-  }
-
-  private static let names = ["index", "time", "position", "progress"].map {
-    (name: $0, mark: ParameterSet(named: [$0]))
-  }
 
   /// The moment on the clock of several animations.
   ///
@@ -45,7 +31,7 @@ enum FramePosition {
   /// The frame shown then; at a time past the end it is the last.
   ///
   /// - Throws: 400 for an index past the end, and for a share of what has no end.
-  func index(in sequence: FrameSequence) throws(Problem) -> Int {
+  package func index(in sequence: FrameSequence) throws(Problem) -> Int {
     switch self {
     case .index(let index):
       guard let count = sequence.count, index >= count else { return index }

@@ -1,12 +1,12 @@
 import TextAnimation
-import TextBytes
+package import TextBytes
 
 /// A sequence as a moving picture: an SVG that plays by itself wherever an image may stand.
 ///
 /// SMIL moves it, since scripts and style sheets of a page cannot reach into an image. What knows nothing of SMIL shows the
 /// last frame. Where it becomes part of a page, its rules match nothing else there: they have a class that is made from
 /// all that it shows. Who prefers reduced motion sees the last text alone.
-struct SVGPicture {
+package struct SVGPicture {
   let prepared: PreparedSequence
   let style: PictureStyle
   /// Seconds that are over when it begins.
@@ -16,7 +16,7 @@ struct SVGPicture {
   /// Seconds of one turn; `nil` where it is shown once.
   let period: Double?
 
-  init(_ prepared: PreparedSequence, _ style: PictureStyle, since elapsed: Double = 0) {
+  package init(_ prepared: PreparedSequence, _ style: PictureStyle, since elapsed: Double = 0) {
     (self.prepared, self.style) = (prepared, style)
     let sequence = prepared.sequence
     let delay = sequence.playback.delay
@@ -30,7 +30,7 @@ struct SVGPicture {
 }
 
 extension SequenceRepresentation {
-  static let svg = SequenceRepresentation(
+  package static let svg = SequenceRepresentation(
     "svg", "image/svg+xml", isPicture: true,
     cost: { prepared, _ in
       let (frames, bytes) = (prepared.sequence.count ?? 0, prepared.sequence.animation.textBytes)
@@ -45,6 +45,16 @@ extension SequenceRepresentation {
 extension PreparedSequence {
   /// Whether its pictures have pieces that move.
   var isMoving: Bool { details.columns != nil || details.glyphs != nil || details.transition != nil }
+}
+
+extension SVGPicture {
+  /// The whole picture; it ends early once nothing is left to be spent.
+  package func document(spending meter: inout Meter) -> [UInt8] {
+    [UInt8](capacity: 4_096) { svg in
+      var writer = SVGWriter(self)
+      writer.writePiece(to: &svg, until: .max, spending: &meter)
+    }
+  }
 }
 
 /// Writes a picture, and knows how far it has come.

@@ -3,7 +3,7 @@ import TextAnimation
 import TextBytes
 
 extension SequenceRepresentation {
-  static let json = SequenceRepresentation(
+  package static let json = SequenceRepresentation(
     "json", "application/json", showsSeveral: true, times: .json, by: .pieces { ObjectWriter($0.list, $0.timings) })
 
   static let ndjson = SequenceRepresentation(

@@ -61,7 +61,7 @@ extension FilmMaker {
   /// The whole file; it ends early once nothing is left to be spent.
   ///
   /// - Throws: 400 where it would have more than allowed, or nothing can be drawn here.
-  fileprivate mutating func file(_ limits: Settings, _ meter: inout Meter) throws(Problem) -> [UInt8] {
+  fileprivate mutating func file(_ limits: DocumentLimits, _ meter: inout Meter) throws(Problem) -> [UInt8] {
     let layout = try layout(limits, &meter)
     let (width, height) = layout.size(style)
     guard painter.begin(width: width, height: height) else { throw .undrawable }
@@ -76,13 +76,13 @@ extension FilmMaker {
       shown = texts
       film.show(painter.picture(of: texts), at: moment.tick)
       guard meter.spend(drawingUnits(of: texts, width: width, height: height), .frames) else { return [] }
-      if film.byteCount > limits.maximumResponseBytes { throw .tooLarge(limits.maximumResponseBytes, isList: false) }
+      if film.byteCount > limits.bytes { throw .tooLarge(limits.bytes, isList: false) }
     }
     return film.finish(at: moments.end)
   }
 
   /// The room that all frames need.
-  private mutating func layout(_ limits: Settings, _ meter: inout Meter) throws(Problem) -> PictureLayout {
+  private mutating func layout(_ limits: DocumentLimits, _ meter: inout Meter) throws(Problem) -> PictureLayout {
     var layout = PictureLayout()
     // Fonts are opened where none has been used yet; that is nothing for a loop.
     meter.spend(5_000_000, .form)
@@ -191,12 +191,12 @@ extension FilmMoments {
   private static let longestSide = 32_767
 
   /// - Throws: 400 where pictures of a size have more pixels than allowed.
-  func check(_ size: (width: Int, height: Int), _ limits: Settings) throws(Problem) {
+  func check(_ size: (width: Int, height: Int), _ limits: DocumentLimits) throws(Problem) {
     if max(size.width, size.height) > Self.longestSide {
       let detail = "makes a picture with a side of more than \(Self.longestSide) pixels"
       throw .invalidParameters([ParameterProblem(parameter: "to", detail: detail)])
     }
-    let limit = limits.maximumPicturePixels
+    let limit = limits.pixels
     guard size.width * size.height * all.count > limit else { return }
     let detail =
       "makes \(all.count) pictures of at least \(size.width) × \(size.height) pixels; \(limit) pixels are possible in "

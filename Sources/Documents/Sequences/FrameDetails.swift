@@ -1,9 +1,9 @@
-import TextAnimation
+package import TextAnimation
 import TextBytes
 
 /// What each frame of an animation says beside its text, as far as the animation knows it; to find that out for each
 /// frame would cost twice the frame.
-struct FrameDetails: Sendable {
+package struct FrameDetails: Sendable {
   /// Whether it says how fast it changes.
   let velocity: Bool
   /// What knows its values, where they are told as they are.
@@ -13,18 +13,18 @@ struct FrameDetails: Sendable {
   /// What knows its two labels.
   let transition: Transition?
   /// What knows its glyphs.
-  let glyphs: (any GlyphInterpolation)?
+  package let glyphs: (any GlyphInterpolation)?
   /// What knows its columns.
-  let columns: (any ColumnInterpolation)?
+  package let columns: (any ColumnInterpolation)?
   /// What finds the runs of its text.
   let runs: TextRuns?
   /// Where glyphs are counted from.
-  let alignment: TextAlignment
+  package let alignment: TextAlignment
   /// Whether it says nothing of these.
-  let isEmpty: Bool
+  package let isEmpty: Bool
 
-  /// Finds out what there is of the members that are asked for.
-  init(
+  /// Finds out what there is of the members that are asked for, and of labels, glyphs and columns.
+  package init(
     _ members: FrameMembers, of animation: borrowing Animation, _ transition: Transition?, _ symbols: NumberSymbols,
     _ alignment: TextAlignment
   ) {
@@ -32,12 +32,12 @@ struct FrameDetails: Sendable {
     self.alignment = alignment
     runs = members.contains(.runs) ? TextRuns(from: animation.firstText, symbols: symbols) : nil
     velocity = members.contains(.velocity)
-    self.transition = members.contains(.labels) ? transition : nil
+    self.transition = transition
     value = members.contains(.value) ? content.value : nil
     shown = members.contains(.shown) ? content.value : nil
     let isPlain = content.isPlain
-    glyphs = !isPlain && members.contains(.glyphs) ? content.glyphs : nil
-    columns = !isPlain && members.contains(.columns) ? content.columns : nil
+    glyphs = isPlain ? nil : content.glyphs
+    columns = isPlain ? nil : content.columns
     isEmpty =
       !velocity && value == nil && shown == nil && self.transition == nil && glyphs == nil && columns == nil
       && runs == nil
@@ -54,8 +54,12 @@ extension Animation {
 }
 
 /// What a frame says beside its index, time, progress and text.
-struct FrameMembers: OptionSet, Sendable {
-  let rawValue: UInt8
+package struct FrameMembers: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
 
   /// The numbers that count before they are rounded, as decimal texts.
   static let value = FrameMembers(rawValue: 1)
@@ -74,8 +78,10 @@ struct FrameMembers: OptionSet, Sendable {
   /// The runs of the text: which characters are a number, a sign, a unit, and which have changed.
   static let runs = FrameMembers(rawValue: 128)
 
+  package var hasWidest: Bool { contains(.widest) }
+
   /// Each member with its name.
-  static let named: [(name: String, member: FrameMembers)] = [
+  package static let named: [(name: String, member: FrameMembers)] = [
     ("value", .value), ("shown", .shown), ("velocity", .velocity), ("labels", .labels), ("glyphs", .glyphs),
     ("columns", .columns), ("runs", .runs), ("widest", .widest),
   ]
@@ -167,7 +173,7 @@ extension Animation {
 
 extension UTF8Buffer {
   /// Appends a member with a decimal text, or with an array of them where several numbers count.
-  mutating func appendValues(
+  package mutating func appendValues(
     _ name: StaticString, of interpolation: any ValueInterpolation, isRounded: Bool, at progress: Double
   ) {
     let count = interpolation.valueCount(at: progress)
@@ -229,6 +235,19 @@ extension Column {
         column.appendJSONMember("offset", offset)
       }
       if opacity < 1 { column.appendJSONMember("opacity", opacity) }
+    }
+  }
+}
+
+extension Animation.Content {
+  /// Whether the text changes at once while labels move.
+  ///
+  /// The types are compared, since a cast costs as much as reading three parameters.
+  package var isInstant: Bool {
+    if case .interpolated(let interpolation, _) = self {
+      type(of: interpolation) == InstantInterpolation.self
+    } else {
+      false
     }
   }
 }

@@ -1,26 +1,28 @@
-import TextAnimation
+package import TextAnimation
 
 /// How a picture looks, whatever it shows: the parameters that SVG and other pictures share.
-struct PictureStyle: Sendable {
+package struct PictureStyle: Sendable {
   /// The color of its texts, where it was asked for.
-  var color: ScreenColor?
+  package var color: ScreenColor?
   /// What lies behind the texts; nothing where it was not asked for.
-  var background: ScreenColor?
+  package var background: ScreenColor?
   /// Pixels of the font size, by which all lengths of a ``PictureFrame`` are multiplied.
-  var size = 48.0
+  package var size = 48.0
   /// What the texts are written in.
-  var font = PictureFont.standard
+  package var font = PictureFont.standard
   /// Where narrower texts stand; `nil` for the alignment of the animation.
-  var alignment: TextAlignment?
+  package var alignment: TextAlignment?
   /// What decides about colors that were not asked for.
-  var theme = Theme.auto
+  package var theme = Theme.auto
   /// How often all frames are shown; the sequence has those of once.
-  var repeatCount = Playback.RepeatCount.times(1)
+  package var repeatCount = Playback.RepeatCount.times(1)
   /// Seconds between two times.
-  var repeatDelay = 0.0
+  package var repeatDelay = 0.0
+
+  package init() {}
 
   /// What decides about colors that were not asked for.
-  enum Theme: String, CaseIterable, Sendable {
+  package enum Theme: String, CaseIterable, Sendable {
     /// What the viewer prefers; a form that cannot ask is light.
     case auto
     /// Dark texts.

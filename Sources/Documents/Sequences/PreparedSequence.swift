@@ -1,16 +1,16 @@
-import TextAnimation
-import TextBytes
+package import TextAnimation
+package import TextBytes
 import Timing
 
 /// A sequence ready to be shown, and how it describes itself and its frames in JSON.
 ///
 /// A class, so that a stream carries one reference and a frame copies nothing.
-final class PreparedSequence: Sendable {
-  let sequence: FrameSequence
+package final class PreparedSequence: Sendable {
+  package let sequence: FrameSequence
   /// The interpolation that took the texts.
   private let interpolation: String
   /// The curve as the client wrote it.
-  let curve: String
+  package let curve: String
   /// What was asked to be marked, in the order it was asked for.
   let markers: [ProgressMarker]
   let details: FrameDetails
@@ -19,11 +19,11 @@ final class PreparedSequence: Sendable {
   /// Parameters of the request that have no effect.
   private let warnings: [ParameterProblem]
   /// What it took to find its changes and markers, in positions of the curve.
-  let searchCost: Int
+  package let searchCost: Int
   /// Whether a frame says more than index, time, progress and text.
   let hasMembers: Bool
 
-  init(
+  package init(
     sequence: FrameSequence, markers: [ProgressMarker], interpolation: String, curve: String, details: FrameDetails,
     widest: Int?, warnings: [ParameterProblem], searchCost: Int
   ) {
@@ -41,7 +41,7 @@ final class PreparedSequence: Sendable {
 
 extension PreparedSequence {
   /// About the bytes that it keeps in memory; a curve has some 16 for each of its text's.
-  var byteCount: Int {
+  package var byteCount: Int {
     1_024 + sequence.animation.byteCount + 16 * curve.utf8.count + 24 * (sequence.distinctTimes?.count ?? 0)
       + MemoryLayout<ProgressMarker>.stride * markers.count
   }
@@ -49,7 +49,7 @@ extension PreparedSequence {
   /// Appends the `animation` object.
   ///
   /// What every object has is named by literals: half the instructions of a call a member.
-  func writeDescription(to json: inout UTF8Buffer) {
+  package func writeDescription(to json: inout UTF8Buffer) {
     json.append("{\"from\":")
     sequence.animation.source.writeJSON(to: &json)
     json.append(",\"to\":")
@@ -99,7 +99,7 @@ extension PreparedSequence {
   }
 
   /// One frame and what it belongs to, as a document of JSON.
-  func document(ofFrame index: Int) -> [UInt8] {
+  package func document(ofFrame index: Int) -> [UInt8] {
     var json = UTF8Buffer()
     json.append("{\"animation\":")
     writeDescription(to: &json)

@@ -2,7 +2,7 @@
 ///
 /// Nobody knows which font a viewer has. So pictures place texts by what fonts have in common, and have viewers that can
 /// do so fit each text to its place.
-struct PictureFont: Sendable {
+package struct PictureFont: Sendable {
   /// As in CSS, without anything that would have to be escaped.
   let families: String
   /// Whether all characters are one cell or two wide.
@@ -15,19 +15,16 @@ struct PictureFont: Sendable {
     families: "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace", isMonospaced: true)
 
   /// What parameters say is possible.
-  static let rule = "up to 8 names of letters, digits, blanks and hyphens, with commas between them"
+  package static let rule = "up to 8 names of letters, digits, blanks and hyphens, with commas between them"
 
   private init(families: String, isMonospaced: Bool) {
     self.families = families
     self.isMonospaced = isMonospaced
   }
 
-  /// Reads names with commas between them.
-  init(_ text: String) throws(ParameterRefusal) {
-    let names = text.elements(separatedBy: ",")
-    guard names.count <= 8, names.allSatisfy(Self.isName) else {
-      throw ParameterRefusal("must be \(Self.rule), not `\(text.excerpt)`")
-    }
+  /// `nil` where there are more names, or others, than the ``rule`` says.
+  package init?(_ names: [Substring]) {
+    guard names.count <= 8, names.allSatisfy(Self.isName) else { return nil }
     isMonospaced = names.contains { Self.fixedMarks.contains(where: $0.lowercased().contains) }
     let families = names.map { Self.generic.contains($0.lowercased()) ? $0.lowercased() : "'\($0)'" }
     self.families = (families + [isMonospaced ? "monospace" : "sans-serif"]).joined(separator: ", ")

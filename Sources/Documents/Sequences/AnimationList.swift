@@ -1,20 +1,20 @@
-import FrameScheduling
+package import FrameScheduling
 import TextAnimation
-import TextBytes
+package import TextBytes
 
 /// The animations of a request on one clock: one, or several, from whose start the delay of each counts.
-struct AnimationList: Sendable {
+package struct AnimationList: Sendable {
   /// One of the animations.
   ///
   /// A class, as a frame would copy each member of a struct.
-  final class Element: Sendable {
+  package final class Element: Sendable {
     /// What the client calls it; `nil` for the only animation of a request without a list.
-    let id: String?
-    let prepared: PreparedSequence
+    package let id: String?
+    package let prepared: PreparedSequence
     /// The beginning of each of its frames where it has an id, escaped once.
     private let opening: [UInt8]?
 
-    init(id: String?, _ prepared: PreparedSequence) {
+    package init(id: String?, _ prepared: PreparedSequence) {
       self.id = id
       self.prepared = prepared
       opening = id.map { id in
@@ -28,24 +28,28 @@ struct AnimationList: Sendable {
   }
 
   /// The animations in the order in which they were asked for.
-  let elements: [Element]
+  package let elements: [Element]
+
+  package init(elements: [Element]) {
+    self.elements = elements
+  }
 }
 
 extension AnimationList {
   /// The animation of a request without a list.
-  init(_ single: PreparedSequence) {
+  package init(_ single: PreparedSequence) {
     elements = [Element(id: nil, single)]
   }
 }
 
 extension AnimationList {
   /// The animation of a request without a list; `nil` for a list, also of one.
-  var single: PreparedSequence? { elements.first.flatMap { $0.id == nil ? $0.prepared : nil } }
+  package var single: PreparedSequence? { elements.first.flatMap { $0.id == nil ? $0.prepared : nil } }
 
   /// About the bytes that it keeps in memory.
   ///
   /// Of equal animations, which share what is prepared, all are as one.
-  var byteCount: Int {
+  package var byteCount: Int {
     var counted: Set<ObjectIdentifier> = []
     return elements.reduce(0) { sum, element in
       let isFirst = counted.insert(ObjectIdentifier(element.prepared)).inserted
@@ -54,10 +58,10 @@ extension AnimationList {
   }
 
   /// When each frame of each animation is shown; its tracks are the animations.
-  var timeline: Timeline { Timeline(elements.map(\.prepared.sequence.track)) }
+  package var timeline: Timeline { Timeline(elements.map(\.prepared.sequence.track)) }
 
   /// Appends what all animations are, as an array.
-  func writeDescription(to json: inout UTF8Buffer) {
+  package func writeDescription(to json: inout UTF8Buffer) {
     json.appendJSONArray { array in
       for element in elements {
         array.appendJSONObject { object in
@@ -74,7 +78,7 @@ extension AnimationList {
   /// One frame of each animation and what it belongs to, as a document of JSON.
   ///
   /// - Throws: 400 for a position that these animations do not have.
-  func document(at position: FramePosition, spending meter: inout Meter) throws(Problem) -> [UInt8] {
+  package func document(at position: FramePosition, spending meter: inout Meter) throws(Problem) -> [UInt8] {
     if let single { return single.document(ofFrame: try position.index(in: single.sequence)) }
     let seconds = try position.seconds(in: self)
     var json = UTF8Buffer()
@@ -98,10 +102,10 @@ extension AnimationList {
 
 extension AnimationList.Element {
   /// The bytes that its id adds to each frame.
-  var idBytes: Int { opening?.count ?? 0 }
+  package var idBytes: Int { opening?.count ?? 0 }
 
   /// Appends one frame; in JSON an object with its `id`, where it has one, as the first value.
-  func writeFrame(_ index: Int, _ form: FrameForm, _ timing: TimingTable? = nil, to bytes: inout UTF8Buffer) {
-    prepared.writeFrame(index, form, timing, opening: form.times == .json ? opening : nil, to: &bytes)
+  package func writeFrame(_ index: Int, _ form: FrameForm, _ timing: TimingTable? = nil, to bytes: inout UTF8Buffer) {
+    prepared.writeFrame(index, form, timing, opening: opening, to: &bytes)
   }
 }

@@ -1,24 +1,23 @@
-import MicroHTTP
 import TextAnimation
-import TextBytes
+package import TextBytes
 
 /// A form of a whole sequence, declared beside what writes it.
-final class SequenceRepresentation: Representation {
-  static let allCases: [SequenceRepresentation] = [json, ndjson, csv, text, svg, vtt, cast, lottie, gif, apng]
+package final class SequenceRepresentation: Representation {
+  package static let allCases: [SequenceRepresentation] = [json, ndjson, csv, text, svg, vtt, cast, lottie, gif, apng]
 
   /// The forms of several; pictures and captions show one.
-  static let ofSeveral = allCases.filter(\.showsSeveral)
+  package static let ofSeveral = allCases.filter(\.showsSeveral)
 
-  let name: String
-  let mediaType: String
+  package let name: String
+  package let mediaType: String
   /// What its documentation adds to the name, as the end of a sentence.
   let note: String?
-  let isNegotiable: Bool
+  package let isNegotiable: Bool
   private let showsSeveral: Bool
   /// What stands before the texts.
-  let times: FrameForm.Times
+  package let times: FrameForm.Times
   /// Whether it is a picture, which repeats by itself.
-  let isPicture: Bool
+  package let isPicture: Bool
   /// What writing a sequence takes, where that is more than its times and texts do.
   private let ownCost: Cost?
   let making: DocumentMaking
@@ -35,22 +34,23 @@ final class SequenceRepresentation: Representation {
   }
 
   /// What writing a sequence takes; not all forms have room for what a frame says beside its text.
-  func cost(of prepared: PreparedSequence, _ style: PictureStyle = PictureStyle()) -> WorkCost {
+  package func cost(of prepared: PreparedSequence, _ style: PictureStyle = PictureStyle()) -> WorkCost {
     if let ownCost { return ownCost(prepared, style) }
     return prepared.cost(of: prepared.sequence.count ?? 0, "duration", each: 70, times == .json)
   }
 
   /// What is to be said of those that are not what their names say.
-  static let notes = allCases.compactMap { form in form.note.map { "`\(form.name)` \($0)" } }.joined(separator: "; ")
+  package static let notes = allCases.compactMap { form in form.note.map { "`\(form.name)` \($0)" } }.joined(
+    separator: "; ")
 
   /// The media types of those that are no text, and compressed by themselves.
-  static let typesOfPixels = allCases.filter { !$0.making.isText }.map(\.mediaType)
+  package static let typesOfPixels = allCases.filter { !$0.making.isText }.map(\.mediaType)
 }
 
 /// How the documents of a form are made.
 struct DocumentMaking: Sendable {
   typealias Make =
-    @Sendable (SequenceDocument, _ longest: Int, Settings, inout Meter) throws(Problem) -> DocumentContent
+    @Sendable (SequenceDocument, _ longest: Int, DocumentLimits, inout Meter) throws(Problem) -> DocumentContent
 
   /// Whether they are text; what is not is compressed by itself.
   let isText: Bool
@@ -68,7 +68,7 @@ struct DocumentMaking: Sendable {
 
   /// Of pixels, all at once.
   static func whole(
-    _ make: @escaping @Sendable (SequenceDocument, Settings, inout Meter) throws(Problem) -> [UInt8]
+    _ make: @escaping @Sendable (SequenceDocument, DocumentLimits, inout Meter) throws(Problem) -> [UInt8]
   ) -> DocumentMaking {
     DocumentMaking(isText: false) { (document, _, limits, meter) throws(Problem) in
       guard document.list.frameCount != nil else { throw .endless }
@@ -98,14 +98,33 @@ extension DocumentWriter {
   }
 }
 
-/// The frames of all animations of a request as one document.
-struct SequenceDocument: Sendable {
-  var list: AnimationList
+/// The most that a document may have.
+package struct DocumentLimits: Sendable {
+  package let bytes: Int
+  /// Of all pictures of a film together.
+  package let pixels: Int
+
+  package init(bytes: Int, pixels: Int) {
+    (self.bytes, self.pixels) = (bytes, pixels)
+  }
+}
+
+/// All frames of an animation, or of several, as one document.
+package struct SequenceDocument: Sendable {
+  package var list: AnimationList
   let representation: SequenceRepresentation
   /// The times of each animation in this form, where they are known.
   var timings: [TimingTable]?
   var csvTexts = CSVTexts.safe
-  var picture = PictureStyle()
+  package var picture = PictureStyle()
+
+  package init(
+    list: AnimationList, representation: SequenceRepresentation, timings: [TimingTable]? = nil,
+    csvTexts: CSVTexts = .safe, picture: PictureStyle = PictureStyle()
+  ) {
+    (self.list, self.representation, self.timings) = (list, representation, timings)
+    (self.csvTexts, self.picture) = (csvTexts, picture)
+  }
 
   /// The animation of a form that shows one.
   var shown: PreparedSequence { list.elements[0].prepared }
@@ -124,7 +143,7 @@ extension SequenceDocument {
   /// The whole document.
   ///
   /// - Throws: 400 where it would have more frames or bytes than allowed, or no end.
-  func bytes(limits: Settings) throws(Problem) -> [UInt8] {
+  package func bytes(limits: DocumentLimits) throws(Problem) -> [UInt8] {
     var meter = Meter(limit: .max)
     guard case .whole(let bytes) = try representation.making.make(self, .max, limits, &meter) else { return [] }
     return bytes
@@ -133,18 +152,18 @@ extension SequenceDocument {
   /// The document as it is sent: whole, or in pieces where it is long.
   ///
   /// - Throws: 400 where it would have more frames or bytes than allowed, or no end.
-  func content(limits: Settings, spending meter: inout Meter) throws(Problem) -> DocumentContent {
+  package func content(limits: DocumentLimits, spending meter: inout Meter) throws(Problem) -> DocumentContent {
     try representation.making.make(self, Self.longestWhole, limits, &meter)
   }
 
   /// Spends what it takes to write pieces once more beforehand; what ends a document counts as no bytes.
   fileprivate func content<Writer: DocumentWriter>(
-    by begin: (SequenceDocument) -> Writer, _ longest: Int, _ limits: Settings, _ meter: inout Meter
+    by begin: (SequenceDocument) -> Writer, _ longest: Int, _ limits: DocumentLimits, _ meter: inout Meter
   ) throws(Problem) -> DocumentContent {
     guard let frames = list.frameCount else { throw .endless }
     let spent = meter.spent
     var writer = begin(self)
-    let limit = limits.maximumResponseBytes + writer.tail.utf8CodeUnitCount
+    let limit = limits.bytes + writer.tail.utf8CodeUnitCount
     let size = min(longest, limit + 1)
     var bytes = [UInt8](capacity: 1_024 + min(112 * frames, size)) {
       writer.writePiece(to: &$0, until: size, spending: &meter)
@@ -165,17 +184,12 @@ extension SequenceDocument {
     return .pieces(DocumentPieces(by: begin(self), count: count))
   }
 
-  private func tooLarge(_ limits: Settings) -> Problem {
-    .tooLarge(limits.maximumResponseBytes, isList: list.single == nil)
+  private func tooLarge(_ limits: DocumentLimits) -> Problem {
+    .tooLarge(limits.bytes, isList: list.single == nil)
   }
 }
 
 extension AnimationList {
-  /// The times of each animation, shared where they are the same.
-  func timings(_ representation: SequenceRepresentation, _ tables: TimingTables) -> [TimingTable] {
-    elements.map { tables.table(of: $0.prepared, representation.times) }
-  }
-
   /// The number of all frames; `nil` where an animation has no end.
   fileprivate var frameCount: Int? {
     elements.reduce(0) { sum, element in sum.flatMap { sum in element.prepared.sequence.count.map { sum + $0 } } }
@@ -184,7 +198,7 @@ extension AnimationList {
 
 extension Problem {
   /// 400 for a document that would never end.
-  static let endless = Problem.invalidParameters([.endless])
+  package static let endless = Problem.invalidParameters([.endless])
 
   static func tooLarge(_ limit: Int, isList: Bool) -> Problem {
     let answer = "an answer of more than \(limit) bytes"
@@ -198,34 +212,28 @@ extension Problem {
 
 extension ParameterProblem {
   /// What is wrong with a document that would never end.
-  static let endless = ParameterProblem(parameter: "repeat", detail: "can be `infinite` for a stream or a picture only")
+  package static let endless = ParameterProblem(
+    parameter: "repeat", detail: "can be `infinite` for a stream or a picture only")
 }
 
 /// A document ready to be sent.
-enum DocumentContent: Sendable {
+package enum DocumentContent: Sendable {
   case whole([UInt8])
-  indirect case pieces(any BodyPieces)
-
-  /// The same as the body of a response.
-  var body: Response.Body {
-    switch self {
-    case .whole(let bytes): .bytes(bytes)
-    case .pieces(let pieces): .pieces(pieces)
-    }
-  }
+  indirect case pieces(DocumentPieces)
 }
 
 /// A long document, of which each piece is made when its client has taken the one before.
-struct DocumentPieces<Writer: DocumentWriter>: BodyPieces {
-  let count: Int
-  private var writer: Writer
+package struct DocumentPieces: Sendable {
+  package let count: Int
+  private var writer: any DocumentWriter
 
   /// All pieces of a document that has so many bytes, by a writer that has not begun.
-  init(by writer: Writer, count: Int) {
+  init(by writer: any DocumentWriter, count: Int) {
     (self.writer, self.count) = (writer, count)
   }
 
-  mutating func next() -> [UInt8] {
+  /// Returns no bytes once all have been made.
+  package mutating func next() -> [UInt8] {
     guard !writer.isEnd else { return [] }
     // What they take has been spent when their bytes were counted.
     var meter = Meter(limit: .max)

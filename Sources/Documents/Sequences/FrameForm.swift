@@ -1,10 +1,10 @@
 import TextAnimation
-import TextBytes
+package import TextBytes
 
 /// How the frames of a sequence are written one after another.
 ///
 /// A class, so that a document copies one reference.
-final class FrameForm: Sendable {
+package final class FrameForm: Sendable {
   /// What stands before each text.
   let times: Times
   /// How each text is escaped.
@@ -18,7 +18,7 @@ final class FrameForm: Sendable {
   let columns: FrameMembers
 
   /// What a frame says before its text.
-  enum Times: Hashable {
+  package enum Times: Hashable {
     /// An object up to the quotation mark that opens the text.
     case json
     /// The first three fields of a record.
@@ -39,9 +39,9 @@ final class FrameForm: Sendable {
   /// Objects of JSON, each followed by a comma.
   static let elements = FrameForm(.json, .json, end: "\"},\n", behindMembers: "},\n")
   /// Objects of JSON, one a line.
-  static let lines = FrameForm(.json, .json, end: "\"}\n", behindMembers: "}\n")
+  package static let lines = FrameForm(.json, .json, end: "\"}\n", behindMembers: "}\n")
   /// The data of an event, with the blank line that ends it.
-  static let event = FrameForm(.json, .json, end: "\"}\n\n", behindMembers: "}\n\n")
+  package static let event = FrameForm(.json, .json, end: "\"}\n\n", behindMembers: "}\n\n")
   /// Records of CSV (RFC 4180) with some columns behind the text.
   static func csv(_ columns: FrameMembers, _ texts: CSVTexts) -> FrameForm {
     FrameForm(.csv, texts == .raw ? .csv : .spreadsheetCSV, end: "\r\n", columns: columns)
@@ -49,13 +49,13 @@ final class FrameForm: Sendable {
   /// Texts byte for byte, each followed by a line break.
   static let text = FrameForm(.none, .none, end: "\n")
   /// A text that replaces the line that a terminal shows.
-  static let terminal = FrameForm(.none, .printable, end: "\u{1b}[K")
+  package static let terminal = FrameForm(.none, .printable, end: "\u{1b}[K")
   /// Texts as they are, with nothing between them.
   static let plain = FrameForm(.none, .none, end: "")
 }
 
 /// What CSV does with a text that a spreadsheet would run as a formula.
-enum CSVTexts: String, CaseIterable, Sendable {
+package enum CSVTexts: String, CaseIterable, Sendable {
   /// Puts an apostrophe before it.
   case safe
   /// Nothing.
@@ -64,7 +64,7 @@ enum CSVTexts: String, CaseIterable, Sendable {
 
 extension FrameForm.Times {
   /// About the bytes of one frame.
-  var size: Int {
+  package var size: Int {
     switch self {
     case .json: 96
     case .csv: 48
@@ -152,12 +152,13 @@ extension PreparedSequence {
   }
 
   /// Appends one frame, computed without the others; in JSON its object may begin with an opening in place of a brace.
-  func writeFrame(
+  package func writeFrame(
     _ index: Int, _ form: FrameForm, _ timing: TimingTable? = nil, opening: [UInt8]? = nil, to bytes: inout UTF8Buffer
   ) {
     let progress: Double
     if let timing {
       progress = timing.progresses[index]
+      let opening = form.times == .json ? opening : nil
       if let opening { bytes.append(contentsOf: opening) }
       bytes.append(index, of: timing.prefixes, dropping: opening == nil ? 0 : 1)
     } else {

@@ -9,7 +9,7 @@ extension UTF8Buffer {
   }
 
   /// Appends both coordinates of a point.
-  mutating func appendPoint(_ point: (x: Double, y: Double)) {
+  package mutating func appendPoint(_ point: (x: Double, y: Double)) {
     appendCoordinate(point.x)
     appendCoordinate(point.y)
   }

@@ -1,14 +1,18 @@
-import TextAnimation
+package import TextAnimation
 import TextBytes
-import Timing
+package import Timing
 
 /// Every name that a request can use, read off the catalogues that the requests are decoded with.
-struct CatalogDocument {
+package struct CatalogDocument {
   let curves: CurveCatalog
   let interpolators: InterpolatorCatalog
 
+  package init(curves: CurveCatalog, interpolators: InterpolatorCatalog) {
+    (self.curves, self.interpolators) = (curves, interpolators)
+  }
+
   /// The bytes of the document.
-  func bytes() -> [UInt8] {
+  package func bytes() -> [UInt8] {
     var document = UTF8Buffer(capacity: 16_384)
     document.append("{")
     document.appendList("curves", curves.entries) { object, curve in

@@ -13,7 +13,7 @@ struct CurvePlot {
   private let points: [(x: Double, y: Double)]
 
   /// Traces the curve; `nil` where not enough is left to go on.
-  init?(_ request: CurveRequest, spending meter: inout Meter) {
+  init?(_ request: ShownCurve, spending meter: inout Meter) {
     guard let trace = CurveTrace(request, spending: &meter) else { return nil }
     let range = trace.range
     let values = min(range.lowerBound, 0)...max(range.upperBound, 1)

@@ -8,7 +8,7 @@ extension FrameSequence {
   }
 
   /// When each frame is shown after the delay.
-  var frameTimes: FrameTimes {
+  package var frameTimes: FrameTimes {
     if let distinctTimes { return .table(distinctTimes.map { .seconds(max($0 - playback.delay, 0)) }) }
     guard let count else { return .endless(fps: fps) }
     return .uniform(fps: fps, count: count, end: .seconds(duration - playback.delay))

@@ -3,12 +3,12 @@ import Timing
 
 /// A curve in numbers.
 struct CurveDocument {
-  private let request: CurveRequest
+  private let request: ShownCurve
   private let trace: CurveTrace
   private let lines: LinearApproximation
 
   /// Traces the curve; `nil` where not enough is left to go on.
-  init?(_ request: CurveRequest, spending meter: inout Meter) {
+  init?(_ request: ShownCurve, spending meter: inout Meter) {
     guard meter.spend(Self.unitsOfSample * request.sampleCount, .curve),
       let trace = CurveTrace(request, spending: &meter),
       let lines = trace.lines(within: 0.001, maximumStops: 500, spending: &meter)

@@ -15,7 +15,7 @@ package struct AnimationCells: Sendable {
     case glyphs(any GlyphInterpolation, GlyphPlace)
   }
 
-  init(_ prepared: PreparedSequence) {
+  package init(_ prepared: PreparedSequence) {
     self.prepared = prepared
     let details = prepared.details
     if let transition = details.transition {
