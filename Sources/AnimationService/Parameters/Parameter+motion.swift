@@ -87,7 +87,8 @@ extension Parameter {
         """)
     ) { $0.manner.transition = $1 },
     Parameter(
-      "columnMode", .choice(of: ColumnMode.self), default: "carry", "How the columns of an odometer turn together.",
+      "columnMode", .choice(of: ColumnMode.self), default: "carry",
+      "How the columns of an odometer turn together; `auto` is `digit` where the last would turn round more than twice.",
       shown: .animation("\(ShownRequest.wheels)&columnMode=continuous")
     ) { $0.manner.options.columnMode = $1 },
     Parameter(

@@ -52,6 +52,8 @@ public enum ColumnMode: String, CaseIterable, Sendable {
   case continuous
   /// Each column rolls by itself from its old digit to its new one.
   case digit
+  /// As `digit` where the last column would turn round more than twice, and else as `carry`.
+  case auto
 }
 
 /// Which way the columns of an odometer roll.

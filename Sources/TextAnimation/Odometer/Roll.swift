@@ -116,13 +116,14 @@ struct Roll: Sendable {
     let turn = (0..<min(count, Self.wrappingWheels)).reduce(1 as UInt128) { $0 &* UInt128(wheels.base(of: $1)) }
     let around = Self.turns(from: source.floor, to: target.floor, direction, turn: turn)
     let (start, stop) = (source.floor.magnitude, target.floor.magnitude)
+    let length = Self.length(from: source.floor, to: target.floor, turns: around, turn)
     switch mode {
-    case .digit:
+    case .auto where length > 2 * UInt128(wheels.base(of: 0)), .digit:
       let ways = Self.ways(wheels, from: start, to: stop, direction, count: count)
       motion = .separate(ways, isValue: false)
       threshold = Self.visibleShare * 0.5 / (ways.map(\.length.approximation).max().map { max($0, 1) } ?? 1)
       return
-    case .carry:
+    case .carry, .auto:
       motion = around.map { .wraparound(Self.way(start, stop, turns: $0, turn), turn: turn) } ?? .value(tween)
     case .continuous:
       var unit: UInt128 = 1
@@ -149,6 +150,11 @@ struct Roll: Sendable {
     let turns = direction.turns(sign: start < stop ? 1 : stop < start ? -1 : 0, isFar: way > turn / 2)
     let crossesZero = source != 0 && target != 0 && (source < 0) != (target < 0)
     return direction != .auto && (turns != 0 || crossesZero) ? turns : nil
+  }
+
+  /// How many steps the last wheel takes.
+  private static func length(from source: Int128, to target: Int128, turns: Int?, _ turn: UInt128) -> UInt128 {
+    (turns.map { way(source.magnitude, target.magnitude, turns: $0, turn) } ?? Way(from: source, to: target)).length
   }
 
   /// The way from one natural number to another on a counter; numbers a turn apart show the same.

@@ -181,6 +181,19 @@ struct OdometerInterpolatorTests {
 
   @Test(
     arguments: [
+      ("195", "203", ColumnMode.carry), ("0", "20", .carry), ("10.5", "12.5", .carry), ("-8", "12", .carry),
+      ("0", "21", .digit), ("12.5", "10.3", .digit), ("986", "1024", .digit), ("-8", "14", .digit),
+    ])
+  func `by itself a column rolls where the last would turn round more than twice`(
+    source: String, target: String, mode: ColumnMode
+  ) throws {
+    let other: ColumnMode = mode == .carry ? .digit : .carry
+    let strips = try [.auto, mode, other].map { filmStrip(try odometer(source, target, $0), frames: 9) }
+    #expect(strips[0] == strips[1] && strips[0] != strips[2])
+  }
+
+  @Test(
+    arguments: [
       (
         "195", "203", .auto,
         """
