@@ -257,3 +257,13 @@ def test_a_line_does_not_break_between_a_currency_sign_and_its_wheels(page, othe
     bottoms = run(page, edges)
     assert len(bottoms) == 5
     assert max(bottoms) - min(bottoms) < 20
+
+
+@pytest.mark.parametrize(("attributes", "source", "target", "last"), [
+    ("", "0", "5000", {"0"}), ("", "995", "1003", set("5678901230")), ('columnMode="carry"', "0", "5000", set("0123456789"))])
+def test_a_wheel_turns_by_itself_where_it_would_spin(timed, attributes, source, target, last):
+    run(timed, ADD, f'<kinetic-text interpolation="odometer" {attributes} value="{target}">{source}</kinetic-text>')
+    until_ended(timed)
+    columns = [entry["detail"]["columns"][-1] for entry in log(timed, "frame") if entry["detail"].get("columns")]
+    assert len(columns) > 20
+    assert {column["text"] for column in columns} == last

@@ -222,3 +222,69 @@ def test_what_follows_a_stream_that_has_caught_up_does_not_go_back(timed):
     assert 300 in values
     assert values == sorted(values)
     assert values[-1] == 400
+
+
+# Sets values ten times a second, and keeps what each animation frame of the page shows.
+TEN_A_SECOND = """
+  const [texts, done] = arguments;
+  const seen = [];
+  const rest = [...texts];
+  const origin = performance.now();
+  const look = () => {
+    const box = window.label.shadowRoot.querySelector('[aria-hidden]');
+    const { text } = window.log.findLast(({ what }) => what === 'frame')?.detail ?? {};
+    seen.push([performance.now() - origin, box.textContent, box.innerHTML, text]);
+    if (rest.length > 0 || window.log.at(-1)?.detail.reason !== 'finished') requestAnimationFrame(look);
+    else done(seen);
+  };
+  const timer = setInterval(() => {
+    window.label.value = rest.shift();
+    if (rest.length === 0) clearInterval(timer);
+  }, 100);
+  look();
+"""
+
+
+@pytest.mark.parametrize("delay", [0, 100])
+@pytest.mark.parametrize("text", ["{}", "{} apples"])
+def test_without_a_curve_ten_values_a_second_are_followed_half_a_second_behind(timed, text, delay):
+    run(timed, "window.clock.delay = arguments[0]", delay)
+    run(timed, ADD, f'<kinetic-text value="{text.format(0)}">{text.format(0)}</kinetic-text>')
+    until(timed, "window.label.isSeen")
+    values = [1000 * count for count in range(1, 41)]
+    seen = play(timed, TEN_A_SECOND, [text.format(value) for value in values])
+    numbers = [(time, int(shown.split()[0])) for time, shown, *_ in seen]
+    assert [number for _, number in numbers] == sorted(number for _, number in numbers)
+    # The first value, 1,000, is set after a tenth of a second.
+    assert all(number >= 1000 * ((time - 500) // 100) for time, number in numbers if 600 < time < 4000)
+    assert numbers[-1] == (pytest.approx(4000 + 1400, abs=700), 40_000)
+
+
+@pytest.mark.parametrize("attributes", ["", 'interpolation="morph"'])
+def test_without_a_curve_and_a_duration_it_moves_for_nine_tenths_of_a_second(timed, attributes):
+    run(timed, ADD, f'<kinetic-text value="150" {attributes}>50</kinetic-text>')
+    until_frames(timed, 1)
+    start = log(timed, "start")[0]["detail"]
+    assert start["curve"] == "smooth(0.6)" and start["duration"] == pytest.approx(0.88, abs=0.01)
+
+
+@pytest.mark.parametrize("attributes", ['duration="1"', 'curve="ease" duration="1"', 'effect="crossFade"', 'interpolation="typewriter"'])
+def test_what_has_a_time_of_its_own_keeps_it(timed, attributes):
+    run(timed, ADD, f'<kinetic-text value="Ada" {attributes} interpolation="scramble">Bea</kinetic-text>')
+    until_frames(timed, 1)
+    start = log(timed, "start")[0]["detail"]
+    assert "smooth" not in start["curve"] and start["duration"] in (0.3, 1, 2)
+
+
+@pytest.mark.parametrize("delay", [0, 200])
+@pytest.mark.parametrize("interpolation", ["numericText", "morph", "wave"])
+def test_characters_never_stand_still_while_values_come(timed, interpolation, delay):
+    run(timed, "window.clock.delay = arguments[0]", delay)
+    run(timed, ADD, f'<kinetic-text value="Total 1000" interpolation="{interpolation}">Total 1000</kinetic-text>')
+    until(timed, "window.label.isSeen")
+    seen = play(timed, TEN_A_SECOND, [f"Total {1000 + 37 * count}" for count in range(1, 41)])
+    moving = [entry for entry in seen if 600 + delay < entry[0] < 4000]
+    assert longest_stand([(time, markup) for time, _, markup, _ in moving]) < 350
+    # The text of a frame is that of which most is seen.
+    assert longest_stand([(time, text) for time, *_, text in moving]) < 1000
+    assert seen[-1][1] == "Total 2480"

@@ -1,7 +1,7 @@
 // Lets a text that moves go on to another target without a break, for kinetype.js.
 
 import { compute } from './kinetype-compute.js';
-import { begin, set } from './kinetype-play.js';
+import { begin, complete, set } from './kinetype-play.js';
 
 // How many changes the service takes along; where there are more, the oldest have all but settled.
 const MAXIMUM_CHANGES = Number('{{maximumEarlierChanges}}');
@@ -17,6 +17,7 @@ const ALONE = ['delay', 'repeat', 'autoreverse', 'template'];
 // The run before goes on until the first frame of this one is there.
 export function succeed(run, tools) {
   if (run.reason) return;
+  complete(run);
   // One that has not been asked for gives way; of values that come faster than answers, the newest waits.
   const last = run.before;
   if (!last.isAsked && !last.reason) {
@@ -33,8 +34,13 @@ function follow(run, tools) {
   const { replace, lead } = tools;
   const { before } = run;
   if (run.reason || run.isAsked) return;
-  if (before.reason) replace(run, before);
-  else if (goesOn(run, before, lead)) begin(run, tools);
+  if (before.reason) return replace(run, before);
+  // Characters that have set out get somewhere first: they have arrived but for a little halfway through most curves.
+  const wait = before.frame.glyphs && nature(run) === nature(before) ? (before.origin + change(before).rest) / 2 - performance.now() : 0;
+  if (wait > 0) {
+    before.next = () => follow(run, tools);
+    setTimeout(before.next, wait);
+  } else if (goesOn(run, before, lead)) begin(run, tools);
   else if (before.player && !before.player.clock && !run.isEndless) handOver(run, before, tools);
   else replace(run, before);
 }

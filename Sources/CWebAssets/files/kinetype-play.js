@@ -11,13 +11,26 @@ export { numbers };
 // Milliseconds to wait where something moves meanwhile, where a stream has broken, and for parts of the module.
 const PATIENCE = 2500;
 
+// How it moves where nothing says so, in about 0.9 seconds; what is typed or has an effect has times of its own.
+const MOTION = 'smooth(0.6)';
+const TIMED = ['curve', 'duration', 'effect', 'transition'];
+const TYPED = ['typewriter', 'scramble'];
+
 // The problems that are about the request itself: what is shown is better than what was asked for.
 const REFUSALS = [400, 413, 422];
 
 // Finds what a run sets out from, which is a coming frame of the run before where one is given, and begins it.
 export function set(run, before, hasSource, tools, frame) {
+  complete(run);
   run.setSource(hasSource ? null : (before && position(before, run.isNumber, tools, frame)) ?? source(run, tools, frame));
   begin(run, tools);
+}
+
+// Says what nobody has said of how a run moves.
+export function complete({ query }) {
+  const way = query.get('interpolation');
+  if (!TIMED.some((name) => query.has(name)) && !TYPED.includes(way)) query.set('curve', MOTION);
+  if (way === 'odometer' && !query.has('columnMode')) query.set('columnMode', 'auto');
 }
 
 // Draws effects, morphs and odometers.

@@ -230,6 +230,9 @@ export interface KineticEventMap {
  * `::part(digit)` and `::part(symbol)` of an odometer while it turns. `--kinetype-mask` is the height of the soft edges
  * (0.25em), `--kinetype-changed` the colour of a number, or of its digits, while it changes.
  *
+ * Without `curve` and `duration` it moves along `smooth(0.6)`, which takes about 0.9 seconds, unless it is typed, scrambled
+ * or has an effect; wheels have `columnMode="auto"`.
+ *
  * An element begins to move when it is scrolled into view, or at once with `animate-on="load"`. What changes out of sight
  * is there at once. Elements that change together ask together, and what was answered is not asked again.
  *

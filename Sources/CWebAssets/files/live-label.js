@@ -2,7 +2,8 @@
 
 import './kinetype.js';
 
-const MOTION = { curve: 'easeOutQuint', duration: 1.6 };
+// As an element moves that is told nothing else.
+const MOTION = { curve: 'smooth(0.6)' };
 
 const address = (path) => new URL(path, import.meta.url).href;
 
@@ -71,10 +72,7 @@ export class LiveLabel {
   async set(to) {
     if (!this.state) await this.begin();
     if (this.state === 'alone') {
-      for (const screen of this.screens) {
-        for (const [name, value] of Object.entries(MOTION)) screen.setAttribute(name, value);
-        screen.value = to;
-      }
+      for (const screen of this.screens) screen.value = to;
       this.text = to;
       return '';
     }
