@@ -7,11 +7,13 @@ COPY Sources Sources
 COPY Config/changelog.md Config/
 COPY Tests Tests
 RUN swift build -c release --product kinetype --static-swift-stdlib -Xlinker -s && \
-    install -D "$(swift build -c release --static-swift-stdlib -Xlinker -s --show-bin-path)/kinetype" /out/kinetype
+    install -D "$(swift build -c release --static-swift-stdlib -Xlinker -s --show-bin-path)/kinetype" /out/kinetype && \
+    /out/kinetype manual > /out/kinetype.1
 
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends libmicrohttpd12 libgnutls30 libhiredis0.14 libsqlite3-0 zlib1g libpangocairo-1.0-0 fonts-dejavu-core && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/kinetype /usr/local/bin/kinetype
+COPY --from=build /out/kinetype.1 /usr/local/share/man/man1/kinetype.1
 RUN install -d -o 10001 -g 10001 /data
 ENV KINETYPE_HOST=0.0.0.0 STATE_DIRECTORY=/data
 VOLUME /data

@@ -69,8 +69,8 @@ let package = Package(
     .executableTarget(
       name: "kinetype",
       dependencies: [
-        "AnimationService", "LabelStore", "TextAnimation", "TextBytes", "Timing", "FrameScheduling", "System",
-        "Terminal", argumentParser, configuration, logging, system,
+        "AnimationService", "Documents", "LabelStore", "TextAnimation", "TextBytes", "Timing", "FrameScheduling",
+        "System", "Terminal", argumentParser, configuration, logging, system,
       ]),
     .testTarget(name: "TextBytesTests", dependencies: ["TextBytes"]),
     .testTarget(name: "TimingTests", dependencies: ["Timing"], resources: [.copy("Vectors")]),

@@ -74,7 +74,8 @@ enum CommandOutput {
 
 /// How what is said about parameters of the HTTP interface reads where they are options.
 enum OptionNames {
-  private static let parameters = Set(Parameter.all.map(\.name))
+  /// `start` is a word as well, and no option of any subcommand.
+  private static let parameters = Set(Parameter.all.map(\.name)).subtracting(["start"])
 
   /// `fractionDigits` as `--fraction-digits`.
   static func option(_ parameter: String) -> String {

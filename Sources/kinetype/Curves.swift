@@ -1,5 +1,6 @@
 import AnimationService
 import ArgumentParser
+import Documents
 import Glibc
 import System
 import Terminal
@@ -14,12 +15,17 @@ struct Curves: ParsableCommand {
       Examples:
         kinetype curves
         kinetype curves --ascii | grep -i back
+        kinetype curves --json | jq -r '.curves[].name'
       """
   )
 
   @OptionGroup var look: PlotOptions
 
+  @Flag(help: "Write all that the service says at /v1/curves: curves, interpolations and effects, as JSON.")
+  var json = false
+
   func run() throws {
+    if json { return try CommandOutput.write(document: CatalogDocument.standard.bytes()) }
     var output = UTF8Buffer()
     for kind in CurveEntry.Kind.allCases {
       let entries = CurveCatalog.standard.entries.filter { $0.kind == kind }

@@ -60,16 +60,53 @@ struct Frame: ParsableCommand {
   }
 }
 
-/// The parameters of an animation as options, by the names of the HTTP interface.
-typealias AnimationOptions = ParameterOptions<AnimationParameters>
+/// The parameters of an animation as options, by the names of the HTTP interface, in the groups of their tables.
+struct AnimationOptions: ParsableArguments {
+  @OptionGroup(title: "Texts") var texts: ParameterOptions<TextParameters>
+  @OptionGroup(title: "Motion") var motion: ParameterOptions<MotionParameters>
+  @OptionGroup(title: "Effects") var looks: ParameterOptions<LookParameters>
+  @OptionGroup(title: "Numbers") var numbers: ParameterOptions<NumberParameters>
+  @OptionGroup(title: "More of an animation") var others: ParameterOptions<OtherParameters>
+
+  /// Name and value of everything that was given.
+  var parameters: [(name: String, value: String)] {
+    texts.parameters + motion.parameters + looks.parameters + numbers.parameters + others.parameters
+  }
+}
 
 protocol OfferedParameters {
   static var offered: [Parameter] { get }
 }
 
-/// All that an animation takes.
-enum AnimationParameters: OfferedParameters {
-  static let offered = Parameter.all.filter { $0.places.isSuperset(of: .sequence) }
+enum TextParameters: OfferedParameters {
+  static let offered = Parameter.texts.ofAnimations.filter { !MotionParameters.names.contains($0.name) }
+}
+
+enum MotionParameters: OfferedParameters {
+  /// Those of the table of texts that say how one becomes the other.
+  fileprivate static let names = ["duration", "curve", "fps", "interpolation"]
+  static let offered = Parameter.texts.filter { names.contains($0.name) } + Parameter.motion.ofAnimations
+}
+
+enum LookParameters: OfferedParameters {
+  static let offered = Parameter.looks.ofAnimations
+}
+
+enum NumberParameters: OfferedParameters {
+  static let offered = Parameter.numbers.ofAnimations
+}
+
+/// What an animation takes beside these.
+enum OtherParameters: OfferedParameters {
+  static let offered = {
+    let grouped = Set((Parameter.texts + Parameter.motion + Parameter.looks + Parameter.numbers).map(\.name))
+    return Parameter.all.ofAnimations.filter { !grouped.contains($0.name) }
+  }()
+}
+
+extension [Parameter] {
+  /// Those that an animation takes.
+  fileprivate var ofAnimations: [Parameter] { filter { $0.places.isSuperset(of: .sequence) } }
 }
 
 /// How pictures look.

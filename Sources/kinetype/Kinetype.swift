@@ -14,14 +14,19 @@ struct Kinetype: AsyncParsableCommand {
         kinetype serve --port 8080
       """,
     version: "kinetype \(KinetypeVersion.text)",
-    subcommands: [
-      Serve.self, Frames.self, Frame.self, Play.self, Curves.self, Curve.self, LabelCommand.self, Package.self,
-      Healthcheck.self,
+    groupedSubcommands: [
+      CommandGroup(name: "Animation", subcommands: [Play.self, Frames.self, Frame.self, Curves.self, Curve.self]),
+      CommandGroup(name: "Service", subcommands: [Serve.self, LabelCommand.self, Healthcheck.self]),
+      CommandGroup(name: "File", subcommands: [Package.self, Manual.self]),
     ]
   )
 
   static func main() async {
-    await main(ValuesBelowZero.arranged(Array(CommandLine.arguments.dropFirst())))
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let problem = Subcommands(of: Kinetype.self).problem(with: arguments) {
+      exit(withError: CommandOutput.usageError(problem))
+    }
+    await main(ValuesBelowZero.arranged(arguments))
   }
 }
 

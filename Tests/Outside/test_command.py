@@ -33,6 +33,62 @@ def test_it_offers_every_parameter_of_an_animation(service):
     assert set(schema) - set(re.findall(r"--(\w+)", usage)) == set()
 
 
+def test_its_options_stand_in_groups_and_each_subcommand_has_examples(service):
+    usage = kinetype("frames", "--help").stdout.decode()
+    groups = {re.match(r".*", group)[0]: group for group in re.split(r"\n(?=[A-Z][A-Z ]+:)", usage)}
+    for title, options in [("TEXTS:", ["--from ", "--to "]), ("MOTION:", ["--duration ", "--curve "]), ("EFFECTS:", ["--effect "]),
+                           ("NUMBERS:", ["--locale ", "--currency "]), ("PICTURES:", ["--color "])]:
+        assert all(option in groups[title] for option in options), title
+    assert " start is left and end is right" in re.sub(r"\s+", " ", usage)
+    overview = kinetype("--help").stdout.decode()
+    names = re.findall(r"^  (\w+) {2,}\w", overview.partition("SUBCOMMANDS")[2] or overview, re.MULTILINE)
+    assert {"play", "frames", "frame", "curves", "curve", "serve", "label", "package", "manual"} <= set(names)
+    for name in set(names) - {"help"}:
+        assert f"kinetype {name}" in kinetype(name, "--help").stdout.decode().partition("Example")[2], name
+
+
+@pytest.mark.parametrize("arguments, meant", [
+    (["plya"], "kinetype play"), (["frmaes", "--to", "1"], "kinetype frames"), (["label", "sett", "a", "1"], "kinetype label set"),
+    (["Serve"], "kinetype serve"), (["xyzzy"], None),
+])
+def test_a_subcommand_that_is_none_leads_to_the_nearest(arguments, meant):
+    result = kinetype(*arguments)
+    assert (result.returncode, result.stdout) == (64, b"")
+    said = result.stderr.decode()
+    assert "has no subcommand" in said and "Its subcommands: " in said
+    assert re.findall("did you mean `([^`]*)`", said) == ([meant] if meant else [])
+
+
+def test_curves_are_listed_for_programs(service):
+    result = kinetype("curves", "--json")
+    assert (result.returncode, result.stdout) == (0, service.get("/v1/curves")[2])
+    assert len(json.loads(result.stdout)["curves"]) > 50
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_completes_what_it_takes(shell, tmp_path):
+    script = kinetype("--generate-completion-script", shell).stdout.decode()
+    assert all(word in script for word in ("frames", "column-mode", "label"))
+    if shell == "bash":
+        path = tmp_path / "kinetype.bash"
+        path.write_text(script)
+        check = "source kinetype.bash; COMP_WORDS=(kinetype cur); COMP_CWORD=1; COMP_LINE='kinetype cur'; COMP_POINT=12; "
+        call = "$(complete -p kinetype | sed -n 's/.*-F \\([^ ]*\\).*/\\1/p') kinetype cur kinetype; echo ${COMPREPLY[*]}"
+        found = subprocess.run(["bash", "-c", check + call], cwd=tmp_path, capture_output=True, text=True, timeout=30)
+        assert set(found.stdout.split()) == {"curve", "curves"}, found
+
+
+def test_the_page_of_the_manual_is_one_and_has_every_option(tmp_path):
+    path = tmp_path / "kinetype.1"
+    path.write_bytes(kinetype("manual").stdout)
+    page = subprocess.run(["man", "-l", path], capture_output=True, text=True, timeout=60, env=os.environ | {"MANWIDTH": "100"})
+    assert (page.returncode, page.stderr) == (0, "")
+    shown = re.sub(".\b", "", page.stdout)
+    usage = "".join(kinetype(*names, "--help").stdout.decode() for names in (["frames"], ["play"], ["serve"], ["label", "set"]))
+    assert set(re.findall(r"--[a-z][a-z-]+", usage)) - set(re.findall(r"--[a-z][a-z-]+", shown)) <= {"--help", "--version"}
+    assert "KINETYPE LABEL SET" in shown and "kinetype play --from '100 apples' --to '400 apples'" in shown
+
+
 @pytest.mark.parametrize("parameters", [
     {"from": "100 apples", "to": "400 apples"},
     {"from": "", "to": "Hello", "interpolation": "scramble", "seed": 7, "as": "csv"},

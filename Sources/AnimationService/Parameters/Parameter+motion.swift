@@ -4,7 +4,7 @@ import TextBytes
 
 extension Parameter {
   /// When it starts, how often and how fast it runs, and which frames are made.
-  static let motion: [Parameter] = [
+  package static let motion: [Parameter] = [
     Parameter(
       "markers", .numbers(-1000...1000, limit: 64),
       """
@@ -58,7 +58,7 @@ extension Parameter {
   ]
 
   /// How labels, glyphs and columns move, and what a frame has of them.
-  static let looks: [Parameter] = [
+  package static let looks: [Parameter] = [
     Parameter(
       "effect", .effects(),
       """

@@ -7,7 +7,7 @@ import Timing
 
 extension Parameter {
   /// How numbers are read, rounded and written.
-  static let numbers: [Parameter] =
+  package static let numbers: [Parameter] =
     localized + [
       Parameter(
         "plurals", .plurals(),

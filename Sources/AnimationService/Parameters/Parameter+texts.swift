@@ -3,7 +3,7 @@ import TextBytes
 
 extension Parameter {
   /// The two texts, and how one becomes the other.
-  static let texts: [Parameter] = [
+  package static let texts: [Parameter] = [
     Parameter(
       "from", .textOrParts(),
       """

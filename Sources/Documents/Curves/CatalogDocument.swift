@@ -7,6 +7,9 @@ package struct CatalogDocument {
   let curves: CurveCatalog
   let interpolators: InterpolatorCatalog
 
+  /// That of a service to which nothing has been added.
+  package static let standard = CatalogDocument(curves: .standard, interpolators: .standard)
+
   package init(curves: CurveCatalog, interpolators: InterpolatorCatalog) {
     (self.curves, self.interpolators) = (curves, interpolators)
   }

@@ -125,18 +125,16 @@ extension CurvePlot {
 }
 
 extension CurvePlot {
-  /// The colours by day and by night; every selector begins with the class of the picture, which may stand in a page.
+  /// The pages' colours by day and by night; selectors begin with the class of the picture, which may stand in a page.
   static let style: StaticString = """
     .kinetype-curve {
       color-scheme: light dark;
-      --paper: #ffffff; --ink: #1d1d1f; --quiet: #5f6368; --rule: #e3e5e8; --axis: #9aa0a6;
-      --curve: #0b63e5; --overshoot: #f29900;
+      --paper: #ffffff; --ink: #1b1412; --quiet: #574e4a; --rule: #e3dcda; --axis: #877e7a; --curve: #e94211;
       font: 15px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
     }
     @media (prefers-color-scheme: dark) {
       .kinetype-curve {
-        --paper: #17181a; --ink: #f1f3f4; --quiet: #a8adb3; --rule: #2e3134; --axis: #6b7076;
-        --curve: #78b0ff; --overshoot: #fdc34f;
+        --paper: #1c1715; --ink: #f5f1ee; --quiet: #c2b8b4; --rule: #352f2c; --axis: #827874; --curve: #fd693d;
       }
     }
     .kinetype-curve .paper { fill: var(--paper); }
@@ -147,7 +145,7 @@ extension CurvePlot {
     .kinetype-curve .axis { stroke: var(--axis); }
     .kinetype-curve .value { fill: var(--quiet); text-anchor: end; }
     .kinetype-curve .time { fill: var(--quiet); text-anchor: middle; }
-    .kinetype-curve .overshoot { fill: var(--overshoot); fill-opacity: 0.35; }
+    .kinetype-curve .overshoot { fill: var(--curve); fill-opacity: 0.2; }
     .kinetype-curve .curve {
       fill: none; stroke: var(--curve); stroke-width: 3; stroke-linecap: round; stroke-linejoin: round;
     }
