@@ -114,14 +114,51 @@ def test_pictures_in_a_page_touch_nothing_else(browser, still_browser, service, 
         assert style(some, "svg:not(#foreign)", "fill") == ["rgb(242, 241, 236)", "rgb(255, 0, 0)", "rgb(26, 26, 24)"]
 
 
-def test_texts_are_light_where_pages_are_dark(browser, service):
-    browser.get(service.url + APPLES)
+def test_texts_are_as_dark_as_a_white_page_needs_them(browser, service, tmp_path):
+    """Also where the system is dark, of which pages need not know."""
+    page = tmp_path / "page.html"
+    page.write_text(f'<!doctype html><body style="background: white"><img src="{service.url}{APPLES}">')
+    try:
+        for preference in ("light", "dark"):
+            prefer(browser, "prefers-color-scheme", preference)
+            browser.get(page.as_uri())
+            image = browser.find_element("tag name", "img")
+            WebDriverWait(browser, PATIENCE).until(lambda _: image.get_property("naturalWidth"))
+            darkest = browser.execute_async_script("""
+              const [shown, done] = arguments;
+              const image = Object.assign(new Image(), { src: `data:image/png;base64,${shown}` });
+              image.decode().then(() => {
+                const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+                pen.drawImage(image, 0, 0);
+                done(pen.getImageData(0, 0, image.width, image.height).data.reduce((least, value) => Math.min(least, value)));
+              });
+            """, image.screenshot_as_base64)
+            assert darkest < 60, preference
+    finally:
+        prefer(browser, "prefers-color-scheme", "")
+
+
+def test_texts_are_as_the_viewer_wants_them_where_that_is_asked(browser, service):
+    browser.get(f"{service.url}{APPLES}&theme=auto")
     try:
         for preference, expected in (("light", "rgb(26, 26, 24)"), ("dark", "rgb(242, 241, 236)")):
             prefer(browser, "prefers-color-scheme", preference)
             assert set(style(browser, "text", "fill")) == {expected}
     finally:
         prefer(browser, "prefers-color-scheme", "")
+
+
+@pytest.mark.parametrize("query", ["", "&interpolation=odometer", "&interpolation=morph", "&effect=scrollUp"])
+def test_a_font_keeps_the_shapes_of_its_letters(browser, service, query):
+    """Each letter is as wide as the font has it: what is left is between them."""
+    browser.get(f"{service.url}{FRAMES}from=100 mills&to=400 wills{query}&font=Liberation Serif&duration=4")
+    seek(browser, 2)
+    stretched = browser.execute_script("""
+      return [...document.querySelectorAll('text')].filter((text) => text.lengthAdjust.baseVal !== 1).length;
+    """)
+    assert stretched == 0
+    if not query:
+        assert browser.execute_script("return document.querySelectorAll('[textLength]').length") == 0
 
 
 def test_it_plays_inside_an_image(browser, service, other_origin):

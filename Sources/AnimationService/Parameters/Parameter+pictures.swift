@@ -25,10 +25,11 @@ extension Parameter {
       "The fonts of a picture, the best first: \(PictureFont.rule). Without it those with characters of one width.",
       examples: ["system-ui", "Inter, sans-serif"], shown: .picture("font=Georgia,+serif"), in: .pictures),
     Parameter(
-      theme, default: "auto",
+      theme,
       """
-      Whether the texts of a picture are dark (`light`) or light (`dark`), where `color` does not say; `auto` is as its \
-      `background` or its viewer needs it.
+      Whether the texts of a picture are dark (`light`) or light (`dark`), where `color` does not say. Without it they are \
+      as its `background` needs them, and dark where it has none; `auto` asks the viewer's system, which knows nothing of \
+      the page around the picture.
       """, shown: .picture("background=808080&theme=dark"), in: .pictures),
     Parameter(
       pictureAlignment, default: "left",
@@ -52,7 +53,7 @@ extension PictureStyle {
     background = parameters[Parameter.background]
     size = parameters[Parameter.size] ?? size
     font = parameters[Parameter.font] ?? font
-    theme = parameters[Parameter.theme] ?? theme
+    theme = parameters[Parameter.theme]
     alignment = parameters[Parameter.pictureAlignment]
   }
 

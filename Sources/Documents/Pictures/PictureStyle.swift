@@ -12,8 +12,8 @@ package struct PictureStyle: Sendable {
   package var font = PictureFont.standard
   /// Where narrower texts stand; `nil` for the alignment of the animation.
   package var alignment: TextAlignment?
-  /// What decides about colors that were not asked for.
-  package var theme = Theme.auto
+  /// What decides about colors that were not asked for; without it the background, and else a page's white.
+  package var theme: Theme?
   /// How often all frames are shown; the sequence has those of once.
   package var repeatCount = Playback.RepeatCount.times(1)
   /// Seconds between two times.
@@ -39,7 +39,12 @@ extension PictureStyle {
   /// - Returns: The color that was asked for, or one that can be read.
   func ink(prefersDark: Bool = false) -> ScreenColor {
     if let color { return color }
-    let isDark = theme == .dark || theme == .auto && (background.map { !$0.isLight } ?? prefersDark)
+    let isDark =
+      switch theme {
+      case .light: false
+      case .dark: true
+      case .auto, nil: background.map { !$0.isLight } ?? (theme == .auto && prefersDark)
+      }
     return ScreenColor(isDark ? 0xF2F1EC : 0x1A1A18)
   }
 

@@ -196,14 +196,15 @@ extension SVGLayers {
     switch layer.content {
     case .text(let text):
       svg.append(" y=\"", picture.pixels(top + PictureLayout.baseline))
-      // A cell is wider than its character; other widths are a guess, and keep nothing from overlapping.
-      let isCentered = picture.style.font.isMonospaced && text.count == 1
+      // A cell is wider than its character. Longer texts are as wide as there is room for: between their letters, which
+      // keep their shapes.
+      let isCentered = text.count == 1
       svg.append("\" x=\"", picture.pixels(isCentered ? left + layer.width / 2 : left))
       if isCentered {
         svg.append("\" text-anchor=\"middle\">")
       } else {
         svg.append("\" textLength=\"", picture.pixels(layer.width))
-        svg.append("\" lengthAdjust=\"spacingAndGlyphs\">")
+        svg.append("\">")
       }
       svg.appendXML(text)
       animations(&svg)

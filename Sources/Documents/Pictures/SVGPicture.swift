@@ -183,12 +183,8 @@ extension SVGPicture {
     }
   }
 
-  /// Ends an element's attributes, and appends its line: as wide as there is room for where its width is a guess.
+  /// Ends an element's attributes, and appends its line.
   private func appendLine(_ line: String, to svg: inout UTF8Buffer) {
-    if !style.font.isMonospaced, !line.isEmpty {
-      svg.append(" textLength=\"", pixels(style.font.width(of: line)))
-      svg.append("\" lengthAdjust=\"spacingAndGlyphs\"")
-    }
     svg.append(">")
     svg.appendXML(line)
   }
