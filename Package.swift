@@ -54,6 +54,12 @@ let package = Package(
     .target(
       name: "Documents",
       dependencies: ["TextAnimation", "Timing", "TextBytes", "FrameScheduling", "Terminal", "Pictures", httpTypes]),
+    .target(
+      name: "Requests",
+      dependencies: [
+        "Documents", "TextAnimation", "Timing", "TextBytes", "FrameScheduling",
+        .target(name: "LocalizedNumbers", condition: .when(traits: ["LocaleFormats"])),
+      ]),
     .target(name: "LabelStore", dependencies: ["System", "CHiredis", "CSQLite"]),
     .target(name: "MicroHTTP", dependencies: ["System", "CGnuTLS", "CMicrohttpd", httpTypes, logging]),
     .target(name: "CWebAssets", exclude: ["files"]),
@@ -62,15 +68,13 @@ let package = Package(
       name: "AnimationService",
       dependencies: [
         "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "System", "MicroHTTP", "LabelStore", "Documents",
-        "WebAssets",
-        .target(name: "LocalizedNumbers", condition: .when(traits: ["LocaleFormats"])),
-        configuration, httpTypes, lifecycle, logging, metrics, signals,
+        "Requests", "WebAssets", configuration, httpTypes, lifecycle, logging, metrics, signals,
       ]),
     .executableTarget(
       name: "kinetype",
       dependencies: [
         "AnimationService", "Documents", "LabelStore", "TextAnimation", "TextBytes", "Timing", "FrameScheduling",
-        "System", "Terminal", argumentParser, configuration, logging, system,
+        "Requests", "System", "Terminal", argumentParser, configuration, logging, system,
       ]),
     .testTarget(name: "TextBytesTests", dependencies: ["TextBytes"]),
     .testTarget(name: "TimingTests", dependencies: ["Timing"], resources: [.copy("Vectors")]),
@@ -91,8 +95,8 @@ let package = Package(
       name: "AnimationServiceTests",
       dependencies: [
         "AnimationService", "Documents", "FrameScheduling", "LabelStore", "MicroHTTP", "Pictures", "RawClient",
-        "System",
-        "TextAnimation", "TextBytes", "Timing", "WebAssets", configuration, httpTypes, logging, metrics, system,
+        "Requests", "System", "TextAnimation", "TextBytes", "Timing", "WebAssets", configuration, httpTypes, logging,
+        metrics, system,
       ]),
   ]
 )
@@ -126,9 +130,9 @@ if let fuzzer {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "AnimationService", "Documents", "FrameScheduling", "LabelStore", "MicroHTTP", "RawClient", "System",
-        "TextAnimation",
-        "TextBytes", "Timing", httpTypes, logging,
+        "AnimationService", "Documents", "FrameScheduling", "LabelStore", "MicroHTTP", "RawClient", "Requests",
+        "System",
+        "TextAnimation", "TextBytes", "Timing", httpTypes, logging,
       ],
       path: "Tests", exclude: ["Fuzz/Corpus", "Fuzz/run"],
       sources: ["Fuzz/Fuzz.swift"]

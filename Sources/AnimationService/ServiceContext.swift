@@ -7,10 +7,7 @@ import Logging
 import MicroHTTP
 import TextAnimation
 import Timing
-
-#if LocaleFormats
-  import LocalizedNumbers
-#endif
+import Requests
 
 /// What all loops share: settings, catalogues, and the few counters that cross threads.
 ///
@@ -18,14 +15,8 @@ import Timing
 final class ServiceContext: Sendable {
   let settings: Settings
   let documentLimits: DocumentLimits
-  let curves: CurveCatalog
-  let interpolators: InterpolatorCatalog
-  /// `auto`, `none`, and the interpolations of the catalogue.
-  let interpolationNames: [String]
-  /// What `auto` tries, in order, by its places in the catalogue.
-  let automaticInterpolations: [Int]
-  /// How a text changes where a request says nothing.
-  let plainHow: How
+  /// What requests are read by.
+  let requests: RequestContext
   let readiness = Readiness()
   let workQueue: WorkQueue
   let assets = PreparedAssets()
@@ -34,9 +25,6 @@ final class ServiceContext: Sendable {
   let limiter: RateLimiter?
   /// Limits the work that each client causes.
   let workLimiter: RateLimiter?
-  #if LocaleFormats
-    let numberFormats = LocalizedFormats()
-  #endif
   let cacheCounters = CacheCounters()
   let planCounters = CacheCounters()
   let timingCounters = CacheCounters()
@@ -60,14 +48,7 @@ final class ServiceContext: Sendable {
     self.settings = settings
     documentLimits = settings.documentLimits
     self.logger = logger
-    self.curves = curves
-    self.interpolators = interpolators
-    interpolationNames = Parameter.Kind.interpolations(of: interpolators)
-    automaticInterpolations = ["number", "colors", "numbers", "words"].compactMap { name in
-      interpolators.entries.firstIndex { $0.name == name }
-    }
-    let curve = try? curves.curve(Manner.defaultCurve)
-    plainHow = How(Manner(curve: WrittenCurve(text: Manner.defaultCurve, curve: curve ?? Linear())))
+    requests = RequestContext(settings, curves: curves, interpolators: interpolators)
     streamLimits = StreamLimits(settings)
     limiter = RateLimiter(requests: settings)
     workLimiter = RateLimiter(work: settings)
@@ -81,36 +62,28 @@ final class ServiceContext: Sendable {
 }
 
 extension ServiceContext {
-  /// How a request names an interpolation.
-  func interpolationName(_ choice: InterpolationChoice) -> String {
-    switch choice {
-    case .auto: "auto"
-    case .none: "none"
-    case .entry(let index): interpolators.entries[index].name
-    }
-  }
-
-  /// The parameters that make a difference to an interpolation.
-  func takes(_ choice: InterpolationChoice) -> InterpolatorCatalog.Takes {
-    switch choice {
-    case .auto: [.roundingFactor, .format]
-    case .none: []
-    case .entry(let index): interpolators.entries[index].takes
-    }
-  }
-
   /// Makes one document before listening, so that the first request does not wait for what is loaded once.
   ///
   /// It has no locale: ICU's data takes 30 ms, so it is loaded while the service listens already.
   func warmUp() {
-    #if LocaleFormats
-      DispatchQueue.global(qos: .utility).async { [numberFormats] in numberFormats.load() }
-    #endif
+    DispatchQueue.global(qos: .utility).async { [requests] in requests.loadNumberFormats() }
     let members = [("from", "1.5"), ("to", "20"), ("duration", "0.1")].map { JSONValue.Member($0, .string($1)) }
-    var parameters = RequestParameters(members, by: .frames, in: self)
-    let prepared = try? parameters.finishedAnimation(in: self).prepared(in: self)
+    var parameters = RequestParameters(members, by: .frames, in: requests)
+    let prepared = try? parameters.finishedAnimation(in: requests).prepared(in: requests)
     _ = prepared.map {
       try? SequenceDocument(list: AnimationList($0), representation: .json).bytes(limits: documentLimits)
     }
+  }
+}
+
+extension RequestContext {
+  convenience init(
+    _ settings: Settings, curves: CurveCatalog = .standard, interpolators: InterpolatorCatalog = .standard
+  ) {
+    let limits = RequestLimits(
+      text: TextLimits(bytes: settings.maximumTextBytes, characters: settings.maximumTextCharacters),
+      frames: settings.maximumFrames, settling: settings.maximumStreamSeconds, animations: settings.maximumAnimations,
+      animationsBytes: settings.maximumAnimationsBytes)
+    self.init(limits: limits, curves: curves, interpolators: interpolators)
   }
 }

@@ -1,5 +1,6 @@
 import AnimationService
 import ArgumentParser
+import Requests
 import FoundationEssentials
 import Glibc
 import SystemPackage

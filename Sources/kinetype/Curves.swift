@@ -2,6 +2,7 @@ import AnimationService
 import ArgumentParser
 import Documents
 import Glibc
+import Requests
 import System
 import Terminal
 import TextBytes

@@ -1,5 +1,6 @@
 import AnimationService
 import ArgumentParser
+import Requests
 
 struct Frames: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,11 +3,12 @@ import HTTPTypes
 import MicroHTTP
 package import System
 import TextBytes
+import Requests
 
 /// Finds the API key of a request.
 enum Credential {
   /// The query parameter for clients that cannot send header fields, as a browser's EventSource cannot.
-  static let parameter = "key"
+  static let parameter = RequestParameters.key
 
   /// The header field that many clients and gateways know.
   private static let field = HTTPField.Name("X-API-Key")

@@ -1,3 +1,4 @@
+import TextBytes
 import HTTPTypes
 import MicroHTTP
 import System

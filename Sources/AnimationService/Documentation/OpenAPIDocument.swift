@@ -2,6 +2,7 @@ import Documents
 import TextAnimation
 import TextBytes
 import WebAssets
+import Requests
 
 /// `/openapi.json`: a template with the paths, parameters and files of this service in place of its marks.
 ///

@@ -1,6 +1,7 @@
 import Documents
 import TextAnimation
 import TextBytes
+import Requests
 
 extension Parameter {
   /// Its JSON Schema; null and an empty text count as left out, and a number may be in quotation marks.

@@ -1,5 +1,6 @@
 import TextAnimation
 import Timing
+import Requests
 
 /// The parameters, and the names that they can take, in HTML.
 struct ParameterLists {

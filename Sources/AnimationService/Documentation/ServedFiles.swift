@@ -3,6 +3,7 @@ import TextAnimation
 import TextBytes
 import Timing
 import WebAssets
+import Requests
 
 /// The files for browsers, with what this service knows in place of their marks.
 struct ServedFiles: Sendable {
@@ -11,7 +12,8 @@ struct ServedFiles: Sendable {
   let interpolators: InterpolatorCatalog
 
   init(_ context: ServiceContext) {
-    self.init(settings: context.settings, curves: context.curves, interpolators: context.interpolators)
+    self.init(
+      settings: context.settings, curves: context.requests.curves, interpolators: context.requests.interpolators)
   }
 
   private init(settings: Settings, curves: CurveCatalog, interpolators: InterpolatorCatalog) {

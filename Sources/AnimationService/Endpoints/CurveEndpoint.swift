@@ -1,6 +1,7 @@
 import Documents
 import HTTPTypes
 import MicroHTTP
+import Requests
 
 extension Endpoint {
   /// One curve as numbers, as CSS, or as a picture.
@@ -19,7 +20,7 @@ extension Endpoint {
   }
 
   private static func curve(_ request: Request, _ loop: LoopServices) throws(Problem) -> Step {
-    var parameters = try RequestParameters(of: request, by: .curve, in: loop.context)
+    var parameters = try RequestParameters(of: request, by: .curve, in: loop.context.requests)
     let form = try CurveRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     let curve = try ShownCurve(parameters, settlingWithin: loop.context.settings.maximumStreamSeconds)
     guard !request.holds(form.mediaType) else { return .answer(.cacheable(as: form.mediaType, to: request, nil)) }
@@ -40,10 +41,11 @@ extension Endpoint {
     ]
   ) { request, loop throws(Problem) in
     try loop.answers.step(for: request) { request throws(Problem) in
-      var parameters = try RequestParameters(of: request, by: .catalog, in: loop.context)
+      var parameters = try RequestParameters(of: request, by: .catalog, in: loop.context.requests)
       let mediaType = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept]).mediaType
       try parameters.finish()
-      let catalog = CatalogDocument(curves: loop.context.curves, interpolators: loop.context.interpolators)
+      let catalog = CatalogDocument(
+        curves: loop.context.requests.curves, interpolators: loop.context.requests.interpolators)
       let body: Response.Body? = request.holds(mediaType) ? nil : .bytes(catalog.bytes())
       return .answer(.cacheable(as: mediaType, to: request, body))
     }

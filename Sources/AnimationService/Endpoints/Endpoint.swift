@@ -1,6 +1,7 @@
 import Documents
 import HTTPTypes
 import MicroHTTP
+import Requests
 
 /// One resource of the service, declared once: where it is, what is asked of it and answered there, and what answers.
 ///

@@ -3,6 +3,7 @@ import HTTPTypes
 import MicroHTTP
 import TextAnimation
 import TextBytes
+import Requests
 
 extension Endpoint {
   /// One frame of each animation by its index, time or position, computed without the others.
@@ -21,7 +22,7 @@ extension Endpoint {
     ]
   ) { request, loop throws(Problem) in
     try loop.answers.step(for: request) { request throws(Problem) in
-      try loop.work.step(AnimationStages<FrameReading>(), of: request) { request, frame in
+      try loop.work.step(AnimationStages<FrameRequest>(), of: request) { request, frame in
         .answer(.cacheable(as: JSONRepresentation.json.mediaType, to: request, frame.document.map { .bytes($0) }))
       }
     }
@@ -30,15 +31,11 @@ extension Endpoint {
   private static let content = Operation.Answer.json("SingleFrame", "SingleFrames")
 }
 
-private struct FrameReading: AnimationReading {
-  let animations: AnimationListRequest
-  private let position: FramePosition
-
+extension FrameRequest: AnimationReading {
   init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
-    var parameters = try RequestParameters(of: request, by: .frame, in: context)
-    _ = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
-    position = FramePosition(&parameters)
-    animations = try AnimationListRequest(&parameters, mayBeEndless: true, in: context, spending: &meter)
+    try self.init(
+      RequestParameters(of: request, by: .frame, in: context.requests), accept: request.headerFields[.accept],
+      in: context.requests, spending: &meter)
   }
 
   func product(

@@ -2,6 +2,7 @@ import Documents
 import HTTPTypes
 import TextAnimation
 import TextBytes
+import Requests
 
 /// What a method does at a path, as `/openapi.json` has it.
 ///

@@ -2,6 +2,7 @@ import Documents
 import HTTPTypes
 import MicroHTTP
 import TextBytes
+import Requests
 
 extension Endpoint {
   /// All frames at once, of one animation or of several.
@@ -25,7 +26,7 @@ extension Endpoint {
     ]
   ) { request, loop throws(Problem) in
     try loop.answers.step(for: request) { request throws(Problem) in
-      try loop.work.step(AnimationStages<SequenceReading>(), of: request) { request, document in
+      try loop.work.step(AnimationStages<FramesRequest>(), of: request) { request, document in
         .answer(.cacheable(as: document.form.mediaType, to: request, document.content?.body))
       }
     }
@@ -35,21 +36,11 @@ extension Endpoint {
     SequenceRepresentation.allCases, json: ["FrameSequence", "FrameSequences"], line: "Frame")
 }
 
-private struct SequenceReading: AnimationReading {
-  let animations: AnimationListRequest
-  private let form: SequenceRepresentation
-  private let csvTexts: CSVTexts
-  private let picture: PictureStyle
-
+extension FramesRequest: AnimationReading {
   init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
-    var parameters = try RequestParameters(of: request, by: .frames, in: context)
-    let isList = parameters[Parameter.animations] != nil
-    form = try .chosen(
-      by: &parameters, accept: request.headerFields[.accept],
-      among: isList ? SequenceRepresentation.ofSeveral : SequenceRepresentation.allCases)
-    csvTexts = parameters[Parameter.csv] ?? .safe
-    picture = parameters.takePicture(form)
-    animations = try AnimationListRequest(&parameters, mayBeEndless: false, in: context, spending: &meter)
+    try self.init(
+      RequestParameters(of: request, by: .frames, in: context.requests), accept: request.headerFields[.accept],
+      in: context.requests, spending: &meter)
   }
 
   func product(

@@ -1,7 +1,9 @@
 import Documents
+import TextBytes
 import HTTPTypes
 import MicroHTTP
 import TextAnimation
+import Requests
 
 extension Endpoint {
   /// Each frame at the moment it is to be shown.
@@ -85,5 +87,19 @@ extension StreamRepresentation {
     var fields: HeaderFields = [.contentType: mediaType]
     fields.append(contentsOf: .unkept)
     return fields
+  }
+}
+
+extension StreamRequest: AnimationReading {
+  init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
+    try self.init(
+      RequestParameters(of: request, by: .stream, in: context.requests), accept: request.headerFields[.accept],
+      in: context.requests, spending: &meter)
+  }
+
+  func product(
+    of list: AnimationList, for request: Request, _ bench: inout Workbench
+  ) -> (read: StreamRequest, list: AnimationList)? {
+    (self, list)
   }
 }

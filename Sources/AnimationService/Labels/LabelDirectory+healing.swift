@@ -1,5 +1,6 @@
 import LabelStore
 import Synchronization
+import Requests
 
 extension LabelDirectory {
   /// Reads all labels again that somebody watches, one after the other, so that others need not wait for the store.

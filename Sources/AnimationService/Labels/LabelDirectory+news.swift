@@ -3,6 +3,7 @@ import LabelStore
 import Logging
 import MicroHTTP
 import Synchronization
+import Requests
 
 /// What the store has said of a label.
 struct Said: Sendable {
@@ -111,7 +112,7 @@ extension LabelDirectory {
       if wentBack || last.isBridge && !last.isAtRest(at: stored.start) {
         let generation = last.generation + (wentBack ? 1 : 0)
         let bridge = try PreparedLabel(
-          stored, generation: generation, from: last, at: store.now, in: context, spending: meter)
+          stored, generation: generation, from: last, at: store.now, in: context.requests, spending: meter)
         return (wentBack ? [] : versions.suffix(Self.keptVersions - 1)) + [bridge]
       }
       let label = try prepare(stored, generation: last.generation, spending: meter, in: context)
@@ -143,7 +144,7 @@ extension LabelDirectory {
     if let label = entries.withLock({ $0.label(decidedAs: stored) }) {
       return PreparedLabel(label, as: stored, generation: generation)
     }
-    return try PreparedLabel(stored, generation: generation, in: context, spending: meter)
+    return try PreparedLabel(stored, generation: generation, in: context.requests, spending: meter)
   }
 
   /// Says once of each label that it cannot be read, until it can.

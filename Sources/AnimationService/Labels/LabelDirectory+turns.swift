@@ -2,6 +2,7 @@ import Documents
 import LabelStore
 import Synchronization
 import TextBytes
+import Requests
 
 /// What is to be done about what the store has said of one label.
 struct LabelTurn: Sendable {

@@ -4,6 +4,7 @@ import HTTPTypes
 import LabelStore
 import MicroHTTP
 import Synchronization
+import Requests
 
 /// What the store last said of the labels that somebody watches or has asked for lately, prepared once for all loops.
 ///

@@ -5,6 +5,7 @@ import MicroHTTP
 import System
 import TextAnimation
 import TextBytes
+import Requests
 
 /// What the endpoints of labels have in common.
 final class LabelService {
@@ -190,7 +191,7 @@ extension Endpoint {
     200, "The label has a new version.", fields: ["ETag"], of: Operation.Answer.json("LiveLabel"))
 
   private static func show(_ name: LabelName, _ request: Request, _ labels: LabelService) throws(Problem) -> Step {
-    var parameters = try RequestParameters(of: request, by: .labelReading, in: labels.context)
+    var parameters = try RequestParameters(of: request, by: .labelReading, in: labels.context.requests)
     let form = try LabelRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
     let style = PictureStyle(parameters)
@@ -222,7 +223,7 @@ extension Endpoint {
   ) { request, labels, _ throws(Problem) in
     let name = try LabelName(inPath: request.path)
     guard !name.isVisitors else { throw .noAdditionByVisitors }
-    var parameters = try RequestParameters(of: request, by: .labelAddition, in: labels.context)
+    var parameters = try RequestParameters(of: request, by: .labelAddition, in: labels.context.requests)
     _ = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     let given = idempotencyKey.flatMap { request.headerFields[$0] }
     if let given, !(1...255).contains(given.utf8.count) || !given.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {

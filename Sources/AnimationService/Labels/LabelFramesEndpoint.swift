@@ -1,6 +1,7 @@
 import Documents
 import HTTPTypes
 import MicroHTTP
+import Requests
 
 extension Endpoint {
   /// The frames of one change of a label from its start to rest, which are the same for ever.
@@ -33,7 +34,7 @@ extension Endpoint {
 
   private static func frames(_ request: Request, _ labels: LabelService) throws(Problem) -> Step {
     let name = try LabelName(inPath: request.path)
-    var parameters = try RequestParameters(of: request, by: .labelFrames, in: labels.context)
+    var parameters = try RequestParameters(of: request, by: .labelFrames, in: labels.context.requests)
     let form = try SequenceRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
     return try labels.read(name, for: request) { [parameters] versions throws(Problem) in

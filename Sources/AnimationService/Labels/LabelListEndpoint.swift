@@ -4,6 +4,7 @@ import LabelStore
 import MicroHTTP
 import TextAnimation
 import TextBytes
+import Requests
 
 extension Endpoint {
   /// The labels in order of their names, by pages; and where visitors make theirs, which are not among them.
@@ -70,7 +71,7 @@ extension LabelService {
   /// What the client may not read the store does not look at: neither what is answered nor how fast depends on it, else
   /// names could be found out by what they begin with.
   fileprivate func list(for request: Request) throws(Problem) -> Step {
-    var parameters = try RequestParameters(of: request, by: .labelList, in: context)
+    var parameters = try RequestParameters(of: request, by: .labelList, in: context.requests)
     _ = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
     let store = directory.store

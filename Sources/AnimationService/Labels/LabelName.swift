@@ -1,3 +1,4 @@
+import Requests
 import Documents
 import LabelStore
 import System

@@ -2,6 +2,7 @@ import Documents
 import TextAnimation
 import TextBytes
 import Timing
+import Requests
 
 /// The parameters of a label's change, decoded and checked.
 struct LabelParameterSet: Sendable {
@@ -22,7 +23,7 @@ struct LabelParameterSet: Sendable {
   ///
   /// - Throws: Everything that is wrong with them.
   init(
-    _ members: [JSONValue.Member], after kept: [JSONValue.Member], in context: ServiceContext
+    _ members: [JSONValue.Member], after kept: [JSONValue.Member], in context: RequestContext
   ) throws(Problem) {
     var parameters = RequestParameters(members, after: kept, by: .label, in: context)
     _ = try JSONRepresentation.chosen(by: &parameters, accept: nil)
@@ -51,7 +52,7 @@ struct LabelParameterSet: Sendable {
   }
 
   /// Reads what was stored.
-  init(_ record: LabelRecord, in context: ServiceContext) throws(Problem) {
+  init(_ record: LabelRecord, in context: RequestContext) throws(Problem) {
     try self.init([], after: record.parameters + [.init("to", .string(record.motion.target))], in: context)
   }
 }
@@ -75,13 +76,13 @@ extension LabelParameterSet {
   }
 
   /// How a label moves by them.
-  func change(in context: ServiceContext, spending meter: SharedMeter) -> LabelChange {
+  func change(in context: RequestContext, spending meter: SharedMeter) -> LabelChange {
     animation.how.change(by: template, at: animation.playback.speed, in: context, spending: meter)
   }
 
   /// The frames of a state from its start to rest, however many they are.
   func prepared(
-    _ state: LabelState, in context: ServiceContext, spending meter: SharedMeter
+    _ state: LabelState, in context: RequestContext, spending meter: SharedMeter
   ) throws(Problem) -> PreparedSequence {
     let (source, target) = (state.motion.source ?? state.restText, state.motion.target)
     return try meter.spend { (meter) throws(Problem) in

@@ -2,6 +2,7 @@ import Documents
 import LabelStore
 import TextAnimation
 import TextBytes
+import Requests
 
 /// What becomes of a label.
 struct DecidedChange: Sendable {
@@ -27,7 +28,7 @@ struct LabelRetargeting: Sendable {
       meter.spend(PreparedLabel.unitsOfByte * stored.state.count, .reading)
       return label
     }
-    let label = Result { () throws(Problem) in try PreparedLabel(stored, in: context, spending: meter) }
+    let label = Result { () throws(Problem) in try PreparedLabel(stored, in: context.requests, spending: meter) }
     if !meter.isExhausted { context.labels?.note(label, of: stored.name, in: context) }
     return try label.get()
   }
@@ -63,7 +64,7 @@ extension LabelRetargeting {
     let names = Set(given.map(\.name))
     var kept = (current?.record.parameters ?? []).filter { !names.contains($0.name) }
     if let current, !names.contains("to") { kept.append(.init("to", .string(current.target(after: given)))) }
-    let parameters = try LabelParameterSet(given, after: kept, in: context)
+    let parameters = try LabelParameterSet(given, after: kept, in: context.requests)
     if current != nil, parameters.source != nil {
       throw .invalidParameters([
         ParameterProblem(
@@ -72,7 +73,7 @@ extension LabelRetargeting {
     }
     let unwritable = parameters.unwritableTexts
     guard unwritable.isEmpty else { throw .invalidParameters(unwritable) }
-    let change = parameters.change(in: context, spending: meter)
+    let change = parameters.change(in: context.requests, spending: meter)
     let record = LabelRecord(
       parameters: (kept + given).filter { !$0.value.isNull && !Self.notKept.contains($0.name) },
       isPrivate: names.contains("private") ? parameters.isPrivate : current?.record.isPrivate ?? false,
@@ -105,7 +106,7 @@ extension LabelRetargeting {
       guard let stored, let current = try current(stored) else { throw .noLabel }
       try checkMeter()
       let target = try sum(current, addend)
-      let change = current.parameters.change(in: context, spending: meter)
+      let change = current.parameters.change(in: context.requests, spending: meter)
       let (bytes, label): ([UInt8], PreparedLabel)
       do throws(Problem) {
         (bytes, label) = try readable(current.record) { detail in
@@ -136,7 +137,7 @@ extension LabelRetargeting {
       throw .noSum("\(error.reason).")
     }
     do throws(ParameterRefusal) {
-      try TextLimits(context.settings).check(parameters.text(of: sum))
+      try context.requests.limits.text.check(parameters.text(of: sum))
     } catch {
       throw .noSum("the text with the sum \(error.detail).")
     }
@@ -189,13 +190,13 @@ extension LabelRetargeting {
       }
       guard
         let label = try? PreparedLabel(
-          StoredLabel(name: "", version: 1, start: record.motion.start, state: bytes), in: context,
+          StoredLabel(name: "", version: 1, start: record.motion.start, state: bytes), in: context.requests,
           spending: meter)
       else {
         refusal = "cannot be read back together with the other parameters"
         continue
       }
-      try label.parameters.animation.checkLength(of: label.prepared.sequence, limits: context.settings)
+      try label.parameters.animation.checkLength(of: label.prepared.sequence, limits: context.requests.limits)
       return (bytes, label)
     }
     throw .invalidParameters([ParameterProblem(parameter: "to", detail: refusal)])

@@ -2,6 +2,7 @@ import Documents
 import HTTPTypes
 import MicroHTTP
 import TextBytes
+import Requests
 
 extension Endpoint {
   /// A label as it moves, without end.
@@ -21,7 +22,7 @@ extension Endpoint {
     ]
   ) { request, labels, loop throws(Problem) in
     let name = try LabelName(inPath: request.path)
-    var parameters = try RequestParameters(of: request, by: .labelStream, in: labels.context)
+    var parameters = try RequestParameters(of: request, by: .labelStream, in: labels.context.requests)
     let form = try LabelStreamForm(&parameters, request, among: StreamRepresentation.allCases)
     try parameters.finish()
     // As in other streams, the field counts before the parameter.
@@ -57,7 +58,8 @@ extension Endpoint {
     ]
   ) { request, labels, loop throws(Problem) in
     let members = try RequestParameters.members(of: request)
-    var parameters = RequestParameters(members.filter { $0.name != "id" }, by: .labelsStream, in: labels.context)
+    var parameters = RequestParameters(
+      members.filter { $0.name != "id" }, by: .labelsStream, in: labels.context.requests)
     let form = try LabelStreamForm(&parameters, request, among: StreamRepresentation.ofSeveral)
     let names = labels.names(members, &parameters)
     try parameters.finish()

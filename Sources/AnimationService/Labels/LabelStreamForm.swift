@@ -10,14 +10,6 @@ struct LabelStreamForm: Hashable, Sendable {
   var hasFrames: Bool { mode == .frames }
 }
 
-/// What a stream tells of its labels.
-enum LabelStreamMode: String, CaseIterable, Sendable {
-  /// Changes, and each frame.
-  case frames
-  /// Changes alone, for clients that have the frames from elsewhere.
-  case changes
-}
-
 /// Why there is nothing to be shown of a label.
 enum LabelAbsence: String, Sendable {
   /// Nobody has put it yet.

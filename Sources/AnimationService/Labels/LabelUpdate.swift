@@ -1,6 +1,7 @@
 import LabelStore
 import MicroHTTP
 import TextBytes
+import Requests
 
 /// A change that a client asks for, decided in a step of the store where that is quick, and else prepared before.
 ///

@@ -4,6 +4,7 @@ import LabelStore
 import MicroHTTP
 import TextAnimation
 import TextBytes
+import Requests
 
 /// One change of a label, ready to be shown at any time: what every loop and every answer reads, and nobody changes.
 final class PreparedLabel: Sendable {
@@ -38,7 +39,7 @@ final class PreparedLabel: Sendable {
   /// - Throws: 503 for a label that this version cannot read; what the settings allow makes no difference.
   init(
     _ stored: StoredLabel, generation: Int = 0, from shown: PreparedLabel? = nil, at time: Int64 = 0,
-    in context: ServiceContext, spending meter: SharedMeter = SharedMeter()
+    in context: RequestContext, spending meter: SharedMeter = SharedMeter()
   ) throws(Problem) {
     meter.spend(Self.unitsOfByte * stored.state.count, .reading)
     guard var record = LabelRecord(stored.state), record.isOf(changeAt: stored.start) else {
@@ -104,19 +105,6 @@ extension PreparedLabel {
 
   /// Whether it shows its target at a time, and will go on to.
   func isAtRest(at time: Int64) -> Bool { time >= state.restTime }
-}
-
-/// The forms of a label.
-enum LabelRepresentation: String, Representation {
-  case json, text, svg
-
-  var mediaType: String {
-    switch self {
-    case .json: "application/json"
-    case .text: "text/plain; charset=utf-8"
-    case .svg: "image/svg+xml"
-    }
-  }
 }
 
 extension PreparedLabel {

@@ -1,3 +1,4 @@
+import TextBytes
 import Documents
 import HTTPTypes
 import MicroHTTP

@@ -2,6 +2,7 @@ import LabelStore
 import MicroHTTP
 import System
 import TextBytes
+import Requests
 
 /// One metric with all its samples, at one moment.
 struct MetricFamily: Sendable {

@@ -1,3 +1,5 @@
+import TextBytes
+
 // The kinds of settings: how each reads its text, and what it says of one that it cannot read.
 
 extension Setting {

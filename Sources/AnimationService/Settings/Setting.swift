@@ -1,6 +1,8 @@
+import TextBytes
 import MicroHTTP
 import System
 import Timing
+import Requests
 
 /// One setting: how it is called in the environment, what it may be, and what it is for.
 public struct Setting: Sendable {

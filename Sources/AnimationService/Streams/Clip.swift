@@ -4,6 +4,7 @@ import HTTPTypes
 import MicroHTTP
 import TextAnimation
 import TextBytes
+import Requests
 
 /// Animations that are ready to be streamed, and the frames of them that have been written, each once for all viewers.
 ///
@@ -33,35 +34,13 @@ final class Clip {
   /// and what a full socket leaves behind stays small.
   private static let turnBytes = 65_536
 
-  /// A request as it was read.
-  struct Reading: AnimationReading {
-    let animations: AnimationListRequest
-    fileprivate let representation: StreamRepresentation
-    fileprivate let late: FramePacer.LatePolicy
-    fileprivate let lastEventID: String?
-
-    init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
-      var parameters = try RequestParameters(of: request, by: .stream, in: context)
-      representation = try StreamRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
-      late = parameters[Parameter.late] ?? .skip
-      lastEventID = parameters[Parameter.lastEventID]
-      animations = try AnimationListRequest(&parameters, mayBeEndless: true, in: context, spending: &meter)
-    }
-
-    func product(
-      of list: AnimationList, for request: Request, _ bench: inout Workbench
-    ) -> (read: Reading, list: AnimationList)? {
-      (self, list)
-    }
-  }
-
   /// - Throws: 400 where a second of it takes more than a stream may.
   init(
-    _ list: AnimationList, _ read: Reading, in context: ServiceContext, sharing timingTables: TimingTables
+    _ list: AnimationList, _ read: StreamRequest, in context: ServiceContext, sharing timingTables: TimingTables
   ) throws(Problem) {
-    let hasMembers = read.representation != .text
+    let hasMembers = read.form != .text
     try list.streamCost(hasMembers: hasMembers).check(context.settings.maximumStreamWorkMilliseconds, " of each second")
-    (representation, late, lastEventID) = (read.representation, read.late, read.lastEventID)
+    (representation, late, lastEventID) = (read.form, read.late, read.lastEventID)
     self.list = list
     timeline = list.timeline
     framesPerSecond = list.elements.reduce(0) { $0 + $1.prepared.sequence.framesPerSecond }

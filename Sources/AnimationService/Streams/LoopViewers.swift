@@ -4,6 +4,7 @@ import HTTPTypes
 import LabelStore
 import MicroHTTP
 import TextBytes
+import Requests
 
 /// The streams of one loop, from opening to end, and what they watch: clips, and labels as a tree of channels and seats.
 final class LoopViewers {
@@ -75,7 +76,7 @@ extension LoopViewers {
   func clip(for request: Request, then: @escaping (Clip) throws(Problem) -> Step) throws(Problem) -> Step {
     let key = request.method == .get ? Clip.Key(request) : nil
     if let key, let clip = clips.use(key) { return try then(clip) }
-    return try work.step(AnimationStages<Clip.Reading>(), of: request) { [self] (request, prepared) throws(Problem) in
+    return try work.step(AnimationStages<StreamRequest>(), of: request) { [self] (request, prepared) throws(Problem) in
       let clip = try Clip(prepared.list, prepared.read, in: context, sharing: timingTables)
       if let key { clips.insert(clip, for: key, bytes: clip.byteCount + (request.query?.utf8.count ?? 0)) }
       return try then(clip)

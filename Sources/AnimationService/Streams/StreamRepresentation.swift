@@ -1,22 +1,6 @@
 import Documents
 import TextBytes
 
-/// The forms of a stream.
-enum StreamRepresentation: String, Representation {
-  case sse, ndjson, text
-
-  /// The forms of several labels; a terminal shows one.
-  static let ofSeveral: [Self] = [.sse, .ndjson]
-
-  var mediaType: String {
-    switch self {
-    case .sse: "text/event-stream"
-    case .ndjson: "application/x-ndjson"
-    case .text: "text/plain; charset=utf-8"
-    }
-  }
-}
-
 /// The events beside its frames.
 extension StreamRepresentation {
   /// The start event, with the members of an object that says what will be animated.

@@ -141,10 +141,3 @@ struct WorkTurns {
     }
   }
 }
-
-extension Problem {
-  /// 503 while as much work waits as may, of all or of this client.
-  static let tooMuchWork = Problem(
-    type: .tooMuchWork, detail: "Too many requests that take long are waiting; try again, or ask for less.",
-    headerFields: [.retryAfter: "1"])
-}

@@ -22,3 +22,40 @@ package enum JSONRepresentation: String, Representation {
 
   package var mediaType: String { "application/json" }
 }
+
+/// The forms of a stream.
+package enum StreamRepresentation: String, Representation {
+  case sse, ndjson, text
+
+  /// The forms of several labels; a terminal shows one.
+  package static let ofSeveral: [Self] = [.sse, .ndjson]
+
+  package var mediaType: String {
+    switch self {
+    case .sse: "text/event-stream"
+    case .ndjson: "application/x-ndjson"
+    case .text: "text/plain; charset=utf-8"
+    }
+  }
+}
+
+/// The forms of a label.
+package enum LabelRepresentation: String, Representation {
+  case json, text, svg
+
+  package var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .text: "text/plain; charset=utf-8"
+    case .svg: "image/svg+xml"
+    }
+  }
+}
+
+/// What a stream tells of its labels.
+package enum LabelStreamMode: String, CaseIterable, Sendable {
+  /// Changes, and each frame.
+  case frames
+  /// Changes alone, for clients that have the frames from elsewhere.
+  case changes
+}

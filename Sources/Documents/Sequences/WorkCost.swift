@@ -1,3 +1,4 @@
+import HTTPTypes
 import TextAnimation
 
 /// What work takes of one core, estimated before it begins, and the parameter that causes most of it.
@@ -71,4 +72,11 @@ extension AnimationList {
     sum.add(elements.reduce(0) { $0 + 2_000 + cost($1.prepared).nanoseconds }, of: "animations")
     return sum
   }
+}
+
+extension Problem {
+  /// 503 while as much work waits as may, of all or of this client.
+  package static let tooMuchWork = Problem(
+    type: .tooMuchWork, detail: "Too many requests that take long are waiting; try again, or ask for less.",
+    headerFields: [.retryAfter: "1"])
 }

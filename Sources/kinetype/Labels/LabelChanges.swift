@@ -1,5 +1,6 @@
 import AnimationService
 import ArgumentParser
+import Requests
 import TextBytes
 
 /// All that a label takes of an animation.

@@ -4,6 +4,7 @@ import TextBytes
 
 @testable import AnimationService
 @testable import Documents
+@testable import Requests
 
 struct TimingTablesTests {
   private let counters = CacheCounters()
@@ -17,8 +18,9 @@ struct TimingTablesTests {
 
   private func prepared(_ query: String) throws -> PreparedSequence {
     let context = ServiceContext(settings: Settings())
-    var parameters = try RequestParameters(of: Request(path: "/v1/frames", query: query), by: .frames, in: context)
-    return try parameters.finishedAnimation(in: context).prepared(in: context)
+    var parameters = try RequestParameters(
+      of: Request(path: "/v1/frames", query: query), by: .frames, in: context.requests)
+    return try parameters.finishedAnimation(in: context.requests).prepared(in: context.requests)
   }
 
   private func document(

@@ -5,6 +5,7 @@ import Timing
 import WebAssets
 
 @testable import AnimationService
+@testable import Requests
 
 /// The files for browsers, with the names that the tables and catalogues have.
 struct AssetTests {

@@ -6,6 +6,7 @@ import Testing
 import Timing
 
 @testable import AnimationService
+@testable import Requests
 
 struct CurvesEndpointTests {
   private let service = TestService()
@@ -49,7 +50,7 @@ struct CurvesEndpointTests {
     let curves = try catalog().curves
     #expect(curves.map(\.name) == CurveCatalog.standard.entries.map(\.name))
     for curve in curves {
-      #expect(throws: Never.self) { try service.context.curves.curve(curve.example) }
+      #expect(throws: Never.self) { try service.context.requests.curves.curve(curve.example) }
       #expect(!curve.summary.isEmpty)
       for parameter in curve.parameters {
         #expect((parameter.minimum...parameter.maximum).contains(parameter.default ?? parameter.minimum))

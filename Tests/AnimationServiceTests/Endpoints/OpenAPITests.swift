@@ -5,6 +5,7 @@ import TextBytes
 
 @testable import AnimationService
 @testable import Documents
+@testable import Requests
 
 /// What `/openapi.json` says against what the service does.
 struct OpenAPITests {

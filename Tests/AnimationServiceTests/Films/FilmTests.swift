@@ -7,6 +7,7 @@ import TextBytes
 
 @testable import AnimationService
 @testable import Documents
+@testable import Requests
 
 /// GIF and APNG as answers; `Tests/Outside/test_films.py` has programs of others read them.
 struct FilmTests {
@@ -60,8 +61,8 @@ struct FilmTests {
     let context = ServiceContext(settings: Settings())
     func cost(_ query: String, _ style: PictureStyle = PictureStyle()) throws -> Int {
       let request = Request(path: "/v1/frames", query: "from=10&to=400&\(query)")
-      var parameters = try RequestParameters(of: request, by: .frames, in: context)
-      let prepared = try parameters.finishedAnimation(in: context).prepared(in: context)
+      var parameters = try RequestParameters(of: request, by: .frames, in: context.requests)
+      let prepared = try parameters.finishedAnimation(in: context.requests).prepared(in: context.requests)
       return SequenceRepresentation.gif.cost(of: prepared, style).nanoseconds
     }
     let plain = try cost("")
@@ -78,8 +79,9 @@ struct FilmMomentsTests {
   private func moments(_ query: String, _ format: FilmFormat) throws -> FilmMoments {
     let context = ServiceContext(settings: Settings())
     let request = Request(path: "/v1/frames", query: "from=0&to=9&\(query)")
-    var parameters = try RequestParameters(of: request, by: .frames, in: context)
-    return FilmMoments(try parameters.finishedAnimation(in: context).prepared(in: context).sequence, format)
+    var parameters = try RequestParameters(of: request, by: .frames, in: context.requests)
+    return FilmMoments(
+      try parameters.finishedAnimation(in: context.requests).prepared(in: context.requests).sequence, format)
   }
 
   @Test func `sixty frames a second are fifty in a GIF, evenly apart`() throws {
@@ -112,8 +114,8 @@ struct FilmMomentsTests {
 
   @Test func `a text that does not change is one picture`() throws {
     let context = ServiceContext(settings: Settings())
-    var parameters = RequestParameters([.init("to", "9")], by: .frames, in: context)
-    let sequence = try parameters.finishedAnimation(in: context).prepared(in: context).sequence
+    var parameters = RequestParameters([.init("to", "9")], by: .frames, in: context.requests)
+    let sequence = try parameters.finishedAnimation(in: context.requests).prepared(in: context.requests).sequence
     #expect(FilmMoments(sequence, .apng).all.map(\.frame) == Array(0..<(sequence.count ?? 0)))
   }
 }

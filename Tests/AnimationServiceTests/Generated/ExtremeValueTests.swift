@@ -5,6 +5,7 @@ import Testing
 
 @testable import AnimationService
 @testable import Documents
+@testable import Requests
 
 /// What lies at the ends of numbers, times and texts, for each parameter and in pairs, is answered like anything else.
 ///

@@ -1,6 +1,7 @@
 import AnimationService
 import Foundation
 import MicroHTTP
+import Requests
 import Testing
 import TextAnimation
 import Timing

@@ -2,6 +2,7 @@ import HTTPTypes
 import MicroHTTP
 
 @testable import AnimationService
+@testable import Requests
 
 /// One thing that a stranger may send, and the parser that it is meant for.
 enum Input {

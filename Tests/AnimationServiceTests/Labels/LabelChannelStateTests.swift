@@ -5,6 +5,7 @@ import TextAnimation
 import Testing
 
 @testable import AnimationService
+@testable import Requests
 @testable import LabelStore
 
 /// A channel's turns, by times that are made up.
@@ -95,11 +96,11 @@ struct LabelChannelStateTests {
     let start = service.now + later
     let state = #"{"form":1,"parameters":{"duration":2},"from":"1","to":"9","start":\#(start)}"#
     let stored = StoredLabel(name: "a", version: 1, start: start, state: Array(state.utf8))
-    let label = try PreparedLabel(stored, in: service.service.context)
+    let label = try PreparedLabel(stored, in: service.service.context.requests)
     let text = String(decoding: label.text(at: service.now), as: UTF8.self)
     #expect(text == "1\n")
     let changed = label.state.retargeted(
-      to: "5", by: label.parameters.change(in: service.service.context, spending: SharedMeter()), at: start)
+      to: "5", by: label.parameters.change(in: service.service.context.requests, spending: SharedMeter()), at: start)
     #expect(changed.motion.start == start)
   }
 

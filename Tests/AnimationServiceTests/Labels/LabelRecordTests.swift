@@ -54,7 +54,7 @@ struct LabelRecordTests {
       """
     let stored = StoredLabel(name: "a", version: 1, start: 1_764_000_000_000_000, state: Array(state.utf8))
     let context = TestService().context
-    let label = try PreparedLabel(stored, in: context)
+    let label = try PreparedLabel(stored, in: context.requests)
     for time in [stored.start, stored.start + 1_000_000] {
       let text = String(decoding: label.document(at: time), as: UTF8.self)
       #expect(text.contains("\"text\":\"\(long)\"") && text.contains("\"atRest\":true"), "\(text)")
@@ -64,7 +64,8 @@ struct LabelRecordTests {
         Issue.record("nothing was set")
         continue
       }
-      let changed = try PreparedLabel(StoredLabel(name: "a", version: 2, start: time, state: next), in: context)
+      let changed = try PreparedLabel(
+        StoredLabel(name: "a", version: 2, start: time, state: next), in: context.requests)
       #expect(changed.state.motion.target == "5" && changed.state.motion.residuals.isEmpty)
       guard case .refuse(_, isFinal: true) = retargeting.add(addend, to: stored, at: time).decision else {
         Issue.record("something was added")

@@ -5,6 +5,7 @@ import Testing
 import TextBytes
 
 @testable import AnimationService
+@testable import Requests
 
 /// Labels whose text is made by a template.
 struct LabelTemplateTests {

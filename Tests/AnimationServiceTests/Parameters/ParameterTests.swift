@@ -6,13 +6,14 @@ import TextBytes
 
 @testable import AnimationService
 @testable import Documents
+@testable import Requests
 
 /// The table of parameters, and what becomes of values that requests give them.
 struct ParameterTests {
   private let service = TestService()
 
   private func parameters(_ members: (String, JSONValue)...) -> RequestParameters {
-    RequestParameters(members.map { JSONValue.Member($0.0, $0.1) }, by: .frames, in: service.context)
+    RequestParameters(members.map { JSONValue.Member($0.0, $0.1) }, by: .frames, in: service.context.requests)
   }
 
   // MARK: The table
@@ -136,14 +137,14 @@ struct ParameterTests {
   @Test func `null counts as absent`() throws {
     var read = parameters(("fps", .null), ("to", .string("1")))
     #expect(read.manner.fps == 60)
-    _ = try read.finishedAnimation(in: service.context)
+    _ = try read.finishedAnimation(in: service.context.requests)
   }
 
   @Test func `everything that is wrong is told at once, in the order of the request`() {
     var read = parameters(
       ("duration", .string("-1")), ("fps", .number("999")), ("cuve", .string("linear")), ("to", .array([])),
       ("clamp", .string("noen")), ("repeat", .string("0")))
-    let problem = #expect(throws: Problem.self) { try read.finishedAnimation(in: service.context) }
+    let problem = #expect(throws: Problem.self) { try read.finishedAnimation(in: service.context.requests) }
     #expect(problem?.status == .badRequest)
     #expect(
       problem?.errors == [

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AnimationService
+@testable import Requests
 
 struct AcceptHeaderTests {
   private let offers = ["application/json", "application/x-ndjson", "text/csv; charset=utf-8", "text/plain"]

@@ -6,6 +6,7 @@ import TextBytes
 
 @testable import AnimationService
 @testable import Documents
+@testable import Requests
 
 /// A document in pieces is the whole one.
 struct DocumentPiecesTests {
@@ -13,10 +14,10 @@ struct DocumentPiecesTests {
     _ request: Request, _ representation: SequenceRepresentation
   ) throws -> SequenceDocument {
     let context = ServiceContext(settings: Settings())
-    var parameters = try RequestParameters(of: request, by: .frames, in: context)
+    var parameters = try RequestParameters(of: request, by: .frames, in: context.requests)
     var meter = Meter(limit: .max)
-    let animations = try AnimationListRequest(&parameters, mayBeEndless: false, in: context, spending: &meter)
-    return SequenceDocument(list: try animations.prepared(in: context), representation: representation)
+    let animations = try AnimationListRequest(&parameters, mayBeEndless: false, in: context.requests, spending: &meter)
+    return SequenceDocument(list: try animations.prepared(in: context.requests), representation: representation)
   }
 
   private func pieces(_ content: DocumentContent) throws -> any BodyPieces {
@@ -135,7 +136,7 @@ struct DocumentPiecesTests {
 }
 
 extension AnimationListRequest {
-  fileprivate func prepared(in context: ServiceContext) throws(Problem) -> AnimationList {
+  fileprivate func prepared(in context: RequestContext) throws(Problem) -> AnimationList {
     var meter = Meter(limit: .max)
     return try prepared(in: context, spending: &meter)
   }

@@ -5,13 +5,15 @@ import TextBytes
 
 @testable import AnimationService
 @testable import Documents
+@testable import Requests
 
 /// Frames written many at once are those written one by one.
 struct FramesAtOnceTests {
   private func prepared(_ query: String) throws -> PreparedSequence {
     let context = ServiceContext(settings: Settings())
-    var parameters = try RequestParameters(of: Request(path: "/v1/frames", query: query), by: .frames, in: context)
-    return try parameters.finishedAnimation(in: context).prepared(in: context)
+    var parameters = try RequestParameters(
+      of: Request(path: "/v1/frames", query: query), by: .frames, in: context.requests)
+    return try parameters.finishedAnimation(in: context.requests).prepared(in: context.requests)
   }
 
   /// The frames by steps of so many bytes, each with times of its own unless they are given.

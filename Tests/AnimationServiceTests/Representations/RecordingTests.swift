@@ -5,6 +5,7 @@ import TextBytes
 
 @testable import AnimationService
 @testable import Documents
+@testable import Requests
 
 /// `as=cast` and `as=lottie`; `Tests/Outside/test_forms.py` has programs of others open them.
 struct RecordingTests {
@@ -52,8 +53,8 @@ struct RecordingTests {
     let extra = look.split(separator: "=").map(String.init)
     let member = extra.isEmpty ? [] : [JSONValue.Member(extra[0], .string(extra[1]))]
     let context = ServiceContext(settings: Settings())
-    var read = RequestParameters(parameters + member, by: .frames, in: context)
-    let list = AnimationList(try read.finishedAnimation(in: context).prepared(in: context))
+    var read = RequestParameters(parameters + member, by: .frames, in: context.requests)
+    let list = AnimationList(try read.finishedAnimation(in: context.requests).prepared(in: context.requests))
     func check(_ form: SequenceRepresentation, _ writer: some DocumentWriter) throws {
       let whole = try SequenceDocument(list: list, representation: form).bytes(limits: context.documentLimits)
       var pieces = DocumentPieces(by: writer, count: whole.count)

@@ -7,6 +7,7 @@ import TextBytes
 
 @testable import AnimationService
 @testable import Documents
+@testable import Requests
 
 struct AdmissionTests {
   private static let stream = "/v1/stream?from=\(numbers(after: 0))&to=\(numbers(after: 200))&delay=60"
@@ -198,11 +199,11 @@ struct AdmissionTests {
       guard case .object(let members) = try JSONValue(parsing: Array(json.utf8)) else {
         return AnimationList(elements: [])
       }
-      var parameters = RequestParameters(members, by: .stream, in: service.context)
+      var parameters = RequestParameters(members, by: .stream, in: service.context.requests)
       var meter = Meter(limit: .max)
       let request = try AnimationListRequest(
-        &parameters, mayBeEndless: true, in: service.context, spending: &meter)
-      return try request.prepared(in: service.context, spending: &meter)
+        &parameters, mayBeEndless: true, in: service.context.requests, spending: &meter)
+      return try request.prepared(in: service.context.requests, spending: &meter)
     }
     let one = try list(1).byteCount
     #expect(one > 30_000)

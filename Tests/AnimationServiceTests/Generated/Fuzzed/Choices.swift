@@ -3,6 +3,7 @@ import Timing
 import TextBytes
 
 @testable import AnimationService
+@testable import Requests
 
 /// A fuzzer's bytes, read as choices, so that each of its small steps leads to something nearly as right as before.
 ///

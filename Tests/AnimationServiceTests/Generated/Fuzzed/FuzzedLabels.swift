@@ -7,6 +7,7 @@ import TextBytes
 
 @testable import AnimationService
 @testable import Documents
+@testable import Requests
 
 /// Changes of a few labels in a file, with restarts between.
 struct FuzzedLabels {

@@ -3,6 +3,7 @@ import MicroHTTP
 import TextBytes
 
 @testable import AnimationService
+@testable import Requests
 @testable import LabelStore
 
 /// A file with rows that this service has not written, and requests for them.

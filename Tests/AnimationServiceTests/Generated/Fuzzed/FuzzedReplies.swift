@@ -130,7 +130,7 @@ private struct Node {
   }
 
   private func show(_ label: StoredLabel) {
-    guard let label = try? PreparedLabel(label, in: Self.context) else { return }
+    guard let label = try? PreparedLabel(label, in: Self.context.requests) else { return }
     for time in [label.start, .min, .max, 1_764_000_000_000_000] {
       _ = (label.document(at: time), label.text(at: time))
     }

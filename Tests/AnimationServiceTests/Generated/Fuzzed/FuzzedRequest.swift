@@ -4,6 +4,7 @@ import MicroHTTP
 import Timing
 
 @testable import AnimationService
+@testable import Requests
 
 /// A request to what makes and shows animations, and its answer.
 enum FuzzedRequest {

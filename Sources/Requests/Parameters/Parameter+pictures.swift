@@ -1,5 +1,6 @@
+import TextBytes
 import Documents
-import TextAnimation
+package import TextAnimation
 
 extension Parameter {
   fileprivate static let color = Asked("color", .color())
@@ -47,7 +48,7 @@ extension Parameter {
 
 extension PictureStyle {
   /// Takes what is asked for.
-  init(_ parameters: RequestParameters) {
+  package init(_ parameters: RequestParameters) {
     self.init()
     color = parameters[Parameter.color]
     background = parameters[Parameter.background]
@@ -58,7 +59,7 @@ extension PictureStyle {
   }
 
   /// Repeats by itself what is to be repeated, so that only the frames of once are made.
-  mutating func takeRepetition(of playback: inout Playback) {
+  package mutating func takeRepetition(of playback: inout Playback) {
     (repeatCount, repeatDelay) = (playback.repeatCount, playback.repeatDelay)
     playback.repeatCount = .times(1)
   }

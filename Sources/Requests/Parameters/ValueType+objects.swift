@@ -6,7 +6,7 @@ import Timing
 // Values that are arrays or objects, or the JSON text of one, since a query has only texts.
 
 /// What `from` or `to` is.
-enum Wording: Equatable, Sendable {
+package enum Wording: Equatable, Sendable {
   case text(String)
   /// The values of a template, by name.
   case parts([String: String])

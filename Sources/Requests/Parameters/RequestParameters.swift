@@ -1,21 +1,21 @@
-import Documents
-import TextAnimation
-import Timing
-import TextBytes
+package import Documents
+package import TextAnimation
+package import Timing
+package import TextBytes
 
 /// All parameters of a request, each with its value or its default.
 ///
 /// Problems are collected, so that the client learns of all at once; a wrong parameter has its default.
-struct RequestParameters: Sendable {
+package struct RequestParameters: Sendable {
   /// What was given as `from`; `nil` for an empty text.
-  var from: Wording?
-  var to: Wording?
+  package var from: Wording?
+  package var to: Wording?
   var earlier: [EarlierChange] = []
   /// When each text of a list is reached, as a share of the duration.
   var times: [Double] = []
   var template: TextTemplate?
   /// How often, how fast, after which delay.
-  var playback = Playback.once
+  package var playback = Playback.once
   /// How the text changes where nothing is said of it, for all requests.
   private let plain: How
   /// What is said of it; empty for nothing.
@@ -34,12 +34,12 @@ struct RequestParameters: Sendable {
   private(set) var given: ParameterSet = []
   /// Those of them whose value is not the default; a default said aloud is never a contradiction.
   private(set) var chosen: ParameterSet = []
-  private(set) var problems: [ParameterProblem] = []
+  package private(set) var problems: [ParameterProblem] = []
   let members: [JSONValue.Member]
   private(set) var textLimits: TextLimits
   private var kept: ParameterSet = []
   private let table: ParameterTable
-  private let context: ServiceContext
+  private let context: RequestContext
   private var unknown: [String] = []
 
   /// Reads the members of a request: names and values, from a query, a form or a JSON object.
@@ -49,19 +49,19 @@ struct RequestParameters: Sendable {
   ///   - kept: What an earlier request gave and this one leaves out, which the settings do not bound any more.
   ///   - table: The names and what they mean.
   ///   - context: Limits and catalogues.
-  init(
+  package init(
     _ members: [JSONValue.Member], after kept: [JSONValue.Member] = [], by table: ParameterTable,
-    in context: ServiceContext
+    in context: RequestContext
   ) {
     (self.members, self.table, self.context) = (members, table, context)
     plain = context.plainHow
-    textLimits = TextLimits(context.settings)
+    textLimits = context.limits.text
     if !kept.isEmpty { readKept(kept, in: context) }
     read(members, in: context)
   }
 
   /// Reads the members of one of several animations, after the values that `defaults` have.
-  init(_ members: [JSONValue.Member], after defaults: borrowing RequestParameters, in context: ServiceContext) {
+  init(_ members: [JSONValue.Member], after defaults: borrowing RequestParameters, in context: RequestContext) {
     (self.members, table, self.context) = (members, .element, context)
     (from, to, earlier, times) = (defaults.from, defaults.to, defaults.earlier, defaults.times)
     (template, playback, plain, said) = (defaults.template, defaults.playback, defaults.plain, defaults.said)
@@ -72,14 +72,14 @@ struct RequestParameters: Sendable {
     read(members, in: context)
   }
 
-  private mutating func readKept(_ members: [JSONValue.Member], in context: ServiceContext) {
+  private mutating func readKept(_ members: [JSONValue.Member], in context: RequestContext) {
     let limits = textLimits
     textLimits = .none
     read(members, in: context)
     (kept, textLimits) = (given, limits)
   }
 
-  private mutating func read(_ members: [JSONValue.Member], in context: ServiceContext) {
+  private mutating func read(_ members: [JSONValue.Member], in context: RequestContext) {
     let reading = Reading(context: context, limits: textLimits)
     var seen = kept
     for member in members {
@@ -105,7 +105,7 @@ struct RequestParameters: Sendable {
 }
 
 extension RequestParameters {
-  var manner: Manner {
+  package var manner: Manner {
     _read {
       if said.isEmpty { yield plain.manner } else { yield said[0] }
     }
@@ -121,12 +121,12 @@ extension RequestParameters {
   }
 
   /// The curve, where it is one that finds its own target.
-  var decay: Decay? { said.isEmpty ? plain.manner.curve.decay : said[0].curve.decay }
+  package var decay: Decay? { said.isEmpty ? plain.manner.curve.decay : said[0].curve.decay }
 
   /// How the text changes; nothing is said of it from then on.
   mutating func takeHow() -> How { said.isEmpty ? plain : How(said.removeLast()) }
 
-  subscript<Value>(parameter: Asked<Value>) -> Value? {
+  package subscript<Value>(parameter: Asked<Value>) -> Value? {
     guard let index = table.index(of: parameter.name), has(table.mark(at: index)),
       let member = members.first(where: { $0.name == parameter.name })
     else { return nil }
@@ -145,12 +145,12 @@ extension RequestParameters {
   }
 
   /// Notes that a parameter has no effect beside the others, which the answer says.
-  mutating func warn(_ name: String, _ detail: String) {
+  package mutating func warn(_ name: String, _ detail: String) {
     warnings.append(ParameterProblem(parameter: name, detail: detail))
   }
 
   /// Notes a problem with a parameter; details stand in a list, so they end without a full stop.
-  mutating func refuse(_ name: String, _ detail: String) {
+  package mutating func refuse(_ name: String, _ detail: String) {
     problems.append(
       ParameterProblem(parameter: name, detail: detail.hasSuffix(".") ? String(detail.dropLast()) : detail))
   }
@@ -158,12 +158,15 @@ extension RequestParameters {
   /// Adds a problem for each unknown name, and throws what was found.
   ///
   /// - Throws: One problem with all that was found.
-  mutating func finish() throws(Problem) {
-    for name in unknown where name != Credential.parameter && problems.count <= Problem.maximumErrors {
+  package mutating func finish() throws(Problem) {
+    for name in unknown where name != Self.key && problems.count <= Problem.maximumErrors {
       refuseUnknown(name)
     }
     guard problems.isEmpty else { throw .invalidParameters(problems) }
   }
+
+  /// The parameter with an API key, which is read before all others.
+  package static let key = "key"
 
   /// What other libraries call a parameter, with its name here.
   private static let synonyms = [

@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 import FrameScheduling
 import TextBytes
 
@@ -6,9 +6,9 @@ extension Parameter {
   static let animations = Asked("animations", .animations())
   static let stagger = Asked("stagger", .seconds(0...3600))
   static let id = Asked("id", .elementID)
-  static let csv = Asked("csv", .choice(of: CSVTexts.self))
+  package static let csv = Asked("csv", .choice(of: CSVTexts.self))
   static let late = Asked("late", .choice(of: FramePacer.LatePolicy.self))
-  static let lastEventID = Asked("lastEventId", .text)
+  package static let lastEventID = Asked("lastEventId", .text)
 
   /// Several animations, and the form of the answer.
   static let answers: [Parameter] = [
@@ -96,20 +96,4 @@ extension Parameter {
       samplingDuration, "Seconds; without it until a spring has settled, and 1 for an easing.",
       shown: .answer("/v1/curve?curve=linear&duration=2s&samples=5"), in: .curve),
   ]
-}
-
-extension FramePosition {
-  /// Takes `index`, `time` or `position`; that none or more than one is given is noted with the parameters.
-  init(_ parameters: inout RequestParameters) {
-    let names = Self.names.filter { parameters.has($0.mark) }.map(\.name)
-    for name in names.dropFirst() { parameters.refuse(name, "cannot be asked together with `\(names[0])`") }
-    if names.isEmpty { parameters.refuse("index", "is required, or `time`, or `position`") }
-    self =
-      parameters[Parameter.index].map(Self.index) ?? parameters[Parameter.time].map(Self.time)
-      ?? .position(parameters[Parameter.position] ?? parameters[Parameter.progress] ?? 0)
-  }
-
-  private static let names = ["index", "time", "position", "progress"].map {
-    (name: $0, mark: ParameterSet(named: [$0]))
-  }
 }

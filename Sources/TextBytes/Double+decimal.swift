@@ -1,6 +1,6 @@
 extension Double {
   /// A decimal number as people write it; never hexadecimal, infinite or not a number.
-  init?(decimal text: String) {
+  package init?(decimal text: String) {
     if let value = Self.short(text.utf8Span.span) {
       self = value
     } else {
@@ -36,23 +36,13 @@ extension Double {
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14,
   ]
 
-  /// The number where it lies within a range; zero has no sign.
-  func checked(
-    in range: ClosedRange<Double>, unit: String, written text: String
-  ) throws(ParameterRefusal) -> Double {
-    guard !range.contains(self) else { return self == 0 ? 0 : self }
-    let low = range.lowerBound.plain
-    let limits = range.upperBound == .infinity ? "\(low) or more" : "from \(low) to \(range.upperBound.plain)"
-    throw ParameterRefusal("must be \(limits)\(unit), not \(text.excerpt)")
-  }
-
   /// The shortest text of the number: 2 and not 2.0.
-  var plain: String { Int(exactly: self).map(String.init) ?? description }
+  package var plain: String { Int(exactly: self).map(String.init) ?? description }
 }
 
 extension Int {
   /// A whole number as people write it, which may have a point and an exponent.
-  init?(decimal text: String) {
+  package init?(decimal text: String) {
     guard let value = Int(text) ?? Double(decimal: text).flatMap(Int.init(exactly:)) else { return nil }
     self = value
   }

@@ -8,7 +8,7 @@ import TextAnimation
 ///
 /// `locale` alone says how numbers in texts are read. With any other of its parameters `from` and `to` are numbers, in
 /// plain decimals or both as the locale writes them, and every frame is written in its way.
-struct NumberStyle: Sendable {
+package struct NumberStyle: Sendable {
   var format: PrintfFormat?
   /// The forms of a word that a number takes.
   var plurals: [PluralCategory: String] = [:]
@@ -41,7 +41,7 @@ extension NumberStyle {
   ]
 
   /// The parameters that say how a number is written, ``writingNames`` and `format`.
-  static let formattingNames = ["format"] + writingNames
+  package static let formattingNames = ["format"] + writingNames
 
   static let names = ["locale"] + writingNames
 }
@@ -93,7 +93,7 @@ extension RequestParameters {
   }
 
   extension RequestParameters {
-    mutating func finishNumberStyle(of change: Change, in context: ServiceContext) {
+    mutating func finishNumberStyle(of change: Change, in context: RequestContext) {
       let style = localizedStyle()
       guard formats.add(style) else {
         let name = NumberStyle.names.first { has(ParameterSet(named: [$0])) } ?? "locale"
@@ -119,7 +119,7 @@ extension RequestParameters {
     }
 
     /// Whether a writer that nothing but defaults ask for can write both texts, and nothing else does.
-    private func suits(_ writer: FormatInterpolator, _ change: Change, _ context: ServiceContext) -> Bool {
+    private func suits(_ writer: FormatInterpolator, _ change: Change, _ context: RequestContext) -> Bool {
       let takes = context.takes(manner.interpolation)
       guard !has(.format), !usesParts, takes.contains([.roundingFactor, .format]) else { return false }
       var texts = change.texts
@@ -199,6 +199,6 @@ extension RequestParameters {
 
   extension RequestParameters {
     /// Does nothing: each of the parameters was refused.
-    mutating func finishNumberStyle(of change: Change, in context: ServiceContext) {}
+    mutating func finishNumberStyle(of change: Change, in context: RequestContext) {}
   }
 #endif

@@ -1,6 +1,7 @@
 import Documents
 import MicroHTTP
 import TextBytes
+import Requests
 
 /// A request about animations as it was read, and what it asks for once they are prepared.
 protocol AnimationReading: Sendable {
@@ -34,7 +35,7 @@ struct AnimationStages<Reading: AnimationReading>: Stages {
         list as AnimationList?
       } else {
         try bench.stage(cost: read.animations.preparationCost) { bench throws(Problem) in
-          try read.animations.prepared(in: bench.context, spending: &bench.meter)
+          try read.animations.prepared(in: bench.context.requests, spending: &bench.meter)
         }
       }
     // What has been done is kept only where it goes along, since a copy costs as much as reading a parameter.

@@ -3,7 +3,7 @@ import TextBytes
 
 extension TextTemplate {
   /// The values of its parts as one text: the only value, or the text of a JSON object, which can be a `to` again.
-  func target(of values: [String: String]) -> String {
+  package func target(of values: [String: String]) -> String {
     if names.count == 1, let value = values[names[0]], !value.hasPrefix("{") { return value }
     var json = UTF8Buffer()
     JSONValue.object(names.map { .init($0, .string(values[$0] ?? "")) }).writeJSON(to: &json)
@@ -11,14 +11,14 @@ extension TextTemplate {
   }
 
   /// The same for numbers as they stand in the text that is shown; `nil` where they are not as many.
-  func target(of numbers: [String]) -> String? {
+  package func target(of numbers: [String]) -> String? {
     let names = placedNames
     guard names.count == numbers.count else { return nil }
     return target(of: Dictionary(zip(names, numbers)) { first, _ in first })
   }
 
   /// The values that stand in such a text; `nil` for a text that has others.
-  func values(of target: String) -> [String: String]? {
+  package func values(of target: String) -> [String: String]? {
     guard target.hasPrefix("{") else { return names.count == 1 ? [names[0]: target] : nil }
     guard case .object(let members)? = try? JSONValue(parsing: Array(target.utf8)) else { return nil }
     var values: [String: String] = [:]

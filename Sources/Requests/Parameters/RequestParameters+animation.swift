@@ -1,13 +1,13 @@
-import Documents
+package import Documents
 import TextAnimation
-import TextBytes
+package import TextBytes
 import Timing
 
 // What parameters ask for together: which need one another, and which exclude one another.
 extension RequestParameters {
   /// - Throws: All problems of the parameters, and then also of texts that must be numbers.
-  mutating func finishedAnimation(
-    in context: ServiceContext, spending meter: inout Meter
+  package mutating func finishedAnimation(
+    in context: RequestContext, spending meter: inout Meter
   ) throws(Problem) -> AnimationRequest {
     let decay = decay
     if decay == nil {
@@ -29,7 +29,7 @@ extension RequestParameters {
   }
 
   /// The same, however long it takes.
-  mutating func finishedAnimation(in context: ServiceContext) throws(Problem) -> AnimationRequest {
+  package mutating func finishedAnimation(in context: RequestContext) throws(Problem) -> AnimationRequest {
     var meter = Meter(limit: .max)
     return try finishedAnimation(in: context, spending: &meter)
   }
@@ -160,7 +160,7 @@ extension RequestParameters {
 // MARK: - Rules
 
 extension RequestParameters {
-  private mutating func checkSeldomGiven(_ change: Change, in context: ServiceContext) {
+  private mutating func checkSeldomGiven(_ change: Change, in context: RequestContext) {
     if manner.isDistinct, playback.repeatCount == .infinite {
       refuse("frames", "cannot be `distinct` together with `repeat=infinite`")
     }
@@ -188,7 +188,7 @@ extension RequestParameters {
     if let other { refuse("earlier", "cannot be asked together with \(other)") }
   }
 
-  private mutating func checkInterpolation(in context: ServiceContext) {
+  private mutating func checkInterpolation(in context: RequestContext) {
     let (choice, usesParts) = (manner.interpolation, usesParts)
     let (name, takes) = (context.interpolationName(choice), context.takes(choice))
     if manner.roundingFactor != nil, !takes.contains(.roundingFactor) {
@@ -220,7 +220,7 @@ extension RequestParameters {
 
 extension Manner {
   /// A warning for each parameter that changes nothing about what was prepared.
-  func warnings(about animation: Animation, by interpolation: String, in context: ServiceContext) -> [ParameterProblem]
+  func warnings(about animation: Animation, by interpolation: String, in context: RequestContext) -> [ParameterProblem]
   {
     if options.seed == 0, rounding == nil, clamp == .none { return [] }
     var warnings: [ParameterProblem] = []

@@ -1,23 +1,23 @@
-import Documents
-import TextAnimation
-import TextBytes
-import Timing
+package import Documents
+package import TextAnimation
+package import TextBytes
+package import Timing
 
 /// What a request says about how a text changes, whichever texts.
-struct Manner: Sendable {
+package struct Manner: Sendable {
   var prefix = ""
   var suffix = ""
   /// Seconds; `nil` for the duration of the curve, or the default.
   var duration: Double?
-  var curve: WrittenCurve
+  package var curve: WrittenCurve
   var fps = 60.0
-  var interpolation = InterpolationChoice.auto
+  package var interpolation = InterpolationChoice.auto
   /// The seed, columns, alignment and symbols of interpolations that have them.
-  var options = InterpolatorCatalog.Options()
+  package var options = InterpolatorCatalog.Options()
   /// Writes two numbers and all between, where a format or a number style is given; `nil` animates the two texts.
   var writer: (any TextInterpolator)?
   /// Whether that is a printf format.
-  var hasFormat = false
+  package var hasFormat = false
   /// How numbers are rounded; `nil` for the interpolation's default.
   var rounding: Rounding?
   var roundingFactor: Decimal?
@@ -26,17 +26,17 @@ struct Manner: Sendable {
   var clamp = Animation.Clamp.none
   var transition: Transition?
   /// The members of a frame beside its text and those that the interpolation and the transition need.
-  var members: FrameMembers = []
+  package var members: FrameMembers = []
   /// Whether frames equal to the one before are left out.
   var isDistinct = false
 }
 
-struct WrittenCurve: Sendable {
-  let text: String
-  let curve: any TimingCurve
+package struct WrittenCurve: Sendable {
+  package let text: String
+  package let curve: any TimingCurve
 }
 
-enum InterpolationChoice: Equatable, Sendable {
+package enum InterpolationChoice: Equatable, Sendable {
   /// The first of a few that the texts suit.
   case auto
   case none
@@ -56,9 +56,9 @@ extension WrittenCurve {
 }
 
 /// How a text changes, ready for any two texts; all requests that say nothing of it share one.
-final class How: Sendable {
+package final class How: Sendable {
   /// Read member by member: a copy of all takes 250 instructions.
-  let manner: Manner
+  package let manner: Manner
 
   init(_ manner: consuming Manner) {
     manner.options.rounding = manner.rounding ?? .halfExpand
@@ -67,7 +67,7 @@ final class How: Sendable {
   }
 
   /// Whether both texts are numbers, which are written by a format or a style.
-  var writesNumbers: Bool { manner.writer != nil }
+  package var writesNumbers: Bool { manner.writer != nil }
 
   func changed(_ change: (inout Manner) -> Void) -> How {
     var manner = manner
@@ -86,7 +86,7 @@ extension How {
   ///
   /// - Throws: 400 for texts that are no numbers where a format needs them.
   func content(
-    of pair: TextPair, in context: ServiceContext, _ meter: inout Meter
+    of pair: TextPair, in context: RequestContext, _ meter: inout Meter
   ) throws(Problem) -> (name: String, content: Animation.Content) {
     if let writer = manner.writer { return try written(pair, by: writer, in: context, &meter) }
     let (source, target) = (pair.source ?? "", pair.target)
@@ -116,7 +116,7 @@ extension How {
 
   func content(
     of template: TextTemplate, from source: [String: String], to target: [String: String],
-    in context: ServiceContext, _ meter: inout Meter
+    in context: RequestContext, _ meter: inout Meter
   ) throws(Problem) -> (name: String, content: Animation.Content) {
     guard let writer = manner.writer else {
       let pair = TextPair(source: template.text(with: source), target: template.text(with: target))
@@ -138,7 +138,7 @@ extension How {
     return ("number", .interpolated(joined, writesEnds: true))
   }
 
-  private func tried(in context: ServiceContext) -> [Int] {
+  private func tried(in context: RequestContext) -> [Int] {
     switch manner.interpolation {
     case .auto: manner.transition == nil ? context.automaticInterpolations : []
     case .none: []
@@ -147,7 +147,7 @@ extension How {
   }
 
   /// The reason why these texts cannot be animated so, with the interpolations that animate any texts.
-  private func offering(_ refusal: NotAnimatable, _ context: ServiceContext) -> NotAnimatable {
+  private func offering(_ refusal: NotAnimatable, _ context: RequestContext) -> NotAnimatable {
     let names = ["typewriter", "morph", "scramble"].filter { context.interpolators[$0] != nil }.map { "`\($0)`" }
     guard manner.interpolation != .none, !names.isEmpty else { return refusal }
     let list = names.count > 1 ? "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])" : names[0]
@@ -167,7 +167,7 @@ extension How {
 
 extension How {
   private func written(
-    _ pair: TextPair, by writer: any TextInterpolator, in context: ServiceContext, _ meter: inout Meter
+    _ pair: TextPair, by writer: any TextInterpolator, in context: RequestContext, _ meter: inout Meter
   ) throws(Problem) -> (name: String, content: Animation.Content) {
     let prepared = try prepared(pair.source ?? "0", pair.target, by: writer, among: pair.texts, &meter)
     let rolls = context.takes(manner.interpolation).contains(.columnMode)
@@ -211,7 +211,7 @@ extension How {
     }
   }
 
-  func unwritable(_ texts: [TextOfParameter], spending meter: inout Meter) -> [ParameterProblem] {
+  package func unwritable(_ texts: [TextOfParameter], spending meter: inout Meter) -> [ParameterProblem] {
     guard let writer = manner.writer else { return [] }
     var problems: [ParameterProblem] = []
     for (name, text) in texts {

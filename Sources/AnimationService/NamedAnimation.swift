@@ -1,16 +1,18 @@
 public import Documents
 public import TextAnimation
 import TextBytes
+import Requests
 
 /// An animation asked for by parameter names, as over HTTP but without a server.
 public struct NamedAnimation: Sendable {
   private let prepared: PreparedSequence
   private let request: AnimationRequest
   private let style: PictureStyle
-  private let context: ServiceContext
+  private let context: RequestContext
+  private let limits: DocumentLimits
 
   /// Shared by all without limits of their own, so that number formats are read once.
-  private static let standard = ServiceContext(settings: Settings())
+  private static let standard = RequestContext(Settings())
 
   /// The frames.
   public var sequence: FrameSequence { prepared.sequence }
@@ -25,13 +27,14 @@ public struct NamedAnimation: Sendable {
   ///   - settings: The limits; `nil` for the defaults.
   /// - Throws: Everything that is wrong with them.
   public init(_ parameters: [(name: String, value: String)], settings: Settings? = nil) throws(Problem) {
-    let context = settings.map { ServiceContext(settings: $0) } ?? Self.standard
+    let context = settings.map { RequestContext($0) } ?? Self.standard
     var read = Self.read(parameters, by: .frames, in: context)
     let request = try read.finishedAnimation(in: context)
     prepared = try request.prepared(in: context)
     self.request = request
     style = PictureStyle(read)
     self.context = context
+    limits = (settings ?? Settings()).documentLimits
   }
 
   /// The whole sequence as one document.
@@ -51,7 +54,7 @@ public struct NamedAnimation: Sendable {
       document.picture.takeRepetition(of: &once.playback)
       document.list = AnimationList(try once.prepared(in: context))
     }
-    return try document.bytes(limits: context.documentLimits)
+    return try document.bytes(limits: limits)
   }
 
   /// One frame as a document of JSON, computed without the others.
@@ -67,7 +70,7 @@ public struct NamedAnimation: Sendable {
   }
 
   private static func read(
-    _ parameters: [(name: String, value: String)], by table: ParameterTable, in context: ServiceContext
+    _ parameters: [(name: String, value: String)], by table: ParameterTable, in context: RequestContext
   ) -> RequestParameters {
     RequestParameters(parameters.map { JSONValue.Member($0.name, .string($0.value)) }, by: table, in: context)
   }

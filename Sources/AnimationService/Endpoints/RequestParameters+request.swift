@@ -2,6 +2,7 @@ import Documents
 import HTTPTypes
 import MicroHTTP
 import TextBytes
+import Requests
 
 extension RequestParameters {
   /// Reads a request: its query, and the body of a POST or PUT as JSON or as an HTML form.
@@ -9,7 +10,7 @@ extension RequestParameters {
   /// - Throws: 400 for what cannot be decoded, 411 for a body without a length, 415 for a body of another media type or with
   ///   a coding.
   init(
-    of request: borrowing Request, by table: ParameterTable, in context: ServiceContext
+    of request: borrowing Request, by table: ParameterTable, in context: RequestContext
   ) throws(Problem) {
     self.init(try Self.members(of: request), by: table, in: context)
   }

@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 import TextBytes
 
 extension Parameter {
@@ -19,15 +19,15 @@ extension Parameter {
     ]
   }()
 
-  static let expires = Asked("expires", .seconds(0.001...31_536_000))
-  static let isPrivate = Asked("private", .boolean())
-  static let addend = Asked("by", .decimal())
-  static let version = Asked("version", .integer(1 ... .max))
-  static let start = Asked("start", .integer(1 ... .max))
-  static let namePrefix = Asked("prefix", .text)
-  static let lastName = Asked("after", .text)
-  static let pageSize = Asked("limit", .integer(1...500))
-  static let mode = Asked("mode", .choice(of: LabelStreamMode.self))
+  package static let expires = Asked("expires", .seconds(0.001...31_536_000))
+  package static let isPrivate = Asked("private", .boolean())
+  package static let addend = Asked("by", .decimal())
+  package static let version = Asked("version", .integer(1 ... .max))
+  package static let start = Asked("start", .integer(1 ... .max))
+  package static let namePrefix = Asked("prefix", .text)
+  package static let lastName = Asked("after", .text)
+  package static let pageSize = Asked("limit", .integer(1...500))
+  package static let mode = Asked("mode", .choice(of: LabelStreamMode.self))
 
   /// What is asked of labels, beside the parameters of an animation.
   static let labels: [Parameter] = [

@@ -1,19 +1,19 @@
 /// What plays beside a name in the documentation.
-enum ShownExample {
+package enum ShownExample {
   /// The query that shows an interpolation; one that a program has registered shows words.
-  static func interpolation(_ name: String) -> String {
+  package static func interpolation(_ name: String) -> String {
     "\(texts[name] ?? "from=Good+morning&to=Good+evening")&interpolation=\(name)&duration=1.5s"
   }
 
   /// The query that shows a curve.
-  static func curve(_ curve: String) -> String {
+  package static func curve(_ curve: String) -> String {
     let asked = "curve=\(curve.replacing("%", with: "%25").replacing(" ", with: "+"))"
     // A decay finds its target itself, and this spring is a shape that needs a duration.
     return curve.hasPrefix("decay") ? "from=0&\(asked)" : "from=100+apples&to=400+apples&\(asked)&duration=2s"
   }
 
   /// The query that shows an effect.
-  static func effect(_ name: String) -> String { "from=Hello&to=World&effect=\(name)&duration=1s" }
+  package static func effect(_ name: String) -> String { "from=Hello&to=World&effect=\(name)&duration=1s" }
 
   private static let texts = [
     "number": "from=100+apples&to=400+apples", "numbers": "from=3+of+10&to=8+of+12",
@@ -24,7 +24,7 @@ enum ShownExample {
 }
 
 /// A request that shows what one of its parameters does, beside that parameter in the documentation.
-enum ShownRequest: Equatable, Sendable {
+package enum ShownRequest: Equatable, Sendable {
   /// An animation that is played: the query of `/v1/frames` that it is asked with.
   case animation(String)
   /// A picture: the query of `/v1/frames` that it is asked with, and the text that it ends with.
@@ -35,7 +35,7 @@ enum ShownRequest: Equatable, Sendable {
   case command(options: String = "", String)
 
   /// What it asks for, from the root of the service.
-  var address: String {
+  package var address: String {
     switch self {
     case .animation(let query): "/v1/frames?\(query)"
     case .picture(let query, _): "/v1/frames?\(query)&as=svg"

@@ -1,6 +1,7 @@
 public import Documents
 import TextBytes
 public import Timing
+import Requests
 
 /// A curve asked for by parameter names, as over HTTP but without a server.
 public struct NamedCurve: Sendable {
@@ -10,7 +11,7 @@ public struct NamedCurve: Sendable {
   public let trace: CurveTrace
 
   /// Shared by all without limits of their own.
-  private static let standard = ServiceContext(settings: Settings())
+  private static let standard = RequestContext(Settings())
 
   /// Reads the parameters of `/v1/curve`.
   ///
@@ -20,7 +21,7 @@ public struct NamedCurve: Sendable {
     let members = parameters.map { JSONValue.Member($0.name, .string($0.value)) }
     request = try ShownCurve(
       RequestParameters(members, by: .curve, in: Self.standard),
-      settlingWithin: Self.standard.settings.maximumStreamSeconds)
+      settlingWithin: Settings().maximumStreamSeconds)
     trace = CurveTrace(of: request.curve, duration: request.duration)
   }
 
@@ -37,31 +38,4 @@ public struct NamedCurve: Sendable {
     var meter = Meter(limit: .max)
     return CurveRepresentation(rawValue: representation)?.document(of: request, spending: &meter)
   }
-}
-
-extension ShownCurve {
-  /// Takes the parameters.
-  ///
-  /// - Parameters:
-  ///   - parameters: What was asked for.
-  ///   - longest: Seconds within which a spring has to settle, unless a duration is given.
-  /// - Throws: Everything that is wrong with them.
-  init(_ parameters: consuming RequestParameters, settlingWithin longest: Double) throws(Problem) {
-    let (written, curve) = (parameters.manner.curve.text, parameters.manner.curve.curve)
-    if !parameters.has(.curve) {
-      parameters.refuse("curve", "is required, such as `ease-out` or `spring(1, 100, 10)`")
-    }
-    let settling = curve.settlingDuration(within: Settling.visibleShare) ?? 1
-    if parameters[Parameter.samplingDuration] == nil, settling > longest {
-      parameters.refuse("curve", curve.settlingRefusal(within: longest))
-    }
-    try parameters.finish()
-    self.init(
-      text: written, curve: curve, duration: parameters[Parameter.samplingDuration] ?? max(settling, 0.001),
-      sampleCount: parameters[Parameter.sampleCount] ?? 101)
-  }
-}
-
-extension ParameterSet {
-  fileprivate static let curve = ParameterSet(named: ["curve"])
 }

@@ -1,7 +1,7 @@
 import TextBytes
 
 /// The parameters that may be used in one place, found by name.
-final class ParameterTable: Sendable {
+package final class ParameterTable: Sendable {
   /// The parameters in the order of ``Parameter/all``.
   let parameters: [Parameter]
   private let marks: [ParameterSet]
@@ -27,19 +27,19 @@ final class ParameterTable: Sendable {
     self.slots = slots
   }
 
-  static let frames = ParameterTable(.frames)
-  static let frame = ParameterTable(.frame)
-  static let stream = ParameterTable(.stream)
-  static let element = ParameterTable(.element)
-  static let curve = ParameterTable(.curve)
-  static let catalog = ParameterTable(.catalog)
-  static let label = ParameterTable(.label, refusing: Parameter.refusedByLabels)
-  static let labelReading = ParameterTable(.labelReading)
-  static let labelAddition = ParameterTable(.labelAddition)
-  static let labelFrames = ParameterTable(.labelFrames)
-  static let labelList = ParameterTable(.labelList)
-  static let labelStream = ParameterTable(.labelStream)
-  static let labelsStream = ParameterTable(.labelsStream)
+  package static let frames = ParameterTable(.frames)
+  package static let frame = ParameterTable(.frame)
+  package static let stream = ParameterTable(.stream)
+  package static let element = ParameterTable(.element)
+  package static let curve = ParameterTable(.curve)
+  package static let catalog = ParameterTable(.catalog)
+  package static let label = ParameterTable(.label, refusing: Parameter.refusedByLabels)
+  package static let labelReading = ParameterTable(.labelReading)
+  package static let labelAddition = ParameterTable(.labelAddition)
+  package static let labelFrames = ParameterTable(.labelFrames)
+  package static let labelList = ParameterTable(.labelList)
+  package static let labelStream = ParameterTable(.labelStream)
+  package static let labelsStream = ParameterTable(.labelsStream)
 
   func index(of name: String) -> Int? {
     let bytes = name.utf8Span.span

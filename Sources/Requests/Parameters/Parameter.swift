@@ -18,11 +18,11 @@ public struct Parameter: Sendable {
   /// Values to try.
   public let examples: [String]
   /// What shows it in the documentation; `nil` where nobody can write that beforehand.
-  let shown: ShownRequest?
+  package let shown: ShownRequest?
   /// Where it may be used.
   public let places: Places
   /// Whether an empty text is a value; elsewhere it counts as left out, as forms send fields that are not filled in.
-  let takesEmptyText: Bool
+  package let takesEmptyText: Bool
   /// Takes a value that is not null into the parameters of a request.
   let read: @Sendable (JSONValue, Reading, inout RequestParameters) throws(ParameterRefusal) -> Void
 
@@ -180,7 +180,7 @@ extension Parameter {
   /// Every parameter, those of an animation first; a name stands twice where it means something else elsewhere.
   public static let all = texts + numbers + motion + looks + answers + pictures + positions + curves + labels
 
-  static let form = Asked("as", .text)
+  package static let form = Asked("as", .text)
 
   /// The form of an answer, which the endpoint chooses by it or by `Accept`.
   static func form<Form: Representation>(
@@ -195,8 +195,8 @@ extension Parameter {
 }
 
 /// The name of a parameter with what its value is.
-struct Asked<Value: Sendable>: Sendable {
-  let name: String
+package struct Asked<Value: Sendable>: Sendable {
+  package let name: String
   let type: ValueType<Value>
 
   init(_ name: String, _ type: ValueType<Value>) {

@@ -3,12 +3,12 @@ import TextBytes
 // Values of parameters: typed in JSON, always texts in a query or a form.
 extension JSONValue {
   /// A text; a JSON number counts as its digits.
-  func text() throws(ParameterRefusal) -> String {
+  package func text() throws(ParameterRefusal) -> String {
     if case .number(let digits) = self { return Self.withoutExponent(digits) }
     return try literal("a text or a number")
   }
 
-  func shortText(_ limits: TextLimits) throws(ParameterRefusal) -> String {
+  package func shortText(_ limits: TextLimits) throws(ParameterRefusal) -> String {
     let text = try text()
     try limits.check(text)
     return text
@@ -33,7 +33,7 @@ extension JSONValue {
   }
 
   /// Whether it is null, which counts as absent.
-  var isNull: Bool {
+  package var isNull: Bool {
     if case .null = self { true } else { false }
   }
 
@@ -41,7 +41,7 @@ extension JSONValue {
     if case .string(let text) = self { text.isEmpty } else { false }
   }
 
-  var kindName: String {
+  package var kindName: String {
     switch self {
     case .null: "null"
     case .bool: "a boolean"
@@ -94,7 +94,7 @@ extension JSONValue {
 
 extension String {
   /// A client's text, short enough to be repeated in an error.
-  var excerpt: String { count > 40 ? "\(prefix(40))…" : self }
+  package var excerpt: String { count > 40 ? "\(prefix(40))…" : self }
 
   /// A time without its `s` or `ms`, in letters of either size, and what its number is to be divided by.
   var withoutTimeUnit: (digits: String, divisor: Double) {

@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 import TextAnimation
 import TextBytes
 import Timing
@@ -18,14 +18,14 @@ struct ValueType<Value: Sendable>: Sendable {
 }
 
 struct Reading {
-  let context: ServiceContext
+  let context: RequestContext
   let limits: TextLimits
 }
 
 /// Why a value is refused, in words that follow the parameter's name.
-struct ParameterRefusal: Error {
+package struct ParameterRefusal: Error {
   /// Each with the path below the value where it is: nothing for the value itself.
-  let problems: [ParameterProblem]
+  package let problems: [ParameterProblem]
 
   init(_ problems: [ParameterProblem]) {
     self.problems = problems
@@ -35,27 +35,23 @@ struct ParameterRefusal: Error {
     self.init([ParameterProblem(parameter: path, detail: detail)])
   }
 
-  var detail: String { problems.first?.detail ?? "" }
+  package var detail: String { problems.first?.detail ?? "" }
 }
 
 /// How long a text may be that comes with a request.
-struct TextLimits {
+package struct TextLimits {
   let bytes: Int
   /// Grapheme clusters.
   let characters: Int
 
-  init(bytes: Int, characters: Int) {
+  package init(bytes: Int, characters: Int) {
     (self.bytes, self.characters) = (bytes, characters)
-  }
-
-  init(_ settings: Settings) {
-    self.init(bytes: settings.maximumTextBytes, characters: settings.maximumTextCharacters)
   }
 
   /// For what is kept: it was short enough when it came, and the settings may have changed since.
   static let none = TextLimits(bytes: .max, characters: .max)
 
-  func check(_ text: String) throws(ParameterRefusal) {
+  package func check(_ text: String) throws(ParameterRefusal) {
     if text.utf8.count > bytes {
       throw ParameterRefusal("has \(text.utf8.count) bytes; \(bytes) are possible")
     }
@@ -185,7 +181,7 @@ extension ValueType {
     }
   }
 
-  static func name(_ names: [String], _ find: @escaping @Sendable (String) -> Value?) -> Self {
+  package static func name(_ names: [String], _ find: @escaping @Sendable (String) -> Value?) -> Self {
     Self(.choice(names)) { (value, _) throws(ParameterRefusal) in
       let name = try value.text()
       guard let value = find(name) else { throw .noChoice(name, among: names) }
@@ -231,5 +227,17 @@ extension ParameterRefusal {
     let list = names.map { "`\($0)`" }.joined(separator: ", ")
     let hint = Spelling.nearest(to: text, among: names).map { "; did you mean `\($0)`?" } ?? ""
     return ParameterRefusal("must be one of \(list), not `\(text.excerpt)`\(hint)")
+  }
+}
+
+extension Double {
+  /// The number where it lies within a range; zero has no sign.
+  func checked(
+    in range: ClosedRange<Double>, unit: String, written text: String
+  ) throws(ParameterRefusal) -> Double {
+    guard !range.contains(self) else { return self == 0 ? 0 : self }
+    let low = range.lowerBound.plain
+    let limits = range.upperBound == .infinity ? "\(low) or more" : "from \(low) to \(range.upperBound.plain)"
+    throw ParameterRefusal("must be \(limits)\(unit), not \(text.excerpt)")
   }
 }

@@ -1,8 +1,8 @@
-import TextAnimation
-import Timing
+package import TextAnimation
+package import Timing
 
 /// Which texts become which.
-enum Change: Sendable {
+package enum Change: Sendable {
   case plain(TextPair)
   /// The same, but from where earlier changes, the oldest first, have brought the source.
   indirect case continuing([EarlierChange], TextPair)
@@ -15,12 +15,12 @@ enum Change: Sendable {
 }
 
 /// A text, with the parameter that it stands in.
-typealias TextOfParameter = (parameter: String, text: String)
+package typealias TextOfParameter = (parameter: String, text: String)
 
-struct TextPair: Sendable {
+package struct TextPair: Sendable {
   /// The text before, or `nil` for an empty text (0 where it must be a number).
-  var source: String?
-  var target: String
+  package var source: String?
+  package var target: String
   /// Whether `to` has both.
   var isSourceListed = false
 
@@ -29,22 +29,22 @@ struct TextPair: Sendable {
 }
 
 /// What the text was set to before its animation, and may still be on the way to.
-struct EarlierChange: Sendable {
+package struct EarlierChange: Sendable {
   var target = ""
   /// Seconds from then to the start of the animation.
   var age = 0.0
-  var curve: WrittenCurve?
+  package var curve: WrittenCurve?
   /// The duration, where it is not that of the animation; `nil` in it for that of the curve.
   var duration: Double??
 
-  static let limit = LabelMotion.residualLimit
+  package static let limit = LabelMotion.residualLimit
 }
 
 extension Change {
   static let maximumTexts = 64
 
   /// Every text that has to be a number where a format or a style writes it.
-  var texts: [TextOfParameter] {
+  package var texts: [TextOfParameter] {
     switch self {
     case .plain(let pair), .continuing(_, let pair): pair.texts
     case .through(let source, let texts, _, let isListed):
@@ -70,7 +70,7 @@ extension Change {
 }
 
 extension TextTemplate {
-  func texts(from source: [String: String], to target: [String: String]) -> [TextOfParameter] {
+  package func texts(from source: [String: String], to target: [String: String]) -> [TextOfParameter] {
     names.map { ("from", source[$0] ?? "") } + names.map { ("to", target[$0] ?? "") }
   }
 }

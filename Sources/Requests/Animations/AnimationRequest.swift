@@ -1,23 +1,23 @@
-import Documents
-import TextAnimation
-import TextBytes
+package import Documents
+package import TextAnimation
+package import TextBytes
 import Timing
 
 /// What a client asked to be animated, decoded and checked.
-struct AnimationRequest: Sendable {
-  let change: Change
-  let how: How
+package struct AnimationRequest: Sendable {
+  package let change: Change
+  package let how: How
   /// How often, how fast, after which delay.
-  var playback: Playback
+  package var playback: Playback
   /// Parameters that have no effect beside the others.
-  let warnings: [ParameterProblem]
+  package let warnings: [ParameterProblem]
 
-  var isEndless: Bool { playback.repeatCount == .infinite }
+  package var isEndless: Bool { playback.repeatCount == .infinite }
 }
 
 extension AnimationRequest {
   /// - Throws: 400 for what cannot be animated, and for more frames than allowed.
-  func prepared(in context: ServiceContext, spending meter: inout Meter) throws(Problem) -> PreparedSequence {
+  package func prepared(in context: RequestContext, spending meter: inout Meter) throws(Problem) -> PreparedSequence {
     switch change {
     case .plain(let pair):
       let found = try how.content(of: pair, in: context, &meter)
@@ -37,14 +37,14 @@ extension AnimationRequest {
   }
 
   /// The same, however long it takes.
-  func prepared(in context: ServiceContext) throws(Problem) -> PreparedSequence {
+  package func prepared(in context: RequestContext) throws(Problem) -> PreparedSequence {
     var meter = Meter(limit: .max)
     return try prepared(in: context, spending: &meter)
   }
 
   private func begun(
     _ source: String, _ target: String, _ found: (name: String, content: Animation.Content),
-    in context: ServiceContext, _ meter: inout Meter
+    in context: RequestContext, _ meter: inout Meter
   ) throws(Problem) -> PreparedSequence {
     // Only labels that move let a text change at once.
     let isInstant = how.manner.transition != nil && found.content.isInstant
@@ -71,36 +71,36 @@ extension AnimationRequest {
 
   /// The sequence of an animation that the interpolation `name` took; where it `isKept`, its length was checked when it
   /// came, and the settings do not bound it any more.
-  func prepared(
+  package func prepared(
     _ animation: consuming Animation, by name: String, _ refused: [ParameterProblem] = [], isKept: Bool = false,
-    in context: ServiceContext, _ meter: inout Meter
+    in context: RequestContext, _ meter: inout Meter
   ) throws(Problem) -> PreparedSequence {
     let details = FrameDetails(
       how.manner.members, of: animation, how.manner.transition, how.manner.options.symbols, how.manner.options.alignment
     )
     let warnings = warnings + refused + how.manner.warnings(about: animation, by: name, in: context)
     var sequence = FrameSequence(animation, playback: playback, fps: how.manner.fps)
-    if !isKept { try checkLength(of: sequence, limits: context.settings) }
+    if !isKept { try checkLength(of: sequence, limits: context.limits) }
     if how.manner.isDistinct {
-      sequence = try distinct(sequence, saying: details, limit: context.settings.maximumFrames, &meter)
+      sequence = try distinct(sequence, saying: details, limit: context.limits.frames, &meter)
     }
     let marked = sequence.markers(at: how.manner.markers, spending: &meter)
     let cost = sequence.distinctCost + marked.cost
     let widest =
       how.manner.members.hasWidest
-      ? sequence.widestText(among: context.settings.maximumFrames, spending: &meter) : nil
+      ? sequence.widestText(among: context.limits.frames, spending: &meter) : nil
     return PreparedSequence(
       sequence: consume sequence, markers: marked.markers, interpolation: name, curve: how.manner.curve.text,
       details: details, widest: widest, warnings: warnings, searchCost: cost)
   }
 
-  func checkLength(of sequence: borrowing FrameSequence, limits: Settings) throws(Problem) {
-    if how.manner.duration == nil, sequence.animation.duration > limits.maximumStreamSeconds {
-      let refusal = how.manner.curve.curve.settlingRefusal(within: limits.maximumStreamSeconds)
+  package func checkLength(of sequence: borrowing FrameSequence, limits: RequestLimits) throws(Problem) {
+    if how.manner.duration == nil, sequence.animation.duration > limits.settling {
+      let refusal = how.manner.curve.curve.settlingRefusal(within: limits.settling)
       throw .invalidParameters([ParameterProblem(parameter: "curve", detail: refusal)])
     }
-    guard !how.manner.isDistinct, let count = sequence.count, count > limits.maximumFrames else { return }
-    let detail = "would make \(count) frames together with `fps` and `repeat`; \(limits.maximumFrames) are possible"
+    guard !how.manner.isDistinct, let count = sequence.count, count > limits.frames else { return }
+    let detail = "would make \(count) frames together with `fps` and `repeat`; \(limits.frames) are possible"
     throw .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])
   }
 
@@ -123,7 +123,7 @@ extension AnimationRequest {
   /// The change through all texts, with the name of the interpolation of the first way that has one, and a warning for
   /// each way whose text changes at once.
   private func led(
-    _ texts: [String], _ times: [Double], in context: ServiceContext, _ meter: inout Meter
+    _ texts: [String], _ times: [Double], in context: RequestContext, _ meter: inout Meter
   ) throws(Problem) -> (String, Animation, [ParameterProblem]) {
     var contents: [Animation.Content] = []
     var name = "none"
@@ -150,7 +150,7 @@ extension AnimationRequest {
   ///
   /// - Throws: What is wrong with any of them.
   private func way(
-    from source: String, to target: String, in context: ServiceContext, _ meter: inout Meter
+    from source: String, to target: String, in context: RequestContext, _ meter: inout Meter
   ) throws(Problem) -> (name: String, content: Animation.Content) {
     do throws(Problem) {
       return try how.content(of: TextPair(source: source, target: target), in: context, &meter)
@@ -168,7 +168,7 @@ extension AnimationRequest {
   ///
   /// - Throws: 400 for a text that is no number where a format needs one, and for a change that changes nothing.
   private func continued(
-    after earlier: [EarlierChange], _ pair: TextPair, in context: ServiceContext, _ meter: inout Meter
+    after earlier: [EarlierChange], _ pair: TextPair, in context: RequestContext, _ meter: inout Meter
   ) throws(Problem) -> (name: String, Animation) {
     let texts = earlier.enumerated().map { ("earlier[\($0.offset)].to", $0.element.target) }
     let problems = how.unwritable(pair.texts + texts, spending: &meter)
@@ -187,7 +187,7 @@ extension AnimationRequest {
 
   /// What comes of all changes; `nil` where the last one changes nothing.
   private func state(
-    after earlier: [EarlierChange], _ pair: TextPair, in context: ServiceContext, _ meter: SharedMeter
+    after earlier: [EarlierChange], _ pair: TextPair, in context: RequestContext, _ meter: SharedMeter
   ) -> LabelState? {
     // The playback runs at its speed.
     let newest = how.change(in: context, spending: meter)

@@ -1,13 +1,13 @@
-import Documents
-import TextAnimation
-import TextBytes
+package import Documents
+package import TextAnimation
+package import TextBytes
 import Timing
 
 extension How {
   /// How a text changes, whatever the texts, each pair of which is read at the expense of a meter; `template` is what
   /// both texts are made by, whose values are kept as one text.
-  func change(
-    by template: TextTemplate? = nil, at speed: Double = 1, in context: ServiceContext, spending meter: SharedMeter
+  package func change(
+    by template: TextTemplate? = nil, at speed: Double = 1, in context: RequestContext, spending meter: SharedMeter
   ) -> LabelChange {
     let isHastened = speed != 1
     let (text, curve) = (manner.curve.text, manner.curve.curve)
@@ -47,8 +47,8 @@ extension How {
   /// What stands between two texts that a label keeps, with the name of the interpolation that took them.
   ///
   /// Texts are animated as they are; only a format needs to know the values of a template.
-  func content(
-    from source: String, to target: String, by template: TextTemplate?, in context: ServiceContext,
+  package func content(
+    from source: String, to target: String, by template: TextTemplate?, in context: RequestContext,
     _ meter: inout Meter
   ) throws(Problem) -> (name: String, content: Animation.Content) {
     guard writesNumbers, let template else {
@@ -59,7 +59,7 @@ extension How {
   }
 
   /// The text at rest for a target.
-  func text(of target: String, by template: TextTemplate?) -> String {
+  package func text(of target: String, by template: TextTemplate?) -> String {
     guard !writesNumbers, let template else { return target }
     return template.values(of: target).map(template.text) ?? target
   }
@@ -67,7 +67,7 @@ extension How {
 
 /// The curves of residuals, which know their speed: `2 smooth` is twice as fast as `smooth`.
 private enum SpeedCurve {
-  static func text(_ curve: String, at speed: Double) -> String { "\(speed) \(curve)" }
+  package static func text(_ curve: String, at speed: Double) -> String { "\(speed) \(curve)" }
 
   static func curve(_ text: String, in catalog: CurveCatalog) -> (any TimingCurve)? {
     let parts = text.split(separator: " ", maxSplits: 1)

@@ -1,11 +1,11 @@
-import Documents
+package import Documents
 import TextAnimation
-import TextBytes
+package import TextBytes
 
 /// The animations that a client asks for, decoded and checked: one by its parameters, or several by a list of objects.
 ///
 /// Parameters beside `animations` are defaults for all of them; a `null` in one of them takes a default back.
-struct AnimationListRequest: Sendable {
+package struct AnimationListRequest: Sendable {
   /// One of them.
   struct Element: Sendable {
     let request: AnimationRequest
@@ -29,7 +29,7 @@ extension AnimationListRequest {
   ///   - meter: What it spends from; nothing that comes of it means anything once that is exhausted.
   /// - Throws: Everything that is wrong with its parameters.
   init(
-    _ parameters: inout RequestParameters, mayBeEndless: Bool, in context: ServiceContext,
+    _ parameters: inout RequestParameters, mayBeEndless: Bool, in context: RequestContext,
     spending meter: inout Meter
   ) throws(Problem) {
     self.mayBeEndless = mayBeEndless
@@ -52,7 +52,7 @@ extension AnimationListRequest {
 
   /// Reads the list; what is wrong, in whichever animation, is noted with the parameters of the request.
   private mutating func read(
-    _ values: [JSONValue], _ parameters: inout RequestParameters, _ context: ServiceContext, _ meter: inout Meter
+    _ values: [JSONValue], _ parameters: inout RequestParameters, _ context: RequestContext, _ meter: inout Meter
   ) throws(ParameterRefusal) {
     var problems = ListProblems()
     var firstIndices = [String: Int](minimumCapacity: values.count)
@@ -97,7 +97,7 @@ extension AnimationListRequest {
 
   /// The parameters of one animation: its own after the defaults, but for those that a `null` takes back.
   private static func parameters(
-    _ members: [JSONValue.Member], after defaults: borrowing RequestParameters, in context: ServiceContext
+    _ members: [JSONValue.Member], after defaults: borrowing RequestParameters, in context: RequestContext
   ) -> RequestParameters {
     let nulls = members.filter(\.value.isNull).map(\.name)
     guard !nulls.isEmpty, defaults.has(ParameterSet(named: nulls)) else {
@@ -109,19 +109,19 @@ extension AnimationListRequest {
 
   /// The elements of the list, as many and as large as is allowed.
   private static func elements(
-    of list: JSONValue, beside parameters: RequestParameters, in context: ServiceContext, _ meter: inout Meter
+    of list: JSONValue, beside parameters: RequestParameters, in context: RequestContext, _ meter: inout Meter
   ) throws(ParameterRefusal) -> [JSONValue] {
     let value = try list.structure("a JSON array")
     guard case .array(let elements) = value else {
       throw ParameterRefusal("must be an array, not \(value.kindName)")
     }
-    guard 1...context.settings.maximumAnimations ~= elements.count else {
+    guard 1...context.limits.animations ~= elements.count else {
       throw ParameterRefusal(
-        "must be from 1 to \(context.settings.maximumAnimations) objects, not \(elements.count)")
+        "must be from 1 to \(context.limits.animations) objects, not \(elements.count)")
     }
     let defaults = JSONValue.object(parameters.members.filter { $0.name.isAnimationParameter && !$0.value.isNull })
     let byteCount = elements.reduce(0) { $0 + $1.byteCount } + elements.count * defaults.byteCount
-    let limit = context.settings.maximumAnimationsBytes
+    let limit = context.limits.animationsBytes
     guard byteCount <= limit else {
       throw ParameterRefusal(
         "have parameters of \(byteCount) bytes, defaults counted for each; \(limit) are possible")
@@ -184,10 +184,10 @@ extension AnimationListRequest {
   ///   - meter: What it spends from; nothing that comes of it means anything once that is exhausted.
   /// - Returns: The animations in the order in which they were asked for.
   /// - Throws: Everything that cannot be animated, or more frames than allowed.
-  func prepared(in context: ServiceContext, spending meter: inout Meter) throws(Problem) -> AnimationList {
+  package func prepared(in context: RequestContext, spending meter: inout Meter) throws(Problem) -> AnimationList {
     var list: [AnimationList.Element] = []
     var problems = ListProblems()
-    var budget = Budget(frames: context.settings.maximumFrames, search: Self.maximumSearchCost)
+    var budget = Budget(frames: context.limits.frames, search: Self.maximumSearchCost)
     // In place: a copy of a request counts a reference for each of its texts.
     let elements = elements.span
     if elements.count == 1, elements[0].name == nil {
@@ -215,7 +215,7 @@ extension AnimationListRequest {
       if budget.frames < 0 || !meter.spend(600, .animations) { break }
     }
     if budget.frames < 0 {
-      problems.note("animations", "would make more than \(context.settings.maximumFrames) frames together")
+      problems.note("animations", "would make more than \(context.limits.frames) frames together")
     }
     meter.blame(.animations)
     guard problems.all.isEmpty else { throw .invalidParameters(problems.all) }
@@ -286,10 +286,10 @@ struct ElementPlace: Sendable {
 
 extension ElementPlace {
   /// The animation in a problem's words: `animations[3]`.
-  var name: String { "animations[\(index)]" }
+  package var name: String { "animations[\(index)]" }
 
   /// A parameter in a problem's words: `duration` is `animations[3].duration`; `nil` where it is a default.
-  func name(of parameter: String) -> String? {
+  package func name(of parameter: String) -> String? {
     let root = String(parameter.prefix { $0 != "." && $0 != "[" })
     let isOwn = members.contains { $0.name == root }
     if !isOwn, !defaults.isDisjoint(with: ParameterSet(named: [root])) { return nil }
@@ -299,7 +299,7 @@ extension ElementPlace {
 
 extension AnimationListRequest {
   /// What preparing all takes; they share what one request may search.
-  var preparationCost: WorkCost {
+  package var preparationCost: WorkCost {
     // In place, as they are prepared.
     let elements = elements.span
     if elements.count == 1, elements[0].name == nil { return elements[0].request.preparationCost }

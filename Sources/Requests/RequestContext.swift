@@ -1,0 +1,82 @@
+import Documents
+package import TextAnimation
+package import Timing
+
+#if LocaleFormats
+  import LocalizedNumbers
+#endif
+
+/// What requests are read by: catalogues and limits.
+///
+/// A class, because every request hands it on a dozen times.
+package final class RequestContext: Sendable {
+  package let curves: CurveCatalog
+  package let interpolators: InterpolatorCatalog
+  package let limits: RequestLimits
+  /// `auto`, `none`, and the interpolations of the catalogue.
+  let interpolationNames: [String]
+  /// What `auto` tries, in order, by its places in the catalogue.
+  let automaticInterpolations: [Int]
+  /// How a text changes where a request says nothing.
+  let plainHow: How
+  #if LocaleFormats
+    let numberFormats = LocalizedFormats()
+  #endif
+
+  package init(limits: RequestLimits, curves: CurveCatalog = .standard, interpolators: InterpolatorCatalog = .standard)
+  {
+    self.limits = limits
+    self.curves = curves
+    self.interpolators = interpolators
+    interpolationNames = Parameter.Kind.interpolations(of: interpolators)
+    automaticInterpolations = ["number", "colors", "numbers", "words"].compactMap { name in
+      interpolators.entries.firstIndex { $0.name == name }
+    }
+    let curve = try? curves.curve(Manner.defaultCurve)
+    plainHow = How(Manner(curve: WrittenCurve(text: Manner.defaultCurve, curve: curve ?? Linear())))
+  }
+}
+
+/// How much a request may ask for.
+package struct RequestLimits: Sendable {
+  package let text: TextLimits
+  /// Of all animations together.
+  package let frames: Int
+  /// Seconds within which a spring has to settle, unless a duration is given.
+  package let settling: Double
+  package let animations: Int
+  /// Of all animations' parameters together, the defaults counted for each.
+  package let animationsBytes: Int
+
+  package init(text: TextLimits, frames: Int, settling: Double, animations: Int, animationsBytes: Int) {
+    (self.text, self.frames, self.settling) = (text, frames, settling)
+    (self.animations, self.animationsBytes) = (animations, animationsBytes)
+  }
+}
+
+extension RequestContext {
+  /// How a request names an interpolation.
+  func interpolationName(_ choice: InterpolationChoice) -> String {
+    switch choice {
+    case .auto: "auto"
+    case .none: "none"
+    case .entry(let index): interpolators.entries[index].name
+    }
+  }
+
+  /// The parameters that make a difference to an interpolation.
+  func takes(_ choice: InterpolationChoice) -> InterpolatorCatalog.Takes {
+    switch choice {
+    case .auto: [.roundingFactor, .format]
+    case .none: []
+    case .entry(let index): interpolators.entries[index].takes
+    }
+  }
+
+  /// Loads ICU's data, which takes 30 ms.
+  package func loadNumberFormats() {
+    #if LocaleFormats
+      numberFormats.load()
+    #endif
+  }
+}
