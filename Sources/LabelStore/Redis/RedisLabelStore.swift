@@ -353,8 +353,13 @@ extension RedisLabelStore {
 
 /// Counts the requests that a store has not answered.
 final class RequestGate: Sendable {
+  private struct State {
+    var count = 0
+    var isClosed = false
+  }
+
   private let limit: Int
-  private let state = Mutex((count: 0, isClosed: false))
+  private let state = Mutex(State())
   private let group = DispatchGroup()
 
   init(limit: Int) {
