@@ -1124,3 +1124,44 @@ def test_a_server_that_renders_pages_can_import_the_module(service, tmp_path):
     module = tmp_path / "kinetype.mjs"
     module.write_bytes(urllib.request.urlopen(f"{service.url}/kinetype.js").read())
     subprocess.run(["node", "-e", f"import('{module}')"], check=True, timeout=20)
+
+
+# What is printed, and who wants no motion
+
+
+@pytest.mark.parametrize("html", [
+    '<kinetic-text value="5,000" duration="60" curve="linear">10</kinetic-text>',
+    '<kinetic-text value="5,000 apples" duration="60">10 apples</kinetic-text>',
+    '<kinetic-text value="5000" numberStyle="decimal" duration="60">10</kinetic-text>',
+    '<kinetic-text value="5,000" interpolation="odometer" duration="60">10</kinetic-text>',
+    '<kinetic-text src="{service}/v1/stream" value="5,000" duration="60">10</kinetic-text>'])
+def test_what_moves_is_printed_as_it_ends(page, service, html):
+    run(page, ADD, html.format(service=service.url))
+    until_frames(page, 5)
+    run(page, "dispatchEvent(new Event('beforeprint'))")
+    assert shown(page) in ("5,000", "5,000 apples")
+
+
+def test_what_waits_to_be_seen_is_printed_as_it_ends(page, service):
+    run(page, "document.getElementById('place').style.marginTop = '5000px'")
+    run(page, ADD, '<kinetic-text from="10" value="5,000">5,000</kinetic-text>')
+    page.execute_async_script("import(arguments[0]).then(() => arguments[1]())", f"{service.url}/kinetype-play.js")
+    until(page, "window.label.isSeen === false")
+    assert shown(page) == "10"
+    run(page, "dispatchEvent(new Event('beforeprint'))")
+    assert shown(page) == "5,000"
+
+
+def test_an_element_that_is_not_animated_changes_at_once(page):
+    run(page, ADD, '<kinetic-text animated="false" value="10">10</kinetic-text>')
+    until(page, "window.label.isSeen")
+    run(page, "window.label.value = '5,000'")
+    assert until_ended(page)["detail"] == {"reason": "skipped", "text": "5,000", "problem": None}
+    assert shown(page) == "5,000" and log(page, "frame") == []
+
+
+def test_an_element_may_move_though_its_user_wants_no_motion(still_browser, other_origin):
+    page = open_page(still_browser, other_origin)
+    run(page, ADD, '<kinetic-text respectMotionPreference="false" from="10" value="5,000">5,000</kinetic-text>')
+    assert until_ended(page)["detail"]["reason"] == "finished"
+    assert len(log(page, "frame")) > 10

@@ -68,13 +68,18 @@ const trim = (box, count) => { while (box.children[count]) box.lastChild.remove(
 const look = ({ opacity = 1, scale = 1, rotation = 0 }, place) =>
   `opacity:${opacity};transform:translate(${place}) rotate(${rotation}deg) scale(${scale});`;
 
-// Two labels in one place, whose width goes from that of one to that of the other.
+// Two labels in one place, whose width goes from that of one to that of the other. Neither is seen outside: its sides are
+// as soft as it reaches beyond them.
 function drawLabels(box, { labels: { exit, enter }, progress }, { animation, look: { wraps, widths, align } }) {
-  const isMoving = [exit, enter].some((label) => label?.offsetX || label?.offsetY);
   const [from, to] = [exit ?? enter, enter].map(({ text = '' }) => widths.get(text));
-  const width = wraps ? '' : `width:${from + share(progress, animation) * (to - from)}px;`;
+  const width = from + share(progress, animation) * (to - from);
+  const beyond = [[exit, from], [enter, to]].map(([label, own]) => {
+    const { scale = 1, offsetX = 0, opacity = 1 } = label ?? {};
+    return label?.text && opacity > 0 && own > 0 ? `${own * scale - width}px + ${Math.abs(offsetX)}lh` : '0px';
+  });
+  const side = wraps || !(width >= 0) ? '0px' : `clamp(0px,max(${beyond}),${FADE})`;
   box.style.cssText = `display:inline-grid;grid-template-columns:${wraps ? 'auto' : '100%'};justify-items:${align};`
-    + `box-sizing:content-box;white-space:inherit;${width}${isMoving ? softEdges(wraps ? '0px' : '0.3em') : ''}`;
+    + `box-sizing:content-box;white-space:inherit;${wraps ? '' : `width:${width}px;`}${softEdges(side)}`;
   [enter, exit].forEach((label, index) => {
     const { offsetX: x = 0, offsetY: y = 0, text = '' } = label ??= {};
     const style = `grid-area:1/1;white-space:${wraps ? 'inherit' : 'pre'};`;
@@ -90,10 +95,10 @@ function share(progress, { times }) {
   return Math.min(Math.max((progress - start) / (end - start), 0), 1);
 }
 
-// What enters and leaves fades at the edges; the line grows by nothing, and a text that wraps not beyond its sides.
+// What enters and leaves fades at the edges, and the line grows by nothing.
 function softEdges(side) {
   const [outer, inner] = [`calc(0.5em - ${MARGIN} - ${FADE})`, `calc(0.5em - ${MARGIN})`];
-  return `padding:0.5em ${side};margin:-0.5em -${side};mask:`
+  return `padding:0.5em 0;margin:-0.5em 0;mask:`
     + `linear-gradient(#0000 ${outer},#000 ${inner},#000 calc(100% - ${inner}),#0000 calc(100% - ${outer})),`
     + `linear-gradient(to right,#0000,#000 ${side},#000 calc(100% - ${side}),#0000);mask-composite:intersect`;
 }

@@ -30,6 +30,9 @@ export function set(run, before, hasSource, tools, frame) {
 export function complete({ query }) {
   const way = query.get('interpolation');
   if (!TIMED.some((name) => query.has(name)) && !TYPED.includes(way)) query.set('curve', MOTION);
+  // A text that enters does not stand over the one before.
+  const effects = query.get('effect')?.split(',') ?? [''];
+  if (effects.every((name) => /^\s*(fade|zoom)In\s*$/.test(name))) query.set('effect', `${effects},fadeOut`);
   if (way === 'odometer' && !query.has('columnMode')) query.set('columnMode', 'auto');
 }
 
@@ -108,10 +111,20 @@ export function expect(run, { settings }, wait) {
   before?.finished.then(() => run.reason || run.count !== undefined || arm(settings.patience));
 }
 
-// As soon as its user wants no motion.
-export function endWhenStill(run, { stillness }) {
-  stillness().addEventListener('change', () => run.end('skipped'), run.abort);
+// As soon as its user wants no motion, or prints what is there.
+export function endWhenStill(run, { stillness, isUnwanted }) {
+  stillness().addEventListener('change', () => isUnwanted(run) && run.end('skipped'), run.abort);
+  addEventListener('beforeprint', () => run.end('skipped'), run.abort);
 }
+
+// What waits until it is seen is printed as it ends.
+addEventListener('beforeprint', () => {
+  for (const host of document.querySelectorAll('kinetic-text')) {
+    const { awaits } = host;
+    host.awaits = null;
+    if (awaits) host.update(awaits.from);
+  }
+});
 
 async function fetchAndShow(run, url, tools, show = showInTime) {
   try {

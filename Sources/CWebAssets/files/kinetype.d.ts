@@ -230,6 +230,9 @@ export interface KineticEventMap {
  * `::part(digit)` and `::part(symbol)` of an odometer while it turns. `--kinetype-mask` is the height of the soft edges
  * (0.25em), `--kinetype-changed` the colour of a number, or of its digits, while it changes.
  *
+ * `animated="false"` has it change at once, `respectMotionPreference="false"` lets it move though its user wants no motion.
+ * What is printed shows the target.
+ *
  * Without `curve` and `duration` it moves along `smooth(0.6)`, which takes about 0.9 seconds, unless it is typed, scrambled
  * or has an effect; wheels have `columnMode="auto"`.
  *
@@ -263,6 +266,8 @@ export interface KineticTextAttributes {
   follow?: 'frames';
   caret?: boolean | '';
   'animate-on'?: 'visible' | 'load';
+  animated?: 'true' | 'false';
+  respectMotionPreference?: 'true' | 'false';
   token?: string;
   [attribute: string]: unknown;
 }

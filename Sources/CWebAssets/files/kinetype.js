@@ -150,9 +150,12 @@ class Run {
 }
 
 const stillness = () => matchMedia('(prefers-reduced-motion: reduce)');
-const isStill = ({ element, isEndless }) => {
-  const { isConnected, isSeen } = element.getRootNode().host ?? {};
-  return isConnected === false || isSeen === false || (document.hidden && !isEndless) || stillness().matches;
+const refuses = ({ element }, name) => element.getRootNode().host?.getAttribute(name) === 'false';
+const isUnwanted = (run) => stillness().matches && !refuses(run, 'respectMotionPreference');
+const isStill = (run) => {
+  const { isConnected, isSeen } = run.element.getRootNode().host ?? {};
+  return isConnected === false || isSeen === false || (document.hidden && !run.isEndless) || isUnwanted(run)
+    || refuses(run, 'animated');
 };
 
 function create(element, url, isNumber) {
@@ -182,7 +185,7 @@ const loadPlaying = () => import('./kinetype-play.js').then((module) => {
 });
 
 // What the other modules need; `lead`: the milliseconds that answers take of late.
-const tools = { lead: 0, settings, runs, whole, put, replace, create, isStill, stillness };
+const tools = { lead: 0, settings, runs, whole, put, replace, create, isStill, isUnwanted, stillness };
 
 // For pages that keep their own time.
 export function drawing() { return import('./kinetype-draw.js').then(({ drawFrame }) => drawFrame); }
