@@ -10,12 +10,13 @@
 # make bench-worst    which requests, and which crowds, delay other clients and streams longest, beside a control (ten minutes)
 # make bench-labels   what live labels cost: viewers, labels at rest, changes (two minutes)
 # make minified       the browser module in one small file, from its readable parts
+# make font           the font of the pages, from Debian's Inter
 # make package        the browser module as .build/kinetype.tgz, for npm install
 # make lint           formatting, documentation and the import law
 
 binary = .build/release/kinetype
 
-.PHONY: run minified package test test-swift test-element test-page test-outside test-programs test-inputs fuzz \
+.PHONY: run minified font package test test-swift test-element test-page test-outside test-programs test-inputs fuzz \
   soak sanitize instructions bench bench-worst bench-costs bench-labels lint libraries release tests
 
 run: release
@@ -42,6 +43,10 @@ minified:
 	@.ci/require esbuild
 	esbuild $(web)/kinetype.js --bundle --minify --format=esm --target=es2022 --charset=utf8 \
 	  --outfile=$(web)/kinetype.min.js
+
+font:
+	@.ci/require fonts-inter-variable python3-fonttools python3-brotli
+	.ci/make-font $(web)/sans.woff2
 
 package: release
 	$(binary) package > .build/kinetype.tgz

@@ -56,6 +56,9 @@ static const uint8_t docs_http_js[] = {
 static const uint8_t docs_live_js[] = {
 #embed "files/docs-live.js"
 };
+static const uint8_t docs_search_js[] = {
+#embed "files/docs-search.js"
+};
 static const uint8_t docs_js[] = {
 #embed "files/docs.js"
 };
@@ -176,6 +179,12 @@ static const uint8_t playground_timeline_js[] = {
 static const uint8_t playground_snippets_js[] = {
 #embed "files/playground-snippets.js"
 };
+static const uint8_t sans_license_txt[] = {
+#embed "files/sans-license.txt"
+};
+static const uint8_t sans_woff2[] = {
+#embed "files/sans.woff2"
+};
 static const uint8_t site_css[] = {
 #embed "files/site.css"
 };
@@ -194,6 +203,7 @@ static const struct {
   [CWebAssetDocsHTML] = FILE_BYTES(docs_html),
   [CWebAssetDocsHTTPJS] = FILE_BYTES(docs_http_js),
   [CWebAssetDocsLiveJS] = FILE_BYTES(docs_live_js),
+  [CWebAssetDocsSearchJS] = FILE_BYTES(docs_search_js),
   [CWebAssetDocsJS] = FILE_BYTES(docs_js),
   [CWebAssetDocsPages] = FILE_BYTES(docs_pages),
   [CWebAssetHeroJS] = FILE_BYTES(hero_js),
@@ -235,6 +245,8 @@ static const struct {
   [CWebAssetPlaygroundPresetsJS] = FILE_BYTES(playground_presets_js),
   [CWebAssetPlaygroundTimelineJS] = FILE_BYTES(playground_timeline_js),
   [CWebAssetPlaygroundSnippetsJS] = FILE_BYTES(playground_snippets_js),
+  [CWebAssetSansLicenseTXT] = FILE_BYTES(sans_license_txt),
+  [CWebAssetSansWOFF2] = FILE_BYTES(sans_woff2),
   [CWebAssetSiteCSS] = FILE_BYTES(site_css),
   [CWebAssetSiteJS] = FILE_BYTES(site_js),
 };

@@ -143,6 +143,15 @@ extension Asset {
     path: "/site.css", mediaType: "text/css; charset=utf-8", operation: "getSiteStyle",
     summary: "How every page looks.", bytes: file(.siteCSS))
 
+  /// Made by `make font`.
+  package static let font = Asset(
+    path: "/sans.woff2", mediaType: "font/woff2", operation: "getFont", summary: "The font of every page.",
+    bytes: file(.sansWOFF2))
+
+  package static let fontLicense = Asset(
+    path: "/sans-license.txt", mediaType: "text/plain; charset=utf-8", operation: "getFontLicense",
+    summary: "The license of the font.", bytes: file(.sansLicenseTXT))
+
   package static let siteScript = Asset(
     path: "/site.js", mediaType: javaScript, operation: "getSiteScript",
     summary: "What every page does: copy code.", bytes: file(.siteJS))
@@ -150,6 +159,10 @@ extension Asset {
   package static let documentScript = Asset(
     path: "/docs.js", mediaType: javaScript, operation: "getDocumentScript",
     summary: "What the pages of the documentation do.", bytes: file(.docsJS))
+
+  package static let documentSearch = Asset(
+    path: "/docs-search.js", mediaType: javaScript, operation: "getDocumentSearchScript",
+    summary: "Searches the documentation.", bytes: file(.docsSearchJS))
 
   package static let documentReference = Asset(
     path: "/docs-http.js", mediaType: javaScript, operation: "getDocumentReferenceScript",
@@ -166,7 +179,7 @@ extension Asset {
   /// The pages of the documentation, in the order of a reader's questions.
   package static let documents = documentPages.framed(by: file(.docsHTML))
 
-  private static let documentPages = DocumentPage.pages(in: file(.docsPages))
+  package static let documentPages = DocumentPage.pages(in: file(.docsPages))
 
   /// The pages that people open by their address, which the first page is not among.
   package static let namedPages = (documents + [livePage]).map(\.path)
@@ -199,7 +212,7 @@ extension Asset {
       numbersModule,
       streamModule, labelsModule,
       minifiedModule, moduleTypes, reactTypes,
-      vueTypes, svelteTypes, siteStyle, siteScript, documentScript, documentStyle,
+      vueTypes, svelteTypes, font, fontLicense, siteStyle, siteScript, documentScript, documentSearch, documentStyle,
       openAPI, labelPage, labelScript, labelStyle, livePage, liveScript, documentReference,
       documentLabel,
     ]
@@ -285,11 +298,11 @@ extension Asset {
 }
 
 /// A page of the documentation: what stands between the head and the foot that all its pages share.
-struct DocumentPage: Sendable {
+package struct DocumentPage: Sendable {
   /// Where it is served, such as `/docs/curves`.
-  let path: String
-  let title: String
-  let summary: String
+  package let path: String
+  package let title: String
+  package let summary: String
   let body: String
 
   /// Pages that stand one behind the other, each behind a comment such as
@@ -337,6 +350,7 @@ extension [DocumentPage] {
   func lost(in frame: [UInt8]) -> [UInt8] {
     frame.filled([
       "title": "Nothing is here", "summary": "No page of this service has this address.", "current": "", "next": "",
+      "outline": "",
       "content": "{{nearest}}<p><a class=\"button primary\" href=\"{{root}}/\">Go to the first page</a></p>",
       "pages": map { "<li><a href=\"{{root}}\($0.path)\">\($0.title)</a></li>" }.joined(separator: "\n"),
     ])

@@ -14,7 +14,9 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 from barriers import assert_no_barriers
@@ -310,6 +312,224 @@ def test_a_page_moves_once_and_has_no_barrier(watching, service, file):
         watching.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
+PAGES = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+
+
+@contextlib.contextmanager
+def seen_on(browser, width, height=900):
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        yield
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+@pytest.fixture
+def scriptless(browser):
+    """The browser as one that runs no scripts of pages."""
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    yield browser
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+@PAGES
+def test_each_heading_and_parameter_has_an_address(service, file):
+    page = fetched(service, path(file))
+    content = re.search("<main.*</main>", page, re.DOTALL).group()
+    ids = re.findall(r' id="([^"]*)"', page)
+    assert len(ids) == len(set(ids))
+    places = re.findall(r'<(?:h2|section|dt)[^>]* id="([^"]*)"', content)
+    linked = [html.unescape(link) for link in re.findall(r'href="#([^"]*)"', content)]
+    assert set(linked) <= set(ids)
+    assert re.findall("<dt>", content) == []
+    assert len(re.findall("<h2", content)) == len(re.findall('<h2[^>]*><a href="#', content))
+    # What a link shows is a part of the page, and not the whole of it.
+    assert set(places) >= set(linked)
+
+
+def test_an_address_leads_to_a_parameter(browser, service):
+    browser.get(f"{service.url}/docs/parameters#columnMode")
+    place = browser.find_element(By.CSS_SELECTOR, ":target")
+    assert (place.tag_name, place.text) == ("dt", "columnMode")
+    top, height = until(browser, lambda _: browser.execute_script(
+        "return scrollY > 0 && [arguments[0].getBoundingClientRect().top, innerHeight]", place))
+    assert 0 <= top < height / 2
+
+
+def test_what_a_page_says_is_listed_beside_it(browser, service):
+    with seen_on(browser, 1280):
+        browser.get(f"{service.url}/docs/element")
+        links = browser.find_elements(By.CSS_SELECTOR, ".outline a")
+        assert [link.text for link in links] == [heading.text for heading in browser.find_elements(By.CSS_SELECTOR, "main h2")]
+        browser.find_element(By.LINK_TEXT, "Events").click()
+        until(browser, lambda _: browser.execute_script("""
+          const [list, heading] = ['.outline [aria-current]', '#events'].map((part) => document.querySelector(part));
+          const [box, text] = [list?.getBoundingClientRect(), heading.getBoundingClientRect()];
+          return list?.textContent === 'Events' && box.top >= 0 && box.bottom <= innerHeight && box.left >= text.right - 1
+            && text.top >= 0 && text.top < 100;
+        """))
+
+
+def test_search_is_a_key_away(browser, service):
+    browser.get(f"{service.url}/docs/number")
+    until(browser, lambda _: browser.execute_script("return document.readyState === 'complete'"))
+
+    def links():
+        return browser.execute_script(
+            "return [...document.querySelectorAll('#found:not([hidden]) a')].map((link) => link.querySelector('strong').textContent)")
+
+    until(browser, lambda _: browser.find_element(By.TAG_NAME, "body").send_keys("/") or browser.execute_script(
+        "return document.activeElement.id") == "search")
+    search = browser.find_element(By.ID, "search")
+    search.clear()
+    search.send_keys("column mode")
+    until(browser, lambda _: links()[:1] == ["columnMode"])
+    assert_no_barriers(browser)
+    search.send_keys(Keys.ESCAPE)
+    until(browser, lambda _: links() == [])
+    search.clear()
+    for asked, found in [("reduced nonsense", None), ("putlabel", None), ("PUT /v1/labels", "PUT /v1/labels/{id}"),
+                         ("events", "Events"), ("keys", "Who may use it")]:
+        search.clear()
+        search.send_keys(asked)
+        if found:
+            until(browser, lambda _: found in links())
+        else:
+            until(browser, lambda _: browser.find_element(By.ID, "found").text == "Nothing is called so.")
+    search.clear()
+    search.send_keys("easeOutBounce")
+    until(browser, lambda _: links()[:1] == ["easeOutBounce"])
+    search.send_keys(Keys.ARROW_DOWN)
+    browser.switch_to.active_element.send_keys(Keys.ENTER)
+    until(browser, lambda _: browser.current_url == f"{service.url}/docs/parameters#easeOutBounce")
+
+
+def test_the_keyboard_skips_to_the_content(browser, service):
+    for page in ("/docs/curves", "/", "/live"):
+        browser.get(service.url + page)
+        browser.switch_to.active_element.send_keys(Keys.TAB)
+        skip = browser.switch_to.active_element
+        assert skip.text == "Skip to the content"
+        skip.send_keys(Keys.ENTER)
+        until(browser, lambda _: browser.execute_script("return document.activeElement.id") == "main")
+    # Who reads from the top comes to the other pages before this one.
+    browser.get(f"{service.url}/docs/curves")
+    assert browser.execute_script("""
+      const [pages, main] = ['.topics', 'main'].map((part) => document.querySelector(part));
+      return !!(pages.compareDocumentPosition(main) & Node.DOCUMENT_POSITION_FOLLOWING);
+    """)
+
+
+# Not a label that grows, which is what labels do.
+MOVED = """
+  window.moved = [];
+  const isOfLabel = ({ node }) => !node || (node.closest ? node : node.parentElement)?.closest('kinetic-text');
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (!hadRecentInput && !sources.every(isOfLabel)) moved.push([value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? node?.nodeName)]);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+"""
+
+
+@PAGES
+def test_nothing_of_a_page_moves_while_it_is_read(watching, service, file):
+    script = watching.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": MOVED})["identifier"]
+    try:
+        for width in (1280, 360):
+            with seen_on(watching, width):
+                watching.get(service.url + path(file))
+                if '<figure class="demo">' in file.read_text():
+                    until(watching, lambda _: watching.execute_script("return ended.length"))
+                if file.stem == "http":
+                    until(watching, lambda _: watching.find_elements(By.ID, "getFrames"))
+                if file.stem == "totals":
+                    until(watching, lambda _: watching.find_elements(By.CSS_SELECTOR, ".buttons button"))
+                assert watching.execute_script("return moved.filter(([value]) => value > 0.001)") == [], width
+    finally:
+        watching.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": script})
+
+
+def test_an_example_has_its_room_before_it_plays(watching, service):
+    for page in ("parameters", "curves"):
+        watching.get(f"{service.url}/docs/{page}")
+        play = watching.find_element(By.CSS_SELECTOR, "[data-plays*='curve=']")
+        height = watching.execute_script("return document.documentElement.scrollHeight")
+        until(watching, lambda _: play.click() or watching.find_elements(By.CSS_SELECTOR, "output kinetic-text"))
+        until(watching, lambda _: watching.execute_script("return ended.some(([reason]) => reason === 'finished')"))
+        assert watching.execute_script("return document.documentElement.scrollHeight") == height
+
+
+@PAGES
+def test_lines_of_code_are_whole_and_tinted(browser, service, file):
+    with seen_on(browser, 360):
+        browser.get(service.url + path(file))
+        lines = browser.execute_script(r"""
+          return [...document.querySelectorAll('main pre code')].map((code) => {
+            const height = code.getBoundingClientRect().height / parseFloat(getComputedStyle(code).lineHeight);
+            const colours = new Set([...code.querySelectorAll('span')].map((part) => getComputedStyle(part).color));
+            return [Math.round(height), code.textContent.split('\n').length, colours.size, code.textContent];
+          });
+        """)
+        for shown, written, colours, text in lines:
+            assert shown == written, text
+            assert colours >= 1 or text.count("\n") == 0, text
+
+
+@PAGES
+def test_code_names_the_service_that_the_page_is_from(browser, service, file):
+    with urllib.request.urlopen(service.url + path(file)) as answer:
+        served = answer.read().decode()
+    assert not re.search("localhost:8080", served)
+    codes = html.unescape(" ".join(re.findall("<pre.*?</pre>", re.sub("<span[^>]*>|</span>", "", served), re.DOTALL)))
+    assert len(re.findall(rf"localhost:{service.port}\b", codes)) == len(re.findall("localhost:", codes))
+    browser.get(service.url + path(file))
+    named = "return [...document.querySelectorAll('main code')].filter((code) => /localhost:\\d/.test(code.textContent)).length"
+    until(browser, lambda _: browser.execute_script(named) == 0)
+    if f"localhost:{service.port}" in codes:
+        assert service.url in browser.find_element(By.TAG_NAME, "main").get_attribute("textContent")
+
+
+def test_pages_are_read_without_scripts(scriptless, service):
+    scriptless.get(f"{service.url}/docs/http")
+    content = scriptless.find_element(By.TAG_NAME, "main")
+    assert "GET /v1/frames" in content.text and "PUT /v1/labels/{id}" in content.text and "openapi.json" in content.text
+    scriptless.get(f"{service.url}/docs/curves")
+    content = scriptless.find_element(By.TAG_NAME, "main")
+    assert f"http://localhost:{service.port}/kinetype.js" in content.text
+    assert "easeOutBounce" in content.text and "400 apples" in content.text
+    assert not any(button.is_displayed() for button in content.find_elements(By.CSS_SELECTOR, "button:not(.card)"))
+    assert not scriptless.find_element(By.ID, "search").is_displayed()
+    scriptless.get(f"{service.url}/docs/parameters#columnMode")
+    assert scriptless.find_element(By.CSS_SELECTOR, ":target").text == "columnMode"
+
+
+@pytest.mark.parametrize("page, count", [("curves", 54), ("effects", 20)])
+def test_cards_play_when_somebody_points_at_them_or_comes_by_keyboard(watching, service, page, count):
+    watching.get(f"{service.url}/docs/{page}")
+    cards = watching.find_elements(By.CSS_SELECTOR, ".card")
+    assert len(cards) >= count
+    until(watching, lambda _: watching.execute_script("return ended.length"))
+
+    def rests():
+        return watching.execute_script("return ended.length")
+
+    def stage(card):
+        return card.find_element(By.CSS_SELECTOR, ".stage")
+
+    for card, begin in [(cards[1], lambda: ActionChains(watching).move_to_element(cards[1]).perform()),
+                        (cards[2], lambda: cards[1].send_keys(Keys.TAB))]:
+        before, text = rests(), stage(card).text
+        assert text
+        height = watching.execute_script("return document.documentElement.scrollHeight")
+        until(watching, lambda _: begin() or stage(card).find_elements(By.TAG_NAME, "kinetic-text"))
+        until(watching, lambda _: rests() > before)
+        # Screen readers have a copy.
+        assert set(stage(card).text.split("\n")) == {text}
+        assert watching.execute_script("return document.documentElement.scrollHeight") == height
+
+
 @pytest.mark.parametrize("address, meant", [("/docs/elemnt", "/docs/element"), ("/a/b/speed", "/docs/speed"), ("/labels/a/b", None)])
 def test_a_lost_visitor_finds_the_page_that_was_meant_and_the_first_one(browser, service, address, meant):
     browser.get(service.url + address)
@@ -317,7 +537,7 @@ def test_a_lost_visitor_finds_the_page_that_was_meant_and_the_first_one(browser,
     loaded = browser.execute_script("return [...document.styleSheets].map(({ href, cssRules }) => cssRules.length && href)")
     assert loaded == [f"{service.url}/site.css", f"{service.url}/docs.css"]
     assert_no_barriers(browser)
-    links = browser.execute_script("return [...document.querySelectorAll('a')].map(({ href }) => href)")
+    links = browser.execute_script("return [...document.querySelectorAll('a:not([href^=\"#\"])')].map(({ href }) => href)")
     for link in set(links):
         urllib.request.urlopen(link).close()
     if meant:
@@ -410,10 +630,11 @@ def test_the_numbers_are_those_of_the_comparison(service):
 def test_the_changes_are_those_of_the_changelog(service):
     """Each line of Config/changelog.md is a change of the page, and the page has no other."""
     lines = (ROOT / "Config/changelog.md").read_text().splitlines()
-    content = re.search("<main.*</main>", fetched(service, "/docs/changelog"), re.DOTALL).group()
+    content = re.search("<section.*</main>", fetched(service, "/docs/changelog"), re.DOTALL).group()
     shown = [html.unescape(re.sub("</?code>", "`", item)) for item in re.findall("<li>(.*?)</li>", content)]
-    assert shown == [line.removeprefix("- ") for line in lines if line.startswith("- ")]
-    assert re.findall("<h2>(.*?)</h2>", content) == [line.removeprefix("## ") for line in lines if line.startswith("## ")]
+    here = f"http://localhost:{service.port}"
+    assert shown == [line.removeprefix("- ").replace(HERE, here) for line in lines if line.startswith("- ")]
+    assert re.findall("<h2><a [^>]*>(.*?)</a></h2>", content) == [line.removeprefix("## ") for line in lines if line.startswith("## ")]
 
 
 def test_a_first_reader_has_a_counting_price_by_copying_one_block(watching, service, tmp_path):

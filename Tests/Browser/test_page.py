@@ -121,6 +121,7 @@ def test_frames_arrive_one_by_one_and_204_ends_event_source(browser, service):
 def test_what_is_wrong_stands_beside_its_field(browser, service):
     browser.get(f"{service.url}/?{EASE}")
     until_played(browser, "400 apples")
+    browser.find_element(By.CSS_SELECTOR, "#more summary").click()
     field(browser, "fps").send_keys("9999", Keys.ENTER)
     until(browser, lambda _: field(browser, "fps").get_attribute("aria-invalid"))
     note = browser.find_element(By.ID, field(browser, "fps").get_attribute("aria-describedby"))
@@ -168,7 +169,8 @@ def test_texts_without_numbers_offer_what_moves_them(browser, service):
 
 def test_a_setting_without_effect_offers_what_gives_it_one(browser, service):
     browser.get(f"{service.url}/?from=LOCKED&to=OPEN&interpolation=typewriter&seed=7&duration=.2")
-    until(browser, lambda _: "has no effect" in text(browser, "seed-note").lower())
+    until(browser, lambda _: browser.find_elements(By.ID, "seed-note"))
+    assert "has no effect" in text(browser, "seed-note").lower()
     assert [offer.text for offer in browser.find_elements(By.CSS_SELECTOR, "#seed ~ .offers button")] == [
         "Use scramble", "Leave it out"]
     browser.find_element(By.CSS_SELECTOR, "#seed ~ .offers button").click()
@@ -241,6 +243,7 @@ def test_the_label_stays_in_the_window_of_a_phone_while_one_edits(browser, servi
     try:
         browser.get(f"{service.url}/?from=1+km&to=2+km&duration=.1")
         until_played(browser, "2 km")
+        browser.execute_script("document.getElementById('more').open = true")
         for name in ["from", "to", "curve", "format"]:
             browser.execute_script("document.getElementById(arguments[0]).focus()", name)
             label, edited = browser.execute_script("""
@@ -312,7 +315,7 @@ def test_the_keyboard_alone_suffices(browser, service):
         browser.switch_to.active_element.send_keys(Keys.TAB)
         names.append(browser.execute_script(
             "const e = document.activeElement; return e.name || e.dataset.copies || e.id || e.textContent"))
-    assert names[:4] == ["Kinetype", "Playground", "Live label", "Docs"]
+    assert names[:5] == ["Skip to the content", "Kinetype", "Playground", "Live label", "Docs"]
     assert {"start", "scrub", "Spring", "from", "curve", "choice", "effect", "tag-tab", "tag", "share"} <= set(names)
     watch_label(browser)
     browser.find_element(By.ID, "start").send_keys(Keys.ENTER)
@@ -545,6 +548,134 @@ def test_a_text_of_any_length_leaves_the_controls_alone(browser, service, width,
         assert seen["isCut"] == (length > 100)
     finally:
         browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+WATCH_HERO = """
+  Object.assign(window, { texts: [], printed: [], wheels: [] });
+  addEventListener('kinetic-frame', ({ detail, target }) => {
+    if (target.parentNode.id !== 'hero-label') return;
+    texts.push(detail.text);
+    requestAnimationFrame(() => {
+      printed.push(document.getElementById('hero-terminal').textContent);
+      wheels.push([target, document.getElementById('hero-phone')]
+        .map(({ shadowRoot }) => shadowRoot.querySelectorAll('[part~=digit]').length));
+    });
+  });
+"""
+
+
+def test_above_the_fold_a_number_rolls_on_a_page_a_phone_and_in_a_terminal(browser, service):
+    script = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH_HERO})
+    metrics = {"width": 1280, "height": 720, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        browser.get(service.url)
+        until(browser, lambda _: browser.find_elements(By.CSS_SELECTOR, "[data-when=offered]:not([hidden])"))
+        for target in ("$9,100 raised", "$12,340 raised"):
+            until(browser, lambda _: browser.execute_script("return [texts.at(-1), printed.at(-1)]") == [target] * 2)
+            texts, printed, wheels = browser.execute_script("return [texts, printed, wheels]")
+            # The terminal has what the label had, and both the page and the phone have a wheel for each digit that turns.
+            assert len(set(printed)) > 4 and set(printed) <= set(texts) | {"$9,100 raised"}
+            assert max(page for page, _ in wheels) >= 4 and max(phone for _, phone in wheels) >= 4
+            browser.execute_script("for (const list of [texts, printed, wheels]) list.length = 0")
+            if target == "$9,100 raised":
+                browser.find_element(By.CSS_SELECTOR, "#hero-set button").click()
+        ids = ["hero-label", "hero-phone", "hero-terminal", "hero-tag", "hero-text"]
+        boxes = browser.execute_script("""
+          return arguments[0].map((id) => {
+            const { top, bottom, width } = document.getElementById(id).getBoundingClientRect();
+            return [top >= 0, bottom <= innerHeight, width > 0];
+          });
+        """, ids)
+        assert boxes == [[True] * 3] * len(ids)
+        tag = text(browser, "hero-tag")
+        assert "\n" not in tag
+        assert tag.startswith('<kinetic-text label="_') and f'src="{service.url}/kinetype.js"' in tag
+        copies = browser.find_element(By.CSS_SELECTOR, "[data-copies=hero-tag]")
+        copies.click()
+        until(browser, lambda _: copies.text.startswith("Copied"))
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+
+
+@pytest.mark.parametrize("path", ["/", "/live", "/docs/number"])
+def test_pages_have_a_font_of_their_own_with_figures_of_one_width(browser, service, path):
+    browser.get(service.url + path)
+    widths = browser.execute_async_script("""
+      const done = arguments[0];
+      const pen = document.createElement('canvas').getContext('2d');
+      const { fontFamily } = getComputedStyle(document.body);
+      Promise.all(['400', '650'].map((weight) => document.fonts.load(`${weight} 100px ${fontFamily}`))).then((faces) => {
+        done([faces.map((found) => found.map(({ family, status }) => `${family.replaceAll('"', '')} ${status}`)),
+          ...['400', '650'].map((weight) => {
+            pen.font = `${weight} 100px ${fontFamily}`;
+            return [...'0123456789'].map((digit) => pen.measureText(digit).width);
+          })]);
+      });
+    """)
+    assert widths[0] == [["Kinetype Sans loaded"]] * 2
+    for each in widths[1:]:
+        # Pixels where the font has 100.
+        assert max(each) - min(each) < 0.2
+    assert severe(browser) == []
+    with urllib.request.urlopen(f"{service.url}/sans-license.txt") as answer:
+        assert "SIL OPEN FONT LICENSE" in answer.read().decode()
+
+
+def test_rare_fields_are_folded_until_they_say_something(browser, service):
+    browser.get(f"{service.url}/?{EASE}&duration=.1")
+    until_played(browser, "400 apples")
+    named = ["from", "to", "curve", "duration", "interpolation", "effect", "fps", "locale", "format"]
+    assert [name for name in named if not field(browser, name).is_displayed()] == ["fps", "locale", "format"]
+    browser.find_element(By.CSS_SELECTOR, "#more summary").click()
+    assert all(field(browser, name).is_displayed() for name in named)
+    browser.get(f"{service.url}/?{EASE}&duration=.1&locale=de")
+    until_played(browser, "400 apples")
+    assert field(browser, "locale").is_displayed()
+
+
+def test_what_to_copy_stands_beside_the_settings_below_the_label(browser, service):
+    browser.get(f"{service.url}/?{EASE}&duration=.1")
+    until(browser, lambda _: browser.find_element(By.ID, "take").is_displayed())
+    preview, take, settings = (browser.find_element(By.CSS_SELECTOR, part).rect for part in (".preview", "#take", "#settings"))
+    assert preview["y"] + preview["height"] <= take["y"] < preview["y"] + preview["height"] + 50
+    assert take["x"] + take["width"] <= settings["x"] and take["y"] < settings["y"] + settings["height"]
+
+
+def test_the_picker_marks_what_is_chosen(browser, service):
+    for curve, chosen in [("", "easeInOut(2.5)"), ("easeOutBack", "easeOutBack"),
+                          ("spring(duration: 0.7, bounce: 0.1)", "spring(duration: 0.5, bounce: 0.3)"), ("steps(9)", "steps(4, jump-none)")]:
+        browser.get(f"{service.url}/?{EASE}&duration=.1&curve={urllib.parse.quote(curve)}")
+        until_played(browser, "400 apples")
+        marked = browser.execute_script("""
+          return [...document.querySelectorAll('#choices label')]
+            .filter((label) => getComputedStyle(label).boxShadow !== 'none').map((label) => label.querySelector('input').value);
+        """)
+        assert marked == [chosen]
+        box, drawing = browser.execute_script("""
+          const box = (part) => { const { top, bottom } = document.querySelector(part).getBoundingClientRect(); return [top, bottom]; };
+          return [box('#choices'), box('#choices label:has(:checked)')];
+        """)
+        assert box[0] <= drawing[0] and drawing[1] <= box[1]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_plots_have_the_colours_of_the_pages(browser, service, scheme):
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+    try:
+        browser.get(f"{service.url}/v1/curve?curve=bouncy&as=svg")
+        plot = browser.execute_script("return getComputedStyle(document.querySelector('path.curve')).stroke")
+        browser.get(service.url)
+        page = browser.execute_script("""
+          const pen = document.createElement('canvas').getContext('2d');
+          pen.fillStyle = getComputedStyle(document.querySelector('.brand path')).stroke;
+          pen.fillRect(0, 0, 1, 1);
+          return `rgb(${[...pen.getImageData(0, 0, 1, 1).data].slice(0, 3).join(', ')})`;
+        """)
+        assert plot == page
+    finally:
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -36,7 +36,7 @@ def find(browser, selector):
 def shown(browser):
     """What each label of the page shows, of which screen readers have a copy."""
     return browser.execute_script("""
-      return [...document.querySelectorAll(':is(.show, .demo) kinetic-text')].map(({ shadowRoot }) =>
+      return [...document.querySelectorAll(':is(.show .label, .demo) kinetic-text')].map(({ shadowRoot }) =>
         shadowRoot && [...shadowRoot.children].find((part) => part.ariaHidden)?.textContent);
     """)
 

@@ -1,4 +1,5 @@
 import Documents
+import Requests
 import TextBytes
 import Timing
 
@@ -24,6 +25,22 @@ struct CurveChoices {
     }.joined(separator: "\n")
   }
 
+  /// A list of cards that play, for each family.
+  var cards: String {
+    CurveEntry.Kind.allCases.compactMap { kind in
+      let cards = entries(of: kind).compactMap { entry in
+        drawing(of: entry).map { drawing in
+          ShownCard(
+            name: entry.example, summary: entry.summary, query: ShownExample.curve(entry.example), drawing: drawing
+          ).html
+        }
+      }
+      guard !cards.isEmpty else { return nil }
+      let title = Self.titles[kind] ?? kind.rawValue
+      return "<h3>\(title)</h3>\n<ul class=\"cards\">\n\(cards.joined(separator: "\n"))\n</ul>"
+    }.joined(separator: "\n")
+  }
+
   /// The curves of a family; Penner's in, out and in-out of one shape stand together.
   private func entries(of kind: CurveEntry.Kind) -> [CurveEntry] {
     let entries = curves.entries.filter { $0.kind == kind }
@@ -36,17 +53,17 @@ struct CurveChoices {
   }
 
   private func choice(_ entry: CurveEntry) -> String? {
-    guard let curve = try? curves.curve(entry.example) else { return nil }
-    return """
-      <label title="\(entry.summary.escapedHTML)"><input type="radio" name="choice" value="\(entry.example.escapedHTML)">\
-      <svg viewBox="0 0 64 64" aria-hidden="true"><path d="\(path(of: curve))"/></svg>\
-      <span>\(Self.breakable(entry.example))</span></label>
+    drawing(of: entry).map { drawing in
       """
+      <label title="\(entry.summary.escapedHTML)"><input type="radio" name="choice" value="\(entry.example.escapedHTML)">\
+      \(drawing)<span>\(entry.example.breakableHTML)</span></label>
+      """
+    }
   }
 
-  /// A name that lines may end within where a new word begins.
-  private static func breakable(_ name: String) -> String {
-    name.map { $0.isUppercase ? "<wbr>\($0)" : String($0).escapedHTML }.joined()
+  private func drawing(of entry: CurveEntry) -> String? {
+    guard let curve = try? curves.curve(entry.example) else { return nil }
+    return "<svg viewBox=\"0 0 64 64\" aria-hidden=\"true\"><path d=\"\(path(of: curve))\"/></svg>"
   }
 
   private func path(of curve: any TimingCurve) -> String {

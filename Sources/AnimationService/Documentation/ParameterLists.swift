@@ -26,6 +26,11 @@ struct ParameterLists {
     definitions(interpolators.entries.map { ($0.name, $0.summary, ShownExample.interpolation($0.name)) })
   }
 
+  /// Cards that play, one for each name.
+  var interpolationCards: String {
+    cards(interpolators.entries.map { ($0.name, $0.summary, ShownExample.interpolation($0.name)) })
+  }
+
   var interpolationOptions: String { options(interpolators.entries.map(\.name) + ["none"]) }
 
   var curveDefinitions: String {
@@ -38,6 +43,9 @@ struct ParameterLists {
     definitions(TransitionEffect.named.map { ($0.name, "", ShownExample.effect($0.name)) })
   }
 
+  /// Cards that play, one for each name.
+  var effectCards: String { cards(TransitionEffect.named.map { ($0.name, "", ShownExample.effect($0.name)) }) }
+
   var effectOptions: String { options(TransitionEffect.named.map(\.name)) }
 
   /// The names that a parameter with a choice can take.
@@ -48,12 +56,16 @@ struct ParameterLists {
       .joined(separator: "\n")
   }
 
+  private func cards(_ entries: [(name: String, summary: String, query: String)]) -> String {
+    entries.map { ShownCard(name: $0.name, summary: $0.summary, query: $0.query).html }.joined(separator: "\n")
+  }
+
   /// A query that leads to its frames, with a button that plays them.
   private func played(_ query: String, _ name: String) -> String {
     let query = query.escapedHTML
     return """
        <span class="example"><a href="../v1/frames?\(query)"><code>\(query)</code></a> <button type="button" \
-      data-plays="\(query)">Play<span class="unseen"> \(name.escapedHTML)</span></button></span>
+      data-plays="\(query)">Play<span class="unseen"> \(name.escapedHTML)</span></button> <output></output></span>
       """
   }
 

@@ -28,11 +28,36 @@ struct ServedFiles: Sendable {
     let module = VersionedModule(current)
     let filling = LazyValue { values.merging(["integrity": module.integrity]) { own, _ in own } }
     let versioned = module.files + [ModulePackage(current).asset]
-    return versioned
-      + Asset.all.map { file in
-        if file.path == Asset.openAPI.path { return file.replacing(openAPI(of: Asset.all + versioned)) }
-        return file.filled(filling.value)
-      }
+    let pages = Dictionary(uniqueKeysWithValues: Asset.documentPages.map { ($0.path, $0) })
+    let files: [Asset] = Asset.all.map { file in
+      guard let page = pages[file.path] else { return file.filled(filling.value) }
+      return file.replacing(outline(of: page, file.filled(filling.value)).bytes)
+    }
+    let index = index { file in file.filled(filling.value) }
+    let documented = files + [index] + versioned
+    return documented.map { $0.path == Asset.openAPI.path ? $0.replacing(openAPI(of: documented)) : $0 }
+  }
+
+  /// A page of the documentation, whose commands and tags name this service.
+  private func outline(of page: DocumentPage, _ file: Asset) -> DocumentOutline {
+    let text = String(decoding: file.bytes, as: UTF8.self).replacing("http://localhost:8080", with: address)
+    return DocumentOutline(of: Array(text.utf8), title: page.title, summary: page.summary)
+  }
+
+  private func index(_ filled: @escaping @Sendable (Asset) -> Asset) -> Asset {
+    Asset(
+      path: DocumentIndex.path, mediaType: "application/json", operation: "getDocumentIndex",
+      summary: "What a search in the documentation finds.",
+      bytes: DocumentIndex(
+        pages: zip(Asset.documentPages, Asset.documents).map { ($0, outline(of: $0, filled($1)).places) }
+      ).bytes)
+  }
+
+  /// Where readers of its pages reach the service, as far as it knows.
+  private var address: String {
+    guard settings.publicAddress.isEmpty else { return settings.publicAddress }
+    let scheme = settings.tlsCertificateFile.isEmpty ? "http" : "https"
+    return "\(scheme)://localhost:\(settings.port == 0 ? 8080 : settings.port)"
   }
 
   /// Those of a service with default settings.
@@ -58,9 +83,8 @@ struct ServedFiles: Sendable {
     let choices = animation.compactMap { parameter in
       lists.options(of: parameter).map { ("\(parameter.name)Options", $0) }
     }
-    return Dictionary(uniqueKeysWithValues: choices).merging([
+    let written: [String: String] = [
       "parameters": own.map(\.name).joined(separator: " "),
-      "numberParameters": NumberStyle.formattingNames.joined(separator: " "),
       "parameterTypes": own.map { $0.typeScript(interpolators) }.joined(separator: "\n"),
       "animationParameters": lists.definitions(of: animation),
       "requestParameters": lists.definitions(of: Parameter.all.filter { !$0.isAnimated && $0.places != .element }),
@@ -70,9 +94,24 @@ struct ServedFiles: Sendable {
       "curveDefinitions": lists.curveDefinitions,
       "curveOptions": lists.curveOptions,
       "curveChoices": CurveChoices(curves: curves).html,
+      "curveCards": CurveChoices(curves: curves).cards,
+      "interpolationCards": lists.interpolationCards,
+      "effectCards": lists.effectCards,
       "effectDefinitions": lists.effectDefinitions,
       "effectOptions": lists.effectOptions,
+      "requests": requests,
+    ]
+    let all = Dictionary(uniqueKeysWithValues: choices).merging(written) { $1 }
+    return all.merging(numbers) { $1 }
+  }
+
+  /// What of the settings the pages say.
+  private var numbers: [String: String] {
+    [
+      "numberParameters": NumberStyle.formattingNames.joined(separator: " "),
       "publicAddress": settings.publicAddress,
+      "address": address,
+      "port": String(settings.port == 0 ? 8080 : settings.port),
       "maximumAnimations": String(settings.maximumAnimations),
       "heartbeatInterval": settings.heartbeatInterval.shortest,
       "maximumEarlierChanges": String(EarlierChange.limit),
@@ -81,11 +120,20 @@ struct ServedFiles: Sendable {
       "maximumFrames": String(settings.maximumFrames),
       "version": KinetypeVersion.text,
       "visitorHint": visitorHint,
-    ]) { $1 }
+    ]
   }
 }
 
 extension ServedFiles {
+  /// Every request with what it is for, where no script draws more.
+  private var requests: String {
+    Endpoint.all.flatMap { endpoint in
+      endpoint.operations.map {
+        "<li><code>\($0.method) \(endpoint.path)</code> \($0.summary.markedHTML)</li>"
+      }
+    }.joined(separator: "\n")
+  }
+
   /// What is missing where a visitor gets no label.
   private var visitorHint: String {
     guard settings.apiKeys.isEmpty else {

@@ -23,12 +23,12 @@ struct PreparedAsset: Sendable {
     self.asset = asset
     forms = LazyValue {
       let bytes = asset.bytes
-      // An archive is compressed as it is.
-      let isArchive = asset.mediaType == "application/gzip"
+      // An archive and a font are compressed as they are.
+      let isDense = ["application/gzip", "font/woff2"].contains(asset.mediaType)
       // FNV-1a, which is the same on every node.
       let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
       return Forms(
-        bytes: bytes, compressed: isArchive ? nil : Compression(settings).compressed(bytes),
+        bytes: bytes, compressed: isDense ? nil : Compression(settings).compressed(bytes),
         fingerprint: String(hash, radix: 16))
     }
   }
@@ -78,7 +78,7 @@ extension HeaderFields {
   /// Allows the page to load only its own files, and no other page to embed it.
   mutating func protectPage() {
     self[.contentSecurityPolicy] =
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; "
       + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
     self[named: "Referrer-Policy"] = "no-referrer"
   }

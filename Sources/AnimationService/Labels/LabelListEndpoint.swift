@@ -21,7 +21,7 @@ extension Endpoint {
         one may.
         """,
         """
-        A PUT to the label with its secret changes `to`, `curve` and `duration`, and nothing else does. Whoever knows its \
+        A PUT to the label with its secret changes `to` and how it moves there, and nothing else does. Whoever knows its \
         name may watch it.
         """, body: Operation.Body(schema: "VisitorLabelRequest", examples: ["donations": #"{"to":"$9,100 raised"}"#]),
         answers: [

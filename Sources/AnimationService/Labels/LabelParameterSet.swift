@@ -102,7 +102,7 @@ extension LabelParameterSet {
   static let visitorLifetime = 3600.0
 
   /// What a visitor may say of one.
-  private static let visitorNames = ["to", "curve", "duration"]
+  private static let visitorNames = ["to", "curve", "duration", "interpolation", "columnMode"]
   /// Each of them is as short; a character of it has four bytes on average at most.
   private static let visitorLimits = TextLimits(bytes: 800, characters: 200)
 
@@ -112,7 +112,8 @@ extension LabelParameterSet {
   static func checkVisitors(_ members: [JSONValue.Member]) throws(Problem) {
     let problems = members.compactMap { member -> ParameterProblem? in
       guard visitorNames.contains(member.name) else {
-        let detail = "cannot be given for a visitor's label, which takes `to`, `curve` and `duration`"
+        let names = visitorNames.dropLast().map { "`\($0)`" }.joined(separator: ", ")
+        let detail = "cannot be given for a visitor's label, which takes \(names) and `\(visitorNames.last ?? "")`"
         return ParameterProblem(parameter: member.name, detail: detail)
       }
       do throws(ParameterRefusal) {

@@ -1,21 +1,17 @@
-// What every page of the documentation does: blocks to copy that name this service, and labels that play.
+// What every page of the documentation does: code that names this service, and labels that play.
 
-const base = new URL('.', import.meta.url);
+const base = new URL('.', import.meta.url).href.replace(/\/$/, '');
+const { service } = document.body.dataset;
 
-// What is written for a service on this machine is meant for the one that the reader uses.
-for (const code of document.querySelectorAll('main code')) {
-  code.textContent = code.textContent.replaceAll('http://localhost:8080', base.href.replace(/\/$/, ''));
+// What is written for the address that the service knows is meant for the one that the reader uses.
+if (service !== base) {
+  for (const code of document.querySelectorAll('main code')) {
+    const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replaceAll(service, base);
+  }
 }
 
 const button = (text) => Object.assign(document.createElement('button'), { type: 'button', textContent: text });
-
-for (const [number, block] of document.querySelectorAll('pre[data-run]').entries()) {
-  const copies = button('Copy');
-  copies.dataset.copies = block.firstChild.id = `code-${number + 1}`;
-  const place = Object.assign(document.createElement('div'), { className: 'block' });
-  block.replaceWith(place);
-  place.append(block, copies);
-}
 
 // A label plays once by itself, and again when asked: a fresh copy takes its place.
 for (const label of document.querySelectorAll('.demo > kinetic-text:not([label])')) {
@@ -30,18 +26,43 @@ for (const label of document.querySelectorAll('.demo > kinetic-text:not([label])
   label.parentNode.append(again);
 }
 
+// The heading that is being read is marked in the list of them.
+const headings = [...document.querySelectorAll('.outline a')]
+  .map((link) => ({ link, place: document.getElementById(decodeURIComponent(link.hash.slice(1))) }))
+  .filter(({ place }) => place);
+if (headings.length) {
+  const mark = () => {
+    const read = headings.findLast(({ place }) => place.getBoundingClientRect().top < innerHeight / 3);
+    for (const { link } of headings) {
+      if (link === read?.link) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
+  };
+  addEventListener('scroll', mark, { passive: true });
+  mark();
+}
+
 const { attribute } = await import('./kinetype.js');
 
-// An example plays behind its button, with the parameters of a query as attributes.
+/** Plays the parameters of a query, as attributes, in place of what stands there. */
+function play(query, place) {
+  const { to = '', ...parameters } = Object.fromEntries(new URLSearchParams(query));
+  const label = document.createElement('kinetic-text');
+  for (const [name, value] of Object.entries({ ...parameters, value: to })) label.setAttribute(attribute(name), value);
+  place.replaceChildren(label);
+}
+
 for (const example of document.querySelectorAll('[data-plays]')) {
-  const place = document.createElement('output');
-  example.addEventListener('click', () => {
-    const { to = '', ...parameters } = Object.fromEntries(new URLSearchParams(example.dataset.plays));
-    const label = document.createElement('kinetic-text');
-    for (const [name, value] of Object.entries({ ...parameters, value: to })) label.setAttribute(attribute(name), value);
-    example.after(place);
-    place.replaceChildren(label);
-  });
+  const place = example.parentNode.querySelector('output');
+  example.addEventListener('click', () => play(example.dataset.plays, place));
+}
+
+// A card plays when somebody points at it or comes to it by the keyboard; a finger presses it.
+for (const card of document.querySelectorAll('[data-card]')) {
+  const begin = () => play(card.dataset.card, card.querySelector('.stage'));
+  card.addEventListener('pointerenter', ({ pointerType }) => { if (pointerType === 'mouse') begin(); });
+  card.addEventListener('focus', () => { if (card.matches(':focus-visible')) begin(); });
+  card.addEventListener('click', begin);
 }
 
 // A picture plays by itself once it is seen, and again at a click. Browsers do not restart an SVG whose address they show

@@ -42,6 +42,7 @@ export function fill(parameters) {
     setField(field, others.get(field.name) ?? '');
     others.delete(field.name);
   }
+  find('more').open = false;
   showFitting();
 }
 
@@ -60,6 +61,9 @@ export function showFitting() {
     const isMarked = field.hasAttribute('aria-describedby');
     field.closest('.field').hidden = !values.includes(find(name).value) && field.value === '' && !isMarked;
   }
+  // What says something, or is wrong, is not folded away.
+  const isTold = (field) => field.value !== '' || field.hasAttribute('aria-describedby');
+  if (fields.some((field) => isTold(field) && find('more').contains(field))) find('more').open = true;
 }
 
 // MARK: Notes

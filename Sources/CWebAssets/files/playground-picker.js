@@ -50,14 +50,20 @@ function spring() {
 /** Marks the drawing of the curve that is asked for, and shows its sliders where it is a spring. */
 export function showChoice() {
   const curve = find('curve').value.trim();
-  for (const choice of document.querySelectorAll('#choices input')) {
-    choice.checked = choice.value === curve;
-  }
+  const choices = [...document.querySelectorAll('#choices input')];
+  const asked = curve || find('curve').placeholder;
+  const name = /^[\w-]+/.exec(asked)?.[0];
+  const plain = (text) => text.replaceAll(' ', '').toLowerCase();
+  const first = /\(\s*(\w+:)/.exec(asked)?.[1] ?? '';
+  // With other numbers it is of the same kind.
+  const marked = choices.find(({ value }) => plain(value) === plain(asked))
+    ?? choices.find(({ value }) => value.startsWith(`${name}(${first}`))
+    ?? choices.find(({ value }) => value.startsWith(`${name}(`));
+  for (const choice of choices) choice.checked = choice === marked;
   const box = find('choices');
   const chosen = box.querySelector(':checked')?.parentElement;
   // The page itself stays where it is.
   if (chosen && !box.matches(':focus-within')) box.scrollTop = chosen.offsetTop - box.clientHeight / 3;
-  const name = /^\w+/.exec(curve)?.[0];
   const isSpring = name in BOUNCES;
   find('springs').hidden = !isSpring;
   if (!isSpring || curve === spring()) return;

@@ -14,6 +14,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   CWebAssetDocsHTML,
   CWebAssetDocsHTTPJS,
   CWebAssetDocsLiveJS,
+  CWebAssetDocsSearchJS,
   CWebAssetDocsJS,
   CWebAssetDocsPages,
   CWebAssetHeroJS,
@@ -55,6 +56,8 @@ typedef enum __attribute__((enum_extensibility(closed))) {
   CWebAssetPlaygroundPresetsJS,
   CWebAssetPlaygroundTimelineJS,
   CWebAssetPlaygroundSnippetsJS,
+  CWebAssetSansLicenseTXT,
+  CWebAssetSansWOFF2,
   CWebAssetSiteCSS,
   CWebAssetSiteJS,
 } CWebAsset;

@@ -59,10 +59,11 @@ struct AssetTests {
   @Test func `the page of parameters has every parameter and every name`() {
     let page = service.get("/docs/parameters").text
     for parameter in Parameter.all where parameter.places != .element {
-      #expect(page.contains("<dt><code>\(parameter.name)</code>"), "\(parameter.name)")
+      let start = "<dt id=\"\(parameter.name)\"><a href=\"#\(parameter.name)\"><code>\(parameter.name)</code></a>"
+      #expect(page.contains(start), "\(parameter.name)")
     }
-    for entry in InterpolatorCatalog.standard.entries { #expect(page.contains("<dt><code>\(entry.name)</code></dt>")) }
-    for entry in CurveCatalog.standard.entries { #expect(page.contains("<dt><code>\(entry.example)</code></dt>")) }
+    for entry in InterpolatorCatalog.standard.entries { #expect(page.contains("<code>\(entry.name)</code></a></dt>")) }
+    for entry in CurveCatalog.standard.entries { #expect(page.contains("<code>\(entry.example)</code></a></dt>")) }
     for named in TransitionEffect.named { #expect(page.contains("<code>\(named.name)</code>")) }
   }
 

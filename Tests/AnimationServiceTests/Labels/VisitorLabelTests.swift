@@ -115,7 +115,7 @@ struct VisitorLabelTests {
   }
 
   @Test(arguments: [
-    #""from":"0""#, #""expires":10"#, #""private":true"#, #""template":"{} €""#, #""interpolation":"none""#,
+    #""from":"0""#, #""expires":10"#, #""private":true"#, #""template":"{} €""#, #""effect":"fadeIn""#,
     #""fps":1"#, #""format":"%d""#, #""expires":null"#, #""effect":"fade""#, #""nonsense":1"#,
     "\"to\":\"\(String(repeating: "9", count: 201))\"", #""to":["1","2"]"#, #""to":{"a":1}"#,
     "\"curve\":\"linear(0, \(String(repeating: "0.5, ", count: 60))1)\"",

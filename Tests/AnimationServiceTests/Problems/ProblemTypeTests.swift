@@ -11,7 +11,8 @@ struct ProblemTypeTests {
     let anchors = page.matches(of: /<section id="([^"]*)">/).map { String($0.1) }
     #expect(anchors == ProblemType.allCases.map(\.rawValue))
     for type in ProblemType.allCases {
-      #expect(page.contains("<h2>\(type.title) <span>\(type.status.code)</span></h2>"))
+      let heading = "\(type.title) <span>\(type.status.code)</span>"
+      #expect(page.contains("<h2><a href=\"#\(type.rawValue)\">\(heading)</a></h2>"))
     }
   }
 
