@@ -15,7 +15,7 @@ SETTINGS = dict(re.findall(r"^(KINETYPE_\w+)=(.*)$", (CONFIG / "kinetype.env").r
 
 
 @pytest.mark.parametrize("command", [
-    "nginx -t -q -c {}/nginx.conf -g 'pid {}/pid;'",
+    "sed 's,/var/cache/nginx,{1}/cache,' {0}/nginx.conf >{1}/nginx.conf && nginx -t -q -c {1}/nginx.conf -g 'pid {1}/pid;'",
     "haproxy -c -q -f {}/haproxy.cfg",
     "haproxy -c -q -f {}/haproxy-cluster.cfg",
     "caddy validate --config {}/Caddyfile --adapter caddyfile",

@@ -1,85 +1,90 @@
-"""Frames of labels behind a cache: the service is asked once a change, however many watch."""
+"""Frames of labels behind the cache of our nginx.conf: the service is asked once a change, however many watch."""
 
 import json
-import os
-import subprocess
+import re
+import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service import free_port, wait_for
+from proxies import proxy_before
 
-VIEWERS = 60
-
-# A master that is root has workers that are not, which may not write the cache.
-CONFIGURATION = """
-{user}
-events {{}}
-http {{
-  access_log {folder}/access.log;
-  proxy_cache_path {folder}/cache keys_zone=frames:1m;
-  client_body_temp_path {folder}/body; proxy_temp_path {folder}/temp; fastcgi_temp_path {folder}/fastcgi;
-  uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
-  log_format upstream '$upstream_cache_status';
-  server {{
-    listen 127.0.0.1:{port};
-    access_log {folder}/cached.log upstream;
-    location / {{
-      proxy_pass http://127.0.0.1:{upstream};
-      proxy_cache frames;
-      proxy_cache_lock on;
-    }}
-  }}
-}}
-"""
+VIEWERS, AT_ONCE = 200, 20
+KEY = "secret-of-the-writer"
 
 
-@pytest.fixture
-def cache(start, tmp_path):
-    """The addresses of a service and of a caching nginx before it, and the file where that says what it had."""
-    service, port = start(), free_port()
-    (tmp_path / "nginx.conf").write_text(CONFIGURATION.format(
-        user="" if os.geteuid() else "user root;", folder=tmp_path, port=port, upstream=service.port))
-    process = subprocess.Popen(
-        ["nginx", "-p", str(tmp_path), "-e", str(tmp_path / "error.log"), "-g", f"daemon off; pid {tmp_path}/pid;",
-         "-c", str(tmp_path / "nginx.conf")], env=dict(os.environ, HOME=str(tmp_path)))
-
-    def is_ready():
-        assert process.poll() is None, (tmp_path / "error.log").read_text()
-        try:
-            return urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz").status == 200
-        except OSError:
-            return False
-
-    try:
-        wait_for(is_ready)
-        yield f"http://127.0.0.1:{service.port}", f"http://127.0.0.1:{port}", tmp_path / "cached.log"
-    finally:
-        process.terminate()
-        process.wait()
+@pytest.fixture(scope="module")
+def service(start):
+    return start(trusted_proxies="127.0.0.1", requests_per_second=0.01, request_burst=100_000, write_keys=KEY)
 
 
-def put(service, **members):
+@pytest.fixture(scope="module")
+def proxy(service, tmp_path_factory):
+    """The address of a caching nginx in front of the service."""
+    with proxy_before(service, "nginx.conf", tmp_path_factory.mktemp("nginx")) as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+def put(service, name, **members):
+    """Sets a label; gives the path of its frames."""
     request = urllib.request.Request(
-        f"{service}/v1/labels/total", method="PUT", data=json.dumps(members).encode(),
-        headers={"Content-Type": "application/json"})
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)
+        f"http://127.0.0.1:{service.port}/v1/labels/{name}", method="PUT", data=json.dumps(members).encode(),
+        headers={"Content-Type": "application/json", "X-API-Key": KEY})
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        label = json.load(answer)
+    return f"/v1/labels/{name}/frames?version={label['version']}&start={label['start']}"
 
 
-def test_a_change_is_fetched_once_however_many_viewers_there_are(cache):
-    service, proxy, log = cache
-    put(service, to="0 km", duration=1)
-    log.write_text("")
+def fetch(address, **fields):
+    request = urllib.request.Request(address, headers={name.replace("_", "-"): value for name, value in fields.items()})
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        return answer.headers, answer.read()
+
+
+def asked(service):
+    """How often the service was asked for frames of labels."""
+    return sum(int(count) for count in re.findall(
+        r'^kinetype_http_requests_total\{[^}]*route="/v1/labels/\{id\}/frames"[^}]*\} (\d+)', service.get("/metrics")[2].decode(),
+        re.MULTILINE))
+
+
+def test_a_change_is_fetched_once_however_many_viewers_there_are(service, proxy):
+    put(service, "total", to="0 km", duration=1)
     for change in range(1, 4):
-        label = put(service, to=f"{change}000 km")
-        address = f"{proxy}/v1/labels/total/frames?version={label['version']}&start={label['start']}"
-        with ThreadPoolExecutor(20) as viewers:
-            bodies = set(viewers.map(lambda _, address=address: urllib.request.urlopen(address).read(), range(VIEWERS)))
+        address, before = proxy + put(service, "total", to=f"{change}000 km"), asked(service)
+        with ThreadPoolExecutor(AT_ONCE) as viewers:
+            bodies = {body for _, body in viewers.map(lambda _, address=address: fetch(address), range(VIEWERS))}
         assert len(bodies) == 1
         assert json.loads(bodies.pop())["frames"][-1]["text"] == f"{change}000 km"
-    states = log.read_text().split()
-    assert len(states) == 3 * VIEWERS
-    assert states.count("MISS") == 3
-    assert set(states) == {"MISS", "HIT"}
+        # Those who asked at the same moment as the first are not kept waiting for its answer.
+        assert 1 <= asked(service) - before <= AT_ONCE
+        before = asked(service)
+        fetch(address)
+        assert asked(service) == before
+
+
+def test_what_was_said_to_one_client_is_not_said_to_another(service, proxy):
+    address = proxy + put(service, "total", to="7 km")
+    assert "RateLimit" in service.get(address.removeprefix(proxy))[1]
+    for _ in range(2):
+        fields, _ = fetch(address)
+        assert fields["Cache-Control"] == "public, immutable, max-age=31536000"
+        assert "RateLimit" not in fields and "RateLimit-Policy" not in fields
+
+
+def test_each_origin_and_each_coding_has_an_answer_of_its_own(service, proxy):
+    address = proxy + put(service, "total", to="8,000 km")
+    for _ in range(2):
+        assert fetch(address, Accept_Encoding="gzip")[0]["Content-Encoding"] == "gzip"
+        assert fetch(address)[0]["Content-Encoding"] is None
+        assert fetch(address, Accept="text/csv")[0]["Content-Type"].startswith("text/csv")
+
+
+def test_a_private_label_is_not_kept(service, proxy):
+    address, before = proxy + put(service, "secret", to="9 km", private=True), asked(service)
+    for _ in range(2):
+        assert fetch(address, X_API_Key=KEY)[0]["Cache-Control"].startswith("private")
+    assert asked(service) == before + 2
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        fetch(address)

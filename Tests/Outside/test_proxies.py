@@ -1,40 +1,18 @@
 """A stream through nginx, HAProxy and Caddy, each started with our file."""
 
 import http.client
-import os
 import re
 import socket
-import subprocess
 import time
-from pathlib import Path
 
 import pytest
 
-from service import free_port, wait_for
+from proxies import COMMANDS, proxy_before
+from service import wait_for
 
-CONFIG = Path(__file__).parents[2] / "Config"
 DURATION, FPS = 1.5, 20
 PLACES = 5
 STREAM = f"/v1/stream?from=0&to=1000&duration={DURATION}&fps={FPS}"
-
-
-def configuration(name: str, folder: Path, port: int, upstream: int) -> Path:
-    """A copy of our file for these ports."""
-    text = (CONFIG / name).read_text().replace("127.0.0.1:8080", f"127.0.0.1:{upstream}")
-    listen = {"nginx.conf": ("listen 80;", f"listen 127.0.0.1:{port};"),
-              "haproxy.cfg": ("bind :80\n", f"bind 127.0.0.1:{port}\n"),
-              "Caddyfile": (":80 {", f"{{\n\tadmin off\n}}\nhttp://127.0.0.1:{port} {{")}[name]
-    assert listen[0] in text
-    copy = folder / name
-    copy.write_text(text.replace(*listen))
-    return copy
-
-
-COMMANDS = {
-    "nginx.conf": "nginx -p {folder} -e {folder}/error.log -g 'daemon off; pid {folder}/pid;' -c {file}",
-    "haproxy.cfg": "haproxy -db -f {file}",
-    "Caddyfile": "caddy run --config {file} --adapter caddyfile",
-}
 
 
 @pytest.fixture(scope="module")
@@ -45,25 +23,8 @@ def service(start):
 @pytest.fixture(params=COMMANDS, ids=lambda name: name.split(".")[0].lower(), scope="module")
 def proxy(request, service, tmp_path_factory):
     """The port of a proxy in front of the service."""
-    folder, port = tmp_path_factory.mktemp("proxy"), free_port()
-    file = configuration(request.param, folder, port, service.port)
-    process = subprocess.Popen(
-        ["sh", "-c", "exec " + COMMANDS[request.param].format(folder=folder, file=file)],
-        stdout=(folder / "log").open("w"), stderr=subprocess.STDOUT, env=dict(os.environ, HOME=str(folder)))
-
-    def is_ready():
-        assert process.poll() is None, (folder / "log").read_text()
-        try:
-            return fetch(port, "/readyz").status == 200
-        except OSError:
-            return False
-
-    try:
-        wait_for(is_ready)
+    with proxy_before(service, request.param, tmp_path_factory.mktemp("proxy")) as port:
         yield port
-    finally:
-        process.terminate()
-        process.wait(10)
 
 
 def fetch(port: int, path: str, method: str = "GET", source: str = "127.0.0.1", **fields) -> http.client.HTTPResponse:

@@ -1,0 +1,59 @@
+"""A proxy before a service, started with our file."""
+
+import contextlib
+import os
+import subprocess
+import urllib.request
+from pathlib import Path
+
+from service import free_port, wait_for
+
+CONFIG = Path(__file__).parents[2] / "Config"
+
+COMMANDS = {
+    # A master that is root has workers that are not, which may not write the folder.
+    "nginx.conf": "nginx -p {folder} -e {folder}/error.log -g 'daemon off; pid {folder}/pid;"
+                  + ("" if os.geteuid() else " user root;") + "' -c {file}",
+    "haproxy.cfg": "haproxy -db -f {file}",
+    "Caddyfile": "caddy run --config {file} --adapter caddyfile",
+}
+
+
+def configuration(name: str, folder: Path, port: int, upstream: int) -> Path:
+    """A copy of our file for these ports, which writes nothing outside the folder."""
+    text = (CONFIG / name).read_text()
+    for old, new in {
+            "nginx.conf": [("listen 80;", f"listen 127.0.0.1:{port};"), ("/var/cache/nginx", f"{folder}/cache")],
+            "haproxy.cfg": [("bind :80\n", f"bind 127.0.0.1:{port}\n")],
+            "Caddyfile": [(":80 {", f"{{\n\tadmin off\n}}\nhttp://127.0.0.1:{port} {{")]}[name] + [
+                ("127.0.0.1:8080", f"127.0.0.1:{upstream}")]:
+        assert old in text
+        text = text.replace(old, new)
+    copy = folder / name
+    copy.write_text(text)
+    return copy
+
+
+@contextlib.contextmanager
+def proxy_before(service, name: str, folder: Path):
+    """The port of a proxy, by the name of its file."""
+    port = free_port()
+    file = configuration(name, folder, port, service.port)
+    with (folder / "log").open("w") as log:
+        process = subprocess.Popen(
+            ["sh", "-c", "exec " + COMMANDS[name].format(folder=folder, file=file)], stdout=log, stderr=subprocess.STDOUT,
+            env=dict(os.environ, HOME=str(folder)))
+
+    def is_ready():
+        assert process.poll() is None, (folder / "log").read_text()
+        try:
+            return urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=10).status == 200
+        except OSError:
+            return False
+
+    try:
+        wait_for(is_ready)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(10)
