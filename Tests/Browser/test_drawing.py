@@ -3,6 +3,7 @@
 import pytest
 
 from clock import until
+from figures import FIGURES
 from scripted import sequence
 from test_element import ADD, hold, log, page, run, shown, timed, until_ended, until_frames  # noqa: F401
 
@@ -62,14 +63,15 @@ def test_a_column_that_comes_slowly_gets_its_room_as_it_appears(page, other_orig
 def test_a_column_that_comes_at_once_moves_its_neighbour_little_by_little(timed, other_origin):
     other_origin.sequence = sequence(["999", "999", "1,000", "1,000"], seconds=0.3, columns=[NINES, NINES, thousand(1), thousand(1)])
     other_origin.sequence["frames"][-1]["time"] = 30
+    run(timed, HOLD)
     run(timed, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="1,000">999</kinetic-text>')
     run(timed, NEIGHBOUR)
     until_frames(timed, 3)
     places = run(timed, "return window.places")
     # Where the column has just come, nothing has moved.
     assert places == pytest.approx([places[0]] * len(places), abs=1)
-    wide = places[0] + plain_width(timed, "1,000") - plain_width(timed, "999")
-    until(timed, "Math.abs(window.neighbour() - arguments[0]) < 1", wide)
+    run(timed, "for (const animation of window.held) animation.finish()")
+    assert neighbour(timed) - places[0] == pytest.approx(plain_width(timed, "1,000") - plain_width(timed, "999"), abs=1)
 
 
 @pytest.mark.parametrize("height", ["1", "1.5", "2"])
@@ -267,3 +269,178 @@ def test_a_wheel_turns_by_itself_where_it_would_spin(timed, attributes, source, 
     columns = [entry["detail"]["columns"][-1] for entry in log(timed, "frame") if entry["detail"].get("columns")]
     assert len(columns) > 20
     assert {column["text"] for column in columns} == last
+
+
+@pytest.mark.parametrize(("attributes", "target"), [("", "1,118 m"), ('interpolation="odometer"', "1,118 m"), ("", "8,011 m")])
+def test_figures_are_the_pages_own_at_rest_and_equally_wide_while_they_move(timed, attributes, target):
+    run(timed, FIGURES)
+    run(timed, HOLD)
+    run(timed, ADD, f'<kinetic-text curve="linear" duration="1" {attributes} value="{target}">1,111 m</kinetic-text>')
+    run(timed, NEIGHBOUR)
+    number = "return window.label.shadowRoot.querySelector('[aria-hidden] [part=number]').getBoundingClientRect().width"
+    comma = 10
+    # The figure 1 is half as wide as the others, of 24 pixels.
+    place = neighbour(timed)
+    assert run(timed, number) == pytest.approx(4 * 12 + comma, abs=1)
+    until_frames(timed, 20)
+    # What stands behind has not moved yet.
+    assert neighbour(timed) == pytest.approx(place, abs=1)
+    run(timed, "for (const animation of window.held.splice(0)) animation.finish()")
+    assert run(timed, number) == pytest.approx(4 * 24 + comma, abs=1)
+    place = neighbour(timed)
+    until_ended(timed)
+    assert shown(timed) == target
+    assert neighbour(timed) == pytest.approx(place, abs=1)
+    run(timed, "for (const animation of window.held.splice(0)) animation.finish()")
+    own = sum(12 if digit == "1" else 24 for digit in target if digit.isdigit())
+    assert run(timed, number) == pytest.approx(own + comma, abs=1)
+
+
+def test_figures_are_those_that_a_style_sheet_asks_for(timed):
+    run(timed, FIGURES)
+    run(timed, "document.head.insertAdjacentHTML('beforeend', arguments[0])",
+        "<style>kinetic-text { font-variant-numeric: tabular-nums; --kinetype-numeric: normal }</style>")
+    run(timed, HOLD)
+    run(timed, ADD, '<kinetic-text curve="linear" duration="1" value="1111">1111</kinetic-text>')
+    width = """
+      for (const animation of window.held.splice(0)) animation.finish();
+      return window.label.shadowRoot.querySelector('[aria-hidden] [part=number]').getBoundingClientRect().width;
+    """
+    assert run(timed, width) == pytest.approx(4 * 24, abs=1)
+    until(timed, "window.label.isSeen")
+    run(timed, "window.label.value = '1118'")
+    until_frames(timed, 2)
+    assert run(timed, width) == pytest.approx(4 * 12, abs=1)
+    until_ended(timed)
+    assert run(timed, width) == pytest.approx(4 * 24, abs=1)
+
+
+@pytest.mark.parametrize(("source", "target"), [("Loading", "Will it settle?"), ("Will it settle?", "Go"), ("LOCKED", "ACCESS 1")])
+def test_a_scramble_goes_from_one_width_to_the_other_and_its_neighbour_never_back(timed, source, target):
+    run(timed, ADD, f'<kinetic-text interpolation="scramble" curve="linear" duration="1" value="{target}">{source}</kinetic-text>')
+    run(timed, NEIGHBOUR)
+    run(timed, """
+      window.beyond = [];
+      document.addEventListener('kinetic-frame', () => {
+        const box = window.label.shadowRoot.querySelector('[aria-hidden]').firstElementChild;
+        const { left, right } = box?.children.length > 1 ? box.getBoundingClientRect() : {};
+        const places = left === undefined ? [] : [...box.children].slice(1).map((one) => one.getBoundingClientRect());
+        for (const place of places) window.beyond.push(left - place.left, place.right - right);
+        window.atEnd = Math.max(window.atEnd ?? 0, places.filter((place) => place.right > right - 0.5).length);
+      });
+    """)
+    until_ended(timed)
+    texts = {entry["detail"]["text"] for entry in log(timed, "frame")}
+    assert len(texts) > 20 and shown(timed) == target
+    places = run(timed, "return window.places")
+    assert places == sorted(places, reverse=len(source) > len(target)) or max(places) - min(places) < 1
+    left = run(timed, "return window.label.getBoundingClientRect().left")
+    assert places[-1] - left == pytest.approx(plain_width(timed, target), abs=1)
+    steps = [abs(after - before) for before, after in zip(places, places[1:])]
+    assert max(steps) < (max(places) - min(places)) / 15 + 1
+    beyond = run(timed, "return window.beyond")
+    assert len(beyond) > 100 and max(beyond) < 1
+    # Nor do they pile up where the next ones have no room yet.
+    assert run(timed, "return window.atEnd") <= 3
+
+
+# How far, in digits, what is seen of a digit stands over what is seen of the next, at the worst of all looks.
+OVERLAP = """
+  window.worst = { overlap: 0, narrow: 0 };
+  const digit = 20; // of a font of 40 pixels
+  const seen = (wheel) => {
+    if (getComputedStyle(wheel).opacity < 0.3) return null;
+    const range = new Range();
+    range.selectNodeContents(wheel.firstElementChild);
+    let { left, right } = range.getBoundingClientRect();
+    const { maskImage, paddingLeft } = getComputedStyle(wheel);
+    if (maskImage.includes('to right')) {
+      const box = wheel.getBoundingClientRect();
+      [left, right] = [Math.max(left, box.left + parseFloat(paddingLeft)), Math.min(right, box.right - parseFloat(paddingLeft))];
+      if (right - left < 0.9 * digit) window.worst.narrow += 1;
+    }
+    return { left, right };
+  };
+  window.lookAtWheels = () => {
+    const wheels = [...window.label.shadowRoot.querySelectorAll('[part=digit]')].map(seen).filter(Boolean);
+    wheels.slice(1).forEach((one, index) => {
+      window.worst.overlap = Math.max(window.worst.overlap, (wheels[index].right - one.left) / digit);
+    });
+  };
+  document.addEventListener('kinetic-frame', window.lookAtWheels);
+"""
+
+
+@pytest.mark.parametrize(("source", "target", "attributes"), [
+    ("9", "10", ""), ("99", "1,000", ""), ("$0", "$9,100", 'columnMode="digit" curve="easeOutQuint" duration="1.6"'),
+    ("1,000", "99", "")])
+def test_a_new_digit_never_stands_over_its_neighbour(timed, source, target, attributes):
+    run(timed, OVERLAP)
+    run(timed, ADD, f'<kinetic-text interpolation="odometer" {attributes} value="{target}">{source}</kinetic-text>')
+    until_ended(timed)
+    assert shown(timed) == target
+    worst = run(timed, "return window.worst")
+    assert worst["overlap"] < 0.1
+    # Some are seen while they get their room.
+    assert worst["narrow"] > 3
+
+
+def test_a_digit_that_comes_at_once_never_stands_over_its_neighbour(timed, other_origin):
+    other_origin.sequence = sequence(["999", "999", "1,000", "1,000"], columns=[NINES, NINES, thousand(1), thousand(1)])
+    run(timed, OVERLAP)
+    run(timed, HOLD)
+    run(timed, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="1,000">999</kinetic-text>')
+    until_frames(timed, 3)
+    for share in range(20):
+        run(timed, """
+          for (const animation of window.held) animation.currentTime = arguments[0] * animation.effect.getTiming().duration;
+          window.lookAtWheels();
+        """, share / 20)
+    worst = run(timed, "return window.worst")
+    assert worst["overlap"] < 0.1 and worst["narrow"] > 3
+
+
+@pytest.mark.parametrize("odometer", [True, False])
+@pytest.mark.parametrize(("curve", "duration", "shares"), [
+    ("linear", 0.5, {250: 0.5, 400: 0.8}), ("steps(2)", 0.8, {100: 0, 500: 0.5}),
+    ("spring(duration: 0.5, bounce: 0.5)", 9, {150: 0.799, 290: 1.163}), ("easeOutUnknown", 0.6, {300: 0.25})])
+def test_a_width_follows_the_curve_of_its_run(timed, other_origin, odometer, curve, duration, shares):
+    columns = {"columns": [NINES, NINES, thousand(1), thousand(1)]} if odometer else {}
+    other_origin.sequence = sequence(["999", "999", "1,000", "1,000"], seconds=duration, **columns)
+    other_origin.sequence["animation"] |= {"curve": curve, "interpolation": "odometer" if odometer else "number"}
+    # Of a curve that the page does not know, its frames tell.
+    for frame, progress in zip(other_origin.sequence["frames"], [0, 0.25, 0.9, 1]):
+        frame["progress"] = progress
+    run(timed, HOLD)
+    run(timed, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="1,000">999</kinetic-text>')
+    run(timed, NEIGHBOUR)
+    until_frames(timed, 3)
+    place = neighbour(timed)
+    way = plain_width(timed, "1,000") - plain_width(timed, "999")
+    for time, share in shares.items():
+        run(timed, "for (const animation of window.held) animation.currentTime = arguments[0]", time)
+        assert neighbour(timed) - place == pytest.approx(share * way, abs=1.5)
+
+
+def wheels(page, since=0):
+    """Where the last wheel stands at each frame."""
+    columns = [entry["detail"]["columns"][-1] for entry in log(page, "frame")[since:] if entry["detail"].get("columns")]
+    return [int(column["text"]) + column.get("offset", 0) for column in columns]
+
+
+def test_a_script_says_at_each_change_which_way_wheels_turn(timed):
+    run(timed, ADD, '<kinetic-text interpolation="odometer" columnMode="digit" curve="linear" duration="0.5" value="5">5</kinetic-text>')
+    until(timed, "window.label.isSeen")
+    run(timed, """
+      window.given = [];
+      window.label.direction = (...texts) => { window.given.push(texts); return texts[1] === '7' ? 'down' : 'up'; };
+      window.label.value = '7';
+    """)
+    until_ended(timed)
+    # Down from 5 past 0 to 7.
+    assert {int(place) for place in wheels(timed)} == {5, 4, 3, 2, 1, 0, 9, 8, 7}
+    count = len(log(timed, "frame"))
+    run(timed, "window.label.value = '6'")
+    until_ended(timed, 2)
+    assert {int(place) for place in wheels(timed, count)} == {7, 8, 9, 0, 1, 2, 3, 4, 5, 6}
+    assert run(timed, "return window.given") == [["5", "7"], ["7", "6"]]

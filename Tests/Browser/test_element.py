@@ -314,6 +314,28 @@ def test_a_first_value_that_is_already_there_does_not_move(page, html):
     assert shown(page) == "400 apples"
 
 
+def test_a_declarative_shadow_root_is_seen_before_the_module_and_taken_over_without_a_flash(browser, service, other_origin):
+    browser.get(f"{other_origin.url}/bare")
+    run(browser, """
+      document.head.insertAdjacentHTML('beforeend', '<style>::part(prefix) { opacity: 0.5 } ::part(number) { color: red }</style>');
+      document.getElementById('place').setHTMLUnsafe('<kinetic-text value="$1,024" duration="0.3"><template shadowrootmode="open">'
+        + '<span part="prefix">$</span><span part="number" style="font-kerning: none">1,024</span></template>$1,024</kinetic-text> raised');
+      window.label = document.querySelector('kinetic-text');
+      window.served = window.label.shadowRoot;
+    """)
+    before = browser.get_screenshot_as_base64()
+    assert run(browser, "return window.served.textContent") == "$1,024"
+    browser.execute_async_script("import(arguments[0]).then(() => arguments[1]())", f"{service.url}/kinetype.js")
+    until(browser, "window.label.isSeen")
+    assert browser.get_screenshot_as_base64() == before
+    assert run(browser, "return window.label.shadowRoot === window.served")
+    run(browser, ADD, "")
+    run(browser, "window.label.value = '$2,048'")
+    assert until_ended(browser)["detail"] == {"reason": "finished", "text": "$2,048", "problem": None}
+    assert len({entry["shown"] for entry in log(browser, "frame")}) > 3
+    assert shown(browser) == run(browser, "return window.spoken()") == "$2,048"
+
+
 def test_a_value_set_before_the_module_came_is_shown_and_so_are_later_ones(browser, service, other_origin):
     browser.get(f"{other_origin.url}/bare")
     run(browser, ADD, '<kinetic-text value="100" duration="0.2">100</kinetic-text>')

@@ -47,8 +47,8 @@ def begin(browser, url):
     until(lambda: browser.execute_script(
         "return [...document.querySelectorAll('.notes [data-when]')].some((note) => !note.hidden)"))
     until(lambda: browser.execute_script("""
-      return [...document.querySelectorAll(':is(.show, .demo) kinetic-text')].every(({ shadowRoot }) =>
-        shadowRoot && !shadowRoot.querySelector('[aria-busy]'));
+      return [...document.querySelectorAll(':is(.show, .demo) kinetic-text')].every(({ shadowRoot, awaits, run }) =>
+        shadowRoot && !awaits && (!run || run.reason));
     """) and "…" not in shown(browser)[0] and "$0 raised" not in shown(browser))
     browser.execute_script("""
       window.texts = [];

@@ -1,12 +1,19 @@
 // Draws the wheels of an odometer among the text around them, for kinetype-draw.js.
 
+import { pace } from './kinetype-glide.js';
+
 // The height of a digit, which is the way from one to the next, and how its wheel fades above and below.
 const PITCH = 1.15;
 const WHOLE = '0.4em';
 const FADE = 'var(--kinetype-mask,0.25em)';
 
-// How long a column takes to get its room where it comes or goes at once, and along which curve.
-const ROOM = { duration: 350, easing: 'cubic-bezier(0.22,1,0.36,1)', composite: 'add' };
+// The width that a column lacks which has come at once.
+const ROOM = '--kinetype-room';
+try {
+  CSS.registerProperty({ name: ROOM, syntax: '<length>', inherits: false, initialValue: '0px' });
+} catch {
+  // A page may load this module twice.
+}
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
@@ -24,7 +31,7 @@ export function drawColumns(box, { columns }, run) {
   const wraps = columns.some(({ text }) => /\s/u.test(text)) ? '' : 'white-space:nowrap';
   box.style.cssText = isOrdered ? 'display:inline-flex;align-items:baseline;direction:ltr' : wraps;
   if (isOrdered) order(box, nodes, groups, run);
-  groups.forEach((group, index) => group.isNumber && drawNumber(nodes[index], group.columns, run.look));
+  groups.forEach((group, index) => group.isNumber && drawNumber(nodes[index], group.columns, run));
 }
 
 // Columns that belong together: wheels with what separates them, and texts that are equally visible.
@@ -91,7 +98,7 @@ function lefts(box, pieces) {
 }
 
 // A number may get more columns on its left or on its right: those that stay keep their elements.
-function drawNumber(box, columns, { widths }) {
+function drawNumber(box, columns, run) {
   const { cells } = box;
   const isFirst = cells.length === 0;
   const kept = Math.min(cells.length, columns.length);
@@ -101,8 +108,8 @@ function drawNumber(box, columns, { widths }) {
   const gone = cells.filter((_, index) => index < shift || index >= shift + kept);
   const stay = cells.slice(shift, shift + kept);
   box.cells = columns.map((column, index) => stay[index - skip] ?? cell(box, column, stay[0], index < skip));
-  for (const one of gone) leave(one);
-  columns.forEach((column, index) => drawColumn(box.cells[index], column, widths, isFirst));
+  for (const one of gone) leave(one, run);
+  columns.forEach((column, index) => drawColumn(box.cells[index], column, run, isFirst));
 }
 
 // How many columns are of the same kind, from one end on.
@@ -122,24 +129,25 @@ function cell(box, column, first, isBefore) {
   return span;
 }
 
-function leave(one) {
-  one.style.opacity = one.style.width = 0;
-  const room = resize(one, 0, one.width);
-  if (room) room.finished.then(() => one.remove(), () => {});
-  else one.remove();
+function leave(one, run) {
+  const natural = one.width / (one.column.opacity ?? 1);
+  const room = resize(one, 0, natural, run);
+  if (!room) return one.remove();
+  set(one, look(0, 0, natural));
+  room.finished.then(() => one.remove(), () => {});
 }
 
 // A digit moves up by `offset` of its height, and the next one follows from below; both fade at the edges.
-function drawColumn(one, column, widths, isFirst) {
+function drawColumn(one, column, run, isFirst) {
   const { text, next = '', offset = 0, opacity = 1 } = one.column = column;
+  const { widths } = run.look;
   const isTurning = offset > 0 && next !== '';
   const [here, there] = [widths.get(text), isTurning ? widths.get(next) : widths.get(text)];
   const natural = here === undefined || there === undefined ? null : here + offset * (there - here);
   const width = natural === null ? null : natural * opacity;
   if (isFirst || width === null || one.width === null) one.width = width;
-  set(one, 'display:inline-grid;grid-template-columns:100%;justify-items:center;box-sizing:content-box;white-space:pre;'
-    + `width:${width === null ? 'auto' : `${width}px`};opacity:${opacity};${isTurning ? TURNING : ''}`);
-  resize(one, width, natural);
+  resize(one, width, natural, run);
+  set(one, look(width, opacity, opacity < 1 || one.rooms > 0 ? natural - width : null, isTurning));
   const [top, bottom] = one.children;
   put(top, text, `grid-area:1/1;${isTurning ? `transform:translateY(${-PITCH * offset}em)` : ''}`);
   if (isTurning) {
@@ -148,17 +156,36 @@ function drawColumn(one, column, widths, isFirst) {
   } else bottom?.remove();
 }
 
+// Neither what lacks some of its width, nor what turns, is seen outside.
+function look(width, opacity, lack, isTurning) {
+  const masks = [lack !== null && sides(lack), isTurning && ENDS].filter(Boolean);
+  return 'display:inline-grid;grid-template-columns:100%;justify-items:center;box-sizing:content-box;white-space:pre;'
+    + `width:${width === null ? 'auto' : `calc(${width}px + var(${ROOM}))`};opacity:${opacity};`
+    + (isTurning ? 'color:var(--kinetype-changed,inherit);' : '')
+    + (masks.length > 0 ? `padding:0.5em ${SIDE};margin:-0.5em -${SIDE};mask:${masks};mask-composite:intersect` : '');
+}
+
+const SIDE = '0.15em';
+
+// As soft as what is cut off on each side is wide.
+function sides(lack) {
+  const soft = `${SIDE} + clamp(0px,(${lack}px - var(${ROOM}))/2,min(0.1em,50% - ${SIDE}))`;
+  return `linear-gradient(to right,#0000 ${SIDE},#000 calc(${soft}),#000 calc(100% - (${soft})),#0000 calc(100% - ${SIDE}))`;
+}
+
 const OUTER = `(${WHOLE} + ${FADE})`;
-const TURNING = 'padding:0.5em 0.15em;margin:-0.5em -0.15em;color:var(--kinetype-changed,inherit);mask:linear-gradient('
-  + `#0000 calc(50% - ${OUTER}),#000 calc(50% - ${WHOLE}),#000 calc(50% + ${WHOLE}),#0000 calc(50% + ${OUTER}))`;
+const ENDS = `linear-gradient(#0000 calc(50% - ${OUTER}),#000 calc(50% - ${WHOLE}),#000 calc(50% + ${WHOLE}),#0000 calc(50% + ${OUTER}))`;
 
 // What comes or goes at once gets its room little by little, and what changes again meanwhile adds up.
-function resize(one, width, natural) {
-  const { width: before = 0 } = one;
+function resize(one, width, natural, run) {
+  const { width: before = 0, column: { opacity = 1 } } = one;
   one.width = width;
   if (Math.abs(width - before) < 0.34 * natural || width === null) return null;
-  if (before === 0) one.animate({ opacity: [0, 1] }, { ...ROOM, composite: 'replace' });
-  return one.animate({ marginRight: [`${before - width}px`, '0px'] }, ROOM);
+  if (before === 0 || width === 0) one.animate({ opacity: [before && opacity, width && opacity] }, pace(run));
+  const room = one.animate({ [ROOM]: [`${before - width}px`, '0px'] }, { ...pace(run), composite: 'add' });
+  one.rooms = (one.rooms ?? 0) + 1;
+  room.finished.then(() => { one.rooms -= 1; }, () => {});
+  return room;
 }
 
 function put(span, text, style) {

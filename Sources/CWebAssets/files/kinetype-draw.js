@@ -1,7 +1,7 @@
 // Draws labels, glyphs, columns and typed texts in place of a text, for kinetype.js.
 
 import { drawColumns, isBidirectional } from './kinetype-columns.js';
-import { measure } from './kinetype-measure.js';
+import { characters, measure } from './kinetype-measure.js';
 
 // Soft edges: how far beyond its line a text is seen whole, and how it fades from there.
 const MARGIN = '0.1em';
@@ -18,7 +18,7 @@ const still = new WeakMap();
 
 // A frame by itself. What is measured for one serves those that follow.
 export function drawFrame(element, frame, animation) {
-  const isMoving = frame.columns ?? frame.glyphs ?? frame.labels ?? animation.interpolation === 'typewriter';
+  const isMoving = frame.columns ?? frame.glyphs ?? frame.labels ?? ['typewriter', 'scramble'].includes(animation.interpolation);
   // At rest it is plain text, which may be selected.
   if (!isMoving || frame.index + 1 === animation.frameCount) return void (element.textContent = frame.text);
   if (still.get(element)?.animation !== animation) still.set(element, { animation });
@@ -34,12 +34,16 @@ function isUnmeasured({ labels }, { look }) {
 }
 
 // Characters are drawn on one line; a text that wraps is shown as text.
-function way({ columns, glyphs, labels }, { look }) {
+function way({ columns, glyphs, labels }, { animation, look }) {
   if (columns) return look.wraps && isBidirectional(columns) ? null : drawColumns;
   if (glyphs) return look.wraps ? null : drawGlyphs;
   if (labels) return drawLabels;
+  if (animation.interpolation === 'scramble') return look.wraps || isUnordered(animation) ? null : drawScrambled;
   return look.align === 'start' ? null : drawTyping;
 }
+
+// Whether the characters of a text stand elsewhere than from left to right between two texts.
+const isUnordered = ({ times, from, to }) => times || isBidirectional([{ text: from + to }]);
 
 // The element that holds the parts of a frame; a new one for a new run or another way of drawing. Wheels stay: what
 // still gets its room goes on.
@@ -106,11 +110,7 @@ function softEdges(side) {
 // Turns character cells into pixels by where the characters stand in the two texts. None leaves the box, whose width
 // goes from that of one text to that of the other.
 function drawGlyphs(box, { glyphs, progress }, { look: { edges: [from, to], widths } }) {
-  const ratio = Math.min(Math.max(progress, 0), 1);
-  const mix = (a, b) => (a ?? b) + ratio * ((b ?? a) - (a ?? b));
-  const width = mix(from.width, to.width);
-  box.style.cssText = `display:inline-block;position:relative;width:${width}px`;
-  part(box, 0, '', '\u200b'); // a baseline
+  const { mix, width } = stretch(box, progress, from, to);
   glyphs.forEach((glyph, index) => {
     const room = width - (widths.get(glyph.text) ?? 0);
     const left = Math.max(Math.min(mix(pixels(glyph.x, from), pixels(glyph.x, to)), room), 0);
@@ -118,6 +118,35 @@ function drawGlyphs(box, { glyphs, progress }, { look: { edges: [from, to], widt
       + look(glyph, `${left}px,${glyph.y ?? 0}lh`), glyph.text);
   });
   trim(box, glyphs.length + 1);
+}
+
+// Each character stands in the middle of its place, which goes from where it is in the one text to where it is in the
+// other, however wide the random ones are.
+function drawScrambled(box, { text, progress }, { animation: { prefix = '', suffix = '' }, look: { edges: [from, to] } }) {
+  // The text gets longer in the first half, and shorter in the second.
+  const longer = Math.sign(to.length - from.length);
+  const { mix, width } = stretch(box, longer > 0 ? 2 * progress : longer < 0 ? 2 * progress - 1 : progress, from, to);
+  const list = characters(text.slice(prefix.length, text.length - suffix.length));
+  list.forEach((character, index) => {
+    const middle = mix(center(index, from, to), center(index, to, from));
+    part(box, index + 1, `position:absolute;left:0;transform:translate(clamp(0px,${middle}px - 50%,${width}px - 100%))`, character);
+  });
+  trim(box, list.length + 1);
+}
+
+// The middle of a character; one beyond the end of a text would follow there as it stands in the other.
+function center(index, edges, others) {
+  return pixels(index + 0.5, edges) ?? edges.at(-1) + pixels(index + 0.5, others) - others[edges.length - 1];
+}
+
+// Gives a box its width between that of the one text and that of the other.
+function stretch(box, progress, from, to) {
+  const ratio = Math.min(Math.max(progress, 0), 1);
+  const mix = (a, b) => (a ?? b) + ratio * ((b ?? a) - (a ?? b));
+  const width = mix(from.width, to.width);
+  box.style.cssText = `display:inline-block;position:relative;width:${width}px`;
+  part(box, 0, '', '\u200b'); // a baseline
+  return { mix, width };
 }
 
 function pixels(x, edges) {

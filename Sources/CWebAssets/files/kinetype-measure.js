@@ -12,11 +12,14 @@ export function measure(list) {
     const { textAlign, direction } = getComputedStyle(element);
     run.look = { time: now, wraps: false, widths: new Map(), edges: [], align: alignment(textAlign, direction) };
   }
-  findWraps(list.filter(({ frame }) => frame.glyphs || frame.labels || isBidirectional(frame.columns)));
+  findWraps(list.filter((one) => isPlaced(one) || one.frame.labels || isBidirectional(one.frame.columns)));
   const probes = list.map(probe);
   for (const { read } of probes) read();
   for (const { box } of probes) box.remove();
 }
+
+// Whether each character has a place of its own.
+const isPlaced = ({ frame: { glyphs, labels }, run: { animation } }) => glyphs || (!labels && animation.interpolation === 'scramble');
 
 function alignment(textAlign, direction) {
   if (textAlign.includes('center')) return 'center';
@@ -46,9 +49,10 @@ function texts({ labels }, { animation }) {
 // Puts what is to be measured beside the text of an element.
 function probe({ element, frame, run }) {
   const box = Object.assign(document.createElement('span'), { style: 'position:absolute;visibility:hidden' });
+  if (frame.columns) box.part = 'number';
   const add = (text) => box.appendChild(
     Object.assign(document.createElement('span'), { textContent: text, style: 'position:absolute;white-space:pre' }));
-  const whole = frame.glyphs ? texts(frame, run).map(add) : [];
+  const whole = isPlaced({ frame, run }) ? texts(frame, run).map(add) : [];
   const pieces = frame.labels ? texts(frame, run) : [...DIGITS, ...characters(texts(frame, run).join('')),
     ...(frame.columns ?? []).map(({ text }) => text)];
   const single = frame.columns || frame.glyphs || frame.labels ? [...new Set(pieces)].map(add) : [];
@@ -61,7 +65,7 @@ function probe({ element, frame, run }) {
   return { box, read };
 }
 
-const characters = (text) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+export const characters = (text) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
 // The left edge of each character of a text, of the place after the last (right to left in Hebrew), and the width.
 function edges(probe) {

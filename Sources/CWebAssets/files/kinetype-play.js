@@ -27,8 +27,12 @@ export function set(run, before, hasSource, tools, frame) {
 }
 
 // Says what nobody has said of how a run moves.
-export function complete({ query }) {
+export function complete({ query, element, last }) {
   const way = query.get('interpolation');
+  const direction = element.hasPieces && element.getRootNode().host.direction;
+  const before = last?.to ?? query.get('from') ?? element.textContent;
+  const turn = typeof direction === 'function' ? direction(before, query.get('to')) : direction;
+  if (turn) query.set('direction', turn);
   if (!TIMED.some((name) => query.has(name)) && !TYPED.includes(way)) query.set('curve', MOTION);
   // A text that enters does not stand over the one before.
   const effects = query.get('effect')?.split(',') ?? [''];
@@ -39,7 +43,7 @@ export function complete({ query }) {
 // Draws effects, morphs and odometers.
 let loading;
 export const hasParts = ({ columns, glyphs, labels }, { interpolation }) =>
-  columns ?? glyphs ?? labels ?? interpolation === 'typewriter';
+  columns ?? glyphs ?? labels ?? TYPED.includes(interpolation);
 export const loadDrawing = (tools) => loading ??= import('./kinetype-draw.js').then(
   (module) => { tools.drawing = module; }, () => { loading = null; });
 
@@ -152,7 +156,6 @@ function fail(run, { put, runs }, problem) {
     const inside = element.hasPieces && element.getRootNode().host.textContent.trim();
     run.final = last?.final ?? (inside || element.textContent);
     if (!last || last.reason) put(element, run.final);
-    if (!last || last.reason) element.ariaBusy = null;
     run.before = null;
     if (last) runs.set(element, last);
     else runs.delete(element);

@@ -218,6 +218,9 @@ export interface KineticEventMap {
   'kinetic-end': CustomEvent<KineticEnd>;
 }
 
+/** As the attribute has it. */
+export type Direction = NonNullable<AnimationParameters['direction']>;
+
 /**
  * `<kinetic-text>`: a label that moves whenever its `value` changes, from what it shows at that moment.
  *
@@ -228,7 +231,9 @@ export interface KineticEventMap {
  *
  * `caret` shows a caret behind the text. Style sheets reach `::part(prefix)`, `::part(number)` and `::part(unit)`, and
  * `::part(digit)` and `::part(symbol)` of an odometer while it turns. `--kinetype-mask` is the height of the soft edges
- * (0.25em), `--kinetype-changed` the colour of a number, or of its digits, while it changes.
+ * (0.25em), `--kinetype-changed` the colour of a number, or of its digits, while it changes, `--kinetype-numeric` its
+ * `font-variant-numeric` by then (`tabular-nums`); at rest figures are the page's own. A declarative shadow root with the
+ * same parts is taken over.
  *
  * `animated="false"` has it change at once, `respectMotionPreference="false"` lets it move though its user wants no motion.
  * What is printed shows the target.
@@ -250,6 +255,8 @@ export class KineticText extends HTMLElement implements Controls {
   /** The final text; setting it animates. Empty where there is none, or a decay is to find it. */
   get value(): string;
   set value(text: string | number);
+  /** Which way wheels turn, before the attribute: a name, or what a function gives for the text before and the new one. */
+  direction?: Direction | ((before: string, now: string | null) => Direction | null | undefined);
   play(): void;
   pause(): void;
   seek(time: number): void;

@@ -62,8 +62,6 @@ class Run {
     // With `autoreverse` it ends where it began, which is not known yet.
     this.returns = !/^(0|false)$/.test(query.get('autoreverse') ?? 0);
     if (!this.returns) this.setTarget(query.get('to'));
-    // A live region is read aloud once it is no longer busy.
-    element.ariaBusy = 'true';
   }
 
   setSource(from) {
@@ -103,6 +101,8 @@ class Run {
     if (this.reason) return;
     const isFirst = !this.frame;
     if (isFirst) {
+      // A live region is read once it is not busy.
+      this.element.ariaBusy = 'true';
       this.before?.end('cancelled', null, true);
       this.before = this.last = null;
       this.notify('start', this.animation);
@@ -138,7 +138,7 @@ class Run {
       this.notify('end', { reason, text: text ?? this.element.textContent, problem: problem ?? undefined });
       this.resolve(reason);
     };
-    // Not at once without a next frame: a listener that sets the next value would call this method again.
+    // Not at once: a listener that sets the next value would call this method again.
     if (isTold) tell();
     else setTimeout(tell);
     this.next?.();
@@ -197,9 +197,10 @@ export function attribute(parameter) {
   return { style: 'numberStyle', key: 'apiKey', prefix: 'textPrefix' }[parameter] ?? parameter;
 }
 
-// A kerned "11" would push its neighbours.
+// A kerned "11" would push its neighbours, and so would figures that change.
 const STYLE = `:host{position:relative}:host>span:empty::before{content:"\\200b"}
-[part=number]{font-kerning:none}[aria-busy]>[part=number]{color:var(--kinetype-changed,inherit)}`;
+[part=number]{font-kerning:none}[aria-busy]>[part=number]{color:var(--kinetype-changed,inherit)}
+[aria-busy]>[part=number],[part=number]>*{font-variant-numeric:var(--kinetype-numeric,tabular-nums)}`;
 
 const part = (root, style, textContent) =>
   root.appendChild(Object.assign(document.createElement('span'), { style, textContent }));
@@ -241,7 +242,7 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     // Screen readers read the final text.
     const unseen = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);';
     this.spoken = part(root, `${unseen}user-select:none;white-space:pre`, inside || text);
-    this.shown = Object.assign(part(root, 'font-variant-numeric:tabular-nums', ''), { ariaHidden: 'true', hasPieces: true });
+    this.shown = Object.assign(part(root, '', ''), { ariaHidden: 'true', hasPieces: true });
     put(this.shown, text);
     if (!isNumber && !this.hasAttribute('src') && text === shown(this.value)) return;
     // What moves waits until it is seen.
@@ -306,6 +307,6 @@ for (const order of ['play', 'pause', 'seek', 'reverse', 'finish']) {
   };
 }
 
-// A page may load this module twice, from two addresses.
+// A page may load this module twice.
 const registry = globalThis.customElements;
 registry?.get('kinetic-text') ?? registry?.define('kinetic-text', KineticText);
