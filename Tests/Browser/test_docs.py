@@ -530,6 +530,16 @@ def test_cards_play_when_somebody_points_at_them_or_comes_by_keyboard(watching, 
         assert watching.execute_script("return document.documentElement.scrollHeight") == height
 
 
+@pytest.mark.parametrize("page", ["effects", "element"])
+def test_each_way_that_wheels_turn_has_a_picture(browser, service, page):
+    browser.get(f"{service.url}/docs/{page}")
+    for mode in ["carry", "continuous", "digit", "auto"]:
+        picture = browser.find_element(By.CSS_SELECTOR, f"img[src*='columnMode={mode}&']")
+        browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", picture)
+        until(browser, lambda _: picture.get_property("naturalWidth") > 0)
+        assert browser.execute_script("return arguments[0].closest('dd').previousElementSibling.textContent", picture) == mode
+
+
 @pytest.mark.parametrize("address, meant", [("/docs/elemnt", "/docs/element"), ("/a/b/speed", "/docs/speed"), ("/labels/a/b", None)])
 def test_a_lost_visitor_finds_the_page_that_was_meant_and_the_first_one(browser, service, address, meant):
     browser.get(service.url + address)

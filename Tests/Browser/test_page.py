@@ -635,6 +635,17 @@ def test_rare_fields_are_folded_until_they_say_something(browser, service):
     assert field(browser, "locale").is_displayed()
 
 
+def test_how_wheels_turn_is_chosen_where_there_are_wheels(browser, service):
+    browser.get(f"{service.url}/?from=98&to=112&duration=.1")
+    until_played(browser, "112")
+    assert not field(browser, "columnMode").is_displayed()
+    Select(field(browser, "interpolation")).select_by_visible_text("odometer")
+    mode = Select(field(browser, "columnMode"))
+    assert [option.text for option in mode.options] == ["as a counter", "carry", "continuous", "digit", "auto"]
+    mode.select_by_visible_text("digit")
+    until(browser, lambda _: 'columnMode="digit"' in text(browser, "tag"))
+
+
 def test_what_to_copy_stands_beside_the_settings_below_the_label(browser, service):
     browser.get(f"{service.url}/?{EASE}&duration=.1")
     until(browser, lambda _: browser.find_element(By.ID, "take").is_displayed())

@@ -48,6 +48,16 @@ struct ParameterLists {
 
   var effectOptions: String { options(TransitionEffect.named.map(\.name)) }
 
+  /// How the wheels of an odometer turn together, each with a picture.
+  var columnModeDefinitions: String {
+    ColumnMode.allCases.map {
+      """
+      <dt>\(code($0.rawValue))</dt>
+      <dd>\(marked($0.summary))\(asked(ShownExample.columns($0.rawValue), $0.rawValue))</dd>
+      """
+    }.joined(separator: "\n")
+  }
+
   /// The names that a parameter with a choice can take.
   func options(of parameter: Parameter) -> String? { parameter.kind.choices(of: interpolators).map(options) }
 
@@ -94,6 +104,17 @@ struct ParameterLists {
   private func code(_ text: String) -> String { "<code>\(text.escapedHTML)</code>" }
 
   private func marked(_ text: String) -> String { text.markedHTML }
+}
+
+extension ColumnMode {
+  fileprivate var summary: String {
+    switch self {
+    case .carry: "As a mechanical counter: a wheel turns only while all to its right pass from 9 to 0."
+    case .continuous: "All wheels turn all the time, each through the number that it and those to its left make."
+    case .digit: "Each wheel turns by itself from its old digit to its new one."
+    case .auto: "As `digit` where the last wheel would turn round more than twice, and else as `carry`."
+    }
+  }
 }
 
 extension Parameter {

@@ -97,6 +97,7 @@ struct ServedFiles: Sendable {
       "curveCards": CurveChoices(curves: curves).cards,
       "interpolationCards": lists.interpolationCards,
       "effectCards": lists.effectCards,
+      "columnModeDefinitions": lists.columnModeDefinitions,
       "effectDefinitions": lists.effectDefinitions,
       "effectOptions": lists.effectOptions,
       "requests": requests,

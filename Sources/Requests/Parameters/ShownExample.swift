@@ -15,6 +15,11 @@ package enum ShownExample {
   /// The query that shows an effect.
   package static func effect(_ name: String) -> String { "from=Hello&to=World&effect=\(name)&duration=1s" }
 
+  /// The picture that shows how the wheels of an odometer turn together.
+  package static func columns(_ mode: String) -> ShownRequest {
+    .picture(query: "from=0986&to=1024&interpolation=odometer&columnMode=\(mode)&duration=3s", text: "1024")
+  }
+
   private static let texts = [
     "number": "from=100+apples&to=400+apples", "numbers": "from=3+of+10&to=8+of+12",
     "words": "from=2+red+cars&to=5+blue+cars",
