@@ -8,7 +8,7 @@
 # make bench          Kinetype beside bare C, and nginx, Node and Go where they are installed (ten minutes)
 # make bench-costs    what the service estimates of expensive requests, and what they take
 # make bench-worst    which requests, and which crowds, delay other clients and streams longest, beside a control (ten minutes)
-# make bench-labels   what live labels cost: viewers, labels at rest, changes (two minutes)
+# make bench-labels   what live labels cost: viewers, labels at rest, changes, a crowd and what a million need (20 minutes)
 # make minified       the browser module in one small file, from its readable parts
 # make font           the font of the pages, from Debian's Inter
 # make package        the browser module as .build/kinetype.tgz, for npm install
@@ -138,8 +138,9 @@ bench-worst: release
 	Tests/Benchmarks/worst $(binary)
 
 bench-labels: release
-	@.ci/require wrk
+	@.ci/require wrk nginx-light redis-server
 	Tests/Benchmarks/labels $(binary)
+	Tests/Benchmarks/crowd $(binary)
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests

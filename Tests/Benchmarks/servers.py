@@ -103,19 +103,23 @@ class Server:
             self.process.wait()
         self.said.close()
 
-    def cpu(self):
-        """Seconds of CPU time, children included, since nginx works in some."""
+    def processes(self):
+        """The folders of the process and of its children, since nginx works in some."""
         children = (self.folder / f"task/{self.process.pid}/children").read_text().split()
+        return [Path(f"/proc/{process}") for process in [self.process.pid, *children]]
+
+    def cpu(self):
+        """Seconds of CPU time."""
         ticks = 0
-        for process in [self.process.pid, *children]:
-            fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+        for folder in self.processes():
+            fields = (folder / "stat").read_text().rsplit(")", 1)[1].split()
             ticks += int(fields[11]) + int(fields[12])
         return ticks / os.sysconf("SC_CLK_TCK")
 
     def memory(self, kind="VmRSS"):
         """KiB; VmHWM is the most there has been."""
-        lines = (self.folder / "status").read_text().splitlines()
-        return next(int(line.split()[1]) for line in lines if line.startswith(kind))
+        lines = [line for folder in self.processes() for line in (folder / "status").read_text().splitlines()]
+        return sum(int(line.split()[1]) for line in lines if line.startswith(kind))
 
     def descriptors(self):
         return len(os.listdir(self.folder / "fd"))
