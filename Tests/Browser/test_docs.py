@@ -1,6 +1,7 @@
 """The pages of the documentation and the whole examples: whoever copies one gets what it says."""
 
 import contextlib
+import datetime
 import html
 import json
 import os
@@ -635,6 +636,20 @@ def test_the_numbers_are_those_of_the_comparison(service):
     pages = fetched(service, "/docs/comparison") + fetched(service, "/docs/speed")
     shown = [plain(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", pages)]
     assert [cell for row in rows for cell in map(plain, row) if not cell.startswith("---") and cell not in shown] == []
+
+
+def test_what_a_million_viewers_need_is_what_the_simulation_says(service):
+    """Each row that it prints is one of the page, and the page says when and where it was measured."""
+    said = subprocess.run(
+        [sys.executable, ROOT / "Tests/Benchmarks/million"], capture_output=True, text=True, check=True, timeout=60).stdout
+    page = html.unescape(fetched(service, "/docs/nodes"))
+    day, machine = re.search("^measured (.*?), (.*)", said).groups()
+    day = datetime.date.fromisoformat(day)
+    assert f"{day.day} {day:%B %Y}" in page and machine in page
+    rows = [line.strip("| ").split(" | ") for line in said.splitlines() if line.startswith("| ")]
+    table = re.search("What a crowd costs.*?<table>(.*?)</table>", page, re.DOTALL).group(1)
+    shown = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall("<tr>(.*?)</tr>", table)]
+    assert len(rows) > 5 and shown == rows
 
 
 def test_the_changes_are_those_of_the_changelog(service):
