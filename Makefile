@@ -53,15 +53,17 @@ package: release
 
 # --- Testing
 
-# Its parts run beside each other, since they wait more than they work; each is shown when it is done. One that fails, or
-# cannot be built, keeps no other from running.
+# Its parts run beside each other, one for each core, after what they need is built: a test beside a compiler waits too
+# long. Each is shown when it is done. One that fails, or cannot be built, keeps no other from running.
 parts = test-swift test-element test-page
+cores = $(shell nproc)
 passed = .build/passed
 pass = mkdir -p $(passed) && touch $(passed)/$@
 
 test:
 	@rm -rf $(passed)
-	@$(MAKE) --no-print-directory --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j3 --output-sync=target) $(parts) || true
+	@$(MAKE) --no-print-directory --keep-going release tests || true
+	@$(MAKE) --no-print-directory --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j$(cores) --output-sync=target) $(parts) || true
 	@failed=; for part in $(parts); do \
 	  if [ -e $(passed)/$$part ]; then echo "passed: $$part"; else echo "FAILED: $$part"; failed=1; fi; \
 	done; [ -z "$$failed" ]
@@ -95,10 +97,9 @@ test-inputs: tests
 fuzz: libraries
 	Tests/Fuzz/run
 
-# What CI asks for together waits for one release build. Instructions come last, when the machine is idle: a stream's count
-# depends a little on how many frames leave together.
+# Of what CI asks for together, instructions come last, when the machine is idle: a stream's count depends a little on how
+# many frames leave together.
 ifneq ($(filter test-programs,$(MAKECMDGOALS)),)
-test: | release
 instructions: | test test-programs
 endif
 
