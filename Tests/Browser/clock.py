@@ -117,7 +117,12 @@ CLOCK = r"""
 UNTIL = """
   const [limit, given, done] = arguments;
   const holds = function () { return %s; };
-  const poll = () => (holds(...given) ? done(true) : setTimeout(poll, 10));
+  const end = performance.now() + 1000 * limit;
+  const poll = () => {
+    if (holds(...given)) done(true);
+    else if (performance.now() > end) done(false);
+    else setTimeout(poll, 10);
+  };
   if (window.clock) window.clock.until(() => holds(...given), 1000 * limit).then(done);
   else poll();
 """

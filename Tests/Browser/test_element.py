@@ -527,11 +527,10 @@ def test_a_value_that_is_set_again_lets_the_label_arrive(page):
     assert len(log(page, "start")) == len(log(page, "end")) == 1
 
 
-def test_values_that_come_faster_than_answers_still_move_the_label(page, service, other_origin):
-    other_origin.answers = service.url
-    other_origin.delay = 0.3
-    run(page, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="0" duration="1">0</kinetic-text>')
-    run(page, """
+def test_values_that_come_faster_than_answers_still_move_the_label(timed, service):
+    run(timed, "window.clock.delay = 300")
+    run(timed, ADD, f'<kinetic-text src="{service.url}/v1/frames" value="0" duration="1">0</kinetic-text>')
+    run(timed, """
       window.texts = new Set();
       let value = 0;
       const timer = setInterval(() => {
@@ -540,7 +539,7 @@ def test_values_that_come_faster_than_answers_still_move_the_label(page, service
         if (window.texts.size > 3) clearInterval(timer);
       }, 60);
     """)
-    until(page, "window.texts.size > 3")
+    until(timed, "window.texts.size > 3")
 
 
 def test_a_removed_element_closes_its_stream_and_comes_back_right(page, service):

@@ -29,16 +29,16 @@ def test_the_document_is_valid_openapi(document):
     ["--exclude-path-regex", "stream$", "--phases", "examples,coverage,fuzzing", "--max-examples", "60"],
     ["--include-operation-id", "postStream", "--phases", "examples"],
 ])
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_the_service_does_what_the_document_says(service, document, selection):
     result = subprocess.run(
         ["schemathesis", "run", document, "--url", f"http://127.0.0.1:{service.port}", "--exclude-checks", LENIENT,
          "--continue-on-failure", "--seed", "1", *selection],
-        capture_output=True, text=True, timeout=280, cwd=document.parent)
+        capture_output=True, text=True, timeout=880, cwd=document.parent)
     assert result.returncode == 0, result.stdout[-8000:] + result.stderr[-2000:]
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_streams_of_labels_do_what_the_document_says(start, document):
     # They have no end but their greatest age, so each of those that are answered takes a second.
     service = start(maximum_stream_seconds=1)
@@ -50,7 +50,7 @@ def test_streams_of_labels_do_what_the_document_says(start, document):
         ["schemathesis", "run", document, "--url", f"http://127.0.0.1:{service.port}", "--exclude-checks", LENIENT,
          "--continue-on-failure", "--seed", "1", "--include-operation-id-regex", "^getLabels?Stream$",
          "--phases", "examples,coverage,fuzzing", "--max-examples", "15"],
-        capture_output=True, text=True, timeout=280, cwd=document.parent)
+        capture_output=True, text=True, timeout=880, cwd=document.parent)
     assert result.returncode == 0, result.stdout[-8000:] + result.stderr[-2000:]
 
 
