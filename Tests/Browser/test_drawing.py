@@ -444,3 +444,37 @@ def test_a_script_says_at_each_change_which_way_wheels_turn(timed):
     until_ended(timed, 2)
     assert {int(place) for place in wheels(timed, count)} == {7, 8, 9, 0, 1, 2, 3, 4, 5, 6}
     assert run(timed, "return window.given") == [["5", "7"], ["7", "6"]]
+
+
+# Texts of which some characters stay, in another place or not, and others come and go.
+PAIRS = [
+    ("Good morning", "Good evening"), ("Mon", "Sun"), ("Total 1,000", "Total 2,480"), ("abc", "cba"), ("a the cat", "the cat"),
+    ("Design", "Morphing"), ("9", "1,000,000"), ("Hello world", "world, hello"), ("iiii WWWW", "WWWW iiii"), ("", "Hello"),
+]
+
+
+@pytest.mark.parametrize("interpolation", ["morph", "numericText"])
+@pytest.mark.parametrize(("source", "target"), PAIRS)
+def test_no_character_lies_over_another(timed, interpolation, source, target):
+    run(timed, """
+      window.overlaps = [];
+      document.addEventListener('kinetic-frame', () => {
+        const box = window.label.shadowRoot.querySelector('[aria-hidden]').firstElementChild;
+        const seen = [...box?.children ?? []].filter((glyph) => glyph.textContent.trim() && getComputedStyle(glyph).opacity > 0.3)
+          .map((glyph) => ({ text: glyph.textContent, place: glyph.getBoundingClientRect() }))
+          .filter(({ place }) => place.width > 1);
+        const common = (a, b, start, end) => Math.min(a[end], b[end]) - Math.max(a[start], b[start]);
+        seen.forEach((one, index) => seen.slice(index + 1).forEach((other) => {
+          const [a, b] = [one.place, other.place];
+          if (common(a, b, 'top', 'bottom') < 0.3 * Math.min(a.height, b.height)) return;
+          const share = common(a, b, 'left', 'right') / Math.min(a.width, b.width);
+          window.overlaps.push([share, one.text + other.text]);
+        }));
+      });
+    """)
+    run(timed, ADD, f'<kinetic-text interpolation="{interpolation}" curve="linear" duration="1" from="{source}" value="{target}"></kinetic-text>')
+    until_ended(timed)
+    overlaps = run(timed, "return window.overlaps")
+    assert len(log(timed, "frame")) > 50
+    assert overlaps
+    assert max(overlaps)[0] < 0.25, max(overlaps)

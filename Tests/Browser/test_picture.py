@@ -78,7 +78,7 @@ def test_characters_of_a_morph_move(browser, service):
     left = """return [...document.querySelectorAll('.moving text')].find(text => text.textContent === 'b')
       .getBoundingClientRect().x"""
     places = []
-    for seconds in (0, 0.6, 2):
+    for seconds in (0, 0.8, 2):
         seek(browser, seconds)
         places.append(browser.execute_script(left))
     assert places[0] - places[2] > 20

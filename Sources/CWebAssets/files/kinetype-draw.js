@@ -107,13 +107,16 @@ function softEdges(side) {
     + `linear-gradient(to right,#0000,#000 ${side},#000 calc(100% - ${side}),#0000);mask-composite:intersect`;
 }
 
+// How far characters that stay have come: Morph.swift has it as well.
+const glide = (progress) => 1 - (1 - Math.min(Math.max((progress - 0.2) / 0.4, 0), 1)) ** 5;
+
 // Turns character cells into pixels by where the characters stand in the two texts. None leaves the box, whose width
-// goes from that of one text to that of the other.
+// goes from that of one text to that of the other as characters that stay do.
 function drawGlyphs(box, { glyphs, progress }, { look: { edges: [from, to], widths } }) {
-  const { mix, width } = stretch(box, progress, from, to);
+  const { mix, width } = stretch(box, glide(progress), from, to);
   glyphs.forEach((glyph, index) => {
     const room = width - (widths.get(glyph.text) ?? 0);
-    const left = Math.max(Math.min(mix(pixels(glyph.x, from), pixels(glyph.x, to)), room), 0);
+    const left = Math.max(Math.min(mix(pixels(glyph.from ?? glyph.x, from), pixels(glyph.to ?? glyph.x, to)), room), 0);
     part(box, index + 1, 'position:absolute;left:0;transform-origin:50% 100%;'
       + look(glyph, `${left}px,${glyph.y ?? 0}lh`), glyph.text);
   });

@@ -113,6 +113,9 @@ export interface Label {
 export interface Glyph {
   text: string;
   x: number;
+  /** Where a character that moves stood and where it comes to rest, as `x`. */
+  from?: number;
+  to?: number;
   y?: number;
   scale?: number;
   /** Degrees clockwise. */

@@ -100,7 +100,7 @@ extension PictureMaker {
   private mutating func frame(of glyphs: [Glyph], _ index: Int, _ progress: Double) -> PictureFrame {
     let (_, change, eased) = prepared.way(index, progress)
     let ends = edges(of: change)
-    let share = min(max(eased, 0), 1)
+    let share = Glyph.glide(at: eased)
     func mix(_ source: Double, _ target: Double) -> Double { source * (1 - share) + target * share }
     let own = prepared.details.alignment
     var (frame, left) = around(mix(ends.source.width, ends.target.width))
@@ -111,7 +111,9 @@ extension PictureMaker {
       frame.pieces.append(
         PicturePiece(
           content: .text(glyph.text),
-          x: left + mix(ends.source.place(of: glyph.x, own), ends.target.place(of: glyph.x, own)),
+          x: left
+            + mix(
+              ends.source.place(of: glyph.from ?? glyph.x, own), ends.target.place(of: glyph.to ?? glyph.x, own)),
           y: glyph.y * lineHeight, width: width, opacity: glyph.opacity, scale: glyph.scale, rotation: glyph.rotation,
           pivot: (width / 2, lineHeight)))
     }

@@ -207,6 +207,10 @@ extension Glyph {
     json.appendJSONObject { glyph in
       glyph.appendJSONMember("text", text)
       glyph.appendJSONMember("x", x)
+      if let from, let to, from != to {
+        glyph.appendJSONMember("from", from)
+        glyph.appendJSONMember("to", to)
+      }
       glyph.appendJSONMember("y", y)
       glyph.appendJSONMember("scale", scale)
       glyph.appendJSONMember("rotation", rotation)

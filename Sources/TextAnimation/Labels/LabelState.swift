@@ -177,8 +177,10 @@ extension LabelState {
     guard time < restTime else { return [] }
     let (content, progress) = (animation.content, progress(at: time))
     if let columns = content.columns { return columns.glyphs(at: progress).upToLimit }
-    // Of others than columns, those that nobody sees are left out.
-    return content.glyphs?.glyphs(at: progress).map(\.rounded).filter { $0.isVisible(from: 0.01) }.upToLimit ?? []
+    guard let glyphs = content.glyphs?.glyphs(at: progress) else { return [] }
+    // Of others than columns, those that nobody sees are left out. None at all would be a text at rest.
+    let seen = glyphs.map(\.rounded).filter { $0.isVisible(from: 0.01) }
+    return seen.isEmpty ? [Glyph(" ", x: 0, opacity: 0)] : seen.upToLimit
   }
 
   /// The text that an ordinary animation to a target sets out from.

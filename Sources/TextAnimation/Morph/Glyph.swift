@@ -16,6 +16,9 @@ public struct Glyph: Equatable, Sendable {
   public var rotation: Double
   /// From 0, invisible, to 1.
   public var opacity: Double
+  /// Where one that stays comes from and goes to, in cells as `x`: who draws in a font with letters of many widths takes
+  /// the places of these in both texts, and goes from one to the other by ``glide(at:)``.
+  public var from, to: Double?
 
   /// Creates a glyph, at rest where nothing else is said.
   ///

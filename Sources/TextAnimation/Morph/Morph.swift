@@ -28,13 +28,13 @@ public struct MorphInterpolator: TextInterpolator {
 
 /// The characters of two texts at rest, and how each gets from one to the other.
 ///
-/// LTMorphingLabel goes on past a progress of 1 until the most delayed character has arrived, and starts with the
-/// leading ones already half gone. Here the run stretches from the first start to the last arrival, so that within 0…1
-/// everything moves without a jump, each character with the label's own curve and delay. Outside 0…1 the nearer end
+/// Characters leave, glide and arrive in turn (``Act``), so that none lies over another; those that leave or arrive do so
+/// one after another, as LTMorphingLabel's do. Everything moves without a jump within 0…1, outside of which the nearer end
 /// shows.
 ///
 /// As plain text a frame is read cell by cell: a cell shows the source's character until the target's there is half
-/// way in. A cell that has only one of them shows it from then on, or until then.
+/// way in by the label's own delays, from the first start to the last arrival. A cell that has only one of them shows it
+/// from then on, or until then.
 struct MorphInterpolation: GlyphInterpolation {
   private let effect: MorphEffect
   private let alignment: TextAlignment
@@ -52,12 +52,19 @@ struct MorphInterpolation: GlyphInterpolation {
     let graphemes: Graphemes
     let glyphs: [Glyph?]
     let delays: [Double]
+    private let earliest: Double
+    private let pace: Double
 
     init(_ text: String, _ glyphs: [Glyph?], delay: (Int) -> Double) {
       graphemes = Graphemes(text)
       self.glyphs = glyphs
       delays = (0..<graphemes.count).map(delay)
+      earliest = delays.min() ?? 0
+      pace = min(Act.longestWait / max((delays.max() ?? 0) - earliest, .leastNonzeroMagnitude), 1)
     }
+
+    /// How much later than the first a character sets out, in progress.
+    func wait(_ index: Int) -> Double { (delays[index] - earliest) * pace }
 
     var byteCount: Int {
       graphemes.byteCount + MemoryLayout<Glyph?>.stride * glyphs.capacity
@@ -129,31 +136,59 @@ extension MorphInterpolation {
     // The ends are not computed: a rounding error must not leave a trace of a character that is gone.
     guard progress > 0 else { return (source.glyphs.compactMap(\.self) + others).filter(\.isVisible) }
     guard progress < 1 else { return target.glyphs.compactMap(\.self) }
-    let overall = overall(at: progress)
-    return (leaving(at: overall) + arriving(at: overall) + others.map { $0.faded(by: progress) }).filter(\.isVisible)
+    return (leaving(at: progress) + arriving(at: progress) + others.map { $0.faded(by: Act.leaving(progress)) })
+      .filter(\.isVisible)
   }
 
   func settingOut(from source: String, _ glyphs: [Glyph]) -> any GlyphInterpolation {
     MorphInterpolation(from: source, ShownGlyphs(of: source, glyphs, alignment), to: target, effect, alignment)
   }
 
-  private func leaving(at overall: Double) -> [Glyph] {
-    source.glyphs.indices.compactMap { index in
+  private func leaving(at progress: Double) -> [Glyph] {
+    let share = Glyph.glide(at: progress)
+    return source.glyphs.indices.compactMap { index in
       guard let glyph = source.glyphs[index] else { return nil }
-      let progress = (overall - source.delays[index]).clampedToUnit
       guard let destination = matching.destinations[index], let end = target.glyphs[destination] else {
-        return progress < 1 ? effect.removing(glyph, index, progress: progress) : nil
+        let own = Act.leaving(progress, after: source.wait(index))
+        return own < 1 ? effect.removing(glyph, index, progress: own) : nil
       }
-      return glyph.moved(toward: end, by: easeOutQuint(progress))
+      var moved = glyph.moved(toward: end, by: share)
+      (moved.from, moved.to) = (glyph.x, end.x)
+      return moved
     }
   }
 
-  private func arriving(at overall: Double) -> [Glyph] {
-    matching.additions.compactMap { index in
-      let progress = (overall - target.delays[index]).clampedToUnit
-      return target.glyphs[index].map { effect.adding($0, progress: progress, overall: overall) }
+  private func arriving(at progress: Double) -> [Glyph] {
+    let appearing = Act.appearing(progress)
+    return matching.additions.compactMap { index in
+      let own = Act.arriving(progress, after: target.wait(index))
+      return target.glyphs[index].map { effect.adding($0, progress: own, overall: appearing) }
     }
   }
+}
+
+/// When characters move, in progress.
+///
+/// What leaves is nearly gone when what stays sets out (``Glyph/glide(at:)``), and what arrives is half opaque once that
+/// is in place: no character lies over another, and at no time is nothing to be seen.
+private enum Act {
+  /// The most by which one character waits for another.
+  static let longestWait = 0.08
+
+  static func leaving(_ progress: Double, after wait: Double = 0) -> Double {
+    ((progress - wait) / (0.2 - wait)).clampedToUnit
+  }
+  static func arriving(_ progress: Double, after wait: Double) -> Double {
+    ((progress - 0.18 - wait) / 0.74).clampedToUnit
+  }
+  static func appearing(_ progress: Double) -> Double { ((progress - 0.18) / 0.82).clampedToUnit }
+}
+
+extension Glyph {
+  /// How far characters that stay have come from their places in the source to those in the target.
+  ///
+  /// Who places glyphs in a font goes by it from the one text's layout to the other's; `kinetype-draw.js` has it as well.
+  public static func glide(at progress: Double) -> Double { easeOutQuint(((progress - 0.2) / 0.4).clampedToUnit) }
 }
 
 /// Which end of a line, or its middle, stays in place when the line grows: where glyphs are counted from.

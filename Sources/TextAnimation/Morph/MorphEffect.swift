@@ -10,7 +10,7 @@ public enum MorphEffect: String, CaseIterable, Sendable {
   case evaporate
   /// Removed characters tip over and drop, added ones grow.
   case fall
-  /// Removed characters fade late where they stand, added ones fade in early.
+  /// Removed characters fade late where they stand, added ones fade in.
   case pixelate
   /// Removed characters fade, added ones drop from above and bounce.
   case anvil
@@ -80,7 +80,7 @@ extension MorphEffect {
 
   /// An added character on its way in, from its glyph at rest and its own progress, 0…1.
   ///
-  /// `overall` is the progress without the character's lag: all added characters fade in at the same time.
+  /// `overall` is the progress of them all: added characters fade in at the same time.
   func adding(_ glyph: Glyph, progress: Double, overall: Double) -> Glyph {
     var glyph = glyph
     switch self {
@@ -90,7 +90,7 @@ extension MorphEffect {
     case .anvil: glyph.y -= 1 - Directed(Bounce(), .out).progress(at: progress)
     case .rollUp, .rollDown: glyph.y -= rollingOffset * (1 - easeOutQuint(progress))
     }
-    glyph.opacity = self == .pixelate ? Self.lateFade(1 - progress) : overall.clampedToUnit
+    glyph.opacity = overall.clampedToUnit
     return glyph
   }
 

@@ -204,9 +204,9 @@ public struct Frame: Equatable, Sendable {
   public var text: String
 }
 
-extension [Double] {
+extension Array {
   /// The first index for which `isBeyond` holds, by bisection; the count where it holds for none.
-  func partitioningIndex(_ isBeyond: (Double) -> Bool) -> Int {
+  func partitioningIndex(_ isBeyond: (Element) -> Bool) -> Int {
     var range = 0..<count
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2

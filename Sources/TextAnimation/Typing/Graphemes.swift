@@ -61,9 +61,10 @@ extension Graphemes {
 ///
 /// What both texts begin and end with stays together; in between, the k-th occurrence of a character in the source
 /// becomes its k-th occurrence in the target. The second half is LTMorphingLabel's greedy first match; the first keeps
-/// "the cat" whole on its way into "a the cat", where the label lets the letter of one word fly into another.
+/// "the cat" whole on its way into "a the cat", where the label lets the letter of one word fly into another. Of those
+/// whose ways would cross as few as possible are removed and added instead, so that none moves through another.
 ///
-/// - Complexity: Linear in both texts; an edit script with the fewest changes would cost their product.
+/// - Complexity: n log n; an edit script with the fewest changes would cost the product of both lengths.
 struct GraphemeMatching: Equatable, Sendable {
   /// The place in the target of each source character, `nil` for one that is removed.
   let destinations: [Int?]
@@ -87,7 +88,29 @@ struct GraphemeMatching: Equatable, Sendable {
     for index in removed {
       destinations[index] = places[source[index]]?.popLast()
     }
+    let moved = removed.filter { destinations[$0] != nil }
+    let inOrder = longestRise(moved.map { destinations[$0] ?? 0 })
+    for (index, isInOrder) in zip(moved, inOrder) where !isInOrder { destinations[index] = nil }
+    let kept = Set(removed.compactMap { destinations[$0] })
     self.destinations = destinations
-    additions = places.values.joined().sorted()
+    additions = added.filter { !kept.contains($0) }
   }
+}
+
+/// Which elements belong to a longest subsequence that rises (patience sorting).
+private func longestRise(_ values: [Int]) -> [Bool] {
+  /// For each length the index of the lowest last element so far, and for each element the one before it.
+  var (lasts, previous) = ([Int](), [Int?]())
+  for (index, value) in values.enumerated() {
+    let length = lasts.partitioningIndex { values[$0] >= value }
+    previous.append(length > 0 ? lasts[length - 1] : nil)
+    if length < lasts.count { lasts[length] = index } else { lasts.append(index) }
+  }
+  var isPart = values.map { _ in false }
+  var next = lasts.last
+  while let index = next {
+    isPart[index] = true
+    next = previous[index]
+  }
+  return isPart
 }

@@ -79,7 +79,7 @@ extension LabelState {
   /// Whether no glyph that is well seen appears or vanishes from one moment to the next.
   fileprivate func makesNoLeap(of limit: Double, from start: Double, to end: Double) throws -> Bool {
     var before = try glyphs(at: start)
-    for time in stride(from: start, through: end, by: 0.002) {
+    for time in stride(from: start, through: end, by: 0.001) {
       let now = try glyphs(at: time)
       for (some, others) in [(before, now), (now, before)] {
         for glyph in some where glyph.opacity > limit && glyph.scale > limit {

@@ -38,7 +38,7 @@ struct MorphEffectTests {
       (.fall, 0, 0, Glyph("x", x: 1, scale: 0, opacity: 0)),
       (.fall, 0.5, 0.6, Glyph("x", x: 1, scale: 0.96875, opacity: 0.6)),
       (.fall, 1, 1.2, Glyph("x", x: 1)),
-      (.pixelate, 0.25, 0.3, Glyph("x", x: 1, opacity: 0.51)),
+      (.pixelate, 0.25, 0.3, Glyph("x", x: 1, opacity: 0.3)),
       (.pixelate, 1, 1.2, Glyph("x", x: 1)),
       (.anvil, 0, 0, Glyph("x", x: 1, y: -1, opacity: 0)),
       (.anvil, 0.5, 0.6, Glyph("x", x: 1, y: -0.234375, opacity: 0.6)),
