@@ -21,7 +21,9 @@ function paced({ animation: { curve: text, duration }, query, player, returns })
   const motion = own?.fitted?.(duration) ?? own ?? (frames ? sent(frames) : curve('ease-out'));
   const time = Math.min(motion.settling?.(0.001) ?? LONGEST, duration) || LONGEST;
   const points = Array.from({ length: STEPS - 1 }, (_, step) => motion.position((time * (step + 1)) / STEPS, time).toFixed(4));
-  return { duration: (1000 * time) / (query?.get('speed') ?? 1), easing: `linear(0,${points},1)` };
+  // Safari before 17.2 would throw.
+  const easing = CSS.supports('animation-timing-function', 'linear(0,1)') ? `linear(0,${points},1)` : 'ease-out';
+  return { duration: (1000 * time) / (query?.get('speed') ?? 1), easing };
 }
 
 // The service alone knows its other curves, of which its frames tell.
@@ -74,7 +76,7 @@ function move({ run, texts, before, after }) {
 // Where digits come and go: those that stay do not move at first.
 function side(last, now) {
   const common = (a, b) => (a.findIndex((one, index) => one !== b[index]) + 1 || a.length + 1) - 1;
-  return common(last.toReversed(), now.toReversed()) >= common(last, now) ? 'left' : 'right';
+  return common([...last].reverse(), [...now].reverse()) >= common(last, now) ? 'left' : 'right';
 }
 
 const isSeen = (change) => Math.abs(change) > 0.5;

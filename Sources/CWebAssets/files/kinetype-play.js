@@ -190,10 +190,11 @@ export function endInTime(player, time) {
   if (time < Infinity) player.run.timer = setTimeout(() => step([player]), Math.max(time, 0) + 50);
 }
 
+// What fails in one frame keeps none from coming.
 function stepAll() {
-  step([...players]);
   isStepping = players.size > 0;
   if (isStepping) requestAnimationFrame(stepAll);
+  step([...players]);
 }
 
 function step(list) {
