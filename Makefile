@@ -68,6 +68,8 @@ test:
 	  if [ -e $(passed)/$$part ]; then echo "passed: $$part"; else echo "FAILED: $$part"; failed=1; fi; \
 	done; [ -z "$$failed" ]
 
+# All tests would begin at once, and one that waits would wait until the others are through.
+test-swift: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 16
 test-swift: tests
 	@.ci/require openssl redis-server
 	swift test --skip-build

@@ -152,9 +152,13 @@ let strictness: [SwiftSetting] = [
   .enableExperimentalFeature("Lifetimes"),  // a Span returned from a non-copyable buffer (SE-0446 with SE-0465)
   .strictMemorySafety(),  // SE-0458
 ]
-let warningsAreErrors = Context.environment["CI"] != nil || Context.environment["KINETYPE_STRICT"] != nil
+let isTested = Context.environment["KINETYPE_STRICT"] != nil
+let warningsAreErrors = Context.environment["CI"] != nil || isTested
+// What is tested is optimized as what is shipped is, or the tests would take five times as long.
+let optimized = SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))
 let ofC = ["CGnuTLS", "CHiredis", "CMicrohttpd", "CPangoCairo", "CSQLite", "CWebAssets", "CZlib"]
 for target in package.targets where !ofC.contains(target.name) {
   target.swiftSettings = strictness + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
+  if isTested, !target.isTest { target.swiftSettings?.append(optimized) }
   if fuzzer != nil { target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])) }
 }
