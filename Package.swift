@@ -16,7 +16,7 @@ let package = Package(
   products: [
     .executable(name: "kinetype", targets: ["kinetype"]),
     .library(name: "AnimationService", targets: ["AnimationService"]),
-    .library(name: "TextAnimation", targets: ["TextAnimation", "Timing"]),
+    .library(name: "TextAnimation", targets: ["TextAnimation", "WrittenNumbers", "Interpolation", "Timing"]),
   ],
   traits: [
     .default(enabledTraits: ["LocaleFormats"]),
@@ -36,12 +36,16 @@ let package = Package(
   targets: [
     .target(name: "TextBytes"),
     .target(name: "Timing", dependencies: [real]),
-    .target(name: "TextAnimation", dependencies: ["Timing", "TextBytes", real]),
+    .target(name: "Interpolation", dependencies: ["TextBytes"]),
+    .target(name: "WrittenNumbers", dependencies: ["Interpolation", "Timing", "TextBytes", real]),
+    .target(name: "TextAnimation", dependencies: ["WrittenNumbers", "Interpolation", "Timing", "TextBytes", real]),
     // Foundation's ICU: Foundation itself does not write amounts of every unit.
     .target(
-      name: "LocalizedNumbers", dependencies: ["TextAnimation"], linkerSettings: [.linkedLibrary("_FoundationICU")]),
+      name: "LocalizedNumbers", dependencies: ["WrittenNumbers"],
+      linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "CPrefetch"),
-    .target(name: "Terminal", dependencies: ["TextAnimation", "Timing", "TextBytes"]),
+    .target(
+      name: "Terminal", dependencies: ["WrittenNumbers", "TextAnimation", "Timing", "TextBytes"]),
     .target(name: "FrameScheduling", dependencies: ["CPrefetch"]),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(name: "CMicrohttpd", dependencies: ["CGnuTLS"], linkerSettings: [.linkedLibrary("microhttpd")]),
@@ -53,11 +57,14 @@ let package = Package(
     .target(name: "Pictures", dependencies: ["CPangoCairo", "System"]),
     .target(
       name: "Documents",
-      dependencies: ["TextAnimation", "Timing", "TextBytes", "FrameScheduling", "Terminal", "Pictures", httpTypes]),
+      dependencies: [
+        "Interpolation", "WrittenNumbers", "TextAnimation", "Timing", "TextBytes", "FrameScheduling", "Terminal",
+        "Pictures", httpTypes,
+      ]),
     .target(
       name: "Requests",
       dependencies: [
-        "Documents", "TextAnimation", "Timing", "TextBytes", "FrameScheduling",
+        "Documents", "Interpolation", "WrittenNumbers", "TextAnimation", "Timing", "TextBytes", "FrameScheduling",
         .target(name: "LocalizedNumbers", condition: .when(traits: ["LocaleFormats"])),
       ]),
     .target(name: "LabelStore", dependencies: ["System", "CHiredis", "CSQLite"]),
@@ -67,23 +74,30 @@ let package = Package(
     .target(
       name: "AnimationService",
       dependencies: [
-        "Timing", "TextAnimation", "TextBytes", "FrameScheduling", "System", "MicroHTTP", "LabelStore", "Documents",
+        "Timing", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes", "FrameScheduling", "System",
+        "MicroHTTP", "LabelStore", "Documents",
         "Requests", "WebAssets", configuration, httpTypes, lifecycle, logging, metrics, signals,
       ]),
     .executableTarget(
       name: "kinetype",
       dependencies: [
-        "AnimationService", "Documents", "LabelStore", "TextAnimation", "TextBytes", "Timing", "FrameScheduling",
+        "AnimationService", "Documents", "LabelStore", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes",
+        "Timing", "FrameScheduling",
         "Requests", "System", "Terminal", argumentParser, configuration, logging, system,
       ]),
     .testTarget(name: "TextBytesTests", dependencies: ["TextBytes"]),
     .testTarget(name: "TimingTests", dependencies: ["Timing"], resources: [.copy("Vectors")]),
     .testTarget(
-      name: "TextAnimationTests", dependencies: ["TextAnimation", "Timing", "TextBytes"], resources: [.copy("Vectors")]),
-    .testTarget(
-      name: "LocalizedNumbersTests", dependencies: ["LocalizedNumbers", "TextAnimation", "TextBytes"],
+      name: "TextAnimationTests",
+      dependencies: ["Interpolation", "WrittenNumbers", "TextAnimation", "Timing", "TextBytes"],
       resources: [.copy("Vectors")]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TextAnimation", "TextBytes", "Timing"]),
+    .testTarget(
+      name: "LocalizedNumbersTests",
+      dependencies: ["LocalizedNumbers", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes"],
+      resources: [.copy("Vectors")]),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: ["Terminal", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing"]),
     .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling"]),
     .target(name: "RawClient", path: "Tests/RawClient"),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "System"]),
@@ -95,7 +109,8 @@ let package = Package(
       name: "AnimationServiceTests",
       dependencies: [
         "AnimationService", "Documents", "FrameScheduling", "LabelStore", "MicroHTTP", "Pictures", "RawClient",
-        "Requests", "System", "TextAnimation", "TextBytes", "Timing", "WebAssets", configuration, httpTypes, logging,
+        "Requests", "System", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", "WebAssets",
+        configuration, httpTypes, logging,
         metrics, system,
       ]),
   ]
@@ -114,7 +129,8 @@ if Context.environment["KINETYPE_BENCHMARKS"] != nil {
     .executableTarget(
       name: "Micro",
       dependencies: [
-        "AnimationService", "HandWritten", "MicroHTTP", "TextAnimation", "TextBytes", "Timing", httpTypes,
+        "AnimationService", "HandWritten", "MicroHTTP", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes",
+        "Timing", httpTypes,
         logging,
       ],
       path: "Tests/Benchmarks/Micro"),
@@ -132,7 +148,7 @@ if let fuzzer {
       dependencies: [
         "AnimationService", "Documents", "FrameScheduling", "LabelStore", "MicroHTTP", "RawClient", "Requests",
         "System",
-        "TextAnimation", "TextBytes", "Timing", httpTypes, logging,
+        "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", httpTypes, logging,
       ],
       path: "Tests", exclude: ["Fuzz/Corpus", "Fuzz/run"],
       sources: ["Fuzz/Fuzz.swift"]

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import FoundationInternationalization
 internal import Synchronization
-internal import TextAnimation
+import WrittenNumbers
 internal import _FoundationICU
 
 /// What takes time to be read of a locale, each read once, when it is needed.

@@ -1,5 +1,5 @@
 internal import Synchronization
-package import TextAnimation
+package import WrittenNumbers
 
 /// The style in which a locale writes numbers.
 package struct LocalizedStyle: Hashable, Sendable {

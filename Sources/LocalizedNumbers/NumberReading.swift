@@ -1,4 +1,4 @@
-internal import TextAnimation
+import WrittenNumbers
 
 extension NumberTemplate {
   /// Reads a style from specimens, numbers that ICU has written.

@@ -1,4 +1,5 @@
 package import TextAnimation
+package import WrittenNumbers
 package import TextBytes
 
 struct Cell: Equatable {

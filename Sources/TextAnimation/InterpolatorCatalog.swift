@@ -1,3 +1,6 @@
+public import Interpolation
+public import WrittenNumbers
+
 /// Every interpolation a request can name.
 ///
 /// A service adds its own with ``register(_:summary:_:)``; the name then works in every endpoint.

@@ -2,6 +2,7 @@ import AnimationService
 import Foundation
 import Testing
 import TextAnimation
+import WrittenNumbers
 
 /// What `frames=distinct` keeps of all frames, whatever is interpolated, with whatever effect, however often.
 struct DistinctContractTests {

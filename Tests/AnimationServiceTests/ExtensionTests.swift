@@ -1,6 +1,8 @@
 import Dispatch
 import MicroHTTP
 import TextAnimation
+import WrittenNumbers
+import Interpolation
 import TextBytes
 import Testing
 import Timing

@@ -1,6 +1,7 @@
 import RawClient
 import Testing
 import TextAnimation
+import WrittenNumbers
 import TextBytes
 
 @testable import AnimationService

@@ -1,6 +1,7 @@
 import AnimationService
 import Testing
 import TextAnimation
+import WrittenNumbers
 
 /// What every sequence keeps, whatever is interpolated over whatever curve.
 struct SequenceContractTests {

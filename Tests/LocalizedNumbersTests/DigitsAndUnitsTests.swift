@@ -1,6 +1,8 @@
 import Foundation
 import LocalizedNumbers
 import TextAnimation
+import Interpolation
+import WrittenNumbers
 import Testing
 import TextBytes
 

@@ -1,5 +1,6 @@
 import LocalizedNumbers
 import TextAnimation
+import WrittenNumbers
 import Testing
 
 struct LocalizedFormatsTests {

@@ -2,6 +2,7 @@ import Foundation
 import LocalizedNumbers
 import Testing
 import TextAnimation
+import WrittenNumbers
 
 /// Why a number is another text here than in Node.
 private enum Cause: CaseIterable {

@@ -1,6 +1,7 @@
 import Foundation
 import LocalizedNumbers
 import TextAnimation
+import WrittenNumbers
 import Testing
 
 /// ICU's numbers, not those of TextAnimation.

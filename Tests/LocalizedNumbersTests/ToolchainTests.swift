@@ -3,6 +3,7 @@ import FoundationInternationalization
 import LocalizedNumbers
 import Testing
 import TextAnimation
+import WrittenNumbers
 
 /// ICU's numbers, not those of TextAnimation.
 private typealias Decimal = FoundationEssentials.Decimal
@@ -32,7 +33,7 @@ struct ToolchainTests {
         sign: next(below: 2) == 0 ? .plus : .minus, exponent: -Int(next(below: 5)),
         significand: Decimal(next(below: limit)))
     }
-    return (edges + seeded).map { ($0, "\($0)") }.filter { (try? TextAnimation.Decimal(parsing: $0.1)) != nil }
+    return (edges + seeded).map { ($0, "\($0)") }.filter { (try? WrittenNumbers.Decimal(parsing: $0.1)) != nil }
   }()
 
   private let formats = LocalizedFormats(capacity: 1)

@@ -1,6 +1,7 @@
 import Documents
 import HTTPTypes
 import TextAnimation
+import WrittenNumbers
 import TextBytes
 import Requests
 

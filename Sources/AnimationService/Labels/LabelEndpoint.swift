@@ -1,3 +1,4 @@
+import WrittenNumbers
 import Documents
 import HTTPTypes
 import LabelStore

@@ -1,6 +1,8 @@
 import Documents
 import LabelStore
 import TextAnimation
+import Interpolation
+import WrittenNumbers
 import TextBytes
 import Requests
 

@@ -1,4 +1,5 @@
 package import TextAnimation
+import WrittenNumbers
 import TextBytes
 package import Timing
 

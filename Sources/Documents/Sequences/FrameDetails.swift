@@ -1,5 +1,7 @@
 package import TextAnimation
-import TextBytes
+import Interpolation
+package import WrittenNumbers
+package import TextBytes
 
 /// What each frame of an animation says beside its text, as far as the animation knows it; to find that out for each
 /// frame would cost twice the frame.

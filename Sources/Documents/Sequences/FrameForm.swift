@@ -1,4 +1,5 @@
 import TextAnimation
+import WrittenNumbers
 package import TextBytes
 
 /// How the frames of a sequence are written one after another.

@@ -1,3 +1,4 @@
+import Interpolation
 package import TextAnimation
 package import TextBytes
 import Timing

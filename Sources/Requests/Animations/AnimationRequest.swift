@@ -1,5 +1,7 @@
 package import Documents
 package import TextAnimation
+import Interpolation
+import WrittenNumbers
 package import TextBytes
 import Timing
 

@@ -1,5 +1,6 @@
 package import Documents
 package import TextAnimation
+import Interpolation
 package import TextBytes
 import Timing
 

@@ -1,4 +1,5 @@
 import TextAnimation
+import WrittenNumbers
 
 #if LocaleFormats
   import LocalizedNumbers

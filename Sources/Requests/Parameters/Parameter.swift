@@ -1,5 +1,6 @@
 import Documents
 public import TextAnimation
+import WrittenNumbers
 import TextBytes
 
 /// One parameter of the interface, declared once in ``all``.

@@ -1,5 +1,6 @@
 import Documents
 import TextAnimation
+import WrittenNumbers
 import TextBytes
 import Timing
 

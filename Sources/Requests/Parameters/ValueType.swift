@@ -1,5 +1,6 @@
 package import Documents
 import TextAnimation
+import WrittenNumbers
 import TextBytes
 import Timing
 

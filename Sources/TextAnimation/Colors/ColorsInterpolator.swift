@@ -1,4 +1,6 @@
-internal import TextBytes
+public import Interpolation
+public import WrittenNumbers
+import TextBytes
 
 /// `colors`: colors anywhere in the texts go into each other in OKLab, and what stands between them is as in `words`.
 ///

@@ -1,3 +1,5 @@
+import Interpolation
+import WrittenNumbers
 internal import Timing
 
 extension LabelState {

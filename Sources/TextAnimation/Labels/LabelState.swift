@@ -1,3 +1,5 @@
+import WrittenNumbers
+import Interpolation
 public import TextBytes
 internal import Timing
 

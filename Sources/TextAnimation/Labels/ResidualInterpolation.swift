@@ -1,3 +1,5 @@
+import Interpolation
+import WrittenNumbers
 internal import TextBytes
 
 /// Numbers on their way to a target, each less what every change has left to do: x(t) = T − Σ r(t).

@@ -1,3 +1,4 @@
+import WrittenNumbers
 internal import Timing
 
 /// A residual made ready: what is left of its distances at each moment.

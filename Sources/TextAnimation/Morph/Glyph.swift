@@ -1,3 +1,5 @@
+public import Interpolation
+
 /// One character of a frame with its position and its appearance.
 ///
 /// Places are counted in character cells: `x` to the right from where the lines are aligned (their left ends, middles or

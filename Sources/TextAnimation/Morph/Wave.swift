@@ -1,3 +1,4 @@
+public import Interpolation
 internal import TextBytes
 internal import Timing
 

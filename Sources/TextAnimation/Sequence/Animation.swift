@@ -1,3 +1,5 @@
+public import WrittenNumbers
+public import Interpolation
 public import TextBytes
 public import Timing
 
@@ -235,5 +237,35 @@ extension Animation {
     }
     guard start < progresses.count else { return }
     interpolation.write(at: progresses.extracting(start..<progresses.count), to: &writer)
+  }
+}
+
+extension Animation {
+  /// The most by which one of the ``steps`` is more than the one before.
+  var stepStride: Int? {
+    guard case .interpolated(let interpolation, _) = content else { return nil }
+    return (interpolation as? any SteppedInterpolation)?.stepStride
+  }
+
+  /// The change of progress that can change no text.
+  var threshold: Double {
+    if case .interpolated(let interpolation, _) = content { interpolation.threshold } else { 0 }
+  }
+
+  /// The cost of one call of ``steps``.
+  var stepCost: Int {
+    guard case .interpolated(let interpolation, _) = content else { return 1 }
+    return (interpolation as? any SteppedInterpolation)?.stepCost ?? 1
+  }
+
+  /// The steps of the interpolation, and those of the two texts themselves, which only 0 and 1 exactly show.
+  var steps: ((Double) -> Int)? {
+    guard case .interpolated(let interpolation, _) = content,
+      let steps = (interpolation as? any SteppedInterpolation)?.steps
+    else { return nil }
+    return { progress in
+      steps(progress) + (progress >= 0 ? 1 : 0) + (progress > 0 ? 1 : 0) + (progress >= 1 ? 1 : 0)
+        + (progress > 1 ? 1 : 0)
+    }
   }
 }

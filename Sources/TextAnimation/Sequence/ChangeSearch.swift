@@ -1,3 +1,4 @@
+import WrittenNumbers
 public import TextBytes
 internal import Timing
 

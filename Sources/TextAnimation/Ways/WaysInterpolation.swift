@@ -1,3 +1,5 @@
+public import Interpolation
+public import WrittenNumbers
 public import TextBytes
 public import Timing
 

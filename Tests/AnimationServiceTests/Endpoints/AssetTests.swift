@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TextAnimation
+import WrittenNumbers
 import Timing
 import WebAssets
 

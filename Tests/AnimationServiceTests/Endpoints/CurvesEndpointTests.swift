@@ -2,6 +2,7 @@ import MicroHTTP
 import Foundation
 import HTTPTypes
 import TextAnimation
+import WrittenNumbers
 import Testing
 import Timing
 

@@ -2,6 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Pictures
 import TextAnimation
+import WrittenNumbers
 import Testing
 import TextBytes
 

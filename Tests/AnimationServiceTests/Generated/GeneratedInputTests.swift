@@ -4,6 +4,7 @@ import MicroHTTP
 import Requests
 import Testing
 import TextAnimation
+import WrittenNumbers
 import Timing
 import TextBytes
 

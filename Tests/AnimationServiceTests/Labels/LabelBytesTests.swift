@@ -1,6 +1,7 @@
 import LabelStore
 import Synchronization
 import TextAnimation
+import WrittenNumbers
 import Testing
 
 @testable import AnimationService

@@ -2,6 +2,8 @@ import Foundation
 import FrameScheduling
 import MicroHTTP
 import TextAnimation
+import WrittenNumbers
+import Interpolation
 import Testing
 
 @testable import AnimationService

@@ -1,6 +1,7 @@
 import LabelStore
 import MicroHTTP
 import TextAnimation
+import WrittenNumbers
 import Testing
 import TextBytes
 

@@ -1,6 +1,7 @@
 import HTTPTypes
 import MicroHTTP
 import TextAnimation
+import WrittenNumbers
 import Testing
 import TextBytes
 

@@ -5,6 +5,7 @@ import LabelStore
 import MicroHTTP
 import Synchronization
 import TextAnimation
+import Interpolation
 import TextBytes
 import Testing
 

@@ -2,6 +2,7 @@ import HTTPTypes
 import MicroHTTP
 import Testing
 import TextAnimation
+import WrittenNumbers
 import TextBytes
 
 @testable import AnimationService

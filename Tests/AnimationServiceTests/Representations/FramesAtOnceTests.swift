@@ -1,6 +1,7 @@
 import MicroHTTP
 import Testing
 import TextAnimation
+import WrittenNumbers
 import TextBytes
 
 @testable import AnimationService

@@ -4,6 +4,8 @@ import MicroHTTP
 import Synchronization
 import Testing
 import TextAnimation
+import WrittenNumbers
+import Interpolation
 import TextBytes
 
 @testable import AnimationService

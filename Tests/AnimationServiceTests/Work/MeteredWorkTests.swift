@@ -3,6 +3,8 @@ import HTTPTypes
 import MicroHTTP
 import Testing
 import TextAnimation
+import Interpolation
+import WrittenNumbers
 import TextBytes
 
 @testable import AnimationService

@@ -5,6 +5,7 @@ import HandWritten
 import Logging
 import MicroHTTP
 import TextAnimation
+import Interpolation
 import TextBytes
 import Timing
 

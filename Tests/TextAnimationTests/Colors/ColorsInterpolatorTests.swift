@@ -1,5 +1,7 @@
 import Testing
 import TextAnimation
+import WrittenNumbers
+import Interpolation
 import TextBytes
 
 struct ColorsInterpolatorTests {

@@ -1,5 +1,7 @@
 import Testing
 import TextAnimation
+import Interpolation
+import WrittenNumbers
 import TextBytes
 
 /// What a format shows at any progress is what one writes down after working it out on paper.

@@ -1,5 +1,7 @@
+import Interpolation
 import Testing
 import TextAnimation
+import WrittenNumbers
 import TextBytes
 
 @Suite struct `Number formats` {

@@ -1,6 +1,8 @@
+import Interpolation
 import Foundation
 import Testing
 import TextAnimation
+import WrittenNumbers
 import TextBytes
 
 @Suite struct `printf formats` {

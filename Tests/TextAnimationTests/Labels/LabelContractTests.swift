@@ -1,4 +1,5 @@
 import TextAnimation
+import WrittenNumbers
 import TextBytes
 import Testing
 import Timing

@@ -1,5 +1,6 @@
 import Foundation
 import TextAnimation
+import WrittenNumbers
 import Testing
 import Timing
 

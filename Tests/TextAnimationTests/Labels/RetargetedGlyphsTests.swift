@@ -1,4 +1,6 @@
 import TextAnimation
+import WrittenNumbers
+import Interpolation
 import Testing
 import Timing
 

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import TextAnimation
+@testable import WrittenNumbers
 
 struct GraphemeMatchingTests {
   @Test(

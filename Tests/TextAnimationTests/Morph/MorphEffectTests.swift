@@ -1,6 +1,7 @@
 import Testing
 
 @testable import TextAnimation
+@testable import WrittenNumbers
 
 struct MorphEffectTests {
   static let rest = Glyph("x", x: 1)

@@ -1,5 +1,7 @@
 import Testing
 import TextAnimation
+import WrittenNumbers
+import Interpolation
 
 struct MorphInterpolatorTests {
   private func morph(_ source: String, _ target: String, _ effect: MorphEffect = .scale) throws

@@ -1,5 +1,7 @@
 import Testing
 import TextAnimation
+import WrittenNumbers
+import Interpolation
 
 struct WaveTests {
   private func wave(_ source: String, _ target: String) throws -> any GlyphInterpolation {

@@ -1,5 +1,7 @@
+import Interpolation
 import Testing
 import TextAnimation
+import WrittenNumbers
 
 @Suite struct `Exact values` {
   private static let pairs: [(String, String)] = [

@@ -3,6 +3,8 @@ import TextBytes
 import Timing
 
 import TextAnimation
+import Interpolation
+import WrittenNumbers
 
 /// Frames written in one go have the texts that are made one by one.
 struct FramesAtOnceContractTests {

@@ -1,5 +1,7 @@
 import Testing
 import TextAnimation
+import Interpolation
+import WrittenNumbers
 import TextBytes
 
 /// Number texts at any progress are what one writes down after working them out on paper.

@@ -1,5 +1,6 @@
 import Testing
 @testable import TextAnimation
+@testable import WrittenNumbers
 
 @Suite struct `Numbers in a text` {
   private func numbered(

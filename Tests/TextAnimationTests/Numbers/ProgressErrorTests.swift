@@ -1,5 +1,7 @@
 import Testing
 import TextAnimation
+import Interpolation
+import WrittenNumbers
 import Timing
 
 /// Frames at whole times show what whole numbers give: the error of a progress in binary does not show.

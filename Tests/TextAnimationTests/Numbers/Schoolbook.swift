@@ -1,5 +1,6 @@
 import Foundation
 import TextAnimation
+import WrittenNumbers
 
 /// Exact interpolation as one does it on paper: columns of ten, carried at the end.
 ///

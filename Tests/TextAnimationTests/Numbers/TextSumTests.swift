@@ -1,4 +1,6 @@
 import TextAnimation
+import Interpolation
+import WrittenNumbers
 import Testing
 
 struct TextSumTests {

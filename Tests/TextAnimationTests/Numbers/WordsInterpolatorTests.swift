@@ -1,5 +1,7 @@
 import Testing
 import TextAnimation
+import Interpolation
+import WrittenNumbers
 import TextBytes
 
 struct WordsInterpolatorTests {

@@ -1,4 +1,5 @@
 import TextAnimation
+import WrittenNumbers
 
 extension [Column] {
   /// All pieces in short: `1.5` is half way from 1 to 2, `×0.5` half there.

@@ -1,6 +1,8 @@
+import Interpolation
 import Glibc
 import Testing
 import TextAnimation
+import WrittenNumbers
 
 /// What holds for every odometer, whatever its mode and its direction.
 struct OdometerContractTests {

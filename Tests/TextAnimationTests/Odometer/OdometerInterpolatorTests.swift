@@ -1,5 +1,7 @@
 import Testing
 import TextAnimation
+import Interpolation
+import WrittenNumbers
 
 struct OdometerInterpolatorTests {
   private func odometer(

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import TextAnimation
+@testable import WrittenNumbers
 
 struct DecimalFractionTests {
   private func sum(_ value: Double, _ count: Double, of dividend: Double, per divisor: Double) -> Double? {

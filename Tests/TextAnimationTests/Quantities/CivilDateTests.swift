@@ -1,5 +1,6 @@
 import Testing
 @testable import TextAnimation
+@testable import WrittenNumbers
 
 struct CivilDateTests {
   @Test func `each day follows the one before over 400 years`() {

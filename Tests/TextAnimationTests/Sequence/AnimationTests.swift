@@ -1,5 +1,6 @@
 import Testing
 import TextAnimation
+import Interpolation
 import TextBytes
 import Timing
 

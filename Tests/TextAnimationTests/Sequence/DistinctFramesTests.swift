@@ -3,6 +3,8 @@ import TextBytes
 import Timing
 
 @testable import TextAnimation
+@testable import Interpolation
+@testable import WrittenNumbers
 
 /// Two texts, how they change, and how that is played.
 struct DistinctCase: Sendable {

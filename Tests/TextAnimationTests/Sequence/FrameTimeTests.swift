@@ -1,5 +1,6 @@
 import Testing
 import TextAnimation
+import WrittenNumbers
 
 /// When frames are, as one would say it in decimals.
 struct FrameTimeTests {

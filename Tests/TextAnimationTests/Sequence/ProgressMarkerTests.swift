@@ -2,6 +2,8 @@ import Testing
 import Timing
 
 @testable import TextAnimation
+@testable import Interpolation
+@testable import WrittenNumbers
 
 struct ProgressMarkerTests {
   private func sequence(

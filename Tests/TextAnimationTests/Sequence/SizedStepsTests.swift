@@ -3,6 +3,8 @@ import TextBytes
 import Timing
 
 @testable import TextAnimation
+@testable import Interpolation
+@testable import WrittenNumbers
 
 /// Two numbers and a notation whose digits depend on their size, or texts with `numbers`.
 struct SizedCase: Sendable {

@@ -1,5 +1,6 @@
 import Testing
 import TextAnimation
+import Interpolation
 
 struct TransitionEffectTests {
   @Test(arguments: [

@@ -1,5 +1,7 @@
 import Testing
 import TextAnimation
+import WrittenNumbers
+import Interpolation
 
 /// What holds for every interpolator that can animate any pair of texts.
 struct InterpolatorContractTests {

@@ -1,5 +1,6 @@
 import Testing
 import TextAnimation
+import Interpolation
 
 struct ScrambleInterpolatorTests {
   @Test func `it settles from left to right`() throws {

@@ -1,4 +1,5 @@
 import TextAnimation
+import Interpolation
 import TextBytes
 
 extension TextInterpolation {

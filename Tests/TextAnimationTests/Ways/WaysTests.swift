@@ -3,6 +3,8 @@ import TextBytes
 import Timing
 
 @testable import TextAnimation
+@testable import Interpolation
+@testable import WrittenNumbers
 
 struct WaysTests {
   private func animation(

@@ -3,6 +3,7 @@ import HTTPTypes
 import LabelStore
 import MicroHTTP
 import TextAnimation
+import WrittenNumbers
 import TextBytes
 
 @testable import AnimationService

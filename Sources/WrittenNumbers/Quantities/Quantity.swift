@@ -1,3 +1,4 @@
+import Interpolation
 internal import TextBytes
 
 /// What a number is that a text writes as more than its digits.

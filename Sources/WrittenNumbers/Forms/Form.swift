@@ -51,7 +51,7 @@ extension Form {
 }
 
 /// What a number counts: only distances in one unit can be added.
-enum NumberUnit: Equatable, Sendable {
+package enum NumberUnit: Equatable, Sendable {
   /// The number as it is written; what stands behind it in the text is not looked at.
   case one
   /// Days, or so many parts of them, of the calendar.

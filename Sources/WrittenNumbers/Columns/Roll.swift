@@ -83,7 +83,7 @@ extension ClockForm {
 }
 
 /// One number whose digits roll from one value to another.
-struct Roll: Sendable {
+package struct Roll: Sendable {
   private let wheels: Wheels
   private let source: Sample
   private let target: Sample
@@ -102,7 +102,7 @@ struct Roll: Sendable {
   }
 
   /// The share of half a digit's height that can be seen.
-  static let visibleShare = 0.02
+  package static let visibleShare = 0.02
 
   /// The wheels beyond, which only zeros in front have, stand where a counter starts again.
   private static let wrappingWheels = NumberLimits.digits

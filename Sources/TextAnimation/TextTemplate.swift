@@ -1,4 +1,5 @@
-internal import TextBytes
+package import WrittenNumbers
+import TextBytes
 
 /// A text with named parts in braces, `{value} of {total}`: what a format block does in UICountingLabel.
 ///

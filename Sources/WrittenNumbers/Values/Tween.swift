@@ -1,16 +1,17 @@
-internal import TextBytes
+package import Interpolation
+import TextBytes
 
 /// Two numbers and everything between and beyond them, exact to the 38th digit: `v = source + p·(target − source)`.
-struct Tween: Sendable {
-  let source: Decimal
-  let target: Decimal
+package struct Tween: Sendable {
+  package let source: Decimal
+  package let target: Decimal
   /// The digits behind the separator where the value is rounded; fewer than none where it is rounded before it.
-  let places: Int
+  package let places: Int
   /// The zeros that are shown behind these digits, which would be more than a number may have.
-  let zeros: Int
-  let rounding: Rounding
+  package let zeros: Int
+  package let rounding: Rounding
   /// What every value but the two ends is a multiple of.
-  let factor: Decimal?
+  package let factor: Decimal?
   /// The way in units of the last digit that both numbers, the factor and the shown number have.
   private let way: Way
   private let finest: Int
@@ -19,7 +20,7 @@ struct Tween: Sendable {
   /// The same in a double's arithmetic.
   let near: NearTween
 
-  init(
+  package init(
     from source: Decimal, to target: Decimal, places asked: Int, rounding: Rounding, factor: Decimal? = nil
   ) throws(NotAnimatable) {
     let own = max(source.places, target.places, factor?.places ?? 0)
@@ -44,7 +45,7 @@ struct Tween: Sendable {
   /// The most digits behind the separator that a value can be told with.
   var mostPlaces: Int { finest + way.room }
 
-  var distance: Decimal? { target.subtracting(source) }
+  package var distance: Decimal? { target.subtracting(source) }
 
   /// The same numbers, and multiples of `factor` between them, shown with so many more digits.
   func rounded(toMultiplesOf factor: Decimal, morePlaces: Int) throws(NotAnimatable) -> Tween {
@@ -56,7 +57,7 @@ struct Tween: Sendable {
 
 extension Tween {
   /// The value at a progress in units of the last digit shown, rounded.
-  func units(at progress: Double) -> Int128 { value(at: progress, places: places).rounded(rounding) }
+  package func units(at progress: Double) -> Int128 { value(at: progress, places: places).rounded(rounding) }
 
   /// The value at a progress, kept to multiples of the ``factor``, in units of the digit at `places` or in multiples of so
   /// many; what is not finite counts as zero.
@@ -102,7 +103,7 @@ extension Tween {
   /// Half of the last digit shown, as a fraction of the distance; infinite where nothing changes.
   ///
   /// With a ``factor`` that the target is a multiple of it is half of that.
-  var threshold: Double {
+  package var threshold: Double {
     let step = factor.flatMap { isMultiple(target, of: $0) ? $0 : nil }
     let unit = finest - (step == nil ? places : 0)
     let length =

@@ -1,3 +1,4 @@
+import Interpolation
 internal import TextBytes
 
 /// One of the numbers of `1h 59m`, with its unit.

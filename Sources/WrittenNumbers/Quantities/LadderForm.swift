@@ -1,3 +1,4 @@
+import Interpolation
 internal import TextBytes
 
 /// How a number is written in the unit that fits, from that of one text to that of the other: 900 ms, 1.2 s.

@@ -1,3 +1,4 @@
+import Interpolation
 internal import TextBytes
 
 /// A form of which the size of a number decides how many digits are shown: the value is rounded to the places of its size,

@@ -1,15 +1,16 @@
-internal import TextBytes
+import Interpolation
+package import TextBytes
 
 /// One number that counts, with the text before it, and how it is written.
 ///
 /// A class, so that a frame touches one reference instead of copying a template with all its texts (81 ns against 35).
-final class AnimatedNumber: Sendable {
+package final class AnimatedNumber: Sendable {
   let literal: Literal
-  let tween: Tween
+  package let tween: Tween
   let template: NumberTemplate
   let fractionDigits: Int
   /// Which number of the text it is, counted with those that stay as they are.
-  let ordinal: Int
+  package let ordinal: Int
   private let before: Signed<Literal>
   /// How up to sixteen digits are put.
   let digits: WordLayout
@@ -70,7 +71,7 @@ extension AnimatedNumber {
         from: source, to: target, places: places + tween.zeros, rounding: tween.rounding, factor: tween.factor))
   }
 
-  func counting(_ tween: Tween) -> AnimatedNumber {
+  package func counting(_ tween: Tween) -> AnimatedNumber {
     AnimatedNumber(after: literal, tween, template, fractionDigits: fractionDigits, ordinal: ordinal)
   }
 }
@@ -154,7 +155,7 @@ extension Signed<NumberTemplate.Affixes> {
 // MARK: - In any number of digits
 
 extension AnimatedNumber {
-  func write(at progress: Double, to text: inout UTF8Buffer) {
+  package func write(at progress: Double, to text: inout UTF8Buffer) {
     if let room {
       var isWritten = false
       text.append(atMost: room) { isWritten = put(at: progress, near, digits, to: &$0) }
@@ -199,5 +200,5 @@ extension AnimatedNumber {
   /// What writing it takes, in positions of a curve.
   var positionCount: Int { template.form?.positionCount ?? 1 }
 
-  var unit: NumberUnit { template.form?.unit ?? .one }
+  package var unit: NumberUnit { template.form?.unit ?? .one }
 }

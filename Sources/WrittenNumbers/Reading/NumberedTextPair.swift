@@ -1,3 +1,4 @@
+import Interpolation
 internal import TextBytes
 
 /// Two texts that may differ only in their numbers, which pair in order.

@@ -1,3 +1,4 @@
+public import Interpolation
 internal import TextBytes
 
 /// How a number is written: the one closed value behind number pairs, printf texts and locales.
@@ -122,7 +123,9 @@ struct Signed<Value: Sendable>: Sendable {
 extension Signed: Equatable where Value: Equatable {}
 
 extension Int {
-  func clamped(to limits: ClosedRange<Int>) -> Int { Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound) }
+  package func clamped(to limits: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound)
+  }
 }
 
 // MARK: - Preparing

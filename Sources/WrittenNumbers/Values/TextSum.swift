@@ -1,6 +1,7 @@
+package import Interpolation
 package import Timing
 import RealModule
-internal import TextBytes
+import TextBytes
 
 /// Adds to the number that a text shows, in exact decimals.
 package enum TextSum {

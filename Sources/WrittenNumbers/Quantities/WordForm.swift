@@ -1,3 +1,4 @@
+import Interpolation
 internal import TextBytes
 
 /// A number and behind it the word, or the suffix of an ordinal, in the form that fits it.

@@ -125,7 +125,7 @@ public struct DigitSet: Equatable, Sendable {
     self.zero = zero
   }
 
-  static func value(of digit: Unicode.Scalar) -> UInt8? {
+  package static func value(of digit: Unicode.Scalar) -> UInt8? {
     if digit.isASCII {
       return ("0"..."9").contains(digit) ? UInt8(digit.value - 0x30) : nil
     }

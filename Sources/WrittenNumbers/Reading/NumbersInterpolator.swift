@@ -1,3 +1,4 @@
+public import Interpolation
 public import TextBytes
 
 /// Numbers in the texts count, and everything between them must be identical, or is the target's at once.

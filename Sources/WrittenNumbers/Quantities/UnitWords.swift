@@ -165,13 +165,13 @@ extension PluralWords {
 }
 
 /// A unit that texts write behind numbers, with its size in the smallest of its family.
-struct MeasureUnit: Hashable, Sendable {
+package struct MeasureUnit: Hashable, Sendable {
   let family: Family
   let size: UInt64
   /// The sign by which it is written between two others of its family; `nil` where it is not.
   let symbol: String?
 
-  enum Family: Hashable, Sendable {
+  package enum Family: Hashable, Sendable {
     case time, months, metres, feet, pounds, grams, bytes, bits, bitRates, hertz, watts
     /// Degrees, minutes and seconds of arc or of time, by their marks.
     case primes

@@ -62,7 +62,7 @@ extension Rounding {
 }
 
 /// A value between whole numbers of units: ``floor`` + ``fraction`` / 2⁶⁴, and less than 2⁻⁶⁴ above that where it has more.
-struct Sample {
+package struct Sample {
   /// The largest whole number that is not above the value, within ±``NumberLimits/units``.
   let floor: Int128
   let fraction: UInt64
@@ -99,7 +99,7 @@ struct Sample {
   }
 
   /// A double behind an origin, in units of the digit at up to 37 places.
-  init(_ value: Double, places: Int, from origin: Int128 = 0) {
+  package init(_ value: Double, places: Int, from origin: Int128 = 0) {
     let exact = min(max(places, 0), NumberLimits.digits - 1)
     self = Sample(DyadicFraction(value), of: Way(from: origin, length: .powerOfTen(exact)))
       .multiplied(byPowerOfTen: places - exact)
@@ -165,9 +165,9 @@ extension Way {
 }
 
 /// What a progress may be wrong by: it is a quotient of doubles, and 0.7 is not quite 7 / 10.
-enum ProgressError {
+package enum ProgressError {
   /// 64 units in the last place of a progress from ½ to 1, as some passes of an animation add up.
-  static let limit = 0x1p-47
+  package static let limit = 0x1p-47
 
   /// The most digits that a distance may have in steps, so that the error is less than a tenth of one.
   static let digits = 13
@@ -183,7 +183,7 @@ extension Sample {
   /// Whether nothing of it is left out when it is multiplied.
   var isWholeOrHalf: Bool { !hasMore && (fraction == 0 || fraction == Self.half) }
 
-  func rounded(_ rounding: Rounding) -> Int128 {
+  package func rounded(_ rounding: Rounding) -> Int128 {
     guard !isWhole else { return floor }
     let side = fraction < Self.half ? -1 : fraction == Self.half && !hasMore ? 0 : 1
     let goesUp = rounding.goesUp(fromHalf: side, isNegative: floor < 0, isOdd: floor & 1 != 0)

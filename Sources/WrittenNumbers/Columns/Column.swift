@@ -1,4 +1,5 @@
-internal import TextBytes
+public import Interpolation
+package import TextBytes
 
 /// One piece of an odometer, from left to right: a digit that rolls, or a text that stands.
 ///
@@ -62,11 +63,13 @@ public protocol ColumnInterpolation: TextInterpolation {
 /// Builds the columns of one frame from left to right.
 ///
 /// Positions and opacities are rounded to a ten-thousandth, which is invisible and keeps the numbers short.
-struct ColumnRow {
-  private(set) var columns: [Column] = []
+package struct ColumnRow {
+  package private(set) var columns: [Column] = []
+
+  package init() {}
 
   /// Appends a text; texts that are fully there make one piece.
-  mutating func append(_ text: String, opacity: Double = 1) {
+  package mutating func append(_ text: String, opacity: Double = 1) {
     let opacity = opacity.roundedToTenThousandth
     guard !text.isEmpty, opacity > 0 else { return }
     if opacity == 1, let last = columns.last, last.opacity == 1, case .text(let before) = last.content {
@@ -77,7 +80,7 @@ struct ColumnRow {
   }
 
   /// Appends a digit unless it is invisible; `position` may be any number of turns ahead or behind.
-  mutating func append(_ position: Double, base: Int, digits: DigitSet, opacity: Double = 1) {
+  package mutating func append(_ position: Double, base: Int, digits: DigitSet, opacity: Double = 1) {
     let opacity = opacity.roundedToTenThousandth
     guard opacity > 0 else { return }
     let turn = Double(base)
@@ -90,7 +93,7 @@ struct ColumnRow {
   /// Appends two texts that take each other's place.
   ///
   /// What both end with stays: of `-$` and `$` only the minus fades.
-  mutating func append(fading source: Literal, into target: Literal, at progress: Double) {
+  package mutating func append(fading source: Literal, into target: Literal, at progress: Double) {
     let (source, target) = (source.text, target.text)
     let shared = zip(source.reversed(), target.reversed()).prefix { $0 == $1 }.count
     append(String(source.dropLast(shared)), opacity: 1 - progress)
@@ -100,5 +103,5 @@ struct ColumnRow {
 }
 
 extension Double {
-  var roundedToTenThousandth: Double { (self * 10_000).rounded() / 10_000 }
+  package var roundedToTenThousandth: Double { (self * 10_000).rounded() / 10_000 }
 }

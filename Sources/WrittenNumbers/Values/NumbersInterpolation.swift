@@ -1,3 +1,4 @@
+public import Interpolation
 public import TextBytes
 
 /// A text between two texts that shows numbers, which can be told by themselves.
@@ -31,32 +32,34 @@ extension ValueInterpolation {
 }
 
 /// An interpolation whose texts all have the same numbers.
-protocol NumberedInterpolation: ValueInterpolation {
+package protocol NumberedInterpolation: ValueInterpolation {
   var numbers: NumbersInterpolation { get }
 }
 
 extension NumberedInterpolation {
-  func counting(at progress: Double) -> (numbers: NumbersInterpolation, progress: Double)? { (numbers, progress) }
+  package func counting(at progress: Double) -> (numbers: NumbersInterpolation, progress: Double)? {
+    (numbers, progress)
+  }
 
-  var positionCount: Int { numbers.positionCount }
+  package var positionCount: Int { numbers.positionCount }
 }
 
 /// Literal texts with numbers in between that count from one value to another.
 public struct NumbersInterpolation: ValueInterpolation {
   /// All that count, in order.
-  let counting: [AnimatedNumber]
-  let rest: Literal
+  package let counting: [AnimatedNumber]
+  package let rest: Literal
   /// Those that count, or the first of all where none does.
   fileprivate let told: [AnimatedNumber]
 
-  init(_ counting: [AnimatedNumber], rest: Literal) {
+  package init(_ counting: [AnimatedNumber], rest: Literal) {
     self.counting = counting
     self.rest = rest
     told = counting
   }
 
   /// A text with numbers none of which counts; the first of them can be told.
-  init(_ text: Literal, showing constant: AnimatedNumber) {
+  package init(_ text: Literal, showing constant: AnimatedNumber) {
     counting = []
     rest = text
     told = [constant]
@@ -110,20 +113,20 @@ public struct NumbersInterpolation: ValueInterpolation {
 // MARK: - Joining
 
 extension NumbersInterpolation {
-  func preceded(by literal: Literal) -> NumbersInterpolation {
+  package func preceded(by literal: Literal) -> NumbersInterpolation {
     guard let number = counting.first else {
       return NumbersInterpolation(literal.followed(by: rest), showing: told[0])
     }
     return NumbersInterpolation([number.preceded(by: literal)] + counting.dropFirst(), rest: rest)
   }
 
-  func followed(by literal: Literal) -> NumbersInterpolation {
+  package func followed(by literal: Literal) -> NumbersInterpolation {
     let rest = rest.followed(by: literal)
     return counting.isEmpty
       ? NumbersInterpolation(rest, showing: told[0]) : NumbersInterpolation(counting, rest: rest)
   }
 
-  func followed(by other: NumbersInterpolation) -> NumbersInterpolation {
+  package func followed(by other: NumbersInterpolation) -> NumbersInterpolation {
     let other = other.preceded(by: rest)
     return NumbersInterpolation(counting + other.counting, rest: other.rest)
   }

@@ -1,4 +1,5 @@
-internal import TextBytes
+public import Interpolation
+import TextBytes
 
 /// A signed decimal number of at most 38 significant digits, never rounded to a double: `units` · 10^−`places`.
 public struct Decimal: Sendable {
@@ -10,7 +11,7 @@ public struct Decimal: Sendable {
   /// Takes a number of units of the digit at `places`; fewer than none stand for zeros before the separator.
   ///
   /// `nil` where it has too many digits.
-  init?(_ units: Int128, places: Int) {
+  package init?(_ units: Int128, places: Int) {
     guard units.magnitude <= NumberLimits.units, let units = units.multiplied(byPowerOfTen: max(-places, 0)) else {
       return nil
     }
@@ -18,7 +19,7 @@ public struct Decimal: Sendable {
   }
 
   /// Takes a number of no more than 19 digits, `places` of them after the separator.
-  init(_ units: Int64, places: UInt8 = 0) { self.init(within: Int128(units), places: Int(places)) }
+  package init(_ units: Int64, places: UInt8 = 0) { self.init(within: Int128(units), places: Int(places)) }
 
   init(natural number: UInt64) { self.init(within: Int128(number), places: 0) }
 
@@ -27,7 +28,7 @@ public struct Decimal: Sendable {
     self.places = places
   }
 
-  static let zero = Decimal(0)
+  package static let zero = Decimal(0)
 
   /// Whether the number is zero.
   public var isZero: Bool { units == 0 }
@@ -36,7 +37,7 @@ public struct Decimal: Sendable {
   public var isNegative: Bool { units < 0 }
 
   /// The power of ten of the first digit: 2 for 123, and 0 for zero.
-  var exponent: Int { isZero ? 0 : units.magnitude.digitCount - 1 - places }
+  package var exponent: Int { isZero ? 0 : units.magnitude.digitCount - 1 - places }
 }
 
 /// What keeps every frame cheap, whatever numbers a client sends.
@@ -83,7 +84,7 @@ extension Decimal {
   public func subtracting(_ other: Decimal) -> Decimal? { adding(-other) }
 
   /// The sum, of which as many digits behind the point are left out as are too many; `nil` where more are.
-  func addingNearly(_ other: Decimal) -> Decimal? {
+  package func addingNearly(_ other: Decimal) -> Decimal? {
     var places = max(places, other.places)
     if let sum = adding(other) { return sum }
     places = min(places, NumberLimits.digits - 1 - max(exponent, other.exponent))
@@ -103,10 +104,10 @@ extension Decimal {
     Decimal(within: 0 &- number.units, places: number.places)
   }
 
-  var magnitude: Decimal { isNegative ? -self : self }
+  package var magnitude: Decimal { isNegative ? -self : self }
 
   /// The number times ten to the power of `exponent`; `nil` where it has too many digits.
-  func shifted(by exponent: Int) -> Decimal? { Decimal(units, places: places - exponent) }
+  package func shifted(by exponent: Int) -> Decimal? { Decimal(units, places: places - exponent) }
 
   /// The number in units of the digit at `places` after the separator, which are no fewer than its own; `nil` where it has
   /// too many digits then.
@@ -114,7 +115,7 @@ extension Decimal {
   func units(places: Int) -> Int128? { units.multiplied(byPowerOfTen: places - self.places) }
 
   /// The same for any digit, rounded; the largest number of units where it has too many digits.
-  func units(places: Int, _ rounding: Rounding) -> Int128 {
+  package func units(places: Int, _ rounding: Rounding) -> Int128 {
     Sample(floor: units).multiplied(byPowerOfTen: places - self.places).rounded(rounding)
   }
 
@@ -125,7 +126,7 @@ extension Decimal {
     return units(places: places + shift, rounding).significantPlaces(of: places)
   }
 
-  var approximation: Double {
+  package var approximation: Double {
     if places == 0, let word = Int64(exactly: units) { return Double(word) }
     return Double("\(units)e-\(places)") ?? 0
   }
@@ -323,7 +324,7 @@ extension Int128 {
     return places.clamped(to: 0...Int.max)
   }
 
-  func adding(_ other: Int128) -> Int128? {
+  package func adding(_ other: Int128) -> Int128? {
     let (sum, overflows) = addingReportingOverflow(other)
     return overflows || sum.magnitude > NumberLimits.units ? nil : sum
   }

@@ -1,3 +1,4 @@
+import Interpolation
 internal import TextBytes
 
 /// A text with the numbers found in it, by grapheme cluster: a keycap `1️⃣` is no digit.

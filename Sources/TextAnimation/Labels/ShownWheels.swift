@@ -1,0 +1,88 @@
+import Interpolation
+import WrittenNumbers
+internal import TextBytes
+
+// MARK: - Setting out amid a change
+
+/// An odometer whose wheels set out from where they stood amid a change, and not from the digits of the text.
+struct ShownWheels: ColumnInterpolation, NumberedInterpolation, SteppedInterpolation {
+  private let odometer: OdometerInterpolation
+  /// How far each wheel stood ahead of its digit, from the last digit to the first.
+  private let leads: [Double]
+
+  /// Finds the wheels among the characters of a row of columns; those that the text has no digit for are gone.
+  init(_ odometer: OdometerInterpolation, from glyphs: [Glyph]) {
+    self.odometer = odometer
+    let isRow = glyphs.indices.allSatisfy { glyphs[$0].x == Double($0) }
+    var shown = (isRow ? glyphs : []).reversed()[...]
+    leads = odometer.columns(at: 0).reversed().compactMap { column in
+      let glyph = shown.first
+      shown = shown.dropFirst(column.text.count)
+      guard let wheel = column.content.wheel else { return nil }
+      return glyph?.wheelPosition.map { ($0 - wheel.position).remainder(dividingBy: Double(wheel.base)) } ?? 0
+    }
+  }
+
+  var numbers: NumbersInterpolation { odometer.numbers }
+
+  var byteCount: Int { odometer.byteCount + MemoryLayout<Double>.stride * leads.capacity }
+
+  var threshold: Double { odometer.threshold }
+
+  var steps: (@Sendable (Double) -> Int)? { odometer.steps }
+
+  var stepCost: Int { odometer.stepCost }
+
+  func write(at progress: Double, to text: inout UTF8Buffer) { odometer.write(at: progress, to: &text) }
+
+  func columns(at progress: Double) -> [Column] {
+    var columns = odometer.columns(at: progress)
+    guard progress < 1 else { return columns }
+    var wheels = leads[...]
+    for index in columns.indices.reversed() {
+      guard let wheel = columns[index].content.wheel, let lead = wheels.popFirst() else { continue }
+      columns[index].content = wheel.turned(by: lead * min(1 - progress, 1))
+    }
+    return columns
+  }
+}
+
+extension Column.Content {
+  fileprivate struct Wheel {
+    let position: Double
+    let base: Int
+    let digits: DigitSet
+
+    func turned(by way: Double) -> Column.Content {
+      var row = ColumnRow()
+      row.append(position + way, base: base, digits: digits)
+      return row.columns[0].content
+    }
+  }
+
+  fileprivate var wheel: Wheel? {
+    guard case .digit(let position, let base, let digits) = self else { return nil }
+    return Wheel(position: position, base: base, digits: digits)
+  }
+}
+
+extension ColumnInterpolation {
+  /// The columns as characters side by side, each digit moved up by as much as it has rolled.
+  func glyphs(at progress: Double) -> [Glyph] {
+    var glyphs: [Glyph] = []
+    for column in columns(at: progress) {
+      for character in column.text {
+        glyphs.append(
+          Glyph(String(character), x: Double(glyphs.count), y: 0 - (column.offset ?? 0), opacity: column.opacity))
+      }
+    }
+    return glyphs
+  }
+}
+
+extension Glyph {
+  /// Where the wheel of a digit stands that has been moved up; `nil` for what is no digit.
+  fileprivate var wheelPosition: Double? {
+    text.unicodeScalars.first.flatMap { DigitSet.value(of: $0) }.map { Double($0) - y }
+  }
+}
