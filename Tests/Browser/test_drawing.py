@@ -446,6 +446,20 @@ def test_a_script_says_at_each_change_which_way_wheels_turn(timed):
     assert run(timed, "return window.given") == [["5", "7"], ["7", "6"]]
 
 
+def test_a_script_that_fails_to_say_which_way_is_reported_and_keeps_no_text_back(timed):
+    run(timed, ADD, '<kinetic-text interpolation="odometer" curve="linear" duration="0.5" value="5">5</kinetic-text>')
+    until(timed, "window.label.isSeen")
+    run(timed, """
+      window.reported = [];
+      addEventListener('error', (event) => { event.preventDefault(); window.reported.push(event.message); });
+      window.label.direction = () => { throw new Error('no way'); };
+      window.label.value = '7';
+    """)
+    until_ended(timed)
+    assert run(timed, "return window.label.textContent") == "7"
+    assert "no way" in run(timed, "return window.reported[0]")
+
+
 # Texts of which some characters stay, in another place or not, and others come and go.
 PAIRS = [
     ("Good morning", "Good evening"), ("Mon", "Sun"), ("Total 1,000", "Total 2,480"), ("abc", "cba"), ("a the cat", "the cat"),

@@ -31,13 +31,18 @@ export function complete({ query, element, last }) {
   const way = query.get('interpolation');
   const direction = element.hasPieces && element.getRootNode().host.direction;
   const before = last?.to ?? query.get('from') ?? element.textContent;
-  const turn = typeof direction === 'function' ? direction(before, query.get('to')) : direction;
+  const turn = typeof direction === 'function' ? answer(() => direction(before, query.get('to'))) : direction;
   if (turn) query.set('direction', turn);
   if (!TIMED.some((name) => query.has(name)) && !TYPED.includes(way)) query.set('curve', MOTION);
   // A text that enters does not stand over the one before.
   const effects = query.get('effect')?.split(',') ?? [''];
   if (effects.every((name) => /^\s*(fade|zoom)In\s*$/.test(name))) query.set('effect', `${effects},fadeOut`);
   if (way === 'odometer' && !query.has('columnMode')) query.set('columnMode', 'auto');
+}
+
+// What a page's own function says; what it throws is reported, and the text changes all the same.
+function answer(own) {
+  try { return own(); } catch (error) { reportError(error); }
 }
 
 // Draws effects, morphs and odometers.
