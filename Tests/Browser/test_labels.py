@@ -65,6 +65,40 @@ def test_an_element_shows_its_label_and_follows_it(page, service):
     assert page.execute_script("return window.spoken()") == "9000 apples"
 
 
+def frame_texts(service, name):
+    """The texts of the label's newest change, from the text it set out from to its target."""
+    with urllib.request.urlopen(f"{service.url}/v1/labels/{name}/frames") as answer:
+        return [frame["text"] for frame in json.load(answer)["frames"]]
+
+
+def test_a_label_moves_by_the_spring_until_it_is_set_to_move_otherwise(page, service):
+    put(service, "springs", to=0)
+    add(page, service, "springs")
+    until(lambda: shown(page) == "0")
+    page.execute_script(f"""
+      window.texts = new Set();
+      const look = () => {{ window.texts.add((() => {{ {SHOWN} }})()); requestAnimationFrame(look); }};
+      look();
+    """)
+
+    def texts(target, **motion):
+        page.execute_script("window.texts.clear()")
+        put(service, "springs", to=target, **motion)
+        until(lambda: shown(page) == str(target))
+        return page.execute_script("return [...window.texts]")
+
+    seen, frames = texts(100_000), frame_texts(service, "springs")
+    assert len(seen) > 5 and set(seen) <= set(frames)
+    # It is nearly there after 0.45 seconds, and then creeps on to the last of so many digits.
+    assert len(frames) < 100 and int(frames[27]) > 90_000
+    # A label that is stored moves on as it was set.
+    for target in (0, 100_000):
+        seen = texts(target, **({"curve": "linear", "duration": 0.5} if target == 0 else {}))
+        frames = frame_texts(service, "springs")
+        assert len(seen) > 5 and set(seen) <= set(frames)
+        assert int(frames[15]) == 50_000 and len(frames) == 31
+
+
 def test_all_labels_of_a_page_share_a_connection(page, mortal_service):
     for number in range(8):
         put(mortal_service, f"shared-{number}", to=f"{number} pears")

@@ -64,7 +64,11 @@ extension LabelRetargeting {
     let current = try current(stored)
     try checkMeter()
     let names = Set(given.map(\.name))
-    var kept = (current?.record.parameters ?? []).filter { !names.contains($0.name) }
+    let saysHow = !names.isDisjoint(with: Self.timing)
+    var kept = (current?.record.parameters ?? [Self.motion]).filter {
+      !names.contains($0.name) && !(saysHow && $0 == Self.motion)
+    }
+    if current == nil, given.contains(where: Self.isTyped) { kept = [] }
     if let current, !names.contains("to") { kept.append(.init("to", .string(current.target(after: given)))) }
     let parameters = try LabelParameterSet(given, after: kept, in: context.requests)
     if current != nil, parameters.source != nil {
@@ -87,6 +91,17 @@ extension LabelRetargeting {
     var expiry = names.contains("expires") ? nil : current?.expiry
     if let seconds = parameters.expires { expiry = time + Int64(seconds * 1e6) }
     return DecidedChange(decision: .replace(state: bytes, expiry: expiry), label: label)
+  }
+
+  /// How a label moves from its first change on where nothing is said of it, as `<kinetic-text>` does: a spring of some
+  /// 0.9 seconds, which keeps its speed when the next change comes.
+  private static let motion = JSONValue.Member("curve", .string("smooth(0.6)"))
+
+  /// What says how a label moves, so that the spring goes.
+  private static let timing: Set = ["curve", "duration", "effect", "transition"]
+
+  private static func isTyped(_ member: JSONValue.Member) -> Bool {
+    member.name == "interpolation" && [.string("typewriter"), .string("scramble")].contains(member.value)
   }
 
   /// Parameters that are stored in another way, or not at all.

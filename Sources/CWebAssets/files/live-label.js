@@ -2,9 +2,6 @@
 
 import './kinetype.js';
 
-// As an element moves that is told nothing else.
-const MOTION = { curve: 'smooth(0.6)' };
-
 const address = (path) => new URL(path, import.meta.url).href;
 
 /** Whether the service lets this visitor use a method of a resource. */
@@ -88,7 +85,7 @@ export class LiveLabel {
     }
   }
 
-  put(to) { return send('PUT', this.resource, { to, ...MOTION }, this.secret); }
+  put(to) { return send('PUT', this.resource, { to }, this.secret); }
 
   /** Has it made with the text that is shown, from which it moves. */
   async make(to) {

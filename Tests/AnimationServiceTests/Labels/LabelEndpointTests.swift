@@ -48,6 +48,23 @@ struct LabelEndpointTests {
     #expect(animation?["curve"] == .string("easeInOut") && animation?["duration"] == .number("9"))
   }
 
+  @Test func `a new label moves by the spring until a change says how it moves`() {
+    let spring = #""curve":"smooth(0.6)","duration":0.8"#
+    #expect(service.put("a", #"{"to":"1"}"#).status == 201)
+    #expect(service.put("a", #"{"to":"2"}"#).text.contains(spring))
+    #expect(service.put("a", #"{"to":"3","duration":1}"#).text.contains(#""curve":"easeInOut","duration":1,"#))
+    #expect(service.put("a", #"{"to":"4"}"#).text.contains(#""curve":"easeInOut","duration":1,"#))
+    let others = [
+      #""curve":"linear""#, #""duration":3"#, #""effect":"fadeIn""#, #""interpolation":"typewriter""#,
+      #""transition":{"enter":[{"at":0,"opacity":0}]}"#,
+    ]
+    for (index, other) in others.enumerated() {
+      #expect(service.put("other-\(index)", "{\"to\":\"1\",\(other)}").status == 201)
+      let answer = service.put("other-\(index)", #"{"to":"2"}"#)
+      #expect(answer.status == 200 && !answer.text.contains("smooth"))
+    }
+  }
+
   @Test func `a format writes a label from the first change on`() {
     #expect(service.put("a", #"{"to":1234.5,"format":"%'.2f €"}"#)["text"] == "1,234.50 €")
     _ = service.put("a", #"{"to":2000}"#)
