@@ -44,8 +44,7 @@ let package = Package(
       name: "LocalizedNumbers", dependencies: ["WrittenNumbers"],
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "CPrefetch"),
-    .target(
-      name: "Terminal", dependencies: ["WrittenNumbers", "TextAnimation", "Timing", "TextBytes"]),
+    .target(name: "Terminal", dependencies: ["WrittenNumbers", "TextAnimation", "Timing", "TextBytes"]),
     .target(name: "FrameScheduling", dependencies: ["CPrefetch"]),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(name: "CMicrohttpd", dependencies: ["CGnuTLS"], linkerSettings: [.linkedLibrary("microhttpd")]),
