@@ -163,7 +163,10 @@ extension Endpoint {
         ], problems: [403]),
       Operation(
         .put, "putLabel",
-        "Creates a label, or has it move from what it shows to a new target; what is left out stays as it was.",
+        """
+        Creates a label, or has it move from what it shows to a new target; what is left out stays as it was. A new label \
+        moves along `smooth(0.6)` where neither `curve`, `duration` nor an effect is named.
+        """,
         at: .label, fields: [.ifMatch, .init(name: "If-None-Match", summary: "`*`: there must be no label.")],
         body: Operation.Body(
           schema: "LabelRequest", examples: ["donations": #"{"to":"$12,340 raised","curve":"smooth","duration":2}"#]),
