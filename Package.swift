@@ -169,7 +169,7 @@ let strictness: [SwiftSetting] = [
 ]
 let isTested = Context.environment["KINETYPE_STRICT"] != nil
 let warningsAreErrors = Context.environment["CI"] != nil || isTested
-// What is tested is optimized as what is shipped is, or the tests would take five times as long.
+// Tests run optimized code, as users do; without it they take five times as long.
 let optimized = SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))
 let ofC = ["CGnuTLS", "CHiredis", "CMicrohttpd", "CPangoCairo", "CSQLite", "CWebAssets", "CZlib"]
 for target in package.targets where !ofC.contains(target.name) {

@@ -64,11 +64,10 @@ extension LabelRetargeting {
     let current = try current(stored)
     try checkMeter()
     let names = Set(given.map(\.name))
-    let saysHow = !names.isDisjoint(with: Self.timing)
+    let saysHow = given.contains(where: Self.saysHow)
     var kept = (current?.record.parameters ?? [Self.motion]).filter {
       !names.contains($0.name) && !(saysHow && $0 == Self.motion)
     }
-    if current == nil, given.contains(where: Self.isTyped) { kept = [] }
     if let current, !names.contains("to") { kept.append(.init("to", .string(current.target(after: given)))) }
     let parameters = try LabelParameterSet(given, after: kept, in: context.requests)
     if current != nil, parameters.source != nil {
@@ -97,11 +96,13 @@ extension LabelRetargeting {
   /// 0.9 seconds, which keeps its speed when the next change comes.
   private static let motion = JSONValue.Member("curve", .string("smooth(0.6)"))
 
-  /// What says how a label moves, so that the spring goes.
-  private static let timing: Set = ["curve", "duration", "effect", "transition"]
-
-  private static func isTyped(_ member: JSONValue.Member) -> Bool {
-    member.name == "interpolation" && [.string("typewriter"), .string("scramble")].contains(member.value)
+  /// Whether a parameter says how the label moves, so that the spring goes.
+  private static func saysHow(_ member: JSONValue.Member) -> Bool {
+    switch member.name {
+    case "curve", "duration", "effect", "transition": !member.value.isNull
+    case "interpolation": [.string("typewriter"), .string("scramble")].contains(member.value)
+    default: false
+    }
   }
 
   /// Parameters that are stored in another way, or not at all.

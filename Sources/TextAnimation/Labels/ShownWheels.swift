@@ -2,8 +2,6 @@ import Interpolation
 import WrittenNumbers
 internal import TextBytes
 
-// MARK: - Setting out amid a change
-
 /// An odometer whose wheels set out from where they stood amid a change, and not from the digits of the text.
 struct ShownWheels: ColumnInterpolation, NumberedInterpolation, SteppedInterpolation {
   private let odometer: OdometerInterpolation

@@ -62,6 +62,12 @@ struct LabelEndpointTests {
       #expect(service.put("other-\(index)", "{\"to\":\"1\",\(other)}").status == 201)
       let answer = service.put("other-\(index)", #"{"to":"2"}"#)
       #expect(answer.status == 200 && !answer.text.contains("smooth"))
+
+      let late = "late-\(index)"
+      #expect(service.put(late, #"{"to":"1"}"#).status == 201)
+      #expect(service.put(late, #"{"to":"2","duration":null,"effect":null}"#).text.contains(spring))
+      #expect(!service.put(late, "{\"to\":\"3\",\(other)}").text.contains("smooth"))
+      #expect(!service.put(late, #"{"to":"4"}"#).text.contains("smooth"))
     }
   }
 
