@@ -72,6 +72,9 @@ public struct InterpolatorCatalog: Sendable {
     public let summary: String
     /// The parameters that make a difference.
     public let takes: Takes
+    /// Whether its characters come one by one, in a time of their own: labels and elements move it by no spring, and
+    /// elements keep the room of both texts.
+    public let isTyped: Bool
     /// Makes the interpolator for one request.
     public let make: @Sendable (Options) -> any TextInterpolator
   }
@@ -86,11 +89,11 @@ public struct InterpolatorCatalog: Sendable {
 extension InterpolatorCatalog {
   /// Adds an interpolation, or replaces the one of that name.
   public mutating func register(
-    _ name: String, summary: String, takes: Takes = [.seed, .rounding],
+    _ name: String, summary: String, takes: Takes = [.seed, .rounding], isTyped: Bool = false,
     _ make: @escaping @Sendable (Options) -> any TextInterpolator
   ) {
     entries.removeAll { $0.name == name }
-    entries.append(Entry(name: name, summary: summary, takes: takes, make: make))
+    entries.append(Entry(name: name, summary: summary, takes: takes, isTyped: isTyped, make: make))
   }
 
   /// The interpolation of this name.
@@ -122,11 +125,14 @@ extension InterpolatorCatalog {
     ) {
       ColorsInterpolator(symbols: $0.symbols, rounding: $0.rounding, takesDigits: $0.isAsked)
     }
-    catalog.register("typewriter", summary: "Removes back to what both texts begin with, then types.", takes: []) { _ in
+    catalog.register(
+      "typewriter", summary: "Removes back to what both texts begin with, then types.", takes: [], isTyped: true
+    ) { _ in
       TypewriterInterpolator()
     }
-    catalog.register("scramble", summary: "Random characters settle into the target from left to right.", takes: .seed)
-    {
+    catalog.register(
+      "scramble", summary: "Random characters settle into the target from left to right.", takes: .seed, isTyped: true
+    ) {
       ScrambleInterpolator(seed: $0.seed)
     }
     catalog.register(

@@ -1,4 +1,5 @@
 import Dispatch
+import HTTPTypes
 import MicroHTTP
 import TextAnimation
 import WrittenNumbers
@@ -31,18 +32,21 @@ struct ExtensionTests {
     }
   }
 
-  private func respond(_ query: String) -> Answer {
+  private func respond(_ query: String) -> Answer { respond(to: Request(path: "/v1/frames", query: query)) }
+
+  private func respond(to request: Request) -> Answer {
     var curves = CurveCatalog.standard
     curves.register(CurveEntry("waver", summary: "Waits, then goes.") { _ in Waver() })
     var interpolators = InterpolatorCatalog.standard
     interpolators.register("bar", summary: "A bar that grows.") { _ in Bar() }
+    interpolators.register("typed", summary: "A bar, one by one.", isTyped: true) { _ in Bar() }
     interpolators.register("aligned", summary: "A bar with an end.", takes: .alignment) { _ in Bar() }
     var settings = Settings()
     settings.cacheEntries = 0
     let context = ServiceContext(settings: settings, curves: curves, interpolators: interpolators)
     let queue = DispatchQueue(label: "test")
     let handler = LoopHandler(context, queue: queue)
-    return Answer(handler.respond(to: Request(path: "/v1/frames", query: query)).completed(on: queue))
+    return Answer(handler.respond(to: request).completed(on: queue))
   }
 
   @Test func `an own curve and an own interpolation are named in a request`() {
@@ -62,5 +66,19 @@ struct ExtensionTests {
   func `a parameter that it does not take is warned of`(name: String, parameter: String, isWarned: Bool) {
     let text = respond("from=&to=8&interpolation=\(name)&duration=0.1&\(parameter)").text
     #expect(text.contains("has no effect") == isWarned, "\(text)")
+  }
+
+  @Test(arguments: [("bar", true), ("typed", false)])
+  func `what is typed is moved by no spring, in a label and in the module`(name: String, isSprung: Bool) {
+    let body = Array("{\"to\":\"8\",\"interpolation\":\"\(name)\"}".utf8)
+    var fields: HeaderFields = [.contentType: "application/json", .contentLength: String(body.count)]
+    fields[named: "Host"] = "localhost:8080"
+    let put = Request(
+      method: .put, path: "/v1/labels/a", headerFields: fields, body: body, remoteAddress: "127.0.0.1")
+    let label = respond(to: put)
+    #expect(label.status == 201)
+    #expect(label.text.contains(#""curve":"smooth(0.6)""#) == isSprung)
+    let module = respond(to: Request(path: "/kinetype-play.js")).text
+    #expect(module.contains("'typewriter scramble typed'"))
   }
 }

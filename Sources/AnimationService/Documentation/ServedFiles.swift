@@ -91,6 +91,7 @@ struct ServedFiles: Sendable {
       "changes": ChangeList(text: Asset.changes).html,
       "interpolationDefinitions": lists.interpolationDefinitions,
       "interpolationOptions": lists.interpolationOptions,
+      "typedInterpolations": interpolators.entries.filter(\.isTyped).map(\.name).joined(separator: " "),
       "curveDefinitions": lists.curveDefinitions,
       "curveOptions": lists.curveOptions,
       "curveChoices": CurveChoices(curves: curves).html,

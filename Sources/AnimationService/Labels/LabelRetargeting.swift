@@ -64,7 +64,7 @@ extension LabelRetargeting {
     let current = try current(stored)
     try checkMeter()
     let names = Set(given.map(\.name))
-    let saysHow = given.contains(where: Self.saysHow)
+    let saysHow = given.contains(where: saysHow)
     var kept = (current?.record.parameters ?? [Self.motion]).filter {
       !names.contains($0.name) && !(saysHow && $0 == Self.motion)
     }
@@ -97,10 +97,11 @@ extension LabelRetargeting {
   private static let motion = JSONValue.Member("curve", .string("smooth(0.6)"))
 
   /// Whether a parameter says how the label moves, so that the spring goes.
-  private static func saysHow(_ member: JSONValue.Member) -> Bool {
+  private func saysHow(_ member: JSONValue.Member) -> Bool {
     switch member.name {
     case "curve", "duration", "effect", "transition": !member.value.isNull
-    case "interpolation": [.string("typewriter"), .string("scramble")].contains(member.value)
+    case "interpolation":
+      context.requests.interpolators.entries.contains { $0.isTyped && member.value == .string($0.name) }
     default: false
     }
   }

@@ -7,6 +7,9 @@ import { characters, measure } from './kinetype-measure.js';
 const MARGIN = '0.1em';
 const FADE = 'var(--kinetype-mask,0.25em)';
 
+// What has no parts and is drawn all the same.
+const TYPED = '{{typedInterpolations}}'.split(' ');
+
 export function draw(element, frame, run) {
   if (isUnmeasured(frame, run)) measure([{ element, frame, run }]);
   const drawParts = way(frame, run);
@@ -18,7 +21,7 @@ const still = new WeakMap();
 
 // A frame by itself. What is measured for one serves those that follow.
 export function drawFrame(element, frame, animation) {
-  const isMoving = frame.columns ?? frame.glyphs ?? frame.labels ?? ['typewriter', 'scramble'].includes(animation.interpolation);
+  const isMoving = frame.columns ?? frame.glyphs ?? frame.labels ?? TYPED.includes(animation.interpolation);
   // At rest it is plain text, which may be selected.
   if (!isMoving || frame.index + 1 === animation.frameCount) return void (element.textContent = frame.text);
   if (still.get(element)?.animation !== animation) still.set(element, { animation });

@@ -14,7 +14,7 @@ const PATIENCE = 2500;
 // How it moves where nothing says so, in about 0.9 seconds; what is typed or has an effect has times of its own.
 const MOTION = 'smooth(0.6)';
 const TIMED = ['curve', 'duration', 'effect', 'transition'];
-const TYPED = ['typewriter', 'scramble'];
+const TYPED = '{{typedInterpolations}}'.split(' ');
 
 // The problems that are about the request itself: what is shown is better than what was asked for.
 const REFUSALS = [400, 413, 422];
