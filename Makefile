@@ -10,13 +10,14 @@
 # make bench-worst    which requests, and which crowds, delay other clients and streams longest, beside a control (ten minutes)
 # make bench-labels   what live labels cost: viewers, labels at rest, changes, a crowd and what a million need (20 minutes)
 # make minified       the browser module in one small file, from its readable parts
+# make settings       the environment file with every setting and its default
 # make font           the font of the pages, from Debian's Inter
 # make package        the browser module as .build/kinetype.tgz, for npm install
 # make lint           formatting, documentation and the import law
 
 binary = .build/release/kinetype
 
-.PHONY: run minified font package test test-swift test-element test-page test-outside test-programs test-inputs fuzz \
+.PHONY: run minified settings font package test test-swift test-element test-page test-outside test-programs test-inputs fuzz \
   soak sanitize instructions bench bench-worst bench-costs bench-labels lint libraries release tests
 
 run: release
@@ -43,6 +44,11 @@ minified:
 	@.ci/require esbuild
 	esbuild $(web)/kinetype.js --bundle --minify --format=esm --target=es2022 --charset=utf8 \
 	  --outfile=$(web)/kinetype.min.js
+
+# Committed and compared as well: its heading, and what a service without settings shows.
+settings: release
+	{ sed 3q Config/kinetype.env; env -i $(binary) serve --check-config; } > .build/kinetype.env
+	cp .build/kinetype.env Config/kinetype.env
 
 font:
 	@.ci/require fonts-inter-variable python3-fonttools python3-brotli

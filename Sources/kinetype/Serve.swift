@@ -74,7 +74,7 @@ struct Serve: AsyncParsableCommand {
       let settings = try settings(from: reader)
       try Self.checkFiles(of: settings)
       for warning in try settings.checkAddresses() { CommandOutput.printError("warning: \(warning)") }
-      for setting in Setting.all { print(setting.line(in: settings)) }
+      print(Setting.all.map { $0.lines(in: settings) }.joined(separator: "\n"), terminator: "")
     } catch {
       for problem in error.problems { CommandOutput.printError("error: \(problem)") }
       throw ExitCode.failure

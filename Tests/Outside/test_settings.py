@@ -25,9 +25,14 @@ def test_good_settings_are_shown_as_they_count():
     result = check("--config", str(FILE), "--port", "0", KINETYPE_HOST="::", KINETYPE_THREADS="3")
     assert (result.returncode, result.stderr) == (0, "")
     names = re.findall(r"^(KINETYPE_\w+)=", FILE.read_text(), re.MULTILINE)
-    shown = dict(line.split("=", 1) for line in result.stdout.splitlines())
+    shown = dict(re.findall("^(KINETYPE_.*?)=(.*)$", result.stdout, re.MULTILINE))
     assert list(shown) == names
     assert (shown["KINETYPE_HOST"], shown["KINETYPE_PORT"], shown["KINETYPE_THREADS"]) == ("::", "0", "3")
+
+
+def test_what_is_shown_can_be_the_file():
+    heading, settings = FILE.read_text().split("\n\n", 1)
+    assert check().stdout == settings
 
 
 def test_each_bad_setting_is_named(tmp_path):

@@ -8,7 +8,7 @@ import Requests
 public struct Setting: Sendable {
   /// The key of swift-configuration, such as `headTimeout`.
   public let key: String
-  /// One sentence for `Config/kinetype.env`.
+  /// One sentence, which stands above it in an environment file.
   public let summary: String
   /// Whether its value is never logged or printed.
   public var isSecret = false
@@ -274,10 +274,11 @@ extension Setting {
     return (String(line[..<end].trimmingSpaces()), line[line.index(after: end)...].trimmingSpaces())
   }
 
-  /// The line of an environment file that sets this to what it is in `settings`; a secret is not shown.
-  public func line(in settings: Settings) -> String {
+  /// What an environment file has of it: what it is for, and a line that sets it to what it is in `settings`; a secret is
+  /// not shown.
+  public func lines(in settings: Settings) -> String {
     let value = text(settings)
-    return "\(environmentName)=\(isSecret && !value.isEmpty ? "********" : value)"
+    return "# \(summary)\n\(environmentName)=\(isSecret && !value.isEmpty ? "********" : value)\n"
   }
 
   /// Warnings about names that look like settings but are none, sorted, each with the setting it may be meant for.

@@ -97,13 +97,13 @@ struct SettingsTests {
   }
 
   @Test func `each setting can be shown as the line that sets it, but for secrets`() throws {
-    let shown = Setting.all.map { $0.line(in: Settings()) }
-    #expect(shown == Setting.all.map { "\($0.environmentName)=\($0.text(Settings()))" })
+    let shown = Setting.all.map { $0.lines(in: Settings()) }
+    #expect(shown == Setting.all.map { "# \($0.summary)\n\($0.environmentName)=\($0.text(Settings()))\n" })
     var settings = Settings()
     settings.host = "hidden"
     var setting = try #require(Setting.all.first)
     setting.isSecret = true
-    #expect(setting.line(in: settings) == "KINETYPE_HOST=********")
+    #expect(setting.lines(in: settings).hasSuffix("\nKINETYPE_HOST=********\n"))
   }
 
   @Test func `a switch is true or false`() throws {
