@@ -38,7 +38,13 @@ def configuration(name: str, folder: Path, port: int, upstream: int) -> Path:
 def proxy_before(service, name: str, folder: Path):
     """The port of a proxy, by the name of its file."""
     port = free_port()
-    file = configuration(name, folder, port, service.port)
+    with running(name, folder, configuration(name, folder, port, service.port), port):
+        yield port
+
+
+@contextlib.contextmanager
+def running(name: str, folder: Path, file: Path, port: int):
+    """A proxy with a copy of our file, by the name of that, from when a service behind it is ready."""
     with (folder / "log").open("w") as log:
         process = subprocess.Popen(
             ["sh", "-c", "exec " + COMMANDS[name].format(folder=folder, file=file)], stdout=log, stderr=subprocess.STDOUT,
@@ -53,7 +59,7 @@ def proxy_before(service, name: str, folder: Path):
 
     try:
         wait_for(is_ready)
-        yield port
+        yield
     finally:
         process.terminate()
         process.wait(10)

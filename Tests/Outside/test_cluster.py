@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from proxies import running
 from redis_server import RedisServer
 from service import Service, free_port, wait_for
 
@@ -59,22 +60,8 @@ def proxy(nodes, tmp_path_factory):
         assert f"{name}:8080" in text
         text = text.replace(f"{name}:8080", f"127.0.0.1:{node.port}")
     (folder / "haproxy.cfg").write_text(text)
-    with (folder / "log").open("w") as log:
-        process = subprocess.Popen(["haproxy", "-db", "-f", folder / "haproxy.cfg"], stdout=log, stderr=log)
-
-    def is_ready():
-        assert process.poll() is None, (folder / "log").read_text()
-        try:
-            return fetch(port, "GET", "/readyz")[0] == 200
-        except OSError:
-            return False
-
-    try:
-        wait_for(is_ready)
+    with running("haproxy.cfg", folder, folder / "haproxy.cfg", port):
         yield port
-    finally:
-        process.terminate()
-        process.wait(10)
 
 
 def fetch(port: int, method: str, path: str, body: dict | None = None, **fields) -> tuple[int, bytes]:
