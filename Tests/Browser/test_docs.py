@@ -358,6 +358,35 @@ def test_an_address_leads_to_a_parameter(browser, service):
     assert 0 <= top < height / 2
 
 
+# The brightness of the upper left corner, and of the pixel that differs most from it.
+BRIGHTNESS = """
+  const [picture, done] = arguments;
+  const image = Object.assign(new Image(), { src: `data:image/png;base64,${picture}` });
+  image.decode().then(() => {
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const greens = Array.from({ length: data.length / 4 }, (_, pixel) => data[4 * pixel + 1]);
+    done([greens[0], greens.reduce((far, one) => (Math.abs(one - greens[0]) > Math.abs(far - greens[0]) ? one : far))]);
+  });
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pictures_are_as_light_or_dark_as_their_page(browser, service, scheme):
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+    try:
+        browser.get(f"{service.url}/docs/effects#how-the-wheels-of-an-odometer-turn")
+        picture = browser.find_element(By.CSS_SELECTOR, ".example img")
+        for act in ("return true", "document.querySelector('[data-draws]').click(); return true"):
+            assert browser.execute_script(act)
+            until(browser, lambda _: browser.execute_script("return arguments[0].complete && arguments[0].naturalWidth > 0", picture))
+            behind, text = browser.execute_async_script(BRIGHTNESS, picture.screenshot_as_base64)
+            assert (behind > 230 and text < 60) if scheme == "light" else (behind < 40 and text > 200)
+    finally:
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
 def test_what_a_page_says_is_listed_beside_it(browser, service):
     with seen_on(browser, 1280):
         browser.get(f"{service.url}/docs/element")

@@ -80,7 +80,8 @@ struct ParameterLists {
       """
   }
 
-  /// A request as a link or a command; one for a picture with the picture, and a button that plays it again.
+  /// A request as a link or a command; one for a picture with the picture, which is as light or dark as the page, and a
+  /// button that plays it again.
   private func asked(_ request: ShownRequest, _ name: String) -> String {
     if case .animation(let query) = request { return played(query, name) }
     let address = request.address.escapedHTML
@@ -92,7 +93,7 @@ struct ParameterLists {
       case .picture(_, let text):
         """
         \(link) <button type="button" data-draws>Play<span class="unseen"> \(name.escapedHTML)</span></button> \
-        <img src="..\(address)" alt="\(text.escapedHTML)" loading="lazy">
+        <img src="..\(address)\(address.contains("theme=") ? "" : "&amp;theme=auto")" alt="\(text.escapedHTML)" loading="lazy">
         """
       }
     return " <span class=\"example\">\(shown)</span>"
