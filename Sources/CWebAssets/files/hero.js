@@ -3,7 +3,7 @@
 
 import { LiveLabel, another, keepFitting, reveal } from './live-label.js';
 
-const ROLLING = { curve: 'easeOutQuint', duration: 1.6, interpolation: 'odometer', columnMode: 'digit' };
+const ROLLING = { interpolation: 'odometer', columnMode: 'digit' };
 
 const find = (id) => document.getElementById(id);
 const input = find('hero-text');
