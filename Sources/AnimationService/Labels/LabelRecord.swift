@@ -9,11 +9,14 @@ struct LabelRecord: Equatable, Sendable {
   var parameters: [JSONValue.Member]
   /// Whether reading it takes a key or a token.
   var isPrivate: Bool
+  /// Whether its curve is that of labels of which nobody has said how they move.
+  var movesByDefault: Bool
   var motion: LabelMotion
 
-  init(parameters: [JSONValue.Member], isPrivate: Bool, motion: LabelMotion) {
+  init(parameters: [JSONValue.Member], isPrivate: Bool, movesByDefault: Bool = false, motion: LabelMotion) {
     self.parameters = parameters
     self.isPrivate = isPrivate
+    self.movesByDefault = movesByDefault
     self.motion = motion
   }
 }
@@ -27,6 +30,7 @@ extension LabelRecord {
     json.appendJSONObject { record in
       record.appendJSONMember("form", Self.form)
       if isPrivate { record.appendJSONMember("private", true) }
+      if movesByDefault { record.appendJSONMember("default", true) }
       record.appendJSONMember("parameters", JSONValue.object(parameters))
       if let source = motion.source { record.appendJSONMember("from", source) }
       record.appendJSONMember("to", motion.target)
@@ -71,6 +75,7 @@ extension LabelRecord {
     }
     self.init(
       parameters: parameters, isPrivate: value["private"] == .bool(true),
+      movesByDefault: value["default"] == .bool(true),
       motion: LabelMotion(to: target, from: source, at: start, residuals: residuals, glyphs: glyphs))
   }
 }

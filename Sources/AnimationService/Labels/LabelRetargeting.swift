@@ -64,9 +64,10 @@ extension LabelRetargeting {
     let current = try current(stored)
     try checkMeter()
     let names = Set(given.map(\.name))
-    let saysHow = given.contains(where: saysHow)
+    let movedByDefault = current?.record.movesByDefault ?? true
+    let movesByDefault = movedByDefault && !given.contains(where: saysHow)
     var kept = (current?.record.parameters ?? [Self.motion]).filter {
-      !names.contains($0.name) && !(saysHow && $0 == Self.motion)
+      !names.contains($0.name) && ($0.name != "curve" || movesByDefault || !movedByDefault)
     }
     if let current, !names.contains("to") { kept.append(.init("to", .string(current.target(after: given)))) }
     let parameters = try LabelParameterSet(given, after: kept, in: context.requests)
@@ -82,7 +83,7 @@ extension LabelRetargeting {
     let record = LabelRecord(
       parameters: (kept + given).filter { !$0.value.isNull && !Self.notKept.contains($0.name) },
       isPrivate: names.contains("private") ? parameters.isPrivate : current?.record.isPrivate ?? false,
-      motion: LabelMotion(to: parameters.target, at: time))
+      movesByDefault: movesByDefault, motion: LabelMotion(to: parameters.target, at: time))
     let (bytes, label) = try readable(record) { detail in
       current?.state.retargeted(to: parameters.target, by: change, at: time, keeping: detail)
         ?? LabelState(LabelMotion(to: parameters.target, from: parameters.source, at: time), by: change)
@@ -99,7 +100,8 @@ extension LabelRetargeting {
   /// Whether a parameter says how the label moves, so that the spring goes.
   private func saysHow(_ member: JSONValue.Member) -> Bool {
     switch member.name {
-    case "curve", "duration", "effect", "transition": !member.value.isNull
+    case "curve": true
+    case "duration", "effect", "transition": !member.value.isNull
     case "interpolation":
       context.requests.interpolators.entries.contains { $0.isTyped && member.value == .string($0.name) }
     default: false

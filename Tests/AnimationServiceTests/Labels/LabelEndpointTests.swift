@@ -54,6 +54,8 @@ struct LabelEndpointTests {
     #expect(service.put("a", #"{"to":"2"}"#).text.contains(spring))
     #expect(service.put("a", #"{"to":"3","duration":1}"#).text.contains(#""curve":"easeInOut","duration":1,"#))
     #expect(service.put("a", #"{"to":"4"}"#).text.contains(#""curve":"easeInOut","duration":1,"#))
+    #expect(service.put("own", #"{"to":"1","curve":"smooth(0.6)"}"#).status == 201)
+    #expect(service.put("own", #"{"to":"2","duration":1}"#).text.contains(#""curve":"smooth(0.6)","duration":1,"#))
     let others = [
       #""curve":"linear""#, #""duration":3"#, #""effect":"fadeIn""#, #""interpolation":"typewriter""#,
       #""transition":{"enter":[{"at":0,"opacity":0}]}"#,
