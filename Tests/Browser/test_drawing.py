@@ -30,6 +30,20 @@ HOLD = """
   };
 """
 
+# Keeps how far the characters of a text reach beyond its box at each frame, and how many of them end where it does.
+BEYOND = """
+  window.beyond = [];
+  window.atEnd = 0;
+  document.addEventListener('kinetic-frame', () => {
+    const box = window.label.shadowRoot.querySelector('[aria-hidden]').firstElementChild;
+    const { left, right } = box?.getBoundingClientRect() ?? {};
+    // The first part of a box is its baseline.
+    const places = [...box?.children ?? []].slice(1).map((one) => one.getBoundingClientRect());
+    for (const place of places) window.beyond.push(left - place.left, place.right - right, place.right - window.neighbour());
+    window.atEnd = Math.max(window.atEnd, places.filter((place) => place.right > right - 0.5).length);
+  });
+"""
+
 NINES = [{"text": "9"}, {"text": "9"}, {"text": "9"}]
 
 
@@ -109,18 +123,7 @@ def test_a_cycling_label_has_soft_edges_and_its_width_goes_from_one_text_to_the_
 def test_no_character_of_a_morph_leaves_its_box(timed, source, target):
     run(timed, ADD, f'<kinetic-text interpolation="morph" curve="linear" duration="1" value="{target}">{source}</kinetic-text>')
     run(timed, NEIGHBOUR)
-    run(timed, """
-      window.beyond = [];
-      document.addEventListener('kinetic-frame', () => {
-        const box = window.label.shadowRoot.querySelector('[aria-hidden]').firstElementChild;
-        if (!box) return;
-        const { left, right } = box.getBoundingClientRect();
-        for (const glyph of box.children) {
-          const place = glyph.getBoundingClientRect();
-          window.beyond.push(Math.max(left - place.left, place.right - right, place.right - window.neighbour()));
-        }
-      });
-    """)
+    run(timed, BEYOND)
     until_ended(timed)
     beyond = run(timed, "return window.beyond")
     assert len(beyond) > 5
@@ -319,16 +322,7 @@ def test_figures_are_those_that_a_style_sheet_asks_for(timed):
 def test_a_scramble_goes_from_one_width_to_the_other_and_its_neighbour_never_back(timed, source, target):
     run(timed, ADD, f'<kinetic-text interpolation="scramble" curve="linear" duration="1" value="{target}">{source}</kinetic-text>')
     run(timed, NEIGHBOUR)
-    run(timed, """
-      window.beyond = [];
-      document.addEventListener('kinetic-frame', () => {
-        const box = window.label.shadowRoot.querySelector('[aria-hidden]').firstElementChild;
-        const { left, right } = box?.children.length > 1 ? box.getBoundingClientRect() : {};
-        const places = left === undefined ? [] : [...box.children].slice(1).map((one) => one.getBoundingClientRect());
-        for (const place of places) window.beyond.push(left - place.left, place.right - right);
-        window.atEnd = Math.max(window.atEnd ?? 0, places.filter((place) => place.right > right - 0.5).length);
-      });
-    """)
+    run(timed, BEYOND)
     until_ended(timed)
     texts = {entry["detail"]["text"] for entry in log(timed, "frame")}
     assert len(texts) > 20 and shown(timed) == target
