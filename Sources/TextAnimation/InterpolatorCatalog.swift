@@ -17,6 +17,8 @@ public struct InterpolatorCatalog: Sendable {
     public var columnMode: ColumnMode
     /// Which way the columns of an odometer and the characters of `numericText` roll.
     public var direction: ColumnDirection
+    /// The highest digit of each wheel of an odometer that has not all ten, by its place: 0 is the ones.
+    public var highestDigits: [Int: Int]
     /// Where the lines of a text with glyphs are aligned.
     public var alignment: TextAlignment
     /// Whether the request names the interpolation, which is otherwise tried among others.
@@ -25,14 +27,15 @@ public struct InterpolatorCatalog: Sendable {
     /// Creates options.
     public init(
       seed: UInt64 = 0, rounding: Rounding = .halfExpand, symbols: NumberSymbols = .english,
-      columnMode: ColumnMode = .carry, direction: ColumnDirection = .auto, alignment: TextAlignment = .left,
-      isAsked: Bool = false
+      columnMode: ColumnMode = .carry, direction: ColumnDirection = .auto, highestDigits: [Int: Int] = [:],
+      alignment: TextAlignment = .left, isAsked: Bool = false
     ) {
       self.seed = seed
       self.rounding = rounding
       self.symbols = symbols
       self.columnMode = columnMode
       self.direction = direction
+      self.highestDigits = highestDigits
       self.alignment = alignment
       self.isAsked = isAsked
     }
@@ -56,7 +59,7 @@ public struct InterpolatorCatalog: Sendable {
     public static let roundingFactor = Takes(rawValue: 4)
     /// Numbers that a format or a style writes.
     public static let format = Takes(rawValue: 8)
-    /// How columns turn together.
+    /// How columns turn together, and which digits they have.
     public static let columnMode = Takes(rawValue: 16)
     /// Which way columns or characters roll.
     public static let direction = Takes(rawValue: 32)
@@ -166,7 +169,8 @@ extension InterpolatorCatalog {
       takes: [.format, .columnMode, .direction]
     ) {
       OdometerInterpolator(
-        mode: $0.columnMode, direction: $0.direction, symbols: $0.symbols, rounding: $0.rounding)
+        mode: $0.columnMode, direction: $0.direction, highestDigits: $0.highestDigits, symbols: $0.symbols,
+        rounding: $0.rounding)
     }
     return catalog
   }()

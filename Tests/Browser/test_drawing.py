@@ -416,6 +416,14 @@ def test_a_width_follows_the_curve_of_its_run(timed, other_origin, odometer, cur
         assert neighbour(timed) - place == pytest.approx(share * way, abs=1.5)
 
 
+def test_a_wheel_has_the_digits_that_it_is_told(timed):
+    run(timed, ADD, '<kinetic-text interpolation="odometer" direction="up" digits="1:5" curve="linear" duration="0.5" from="49" value="00"></kinetic-text>')
+    until_ended(timed)
+    tens = [entry["detail"]["columns"][0] for entry in log(timed, "frame") if entry["detail"].get("columns")]
+    assert shown(timed) == "00" and {column["text"] for column in tens} == {"4", "5", "0"}
+    assert {column["next"] for column in tens if column["text"] == "5"} == {"0"}
+
+
 def wheels(page, since=0):
     """Where the last wheel stands at each frame."""
     columns = [entry["detail"]["columns"][-1] for entry in log(page, "frame")[since:] if entry["detail"].get("columns")]

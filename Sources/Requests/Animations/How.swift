@@ -180,7 +180,9 @@ extension How {
     let rounded = try rounded(written: numbers)
     guard rolls else { return (name, .interpolated(rounded, writesEnds: true)) }
     do throws(NotAnimatable) {
-      let rolling = try rounded.rolling(mode: manner.options.columnMode, direction: manner.options.direction)
+      let rolling = try rounded.rolling(
+        mode: manner.options.columnMode, direction: manner.options.direction,
+        highestDigits: manner.options.highestDigits)
       return (name, .interpolated(rolling, writesEnds: true))
     } catch {
       let detail = "cannot be `\(name)` here: \(error.reason)"

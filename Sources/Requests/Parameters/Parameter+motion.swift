@@ -93,6 +93,14 @@ extension Parameter {
       shown: .animation("\(ShownRequest.wheels)&columnMode=continuous")
     ) { $0.manner.options.columnMode = $1 },
     Parameter(
+      "digits", .highestDigits(),
+      """
+      The highest digit of a wheel that has fewer than ten, behind its place in a number: 0 is the ones, 1 the tens. \
+      Several are joined by `,`. All wheels then turn as with `columnMode=digit`; times have wheels of their own.
+      """, examples: ["1:5"],
+      shown: .animation("from=58&to=03&interpolation=odometer&direction=up&digits=1:5&duration=1s")
+    ) { $0.manner.options.highestDigits = $1 },
+    Parameter(
       "direction", .choice(of: ColumnDirection.self), default: "auto",
       "Which way the columns of an odometer roll; `numericText` rolls up but for `down`.",
       shown: .animation("\(ShownRequest.wheels)&direction=down")
@@ -123,6 +131,24 @@ private enum FrameChoice: String, CaseIterable {
 extension ValueType {
   static func alignment() -> Self where Value == TextAlignment {
     name(TextAlignment.allCases.map(\.rawValue) + TextAlignment.aliases.map(\.key)) { TextAlignment(named: $0) }
+  }
+
+  /// The highest digit of each wheel that has not all ten, by its place.
+  fileprivate static func highestDigits() -> Self where Value == [Int: Int] {
+    written { (text) throws(ParameterRefusal) in
+      var highest: [Int: Int] = [:]
+      for element in text.elements(separatedBy: ",") {
+        let numbers = element.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 2, let place = numbers[0], let digit = numbers[1], 1...9 ~= digit,
+          -NumberLimits.digits...NumberLimits.digits ~= place
+        else {
+          throw ParameterRefusal(
+            "must be places with a digit from 1 to 9 behind each, such as `1:5`, not `\(String(element).excerpt)`")
+        }
+        highest[place] = digit
+      }
+      return highest
+    }
   }
 
   /// Names with commas between them.

@@ -214,7 +214,7 @@ extension RequestParameters {
   }
 
   fileprivate static let options: [(name: String, option: InterpolatorCatalog.Takes)] = [
-    ("columnMode", .columnMode), ("direction", .direction), ("align", .alignment),
+    ("columnMode", .columnMode), ("digits", .columnMode), ("direction", .direction), ("align", .alignment),
   ]
 }
 

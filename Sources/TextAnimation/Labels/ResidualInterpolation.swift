@@ -171,7 +171,7 @@ struct ResidualColumns: ColumnInterpolation, NumberedInterpolation {
 
   /// Rolls the columns of numbers that add up, to rest as those given; `nil` where they have none.
   init?(_ values: ResidualInterpolation, to last: [Column]?) {
-    guard let columns = OdometerInterpolation(values.numbers, mode: .carry, direction: .auto) else { return nil }
+    guard let columns = try? OdometerInterpolation(values.numbers, mode: .carry, direction: .auto) else { return nil }
     (self.values, self.columns, self.last) = (values, columns, last)
   }
 

@@ -11,6 +11,10 @@ public struct OdometerInterpolator: MeteredInterpolator {
   public var mode: ColumnMode
   /// Which way they roll.
   public var direction: ColumnDirection
+  /// The highest digit of each wheel that has not all ten, by its place: 0 is the ones, −1 the tenths.
+  ///
+  /// With any, the wheels of plain numbers turn as by ``ColumnMode/digit``: no value between two could be on them.
+  public var highestDigits: [Int: Int]
   /// The characters that numbers are read with.
   public var symbols: NumberSymbols
   /// Which way the values of the texts go that lie between two shown digits.
@@ -18,18 +22,20 @@ public struct OdometerInterpolator: MeteredInterpolator {
 
   /// Creates an odometer, a mechanical one by default.
   public init(
-    mode: ColumnMode = .carry, direction: ColumnDirection = .auto, symbols: NumberSymbols = .english,
-    rounding: Rounding = .halfExpand
+    mode: ColumnMode = .carry, direction: ColumnDirection = .auto, highestDigits: [Int: Int] = [:],
+    symbols: NumberSymbols = .english, rounding: Rounding = .halfExpand
   ) {
     self.mode = mode
     self.direction = direction
+    self.highestDigits = highestDigits
     self.symbols = symbols
     self.rounding = rounding
   }
 
   /// Pairs the numbers of both texts.
   ///
-  /// - Throws: ``NotAnimatable`` naming what differs besides the numbers, or a number that wheels cannot show, as a date.
+  /// - Throws: ``NotAnimatable`` naming what differs besides the numbers, or what wheels cannot show: a date, or a digit
+  ///   above the highest of its wheel.
   public func prepare(
     from source: String, to target: String, spending meter: inout Meter
   ) throws(NotAnimatable) -> any TextInterpolation {
@@ -37,9 +43,7 @@ public struct OdometerInterpolator: MeteredInterpolator {
     let target = NumberedText(target, symbols: symbols, readsQuantities: true, spending: &meter)
     let pair = NumberedTextPair(source, target, inflects: false, spending: &meter)
     let numbers = try pair.interpolation(rounding: rounding, spending: &meter)
-    guard var odometer = OdometerInterpolation(numbers, mode: mode, direction: direction) else {
-      throw NotAnimatable(reason: "an odometer has wheels for numbers and times only, not for dates, units and words")
-    }
+    var odometer = try OdometerInterpolation(numbers, mode: mode, direction: direction, highestDigits: highestDigits)
     odometer.rest(at: pair)
     return odometer
   }
@@ -93,13 +97,15 @@ package struct OdometerInterpolation: ColumnInterpolation, NumberedInterpolation
   /// What counts, each with the text before it.
   private let rolls: [(literal: String, wheels: Wheels, roll: Roll)]
 
-  /// `nil` where wheels cannot show a number.
-  package init?(_ numbers: NumbersInterpolation, mode: ColumnMode, direction: ColumnDirection) {
+  /// - Throws: ``NotAnimatable`` where wheels cannot show a number.
+  package init(
+    _ numbers: NumbersInterpolation, mode: ColumnMode, direction: ColumnDirection, highestDigits: [Int: Int] = [:]
+  ) throws(NotAnimatable) {
     self.numbers = numbers
-    rolls = numbers.counting.compactMap { number in
-      Wheels(number).map { (number.literal.text, $0, Roll(number, $0, mode: mode, direction: direction)) }
+    rolls = try numbers.counting.map { (number) throws(NotAnimatable) in
+      let wheels = try Wheels(number, highestDigits: highestDigits)
+      return (number.literal.text, wheels, Roll(number, wheels, mode: mode, direction: direction))
     }
-    guard rolls.count == numbers.counting.count else { return nil }
   }
 
   /// Comes to rest on the texts as they are written.

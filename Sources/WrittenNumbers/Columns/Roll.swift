@@ -1,3 +1,4 @@
+import Interpolation
 internal import TextBytes
 internal import Timing
 
@@ -10,15 +11,30 @@ struct Wheels: Sendable {
   let minimum: Int
   /// How they show hours, minutes and seconds; `nil` where they show a number.
   private let clock: ClockForm?
+  /// Of each wheel of a number that has not all ten, by its place: 0 is the ones, −1 the tenths.
+  private let highestDigits: [Int: Int]
 
-  /// `nil` for a number that wheels cannot show.
-  init?(_ number: AnimatedNumber) {
+  /// - Throws: ``NotAnimatable`` for a number that wheels cannot show.
+  init(_ number: AnimatedNumber, highestDigits: [Int: Int]) throws(NotAnimatable) {
     template = number.template
     fractionDigits = number.fractionDigits
     clock = template.form as? ClockForm
-    guard template.form == nil || clock != nil else { return nil }
+    guard template.form == nil || clock != nil else {
+      throw NotAnimatable(reason: "an odometer has wheels for numbers and times only, not for dates, units and words")
+    }
     minimum = fractionDigits + (clock?.minimumWheels ?? template.minimumIntegerDigits)
+    self.highestDigits = clock == nil ? highestDigits : [:]
+    guard isLimited else { return }
+    for end in [0, 1] as [Double] {
+      let digits = digits(of: number.tween.sample(at: end, places: number.tween.places).floor.magnitude)
+      for (wheel, digit) in digits.enumerated() where digit >= base(of: wheel) {
+        throw NotAnimatable(reason: "a wheel that ends with \(base(of: wheel) - 1) has no \(digit)")
+      }
+    }
   }
+
+  /// Whether a wheel of a number has fewer than ten digits.
+  var isLimited: Bool { !highestDigits.isEmpty }
 
   var digitSet: DigitSet { template.layout.digitSet }
 
@@ -27,10 +43,10 @@ struct Wheels: Sendable {
     return value.isZero ? affixes.zero : value.floor < 0 ? affixes.negative : affixes.positive
   }
 
-  /// How many digits a wheel has: 10, or 6 for tens of seconds and of minutes below hours.
+  /// How many digits a wheel has: 10 unless it is told its highest, or 6 for tens of seconds and of minutes below hours.
   func base(of wheel: Int) -> Int {
-    guard let clock else { return 10 }
     let place = wheel - fractionDigits
+    guard let clock else { return (highestDigits[place] ?? 9) + 1 }
     return place == 1 || place == 3 && clock.hours != .never ? 6 : 10
   }
 
@@ -63,7 +79,7 @@ struct Wheels: Sendable {
     var rest = clock == nil ? units : min(units, UInt128(ClockForm.limit))
     var digits: [Int] = []
     while rest > 0 {
-      let (quotient, digit) = rest.divided(by: UInt64(base(of: digits.count)))
+      let (quotient, digit) = rest.divided(by: clock == nil ? 10 : UInt64(base(of: digits.count)))
       digits.append(Int(digit))
       rest = quotient
     }
@@ -117,7 +133,7 @@ package struct Roll: Sendable {
     let around = Self.turns(from: source.floor, to: target.floor, direction, turn: turn)
     let (start, stop) = (source.floor.magnitude, target.floor.magnitude)
     let length = Self.length(from: source.floor, to: target.floor, turns: around, turn)
-    switch mode {
+    switch wheels.isLimited ? .digit : mode {
     case .auto where length > 2 * UInt128(wheels.base(of: 0)), .digit:
       let ways = Self.ways(wheels, from: start, to: stop, direction, count: count)
       motion = .separate(ways, isValue: false)

@@ -140,18 +140,20 @@ extension NumbersInterpolation {
   /// - Parameters:
   ///   - mode: How the columns turn together.
   ///   - direction: Which way they roll.
+  ///   - highestDigits: Of each wheel that has not all ten, by its place, 0 being the ones.
   /// - Returns: An interpolation with columns.
-  /// - Throws: ``NotAnimatable`` where the digits of a number do not stay in their places.
-  public func rolling(mode: ColumnMode, direction: ColumnDirection) throws(NotAnimatable) -> any TextInterpolation {
+  /// - Throws: ``NotAnimatable`` where the digits of a number do not stay in their places, or one is above the highest of
+  ///   its wheel.
+  public func rolling(
+    mode: ColumnMode, direction: ColumnDirection, highestDigits: [Int: Int] = [:]
+  ) throws(NotAnimatable) -> any TextInterpolation {
     var resting: [AnimatedNumber] = []
     for number in counting where number.hasColumns { resting.append(try number.resting()) }
-    guard resting.count == counting.count,
-      let odometer = OdometerInterpolation(
-        NumbersInterpolation(resting, rest: rest), mode: mode, direction: direction)
-    else {
+    guard resting.count == counting.count else {
       throw NotAnimatable(reason: "digits roll in numbers that always have the same count of them behind the point")
     }
-    return odometer
+    return try OdometerInterpolation(
+      NumbersInterpolation(resting, rest: rest), mode: mode, direction: direction, highestDigits: highestDigits)
   }
 }
 

@@ -48,7 +48,7 @@ struct AskingTests {
   }
 
   @Test(arguments: [
-    ("columnMode=digit", "columnMode"), ("direction=up&interpolation=numbers", "direction"),
+    ("columnMode=digit", "columnMode"), ("digits=1:5", "digits"), ("direction=up&interpolation=numbers", "direction"),
     ("roundingFactor=5&interpolation=typewriter", "roundingFactor"), ("seed=7", "seed"),
     ("rounding=down&interpolation=morph", "rounding"), ("clamp=end", "clamp"),
     ("clamp=start&curve=easeOutBack", "clamp"),

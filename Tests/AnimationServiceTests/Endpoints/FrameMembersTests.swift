@@ -123,8 +123,23 @@ struct FrameMembersTests {
     #expect(frame(query + "&include=value").contains(#""value":"999.25","columns":[{"#))
   }
 
+  @Test func `a wheel has the digits that it is told`() {
+    let query = "from=59&to=00&interpolation=odometer&direction=up&curve=linear&duration=1&fps=4&digits=1:5,0:9"
+    for (index, offset) in ["0.25", "0.5", "0.75"].enumerated() {
+      let wheels = ["5", "9"].map { "{\"text\":\"\($0)\",\"next\":\"0\",\"offset\":\(offset)}" }
+      #expect(frame("\(query)&index=\(index + 1)").hasSuffix("\"columns\":[\(wheels[0]),\(wheels[1])]}}\n"))
+    }
+    let beyond = service.get("/v1/frames?from=59&to=60&interpolation=odometer&digits=1:5")
+    #expect(beyond.text.contains(#""reason":"a wheel that ends with 5 has no 6"#), "\(beyond.text.prefix(500))")
+    let written = service.get("/v1/frames?from=59&to=60&interpolation=odometer&digits=1:5&format=%25d")
+    #expect(written.status == 400 && written.text.contains("a wheel that ends with 5 has no 6"), "\(written.text)")
+  }
+
   @Test(arguments: [
     ("columnMode=cary&interpolation=odometer", "columnMode", "did you mean `carry`"),
+    ("digits=1:0&interpolation=odometer", "digits", "such as `1:5`, not `1:0`"),
+    ("digits=0:9,5&interpolation=odometer", "digits", "not `5`"),
+    ("digits=99:5&interpolation=odometer", "digits", "not `99:5`"),
     ("direction=left&interpolation=odometer", "direction", "`shortest`"),
   ])
   func `what is wrong with columns is named`(query: String, parameter: String, part: String) {
