@@ -416,6 +416,23 @@ def test_a_width_follows_the_curve_of_its_run(timed, other_origin, odometer, cur
         assert neighbour(timed) - place == pytest.approx(share * way, abs=1.5)
 
 
+@pytest.mark.parametrize("odometer", [True, False])
+def test_a_script_says_how_neighbours_follow(timed, other_origin, odometer):
+    columns = {"columns": [NINES, NINES, thousand(1), thousand(1)]} if odometer else {}
+    other_origin.sequence = sequence(["999", "999", "1,000", "1,000"], seconds=0.5, **columns)
+    other_origin.sequence["animation"]["interpolation"] = "odometer" if odometer else "number"
+    run(timed, HOLD)
+    run(timed, ADD, f'<kinetic-text src="{other_origin.url}/v1/frames" value="1,000">999</kinetic-text>')
+    run(timed, "window.label.transformTiming = { duration: 2000, easing: 'linear' }")
+    run(timed, NEIGHBOUR)
+    until_frames(timed, 3)
+    place = neighbour(timed)
+    way = plain_width(timed, "1,000") - plain_width(timed, "999")
+    for time in [500, 1500]:
+        run(timed, "for (const animation of window.held) animation.currentTime = arguments[0]", time)
+        assert neighbour(timed) - place == pytest.approx(time / 2000 * way, abs=1.5)
+
+
 def test_a_wheel_has_the_digits_that_it_is_told(timed):
     run(timed, ADD, '<kinetic-text interpolation="odometer" direction="up" digits="1:5" curve="linear" duration="0.5" from="49" value="00"></kinetic-text>')
     until_ended(timed)

@@ -10,9 +10,9 @@ const LONGEST = 0.9;
 
 const STEPS = 60;
 
-// How what comes or goes at once moves in a run: along its curve.
+// How what comes or goes at once moves in a run: along its curve, unless the page says how.
 export function pace(run) {
-  return run.pace ??= paced(run);
+  return run.pace ??= { ...paced(run), ...run.element.getRootNode().host?.transformTiming };
 }
 
 function paced({ animation: { curve: text, duration }, query, player, returns }) {

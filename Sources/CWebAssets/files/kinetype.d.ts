@@ -260,6 +260,11 @@ export class KineticText extends HTMLElement implements Controls {
   set value(text: string | number);
   /** Which way wheels turn, before the attribute: a name, or what a function gives for the text before and the new one. */
   direction?: Direction | ((before: string, now: string | null) => Direction | null | undefined);
+  /**
+   * How what stands beside a number follows where that gets wider or narrower at once: its time in milliseconds, and its
+   * CSS easing. Without it, along the curve of the animation.
+   */
+  transformTiming?: { duration?: number; easing?: string } | null;
   play(): void;
   pause(): void;
   seek(time: number): void;
