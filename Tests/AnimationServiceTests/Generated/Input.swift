@@ -50,9 +50,17 @@ extension InputGenerator {
 
   private mutating func query(_ path: String = "/v1/frame") -> String {
     var pairs = parameters()
+    let place = Parameter.Places.all.first { $0.path == path }?.place ?? []
+    // A curve has no texts, and few of the parameters.
+    if path == "/v1/curve" {
+      pairs =
+        [("curve", value("curve"))]
+        + pairs.filter { (name, _) in
+          name != "curve" && Parameter.all.contains { $0.name == name && $0.places.contains(place) }
+        }
+    }
     if path == "/v1/frame" { pairs.append((pick(["index", "time", "progress"]), value("time"))) }
     if path == "/v1/frames" { pairs.append(("fps", "3")) }
-    let place = Parameter.Places.all.first { $0.path == path }?.place ?? []
     let form = Parameter.all.first { $0.name == "as" && $0.places.contains(place) }
     if let form, path == "/v1/frames" || chance(0.3) { pairs.append(("as", pick(form.kind.choices() ?? []))) }
     return pairs.map { "\(Self.escaped($0.0))=\(Self.escaped($0.1))" }.joined(separator: "&")
