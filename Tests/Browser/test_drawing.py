@@ -218,7 +218,7 @@ def test_a_number_that_gets_another_width_moves_its_neighbour_little_by_little(t
 
 
 @pytest.mark.parametrize("query, part", [
-    ("from=09&to=12&interpolation=odometer", '[part="digit"]'), ("from=One&to=Two&effect=crossFade", '[style*="grid-area"]'),
+    ("from=9&to=1000&interpolation=odometer", '[part="digit"]'), ("from=One&to=Two&effect=crossFade", '[style*="grid-area"]'),
     ("from=One&to=Other&interpolation=typewriter", ".typed"),
 ])
 def test_a_page_that_keeps_its_own_time_draws_a_frame_of_an_answer(page, service, query, part):
@@ -232,10 +232,10 @@ def test_a_page_that_keeps_its_own_time_draws_a_frame_of_an_answer(page, service
             draw(element, frame, animation);
             return element.querySelectorAll(part).length;
           };
-          done([[frames[3], frames.at(-1), frames[2]].map(count).map(Boolean), (count(frames.at(-1)), element.textContent)]);
+          done([[frames[1], frames[3], frames.at(-1), frames[2]].map(count).map(Boolean), (count(frames.at(-1)), element.textContent)]);
         });
     """, f"{service.url}/v1/frames?{query}&duration=1&fps=10", part)
-    assert counts == [True, False, True]
+    assert counts == [True, True, False, True]
     assert text == query.partition("to=")[2].partition("&")[0]
 
 
@@ -431,6 +431,35 @@ def test_a_script_says_how_neighbours_follow(timed, other_origin, odometer):
     for time in [500, 1500]:
         run(timed, "for (const animation of window.held) animation.currentTime = arguments[0]", time)
         assert neighbour(timed) - place == pytest.approx(time / 2000 * way, abs=1.5)
+
+
+@pytest.mark.parametrize(("source", "target"), [("$0", "$9,100"), ("$9,100", "$0")])
+def test_a_script_says_how_wheels_come_and_go(timed, source, target):
+    run(timed, ADD, f'<kinetic-text interpolation="odometer" curve="linear" duration="1" value="{target}">{source}</kinetic-text>')
+    until_frames(timed, 1)
+    run(timed, """
+      window.label.transformTiming = { duration: 500 };
+      window.label.opacityTiming = { duration: 250, easing: 'ease-in' };
+      window.label.pause();
+    """)
+    comes = target == "$9,100"
+    whole = plain_width(timed, "9")
+    # Any moment, in any order.
+    for time, room, opacity in [(100, 0.2, 0.21), (400, 0.8, 1), (50, 0.1, 0.06), (250, 0.5, 1), (200, 0.4, 0.69), (750, 1, 1)]:
+        run(timed, "window.label.seek(arguments[0])", time)
+        until(timed, "Math.abs(window.log.findLast(({ what }) => what === 'frame')?.detail.time - arguments[0]) < 0.001", time / 1000)
+        count = 1 if room == 1 and not comes else 4
+        # What has gone at once leaves its room little by little.
+        run(timed, "for (const animation of window.label.shadowRoot.getAnimations()) animation.finish()")
+        until(timed, "window.label.shadowRoot.querySelectorAll('[part=digit]').length === arguments[0]", count)
+        if count == 1:
+            continue
+        width, seen = run(timed, """
+          const { style } = window.label.shadowRoot.querySelector('[part=digit]');
+          return [parseFloat(style.width.split('calc(')[1]), Number(style.opacity)];
+        """)
+        assert width == pytest.approx((room if comes else 1 - room) * whole, abs=1)
+        assert seen == pytest.approx(opacity if comes else 1 - opacity, abs=0.05)
 
 
 def test_a_wheel_has_the_digits_that_it_is_told(timed):

@@ -1,5 +1,6 @@
 // Draws the wheels of an odometer among the text around them, for kinetype-draw.js.
 
+import { curve } from './kinetype-curves.js';
 import { pace } from './kinetype-glide.js';
 
 // The height of a digit, which is the way from one to the next, and how its wheel fades above and below.
@@ -22,7 +23,8 @@ export const isBidirectional = (columns) => columns?.some(({ text }) => RIGHT_TO
 const isWheel = ({ text, next }) => next != null || /^\p{Nd}$/u.test(text);
 
 // Numbers are boxes that read from left to right; what stands between them stays text, which wraps and joins.
-export function drawColumns(box, { columns }, run) {
+export function drawColumns(box, frame, run) {
+  const columns = timed(frame, run);
   const groups = grouped(columns);
   const nodes = elements(box, groups);
   // Beside Hebrew, boxes have to be told where the characters of the text stand.
@@ -32,6 +34,21 @@ export function drawColumns(box, { columns }, run) {
   box.style.cssText = isOrdered ? 'display:inline-flex;align-items:baseline;direction:ltr' : wraps;
   if (isOrdered) order(box, nodes, groups, run);
   groups.forEach((group, index) => group.isNumber && drawNumber(nodes[index], group.columns, run));
+}
+
+// Wheels that come or go all along a run, as with `columnMode=digit`, do so as a script says: by the time of the frame, so
+// that any can be sought.
+function timed({ columns, time, progress }, { element, player }) {
+  const { transformTiming, opacityTiming } = element.getRootNode().host ?? {};
+  const [first, last] = [0, -1].map((index) => player?.frames.at(index).columns?.length);
+  if (!(transformTiming ?? opacityTiming) || first === last) return columns;
+  const way = (share) => (last > first ? share : 1 - share);
+  const own = way(Math.min(Math.max(progress, 0), 1));
+  const eased = ({ easing, duration = 0 }) => (curve(easing) ?? curve('linear')).position(1000 * time, duration);
+  const at = (timing) => (timing ? way(eased(timing)) : own);
+  const [room, opacity] = [at(transformTiming), at(opacityTiming)];
+  const isAlong = (column) => Math.abs(column.opacity - own) < 0.001;
+  return columns.flatMap((column) => (!isAlong(column) ? column : room > 0 ? { ...column, opacity, room } : []));
 }
 
 // Columns that belong together: wheels with what separates them, and texts that are equally visible.
@@ -130,7 +147,7 @@ function cell(box, column, first, isBefore) {
 }
 
 function leave(one, run) {
-  const natural = one.width / (one.column.opacity ?? 1);
+  const natural = one.width / (one.column.room ?? one.column.opacity ?? 1);
   const room = resize(one, 0, natural, run);
   if (!room) return one.remove();
   set(one, look(0, 0, natural));
@@ -139,15 +156,15 @@ function leave(one, run) {
 
 // A digit moves up by `offset` of its height, and the next one follows from below; both fade at the edges.
 function drawColumn(one, column, run, isFirst) {
-  const { text, next = '', offset = 0, opacity = 1 } = one.column = column;
+  const { text, next = '', offset = 0, opacity = 1, room = opacity } = one.column = column;
   const { widths } = run.look;
   const isTurning = offset > 0 && next !== '';
   const [here, there] = [widths.get(text), isTurning ? widths.get(next) : widths.get(text)];
   const natural = here === undefined || there === undefined ? null : here + offset * (there - here);
-  const width = natural === null ? null : natural * opacity;
+  const width = natural === null ? null : natural * room;
   if (isFirst || width === null || one.width === null) one.width = width;
   resize(one, width, natural, run);
-  set(one, look(width, opacity, opacity < 1 || one.rooms > 0 ? natural - width : null, isTurning));
+  set(one, look(width, opacity, room < 1 || one.rooms > 0 ? natural - width : null, isTurning));
   const [top, bottom] = one.children;
   put(top, text, `grid-area:1/1;${isTurning ? `transform:translateY(${-PITCH * offset}em)` : ''}`);
   if (isTurning) {

@@ -24,7 +24,7 @@ export function drawFrame(element, frame, animation) {
   const isMoving = frame.columns ?? frame.glyphs ?? frame.labels ?? TYPED.includes(animation.interpolation);
   // At rest it is plain text, which may be selected.
   if (!isMoving || frame.index + 1 === animation.frameCount) return void (element.textContent = frame.text);
-  if (still.get(element)?.animation !== animation) still.set(element, { animation });
+  if (still.get(element)?.animation !== animation) still.set(element, { element, animation });
   draw(element, frame, still.get(element));
 }
 

@@ -261,15 +261,23 @@ export class KineticText extends HTMLElement implements Controls {
   /** Which way wheels turn, before the attribute: a name, or what a function gives for the text before and the new one. */
   direction?: Direction | ((before: string, now: string | null) => Direction | null | undefined);
   /**
-   * How what stands beside a number follows where that gets wider or narrower at once: its time in milliseconds, and its
-   * CSS easing. Without it, along the curve of the animation.
+   * How a number gets wider or narrower, and what stands beside it follows, where its digits come or go at once or all
+   * along the change, as with `columnMode="digit"`. Without it, along the curve of the animation, which digits roll by.
    */
-  transformTiming?: { duration?: number; easing?: string } | null;
+  transformTiming?: Timing | null;
+  /** How wheels that come or go all along a change fade. Without it, along the curve of the animation. */
+  opacityTiming?: Timing | null;
   play(): void;
   pause(): void;
   seek(time: number): void;
   reverse(): void;
   finish(): void;
+}
+
+/** Milliseconds, and an easing of CSS: `linear` where none is named. */
+export interface Timing {
+  duration: number;
+  easing?: string;
 }
 
 /** What JSX takes as `<kinetic-text>`; React 19 wants it in the `IntrinsicElements` of its own `JSX`. */
