@@ -63,6 +63,7 @@ extension JSONReader {
 
   private mutating func readArray(depth: Int) throws(JSONSyntaxError.Reason) -> [JSONValue] {
     var elements: [JSONValue] = []
+    elements.reserveCapacity(4)
     try readSequence(closedBy: UInt8(ascii: "]"), depth: depth) { reader throws(JSONSyntaxError.Reason) in
       elements.append(try reader.readValue(depth: depth - 1))
     }

@@ -17,7 +17,9 @@ struct ResidualTerm: Sendable {
   init?(_ residual: Residual, from start: Int64, by change: LabelChange) {
     let distances = residual.distances.compactMap { Decimal(plain: $0) }
     guard distances.count == residual.distances.count, residual.duration > 0, residual.duration.isFinite,
-      [0, distances.count].contains(residual.velocities.count), let curve = change.curveNamed(residual.curve)
+      [0, distances.count].contains(residual.velocities.count),
+      // Most are of the change's own curve, whose text need not be read again.
+      let curve = residual.curve == change.curveText ? change.curve : change.curveNamed(residual.curve)
     else { return nil }
     self.distances = distances
     velocities = residual.velocities.map { $0.isFinite ? $0 : 0 }

@@ -127,7 +127,10 @@ extension Decimal {
   }
 
   package var approximation: Double {
-    if places == 0, let word = Int64(exactly: units) { return Double(word) }
+    // Of two doubles that are exact, as powers of ten are up to 10²², the quotient is the nearest.
+    if let word = Int64(exactly: units), places == 0 || places <= 19 && word.magnitude <= 1 << 53 {
+      return Double(word) / Double(UInt64.powerOfTen(places))
+    }
     return Double("\(units)e-\(places)") ?? 0
   }
 }
@@ -204,8 +207,27 @@ extension Decimal {
 
   /// Reads a decimal with a point and without groups; an empty text is zero, anything else `nil`.
   public init?(plain text: String) {
-    guard let value = try? Decimal(parsing: text, symbols: Self.plainSymbols) else { return nil }
+    guard let value = Decimal(short: text) ?? (try? Decimal(parsing: text, symbols: Self.plainSymbols)) else {
+      return nil
+    }
     self = value
+  }
+
+  /// Reads up to 18 digits in ASCII as ``description`` writes them, which need no scanner; `nil` for any other text.
+  private init?(short text: String) {
+    let isNegative = text.utf8.first == UInt8(ascii: "-")
+    var (units, digits, point): (Int64, Int, Int?) = (0, 0, nil)
+    for byte in text.utf8.dropFirst(isNegative ? 1 : 0) {
+      if byte == UInt8(ascii: "."), point == nil, digits > 0 {
+        point = digits
+      } else {
+        guard digits < 18, case let digit = byte &- UInt8(ascii: "0"), digit < 10 else { return nil }
+        units = units * 10 + Int64(digit)
+        digits += 1
+      }
+    }
+    guard digits > 0, point != digits else { return nil }
+    self.init(within: Int128(isNegative ? -units : units), places: point.map { digits - $0 } ?? 0)
   }
 
   /// Reads a number by the symbols, ignoring bidi marks, or else as a plain decimal.
