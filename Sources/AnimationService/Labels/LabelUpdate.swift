@@ -13,6 +13,8 @@ struct LabelUpdate: Sendable {
 
   /// What a step may take, in units of a meter.
   static let longestStep = 500_000
+  /// What a step takes beside deciding: to be handed over to the store and back, kept and told, in units of a meter.
+  private static let unitsOfStep = 100_000
   /// How often a change is prepared while others change the label meanwhile.
   static let attempts = 3
 
@@ -54,6 +56,7 @@ extension LabelUpdate {
   ///   - total: Counts what it takes.
   /// - Returns: `nil` where that is to be prepared.
   func decided(on stored: StoredLabel?, at time: Int64, spending total: SharedMeter) -> DecidedChange? {
+    total.spend(Self.unitsOfStep, .reading)
     if let prepared { return prepared.label == stored && prepared.time <= time ? prepared.change : nil }
     let meter = SharedMeter(limit: Self.longestStep)
     let change = decided(on: stored, at: time, meter)
