@@ -2,7 +2,7 @@ import CWebAssets
 
 /// A file for browsers.
 ///
-/// Those that are embedded in the binary may have marks in double braces, such as `{{parameters}}`, for what the service
+/// Those that are embedded in the binary may have marks in double braces, such as `{{version}}`, for what the service
 /// alone knows.
 package struct Asset: Sendable {
   /// Where it is served, such as `/kinetype.js`.

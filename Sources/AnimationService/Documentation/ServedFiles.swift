@@ -84,7 +84,7 @@ struct ServedFiles: Sendable {
       lists.options(of: parameter).map { ("\(parameter.name)Options", $0) }
     }
     let written: [String: String] = [
-      "parameters": own.map(\.name).joined(separator: " "),
+      "otherParameters": own.map(\.name).filter { !NumberStyle.formattingNames.contains($0) }.joined(separator: " "),
       "parameterTypes": own.map { $0.typeScript(interpolators) }.joined(separator: "\n"),
       "animationParameters": lists.definitions(of: animation),
       "requestParameters": lists.definitions(of: Parameter.all.filter { !$0.isAnimated && $0.places != .element }),

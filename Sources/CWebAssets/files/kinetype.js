@@ -190,7 +190,7 @@ const tools = { lead: 0, settings, runs, whole, put, replace, create, isStill, i
 // For pages that keep their own time.
 export function drawing() { return import('./kinetype-draw.js').then(({ drawFrame }) => drawFrame); }
 
-export const PARAMETERS = 'src key {{parameters}}'.split(' ');
+export const PARAMETERS = 'src key {{otherParameters}}'.split(' ').concat(NUMBER_PARAMETERS);
 
 // HTML has a style, elements have a prefix, and frameworks take `key` for themselves.
 export function attribute(parameter) {

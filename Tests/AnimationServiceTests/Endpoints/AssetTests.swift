@@ -102,11 +102,11 @@ struct AssetTests {
 
   @Test func `the module and its types know every parameter`() {
     let (module, types) = (service.get("/kinetype.js").text, service.get("/kinetype.d.ts").text)
-    let attributes = module.firstMatch(of: /PARAMETERS = '(src [^']*)'/)?.1.split(separator: " ").map(String.init) ?? []
+    let attributes = module.matches(of: /PARAMETERS = '([^']*)'/).flatMap { $0.1.split(separator: " ") }
     for parameter in Parameter.all where parameter.isAnimated {
       #expect(types.contains("  \(parameter.name)?: "), "\(parameter.name)")
       let isText = ["from", "to"].contains(parameter.name)
-      #expect(attributes.contains(parameter.name) != isText, "\(parameter.name)")
+      #expect(attributes.contains(parameter.name[...]) != isText, "\(parameter.name)")
     }
   }
 
