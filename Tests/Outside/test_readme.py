@@ -1,5 +1,6 @@
 """README.md: what it shows is what the service answers, and where it leads there is something."""
 
+import json
 import os
 import re
 import subprocess
@@ -30,6 +31,13 @@ def test_each_other_command_is_answered(service, tmp_path):
         answer = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, timeout=30)
         assert answer.returncode == 0 and "400 apples" in answer.stdout, (command, answer.stderr)
     assert len(re.findall("```sh\n", text)) == 3 and len(re.findall("```html\n", text)) == 1
+
+
+def test_each_form_of_the_frames_is_named(service):
+    parameters = json.loads(service.get("/openapi.json")[2])["paths"]["/v1/frames"]["get"]["parameters"]
+    forms, = (parameter["schema"]["enum"] for parameter in parameters if parameter.get("name") == "as")
+    sentence, = re.findall("All of them; (.*?), and `frames=", (ROOT / "README.md").read_text())
+    assert set(re.findall("`(\\w+)`", sentence)) == {form for form in forms if form and form != "json"}
 
 
 LABEL = re.search(r"```sh\n(curl -X PUT .*\n)(curl -N .*\n)(curl -X PUT .*\n)```", (ROOT / "README.md").read_text()).groups()
