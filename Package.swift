@@ -71,11 +71,31 @@ let package = Package(
     .target(name: "CWebAssets", exclude: ["files"]),
     .target(name: "WebAssets", dependencies: ["CWebAssets"]),
     .target(
+      name: "ServiceSettings",
+      dependencies: [
+        "Documents", "LabelStore", "MicroHTTP", "Requests", "System", "TextBytes", "Timing", configuration, httpTypes,
+      ]),
+    .target(
+      name: "Loops",
+      dependencies: ["ServiceSettings", "Documents", "FrameScheduling", "MicroHTTP", "System", httpTypes]),
+    .target(
+      name: "LiveLabels",
+      dependencies: [
+        "Loops", "ServiceSettings", "LabelStore", "Requests", "Documents", "TextAnimation", "WrittenNumbers",
+        "Interpolation", "Timing", "TextBytes", "FrameScheduling", "MicroHTTP", httpTypes, logging,
+      ]),
+    .target(
+      name: "Viewers",
+      dependencies: [
+        "LiveLabels", "Loops", "ServiceSettings", "Documents", "TextAnimation", "Timing", "TextBytes",
+        "FrameScheduling", "MicroHTTP", "System", httpTypes, logging,
+      ]),
+    .target(
       name: "AnimationService",
       dependencies: [
-        "Timing", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes", "FrameScheduling", "System",
-        "MicroHTTP", "LabelStore", "Documents",
-        "Requests", "WebAssets", configuration, httpTypes, lifecycle, logging, metrics, signals,
+        "Viewers", "LiveLabels", "Loops", "ServiceSettings", "Timing", "Interpolation", "WrittenNumbers",
+        "TextAnimation", "TextBytes", "FrameScheduling", "System", "MicroHTTP", "LabelStore", "Documents", "Requests",
+        "WebAssets", configuration, httpTypes, lifecycle, logging, metrics, signals,
       ]),
     .executableTarget(
       name: "kinetype",
@@ -107,8 +127,9 @@ let package = Package(
     .testTarget(
       name: "AnimationServiceTests",
       dependencies: [
-        "AnimationService", "Documents", "FrameScheduling", "LabelStore", "MicroHTTP", "Pictures", "RawClient",
-        "Requests", "System", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", "WebAssets",
+        "AnimationService", "Viewers", "LiveLabels", "Loops", "ServiceSettings", "Documents", "FrameScheduling",
+        "LabelStore", "MicroHTTP", "Pictures", "RawClient", "Requests", "System", "Interpolation", "WrittenNumbers",
+        "TextAnimation", "TextBytes", "Timing", "WebAssets",
         configuration, httpTypes, logging,
         metrics, system,
       ]),
@@ -128,7 +149,8 @@ if Context.environment["KINETYPE_BENCHMARKS"] != nil {
     .executableTarget(
       name: "Micro",
       dependencies: [
-        "AnimationService", "HandWritten", "MicroHTTP", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes",
+        "AnimationService", "Viewers", "LiveLabels", "Loops", "ServiceSettings", "HandWritten", "MicroHTTP",
+        "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes",
         "Timing", httpTypes,
         logging,
       ],
@@ -145,8 +167,8 @@ if let fuzzer {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "AnimationService", "Documents", "FrameScheduling", "LabelStore", "MicroHTTP", "RawClient", "Requests",
-        "System",
+        "AnimationService", "Viewers", "LiveLabels", "Loops", "ServiceSettings", "Documents", "FrameScheduling",
+        "LabelStore", "MicroHTTP", "RawClient", "Requests", "System",
         "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", httpTypes, logging,
       ],
       path: "Tests", exclude: ["Fuzz/Corpus", "Fuzz/run"],

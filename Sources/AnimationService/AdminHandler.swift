@@ -1,5 +1,5 @@
-import Documents
 import Dispatch
+import Documents
 import MicroHTTP
 
 /// Answers at the address for probes and metrics; it has no streams, and no page of a browser may read it.

@@ -1,8 +1,11 @@
-import Documents
 import Dispatch
+import Documents
 import FrameScheduling
 import HTTPTypes
+import Loops
 import MicroHTTP
+import ServiceSettings
+import Viewers
 
 /// What endpoints work with on one event loop: who may ask, what takes long, the answers that are kept, the streams under
 /// way, and the labels.
@@ -26,14 +29,17 @@ final class LoopServices {
     self.metrics = metrics
     scheduler = FrameScheduler(queue: queue, slack: .seconds(context.settings.frameSlack))
     work = LoopWork(context, longestOnLoop: limit)
-    viewers = LoopViewers(context, scheduler: scheduler, work: work, metrics: metrics) { [queue] block in
-      queue.async(execute: block)
-    }
+    viewers = LoopViewers(
+      context.settings, context.streamLimits, context.labels, context.readiness, scheduler: scheduler,
+      counters: context.planCounters, metrics: metrics
+    ) { [queue] block in queue.async(execute: block) }
     gate = Gate(context, metrics: metrics)
     labels = context.labels.map { [work] in LabelService(context, $0, work, metrics) }
     liveness = LivenessAnswer(corsPolicy)
   }
 }
+
+extension FrameScheduler: TimedWork {}
 
 /// Everything that lives on one event loop: the routes, and what endpoints work with.
 final class LoopHandler: RequestHandler {

@@ -1,7 +1,8 @@
 public import Documents
+import Requests
+public import ServiceSettings
 public import TextAnimation
 import TextBytes
-import Requests
 
 /// An animation asked for by parameter names, as over HTTP but without a server.
 public struct NamedAnimation: Sendable {

@@ -1,7 +1,8 @@
 public import Documents
+import Requests
+import ServiceSettings
 import TextBytes
 public import Timing
-import Requests
 
 /// A curve asked for by parameter names, as over HTTP but without a server.
 public struct NamedCurve: Sendable {

@@ -1,14 +1,17 @@
-import System
-@_exported public import Documents
 public import CoreMetrics
 package import Dispatch
+@_exported public import Documents
 public import LabelStore
+import LiveLabels
 public import Logging
+import Loops
 package import MicroHTTP
 import ServiceLifecycle
-import UnixSignals
+@_exported public import ServiceSettings
+import System
 public import TextAnimation
 public import Timing
+import UnixSignals
 
 /// The whole service, from the listening socket to the last `end` event.
 ///

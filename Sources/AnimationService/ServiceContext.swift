@@ -1,13 +1,17 @@
-import Documents
 import Dispatch
-import TextBytes
+import Documents
 import LabelStore
-import System
+import LiveLabels
 import Logging
+import Loops
 import MicroHTTP
-import TextAnimation
-import Timing
 import Requests
+import ServiceSettings
+import System
+import TextAnimation
+import TextBytes
+import Timing
+import Viewers
 
 /// What all loops share: settings, catalogues, and the few counters that cross threads.
 ///
@@ -54,10 +58,9 @@ final class ServiceContext: Sendable {
     workLimiter = RateLimiter(work: settings)
     metrics = ServiceMetrics(connectionLimit: settings.maximumConnections)
     labelRates = LabelRates(settings)
-    labels = store.map { [labelCounters] in
-      LabelDirectory($0, remembering: settings.rememberedLabels, counters: labelCounters)
+    labels = store.map { [requests, labelCounters] in
+      LabelDirectory($0, settings, requests, workQueue, counters: labelCounters, logger: logger)
     }
-    labels?.observe(in: self)
   }
 }
 

@@ -8,6 +8,8 @@ import TextBytes
 import Testing
 import Timing
 
+@testable import ServiceSettings
+@testable import Loops
 @testable import AnimationService
 
 /// What a user of the package adds in one file and names in a request.

@@ -4,6 +4,10 @@ import Logging
 import MicroHTTP
 import RawClient
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 /// The service behind a real socket, on a port of its own.

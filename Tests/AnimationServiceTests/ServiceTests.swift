@@ -1,3 +1,4 @@
+import ServiceSettings
 import AnimationService
 import Foundation
 import Logging

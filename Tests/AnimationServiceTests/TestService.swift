@@ -6,6 +6,10 @@ import Logging
 import MicroHTTP
 import System
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 /// The service without a socket, with the caches that it has in production: a request in, a response out.

@@ -1,9 +1,12 @@
 import Documents
-import LabelStore
-import System
 import FrameScheduling
 import HTTPTypes
+import LabelStore
+import LiveLabels
+import Loops
 import MicroHTTP
+import ServiceSettings
+import System
 
 /// Checks keys and rate limits, and adds the CORS fields to each answer.
 ///

@@ -1,7 +1,9 @@
 import Documents
 import FrameScheduling
 import HTTPTypes
+import Loops
 import MicroHTTP
+import ServiceSettings
 
 /// The answers that one loop has sent lately, ready to be sent again without parsing, computing or copying.
 ///
@@ -236,18 +238,5 @@ final class KeptAnswers {
     var response = response
     response.headerFields[.eTag] = EntityTag.encoded(tag)
     return response
-  }
-}
-
-extension String? {
-  /// Whether both are the same bytes of UTF-8, or both `nil`.
-  ///
-  /// `==` is canonical equivalence (UAX #15): `é` as one scalar equals `e` with a combining accent.
-  func hasSameBytes(as other: String?) -> Bool {
-    switch (self, other) {
-    case (nil, nil): true
-    case (let text?, let other?): text == other && text.utf8.elementsEqual(other.utf8)
-    default: false
-    }
   }
 }

@@ -1,8 +1,9 @@
 import Documents
+import Requests
+import ServiceSettings
 import TextAnimation
 import TextBytes
 import WebAssets
-import Requests
 
 /// `/openapi.json`: a template with the paths, parameters and files of this service in place of its marks.
 ///

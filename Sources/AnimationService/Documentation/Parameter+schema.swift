@@ -1,8 +1,8 @@
 import Documents
-import TextAnimation
-import WrittenNumbers
-import TextBytes
 import Requests
+import TextAnimation
+import TextBytes
+import WrittenNumbers
 
 extension Parameter {
   /// Its JSON Schema; null and an empty text count as left out, and a number may be in quotation marks.

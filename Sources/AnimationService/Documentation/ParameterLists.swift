@@ -1,7 +1,7 @@
-import TextAnimation
-import WrittenNumbers
-import Timing
 import Requests
+import TextAnimation
+import Timing
+import WrittenNumbers
 
 /// The parameters, and the names that they can take, in HTML.
 struct ParameterLists {

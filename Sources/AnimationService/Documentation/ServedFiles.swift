@@ -1,9 +1,10 @@
+import Requests
+import ServiceSettings
 import System
 import TextAnimation
 import TextBytes
 import Timing
 import WebAssets
-import Requests
 
 /// The files for browsers, with what this service knows in place of their marks.
 struct ServedFiles: Sendable {

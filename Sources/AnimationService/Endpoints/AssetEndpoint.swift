@@ -1,10 +1,11 @@
 import HTTPTypes
 import MicroHTTP
+import Requests
+import ServiceSettings
 import Synchronization
 import System
 import Timing
 import WebAssets
-import Requests
 
 /// A file for browsers in the forms in which it is sent, which are made when it is first asked for.
 struct PreparedAsset: Sendable {

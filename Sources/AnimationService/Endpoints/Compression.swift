@@ -1,7 +1,8 @@
 import Documents
-import System
 import HTTPTypes
 import MicroHTTP
+import ServiceSettings
+import System
 import TextBytes
 
 /// How the bytes of an answer are coded on the way.

@@ -2,6 +2,7 @@ import Documents
 import HTTPTypes
 import MicroHTTP
 import Requests
+import ServiceSettings
 
 extension Endpoint {
   /// One curve as numbers, as CSS, or as a picture.

@@ -2,6 +2,7 @@ import Documents
 import HTTPTypes
 import MicroHTTP
 import Requests
+import ServiceSettings
 
 /// One resource of the service, declared once: where it is, what is asked of it and answered there, and what answers.
 ///

@@ -1,9 +1,9 @@
 import Documents
 import HTTPTypes
 import MicroHTTP
+import Requests
 import TextAnimation
 import TextBytes
-import Requests
 
 extension Endpoint {
   /// One frame of each animation by its index, time or position, computed without the others.

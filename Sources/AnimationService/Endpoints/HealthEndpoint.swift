@@ -2,8 +2,10 @@ import Documents
 import FrameScheduling
 import HTTPTypes
 import LabelStore
+import LiveLabels
+import Loops
 import MicroHTTP
-import Synchronization
+import ServiceSettings
 import TextBytes
 
 extension Endpoint {
@@ -91,12 +93,6 @@ final class LivenessAnswer: CountedAnswer {
 }
 
 extension Problem {
-  /// 503 while the process ends.
-  static let draining = Problem(
-    type: .shuttingDown, detail: "The service is shutting down.", headerFields: [.retryAfter: "1"])
-}
-
-extension Problem {
   fileprivate static let storeNotReached = Problem(
     type: .labelsUnavailable, detail: "The store of labels has not been reached since the start; the log says why.",
     headerFields: [.retryAfter: "1"])
@@ -105,17 +101,5 @@ extension Problem {
     Problem(
       type: .labelsUnavailable, detail: "Labels cannot be changed: \(trouble.reason).",
       headerFields: [.retryAfter: "1"])
-  }
-}
-
-/// Whether the service takes new work; shared by all loops.
-final class Readiness: Sendable {
-  private let ready = Atomic(true)
-
-  var isReady: Bool { ready.load(ordering: .relaxed) }
-
-  /// From now on it does not.
-  func end() {
-    ready.store(false, ordering: .relaxed)
   }
 }

@@ -1,9 +1,9 @@
 import Documents
 import HTTPTypes
-import TextAnimation
-import WrittenNumbers
-import TextBytes
 import Requests
+import TextAnimation
+import TextBytes
+import WrittenNumbers
 
 /// What a method does at a path, as `/openapi.json` has it.
 ///

@@ -1,8 +1,8 @@
 import Documents
 import HTTPTypes
 import MicroHTTP
-import TextBytes
 import Requests
+import TextBytes
 
 extension RequestParameters {
   /// Reads a request: its query, and the body of a POST or PUT as JSON or as an HTML form.

@@ -73,12 +73,6 @@ extension Request {
 }
 
 extension HeaderFields {
-  /// A field by a name that swift-http-types has no constant for.
-  subscript(named name: String) -> String? {
-    get { HTTPField.Name(name).flatMap { self[$0] } }
-    set { if let name = HTTPField.Name(name) { self[name] = newValue } }
-  }
-
   /// The fields of an answer that may be kept.
   fileprivate static func cacheable(_ mediaType: String, tag: String) -> HeaderFields {
     var fields = mediaType == SequenceRepresentation.json.mediaType ? cacheableJSON : typed(mediaType)

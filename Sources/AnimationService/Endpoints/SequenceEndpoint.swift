@@ -1,8 +1,9 @@
 import Documents
 import HTTPTypes
 import MicroHTTP
-import TextBytes
 import Requests
+import TextBytes
+import Viewers
 
 extension Endpoint {
   /// All frames at once, of one animation or of several.

@@ -1,9 +1,10 @@
 import Documents
-import TextBytes
 import HTTPTypes
 import MicroHTTP
-import TextAnimation
 import Requests
+import TextAnimation
+import TextBytes
+import Viewers
 
 extension Endpoint {
   /// Each frame at the moment it is to be shown.
@@ -33,7 +34,7 @@ extension Endpoint {
         ]),
     ]
   ) { request, loop throws(Problem) in
-    try loop.viewers.clip(for: request) { clip throws(Problem) in
+    try loop.clip(for: request) { clip throws(Problem) in
       let first = clip.firstFrame(after: request.lastEventID)
       // Only 204 keeps EventSource from coming back for what it has seen to the end.
       if clip.isOver(at: first) { return .answer(Response(status: .noContent, headerFields: .unkept)) }
@@ -63,6 +64,24 @@ extension Endpoint {
 
 
     """#
+}
+
+extension LoopServices {
+  /// Goes on with what a request asks for, if possible with what another one has asked for before.
+  ///
+  /// - Throws: Everything that is wrong with it.
+  func clip(for request: Request, then: @escaping (Clip) throws(Problem) -> Step) throws(Problem) -> Step {
+    let key = request.method == .get ? Clip.Key(request) : nil
+    if let key, let clip = viewers.clip(key) { return try then(clip) }
+    return try work.step(AnimationStages<StreamRequest>(), of: request) { [self] (_, prepared) throws(Problem) in
+      let read = prepared.read
+      let clip = try Clip(
+        prepared.list, as: read.form, late: read.late, lastEventID: read.lastEventID,
+        within: context.settings.maximumStreamWorkMilliseconds, sharing: work.timingTables)
+      if let key { viewers.keep(clip, for: key) }
+      return try then(clip)
+    }
+  }
 }
 
 extension HeaderFields {

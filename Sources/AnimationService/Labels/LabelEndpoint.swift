@@ -1,12 +1,15 @@
-import WrittenNumbers
 import Documents
 import HTTPTypes
 import LabelStore
+import LiveLabels
+import Loops
 import MicroHTTP
+import Requests
+import ServiceSettings
 import System
 import TextAnimation
 import TextBytes
-import Requests
+import WrittenNumbers
 
 /// What the endpoints of labels have in common.
 final class LabelService {
@@ -32,8 +35,8 @@ final class LabelService {
     _ name: LabelName, for request: Request, then: @escaping ([PreparedLabel]) throws(Problem) -> Step
   ) throws(Problem) -> Step {
     if let known = directory.known(name) { return try then(readable(known, name, request)) }
-    return .ask { [context, directory] reader, completion in
-      directory.read(name, for: reader, in: context) { completion($0, 0) }
+    return .ask { [directory] reader, completion in
+      directory.read(name, for: reader) { completion($0, 0) }
     } then: { [self] found throws(Problem) in
       try then(readable(found, name, request))
     }
@@ -58,7 +61,7 @@ final class LabelService {
   ) throws(Problem) -> Step {
     let caller = try counted(.labelAccess) { () throws(Problem) in try access.checkWriting(name, request) }
     try counted(.labelChanges) { () throws(Problem) in try context.labelRates.count(name, caller) }
-    return change(name, key: key, LabelUpdate(for: request, in: context, decide)) { [self] reply throws(Problem) in
+    return change(name, key: key, LabelUpdate(for: request, in: directory, decide)) { [self] reply throws(Problem) in
       .answer(response(to: try reply.get()))
     }
   }
@@ -68,8 +71,8 @@ final class LabelService {
     _ name: LabelName, key: RequestKey? = nil, _ update: LabelUpdate, attempt: Int = 0,
     then: @escaping (Result<LabelReply, Problem>) throws(Problem) -> Step
   ) -> Step {
-    .ask { [context, directory] client, completion in
-      directory.update(name, key: key, for: client, in: context, update, completion)
+    .ask { [directory] client, completion in
+      directory.update(name, key: key, for: client, update, completion)
     } then: { [self] step throws(Problem) in
       switch step {
       case .done(let reply): try then(counted(reply))
@@ -106,7 +109,7 @@ final class LabelService {
     try counted(.labelChanges) { () throws(Problem) in try context.labelRates.countVisitorLabel(caller) }
     let secret = Self.drawSecret()
     let all = members + [.init("expires", .number(String(LabelParameterSet.visitorLifetime)))]
-    let update = LabelUpdate(for: request, in: context) { $0.put(all, on: $1, at: $2) }
+    let update = LabelUpdate(for: request, in: directory) { $0.put(all, on: $1, at: $2) }
     return change(LabelName(ofSecret: secret), update) { [context] reply throws(Problem) in
       // Nothing was made.
       if case .failure = reply { context.labelRates.giveBackVisitorLabel(caller) }

@@ -1,7 +1,9 @@
 import Documents
 import HTTPTypes
+import LiveLabels
 import MicroHTTP
 import Requests
+import ServiceSettings
 
 extension Endpoint {
   /// The frames of one change of a label from its start to rest, which are the same for ever.

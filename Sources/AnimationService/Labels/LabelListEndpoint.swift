@@ -1,10 +1,12 @@
 import Documents
 import HTTPTypes
 import LabelStore
+import LiveLabels
 import MicroHTTP
+import Requests
+import ServiceSettings
 import TextAnimation
 import TextBytes
-import Requests
 
 extension Endpoint {
   /// The labels in order of their names, by pages; and where visitors make theirs, which are not among them.

@@ -1,5 +1,8 @@
 import Documents
 import FrameScheduling
+import LiveLabels
+import Loops
+import ServiceSettings
 
 /// Limits how often each label is changed, how often each client changes labels, and how many it makes as a visitor.
 struct LabelRates {
@@ -17,7 +20,11 @@ struct LabelRates {
       changesPerSecond: settings.clientChangesPerSecond, "changes of labels by this client", settings)
     visitors = RateLimiter(
       changesPerSecond: Self.visitorChangesPerSecond, "changes of visitors' labels by this client", settings)
-    visitorLabels = RateLimiter(visitorLabels: settings)
+    // As many at once as in an hour, after which the first are gone.
+    let count = settings.maximumVisitorLabelsPerClient
+    visitorLabels = RateLimiter(
+      TokenRate(perSecond: Double(count) / LabelParameterSet.visitorLifetime, burst: count), settings,
+      "labels made by this client within an hour")
   }
 
   /// Counts a change.

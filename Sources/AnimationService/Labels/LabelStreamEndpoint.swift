@@ -1,8 +1,12 @@
 import Documents
 import HTTPTypes
+import LiveLabels
+import Loops
 import MicroHTTP
-import TextBytes
 import Requests
+import ServiceSettings
+import TextBytes
+import Viewers
 
 extension Endpoint {
   /// A label as it moves, without end.
@@ -23,16 +27,15 @@ extension Endpoint {
   ) { request, labels, loop throws(Problem) in
     let name = try LabelName(inPath: request.path)
     var parameters = try RequestParameters(of: request, by: .labelStream, in: labels.context.requests)
-    let form = try LabelStreamForm(&parameters, request, among: StreamRepresentation.allCases)
+    let form = try LabelStreamForm.chosen(by: &parameters, request, among: StreamRepresentation.allCases)
     try parameters.finish()
     // As in other streams, the field counts before the parameter.
     let seen = LabelPosition(request.lastEventID) ?? LabelPosition(parameters[Parameter.lastEventID])
     return try labels.read(name, for: request) { versions throws(Problem) in
       let reader = try labels.access.reader(request, at: labels.now)
-      let entry = WatchedLabels.Entry(
-        name: name, label: versions.last, mayReadPrivate: reader.mayRead(name.description, isPrivate: true))
-      var watched = WatchedLabels(
-        form: form, entries: [entry], isSingle: true, reader: loop.gate.account(of: request))
+      let mayReadPrivate = reader.mayRead(name.description, isPrivate: true)
+      let entry = WatchedLabels.Entry(name, versions.last, mayReadPrivate: mayReadPrivate)
+      var watched = WatchedLabels(form, [entry], isSingle: true, reader: loop.gate.account(of: request))
       watched.tokenEnd = reader.tokenEnd(for: [name])
       watched.seen = seen
       let body = try loop.viewers.body(.labels(watched), for: watched.reader.client)
@@ -60,7 +63,7 @@ extension Endpoint {
     let members = try RequestParameters.members(of: request)
     var parameters = RequestParameters(
       members.filter { $0.name != "id" }, by: .labelsStream, in: labels.context.requests)
-    let form = try LabelStreamForm(&parameters, request, among: StreamRepresentation.ofSeveral)
+    let form = try LabelStreamForm.chosen(by: &parameters, request, among: StreamRepresentation.ofSeveral)
     let names = labels.names(members, &parameters)
     try parameters.finish()
     let reader = try labels.access.reader(request, at: labels.now)
@@ -69,10 +72,9 @@ extension Endpoint {
       if case .success(let versions)? = labels.directory.known(name) { label = versions.last }
       if let known = label, !reader.mayRead(name.description, isPrivate: known.isPrivate) { label = nil }
       let mayReadPrivate = reader.mayRead(name.description, isPrivate: true)
-      return WatchedLabels.Entry(name: name, label: label, mayReadPrivate: mayReadPrivate)
+      return WatchedLabels.Entry(name, label, mayReadPrivate: mayReadPrivate)
     }
-    var watched = WatchedLabels(
-      form: form, entries: entries, isSingle: false, reader: loop.gate.account(of: request))
+    var watched = WatchedLabels(form, entries, isSingle: false, reader: loop.gate.account(of: request))
     watched.tokenEnd = reader.tokenEnd(for: names)
     let body = try loop.viewers.body(.labels(watched), for: watched.reader.client)
     return .answer(Response(headerFields: form.representation.streamFields, body: body))
@@ -128,14 +130,15 @@ extension LabelStreamForm {
   /// Chooses what is told and how.
   ///
   /// - Throws: 406 where the client accepts no form.
-  fileprivate init(
-    _ parameters: inout RequestParameters, _ request: Request, among forms: [StreamRepresentation]
-  ) throws(Problem) {
-    representation = try StreamRepresentation.chosen(
+  fileprivate static func chosen(
+    by parameters: inout RequestParameters, _ request: Request, among forms: [StreamRepresentation]
+  ) throws(Problem) -> LabelStreamForm {
+    let representation = try StreamRepresentation.chosen(
       by: &parameters, accept: request.headerFields[.accept], among: forms)
-    mode = parameters[Parameter.mode] ?? .frames
+    let mode = parameters[Parameter.mode] ?? .frames
     if representation == .text, mode == .changes {
       parameters.refuse("mode", "can be `changes` with `as=sse` and `as=ndjson` only")
     }
+    return LabelStreamForm(representation, mode)
   }
 }

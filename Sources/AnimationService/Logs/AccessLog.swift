@@ -1,6 +1,8 @@
-import System
 import Logging
+import Loops
 import MicroHTTP
+import ServiceSettings
+import System
 import TextBytes
 
 /// One line for each request of one loop, written when the request is over; of a stream therefore at its end.

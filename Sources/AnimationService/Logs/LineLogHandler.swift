@@ -1,4 +1,5 @@
 package import Logging
+package import ServiceSettings
 package import System
 import TextBytes
 

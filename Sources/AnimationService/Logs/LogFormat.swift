@@ -1,5 +1,6 @@
 import Logging
 import MicroHTTP
+import ServiceSettings
 import System
 import TextBytes
 

@@ -1,8 +1,11 @@
 import LabelStore
+import LiveLabels
+import Loops
 import MicroHTTP
+import Requests
 import System
 import TextBytes
-import Requests
+import Viewers
 
 /// One metric with all its samples, at one moment.
 struct MetricFamily: Sendable {

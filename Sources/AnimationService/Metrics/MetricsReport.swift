@@ -1,5 +1,6 @@
-import ServiceLifecycle
 import CoreMetrics
+import Loops
+import ServiceLifecycle
 import TextBytes
 
 /// Reports changes to a swift-metrics backend since the last report.

@@ -1,22 +1,7 @@
 import FrameScheduling
 import HTTPTypes
+import Loops
 import MicroHTTP
-
-/// The requests of one loop with one route, method and status.
-final class RequestSeries: Sendable {
-  /// A path of the router's, or `other`: what clients make up must not fill a database.
-  let route: String
-  let method: String
-  let status: Int
-  /// How long each held up its loop; a stream's time ends where the stream begins.
-  let durations = LoopHistogram(.handling)
-
-  init(route: String, method: String, status: Int) {
-    self.route = route
-    self.method = method
-    self.status = status
-  }
-}
 
 /// An answer that is repeated without its handler, and counts that itself.
 protocol CountedAnswer: RepeatableAnswer {
@@ -99,43 +84,5 @@ struct RequestFigures {
       counts[Key(route: one.route, method: one.method, status: one.status), default: 0] += histogram.count
       durations[one.route] = durations[one.route].map { $0 + histogram } ?? histogram
     }
-  }
-}
-
-/// A limit that was hit, or another reason to refuse, in the words of `kinetype_rejections_total`.
-enum Rejection: String, CaseIterable, Sendable {
-  case connections, streams
-  case clientConnections = "client_connections"
-  case clientStreams = "client_streams"
-  case labelViewers = "label_viewers"
-  case streamBytes = "stream_bytes"
-  case clientStreamBytes = "client_stream_bytes"
-  case clientWork = "client_work"
-  case requestRate = "request_rate"
-  case unauthorized
-  case framesPerSecond = "frames_per_second"
-  case headSize = "head_size"
-  case bodySize = "body_size"
-  case headTimeout = "head_timeout"
-  case bodyTimeout = "body_timeout"
-  case stalledWrite = "stalled_write"
-  case malformed
-  case notImplemented = "not_implemented"
-  case labelChanges = "label_changes"
-  case labelAccess = "label_access"
-  case labelStore = "label_store"
-  case draining
-
-  init(_ rejection: RequestRejection) {
-    self =
-      switch rejection {
-      case .malformed: .malformed
-      case .headTooLarge, .targetTooLong: .headSize
-      case .headTooSlow: .headTimeout
-      case .bodyTooSlow: .bodyTimeout
-      case .bodyTooLarge: .bodySize
-      case .versionNotSupported, .methodNotImplemented, .transferCodingNotImplemented: .notImplemented
-      case .tooManyConnections: .connections
-      }
   }
 }

@@ -1,3 +1,4 @@
+import Loops
 import Synchronization
 
 /// The counters of all loops.

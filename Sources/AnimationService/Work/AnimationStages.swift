@@ -1,7 +1,7 @@
 import Documents
 import MicroHTTP
-import TextBytes
 import Requests
+import TextBytes
 
 /// A request about animations as it was read, and what it asks for once they are prepared.
 protocol AnimationReading: Sendable {

@@ -1,6 +1,9 @@
 import Documents
+import Loops
 import MicroHTTP
+import ServiceSettings
 import TextBytes
+import Viewers
 
 /// An answer, or what has to be done before there is one, and what comes then.
 ///

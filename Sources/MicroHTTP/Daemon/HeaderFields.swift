@@ -147,6 +147,12 @@ extension HeaderFields {
   /// RFC 9110 section 5.5: visible characters, space, tab and obsolete bytes.
   static func isValueByte(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
+  /// A field by a name that swift-http-types has no constant for.
+  package subscript(named name: String) -> String? {
+    get { HTTPField.Name(name).flatMap { self[$0] } }
+    set { if let name = HTTPField.Name(name) { self[name] = newValue } }
+  }
+
   /// RFC 9110 section 5.6.2: what a name has.
   package static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {

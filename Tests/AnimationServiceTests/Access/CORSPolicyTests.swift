@@ -5,6 +5,9 @@ import HTTPTypes
 import RawClient
 import Testing
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import Viewers
 @testable import AnimationService
 
 struct CORSPolicyTests {

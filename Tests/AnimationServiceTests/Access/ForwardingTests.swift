@@ -3,6 +3,9 @@ import HTTPTypes
 import MicroHTTP
 import Testing
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import Viewers
 @testable import AnimationService
 
 struct ForwardingTests {

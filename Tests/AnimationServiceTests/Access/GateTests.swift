@@ -5,6 +5,10 @@ import MicroHTTP
 import RawClient
 import Testing
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 /// `printf %s KEY | sha256sum` for the keys `sesame` and `another key`.

@@ -3,6 +3,10 @@ import FrameScheduling
 import MicroHTTP
 import Testing
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 @testable import Documents
 

@@ -2,6 +2,10 @@ import Foundation
 import RawClient
 import Testing
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 struct AnswerCacheTests {

@@ -1,5 +1,8 @@
 import Testing
 
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 struct BoundedCacheTests {

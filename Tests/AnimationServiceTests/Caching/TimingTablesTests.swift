@@ -2,6 +2,10 @@ import MicroHTTP
 import Testing
 import TextBytes
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import Viewers
+@testable import LiveLabels
 @testable import AnimationService
 @testable import Documents
 @testable import Requests

@@ -5,6 +5,10 @@ import WrittenNumbers
 import Timing
 import WebAssets
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 @testable import Requests
 

@@ -3,6 +3,7 @@ import MicroHTTP
 import Testing
 import TextBytes
 
+@testable import ServiceSettings
 @testable import AnimationService
 @testable import Documents
 @testable import Requests

@@ -3,6 +3,10 @@ import Foundation
 import HTTPTypes
 import Testing
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 @testable import Documents
 

@@ -5,6 +5,7 @@ import System
 import Testing
 import WebAssets
 
+@testable import ServiceSettings
 @testable import AnimationService
 
 /// What pages pin: `/kinetype-VERSION.js`, its parts, its minified form and its package.

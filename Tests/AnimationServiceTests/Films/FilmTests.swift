@@ -6,6 +6,10 @@ import WrittenNumbers
 import Testing
 import TextBytes
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 @testable import Documents
 @testable import Requests

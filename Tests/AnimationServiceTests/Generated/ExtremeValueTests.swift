@@ -3,6 +3,7 @@ import HTTPTypes
 import TextBytes
 import Testing
 
+@testable import ServiceSettings
 @testable import AnimationService
 @testable import Documents
 @testable import Requests

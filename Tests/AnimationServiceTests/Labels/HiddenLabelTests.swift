@@ -3,6 +3,10 @@ import MicroHTTP
 import RawClient
 import Testing
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 /// What is private is not there for those who may not read it.

@@ -1,5 +1,9 @@
 import Testing
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 /// What is kept of a label can be read again, by whatever settings.

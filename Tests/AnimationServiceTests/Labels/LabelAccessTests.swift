@@ -5,6 +5,10 @@ import RawClient
 import System
 import Testing
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 struct LabelAccessTests {

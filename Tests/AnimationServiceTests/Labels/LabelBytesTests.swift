@@ -4,6 +4,10 @@ import TextAnimation
 import WrittenNumbers
 import Testing
 
+@testable import ServiceSettings
+@testable import LiveLabels
+@testable import Loops
+@testable import Viewers
 @testable import AnimationService
 
 /// All that is kept of a label has so many bytes.

@@ -6,6 +6,10 @@ import WrittenNumbers
 import Interpolation
 import Testing
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 @testable import Requests
 @testable import LabelStore
@@ -33,7 +37,7 @@ struct LabelChannelStateTests {
   private func channel(
     _ mode: LabelStreamMode = .frames, showing label: PreparedLabel? = nil, heartbeat: Double = 10
   ) throws -> Channel {
-    let form = LabelStreamForm(representation: .sse, mode: mode)
+    let form = LabelStreamForm(.sse, mode)
     let channel = Channel(
       LabelChannelState(try LabelName("a"), form, LoopMetrics(), heartbeat: .seconds(heartbeat), start: origin))
     if let label { channel.state.show(label, at: moment(0)) }

@@ -5,6 +5,10 @@ import Synchronization
 import Testing
 import TextBytes
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 struct LabelListTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Viewers
 @testable import AnimationService
 
 struct LabelPositionTests {

@@ -5,6 +5,10 @@ import WrittenNumbers
 import Testing
 import TextBytes
 
+@testable import LiveLabels
+@testable import ServiceSettings
+@testable import Loops
+@testable import Viewers
 @testable import AnimationService
 
 struct LabelRecordTests {
@@ -56,11 +60,12 @@ struct LabelRecordTests {
       """
     let stored = StoredLabel(name: "a", version: 1, start: 1_764_000_000_000_000, state: Array(state.utf8))
     let context = TestService().context
+    let directory = try #require(context.labels)
     let label = try PreparedLabel(stored, in: context.requests)
     for time in [stored.start, stored.start + 1_000_000] {
       let text = String(decoding: label.document(at: time), as: UTF8.self)
       #expect(text.contains("\"text\":\"\(long)\"") && text.contains("\"atRest\":true"), "\(text)")
-      let retargeting = LabelRetargeting(context: context, condition: VersionCondition([:]))
+      let retargeting = LabelRetargeting(directory: directory, condition: VersionCondition([:]))
       guard case .replace(let next, _) = retargeting.put([.init("to", "5")], on: stored, at: time).decision
       else {
         Issue.record("nothing was set")

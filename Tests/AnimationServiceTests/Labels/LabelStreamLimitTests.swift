@@ -2,6 +2,10 @@ import MicroHTTP
 import RawClient
 import Testing
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 struct LabelStreamLimitTests {

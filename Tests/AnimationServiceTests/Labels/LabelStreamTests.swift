@@ -3,6 +3,10 @@ import RawClient
 import Testing
 import TextBytes
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 /// Streams of labels over a real socket.

@@ -5,6 +5,10 @@ import MicroHTTP
 import Synchronization
 import TextBytes
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 /// The service with labels and a clock that tests set.

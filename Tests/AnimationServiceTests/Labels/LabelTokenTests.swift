@@ -4,6 +4,10 @@ import RawClient
 import System
 import Testing
 
+@testable import ServiceSettings
+@testable import Viewers
+@testable import Loops
+@testable import LiveLabels
 @testable import AnimationService
 
 /// Streams end with the token that opened them.

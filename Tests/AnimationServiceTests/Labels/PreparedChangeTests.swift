@@ -9,6 +9,10 @@ import Interpolation
 import TextBytes
 import Testing
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 /// Changes that take long are prepared before the store's step.
@@ -38,7 +42,7 @@ struct PreparedChangeTests {
     #expect(service.put("a", put("1 apple")).status == 201)
     let name = try #require(try? LabelName(inPath: "/v1/labels/a"))
     let watcher = Watcher()
-    service.context.labels?.watch(name, by: watcher.mailbox, in: service.context)
+    service.context.labels?.watch(name, by: watcher.mailbox)
     service.notes.clear()
     #expect(service.put("a", put(Self.apples))["version"] == "2")
     #expect(service.send(.get, "/v1/labels/a", nil)["to"] == Self.apples)
@@ -176,7 +180,7 @@ struct PreparedReadingTests {
     let (service, other) = (NotedService(store, workQueue: queue), NotedService(store))
     let watcher = Watcher()
     let name = try #require(try? LabelName(inPath: "/v1/labels/label-0"))
-    service.context.labels?.watch(name, by: watcher.mailbox, in: service.context)
+    service.context.labels?.watch(name, by: watcher.mailbox)
     #expect(service.send(.get, "/v1/labels/label-0", nil)["version"] == "2")
     _ = queue.run(for: .key("another")) {
       mayGoOn.wait()
@@ -198,13 +202,13 @@ struct PreparedReadingTests {
     let watcher = Watcher()
     for index in 0..<2 {
       let name = try #require(try? LabelName(inPath: "/v1/labels/label-\(index)"))
-      service.context.labels?.watch(name, by: watcher.mailbox, in: service.context)
+      service.context.labels?.watch(name, by: watcher.mailbox)
     }
     #expect(service.send(.get, "/v1/labels/label-1", nil)["to"] == Self.long[0])
     store.isSilent.withLock { $0 = true }
     #expect(other.put("label-0", put(Self.long[1])).status == 200)
     service.notes.clear()
-    service.context.labels?.take(.uncertain(isOtherStore: false), in: service.context)
+    service.context.labels?.take(.uncertain(isOtherStore: false))
     watcher.wait(for: 3)
     #expect(service.notes.all.count >= 1 && !service.notes.all.contains { $0.isInStep })
     #expect(service.send(.get, "/v1/labels/label-0", nil)["to"] == Self.long[1])

@@ -4,6 +4,9 @@ import MicroHTTP
 import RawClient
 import Testing
 
+@testable import ServiceSettings
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 struct AccessLogTests {

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Loops
+@testable import Viewers
 @testable import AnimationService
 
 struct LoopHistogramTests {

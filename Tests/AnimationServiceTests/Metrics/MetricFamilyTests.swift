@@ -1,6 +1,7 @@
 import Testing
 import TextBytes
 
+@testable import Loops
 @testable import AnimationService
 
 struct MetricFamilyTests {

@@ -4,6 +4,10 @@ import HTTPTypes
 import RawClient
 import Testing
 
+@testable import Loops
+@testable import ServiceSettings
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 @testable import LabelStore
 

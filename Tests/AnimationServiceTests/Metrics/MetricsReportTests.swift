@@ -3,6 +3,9 @@ import Synchronization
 import Testing
 import TextBytes
 
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 struct MetricsReportTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Loops
 @testable import AnimationService
 @testable import LabelStore
 

@@ -4,6 +4,10 @@ import RawClient
 import Testing
 import TextBytes
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 @testable import Documents
 @testable import Requests

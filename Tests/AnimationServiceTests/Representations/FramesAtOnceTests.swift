@@ -4,6 +4,10 @@ import TextAnimation
 import WrittenNumbers
 import TextBytes
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 @testable import Documents
 @testable import Requests

@@ -3,6 +3,10 @@ import Configuration
 import MicroHTTP
 import Testing
 
+@testable import ServiceSettings
+@testable import Viewers
+@testable import Loops
+@testable import LiveLabels
 @testable import AnimationService
 
 /// Where each setting arrives, told by values that are nowhere the default and never the same.

@@ -5,6 +5,10 @@ import MicroHTTP
 import SystemPackage
 import Testing
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 struct SettingsTests {

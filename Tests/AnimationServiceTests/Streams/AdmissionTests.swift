@@ -5,6 +5,10 @@ import System
 import Testing
 import TextBytes
 
+@testable import ServiceSettings
+@testable import Viewers
+@testable import Loops
+@testable import LiveLabels
 @testable import AnimationService
 @testable import Documents
 @testable import Requests

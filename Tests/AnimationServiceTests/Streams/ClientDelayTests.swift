@@ -1,6 +1,7 @@
 import FrameScheduling
 import Testing
 
+@testable import Viewers
 @testable import AnimationService
 
 struct ClientDelayTests {

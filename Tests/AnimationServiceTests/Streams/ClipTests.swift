@@ -8,20 +8,24 @@ import WrittenNumbers
 import Interpolation
 import TextBytes
 
+@testable import ServiceSettings
+@testable import Viewers
+@testable import Loops
+@testable import LiveLabels
 @testable import AnimationService
 @testable import Documents
 @testable import FrameScheduling
 
 struct ClipTests {
-  private let viewers = Self.viewers(ServiceContext(settings: Settings()))
+  private let loop = Self.loop(ServiceContext(settings: Settings()))
   private let query = "from=1&to=3"
 
-  static func viewers(_ context: ServiceContext) -> LoopViewers {
-    LoopViewers(context, scheduler: FrameScheduler(queue: DispatchQueue(label: "test"))) { $0() }
+  static func loop(_ context: ServiceContext) -> LoopServices {
+    LoopServices(context, queue: DispatchQueue(label: "test"), longestOnLoop: .max)
   }
 
   private func clip(_ request: Request) throws -> Clip {
-    try viewers.clip(for: request)
+    try loop.clip(for: request)
   }
 
   private func prepared(
@@ -45,8 +49,8 @@ struct ClipTests {
     settings.threads = 1
     settings.cacheBytes = bytes
     let context = ServiceContext(settings: settings)
-    let viewers = Self.viewers(context)
-    for _ in 0..<2 { _ = try viewers.clip(for: Request(path: "/v1/stream", query: query)) }
+    let loop = Self.loop(context)
+    for _ in 0..<2 { _ = try loop.clip(for: Request(path: "/v1/stream", query: query)) }
     #expect((context.planCounters.hits == 1) == isKept)
   }
 
@@ -122,7 +126,7 @@ struct ClipTests {
   }
 }
 
-extension LoopViewers {
+extension LoopServices {
   /// The clip, which this loop prepares however long that takes.
   fileprivate func clip(for request: Request) throws -> Clip {
     var clip: Clip?
@@ -143,7 +147,7 @@ struct SharedFramesTests {
   private func clip(_ query: String, interpolators: InterpolatorCatalog = .standard) throws -> Clip {
     let context = ServiceContext(settings: Settings(), interpolators: interpolators)
     let request = Request(path: "/v1/stream", query: query)
-    return try ClipTests.viewers(context).clip(for: request)
+    return try ClipTests.loop(context).clip(for: request)
   }
 
   /// What is written for the frames at some places, each in its own turn.

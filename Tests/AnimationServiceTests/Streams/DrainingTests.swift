@@ -4,6 +4,10 @@ import MicroHTTP
 import RawClient
 import Testing
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 /// What a shutdown meets between two steps.

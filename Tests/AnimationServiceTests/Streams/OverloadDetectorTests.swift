@@ -3,6 +3,10 @@ import Logging
 import Synchronization
 import Testing
 
+@testable import Loops
+@testable import Viewers
+@testable import ServiceSettings
+@testable import LiveLabels
 @testable import AnimationService
 
 struct OverloadDetectorTests {

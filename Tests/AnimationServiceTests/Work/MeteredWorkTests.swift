@@ -7,6 +7,10 @@ import Interpolation
 import WrittenNumbers
 import TextBytes
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 struct MeteredWorkTests {

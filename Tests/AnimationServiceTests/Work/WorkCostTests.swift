@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ServiceSettings
 @testable import AnimationService
 
 struct WorkCostTests {

@@ -2,6 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
+@testable import Loops
 @testable import AnimationService
 
 struct WorkQueueTests {

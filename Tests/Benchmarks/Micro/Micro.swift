@@ -1,3 +1,4 @@
+import ServiceSettings
 import AnimationService
 import Dispatch
 import HTTPTypes

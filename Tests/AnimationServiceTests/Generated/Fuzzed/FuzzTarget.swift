@@ -5,6 +5,10 @@ import MicroHTTP
 import System
 import TextBytes
 
+@testable import ServiceSettings
+@testable import Loops
+@testable import LiveLabels
+@testable import Viewers
 @testable import AnimationService
 
 /// What a fuzzer feeds its bytes to: each target reads them in its own way and throws where something is wrong.

@@ -6,6 +6,10 @@ import TextAnimation
 import WrittenNumbers
 import TextBytes
 
+@testable import ServiceSettings
+@testable import Viewers
+@testable import Loops
+@testable import LiveLabels
 @testable import AnimationService
 @testable import Documents
 @testable import Requests
@@ -149,7 +153,7 @@ extension LabelTestService {
     else { return }
     let opening = LabelStreamForm.opening(of: label)
     for representation in StreamRepresentation.allCases {
-      let form = LabelStreamForm(representation: representation, mode: .frames)
+      let form = LabelStreamForm(representation, .frames)
       var wire = UTF8Buffer()
       form.writeStart(label, at: now, to: &wire)
       form.writeChange(label, at: now, to: &wire)

@@ -3,6 +3,10 @@ import MicroHTTP
 import System
 import TextBytes
 
+@testable import ServiceSettings
+@testable import LiveLabels
+@testable import Loops
+@testable import Viewers
 @testable import AnimationService
 @testable import LabelStore
 
@@ -109,10 +113,11 @@ private struct Node {
     label.map(show)
   }
 
-  private static let context = ServiceContext(settings: Settings(), labels: nil)
+  private static let context = ServiceContext(settings: Settings())
 
   private func decide(on base: LabelBase) {
-    let retargeting = LabelRetargeting(context: Self.context, condition: VersionCondition([:]))
+    guard let directory = Self.context.labels else { return }
+    let retargeting = LabelRetargeting(directory: directory, condition: VersionCondition([:]))
     let requests = [
       UpdateRequest(
         name: "a", key: RequestKey("add a key", digest: SHA256(of: [7].span)),

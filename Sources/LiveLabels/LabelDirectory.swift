@@ -1,0 +1,304 @@
+package import Documents
+import FrameScheduling
+import HTTPTypes
+package import LabelStore
+package import Logging
+package import Loops
+package import MicroHTTP
+package import Requests
+package import ServiceSettings
+import Synchronization
+import TextAnimation
+
+/// What the store last said of the labels that somebody watches or has asked for lately, prepared once for all loops.
+///
+/// The store tells each change on its own queue before it completes the update, and so do its answers arrive: what stands
+/// here is never older than what any client has been told. Loops look things up for a request, and for a frame never:
+/// they are told.
+package final class LabelDirectory: Sendable {
+  package let store: any LabelStore
+  package let metrics = LabelMetrics()
+  let entries: Mutex<LabelEntries>
+  /// What parameters are read by.
+  let requests: RequestContext
+  /// Bytes that are stored of one label.
+  let maximumLabelBytes: Int
+  let workQueue: WorkQueue
+  let logger: Logger
+
+  /// The last changes of a label, the newest at the end; empty where there is no such label.
+  package typealias Lookup = Result<[PreparedLabel], Problem>
+
+  /// How many of its changes are kept, for those who fetch the frames of one that is not the newest any more.
+  static let keptVersions = 8
+
+  /// Has a store tell what changes.
+  ///
+  /// - Parameters:
+  ///   - store: Where the labels are kept.
+  ///   - settings: How many labels are kept ready, and how long they may be.
+  ///   - requests: What parameters are read by.
+  ///   - workQueue: Prepares what takes too long for the store's queue.
+  ///   - counters: Where it is counted how often a label was at hand.
+  ///   - logger: Where it says which labels cannot be read.
+  package init(
+    _ store: any LabelStore, _ settings: Settings, _ requests: RequestContext, _ workQueue: WorkQueue,
+    counters: CacheCounters, logger: Logger
+  ) {
+    (self.store, self.requests, self.workQueue, self.logger) = (store, requests, workQueue, logger)
+    maximumLabelBytes = settings.maximumLabelBytes
+    let recent = BoundedCache<String, LabelEntry>(
+      maximumCount: max(settings.rememberedLabels, 2), maximumBytes: .max, counters: counters)
+    entries = Mutex(LabelEntries(recent: recent))
+    store.observe { [weak self] event in self?.take(event) }
+  }
+}
+
+// MARK: - Asking
+
+extension LabelDirectory {
+  /// What is known of a label without asking the store; `nil` where that is nothing.
+  package func known(_ name: LabelName) -> Lookup? {
+    let lookup = entries.withLock { $0.lookup(name.description) }
+    guard case .success(let versions)? = lookup, let label = versions.last, !label.exists(at: store.now) else {
+      return lookup
+    }
+    return .success([])
+  }
+
+  /// What a store has, if it is at hand as it stands.
+  func prepared(_ stored: StoredLabel) -> PreparedLabel? {
+    guard case .success(let versions)? = entries.withLock({ $0[stored.name]?.lookup }),
+      let label = versions.last, label.isSame(as: stored)
+    else { return nil }
+    return label
+  }
+
+  /// Asks the store for a label, and has `reader` charged for what preparing it takes.
+  package func read(
+    _ name: LabelName, for reader: WorkAccount,
+    _ completion: @escaping @Sendable (Lookup) -> Void
+  ) {
+    let known = newestVersion(of: name.description)
+    store.read(name.description) { [self] result in
+      do throws(LabelStoreError) {
+        let said = Said(try result.get(), of: name.description, knowing: known, in: round)
+        let refuse: @Sendable (Problem) -> Void = { completion(.failure($0)) }
+        take(said, for: reader, refusing: refuse, completion)
+      } catch {
+        completion(.failure(Problem(error)))
+      }
+    }
+  }
+
+  /// Has a change decided and kept.
+  ///
+  /// - Parameters:
+  ///   - name: The label's.
+  ///   - key: Names the request for those who send it again.
+  ///   - client: Whose change it is.
+  ///   - update: Decides.
+  ///   - completion: Gets what came of it, and the units of a meter that deciding has taken.
+  package func update(
+    _ name: LabelName, key: RequestKey? = nil, for client: WorkAccount, _ update: LabelUpdate,
+    _ completion: @escaping @Sendable (LabelStep, _ units: Int) -> Void
+  ) {
+    let (start, meter) = (MonotonicTime.now, SharedMeter())
+    let id = ObjectIdentifier(meter)
+    store.update(name.description, key: key) { [self] stored, time in
+      guard let change = update.decided(on: stored, at: time, spending: meter) else {
+        return .refuse(Unprepared(time: time, now: store.now))
+      }
+      if change.label != nil { entries.withLock { $0.note(change, for: name.description, of: id) } }
+      return change.decision
+    } _: { [self] result in
+      metrics.latency.record(nanoseconds: MonotonicTime.now.nanoseconds &- start.nanoseconds)
+      if case .success(let outcome) = result, case .refused(let reason as Unprepared) = outcome.result {
+        let base = LabelUpdate.Base(label: outcome.label, time: reason.time, now: reason.now)
+        return completion(.unprepared(base), meter.spent)
+      }
+      let done: @Sendable (Result<LabelReply, Problem>) -> Void = { [self] reply in
+        entries.withLock { $0.note(nil, for: name.description, of: id) }
+        completion(.done(reply), meter.spent)
+      }
+      do throws(Problem) {
+        let (label, version, isNew) = try kept(by: result)
+        let said = Said(label, of: name.description, in: round)
+        take(said, for: client) { lookup in
+          done(
+            lookup.map { versions in
+              LabelReply(label: versions.last, version: version ?? versions.last?.version, isNew: isNew)
+            })
+        }
+      } catch {
+        done(.failure(error))
+      }
+    }
+  }
+
+  /// - Returns: The label as it is now, the version that the first request with this key has made, and whether the label is
+  ///   new.
+  private func kept(
+    by result: Result<LabelOutcome, LabelStoreError>
+  ) throws(Problem) -> (label: StoredLabel?, version: Int?, isNew: Bool) {
+    let outcome: LabelOutcome
+    do throws(LabelStoreError) { outcome = try result.get() } catch { throw Problem(error) }
+    var (isNew, version) = (false, Int?.none)
+    switch outcome.result {
+    case .created: isNew = true
+    case .changed: break
+    case .refused(let reason): throw reason as? Problem ?? Problem(.unavailable(reason: "\(reason)"))
+    case .keyOfAnother: throw .keyOfAnotherRequest
+    case .repeated(nil): throw .refusedBefore
+    case .repeated(let made?):
+      guard outcome.label != nil else { throw .goneSince(made) }
+      version = made
+    }
+    metrics.changes.add(version == nil ? 1 : 0)
+    return (outcome.label, version, isNew)
+  }
+}
+
+/// What a step of the store has done about a change.
+package enum LabelStep: Sendable {
+  case done(Result<LabelReply, Problem>)
+  /// Nothing yet: it is to be prepared on this, which takes too long for a step.
+  case unprepared(LabelUpdate.Base)
+}
+
+/// Why a step has changed nothing; as ``LabelUpdate/Base``.
+private struct Unprepared: Error {
+  let time: Int64
+  let now: Int64
+}
+
+/// What came of a change.
+package struct LabelReply: Sendable {
+  /// The label as it is now; `nil` where it is gone.
+  package let label: PreparedLabel?
+  /// The version that the request has made, or the first one with its key.
+  package let version: Int?
+  /// Whether the label did not exist before.
+  package let isNew: Bool
+}
+
+// MARK: - Watching
+
+/// What becomes of a label that somebody watches.
+package enum LabelNews: Sendable {
+  /// It is this one now; said at first, and of each change.
+  case shows(PreparedLabel)
+  /// There is none, or none any more.
+  case gone(String, version: Int?, isExpired: Bool)
+  /// The store does not say at the moment.
+  case unavailable(String, Problem)
+}
+
+extension LabelNews {
+  /// What is known of a label.
+  init(_ lookup: LabelDirectory.Lookup, of name: String) {
+    switch lookup {
+    case .success(let versions):
+      self = versions.last.map { .shows($0) } ?? .gone(name, version: nil, isExpired: false)
+    case .failure(let problem): self = .unavailable(name, problem)
+    }
+  }
+
+  /// Which label it is about.
+  package var name: String {
+    switch self {
+    case .shows(let label): label.name
+    case .gone(let name, _, _), .unavailable(let name, _): name
+    }
+  }
+}
+
+extension LabelDirectory {
+  /// Tells a loop what a label is, and what becomes of it until ``unwatch(_:by:)``, in the order of its changes; the same
+  /// change may be told twice.
+  ///
+  /// - Parameters:
+  ///   - name: The label's.
+  ///   - watcher: Who is told.
+  ///   - reader: Who is charged for what preparing the label takes that is there.
+  package func watch(
+    _ name: LabelName, by watcher: LoopMailbox<LabelNews>, for reader: WorkAccount? = nil
+  ) {
+    let name = name.description
+    entries.withLock { entries in
+      let entry = entries.entry(name)
+      entries.watched[name] = entry
+      entry.watchers[ObjectIdentifier(watcher)] = watcher
+    }
+    tell(watcher, of: name, for: reader)
+  }
+
+  /// Tells somebody who watches a label what it is.
+  private func tell(
+    _ watcher: LoopMailbox<LabelNews>, of name: String, for reader: WorkAccount?
+  ) {
+    let known = newestVersion(of: name)
+    store.read(name) { [self] result in
+      let isWatching: @Sendable () -> Bool = { [self] in
+        entries.withLock { $0.watched[name]?.watchers[ObjectIdentifier(watcher)] != nil }
+      }
+      do throws(LabelStoreError) {
+        let said = Said(try result.get(), of: name, knowing: known, in: round)
+        take(said, for: reader) { [self] lookup in
+          guard isWatching() else { return }
+          // What may be out of date by now is asked for again.
+          guard said.round == round else { return tell(watcher, of: name, for: reader) }
+          watcher.send(LabelNews(lookup, of: name))
+        }
+      } catch {
+        if isWatching() { watcher.send(.unavailable(name, Problem(error))) }
+      }
+    }
+  }
+
+  /// Tells somebody no more of a label.
+  package func unwatch(_ name: LabelName, by watcher: LoopMailbox<LabelNews>) {
+    entries.withLock { entries in
+      guard let entry = entries.watched[name.description] else { return }
+      entry.watchers[ObjectIdentifier(watcher)] = nil
+      guard entry.watchers.isEmpty else { return }
+      entries.watched[name.description] = nil
+      entries.recent.insert(entry, for: name.description, bytes: 0)
+    }
+  }
+}
+
+// MARK: - Refusals
+
+extension Problem {
+  /// Why a store has done nothing.
+  package init(_ error: LabelStoreError) {
+    switch error {
+    case .unavailable(let reason):
+      self.init(
+        type: .labelsUnavailable, detail: "The store of labels cannot be used at the moment: \(reason).",
+        headerFields: [.retryAfter: String(Int.random(in: 1...3))])
+    case .tooMany(let limit, false):
+      self.init(type: .tooManyLabels, detail: "There are \(limit) labels, as many as there may be.")
+    case .tooMany(let limit, true):
+      self.init(
+        type: .tooManyLabels,
+        detail: "There are \(limit) labels of visitors, as many as there may be; each is gone after an hour.",
+        headerFields: [.retryAfter: String(Int.random(in: 30...90))])
+    }
+  }
+
+  fileprivate static let keyOfAnotherRequest = Problem(
+    type: .idempotencyKeyReused,
+    detail: "A request with this `Idempotency-Key` asked for something else within 24 hours, so nothing has changed.")
+
+  fileprivate static let refusedBefore = Problem(
+    type: .noSingleNumber,
+    detail: "Nothing could be added when this `Idempotency-Key` came first, so nothing is now; send another key.")
+
+  fileprivate static func goneSince(_ version: Int) -> Problem {
+    Problem(
+      type: .notFound,
+      detail: "The first request with this `Idempotency-Key` made version \(version) of the label, which is gone now.")
+  }
+}

@@ -1,0 +1,247 @@
+package import Documents
+import Interpolation
+package import LabelStore
+import Requests
+import TextAnimation
+package import TextBytes
+package import WrittenNumbers
+
+/// What becomes of a label.
+package struct DecidedChange: Sendable {
+  let decision: LabelDecision
+  /// What the decision stores, ready to be shown; `nil` where it stores nothing.
+  var label: PreparedLabel?
+}
+
+/// Decides what becomes of a label, on the store's own queue or before.
+package struct LabelRetargeting: Sendable {
+  let directory: LabelDirectory
+  /// What must be true of the version; asked last, since what is wrong anyway is said first (RFC 9110 section 13.2.1).
+  let condition: VersionCondition
+  /// What it takes; where nothing is left, what was decided means nothing.
+  var meter = SharedMeter()
+
+  /// Reads what is stored.
+  ///
+  /// - Throws: 503 for what this version cannot read.
+  private func current(_ stored: StoredLabel?) throws(Problem) -> PreparedLabel? {
+    guard let stored else { return nil }
+    if let label = directory.prepared(stored) {
+      meter.spend(PreparedLabel.unitsOfByte * stored.state.count, .reading)
+      return label
+    }
+    let label = Result { () throws(Problem) in try PreparedLabel(stored, in: directory.requests, spending: meter) }
+    if !meter.isExhausted { directory.note(label, of: stored.name) }
+    return try label.get()
+  }
+
+  /// Ends what has no sense any more.
+  private func checkMeter() throws(Problem) {
+    if meter.isExhausted { throw .tooMuchWork }
+  }
+}
+
+// MARK: - PUT
+
+extension LabelRetargeting {
+  /// Puts what was given after what is stored.
+  ///
+  /// What is left out stays as it was; `null` takes it back.
+  package func put(
+    _ given: [JSONValue.Member], on stored: StoredLabel?, at time: Int64, creating: Bool = true
+  ) -> DecidedChange {
+    decision { () throws(Problem) in
+      guard creating || stored != nil else { throw .noVisitorLabel }
+      let outcome = try changed(by: given, stored, at: time)
+      try condition.check(stored?.version)
+      return outcome
+    }
+  }
+
+  private func changed(
+    by given: [JSONValue.Member], _ stored: StoredLabel?, at time: Int64
+  ) throws(Problem) -> DecidedChange {
+    let current = try current(stored)
+    try checkMeter()
+    let names = Set(given.map(\.name))
+    let movedByDefault = current?.record.movesByDefault ?? true
+    let movesByDefault = movedByDefault && !given.contains(where: saysHow)
+    var kept = (current?.record.parameters ?? [Self.motion]).filter {
+      !names.contains($0.name) && ($0.name != "curve" || movesByDefault || !movedByDefault)
+    }
+    if let current, !names.contains("to") { kept.append(.init("to", .string(current.target(after: given)))) }
+    let parameters = try LabelParameterSet(given, after: kept, in: directory.requests)
+    if current != nil, parameters.source != nil {
+      throw .invalidParameters([
+        ParameterProblem(
+          parameter: "from", detail: "cannot be given after the first change: a label moves from what it shows")
+      ])
+    }
+    let unwritable = parameters.unwritableTexts
+    guard unwritable.isEmpty else { throw .invalidParameters(unwritable) }
+    let change = parameters.change(in: directory.requests, spending: meter)
+    let record = LabelRecord(
+      parameters: (kept + given).filter { !$0.value.isNull && !Self.notKept.contains($0.name) },
+      isPrivate: names.contains("private") ? parameters.isPrivate : current?.record.isPrivate ?? false,
+      movesByDefault: movesByDefault, motion: LabelMotion(to: parameters.target, at: time))
+    let (bytes, label) = try readable(record) { detail in
+      current?.state.retargeted(to: parameters.target, by: change, at: time, keeping: detail)
+        ?? LabelState(LabelMotion(to: parameters.target, from: parameters.source, at: time), by: change)
+    }
+    var expiry = names.contains("expires") ? nil : current?.expiry
+    if let seconds = parameters.expires { expiry = time + Int64(seconds * 1e6) }
+    return DecidedChange(decision: .replace(state: bytes, expiry: expiry), label: label)
+  }
+
+  /// How a label moves from its first change on where nothing is said of it, as `<kinetic-text>` does: a spring of some
+  /// 0.9 seconds, which keeps its speed when the next change comes.
+  private static let motion = JSONValue.Member("curve", .string("smooth(0.6)"))
+
+  /// Whether a parameter says how the label moves, so that the spring goes.
+  private func saysHow(_ member: JSONValue.Member) -> Bool {
+    switch member.name {
+    case "curve": true
+    case "duration", "effect", "transition": !member.value.isNull
+    case "interpolation":
+      directory.requests.interpolators.entries.contains { $0.isTyped && member.value == .string($0.name) }
+    default: false
+    }
+  }
+
+  /// Parameters that are stored in another way, or not at all.
+  private static let notKept: Set<String> = ["to", "from", "private", "expires", "as", "key", "token"]
+}
+
+// MARK: - Adding and deleting
+
+extension LabelRetargeting {
+  /// Adds to the only number of the target.
+  ///
+  /// - Parameters:
+  ///   - addend: What is added.
+  ///   - stored: The label.
+  ///   - time: When.
+  /// - Returns: What becomes of the label.
+  package func add(_ addend: Decimal, to stored: StoredLabel?, at time: Int64) -> DecidedChange {
+    decision { () throws(Problem) in
+      guard let stored, let current = try current(stored) else { throw .noLabel }
+      try checkMeter()
+      let target = try sum(current, addend)
+      let change = current.parameters.change(in: directory.requests, spending: meter)
+      let (bytes, label): ([UInt8], PreparedLabel)
+      do throws(Problem) {
+        (bytes, label) = try readable(current.record) { detail in
+          current.state.retargeted(to: target, by: change, at: time, keeping: detail)
+        }
+      } catch {
+        throw .noSum(error.detail)
+      }
+      try condition.check(stored.version)
+      return DecidedChange(decision: .replace(state: bytes, expiry: current.expiry), label: label)
+    }
+  }
+
+  private func sum(_ current: PreparedLabel, _ addend: Decimal) throws(Problem) -> String {
+    let (text, parameters) = (current.record.motion.target, current.parameters)
+    if let count = parameters.template?.names.count, count > 1 {
+      throw .noSum("its template has \(count) values.")
+    }
+    let how = parameters.animation.how
+    let symbols = how.manner.options.symbols
+    let sum: String
+    do throws(NotAnimatable) {
+      sum =
+        how.writesNumbers
+        ? try TextSum.number(text, plus: addend, symbols: symbols)
+        : try TextSum.text(text, plus: addend, symbols: symbols)
+    } catch {
+      throw .noSum("\(error.reason).")
+    }
+    do throws(ParameterRefusal) {
+      try directory.requests.limits.text.check(parameters.text(of: sum))
+    } catch {
+      throw .noSum("the text with the sum \(error.detail).")
+    }
+    if let refusal = parameters.refusal(of: sum) {
+      throw .noSum("the sum \(refusal.detail).")
+    }
+    return sum
+  }
+
+  /// Deletes a label.
+  package func delete(_ stored: StoredLabel?) -> DecidedChange {
+    decision { () throws(Problem) in
+      guard let stored else { throw .noLabel }
+      try condition.check(stored.version)
+      return DecidedChange(decision: .delete)
+    }
+  }
+}
+
+extension LabelRetargeting {
+  private func decision(_ decide: () throws(Problem) -> DecidedChange) -> DecidedChange {
+    do throws(Problem) {
+      return try decide()
+    } catch {
+      // What is not there yet, or not in this version or at this moment, may be when the same request comes again.
+      return DecidedChange(decision: .refuse(error, isFinal: error.type == .noSingleNumber))
+    }
+  }
+
+  /// What is stored of a label's next state, with as much of what is under way as there is room for.
+  ///
+  /// It is read back as it will be later, so that nothing is kept that cannot be read.
+  /// - Parameters:
+  ///   - record: What is stored beside the motion.
+  ///   - state: Makes the state in more or fewer bytes.
+  /// - Returns: The bytes, and the label as it was read back.
+  /// - Throws: 400 where there is no room for the text and the parameters, or they cannot be read back or are longer than
+  ///   they may be.
+  private func readable(
+    _ record: LabelRecord, _ state: (LabelDetail) -> LabelState
+  ) throws(Problem) -> ([UInt8], PreparedLabel) {
+    var (record, refusal) = (record, "")
+    for detail in LabelDetail.allCases {
+      record.motion = state(detail).motion
+      try checkMeter()
+      let (bytes, limit) = (record.bytes, directory.maximumLabelBytes)
+      guard bytes.count <= limit else {
+        refusal = "takes \(bytes.count) bytes together with the other parameters; \(limit) are possible"
+        continue
+      }
+      guard
+        let label = try? PreparedLabel(
+          StoredLabel(name: "", version: 1, start: record.motion.start, state: bytes), in: directory.requests,
+          spending: meter)
+      else {
+        refusal = "cannot be read back together with the other parameters"
+        continue
+      }
+      try label.parameters.animation.checkLength(of: label.prepared.sequence, limits: directory.requests.limits)
+      return (bytes, label)
+    }
+    throw .invalidParameters([ParameterProblem(parameter: "to", detail: refusal)])
+  }
+}
+
+extension Problem {
+  /// 404 for a label that nobody has put.
+  package static let noLabel = Problem(type: .notFound, detail: "There is no label of this name; PUT creates one.")
+
+  /// 404 for a visitor's label that is gone.
+  fileprivate static let noVisitorLabel = Problem(
+    type: .notFound, detail: "There is no label of this name any more; `POST /v1/labels` makes another.")
+
+  /// 409 for a label to which nothing can be added, for a reason that is the end of a sentence.
+  fileprivate static func noSum(_ reason: String) -> Problem {
+    Problem(type: .noSingleNumber, detail: "Nothing can be added: \(reason)")
+  }
+}
+
+extension PreparedLabel {
+  /// The target for a change that names none: without its template, the text that this has made.
+  fileprivate func target(after given: [JSONValue.Member]) -> String {
+    let losesTemplate = parameters.template != nil && given.contains { $0.name == "template" && $0.value.isNull }
+    return losesTemplate && !parameters.animation.how.writesNumbers ? state.restText : record.motion.target
+  }
+}

@@ -1,0 +1,226 @@
+package import MicroHTTP
+import Synchronization
+
+/// Counters of one loop, written by its queue alone and read by everybody.
+///
+/// The frame path knows no metrics library: a backend may lock or allocate in each call, and a loop must do neither
+/// between a due frame and its bytes. What is here is folded over all loops when somebody asks.
+package final class LoopMetrics: Sendable {
+  /// The loop's number, from 0.
+  package let loop: Int
+  package let framesSent = LoopCounter()
+  /// Frames that a newer one replaced because the loop came too late.
+  package let framesMissed = LoopCounter()
+  /// Frames that a newer one replaced because their client took none.
+  package let framesRefused = LoopCounter()
+  package let lateness = LoopHistogram(.lateness)
+  /// Places that streams have in channels of labels.
+  package let labelViewers = LoopCounter()
+  /// Channels of labels: one a label and form.
+  package let labelChannels = LoopCounter()
+  /// Changes of labels that channels have shown.
+  package let labelChanges = LoopCounter()
+  package let streamsStarted = LoopCounter()
+  package let streamsEnded = LoopCounters<StreamEnd>()
+  package let rejections = LoopCounters<Rejection>()
+  package let connectionsAccepted = LoopCounter()
+  package let connectionsClosed = LoopCounter()
+  /// 1 while the loop is overloaded.
+  package let overload = LoopCounter()
+  /// One series for each route, method and status that has occurred; locked when a new one does.
+  private let series = Mutex<[RequestSeries]>([])
+
+  package init(loop: Int = 0) {
+    self.loop = loop
+  }
+}
+
+extension LoopMetrics {
+  /// Counts a frame that was sent, and those it replaced.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: From the moment it was due, in nanoseconds; below zero where it left ahead of its time.
+  ///   - skipped: The frames it replaced.
+  ///   - isDelayedByClient: Whether its client made it wait; its lateness then says nothing of the service.
+  package func countFrame(lateness nanoseconds: Int64, skipped: Int, isDelayedByClient: Bool) {
+    framesSent.add()
+    if isDelayedByClient {
+      framesRefused.add(skipped)
+    } else {
+      framesMissed.add(skipped)
+      lateness.record(nanoseconds: nanoseconds)
+    }
+  }
+
+  /// Counts an event of a connection.
+  package func count(_ event: ConnectionEvent) {
+    switch event {
+    case .accepted: connectionsAccepted.add()
+    case .closed: connectionsClosed.add()
+    case .refused: rejections.count(.clientConnections)
+    }
+  }
+
+  /// Counts a stream that is over.
+  package func countEnd(_ end: StreamEnd) {
+    streamsEnded.count(end)
+    if end == .stalled { rejections.count(.stalledWrite) }
+  }
+
+  /// The requests by route, method and status.
+  package var requests: [RequestSeries] { series.withLock { $0 } }
+
+  package func add(_ series: RequestSeries) {
+    self.series.withLock { $0.append(series) }
+  }
+}
+
+/// The requests of one loop with one route, method and status.
+package final class RequestSeries: Sendable {
+  /// A path of the router's, or `other`: what clients make up must not fill a database.
+  package let route: String
+  package let method: String
+  package let status: Int
+  /// How long each held up its loop; a stream's time ends where the stream begins.
+  package let durations = LoopHistogram(.handling)
+
+  package init(route: String, method: String, status: Int) {
+    self.route = route
+    self.method = method
+    self.status = status
+  }
+}
+
+/// A number that one loop changes and everybody may read.
+///
+/// Since nobody else writes it, a change is a load, an addition and a store, without the locked instruction that
+/// counters with several writers need: one nanosecond, whoever reads meanwhile.
+package struct LoopCounter: ~Copyable, Sendable {
+  private let number = Atomic(0)
+
+  package init() {}
+
+  /// The number at this moment.
+  package var value: Int { number.load(ordering: .relaxed) }
+
+  /// Adds to the number; called by the loop alone.
+  package func add(_ increment: Int = 1) {
+    number.store(number.load(ordering: .relaxed) &+ increment, ordering: .relaxed)
+  }
+
+  /// Replaces the number; called by the loop alone.
+  package func set(_ value: Int) {
+    number.store(value, ordering: .relaxed)
+  }
+}
+
+/// One counter for each case of an enumeration, changed by one loop.
+package struct LoopCounters<Key: CaseIterable & Hashable & Sendable>: Sendable {
+  private final class Cell: Sendable {
+    let counter = LoopCounter()
+  }
+
+  private let cells = Dictionary(uniqueKeysWithValues: Key.allCases.map { ($0, Cell()) })
+
+  /// Counts one more of a kind; called by the loop alone.
+  package func count(_ key: Key) {
+    cells[key]?.counter.add()
+  }
+
+  /// How many there have been of a kind.
+  package subscript(key: Key) -> Int {
+    cells[key]?.counter.value ?? 0
+  }
+
+  /// How many there have been of all kinds.
+  package var total: Int {
+    cells.values.reduce(0) { $0 + $1.counter.value }
+  }
+}
+
+/// A histogram of durations that one loop writes and everybody may read.
+package struct LoopHistogram: ~Copyable, Sendable {
+  /// The upper ends of all buckets but the last, in nanoseconds, ascending.
+  package typealias Bounds = InlineArray<13, Int64>
+
+  private let bounds: Bounds
+  private let buckets = InlineArray<14, LoopCounter> { _ in LoopCounter() }
+  private let sum = LoopCounter()
+
+  package init(_ bounds: Bounds) {
+    self.bounds = bounds
+  }
+
+  /// Counts one duration, of which what is below zero is zero; called by the loop alone.
+  ///
+  /// The search begins at the shortest, where nearly all are found at the first look.
+  package func record(nanoseconds: Int64) {
+    let nanoseconds = max(nanoseconds, 0)
+    var bucket = 0
+    while bucket < bounds.count, nanoseconds > bounds[bucket] { bucket &+= 1 }
+    buckets[bucket].add()
+    sum.add(Int(nanoseconds))
+  }
+
+  /// What has been counted so far.
+  package var counts: HistogramCounts {
+    HistogramCounts(
+      bounds: bounds.indices.map { bounds[$0] }, counts: buckets.indices.map { buckets[$0].value },
+      nanoseconds: sum.value)
+  }
+}
+
+extension LoopHistogram.Bounds {
+  /// For how late frames leave: from a tenth of a millisecond, far below what an eye sees, to a second.
+  package static let lateness: Self = [
+    100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000,
+    250_000_000, 500_000_000, 1_000_000_000,
+  ]
+
+  /// For how long requests hold up their loop: from a kept answer's time to one that no request should take.
+  static let handling: Self = [
+    5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 50_000_000,
+    250_000_000,
+  ]
+}
+
+/// A histogram at one moment.
+package struct HistogramCounts: Equatable, Sendable {
+  /// The upper ends of all buckets but the last, in nanoseconds, ascending.
+  package let bounds: [Int64]
+  /// Durations in each bucket alone, of which there is one more than bounds.
+  private(set) var counts: [Int]
+  /// All durations together.
+  package private(set) var nanoseconds: Int
+
+  init(bounds: [Int64], counts: [Int], nanoseconds: Int) {
+    self.bounds = bounds
+    self.counts = counts
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The number of durations.
+  package var count: Int { counts.reduce(0, +) }
+
+  /// Durations up to each bound and all of them, as Prometheus has its buckets.
+  package var cumulative: [Int] {
+    var sum = 0
+    return counts.map { count in
+      sum += count
+      return sum
+    }
+  }
+
+  /// The number of durations beyond one of the bounds.
+  package func count(beyond bound: Int64) -> Int {
+    zip(bounds, counts).reduce(count) { $1.0 <= bound ? $0 - $1.1 : $0 }
+  }
+
+  /// Both together; they must have the same bounds.
+  package static func + (left: Self, right: Self) -> Self {
+    precondition(left.bounds == right.bounds, "histograms with different buckets cannot be added")
+    return HistogramCounts(
+      bounds: left.bounds, counts: zip(left.counts, right.counts).map(+),
+      nanoseconds: left.nanoseconds + right.nanoseconds)
+  }
+}

@@ -1,0 +1,95 @@
+import HTTPTypes
+package import MicroHTTP
+
+/// What every answer says to browsers and caches: which pages may read it (WHATWG Fetch, CORS protocol), that it is what
+/// its media type says, whether caches on the way may share it, and whether to come by HTTPS alone (RFC 6797).
+package struct CORSPolicy {
+  /// The origins listed; `nil` is any, without credentials, as nothing here depends on who asks.
+  private let origins: Set<String>?
+  /// With keys, what one client was answered must not be kept for others.
+  private let isPrivate: Bool
+  /// Never said without TLS, where anybody could say it (RFC 6797 section 7.2).
+  private let strictTransportSecurity: String?
+
+  package init(_ settings: Settings) {
+    origins = settings.corsOrigins.contains("*") ? nil : Set(settings.corsOrigins)
+    isPrivate = !settings.apiKeys.isEmpty
+    strictTransportSecurity =
+      settings.servesTLS && settings.hstsMaxAge > 0 ? "max-age=\(settings.hstsMaxAge)" : nil
+  }
+}
+
+extension CORSPolicy {
+  /// What `Access-Control-Allow-Origin` says to a page of this origin; `nil` where it says nothing, because the page may
+  /// not read the answer or no page asks.
+  package func allowedOrigin(for origin: String?) -> String? {
+    guard let origin else { return nil }
+    guard let origins else { return "*" }
+    return origins.contains(origin) ? origin : nil
+  }
+
+  /// The same where the request, and with it the origin, could not be read.
+  package var unreadOrigin: String? { origins == nil ? "*" : nil }
+
+  /// Adds the fields that depend on the deployment and on who asks.
+  ///
+  /// A shared body has them already, as it is kept for one allowed origin (``AnswerCache``); a later answer gets them then.
+  package func apply(to response: inout Response, allowedOrigin: String?) {
+    switch response.body {
+    case .shared, .later: return
+    case .empty, .bytes, .pieces, .stream: break
+    }
+    if isPrivate, let caching = response.headerFields[.cacheControl], caching.hasPrefix("public") {
+      response.headerFields[.cacheControl] = "private" + caching.dropFirst("public".count)
+    }
+    response.headerFields.append(contentsOf: Self.nosniff)
+    response.headerFields.addResourcePolicy()
+    if let strictTransportSecurity { response.headerFields.append(.strictTransportSecurity, strictTransportSecurity) }
+    if response.headerFields.ends(.vary, with: "Origin") != true { response.headerFields.append(.vary, "Origin") }
+    if let allowedOrigin {
+      response.headerFields.append(.accessControlAllowOrigin, allowedOrigin)
+      response.headerFields.append(contentsOf: Self.exposedHeaders)
+    } else if response.status == .noContent {
+      response.headerFields.removePreflight()
+    }
+  }
+
+  private static let nosniff: HeaderFields = [.xContentTypeOptions: "nosniff"]
+
+  private static let exposedHeaders: HeaderFields = [
+    .accessControlExposeHeaders: "ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id"
+  ]
+}
+
+extension HeaderFields {
+  /// Says which pages may embed the answer (WHATWG Fetch, `Cross-Origin-Resource-Policy`): pictures and files any, data
+  /// none of another origin; a page that may read data does so by CORS, which this does not restrict.
+  ///
+  /// An answer without a body leaves what was said with the body before.
+  fileprivate mutating func addResourcePolicy() {
+    guard let isPicture = ends(.contentType, with: "svg+xml"), !contains(.crossOriginResourcePolicy) else { return }
+    append(contentsOf: isPicture ? Self.anyPage : Self.ownPages)
+  }
+
+  private static let anyPage: HeaderFields = [.crossOriginResourcePolicy: "cross-origin"]
+  private static let ownPages: HeaderFields = [.crossOriginResourcePolicy: "same-origin"]
+
+  fileprivate mutating func removePreflight() {
+    self[.accessControlAllowMethods] = nil
+    self[.accessControlAllowHeaders] = nil
+    self[.accessControlMaxAge] = nil
+  }
+}
+
+extension CORSPolicy {
+  /// Whether a text is an origin as a browser serialises it (RFC 6454 section 6.2): `https://example.org`, with a port
+  /// where it is not the scheme's own; `null`, which anybody can send, is not listed.
+  static func isOrigin(_ text: String) -> Bool {
+    let parts = text.split(separator: "://", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return false }
+    return text.utf8.allSatisfy {
+      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || "+-.:[]/".utf8.contains($0)
+    }
+      && !parts[1].contains("/") && !parts[0].contains("/")
+  }
+}

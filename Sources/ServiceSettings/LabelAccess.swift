@@ -1,0 +1,247 @@
+package import Documents
+import HTTPTypes
+package import LabelStore
+package import MicroHTTP
+import System
+
+/// Decides who may change labels, who may make those of visitors, and who may read those that are private.
+package struct LabelAccess {
+  private let writeKeys: [WriteKey]
+  private let apiKeys: [APIKey]
+  private let tokenSecret: String
+  /// Whether visitors may make labels; `nil` is those of this machine.
+  private let visitorLabels: Bool?
+  private let forwarding: Forwarding
+  /// The host of the service's public address, in small letters; `nil` where none is set.
+  private let publicHost: String?
+
+  package init(_ settings: Settings) {
+    writeKeys = settings.writeKeys
+    apiKeys = settings.apiKeys
+    tokenSecret = settings.tokenSecret
+    visitorLabels = settings.visitorLabels
+    forwarding = Forwarding(trusting: settings.trustedProxies, field: settings.forwardedField)
+    publicHost = Self.host(ofOrigin: settings.publicAddress)
+  }
+}
+
+// MARK: - Changing
+
+extension LabelAccess {
+  /// Checks that a client may change a label.
+  ///
+  /// - Returns: Who changes it, for limits.
+  /// - Throws: 401 or 403, with what is to be done about it.
+  package func checkWriting(_ name: LabelName, _ request: Request) throws(Problem) -> Caller {
+    if name.isVisitors, request.method != .delete || isSecret(of: name, request) {
+      guard isSecret(of: name, request) else {
+        throw .unauthorized(Self.visitorsOnly, hadKey: Credential.key(of: request) != nil)
+      }
+      return forwarding.caller(of: request)
+    }
+    guard !writeKeys.isEmpty else {
+      guard isLocal(request) else { throw .forbidden(Self.localOnly) }
+      return .address(.unspecified)
+    }
+    guard let key = Credential.key(of: request) else {
+      throw .unauthorized(
+        "Changing a label takes a key: `Authorization: Bearer KEY` or `X-API-Key: KEY`.", hadKey: false)
+    }
+    guard let index = writeKeys.index(of: key) else {
+      guard apiKeys.name(of: key) == nil else { throw .forbidden("This key may read labels, but not change them.") }
+      throw .unauthorized("The key is not known.", hadKey: true)
+    }
+    guard writeKeys[index].opens(name) else {
+      throw .forbidden("This key may change labels whose names begin with `\(writeKeys[index].prefix)` only.")
+    }
+    return writeKeys.caller(index)
+  }
+
+  private static let localOnly = """
+    Labels may be changed from this machine alone, at `localhost`, a loopback address or `KINETYPE_PUBLIC_ADDRESS`, \
+    because `KINETYPE_WRITE_KEYS` is not set. Set it to one or more keys, and send one as `Authorization: Bearer KEY`.
+    """
+
+  private static let visitorsOnly = """
+    A visitor's label is changed by its visitor alone: `Authorization: Bearer SECRET`, with the `secret` that the answer \
+    to `POST /v1/labels` had.
+    """
+
+  private func isSecret(of name: LabelName, _ request: Request) -> Bool {
+    Credential.key(of: request).map { LabelName(ofSecret: $0) == name } ?? false
+  }
+
+  /// Checks that a client may make a visitor's label.
+  ///
+  /// - Returns: Who makes it, for limits.
+  /// - Throws: 403, with what is to be done about it.
+  package func checkVisiting(_ request: Request) throws(Problem) -> Caller {
+    // The secret of a label would stand where the key is expected.
+    guard apiKeys.isEmpty else {
+      throw .forbidden("Visitors may make no labels, because `KINETYPE_API_KEYS` is set.")
+    }
+    guard visitorLabels ?? isLocal(request) else {
+      throw .forbidden(
+        visitorLabels == nil
+          ? "Visitors may make labels on this machine alone, because `KINETYPE_VISITOR_LABELS` is not set; `on` lets all."
+          : "Visitors may make no labels, because `KINETYPE_VISITOR_LABELS` is `off`.")
+    }
+    return forwarding.caller(of: request)
+  }
+
+  /// Whether a request comes from this machine: neither through a proxy that is not trusted or does not say for whom it
+  /// asks, nor from a page of another machine that a browser here shows.
+  ///
+  /// Such a page says so in `Origin`, or, where its own name leads here (DNS rebinding), in `Host`.
+  private func isLocal(_ request: Request) -> Bool {
+    guard let peer = IPAddress(request.remoteAddress) else { return false }
+    let fields = request.headerFields
+    guard let client = forwarding.namedClient(peer: peer, fields), client.isLoopback else { return false }
+    if !forwarding.isTrusted(peer), Self.proxyFields.contains(where: { fields[$0] != nil }) { return false }
+    guard let host = Self.hostField.flatMap({ fields[$0] }), isOwn(Self.host(of: host)) else { return false }
+    return fields[.origin].map { isOwn(Self.host(ofOrigin: $0)) } ?? true
+  }
+
+  /// Whether a host is this machine by a name that nobody else's name server can lead here (RFC 6761 section 6.3), or
+  /// the service by the name that its settings say.
+  private func isOwn(_ host: String?) -> Bool {
+    guard let host, host != publicHost else { return host != nil }
+    return IPAddress(host)?.isLoopback ?? (host == "localhost" || host.hasSuffix(".localhost"))
+  }
+
+  /// The host of `scheme://host:port`; `nil` where that is none, such as `null`.
+  private static func host(ofOrigin origin: String) -> String? {
+    origin.firstRange(of: "://").map { host(of: origin[$0.upperBound...]) }
+  }
+
+  /// The host before a port, in small letters, without brackets and the dot at the end of a full name.
+  private static func host(of authority: some StringProtocol) -> String {
+    if authority.first == "[" { return authority.dropFirst().prefix { $0 != "]" }.lowercased() }
+    let host = authority.prefix { $0 != ":" }.lowercased()
+    return host.last == "." ? String(host.dropLast()) : host
+  }
+
+  private static let hostField = HTTPField.Name("Host")
+
+  private static let proxyFields = ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"].compactMap {
+    HTTPField.Name($0)
+  }
+}
+
+// MARK: - Reading
+
+extension LabelAccess {
+  /// Checks that a client may read a label.
+  ///
+  /// - Parameters:
+  ///   - name: The label's.
+  ///   - isPrivate: Whether it says that reading takes a key or a token.
+  ///   - request: Who asks.
+  ///   - time: When, in microseconds since 1970.
+  /// - Throws: 404 for who shows no key and no token, as if there were no such label; 401 or 403 with what is wrong with
+  ///   either, whether or not there is one.
+  package func checkReading(_ name: String, isPrivate: Bool, _ request: Request, at time: Int64) throws(Problem) {
+    guard isPrivate || !apiKeys.isEmpty else { return }
+    try reader(request, at: time).check(name, isPrivate: isPrivate)
+  }
+
+  /// Who asks to read labels: their key and their token, looked at once however many labels are asked for.
+  ///
+  /// - Throws: 401 where the token is too long to be looked at.
+  package func reader(_ request: Request, at time: Int64) throws(Problem) -> LabelReader {
+    let key = Credential.key(of: request)
+    var keyed: [NamePattern] = []
+    if let key {
+      if apiKeys.name(of: key) != nil { keyed.append(.all) }
+      if let index = writeKeys.index(of: key) { keyed.append(NamePattern(prefix: writeKeys[index].prefix)) }
+    }
+    if writeKeys.isEmpty, apiKeys.isEmpty, isLocal(request) { keyed.append(.all) }
+    let token = try Credential.token(of: request).map { text in
+      Result { () throws(Problem) in try self.token(text, at: time) }
+    }
+    return LabelReader(isPublicOpen: apiKeys.isEmpty, keyed: keyed, hasKey: key != nil, token: token)
+  }
+
+  /// Checks a token, whatever labels it is for.
+  ///
+  /// - Throws: 401 with what is wrong with it.
+  package func token(_ text: String, at time: Int64) throws(Problem) -> WebToken {
+    guard !tokenSecret.isEmpty else {
+      throw .unauthorized("Tokens open nothing here, because `KINETYPE_TOKEN_SECRET` is not set.", hadKey: true)
+    }
+    do throws(WebToken.Refusal) {
+      let token = try WebToken(text, secret: tokenSecret)
+      try token.check(at: time)
+      return token
+    } catch {
+      throw .unauthorized("The token \(error.reason).", hadKey: true)
+    }
+  }
+}
+
+/// What somebody may read.
+package struct LabelReader: Sendable {
+  /// Whether labels that are not private take neither key nor token.
+  package let isPublicOpen: Bool
+  /// What is opened for ever, by a key or because labels are changed here without one.
+  let keyed: [NamePattern]
+  let hasKey: Bool
+  /// What is opened until the token ends, or why it opens nothing; `nil` where there is none.
+  let token: Result<WebToken, Problem>?
+}
+
+extension LabelReader {
+  /// The labels that it may read even where they are private.
+  package var opened: [NamePattern] { keyed + ((try? token?.get().labels) ?? []) }
+
+  /// Checks that it may read a label; see ``LabelAccess/checkReading(_:isPrivate:_:at:)``.
+  func check(_ name: String, isPrivate: Bool) throws(Problem) {
+    guard isPrivate || !isPublicOpen, !keyed.contains(where: { $0.matches(name) }) else { return }
+    guard let token else {
+      guard hasKey else { throw .noReadableLabel }
+      throw .unauthorized("The key opens no private label of this name.", hadKey: true)
+    }
+    guard try token.get().labels.contains(where: { $0.matches(name) }) else {
+      throw .forbidden("The token is for other labels than `\(name)`.")
+    }
+  }
+
+  /// Whether it may read a label.
+  package func mayRead(_ name: String, isPrivate: Bool) -> Bool {
+    (try? check(name, isPrivate: isPrivate)) != nil
+  }
+
+  /// When its token ends without which it could not read some of these labels, were they private: in microseconds since
+  /// 1970; `nil` where it reads by a key, or has no token that opens any.
+  package func tokenEnd(for names: [LabelName]) -> Int64? {
+    guard let token = try? token?.get() else { return nil }
+    let isNeeded = names.contains { name in
+      let isMeant = { (pattern: NamePattern) in pattern.matches(name.description) }
+      return token.labels.contains(where: isMeant) && !keyed.contains(where: isMeant)
+    }
+    return isNeeded ? Int64(clamping: token.expiry * 1e6) : nil
+  }
+}
+
+extension [WriteKey] {
+  /// The client that limits are counted for; the name of no API key has a blank.
+  package func caller(_ index: Int) -> Caller { .key("write key \(index + 1)") }
+}
+
+extension Int64 {
+  /// The whole number nearest to one of any size.
+  fileprivate init(clamping number: Double) {
+    self = Int64(exactly: number.rounded()) ?? (number < 0 ? .min : .max)
+  }
+}
+
+extension Problem {
+  /// 404 for who may not read a label, whether or not there is one (RFC 9110 section 15.5.4).
+  fileprivate static let noReadableLabel = Problem(
+    type: .notFound,
+    detail: "There is no label of this name that can be read without a key or a token; PUT creates one.")
+
+  fileprivate static func forbidden(_ detail: String) -> Problem {
+    Problem(type: .forbidden, detail: detail)
+  }
+}

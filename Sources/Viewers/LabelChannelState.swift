@@ -1,0 +1,373 @@
+import Documents
+import FrameScheduling
+import LiveLabels
+import Loops
+import MicroHTTP
+import ServiceSettings
+import TextAnimation
+import TextBytes
+
+/// What is known of the time at a channel's turn.
+struct LabelMoment {
+  let now: MonotonicTime
+  /// Whatever is due by then leaves now.
+  let horizon: MonotonicTime
+  /// The store's clock, in microseconds since 1970.
+  let time: Int64
+}
+
+/// What one viewer has been told of a label.
+///
+/// What a frame needs stands together, since of ten thousand viewers none is in the processor's cache.
+struct Subscription {
+  /// Whether the viewer is told of the label while that is private.
+  let mayReadPrivate: Bool
+  /// Whether its stream is about this label alone and ends with it.
+  let isSingle: Bool
+  /// What it had seen before it came.
+  let seen: LabelPosition?
+  fileprivate var known = Knowledge.nothing
+  /// The newest frame that it has, or need not have.
+  fileprivate var frame = -1
+  /// The round in which it had its turn.
+  fileprivate var round: UInt64 = 0
+  fileprivate var clientDelay = ClientDelay()
+  fileprivate(set) var framesSent = 0
+  fileprivate(set) var framesSkipped = 0
+
+  fileprivate enum Knowledge: Equatable {
+    case nothing
+    /// That there is nothing to be shown.
+    case absence(LabelAbsence)
+    /// That the label has this version.
+    case version(Int)
+  }
+
+  init(mayReadPrivate: Bool, isSingle: Bool = true, after seen: LabelPosition? = nil) {
+    self.mayReadPrivate = mayReadPrivate
+    self.isSingle = isSingle
+    self.seen = seen
+  }
+
+  /// Whether the newest frame of a label was seen before the viewer came, maybe from a node whose clock is ahead.
+  fileprivate func hasSeen(_ frame: Int, of label: PreparedLabel) -> Bool {
+    guard let seen, seen.version == label.version else { return false }
+    return seen.frame >= frame && Double(seen.frame - frame) <= label.prepared.sequence.fps
+  }
+}
+
+/// Fan-out of one label on one loop: newest frame, subscriptions, heartbeat.
+///
+/// Its frames stand on the grid of the change's start, whoever watches. It decides who is sent what; ``LabelChannel`` has
+/// the sockets, and knows each viewer by the number of its seat.
+struct LabelChannelState: ~Copyable {
+  /// Offers bytes to a socket, all or nothing.
+  typealias Send = (Span<UInt8>) -> SendOutcome
+
+  private let name: LabelName
+  private let form: LabelStreamForm
+  private let metrics: LoopMetrics
+  private let heartbeat: Duration
+  private(set) var seats: [Subscription] = []
+
+  private(set) var label: PreparedLabel?
+  /// Changes that start later, in their order: a store of many nodes tells them a moment before.
+  private var upcoming: [PreparedLabel] = []
+  private(set) var absence: LabelAbsence?
+  /// When each frame is due, from the start of the change.
+  private var times = FrameTimes.uniform(fps: 1, count: 0, end: .zero)
+  /// The newest frame that was taken.
+  private var frame: Int?
+  private var opening: [UInt8] = []
+  /// The newest frame when the change became known: nobody has missed those before.
+  private var firstFrame = 0
+  /// When the newest frame was due.
+  private var frameDue: MonotonicTime
+  /// The same by the store's clock, in microseconds; of frames that are held back, that of the one before them.
+  private var frameTime = Int64.min
+  /// Whether the newest frame is held back from those who have seen a later moment.
+  ///
+  /// A change begins when it is decided. While it is on its way, a frame of the change before may be shown that is of a
+  /// later moment than its first one, and the label would go back.
+  private var isHeldBack = false
+  /// The change, and behind it the newest frame.
+  private var message = UTF8Buffer(capacity: 1_024)
+  private var frameStart = 0
+  private var beat = UTF8Buffer(capacity: 16)
+  private var greeting = UTF8Buffer(capacity: 16)
+
+  /// Counts the rounds: in each, every viewer has a turn.
+  private var round: UInt64 = 1
+  private var isHeartbeat = false
+  private var roundStart: MonotonicTime
+  /// The seat after the last that had its turn.
+  private var cursor = 0
+  /// Seats that the round may have to look at.
+  private var remaining = 0
+
+  init(_ name: LabelName, _ form: LabelStreamForm, _ metrics: LoopMetrics, heartbeat: Duration, start: MonotonicTime) {
+    self.name = name
+    self.form = form
+    self.metrics = metrics
+    self.heartbeat = heartbeat
+    roundStart = start
+    frameDue = start
+    form.representation.writeHeartbeat(to: &beat)
+  }
+}
+
+// MARK: - What is shown
+
+extension LabelChannelState {
+  /// Shows another label, or another change of it once it starts.
+  mutating func show(_ label: PreparedLabel, at moment: LabelMoment) {
+    if self.label != nil, form.hasFrames, Self.elapsed(since: label, at: moment) < moment.now - moment.horizon {
+      upcoming.append(label)
+    } else {
+      begin(label, at: moment)
+    }
+  }
+
+  /// Shows the newest change that has started since the turn before.
+  private mutating func beginUpcoming(at moment: LabelMoment) {
+    let started = upcoming.prefix { Self.elapsed(since: $0, at: moment) >= moment.now - moment.horizon }
+    guard let newest = started.last else { return }
+    upcoming.removeFirst(started.count)
+    begin(newest, at: moment)
+  }
+
+  private mutating func begin(_ label: PreparedLabel, at moment: LabelMoment) {
+    if self.label != nil { metrics.labelChanges.add() }
+    self.label = label
+    absence = nil
+    (times, frame) = (label.prepared.sequence.frameTimes, nil)
+    opening = LabelStreamForm.opening(of: label)
+    message.truncate()
+    form.writeChange(label, at: shownTime(of: label, at: moment), to: &message)
+    frameStart = message.count
+    frameDue = moment.now
+    if !writeNewest(at: moment) { beginRound(at: moment.now) }
+    firstFrame = frame ?? 0
+  }
+
+  /// Shows nothing.
+  mutating func miss(_ absence: LabelAbsence) {
+    label = nil
+    upcoming = []
+    frameTime = .min
+    self.absence = absence
+    beginRound(at: roundStart)
+  }
+
+  /// Writes the newest frame that is due, before the start the first, and begins to send it, if it was not written before.
+  private mutating func writeNewest(at moment: LabelMoment) -> Bool {
+    guard form.hasFrames, let label else { return false }
+    let elapsed = Self.elapsed(since: label, at: moment)
+    let newest = times.newest(at: elapsed + (moment.horizon - moment.now)) ?? 0
+    guard frame.map({ newest > $0 }) ?? true else { return false }
+    frame = newest
+    let due = times.offset(of: newest)
+    message.truncate(to: frameStart)
+    form.writeFrame(newest, of: label, opening: opening, to: &message)
+    frameDue = moment.now + (due - elapsed)
+    let time = label.start + Int64(due / .microseconds(1))
+    // What is at rest is shown in any case, and so is a label of a store whose clock is another.
+    isHeldBack = time < frameTime && time > frameTime - Self.longestHold && nextDue != nil
+    if !isHeldBack { frameTime = time }
+    beginRound(at: moment.now)
+    return true
+  }
+
+  /// Microseconds that a change may have been on its way.
+  private static var longestHold: Int64 { 1_000_000 }
+
+  /// When the frame after the newest that was taken is due, from the start of the change; `nil` at rest.
+  private var nextDue: Duration? {
+    guard let frame else { return .zero }
+    return frame + 1 < times.count ?? .max ? times.offset(of: frame + 1) : nil
+  }
+
+  /// By the store's clock, when that was due which is shown: an event shows no later moment than the frame behind it.
+  private func shownTime(of label: PreparedLabel, at moment: LabelMoment) -> Int64 {
+    let newest = times.newest(at: Self.elapsed(since: label, at: moment) + (moment.horizon - moment.now)) ?? 0
+    guard form.hasFrames, newest + 1 < times.count ?? .max else { return moment.time }
+    return label.start + Int64(times.offset(of: newest) / .microseconds(1))
+  }
+
+  private static func elapsed(since label: PreparedLabel, at moment: LabelMoment) -> Duration {
+    .microseconds(moment.time - label.start)
+  }
+}
+
+// MARK: - Rounds
+
+extension LabelChannelState {
+  /// Writes what is due: a change, its newest frame, or a heartbeat.
+  mutating func prepare(at moment: LabelMoment) {
+    beginUpcoming(at: moment)
+    if let label, upcoming.isEmpty, !label.exists(at: moment.time) { miss(.expired) }
+    guard !writeNewest(at: moment), remaining == 0, roundStart + heartbeat <= moment.horizon else { return }
+    beginRound(at: moment.now)
+    isHeartbeat = true
+  }
+
+  /// The next seat that has a turn in this round; `nil` when all have had theirs.
+  mutating func nextSeat() -> Int? {
+    while remaining > 0 {
+      let seat = following
+      cursor = seat + 1
+      remaining -= 1
+      guard seats[seat].round != round else { continue }
+      seats[seat].round = round
+      return seat
+    }
+    return nil
+  }
+
+  /// The seat that is likely to have the next turn, if there is any.
+  var following: Int { cursor < seats.count ? cursor : 0 }
+
+  /// When there is something to do again.
+  func nextMoment(at moment: LabelMoment) -> MonotonicTime {
+    guard remaining == 0 else { return moment.now }
+    var next = roundStart + heartbeat
+    if let label = upcoming.first { next = min(next, moment.now - Self.elapsed(since: label, at: moment)) }
+    guard let label else { return next }
+    if let expiry = label.expiry { next = min(next, moment.now + .microseconds(expiry - moment.time)) }
+    guard form.hasFrames, let nextDue else { return next }
+    return min(next, moment.now + (nextDue - Self.elapsed(since: label, at: moment)))
+  }
+
+  /// Has every viewer served once more, beginning with those who have waited longest.
+  private mutating func beginRound(at now: MonotonicTime) {
+    round += 1
+    isHeartbeat = false
+    roundStart = now
+    remaining = seats.count
+  }
+}
+
+// MARK: - Viewers
+
+extension LabelChannelState {
+  /// Adds a seat behind all others, which is to be served at once.
+  mutating func add(_ subscription: Subscription, at moment: LabelMoment) {
+    _ = writeNewest(at: moment)
+    seats.append(subscription)
+    seats[seats.count - 1].round = round
+  }
+
+  /// The last takes the seat that gets free, and the round looks at all again for those who have had no turn.
+  mutating func remove(_ seat: Int) -> Subscription {
+    seats.swapAt(seat, seats.count - 1)
+    if remaining > 0 { remaining = seats.count - 1 }
+    return seats.removeLast()
+  }
+
+  /// Tells a viewer what it does not know yet, and nothing else.
+  ///
+  /// - Returns: Why its stream is to end; `nil` where it goes on.
+  mutating func serve(_ seat: Int, at moment: LabelMoment, _ send: Send) -> StreamEnd? {
+    if let absence = absence(for: seats[seat]) {
+      if seats[seat].isSingle { return StreamEnd(absence) }
+      tell(absence, seat, send)
+    } else if let label {
+      tell(label, seat, at: moment, send)
+    } else {
+      sendHeartbeat(seat, send)
+    }
+    return nil
+  }
+
+  /// Why the viewer is shown nothing.
+  ///
+  /// To who may not read it, a private label is one that is missing: what becomes of it is not told either.
+  private func absence(for subscription: Subscription) -> LabelAbsence? {
+    guard !subscription.mayReadPrivate, absence != .unavailable, absence != nil || label?.isPrivate == true else {
+      return absence
+    }
+    switch subscription.known {
+    case .version: return absence ?? .forbidden
+    case .absence(.unavailable), .nothing: return .missing
+    case .absence(let known): return known
+    }
+  }
+
+  private mutating func tell(_ absence: LabelAbsence, _ seat: Int, _ send: Send) {
+    guard seats[seat].known != .absence(absence) else { return sendHeartbeat(seat, send) }
+    greeting.truncate()
+    form.writeAbsence(absence, of: name.description, to: &greeting)
+    if isSent(send(greeting.span), seat) { seats[seat].known = .absence(absence) }
+  }
+
+  private mutating func tell(_ label: PreparedLabel, _ seat: Int, at moment: LabelMoment, _ send: Send) {
+    switch seats[seat].known {
+    case .version(label.version):
+      if let frame, frame > seats[seat].frame, !isHeldBack {
+        self.send(from: frameStart, label, seat, at: moment, send)
+      } else {
+        if isHeldBack { seats[seat].frame = frame ?? seats[seat].frame }
+        sendHeartbeat(seat, send)
+      }
+    case .version: self.send(from: 0, label, seat, at: moment, send)
+    case .nothing, .absence: greet(seat, label, at: moment, send)
+    }
+  }
+
+  /// Says what the label is as the viewer comes, and sends the newest frame unless it has seen that.
+  private mutating func greet(_ seat: Int, _ label: PreparedLabel, at moment: LabelMoment, _ send: Send) {
+    greeting.truncate()
+    form.writeStart(label, at: shownTime(of: label, at: moment), to: &greeting)
+    let frame = frame ?? -1
+    let sendsFrame = frame >= 0 && !seats[seat].hasSeen(frame, of: label)
+    if sendsFrame { greeting.append(frameStart..<message.count, of: message) }
+    guard isSent(send(greeting.span), seat) else { return }
+    seats[seat].known = .version(label.version)
+    seats[seat].frame = sendsFrame ? frame : max(frame, seats[seat].seen?.frame ?? -1)
+    guard sendsFrame else { return }
+    seats[seat].framesSent += 1
+    metrics.countFrame(lateness: 0, skipped: 0, isDelayedByClient: false)
+  }
+
+  /// Sends the newest frame, and before it the change where the viewer does not know it.
+  private mutating func send(
+    from start: Int, _ label: PreparedLabel, _ seat: Int, at moment: LabelMoment, _ send: Send
+  ) {
+    let end = isHeldBack ? frameStart : message.count
+    guard isSent(send(message.span.extracting(start..<end)), seat) else { return }
+    let last = start == 0 ? firstFrame - 1 : seats[seat].frame
+    seats[seat].known = .version(label.version)
+    seats[seat].frame = frame ?? last
+    guard let frame, !isHeldBack else { return }
+    let skipped = frame - last - 1
+    seats[seat].framesSent += 1
+    seats[seat].framesSkipped += skipped
+    let isDelayed = seats[seat].clientDelay.covers(due: frameDue, sent: moment.now)
+    metrics.countFrame(
+      lateness: moment.now.nanoseconds &- frameDue.nanoseconds, skipped: skipped, isDelayedByClient: isDelayed)
+  }
+
+  /// In a round of heartbeats; who has no room for one has bytes to come.
+  private func sendHeartbeat(_ seat: Int, _ send: Send) {
+    if isHeartbeat, seats[seat].known != .nothing { _ = send(beat.span) }
+  }
+
+  /// Whether a message was taken; who had no room is sent the newest when there is.
+  private mutating func isSent(_ outcome: SendOutcome, _ seat: Int) -> Bool {
+    if outcome == .full { seats[seat].clientDelay.begin() }
+    return outcome == .sent
+  }
+}
+
+extension StreamEnd {
+  /// How the stream of a single label ends that is not there any more.
+  fileprivate init(_ absence: LabelAbsence) {
+    self =
+      switch absence {
+      case .missing, .deleted: .deleted
+      case .expired: .expired
+      case .forbidden: .forbidden
+      case .unavailable: .serverStopped
+      }
+  }
+}

@@ -1,0 +1,162 @@
+package import Documents
+package import LiveLabels
+package import Loops
+package import ServiceSettings
+import TextBytes
+
+/// What a stream of labels tells, and how.
+package struct LabelStreamForm: Hashable, Sendable {
+  package let representation: StreamRepresentation
+  let mode: LabelStreamMode
+
+  package init(_ representation: StreamRepresentation, _ mode: LabelStreamMode) {
+    (self.representation, self.mode) = (representation, mode)
+  }
+
+  /// What is told of a label between its changes.
+  var hasFrames: Bool { mode == .frames }
+}
+
+/// Why there is nothing to be shown of a label.
+enum LabelAbsence: String, Sendable {
+  /// Nobody has put it yet.
+  case missing
+  case deleted, expired
+  /// It is private, and the client may not read it.
+  case forbidden
+  /// The store does not say at the moment.
+  case unavailable
+}
+
+/// The labels that a stream is to show.
+package struct WatchedLabels {
+  let form: LabelStreamForm
+  let entries: [Entry]
+  /// Whether it is about one label and ends with it.
+  let isSingle: Bool
+  /// Who is charged for labels that have to be prepared for it.
+  package let reader: WorkAccount
+  /// The last frame that the client has seen.
+  package var seen: LabelPosition?
+  /// When the token ends by which it is opened, in microseconds since 1970; `nil` for none.
+  package var tokenEnd: Int64?
+
+  package init(_ form: LabelStreamForm, _ entries: [Entry], isSingle: Bool, reader: WorkAccount) {
+    (self.form, self.entries, self.isSingle, self.reader) = (form, entries, isSingle, reader)
+  }
+
+  /// One of its labels.
+  package struct Entry {
+    let name: LabelName
+    /// The label where it is known and may be read.
+    let label: PreparedLabel?
+    let mayReadPrivate: Bool
+
+    package init(_ name: LabelName, _ label: PreparedLabel?, mayReadPrivate: Bool) {
+      (self.name, self.label, self.mayReadPrivate) = (name, label, mayReadPrivate)
+    }
+  }
+}
+
+extension WatchedLabels {
+  /// Takes what a viewer needs of the limits: its place, about the bytes of its seats and of the labels as if nobody shared
+  /// them, the most frames a second by what the labels are now, and to be one of each label's viewers.
+  ///
+  /// - Throws: Which limit is reached; then nothing is taken.
+  func admission(to limits: StreamLimits, for caller: Caller?) throws(Admission.Refusal) -> Admission {
+    let sequences = entries.compactMap { $0.label?.prepared }
+    let rate = form.hasFrames ? sequences.reduce(0) { $0 + $1.sequence.framesPerSecond } : 0
+    let bytes = 1_024 + 512 * entries.count + sequences.reduce(0) { $0 + $1.byteCount / 8 }
+    return try Admission(
+      [.place, .framesPerSecond(rate), .bytes(bytes)] + entries.map { .viewer(of: $0.name) }, to: limits, for: caller)
+  }
+}
+
+// MARK: - Events
+
+extension LabelStreamForm {
+  /// Appends what a label is as a viewer comes.
+  func writeStart(_ label: PreparedLabel, at time: Int64, to wire: inout UTF8Buffer) {
+    representation.writeStart(to: &wire) { Self.writeMembers(of: label, at: time, to: &$0) }
+  }
+
+  /// Appends that a label has a new target.
+  func writeChange(_ label: PreparedLabel, at time: Int64, to wire: inout UTF8Buffer) {
+    switch representation {
+    case .sse:
+      wire.append("event: change\ndata: ")
+      wire.appendJSONObject { Self.writeMembers(of: label, at: time, to: &$0) }
+      wire.append("\n\n")
+    case .ndjson:
+      wire.appendJSONObject { Self.writeMembers(of: label, at: time, to: &$0) }
+      wire.append("\n")
+    case .text:
+      break
+    }
+  }
+
+  /// Appends that there is nothing to be shown of a label, until there is.
+  func writeAbsence(_ absence: LabelAbsence, of name: String, to wire: inout UTF8Buffer) {
+    func write(_ json: inout UTF8Buffer) {
+      json.appendJSONObject { object in
+        object.appendJSONMember("id", name)
+        object.appendJSONMember("reason", absence.rawValue)
+      }
+    }
+    switch representation {
+    case .sse:
+      wire.append("event: absent\ndata: ")
+      write(&wire)
+      wire.append("\n\n")
+    case .ndjson:
+      wire.appendJSONObject { object in
+        object.appendJSONName("absent")
+        write(&object)
+      }
+      wire.append("\n")
+    case .text:
+      break
+    }
+  }
+
+  private static func writeMembers(of label: PreparedLabel, at time: Int64, to object: inout UTF8Buffer) {
+    object.appendJSONName("label")
+    label.writeJSON(at: time, to: &object)
+    object.appendJSONMember("frames", label.framesPath)
+    object.appendJSONMember("now", Int(time))
+  }
+
+  /// What begins each frame of a label.
+  static func opening(of label: PreparedLabel) -> [UInt8] {
+    var json = UTF8Buffer()
+    json.append("{")
+    json.appendJSONMember("id", label.name)
+    json.appendJSONMember("version", label.version)
+    json.append(",")
+    return json.bytes()
+  }
+
+  /// Appends a frame.
+  ///
+  /// - Parameters:
+  ///   - index: The frame's number.
+  ///   - label: Whose it is.
+  ///   - opening: What begins each frame of the label.
+  ///   - wire: Where it is appended.
+  func writeFrame(_ index: Int, of label: PreparedLabel, opening: [UInt8], to wire: inout UTF8Buffer) {
+    switch representation {
+    case .sse:
+      wire.append("id: ")
+      wire.append(decimal: label.version)
+      wire.append(":")
+      wire.append(decimal: index)
+      wire.append("\ndata: ")
+      label.prepared.writeFrame(index, .event, opening: opening, to: &wire)
+    case .ndjson:
+      label.prepared.writeFrame(index, .lines, opening: opening, to: &wire)
+    case .text:
+      wire.append("\r")
+      label.prepared.writeFrame(index, .terminal, to: &wire)
+    }
+  }
+}
