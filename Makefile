@@ -33,7 +33,7 @@ release: libraries
 	swift build -c release --product kinetype
 
 # Everything that builds or runs tests has the same environment, or each would rebuild all.
-tests test-swift test-inputs: export KINETYPE_STRICT = 1
+tests test-swift test-inputs sanitize: export KINETYPE_STRICT = 1
 tests: libraries
 	swift build --build-tests --explicit-target-dependency-import-check error
 

@@ -240,7 +240,8 @@ extension [UInt8] {
   public init(capacity: Int, writtenBy write: (inout UTF8Buffer) -> Void) {
     self = []
     var moved: [UInt8]?
-    append(addingCapacity: capacity) { span in
+    // To append to no room would be to write the count that all empty arrays of all threads share.
+    append(addingCapacity: Swift.max(capacity, 1)) { span in
       unsafe span.withUnsafeMutableBufferPointer { memory, count in
         guard let start = memory.baseAddress else { return }
         var buffer = unsafe UTF8Buffer(borrowing: start, capacity: memory.count)

@@ -28,7 +28,10 @@ struct Characters: Sendable {
     // Scanned once, the text itself knows.
     units = (utf8.isKnownASCII ? 10 : 150) * bytes.count
     var scalars: [Unicode.Scalar] = []
-    if Self.isPlain(bytes) {
+    if bytes.isEmpty {
+      // To append nothing would be to write the count that all empty arrays of all threads share.
+      (offsets, lastDigit, maySign) = ([], -1, false)
+    } else if Self.isPlain(bytes) {
       var (lastDigit, maySign) = (-1, false)
       scalars.append(addingCapacity: bytes.count) { scalars in
         for index in bytes.indices {
