@@ -462,6 +462,33 @@ def test_a_script_says_how_wheels_come_and_go(timed, source, target):
         assert seen == pytest.approx(opacity if comes else 1 - opacity, abs=0.05)
 
 
+@pytest.mark.parametrize(("timing", "room"), [
+    ("{ duration: 500, easing: 'steps(2, jump-both)' }", 1 / 3), ("{ easing: 'ease-in' }", 0.017),
+    # What is no timing counts as none.
+    ("{ duration: -1 }", 0.1), ("{ duration: NaN }", 0.1), ("{ duration: 500, easing: 'swift' }", 0.1),
+    ("{ duration: 'soon' }", 0.1), ("'soon'", 0.1), ("null", 0.1),
+])
+def test_each_pass_has_the_times_that_a_script_says(timed, timing, room):
+    run(timed, ADD, '<kinetic-text interpolation="odometer" curve="linear" duration="1" delay="0.5" repeat="2" value="1000">0</kinetic-text>')
+    until_frames(timed, 1)
+    run(timed, f"window.label.transformTiming = {timing}; window.label.pause()")
+    whole = plain_width(timed, "9")
+    for time in [600, 1600]:
+        run(timed, "window.label.seek(arguments[0])", time)
+        until(timed, "Math.abs(window.log.findLast(({ what }) => what === 'frame')?.detail.time - arguments[0]) < 0.001", time / 1000)
+        width = run(timed, "return parseFloat(window.label.shadowRoot.querySelector('[part=digit]').style.width.split('calc(')[1])")
+        assert width == pytest.approx(room * whole, abs=0.3)
+
+
+@pytest.mark.parametrize("timing", ["{ duration: 500 }", "{ duration: -1 }", "{ duration: 500, easing: 'swift' }"])
+def test_a_number_comes_to_rest_whatever_a_script_says_of_its_times(timed, timing):
+    run(timed, f"document.addEventListener('kinetic-start', ({{ target }}) => {{ target.transformTiming = {timing}; }})")
+    run(timed, ADD, '<kinetic-text interpolation="odometer" columnMode="carry" curve="linear" duration="1" value="1000">9</kinetic-text>')
+    until_ended(timed)
+    assert shown(timed) == "1000"
+    assert [entry for entry in timed.get_log("browser") if entry["level"] == "SEVERE"] == []
+
+
 def test_a_wheel_has_the_digits_that_it_is_told(timed):
     run(timed, ADD, '<kinetic-text interpolation="odometer" direction="up" digits="1:5" curve="linear" duration="0.5" from="49" value="00"></kinetic-text>')
     until_ended(timed)

@@ -1,7 +1,6 @@
 // Draws the wheels of an odometer among the text around them, for kinetype-draw.js.
 
-import { curve } from './kinetype-curves.js';
-import { pace } from './kinetype-glide.js';
+import { pace, timed } from './kinetype-glide.js';
 
 // The height of a digit, which is the way from one to the next, and how its wheel fades above and below.
 const PITCH = 1.15;
@@ -24,7 +23,7 @@ const isWheel = ({ text, next }) => next != null || /^\p{Nd}$/u.test(text);
 
 // Numbers are boxes that read from left to right; what stands between them stays text, which wraps and joins.
 export function drawColumns(box, frame, run) {
-  const columns = timed(frame, run);
+  const columns = comingAndGoing(frame, run);
   const groups = grouped(columns);
   const nodes = elements(box, groups);
   // Beside Hebrew, boxes have to be told where the characters of the text stand.
@@ -38,17 +37,25 @@ export function drawColumns(box, frame, run) {
 
 // Wheels that come or go all along a run, as with `columnMode=digit`, do so as a script says: by the time of the frame, so
 // that any can be sought.
-function timed({ columns, time, progress }, { element, player }) {
-  const { transformTiming, opacityTiming } = element.getRootNode().host ?? {};
-  const [first, last] = [0, -1].map((index) => player?.frames.at(index).columns?.length);
-  if (!(transformTiming ?? opacityTiming) || first === last) return columns;
+function comingAndGoing({ columns, time, progress }, run) {
+  const timings = ['transformTiming', 'opacityTiming'].map((name) => timed(run, name));
+  const [first, last] = [0, -1].map((index) => run.player?.frames.at(index).columns?.length);
+  if (!timings.some(Boolean) || first === last) return columns;
   const way = (share) => (last > first ? share : 1 - share);
   const own = way(Math.min(Math.max(progress, 0), 1));
-  const eased = ({ easing, duration = 0 }) => (curve(easing) ?? curve('linear')).position(1000 * time, duration);
-  const at = (timing) => (timing ? way(eased(timing)) : own);
-  const [room, opacity] = [at(transformTiming), at(opacityTiming)];
+  // It may wait first, and run again.
+  const pass = run.animation.duration / (run.query?.get('speed') ?? 1);
+  const elapsed = pass - ((run.player.frames.at(-1).time - time) % pass);
+  const [room, opacity] = timings.map((timing) => (timing ? way(eased(timing, 1000 * elapsed)) : own));
   const isAlong = (column) => Math.abs(column.opacity - own) < 0.001;
   return columns.flatMap((column) => (!isAlong(column) ? column : room > 0 ? { ...column, opacity, room } : []));
+}
+
+function eased(effect, time) {
+  effect.updateTiming({ fill: 'both' });
+  const animation = new Animation(effect);
+  animation.currentTime = time;
+  return effect.getComputedTiming().progress;
 }
 
 // Columns that belong together: wheels with what separates them, and texts that are equally visible.

@@ -12,7 +12,17 @@ const STEPS = 60;
 
 // How what comes or goes at once moves in a run: along its curve, unless the page says how.
 export function pace(run) {
-  return run.pace ??= { ...paced(run), ...run.element.getRootNode().host?.transformTiming };
+  return run.pace ??= timed(run, 'transformTiming')?.getTiming() ?? paced(run);
+}
+
+// What a page says of the times of a run: nothing where the browser takes it for no timing.
+export function timed({ element, animation }, name) {
+  const timing = element.getRootNode().host?.[name];
+  try {
+    return timing && new KeyframeEffect(null, null, { duration: 1000 * animation.duration, ...timing });
+  } catch {
+    return null;
+  }
 }
 
 function paced({ animation: { curve: text, duration }, query, player, returns }) {

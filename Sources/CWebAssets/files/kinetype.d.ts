@@ -274,7 +274,7 @@ export class KineticText extends HTMLElement implements Controls {
   finish(): void;
 }
 
-/** Milliseconds, and an easing of CSS: `linear` where none is named. */
+/** Milliseconds, and an easing of CSS: `linear` where none is named. What is no such timing counts as none. */
 export interface Timing {
   duration: number;
   easing?: string;
