@@ -145,7 +145,9 @@ extension ValueType {
           throw ParameterRefusal(
             "must be places with a digit from 1 to 9 behind each, such as `1:5`, not `\(String(element).excerpt)`")
         }
-        highest[place] = digit
+        guard highest.updateValue(digit, forKey: place) == nil else {
+          throw ParameterRefusal("names the place \(place) twice")
+        }
       }
       return highest
     }

@@ -34,8 +34,8 @@ public struct OdometerInterpolator: MeteredInterpolator {
 
   /// Pairs the numbers of both texts.
   ///
-  /// - Throws: ``NotAnimatable`` naming what differs besides the numbers, or what wheels cannot show: a date, or a digit
-  ///   above the highest of its wheel.
+  /// - Throws: ``NotAnimatable`` naming what differs besides the numbers, or what wheels cannot show: a date, or in the
+  ///   target a digit above the highest of its wheel.
   public func prepare(
     from source: String, to target: String, spending meter: inout Meter
   ) throws(NotAnimatable) -> any TextInterpolation {
@@ -171,7 +171,8 @@ extension NumberedText {
       for place in numeral.start..<numeral.end {
         if let digit = digit(at: place, in: numeral.digitSet) {
           wheel -= 1
-          row.append(Double(digit), base: wheels.base(of: wheel), digits: numeral.digitSet)
+          let position = Double(wheels.shown(Int(digit), on: wheel))
+          row.append(position, base: wheels.base(of: wheel), digits: numeral.digitSet)
         } else {
           row.append(String(characters[place]))
         }

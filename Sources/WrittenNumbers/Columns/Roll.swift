@@ -14,7 +14,8 @@ struct Wheels: Sendable {
   /// Of each wheel of a number that has not all ten, by its place: 0 is the ones, −1 the tenths.
   private let highestDigits: [Int: Int]
 
-  /// - Throws: ``NotAnimatable`` for a number that wheels cannot show.
+  /// - Throws: ``NotAnimatable`` for a number that wheels cannot show, or that would come to rest on a digit above the
+  ///   highest of its wheel. One that sets out from such a digit may be caught amid a change, and rolls.
   init(_ number: AnimatedNumber, highestDigits: [Int: Int]) throws(NotAnimatable) {
     template = number.template
     fractionDigits = number.fractionDigits
@@ -25,11 +26,9 @@ struct Wheels: Sendable {
     minimum = fractionDigits + (clock?.minimumWheels ?? template.minimumIntegerDigits)
     self.highestDigits = clock == nil ? highestDigits : [:]
     guard isLimited else { return }
-    for end in [0, 1] as [Double] {
-      let digits = digits(of: number.tween.sample(at: end, places: number.tween.places).floor.magnitude)
-      for (wheel, digit) in digits.enumerated() where digit >= base(of: wheel) {
-        throw NotAnimatable(reason: "a wheel that ends with \(base(of: wheel) - 1) has no \(digit)")
-      }
+    let target = number.tween.sample(at: 1, places: number.tween.places).floor.magnitude
+    for (wheel, digit) in digits(of: target).enumerated() where digit >= base(of: wheel) {
+      throw NotAnimatable(reason: "a wheel that ends with \(base(of: wheel) - 1) has no \(digit)")
     }
   }
 
@@ -49,6 +48,9 @@ struct Wheels: Sendable {
     guard let clock else { return (highestDigits[place] ?? 9) + 1 }
     return place == 1 || place == 3 && clock.hours != .never ? 6 : 10
   }
+
+  /// The digit that a wheel shows for one: its highest for those that it has not.
+  func shown(_ digit: Int, on wheel: Int) -> Int { min(digit, base(of: wheel) - 1) }
 
   /// The wheel whose turning decides whether this one is there: its own, but for the hours the first of them.
   func leader(of wheel: Int) -> Int { firstHour.contains(wheel) ? firstHour.lowerBound : wheel }
@@ -188,7 +190,7 @@ package struct Roll: Sendable {
     let direction = direction == .auto ? stop < start ? .down : .up : direction
     let digits = [start, stop].map { wheels.digits(of: $0) }
     return (0..<count).map { wheel in
-      let ends = digits.map { wheel < $0.count ? $0[wheel] : 0 }
+      let ends = digits.map { wheels.shown(wheel < $0.count ? $0[wheel] : 0, on: wheel) }
       let (way, base) = (ends[1] - ends[0], wheels.base(of: wheel))
       let turns = direction.turns(sign: way.signum(), isFar: 2 * abs(way) > base)
       return Way(from: Int128(ends[0]), to: Int128(ends[1] + base * turns))

@@ -142,8 +142,8 @@ extension NumbersInterpolation {
   ///   - direction: Which way they roll.
   ///   - highestDigits: Of each wheel that has not all ten, by its place, 0 being the ones.
   /// - Returns: An interpolation with columns.
-  /// - Throws: ``NotAnimatable`` where the digits of a number do not stay in their places, or one is above the highest of
-  ///   its wheel.
+  /// - Throws: ``NotAnimatable`` where the digits of a number do not stay in their places, or one of the target is above
+  ///   the highest of its wheel.
   public func rolling(
     mode: ColumnMode, direction: ColumnDirection, highestDigits: [Int: Int] = [:]
   ) throws(NotAnimatable) -> any TextInterpolation {

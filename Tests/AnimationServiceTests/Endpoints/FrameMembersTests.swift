@@ -139,6 +139,7 @@ struct FrameMembersTests {
     ("columnMode=cary&interpolation=odometer", "columnMode", "did you mean `carry`"),
     ("digits=1:0&interpolation=odometer", "digits", "such as `1:5`, not `1:0`"),
     ("digits=0:9,5&interpolation=odometer", "digits", "not `5`"),
+    ("digits=1:5,0:9,01:3&interpolation=odometer", "digits", "names the place 1 twice"),
     ("digits=99:5&interpolation=odometer", "digits", "not `99:5`"),
     ("direction=left&interpolation=odometer", "direction", "`shortest`"),
   ])

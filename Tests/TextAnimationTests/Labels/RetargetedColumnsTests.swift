@@ -31,8 +31,9 @@ import Timing
   }
 
   /// Every way in which columns may roll by themselves.
-  private static let modes: [(ColumnMode, ColumnDirection)] = [
-    (.digit, .auto), (.digit, .up), (.digit, .shortest), (.continuous, .auto), (.carry, .down), (.continuous, .up),
+  private static let modes: [(ColumnMode, ColumnDirection, highestDigits: [Int: Int])] = [
+    (.digit, .auto, [:]), (.digit, .up, [:]), (.digit, .shortest, [:]), (.continuous, .auto, [:]), (.carry, .down, [:]),
+    (.continuous, .up, [:]), (.carry, .auto, [1: 6]), (.carry, .up, [0: 7, 1: 6]),
   ]
 
   @Test func numbersThatStayAreNoWheels() throws {
@@ -49,9 +50,9 @@ import Timing
   }
 
   @Test(arguments: modes) func columnsThatRollByThemselvesGoOnFromWhereTheyAre(
-    _ mode: ColumnMode, _ direction: ColumnDirection
+    _ mode: ColumnMode, _ direction: ColumnDirection, _ highestDigits: [Int: Int]
   ) throws {
-    let options = InterpolatorCatalog.Options(columnMode: mode, direction: direction)
+    let options = InterpolatorCatalog.Options(columnMode: mode, direction: direction, highestDigits: highestDigits)
     let change = try LabelChange("ease-in-out", 2, options, by: ["odometer"])
     var label = LabelState(from: "$100", to: "$265", by: change)
     for (step, target) in ["$357", "$912", "$120"].enumerated() {
