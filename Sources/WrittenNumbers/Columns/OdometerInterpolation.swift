@@ -171,8 +171,7 @@ extension NumberedText {
       for place in numeral.start..<numeral.end {
         if let digit = digit(at: place, in: numeral.digitSet) {
           wheel -= 1
-          let position = Double(wheels.shown(Int(digit), on: wheel))
-          row.append(position, base: wheels.base(of: wheel), digits: numeral.digitSet)
+          row.append(Double(digit), base: wheels.base(of: wheel), digits: numeral.digitSet)
         } else {
           row.append(String(characters[place]))
         }

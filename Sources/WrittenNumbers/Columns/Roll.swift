@@ -12,10 +12,12 @@ struct Wheels: Sendable {
   /// How they show hours, minutes and seconds; `nil` where they show a number.
   private let clock: ClockForm?
   /// Of each wheel of a number that has not all ten, by its place: 0 is the ones, −1 the tenths.
-  private let highestDigits: [Int: Int]
+  private var highestDigits: [Int: Int]
 
+  /// A wheel also has the digit that its number sets out from: amid a change that may be a higher one.
+  ///
   /// - Throws: ``NotAnimatable`` for a number that wheels cannot show, or that would come to rest on a digit above the
-  ///   highest of its wheel. One that sets out from such a digit may be caught amid a change, and rolls.
+  ///   highest of its wheel.
   init(_ number: AnimatedNumber, highestDigits: [Int: Int]) throws(NotAnimatable) {
     template = number.template
     fractionDigits = number.fractionDigits
@@ -26,9 +28,12 @@ struct Wheels: Sendable {
     minimum = fractionDigits + (clock?.minimumWheels ?? template.minimumIntegerDigits)
     self.highestDigits = clock == nil ? highestDigits : [:]
     guard isLimited else { return }
-    let target = number.tween.sample(at: 1, places: number.tween.places).floor.magnitude
-    for (wheel, digit) in digits(of: target).enumerated() where digit >= base(of: wheel) {
+    let ends = [0, 1].map { digits(of: number.tween.sample(at: $0, places: number.tween.places).floor.magnitude) }
+    for (wheel, digit) in ends[1].enumerated() where digit >= base(of: wheel) {
       throw NotAnimatable(reason: "a wheel that ends with \(base(of: wheel) - 1) has no \(digit)")
+    }
+    for (wheel, digit) in ends[0].enumerated() where digit >= base(of: wheel) {
+      self.highestDigits[wheel - fractionDigits] = digit
     }
   }
 
@@ -48,9 +53,6 @@ struct Wheels: Sendable {
     guard let clock else { return (highestDigits[place] ?? 9) + 1 }
     return place == 1 || place == 3 && clock.hours != .never ? 6 : 10
   }
-
-  /// The digit that a wheel shows for one: its highest for those that it has not.
-  func shown(_ digit: Int, on wheel: Int) -> Int { min(digit, base(of: wheel) - 1) }
 
   /// The wheel whose turning decides whether this one is there: its own, but for the hours the first of them.
   func leader(of wheel: Int) -> Int { firstHour.contains(wheel) ? firstHour.lowerBound : wheel }
@@ -190,7 +192,7 @@ package struct Roll: Sendable {
     let direction = direction == .auto ? stop < start ? .down : .up : direction
     let digits = [start, stop].map { wheels.digits(of: $0) }
     return (0..<count).map { wheel in
-      let ends = digits.map { wheels.shown(wheel < $0.count ? $0[wheel] : 0, on: wheel) }
+      let ends = digits.map { wheel < $0.count ? $0[wheel] : 0 }
       let (way, base) = (ends[1] - ends[0], wheels.base(of: wheel))
       let turns = direction.turns(sign: way.signum(), isFar: 2 * abs(way) > base)
       return Way(from: Int128(ends[0]), to: Int128(ends[1] + base * turns))

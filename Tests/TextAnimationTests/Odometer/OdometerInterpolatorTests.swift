@@ -272,12 +272,14 @@ struct OdometerInterpolatorTests {
     arguments: [
       ("59", "00", .up, [1: 5], "5.5 9.5"), ("00", "59", .down, [1: 5], "5.5 9.5"),
       ("123", "150", .auto, [1: 5], "1 3.5 6.5"), ("1.3", "2.0", .up, [-1: 3], "1.5 . 3.5"),
-      ("0:59", "1:01", .auto, [1: 3], "1 : 0 0"), ("80", "10", .auto, [1: 5], "3 0"),
+      ("0:59", "1:01", .auto, [1: 3], "1 : 0 0"),
+      ("80", "10", .auto, [1: 5], "4.5 0"), ("60", "03", .up, [1: 5], "6.5 1.5"),
     ] as [(String, String, ColumnDirection, [Int: Int], String)])
   func `a wheel of a number has the digits that it is told, and turns by itself`(
     source: String, target: String, direction: ColumnDirection, highestDigits: [Int: Int], half: String
   ) throws {
     let odometer = try odometer(source, target, .carry, direction, highestDigits: highestDigits)
+    #expect(odometer.columns(at: 0).map(\.text).joined() == source)
     #expect(odometer.columns(at: 0.5).strip == half)
     #expect(odometer.columns(at: 1).map(\.text).joined() == target)
   }
