@@ -16,7 +16,7 @@ let package = Package(
   products: [
     .executable(name: "kinetype", targets: ["kinetype"]),
     .library(name: "AnimationService", targets: ["AnimationService"]),
-    .library(name: "TextAnimation", targets: ["TextAnimation", "WrittenNumbers", "Interpolation", "Timing"]),
+    .library(name: "TextAnimation", targets: ["TextAnimation", "Odometer", "WrittenNumbers", "Interpolation", "Timing"]),
   ],
   traits: [
     .default(enabledTraits: ["LocaleFormats"]),
@@ -38,13 +38,16 @@ let package = Package(
     .target(name: "Timing", dependencies: [real]),
     .target(name: "Interpolation", dependencies: ["TextBytes"]),
     .target(name: "WrittenNumbers", dependencies: ["Interpolation", "Timing", "TextBytes", real]),
-    .target(name: "TextAnimation", dependencies: ["WrittenNumbers", "Interpolation", "Timing", "TextBytes", real]),
+    .target(name: "Odometer", dependencies: ["WrittenNumbers", "Interpolation", "Timing", "TextBytes"]),
+    .target(
+      name: "TextAnimation",
+      dependencies: ["Odometer", "WrittenNumbers", "Interpolation", "Timing", "TextBytes", real]),
     // Foundation's ICU: Foundation itself does not write amounts of every unit.
     .target(
       name: "LocalizedNumbers", dependencies: ["WrittenNumbers"],
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "CPrefetch"),
-    .target(name: "Terminal", dependencies: ["WrittenNumbers", "TextAnimation", "Timing", "TextBytes"]),
+    .target(name: "Terminal", dependencies: ["Odometer", "TextAnimation", "Timing", "TextBytes"]),
     .target(name: "FrameScheduling", dependencies: ["CPrefetch"]),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(name: "CMicrohttpd", dependencies: ["CGnuTLS"], linkerSettings: [.linkedLibrary("microhttpd")]),
@@ -57,13 +60,14 @@ let package = Package(
     .target(
       name: "Documents",
       dependencies: [
-        "Interpolation", "WrittenNumbers", "TextAnimation", "Timing", "TextBytes", "FrameScheduling", "Terminal",
-        "Pictures", httpTypes,
+        "Interpolation", "WrittenNumbers", "Odometer", "TextAnimation", "Timing", "TextBytes", "FrameScheduling",
+        "Terminal", "Pictures", httpTypes,
       ]),
     .target(
       name: "Requests",
       dependencies: [
-        "Documents", "Interpolation", "WrittenNumbers", "TextAnimation", "Timing", "TextBytes", "FrameScheduling",
+        "Documents", "Interpolation", "WrittenNumbers", "Odometer", "TextAnimation", "Timing", "TextBytes",
+        "FrameScheduling",
         .target(name: "LocalizedNumbers", condition: .when(traits: ["LocaleFormats"])),
       ]),
     .target(name: "LabelStore", dependencies: ["System", "CHiredis", "CSQLite"]),
@@ -93,7 +97,7 @@ let package = Package(
     .target(
       name: "AnimationService",
       dependencies: [
-        "Viewers", "LiveLabels", "Loops", "ServiceSettings", "Timing", "Interpolation", "WrittenNumbers",
+        "Viewers", "LiveLabels", "Loops", "ServiceSettings", "Timing", "Interpolation", "WrittenNumbers", "Odometer",
         "TextAnimation", "TextBytes", "FrameScheduling", "System", "MicroHTTP", "LabelStore", "Documents", "Requests",
         "WebAssets", configuration, httpTypes, lifecycle, logging, metrics, signals,
       ]),
@@ -108,7 +112,7 @@ let package = Package(
     .testTarget(name: "TimingTests", dependencies: ["Timing"], resources: [.copy("Vectors")]),
     .testTarget(
       name: "TextAnimationTests",
-      dependencies: ["Interpolation", "WrittenNumbers", "TextAnimation", "Timing", "TextBytes"],
+      dependencies: ["Interpolation", "WrittenNumbers", "Odometer", "TextAnimation", "Timing", "TextBytes"],
       resources: [.copy("Vectors")]),
     .testTarget(
       name: "LocalizedNumbersTests",
@@ -116,7 +120,7 @@ let package = Package(
       resources: [.copy("Vectors")]),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing"]),
+      dependencies: ["Terminal", "Interpolation", "WrittenNumbers", "Odometer", "TextAnimation", "TextBytes", "Timing"]),
     .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling"]),
     .target(name: "RawClient", path: "Tests/RawClient"),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "System"]),

@@ -1,5 +1,5 @@
 package import TextAnimation
-package import WrittenNumbers
+package import Odometer
 package import TextBytes
 
 struct Cell: Equatable {

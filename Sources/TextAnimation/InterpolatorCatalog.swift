@@ -1,4 +1,5 @@
 public import Interpolation
+public import Odometer
 public import WrittenNumbers
 
 /// Every interpolation a request can name.

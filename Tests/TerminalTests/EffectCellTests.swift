@@ -1,6 +1,7 @@
 import Interpolation
 import Testing
 import TextAnimation
+import Odometer
 import WrittenNumbers
 import TextBytes
 

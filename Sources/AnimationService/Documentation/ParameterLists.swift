@@ -1,7 +1,7 @@
 import Requests
 import TextAnimation
 import Timing
-import WrittenNumbers
+import Odometer
 
 /// The parameters, and the names that they can take, in HTML.
 struct ParameterLists {

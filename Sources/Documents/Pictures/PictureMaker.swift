@@ -1,5 +1,5 @@
 import TextAnimation
-import WrittenNumbers
+import Odometer
 import TextBytes
 
 /// Makes the frames of a picture from those of a sequence.

@@ -1,5 +1,6 @@
 package import TextAnimation
 import Interpolation
+package import Odometer
 package import WrittenNumbers
 package import TextBytes
 

@@ -1,6 +1,7 @@
 package import Documents
 package import TextAnimation
 import Interpolation
+import Odometer
 import WrittenNumbers
 package import TextBytes
 package import Timing

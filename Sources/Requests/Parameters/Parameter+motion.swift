@@ -1,5 +1,6 @@
 import Documents
 import TextAnimation
+import Odometer
 import WrittenNumbers
 import TextBytes
 

@@ -1,4 +1,4 @@
-import WrittenNumbers
+import Odometer
 import Interpolation
 public import TextBytes
 internal import Timing

@@ -1,4 +1,5 @@
 import Interpolation
+import Odometer
 import WrittenNumbers
 internal import TextBytes
 

@@ -1,3 +1,4 @@
+public import Odometer
 public import WrittenNumbers
 public import Interpolation
 public import TextBytes

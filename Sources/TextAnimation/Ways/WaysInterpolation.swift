@@ -1,4 +1,5 @@
 public import Interpolation
+public import Odometer
 public import WrittenNumbers
 public import TextBytes
 public import Timing

@@ -1,4 +1,4 @@
-internal import TextBytes
+package import TextBytes
 
 /// Which digits a number is written in and what stands between them.
 public struct DigitLayout: Equatable, Sendable {
@@ -6,8 +6,8 @@ public struct DigitLayout: Equatable, Sendable {
   public var digitSet: DigitSet
   /// How the digits before the decimal separator are grouped; `nil` leaves them together.
   public var grouping: Grouping?
-  let decimalSeparator: Literal
-  let groupingSeparator: Literal
+  package let decimalSeparator: Literal
+  package let groupingSeparator: Literal
 
   /// Creates a layout, the English one by default, without groups.
   public init(

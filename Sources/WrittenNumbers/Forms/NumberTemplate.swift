@@ -1,5 +1,5 @@
 public import Interpolation
-internal import TextBytes
+package import TextBytes
 
 /// How a number is written: the one closed value behind number pairs, printf texts and locales.
 ///
@@ -7,10 +7,10 @@ internal import TextBytes
 public final class NumberTemplate: Sendable {
   /// How the digits are written; `nil` for a count of them after the separator.
   let form: (any Form)?
-  let affixes: Signed<Affixes>
-  let layout: DigitLayout
+  package let affixes: Signed<Affixes>
+  package let layout: DigitLayout
   /// Zeros are written in front until there are this many digits.
-  let minimumIntegerDigits: Int
+  package let minimumIntegerDigits: Int
   let fraction: FractionDigits
   /// The power of ten that a value is multiplied with before it is written: 2 for percent, −3 for thousands.
   let decimalShift: Int
@@ -73,13 +73,19 @@ public final class NumberTemplate: Sendable {
 }
 
 extension NumberTemplate {
+  /// Whether numbers are written as digits and no more.
+  package var isPlain: Bool { form == nil }
+
+  /// How times are written; `nil` for what is none.
+  package var clock: ClockForm? { form as? ClockForm }
+
   static let byteCount =
     96 + MemoryLayout<Signed<Affixes>>.stride + MemoryLayout<DigitLayout>.stride + MemoryLayout<(any Form)?>.stride
 
   /// Two texts around the digits, each possibly empty.
   public struct Affixes: Equatable, Sendable {
-    var prefix: Literal
-    var suffix: Literal
+    package internal(set) var prefix: Literal
+    package internal(set) var suffix: Literal
 
     /// Creates a prefix and a suffix.
     public init(prefix: String = "", suffix: String = "") {
@@ -114,10 +120,10 @@ extension NumberTemplate {
 }
 
 /// One of something for numbers above, below and at zero.
-struct Signed<Value: Sendable>: Sendable {
-  let positive: Value
-  let negative: Value
-  let zero: Value
+package struct Signed<Value: Sendable>: Sendable {
+  package let positive: Value
+  package let negative: Value
+  package let zero: Value
 }
 
 extension Signed: Equatable where Value: Equatable {}

@@ -199,13 +199,13 @@ struct CivilDate: Equatable, Sendable {
 }
 
 /// Which fields of a time are shown, and how wide.
-struct ClockForm: UnitsForm, Equatable {
-  let hours: Hours
-  let hourDigits: Int
+package struct ClockForm: UnitsForm, Equatable {
+  package let hours: Hours
+  package let hourDigits: Int
   /// The fewest digits of the minutes where no hours stand before them.
-  let minuteDigits: Int
+  package let minuteDigits: Int
 
-  enum Hours {
+  package enum Hours {
     case always
     case never
     /// From one hour on; the two texts differ in their shape.
@@ -217,7 +217,7 @@ extension ClockForm {
   var unit: NumberUnit { .clock }
 
   /// The largest number of units that is shown; times beyond stand still.
-  static let limit = DecimalWord.limit - 1
+  package static let limit = DecimalWord.limit - 1
 
   /// Appends seconds as a time, given in units of the last of so many digits after the separator.
   ///

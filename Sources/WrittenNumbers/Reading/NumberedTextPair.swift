@@ -1,5 +1,5 @@
-import Interpolation
-internal import TextBytes
+package import Interpolation
+package import TextBytes
 
 /// Two texts that may differ only in their numbers, which pair in order.
 struct NumberedTextPair: ~Copyable {
@@ -118,13 +118,6 @@ struct NumberedTextPair: ~Copyable {
     let places = template.places(showing: measure.target, fractionDigits: measure.fractionDigits)
     let tween = try Tween(from: measure.source, to: measure.target, places: places, rounding: rounding)
     return AnimatedNumber(after: literal, tween, template, fractionDigits: measure.fractionDigits, ordinal: index)
-  }
-
-  /// The numbers that are not written the same in both texts, in order.
-  var changing: [NumeralPair] {
-    var pairs: [NumeralPair] = []
-    for index in 0..<count where !isConstant(pair(at: index)) { pairs.append(pair(at: index)) }
-    return pairs
   }
 
   /// Whether a number is written the same in both texts: it stays as it is, `007`.
@@ -262,5 +255,54 @@ extension NumberedText {
     guard isSpace(at: position) else { return false }
     return [numeral.start, numeral.mark.lowerBound, numeral.closing.lowerBound].contains(position + 1)
       || [numeral.end, numeral.mark.upperBound, numeral.closing.upperBound].contains(position)
+  }
+}
+
+// MARK: - Digit by digit
+
+/// Two texts whose numbers count, with each digit of these by itself.
+package struct DigitTexts {
+  package let numbers: NumbersInterpolation
+  package let source: [Piece]
+  package let target: [Piece]
+
+  package enum Piece {
+    case text(String)
+    /// A digit of one of the numbers that count, by its place: 0 is the ones, −1 the tenths.
+    case digit(Int, DigitSet, place: Int, number: Int)
+  }
+
+  package init(
+    from source: String, to target: String, symbols: NumberSymbols, rounding: Rounding, spending meter: inout Meter
+  ) throws(NotAnimatable) {
+    let source = NumberedText(source, symbols: symbols, readsQuantities: true, spending: &meter)
+    let target = NumberedText(target, symbols: symbols, readsQuantities: true, spending: &meter)
+    let pair = NumberedTextPair(source, target, inflects: false, spending: &meter)
+    numbers = try pair.interpolation(rounding: rounding, spending: &meter)
+    let changing = (0..<pair.count).map { pair.pair(at: $0) }.filter { !pair.isConstant($0) }
+    self.source = pair.source.pieces(changing.map(\.source))
+    self.target = pair.target.pieces(changing.map(\.target))
+  }
+}
+
+extension NumberedText {
+  fileprivate func pieces(_ numerals: [Numeral]) -> [DigitTexts.Piece] {
+    var pieces: [DigitTexts.Piece] = []
+    var position = 0
+    for (number, numeral) in numerals.enumerated() {
+      pieces.append(.text(characters.text(position..<numeral.start)))
+      var place = numeral.wholeDigits
+      for position in numeral.start..<numeral.end {
+        if let digit = digit(at: position, in: numeral.digitSet) {
+          place -= 1
+          pieces.append(.digit(Int(digit), numeral.digitSet, place: place, number: number))
+        } else {
+          pieces.append(.text(String(characters[position])))
+        }
+      }
+      position = numeral.end
+    }
+    pieces.append(.text(characters.text(position..<characters.count)))
+    return pieces
   }
 }

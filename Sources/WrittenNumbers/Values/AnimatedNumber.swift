@@ -5,10 +5,10 @@ package import TextBytes
 ///
 /// A class, so that a frame touches one reference instead of copying a template with all its texts (81 ns against 35).
 package final class AnimatedNumber: Sendable {
-  let literal: Literal
+  package let literal: Literal
   package let tween: Tween
-  let template: NumberTemplate
-  let fractionDigits: Int
+  package let template: NumberTemplate
+  package let fractionDigits: Int
   /// Which number of the text it is, counted with those that stay as they are.
   package let ordinal: Int
   private let before: Signed<Literal>

@@ -299,12 +299,12 @@ extension UInt128 {
   }
 
   /// About the number: the conversion of the standard library takes thousands of instructions.
-  var approximation: Double {
+  package var approximation: Double {
     Double(UInt64(truncatingIfNeeded: self &>> 64)) * 0x1p64 + Double(UInt64(truncatingIfNeeded: self))
   }
 
   /// The quotient by a number above 0, and the remainder.
-  func divided(by divisor: UInt64) -> (quotient: UInt128, remainder: UInt64) {
+  package func divided(by divisor: UInt64) -> (quotient: UInt128, remainder: UInt64) {
     let (upper, rest) = UInt64(truncatingIfNeeded: self &>> 64).quotientAndRemainder(dividingBy: divisor)
     let (lower, remainder) = divisor.dividingFullWidth((rest, UInt64(truncatingIfNeeded: self)))
     return (UInt128(upper) &<< 64 | UInt128(lower), remainder)

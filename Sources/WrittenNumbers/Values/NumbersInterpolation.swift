@@ -135,25 +135,16 @@ extension NumbersInterpolation {
 // MARK: - Columns
 
 extension NumbersInterpolation {
-  /// The same texts with their digits in columns that roll, at rest at both ends.
+  /// The same texts between the numbers that are shown at both ends, for digits that roll from one to the other.
   ///
-  /// - Parameters:
-  ///   - mode: How the columns turn together.
-  ///   - direction: Which way they roll.
-  ///   - highestDigits: Of each wheel that has not all ten, by its place, 0 being the ones.
-  /// - Returns: An interpolation with columns.
-  /// - Throws: ``NotAnimatable`` where the digits of a number do not stay in their places, or one of the target is above
-  ///   the highest of its wheel.
-  public func rolling(
-    mode: ColumnMode, direction: ColumnDirection, highestDigits: [Int: Int] = [:]
-  ) throws(NotAnimatable) -> any TextInterpolation {
+  /// - Throws: ``NotAnimatable`` where the digits of a number do not stay in their places.
+  package func resting() throws(NotAnimatable) -> NumbersInterpolation {
     var resting: [AnimatedNumber] = []
     for number in counting where number.hasColumns { resting.append(try number.resting()) }
     guard resting.count == counting.count else {
       throw NotAnimatable(reason: "digits roll in numbers that always have the same count of them behind the point")
     }
-    return try OdometerInterpolation(
-      NumbersInterpolation(resting, rest: rest), mode: mode, direction: direction, highestDigits: highestDigits)
+    return NumbersInterpolation(resting, rest: rest)
   }
 }
 

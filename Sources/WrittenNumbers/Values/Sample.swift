@@ -64,11 +64,11 @@ extension Rounding {
 /// A value between whole numbers of units: ``floor`` + ``fraction`` / 2⁶⁴, and less than 2⁻⁶⁴ above that where it has more.
 package struct Sample {
   /// The largest whole number that is not above the value, within ±``NumberLimits/units``.
-  let floor: Int128
-  let fraction: UInt64
+  package let floor: Int128
+  package let fraction: UInt64
   let hasMore: Bool
 
-  init(floor: Int128, fraction: UInt64 = 0, hasMore: Bool = false) {
+  package init(floor: Int128, fraction: UInt64 = 0, hasMore: Bool = false) {
     self.floor = floor
     self.fraction = fraction
     self.hasMore = hasMore
@@ -114,14 +114,14 @@ package struct Sample {
 }
 
 /// A way between two whole numbers of units.
-struct Way: Sendable {
+package struct Way: Sendable {
   /// Within ±``NumberLimits/units``.
   let origin: Int128
   /// Below 2 · 10³⁸.
-  let length: UInt128
+  package let length: UInt128
   let isFalling: Bool
 
-  init(from origin: Int128, to end: Int128) {
+  package init(from origin: Int128, to end: Int128) {
     let isFalling = end < origin
     self.init(
       from: origin, length: UInt128(truncatingIfNeeded: isFalling ? origin &- end : end &- origin), down: isFalling)
@@ -142,7 +142,7 @@ extension Way {
 
   /// The value at a progress, in units of so many digits more or fewer, or in multiples of so many; one within the error of
   /// the progress of a whole number or of a half is that.
-  func sample(at progress: Double, digits: Int = 0, multiplesOf unit: UInt64 = 1) -> Sample {
+  package func sample(at progress: Double, digits: Int = 0, multiplesOf unit: UInt64 = 1) -> Sample {
     let sample = exactSample(at: progress, digits: digits).divided(by: unit)
     guard progress != 0, progress != 1, length.digitCount + digits <= ProgressError.digits else { return sample }
     // Far beyond the ends it is lost in the last place of the progress.
@@ -178,7 +178,7 @@ extension Sample {
 
   var isWhole: Bool { fraction == 0 && !hasMore }
 
-  var isZero: Bool { floor == 0 && isWhole }
+  package var isZero: Bool { floor == 0 && isWhole }
 
   /// Whether nothing of it is left out when it is multiplied.
   var isWholeOrHalf: Bool { !hasMore && (fraction == 0 || fraction == Self.half) }
@@ -201,7 +201,7 @@ extension Sample {
     return distance <= error ? Sample(floor: floor, fraction: Self.half) : self
   }
 
-  var magnitude: Sample { floor < 0 ? Sample(below: 0 &- floor, fraction, hasMore) : self }
+  package var magnitude: Sample { floor < 0 ? Sample(below: 0 &- floor, fraction, hasMore) : self }
 
   /// The value in units that are `divisor` times as large.
   func divided(by divisor: UInt64) -> Sample {

@@ -77,7 +77,7 @@ extension Tween {
   }
 
   /// The value at a progress; one within the error of the progress of a whole number or of a half is that.
-  func sample(at progress: Double, places: Int, multiplesOf unit: UInt64 = 1) -> Sample {
+  package func sample(at progress: Double, places: Int, multiplesOf unit: UInt64 = 1) -> Sample {
     way.sample(at: progress, digits: places - finest, multiplesOf: unit)
   }
 }

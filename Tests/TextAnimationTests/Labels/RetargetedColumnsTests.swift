@@ -1,4 +1,5 @@
 import TextAnimation
+import Odometer
 import WrittenNumbers
 import Testing
 import Timing

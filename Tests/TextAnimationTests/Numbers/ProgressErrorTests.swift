@@ -1,6 +1,7 @@
 import Testing
 import TextAnimation
 import Interpolation
+import Odometer
 import WrittenNumbers
 import Timing
 

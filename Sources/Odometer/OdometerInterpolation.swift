@@ -1,5 +1,6 @@
 public import Interpolation
 public import TextBytes
+public import WrittenNumbers
 
 /// `odometer`: numbers as in `numbers`, but each digit is a column that rolls.
 ///
@@ -39,12 +40,10 @@ public struct OdometerInterpolator: MeteredInterpolator {
   public func prepare(
     from source: String, to target: String, spending meter: inout Meter
   ) throws(NotAnimatable) -> any TextInterpolation {
-    let source = NumberedText(source, symbols: symbols, readsQuantities: true, spending: &meter)
-    let target = NumberedText(target, symbols: symbols, readsQuantities: true, spending: &meter)
-    let pair = NumberedTextPair(source, target, inflects: false, spending: &meter)
-    let numbers = try pair.interpolation(rounding: rounding, spending: &meter)
-    var odometer = try OdometerInterpolation(numbers, mode: mode, direction: direction, highestDigits: highestDigits)
-    odometer.rest(at: pair)
+    let texts = try DigitTexts(from: source, to: target, symbols: symbols, rounding: rounding, spending: &meter)
+    var odometer = try OdometerInterpolation(
+      texts.numbers, mode: mode, direction: direction, highestDigits: highestDigits)
+    odometer.rest(at: texts)
     return odometer
   }
 }
@@ -109,12 +108,22 @@ package struct OdometerInterpolation: ColumnInterpolation, NumberedInterpolation
   }
 
   /// Comes to rest on the texts as they are written.
-  mutating func rest(at pair: borrowing NumberedTextPair) {
-    let changing = zip(pair.changing, rolls.map(\.wheels))
-    ends = (
-      pair.source.columns(rolling: changing.map { ($0.source, $1) }),
-      pair.target.columns(rolling: changing.map { ($0.target, $1) })
-    )
+  fileprivate mutating func rest(at texts: DigitTexts) {
+    ends = (columns(of: texts.source), columns(of: texts.target))
+  }
+
+  private func columns(of pieces: [DigitTexts.Piece]) -> [Column] {
+    var row = ColumnRow()
+    for piece in pieces {
+      switch piece {
+      case .text(let text): row.append(text)
+      case .digit(let digit, let set, let place, let number):
+        let wheels = rolls[number].wheels
+        let wheel = place + wheels.fractionDigits
+        row.append(Double(digit), base: wheels.base(of: wheel), digits: set)
+      }
+    }
+    return row.columns
   }
 
   /// Whether each column shows a digit of the value at all times.
@@ -160,25 +169,19 @@ package struct OdometerInterpolation: ColumnInterpolation, NumberedInterpolation
   }
 }
 
-extension NumberedText {
-  /// The text at rest: the digits of some of its numbers as wheels, all else as it stands.
-  fileprivate func columns(rolling numerals: [(numeral: Numeral, wheels: Wheels)]) -> [Column] {
-    var row = ColumnRow()
-    var position = 0
-    for (numeral, wheels) in numerals {
-      row.append(characters.text(position..<numeral.start))
-      var wheel = numeral.digitCount - numeral.fractionDigits + wheels.fractionDigits
-      for place in numeral.start..<numeral.end {
-        if let digit = digit(at: place, in: numeral.digitSet) {
-          wheel -= 1
-          row.append(Double(digit), base: wheels.base(of: wheel), digits: numeral.digitSet)
-        } else {
-          row.append(String(characters[place]))
-        }
-      }
-      position = numeral.end
-    }
-    row.append(characters.text(position..<characters.count))
-    return row.columns
+extension NumbersInterpolation {
+  /// The same texts with their digits in columns that roll, at rest at both ends.
+  ///
+  /// - Parameters:
+  ///   - mode: How the columns turn together.
+  ///   - direction: Which way they roll.
+  ///   - highestDigits: Of each wheel that has not all ten, by its place, 0 being the ones.
+  /// - Returns: An interpolation with columns.
+  /// - Throws: ``NotAnimatable`` where the digits of a number do not stay in their places, or one of the target is above
+  ///   the highest of its wheel.
+  public func rolling(
+    mode: ColumnMode, direction: ColumnDirection, highestDigits: [Int: Int] = [:]
+  ) throws(NotAnimatable) -> any TextInterpolation {
+    try OdometerInterpolation(resting(), mode: mode, direction: direction, highestDigits: highestDigits)
   }
 }

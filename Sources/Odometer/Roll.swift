@@ -1,6 +1,7 @@
 import Interpolation
-internal import TextBytes
-internal import Timing
+import TextBytes
+import Timing
+import WrittenNumbers
 
 /// The wheels of a number and what stands between them; wheels count from the right, 0 being the last digit.
 struct Wheels: Sendable {
@@ -21,8 +22,8 @@ struct Wheels: Sendable {
   init(_ number: AnimatedNumber, highestDigits: [Int: Int]) throws(NotAnimatable) {
     template = number.template
     fractionDigits = number.fractionDigits
-    clock = template.form as? ClockForm
-    guard template.form == nil || clock != nil else {
+    clock = template.clock
+    guard template.isPlain || clock != nil else {
       throw NotAnimatable(reason: "an odometer has wheels for numbers and times only, not for dates, units and words")
     }
     minimum = fractionDigits + (clock?.minimumWheels ?? template.minimumIntegerDigits)

@@ -1,5 +1,6 @@
 public import Interpolation
 package import TextBytes
+public import WrittenNumbers
 
 /// One piece of an odometer, from left to right: a digit that rolls, or a text that stands.
 ///
