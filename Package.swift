@@ -16,7 +16,9 @@ let package = Package(
   products: [
     .executable(name: "kinetype", targets: ["kinetype"]),
     .library(name: "AnimationService", targets: ["AnimationService"]),
-    .library(name: "TextAnimation", targets: ["TextAnimation", "Odometer", "WrittenNumbers", "Interpolation", "Timing"]),
+    .library(
+      name: "TextAnimation",
+      targets: ["TextAnimation", "Odometer", "WrittenNumbers", "Languages", "Interpolation", "Timing"]),
   ],
   traits: [
     .default(enabledTraits: ["LocaleFormats"]),
@@ -37,14 +39,15 @@ let package = Package(
     .target(name: "TextBytes"),
     .target(name: "Timing", dependencies: [real]),
     .target(name: "Interpolation", dependencies: ["TextBytes"]),
-    .target(name: "WrittenNumbers", dependencies: ["Interpolation", "Timing", "TextBytes", real]),
-    .target(name: "Odometer", dependencies: ["WrittenNumbers", "Interpolation", "Timing", "TextBytes"]),
+    .target(name: "Languages", dependencies: ["TextBytes"]),
+    .target(name: "WrittenNumbers", dependencies: ["Languages", "Interpolation", "TextBytes", real]),
+    .target(name: "Odometer", dependencies: ["Languages", "WrittenNumbers", "Interpolation", "Timing", "TextBytes"]),
     .target(
       name: "TextAnimation",
-      dependencies: ["Odometer", "WrittenNumbers", "Interpolation", "Timing", "TextBytes", real]),
+      dependencies: ["Languages", "Odometer", "WrittenNumbers", "Interpolation", "Timing", "TextBytes", real]),
     // Foundation's ICU: Foundation itself does not write amounts of every unit.
     .target(
-      name: "LocalizedNumbers", dependencies: ["WrittenNumbers"],
+      name: "LocalizedNumbers", dependencies: ["Languages", "WrittenNumbers"],
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "CPrefetch"),
     .target(name: "Terminal", dependencies: ["Odometer", "TextAnimation", "Timing", "TextBytes"]),
@@ -60,13 +63,13 @@ let package = Package(
     .target(
       name: "Documents",
       dependencies: [
-        "Interpolation", "WrittenNumbers", "Odometer", "TextAnimation", "Timing", "TextBytes", "FrameScheduling",
-        "Terminal", "Pictures", httpTypes,
+        "Interpolation", "Languages", "WrittenNumbers", "Odometer", "TextAnimation", "Timing", "TextBytes",
+        "FrameScheduling", "Terminal", "Pictures", httpTypes,
       ]),
     .target(
       name: "Requests",
       dependencies: [
-        "Documents", "Interpolation", "WrittenNumbers", "Odometer", "TextAnimation", "Timing", "TextBytes",
+        "Documents", "Interpolation", "Languages", "WrittenNumbers", "Odometer", "TextAnimation", "Timing", "TextBytes",
         "FrameScheduling",
         .target(name: "LocalizedNumbers", condition: .when(traits: ["LocaleFormats"])),
       ]),
@@ -97,8 +100,9 @@ let package = Package(
     .target(
       name: "AnimationService",
       dependencies: [
-        "Viewers", "LiveLabels", "Loops", "ServiceSettings", "Timing", "Interpolation", "WrittenNumbers", "Odometer",
-        "TextAnimation", "TextBytes", "FrameScheduling", "System", "MicroHTTP", "LabelStore", "Documents", "Requests",
+        "Viewers", "LiveLabels", "Loops", "ServiceSettings", "Timing", "Interpolation", "Languages", "WrittenNumbers",
+        "Odometer", "TextAnimation", "TextBytes", "FrameScheduling", "System", "MicroHTTP", "LabelStore", "Documents",
+        "Requests",
         "WebAssets", configuration, httpTypes, lifecycle, logging, metrics, signals,
       ]),
     .executableTarget(
@@ -112,11 +116,13 @@ let package = Package(
     .testTarget(name: "TimingTests", dependencies: ["Timing"], resources: [.copy("Vectors")]),
     .testTarget(
       name: "TextAnimationTests",
-      dependencies: ["Interpolation", "WrittenNumbers", "Odometer", "TextAnimation", "Timing", "TextBytes"],
+      dependencies: [
+        "Interpolation", "Languages", "WrittenNumbers", "Odometer", "TextAnimation", "Timing", "TextBytes",
+      ],
       resources: [.copy("Vectors")]),
     .testTarget(
       name: "LocalizedNumbersTests",
-      dependencies: ["LocalizedNumbers", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes"],
+      dependencies: ["LocalizedNumbers", "Interpolation", "Languages", "WrittenNumbers", "TextAnimation", "TextBytes"],
       resources: [.copy("Vectors")]),
     .testTarget(
       name: "TerminalTests",
@@ -132,8 +138,8 @@ let package = Package(
       name: "AnimationServiceTests",
       dependencies: [
         "AnimationService", "Viewers", "LiveLabels", "Loops", "ServiceSettings", "Documents", "FrameScheduling",
-        "LabelStore", "MicroHTTP", "Pictures", "RawClient", "Requests", "System", "Interpolation", "WrittenNumbers",
-        "TextAnimation", "TextBytes", "Timing", "WebAssets",
+        "LabelStore", "MicroHTTP", "Pictures", "RawClient", "Requests", "System", "Interpolation", "Languages",
+        "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", "WebAssets",
         configuration, httpTypes, logging,
         metrics, system,
       ]),
@@ -173,7 +179,7 @@ if let fuzzer {
       dependencies: [
         "AnimationService", "Viewers", "LiveLabels", "Loops", "ServiceSettings", "Documents", "FrameScheduling",
         "LabelStore", "MicroHTTP", "RawClient", "Requests", "System",
-        "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", httpTypes, logging,
+        "Interpolation", "Languages", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", httpTypes, logging,
       ],
       path: "Tests", exclude: ["Fuzz/Corpus", "Fuzz/run"],
       sources: ["Fuzz/Fuzz.swift"]

@@ -1,3 +1,4 @@
+import Languages
 internal import FoundationEssentials
 internal import FoundationInternationalization
 internal import Synchronization

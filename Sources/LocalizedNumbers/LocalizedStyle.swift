@@ -1,3 +1,4 @@
+package import Languages
 internal import Synchronization
 package import WrittenNumbers
 

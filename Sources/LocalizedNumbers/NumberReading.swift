@@ -1,3 +1,4 @@
+import Languages
 import WrittenNumbers
 
 extension NumberTemplate {
@@ -6,12 +7,12 @@ extension NumberTemplate {
   /// - Complexity: Some 10 calls of ICU, and 300 for compact notation; 1,000 more for each size that has plurals.
   static func reading(_ style: LocalizedStyle) throws(UnreadableNumbers) -> NumberTemplate {
     switch style.notation {
-    case .standard: try NumberTemplate(standard: style)
+    case .standard: try standard(style)
     case .compact: try NumberTemplate(compact: style)
     }
   }
 
-  private convenience init(standard style: LocalizedStyle) throws(UnreadableNumbers) {
+  private static func standard(_ style: LocalizedStyle) throws(UnreadableNumbers) -> NumberTemplate {
     let writer = SpecimenWriter(style, fractionDigits: 1)
     let layout = try SpecimenLayout(reading: style).layout(style.grouping)
     let plurals = PluralSpecimens(style)
@@ -21,17 +22,17 @@ extension NumberTemplate {
         zero: try plurals.affixes(0, by: writer), layout: layout, minimumIntegerDigits: style.minimumIntegerDigits,
         maximumFractionDigits: 0
       ).inflected(by: plurals.forms)
-      self.init(
+      return NumberTemplate(
         first: Step(unit: 0, template: template), rest: [], digits: .significant(digits.range(beside: 1...21)),
         decimalShift: writer.decimalShift)
-      return
     }
-    let digits = try Self.fractionDigits(reading: style)
-    self.init(
+    let digits = try fractionDigits(reading: style)
+    return NumberTemplate(
       positive: try plurals.affixes(1, by: writer), negative: try plurals.affixes(-1, by: writer),
       zero: try plurals.affixes(0, by: writer), layout: layout, minimumIntegerDigits: style.minimumIntegerDigits,
       minimumFractionDigits: digits.lowerBound, maximumFractionDigits: digits.upperBound,
-      decimalShift: writer.decimalShift, plurals: plurals.forms)
+      decimalShift: writer.decimalShift
+    ).inflected(by: plurals.forms)
   }
 
   private static func fractionDigits(reading style: LocalizedStyle) throws(UnreadableNumbers) -> ClosedRange<Int> {

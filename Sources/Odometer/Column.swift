@@ -1,6 +1,7 @@
+public import Languages
 public import Interpolation
 package import TextBytes
-public import WrittenNumbers
+import WrittenNumbers
 
 /// One piece of an odometer, from left to right: a digit that rolls, or a text that stands.
 ///

@@ -1,3 +1,4 @@
+import Languages
 import Interpolation
 import TextBytes
 import Timing

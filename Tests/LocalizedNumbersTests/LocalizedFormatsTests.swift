@@ -1,3 +1,4 @@
+import Languages
 import LocalizedNumbers
 import TextAnimation
 import WrittenNumbers

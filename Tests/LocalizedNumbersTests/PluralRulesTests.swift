@@ -1,3 +1,4 @@
+import Languages
 import TextAnimation
 import WrittenNumbers
 import Testing

@@ -1,3 +1,4 @@
+import Languages
 import Documents
 import Requests
 import TextAnimation

@@ -1,3 +1,4 @@
+import Languages
 import TextAnimation
 import Odometer
 import TextBytes

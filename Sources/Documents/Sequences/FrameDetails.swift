@@ -1,3 +1,4 @@
+package import Languages
 package import TextAnimation
 import Interpolation
 package import Odometer

@@ -62,9 +62,13 @@ extension AnimationRequest {
   /// - Throws: 400 where the source is not a number.
   private func following(_ decay: Decay, from source: String) throws(Problem) -> AnimationRequest {
     do throws(NotAnimatable) {
-      let end = try DecayTarget(of: decay, from: source, duration: how.manner.duration)
+      let number = try LeadingNumber(in: source)
+      // It ends where it is slower than five halves of the last digit shown, a second: POP's rule with a threshold that
+      // can be seen.
+      let duration = how.manner.duration ?? decay.duration(threshold: number.step / 2)
+      let target = try number.text(movedBy: decay.distance(after: duration))
       return AnimationRequest(
-        change: .plain(TextPair(source: source, target: end.text)), how: how.changed { $0.duration = end.duration },
+        change: .plain(TextPair(source: source, target: target)), how: how.changed { $0.duration = duration },
         playback: playback, warnings: warnings)
     } catch {
       throw .invalidParameters([ParameterProblem(parameter: "from", detail: "cannot decay: \(error.reason)")])

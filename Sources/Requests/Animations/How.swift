@@ -1,3 +1,4 @@
+import Languages
 package import Documents
 package import TextAnimation
 import Interpolation
@@ -100,8 +101,8 @@ extension How {
     for index in tried(in: context) where !meter.isExhausted {
       let name = context.interpolators.entries[index].name
       if manner.interpolation == .auto, name == "words",
-        NumbersInterpolator.changesUnit(from: source, to: target)
-          || NumbersInterpolator.changesDate(from: source, to: target, symbols: manner.options.symbols)
+        NumberSymbols.changesUnit(from: source, to: target)
+          || manner.options.symbols.changesDate(from: source, to: target)
       {
         continue
       }

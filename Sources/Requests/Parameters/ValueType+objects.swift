@@ -1,3 +1,4 @@
+import Languages
 import Documents
 import TextAnimation
 import WrittenNumbers

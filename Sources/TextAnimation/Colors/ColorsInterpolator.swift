@@ -1,3 +1,4 @@
+public import Languages
 public import Interpolation
 public import WrittenNumbers
 import TextBytes

@@ -1,4 +1,5 @@
 import Odometer
+import WrittenNumbers
 import Interpolation
 public import TextBytes
 internal import Timing

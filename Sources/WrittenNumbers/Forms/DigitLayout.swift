@@ -1,3 +1,4 @@
+public import Languages
 package import TextBytes
 
 /// Which digits a number is written in and what stands between them.
@@ -48,6 +49,27 @@ public struct DigitLayout: Equatable, Sendable {
 }
 
 // MARK: - Writing
+
+extension DigitSet {
+  /// Appends digits that were written in ASCII once more in this set.
+  func append(_ digits: Range<Int>, to text: inout UTF8Buffer) {
+    guard self != .latin else { return text.append(copying: digits) }
+    for index in digits {
+      guard let digit = Unicode.Scalar(zero.value + UInt32(text[index] & 0x0F)) else { continue }
+      for byte in UTF8.encode(digit) ?? UTF8.encodedReplacementCharacter { text.append(byte) }
+    }
+  }
+
+  /// Appends a number below ``DecimalWord/limit``, padded with zeros to `minimumDigits`.
+  func append(_ value: UInt64, minimumDigits: Int, to text: inout UTF8Buffer) {
+    let start = text.count
+    text.append(decimal: value, minimumDigits: minimumDigits)
+    guard self != .latin else { return }
+    let end = text.count
+    append(start..<end, to: &text)
+    text.remove(start..<end)
+  }
+}
 
 extension DigitLayout {
   /// Puts separators between the digits that were appended in ASCII from `start` on, and translates them.

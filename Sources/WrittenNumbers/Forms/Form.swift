@@ -1,3 +1,4 @@
+package import Languages
 internal import TextBytes
 
 /// How the value of a number becomes bytes where that is more than a count of digits, which a template without a form

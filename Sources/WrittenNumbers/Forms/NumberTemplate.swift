@@ -1,3 +1,4 @@
+public import Languages
 public import Interpolation
 package import TextBytes
 
@@ -51,24 +52,13 @@ public final class NumberTemplate: Sendable {
     layout: DigitLayout = DigitLayout(), minimumIntegerDigits: Int = 1, minimumFractionDigits: Int = 0,
     maximumFractionDigits: Int, decimalShift: Int = 0
   ) {
-    self.init(
-      positive: positive, negative: negative, zero: zero, layout: layout, minimumIntegerDigits: minimumIntegerDigits,
-      minimumFractionDigits: minimumFractionDigits, maximumFractionDigits: maximumFractionDigits,
-      decimalShift: decimalShift, plurals: nil)
-  }
-
-  /// The same for a unit that may have several forms.
-  package convenience init(
-    positive: Affixes, negative: Affixes, zero: Affixes?, layout: DigitLayout, minimumIntegerDigits: Int,
-    minimumFractionDigits: Int, maximumFractionDigits: Int, decimalShift: Int, plurals: PluralForms?
-  ) {
     let limit = NumberLimits.writtenDigits
     let places = maximumFractionDigits.clamped(to: 0...limit)
     self.init(
       affixes: Signed(positive: positive, negative: negative, zero: zero ?? positive), layout: layout,
       minimumIntegerDigits: minimumIntegerDigits.clamped(to: 0...limit),
       fraction: .asNeeded(minimumFractionDigits.clamped(to: 0...places)...places),
-      decimalShift: decimalShift.clamped(to: -limit...limit), plurals: plurals)
+      decimalShift: decimalShift.clamped(to: -limit...limit))
   }
 }
 

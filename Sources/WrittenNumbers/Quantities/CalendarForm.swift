@@ -1,3 +1,4 @@
+import Languages
 internal import TextBytes
 
 /// `2024-01-31`, `2024-01-31T12:30:05.25` or `31.1.2024`, as a text has it.

@@ -1,41 +1,5 @@
-internal import TextBytes
-
-/// The names of months and weekdays in a language, in each way to write them: long, short, with points.
-package struct DateNames: Sendable {
-  /// Twelve months or seven days each.
-  fileprivate let lists: [[String]]
-  private let places: [String: [Place]]
-  fileprivate let heads: WordHeads
-
-  fileprivate typealias Place = (list: Int, index: Int)
-
-  /// Takes lists of twelve months from January on, and of seven days.
-  package init(_ lists: [[String]]) {
-    self.lists = lists
-    places = Dictionary(
-      lists.indices.flatMap { list in
-        lists[list].indices.map { (lists[list][$0].lowercased(), [(list: list, index: $0)]) }
-      }, uniquingKeysWith: +)
-    heads = WordHeads(places.keys)
-  }
-
-  fileprivate subscript(name: String) -> [Place] { places[name.lowercased()] ?? [] }
-
-  /// English; of months with points both ways, as the long ones keep theirs or not.
-  static let english = DateNames(
-    [
-      "January February March April May June July August September October November December",
-      "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec", "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec",
-      "Jan. Feb. March April May June July Aug. Sept. Oct. Nov. Dec.",
-      "Jan. Feb. Mar. Apr. May Jun. Jul. Aug. Sep. Oct. Nov. Dec.",
-      "Monday Tuesday Wednesday Thursday Friday Saturday Sunday", "Mon Tue Wed Thu Fri Sat Sun",
-      "Mon. Tue. Wed. Thu. Fri. Sat. Sun.", "Mon Tues Wed Thurs Fri Sat Sun",
-    ].map { $0.split(separator: " ").map(String.init) })
-}
-
-extension NumberSymbols {
-  func isDateName(_ word: String) -> Bool { dateNames.contains { !$0[word].isEmpty } }
-}
+import Languages
+import TextBytes
 
 /// `Fri, Jan 31, 2025`, `31. Mai`, `1月31日`, as a text has it.
 struct NamedDate: Sendable {
@@ -110,7 +74,7 @@ struct NamedDateForm: UnitsForm {
       case (.month(let digits), .month(let others)): pieces.append(.month(digits: fewest(digits, others)))
       case (.day(let digits, let isOrdinal), .day(let others, let isOtherOrdinal)) where isOrdinal == isOtherOrdinal:
         pieces.append(
-          .day(digits: fewest(digits, others), suffixes: isOrdinal ? WordForm.ordinal(isUppercase: false).words : nil))
+          .day(digits: fewest(digits, others), suffixes: isOrdinal ? PluralWords.ordinals(isUppercase: false) : nil))
       case (.year, .year): pieces.append(.year)
       default: return nil
       }
@@ -227,7 +191,7 @@ extension NumberedText {
 
   private func ordinalSuffix(at position: Int, beside day: Int) -> Bool {
     guard isLetter(at: position), isLetter(at: position + 1), !isLetter(at: position + 2) else { return false }
-    let right = WordForm.ordinal(isUppercase: false).words.word(beside: UInt128(day), fractionDigits: 0)
+    let right = PluralWords.ordinals(isUppercase: false).word(beside: UInt128(day), fractionDigits: 0)
     return Literal(characters.text(position..<position + 2)) == right
   }
 
@@ -277,7 +241,7 @@ extension NumberedText {
   /// The name that stands from `start` to `letters`, or with its point to `end`.
   private func name(_ start: Int, _ letters: Int, _ end: Int, of count: Int) -> Name? {
     guard letters - start >= 2 else { return nil }
-    guard symbols.dateNames.contains(where: { $0.heads.mayBegin(self[start], self[start + 1]) }) else { return nil }
+    guard symbols.dateNames.contains(where: { $0.mayBegin(self[start], self[start + 1]) }) else { return nil }
     for end in end > letters ? [end, letters] : [letters] {
       let word = characters.text(start..<end)
       for names in symbols.dateNames {

@@ -1,3 +1,4 @@
+import Languages
 internal import TextBytes
 
 // MARK: - The same kinds in both texts

@@ -1,5 +1,6 @@
 import Interpolation
-internal import TextBytes
+import Languages
+import TextBytes
 
 /// What a number is that a text writes as more than its digits.
 indirect enum Quantity: Sendable {
@@ -43,35 +44,7 @@ struct NumberWithWord {
   var letters: String { String(word.drop(while: \.isWhitespace)) }
 
   /// The singular of a regular English plural, with the space before it; `nil` for a word that may be none.
-  var singular: String? {
-    let (letters, lower) = (letters, letters.lowercased())
-    let count = lower.utf8.count
-    guard count >= 4, lower.utf8.last == UInt8(ascii: "s"), !Self.irregular.contains(lower),
-      MeasureUnit.symbolized(letters).isEmpty, lower.utf8.allSatisfy({ 0x61...0x7A ~= $0 }),
-      let (plural, singular) = Self.endings.first(where: {
-        lower.hasSuffix($0.plural) && ($0.plural.utf8.count != 3 || count > 4)
-      }),
-      let singular
-    else { return nil }
-    return space + letters.dropLast(plural.utf8.count)
-      + (letters == lower.uppercased() ? singular.uppercased() : singular)
-  }
-
-  /// What plurals end in and their singulars instead, the longer endings first; none where it may be either.
-  private static let endings: [(plural: String, singular: String?)] = [
-    ("ouses", "ouse"), ("auses", "ause"), ("cuses", nil), ("uses", "us"), ("shoes", "shoe"), ("oes", "o"),
-    ("zzes", nil),
-    ("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"), ("ss", nil), ("us", nil), ("is", nil),
-    ("os", nil), ("as", nil), ("s", ""),
-  ]
-
-  /// Plurals in lower case whose singular is another or none.
-  private static let irregular = Set(
-    """
-    news lens series species always means movies cookies zombies calories wives lives leaves shelves selves knives loaves \
-    halves wolves thieves calves scarves hooves axes caches aches headaches uses muses fuses canoes kbps mbps gbps pants \
-    goods thanks gallows
-    """.split(separator: " ").map(String.init))
+  var singular: String? { KnownWords.singular(of: letters).map { space + $0 } }
 
   func category(_ rules: PluralRules) -> PluralCategory {
     rules.category(of: value.units.magnitude, fractionDigits: fractionDigits)
@@ -122,7 +95,7 @@ extension NumberedTextPair {
         throw .tooLong
       }
       return Measure(
-        source: value, target: other, form: WordForm.ordinal(isUppercase: first && second))
+        source: value, target: other, form: WordForm(words: .ordinals(isUppercase: first && second)))
     case (.unit(let unit, let word), .unit(let otherUnit, let otherWord)):
       let (number, other) = try words(pair, word, otherWord)
       return try LadderForm.measure(number, in: unit, other, in: otherUnit, symbols)
@@ -221,7 +194,7 @@ extension NumberedText {
     let suffix = characters.text(numeral.end..<end)
     let isUppercase = suffix == suffix.uppercased()
     guard let units = magnitude(of: numeral)?.units.magnitude else { return nil }
-    let right = WordForm.ordinal(isUppercase: isUppercase).words.word(beside: units, fractionDigits: 0)
+    let right = PluralWords.ordinals(isUppercase: isUppercase).word(beside: units, fractionDigits: 0)
     return Literal(suffix) == right ? (.ordinal(isUppercase: isUppercase), end) : nil
   }
 }

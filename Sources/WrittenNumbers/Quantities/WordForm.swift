@@ -1,5 +1,6 @@
 import Interpolation
-internal import TextBytes
+package import Languages
+import TextBytes
 
 /// A number and behind it the word, or the suffix of an ordinal, in the form that fits it.
 struct WordForm: Form {
@@ -72,13 +73,6 @@ extension WordForm {
     }
   }
 
-  static func ordinal(isUppercase: Bool) -> WordForm {
-    let suffixes: [PluralCategory: String] = [.one: "st", .two: "nd", .few: "rd", .other: "th"]
-    return WordForm(
-      words: PluralWords(
-        isUppercase ? suffixes.mapValues { $0.uppercased() } : suffixes, otherwise: "", rules: .englishOrdinals))
-  }
-
   var positionCount: Int { 2 }
 
   func write(_ number: AnimatedNumber, at progress: Double, to text: inout UTF8Buffer) {
@@ -91,21 +85,27 @@ extension WordForm {
 
 // MARK: - Words
 
-struct PluralWords: Sendable {
-  let rules: PluralRules
-  private var words: [PluralCategory: Literal]
-  private let otherwise: Literal
+extension NumberSymbols {
+  /// The words beside a number where its own is one for a unit in the form that fits; `nil` for symbols and other words.
+  func inflecting(_ number: NumberWithWord) -> PluralWords? {
+    guard MeasureUnit.symbolized(number.letters).isEmpty else { return nil }
+    return unitWords.lazy.compactMap { PluralWords(number, of: $0) }.first
+  }
+}
 
-  init(_ words: [PluralCategory: String], otherwise: String, rules: PluralRules) {
-    self.rules = rules
-    self.words = words.mapValues { Literal($0) }
-    self.otherwise = Literal(words[.other] ?? otherwise)
+extension PluralWords {
+  /// All forms of the word behind a number, written as it is; `nil` where the language has another word there.
+  init?(_ number: NumberWithWord, of words: UnitWords) {
+    guard let forms = words[number.letters]?.forms,
+      forms[number.category(words.rules)]?.lowercased() == number.letters.lowercased()
+    else { return nil }
+    self.init(forms, like: number, rules: words.rules)
   }
 
-  /// The word beside a number, without its sign, in units of the last of so many digits.
-  func word(beside units: UInt128, fractionDigits: Int) -> Literal {
-    if words.isEmpty { return otherwise }
-    return words[rules.category(of: units, fractionDigits: fractionDigits)] ?? otherwise
+  /// Words that are written like the one behind a number, with its space.
+  init(_ forms: UnitWords.Forms, like number: NumberWithWord, rules: PluralRules) {
+    let written = UnitWords.adapting(forms, to: number.letters).mapValues { number.space + $0 }
+    self.init(written, otherwise: number.word, rules: rules)
   }
 }
 

@@ -1,3 +1,4 @@
+import Languages
 internal import TextBytes
 
 /// The way of writing that two numbers at the same place in two texts ask for.

@@ -1,4 +1,5 @@
-internal import TextBytes
+import Languages
+import TextBytes
 
 // MARK: - Signs
 
@@ -205,7 +206,7 @@ extension NumberedText {
   private func knownStart(before end: Int) -> Int? {
     guard isInMoney(at: end - 1), let word = wordStart(before: end, limit: 5) else { return nil }
     if isSymbol(at: word) { return word }
-    guard Self.money.contains(moneyText(word..<end)) else { return nil }
+    guard KnownWords.money.contains(moneyText(word..<end)) else { return nil }
     // Of `F CFA` the letter is a part.
     return isSpace(at: word - 1) && self[word - 2] == "F" && !isLetter(at: word - 3) ? word - 2 : word
   }
@@ -254,7 +255,8 @@ extension NumberedText {
         let text = moneyText(start..<place)
         if text.isEmpty { return (place, .none) }
         if "%‰٪".contains(text) { return (place, .sign) }
-        let isMoney = Self.money.contains(text) || text.contains(where: \.isCurrencySymbol) || symbols.isMoney(text)
+        let isMoney =
+          KnownWords.money.contains(text) || text.contains(where: \.isCurrencySymbol) || symbols.isMoney(text)
         return isMoney ? (place, .money) : nil
       }
       guard isInMoney(at: place) || isSymbol(at: place) || isSpace(at: place) || isDirectionMark(at: place) else {
@@ -285,19 +287,6 @@ extension NumberedText {
   }
 
   private func isCapital(at position: Int) -> Bool { "A"..."Z" ~= self[position] }
-
-  /// The codes of ISO 4217 that are money of today, some others, and what people write in letters.
-  private static let money = Set(
-    """
-    AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY \
-    COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS \
-    INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP \
-    MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR \
-    SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND \
-    VUV WST XAF XCD XOF XPF YER ZAR ZMW BTC ETH USDT USDC Rp RM S/ S/. B/. Kč kr kr. Kr Kr. zł Ft Lei lei Fr Fr. SFr SFr. \
-    Rs Rs. R Bs Bs. Gs Gs. FCFA CFA CFPF KSh Ksh TSh USh NT NTD RMB TL ден лв лв. руб. руб р. грн грн. din din. KM kn дин. \
-    د.إ. د.ب. د.ت. د.ج. د.ع. د.ك. د.ل. د.م. ر.س. ر.ع. ر.ق. ر.ي. ج.م. ل.ل. ل.س. ج.س. د.أ. ریال 円 元 원 บาท
-    """.split(separator: " ").map(String.init))
 }
 
 extension Unicode.Scalar {

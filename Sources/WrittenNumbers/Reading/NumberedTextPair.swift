@@ -1,3 +1,4 @@
+package import Languages
 package import Interpolation
 package import TextBytes
 
@@ -43,7 +44,7 @@ struct NumberedTextPair: ~Copyable {
     target = target.reading(by: conventions[place], &meter)
   }
 
-  private var count: Int { source.numerals.count }
+  fileprivate var count: Int { source.numerals.count }
 
   func pair(at index: Int) -> NumeralPair {
     NumeralPair(source: source.numerals[index], target: target.numerals[index])
@@ -279,7 +280,8 @@ package struct DigitTexts {
     let target = NumberedText(target, symbols: symbols, readsQuantities: true, spending: &meter)
     let pair = NumberedTextPair(source, target, inflects: false, spending: &meter)
     numbers = try pair.interpolation(rounding: rounding, spending: &meter)
-    let changing = (0..<pair.count).map { pair.pair(at: $0) }.filter { !pair.isConstant($0) }
+    var changing: [NumeralPair] = []
+    for index in 0..<pair.count where !pair.isConstant(pair.pair(at: index)) { changing.append(pair.pair(at: index)) }
     self.source = pair.source.pieces(changing.map(\.source))
     self.target = pair.target.pieces(changing.map(\.target))
   }

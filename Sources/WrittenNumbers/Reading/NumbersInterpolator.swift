@@ -1,3 +1,4 @@
+public import Languages
 public import Interpolation
 public import TextBytes
 
@@ -102,48 +103,4 @@ extension NumbersInterpolator {
   private static func wordsWithDigits(_ text: String) -> [Substring] {
     text.split(whereSeparator: \.isWhitespace).filter(\.hasDigit)
   }
-
-  /// Whether the word behind a number without a unit of its own is another in the target, as in `9 apples` → `10 oranges`:
-  /// what lies between would be neither.
-  public static func changesUnit(from source: String, to target: String) -> Bool {
-    zip(units(source), units(target)).contains { before, after in
-      before.map { before in after.map { $0 != before } ?? false } ?? false
-    }
-  }
-
-  /// Whether a month or a weekday directly beside a number changes: what lies between would be another day.
-  public static func changesDate(from source: String, to target: String, symbols: NumberSymbols = .english) -> Bool {
-    let (names, others) = (dateNames(source, symbols), dateNames(target, symbols))
-    return !names.isEmpty && !others.isEmpty && names != others
-  }
-
-  private static func dateNames(_ text: String, _ symbols: NumberSymbols) -> [Substring] {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    return words.indices.compactMap { index in
-      guard !words[index].hasDigit,
-        index > 0 && words[index - 1].hasDigit || index + 1 < words.count && words[index + 1].hasDigit
-      else { return nil }
-      let name = words[index].trimmingSuffix(while: { ".,".contains($0) })
-      return symbols.isDateName(String(name)) ? name : nil
-    }
-  }
-
-  /// For each word with a number: the word without one behind it, where it has no letters or sign of its own.
-  private static func units(_ text: String) -> [Substring?] {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    return words.indices.filter { words[$0].hasDigit }.map { index in
-      guard index + 1 < words.count, !words[index].hasUnit, !words[index + 1].hasDigit else { return nil }
-      return words[index + 1]
-    }
-  }
-}
-
-extension Substring {
-  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> Substring {
-    self[..<(lastIndex { !isTrimmed($0) }.map(index(after:)) ?? startIndex)]
-  }
-
-  fileprivate var hasUnit: Bool { contains { $0.isLetter || $0.isCurrencySymbol || "%‰°′″".contains($0) } }
-
-  fileprivate var hasDigit: Bool { unicodeScalars.contains { DigitSet.value(of: $0) != nil } }
 }

@@ -1,3 +1,4 @@
+package import Languages
 internal import TextBytes
 
 /// Some characters of a text that belong together, so that a page can style them: what attributed strings do in

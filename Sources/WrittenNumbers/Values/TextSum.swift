@@ -1,5 +1,5 @@
 package import Interpolation
-package import Timing
+package import Languages
 import RealModule
 import TextBytes
 
@@ -82,47 +82,42 @@ extension NumberedText {
     let letters = letters(word)
     let isLetter = word.letters == end || letters.count > 1
     return isLetter && symbols.units(named: letters).contains(where: \.isCount)
-      || Self.shortForms.contains(letters.lowercased())
+      || KnownWords.shortForms.contains(letters.lowercased())
       || MeasureUnit.symbolized(String(letters.prefix(1))).contains { $0.isCount && $0.symbol?.utf8.count ?? 3 > 1 }
   }
-
-  /// What else people write for thousands and more, in lower case.
-  private static let shortForms: Set = [
-    "mio", "mrd", "bio", "tsd", "mln", "mld", "mlrd", "mill", "mia", "md", "тыс", "млн", "млрд", "трлн", "тис", "хил",
-    "lakh", "lakhs", "lac", "crore", "crores", "cr", "mil", "mille", "millones", "millions", "milliards", "millionen",
-    "milliarden", "tausend", "लाख", "करोड़", "हज़ार", "ألف", "مليون", "مليار", "هزار", "میلیون", "میلیارد", "tr", "triệu",
-    "tỷ", "rb", "jt", "juta", "ribu", "bn", "mn",
-  ]
 }
 
-/// The text and the time at which a decay ends: POP's `toValue`, which is computed and never given.
-package struct DecayTarget: Equatable, Sendable {
-  package let text: String
-  package let duration: Double
+/// A number that a text starts with, and that can move.
+package struct LeadingNumber {
+  private let value: Decimal
+  private let places: Int
+  private let template: NumberTemplate
+  private let before: String
+  private let after: String
 
-  /// Without a duration it goes on until the velocity is below five halves of the last digit shown, a second: POP's rule
-  /// with a threshold that can be seen.
-  package init(
-    of decay: Decay, from source: String, duration: Double? = nil, symbols: NumberSymbols = .english
-  ) throws(NotAnimatable) {
-    let text = NumberedText(source, symbols: symbols, readsQuantities: false, limit: 1)
+  package init(in source: String) throws(NotAnimatable) {
+    let text = NumberedText(source, symbols: .english, readsQuantities: false, limit: 1)
     guard text.startsWithNumber, let numeral = text.numerals.first, numeral.closing.isEmpty else {
       throw NotAnimatable(reason: "the source does not start with a number, which a decay needs")
     }
-    let value = try text.checkedValue(of: numeral)
-    let step = Double.pow(10, -numeral.fractionDigits)
-    self.duration = duration ?? decay.duration(threshold: step / 2)
-    let places = numeral.fractionDigits
-    let way = decay.distance(after: self.duration)
+    value = try text.checkedValue(of: numeral)
+    places = numeral.fractionDigits
+    template = NumberWriting(numeral, in: text).template
+    before = text.characters.text(0..<numeral.first)
+    after = text.characters.text(numeral.end..<text.characters.count)
+  }
+
+  /// The last digit shown.
+  package var step: Double { .pow(10, -places) }
+
+  /// The text with the number that lies so far from its own.
+  package func text(movedBy way: Double) throws(NotAnimatable) -> String {
     let end = way == 0 ? value.units : Sample(way, places: places, from: value.units).rounded(.halfExpand)
     guard end.magnitude < NumberLimits.units, places < NumberLimits.digits || way == 0 else {
       throw NotAnimatable(reason: "the number at its end has more than \(NumberLimits.digits) digits")
     }
     var written = UTF8Buffer()
-    NumberWriting(numeral, in: text).template.write(
-      end, fractionDigits: places...places, to: &written)
-    self.text =
-      text.characters.text(0..<numeral.first) + written.text()
-      + text.characters.text(numeral.end..<text.characters.count)
+    template.write(end, fractionDigits: places...places, to: &written)
+    return before + written.text() + after
   }
 }

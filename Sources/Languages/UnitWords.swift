@@ -1,6 +1,6 @@
 /// The words of a language for units of measure, in the form that a number takes: 1 second, 2 seconds.
 package struct UnitWords: Sendable {
-  let rules: PluralRules
+  package let rules: PluralRules
   /// By each of its forms in lower case.
   private let names: [String: Name]
   fileprivate let heads: WordHeads
@@ -9,11 +9,11 @@ package struct UnitWords: Sendable {
 
   package typealias Forms = [PluralCategory: String]
 
-  struct Name {
-    let unit: MeasureUnit
-    let forms: Forms
+  package struct Name {
+    package let unit: MeasureUnit
+    package let forms: Forms
     /// Which of several spellings it belongs to, as `min` and `minute` do.
-    let spelling: Int
+    package let spelling: Int
   }
 
   /// Takes the words of each spelling, the usual one first.
@@ -53,10 +53,12 @@ package struct UnitWords: Sendable {
   }
 
   /// Finds the word that one of its forms belongs to, whatever the case of its letters.
-  subscript(word: String) -> Name? { names[word.lowercased()] }
+  package subscript(word: String) -> Name? { names[word.lowercased()] }
 
   /// The word for a unit, in a spelling if it has one there.
-  func forms(of unit: MeasureUnit, spelling: Int) -> Forms? { spellings[spelling][unit] ?? spellings.first?[unit] }
+  package func forms(of unit: MeasureUnit, spelling: Int) -> Forms? {
+    spellings[spelling][unit] ?? spellings.first?[unit]
+  }
 }
 
 extension UnitWords: Equatable {
@@ -67,7 +69,7 @@ extension UnitWords: Equatable {
 
 extension UnitWords {
   /// English, whose rows have the long words first, then those that some write for them.
-  static let english = UnitWords(
+  package static let english = UnitWords(
     [0, 1].map { spelling in
       MeasureUnit.english.compactMap { unit, words in
         let pairs = words.split(separator: " ").map { $0.split(separator: "/").map(String.init) }
@@ -79,7 +81,7 @@ extension UnitWords {
     }, rules: .english)
 
   /// How a word is written in a text, so that its other forms are written likewise: `Minutes` for `Minute`.
-  static func adapting(_ forms: Forms, to written: String) -> Forms {
+  package static func adapting(_ forms: Forms, to written: String) -> Forms {
     if forms.values.contains(written) { return forms }
     if written == written.lowercased() { return forms.mapValues { $0.lowercased() } }
     if written == written.uppercased() { return forms.mapValues { $0.uppercased() } }
@@ -102,30 +104,30 @@ struct WordHeads: Sendable {
 
   /// Whether a word may begin with two letters, or one and what stands behind it.
   func mayBegin(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
-    guard first.isASCII, second.isASCIILetter else { return true }
+    guard first.isASCII, (second.value | 0x20) &- 0x61 < 26 else { return true }
     return seconds[Int(first.value & 31)] & 1 << (second.value & 31) != 0
   }
 }
 
 extension NumberSymbols {
   /// Whether a word with these letters in front may be one for a unit.
-  func mayBeginUnit(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+  package func mayBeginUnit(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
     knowsEnglishOnly
       ? UnitWords.english.heads.mayBegin(first, second) : unitWords.contains { $0.heads.mayBegin(first, second) }
   }
 
   /// All that a word or a symbol can mean; `m` is a minute or a metre.
-  func units(named word: String) -> [MeasureUnit] {
+  package func units(named word: String) -> [MeasureUnit] {
     MeasureUnit.symbolized(word) + unitWords.compactMap { $0[word]?.unit }
   }
 
   /// Whether a language has both words for one unit.
-  func isOneUnit(_ word: String, _ other: String) -> Bool {
+  package func isOneUnit(_ word: String, _ other: String) -> Bool {
     unitWords.contains { words in words[word].map { $0.unit == words[other]?.unit } ?? false }
   }
 
   /// Whether English knows neither word, or both for one unit; `Minute` and `Minuten` may be of another language.
-  func mayBeOneUnit(_ word: String, _ other: String) -> Bool {
+  package func mayBeOneUnit(_ word: String, _ other: String) -> Bool {
     let units = [word, other].map { NumberSymbols.english.units(named: $0) }
     let (shorter, longer) = word.count < other.count ? (word, other) : (other, word)
     return units[0] == units[1]
@@ -134,42 +136,20 @@ extension NumberSymbols {
   }
 
   /// The words of the first language that has one of both, and the other unless that is a symbol.
-  func unitWords(for word: String, _ other: String) -> UnitWords? {
+  package func unitWords(for word: String, _ other: String) -> UnitWords? {
     unitWords.first { words in
       let known = [word, other].filter { words[$0] != nil }
       return !known.isEmpty && [word, other].allSatisfy { known.contains($0) || !MeasureUnit.symbolized($0).isEmpty }
     }
   }
-
-  /// The words beside a number where its own is one for a unit in the form that fits; `nil` for symbols and other words.
-  func inflecting(_ number: NumberWithWord) -> PluralWords? {
-    guard MeasureUnit.symbolized(number.letters).isEmpty else { return nil }
-    return unitWords.lazy.compactMap { PluralWords(number, of: $0) }.first
-  }
-}
-
-extension PluralWords {
-  /// All forms of the word behind a number, written as it is; `nil` where the language has another word there.
-  init?(_ number: NumberWithWord, of words: UnitWords) {
-    guard let forms = words[number.letters]?.forms,
-      forms[number.category(words.rules)]?.lowercased() == number.letters.lowercased()
-    else { return nil }
-    self.init(forms, like: number, rules: words.rules)
-  }
-
-  /// Words that are written like the one behind a number, with its space.
-  init(_ forms: UnitWords.Forms, like number: NumberWithWord, rules: PluralRules) {
-    let written = UnitWords.adapting(forms, to: number.letters).mapValues { number.space + $0 }
-    self.init(written, otherwise: number.word, rules: rules)
-  }
 }
 
 /// A unit that texts write behind numbers, with its size in the smallest of its family.
 package struct MeasureUnit: Hashable, Sendable {
-  let family: Family
-  let size: UInt64
+  package let family: Family
+  package let size: UInt64
   /// The sign by which it is written between two others of its family; `nil` where it is not.
-  let symbol: String?
+  package let symbol: String?
 
   package enum Family: Hashable, Sendable {
     case time, months, metres, feet, pounds, grams, bytes, bits, bitRates, hertz, watts
@@ -183,21 +163,21 @@ package struct MeasureUnit: Hashable, Sendable {
     case asked
 
     /// Those that are written together, as in `1h 59m`: a minute is tried before a metre.
-    static let falling: [Family] = [.time, .months, .feet, .primes, .pounds, .metres, .grams, .bytes]
+    package static let falling: [Family] = [.time, .months, .feet, .primes, .pounds, .metres, .grams, .bytes]
   }
 }
 
 extension MeasureUnit {
   /// A number without a unit, beside thousands and ten thousands.
-  static let ones = [Family.compact, .myriadsOfJapan, .myriadsOfChina, .myriadsOfTaiwan, .myriadsOfKorea].map {
+  package static let ones = [Family.compact, .myriadsOfJapan, .myriadsOfChina, .myriadsOfTaiwan, .myriadsOfKorea].map {
     MeasureUnit(family: $0, size: 1, symbol: nil)
   }
 
   /// Whether it is a number in letters, of which another could be a part: 1.2 million.
-  var isCount: Bool { Self.ones.contains { $0.family == family } }
+  package var isCount: Bool { Self.ones.contains { $0.family == family } }
 
   /// All that a symbol can mean, in any case of its letters where that makes no other unit of it.
-  static func symbolized(_ symbol: String) -> [MeasureUnit] {
+  package static func symbolized(_ symbol: String) -> [MeasureUnit] {
     (symbols[symbol] ?? []) + (foldedSymbols[symbol.lowercased()] ?? [])
   }
 
@@ -210,7 +190,7 @@ extension MeasureUnit {
   }
 
   /// The units between two of a family that are written between them: of bytes those that are powers of the same number.
-  static func ladder(from low: MeasureUnit, to high: MeasureUnit) -> [MeasureUnit] {
+  package static func ladder(from low: MeasureUnit, to high: MeasureUnit) -> [MeasureUnit] {
     if low.size > 1, low.isBinary != high.isBinary { return [] }
     return rows.map(\.unit).filter {
       $0.family == low.family && $0.symbol != nil && $0.size > low.size && $0.size < high.size

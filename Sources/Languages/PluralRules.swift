@@ -1,3 +1,5 @@
+package import TextBytes
+
 /// The forms that a language has for a word beside a number, by their names in CLDR.
 package enum PluralCategory: String, CaseIterable, Sendable {
   case zero, one, two, few, many, other
@@ -24,7 +26,7 @@ package struct PluralRules: Sendable, Equatable {
   package static let english = PluralRules("one: i = 1 and v = 0")
 
   /// English: 1st, 2nd, 3rd, 4th.
-  static let englishOrdinals = PluralRules(
+  fileprivate static let englishOrdinals = PluralRules(
     "one: n % 10 = 1 and n % 100 != 11; two: n % 10 = 2 and n % 100 != 12; few: n % 10 = 3 and n % 100 != 13")
 
   package static func == (left: PluralRules, right: PluralRules) -> Bool { left.source == right.source }
@@ -55,12 +57,16 @@ private struct Operands {
 
   init(_ units: UInt128, fractionDigits: Int) {
     self.fractionDigits = UInt64(fractionDigits)
-    let (whole, fraction) = units.quotientAndRemainder(dividingBy: .powerOfTen(fractionDigits))
+    // 10³⁸ is the largest that fits.
+    let one = (0..<min(fractionDigits, 38)).reduce(1 as UInt128) { power, _ in power &* 10 }
+    let (whole, fraction) = units.quotientAndRemainder(dividingBy: one)
     // Of larger numbers the last digits tell.
     self.whole = Self.word(whole)
     self.fraction = Self.word(fraction)
     var trimmed = fraction
-    while trimmed > 0, case let (tenth, digit) = trimmed.divided(by: 10), digit == 0 { trimmed = tenth }
+    while trimmed > 0, case let (tenth, digit) = trimmed.quotientAndRemainder(dividingBy: 10), digit == 0 {
+      trimmed = tenth
+    }
     trimmedFraction = Self.word(trimmed)
   }
 
@@ -119,6 +125,34 @@ private struct Relation: Sendable {
     }
     let rest = modulus.map { value % $0 } ?? value
     return ranges.contains { $0.contains(rest) }
+  }
+}
+
+// MARK: - Words
+
+/// A word in the forms that numbers beside it take.
+package struct PluralWords: Sendable {
+  private let rules: PluralRules
+  private let words: [PluralCategory: Literal]
+  private let otherwise: Literal
+
+  package init(_ words: [PluralCategory: String], otherwise: String, rules: PluralRules) {
+    self.rules = rules
+    self.words = words.mapValues { Literal($0) }
+    self.otherwise = Literal(words[.other] ?? otherwise)
+  }
+
+  /// The suffixes of English ordinals.
+  package static func ordinals(isUppercase: Bool) -> PluralWords {
+    let suffixes: [PluralCategory: String] = [.one: "st", .two: "nd", .few: "rd", .other: "th"]
+    return PluralWords(
+      isUppercase ? suffixes.mapValues { $0.uppercased() } : suffixes, otherwise: "", rules: .englishOrdinals)
+  }
+
+  /// The word beside a number, without its sign, in units of the last of so many digits.
+  package func word(beside units: UInt128, fractionDigits: Int) -> Literal {
+    if words.isEmpty { return otherwise }
+    return words[rules.category(of: units, fractionDigits: fractionDigits)] ?? otherwise
   }
 }
 

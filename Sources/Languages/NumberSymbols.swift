@@ -11,14 +11,14 @@ public final class NumberSymbols: Sendable {
   /// What makes a number positive explicitly.
   public let plusSigns: [Character]
   /// The convention of the separators, and behind it those that are tried where it does not read a pair of texts whole.
-  let conventions: [Convention]
-  let plurals: PluralRules
+  package let conventions: [Convention]
+  package let plurals: PluralRules
   /// The language whose words for units are known beside the English ones; `nil` where it is English.
   private let language: String?
   /// How many digits stand in the groups above the first.
-  let secondaryGroup: Int
+  package let secondaryGroup: Int
   /// Whether a minus is written as a hyphen where the texts show none.
-  let writesHyphen: Bool
+  package let writesHyphen: Bool
   /// What is known of a locale beside these.
   private let data: (any LocaleData)?
   /// A word of the caller's in the forms that it takes; `nil` where none is given.
@@ -80,28 +80,28 @@ public final class NumberSymbols: Sendable {
   package var pluralCategories: [PluralCategory] { plurals.categories }
 
   /// Whether words are those of English, as far as is known.
-  var isEnglish: Bool { language == nil }
+  package var isEnglish: Bool { language == nil }
 
   /// Whether it has no other words for units than English ones.
   var knowsEnglishOnly: Bool { language == nil && word == nil }
 
   /// The words for units that are known, those of the language first, and before them a word of the caller's.
-  var unitWords: [UnitWords] {
+  package var unitWords: [UnitWords] {
     let known = ofLanguage.map { [$0.unitWords, .english] } ?? Self.englishUnitWords
     return word.map { [$0] + known } ?? known
   }
 
   /// The names of months and weekdays that are known, those of the language first.
-  var dateNames: [DateNames] { ofLanguage.map { [$0.dateNames, .english] } ?? Self.englishDateNames }
+  package var dateNames: [DateNames] { ofLanguage.map { [$0.dateNames, .english] } ?? Self.englishDateNames }
 
   private var ofLanguage: (any LocaleData)? { language == nil ? nil : data }
   private static let englishUnitWords = [UnitWords.english]
   private static let englishDateNames = [DateNames.english]
 
-  func isMoney(_ text: String) -> Bool { data?.money.contains(text) ?? false }
+  package func isMoney(_ text: String) -> Bool { data?.money.contains(text) ?? false }
 
   /// Where the minus stands beside money, if the locale has it elsewhere than in front of both.
-  var moneyMinus: MoneyMinus { data?.moneyMinus ?? .first }
+  package var moneyMinus: MoneyMinus { data?.moneyMinus ?? .first }
 }
 
 /// What takes time to be read of a locale, and is where it is needed.
@@ -123,6 +123,42 @@ package enum MoneyMinus: Sendable {
   case atDigits
 }
 
+/// The names of months and weekdays in a language, in each way to write them: long, short, with points.
+package struct DateNames: Sendable {
+  /// Twelve months or seven days each.
+  package let lists: [[String]]
+  private let places: [String: [Place]]
+  private let heads: WordHeads
+
+  package typealias Place = (list: Int, index: Int)
+
+  /// Takes lists of twelve months from January on, and of seven days.
+  package init(_ lists: [[String]]) {
+    self.lists = lists
+    places = Dictionary(
+      lists.indices.flatMap { list in
+        lists[list].indices.map { (lists[list][$0].lowercased(), [(list: list, index: $0)]) }
+      }, uniquingKeysWith: +)
+    heads = WordHeads(places.keys)
+  }
+
+  package subscript(name: String) -> [Place] { places[name.lowercased()] ?? [] }
+
+  /// Whether a name may begin with two letters.
+  package func mayBegin(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool { heads.mayBegin(first, second) }
+
+  /// English; of months with points both ways, as the long ones keep theirs or not.
+  static let english = DateNames(
+    [
+      "January February March April May June July August September October November December",
+      "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec", "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec",
+      "Jan. Feb. March April May June July Aug. Sept. Oct. Nov. Dec.",
+      "Jan. Feb. Mar. Apr. May Jun. Jul. Aug. Sep. Oct. Nov. Dec.",
+      "Monday Tuesday Wednesday Thursday Friday Saturday Sunday", "Mon Tue Wed Thu Fri Sat Sun",
+      "Mon. Tue. Wed. Thu. Fri. Sat. Sun.", "Mon Tues Wed Thurs Fri Sat Sun",
+    ].map { $0.split(separator: " ").map(String.init) })
+}
+
 extension NumberSymbols: Equatable {
   /// Whether both have the same characters in the same order.
   public static func == (left: NumberSymbols, right: NumberSymbols) -> Bool {
@@ -132,4 +168,52 @@ extension NumberSymbols: Equatable {
         && left.conventions == right.conventions && left.plurals == right.plurals
         && left.language == right.language && left.word == right.word
   }
+}
+
+// MARK: - Words beside numbers
+
+extension NumberSymbols {
+  /// Whether the word behind a number without a unit of its own is another in the target, as in `9 apples` → `10 oranges`:
+  /// what lies between would be neither.
+  package static func changesUnit(from source: String, to target: String) -> Bool {
+    zip(units(source), units(target)).contains { before, after in
+      before.map { before in after.map { $0 != before } ?? false } ?? false
+    }
+  }
+
+  /// Whether a month or a weekday directly beside a number changes: what lies between would be another day.
+  package func changesDate(from source: String, to target: String) -> Bool {
+    let (names, others) = (dateNames(in: source), dateNames(in: target))
+    return !names.isEmpty && !others.isEmpty && names != others
+  }
+
+  private func dateNames(in text: String) -> [Substring] {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return words.indices.compactMap { index in
+      guard !words[index].hasDigit,
+        index > 0 && words[index - 1].hasDigit || index + 1 < words.count && words[index + 1].hasDigit
+      else { return nil }
+      let name = words[index].trimmingSuffix(while: { ".,".contains($0) })
+      return dateNames.contains { !$0[String(name)].isEmpty } ? name : nil
+    }
+  }
+
+  /// For each word with a number: the word without one behind it, where it has no letters or sign of its own.
+  private static func units(_ text: String) -> [Substring?] {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return words.indices.filter { words[$0].hasDigit }.map { index in
+      guard index + 1 < words.count, !words[index].hasUnit, !words[index + 1].hasDigit else { return nil }
+      return words[index + 1]
+    }
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> Substring {
+    self[..<(lastIndex { !isTrimmed($0) }.map(index(after:)) ?? startIndex)]
+  }
+
+  fileprivate var hasUnit: Bool { contains { $0.isLetter || $0.isCurrencySymbol || "%‰°′″".contains($0) } }
+
+  package var hasDigit: Bool { unicodeScalars.contains { DigitSet.value(of: $0) != nil } }
 }

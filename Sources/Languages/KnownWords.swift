@@ -1,0 +1,58 @@
+/// Words that are known whatever the language of the numbers.
+package enum KnownWords {
+  /// The codes of ISO 4217 that are money of today, some others, and what people write in letters.
+  package static let money = Set(
+    """
+    AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY \
+    COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS \
+    INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP \
+    MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR \
+    SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND \
+    VUV WST XAF XCD XOF XPF YER ZAR ZMW BTC ETH USDT USDC Rp RM S/ S/. B/. Kč kr kr. Kr Kr. zł Ft Lei lei Fr Fr. SFr SFr. \
+    Rs Rs. R Bs Bs. Gs Gs. FCFA CFA CFPF KSh Ksh TSh USh NT NTD RMB TL ден лв лв. руб. руб р. грн грн. din din. KM kn дин. \
+    د.إ. د.ب. د.ت. د.ج. د.ع. د.ك. د.ل. د.م. ر.س. ر.ع. ر.ق. ر.ي. ج.م. ل.ل. ل.س. ج.س. د.أ. ریال 円 元 원 บาท
+    """.split(separator: " ").map(String.init))
+
+  /// What else people write for thousands and more, in lower case.
+  package static let shortForms: Set = [
+    "mio", "mrd", "bio", "tsd", "mln", "mld", "mlrd", "mill", "mia", "md", "тыс", "млн", "млрд", "трлн", "тис", "хил",
+    "lakh", "lakhs", "lac", "crore", "crores", "cr", "mil", "mille", "millones", "millions", "milliards", "millionen",
+    "milliarden", "tausend", "लाख", "करोड़", "हज़ार", "ألف", "مليون", "مليار", "هزار", "میلیون", "میلیارد", "tr", "triệu",
+    "tỷ", "rb", "jt", "juta", "ribu", "bn", "mn",
+  ]
+}
+
+// MARK: - English plurals
+
+extension KnownWords {
+  /// The singular of a regular English plural; `nil` for a word that may be none.
+  package static func singular(of letters: String) -> String? {
+    let lower = letters.lowercased()
+    let count = lower.utf8.count
+    guard count >= 4, lower.utf8.last == UInt8(ascii: "s"), !Self.irregular.contains(lower),
+      MeasureUnit.symbolized(letters).isEmpty, lower.utf8.allSatisfy({ 0x61...0x7A ~= $0 }),
+      let (plural, singular) = Self.endings.first(where: {
+        lower.hasSuffix($0.plural) && ($0.plural.utf8.count != 3 || count > 4)
+      }),
+      let singular
+    else { return nil }
+    return letters.dropLast(plural.utf8.count)
+      + (letters == lower.uppercased() ? singular.uppercased() : singular)
+  }
+
+  /// What plurals end in and their singulars instead, the longer endings first; none where it may be either.
+  private static let endings: [(plural: String, singular: String?)] = [
+    ("ouses", "ouse"), ("auses", "ause"), ("cuses", nil), ("uses", "us"), ("shoes", "shoe"), ("oes", "o"),
+    ("zzes", nil),
+    ("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"), ("ss", nil), ("us", nil), ("is", nil),
+    ("os", nil), ("as", nil), ("s", ""),
+  ]
+
+  /// Plurals in lower case whose singular is another or none.
+  private static let irregular = Set(
+    """
+    news lens series species always means movies cookies zombies calories wives lives leaves shelves selves knives loaves \
+    halves wolves thieves calves scarves hooves axes caches aches headaches uses muses fuses canoes kbps mbps gbps pants \
+    goods thanks gallows
+    """.split(separator: " ").map(String.init))
+}
