@@ -17,7 +17,7 @@
 
 binary = .build/release/kinetype
 
-.PHONY: run minified settings font package test test-swift test-element test-page test-outside test-programs test-inputs fuzz \
+.PHONY: run minified settings font package test test-swift test-page test-outside test-programs test-inputs fuzz \
   soak sanitize instructions bench bench-worst bench-costs bench-labels lint libraries release tests
 
 run: release
@@ -61,7 +61,7 @@ package: release
 
 # Its parts run beside each other, one for each core, after what they need is built: a test beside a compiler waits too
 # long. Each is shown when it is done. One that fails, or cannot be built, keeps no other from running.
-parts = test-swift test-element test-page
+parts = test-swift test-page
 cores = $(shell nproc)
 passed = .build/passed
 pass = mkdir -p $(passed) && touch $(passed)/$@
@@ -81,12 +81,9 @@ test-swift: tests
 	swift test --skip-build
 	@$(pass)
 
-test-element: release
-	Tests/Browser/run $(binary) test_element.py
-	@$(pass)
-
+# Most of these tests wait most of their time.
 test-page: release
-	Tests/Browser/run $(binary) --ignore test_element.py . ../Outside/test_command.py ../Outside/test_settings.py
+	Tests/Browser/run $(binary) --numprocesses $$(($(cores) + 1)) . ../Outside/test_command.py ../Outside/test_settings.py
 	@$(pass)
 
 test-outside: test-programs test-inputs fuzz
