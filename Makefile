@@ -77,7 +77,7 @@ test:
 # All tests would begin at once, and one that waits would wait until the others are through.
 test-swift: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 16
 test-swift: tests
-	@.ci/require openssl redis-server
+	@.ci/require openssl redis-server fonts-noto-color-emoji
 	swift test --skip-build
 	@$(pass)
 

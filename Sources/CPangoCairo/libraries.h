@@ -26,7 +26,7 @@ typedef struct cairo_font_options_t cairo_font_options_t;
 // Enumerations are `int` here. Their values belong to the libraries' binary interface, as the signatures do.
 enum { PANGO_SCALE = 1024 };
 enum { CAIRO_STATUS_SUCCESS = 0 };
-enum { CAIRO_FORMAT_A8 = 2 };
+enum { CAIRO_FORMAT_ARGB32 = 0, CAIRO_FORMAT_A8 = 2 };
 enum { CAIRO_ANTIALIAS_GRAY = 2 };
 enum { CAIRO_HINT_STYLE_NONE = 1 };
 enum { CAIRO_HINT_METRICS_OFF = 1 };
@@ -78,12 +78,19 @@ enum { CAIRO_OPERATOR_CLEAR = 0, CAIRO_OPERATOR_OVER = 2 };
   X(void, cairo_restore, cairo_t *cairo) \
   X(void, cairo_set_operator, cairo_t *cairo, int operation) \
   X(void, cairo_set_source, cairo_t *cairo, cairo_pattern_t *pattern) \
-  X(void, cairo_set_source_rgba, cairo_t *cairo, double red, double green, double blue, double opacity) \
+  X(void, cairo_set_source_rgb, cairo_t *cairo, double red, double green, double blue) \
   X(void, cairo_paint, cairo_t *cairo) \
+  X(void, cairo_mask, cairo_t *cairo, cairo_pattern_t *pattern) \
+  X(void, cairo_push_group, cairo_t *cairo) \
+  X(void, cairo_pop_group_to_source, cairo_t *cairo) \
+  X(void, cairo_rectangle, cairo_t *cairo, double x, double y, double width, double height) \
+  X(void, cairo_clip, cairo_t *cairo) \
+  X(void, cairo_identity_matrix, cairo_t *cairo) \
   X(void, cairo_move_to, cairo_t *cairo, double x, double y) \
   X(void, cairo_translate, cairo_t *cairo, double x, double y) \
   X(void, cairo_rotate, cairo_t *cairo, double radians) \
   X(void, cairo_scale, cairo_t *cairo, double x, double y) \
+  X(cairo_pattern_t *, cairo_pattern_create_rgba, double red, double green, double blue, double opacity) \
   X(cairo_pattern_t *, cairo_pattern_create_linear, double x0, double y0, double x1, double y1) \
   X(void, cairo_pattern_add_color_stop_rgba, cairo_pattern_t *pattern, double at, double red, double green, \
     double blue, double opacity) \

@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "libraries.h"
 
@@ -11,6 +12,9 @@ struct cpangocairo_painter {
   PangoLayout *layout;
   cairo_surface_t *surface;
   cairo_t *cairo;
+  bool has_colors;
+  // Red, green and blue of texts, where it has.
+  double color[3];
 };
 
 // What Pango says of odd texts would stand between the lines of the log.
@@ -85,11 +89,13 @@ double cpangocairo_measure(cpangocairo_painter *painter, const char *text, size_
   return (double)width / PANGO_SCALE;
 }
 
-bool cpangocairo_begin(cpangocairo_painter *painter, int width, int height) {
+bool cpangocairo_begin(cpangocairo_painter *painter, int width, int height, const double *color) {
   if (painter->cairo != NULL) cairo_destroy(painter->cairo);
   if (painter->surface != NULL) cairo_surface_destroy(painter->surface);
-  painter->surface = cairo_image_surface_create(CAIRO_FORMAT_A8, width, height);
+  painter->surface = cairo_image_surface_create(color == NULL ? CAIRO_FORMAT_A8 : CAIRO_FORMAT_ARGB32, width, height);
   painter->cairo = cairo_create(painter->surface);
+  painter->has_colors = color != NULL;
+  if (color != NULL) memcpy(painter->color, color, sizeof(painter->color));
   return cairo_status(painter->cairo) == CAIRO_STATUS_SUCCESS;
 }
 
@@ -99,8 +105,9 @@ void cpangocairo_clear(cpangocairo_painter *painter) {
   cairo_set_operator(painter->cairo, CAIRO_OPERATOR_OVER);
 }
 
-// A text that shows between two rows is drawn by a pattern that is transparent outside them.
-static cairo_pattern_t *window(const cpangocairo_place *place) {
+// How much of a text shows: all alike, or between two rows.
+static cairo_pattern_t *veil(const cpangocairo_place *place, const double *color) {
+  if (place->bottom <= place->top) return cairo_pattern_create_rgba(color[0], color[1], color[2], place->opacity);
   double height = place->bottom - place->top, share = place->soft / height;
   cairo_pattern_t *pattern = cairo_pattern_create_linear(0, place->top, 0, place->bottom);
   cairo_pattern_add_color_stop_rgba(pattern, 0, 0, 0, 0, 0);
@@ -112,27 +119,40 @@ static cairo_pattern_t *window(const cpangocairo_place *place) {
 
 void cpangocairo_draw(cpangocairo_painter *painter, const char *text, size_t count, const cpangocairo_place *place) {
   cairo_t *cairo = painter->cairo;
+  const double *color = painter->color;
+  cairo_pattern_t *pattern = veil(place, color);
   cairo_save(cairo);
-  if (place->bottom > place->top) {
-    cairo_pattern_t *pattern = window(place);
-    cairo_set_source(cairo, pattern);
-    cairo_pattern_destroy(pattern);
-  } else {
-    cairo_set_source_rgba(cairo, 0, 0, 0, place->opacity);
-  }
+  cairo_set_source(cairo, pattern);
   if (place->scale != 1 || place->rotation != 0) {
     cairo_translate(cairo, place->origin_x, place->origin_y);
     cairo_rotate(cairo, place->rotation);
     cairo_scale(cairo, place->scale, place->scale);
     cairo_translate(cairo, -place->origin_x, -place->origin_y);
   }
-  cairo_move_to(cairo, place->x, place->y);
   pango_layout_set_text(painter->layout, text, (int)count);
+  // A font's own colors are opaque whatever the source. So the text is drawn by itself, and shows through the veil.
+  bool is_veiled = painter->has_colors && (place->opacity < 1 || place->bottom > place->top);
+  if (is_veiled) {
+    int width, height;
+    pango_layout_get_size(painter->layout, &width, &height);
+    double line = (double)height / PANGO_SCALE;
+    cairo_rectangle(cairo, place->x - line, place->y - line, (double)width / PANGO_SCALE + 2 * line, 2 * line);
+    cairo_clip(cairo);
+    cairo_push_group(cairo);
+    cairo_set_source_rgb(cairo, color[0], color[1], color[2]);
+  }
+  cairo_move_to(cairo, place->x, place->y);
   pango_cairo_show_layout_line(cairo, pango_layout_get_line_readonly(painter->layout, 0));
+  if (is_veiled) {
+    cairo_pop_group_to_source(cairo);
+    cairo_identity_matrix(cairo);
+    cairo_mask(cairo, pattern);
+  }
+  cairo_pattern_destroy(pattern);
   cairo_restore(cairo);
 }
 
-void cpangocairo_read(cpangocairo_painter *painter, uint8_t *shades) {
+void cpangocairo_read_shades(cpangocairo_painter *painter, uint8_t *shades) {
   cairo_surface_flush(painter->surface);
   const uint8_t *row = cairo_image_surface_get_data(painter->surface);
   int stride = cairo_image_surface_get_stride(painter->surface);
@@ -140,4 +160,12 @@ void cpangocairo_read(cpangocairo_painter *painter, uint8_t *shades) {
   int height = cairo_image_surface_get_height(painter->surface);
   for (int y = 0; y < height; y++, row += stride, shades += width)
     for (int x = 0; x < width; x++) shades[x] = (uint8_t)((row[x] + 8) / 17);
+}
+
+void cpangocairo_read_colors(cpangocairo_painter *painter, uint32_t *pixels) {
+  cairo_surface_flush(painter->surface);
+  const uint8_t *row = cairo_image_surface_get_data(painter->surface);
+  int height = cairo_image_surface_get_height(painter->surface);
+  // Rows of such pixels have nothing between them.
+  memcpy(pixels, row, (size_t)cairo_image_surface_get_stride(painter->surface) * height);
 }

@@ -1,6 +1,6 @@
 import System
 
-/// An animated PNG with 16 colors, four bits a pixel, as in the third edition of the specification.
+/// An animated PNG by a table of colors, four or eight bits a pixel, as in the third edition of the specification.
 struct APNGFile: FilmFile {
   static let longestTime = 65_535
   private let head: FilmHead
@@ -35,7 +35,7 @@ struct APNGFile: FilmFile {
         chunk.append(bigEndian: sequence, bytes: 4)
         sequence += 1
       }
-      chunk += Zlib.compressed(pixels.packedRows, level: 6) ?? []
+      chunk += Zlib.compressed(pixels.packedRows(head.palette.bits), level: 6) ?? []
     }
     frames += 1
   }
@@ -46,8 +46,8 @@ struct APNGFile: FilmFile {
     file.appendChunk("IHDR") { chunk in
       chunk.append(bigEndian: head.width, bytes: 4)
       chunk.append(bigEndian: head.height, bytes: 4)
-      // Four bits, by a table of colors; the only compression and filters there are; not interlaced.
-      chunk += [4, 3, 0, 0, 0]
+      // By a table of colors; the only compression and filters there are; not interlaced.
+      chunk += [UInt8(head.palette.bits), 3, 0, 0, 0]
     }
     file.appendChunk("acTL") { chunk in
       chunk.append(bigEndian: frames, bytes: 4)
@@ -62,13 +62,17 @@ struct APNGFile: FilmFile {
 }
 
 extension Shades {
-  /// Each row behind the number of its filter, which is none, two pixels a byte.
-  fileprivate var packedRows: [UInt8] {
+  /// Each row behind the number of its filter, which is none, one pixel a byte or two.
+  fileprivate func packedRows(_ bits: Int) -> [UInt8] {
     var packed: [UInt8] = []
-    packed.reserveCapacity(height * (1 + (width + 1) / 2))
+    packed.reserveCapacity(height * (1 + (width * bits + 7) / 8))
     for row in 0..<height {
       packed.append(0)
       let pixels = pixels[row * width..<(row + 1) * width]
+      guard bits == 4 else {
+        packed += pixels
+        continue
+      }
       for column in stride(from: pixels.startIndex, to: pixels.endIndex, by: 2) {
         packed.append(pixels[column] << 4 | (column + 1 < pixels.endIndex ? pixels[column + 1] : 0))
       }

@@ -94,7 +94,7 @@ extension Film {
   }
 }
 
-/// The colors of a picture's shades.
+/// The colors of a picture's pixels.
 package struct Palette: Equatable, Sendable {
   /// A color of sRGB.
   package struct Color: Equatable, Sendable {
@@ -113,16 +113,22 @@ package struct Palette: Equatable, Sendable {
 
   private let colors: [Color]
 
-  package init(text: Color, background: Color) {
-    colors = (0..<Shades.count).map { shade in
-      var ink = text
-      ink.opacity *= Double(shade) / Double(Shades.count - 1)
-      return ink.over(background)
+  package init(_ inks: Inks, background: Color) {
+    func shades(_ ink: Color, _ steps: ClosedRange<Int>) -> [Color] {
+      steps.map { step in
+        var ink = ink
+        ink.opacity *= Double(step) / Double(steps.upperBound)
+        return ink.over(background)
+      }
     }
+    colors = shades(inks.text, 0...Shades.count - 1) + inks.emoji.flatMap { shades($0, 1...Inks.steps) }
   }
 }
 
 extension Palette {
+  /// The bits that say which color a pixel has.
+  var bits: Int { colors.count > Shades.count ? 8 : 4 }
+
   var bytes: [UInt8] { colors.flatMap { [$0.red, $0.green, $0.blue] } }
 
   /// The opacity of each shade; `nil` where all are opaque.

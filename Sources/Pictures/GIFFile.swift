@@ -1,15 +1,17 @@
-/// An animated GIF (GIF89a) with one table of 16 colors.
+/// An animated GIF (GIF89a) with one table of colors.
 struct GIFFile: FilmFile {
   static let longestTime = 65_535
   private var bytes: [UInt8]
-  private var writer = LZWWriter()
+  private var writer: LZWWriter
 
   init(_ head: FilmHead) {
+    let bits = head.palette.bits
+    writer = LZWWriter(symbolBits: bits)
     bytes = Array("GIF89a".utf8)
     bytes.append(littleEndian: head.width)
     bytes.append(littleEndian: head.height)
-    // A global table of 2^(3+1) colors, as good as the original; the background is the first; pixels are square.
-    bytes += [0b1011_0011, 0, 0]
+    // A global table of 2^bits colors, as good as the original; the background is the first; pixels are square.
+    bytes += [0b1011_0000 | UInt8(bits - 1), 0, 0]
     bytes += head.palette.bytes
     guard head.plays != 1 else { return }
     bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
@@ -29,7 +31,7 @@ struct GIFFile: FilmFile {
     bytes.append(littleEndian: area.rows.lowerBound)
     bytes.append(littleEndian: pixels.width)
     bytes.append(littleEndian: pixels.height)
-    bytes += [0, UInt8(LZWWriter.symbolBits)]
+    bytes += [0, UInt8(writer.symbolBits)]
     appendBlocks(of: writer.compressed(pixels.pixels))
   }
 
@@ -59,27 +61,35 @@ extension [UInt8] {
 
 /// The compression of GIF: codes of up to 12 bits, the first bit of each in the lowest that is free.
 struct LZWWriter {
-  /// The bits of a shade.
-  static let symbolBits = 4
-  private static let clearCode = 1 << symbolBits
-  private static let endCode = clearCode + 1
   private static let maximumBits = 12
 
-  /// The code of each known sequence with each shade behind it, 0 where there is none.
-  private var codes = [UInt16](repeating: 0, count: 1 << (maximumBits + symbolBits))
-  private var next = endCode + 1
-  private var bits = symbolBits + 1
+  /// The bits of a pixel.
+  let symbolBits: Int
+  private var clearCode: Int { 1 << symbolBits }
+  private var endCode: Int { clearCode + 1 }
+
+  /// The code of each known sequence with each pixel behind it, 0 where there is none.
+  private var codes: [UInt16]
+  /// The places in it that have one.
+  private var known: [Int] = []
+  private var next = 0
+  private var bits = 0
   private var output: [UInt8] = []
   /// Bits that do not make a byte yet.
   private var pending: UInt32 = 0
   private var pendingCount = 0
+
+  init(symbolBits: Int) {
+    self.symbolBits = symbolBits
+    codes = [UInt16](repeating: 0, count: 1 << (Self.maximumBits + symbolBits))
+  }
 
   mutating func compressed(_ shades: [UInt8]) -> [UInt8] {
     output = []
     (pending, pendingCount) = (0, 0)
     clear()
     write(shades)
-    append(Self.endCode)
+    append(endCode)
     if pendingCount > 0 { output.append(UInt8(truncatingIfNeeded: pending)) }
     return output
   }
@@ -87,7 +97,7 @@ struct LZWWriter {
   private mutating func write(_ shades: [UInt8]) {
     guard var prefix = shades.first.map(Int.init) else { return }
     for shade in shades.dropFirst() {
-      let place = prefix << Self.symbolBits | Int(shade)
+      let place = prefix << symbolBits | Int(shade)
       if codes[place] > 0 {
         prefix = Int(codes[place])
         continue
@@ -105,6 +115,7 @@ struct LZWWriter {
   private mutating func learn(_ place: Int) {
     guard next < 1 << Self.maximumBits else { return clear() }
     codes[place] = UInt16(next)
+    known.append(place)
     growIfNeeded()
     next += 1
   }
@@ -115,11 +126,12 @@ struct LZWWriter {
   }
 
   private mutating func clear() {
-    for place in codes.indices { codes[place] = 0 }
+    for place in known { codes[place] = 0 }
+    known.removeAll(keepingCapacity: true)
     // The first of all has as many bits as those behind it.
-    if output.isEmpty, pendingCount == 0 { bits = Self.symbolBits + 1 }
-    append(Self.clearCode)
-    (next, bits) = (Self.endCode + 1, Self.symbolBits + 1)
+    if output.isEmpty, pendingCount == 0 { bits = symbolBits + 1 }
+    append(clearCode)
+    (next, bits) = (endCode + 1, symbolBits + 1)
   }
 
   private mutating func append(_ code: Int) {

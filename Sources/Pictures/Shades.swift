@@ -1,6 +1,7 @@
 /// How much of each pixel of a picture is covered by text: 16 shades from 0, the background, to 15, the text.
 ///
-/// So few that a pixel has four bits and every color of a picture stands in a table: nothing is rounded twice.
+/// So few that a pixel has four bits and every color of a picture stands in a table: nothing is rounded twice. What has a
+/// color of its own has the place of that among ``Inks``, from 16.
 package struct Shades: Equatable, Sendable {
   static let count = 16
   package let width: Int

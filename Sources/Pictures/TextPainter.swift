@@ -8,6 +8,8 @@ import Synchronization
 package final class TextPainter: @unchecked Sendable {
   private let painter: OpaquePointer
   private var size = (width: 0, height: 0)
+  private var fontSize = 1.0
+  private var inks = Inks(text: .black)
   /// The widths of texts as short as one character, which are asked for often.
   private var widths: [String: Double] = [:]
   private static let longestKept = 8
@@ -24,6 +26,7 @@ package final class TextPainter: @unchecked Sendable {
 extension TextPainter {
   package func choose(_ font: TextFont) {
     unsafe cpangocairo_set_font(painter, font.families, font.size, Int32(font.weight))
+    fontSize = font.size
     widths = [:]
   }
 
@@ -35,26 +38,55 @@ extension TextPainter {
     return width
   }
 
-  /// Returns whether there is memory for pictures of that size.
-  package func begin(width: Int, height: Int) -> Bool {
+  /// Begins pictures of texts with a color, and those that some emoji have: each is drawn once, in the font's size up to 64.
+  ///
+  /// - Returns: The inks of all pictures; `nil` where there is no memory.
+  package func begin(width: Int, height: Int, text: Palette.Color, emoji: [Character]) -> Inks? {
+    inks = Inks(text: text)
+    let emojiSize = min(fontSize, 64)
+    let side = Int(1.5 * emojiSize)
+    if !emoji.isEmpty, begin(width: side * emoji.count, height: side, color: text) {
+      draw(
+        emoji.enumerated().map { index, character in
+          var text = PlacedText(String(character), at: PlacedText.Point(x: Double(side * index), y: 1.1 * emojiSize))
+          (text.scale, text.pivot) = (emojiSize / fontSize, text.position)
+          return text
+        })
+      inks = Inks(text: text, pixels: unsafe pixels(cpangocairo_read_colors))
+    }
+    return begin(width: width, height: height, color: inks.hasEmoji ? text : nil) ? inks : nil
+  }
+
+  private func begin(width: Int, height: Int, color: Palette.Color?) -> Bool {
     size = (width, height)
-    return unsafe cpangocairo_begin(painter, Int32(clamping: width), Int32(clamping: height))
+    let color = color.map { [$0.red, $0.green, $0.blue].map { Double($0) / 255 } }
+    return unsafe cpangocairo_begin(painter, Int32(clamping: width), Int32(clamping: height), color)
   }
 
   package func picture(of texts: [PlacedText]) -> Shades {
+    draw(texts)
+    let pixels =
+      unsafe inks.hasEmoji ? inks.places(of: pixels(cpangocairo_read_colors)) : pixels(cpangocairo_read_shades)
+    return Shades(width: size.width, height: size.height, pixels: pixels)
+  }
+
+  private func draw(_ texts: [PlacedText]) {
     unsafe cpangocairo_clear(painter)
-    for text in texts where text.opacity > 0 && text.scale > 0 {
+    // Nobody sees less than a hundredth of a pixel, and after an emoji that small Cairo draws nothing any more.
+    for text in texts where text.opacity > 0 && text.scale * fontSize > 0.01 {
       var place = cpangocairo_place(
         x: text.position.x, y: text.position.y, opacity: text.opacity, scale: text.scale, rotation: text.rotation,
         origin_x: text.pivot.x, origin_y: text.pivot.y, top: text.window?.top ?? 0, bottom: text.window?.bottom ?? 0,
         soft: text.window?.soft ?? 0)
       unsafe withBytes(of: text.text) { unsafe cpangocairo_draw(painter, $0, $1, &place) }
     }
-    let pixels = unsafe [UInt8](unsafeUninitializedCapacity: size.width * size.height) { pixels, count in
-      if let start = pixels.baseAddress { unsafe cpangocairo_read(painter, start) }
+  }
+
+  private func pixels<Pixel>(_ read: (OpaquePointer, UnsafeMutablePointer<Pixel>) -> Void) -> [Pixel] {
+    unsafe [Pixel](unsafeUninitializedCapacity: size.width * size.height) { pixels, count in
+      if let start = pixels.baseAddress { unsafe read(painter, start) }
       count = size.width * size.height
     }
-    return Shades(width: size.width, height: size.height, pixels: pixels)
   }
 
   private func withBytes<Result>(of text: String, _ body: (UnsafePointer<CChar>?, Int) -> Result) -> Result {

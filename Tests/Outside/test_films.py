@@ -94,6 +94,46 @@ def test_texts_look_as_asked(service):
     assert dark.getpixel((0, 0)) == (0, 0, 0, 255) and max(dark.convert("L").getextrema()) > 200
 
 
+def colors(picture):
+    """The numbers of a picture's red, blue and gray pixels, on white."""
+    white = Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture)
+    found = [(color, count) for count, color in white.convert("RGB").getcolors(1 << 16)]
+    return (sum(count for (r, g, b), count in found if r > max(g, b) + 120),
+            sum(count for (r, g, b), count in found if b > max(r, g) + 60),
+            sum(count for (r, g, b), count in found if max(r, g, b) - min(r, g, b) < 3 and r < 200))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_emoji_have_their_colors_and_texts_theirs(service, form):
+    target = "/v1/frames?from=1&to=9&suffix=%20%F0%9F%8D%8E"
+    shown = [colors(picture) for picture, _ in frames(film(service, form, "&duration=0.5", target))]
+    assert all(red > 200 and not blue and gray > 100 for red, blue, gray in shown)
+    red, blue, gray = colors(frames(film(service, form, "&color=blue", target))[0][0])
+    assert red > 200 and blue > 100 and gray < 50
+    # What fades is between its color and what is behind it, and gone at the end.
+    fading = [picture for picture, _ in frames(film(
+        service, form, "&effect=crossFade&duration=0.5", "/v1/frames?from=%F0%9F%8D%8E&to=1"))]
+    assert colors(fading[0])[0] > 200 and colors(fading[-1])[0] == 0
+    middle = fading[0].width // 2, fading[0].height // 2
+    assert len({picture.getpixel(middle) for picture in fading}) > 3
+    # A change from one emoji to another shows both.
+    morph = [picture for picture, _ in frames(film(
+        service, form, "&interpolation=morph", "/v1/frames?from=%F0%9F%8D%8E&to=%F0%9F%94%B5"))]
+    assert colors(morph[0])[:2] > (200, 0) and colors(morph[-1])[1] > 200 and colors(morph[-1])[0] == 0
+
+
+def test_without_a_font_that_has_colors_emoji_have_that_of_the_text(start, tmp_path):
+    fonts = tmp_path / "fonts.conf"
+    fonts.write_text("<fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir></fontconfig>")
+    service = start(variables={"FONTCONFIG_FILE": fonts})
+    for form in FORMS:
+        body = film(service, form, "", "/v1/frames?to=%F0%9F%8D%8E")
+        red, blue, gray = colors(frames(body)[-1][0])
+        assert not red and not blue and gray
+        # 16 colors.
+        assert body[10] == 0b1011_0011 if form == "gif" else body[24] == 4
+
+
 @pytest.mark.parametrize("align", ["left", "right"])
 def test_narrower_texts_stand_where_they_should(service, align):
     shown = [ink(picture) for picture, _ in frames(film(service, "gif", f"&align={align}", "/v1/frames?from=1&to=1111111"))]

@@ -4,7 +4,7 @@ import Testing
 
 struct FilmTests {
   private static let width = 5
-  private static let palette = Palette(text: .black, background: .white)
+  private static let palette = Palette(Inks(text: .black), background: .white)
 
   private static func picture(_ rows: [UInt8]...) -> Shades {
     Shades(width: width, height: rows.count, pixels: rows.flatMap(\.self))
@@ -42,32 +42,33 @@ struct FilmTests {
       .map { Int(bytes[$0 + 4]) | Int(bytes[$0 + 5]) << 8 }
   }
 
-  @Test func `every sequence of shades is compressed so that a decoder reads it`() {
+  @Test(arguments: [4, 8]) func `every sequence of pixels is compressed so that a decoder reads it`(bits: Int) {
     var generator = SystemRandomNumberGenerator()
-    var writer = LZWWriter()
+    var writer = LZWWriter(symbolBits: bits)
     for count in [0, 1, 2, 3, 100, 5_000, 70_000] {
-      for shades in 1...4 {
-        let pixels = (0..<count).map { _ in UInt8.random(in: 0..<UInt8(4 * shades), using: &generator) }
-        #expect(Self.decoded(writer.compressed(pixels)) == pixels)
+      for quarters in 1...4 {
+        let pixels = (0..<count).map { _ in UInt8(Int.random(in: 0..<quarters << (bits - 2), using: &generator)) }
+        #expect(Self.decoded(writer.compressed(pixels), bits) == pixels)
       }
     }
   }
 
   /// A decoder as the specification describes it.
-  private static func decoded(_ bytes: [UInt8]) -> [UInt8]? {
-    var (position, bits) = (0, 5)
+  private static func decoded(_ bytes: [UInt8], _ symbolBits: Int) -> [UInt8]? {
+    var (position, bits) = (0, symbolBits + 1)
+    let clear = 1 << symbolBits
     var table: [[UInt8]] = []
     var before: [UInt8]?
     var output: [UInt8] = []
     while position + bits <= 8 * bytes.count {
       let code = (0..<bits).reduce(0) { $0 | Int(bytes[(position + $1) / 8] >> UInt8((position + $1) % 8) & 1) << $1 }
       position += bits
-      if code == 16 {
-        table = (0..<16).map { [UInt8($0)] } + [[], []]
-        (bits, before) = (5, nil)
+      if code == clear {
+        table = (0..<clear).map { [UInt8($0)] } + [[], []]
+        (bits, before) = (symbolBits + 1, nil)
         continue
       }
-      if code == 17 { return output }
+      if code == clear + 1 { return output }
       if let before {
         guard code <= table.count else { return nil }
         table.append(before + [code < table.count ? table[code][0] : before[0]])

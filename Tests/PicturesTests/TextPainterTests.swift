@@ -5,11 +5,12 @@ import Testing
 struct TextPainterTests {
   private static let font = TextFont(families: "DejaVu Sans Mono, monospace", size: 40, weight: 600)
 
-  /// Texts drawn into a picture that has room for one digit.
-  private static func drawn(_ texts: PlacedText...) throws -> Shades {
+  /// Texts drawn into a picture that has room for one digit, or one emoji.
+  private static func drawn(_ texts: PlacedText..., emoji: [Character] = []) throws -> Shades {
     let picture = PainterPool.shared.draw { painter in
       painter.choose(font)
-      _ = painter.begin(width: Int(painter.width(of: "8").rounded(.up)), height: 48)
+      let width = painter.width(of: emoji.first.map(String.init) ?? "8")
+      _ = painter.begin(width: Int(width.rounded(.up)), height: 48, text: .black, emoji: emoji)
       return painter.picture(of: texts)
     }
     return try #require(picture)
@@ -47,6 +48,27 @@ struct TextPainterTests {
     #expect(picture.pixels[(28 * picture.width)...].contains(15))
   }
 
+  @Test func `an emoji has colors, which fade with it`() throws {
+    var apple = PlacedText("🍎", at: PlacedText.Point(x: 0, y: 40))
+    let colors = try Self.drawn(apple, emoji: ["🍎"]).pixels.filter { $0 >= 16 }
+    #expect(colors.count > 500 && Set(colors).count > 20, "is fonts-noto-color-emoji there?")
+    apple.opacity = 0.5
+    let pale = try Self.drawn(apple, emoji: ["🍎"]).pixels.filter { $0 >= 16 }
+    // Of six steps the third.
+    #expect(pale.count > 500 && pale.allSatisfy { ($0 - 16) % 6 < 3 })
+    apple.window = PlacedText.Window(top: 24, bottom: 48, soft: 4)
+    let low = try Self.drawn(apple, emoji: ["🍎"])
+    #expect(low.pixels[..<(24 * low.width)].allSatisfy { $0 == 0 } && low.pixels.contains { $0 >= 16 })
+  }
+
+  @Test func `what is drawn too small for Cairo keeps nothing else from being drawn`() throws {
+    var apple = PlacedText("🍎", at: PlacedText.Point(x: 0, y: 40))
+    apple.scale = 1e-6
+    for emoji in [[], ["🍎"]] as [[Character]] {
+      #expect(try Self.drawn(apple, Self.digit, emoji: emoji).pixels.contains(15))
+    }
+  }
+
   @Test(arguments: [
     "", "\0\u{1}\t\n", "\u{202E}abc", "👩‍👩‍👧", String(repeating: "\u{301}", count: 500), "لا إله", "\u{FFFF}",
   ])
@@ -57,15 +79,32 @@ struct TextPainterTests {
 
 struct PaletteTests {
   @Test func `shades lead from the background to the text`() {
-    let palette = Palette(text: .black, background: .white)
+    let palette = Palette(Inks(text: .black), background: .white)
     #expect(palette.opacities == nil)
     #expect(palette.bytes.prefix(3) == [255, 255, 255] && palette.bytes.suffix(3) == [0, 0, 0])
     #expect(palette.bytes[3 * 3] == 204)
   }
 
   @Test func `without a background the text's color fades`() {
-    let palette = Palette(text: .white, background: .clear)
+    let palette = Palette(Inks(text: .white), background: .clear)
     #expect(palette.opacities == (0..<16).map { UInt8(17 * $0) })
     #expect(palette.bytes.allSatisfy { $0 == 255 })
+  }
+
+  @Test func `emoji have the colors that differ most, in steps of opacity, and all else is text`() {
+    let gray = Palette.Color(red: 100, green: 100, blue: 100)
+    #expect(!Inks(text: gray, pixels: [0, 0xFF64_6464, 0x8032_3232]).hasEmoji)
+    var inks = Inks(text: gray, pixels: [0xFFFF_0000, 0xFF00_00FF, 0xFF64_6464])
+    let palette = Palette(inks, background: .white)
+    #expect(palette.bits == 8 && palette.bytes.count == 3 * 256)
+    func color(_ pixel: UInt32) -> [UInt8] {
+      let place = 3 * Int(inks.places(of: [pixel])[0])
+      return Array(palette.bytes[place..<place + 3])
+    }
+    #expect(color(0) == [255, 255, 255] && color(0xFF64_6464) == [100, 100, 100])
+    #expect(color(0xFFFF_0000) == [255, 0, 0] && color(0xFF08_00F8) == [0, 0, 255])
+    // A twelfth and half of what is opaque.
+    #expect(color(0x1010_0000) == [255, 255, 255] && color(0x8080_0000) == [255, 128, 128])
+    #expect(color(0x8032_3232) == [172, 172, 172])
   }
 }

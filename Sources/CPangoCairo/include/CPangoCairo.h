@@ -33,8 +33,9 @@ void cpangocairo_set_font(cpangocairo_painter *painter, const char *families, do
 /// The width of a line of UTF-8 without control characters, in pixels.
 double cpangocairo_measure(cpangocairo_painter *painter, const char *text, size_t count);
 
-/// Begins an empty picture; false where there is no memory for it.
-bool cpangocairo_begin(cpangocairo_painter *painter, int width, int height);
+/// Begins an empty picture; false where there is no memory for it. It has colors where its texts have one: red, green and
+/// blue from 0 to 1. Else it only knows how much is covered.
+bool cpangocairo_begin(cpangocairo_painter *painter, int width, int height, const double *color);
 
 /// Makes the picture empty again.
 void cpangocairo_clear(cpangocairo_painter *painter);
@@ -42,7 +43,11 @@ void cpangocairo_clear(cpangocairo_painter *painter);
 /// Draws a line of UTF-8 without control characters into the picture.
 void cpangocairo_draw(cpangocairo_painter *painter, const char *text, size_t count, const cpangocairo_place *place);
 
-/// Writes how much of each pixel is covered, row by row: from 0, not at all, to 15.
-void cpangocairo_read(cpangocairo_painter *painter, uint8_t *shades);
+/// Writes how much of each pixel of a picture without colors is covered, row by row: from 0, not at all, to 15.
+void cpangocairo_read_shades(cpangocairo_painter *painter, uint8_t *shades);
+
+/// Writes each pixel of a picture with colors, row by row, from the highest byte: its opacity, and red, green and blue
+/// times that.
+void cpangocairo_read_colors(cpangocairo_painter *painter, uint32_t *pixels);
 
 #endif

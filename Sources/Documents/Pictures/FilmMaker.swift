@@ -48,7 +48,8 @@ extension PreparedSequence {
     // Characters that move are drawn one by one, and anew in each size.
     let character = isMoving ? 10_000 + 250 * Int(style.size) : 1_500
     var cost = cost(of: pictures, "duration", each: 25_000 + character * bytes, false)
-    // Hardly any character is wider than the bytes that it has in UTF-8, two thirds of a font size each.
+    // Hardly any character is wider than the bytes that it has in UTF-8, two thirds of a font size each. An emoji is half
+    // as wide, about, which pays for its colors.
     let pixels = (0.67 * Double(bytes) + 1) * 1.5 * style.size * style.size
     cost.add(pictures * Int(pixels) * (format == .gif ? 3 : 8), of: "duration")
     // Fonts are opened where none has been used yet; that is nothing for a loop.
@@ -64,8 +65,13 @@ extension FilmMaker {
   fileprivate mutating func file(_ limits: DocumentLimits, _ meter: inout Meter) throws(Problem) -> [UInt8] {
     let layout = try layout(limits, &meter)
     let (width, height) = layout.size(style)
-    guard painter.begin(width: width, height: height) else { throw .undrawable }
-    var film = Film(format, width: width, height: height, palette: style.palette(of: format), plays: style.plays)
+    let pixels = width * height
+    let emoji = pixels > Self.mostColored ? [] : self.emoji
+    // Colors are read from a font when they are drawn first.
+    meter.spend(1_000_000 * emoji.count, .form)
+    let text = Palette.Color(style.ink())
+    guard let inks = painter.begin(width: width, height: height, text: text, emoji: emoji) else { throw .undrawable }
+    var film = Film(format, width: width, height: height, palette: style.palette(inks, of: format), plays: style.plays)
     let origin = layout.origin(pictures.alignment)
     var shown: [PlacedText]?
     for moment in moments.all {
@@ -75,10 +81,21 @@ extension FilmMaker {
       guard texts != shown else { continue }
       shown = texts
       film.show(painter.picture(of: texts), at: moment.tick)
-      guard meter.spend(drawingUnits(of: texts, width: width, height: height), .frames) else { return [] }
+      guard meter.spend(drawingUnits(of: texts, pixels, hasColors: inks.hasEmoji), .frames) else { return [] }
       if film.byteCount > limits.bytes { throw .tooLarge(limits.bytes, isList: false) }
     }
     return film.finish(at: moments.end)
+  }
+
+  /// The pixels beyond which a picture has no colors of emoji, for which it takes four times the memory.
+  private static let mostColored = 4_000_000
+
+  /// The characters that fonts may have colors for; where they are more, these stand for all.
+  private var emoji: [Character] {
+    let characters = pictures.prepared.sequence.animation.shownTexts.joined()
+    // In ASCII, digits are among them.
+    let emoji = characters.filter { $0.utf8.count > 1 && $0.unicodeScalars.contains(where: \.properties.isEmoji) }
+    return Array(Set(emoji).sorted().prefix(64))
   }
 
   /// The room that all frames need.
@@ -97,10 +114,12 @@ extension FilmMaker {
 
   /// What drawing, comparing and compressing a picture takes, in units of a meter: characters that move are drawn one by
   /// one, and anew in each size.
-  private func drawingUnits(of texts: [PlacedText], width: Int, height: Int) -> Int {
+  private func drawingUnits(of texts: [PlacedText], _ pixels: Int, hasColors: Bool) -> Int {
     let bytes = texts.reduce(0) { $0 + $1.text.utf8.count }
     let character = pictures.isMoving ? 10_000 + 250 * Int(style.size) : 1_500
-    return 25_000 + character * bytes + (format == .gif ? 3 : 8) * width * height
+    // Each color is looked for, and what fades is drawn beside the picture first.
+    let colors = hasColors ? pictures.isMoving ? 28 : 8 : 0
+    return 25_000 + character * bytes + ((format == .gif ? 3 : 8) + colors) * pixels
   }
 
   /// The texts of a piece in pixels.
@@ -141,11 +160,10 @@ extension PictureStyle {
   /// The colors of a film.
   ///
   /// Nothing shows through a GIF: behind it is white, or black where its texts are light.
-  fileprivate func palette(of format: FilmFormat) -> Palette {
-    let text = Palette.Color(ink())
+  fileprivate func palette(_ inks: Inks, of format: FilmFormat) -> Palette {
     let behind = background.map { Palette.Color($0) } ?? .clear
-    guard format == .gif else { return Palette(text: text, background: behind) }
-    return Palette(text: text, background: behind.over(ink().isLight ? .black : .white))
+    guard format == .gif else { return Palette(inks, background: behind) }
+    return Palette(inks, background: behind.over(ink().isLight ? .black : .white))
   }
 }
 
