@@ -2,6 +2,7 @@ package import Documents
 package import FrameScheduling
 import TextAnimation
 package import TextBytes
+import Timing
 
 /// All frames of some animations as a document.
 package struct FramesRequest: Sendable {
@@ -69,4 +70,31 @@ extension FramePosition {
   private static let names = ["index", "time", "position", "progress"].map {
     (name: $0, mark: ParameterSet(named: [$0]))
   }
+}
+
+extension ShownCurve {
+  /// Takes the parameters.
+  ///
+  /// - Parameters:
+  ///   - parameters: What was asked for.
+  ///   - longest: Seconds within which a spring has to settle, unless a duration is given.
+  /// - Throws: Everything that is wrong with them.
+  package init(_ parameters: consuming RequestParameters, settlingWithin longest: Double) throws(Problem) {
+    let (written, curve) = (parameters.manner.curve.text, parameters.manner.curve.curve)
+    if !parameters.has(.curve) {
+      parameters.refuse("curve", "is required, such as `ease-out` or `spring(1, 100, 10)`")
+    }
+    let settling = curve.settlingDuration(within: Settling.visibleShare) ?? 1
+    if parameters[Parameter.samplingDuration] == nil, settling > longest {
+      parameters.refuse("curve", curve.settlingRefusal(within: longest))
+    }
+    try parameters.finish()
+    self.init(
+      text: written, curve: curve, duration: parameters[Parameter.samplingDuration] ?? max(settling, 0.001),
+      sampleCount: parameters[Parameter.sampleCount] ?? 101)
+  }
+}
+
+extension ParameterSet {
+  fileprivate static let curve = ParameterSet(named: ["curve"])
 }
