@@ -9,7 +9,6 @@ struct FrameSchedule {
   private var places: [Int] = []
   private var lastTicket: UInt64 = 0
 
-  /// Creates an empty schedule.
   init() {}
 
   /// Deadlines that are equal surface in the order in which they were set.

@@ -5,7 +5,6 @@ protocol LabelTable: AnyObject {
   /// The highest version of any label that was removed, 0 for none.
   func highestRemovedVersion() throws(LabelTableError) -> Int
 
-  /// Reads one label.
   func label(_ name: String) throws(LabelTableError) -> StoredLabel?
   /// Reads labels in order of name, none of a visitor, that are not expired at `time`; where `arePublic`, no private one
   /// is looked at.

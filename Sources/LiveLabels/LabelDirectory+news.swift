@@ -61,11 +61,7 @@ extension LabelDirectory {
 
   /// Prepares what the store has said when it is its turn, at once where nothing else waits that is about this label.
   ///
-  /// - Parameters:
-  ///   - said: What it has said.
-  ///   - reader: Who is charged for it.
-  ///   - refuse: Gets the reason where the reader may cause no more work; without it, the work is done all the same.
-  ///   - completion: Gets what is known then.
+  /// `refuse` gets the reason where `reader` may cause no more work; without it, the work is done all the same.
   func take(
     _ said: Said, for reader: WorkAccount? = nil, refusing refuse: (@Sendable (Problem) -> Void)? = nil,
     _ completion: @escaping @Sendable (Lookup) -> Void
@@ -78,9 +74,7 @@ extension LabelDirectory {
     take(turn, of: said.name)
   }
 
-  /// Prepares what the store has said, unless it is known.
-  ///
-  /// - Returns: What is known now; `nil` where the meter does not suffice, and nothing has changed.
+  /// Prepares what the store has said, unless it is known; `nil` where the meter does not suffice, and nothing has changed.
   func take(_ said: Said, spending meter: SharedMeter) -> Lookup? {
     let (stored, name, known) = (said.stored, said.name, said.known)
     guard said.round == round else { return takeOutdated(said, spending: meter) }

@@ -34,13 +34,7 @@ package final class LabelDirectory: Sendable {
 
   /// Has a store tell what changes.
   ///
-  /// - Parameters:
-  ///   - store: Where the labels are kept.
-  ///   - settings: How many labels are kept ready, and how long they may be.
-  ///   - requests: What parameters are read by.
-  ///   - workQueue: Prepares what takes too long for the store's queue.
-  ///   - counters: Where it is counted how often a label was at hand.
-  ///   - logger: Where it says which labels cannot be read.
+  /// The work queue prepares what takes too long for the store's queue; the counters tell how often a label was at hand.
   package init(
     _ store: any LabelStore, _ settings: Settings, _ requests: RequestContext, _ workQueue: WorkQueue,
     counters: CacheCounters, logger: Logger
@@ -91,14 +85,9 @@ extension LabelDirectory {
     }
   }
 
-  /// Has a change decided and kept.
+  /// Has a change decided and kept, and tells in units of a meter what deciding has taken.
   ///
-  /// - Parameters:
-  ///   - name: The label's.
-  ///   - key: Names the request for those who send it again.
-  ///   - client: Whose change it is.
-  ///   - update: Decides.
-  ///   - completion: Gets what came of it, and the units of a meter that deciding has taken.
+  /// `key` names the request for those who send it again.
   package func update(
     _ name: LabelName, key: RequestKey? = nil, for client: WorkAccount, _ update: LabelUpdate,
     _ completion: @escaping @Sendable (LabelStep, _ units: Int) -> Void
@@ -217,10 +206,7 @@ extension LabelDirectory {
   /// Tells a loop what a label is, and what becomes of it until ``unwatch(_:by:)``, in the order of its changes; the same
   /// change may be told twice.
   ///
-  /// - Parameters:
-  ///   - name: The label's.
-  ///   - watcher: Who is told.
-  ///   - reader: Who is charged for what preparing the label takes that is there.
+  /// `reader` is charged for what preparing the label takes that is there.
   package func watch(
     _ name: LabelName, by watcher: LoopMailbox<LabelNews>, for reader: WorkAccount? = nil
   ) {

@@ -19,8 +19,6 @@ package struct LabelParameterSet: Sendable {
   let isPrivate: Bool
 
   /// Reads parameters as they were given, after those that are kept of earlier changes.
-  ///
-  /// - Throws: Everything that is wrong with them.
   init(
     _ members: [JSONValue.Member], after kept: [JSONValue.Member], in context: RequestContext
   ) throws(Problem) {
@@ -105,9 +103,7 @@ extension LabelParameterSet {
   /// Each of them is as short; a character of it has four bytes on average at most.
   private static let visitorLimits = TextLimits(bytes: 800, characters: 200)
 
-  /// Checks that nothing is given but what a visitor may say.
-  ///
-  /// - Throws: 400 with each parameter that is more.
+  /// Checks that nothing is given but what a visitor may say; 400 with each parameter that is more.
   package static func checkVisitors(_ members: [JSONValue.Member]) throws(Problem) {
     let problems = members.compactMap { member -> ParameterProblem? in
       guard visitorNames.contains(member.name) else {

@@ -21,9 +21,7 @@ package struct LabelRetargeting: Sendable {
   /// What it takes; where nothing is left, what was decided means nothing.
   var meter = SharedMeter()
 
-  /// Reads what is stored.
-  ///
-  /// - Throws: 503 for what this version cannot read.
+  /// Reads what is stored; 503 for what this version cannot read.
   private func current(_ stored: StoredLabel?) throws(Problem) -> PreparedLabel? {
     guard let stored else { return nil }
     if let label = directory.prepared(stored) {
@@ -116,12 +114,6 @@ extension LabelRetargeting {
 
 extension LabelRetargeting {
   /// Adds to the only number of the target.
-  ///
-  /// - Parameters:
-  ///   - addend: What is added.
-  ///   - stored: The label.
-  ///   - time: When.
-  /// - Returns: What becomes of the label.
   package func add(_ addend: Decimal, to stored: StoredLabel?, at time: Int64) -> DecidedChange {
     decision { () throws(Problem) in
       guard let stored, let current = try current(stored) else { throw .noLabel }
@@ -168,7 +160,6 @@ extension LabelRetargeting {
     return sum
   }
 
-  /// Deletes a label.
   package func delete(_ stored: StoredLabel?) -> DecidedChange {
     decision { () throws(Problem) in
       guard let stored else { throw .noLabel }
@@ -190,13 +181,8 @@ extension LabelRetargeting {
 
   /// What is stored of a label's next state, with as much of what is under way as there is room for.
   ///
-  /// It is read back as it will be later, so that nothing is kept that cannot be read.
-  /// - Parameters:
-  ///   - record: What is stored beside the motion.
-  ///   - state: Makes the state in more or fewer bytes.
-  /// - Returns: The bytes, and the label as it was read back.
-  /// - Throws: 400 where there is no room for the text and the parameters, or they cannot be read back or are longer than
-  ///   they may be.
+  /// It is read back as it will be later, so that nothing is kept that cannot be read: 400 for that, for what is longer than
+  /// it may be, and where there is no room for the text and the parameters.
   private func readable(
     _ record: LabelRecord, _ state: (LabelDetail) -> LabelState
   ) throws(Problem) -> ([UInt8], PreparedLabel) {

@@ -50,13 +50,7 @@ package struct LabelUpdate: Sendable {
 }
 
 extension LabelUpdate {
-  /// Decides in the store's step.
-  ///
-  /// - Parameters:
-  ///   - stored: The label.
-  ///   - time: When the change begins.
-  ///   - total: Counts what it takes.
-  /// - Returns: `nil` where that is to be prepared.
+  /// Decides in the store's step; `nil` where that is to be prepared.
   func decided(on stored: StoredLabel?, at time: Int64, spending total: SharedMeter) -> DecidedChange? {
     total.spend(Self.unitsOfStep, .reading)
     if let prepared { return prepared.label == stored && prepared.time <= time ? prepared.change : nil }
@@ -93,9 +87,7 @@ package struct VersionCondition: Equatable, Sendable {
     noneMatch = fields[.ifNoneMatch]
   }
 
-  /// Checks a change of a label that has this version; `nil` is that of a label that does not exist.
-  ///
-  /// - Throws: 412 where a condition fails.
+  /// Checks a change of a label that has this version, `nil` for one that does not exist; 412 where a condition fails.
   func check(_ version: Int?) throws(Problem) {
     let tag = version.map { "\"\($0)\"" }
     // Strong comparison: `W/"7"` is no version.

@@ -13,11 +13,9 @@ package final class PreparedLabel: Sendable {
   let change: Int64
   /// When it is deleted by itself, in microseconds since 1970.
   package let expiry: Int64?
-  /// What is stored.
   let record: LabelRecord
   /// What was asked for.
   let parameters: LabelParameterSet
-  /// What it shows.
   let state: LabelState
   /// The frames of the change, from its start to rest.
   package let prepared: PreparedSequence
@@ -26,16 +24,9 @@ package final class PreparedLabel: Sendable {
   /// Whether it moves from what was shown before the store lost it, not from what the store has.
   let isBridge: Bool
 
-  /// Prepares what a store has.
+  /// Prepares what a store has; 503 for a label that this version cannot read, whatever the settings allow.
   ///
-  /// - Parameters:
-  ///   - stored: What it has.
-  ///   - generation: What the version counts within.
-  ///   - shown: What is shown, where the store has lost that: the label then moves from there, later than `time`.
-  ///   - time: The store's clock.
-  ///   - context: Limits and catalogues.
-  ///   - meter: What reading it is charged to.
-  /// - Throws: 503 for a label that this version cannot read; what the settings allow makes no difference.
+  /// Where the store has lost what is `shown`, the label moves from there, later than `time`, which is the store's.
   init(
     _ stored: StoredLabel, generation: Int = 0, from shown: PreparedLabel? = nil, at time: Int64 = 0,
     in context: RequestContext, spending meter: SharedMeter = SharedMeter()

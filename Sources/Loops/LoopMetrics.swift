@@ -36,12 +36,9 @@ package final class LoopMetrics: Sendable {
 }
 
 extension LoopMetrics {
-  /// Counts a frame that was sent, and those it replaced.
+  /// Counts a frame that was sent so long after it was due, below zero for ahead of it, and those it replaced.
   ///
-  /// - Parameters:
-  ///   - nanoseconds: From the moment it was due, in nanoseconds; below zero where it left ahead of its time.
-  ///   - skipped: The frames it replaced.
-  ///   - isDelayedByClient: Whether its client made it wait; its lateness then says nothing of the service.
+  /// The lateness of one that its client made wait says nothing of the service.
   package func countFrame(lateness nanoseconds: Int64, skipped: Int, isDelayedByClient: Bool) {
     framesSent.add()
     if isDelayedByClient {
@@ -52,7 +49,6 @@ extension LoopMetrics {
     }
   }
 
-  /// Counts an event of a connection.
   package func count(_ event: ConnectionEvent) {
     switch event {
     case .accepted: connectionsAccepted.add()
@@ -61,7 +57,6 @@ extension LoopMetrics {
     }
   }
 
-  /// Counts a stream that is over.
   package func countEnd(_ end: StreamEnd) {
     streamsEnded.count(end)
     if end == .stalled { rejections.count(.stalledWrite) }
@@ -100,7 +95,6 @@ package struct LoopCounter: ~Copyable, Sendable {
 
   package init() {}
 
-  /// The number at this moment.
   package var value: Int { number.load(ordering: .relaxed) }
 
   /// Adds to the number; called by the loop alone.

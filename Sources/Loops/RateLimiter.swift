@@ -77,27 +77,18 @@ package final class RateLimiter: Sendable {
     guard outcome.isGranted else { throw .tooManyRequests(rate, after: outcome.seconds) }
   }
 
-  /// Lets a client in whose work has not taken more than it may.
-  ///
-  /// - Throws: 429 where it has.
+  /// Lets a client in whose work has not taken more than it may; 429 where it has.
   package func checkWork(of caller: Caller, at now: MonotonicTime) throws(Problem) {
     let outcome = take(0, caller, at: now)
     guard outcome.isGranted else { throw .tooMuchClientWork(rate, after: outcome.seconds) }
   }
 
-  /// Counts work that has been done, also where it is more than there was left.
-  ///
-  /// - Parameters:
-  ///   - units: Those of its meter.
-  ///   - caller: The client that has caused it.
-  ///   - now: When it ended.
+  /// Counts work that has been done, in units of a meter, also where it is more than there was left.
   func chargeWork(_ units: Int, to caller: Caller, at now: MonotonicTime) {
     withBucket(of: caller) { $0.charge(Double(units) / 1e6, at: now, rate) }
   }
 
-  /// Counts a change of a label.
-  ///
-  /// - Throws: 429 where there were as many as there may be.
+  /// Counts a change of a label; 429 where there were as many as there may be.
   package func countChange(_ subject: Caller, at now: MonotonicTime) throws(Problem) {
     let outcome = take(1, subject, at: now)
     guard outcome.isGranted else { throw .tooManyChanges(rate, kind, after: outcome.seconds) }

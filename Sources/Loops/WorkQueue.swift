@@ -14,24 +14,17 @@ package final class WorkQueue: Sendable {
   private let threads: [DispatchQueue]
   private let turns: Mutex<WorkTurns>
 
-  /// Creates a queue.
-  ///
-  /// - Parameters:
-  ///   - threads: The jobs that run at once.
-  ///   - limit: The jobs that run or wait. What each takes is known only once it has been done, so they are counted.
+  /// Takes how many jobs run at once, and how many run or wait: what each takes is known only once it has been done.
   package init(threads: Int = 2, limit: Int = 256) {
     // Dispatch keeps threads of different `qos` apart, so no loop comes to run on one whose priority is low.
     self.threads = (0..<threads).map { DispatchQueue(label: "kinetype.work.\($0)", qos: .utility) }
     turns = Mutex(WorkTurns(threads: threads, limit: limit))
   }
 
-  /// Runs a job as soon as it is its client's turn.
+  /// Runs a job as soon as it is its client's turn, or the service's own, and tells whether there was room for it.
   ///
-  /// - Parameters:
-  ///   - client: Who has caused it; `nil` for the service itself.
-  ///   - isOwed: Whether it has to be done however much waits; it takes nobody's place.
-  ///   - job: Returns what it has taken, in units that tell whose turn is next.
-  /// - Returns: Whether there was room for it.
+  /// One that is owed is done however much waits, and takes nobody's place. A job returns what it has taken, in units that
+  /// tell whose turn is next.
   package func run(for client: Caller?, isOwed: Bool = false, _ job: @escaping WorkTurns.Job) -> Bool {
     let (isAdmitted, turn) = turns.withLock { turns in
       let isAdmitted = turns.add(job, of: client, isOwed: isOwed)
@@ -98,9 +91,7 @@ package struct WorkTurns {
     idleThreads = Array((0..<threads).reversed())
   }
 
-  /// Lets a job wait for its turn.
-  ///
-  /// - Returns: Whether there is room for it.
+  /// Lets a job wait for its turn, and tells whether there is room for it.
   mutating func add(_ job: @escaping Job, of client: Caller?, isOwed: Bool = false) -> Bool {
     let own = clients[client]?.jobs ?? 0
     guard isOwed || own < limit - counted else { return false }

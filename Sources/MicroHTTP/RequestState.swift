@@ -168,11 +168,6 @@ extension RequestState {
   /// Whether the connection may be closed without losing a request that has been begun.
   var isIdle: Bool { phase == .connected || phase == .idle }
 
-  /// Whether a request has begun that has not arrived, or the first has not.
-  ///
-  /// Of a client that sends a part and leaves at once libmicrohttpd sees the part alone.
-  var isIncomplete: Bool { phase == .connected || phase == .readingHead || phase == .readingBody }
-
   var isClientAwaited: Bool { phase != .answering }
 
   var isAnswered: Bool { phase == .answering }

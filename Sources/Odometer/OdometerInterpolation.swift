@@ -76,9 +76,7 @@ public enum ColumnDirection: String, CaseIterable, Sendable {
 }
 
 extension ColumnDirection {
-  /// How many full turns come on top of the plain distance, of which only two things count.
-  ///
-  /// - Returns: −1, 0 or 1.
+  /// How many full turns come on top of the plain distance, −1, 0 or 1, of which only two things count.
   func turns(sign: Int, isFar: Bool) -> Int {
     switch self {
     case .auto: 0
@@ -97,7 +95,6 @@ package struct OdometerInterpolation: ColumnInterpolation, NumberedInterpolation
   /// What counts, each with the text before it.
   private let rolls: [(literal: String, wheels: Wheels, roll: Roll)]
 
-  /// - Throws: ``NotAnimatable`` where wheels cannot show a number.
   package init(
     _ numbers: NumbersInterpolation, mode: ColumnMode, direction: ColumnDirection, highestDigits: [Int: Int] = [:]
   ) throws(NotAnimatable) {

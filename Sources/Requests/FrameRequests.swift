@@ -73,12 +73,7 @@ extension FramePosition {
 }
 
 extension ShownCurve {
-  /// Takes the parameters.
-  ///
-  /// - Parameters:
-  ///   - parameters: What was asked for.
-  ///   - longest: Seconds within which a spring has to settle, unless a duration is given.
-  /// - Throws: Everything that is wrong with them.
+  /// Takes the parameters; a spring has to settle within so many seconds, unless a duration is given.
   package init(_ parameters: consuming RequestParameters, settlingWithin longest: Double) throws(Problem) {
     let (written, curve) = (parameters.manner.curve.text, parameters.manner.curve.curve)
     if !parameters.has(.curve) {

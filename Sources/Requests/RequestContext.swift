@@ -87,7 +87,6 @@ extension RequestContext {
 package final class SharedMeter: Sendable {
   private let meter: Mutex<Meter>
 
-  /// Creates a meter with so many units.
   package init(limit: Int = .max) {
     meter = Mutex(Meter(limit: limit))
   }

@@ -24,9 +24,7 @@ package enum Credential {
     return field.flatMap { request.headerFields[$0] }
   }
 
-  /// The token of a request, in its query or behind `Bearer`; `nil` where there is none.
-  ///
-  /// - Throws: 401 where it is longer than any may be.
+  /// The token of a request, in its query or behind `Bearer`, `nil` for none; 401 where it is longer than any may be.
   package static func token(of request: Request) throws(Problem) -> String? {
     guard let text = sentToken(of: request) else { return nil }
     guard text.utf8.count <= WebToken.maximumBytes else {

@@ -28,10 +28,7 @@ package struct LabelAccess {
 // MARK: - Changing
 
 extension LabelAccess {
-  /// Checks that a client may change a label.
-  ///
-  /// - Returns: Who changes it, for limits.
-  /// - Throws: 401 or 403, with what is to be done about it.
+  /// Checks that a client may change a label, and tells for limits who it is; 401 or 403 with what is to be done about it.
   package func checkWriting(_ name: LabelName, _ request: Request) throws(Problem) -> Caller {
     if name.isVisitors, request.method != .delete || isSecret(of: name, request) {
       guard isSecret(of: name, request) else {
@@ -71,10 +68,7 @@ extension LabelAccess {
     Credential.key(of: request).map { LabelName(ofSecret: $0) == name } ?? false
   }
 
-  /// Checks that a client may make a visitor's label.
-  ///
-  /// - Returns: Who makes it, for limits.
-  /// - Throws: 403, with what is to be done about it.
+  /// Checks that a client may make a visitor's label, and tells for limits who it is; 403 with what is to be done.
   package func checkVisiting(_ request: Request) throws(Problem) -> Caller {
     // The secret of a label would stand where the key is expected.
     guard apiKeys.isEmpty else {
@@ -131,15 +125,10 @@ extension LabelAccess {
 // MARK: - Reading
 
 extension LabelAccess {
-  /// Checks that a client may read a label.
+  /// Checks that a client may read a label, at a time in microseconds since 1970.
   ///
-  /// - Parameters:
-  ///   - name: The label's.
-  ///   - isPrivate: Whether it says that reading takes a key or a token.
-  ///   - request: Who asks.
-  ///   - time: When, in microseconds since 1970.
-  /// - Throws: 404 for who shows no key and no token, as if there were no such label; 401 or 403 with what is wrong with
-  ///   either, whether or not there is one.
+  /// 404 for who shows no key and no token, as if there were no such label; 401 or 403 with what is wrong with either,
+  /// whether or not there is one.
   package func checkReading(_ name: String, isPrivate: Bool, _ request: Request, at time: Int64) throws(Problem) {
     guard isPrivate || !apiKeys.isEmpty else { return }
     try reader(request, at: time).check(name, isPrivate: isPrivate)
@@ -162,9 +151,7 @@ extension LabelAccess {
     return LabelReader(isPublicOpen: apiKeys.isEmpty, keyed: keyed, hasKey: key != nil, token: token)
   }
 
-  /// Checks a token, whatever labels it is for.
-  ///
-  /// - Throws: 401 with what is wrong with it.
+  /// Checks a token, whatever labels it is for; 401 with what is wrong with it.
   package func token(_ text: String, at time: Int64) throws(Problem) -> WebToken {
     guard !tokenSecret.isEmpty else {
       throw .unauthorized("Tokens open nothing here, because `KINETYPE_TOKEN_SECRET` is not set.", hadKey: true)

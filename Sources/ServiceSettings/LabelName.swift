@@ -16,9 +16,7 @@ package struct LabelName: Hashable, Sendable, CustomStringConvertible {
     `-`
     """
 
-  /// Takes a name as it is.
-  ///
-  /// - Throws: 400 with the rule that it breaks.
+  /// Takes a name as it is; 400 with the rule that it breaks.
   package init(_ text: String) throws(Problem) {
     if StoredLabel.isVisitors(text), Self.isDigits(text.utf8.dropFirst()) {
       description = text
@@ -34,9 +32,7 @@ package struct LabelName: Hashable, Sendable, CustomStringConvertible {
     description = text
   }
 
-  /// Takes the segment behind `labels` of a path that its route has matched.
-  ///
-  /// - Throws: 400 with the rule that the name breaks, percent-encoded or not.
+  /// Takes the segment behind `labels` of a path that its route has matched; 400 with the rule that the name breaks.
   package init(inPath path: String) throws(Problem) {
     let segments = path.split(separator: "/")
     let place = segments.firstIndex(of: "labels").map { $0 + 1 } ?? segments.endIndex

@@ -24,12 +24,7 @@ package struct WebToken: Equatable, Sendable {
     text.hasPrefix("eyJ") && text.utf8.count { $0 == UInt8(ascii: ".") } == 2
   }
 
-  /// Checks a token that is signed with HMAC-SHA256 (`HS256`, RFC 7515).
-  ///
-  /// - Parameters:
-  ///   - text: The token as it came.
-  ///   - secret: The secret that it must be signed with.
-  /// - Throws: Why it opens nothing, whenever it is used.
+  /// Checks a token that is signed with HMAC-SHA256 (`HS256`, RFC 7515); throws why it opens nothing, whenever it is used.
   init(_ text: String, secret: String) throws(Refusal) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3, let header = Self.object(parts[0]), let payload = Self.object(parts[1]),

@@ -75,9 +75,7 @@ extension TextTemplate {
     }
   }
 
-  /// The numbers of all parts in one text.
-  ///
-  /// - Returns: `nil` where one is missing.
+  /// The numbers of all parts in one text; `nil` where one is missing.
   package func interpolation(of parts: [String: NumbersInterpolation]) -> NumbersInterpolation? {
     var joined: NumbersInterpolation?
     var text = Literal.empty

@@ -19,8 +19,6 @@ extension String {
   package func elements(separatedBy separator: Unicode.Scalar) -> [Substring] {
     self[...].elements(separatedBy: separator)
   }
-
-  package func trimmingSpaces() -> Substring { self[...].trimmingSpaces() }
 }
 
 extension UInt8 {

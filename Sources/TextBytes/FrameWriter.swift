@@ -155,9 +155,6 @@ public final class FramePrefixes: Sendable {
 }
 
 extension FramePrefixes {
-  /// The number of frames.
-  @inlinable public var count: Int { bounds.count &- 1 }
-
   /// The bytes of all prefixes.
   @inlinable public var byteCount: Int { bytes.count }
 }

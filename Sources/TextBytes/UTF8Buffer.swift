@@ -37,10 +37,6 @@ extension UTF8Buffer: @unchecked Sendable {}
 // MARK: - Reading
 
 extension UTF8Buffer {
-  /// Whether nothing has been written.
-  @inlinable
-  public var isEmpty: Bool { count == 0 }
-
   /// The bytes written so far.
   @inlinable public var span: Span<UInt8> {
     @_lifetime(borrow self)

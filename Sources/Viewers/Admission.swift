@@ -30,9 +30,7 @@ final class Admission {
     case streams(Int), streamsOfCaller(Int), framesPerSecond(Int), bytes(Int), bytesOfCaller(Int), viewersOfLabel(Int)
   }
 
-  /// Takes everything.
-  ///
-  /// - Throws: Which limit is reached; then nothing is taken.
+  /// Takes everything, or throws which limit is reached and takes nothing.
   init(_ charges: [Charge], to limits: StreamLimits, for caller: Caller? = nil) throws(Refusal) {
     self.limits = limits
     self.caller = caller
@@ -48,9 +46,7 @@ final class Admission {
     charges.append(charge)
   }
 
-  /// Counts so many bytes in all, if they are more than before.
-  ///
-  /// - Throws: Which limit is reached.
+  /// Counts so many bytes in all, if they are more than before; throws which limit is reached.
   func grow(to count: Int) throws(Refusal) {
     let before = charges.reduce(0) { sum, charge in if case .bytes(let count) = charge { sum + count } else { sum } }
     if count > before { try take(.bytes(count - before)) }

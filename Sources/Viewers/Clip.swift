@@ -35,16 +35,9 @@ package final class Clip {
   /// and what a full socket leaves behind stays small.
   private static let turnBytes = 65_536
 
-  /// Gets animations ready.
+  /// Gets animations ready; 400 where a second of them takes more than so many milliseconds of one core.
   ///
-  /// - Parameters:
-  ///   - list: The animations.
-  ///   - representation: How their frames are written.
-  ///   - late: What becomes of frames that a client is too slow for.
-  ///   - lastEventID: The last frame that the client says it has seen, as a parameter.
-  ///   - milliseconds: The most that a second of it may take, of one core.
-  ///   - timingTables: The times that the loop's documents and streams share.
-  /// - Throws: 400 where a second of it takes more than it may.
+  /// `late` says what becomes of frames that a client is too slow for.
   package init(
     _ list: AnimationList, as representation: StreamRepresentation, late: FramePacer.LatePolicy, lastEventID: String?,
     within milliseconds: Int, sharing timingTables: TimingTables
@@ -151,9 +144,7 @@ extension Clip {
     }
   }
 
-  /// The first frames of a batch, as many as one turn may write.
-  ///
-  /// - Returns: How many these are.
+  /// The first frames of a batch, as many as one turn may write; tells how many these are.
   func write(_ batch: [FramePacer.Departure], to wire: inout UTF8Buffer) -> Int {
     write(batch, keptIn: &written, to: &wire)
   }

@@ -98,9 +98,7 @@ extension LabelChannel {
 // MARK: - News
 
 extension LabelChannel {
-  /// Takes what has become of the label; the caller has it stepped.
-  ///
-  /// - Returns: Whether there is something to be told.
+  /// Takes what has become of the label, and tells whether there is something to be told; the caller has it stepped.
   func take(_ news: LabelNews) -> Bool { Self.take(news, &state.label, at: moment(.now)) }
 
   private static func take(_ news: LabelNews, _ state: inout LabelChannelState, at moment: LabelMoment) -> Bool {
@@ -145,9 +143,7 @@ extension LabelChannel {
     dismiss()
   }
 
-  /// Takes a viewer's seat away.
-  ///
-  /// - Returns: What it was told; `nil` where it has none.
+  /// Takes a viewer's seat away and gives what it was told; `nil` where it has none.
   func remove(_ viewer: Viewer) -> Subscription? {
     guard let seat = state.places.removeValue(forKey: ObjectIdentifier(viewer)) else { return nil }
     if let last = state.audience.popLast(), last.viewer !== viewer {

@@ -264,9 +264,7 @@ extension LabelChannelState {
     return seats.removeLast()
   }
 
-  /// Tells a viewer what it does not know yet, and nothing else.
-  ///
-  /// - Returns: Why its stream is to end; `nil` where it goes on.
+  /// Tells a viewer what it does not know yet, and nothing else; returns why its stream is to end.
   mutating func serve(_ seat: Int, at moment: LabelMoment, _ send: Send) -> StreamEnd? {
     if let absence = absence(for: seats[seat]) {
       if seats[seat].isSingle { return StreamEnd(absence) }

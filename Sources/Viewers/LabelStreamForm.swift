@@ -136,13 +136,7 @@ extension LabelStreamForm {
     return json.bytes()
   }
 
-  /// Appends a frame.
-  ///
-  /// - Parameters:
-  ///   - index: The frame's number.
-  ///   - label: Whose it is.
-  ///   - opening: What begins each frame of the label.
-  ///   - wire: Where it is appended.
+  /// Appends a frame behind what begins each frame of the label.
   func writeFrame(_ index: Int, of label: PreparedLabel, opening: [UInt8], to wire: inout UTF8Buffer) {
     switch representation {
     case .sse:

@@ -51,9 +51,7 @@ extension OverloadDetector {
   /// Whether the loop is overloaded.
   var isOverloaded: Bool { episode != nil }
 
-  /// Takes the totals, at any time but not much less often than once a second.
-  ///
-  /// - Returns: What has changed; `nil` for nothing, or before the second is over.
+  /// Takes the totals, at any time but not much less often than once a second; tells what has changed, if anything has.
   mutating func observe(_ totals: FrameTotals, at now: MonotonicTime) -> Change? {
     guard let start = windowStart else {
       (windowStart, known) = (now, totals)

@@ -28,7 +28,6 @@ extension StreamRepresentation {
     }
   }
 
-  /// The end event.
   func writeEnd(_ report: StreamReport, to wire: inout UTF8Buffer) {
     switch self {
     case .sse:

@@ -2,9 +2,7 @@
 enum CodeLanguage {
   case html, shell, script, python, plain
 
-  /// - Parameters:
-  ///   - kind: How the block is run, as its `data-run` says.
-  ///   - code: What stands in it.
+  /// Takes how a block is run, as its `data-run` says, and what stands in it.
   init(_ kind: String, code: String) {
     switch kind {
     case "html", "vue": self = .html

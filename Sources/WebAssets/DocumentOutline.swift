@@ -22,10 +22,7 @@ package struct DocumentOutline {
   private var isSaid = true
   private var codeCount = 0
 
-  /// - Parameters:
-  ///   - page: One whose other marks are filled; its `{{outline}}` stands before what is outlined, which ends with `</main>`.
-  ///   - title: What the page is called.
-  ///   - summary: What it is about, in a sentence.
+  /// Outlines a page whose other marks are filled: its `{{outline}}` stands before what is outlined, up to `</main>`.
   package init(of page: [UInt8], title: String, summary: String) {
     places = [Place(id: "", title: title, text: summary + " ")]
     rest = page[...]

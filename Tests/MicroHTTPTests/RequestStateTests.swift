@@ -36,15 +36,15 @@ import Testing
   }
 
   @Test(arguments: [
-    // isIdle, isIncomplete, isClientAwaited
-    (RequestState.Phase.connected, [true, true, true]), (.idle, [true, false, true]),
-    (.readingHead, [false, true, true]), (.readingBody, [false, true, true]), (.answering, [false, false, false]),
+    // isIdle, isClientAwaited
+    (RequestState.Phase.connected, [true, true]), (.idle, [true, true]),
+    (.readingHead, [false, true]), (.readingBody, [false, true]), (.answering, [false, false]),
   ])
   func `the phase says whether a connection may be closed, and whether its end counts`(
     phase: RequestState.Phase, expected: [Bool]
   ) {
     let state = state(phase)
-    #expect([state.isIdle, state.isIncomplete, state.isClientAwaited] == expected)
+    #expect([state.isIdle, state.isClientAwaited] == expected)
   }
 
   @Test func `an answer may take its time`() {

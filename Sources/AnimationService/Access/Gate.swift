@@ -105,9 +105,7 @@ extension Gate {
     return forwarding.caller(of: request)
   }
 
-  /// Whether a request may read labels by a token; which ones, their endpoints decide.
-  ///
-  /// - Throws: 401 where the token opens nothing.
+  /// Whether a request may read labels by a token, which ones their endpoints decide; 401 where the token opens nothing.
   private func hasToken(_ request: Request) throws(Problem) -> Bool {
     guard request.path.hasPrefix("/v1/labels/"), let token = try Credential.token(of: request) else { return false }
     _ = try labelAccess.token(token, at: now())
@@ -126,8 +124,6 @@ extension Gate {
   ///
   /// `limits` is what the client should know of them; it stays `nil` where there are none.
   /// Requests without the right key count too, for their address: nobody can try keys faster than ask.
-  ///
-  /// - Throws: Why it is not let in.
   func admitted(_ request: Request, _ limits: inout HeaderFields?) throws(Problem) -> Request {
     guard isGuarded(request) else { return request }
     let request = withoutKey(request)

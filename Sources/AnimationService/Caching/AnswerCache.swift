@@ -64,7 +64,6 @@ final class AnswerCache {
 }
 
 extension AnswerCache {
-  /// The key of a request.
   func key(of request: Request, _ coding: ContentCoding) -> Key {
     Key(request, coding, allowedOrigin: corsPolicy.allowedOrigin(for: request.headerFields[.origin]))
   }
@@ -80,9 +79,8 @@ extension AnswerCache {
     return answer.response()
   }
 
-  /// Keeps the answer to a GET if it is a success that depends on the request alone and was asked for before.
-  ///
-  /// - Returns: The same answer, its bytes shared with the cache where it is kept.
+  /// Keeps the answer to a GET if it is a success that depends on the request alone and was asked for before, and shares its
+  /// bytes with the cache then.
   func keeping(_ response: Response, to request: Request, _ key: Key) -> Response {
     guard
       request.method == .get, response.status == .ok, case .bytes(let bytes) = response.body,
@@ -107,9 +105,7 @@ extension AnswerCache {
   /// When an answer was used: as long as it stays the same, another use changes nothing but the count.
   fileprivate var generation: Int { answers.generation }
 
-  /// Counts another use of an answer that was used last in some generation.
-  ///
-  /// - Returns: Whether it is sure to be there still.
+  /// Counts another use of an answer that was used last in some generation, and tells whether it surely is there still.
   fileprivate func countUse(in generation: Int) -> Bool {
     guard generation == answers.generation else { return false }
     counters.countUse(found: true)

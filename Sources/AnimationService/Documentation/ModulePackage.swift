@@ -5,7 +5,6 @@ import WebAssets
 /// The browser module as a package that npm installs, from the address of any service of this version:
 /// `npm install http://localhost:8080/kinetype-0.2.0.tgz`.
 public struct ModulePackage {
-  /// The archive.
   let asset: Asset
 
   /// Makes the package of this version.

@@ -15,9 +15,6 @@ struct OpenAPIDocument {
   /// The files that are served, this document included.
   let files: [Asset]
 
-  /// The bytes of the document.
-  ///
-  /// - Throws: Where the template is no JSON.
   func bytes() throws(JSONSyntaxError) -> [UInt8] {
     var document = UTF8Buffer(capacity: 65_536)
     filled(try JSONValue(parsing: Asset.openAPI.bytes)).writeJSON(to: &document)

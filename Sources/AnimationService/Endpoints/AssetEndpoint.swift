@@ -42,7 +42,6 @@ struct PreparedAsset: Sendable {
 final class PreparedAssets: Sendable {
   private let prepared = Mutex<[PreparedAsset]?>(nil)
 
-  /// The files.
   func all(in context: ServiceContext) -> [PreparedAsset] {
     prepared.withLock { prepared in
       if let prepared { return prepared }

@@ -63,7 +63,6 @@ struct Operation: Sendable {
 // MARK: - Content
 
 extension Operation.Answer {
-  static let text = "text/plain"
   /// The fields of an answer that may be kept.
   static let kept = ["ETag", "Cache-Control", "Vary"]
   /// Those of a stream.

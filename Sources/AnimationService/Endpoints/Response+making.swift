@@ -13,14 +13,9 @@ extension Response {
     .contentType: "text/plain; charset=utf-8", .cacheControl: "no-store", .vary: "Origin",
   ]
 
-  /// An answer that is the same for the same request, on every node and for ever; 304 where the client holds it.
+  /// An answer that is the same for the same request, on every node and for ever; 304 without a body.
   ///
-  /// - Parameters:
-  ///   - mediaType: Its form.
-  ///   - request: What is answered.
-  ///   - body: The body; `nil` where the client holds it, see ``MicroHTTP/Request/holds(_:)``.
-  ///   - caching: What says how long it may be kept, where that is not a day.
-  /// - Returns: The answer.
+  /// The client then holds it, see ``MicroHTTP/Request/holds(_:)``. It may be kept for a day where `caching` says nothing.
   static func cacheable(
     as mediaType: String, to request: Request, _ body: Body?, _ caching: HeaderFields? = nil
   ) -> Response {

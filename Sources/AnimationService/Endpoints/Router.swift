@@ -64,8 +64,6 @@ struct Router {
 
 extension Router {
   /// Has the endpoint answer that the request is for.
-  ///
-  /// - Throws: The endpoint's problem, or that there is none for this path or method.
   func respond(to request: Request, on loop: LoopServices) throws(Problem) -> Step {
     switch decide(request.method, request.path) {
     case .endpoint(let endpoint):

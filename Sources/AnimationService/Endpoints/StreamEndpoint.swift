@@ -68,8 +68,6 @@ extension Endpoint {
 
 extension LoopServices {
   /// Goes on with what a request asks for, if possible with what another one has asked for before.
-  ///
-  /// - Throws: Everything that is wrong with it.
   func clip(for request: Request, then: @escaping (Clip) throws(Problem) -> Step) throws(Problem) -> Step {
     let key = request.method == .get ? Clip.Key(request) : nil
     if let key, let clip = viewers.clip(key) { return try then(clip) }
@@ -101,7 +99,6 @@ extension Request {
 }
 
 extension StreamRepresentation {
-  /// The header fields of a stream in this form.
   var streamFields: HeaderFields {
     var fields: HeaderFields = [.contentType: mediaType]
     fields.append(contentsOf: .unkept)

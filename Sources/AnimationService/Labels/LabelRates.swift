@@ -27,9 +27,7 @@ struct LabelRates {
       "labels made by this client within an hour")
   }
 
-  /// Counts a change.
-  ///
-  /// - Throws: 429 where there were as many as there may be.
+  /// Counts a change; 429 where there were as many as there may be.
   func count(_ name: LabelName, _ caller: Caller) throws(Problem) {
     try clients?.countChange(caller, at: .now)
     if name.isVisitors { try visitors?.countChange(caller, at: .now) }
@@ -37,9 +35,7 @@ struct LabelRates {
     try labels?.countChange(.key("\(name):"), at: .now)
   }
 
-  /// Counts a label that a visitor makes.
-  ///
-  /// - Throws: 429 where the client has made as many as it may.
+  /// Counts a label that a visitor makes; 429 where the client has made as many as it may.
   func countVisitorLabel(_ caller: Caller) throws(Problem) {
     try visitorLabels.countChange(caller, at: .now)
   }

@@ -127,9 +127,7 @@ extension LabelService {
 }
 
 extension LabelStreamForm {
-  /// Chooses what is told and how.
-  ///
-  /// - Throws: 406 where the client accepts no form.
+  /// Chooses what is told and how; 406 where the client accepts no form.
   fileprivate static func chosen(
     by parameters: inout RequestParameters, _ request: Request, among forms: [StreamRepresentation]
   ) throws(Problem) -> LabelStreamForm {

@@ -14,7 +14,6 @@ package struct LineLogHandler: LogHandler {
   /// What every message carries.
   package var metadata: Logger.Metadata = [:]
 
-  /// Creates a handler as the settings want it.
   package init(_ settings: Settings, output: LineOutput = .standardError) {
     format = LogFormat(settings, for: output)
     logLevel = Logger.Level(rawValue: settings.logLevel) ?? .info
@@ -58,9 +57,7 @@ struct LineBacklog: ~Copyable {
   /// The lines that were dropped since the last notice of it.
   private(set) var droppedCount = 0
 
-  /// Creates an empty backlog.
-  ///
-  /// - Parameter limit: Bytes that may wait; the line that goes beyond them is the last taken.
+  /// Takes the bytes that may wait; the line that goes beyond them is the last taken.
   init(limit: Int = 262_144) {
     self.limit = limit
   }

@@ -26,16 +26,9 @@ struct RequestCounter {
     self.metrics = metrics
   }
 
-  /// Counts an answered request; one like the request before costs no search.
+  /// Counts an answered request, and tells where; one like the request before costs no search.
   ///
-  /// - Parameters:
-  ///   - path: The request's; `nil` where it could not be read.
-  ///   - method: `nil` for a request that was refused before it was read.
-  ///   - status: The answer's.
-  ///   - start: When the loop began with it.
-  ///   - now: When it was done.
-  ///   - router: Knows which paths are counted by name.
-  /// - Returns: Where it was counted.
+  /// Path and method are `nil` where the request could not be read.
   @discardableResult
   mutating func count(
     _ path: String?, _ method: HTTPRequest.Method?, _ status: HTTPResponse.Status, since start: MonotonicTime,

@@ -10,7 +10,6 @@ final class ServiceMetrics: Sendable {
     connectionsAllowed = Atomic(connectionLimit)
   }
 
-  /// The counters of each loop.
   var loops: [LoopMetrics] { registered.withLock { $0 } }
 
   /// Counters for one more loop.
@@ -38,7 +37,6 @@ extension ServiceMetrics {
     return sum { $0.streamsStarted.value } - ended
   }
 
-  /// The connections that are open.
   var openConnections: Int {
     let closed = sum { $0.connectionsClosed.value }
     return sum { $0.connectionsAccepted.value } - closed

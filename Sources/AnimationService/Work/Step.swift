@@ -99,13 +99,7 @@ struct Workbench: ~Copyable {
 }
 
 extension Workbench {
-  /// What a stage comes to.
-  ///
-  /// - Parameters:
-  ///   - cost: About what it takes.
-  ///   - work: Does it.
-  /// - Returns: `nil` where it is to be done elsewhere.
-  /// - Throws: What `work` throws; 400 where it takes longer than it may.
+  /// What a stage comes to; `nil` where it is to be done elsewhere, 400 where it takes longer than it may.
   @inline(__always)
   mutating func stage<Value>(
     cost: WorkCost = WorkCost(), _ work: (inout Workbench) throws(Problem) -> Value
@@ -215,13 +209,7 @@ extension LoopWork {
     }
   }
 
-  /// The answer that a request has waited for.
-  ///
-  /// - Parameters:
-  ///   - job: What is waited for.
-  ///   - account: Whose work it is.
-  ///   - answer: Answers with what has come of it, or why nothing is done.
-  /// - Returns: A response that comes later.
+  /// The answer that a request has waited for, made of what has come of its job, or of why nothing is done.
   func response(
     after job: Step.Job, for account: WorkAccount, _ answer: @escaping (Result<any Sendable, Problem>) -> Response
   ) -> Response {

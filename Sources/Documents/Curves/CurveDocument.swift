@@ -21,7 +21,6 @@ struct CurveDocument {
   /// What computing and writing a sample takes, in units of a meter.
   private static let unitsOfSample = 500
 
-  /// The bytes of the document.
   func bytes() -> [UInt8] {
     var document = UTF8Buffer(capacity: 1024 + 72 * request.sampleCount)
     document.appendJSONObject { object in
@@ -75,7 +74,6 @@ struct CurveDocument {
 package struct ShownCurve: Sendable {
   /// The curve as it was written.
   package let text: String
-  /// The curve.
   package let curve: any TimingCurve
   /// Seconds; without being asked for, until a spring has settled, and 1 for what has no time of its own.
   package let duration: Double
@@ -106,7 +104,6 @@ extension CurveTrace {
   }
 }
 
-/// The forms of a curve.
 package enum CurveRepresentation: String, Representation {
   case json, svg
 
@@ -138,7 +135,6 @@ package struct CatalogDocument {
     (self.curves, self.interpolators) = (curves, interpolators)
   }
 
-  /// The bytes of the document.
   package func bytes() -> [UInt8] {
     var document = UTF8Buffer(capacity: 16_384)
     document.append("{")

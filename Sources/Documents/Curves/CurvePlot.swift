@@ -41,7 +41,6 @@ struct CurvePlot {
 // MARK: - The document
 
 extension CurvePlot {
-  /// The bytes of the document.
   func bytes() -> [UInt8] {
     var svg = UTF8Buffer(capacity: 4096 + 16 * points.count)
     svg.append(

@@ -9,14 +9,9 @@ struct MovingPicture: Sendable {
   /// Seconds from the first frame to the last.
   let seconds: Double
 
-  /// Follows each piece through the frames.
+  /// Follows each piece through the frames; it ends early once nothing is left to be spent.
   ///
-  /// - Parameters:
-  ///   - maker: Makes the frames.
-  ///   - progresses: The eased progress of each frame, where that is known.
-  ///   - first: The first frame that is shown, at 0 seconds.
-  ///   - elapsed: The seconds that are over then.
-  ///   - meter: What it spends from; it ends early once nothing is left.
+  /// The first frame is shown at 0 seconds, when `elapsed` are over.
   init(_ maker: PictureMaker, _ progresses: [Double]?, from first: Int, since elapsed: Double, _ meter: inout Meter) {
     var maker = maker
     let sequence = maker.prepared.sequence
@@ -39,8 +34,6 @@ struct MovingPicture: Sendable {
   }
 
   /// Finds for each piece of a frame the layer that it continues, or begins one.
-  ///
-  /// - Returns: The layers of the pieces.
   private mutating func follow(
     _ pieces: [PicturePiece], _ live: [Int], from before: Double, to now: Double
   ) -> [Int] {

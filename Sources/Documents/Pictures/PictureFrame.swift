@@ -14,19 +14,16 @@ struct PictureFrame: Sendable {
   var pieces: [PicturePiece] = []
   /// The width of all of it.
   var width = 0.0
-  /// The number of lines.
   var lines = 1
 }
 
 /// A text at its place, or a wheel of an odometer.
 struct PicturePiece: Sendable {
-  /// What it shows.
   var content: Content
   /// Its left edge, before it is scaled and turned.
   var x: Double
   /// The top of its line.
   var y: Double
-  /// How wide it is.
   var width: Double
   /// From 0, invisible, to 1.
   var opacity = 1.0
@@ -43,9 +40,7 @@ struct PicturePiece: Sendable {
   /// Its number among its like, counted from the right, where it has one; tells it from its like in the next frame.
   var place: Int?
 
-  /// What it shows.
   enum Content: Hashable {
-    /// One line of text.
     case text(String)
     /// Digits from 0 up to a base, of which the next follows below; the first is this scalar.
     case wheel(zero: Unicode.Scalar, base: Int)
@@ -85,11 +80,6 @@ struct PictureWindow: Hashable, Sendable {
   init(line: Double, count: Int = 1) {
     top = line - PictureLayout.padding
     bottom = line + Double(count) * PictureLayout.lineHeight + PictureLayout.padding
-  }
-
-  /// How much is seen of a row, from 0 to 1.
-  func opacity(at y: Double) -> Double {
-    min(max(min(y - top, bottom - y) / Self.edge, 0), 1)
   }
 }
 

@@ -29,12 +29,6 @@ struct PictureMaker {
 }
 
 extension PictureMaker {
-  /// What a frame draws.
-  ///
-  /// - Parameters:
-  ///   - index: The number of the frame.
-  ///   - progress: Its eased progress, where it is known.
-  /// - Returns: Its pieces.
   mutating func frame(_ index: Int, progress: Double? = nil) -> PictureFrame {
     let (details, progress) = (prepared.details, progress ?? prepared.sequence.progress(ofFrame: index))
     if isMoving, let columns = details.columns { return frame(of: columns.columns(at: progress)) }
@@ -49,12 +43,7 @@ extension PictureMaker {
     return row.frame(alignment.share)
   }
 
-  /// The room that all frames need.
-  ///
-  /// - Parameters:
-  ///   - progresses: The eased progress of each frame, where that is known.
-  ///   - meter: What it spends from; it ends early once nothing is left.
-  /// - Returns: What the widest and the highest take.
+  /// The room that all frames need: what the widest and the highest take, unless nothing is left to be spent before.
   mutating func layout(_ progresses: [Double]? = nil, spending meter: inout Meter) -> PictureLayout {
     var layout = PictureLayout()
     var text = UTF8Buffer()

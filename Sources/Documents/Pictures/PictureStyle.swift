@@ -33,10 +33,7 @@ package struct PictureStyle: Sendable {
 }
 
 extension PictureStyle {
-  /// The color of its texts.
-  ///
-  /// - Parameter prefersDark: Whether the viewer prefers dark pages, which counts where nothing else decides.
-  /// - Returns: The color that was asked for, or one that can be read.
+  /// The color that was asked for, or one that can be read; `prefersDark` counts where nothing else decides.
   func ink(prefersDark: Bool = false) -> ScreenColor {
     if let color { return color }
     let isDark =

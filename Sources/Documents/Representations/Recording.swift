@@ -144,7 +144,6 @@ struct CastWriter: DocumentWriter {
 }
 
 extension UTF8Buffer {
-  /// Appends an event of output.
   fileprivate mutating func appendEvent(at seconds: Double, _ output: borrowing UTF8Buffer) {
     append("[")
     append(shortest: seconds)

@@ -23,7 +23,6 @@ package enum JSONRepresentation: String, Representation {
   package var mediaType: String { "application/json" }
 }
 
-/// The forms of a stream.
 package enum StreamRepresentation: String, Representation {
   case sse, ndjson, text
 
@@ -39,7 +38,6 @@ package enum StreamRepresentation: String, Representation {
   }
 }
 
-/// The forms of a label.
 package enum LabelRepresentation: String, Representation {
   case json, text, svg
 

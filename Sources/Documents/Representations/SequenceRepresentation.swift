@@ -140,18 +140,14 @@ extension SequenceDocument {
   /// The bytes that most pieces fit into: frames are written many at once.
   static let pieceCapacity = pieceSize + 32_768
 
-  /// The whole document.
-  ///
-  /// - Throws: 400 where it would have more frames or bytes than allowed, or no end.
+  /// The whole document; 400 where it would have more frames or bytes than allowed, or no end.
   package func bytes(limits: DocumentLimits) throws(Problem) -> [UInt8] {
     var meter = Meter(limit: .max)
     guard case .whole(let bytes) = try representation.making.make(self, .max, limits, &meter) else { return [] }
     return bytes
   }
 
-  /// The document as it is sent: whole, or in pieces where it is long.
-  ///
-  /// - Throws: 400 where it would have more frames or bytes than allowed, or no end.
+  /// The document as it is sent, whole or in pieces where it is long; 400 where it would have too much, or no end.
   package func content(limits: DocumentLimits, spending meter: inout Meter) throws(Problem) -> DocumentContent {
     try representation.making.make(self, Self.longestWhole, limits, &meter)
   }

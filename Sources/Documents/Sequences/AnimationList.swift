@@ -75,9 +75,7 @@ extension AnimationList {
 }
 
 extension AnimationList {
-  /// One frame of each animation and what it belongs to, as a document of JSON.
-  ///
-  /// - Throws: 400 for a position that these animations do not have.
+  /// One frame of each animation and what it belongs to, in JSON; 400 for a position that these animations do not have.
   package func document(at position: FramePosition, spending meter: inout Meter) throws(Problem) -> [UInt8] {
     if let single { return single.document(ofFrame: try position.index(in: single.sequence)) }
     let seconds = try position.seconds(in: self)
@@ -138,9 +136,7 @@ package enum FramePosition {
     ParameterProblem(parameter: "position", detail: "needs an end, but `repeat` is `infinite`")
   ])
 
-  /// The frame shown then; at a time past the end it is the last.
-  ///
-  /// - Throws: 400 for an index past the end, and for a share of what has no end.
+  /// The frame shown then, at a time past the end the last; 400 for an index past it, and for a share of what has no end.
   package func index(in sequence: FrameSequence) throws(Problem) -> Int {
     switch self {
     case .index(let index):

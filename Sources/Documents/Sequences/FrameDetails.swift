@@ -49,7 +49,6 @@ package struct FrameDetails: Sendable {
 }
 
 extension Animation {
-  /// The text of the first frame.
   fileprivate var firstText: String {
     var text = UTF8Buffer()
     write(at: 0, to: &text)

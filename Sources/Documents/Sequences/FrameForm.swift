@@ -8,7 +8,6 @@ package import TextBytes
 package final class FrameForm: Sendable {
   /// What stands before each text.
   let times: Times
-  /// How each text is escaped.
   let escape: TextEscape
   /// What ends a frame behind its text.
   let end: Literal
@@ -24,7 +23,6 @@ package final class FrameForm: Sendable {
     case json
     /// The first three fields of a record.
     case csv
-    /// Nothing.
     case none
   }
 
@@ -51,8 +49,6 @@ package final class FrameForm: Sendable {
   static let text = FrameForm(.none, .none, end: "\n")
   /// A text that replaces the line that a terminal shows.
   package static let terminal = FrameForm(.none, .printable, end: "\u{1b}[K")
-  /// Texts as they are, with nothing between them.
-  static let plain = FrameForm(.none, .none, end: "")
 }
 
 /// What CSV does with a text that a spreadsheet would run as a formula.

@@ -20,10 +20,8 @@ package struct WorkCost: Sendable {
     (largest, self.parameter) = (part, parameter)
   }
 
-  /// - Parameters:
-  ///   - limit: The most milliseconds.
-  ///   - time: What they are of: `" of each second"`, or nothing for a request.
-  /// - Throws: 400 naming the parameter that causes most, where it is more.
+  /// Throws 400 naming the parameter that causes most, where it is more; `time` says what the milliseconds are of, as in
+  /// `" of each second"`.
   package func check(_ limit: Int, _ time: String = "") throws(Problem) {
     guard nanoseconds > limit * 1_000_000, let parameter else { return }
     let detail =

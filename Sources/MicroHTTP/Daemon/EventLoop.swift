@@ -207,8 +207,6 @@ extension EventLoop {
 
   /// Runs due frames if the last ones ran over 1 ms ago: one run of the daemon may open 128 streams, and to inspect 10,000
   /// connections takes 6 ms and more.
-  ///
-  /// - Returns: Now.
   @discardableResult
   func interrupt() -> UInt64 {
     let now = UInt64.now

@@ -22,12 +22,7 @@ package struct AnimationListRequest: Sendable {
 extension AnimationListRequest {
   /// Reads what a request is to animate, as the last of its parameters.
   ///
-  /// - Parameters:
-  ///   - parameters: Those of the request.
-  ///   - mayBeEndless: Whether an animation may repeat for ever.
-  ///   - context: Limits and catalogues.
-  ///   - meter: What it spends from; nothing that comes of it means anything once that is exhausted.
-  /// - Throws: Everything that is wrong with its parameters.
+  /// Nothing that comes of it means anything once the meter is exhausted.
   init(
     _ parameters: inout RequestParameters, mayBeEndless: Bool, in context: RequestContext,
     spending meter: inout Meter
@@ -177,13 +172,9 @@ extension AnimationListRequest {
   /// elsewhere it takes 0.5 s at most. The last animation may exceed it: its own search is bounded by its frames.
   private static let maximumSearchCost = 2_500_000
 
-  /// Makes the animations, parsing their texts.
+  /// Makes the animations, parsing their texts, in the order in which they were asked for.
   ///
-  /// - Parameters:
-  ///   - context: Limits and catalogues.
-  ///   - meter: What it spends from; nothing that comes of it means anything once that is exhausted.
-  /// - Returns: The animations in the order in which they were asked for.
-  /// - Throws: Everything that cannot be animated, or more frames than allowed.
+  /// Nothing that comes of it means anything once the meter is exhausted.
   package func prepared(in context: RequestContext, spending meter: inout Meter) throws(Problem) -> AnimationList {
     var list: [AnimationList.Element] = []
     var problems = ListProblems()

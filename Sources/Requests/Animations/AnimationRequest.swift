@@ -57,9 +57,7 @@ extension AnimationRequest {
     return try prepared(animation, by: found.name, in: context, &meter)
   }
 
-  /// The request with the target that its decay reaches.
-  ///
-  /// - Throws: 400 where the source is not a number.
+  /// The request with the target that its decay reaches; 400 where the source is not a number.
   private func following(_ decay: Decay, from source: String) throws(Problem) -> AnimationRequest {
     do throws(NotAnimatable) {
       let number = try LeadingNumber(in: source)
@@ -153,8 +151,6 @@ extension AnimationRequest {
   }
 
   /// What leads from one of the texts to the next.
-  ///
-  /// - Throws: What is wrong with any of them.
   private func way(
     from source: String, to target: String, in context: RequestContext, _ meter: inout Meter
   ) throws(Problem) -> (name: String, content: Animation.Content) {

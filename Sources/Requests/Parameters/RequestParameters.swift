@@ -42,13 +42,9 @@ package struct RequestParameters: Sendable {
   private let context: RequestContext
   private var unknown: [String] = []
 
-  /// Reads the members of a request: names and values, from a query, a form or a JSON object.
+  /// Reads the members of a request, names and values from a query, a form or a JSON object, as long as the settings allow.
   ///
-  /// - Parameters:
-  ///   - members: They may be no longer than the settings say.
-  ///   - kept: What an earlier request gave and this one leaves out, which the settings do not bound any more.
-  ///   - table: The names and what they mean.
-  ///   - context: Limits and catalogues.
+  /// `kept` is what an earlier request gave and this one leaves out, which the settings do not bound any more.
   package init(
     _ members: [JSONValue.Member], after kept: [JSONValue.Member] = [], by table: ParameterTable,
     in context: RequestContext
@@ -156,8 +152,6 @@ extension RequestParameters {
   }
 
   /// Adds a problem for each unknown name, and throws what was found.
-  ///
-  /// - Throws: One problem with all that was found.
   package mutating func finish() throws(Problem) {
     for name in unknown where name != Self.key && problems.count <= Problem.maximumErrors {
       refuseUnknown(name)

@@ -285,9 +285,7 @@ struct ObjectReader<Target>: Sendable {
   /// Whether null counts as left out; else it is read as a value.
   var ignoresNull = false
 
-  /// Reads what is right of them; `path` is where the object is, below its parameter.
-  ///
-  /// - Returns: What is wrong, with its path below the parameter.
+  /// Reads what is right of them, and returns what is wrong; `path` is where the object is, below its parameter.
   func read(
     _ members: [JSONValue.Member], at path: String, with reading: Reading, into target: inout Target
   ) -> [ParameterProblem] {

@@ -138,12 +138,9 @@ extension LabelSum {
   /// The most distances that are kept of a label.
   private static let distanceLimit = 1024
 
-  /// The label from now on; `nil` where nothing of it moves, or the target shows at once.
+  /// The label from now on, which sets out as it is; `nil` where nothing of it moves, or the target shows at once.
   ///
-  /// - Parameters:
-  ///   - change: How the new target is reached.
-  ///   - isTimed: Whether what is under way has the same curve and duration.
-  /// - Returns: The label, which sets out as it is.
+  /// `isTimed` tells whether what is under way has the same curve and duration.
   func state(by change: LabelChange, _ isTimed: Bool) -> LabelState? {
     let limit = min(LabelMotion.residualLimit, Self.distanceLimit / max(numbers.counting.count, 1))
     guard var residuals = isTimed ? added(by: change) : collapsed(by: change) else { return nil }

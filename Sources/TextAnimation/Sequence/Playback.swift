@@ -249,9 +249,8 @@ struct DecimalFraction {
     (numerator, denominator) = ((value * power).rounded(), power)
   }
 
-  /// The sum with `count` times the quotient of two others, rounded once.
-  ///
-  /// - Returns: `nil` where one of them is, and where the numbers are too large to be whole all the way.
+  /// The sum with `count` times the quotient of two others, rounded once; `nil` where one of them is, and where the numbers
+  /// are too large to be whole all the way.
   func adding(_ count: Double, of dividend: DecimalFraction?, per divisor: DecimalFraction?) -> Double? {
     guard let dividend, let divisor else { return nil }
     let scale = dividend.denominator * divisor.numerator

@@ -41,10 +41,7 @@ public struct WaysInterpolation: TextInterpolation {
   /// When each of them is reached, as a share of the whole time.
   public let times: [Double]
 
-  /// - Parameters:
-  ///   - ways: One at least, in order.
-  ///   - texts: What they lead through.
-  ///   - times: When each text is reached.
+  /// Takes one way at least, the texts that they lead through, and when each is reached.
   init(_ ways: [Way], through texts: [String], at times: [Double]) {
     self.ways = ways
     self.texts = texts

@@ -20,13 +20,8 @@ package struct CurveSamples: Sendable {
   private let curve: any TimingCurve
   private let duration: Double
 
-  /// Samples a curve that is made ready for its duration.
-  ///
-  /// - Parameters:
-  ///   - curve: Any curve.
-  ///   - duration: Seconds, above 0 and finite.
-  ///   - count: The samples to begin with, evenly spread over the time in which it moves.
-  ///   - costLimit: The cost beyond which nothing is looked for between two of them.
+  /// Samples a curve that is made ready for its duration, `count` times to begin with, evenly over the time in which it
+  /// moves; beyond the cost limit nothing is looked for between two samples.
   package init(of curve: any TimingCurve, duration: Double, count: Int, costLimit: Int = .max) {
     (self.curve, self.duration, self.costLimit) = (curve, duration, costLimit)
     samples = []
@@ -130,12 +125,7 @@ extension CurveSamples {
 /// The first number for which something holds that holds for all greater ones and for `end`, but not for `start`: by bisection,
 /// 64 times at most, as more would only follow a jump at 0 into the smallest numbers.
 ///
-/// - Parameters:
-///   - start: A number for which it does not hold.
-///   - end: One for which it does.
-///   - width: How much greater than the first the result may be.
-///   - holds: Whether it holds.
-/// - Returns: The first number, or one that much greater.
+/// The result may be greater by `width`.
 package func firstNumber(
   from start: Double, to end: Double, within width: Double = 0, where holds: (Double) -> Bool
 ) -> Double {

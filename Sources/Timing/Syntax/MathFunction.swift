@@ -143,7 +143,6 @@ struct Quantity {
     case percent, angle, time, length
   }
 
-  /// A number.
   init(_ value: Double) {
     self.value = value
   }

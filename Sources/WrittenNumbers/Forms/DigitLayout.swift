@@ -117,7 +117,6 @@ struct WordLayout {
   /// Whether the digits are that simple.
   let isUsable: Bool
 
-  /// Takes the digits of a template.
   init(_ template: NumberTemplate, fractionDigits: Int) {
     let (decimal, group) = (template.layout.decimalSeparator.word, template.layout.groupingSeparator.word)
     let grouping = template.layout.grouping

@@ -111,7 +111,6 @@ extension DigitLayout {
 struct HalfDayTime: Sendable {
   /// The hours of it are 0…23.
   let time: TimeOfDay
-  /// The fewest digits of the hour.
   let hourDigits: Int
   /// The space and the name of the half, as in ` PM`.
   let half: String

@@ -60,9 +60,7 @@ struct Measure {
 }
 
 extension NumberedTextPair {
-  /// How two quantities are counted together.
-  ///
-  /// - Returns: `nil` where they are not of one kind.
+  /// How two quantities are counted together; `nil` where they are not of one kind.
   func measure(_ pair: NumeralPair) throws(NotAnimatable) -> Measure? {
     guard var measure = try magnitudes(pair) else { return nil }
     try measure.source.checkUnit(beside: measure.target)

@@ -8,9 +8,7 @@ struct WordForm: Form {
 }
 
 extension WordForm {
-  /// Two forms of one word: the language has different forms for the two numbers, and the words begin alike.
-  ///
-  /// - Returns: `nil` where they are two words.
+  /// Whether two words are one in two forms, which the language has for the two numbers: they begin alike.
   static func isWord(_ source: NumberWithWord, _ target: NumberWithWord, _ rules: PluralRules) -> Bool {
     let (word, other) = (source.word.lowercased(), target.word.lowercased())
     // Two of two letters are rather units, as px and pt.

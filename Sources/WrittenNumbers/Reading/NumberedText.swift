@@ -137,7 +137,6 @@ extension NumberedText {
     return Decimal(sum, places: numeral.fractionDigits)
   }
 
-  /// The value of a number.
   func checkedValue(of numeral: Numeral) throws(NotAnimatable) -> Decimal {
     try numeral.checkWrittenLength()
     guard let value = value(of: numeral) else { throw .tooLong }

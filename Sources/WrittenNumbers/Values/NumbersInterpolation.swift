@@ -135,9 +135,8 @@ extension NumbersInterpolation {
 // MARK: - Columns
 
 extension NumbersInterpolation {
-  /// The same texts between the numbers that are shown at both ends, for digits that roll from one to the other.
-  ///
-  /// - Throws: ``NotAnimatable`` where the digits of a number do not stay in their places.
+  /// The same texts between the numbers that are shown at both ends, for digits that roll; throws where these do not stay in
+  /// their places.
   package func resting() throws(NotAnimatable) -> NumbersInterpolation {
     var resting: [AnimatedNumber] = []
     for number in counting where number.hasColumns { resting.append(try number.resting()) }

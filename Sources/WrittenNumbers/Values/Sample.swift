@@ -35,8 +35,6 @@ public enum Rounding: String, CaseIterable, Sendable {
 
 extension Rounding {
   /// Whether a value that lies between two whole numbers goes up to the higher one: the one place where values are rounded.
-  ///
-  /// - Returns: Whether the value is shown as the higher one.
   @inline(__always)
   func goesUp(fromHalf side: Int, isNegative: Bool, isOdd: Bool) -> Bool {
     switch self {

@@ -9,7 +9,6 @@ package enum TextSum {
   ///
   /// The sum has as many digits behind the point as the number or the addend, whichever has more. A word for a unit takes
   /// the form that fits: `1 day` plus 1 is `2 days`.
-  /// - Returns: The text with the sum.
   package static func text(
     _ text: String, plus addend: Decimal, symbols: NumberSymbols = .english
   ) throws(NotAnimatable) -> String {
