@@ -118,6 +118,25 @@ package struct Convention: Equatable, Sendable {
   }
 }
 
+/// Some of the conventions that are tried, a bit for each by its place.
+package struct ConventionSet: OptionSet {
+  package var rawValue: UInt8
+
+  package init(_ conventions: [Convention], where part: KeyPath<Convention, Separators>, has separators: Separators) {
+    rawValue = 0
+    for (place, convention) in conventions.enumerated()
+    where !convention[keyPath: part].isDisjoint(with: separators) {
+      rawValue |= 1 << UInt8(truncatingIfNeeded: place)
+    }
+  }
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let all = ConventionSet(rawValue: .max)
+
+  package var first: Int? { rawValue == 0 ? nil : rawValue.trailingZeroBitCount }
+}
+
 extension Character {
   /// The scalar of a character that consists of one.
   package var onlyScalar: Unicode.Scalar? {

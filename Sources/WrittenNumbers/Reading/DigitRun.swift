@@ -1,27 +1,6 @@
 import Languages
 import TextBytes
 
-/// Some of the conventions that are tried, a bit for each by its place.
-struct ConventionSet: OptionSet {
-  var rawValue: UInt8
-
-  init(_ conventions: [Convention], where part: KeyPath<Convention, Separators>, has separators: Separators) {
-    rawValue = 0
-    for (place, convention) in conventions.enumerated()
-    where !convention[keyPath: part].isDisjoint(with: separators) {
-      rawValue |= 1 << UInt8(truncatingIfNeeded: place)
-    }
-  }
-
-  init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  static let all = ConventionSet(rawValue: .max)
-
-  var first: Int? { rawValue == 0 ? nil : rawValue.trailingZeroBitCount }
-}
-
-// MARK: - What texts say
-
 /// Digits with all separators between them, as they stand in a text.
 struct DigitRun {
   /// The conventions that read it as one number; none for `1.2.3`.
