@@ -11,60 +11,41 @@ package struct HTTPClient: Sendable {
     self.trust = trust
   }
 
-  package struct Request: Sendable {
-    private let method: String
-    private let target: String
-    private let fields: [(name: String, value: String)]
-    private let body: [UInt8]
-
-    /// No field may hold a line break, or be one of those that each request has.
-    package init(_ method: String, _ target: String, fields: [(name: String, value: String)] = [], body: [UInt8] = []) {
-      self.method = method
-      self.target = target
-      self.fields = fields
-      self.body = body
-    }
+  /// Returns when the head of the answer has come.
+  ///
+  /// No field may hold a line break, or be one of those that each request has.
+  package func open(
+    _ method: String, _ target: String, fields: [(name: String, value: String)] = [], body: [UInt8] = [],
+    within timeout: Duration
+  ) throws(HTTPClientError) -> Answer {
+    let deadline = ContinuousClock.now + timeout
+    let connection = try ServerConnection(to: authority, trust: trust, before: deadline)
+    var head = "\(method) \(target) HTTP/1.1\r\nHost: \(authority)\r\nConnection: close\r\n"
+    for field in fields { head += "\(field.name): \(field.value)\r\n" }
+    if !body.isEmpty { head += "Content-Length: \(body.count)\r\n" }
+    try connection.send(Array("\(head)\r\n".utf8) + body, before: deadline)
+    return try Answer(connection, before: deadline)
   }
 
   /// An answer whose head has come.
   package final class Answer {
     private let connection: ServerConnection
     private var reader: ResponseReader
-    package let head: ResponseHead
+    package let status: Int
 
     fileprivate init(_ connection: ServerConnection, before deadline: ContinuousClock.Instant) throws(HTTPClientError) {
       self.connection = connection
       var reader = ResponseReader()
-      var head = reader.head
-      while head == nil {
+      while true {
         guard let bytes = try connection.receive(before: deadline) else {
           throw HTTPClientError(reason: "the connection was closed without an answer")
         }
         try reader.append(bytes)
-        head = reader.head
+        guard let status = reader.status else { continue }
+        (self.reader, self.status) = (reader, status)
+        return
       }
-      guard let head else { throw HTTPClientError(reason: "the answer is not HTTP") }
-      self.reader = reader
-      self.head = head
     }
-  }
-}
-
-extension HTTPClient {
-  package func open(_ request: Request, within timeout: Duration) throws(HTTPClientError) -> Answer {
-    let deadline = ContinuousClock.now + timeout
-    let connection = try ServerConnection(to: authority, trust: trust, before: deadline)
-    try connection.send(request.bytes(to: authority), before: deadline)
-    return try Answer(connection, before: deadline)
-  }
-}
-
-extension HTTPClient.Request {
-  func bytes(to authority: Authority) -> [UInt8] {
-    var head = "\(method) \(target) HTTP/1.1\r\nHost: \(authority)\r\nConnection: close\r\n"
-    for field in fields { head += "\(field.name): \(field.value)\r\n" }
-    if !body.isEmpty { head += "Content-Length: \(body.count)\r\n" }
-    return Array("\(head)\r\n".utf8) + body
   }
 }
 
@@ -93,33 +74,6 @@ extension HTTPClient.Answer {
       guard body.count <= limit else { throw HTTPClientError(reason: "the answer is longer than \(limit) bytes") }
     }
     return body
-  }
-}
-
-/// Asks a server for one resource and looks at the status only: a health check with a time limit of its own.
-package struct HTTPProbe: Sendable {
-  package var host: String
-  package var port: Int
-  /// Whether to ask over TLS; whose certificate answers is not checked, since the question is only whether it does.
-  package var isSecure: Bool
-  package var path: String
-  /// The longest the whole question may take.
-  package var timeout: Duration
-
-  package init(host: String, port: Int, isSecure: Bool = false, path: String, timeout: Duration) {
-    self.host = host
-    self.port = port
-    self.isSecure = isSecure
-    self.path = path
-    self.timeout = timeout
-  }
-}
-
-extension HTTPProbe {
-  /// Blocks for at most ``timeout``.
-  package func status() throws(HTTPClientError) -> Int {
-    let client = HTTPClient(Authority(host: host, port: port), trust: isSecure ? .anybody : nil)
-    return try client.open(HTTPClient.Request("GET", path), within: timeout).head.status
   }
 }
 
@@ -217,41 +171,22 @@ extension ServerConnection {
   }
 }
 
-package struct ResponseHead: Sendable, Equatable {
-  package var status: Int
-  /// Names in small letters with their values, in the order in which they came.
-  package var fields: [Field]
-
-  package struct Field: Sendable, Equatable {
-    /// In small letters.
-    package var name: String
-    /// Without white space around it.
-    package var value: String
-  }
-
-  /// `name` is in small letters.
-  package subscript(name: String) -> String? {
-    fields.first { $0.name == name }?.value
-  }
-}
-
 /// Reads an answer of HTTP/1.1 (RFC 9112) from the bytes as they come.
 struct ResponseReader {
   private enum Part {
-    case head
-    case body(rest: Int)
-    case bodyUntilEnd
-    case chunkHead
-    case chunk(rest: Int)
-    case chunkEnd
-    case trailer
-    case complete
+    case statusLine, field, chunkSize, chunkEnd, trailer, complete
+    /// So many bytes of the body, or of a chunk of it.
+    case bytes(Int, isChunk: Bool)
+    case bytesUntilEnd
   }
 
   private static let lineLimit = 65_536
 
-  private(set) var head: ResponseHead?
-  private var part = Part.head
+  /// `nil` until the whole head has come.
+  private(set) var status: Int?
+  private var part = Part.statusLine
+  /// What the head has said so far: its status, and what stands behind it.
+  private var head = (status: 0, content: Part.bytesUntilEnd)
   private var bytes: [UInt8] = []
   private var body: [UInt8] = []
 }
@@ -272,83 +207,68 @@ extension ResponseReader {
 
   /// Throws where the connection ends before the answer.
   mutating func end() throws(HTTPClientError) {
-    if case .bodyUntilEnd = part { part = .complete }
+    if case .bytesUntilEnd = part { part = .complete }
     guard isComplete else { throw HTTPClientError(reason: "the connection was lost in the middle of the answer") }
   }
 
   /// Returns whether there may be more to read.
   private mutating func readPart() throws(HTTPClientError) -> Bool {
     switch part {
-    case .head: return try readHead()
-    case .body(let rest): return readBody(rest) { $0 == 0 ? .complete : .body(rest: $0) }
-    case .chunk(let rest): return readBody(rest) { $0 == 0 ? .chunkEnd : .chunk(rest: $0) }
-    case .bodyUntilEnd:
+    case .complete: return false
+    case .bytesUntilEnd:
       body += bytes
       bytes = []
       return false
-    case .chunkHead:
+    case .bytes(let count, let isChunk):
+      let piece = bytes.prefix(count)
+      body += piece
+      bytes.removeFirst(piece.count)
+      let rest = count - piece.count
+      part = rest > 0 ? .bytes(rest, isChunk: isChunk) : isChunk ? .chunkEnd : .complete
+      return rest == 0
+    case .statusLine where !bytes.starts(with: "HTTP/1.".utf8.prefix(bytes.count)): throw Self.malformed
+    default:
       guard let line = try takeLine() else { return false }
+      try read(line)
+      return true
+    }
+  }
+
+  private mutating func read(_ line: String) throws(HTTPClientError) {
+    switch part {
+    case .statusLine:
+      let words = line.split(separator: " ", maxSplits: 2)
+      guard words.count >= 2, words[1].utf8.count == 3, let status = Int(words[1]) else { throw Self.malformed }
+      head = (status, .bytesUntilEnd)
+      part = .field
+    case .field where line.isEmpty && (100..<200).contains(head.status):
+      // What comes before the answer (RFC 9110 section 15.2).
+      part = .statusLine
+    case .field where line.isEmpty:
+      status = head.status
+      part = head.status == 204 || head.status == 304 ? .complete : head.content
+    case .field: try readField(line)
+    case .chunkSize:
       let digits = line.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
       guard !digits.hasPrefix("+"), let size = Int(digits, radix: 16), size >= 0 else { throw Self.malformed }
-      part = size == 0 ? .trailer : .chunk(rest: size)
-      return true
-    case .chunkEnd:
-      guard let line = try takeLine() else { return false }
-      guard line.isEmpty else { throw Self.malformed }
-      part = .chunkHead
-      return true
-    case .trailer:
-      guard let line = try takeLine() else { return false }
-      if line.isEmpty { part = .complete }
-      return true
-    case .complete: return false
+      part = size == 0 ? .trailer : .bytes(size, isChunk: true)
+    case .chunkEnd where line.isEmpty: part = .chunkSize
+    case .trailer: if line.isEmpty { part = .complete }
+    case .chunkEnd, .complete, .bytes, .bytesUntilEnd: throw Self.malformed
     }
   }
 
-  private mutating func readBody(_ rest: Int, _ next: (Int) -> Part) -> Bool {
-    let piece = bytes.prefix(rest)
-    body += piece
-    bytes.removeFirst(piece.count)
-    part = next(rest - piece.count)
-    return piece.count == rest
-  }
-
-  private mutating func readHead() throws(HTTPClientError) -> Bool {
-    guard bytes.starts(with: "HTTP/1.".utf8.prefix(bytes.count)) else { throw Self.malformed }
-    guard let end = Self.endOfHead(bytes) else {
-      guard bytes.count <= Self.lineLimit else { throw Self.malformed }
-      return false
+  /// Chunks have lengths of their own, whatever else is said.
+  private mutating func readField(_ line: String) throws(HTTPClientError) {
+    let parts = line.lowercased().split(separator: ":", maxSplits: 1)
+    let words = parts.dropFirst().first?.split { $0 == " " || $0 == "\t" } ?? []
+    switch (parts.first ?? "", head.content) {
+    case ("transfer-encoding", _) where words == ["chunked"]: head.content = .chunkSize
+    case ("content-length", .bytesUntilEnd), ("content-length", .bytes):
+      guard words.count == 1, let count = Int(words[0]), count >= 0 else { throw Self.malformed }
+      head.content = .bytes(count, isChunk: false)
+    default: return
     }
-    let lines = String(decoding: bytes[..<end], as: UTF8.self).split(whereSeparator: \.isNewline)
-    bytes.removeFirst(end)
-    let words = lines[0].split(separator: " ", maxSplits: 2)
-    guard words.count >= 2, words[1].utf8.count == 3, let status = Int(words[1]) else { throw Self.malformed }
-    // What comes before the answer (RFC 9110 section 15.2).
-    if (100..<200).contains(status) { return true }
-    let head = ResponseHead(status: status, fields: lines.dropFirst().compactMap(Self.field))
-    self.head = head
-    part = try Self.body(of: head)
-    return true
-  }
-
-  /// Behind the empty line.
-  private static func endOfHead(_ bytes: [UInt8]) -> Int? {
-    bytes.indices.dropFirst(3).first { bytes[$0 - 3...$0].elementsEqual("\r\n\r\n".utf8) }.map { $0 + 1 }
-  }
-
-  private static func field(_ line: Substring) -> ResponseHead.Field? {
-    guard let colon = line.firstIndex(of: ":") else { return nil }
-    let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-    let end = value.lastIndex { $0 != " " && $0 != "\t" }.map { value.index(after: $0) } ?? value.startIndex
-    return ResponseHead.Field(name: line[..<colon].lowercased(), value: String(value[..<end]))
-  }
-
-  private static func body(of head: ResponseHead) throws(HTTPClientError) -> Part {
-    if head.status == 204 || head.status == 304 { return .complete }
-    if head["transfer-encoding"]?.lowercased() == "chunked" { return .chunkHead }
-    guard let length = head["content-length"] else { return .bodyUntilEnd }
-    guard let count = Int(length), count >= 0 else { throw malformed }
-    return count == 0 ? .complete : .body(rest: count)
   }
 
   private mutating func takeLine() throws(HTTPClientError) -> String? {

@@ -175,12 +175,12 @@ extension HTTPServerTests {
 
 extension HTTPServerTests {
   @Test(arguments: ["127.0.0.1", "::1"])
-  func `a probe is answered wherever the server listens`(host: String) async throws {
+  func `a client is answered wherever the server listens`(host: String) async throws {
     try await withServer {
       $0.host = host
     } body: { port in
-      let probe = HTTPProbe(host: host, port: port, path: "/hello", timeout: .seconds(patience))
-      let status = try probe.status()
+      let client = HTTPClient(Authority(host: host, port: port), trust: nil)
+      let status = try client.open("GET", "/hello", within: .seconds(patience)).status
       #expect(status == 200)
     }
   }

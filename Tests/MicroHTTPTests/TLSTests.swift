@@ -197,17 +197,18 @@ extension HTTPServerTests.TLSTests {
     #expect(try idle?.client.receiveAll() == "")
   }
 
-  @Test func `a probe asks over TLS`() async throws {
+  @Test func `a client asks over TLS`() async throws {
+    func status(at port: Int, trust: TLSTrust?) throws -> Int {
+      let client = HTTPClient(Authority(host: "127.0.0.1", port: port), trust: trust)
+      return try client.open("GET", "/hello", within: .seconds(patience)).status
+    }
     _ = try await withTLSServer { port, _ in
-      let secure = HTTPProbe(host: "127.0.0.1", port: port, isSecure: true, path: "/hello", timeout: .seconds(patience))
-      let status = try secure.status()
-      #expect(status == 200)
-      let plain = HTTPProbe(host: "127.0.0.1", port: port, path: "/hello", timeout: .seconds(patience))
-      #expect((try? plain.status()) == nil)
+      let secure = try status(at: port, trust: .anybody)
+      #expect(secure == 200)
+      #expect((try? status(at: port, trust: nil)) == nil)
     }
     try await withServer { port in
-      let probe = HTTPProbe(host: "127.0.0.1", port: port, isSecure: true, path: "/hello", timeout: .seconds(patience))
-      #expect((try? probe.status()) == nil)
+      #expect((try? status(at: port, trust: .anybody)) == nil)
     }
   }
 }

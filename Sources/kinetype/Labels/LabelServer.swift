@@ -37,7 +37,7 @@ extension LabelServer {
     let (status, bytes): (Int, [UInt8])
     do throws(HTTPClientError) {
       let answer = try open(address, method, target, fields: fields, body: body)
-      (status, bytes) = (answer.head.status, try answer.body(within: .seconds(timeout)))
+      (status, bytes) = (answer.status, try answer.body(within: .seconds(timeout)))
     } catch {
       throw CommandOutput.failure("\(address.authority): \(error.reason)")
     }
@@ -57,9 +57,8 @@ extension LabelServer {
       fields.append(("Content-Type", "application/json"))
       body.writeJSON(to: &bytes)
     }
-    let request = HTTPClient.Request(method, address.base + target, fields: fields, body: bytes.bytes())
     return try HTTPClient(address.authority, trust: address.isSecure ? trust : nil)
-      .open(request, within: .seconds(timeout))
+      .open(method, address.base + target, fields: fields, body: bytes.bytes(), within: .seconds(timeout))
   }
 
   func address() throws(ExitCode) -> ServerAddress {

@@ -60,12 +60,12 @@ struct LabelWatch: ParsableCommand {
     } catch {
       return .lost(error.reason)
     }
-    guard answer.head.status == 200 else {
+    guard answer.status == 200 else {
       // What is wrong for a while only is so to one who has been served before.
-      if hasBegun, [429, 502, 503, 504].contains(answer.head.status) {
-        return .lost("the answer was \(answer.head.status)")
+      if hasBegun, [429, 502, 503, 504].contains(answer.status) {
+        return .lost("the answer was \(answer.status)")
       }
-      throw LabelServer.refusal(answer.head.status, (try? answer.body(within: .seconds(server.timeout))) ?? [])
+      throw LabelServer.refusal(answer.status, (try? answer.body(within: .seconds(server.timeout))) ?? [])
     }
     (hasBegun, losses) = (true, 0)
     events = EventStreamReader(lastID: events.lastID)
