@@ -462,6 +462,20 @@ def test_a_script_says_how_wheels_come_and_go(timed, source, target):
         assert seen == pytest.approx(opacity if comes else 1 - opacity, abs=0.05)
 
 
+def test_each_number_of_a_text_comes_and_goes_by_itself(timed):
+    run(timed, ADD, '<kinetic-text interpolation="odometer" columnmode="digit" curve="linear" duration="1" value="10 of 99">9 of 100</kinetic-text>')
+    until_frames(timed, 1)
+    run(timed, "window.label.opacityTiming = { duration: 800 }; window.label.pause()")
+    for time, opacity in [(200, 0.25), (500, 0.625), (600, 0.75)]:
+        run(timed, "window.label.seek(arguments[0])", time)
+        until(timed, "Math.abs(window.log.findLast(({ what }) => what === 'frame')?.detail.time - arguments[0]) < 0.001", time / 1000)
+        seen = run(timed, """
+          return [...window.label.shadowRoot.querySelectorAll('[part=number]')].map((number) =>
+            Number(number.querySelector('[part=digit]').style.opacity));
+        """)
+        assert seen == pytest.approx([opacity, 1 - opacity], abs=0.01)
+
+
 @pytest.mark.parametrize(("timing", "room"), [
     ("{ duration: 500, easing: 'steps(2, jump-both)' }", 1 / 3), ("{ easing: 'ease-in' }", 0.017),
     # What is no timing counts as none.

@@ -23,8 +23,8 @@ const isWheel = ({ text, next }) => next != null || /^\p{Nd}$/u.test(text);
 
 // Numbers are boxes that read from left to right; what stands between them stays text, which wraps and joins.
 export function drawColumns(box, frame, run) {
-  const columns = comingAndGoing(frame, run);
-  const groups = grouped(columns);
+  const { columns } = frame;
+  const groups = comingAndGoing(grouped(columns), frame, run);
   const nodes = elements(box, groups);
   // Beside Hebrew, boxes have to be told where the characters of the text stand.
   const isOrdered = isBidirectional(columns);
@@ -37,19 +37,29 @@ export function drawColumns(box, frame, run) {
 
 // Wheels that come or go all along a run, as with `columnMode=digit`, do so as a script says: by the time of the frame, so
 // that any can be sought.
-function comingAndGoing({ columns, time, progress }, run) {
+function comingAndGoing(groups, { time, progress }, run) {
   const timings = ['transformTiming', 'opacityTiming'].map((name) => timed(run, name));
-  const [first, last] = [0, -1].map((index) => run.player?.frames.at(index).columns?.length);
-  if (!timings.some(Boolean) || first === last) return columns;
-  const way = (share) => (last > first ? share : 1 - share);
-  const own = way(Math.min(Math.max(progress, 0), 1));
+  if (!run.player || !timings.some(Boolean)) return groups;
   // It may wait first, and run again.
   const pass = run.animation.duration / (run.query?.get('speed') ?? 1);
   const elapsed = pass - ((run.player.frames.at(-1).time - time) % pass);
-  const [room, opacity] = timings.map((timing) => (timing ? way(eased(timing, 1000 * elapsed)) : own));
-  const isAlong = (column) => Math.abs(column.opacity - own) < 0.001;
-  return columns.flatMap((column) => (!isAlong(column) ? column : room > 0 ? { ...column, opacity, room } : []));
+  const own = Math.min(Math.max(progress, 0), 1);
+  const shares = timings.map((timing) => (timing ? eased(timing, 1000 * elapsed) : own));
+  // How many columns each number has at both ends.
+  const [first, last] = run.player.ends ??= [0, -1].map((index) => sizes(run.player.frames.at(index).columns));
+  let number = -1;
+  return groups.map((group) => {
+    if (group.isNumber) number += 1;
+    if (!group.isNumber || first[number] === last[number]) return group;
+    const way = (share) => (last[number] > first[number] ? share : 1 - share);
+    const [room, opacity] = shares.map(way);
+    const isAlong = (column) => Math.abs(column.opacity - way(own)) < 0.001;
+    const columns = group.columns.flatMap((one) => (!isAlong(one) ? one : room > 0 ? { ...one, opacity, room } : []));
+    return { ...group, columns };
+  });
 }
+
+const sizes = (columns) => grouped(columns ?? []).filter(({ isNumber }) => isNumber).map((group) => group.columns.length);
 
 function eased(effect, time) {
   effect.updateTiming({ fill: 'both' });
