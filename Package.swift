@@ -114,10 +114,14 @@ let package = Package(
       ]),
     .testTarget(name: "TextBytesTests", dependencies: ["TextBytes"]),
     .testTarget(name: "TimingTests", dependencies: ["Timing"], resources: [.copy("Vectors")]),
+    .target(name: "TextFilms", dependencies: ["Interpolation", "TextBytes"], path: "Tests/TextFilms"),
+    .testTarget(
+      name: "WrittenNumbersTests",
+      dependencies: ["TextFilms", "Languages", "WrittenNumbers", "Interpolation", "TextBytes"]),
     .testTarget(
       name: "TextAnimationTests",
       dependencies: [
-        "Interpolation", "Languages", "WrittenNumbers", "Odometer", "TextAnimation", "Timing", "TextBytes",
+        "TextFilms", "Interpolation", "Languages", "WrittenNumbers", "Odometer", "TextAnimation", "Timing", "TextBytes",
       ],
       resources: [.copy("Vectors")]),
     .testTarget(

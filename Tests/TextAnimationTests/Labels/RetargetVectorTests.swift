@@ -1,3 +1,4 @@
+import TextFilms
 import Foundation
 import TextAnimation
 import WrittenNumbers

@@ -1,3 +1,4 @@
+import TextFilms
 import TextAnimation
 import WrittenNumbers
 import Interpolation

@@ -1,3 +1,4 @@
+import TextFilms
 import Testing
 import TextAnimation
 import WrittenNumbers
@@ -115,7 +116,7 @@ struct MorphInterpolatorTests {
       Help!
       """
     let interpolation = try morph("Hello", "Help!")
-    let texts = [0, 0.25, 0.48, 0.565, 0.6, 0.75, 1].map { interpolation.shown(at: $0) }
+    let texts = [0, 0.25, 0.48, 0.565, 0.6, 0.75, 1].map { interpolation.text(at: $0) }
     #expect(texts.joined(separator: "\n") == strip)
   }
 

@@ -1,3 +1,4 @@
+import TextFilms
 import Testing
 import TextAnimation
 import WrittenNumbers
@@ -14,7 +15,7 @@ struct WaveTests {
     ("Goodbye", "Bye", "Goodbye\nBoodbye\nByodbye\nByebye\nByeye\nByee\nBye"),
   ])
   func `each character in turn becomes the target's`(source: String, target: String, film: String) throws {
-    #expect(try wave(source, target).filmStrip(frames: 7) == film)
+    #expect(try wave(source, target).film(frames: 7) == film)
   }
 
   @Test func `the ends are both texts at rest`() throws {

@@ -1,3 +1,4 @@
+import TextFilms
 import Interpolation
 import Glibc
 import Testing
@@ -94,7 +95,7 @@ struct OdometerContractTests {
       for step in 1..<101 {
         // No frame lies half way between two digits.
         let progress = Double(step) / 101.3
-        #expect(columns.columns(at: progress).visibleText == columns.shown(at: progress), "\(source) → \(target)")
+        #expect(columns.columns(at: progress).visibleText == columns.text(at: progress), "\(source) → \(target)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import TextFilms
 import Testing
 import TextAnimation
 import Interpolation
@@ -319,7 +320,7 @@ struct OdometerInterpolatorTests {
     for rounding in Rounding.allCases {
       let odometer = try OdometerInterpolator(rounding: rounding).prepare(from: "from -3 to 1,000", to: "from 5 to 900")
       let numbers = try NumbersInterpolator(rounding: rounding).prepare(from: "from -3 to 1,000", to: "from 5 to 900")
-      #expect(odometer.filmStrip(frames: 61) == numbers.filmStrip(frames: 61))
+      #expect(odometer.film(frames: 61) == numbers.film(frames: 61))
     }
   }
 

@@ -1,3 +1,4 @@
+import TextFilms
 import Testing
 import TextBytes
 import Timing

@@ -1,3 +1,4 @@
+import TextFilms
 import Testing
 import TextAnimation
 import WrittenNumbers
@@ -58,7 +59,7 @@ struct InterpolatorContractTests {
 
   @Test(arguments: interpolators)
   func `not a number shows the source`(_ interpolator: any TextInterpolator) throws {
-    #expect(try interpolator.prepare(from: "from", to: "to").shown(at: .nan) == "from")
+    #expect(try interpolator.prepare(from: "from", to: "to").text(at: .nan) == "from")
   }
 
   /// Sixteen times as long as one may be: whatever grows faster than the length would take minutes.
@@ -68,7 +69,7 @@ struct InterpolatorContractTests {
     let source = String(repeating: "ab c", count: 16_384)
     let target = String(repeating: "1é🇩🇪", count: 21_840)
     let interpolation = try interpolator.prepare(from: source, to: target)
-    #expect(interpolation.shown(at: 0.5) != source)
+    #expect(interpolation.text(at: 0.5) != source)
     #expect(processorSeconds() - start < 60)
   }
 }

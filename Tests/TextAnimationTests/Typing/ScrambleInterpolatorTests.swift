@@ -1,3 +1,4 @@
+import TextFilms
 import Testing
 import TextAnimation
 import Interpolation
@@ -7,20 +8,20 @@ struct ScrambleInterpolatorTests {
     let scramble = try ScrambleInterpolator(seed: 1).prepare(from: "aaaaaaaa", to: "BBBBBBBB")
     var before = 0
     for step in 0...100 {
-      let frame = scramble.shown(at: Double(step) / 100)
+      let frame = scramble.text(at: Double(step) / 100)
       #expect(frame.count == 8)
       // The frame before tells how many had settled for certain: a random B may look settled.
       #expect(frame.prefix { $0 == "B" }.count >= before)
       before = max(0, (2 * step - 100) * 8 / 100)
     }
-    #expect(scramble.shown(at: 0.75).hasPrefix("BBBB"))
-    #expect(scramble.shown(at: 0.25).hasSuffix("aaaa"))
+    #expect(scramble.text(at: 0.75).hasPrefix("BBBB"))
+    #expect(scramble.text(at: 0.25).hasSuffix("aaaa"))
   }
 
   @Test(arguments: [("", "growing"), ("shrinking", ""), ("abc", "abcdefghij"), ("abcdefghij", "abc")])
   func `its length goes from the source's to the target's`(source: String, target: String) throws {
     let scramble = try ScrambleInterpolator().prepare(from: source, to: target)
-    let lengths = (0...200).map { scramble.shown(at: Double($0) / 200).count }
+    let lengths = (0...200).map { scramble.text(at: Double($0) / 200).count }
     #expect(lengths.first == source.count)
     #expect(lengths.last == target.count)
     #expect(source.count < target.count ? lengths == lengths.sorted() : lengths == lengths.sorted(by: >))
@@ -38,7 +39,7 @@ struct ScrambleInterpolatorTests {
     character: String, alphabet: ClosedRange<Unicode.Scalar>
   ) throws {
     let scramble = try ScrambleInterpolator().prepare(from: "", to: character)
-    let frames = (1..<30).map { scramble.shown(at: Double($0) / 30) }
+    let frames = (1..<30).map { scramble.text(at: Double($0) / 30) }
     #expect(frames.allSatisfy { $0.unicodeScalars.count == 1 && $0.unicodeScalars.allSatisfy(alphabet.contains) })
     #expect(Set(frames).count > 3)
   }
@@ -46,13 +47,13 @@ struct ScrambleInterpolatorTests {
   @Test(arguments: [" ", "\n", "\t", "\u{A0}", ".", ",", "!", "“", "—", "、", "-", "$", "+", "👨‍👩‍👧", "€", "²"])
   func `white space, punctuation and symbols are never scrambled`(character: String) throws {
     let scramble = try ScrambleInterpolator().prepare(from: "", to: character)
-    #expect((1..<60).allSatisfy { scramble.shown(at: Double($0) / 60) == character })
+    #expect((1..<60).allSatisfy { scramble.text(at: Double($0) / 60) == character })
   }
 
   @Test func `a given alphabet replaces every script but not white space or punctuation`() throws {
     let scramble = try ScrambleInterpolator(alphabet: "👾\u{65}\u{301}").prepare(from: "", to: "aЖ7 東!")
     for step in 30..<60 {
-      let frame = Array(scramble.shown(at: Double(step) / 120))
+      let frame = Array(scramble.text(at: Double(step) / 120))
       guard frame.count == 6 else { continue }
       #expect(frame[3] == " " && frame[5] == "!")
       #expect([0, 1, 2, 4].allSatisfy { frame[$0] == "👾" || frame[$0] == "e\u{301}" }, "\(frame)")
@@ -61,16 +62,16 @@ struct ScrambleInterpolatorTests {
 
   @Test func `the characters change thirty times over the run`() throws {
     let scramble = try ScrambleInterpolator().prepare(from: "", to: "東")
-    let frames = (1..<3_000).map { scramble.shown(at: Double($0) / 3_000) }
+    let frames = (1..<3_000).map { scramble.text(at: Double($0) / 3_000) }
     #expect(zip(frames, frames.dropFirst()).count { $0 != $1 } == 29)
   }
 
   @Test func `the seed chooses the characters`() throws {
     let frames = try (0..<20).map {
-      try ScrambleInterpolator(seed: $0).prepare(from: "", to: "scramble").shown(at: 0.5)
+      try ScrambleInterpolator(seed: $0).prepare(from: "", to: "scramble").text(at: 0.5)
     }
     #expect(Set(frames).count == 20)
-    #expect(try ScrambleInterpolator(seed: .max).prepare(from: "", to: "scramble").shown(at: 0.5).count == 8)
+    #expect(try ScrambleInterpolator(seed: .max).prepare(from: "", to: "scramble").text(at: 0.5).count == 8)
   }
 
   @Test func `a seed gives the same film strip on every machine`() throws {
@@ -86,6 +87,6 @@ struct ScrambleInterpolatorTests {
       Grüße 7
       """
     let scramble = try ScrambleInterpolator(seed: 42).prepare(from: "100 apples", to: "Grüße 7")
-    #expect(scramble.filmStrip(frames: 9) == strip)
+    #expect(scramble.film(frames: 9) == strip)
   }
 }

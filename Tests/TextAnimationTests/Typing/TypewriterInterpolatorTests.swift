@@ -1,3 +1,4 @@
+import TextFilms
 import Interpolation
 import Testing
 import TextAnimation
@@ -12,7 +13,7 @@ struct TypewriterInterpolatorTests {
       Help
       Help!
       """
-    #expect(typing.filmStrip(frames: 5) == strip)
+    #expect(typing.film(frames: 5) == strip)
   }
 
   @Test(arguments: [
@@ -39,7 +40,7 @@ struct TypewriterInterpolatorTests {
     (0.0, ""), (0.2499, ""), (0.25, "a"), (0.4999, "a"), (0.5, "ab"), (0.9999, "abc"), (1, "abcd"), (1.2, "abcd"),
   ])
   func `a character appears when its share of the progress is complete`(progress: Double, text: String) throws {
-    #expect(try TypewriterInterpolator().prepare(from: "", to: "abcd").shown(at: progress) == text)
+    #expect(try TypewriterInterpolator().prepare(from: "", to: "abcd").text(at: progress) == text)
   }
 
   @Test func `a step is never late by a rounding error`() throws {
@@ -56,7 +57,7 @@ struct TypewriterInterpolatorTests {
       let typing = try TypewriterInterpolator().prepare(from: source, to: target)
       let known = Set((Array(source) + Array(target)).map { Array($0.utf8) })
       for step in 0...60 {
-        let frame = typing.shown(at: Double(step) / 60)
+        let frame = typing.text(at: Double(step) / 60)
         #expect(frame.allSatisfy { known.contains(Array($0.utf8)) }, "\(source) → \(target): \(frame)")
       }
     }

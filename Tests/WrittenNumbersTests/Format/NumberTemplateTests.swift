@@ -1,7 +1,7 @@
+import TextFilms
 import Languages
 import Interpolation
 import Testing
-import TextAnimation
 import WrittenNumbers
 import TextBytes
 

@@ -1,4 +1,4 @@
-import TextAnimation
+import TextFilms
 import Interpolation
 import WrittenNumbers
 import Testing

@@ -1,5 +1,5 @@
+import TextFilms
 import Testing
-import TextAnimation
 import Interpolation
 import WrittenNumbers
 import TextBytes
@@ -17,11 +17,10 @@ import TextBytes
   @Test(arguments: WrittenStyle.all)
   func `as many digits as a number may have in any way of writing`(style: WrittenStyle) throws {
     var generator = SeededGenerator(state: 7)
-    let entry = try #require(InterpolatorCatalog.standard["numbers"])
     for digits in [1, 2, 3, 4, 6, 8, 9, 15, 16, 17, 20, 37, 38] {
       let numbers = (0..<2).map { _ in style.number(digits: digits, &generator) }
       let interpolations = try Rounding.allCases.map { rounding in
-        try entry.make(InterpolatorCatalog.Options(rounding: rounding)).prepare(
+        try NumbersInterpolator(rounding: rounding).prepare(
           from: style.write(numbers[0], in: numbers), to: style.write(numbers[1], in: numbers))
       }
       let progress = Double(Int.random(in: -64...192, using: &generator)) / 128

@@ -1,5 +1,5 @@
+import TextFilms
 import Testing
-import TextAnimation
 import Interpolation
 import WrittenNumbers
 import TextBytes

@@ -1,6 +1,5 @@
 import Languages
 import Testing
-@testable import TextAnimation
 @testable import WrittenNumbers
 
 @Suite struct `Numbers in a text` {

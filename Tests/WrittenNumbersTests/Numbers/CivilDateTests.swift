@@ -1,5 +1,4 @@
 import Testing
-@testable import TextAnimation
 @testable import WrittenNumbers
 
 struct CivilDateTests {

@@ -1,6 +1,6 @@
+import TextFilms
 import Interpolation
 import Testing
-import TextAnimation
 import WrittenNumbers
 import TextBytes
 

@@ -1,7 +1,7 @@
+import TextFilms
 import Interpolation
 import Foundation
 import Testing
-import TextAnimation
 import WrittenNumbers
 import TextBytes
 

@@ -1,5 +1,5 @@
+import TextFilms
 import Foundation
-import TextAnimation
 import WrittenNumbers
 
 /// Exact interpolation as one does it on paper: columns of ten, carried at the end.

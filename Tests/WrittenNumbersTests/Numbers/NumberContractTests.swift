@@ -1,5 +1,4 @@
 import Testing
-import TextAnimation
 import Interpolation
 import WrittenNumbers
 import TextBytes

@@ -1,3 +1,4 @@
+import TextFilms
 import Languages
 import Testing
 import TextBytes

@@ -1,6 +1,5 @@
 import Languages
 import Testing
-import TextAnimation
 import Interpolation
 import WrittenNumbers
 import TextBytes

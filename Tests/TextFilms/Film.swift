@@ -1,0 +1,56 @@
+package import Interpolation
+import TextBytes
+
+extension TextInterpolation {
+  /// The bytes at `progress`.
+  package func bytes(at progress: Double) -> [UInt8] {
+    var buffer = UTF8Buffer()
+    write(at: progress, to: &buffer)
+    return buffer.bytes()
+  }
+
+  /// The text at `progress`.
+  package func text(at progress: Double) -> String { String(decoding: bytes(at: progress), as: UTF8.self) }
+
+  /// The texts at equal steps of progress from 0 to 1, one a line.
+  package func film(frames: Int) -> String {
+    (0..<frames).map { text(at: Double($0) / Double(frames - 1)) }.joined(separator: "\n")
+  }
+}
+
+extension TextInterpolator {
+  package func film(_ source: String, _ target: String, frames: Int = 5) throws -> String {
+    try prepare(from: source, to: target).film(frames: frames)
+  }
+
+  package func text(_ source: String, _ target: String, at progress: Double) throws -> String {
+    try prepare(from: source, to: target).text(at: progress)
+  }
+
+  /// The reason of the refusal, or `nil` if there is none.
+  package func refusal(_ source: String, _ target: String) -> String? {
+    do {
+      _ = try prepare(from: source, to: target)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+}
+
+/// A repeatable sequence of random numbers (SplitMix64).
+package struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(state: UInt64) {
+    self.state = state
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word >> 31
+  }
+}
