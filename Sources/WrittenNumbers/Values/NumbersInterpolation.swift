@@ -141,7 +141,10 @@ extension NumbersInterpolation {
     var resting: [AnimatedNumber] = []
     for number in counting where number.hasColumns { resting.append(try number.resting()) }
     guard resting.count == counting.count else {
-      throw NotAnimatable(reason: "digits roll in numbers that always have the same count of them behind the point")
+      let reason =
+        "digits roll only in numbers that are not padded (`%02d` pads, `%.2d` does not), have no plural forms, and always "
+        + "have the same count of digits behind the point"
+      throw NotAnimatable(reason: reason)
     }
     return NumbersInterpolation(resting, rest: rest)
   }

@@ -150,6 +150,8 @@
       #expect(texts("format=%25.3d&interpolation=odometer&to=4") == ["000", "002", "004"])
       let compact = service.get("/v1/frames?to=1&notation=compact&interpolation=odometer")
       #expect(compact.status == 400 && compact.text.contains("cannot be `odometer`"), "\(compact.text)")
+      let padded = service.get("/v1/frames?to=4&format=%2503d&interpolation=odometer")
+      #expect(padded.status == 400 && padded.text.contains("(`%02d` pads, `%.2d` does not)"), "\(padded.text)")
     }
 
     @Test func `long numbers and spring overshoot are served`() {
