@@ -137,7 +137,9 @@ let package = Package(
     .testTarget(name: "SystemTests", dependencies: ["System"]),
     .executableTarget(name: "LabelWriter", dependencies: ["LabelStore"], path: "Tests/LabelWriter"),
     .testTarget(name: "LabelStoreTests", dependencies: ["LabelStore", "LabelWriter", "RawClient", "System"]),
-    .testTarget(name: "MicroHTTPTests", dependencies: ["MicroHTTP", "System", "RawClient", httpTypes, logging]),
+    .testTarget(
+      name: "MicroHTTPTests",
+      dependencies: ["MicroHTTP", "System", "CGnuTLS", "CMicrohttpd", "RawClient", httpTypes, logging]),
     .testTarget(
       name: "AnimationServiceTests",
       dependencies: [

@@ -22,13 +22,21 @@ typedef int handshake(gnutls_session_t);
     atomic_store_explicit(&original, next, memory_order_relaxed);               \
   }
 
-// One for the process, as whoever calls the function below knows no daemon; every daemon sets the same.
-static _Atomic(cmicrohttpd_refuse_request *) refuse_request;
+// The program may have TLS and servers of its own, which come to the functions below as well. So they act only within a run
+// of ours, and the loop that is told looks among its own connections, without a look at what it was called with.
+static _Thread_local const struct cmicrohttpd_turn *turn;
+
+enum MHD_Result cmicrohttpd_run(struct MHD_Daemon *daemon, const struct cmicrohttpd_turn *own) {
+  const struct cmicrohttpd_turn *outer = turn;
+  turn = own;
+  enum MHD_Result result = MHD_run(daemon);
+  turn = outer;
+  return result;
+}
 
 // A program's symbols come before those of its libraries, for the libraries too: libmicrohttpd itself lands here.
 enum MHD_Result MHD_queue_response(struct MHD_Connection *connection, unsigned int status, struct MHD_Response *page) {
-  cmicrohttpd_refuse_request *refuse = atomic_load_explicit(&refuse_request, memory_order_relaxed);
-  if (refuse) refuse(connection, status);
+  if (turn) turn->refuse_request(turn->context, connection, status);
   return cmicrohttpd_queue_response(connection, status, page);
 }
 
@@ -36,6 +44,15 @@ enum MHD_Result cmicrohttpd_queue_response(
     struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
   NEXT(queue_response, "MHD_queue_response")
   return next(connection, status, response);
+}
+
+int gnutls_handshake(gnutls_session_t session) {
+  NEXT(handshake, "gnutls_handshake")
+  int result = next(session);
+  if (result == GNUTLS_E_AGAIN && turn) {
+    turn->await_handshake(turn->context, gnutls_transport_get_int(session), session, gnutls_record_get_direction(session));
+  }
+  return result;
 }
 
 typedef ssize_t receive(int, void *, size_t, int);
@@ -104,21 +121,7 @@ int gnutls_bye(gnutls_session_t session, gnutls_close_request_t how) {
   return next(session, how);
 }
 
-static _Atomic(cmicrohttpd_await_handshake *) await_handshake;
-
-int gnutls_handshake(gnutls_session_t session) {
-  NEXT(handshake, "gnutls_handshake")
-  int result = next(session);
-  cmicrohttpd_await_handshake *await = atomic_load_explicit(&await_handshake, memory_order_relaxed);
-  // Only libmicrohttpd's sessions point to something: to their connections.
-  struct MHD_Connection *connection = gnutls_session_get_ptr(session);
-  if (result == GNUTLS_E_AGAIN && await && connection) await(connection, gnutls_record_get_direction(session));
-  return result;
-}
-
 struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_options *options) {
-  atomic_store_explicit(&refuse_request, options->refuse_request, memory_order_relaxed);
-  atomic_store_explicit(&await_handshake, options->await_handshake, memory_order_relaxed);
   atomic_store_explicit(&take_bytes, options->take_bytes, memory_order_relaxed);
   atomic_store_explicit(&close_unasked, options->close_unasked, memory_order_relaxed);
   const int is_tls = options->choose_certificate != NULL;

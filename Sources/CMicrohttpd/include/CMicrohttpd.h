@@ -11,12 +11,6 @@
 // Swift cannot call C's variadic functions. Each function below fixes the arguments of one such call, or says why it is
 // here; nothing else belongs here.
 
-/// Called when libmicrohttpd is about to answer a request that it cannot parse, with this status.
-typedef void cmicrohttpd_refuse_request(struct MHD_Connection *connection, unsigned int status);
-
-/// Called when a TLS handshake can go on no more before its client has sent something, or has taken what was sent.
-typedef void cmicrohttpd_await_handshake(struct MHD_Connection *connection, int is_writing);
-
 /// Called with bytes that libmicrohttpd has just read from a connection that is followed, before it looks at them.
 ///
 /// Returns 0 where it is to take them for the end of its input, since the connection has been refused.
@@ -55,13 +49,6 @@ struct cmicrohttpd_options {
   MHD_RequestCompletedCallback complete_request;
   MHD_NotifyConnectionCallback notify_connection;
   /// The same for every daemon of a process.
-  cmicrohttpd_refuse_request *refuse_request;
-  /// The same for every daemon of a process.
-  ///
-  /// libmicrohttpd 0.9.75 takes the socket of an unfinished handshake for ready and tries again without end. Its calls of
-  /// gnutls_handshake come to the function of that name in `shims.c`, as those of MHD_queue_response do.
-  cmicrohttpd_await_handshake *await_handshake;
-  /// The same for every daemon of a process.
   cmicrohttpd_take_bytes *take_bytes;
   /// The same for every daemon of a process.
   cmicrohttpd_close_unasked *close_unasked;
@@ -73,6 +60,24 @@ struct cmicrohttpd_options {
 
 /// MHD_start_daemon in external epoll mode; the listen socket belongs to the daemon from now on.
 struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_options *options);
+
+/// Whom a run of a daemon tells what libmicrohttpd 0.9.75 has no callback for.
+struct cmicrohttpd_turn {
+  void *context;
+  /// libmicrohttpd is about to answer a request that it cannot parse, with this status.
+  ///
+  /// The connection may be one of another daemon, which is answered within the same run.
+  void (*refuse_request)(void *context, struct MHD_Connection *connection, unsigned int status);
+  /// A TLS handshake can go on no more before its client has sent something, or has taken what was sent.
+  ///
+  /// libmicrohttpd takes the socket of an unfinished handshake for ready and tries again without end. Its calls of
+  /// gnutls_handshake come to the function of that name in `shims.c`, as those of MHD_queue_response do. Session and
+  /// descriptor may be those of a handshake of the program's own.
+  void (*await_handshake)(void *context, int descriptor, gnutls_session_t session, int is_writing);
+};
+
+/// MHD_run.
+enum MHD_Result cmicrohttpd_run(struct MHD_Daemon *daemon, const struct cmicrohttpd_turn *turn);
 
 /// MHD_queue_response, which under its own name is libmicrohttpd's alone.
 ///

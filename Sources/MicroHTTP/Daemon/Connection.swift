@@ -1,7 +1,8 @@
-import System
+import CGnuTLS
 import CMicrohttpd
 import Glibc
 import HTTPTypes
+import System
 
 /// One client's connection, and the request that it is busy with.
 @safe
@@ -64,6 +65,9 @@ extension Connection {
 }
 
 extension Connection {
+  /// Whether a session of GnuTLS is this connection's.
+  func speaks(by session: gnutls_session_t) -> Bool { unsafe self.session?.handle == session }
+
   /// Keeps the connection from libmicrohttpd until its handshake can go on.
   func awaitHandshake(isWriting: Bool) {
     awaitsHandshake = true

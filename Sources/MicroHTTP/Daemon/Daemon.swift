@@ -8,6 +8,7 @@ final class Daemon {
   let descriptor: Int32
 
   private var pointer: OpaquePointer?
+  private let turn: cmicrohttpd_turn
 
   /// RFC 9325: TLS 1.3 and 1.2 with authenticated ciphers and elliptic curves for each session's own keys.
   private static let tlsPriorities: StaticString =
@@ -30,14 +31,14 @@ final class Daemon {
     unsafe options.handle_request = handleRequest
     unsafe options.complete_request = completeRequest
     unsafe options.notify_connection = notifyConnection
-    unsafe options.refuse_request = refuseRequest
-    unsafe options.await_handshake = awaitHandshake
     unsafe options.take_bytes = takeBytes
     unsafe options.close_unasked = closeUnasked
     if configuration.identity != nil {
       unsafe options.choose_certificate = chooseCertificate
       unsafe options.tls_priorities = UnsafeRawPointer(Self.tlsPriorities.utf8Start).assumingMemoryBound(to: CChar.self)
     }
+    unsafe turn = cmicrohttpd_turn(
+      context: options.context, refuse_request: refuseRequest, await_handshake: awaitHandshake)
     guard let pointer = unsafe cmicrohttpd_start(&options) else { throw .lastError(in: "MHD_start_daemon") }
     unsafe self.pointer = pointer
     descriptor = unsafe cmicrohttpd_epoll_descriptor(pointer)
@@ -48,7 +49,7 @@ final class Daemon {
   /// Does everything that can be done without waiting, up to eleven new connections among it.
   func run() {
     guard let pointer = unsafe pointer else { return }
-    _ = unsafe MHD_run(pointer)
+    _ = unsafe withUnsafePointer(to: turn) { unsafe cmicrohttpd_run(pointer, $0) }
   }
 
   /// Whether there is more to do at once, although the descriptor may have nothing new.

@@ -40,7 +40,7 @@ struct StreamSocket {
 /// It is to be used only where nothing of libmicrohttpd's is under way on it.
 @safe
 struct TLSSession {
-  private let handle: gnutls_session_t
+  let handle: gnutls_session_t
 
   init?(of connection: OpaquePointer) {
     guard let handle = unsafe cmicrohttpd_tls_session(connection) else { return nil }

@@ -57,16 +57,24 @@ func handleRequest(
   }
 }
 
-/// libmicrohttpd is about to answer a request that it does not understand.
-func refuseRequest(handle: OpaquePointer?, status: UInt32) {
-  guard let handle = unsafe handle, let opaque = unsafe cmicrohttpd_socket_context(handle) else { return }
-  unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { $0.refuseUnparsed(status: status) }
+/// libmicrohttpd is about to answer a request that it does not understand, maybe on a connection of somebody else.
+func refuseRequest(context: UnsafeMutableRawPointer?, handle: OpaquePointer?, status: UInt32) {
+  guard let context = unsafe context, let handle = unsafe handle else { return }
+  unsafe Unmanaged<EventLoop>.fromOpaque(context)._withUnsafeGuaranteedRef { loop in
+    guard let connection = loop.connections[unsafe cmicrohttpd_socket(handle)], unsafe connection.handle == handle
+    else { return }
+    connection.refuseUnparsed(status: status)
+  }
 }
 
-func awaitHandshake(handle: OpaquePointer?, isWriting: Int32) {
-  guard let handle = unsafe handle, let opaque = unsafe cmicrohttpd_socket_context(handle) else { return }
-  unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef {
-    $0.awaitHandshake(isWriting: isWriting == 1)
+/// A handshake waits, maybe one of somebody else, who may mean another thing by the same number.
+func awaitHandshake(
+  context: UnsafeMutableRawPointer?, socket: Int32, session: gnutls_session_t?, isWriting: Int32
+) {
+  guard let context = unsafe context, let session = unsafe session else { return }
+  unsafe Unmanaged<EventLoop>.fromOpaque(context)._withUnsafeGuaranteedRef { loop in
+    guard let connection = loop.connections[socket], unsafe connection.speaks(by: session) else { return }
+    connection.awaitHandshake(isWriting: isWriting == 1)
   }
 }
 
