@@ -1,14 +1,11 @@
 #define _GNU_SOURCE  // epoll_pwait2
-#undef _FORTIFY_SOURCE  // recv is defined here
 
 #include "CMicrohttpd.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 
 typedef enum MHD_Result queue_response(struct MHD_Connection *, unsigned int, struct MHD_Response *);
 typedef int handshake(gnutls_session_t);
@@ -55,75 +52,7 @@ int gnutls_handshake(gnutls_session_t session) {
   return result;
 }
 
-typedef ssize_t receive(int, void *, size_t, int);
-typedef ssize_t receive_record(gnutls_session_t, void *, size_t);
-typedef int end_socket(int, int);
-typedef int end_session(gnutls_session_t, gnutls_close_request_t);
-
-static _Atomic(cmicrohttpd_take_bytes *) take_bytes;
-static _Atomic(cmicrohttpd_close_unasked *) close_unasked;
-
-// By descriptor; of a connection only its loop's queue touches it.
-static struct cmicrohttpd_receipt receipts[1 << 20];
-
-struct cmicrohttpd_receipt *cmicrohttpd_receipt(int socket) {
-  return socket >= 0 && socket < 1 << 20 ? receipts + socket : NULL;
-}
-
-static ssize_t note(struct cmicrohttpd_receipt *receipt, const void *bytes, ssize_t count) {
-  receipt->is_over = count <= 0;
-  if (count <= 0) return count;
-  receipt->number++;
-  receipt->end = (uintptr_t)bytes + count;
-  if (!receipt->follows) return count;
-  return atomic_load_explicit(&take_bytes, memory_order_relaxed)(receipt->connection, bytes, count) ? count : 0;
-}
-
-ssize_t recv(int socket, void *bytes, size_t capacity, int flags) {
-  NEXT(receive, "recv")
-  ssize_t count = next(socket, bytes, capacity, flags);
-  struct cmicrohttpd_receipt *receipt = cmicrohttpd_receipt(socket);
-  // Without flags libmicrohttpd alone reads; with TLS it is GnuTLS that does, for it.
-  if (flags || !receipt || !receipt->connection || receipt->is_tls) return count;
-  return count < 0 && (errno == EAGAIN || errno == EINTR) ? count : note(receipt, bytes, count);
-}
-
-static struct cmicrohttpd_receipt *session_receipt(gnutls_session_t session) {
-  struct MHD_Connection *connection = gnutls_session_get_ptr(session);
-  struct cmicrohttpd_receipt *receipt = connection ? cmicrohttpd_receipt(cmicrohttpd_socket(connection)) : NULL;
-  return receipt && receipt->connection ? receipt : NULL;
-}
-
-ssize_t gnutls_record_recv(gnutls_session_t session, void *bytes, size_t capacity) {
-  NEXT(receive_record, "gnutls_record_recv")
-  ssize_t count = next(session, bytes, capacity);
-  struct cmicrohttpd_receipt *receipt = session_receipt(session);
-  return !receipt || (count < 0 && !gnutls_error_is_fatal(count)) ? count : note(receipt, bytes, count);
-}
-
-static void note_end(struct cmicrohttpd_receipt *receipt) {
-  if (receipt->number && !receipt->is_over) {
-    atomic_load_explicit(&close_unasked, memory_order_relaxed)(receipt->connection);
-  }
-}
-
-int shutdown(int socket, int how) {
-  NEXT(end_socket, "shutdown")
-  struct cmicrohttpd_receipt *receipt = cmicrohttpd_receipt(socket);
-  if (receipt && receipt->connection && !receipt->is_tls) note_end(receipt);
-  return next(socket, how);
-}
-
-int gnutls_bye(gnutls_session_t session, gnutls_close_request_t how) {
-  NEXT(end_session, "gnutls_bye")
-  struct cmicrohttpd_receipt *receipt = session_receipt(session);
-  if (receipt) note_end(receipt);
-  return next(session, how);
-}
-
 struct MHD_Daemon *cmicrohttpd_start(const struct cmicrohttpd_options *options) {
-  atomic_store_explicit(&take_bytes, options->take_bytes, memory_order_relaxed);
-  atomic_store_explicit(&close_unasked, options->close_unasked, memory_order_relaxed);
   const int is_tls = options->choose_certificate != NULL;
   struct MHD_OptionItem tls[] = {
       {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)options->tls_priorities},
@@ -157,7 +86,12 @@ enum MHD_Result cmicrohttpd_add_fields(struct MHD_Response *response, const char
   memset(filler, '-', value_length);
   filler[value_length] = 0;
   enum MHD_Result result = MHD_add_response_header(response, copy, filler);
-  if (result == MHD_YES) memcpy((char *)MHD_get_response_header(response, copy), colon + 2, value_length);
+  if (result == MHD_YES) {
+    char *kept = (char *)MHD_get_response_header(response, copy);
+    // Else it would be no copy of libmicrohttpd's that is written to.
+    if (!kept || kept == filler || strlen(kept) != value_length) abort();
+    memcpy(kept, colon + 2, value_length);
+  }
   if (copy != memory) free(copy);
   return result;
 }

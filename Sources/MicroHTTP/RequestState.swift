@@ -40,8 +40,6 @@ struct RequestState: ~Copyable {
   /// The body as far as it has come; empty once there is more than may be kept.
   private(set) var body: [UInt8] = []
   private var bodyCount = 0
-  /// Where its chunks stand, if it has some and they are followed.
-  var chunks: ChunkSyntax?
   /// The tick at which the last of it came.
   private var bodyTick = 0
   /// The client's name for the request, or one made here; empty before somebody needs it.
@@ -106,9 +104,6 @@ extension RequestState {
     return true
   }
 
-  /// Returns whether bytes of a body in chunks may stand where they came.
-  mutating func takesChunks(_ bytes: Span<UInt8>) -> Bool { chunks?.take(bytes) ?? true }
-
   func isBodyTooLarge(limit: Int) -> Bool { bodyCount > limit }
 }
 
@@ -157,7 +152,6 @@ extension RequestState {
     (isReportDue, target, method, isHTTP10, head, headEnd, repeatable) = (false, nil, "", false, nil, 0, nil)
     (id, status, byteCount, bodyCount, bodyTick) = ("", 0, nil, 0, 0)
     if !body.isEmpty { body = [] }
-    chunks = nil
     enter(.idle, at: tick)
   }
 }

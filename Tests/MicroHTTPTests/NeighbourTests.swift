@@ -52,14 +52,17 @@ private final class OwnTLS {
     for end in ends { close(end) }
   }
 
-  /// Whether two ends that wait for each other come to an agreement.
+  /// Whether two ends that wait for each other come to an agreement, and hear of each other until one says goodbye.
   func shakesHands() -> Bool {
     var (own, other) = (GNUTLS_E_AGAIN, GNUTLS_E_AGAIN)
     for _ in 0..<20 where own != 0 || other != 0 {
       if own != 0 { own = unsafe gnutls_handshake(client) }
       if other != 0 { other = unsafe gnutls_handshake(server) }
     }
-    return own == 0 && other == 0
+    var byte = UInt8(ascii: "a")
+    return unsafe own == 0 && other == 0 && gnutls_record_send(client, &byte, 1) == 1
+      && gnutls_record_recv(server, &byte, 1) == 1 && gnutls_bye(client, GNUTLS_SHUT_WR) == 0
+      && gnutls_record_recv(server, &byte, 1) == 0
   }
 
   /// Begins a handshake whose bytes go where only the program knows, by a number that may be a descriptor of the server's;

@@ -81,12 +81,12 @@ extension HTTPServerTests.RepeatableAnswerTests {
     try await withServer {
       $0.loopCount = 1
     } body: { port in
-      let client = try Client(port: port)
       for _ in 0..<3 {
+        let client = try Client(port: port)
         client.send(request)
         #expect(try client.response().hasPrefix("HTTP/1.1 200 "))
       }
-      #expect(try counts(client) == "3 0")
+      #expect(try counts(Client(port: port)) == "3 0")
     }
   }
 

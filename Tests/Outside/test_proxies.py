@@ -106,19 +106,133 @@ def test_the_service_knows_who_asks(proxy):
     assert left("127.0.0.3") == other - 1
 
 
-def test_a_chunk_line_that_ends_in_a_bare_newline_hides_no_request(proxy):
-    """To libmicrohttpd the newline ends the line; who takes it for a part of the extension sees another body.
+HIDDEN = b"GET /v1/curves HTTP/1.1\r\nHost: h\r\nX-Request-Id: hidden\r\nConnection: close\r\n\r\n"
+LENGTH = b"Content-Length: %d\r\n" % len(b"0\r\n\r\n" + HIDDEN)
+CHUNKED = b"Transfer-Encoding: chunked\r\n"
 
-    The proxies read it as libmicrohttpd does: what follows is a second request to both, and none slips through unseen.
-    """
-    host = f"Host: 127.0.0.1:{proxy}\r\n".encode()
-    with socket.create_connection(("127.0.0.1", proxy), timeout=60) as client:
-        client.sendall(b"POST /v1/frames?to=3&duration=0 HTTP/1.1\r\nContent-Type: application/json\r\n" + host
-                       + b"Transfer-Encoding: chunked\r\n\r\n0;\n\r\n"
-                       + b"GET /v1/curves HTTP/1.1\r\nConnection: close\r\n" + host + b"\r\n")
-        answer = b""
-        while part := client.recv(65536):
-            answer += part
-    # Each answer of the proxy is to a request that the proxy has seen.
-    assert answer.count(b"HTTP/1.1 200 OK") == 2
-    assert b"cubic-bezier" in answer
+
+def post(fields: bytes, body: bytes, version: bytes = b"1.1") -> bytes:
+    return (b"POST /v1/frames?to=3&duration=0 HTTP/%s\r\nHost: h\r\nContent-Type: application/json\r\n%s\r\n%s"
+            % (version, fields, body))
+
+
+def two_ends(coding: bytes, version: bytes = b"1.1") -> bytes:
+    """A body with a length, which ends before the hidden request for who believes in chunks."""
+    return post(LENGTH + coding, b"0\r\n\r\n" + HIDDEN, version)
+
+
+def chunks(body: bytes) -> bytes:
+    return post(CHUNKED, body + HIDDEN)
+
+
+# Requests of which one reader may see another end than the next, each with another request where one of them sees it.
+AMBIGUOUS = {
+    "chunks and a length": two_ends(CHUNKED),
+    "chunks and a length in HTTP/1.0": two_ends(CHUNKED, b"1.0"),
+    "chunks and a length before the last chunk": post(
+        b"Content-Length: 4\r\n" + CHUNKED, b"%x\r\n%s\r\n0\r\n\r\n" % (len(HIDDEN), HIDDEN)),
+    "two lengths, the shorter first": post(b"Content-Length: 0\r\nContent-Length: %d\r\n" % len(HIDDEN), HIDDEN),
+    "two lengths, the longer first": post(b"Content-Length: %d\r\nContent-Length: 0\r\n" % len(HIDDEN), HIDDEN),
+    "a list of lengths": post(b"Content-Length: 0, %d\r\n" % len(HIDDEN), HIDDEN),
+    "a folded length": post(b"Content-Length: 0\r\n %d\r\n" % len(HIDDEN), HIDDEN),
+    "a length with a plus": post(b"Content-Length: +%d\r\n" % len(HIDDEN), HIDDEN),
+    "a negative length": post(b"Content-Length: -1\r\n", HIDDEN),
+    "a length of 0x": post(b"Content-Length: 0x%x\r\n" % len(HIDDEN), HIDDEN),
+    "a length with a word behind": post(b"Content-Length: %d bytes\r\n" % len(HIDDEN), HIDDEN),
+    "a length beyond 64 bits": post(b"Content-Length: 18446744073709551616\r\n", HIDDEN),
+    "a length with a space before its colon": post(b"Content-Length : %d\r\n" % len(HIDDEN), HIDDEN),
+    "a length of GET": b"GET /healthz HTTP/1.1\r\nHost: h\r\nContent-Length: %d\r\n\r\n%s" % (len(HIDDEN), HIDDEN),
+    "a folded coding": two_ends(b"Transfer-Encoding:\r\n chunked\r\n"),
+    "a field that folds into a coding": two_ends(b"X: x\r\n Transfer-Encoding: chunked\r\n"),
+    "a coding with a space before its colon": two_ends(b"Transfer-Encoding : chunked\r\n"),
+    "a coding behind LF": two_ends(b"X: x\nTransfer-Encoding: chunked\r\n"),
+    "a coding behind CR": two_ends(b"X: x\rTransfer-Encoding: chunked\r\n"),
+    "a coding behind NUL": two_ends(b"X: x\0\r\nTransfer-Encoding: chunked\r\n"),
+    "an unknown coding": two_ends(b"Transfer-Encoding: xchunked\r\n"),
+    "identity": two_ends(b"Transfer-Encoding: identity\r\n"),
+    "chunked is not last": two_ends(b"Transfer-Encoding: chunked, identity\r\n"),
+    "chunked twice": two_ends(CHUNKED + CHUNKED),
+    "chunked after a vertical tab": two_ends(b"Transfer-Encoding: \x0bchunked\r\n"),
+    "a space after chunked": post(b"Transfer-Encoding: chunked \r\n", b"0\r\n\r\n" + HIDDEN),
+    "an empty name": post(b": 1\r\nContent-Length: %d\r\n" % len(HIDDEN), HIDDEN),
+    # To libmicrohttpd the newline ends the line; who takes it for a part of the extension sees another body.
+    "an extension ended by LF": chunks(b"0;\n\r\n"),
+    "an extension with CR": chunks(b"0;a=\rb\r\n\r\n"),
+    "an extension with LF and a chunk": chunks(b"2;\n{}\r\n0\r\n\r\n"),
+    "a last chunk's line ended by LF": chunks(b"0\n\r\n"),
+    "a chunk's line ended by CR": chunks(b"2\r{}\r\n0\r\n\r\n"),
+    "a chunk ended by LF": chunks(b"2\r\n{}\n0\r\n\r\n"),
+    "a body ended by LF": chunks(b"0\r\n\n"),
+    "a size of 0x": chunks(b"0x0\r\n\r\n"),
+    "a size with a plus": chunks(b"+0\r\n\r\n"),
+    "a negative size": chunks(b"-0\r\n\r\n"),
+    "an empty size": chunks(b"\r\n\r\n"),
+    "a space before a size": chunks(b" 0\r\n\r\n"),
+    "a space after a size": chunks(b"0 \r\n\r\n"),
+    "a size beyond 64 bits": chunks(b"10000000000000000\r\n\r\n"),
+    "a chunk longer than its size": chunks(b"2\r\n{}}\r\n0\r\n\r\n"),
+    "a trailer ended by LF": chunks(b"0\r\nX: 1\n\r\n"),
+    "a folded trailer": chunks(b"0\r\nX: 1\r\n 2\r\n\r\n"),
+    "a trailer without a name": chunks(b"0\r\n: 1\r\n\r\n"),
+    "a trailer with CR": chunks(b"0\r\nX: 1\r\rY: 2\r\n\r\n"),
+    "a trailer with NUL": chunks(b"0\r\n\0\r\n\r\n"),
+    "a trailer that is a length": chunks(b"0\r\nContent-Length: %d\r\n\r\n" % len(HIDDEN)),
+}
+
+# Two requests to libmicrohttpd 0.9.75, and none to these proxies.
+UNSEEN = {"an empty name, ended by LF": b"GET /healthz HTTP/1.1\r\nHost: h\r\n:\n" + HIDDEN}
+
+
+class Exchange:
+    """What comes back for bytes that were sent."""
+
+    def __init__(self, port: int, sent: bytes):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
+        self.socket.sendall(sent)
+        self.answer = b""
+
+    def listen(self, silence: float) -> None:
+        """Until the other side closes, or is silent for so long."""
+        self.socket.settimeout(silence)
+        try:
+            while part := self.socket.recv(65536):
+                self.answer += part
+        except OSError:
+            pass
+
+    @property
+    def found(self) -> int:
+        """How often the hidden request has been answered."""
+        return self.answer.lower().count(b"x-request-id: hidden")
+
+
+@pytest.mark.parametrize("name", AMBIGUOUS)
+def test_ambiguous_framing_is_never_two_requests(service, name):
+    exchange = Exchange(service.port, AMBIGUOUS[name])
+    exchange.socket.shutdown(socket.SHUT_WR)
+    exchange.listen(10)
+    exchange.socket.close()
+    assert exchange.answer.count(b"HTTP/1.1 ") == 1 and exchange.found == 0
+
+
+@pytest.mark.parametrize("name", AMBIGUOUS | UNSEEN)
+def test_no_request_slips_through_a_proxy(proxy, service, name):
+    """What the proxy takes for a body is none to the service: who sent it gets each answer, and nobody else any."""
+    def served():
+        counts = re.findall(
+            r'^kinetype_http_requests_total\{[^}]*route="/v1/curves"[^}]*\} (\d+)', service.get("/metrics")[2].decode(), re.M)
+        return sum(map(int, counts))
+
+    before = served()
+    exchange = Exchange(proxy, (AMBIGUOUS | UNSEEN)[name])
+    exchange.listen(0.3)
+    # On the connections that the proxy has kept.
+    for _ in range(3):
+        assert fetch(proxy, "/healthz").read() == b"ok\n"
+
+    def is_told():
+        exchange.listen(0.1)
+        return exchange.found == served() - before
+
+    wait_for(is_told)
+    exchange.socket.close()

@@ -11,32 +11,6 @@
 // Swift cannot call C's variadic functions. Each function below fixes the arguments of one such call, or says why it is
 // here; nothing else belongs here.
 
-/// Called with bytes that libmicrohttpd has just read from a connection that is followed, before it looks at them.
-///
-/// Returns 0 where it is to take them for the end of its input, since the connection has been refused.
-typedef int cmicrohttpd_take_bytes(void *connection, const void *bytes, size_t count);
-
-/// Called when a connection is about to be shut, although its client has not left.
-typedef void cmicrohttpd_close_unasked(void *connection);
-
-/// What has been read from a connection's socket; in clear, where the connection has TLS.
-///
-/// libmicrohttpd 0.9.75 reports neither bytes that it drops nor why it closes. It reads by recv and gnutls_record_recv and
-/// closes by shutdown and gnutls_bye, whose calls come to the functions of these names in shims.c.
-struct cmicrohttpd_receipt {
-  /// What the callbacks get; NULL where there is no connection.
-  void *connection;
-  /// Where the bytes that came last end in libmicrohttpd's memory.
-  uintptr_t end;
-  /// How often something has come.
-  unsigned int number;
-  /// Whether the last attempt found the end of the input, or an error.
-  unsigned char is_over;
-  unsigned char is_tls;
-  /// Whether `take_bytes` is called.
-  unsigned char follows;
-};
-
 /// What one daemon of an event loop is started with; `context` reaches every callback.
 struct cmicrohttpd_options {
   void *context;
@@ -48,10 +22,6 @@ struct cmicrohttpd_options {
   void *(*begin_request)(void *context, const char *uri, struct MHD_Connection *connection);
   MHD_RequestCompletedCallback complete_request;
   MHD_NotifyConnectionCallback notify_connection;
-  /// The same for every daemon of a process.
-  cmicrohttpd_take_bytes *take_bytes;
-  /// The same for every daemon of a process.
-  cmicrohttpd_close_unasked *close_unasked;
   /// Given, the daemon speaks TLS alone, with what this function chooses for each handshake.
   gnutls_certificate_retrieve_function2 *choose_certificate;
   /// GnuTLS's priority string for TLS.
@@ -104,9 +74,6 @@ int cmicrohttpd_epoll_descriptor(struct MHD_Daemon *daemon);
 
 /// MHD_get_connection_info: the connection's socket.
 int cmicrohttpd_socket(struct MHD_Connection *connection);
-
-/// What has been read from a socket; NULL for a descriptor beyond 2^20.
-struct cmicrohttpd_receipt *cmicrohttpd_receipt(int socket);
 
 /// MHD_get_connection_info: what the connection callback stored.
 void *cmicrohttpd_socket_context(struct MHD_Connection *connection);

@@ -25,13 +25,7 @@ extension Connection {
     }
     request.take(
       head, method: unsafe String(cString: method), isHTTP10: isHTTP10, at: moment, loop.tick)
-    var refusal = rejection(of: head, isWhole: isWhole)
-    if refusal == nil, head.value.hasChunks,
-      !followChunks(from: UInt(bitPattern: method) + UInt(unsafe cmicrohttpd_head_size(handle)))
-    {
-      refusal = .unreadableChunk
-    }
-    guard let rejection = refusal else { return .YES }
+    guard let rejection = rejection(of: head, isWhole: isWhole) else { return .YES }
     lingers = head.value.announcesBody
     // A head that fills the memory leaves libmicrohttpd none for an answer; it would close without one.
     if unsafe cmicrohttpd_head_size(handle) > loop.configuration.maximumHeadBytes {
@@ -57,9 +51,7 @@ extension Connection {
       request.answer(status: 200, byteCount: body.count, at: loop.tick)
       return unsafe body.queue(on: handle)
     }
-    if request.chunks == nil, unsafe MHD_get_connection_values_n(handle, .FOOTER_KIND, nil, nil) > 0 {
-      closeAfterResponse()
-    }
+    if request.head?.value.hasChunks ?? false { closeAfterResponse() }
     guard !request.isBodyTooLarge(limit: loop.configuration.maximumBodyBytes) else {
       let rejection = RequestRejection.bodyTooLarge(limit: loop.configuration.maximumBodyBytes)
       return send(loop.handler.respond(to: rejection, requestID: nameRequest()))
@@ -77,7 +69,6 @@ extension Connection {
     }
     endPieces()
     forgetAnswer()
-    endFollowing()
     request.end(at: loop.tick)
     watchTimeouts()
     if loop.isDraining { cut() }
@@ -85,8 +76,13 @@ extension Connection {
 
   func nameRequest() -> String { request.name(by: &loop.requestIDs) }
 
-  /// Trailers that were not followed can be as ambiguous as heads (``HeadLayout``): whatever follows is no request.
+  /// What follows a body in chunks is no request.
+  ///
+  /// libmicrohttpd 0.9.75 takes CR or LF alone for the end of a chunk's line, and joins or drops odd lines of trailers, as
+  /// it does with heads (``HeadLayout``), so that another program on the way may see another end of the body; nothing of it
+  /// is told.
   private func closeAfterResponse() {
+    lingers = true
     let name: StaticString = "Connection"
     let value: StaticString = "close"
     _ = unsafe MHD_set_connection_value_n(
@@ -277,7 +273,7 @@ extension Connection {
     case 414: .targetTooLong(limit: headLimit)
     case 431: request.targetBytes.count > headLimit ? .targetTooLong(limit: headLimit) : .headTooLarge(limit: headLimit)
     case 505: .versionNotSupported
-    case _ where request.head != nil: .unreadableChunk
+    case _ where request.head != nil: .malformed(reason: "a chunk or a trailer cannot be read")
     default: .malformed(reason: unparsedPart)
     }
   }
@@ -287,9 +283,4 @@ extension Connection {
       ? "a field line or the value of Content-Length cannot be read"
       : "its first line cannot be read"
   }
-}
-
-extension RequestRejection {
-  /// For what is wrong between the head and the end of a body in chunks.
-  static let unreadableChunk = malformed(reason: "a chunk or a trailer cannot be read")
 }

@@ -31,12 +31,6 @@ final class Connection {
   ///
   /// Most streams have none: to inspect 10,000 of them, none in the processor's cache, took 17 ms of each second.
   private var isWatched = true
-  /// Whether it has been shut, or is being shut, by whoever decides here.
-  private(set) var isCut = false
-  /// What libmicrohttpd has read from the socket; `nil` for a descriptor that is beyond what is noted.
-  private let receipt: UnsafeMutablePointer<cmicrohttpd_receipt>?
-  /// How often something had come when the request before was over.
-  private var lastNumber: UInt32 = 0
   let remoteAddress: String
   private let session: TLSSession?
   private var identity: TLSIdentity?
@@ -47,7 +41,6 @@ final class Connection {
     socket = unsafe cmicrohttpd_socket(handle)
     remoteAddress = unsafe SocketAddress(peerOf: handle)?.host ?? ""
     session = loop.configuration.identity == nil ? nil : unsafe TLSSession(of: handle)
-    unsafe receipt = cmicrohttpd_receipt(socket)
     request = RequestState(at: loop.tick)
   }
 
@@ -81,60 +74,6 @@ extension Connection {
     awaitsHandshake = false
     loop.peers.remove(socket)
     loop.resume(self)
-  }
-}
-
-// MARK: - What libmicrohttpd does not tell
-
-extension Connection {
-  /// Has what is read from the socket noted, and told by this pointer to the connection.
-  func beginReceipt(_ opaque: UnsafeMutableRawPointer) {
-    unsafe receipt?.pointee = cmicrohttpd_receipt(
-      connection: opaque, end: 0, number: 0, is_over: 0, is_tls: session == nil ? 0 : 1, follows: 0)
-  }
-
-  /// The socket is about to be closed, and its number may be another's.
-  func endReceipt() {
-    unsafe receipt?.pointee.connection = nil
-  }
-
-  /// Follows the chunks of a request whose head ends at an address; returns whether what has come with it may stand
-  /// there.
-  ///
-  /// What a client has sent before it had the answer to an earlier request is in libmicrohttpd's memory, and nobody
-  /// tells how much that is: such a body is not followed.
-  func followChunks(from end: UInt) -> Bool {
-    guard let receipt = unsafe receipt, unsafe receipt.pointee.number != lastNumber,
-      case let last = unsafe UInt(receipt.pointee.end), end <= last
-    else { return true }
-    request.chunks = ChunkSyntax()
-    unsafe receipt.pointee.follows = 1
-    let bytes = unsafe UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: end), count: Int(last - end))
-    return unsafe request.takesChunks(bytes.span)
-  }
-
-  /// Returns whether to go on; else the request has been refused.
-  func follow(_ bytes: Span<UInt8>) -> Bool {
-    if request.takesChunks(bytes) { return true }
-    lingers = true
-    refuse(.unreadableChunk)
-    return false
-  }
-
-  func endFollowing() {
-    guard let receipt = unsafe receipt else { return }
-    lastNumber = unsafe receipt.pointee.number
-    unsafe receipt.pointee.follows = 0
-  }
-
-  /// libmicrohttpd closes, or whoever else shuts the socket: a client that awaits an answer is told why.
-  ///
-  /// A first line without a second word, or with a space before the first, libmicrohttpd closes without a page and
-  /// without a call.
-  func closesUnasked() {
-    guard !isCut, request.isIdle, !loop.isDraining, unsafe receipt?.pointee.number != lastNumber else { return }
-    lingers = true
-    refuse(.malformed(reason: "its first line cannot be read"))
   }
 }
 
@@ -304,7 +243,6 @@ extension Connection {
   /// Cuts the connection between two responses, after some last bytes; returns whether the system has taken them all.
   @discardableResult
   func cut(after words: [UInt8] = []) -> Bool {
-    isCut = true
     defer { lingers ? Socket.endWriting(socket) : Socket.cut(socket) }
     guard let session else { return words.isEmpty || Socket.write(words.span, to: socket) == .accepted(words.count) }
     let isTold = words.isEmpty || session.write(words.span) == .accepted(words.count)

@@ -31,8 +31,6 @@ final class Daemon {
     unsafe options.handle_request = handleRequest
     unsafe options.complete_request = completeRequest
     unsafe options.notify_connection = notifyConnection
-    unsafe options.take_bytes = takeBytes
-    unsafe options.close_unasked = closeUnasked
     if configuration.identity != nil {
       unsafe options.choose_certificate = chooseCertificate
       unsafe options.tls_priorities = UnsafeRawPointer(Self.tlsPriorities.utf8Start).assumingMemoryBound(to: CChar.self)

@@ -16,14 +16,11 @@ func notifyConnection(
     switch code {
     case .CONNECTION_NOTIFY_STARTED:
       let connection = unsafe Connection(handle: handle, loop: loop)
-      let opaque = unsafe Unmanaged.passRetained(connection).toOpaque()
-      unsafe slot.pointee = opaque
-      unsafe connection.beginReceipt(opaque)
+      unsafe slot.pointee = Unmanaged.passRetained(connection).toOpaque()
       loop.add(connection)
     case .CONNECTION_NOTIFY_CLOSED:
       guard let opaque = unsafe slot.pointee else { return }
       unsafe slot.pointee = nil
-      unsafe Unmanaged<Connection>.fromOpaque(opaque)._withUnsafeGuaranteedRef { $0.endReceipt() }
       loop.remove(unsafe Unmanaged<Connection>.fromOpaque(opaque).takeRetainedValue())
     }
   }
@@ -76,21 +73,6 @@ func awaitHandshake(
     guard let connection = loop.connections[socket], unsafe connection.speaks(by: session) else { return }
     connection.awaitHandshake(isWriting: isWriting == 1)
   }
-}
-
-/// Bytes have come on a connection that is followed; returns 0 to have libmicrohttpd close it.
-func takeBytes(context: UnsafeMutableRawPointer?, bytes: UnsafeRawPointer?, count: Int) -> Int32 {
-  guard let context = unsafe context else { return 0 }
-  let bytes = unsafe UnsafeRawBufferPointer(start: bytes, count: count).bindMemory(to: UInt8.self)
-  return unsafe Unmanaged<Connection>.fromOpaque(context)._withUnsafeGuaranteedRef { connection in
-    unsafe connection.follow(bytes.span) ? 1 : 0
-  }
-}
-
-/// libmicrohttpd is about to close a connection whose client has not left.
-func closeUnasked(context: UnsafeMutableRawPointer?) {
-  guard let context = unsafe context else { return }
-  unsafe Unmanaged<Connection>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.closesUnasked() }
 }
 
 func completeRequest(
