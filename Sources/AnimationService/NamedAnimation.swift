@@ -68,7 +68,8 @@ public struct NamedAnimation: Sendable {
     var read = Self.read(position, by: .frame, in: context)
     let position = FramePosition(&read)
     try read.finish()
-    return prepared.document(ofFrame: try position.index(in: prepared.sequence))
+    var meter = Meter(limit: .max)
+    return prepared.document(ofFrame: try position.index(in: prepared.sequence), spending: &meter)
   }
 
   private static func read(

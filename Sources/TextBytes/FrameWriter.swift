@@ -5,12 +5,17 @@
 public struct FrameWriter: ~Copyable {
   /// Everything written so far.
   public var bytes: UTF8Buffer
+  /// What is spent from for all that follows the texts; without limit at first.
+  public var meter = Meter(limit: .max)
   @usableFromInline let prefixes: FramePrefixes?
   /// The number of the frame that is written next.
   @usableFromInline var next: Int
   @usableFromInline let escape: TextEscape
   @usableFromInline let end: (bytes: UInt128, count: Int)
-  @usableFromInline let details: ((Int, inout UTF8Buffer) -> Void)?
+  @usableFromInline let details: Details?
+
+  /// Appends what stands between the text of a frame and its end, at the expense of a meter.
+  public typealias Details = (_ frame: Int, inout UTF8Buffer, inout Meter) -> Void
 
   /// Continues a document.
   ///
@@ -25,7 +30,7 @@ public struct FrameWriter: ~Copyable {
   public init(
     _ bytes: consuming UTF8Buffer, prefixes: FramePrefixes? = nil, from first: Int = 0,
     escaping escape: TextEscape = .none, end: borrowing Literal = .empty,
-    details: ((Int, inout UTF8Buffer) -> Void)? = nil
+    details: Details? = nil
   ) {
     guard let end = end.word else { preconditionFailure("a frame ends with at most sixteen bytes") }
     self.bytes = bytes
@@ -54,7 +59,7 @@ extension FrameWriter {
   @inlinable
   mutating func endText(from start: Int) {
     bytes.escape(from: start, by: escape)
-    details?(next, &bytes)
+    details?(next, &bytes, &meter)
     bytes.append(lowBytesOf: end.bytes, count: end.count)
     next &+= 1
   }

@@ -35,7 +35,11 @@ package final class Clip {
   /// and what a full socket leaves behind stays small.
   private static let turnBytes = 65_536
 
-  /// Gets animations ready; 400 where a second of them takes more than so many milliseconds of one core.
+  /// What one frame may take, which holds up all other streams of the loop.
+  private static let maximumFrameMilliseconds = 5
+
+  /// Gets animations ready; 400 where a second of them takes more than so many milliseconds of one core, or a frame more
+  /// than any may.
   ///
   /// `late` says what becomes of frames that a client is too slow for.
   package init(
@@ -44,6 +48,10 @@ package final class Clip {
   ) throws(Problem) {
     let hasMembers = representation != .text
     try list.streamCost(hasMembers: hasMembers).check(milliseconds, " of each second")
+    for element in list.elements {
+      let cost = element.prepared.streamFrameCost(hasMembers: hasMembers)
+      try cost.check(Self.maximumFrameMilliseconds, " of each frame")
+    }
     (self.representation, self.late, self.lastEventID) = (representation, late, lastEventID)
     self.list = list
     timeline = list.timeline

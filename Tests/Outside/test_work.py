@@ -47,6 +47,10 @@ def send(method, path, document):
     return method, path, json.dumps(document), {"Content-Type": "application/json"}
 
 
+def ideograms(first):
+    return "".join(f"{place % 10}{chr(0x4E00 + (first + place) % 20_000)}" for place in range(2_000))
+
+
 # Each with another number, so that no cache has its answer.
 KINDS = {
     "a small one": lambda n: frames(to=n),
@@ -73,6 +77,8 @@ KINDS = {
     "distinct texts": lambda n: frames(to=n, frames="distinct", duration=60),
     "earlier changes": lambda n: frames(to=n, earlier=json.dumps([{"to": str(each), "ago": 0.1} for each in range(32)])),
     "characters": lambda n: get("/v1/frame", from_="ab " * 300, to="ba " * 300 + str(n), interpolation="morph", index=3),
+    "runs": lambda n: post(
+        "/v1/frames", **{"from": ideograms(n)}, to=ideograms(n + 5_000)[40:], interpolation="morph", include="runs", duration=0.1),
     "colors": lambda n: get("/v1/frame", from_="#fff " * 300, to="#000 " * 299 + f"#{n % 10**6:06}", index=3),
     "a recording": lambda n: frames(to=n, as_="cast", duration=5),
     "changes of a label": lambda n: send("PUT", "/v1/labels/a", {"to": n}),

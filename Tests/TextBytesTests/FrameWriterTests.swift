@@ -15,7 +15,7 @@ struct FrameWriterTests {
 
   private func writer(
     from first: Int = 0, prefixes: FramePrefixes? = prefixes, escaping escape: TextEscape = .none,
-    details: ((Int, inout UTF8Buffer) -> Void)? = nil
+    details: FrameWriter.Details? = nil
   ) -> FrameWriter {
     var bytes = UTF8Buffer(capacity: 16)
     bytes.append("[")
@@ -48,7 +48,7 @@ struct FrameWriterTests {
   @Test(arguments: [true, false], [true, false])
   func `texts put all at once are those written one by one`(isReady: Bool, hasDetails: Bool) {
     let numbers = (3..<40).map { Double($0 % 9) }
-    let details: (Int, inout UTF8Buffer) -> Void = { $1.append(contentsOf: "(\($0))") }
+    let details: FrameWriter.Details = { frame, bytes, _ in bytes.append(contentsOf: "(\(frame))") }
     var writer = writer(from: 3, prefixes: isReady ? Self.prefixes : nil, details: hasDetails ? details : nil)
     let count = append(numbers, "z", to: &writer)
     #expect(count == 37)
@@ -82,7 +82,7 @@ struct FrameWriterTests {
   }
 
   @Test func `what follows a text is told its frame and is not escaped`() {
-    var writer = writer(from: 5, escaping: Self.escape) { $1.append(contentsOf: "!\($0)") }
+    var writer = writer(from: 5, escaping: Self.escape) { frame, bytes, _ in bytes.append(contentsOf: "!\(frame)") }
     writer.append { $0.append("!") }
     writer.append { $0.append("") }
     let text = writer.finish().text()

@@ -93,10 +93,8 @@ private struct LineWriter: DocumentWriter {
     }
     while document.count < size {
       guard let next = timeline?.next() else { return isEnd = true }
-      let element = list.elements[next.track]
-      let start = document.count
-      element.writeLine(next.index, form, timings?[next.track], to: &document)
-      guard element.prepared.spend(on: 1, bytes: document.count - start, form, from: &meter) else { return }
+      list.elements[next.track].writeLine(next.index, form, timings?[next.track], to: &document, spending: &meter)
+      guard !meter.isExhausted else { return }
     }
   }
 }
@@ -115,7 +113,9 @@ extension AnimationList.Element {
   }
 
   /// Appends one frame as a line that begins with the id.
-  fileprivate func writeLine(_ index: Int, _ form: FrameForm, _ timing: TimingTable?, to line: inout UTF8Buffer) {
+  fileprivate func writeLine(
+    _ index: Int, _ form: FrameForm, _ timing: TimingTable?, to line: inout UTF8Buffer, spending meter: inout Meter
+  ) {
     switch form.times {
     case .json: break
     case .csv:
@@ -127,6 +127,6 @@ extension AnimationList.Element {
       line.append(contentsOf: id ?? "")
       line.append("\t")
     }
-    writeFrame(index, form, timing, to: &line)
+    writeFrame(index, form, timing, to: &line, spending: &meter)
   }
 }

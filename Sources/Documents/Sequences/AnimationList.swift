@@ -77,7 +77,9 @@ extension AnimationList {
 extension AnimationList {
   /// One frame of each animation and what it belongs to, in JSON; 400 for a position that these animations do not have.
   package func document(at position: FramePosition, spending meter: inout Meter) throws(Problem) -> [UInt8] {
-    if let single { return single.document(ofFrame: try position.index(in: single.sequence)) }
+    if let single {
+      return single.document(ofFrame: try position.index(in: single.sequence), spending: &meter)
+    }
     let seconds = try position.seconds(in: self)
     var json = UTF8Buffer()
     json.append("{\"animations\":[\n")
@@ -89,9 +91,10 @@ extension AnimationList {
       json.append(",\"animation\":")
       element.prepared.writeDescription(to: &json)
       json.append(",\n\"frame\":")
-      element.prepared.writeFrame(element.prepared.sequence.index(at: seconds), .object, to: &json)
+      let described = json.count
+      element.prepared.writeFrame(element.prepared.sequence.index(at: seconds), .object, to: &json, spending: &meter)
       json.append("}")
-      guard element.prepared.spend(on: 1, bytes: json.count - start, .object, from: &meter) else { break }
+      guard meter.spend(Animation.unitsOfByte * (described - start), .frames) else { break }
     }
     json.append("\n]}\n")
     return json.bytes()
@@ -105,6 +108,13 @@ extension AnimationList.Element {
   /// Appends one frame; in JSON an object with its `id`, where it has one, as the first value.
   package func writeFrame(_ index: Int, _ form: FrameForm, _ timing: TimingTable? = nil, to bytes: inout UTF8Buffer) {
     prepared.writeFrame(index, form, timing, opening: opening, to: &bytes)
+  }
+
+  /// The same at the expense of a meter.
+  func writeFrame(
+    _ index: Int, _ form: FrameForm, _ timing: TimingTable?, to bytes: inout UTF8Buffer, spending meter: inout Meter
+  ) {
+    prepared.writeFrame(index, form, timing, opening: opening, to: &bytes, spending: &meter)
   }
 }
 

@@ -30,11 +30,13 @@ package struct FrameDetails: Sendable {
   /// Finds out what there is of the members that are asked for, and of labels, glyphs and columns.
   package init(
     _ members: FrameMembers, of animation: borrowing Animation, _ transition: Transition?, _ symbols: NumberSymbols,
-    _ alignment: TextAlignment
+    _ alignment: TextAlignment, spending meter: inout Meter
   ) {
     let content = animation.content
     self.alignment = alignment
-    runs = members.contains(.runs) ? TextRuns(from: animation.firstText, symbols: symbols) : nil
+    runs =
+      members.contains(.runs)
+      ? TextRuns(from: animation.text(at: 0), to: animation.text(at: 1), symbols: symbols, spending: &meter) : nil
     velocity = members.contains(.velocity)
     self.transition = transition
     value = members.contains(.value) ? content.value : nil
@@ -49,9 +51,9 @@ package struct FrameDetails: Sendable {
 }
 
 extension Animation {
-  fileprivate var firstText: String {
+  fileprivate func text(at progress: Double) -> String {
     var text = UTF8Buffer()
-    write(at: 0, to: &text)
+    write(at: progress, to: &text)
     return text.text()
   }
 }
@@ -93,8 +95,9 @@ package struct FrameMembers: OptionSet, Sendable {
 // MARK: - JSON
 
 extension PreparedSequence {
-  /// Appends what a frame says behind its text.
-  func writeMembers(_ index: Int, _ progress: Double, to object: inout UTF8Buffer) {
+  /// Appends what a frame says behind its text, or less once nothing is left to be spent.
+  func writeMembers(_ index: Int, _ progress: Double, to object: inout UTF8Buffer, spending meter: inout Meter) {
+    guard meter.spend(memberUnits(at: progress), .members) else { return }
     if !markers.isEmpty { writeMarkers(index, to: &object) }
     if let value = details.value { object.appendValues("value", of: value, isRounded: false, at: progress) }
     if let shown = details.shown { object.appendValues("shown", of: shown, isRounded: true, at: progress) }
@@ -102,19 +105,48 @@ extension PreparedSequence {
     if let transition = details.transition { writeLabels(transition, index, progress, to: &object) }
     if let glyphs = details.glyphs {
       object.appendJSONName("glyphs")
-      object.appendJSONArray { array in for glyph in glyphs.glyphs(at: progress) { glyph.write(to: &array) } }
+      object.appendJSONArray { array in
+        for glyph in glyphs.glyphs(at: progress) where meter.spend(Self.unitsOfGlyph, .members) {
+          glyph.write(to: &array)
+        }
+      }
     }
     if let columns = details.columns {
       object.appendJSONName("columns")
-      object.appendJSONArray { array in for column in columns.columns(at: progress) { column.write(to: &array) } }
+      object.appendJSONArray { array in
+        for column in columns.columns(at: progress) where meter.spend(Self.unitsOfColumn, .members) {
+          column.write(to: &array)
+        }
+      }
     }
     if let runs = details.runs {
       var text = UTF8Buffer()
       sequence.animation.write(at: progress, to: &text)
       object.appendJSONName("runs")
-      object.appendJSONArray { array in for run in runs.runs(of: text.text()) { run.write(to: &array) } }
+      object.appendJSONArray { array in
+        for run in runs.runs(of: text.text(), spending: &meter) { run.write(to: &array) }
+      }
     }
   }
+
+  /// What the members of a frame take that are known before the first of them is written, in units of a meter: values, the
+  /// texts of labels, and finding characters and columns.
+  private func memberUnits(at progress: Double) -> Int {
+    var units = markers.count + valueUnits(at: progress)
+    let text = sequence.animation.textBytes
+    if details.transition != nil { units += 1_000 + sequence.animation.unitsOfText + 6 * text }
+    if details.glyphs != nil { units += 100 * text }
+    if details.columns != nil { units += 50 * text }
+    return units
+  }
+
+  /// The same of its numbers alone.
+  func valueUnits(at progress: Double) -> Int {
+    let values = [details.value, details.shown].reduce(0) { $0 + ($1?.valueCount(at: progress) ?? 0) }
+    return values * Self.unitsOfValue + (details.velocity ? 150 : 0)
+  }
+
+  private static let (unitsOfValue, unitsOfGlyph, unitsOfColumn) = (300, 500, 300)
 
   /// The markers that a frame is the first to reach; no member where it reaches none.
   private func writeMarkers(_ index: Int, to object: inout UTF8Buffer) {

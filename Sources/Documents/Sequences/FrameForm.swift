@@ -111,47 +111,53 @@ extension PreparedSequence {
     var first = first
     while first < count, document.count < size {
       let (frames, start) = (first..<min(first + step, count), document.count)
-      writeFrames(frames, form, timing ?? TimingTable(sequence, form.times, frames), to: &document)
+      writeFrames(
+        frames, form, timing ?? TimingTable(sequence, form.times, frames), to: &document, spending: &meter)
       first = frames.upperBound
-      guard spend(on: frames.count, bytes: document.count - start, form, from: &meter) else { break }
+      guard spend(on: frames.count, bytes: document.count - start, from: &meter) else { break }
     }
     return first
   }
 
   private func writeFrames(
-    _ frames: Range<Int>, _ form: FrameForm, _ timing: TimingTable, to document: inout UTF8Buffer
+    _ frames: Range<Int>, _ form: FrameForm, _ timing: TimingTable, to document: inout UTF8Buffer,
+    spending meter: inout Meter
   ) {
     let (first, progresses) = (timing.first, timing.progresses)
     let places = frames.lowerBound - first..<frames.upperBound - first
     let members = members(form, from: first) { progresses[$0] }
     var writer = FrameWriter(
       consume document, form, prefixes: timing.prefixes, from: places.lowerBound, members: members)
+    swap(&writer.meter, &meter)
     sequence.animation.write(at: progresses.span.extracting(places), to: &writer)
+    swap(&writer.meter, &meter)
     document = writer.finish()
   }
 
-  /// Spends what some frames have taken that have so many bytes together, their times as if nobody had known them.
+  /// Spends what the texts of some frames have taken that have so many bytes together, their times as if nobody had known
+  /// them.
   ///
   /// - Returns: Whether more may be written.
-  func spend(on frames: Int, bytes: Int, _ form: FrameForm, from meter: inout Meter) -> Bool {
-    if hasMembers, form.times == .json { meter.spend(memberUnits * frames, .members) }
-    return meter.spend(frames * sequence.animation.unitsOfText + Animation.unitsOfByte * bytes, .frames)
-  }
-
-  /// What the members of a frame take beside their bytes, in units of a meter.
-  private var memberUnits: Int {
-    var units = 0
-    let bytes = sequence.animation.textBytes
-    if details.glyphs != nil { units += 100 * bytes }
-    if details.columns != nil { units += 300 * bytes }
-    if details.runs != nil { units += 200 * bytes }
-    return units
+  func spend(on frames: Int, bytes: Int, from meter: inout Meter) -> Bool {
+    meter.spend(frames * sequence.animation.unitsOfText + Animation.unitsOfByte * bytes, .frames)
   }
 
   /// Appends one frame, computed without the others; in JSON its object may begin with an opening in place of a brace.
+  ///
+  /// A stream has said what its frames take before it began (``streamCost(hasMembers:)``), so it spends from nothing.
   package func writeFrame(
     _ index: Int, _ form: FrameForm, _ timing: TimingTable? = nil, opening: [UInt8]? = nil, to bytes: inout UTF8Buffer
   ) {
+    var meter = Meter(limit: .max)
+    writeFrame(index, form, timing, opening: opening, to: &bytes, spending: &meter)
+  }
+
+  /// The same at the expense of a meter.
+  func writeFrame(
+    _ index: Int, _ form: FrameForm, _ timing: TimingTable? = nil, opening: [UInt8]? = nil, to bytes: inout UTF8Buffer,
+    spending meter: inout Meter
+  ) {
+    let start = bytes.count
     let progress: Double
     if let timing {
       progress = timing.progresses[index]
@@ -165,23 +171,28 @@ extension PreparedSequence {
     // A closure takes memory, so it is made only where it is needed.
     let members = hasMembers || !form.columns.isEmpty ? members(form, from: index) { _ in progress } : nil
     var writer = FrameWriter(consume bytes, form, members: members)
+    swap(&writer.meter, &meter)
     writer.append { sequence.animation.write(at: progress, to: &$0) }
+    swap(&writer.meter, &meter)
     bytes = writer.finish()
+    _ = spend(on: 1, bytes: bytes.count - start, from: &meter)
   }
 
   /// What writes the members behind a text, by its place behind the frame `first`; `nil` where there are none.
   @inline(__always)
   private func members(
     _ form: FrameForm, from first: Int, progress: @escaping (Int) -> Double
-  ) -> ((Int, inout UTF8Buffer) -> Void)? {
+  ) -> FrameWriter.Details? {
     switch form.times {
     case .json where hasMembers:
-      { [self] place, json in
+      { [self] place, json, meter in
         json.append("\"")
-        writeMembers(first + place, progress(place), to: &json)
+        writeMembers(first + place, progress(place), to: &json, spending: &meter)
       }
     case .csv where !form.columns.isEmpty:
-      { [self] place, csv in writeColumns(form.columns, first + place, progress(place), to: &csv) }
+      { [self] place, csv, meter in
+        writeColumns(form.columns, first + place, progress(place), to: &csv, spending: &meter)
+      }
     case .json, .csv, .none: nil
     }
   }
@@ -205,7 +216,10 @@ extension PreparedSequence {
   }
 
   /// Appends the fields behind the text; one that the sequence does not have is empty.
-  private func writeColumns(_ columns: FrameMembers, _ index: Int, _ progress: Double, to csv: inout UTF8Buffer) {
+  private func writeColumns(
+    _ columns: FrameMembers, _ index: Int, _ progress: Double, to csv: inout UTF8Buffer, spending meter: inout Meter
+  ) {
+    guard meter.spend(valueUnits(at: progress), .members) else { return }
     if columns.contains(.value) { csv.appendField(of: details.value, isRounded: false, at: progress) }
     if columns.contains(.shown) { csv.appendField(of: details.shown, isRounded: true, at: progress) }
     if columns.contains(.velocity) {
@@ -235,7 +249,7 @@ extension UTF8Buffer {
 extension FrameWriter {
   fileprivate init(
     _ bytes: consuming UTF8Buffer, _ form: FrameForm, prefixes: FramePrefixes? = nil, from first: Int = 0,
-    members: ((Int, inout UTF8Buffer) -> Void)?
+    members: Details?
   ) {
     self.init(
       bytes, prefixes: prefixes, from: first, escaping: form.escape,

@@ -101,12 +101,12 @@ extension PreparedSequence {
   }
 
   /// One frame and what it belongs to, as a document of JSON.
-  package func document(ofFrame index: Int) -> [UInt8] {
+  package func document(ofFrame index: Int, spending meter: inout Meter) -> [UInt8] {
     var json = UTF8Buffer()
     json.append("{\"animation\":")
     writeDescription(to: &json)
     json.append(",\n\"frame\":")
-    writeFrame(index, .object, to: &json)
+    writeFrame(index, .object, to: &json, spending: &meter)
     json.append("}\n")
     return json.bytes()
   }

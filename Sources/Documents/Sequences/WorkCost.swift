@@ -1,5 +1,6 @@
 import HTTPTypes
 import TextAnimation
+import WrittenNumbers
 
 /// What work takes of one core, estimated before it begins, and the parameter that causes most of it.
 ///
@@ -38,6 +39,11 @@ extension PreparedSequence {
     return cost(of: frames, "fps", each: 1_070 + 7 * sequence.animation.textBytes, hasMembers)
   }
 
+  /// What one frame of a stream takes, which is written on the loop.
+  package func streamFrameCost(hasMembers: Bool) -> WorkCost {
+    cost(of: 1, "to", each: 1_070 + 7 * sequence.animation.textBytes, hasMembers)
+  }
+
   /// The cost of times, texts, digits that no machine word holds, changes that add up, and what is said of characters and
   /// columns.
   func cost(of frames: Int, _ parameter: String, each: Int, _ hasMembers: Bool) -> WorkCost {
@@ -47,7 +53,7 @@ extension PreparedSequence {
     guard hasMembers, self.hasMembers else { return cost }
     if details.glyphs != nil { cost.add(frames * 100 * bytes, of: "include") }
     if details.columns != nil { cost.add(frames * 300 * bytes, of: "include") }
-    if details.runs != nil { cost.add(frames * 200 * bytes, of: "include") }
+    if let runs = details.runs { cost.add(frames * (runs.units + 20 * bytes), of: "include") }
     return cost
   }
 }

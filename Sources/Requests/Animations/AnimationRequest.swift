@@ -80,8 +80,8 @@ extension AnimationRequest {
     in context: RequestContext, _ meter: inout Meter
   ) throws(Problem) -> PreparedSequence {
     let details = FrameDetails(
-      how.manner.members, of: animation, how.manner.transition, how.manner.options.symbols, how.manner.options.alignment
-    )
+      how.manner.members, of: animation, how.manner.transition, how.manner.options.symbols,
+      how.manner.options.alignment, spending: &meter)
     let warnings = warnings + refused + how.manner.warnings(about: animation, by: name, in: context)
     var sequence = FrameSequence(animation, playback: playback, fps: how.manner.fps)
     if !isKept { try checkLength(of: sequence, limits: context.limits) }

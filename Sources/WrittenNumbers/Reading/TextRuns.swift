@@ -1,9 +1,9 @@
 package import Languages
-internal import TextBytes
+package import TextBytes
 
 /// Some characters of a text that belong together, so that a page can style them: what attributed strings do in
 /// UICountingLabel's `attributedFormatBlock`.
-package struct TextRun: Equatable, Sendable {
+package struct TextRun: Hashable, Sendable {
   package let text: String
   package let kind: Kind
   /// Whether they differ from what the text before the animation has at the same place.
@@ -23,27 +23,40 @@ package struct TextRun: Equatable, Sendable {
 package struct TextRuns: Sendable {
   private let symbols: NumberSymbols
   private let source: [TextRun]
+  /// The same, to be looked up.
+  private let known: Set<TextRun>
+  /// What reading the dearer of the two texts takes, in units of a meter; any text between them takes about as much.
+  package private(set) var units = 0
 
   /// Remembers the text before, which the others are compared with.
-  package init(from source: String, symbols: NumberSymbols) {
+  package init(from source: String, to target: String, symbols: NumberSymbols, spending meter: inout Meter) {
     self.symbols = symbols
-    self.source = Self.runs(of: source, symbols)
+    let start = meter.spent
+    self.source = Self.runs(of: source, symbols, &meter)
+    known = Set(self.source)
+    let middle = meter.spent
+    _ = runs(of: target, spending: &meter)
+    units = max(middle - start, meter.spent - middle)
   }
 
-  /// The runs of a text, which make it up without a gap.
+  /// The runs of a text, which make it up without a gap, or fewer once nothing is left to be spent.
   ///
   /// Where a text has as many runs as the source, each is compared with its counterpart, else with all of them.
-  package func runs(of text: String) -> [TextRun] {
-    let runs = Self.runs(of: text, symbols)
+  package func runs(of text: String, spending meter: inout Meter) -> [TextRun] {
+    let runs = Self.runs(of: text, symbols, &meter)
     let isAlike = runs.count == source.count
     return runs.enumerated().map { index, run in
-      let isKept = isAlike ? source[index] == run : source.contains(run)
+      let isKept = isAlike ? source[index] == run : known.contains(run)
       return TextRun(text: run.text, kind: run.kind, isChanged: !isKept)
     }
   }
 
-  private static func runs(of text: String, _ symbols: NumberSymbols) -> [TextRun] {
-    let numbered = NumberedText(reading: text, symbols)
+  /// What finding, comparing and writing a run takes beside its bytes, in units of a meter.
+  private static let unitsOfRun = 500
+
+  private static func runs(of text: String, _ symbols: NumberSymbols, _ meter: inout Meter) -> [TextRun] {
+    let numbered = NumberedText(reading: text, symbols, &meter)
+    guard meter.spend(unitsOfRun * (1 + 4 * numbered.numerals.count), .members) else { return [] }
     var runs: [TextRun] = []
     var end = 0
     func append(_ kind: TextRun.Kind, to position: Int) {
@@ -69,12 +82,12 @@ package struct TextRuns: Sendable {
 
 extension NumberedText {
   /// Reads one text by the convention that reads it whole, where there is one.
-  fileprivate init(reading text: String, _ symbols: NumberSymbols) {
-    self.init(text, symbols: symbols, readsQuantities: true)
+  fileprivate init(reading text: String, _ symbols: NumberSymbols, _ meter: inout Meter) {
+    self.init(text, symbols: symbols, readsQuantities: true, spending: &meter)
+    meter.spend(20 * characters.count, .texts)
     guard !isWhole, case let (place, _) = runs.convention(with: runs, among: symbols.conventions), place > 0,
       place < symbols.conventions.count
     else { return }
-    var meter = Meter(limit: .max)
     self = reading(by: symbols.conventions[place], &meter)
   }
 

@@ -122,6 +122,31 @@ struct MeteredWorkTests {
     #expect((1_000...1_050).contains(service.charged()))
   }
 
+  /// Numbers and characters in turn, of which no other such text has the same.
+  private static func ideograms(_ first: UInt32) -> String {
+    (0..<2_000).map { "\($0 % 10)\(Unicode.Scalar(first + UInt32($0)).map { Character($0) } ?? "?")" }.joined()
+  }
+
+  @Test(arguments: [("runs", "typewriter", 35), ("runs", "morph", 70), ("value,shown", "numbers", 3)])
+  func `what a frame says beside its text is charged`(member: String, interpolation: String, milliseconds: Int) {
+    let (from, to) =
+      interpolation == "numbers"
+      ? (Self.times(1_000, "1 "), Self.times(1_000, "2 ")) : (Self.ideograms(0x4e00), Self.ideograms(0x5e00))
+    func charged(_ include: String) -> Int {
+      let service = TestService.charging()
+      let json = #"{"from":"\#(from)","to":"\#(to)","interpolation":"\#(interpolation)","duration":0.1,"#
+      #expect(service.send(Self.post(json + #""include":"\#(include)"}"#)).status == 200)
+      return service.charged()
+    }
+    #expect(charged(member) >= charged("") + milliseconds)
+  }
+
+  @Test func `a frame that would hold up others is not streamed`() {
+    let json = #"{"from":"\#(Self.ideograms(0x4e00))","to":"\#(Self.ideograms(0x5e00))","fps":1,"include":"runs","#
+    let answer = TestService().send(Self.post(json + #""interpolation":"typewriter"}"#, to: "/v1/stream"))
+    #expect(answer.status == 400 && answer.text.contains("ms of each frame; 5 are possible"))
+  }
+
   @Test func `the same request takes the same units, whatever is cached`() {
     func granted(_ service: TestService) -> Int {
       (0..<1_000).prefix { service.get("/v1/frames?from=0&to=\($0)&duration=10").status == 200 }.count
