@@ -10,8 +10,19 @@ package enum KnownWords {
     SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND \
     VUV WST XAF XCD XOF XPF YER ZAR ZMW BTC ETH USDT USDC Rp RM S/ S/. B/. Kč kr kr. Kr Kr. zł Ft Lei lei Fr Fr. SFr SFr. \
     Rs Rs. R Bs Bs. Gs Gs. FCFA CFA CFPF KSh Ksh TSh USh NT NTD RMB TL ден лв лв. руб. руб р. грн грн. din din. KM kn дин. \
-    د.إ. د.ب. د.ت. د.ج. د.ع. د.ك. د.ل. د.م. ر.س. ر.ع. ر.ق. ر.ي. ج.م. ل.ل. ل.س. ج.س. د.أ. ریال 円 元 원 บาท
+    د.إ. د.ب. د.ت. د.ج. د.ع. د.ك. د.ل. د.م. ر.س. ر.ع. ر.ق. ر.ي. ج.م. ل.ل. ل.س. ج.س. د.أ. ریال 円 元 원 บาท đ VNĐ \
+    Euro euro EURO euros Euros reais rupiah pesos kroner kronor lira lire đồng
     """.split(separator: " ").map(String.init))
+
+  /// Money beside which a point before three digits may begin a fraction as well as group: that of thousandths, what is
+  /// measured finer than by hundredths, and letters that are other units, too.
+  package static let moneyOfAnyPoint: Set = [
+    "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND", "BTC", "ETH", "USDT", "USDC", "₿", "¢", "USD", "GBP", "ALL", "CUP",
+    "TOP", "TRY", "KM", "kn", "R", "L", "din", "Fr",
+  ]
+
+  /// What stands between a price and what costs it.
+  package static let each: Set = ["per", "pro", "je", "par", "por", "each"]
 
   /// What else people write for thousands and more, in lower case.
   package static let shortForms: Set = [

@@ -19,6 +19,8 @@ public final class NumberSymbols: Sendable {
   package let secondaryGroup: Int
   /// Whether a minus is written as a hyphen where the texts show none.
   package let writesHyphen: Bool
+  /// Whether somebody has said which convention is the first, and it is no guess.
+  package let isTold: Bool
   /// What is known of a locale beside these.
   private let data: (any LocaleData)?
   /// A word of the caller's in the forms that it takes; `nil` where none is given.
@@ -45,8 +47,8 @@ public final class NumberSymbols: Sendable {
   /// that are not whole in these separators are read with others.
   package init(
     decimalSeparators: [Character], groupingSeparators: [Character], minusSigns: [Character] = ["-", "\u{2212}"],
-    plusSigns: [Character] = ["+"], triesOthers: Bool, secondaryGroup: Int = 3, plurals: PluralRules = .english,
-    language: String? = nil, data: (any LocaleData)? = nil, word: UnitWords? = nil
+    plusSigns: [Character] = ["+"], triesOthers: Bool, isTold: Bool = true, secondaryGroup: Int = 3,
+    plurals: PluralRules = .english, language: String? = nil, data: (any LocaleData)? = nil, word: UnitWords? = nil
   ) {
     self.decimalSeparators = decimalSeparators
     self.groupingSeparators = groupingSeparators
@@ -54,6 +56,7 @@ public final class NumberSymbols: Sendable {
     self.plusSigns = plusSigns
     let own = Convention(decimal: Separators(decimalSeparators), group: Separators(groupingSeparators))
     conventions = triesOthers ? Convention.following(own) : [own]
+    self.isTold = isTold
     self.secondaryGroup = secondaryGroup
     writesHyphen = minusSigns.first == "-"
     self.plurals = plurals
@@ -65,16 +68,27 @@ public final class NumberSymbols: Sendable {
   /// `-1,234.5` with either minus, and the Arabic separators U+066B and U+066C, which have no other meaning.
   ///
   /// Texts that are not whole in English are read as `1.234,5`, `1 234,5`, `1'234.5` or `1 234.5`, the first that fits
-  /// both: `1,5` → `1,500` are 1.5 and 1.500, since English would break `1,5` into two numbers.
+  /// both: `1,5` → `1,500` are 1.5 and 1.500, since English would break `1,5` into two numbers. A point before three digits
+  /// may be that of a group then.
   public static let english = NumberSymbols(
-    decimalSeparators: [".", "\u{066B}"], groupingSeparators: [",", "\u{066C}"], triesOthers: true)
+    decimalSeparators: [".", "\u{066B}"], groupingSeparators: [",", "\u{066C}"], triesOthers: true, isTold: false)
 
   /// The same with a word in the forms that it takes beside a number, which are known before all others.
   package func counting(_ forms: UnitWords.Forms) -> NumberSymbols {
     NumberSymbols(
       decimalSeparators: decimalSeparators, groupingSeparators: groupingSeparators, minusSigns: minusSigns,
-      plusSigns: plusSigns, triesOthers: conventions.count > 1, secondaryGroup: secondaryGroup, plurals: plurals,
-      language: language, data: data, word: UnitWords(asked: forms, rules: plurals))
+      plusSigns: plusSigns, triesOthers: conventions.count > 1, isTold: isTold, secondaryGroup: secondaryGroup,
+      plurals: plurals, language: language, data: data, word: UnitWords(asked: forms, rules: plurals))
+  }
+
+  /// The same for a text of which is known what begins a fraction in it, a point or a comma.
+  package func telling(decimal separator: Character) -> NumberSymbols {
+    let isOwn = decimalSeparators.contains(separator)
+    return NumberSymbols(
+      decimalSeparators: isOwn ? decimalSeparators : [separator, "\u{066B}"],
+      groupingSeparators: isOwn ? groupingSeparators : [separator == "." ? "," : ".", "\u{066C}"],
+      minusSigns: minusSigns, plusSigns: plusSigns, triesOthers: conventions.count > 1, secondaryGroup: secondaryGroup,
+      plurals: plurals, language: language, data: data, word: word)
   }
 
   package var pluralCategories: [PluralCategory] { plurals.categories }
@@ -165,7 +179,7 @@ extension NumberSymbols: Equatable {
     left === right
       || left.decimalSeparators == right.decimalSeparators && left.groupingSeparators == right.groupingSeparators
         && left.minusSigns == right.minusSigns && left.plusSigns == right.plusSigns
-        && left.conventions == right.conventions && left.plurals == right.plurals
+        && left.conventions == right.conventions && left.isTold == right.isTold && left.plurals == right.plurals
         && left.language == right.language && left.word == right.word
   }
 }

@@ -6,7 +6,7 @@ package import TextBytes
 /// The parameters of a label's change, decoded and checked.
 package struct LabelParameterSet: Sendable {
   /// The animation by these parameters, whatever texts it leads from and to.
-  let animation: AnimationRequest
+  private(set) var animation: AnimationRequest
   /// The template that both texts are made by.
   let template: TextTemplate?
   /// The target, as one text: that of a template is its only value, or all of them as the text of a JSON object.
@@ -18,9 +18,11 @@ package struct LabelParameterSet: Sendable {
   /// Whether reading it takes a key or a token.
   let isPrivate: Bool
 
-  /// Reads parameters as they were given, after those that are kept of earlier changes.
+  /// Reads parameters as they were given, after those that are kept of earlier changes; where it is known what begins a
+  /// fraction in the target, its numbers are read so.
   init(
-    _ members: [JSONValue.Member], after kept: [JSONValue.Member], in context: RequestContext
+    _ members: [JSONValue.Member], after kept: [JSONValue.Member], decimalSeparator: Character? = nil,
+    in context: RequestContext
   ) throws(Problem) {
     var parameters = RequestParameters(members, after: kept, by: .label, in: context)
     _ = try JSONRepresentation.chosen(by: &parameters, accept: nil)
@@ -33,7 +35,7 @@ package struct LabelParameterSet: Sendable {
     if case .list = parameters.to {
       parameters.refuse("to", "must be one text or number: a label has one target at a time")
     }
-    animation = try parameters.finishedAnimation(in: context)
+    animation = try parameters.finishedAnimation(in: context).reading(decimalSeparator: decimalSeparator)
     let source: String?
     switch animation.change {
     case .template(let template, let before, let after):
@@ -50,7 +52,9 @@ package struct LabelParameterSet: Sendable {
 
   /// Reads what was stored.
   init(_ record: LabelRecord, in context: RequestContext) throws(Problem) {
-    try self.init([], after: record.parameters + [.init("to", .string(record.motion.target))], in: context)
+    try self.init(
+      [], after: record.parameters + [.init("to", .string(record.motion.target))],
+      decimalSeparator: record.decimalSeparator, in: context)
   }
 }
 
@@ -70,6 +74,13 @@ extension LabelParameterSet {
     let values = template?.values(of: target) ?? [:]
     let texts = template?.texts(from: values, to: values) ?? [("to", target)]
     return animation.how.unwritable(texts, spending: &meter).first
+  }
+
+  /// The same, where it is known what begins a fraction in its texts.
+  func reading(decimalSeparator: Character?) -> LabelParameterSet {
+    var parameters = self
+    parameters.animation = animation.reading(decimalSeparator: decimalSeparator)
+    return parameters
   }
 
   /// How a label moves by them.

@@ -11,12 +11,18 @@ package struct LabelRecord: Equatable, Sendable {
   package var isPrivate: Bool
   /// Whether its curve is that of labels of which nobody has said how they move.
   var movesByDefault: Bool
+  /// What begins a fraction in the target, where an addition has written one that could be read otherwise: `1.050 L`.
+  var decimalSeparator: Character?
   package var motion: LabelMotion
 
-  init(parameters: [JSONValue.Member], isPrivate: Bool, movesByDefault: Bool = false, motion: LabelMotion) {
+  init(
+    parameters: [JSONValue.Member], isPrivate: Bool, movesByDefault: Bool = false, decimalSeparator: Character? = nil,
+    motion: LabelMotion
+  ) {
     self.parameters = parameters
     self.isPrivate = isPrivate
     self.movesByDefault = movesByDefault
+    self.decimalSeparator = decimalSeparator
     self.motion = motion
   }
 }
@@ -31,6 +37,7 @@ extension LabelRecord {
       record.appendJSONMember("form", Self.form)
       if isPrivate { record.appendJSONMember("private", true) }
       if movesByDefault { record.appendJSONMember("default", true) }
+      if let decimalSeparator { record.appendJSONMember("decimal", String(decimalSeparator)) }
       record.appendJSONMember("parameters", JSONValue.object(parameters))
       if let source = motion.source { record.appendJSONMember("from", source) }
       record.appendJSONMember("to", motion.target)
@@ -63,6 +70,8 @@ extension LabelRecord {
     else { return nil }
     var source: String?
     if case .string(let text) = value["from"] { source = text }
+    var separator: Character?
+    if case .string(let text) = value["decimal"] { separator = text.first }
     var residuals: [Residual] = []
     if case .array(let elements) = value["residuals"] {
       residuals = elements.compactMap { Residual($0) }
@@ -75,7 +84,7 @@ extension LabelRecord {
     }
     self.init(
       parameters: parameters, isPrivate: value["private"] == .bool(true),
-      movesByDefault: value["default"] == .bool(true),
+      movesByDefault: value["default"] == .bool(true), decimalSeparator: separator,
       motion: LabelMotion(to: target, from: source, at: start, residuals: residuals, glyphs: glyphs))
   }
 }

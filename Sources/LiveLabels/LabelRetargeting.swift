@@ -68,7 +68,9 @@ extension LabelRetargeting {
       !names.contains($0.name) && ($0.name != "curve" || movesByDefault || !movedByDefault)
     }
     if let current, !names.contains("to") { kept.append(.init("to", .string(current.target(after: given)))) }
-    let parameters = try LabelParameterSet(given, after: kept, in: directory.requests)
+    let decimalSeparator = names.isDisjoint(with: ["to", "locale"]) ? current?.record.decimalSeparator : nil
+    let parameters = try LabelParameterSet(
+      given, after: kept, decimalSeparator: decimalSeparator, in: directory.requests)
     if current != nil, parameters.source != nil {
       throw .invalidParameters([
         ParameterProblem(
@@ -81,7 +83,8 @@ extension LabelRetargeting {
     let record = LabelRecord(
       parameters: (kept + given).filter { !$0.value.isNull && !Self.notKept.contains($0.name) },
       isPrivate: names.contains("private") ? parameters.isPrivate : current?.record.isPrivate ?? false,
-      movesByDefault: movesByDefault, motion: LabelMotion(to: parameters.target, at: time))
+      movesByDefault: movesByDefault, decimalSeparator: decimalSeparator,
+      motion: LabelMotion(to: parameters.target, at: time))
     let (bytes, label) = try readable(record) { detail in
       current?.state.retargeted(to: parameters.target, by: change, at: time, keeping: detail)
         ?? LabelState(LabelMotion(to: parameters.target, from: parameters.source, at: time), by: change)
@@ -118,11 +121,14 @@ extension LabelRetargeting {
     decision { () throws(Problem) in
       guard let stored, let current = try current(stored) else { throw .noLabel }
       try checkMeter()
-      let target = try sum(current, addend)
-      let change = current.parameters.change(in: directory.requests, spending: meter)
+      let (target, decimalSeparator) = try sum(current, addend)
+      var record = current.record
+      record.decimalSeparator = decimalSeparator ?? record.decimalSeparator
+      let change = current.parameters.reading(decimalSeparator: record.decimalSeparator)
+        .change(in: directory.requests, spending: meter)
       let (bytes, label): ([UInt8], PreparedLabel)
       do throws(Problem) {
-        (bytes, label) = try readable(current.record) { detail in
+        (bytes, label) = try readable(record) { detail in
           current.state.retargeted(to: target, by: change, at: time, keeping: detail)
         }
       } catch {
@@ -133,19 +139,23 @@ extension LabelRetargeting {
     }
   }
 
-  private func sum(_ current: PreparedLabel, _ addend: Decimal) throws(Problem) -> String {
+  private func sum(
+    _ current: PreparedLabel, _ addend: Decimal
+  ) throws(Problem) -> (String, decimalSeparator: Character?) {
     let (text, parameters) = (current.record.motion.target, current.parameters)
     if let count = parameters.template?.names.count, count > 1 {
       throw .noSum("its template has \(count) values.")
     }
     let how = parameters.animation.how
     let symbols = how.manner.options.symbols
-    let sum: String
+    let (sum, decimalSeparator): (String, Character?)
     do throws(NotAnimatable) {
-      sum =
-        how.writesNumbers
-        ? try TextSum.number(text, plus: addend, symbols: symbols)
-        : try TextSum.text(text, plus: addend, symbols: symbols)
+      if how.writesNumbers {
+        (sum, decimalSeparator) = (try TextSum.number(text, plus: addend, symbols: symbols), nil)
+      } else {
+        let written = try TextSum(text, plus: addend, symbols: symbols)
+        (sum, decimalSeparator) = (written.text, written.decimalSeparator)
+      }
     } catch {
       throw .noSum("\(error.reason).")
     }
@@ -157,7 +167,7 @@ extension LabelRetargeting {
     if let refusal = parameters.refusal(of: sum) {
       throw .noSum("the sum \(refusal.detail).")
     }
-    return sum
+    return (sum, decimalSeparator)
   }
 
   package func delete(_ stored: StoredLabel?) -> DecidedChange {

@@ -42,11 +42,11 @@ function number(text, hasGroups) {
   return { units: sign ? -units : units, places: fraction.length };
 }
 
-// Whether texts are read as English for sure, and written in the fewest digits: beside 999 the point of 1.001 may be that
-// of a group.
+// Whether texts are read as English for sure, and written in the fewest digits: beside 999 the point of 1.001 is that of
+// a group, and beside 2 it may be.
 function isEnglish(texts, query) {
   if (query.has('locale') || texts.some((text) => /^-?0(\d|,)|^-0(\.0*)?$/.test(text))) return false;
-  return !texts.some((text) => /^-?[1-9]\d{0,2}\.\d{3}$/.test(text)) || !texts.some((text) => /^-?\d{1,3}$/.test(text));
+  return !texts.some((text) => /^-?[1-9]\d{0,2}\.\d{3}$/.test(text)) || !texts.some((text) => /^-?\d+$/.test(text));
 }
 
 // Between two texts that are numbers, groups and decimals are those that one of them has.

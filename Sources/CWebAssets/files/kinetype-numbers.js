@@ -30,8 +30,9 @@ export function read(given, query) {
       const number = (shown.isNegative ? '-' : '') + (query.get('style') === 'percent' ? hundredth(size) : size);
       const text = write(number, query);
       const written = pieces(text, digits);
-      // What only may be a sign is one where it is written so.
-      if (shown.mayBeText && bare(text ?? '') !== bare(given)) continue;
+      // What only may be a sign, or the point of a fraction, is one where it is written so.
+      const mayBeOther = shown.mayBeText || (!query.has('locale') && OPEN.test(shown.digits));
+      if (mayBeOther && bare(text ?? '') !== bare(given)) continue;
       if (written?.around === shown.around && written.isNegative === shown.isNegative
         && short(plain(written.digits, point)) === short(size)) return number;
     }
@@ -182,6 +183,9 @@ function pieces(text, digits) {
   return { digits: number.replace(/\s/g, ' ').replace(/\u2019/g, "'"), isNegative, around, mayBeText };
 }
 
+// A point before three digits, which may be that of a group.
+const OPEN = /^[1-9]\d{0,2}\.\d{3}$/;
+
 // Four numbers up to 255 with points, of which each locale with commas makes four.
 const ADDRESS = /^(?:(?:0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/;
 
@@ -190,7 +194,7 @@ function plain(digits, point) {
   const [whole, fraction, ...more] = digits.split(point);
   const groups = whole.split(/\D/);
   const kinds = new Set(whole.match(/\D/g));
-  const isGrouped = groups.length < 2 || /^\d{1,3}( \d{3})+$|^\d{1,2}( \d\d)+ \d{3}$/.test(groups.join(' '));
+  const isGrouped = groups.length < 2 || /^(?!0 \d+$)\d{1,3}( \d{3})+$|^\d{1,2}( \d\d)+ \d{3}$/.test(groups.join(' '));
   if (more.length || !isGrouped || kinds.size > 1 || /\D/.test(fraction ?? '')) return null;
   return groups.join('') + (fraction ? `.${fraction}` : '');
 }

@@ -1,6 +1,7 @@
 package import Documents
 package import TextAnimation
 import Interpolation
+import Languages
 import WrittenNumbers
 package import TextBytes
 import Timing
@@ -15,6 +16,15 @@ package struct AnimationRequest: Sendable {
   package let warnings: [ParameterProblem]
 
   package var isEndless: Bool { playback.repeatCount == .infinite }
+
+  /// The same, where it is known what begins a fraction in the texts.
+  package func reading(decimalSeparator: Character?) -> AnimationRequest {
+    guard let decimalSeparator else { return self }
+    return AnimationRequest(
+      change: change,
+      how: how.changed { $0.options.symbols = $0.options.symbols.telling(decimal: decimalSeparator) },
+      playback: playback, warnings: warnings)
+  }
 }
 
 extension AnimationRequest {

@@ -46,7 +46,7 @@ extension NumberedText {
   ///
   /// They advance together: those for which all separators so far are groups, and those whose point has been read.
   private func conventions(readingWhole position: inout Int, in set: DigitSet) -> ConventionSet {
-    let first = digitCount(at: position, in: set)
+    let (start, first) = (position, digitCount(at: position, in: set))
     position += first
     var (groups, fractions) = (ConventionSet.all, ConventionSet())
     var (size, separator, isFirst, mayBeIndian) = (3, position, true, first <= 2)
@@ -62,52 +62,7 @@ extension NumberedText {
       (size, separator, isFirst) = (count, position, false)
       position += 1 + count
     }
+    if !isFirst, isZero(from: start, before: separator, in: set) { return fractions }
     return size == 3 ? fractions.union(groups) : fractions
-  }
-}
-
-// MARK: - 999 → 1.001
-
-extension NumberedTextPair {
-  /// The first pair in which a point may be that of a group: three digits stand behind it, and the other number has at
-  /// most three and none.
-  var ambiguous: NumeralPair? {
-    let index = (0..<min(source.numerals.count, target.numerals.count)).first { index in
-      source.numerals[index].mayBeGrouped && target.numerals[index].isBare
-        || target.numerals[index].mayBeGrouped && source.numerals[index].isBare
-    }
-    return index.map { pair(at: $0) }
-  }
-
-  /// The convention for which the point of a number groups, where that makes the change smaller, and beside money always;
-  /// `nil` where the point stays one.
-  func groupingConvention(among whole: ConventionSet) -> Int? {
-    guard let pair = ambiguous else { return nil }
-    let isSource = pair.source.mayBeGrouped
-    let point = isSource ? source.point(of: pair.source) : target.point(of: pair.target)
-    let place = ConventionSet(source.symbols.conventions, where: \.group, has: point).intersection(whole).first
-    guard let place, place < source.symbols.conventions.count else { return nil }
-    if source.hasMoney(pair.source) || target.hasMoney(pair.target) { return place }
-    guard let first = source.value(of: pair.source), let second = target.value(of: pair.target),
-      let change = first.subtracting(second)?.magnitude,
-      let grouped = (isSource ? first : second).shifted(by: 3)?.subtracting(isSource ? second : first)?.magnitude
-    else { return nil }
-    return grouped < change ? place : nil
-  }
-}
-
-extension Numeral {
-  /// Whether it is `1.001`, where the point might be that of a group.
-  fileprivate var mayBeGrouped: Bool {
-    fractionDigits == 3 && !isCompound && groupingSeparator == nil && 1...3 ~= integerDigits && !startsWithZero
-  }
-
-  /// Whether it has three digits at most and nothing between them.
-  fileprivate var isBare: Bool { !isCompound && fractionDigits == 0 && digitCount <= 3 && groupingSeparator == nil }
-}
-
-extension NumberedText {
-  fileprivate func point(of numeral: Numeral) -> Separators {
-    numeral.decimalSeparator.map { separators(at: $0) } ?? []
   }
 }

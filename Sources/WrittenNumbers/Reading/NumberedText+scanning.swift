@@ -91,8 +91,15 @@ extension NumberedText {
     while isIndian, hasGroup(of: 2) { (count, end) = (count + 2, end + 3) }
     guard hasGroup(of: 3) else { return }
     repeat { (count, end) = (count + 3, end + 4) } while !isIndian && hasGroup(of: 3)
+    guard end > separator + 4 || !isZero(from: numeral.start, before: separator, in: set) else { return }
     (numeral.digitCount, numeral.end) = (count, end)
     (numeral.groupingSeparator, numeral.isIndian) = (separator, isIndian)
+  }
+
+  /// Whether a zero alone stands before a point or a comma, which begins a fraction then: `0,125`.
+  func isZero(from start: Int, before separator: Int, in set: DigitSet) -> Bool {
+    separator == start + 1 && digit(at: start, in: set) == 0 && symbols.conventions.count > 1
+      && !separators(at: separator).isDisjoint(with: [.point, .comma])
   }
 
   func isSame(_ position: Int, _ other: Int) -> Bool {

@@ -266,18 +266,49 @@ extension NumberedText {
     return nil
   }
 
-  /// Whether money stands on either side of a number.
-  func hasMoney(_ numeral: Numeral) -> Bool {
-    if numeral.first < numeral.start,
-      moneyStart(before: numeral.mark.isEmpty ? numeral.start : numeral.mark.lowerBound) != nil
-        || moneyStart(before: numeral.start) != nil
-    {
-      return true
+  /// Whether money stands beside a number by which a point before three digits groups: a total, and no price of something.
+  ///
+  /// `$` and `£` in front are written beside points of either kind, and so is some other money.
+  func isGroupedMoney(_ numeral: Numeral) -> Bool {
+    guard let money = money(of: numeral), !isPrice(money), !KnownWords.moneyOfAnyPoint.contains(money.text) else {
+      return false
     }
-    return tail(behind: numeral.end) { place in
-      place >= characters.count || self[place] == " " && place > numeral.end + 1 || self[place] == ","
-        || self[place] == ")"
-    }?.1 == .money
+    return !money.isInFront || money.text == "R$" || money.text.last != "$" && money.text.last != "£"
+  }
+
+  /// Whether a number is what something costs: `€1.459/l`.
+  func isPrice(_ numeral: Numeral) -> Bool { money(of: numeral).map { isPrice($0) } ?? false }
+
+  /// Money beside a number, and where both end.
+  private typealias Money = (text: String, isInFront: Bool, end: Int)
+
+  private func money(of numeral: Numeral) -> Money? {
+    if let end = moneyEnd(behind: numeral.end) { return (moneyText(numeral.end..<end), false, end) }
+    guard numeral.first < numeral.start else { return nil }
+    let sign = numeral.mark.isEmpty ? numeral.start : numeral.mark.lowerBound
+    guard let start = moneyStart(before: sign) ?? moneyStart(before: numeral.start) else { return nil }
+    let text = moneyText(start..<(start < sign ? sign : numeral.start))
+    return "%٪".contains(text) ? nil : (text, true, numeral.end)
+  }
+
+  /// Where the money behind a number ends.
+  private func moneyEnd(behind start: Int) -> Int? {
+    for place in start..<start + 9 {
+      let isEnd = place > start && place <= characters.count && !isLetter(at: place)
+      if isEnd, case let text = moneyText(start..<place), text.count <= 7 {
+        if KnownWords.money.contains(text) || text.contains(where: \.isCurrencySymbol) { return place }
+      }
+      guard isInMoney(at: place) || isSymbol(at: place) || isSpace(at: place) || isDirectionMark(at: place) else {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private func isPrice(_ money: Money) -> Bool {
+    let position = isSpace(at: money.end) ? money.end + 1 : money.end
+    if self[position] == "/" { return true }
+    return word(at: money.end).map { KnownWords.each.contains(letters($0).lowercased()) } ?? false
   }
 
   private func isSymbol(at position: Int) -> Bool {

@@ -8,6 +8,8 @@ struct NumberedTextPair: ~Copyable {
   var target: NumberedText
   /// Whether the word for a unit that both texts have takes the form that fits the number shown.
   let inflects: Bool
+  /// Why the texts change at once, where they may be read in two ways.
+  var refusal: NotAnimatable?
 
   /// Reads both texts by the first convention that reads both whole, and by the given one where none does; then each
   /// number as what it is in both, or not all of them once nothing is left to be spent.
@@ -31,17 +33,6 @@ struct NumberedTextPair: ~Copyable {
     var meter = Meter(limit: .max)
     readWhole(&meter)
     align(&meter)
-  }
-
-  private mutating func readWhole(_ meter: inout Meter) {
-    guard !source.isWhole || !target.isWhole || ambiguous != nil else { return }
-    meter.spend(20 * (source.characters.count + target.characters.count), .texts)
-    let conventions = source.symbols.conventions
-    var (place, whole) = source.runs.convention(with: target.runs, among: conventions)
-    if place == 0, let grouping = groupingConvention(among: whole) { place = grouping }
-    guard place > 0, place < conventions.count else { return }
-    source = source.reading(by: conventions[place], &meter)
-    target = target.reading(by: conventions[place], &meter)
   }
 
   fileprivate var count: Int { source.numerals.count }
@@ -131,6 +122,7 @@ struct NumberedTextPair: ~Copyable {
 
 extension NumberedTextPair {
   private func checkNumerals() throws(NotAnimatable) {
+    if let refusal { throw refusal }
     if source.numerals.isEmpty { throw NotAnimatable(reason: "no number was found in the source") }
     if target.numerals.isEmpty { throw NotAnimatable(reason: "no number was found in the target") }
     guard source.numerals.count == target.numerals.count else {

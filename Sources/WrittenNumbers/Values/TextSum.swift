@@ -3,27 +3,26 @@ package import Languages
 import RealModule
 import TextBytes
 
-/// Adds to the number that a text shows, in exact decimals.
-package enum TextSum {
-  /// The text with a sum in place of its only number, written as that was: `$1,234.50` plus 12.50 is `$1,247.00`.
+/// What a text says where something is added to its number, in exact decimals.
+package struct TextSum {
+  package let text: String
+  /// What begins a fraction in the text; `nil` where it is read so by itself.
+  package let decimalSeparator: Character?
+
+  /// Writes a sum in place of the only number of a text, as that was: `$1,234.50` plus 12.50 is `$1,247.00`.
   ///
   /// The sum has as many digits behind the point as the number or the addend, whichever has more. A word for a unit takes
   /// the form that fits: `1 day` plus 1 is `2 days`.
-  package static func text(
+  package init(
     _ text: String, plus addend: Decimal, symbols: NumberSymbols = .english
-  ) throws(NotAnimatable) -> String {
+  ) throws(NotAnimatable) {
     let texts = NumberedTextPair(text, symbols: symbols)
-    let count = texts.source.numerals.count
-    guard count == 1 else {
-      throw NotAnimatable(reason: "the text has \(count == 0 ? "no number" : "\(count) numbers")")
-    }
-    let numeral = texts.pair(at: 0).source
-    try check(numeral, in: texts.source)
+    let numeral = try texts.source.onlyNumeral()
     let value = try texts.source.checkedValue(of: numeral)
-    let sum = try sum(value, addend)
+    let sum = try Self.sum(value, addend)
     let places = max(numeral.fractionDigits, addend.places)
     let separator = texts.source.symbols.decimalSeparators.first.map { String($0) } ?? "."
-    let inflected = inflected(numeral, in: texts.source)
+    let inflected = texts.source.inflected(numeral)
     let end = inflected?.end ?? numeral.last
     let template = NumberWriting(numeral, in: texts.source)
       .template(inflected?.form, fractionDigits: places, decimalSeparator: separator)
@@ -34,30 +33,18 @@ package enum TextSum {
     let numbers = NumbersInterpolation([number], rest: characters.literal(end..<characters.count))
     var written = UTF8Buffer()
     numbers.write(at: 1, to: &written)
-    return written.text()
+    self.text = written.text()
+    let isOpen = places == 3 || places == 0 && numeral.groupingSeparator != nil
+    decimalSeparator =
+      isOpen && Self.value(of: self.text, symbols) != sum
+      ? texts.source.convention.decimal.contains(.comma) ? "," : "." : nil
   }
 
-  /// Refuses what is not one number in one unit.
-  private static func check(_ numeral: Numeral, in text: borrowing NumberedText) throws(NotAnimatable) {
-    if numeral.isCompound {
-      throw NotAnimatable(reason: "what the text shows is no plain number but a date, a time or another quantity")
-    }
-    if let word = text.word(at: numeral.end), text.isShortForm(word, behind: numeral.end) {
-      throw NotAnimatable(reason: "the text shows its number in a short form, “\(text.letters(word))”")
-    }
-    if numeral.isWeak {
-      throw NotAnimatable(reason: "what stands around the number may be a minus or not")
-    }
-  }
-
-  /// How a number is written with its word, and where that ends, if it is one for a unit.
-  private static func inflected(
-    _ numeral: Numeral, in text: borrowing NumberedText
-  ) -> (form: any Form, end: Int)? {
-    guard let word = text.word(at: numeral.end),
-      let number = NumberWithWord(text, numeral, text.text(word)), let words = text.symbols.inflecting(number)
-    else { return nil }
-    return (WordForm(words: words), word.end)
+  /// The only number of a text as it is read by itself.
+  private static func value(of text: String, _ symbols: NumberSymbols) -> Decimal? {
+    let texts = NumberedTextPair(text, symbols: symbols)
+    guard let numeral = try? texts.source.onlyNumeral() else { return nil }
+    return texts.source.value(of: numeral)
   }
 
   /// The sum of a text that is nothing but a number and another number, in plain digits.
@@ -76,6 +63,32 @@ package enum TextSum {
 }
 
 extension NumberedText {
+  /// The only number of the text; refuses what is not one number in one unit.
+  fileprivate func onlyNumeral() throws(NotAnimatable) -> Numeral {
+    guard let numeral = numerals.first, numerals.count == 1 else {
+      throw NotAnimatable(reason: "the text has \(numerals.isEmpty ? "no number" : "\(numerals.count) numbers")")
+    }
+    if numeral.isCompound {
+      throw NotAnimatable(reason: "what the text shows is no plain number but a date, a time or another quantity")
+    }
+    if let word = word(at: numeral.end), isShortForm(word, behind: numeral.end) {
+      throw NotAnimatable(reason: "the text shows its number in a short form, “\(letters(word))”")
+    }
+    if numeral.isWeak {
+      throw NotAnimatable(reason: "what stands around the number may be a minus or not")
+    }
+    if !symbols.isTold, numeral.mayBeGrouped || numeral.hasOneGroup && isPrice(numeral) { throw doubt(about: numeral) }
+    return numeral
+  }
+
+  /// How a number is written with its word, and where that ends, if it is one for a unit.
+  fileprivate func inflected(_ numeral: Numeral) -> (form: any Form, end: Int)? {
+    guard let word = word(at: numeral.end), let number = NumberWithWord(self, numeral, text(word)),
+      let words = symbols.inflecting(number)
+    else { return nil }
+    return (WordForm(words: words), word.end)
+  }
+
   /// Whether the word behind a number is a part of it: `1.2M`, `1.2 million`, `1,2 Mio.`, `1.2億`.
   fileprivate func isShortForm(_ word: WordRange, behind end: Int) -> Bool {
     let letters = letters(word)

@@ -16,13 +16,13 @@ struct TextSumTests {
   ])
   func `a sum is written as the number was`(text: String, addend: String, sum: String) throws {
     let addend = try #require(Decimal(plain: addend))
-    #expect(try TextSum.text(text, plus: addend) == sum)
+    #expect(try TextSum(text, plus: addend).text == sum)
   }
 
   @Test(arguments: ["apples", "", "1 of 2", "2024-01-31", "12:30"])
   func `a text without exactly one plain number has no sum`(text: String) throws {
     let addend = try #require(Decimal(plain: "1"))
-    #expect(throws: NotAnimatable.self) { try TextSum.text(text, plus: addend) }
+    #expect(throws: NotAnimatable.self) { try TextSum(text, plus: addend).text }
   }
 
   @Test func `a sum of too many digits is refused`() throws {
@@ -30,12 +30,12 @@ struct TextSumTests {
     let small = try #require(Decimal(plain: "0.000000000000000000001"))
     let nines = String(repeating: "9", count: 38)
     for text in [nines, "1" + nines] {
-      #expect(throws: NotAnimatable.self) { try TextSum.text(text, plus: addend) }
+      #expect(throws: NotAnimatable.self) { try TextSum(text, plus: addend).text }
       #expect(throws: NotAnimatable.self) { try TextSum.number(text, plus: addend) }
     }
-    #expect(throws: NotAnimatable.self) { try TextSum.text("$100,000,000,000,000,000", plus: small) }
-    #expect(try TextSum.text("-$\(nines)", plus: addend) == "-$\(nines.dropLast())8")
-    #expect(try TextSum.text("$10,000,000,000,000,000", plus: small) == "$10,000,000,000,000,000.000000000000000000001")
+    #expect(throws: NotAnimatable.self) { try TextSum("$100,000,000,000,000,000", plus: small) }
+    #expect(try TextSum("-$\(nines)", plus: addend).text == "-$\(nines.dropLast())8")
+    #expect(try TextSum("$10,000,000,000,000,000", plus: small).text == "$10,000,000,000,000,000.000000000000000000001")
   }
 
   @Test(arguments: [("1234.5", "12.50", "1247.00"), ("", "1", "1"), ("1,234", "1", "1235"), ("-3", "3", "0")])
@@ -47,7 +47,7 @@ struct TextSumTests {
   @Test func `a thousand hundredths are ten`() throws {
     let addend = try #require(Decimal(plain: "0.01"))
     var text = "$0"
-    for _ in 0..<1000 { text = try TextSum.text(text, plus: addend) }
+    for _ in 0..<1000 { text = try TextSum(text, plus: addend).text }
     #expect(text == "$10.00")
   }
 }
