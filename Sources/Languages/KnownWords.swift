@@ -24,6 +24,15 @@ package enum KnownWords {
   /// What stands between a price and what costs it.
   package static let each: Set = ["per", "pro", "je", "par", "por", "each"]
 
+  /// Quarters, weeks and their like, of which a year has a few, in lower case.
+  package static let periods = Set(
+    """
+    q w h s t kw cw wk week wks uke uge vecka v vko woche quarter qtr quartal kvartal kvartál trimestre trim trimester sem \
+    semaine semana settimana sett semester semestre týden týždeň tydz tydzień kw. kwartał kwart квартал кв неделя нед \
+    тиждень тижд εβδομάδα τρίμηνο hafta çeyrek tuần quý minggu kuartal triwulan viikko neljännes nedelja hét negyedév \
+    рік 季度 四半期 週 周 분기 주 第
+    """.split(separator: " ").map(String.init))
+
   /// What else people write for thousands and more, in lower case.
   package static let shortForms: Set = [
     "mio", "mrd", "bio", "tsd", "mln", "mld", "mlrd", "mill", "mia", "md", "тыс", "млн", "млрд", "трлн", "тис", "хил",

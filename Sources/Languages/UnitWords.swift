@@ -121,6 +121,12 @@ extension NumberSymbols {
     MeasureUnit.symbolized(word) + unitWords.compactMap { $0[word]?.unit }
   }
 
+  /// All units that fall within one thing that a word can mean, months and years as times: `5 ft 11`, `3y 11m`.
+  package func fieldUnits(named word: String) -> [MeasureUnit] {
+    units(named: word).filter { MeasureUnit.Family.falling.contains($0.family) }.map(\.asTime)
+      + (MeasureUnit.shortNames[word.lowercased()] ?? [])
+  }
+
   /// Whether a language has both words for one unit.
   package func isOneUnit(_ word: String, _ other: String) -> Bool {
     unitWords.contains { words in words[word].map { $0.unit == words[other]?.unit } ?? false }
@@ -197,6 +203,75 @@ extension MeasureUnit {
         && $0.isBinary == high.isBinary
     }
   }
+
+  /// Of months the same as a time, so that days and years fall together.
+  fileprivate var asTime: MeasureUnit {
+    family == .months ? MeasureUnit(family: .time, size: size * Self.month, symbol: nil) : self
+  }
+
+  private static let month: UInt64 = 30 * 86_400_000_000_000
+
+  /// What people write for units in many languages, in lower case, by which a text is not read: what `m` is depends on what
+  /// stands beside it.
+  fileprivate static let shortNames: [String: [MeasureUnit]] = {
+    let rows: [(family: Family, size: UInt64, words: String)] = [
+      (
+        .time, 12 * month,
+        """
+        y yr yrs yo a j jr jahr jahre jahren an ans año años ano anos anno anni jaar år rok lata lat г год года \
+        лет год рік yıl thn tahun năm év vuosi vuotta ani
+        """
+      ),
+      (
+        .time, month,
+        """
+        mo mos mth mths mon m monat monate mon. mois mes meses mês mese mesi maand måned måneder mån мес месяц ay \
+        bln bulan tháng hó kk luni lună miesiące
+        """
+      ),
+      (
+        .time, 604_800_000_000_000,
+        """
+        w wk wks wo wo. woche wochen sem semana semanas sett settimane uke uker v vecka týd нед неделя hafta \
+        minggu tuần tyg
+        """
+      ),
+      (
+        .time, 86_400_000_000_000,
+        """
+        d tag tage tagen t jour jours día días dia dias giorno giorni g gg dag dager dagar dage den dny dní dni дн \
+        день дня дней gün hari ngày nap pv zile zi
+        """
+      ),
+      (
+        .time, 3_600_000_000_000,
+        """
+        h hr hrs std std. stunde stunden heure heures hora horas ora ore u uur t time timer tim timmar hod godz \
+        godz. ч час часа часов год sa saat jam giờ óra tuntia ώ ώρες
+        """
+      ),
+      (
+        .time, 60_000_000_000,
+        """
+        m min mins min. minute minuten minuto minutos minuti minuut min minut мин минуты минут хв dk dakika menit \
+        mnt phút perc p λεπτά
+        """
+      ),
+      (
+        .time, 1_000_000_000,
+        """
+        s sec secs sek sek. sekunde sekunden seconde secondes segundo segundos secondi с сек секунд sn saniye \
+        detik giây mp
+        """
+      ),
+      (.pounds, 224, "st stone"), (.pounds, 16, "lbs"),
+    ]
+    let names = rows.flatMap { row in
+      let unit = MeasureUnit(family: row.family, size: row.size, symbol: nil)
+      return row.words.split(separator: " ").map { (String($0), [unit]) }
+    }
+    return Dictionary(names, uniquingKeysWith: +)
+  }()
 
   private var isBinary: Bool { family == .bytes && size > 1 && size.nonzeroBitCount == 1 }
 

@@ -156,7 +156,7 @@ extension NumberedText {
   }
 
   /// Where the next part begins: behind a comma, a space, and a word that means “and”.
-  private func endOfGap(at position: Int) -> Int {
+  func endOfGap(at position: Int) -> Int {
     let space = self[position] == "," ? position + 1 : position
     guard isSpace(at: space) else { return position }
     guard let word = word(at: space + 1), word.letters == space + 1, isSpace(at: word.end),

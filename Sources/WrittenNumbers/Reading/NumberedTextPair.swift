@@ -46,6 +46,7 @@ struct NumberedTextPair: ~Copyable {
     rounding: Rounding, spending meter: inout Meter
   ) throws(NotAnimatable) -> NumbersInterpolation {
     try checkNumerals()
+    try checkFields()
     var first = 0
     while first < count - 1, isConstant(pair(at: first)) { first += 1 }
     try checkLength(pair(at: first))

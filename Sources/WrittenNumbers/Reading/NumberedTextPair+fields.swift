@@ -1,0 +1,217 @@
+import Interpolation
+import Languages
+internal import TextBytes
+
+/// How two numbers side by side belong together.
+private enum Joint: Equatable {
+  /// By one character: `9h58`, `2024-12`.
+  case mark(Unicode.Scalar)
+  /// By letters before each, units that fall, a quarter and its year, or as groups of a phone number.
+  case other
+}
+
+// MARK: - Fields that carry
+
+extension NumberedTextPair {
+  /// Refuses numbers that are fields of one thing, of which the last may carry into the one before: `9h58` → `10h04`.
+  ///
+  /// They count where all of them rise or fall, or stay; those of a date do where no more than one moves, and every month
+  /// has the day.
+  func checkFields() throws(NotAnimatable) {
+    var (first, joints): (Int, [Joint]) = (0, [])
+    for index in 0..<source.numerals.count {
+      let joint = index + 1 < source.numerals.count ? source.joint(behind: index) : nil
+      if let joint {
+        joints.append(joint)
+        continue
+      }
+      if first < index || source.isDayAndMonth(source.numerals[index]) { try checkFields(first...index, joints) }
+      (first, joints) = (index + 1, [])
+    }
+  }
+
+  private func checkFields(_ fields: ClosedRange<Int>, _ joints: [Joint]) throws(NotAnimatable) {
+    let moving = fields.filter { !isConstant(pair(at: $0)) }
+    guard !moving.isEmpty, !isRatio(fields, joints) else { return }
+    var (rises, falls) = (false, false)
+    for index in moving {
+      guard let before = source.value(of: source.numerals[index]), let after = target.value(of: target.numerals[index])
+      else { continue }
+      rises = rises || before < after
+      falls = falls || after < before
+    }
+    let isDate = source.isDate(fields, joints) && target.isDate(fields, joints)
+    let isLateDay = fields.contains { !moving.contains($0) && 29...31 ~= source.smallValue(of: source.numerals[$0]) }
+    guard rises && falls || isDate && (moving.count > 1 || isLateDay || fields.count == 1) else { return }
+    let (start, end) = (source.numerals[fields.lowerBound].first, source.numerals[fields.upperBound].last)
+    let text = source.characters.text(start..<end)
+    throw NotAnimatable(
+      reason: isDate
+        ? "“\(text)” may be a date, of which the numbers between would make another"
+        : "the numbers of “\(text)” may carry into each other, and do not all rise or fall")
+  }
+
+  /// Whether two numbers are a score, a ratio or a range: `3-2`, `120/80`.
+  private func isRatio(_ fields: ClosedRange<Int>, _ joints: [Joint]) -> Bool {
+    guard joints == [.mark("-")] || joints == [.mark("/")] else { return false }
+    let numerals = fields.flatMap { [source.numerals[$0], target.numerals[$0]] }
+    let isPlain = numerals.allSatisfy {
+      $0.digitCount == $0.end - $0.start && $0.fractionDigits == 0 && !($0.startsWithZero && $0.digitCount > 1)
+    }
+    return isPlain
+      && (numerals.allSatisfy { $0.digitCount <= 3 } || source.hasUnit(behind: source.numerals[fields.upperBound]))
+  }
+}
+
+// MARK: - Joints
+
+extension NumberedText {
+  /// How the number at an index and the next one belong together; `nil` where they do not.
+  fileprivate func joint(behind index: Int) -> Joint? {
+    let (numeral, next) = (field(numerals[index]), field(numerals[index + 1]))
+    guard let numeral, let next, case let (end, start) = (numeral.last, next.first), start >= end, start - end < 24
+    else { return nil }
+    if isPhoneNumber(around: index) { return .other }
+    guard next.sign == nil else { return nil }
+    if isPeriodOfYear(numeral, next) { return .other }
+    if let mark = Self.mark(self[end]) {
+      if start - end == 1 { return .mark(mark) }
+      if start - end == 2, isSpace(at: end + 1), mark == "." || !mark.isASCII { return .mark(mark) }
+    }
+    if start - end == 1, isFieldLetter(at: end), isFieldLetter(at: numeral.start - 1), !isLetter(at: numeral.start - 2)
+    {
+      return .other
+    }
+    return fallsBehind(numeral, to: next) ? .other : nil
+  }
+
+  /// A number without the word behind it; `nil` for other quantities, which carry by themselves.
+  private func field(_ numeral: Numeral) -> Numeral? {
+    guard numeral.isCompound else { return numeral }
+    guard case .word(let word) = quantity(of: numeral) else { return nil }
+    var field = numeral
+    field.end -= word.count
+    field.closing = field.end..<field.end
+    field.quantity = nil
+    return field
+  }
+
+  /// What a character joins, of which those that are as wide as digits are the same.
+  private static func mark(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar {
+    case ".", ":", "-", "/", "h": scalar
+    case "H": "h"
+    case "\u{FF0E}": "."
+    case "\u{FF1A}": ":"
+    case "\u{FF0D}", "\u{2010}", "\u{2011}": "-"
+    case "\u{FF0F}": "/"
+    case "年", "月", "日", "時", "时", "分", "秒", "点", "點", "년", "월", "일", "시", "분", "초": scalar
+    default: nil
+    }
+  }
+
+  /// Whether a letter of ASCII stands here that parts fields, `S01E09`, and is no sign between them, `10x20`.
+  private func isFieldLetter(at position: Int) -> Bool {
+    self[position].isASCIILetter && self[position].lowercasedASCII != "x"
+  }
+
+  /// Whether a unit stands between two numbers, of which the next has a smaller one or none: `5 ft 11`, `3y 11m`.
+  private func fallsBehind(_ numeral: Numeral, to next: Numeral) -> Bool {
+    guard let word = word(at: numeral.end), endOfGap(at: self[word.end] == "." ? word.end + 1 : word.end) == next.first
+    else { return false }
+    let units = symbols.fieldUnits(named: letters(word))
+    guard !units.isEmpty else { return false }
+    guard let other = self.word(at: next.end) else { return true }
+    let smaller = symbols.fieldUnits(named: letters(other))
+    if smaller.isEmpty, isSpace(at: next.end) { return true }
+    return units.contains { unit in smaller.contains { $0.family == unit.family && $0.size < unit.size } }
+  }
+
+  /// Whether one of two numbers is a year, and the other its quarter or week: `Q4 2024`, `KW 52/24`, `2024-W52`.
+  private func isPeriodOfYear(_ numeral: Numeral, _ next: Numeral) -> Bool {
+    let between = characters.text(numeral.end..<next.first)
+    let (word, marks) = (between.filter(\.isLetter).lowercased(), between.filter { !$0.isLetter })
+    guard marks.count <= 3, marks.allSatisfy({ $0.isWhitespace || ".,/-’'º°".contains($0) }),
+      word.isEmpty ? isPeriod(before: numeral.first) : KnownWords.periods.contains(word)
+    else { return false }
+    let (value, other) = (smallValue(of: numeral), smallValue(of: next))
+    let isShort = next.digitCount == 2 && !(marks.last?.isWhitespace ?? true)
+    return 1...53 ~= value && (1900...2100 ~= other || isShort) || 1900...2100 ~= value && 1...53 ~= other
+  }
+
+  /// Whether the word for a quarter or a week stands before a position.
+  func isPeriod(before start: Int) -> Bool {
+    var end = isSpace(at: start - 1) ? start - 1 : start
+    if self[end - 1] == "." { end -= 1 }
+    var first = end
+    while first > 0, end - first < 12, isLetter(at: first - 1) { first -= 1 }
+    return KnownWords.periods.contains(characters.text(first..<end).lowercased())
+  }
+
+  /// Whether a number and the next are groups of a phone number, which begins with `+`, a bracket or a zero.
+  private func isPhoneNumber(around index: Int) -> Bool {
+    func isGroup(_ index: Int) -> Bool {
+      let (end, start) = (numerals[index].end, numerals[index + 1].start)
+      return 1...3 ~= start - end && numerals[index].fractionDigits == 0 && !numerals[index + 1].isCompound
+        && (end..<start).allSatisfy { isSpace(at: $0) || ["-", "/", "(", ")"].contains(self[$0]) }
+    }
+    guard isGroup(index) else { return false }
+    var (first, last) = (index, index + 1)
+    while first > 0, index - first < 6, isGroup(first - 1) { first -= 1 }
+    while last + 1 < numerals.count, last - index < 6, isGroup(last) { last += 1 }
+    let digits = (first...last).reduce(0) { $0 + numerals[$1].digitCount }
+    let start = numerals[first]
+    let begins =
+      self[start.start - 1] == "+" || start.startsWithZero && start.digitCount > 1
+      || self[start.start - 1] == "(" && last - first > 1
+    return begins && 7...15 ~= digits
+  }
+
+  /// Whether a unit, or what is short enough to be one, stands behind a number.
+  fileprivate func hasUnit(behind numeral: Numeral) -> Bool {
+    if self[numeral.end] == "%" { return true }
+    return word(at: numeral.end).map { $0.end - $0.letters <= 4 || !symbols.units(named: letters($0)).isEmpty } ?? false
+  }
+}
+
+// MARK: - Dates
+
+extension NumberedText {
+  /// Whether numbers look like a date: a day and a month with a zero or a point behind, a month or all with a year.
+  fileprivate func isDate(_ fields: ClosedRange<Int>, _ joints: [Joint]) -> Bool {
+    if fields.count == 1 { return isDayAndMonth(numerals[fields.lowerBound]) }
+    guard fields.count <= 3, Set(joints.map { $0 == .mark("-") || $0 == .mark("/") || $0 == .mark(".") }) == [true],
+      joints.allSatisfy({ $0 == joints[0] }), !isVersion(at: numerals[fields.lowerBound].start)
+    else { return false }
+    let numbers = fields.map { numerals[$0] }
+    guard numbers.allSatisfy({ $0.fractionDigits == 0 && $0.digitCount <= 4 && $0.sign == nil }) else { return false }
+    let isYear = numbers.map { $0.digitCount == 4 && 1000...2999 ~= smallValue(of: $0) }
+    let values = numbers.map { smallValue(of: $0) }
+    let rest = zip(values, isYear).filter { !$0.1 }.map(\.0)
+    let hasPoint = joints[0] == .mark(".") && self[numbers[numbers.count - 1].end] == "."
+    let hasZero = numbers.contains { $0.startsWithZero && $0.digitCount == 2 }
+    guard isYear.contains(true) || hasPoint || hasZero, rest.count == fields.count - 1 || !isYear.contains(true) else {
+      return false
+    }
+    let dayAndMonth = isYear.contains(true) ? rest : Array(rest.prefix(2))
+    return dayAndMonth.allSatisfy { 1...31 ~= $0 } && dayAndMonth.contains { 1...12 ~= $0 }
+  }
+
+  /// Whether a number is a day, a point, a month of two digits and a point: `28.01.`.
+  fileprivate func isDayAndMonth(_ numeral: Numeral) -> Bool {
+    guard numeral.fractionDigits == 2, !numeral.isCompound, numeral.sign == nil, numeral.first == numeral.start,
+      numeral.integerDigits <= 2, let point = numeral.decimalSeparator, self[point] == ".", self[numeral.end] == "."
+    else { return false }
+    let (day, month) = (
+      value(numeral.integerDigits, at: numeral.start, in: numeral.digitSet),
+      value(2, at: point + 1, in: numeral.digitSet)
+    )
+    return 1...31 ~= day && 1...12 ~= month
+  }
+
+  /// A number of few digits; others are beyond all that is looked for.
+  fileprivate func smallValue(of numeral: Numeral) -> Int {
+    numeral.digitCount == numeral.end - numeral.start && numeral.digitCount <= 4
+      ? value(numeral.digitCount, at: numeral.start, in: numeral.digitSet) : .max
+  }
+}
