@@ -195,23 +195,6 @@ extension NumberSymbols {
     }
   }
 
-  /// Whether a month or a weekday directly beside a number changes: what lies between would be another day.
-  package func changesDate(from source: String, to target: String) -> Bool {
-    let (names, others) = (dateNames(in: source), dateNames(in: target))
-    return !names.isEmpty && !others.isEmpty && names != others
-  }
-
-  private func dateNames(in text: String) -> [Substring] {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    return words.indices.compactMap { index in
-      guard !words[index].hasDigit,
-        index > 0 && words[index - 1].hasDigit || index + 1 < words.count && words[index + 1].hasDigit
-      else { return nil }
-      let name = words[index].trimmingSuffix(while: { ".,".contains($0) })
-      return dateNames.contains { !$0[String(name)].isEmpty } ? name : nil
-    }
-  }
-
   /// For each word with a number: the word without one behind it, where it has no letters or sign of its own.
   private static func units(_ text: String) -> [Substring?] {
     let words = text.split(whereSeparator: \.isWhitespace)
@@ -223,10 +206,6 @@ extension NumberSymbols {
 }
 
 extension Substring {
-  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> Substring {
-    self[..<(lastIndex { !isTrimmed($0) }.map(index(after:)) ?? startIndex)]
-  }
-
   fileprivate var hasUnit: Bool { contains { $0.isLetter || $0.isCurrencySymbol || "%‰°′″".contains($0) } }
 
   package var hasDigit: Bool { unicodeScalars.contains { DigitSet.value(of: $0) != nil } }

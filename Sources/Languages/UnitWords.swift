@@ -132,6 +132,16 @@ extension NumberSymbols {
     unitWords.contains { words in words[word].map { $0.unit == words[other]?.unit } ?? false }
   }
 
+  /// Whether two words may be forms of one: no different members of a set, and none in the letters of languages with more
+  /// forms than English, where no language is told.
+  package func mayInflect(_ word: String, _ other: String) -> Bool {
+    !isOther(word, than: other)
+      && !(isEnglish && word.unicodeScalars.contains { Self.lettersOfOthers.contains($0.value) })
+  }
+
+  /// Cyrillic, Hebrew, Arabic, and those of India.
+  private static let lettersOfOthers: ClosedRange<UInt32> = 0x400...0xDFF
+
   /// Whether English knows neither word, or both for one unit; `Minute` and `Minuten` may be of another language.
   package func mayBeOneUnit(_ word: String, _ other: String) -> Bool {
     let units = [word, other].map { NumberSymbols.english.units(named: $0) }

@@ -138,8 +138,9 @@ package final class LocalizedFormats: Sendable {
     known = Mutex(Known(templates: RecentValues(capacity: capacity), symbols: RecentValues(capacity: capacity)))
   }
 
-  /// Touches ICU's data, so that no request waits for them.
+  /// Touches ICU's data and the words of all languages, so that no request waits for them.
   package func load() {
+    WordSets.load()
     _ = try? template(LocalizedStyle(locale: .english, notation: .compact))
     _ = try? symbols(.english)
   }

@@ -102,7 +102,6 @@ extension How {
       let name = context.interpolators.entries[index].name
       if manner.interpolation == .auto, name == "words",
         NumberSymbols.changesUnit(from: source, to: target)
-          || manner.options.symbols.changesDate(from: source, to: target)
       {
         continue
       }

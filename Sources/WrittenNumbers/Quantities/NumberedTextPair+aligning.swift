@@ -157,7 +157,8 @@ extension NumberedTextPair {
   private func isWord(_ word: WordRange, _ otherWord: WordRange, _ pair: NumeralPair) -> Bool {
     let (text, other) = (source.letters(word), target.letters(otherWord))
     if source.symbols.isOneUnit(text, other) { return true }
-    guard source.symbols.mayBeOneUnit(text, other), let number = NumberWithWord(source, pair.source, text),
+    guard source.symbols.mayInflect(text, other), source.symbols.mayBeOneUnit(text, other),
+      let number = NumberWithWord(source, pair.source, text),
       let otherNumber = NumberWithWord(target, pair.target, other)
     else { return false }
     return WordForm.isWord(number, otherNumber, source.symbols.plurals)

@@ -39,7 +39,7 @@ public struct NumbersInterpolator: MeteredInterpolator {
     /// All in words that have a digit, and what else differs is the target's, as in d3's `interpolateString`.
     ///
     /// Words are parted by white space. They pair in order and differ in their numbers only, so that `12px` counts to `36px`
-    /// but not to `36pt`.
+    /// but not to `36pt`. A month, a weekday, a part of the day or a scale beside a number is the same in both texts.
     case words
   }
 
@@ -59,7 +59,8 @@ public struct NumbersInterpolator: MeteredInterpolator {
     if pairing == .words {
       // Words are found character by character.
       meter.spend(300 * (source.utf8.count + target.utf8.count), .texts)
-      if let paired = Self.target(target, withNumbersOf: source),
+      if !symbols.changesMeaning(from: source, to: target),
+        let paired = Self.target(target, withNumbersOf: source),
         let numbers = try? numbers(from: paired, to: target, &meter)
       {
         return numbers

@@ -114,7 +114,7 @@ import TextBytes
   }
 
   @Test func `the films are of many languages and kinds`() {
-    #expect(Self.films.count > 100 && Self.films.count { $0.text != nil } > 50)
+    #expect(Self.films.count > 140 && Self.films.count { $0.text != nil } > 60)
   }
 
   @Test(arguments: rows.filter { $0.kind == "sum" })

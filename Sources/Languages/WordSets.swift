@@ -1,0 +1,146 @@
+/// Words of which a language has one for each member of a set: no word of a set is a form of another.
+package enum WordSets {
+  package enum Kind: CaseIterable, Sendable {
+    case months, weekdays, partsOfDay, scales
+  }
+
+  private struct Place {
+    let kind: Kind
+    /// Which of all sets it is.
+    let set: Int
+    let member: Int
+  }
+
+  private static let places: [String: [Place]] = {
+    var places: [String: [Place]] = [:]
+    for (kind, sets) in zip(Kind.allCases, [months, weekdays, partsOfDay, scales]) {
+      for (index, line) in sets.split(separator: "\n").enumerated() {
+        for (member, words) in line.split(separator: " ").enumerated() {
+          for word in words.split(separator: "/") {
+            places[String(word), default: []].append(Place(kind: kind, set: index, member: member))
+          }
+        }
+      }
+    }
+    return places
+  }()
+
+  private static func places(of word: String) -> [Place] {
+    places[word.lowercased().filter { $0 != "." }] ?? []
+  }
+
+  /// Reads all words, so that no request waits for it.
+  package static func load() { _ = places.count }
+
+  package static func kinds(of word: String) -> Set<Kind> { Set(places(of: word).map(\.kind)) }
+
+  /// Whether one language has both words, for different members of one set.
+  static func hasBoth(_ word: String, _ other: String) -> Bool {
+    let others = places(of: other)
+    return !others.isEmpty
+      && places(of: word).contains { place in
+        others.contains { $0.kind == place.kind && $0.set == place.set && $0.member != place.member }
+      }
+  }
+}
+
+// MARK: - Beside numbers
+
+extension NumberSymbols {
+  /// Whether a word beside a number is another of its set in the target: what lies between would be another day, another
+  /// half of it, or another scale.
+  package func changesMeaning(from source: String, to target: String) -> Bool {
+    let (words, others) = (setWords(besideNumbersIn: source), setWords(besideNumbersIn: target))
+    guard !words.isEmpty, !others.isEmpty else { return false }
+    return words.count != others.count || zip(words, others).contains { isOther($0, than: $1) }
+  }
+
+  /// Whether two words are different members of a set that one language has.
+  package func isOther(_ word: String, than other: String) -> Bool {
+    WordSets.hasBoth(word, other)
+      || dateNames.contains { names in
+        let places = names[other]
+        return names[word].contains { place in
+          places.contains { $0.index != place.index && names.lists[$0.list].count == names.lists[place.list].count }
+        }
+      }
+  }
+
+  /// Whether a word is one for thousands, millions and so on, and for nothing else, as `mi` is for miles.
+  package func isScale(_ word: String) -> Bool {
+    WordSets.kinds(of: word) == [.scales] && (word.utf8.count > 2 || KnownWords.shortForms.contains(word.lowercased()))
+      && MeasureUnit.symbolized(word).isEmpty
+  }
+
+  /// All words of sets that stand beside numbers: nothing but blanks, points, brackets, other such words and those that
+  /// mean “of” stands between.
+  package func setWords(besideNumbersIn text: String) -> [String] {
+    let pieces = TextPiece.all(of: text)
+    return pieces.indices.compactMap { index in
+      guard case .word(let word) = pieces[index], let known = known(word) else { return nil }
+      return [-1, 1].contains { isNumber(from: index, by: $0, among: pieces) } ? known : nil
+    }
+  }
+
+  /// A word of a set, or what of letters without blanks between words is one.
+  private func known(_ word: String) -> String? {
+    let isIdeographic = word.unicodeScalars.first.map { $0.value >= 0x2E80 } ?? false
+    let words = isIdeographic && word.count > 2 ? [word, String(word.suffix(2)), String(word.prefix(2))] : [word]
+    return words.first { word in !WordSets.kinds(of: word).isEmpty || dateNames.contains { !$0[word].isEmpty } }
+  }
+
+  private func isNumber(from index: Int, by step: Int, among pieces: [TextPiece]) -> Bool {
+    for distance in 1...7 {
+      let place = index + step * distance
+      guard pieces.indices.contains(place) else { return false }
+      switch pieces[place] {
+      case .number: return true
+      case .gap(let isNear): if !isNear { return false }
+      case .word(let word): if !Self.particles.contains(word.lowercased()), known(word) == nil { return false }
+      }
+    }
+    return false
+  }
+
+  private static let particles: Set = ["de", "of", "di", "del", "d", "da", "do", "den", "the", "le", "el", "ng", "و"]
+}
+
+/// A text in numbers, words and what stands between.
+private enum TextPiece {
+  case number
+  case word(String)
+  /// Whether nothing in it parts what stands on both sides.
+  case gap(isNear: Bool)
+
+  static func all(of text: String) -> [TextPiece] {
+    var (pieces, word): ([TextPiece], String) = ([], "")
+    func endWord() {
+      guard !word.isEmpty else { return }
+      if word.last == "." { word.removeLast() }
+      pieces.append(.word(word))
+      word = ""
+    }
+    for character in text {
+      if character.isLetter || !word.isEmpty && ".’'".contains(character) {
+        word.append(character)
+        continue
+      }
+      endWord()
+      if Substring(String(character)).hasDigit {
+        if case .number = pieces.last { continue }
+        pieces.append(.number)
+      } else {
+        let isNear = character.isWhitespace && !character.isNewline || near.contains(character)
+        if case .gap(let isOtherNear) = pieces.last {
+          pieces[pieces.count - 1] = .gap(isNear: isNear && isOtherNear)
+        } else {
+          pieces.append(.gap(isNear: isNear))
+        }
+      }
+    }
+    endWord()
+    return pieces
+  }
+
+  private static let near = Set<Character>(".,()（）[]、，-/\u{200E}\u{200F}")
+}
