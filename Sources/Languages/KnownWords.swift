@@ -24,6 +24,22 @@ package enum KnownWords {
   /// What stands between a price and what costs it.
   package static let each: Set = ["per", "pro", "je", "par", "por", "each"]
 
+  /// What makes an ordinal of a number in one character.
+  package static let ordinalMarks: Set<Unicode.Scalar> = ["º", "ª"]
+
+  /// What makes an ordinal of a number in letters directly behind it, in lower case.
+  package static let ordinalSuffixes: Set = [
+    "er", "re", "ère", "ere", "nd", "nde", "e", "è", "ème", "eme", "ième", "st", "rd", "th", "ste", "de", "ος", "η",
+    "ο", "ый",
+    "ой", "й", "ая", "я", "ое", "го", "번째", "回目", "番目",
+  ]
+
+  /// What makes the hour of a day of a number, in lower case.
+  package static let hours: Set = ["uhr", "o", "oclock", "時", "时", "点", "點", "시"]
+
+  /// What makes a part of a date of a number.
+  package static let fields: Set = ["年", "月", "日", "号", "년", "월", "일"]
+
   /// Quarters, weeks and their like, of which a year has a few, in lower case.
   package static let periods = Set(
     """

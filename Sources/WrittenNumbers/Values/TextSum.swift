@@ -21,11 +21,12 @@ package struct TextSum {
     let value = try texts.source.checkedValue(of: numeral)
     let sum = try Self.sum(value, addend)
     let places = max(numeral.fractionDigits, addend.places)
-    let separator = texts.source.symbols.decimalSeparators.first.map { String($0) } ?? "."
+    let separator = texts.source.convention.decimal.contains(.comma) ? "," : "."
     let inflected = texts.source.inflected(numeral)
     let end = inflected?.end ?? numeral.last
     let template = NumberWriting(numeral, in: texts.source)
-      .template(inflected?.form, fractionDigits: places, decimalSeparator: separator)
+      .template(
+        inflected?.form, fractionDigits: places, decimalSeparator: texts.source.ownDecimalSeparator ?? separator)
     let characters = texts.source.characters
     let number = AnimatedNumber(
       after: characters.literal(0..<numeral.first),
@@ -34,10 +35,19 @@ package struct TextSum {
     var written = UTF8Buffer()
     numbers.write(at: 1, to: &written)
     self.text = written.text()
-    let isOpen = places == 3 || places == 0 && numeral.groupingSeparator != nil
-    decimalSeparator =
-      isOpen && Self.value(of: self.text, symbols) != sum
-      ? texts.source.convention.decimal.contains(.comma) ? "," : "." : nil
+    // One separator before three digits is read in two ways, and what is no sign before one number may be one before another.
+    let isOpen =
+      numeral.sign != nil || sum.isNegative || places == 3 || places == 0 && numeral.groupingSeparator != nil
+    guard isOpen, Self.value(of: self.text, symbols) != sum else {
+      decimalSeparator = nil
+      return
+    }
+    let known = Character(separator)
+    let read = Self.value(of: self.text, symbols.telling(decimal: known))
+    guard read.map({ $0 == sum }) ?? true else {
+      throw NotAnimatable(reason: "the sum, “\(self.text)”, might be read as another number")
+    }
+    decimalSeparator = read == nil ? nil : known
   }
 
   /// The only number of a text as it is read by itself.
@@ -74,11 +84,22 @@ extension NumberedText {
     if let word = word(at: numeral.end), isShortForm(word, behind: numeral.end) {
       throw NotAnimatable(reason: "the text shows its number in a short form, “\(letters(word))”")
     }
+    if isCounted(numeral) {
+      throw NotAnimatable(reason: "the number is that of a date, a time, an ordinal or a version")
+    }
     if numeral.isWeak {
       throw NotAnimatable(reason: "what stands around the number may be a minus or not")
     }
     if !symbols.isTold, numeral.mayBeGrouped || numeral.hasOneGroup && isPrice(numeral) { throw doubt(about: numeral) }
     return numeral
+  }
+
+  /// What the language writes before a fraction, where the text may be written so.
+  fileprivate var ownDecimalSeparator: String? {
+    guard let own = symbols.decimalSeparators.first, !convention.decimal.isDisjoint(with: Separators([own])) else {
+      return nil
+    }
+    return String(own)
   }
 
   /// How a number is written with its word, and where that ends, if it is one for a unit.
@@ -89,12 +110,36 @@ extension NumberedText {
     return (WordForm(words: words), word.end)
   }
 
+  /// Whether a number is that of a day, a month, an hour, a quarter, an ordinal or a version: what comes next may begin
+  /// anew.
+  private func isCounted(_ numeral: Numeral) -> Bool {
+    if isVersion(at: numeral.start) { return true }
+    guard numeral.fractionDigits == 0, numeral.wholeDigits <= 4 else { return false }
+    if KnownWords.ordinalMarks.contains(self[numeral.end]) || self[numeral.start - 1] == "第" { return true }
+    if let word = word(at: numeral.end) {
+      let letters = letters(word).lowercased()
+      if KnownWords.hours.contains(letters) || !self[word.letters].isASCII && KnownWords.fields.contains(letters) {
+        return true
+      }
+      if word.letters == numeral.end, KnownWords.ordinalSuffixes.contains(letters) { return true }
+    }
+    guard numeral.wholeDigits <= 2 else { return false }
+    if isPeriod(before: numeral.start) { return true }
+    let text = characters.text(0..<characters.count)
+    return symbols.setWords(besideNumbersIn: text).contains { word in
+      guard word.utf8.count > 2, !symbols.isScale(word), symbols.fieldUnits(named: word).isEmpty else { return false }
+      // Short names of days and months are other words as well: `5 LED lamps`.
+      return word.utf8.count > 3 || !word.utf8.allSatisfy { $0 < 0x80 } || text.hasPrefix(word)
+        || text.hasSuffix(word) || text.contains(word + ".") || text.contains(word + ",")
+    }
+  }
+
   /// Whether the word behind a number is a part of it: `1.2M`, `1.2 million`, `1,2 Mio.`, `1.2億`.
   fileprivate func isShortForm(_ word: WordRange, behind end: Int) -> Bool {
     let letters = letters(word)
     let isLetter = word.letters == end || letters.count > 1
     return isLetter && symbols.units(named: letters).contains(where: \.isCount)
-      || KnownWords.shortForms.contains(letters.lowercased())
+      || KnownWords.shortForms.contains(letters.lowercased()) || symbols.isScale(letters)
       || MeasureUnit.symbolized(String(letters.prefix(1))).contains { $0.isCount && $0.symbol?.utf8.count ?? 3 > 1 }
   }
 }

@@ -19,6 +19,8 @@ enum FuzzTarget: String, CaseIterable {
   case request
   /// Changes of labels, with restarts between.
   case labels
+  /// Additions to labels in texts of many languages.
+  case sums
   /// The text of a curve.
   case curve
   /// What a file or Redis may have of a label.
@@ -33,6 +35,7 @@ enum FuzzTarget: String, CaseIterable {
     switch self {
     case .request: try FuzzedRequest.run(&choices)
     case .labels: try FuzzedLabels.run(&choices)
+    case .sums: try FuzzedSums.run(&choices)
     case .curve: try FuzzedCurve.run(&choices)
     case .records: try FuzzedRecord.run(&choices)
     case .redis: try FuzzedReplies.run(&choices)
