@@ -6,7 +6,6 @@
 # make sanitize       the Swift tests under the address and the thread sanitizer, most outside tests under the first
 # make instructions   instructions an answer and a frame take, compared with a table; ACCEPT=1 writes the table
 # make bench          Kinetype beside bare C, and nginx, Node and Go where they are installed (ten minutes)
-# make bench-costs    what the service estimates of expensive requests, and what they take
 # make bench-worst    which requests, and which crowds, delay other clients and streams longest, beside a control (ten minutes)
 # make bench-labels   what live labels cost: viewers, labels at rest, changes, a crowd and what a million need (20 minutes)
 # make minified       the browser module in one small file, from its readable parts
@@ -18,7 +17,7 @@
 binary = .build/release/kinetype
 
 .PHONY: run minified settings font package test test-swift test-page test-outside test-programs test-inputs fuzz \
-  soak sanitize instructions bench bench-worst bench-costs bench-labels lint libraries release tests
+  soak sanitize instructions bench bench-worst bench-labels lint libraries release tests
 
 run: release
 	exec $(binary) serve
@@ -136,9 +135,6 @@ instructions: release
 bench: libraries
 	@.ci/require wrk
 	Tests/Benchmarks/run
-
-bench-costs: release
-	Tests/Benchmarks/costs $(binary)
 
 bench-worst: release
 	Tests/Benchmarks/worst $(binary)

@@ -61,6 +61,15 @@ public struct Meter: ~Copyable {
     return blamed == nil
   }
 
+  /// Spends nothing, but has nothing left where work is known to take more than is: it need not begin then.
+  ///
+  /// - Returns: Whether the work may begin.
+  @discardableResult
+  public mutating func demand(_ units: Int, _ site: Site) -> Bool {
+    if units > left, blamed == nil { blamed = site }
+    return blamed == nil
+  }
+
   /// Blames something else where nothing is left.
   public mutating func blame(_ site: Site) {
     if blamed != nil { blamed = site }

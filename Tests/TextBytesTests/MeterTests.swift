@@ -13,6 +13,16 @@ struct MeterTests {
     #expect(meter.spent == 101)
   }
 
+  @Test func `work that is known to take more than is left does not begin, and takes nothing`() {
+    var meter = Meter(limit: 100)
+    meter.spend(40, .texts)
+    #expect(meter.demand(60, .frames) && meter.spent == 40)
+    let mayBegin = meter.demand(61, .distinct)
+    #expect(!mayBegin && meter.spent == 40 && meter.blamed == .distinct)
+    let mayGoOn = meter.spend(1, .frames)
+    #expect(!mayGoOn && meter.blamed == .distinct)
+  }
+
   @Test func `no number of units overflows`() {
     var meter = Meter(limit: .max)
     for _ in 0..<10_000 { meter.spend(.max, .texts) }

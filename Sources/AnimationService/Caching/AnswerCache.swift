@@ -188,7 +188,7 @@ final class KeptAnswer: CountedAnswer {
 final class KeptAnswers {
   let compression: Compression
   private let cache: AnswerCache
-  private let work: LoopWork
+  let work: LoopWork
 
   init(_ context: ServiceContext, _ work: LoopWork) {
     compression = Compression(context.settings)

@@ -98,9 +98,9 @@ extension Compression {
       sizes.contains(text.count)
     else { return try then(response) }
     let units = Self.units(of: text.count)
-    return try work.step(cost: WorkCost(units)) { bench in
-      bench.meter.spend(units, .frames) ? Self.shorter(text.bytes()) : nil
-    } then: { compressed throws(Problem) in
+    return try work.step(of: text.bytes) { bytes, bench in
+      bench.meter.spend(units, .frames) ? Self.shorter(bytes()) : nil
+    } then: { (_, compressed: [UInt8]?) throws(Problem) in
       guard let compressed else { return try then(response) }
       var encoded = response
       encoded.body = .bytes(compressed)

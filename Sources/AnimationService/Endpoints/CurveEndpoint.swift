@@ -17,18 +17,13 @@ extension Endpoint {
         ])
     ]
   ) { request, loop throws(Problem) in
-    try loop.answers.step(for: request) { request throws(Problem) in try curve(request, loop) }
-  }
-
-  private static func curve(_ request: Request, _ loop: LoopServices) throws(Problem) -> Step {
-    var parameters = try RequestParameters(of: request, by: .curve, in: loop.context.requests)
-    let form = try CurveRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
-    let curve = try ShownCurve(parameters, settlingWithin: loop.context.settings.maximumStreamSeconds)
-    guard !request.holds(form.mediaType) else { return .answer(.cacheable(as: form.mediaType, to: request, nil)) }
-    return try loop.work.step { bench in
-      form.document(of: curve, spending: &bench.meter) ?? []
-    } then: { document in
-      .answer(.cacheable(as: form.mediaType, to: request, .bytes(document)))
+    try loop.answers.document(for: request) { request, bench throws(Problem) in
+      var parameters = try RequestParameters(of: request, by: .curve, in: bench.context.requests)
+      let form = try CurveRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
+      let curve = try ShownCurve(parameters, settlingWithin: bench.context.settings.maximumStreamSeconds)
+      return try MadeDocument(form.mediaType, for: request) {
+        .whole(form.document(of: curve, spending: &bench.meter) ?? [])
+      }
     }
   }
 
@@ -41,14 +36,14 @@ extension Endpoint {
         at: .catalog, answers: [.init(fields: Operation.Answer.kept, of: Operation.Answer.json("Catalogue"))])
     ]
   ) { request, loop throws(Problem) in
-    try loop.answers.step(for: request) { request throws(Problem) in
-      var parameters = try RequestParameters(of: request, by: .catalog, in: loop.context.requests)
+    try loop.answers.document(for: request) { request, bench throws(Problem) in
+      var parameters = try RequestParameters(of: request, by: .catalog, in: bench.context.requests)
       let mediaType = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept]).mediaType
       try parameters.finish()
-      let catalog = CatalogDocument(
-        curves: loop.context.requests.curves, interpolators: loop.context.requests.interpolators)
-      let body: Response.Body? = request.holds(mediaType) ? nil : .bytes(catalog.bytes())
-      return .answer(.cacheable(as: mediaType, to: request, body))
+      let requests = bench.context.requests
+      return try MadeDocument(mediaType, for: request) {
+        .whole(CatalogDocument(curves: requests.curves, interpolators: requests.interpolators).bytes())
+      }
     }
   }
 }

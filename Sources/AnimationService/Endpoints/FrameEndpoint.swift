@@ -21,34 +21,14 @@ extension Endpoint {
         answers: [.init(of: content)]),
     ]
   ) { request, loop throws(Problem) in
-    try loop.answers.step(for: request) { request throws(Problem) in
-      try loop.work.step(AnimationStages<FrameRequest>(), of: request) { request, frame in
-        .answer(.cacheable(as: JSONRepresentation.json.mediaType, to: request, frame.document.map { .bytes($0) }))
+    try loop.answers.document(for: request) { request, bench throws(Problem) in
+      let asked = try bench.asked(request, by: .frame, FrameRequest.init)
+      let list = try bench.prepared(asked.animations)
+      return try MadeDocument(JSONRepresentation.json.mediaType, for: request) { () throws(Problem) in
+        .whole(try list.document(at: asked.position, spending: &bench.meter))
       }
     }
   }
 
   private static let content = Operation.Answer.json("SingleFrame", "SingleFrames")
-}
-
-extension FrameRequest: AnimationReading {
-  init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
-    try self.init(
-      RequestParameters(of: request, by: .frame, in: context.requests), accept: request.headerFields[.accept],
-      in: context.requests, spending: &meter)
-  }
-
-  func product(
-    of list: AnimationList, for request: Request, _ bench: inout Workbench
-  ) throws(Problem) -> Frame? {
-    if request.holds(JSONRepresentation.json.mediaType) { return Frame(document: nil) }
-    return try bench.stage { bench throws(Problem) in
-      Frame(document: try list.document(at: position, spending: &bench.meter))
-    }
-  }
-
-  struct Frame: Sendable {
-    /// `nil` where the client holds it.
-    let document: [UInt8]?
-  }
 }

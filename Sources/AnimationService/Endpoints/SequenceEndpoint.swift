@@ -26,9 +26,11 @@ extension Endpoint {
           ]), answers: [.init(of: content)]),
     ]
   ) { request, loop throws(Problem) in
-    try loop.answers.step(for: request) { request throws(Problem) in
-      try loop.work.step(AnimationStages<FramesRequest>(), of: request) { request, document in
-        .answer(.cacheable(as: document.form.mediaType, to: request, document.content?.body))
+    try loop.answers.document(for: request) { request, bench throws(Problem) in
+      let asked = try bench.asked(request, by: .frames, FramesRequest.init)
+      let list = try bench.prepared(asked.animations)
+      return try MadeDocument(asked.form.mediaType, for: request) { () throws(Problem) in
+        try bench.content(of: list, as: asked.form, asked.csvTexts, asked.picture)
       }
     }
   }
@@ -37,34 +39,72 @@ extension Endpoint {
     SequenceRepresentation.allCases, json: ["FrameSequence", "FrameSequences"], line: "Frame")
 }
 
-extension FramesRequest: AnimationReading {
-  init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
-    try self.init(
-      RequestParameters(of: request, by: .frames, in: context.requests), accept: request.headerFields[.accept],
-      in: context.requests, spending: &meter)
-  }
-
-  func product(
-    of list: AnimationList, for request: Request, _ bench: inout Workbench
-  ) throws(Problem) -> (form: SequenceRepresentation, content: DocumentContent?)? {
-    if request.holds(form.mediaType) { return (form, nil) }
-    return try bench.stage(cost: list.documentCost(as: form, picture)) { bench throws(Problem) in
-      (form, try bench.content(of: list, as: form, csvTexts, picture))
-    }
-  }
-}
-
 extension Workbench {
+  /// Reads what a request asks for.
+  @inline(__always)
+  mutating func asked<Asked>(
+    _ request: Request, by table: ParameterTable,
+    _ read: (consuming RequestParameters, String?, RequestContext, inout Meter) throws(Problem) -> Asked
+  ) throws(Problem) -> Asked {
+    meter.demand(Self.leastUnitsOfByte * request.body.count, .reading)
+    try check()
+    let requests = context.requests
+    let asked = try read(
+      RequestParameters(of: request, by: table, in: requests), request.headerFields[.accept], requests, &meter)
+    try check()
+    return asked
+  }
+
+  /// What a byte of a body takes at least to be read and prepared, in units of a meter.
+  private static var leastUnitsOfByte: Int { 60 }
+
+  /// Prepares animations.
+  @inline(__always)
+  mutating func prepared(_ animations: AnimationListRequest) throws(Problem) -> AnimationList {
+    let list = try animations.prepared(in: context.requests, spending: &meter)
+    try check()
+    return list
+  }
+
   /// Writes a document.
   mutating func content(
     of list: AnimationList, as form: SequenceRepresentation, _ csvTexts: CSVTexts, _ picture: PictureStyle
   ) throws(Problem) -> DocumentContent {
     // By itself, since what belongs to the bench is copied beside its meter.
     let context = context
-    let timings = timingTables.map { list.timings(form, $0) }
     let document = SequenceDocument(
-      list: list, representation: form, timings: timings, csvTexts: csvTexts, picture: picture)
+      list: list, representation: form, timings: list.timings(form, timingTables), csvTexts: csvTexts, picture: picture)
+    defer { if list.single == nil { meter.blame(.animations) } }
     return try document.content(limits: context.documentLimits, spending: &meter)
+  }
+}
+
+/// A document that a request asks for.
+struct MadeDocument: Sendable {
+  let mediaType: String
+  /// `nil` where the client holds it.
+  let content: DocumentContent?
+
+  @inline(__always)
+  init(
+    _ mediaType: String, for request: Request, _ content: () throws(Problem) -> DocumentContent
+  ) throws(Problem) {
+    self.mediaType = mediaType
+    self.content = request.holds(mediaType) ? nil : try content()
+  }
+}
+
+extension KeptAnswers {
+  /// What was answered before, or a document that is made now.
+  @inline(__always)
+  func document(
+    for request: Request, _ make: @escaping LoopWork.Work<Request, MadeDocument>
+  ) throws(Problem) -> Step {
+    try step(for: request) { [work] request throws(Problem) in
+      try work.step(of: request, make) { request, document in
+        .answer(.cacheable(as: document.mediaType, to: request, document.content?.body))
+      }
+    }
   }
 }
 

@@ -71,10 +71,13 @@ extension LoopServices {
   func clip(for request: Request, then: @escaping (Clip) throws(Problem) -> Step) throws(Problem) -> Step {
     let key = request.method == .get ? Clip.Key(request) : nil
     if let key, let clip = viewers.clip(key) { return try then(clip) }
-    return try work.step(AnimationStages<StreamRequest>(), of: request) { [self] (_, prepared) throws(Problem) in
-      let read = prepared.read
+    return try work.step(of: request) { request, bench throws(Problem) in
+      let asked = try bench.asked(request, by: .stream, StreamRequest.init)
+      return (asked, try bench.prepared(asked.animations))
+    } then: { [self] (_, prepared: (asked: StreamRequest, list: AnimationList)) throws(Problem) in
+      let asked = prepared.asked
       let clip = try Clip(
-        prepared.list, as: read.form, late: read.late, lastEventID: read.lastEventID,
+        prepared.list, as: asked.form, late: asked.late, lastEventID: asked.lastEventID,
         within: context.settings.maximumStreamWorkMilliseconds, sharing: work.timingTables)
       if let key { viewers.keep(clip, for: key) }
       return try then(clip)
@@ -103,19 +106,5 @@ extension StreamRepresentation {
     var fields: HeaderFields = [.contentType: mediaType]
     fields.append(contentsOf: .unkept)
     return fields
-  }
-}
-
-extension StreamRequest: AnimationReading {
-  init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem) {
-    try self.init(
-      RequestParameters(of: request, by: .stream, in: context.requests), accept: request.headerFields[.accept],
-      in: context.requests, spending: &meter)
-  }
-
-  func product(
-    of list: AnimationList, for request: Request, _ bench: inout Workbench
-  ) -> (read: StreamRequest, list: AnimationList)? {
-    (self, list)
   }
 }

@@ -77,7 +77,7 @@ final class LabelService {
       switch step {
       case .done(let reply): try then(counted(reply))
       case .unprepared(let base) where attempt < LabelUpdate.attempts:
-        work.offLoop { [directory] bench in
+        work.offLoop(base) { [directory] base, bench in
           update.prepared(for: base, at: directory.store.now, spending: &bench.meter)
         } then: { [self] prepared throws(Problem) in
           var update = update
@@ -266,9 +266,9 @@ extension LabelService {
     case .json: return .answer(Response(headerFields: fields, body: .bytes(label.document(at: now))))
     case .text: return .answer(Response(headerFields: fields, body: .bytes(label.text(at: now))))
     case .svg:
-      return try work.step(cost: SequenceRepresentation.svg.cost(of: label.prepared)) { bench in
+      return try work.step(of: label) { label, bench in
         label.picture(at: now, style, spending: &bench.meter)
-      } then: { [fields] picture in
+      } then: { [fields] _, picture in
         .answer(Response(headerFields: fields, body: .bytes(picture)))
       }
     }

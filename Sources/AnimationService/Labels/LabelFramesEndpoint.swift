@@ -51,9 +51,9 @@ extension Endpoint {
       if request.holds(form.mediaType) { return answer(nil) }
       let (list, csvTexts) = (AnimationList(label.prepared), parameters[Parameter.csv] ?? .safe)
       let picture = PictureStyle(parameters)
-      return try labels.work.step(cost: list.documentCost(as: form, picture)) { bench throws(Problem) in
+      return try labels.work.step(of: list) { list, bench throws(Problem) in
         try bench.content(of: list, as: form, csvTexts, picture)
-      } then: { content in
+      } then: { _, content in
         answer(content.body)
       }
     }

@@ -91,8 +91,9 @@ extension LabelService {
 
   private func document(of stored: [StoredLabel], pageSize: Int) throws(Problem) -> Step {
     let cost = stored.reduce(0) { $0 + 2_000 + 20 * $1.state.count }
-    return try work.step(cost: WorkCost(cost)) { bench in
+    return try work.step(of: stored) { stored, bench throws(Problem) in
       bench.meter.spend(cost, .reading)
+      try bench.check()
       let listed = stored.prefix(pageSize).compactMap { stored in
         LabelRecord(stored.state).map { ListedLabel(stored, $0) }
       }
@@ -103,7 +104,7 @@ extension LabelService {
       }
       json.append("\n")
       return json.bytes()
-    } then: { document in
+    } then: { _, document in
       let fields: HeaderFields = [
         .contentType: JSONRepresentation.json.mediaType, .cacheControl: "no-store", .vary: "Origin",
       ]

@@ -59,86 +59,39 @@ extension Step {
   }
 }
 
-/// What is computed in stages, each on the loop where it is quick, and else by a thread for long work.
-///
-/// The value keeps what has been done where the rest is done elsewhere, and goes from the loop to a thread and back.
-protocol Stages: Sendable {
-  associatedtype Input: Sendable
-  associatedtype Product: Sendable
-
-  /// What all stages come to, each of which asks the bench; `nil` where one is to be done elsewhere.
-  mutating func product(of input: Input, _ bench: inout Workbench) throws(Problem) -> Product?
-}
-
-/// Where stages are done, and what they may take there.
-///
-/// What work takes is known before it begins by an estimate, which only spares the beginning of it, and for certain by the
-/// ``Meter`` that it spends from: on the loop there is little, and the stage that uses it up starts anew on a thread, with
-/// as much as a request may take.
+/// What work is done with: how much it may take, and what it finds there.
 struct Workbench: ~Copyable {
   let context: ServiceContext
   var meter: Meter
-  /// The times that the loop's documents share; `nil` on a thread, from which there is no way to them.
-  let timingTables: TimingTables?
-  /// The most that a stage on the loop may be estimated to take; `nil` on a thread.
-  private let longest: Int?
-  /// Whether a thread has done a stage; the next may be quick, so it is up to the loop.
-  private var isDone = false
-
-  /// A loop's, with what it has left at the moment.
-  fileprivate init(_ work: LoopWork) {
-    (context, timingTables, longest) = (work.context, work.timingTables, work.limit)
-    meter = Meter(limit: work.limit - work.spent)
-  }
-
-  /// A thread's, with all that a request may take.
-  fileprivate init(ofThreadIn context: ServiceContext) {
-    (self.context, timingTables, longest) = (context, nil, nil)
-    meter = Meter(limit: context.settings.maximumWorkMilliseconds * 1_000_000)
-  }
+  /// The times that documents share: those of a loop, or of one request on a thread.
+  let timingTables: TimingTables
 }
 
 extension Workbench {
-  /// What a stage comes to; `nil` where it is to be done elsewhere, 400 where it takes longer than it may.
+  /// Ends work that has taken what it may: nothing that it has come to means anything.
   @inline(__always)
-  mutating func stage<Value>(
-    cost: WorkCost = WorkCost(), _ work: (inout Workbench) throws(Problem) -> Value
-  ) throws(Problem) -> Value? {
-    guard try admits(cost) else { return nil }
-    do throws(Problem) {
-      let value = try work(&self)
-      if !meter.isExhausted { return value }
-    } catch {
-      if !meter.isExhausted { throw error }
-    }
-    if longest == nil, let site = meter.blamed {
-      throw .tooLong(context.settings.maximumWorkMilliseconds, because: site)
-    }
-    return nil
-  }
-
-  /// Whether a stage is to be done here.
-  private mutating func admits(_ cost: WorkCost) throws(Problem) -> Bool {
-    guard let longest else {
-      defer { isDone = true }
-      return !isDone
-    }
-    if cost.nanoseconds > longest { try cost.check(context.settings.maximumWorkMilliseconds) }
-    return cost.nanoseconds <= longest
+  func check() throws(Problem) {
+    if meter.isExhausted { throw .tooMuchWork }
   }
 }
 
 /// What a loop does for requests by itself, and has done by others.
+///
+/// How much work takes is known by the ``Meter`` that it spends from, and not before. On the loop there is little; work that
+/// uses it up is done again from its beginning by a thread, with as much as a request may take.
 final class LoopWork {
+  /// Work for a request: a pure function, since it may be done twice.
+  typealias Work<Input, Product> = @Sendable (Input, inout Workbench) throws(Problem) -> Product
+
   fileprivate let context: ServiceContext
   let timingTables: TimingTables
   /// The most that a request may take on the loop at a time, in units of a meter.
-  fileprivate let limit: Int
+  private let limit: Int
   /// What the request that is being answered has taken on the loop since ``begin()``, in units of a meter.
   private(set) var spent = 0
 
-  /// 2 ms.
-  static let limit = 2_000_000
+  /// 0.5 ms.
+  static let limit = 500_000
 
   init(_ context: ServiceContext, longestOnLoop limit: Int = LoopWork.limit) {
     self.context = context
@@ -155,57 +108,45 @@ extension LoopWork {
   ///
   /// A closure that captures nothing but gets the input takes no memory.
   @inline(__always)
-  func step<Work: Stages>(
-    _ stages: consuming Work, of input: Work.Input,
-    then: @escaping (Work.Input, Work.Product) throws(Problem) -> Step
+  func step<Input: Sendable, Product: Sendable>(
+    of input: Input, _ work: @escaping Work<Input, Product>,
+    then: @escaping (Input, Product) throws(Problem) -> Step
   ) throws(Problem) -> Step {
-    var stages = stages
-    if let product = try product(of: input, by: &stages) { return try then(input, product) }
-    return goOn(stages, of: input, then: then)
+    if let product = try product(of: input, work) { return try then(input, product) }
+    return offLoop(input, work) { (outcome) throws(Problem) in try then(input, outcome.get()) }
   }
 
-  @inline(never)
-  private func goOn<Work: Stages>(
-    _ stages: Work, of input: Work.Input, then: @escaping (Work.Input, Work.Product) throws(Problem) -> Step
-  ) -> Step {
-    offLoop(stages, of: input) { [self] (stages, product) throws(Problem) in
-      if let product = try product.get() { return try then(input, product) }
-      return try step(stages, of: input, then: then)
+  /// What work comes to on the loop; `nil` where that takes longer than it may here.
+  private func product<Input, Product>(
+    of input: Input, _ work: Work<Input, Product>
+  ) throws(Problem) -> Product? {
+    var bench = Workbench(context: context, meter: Meter(limit: limit - spent), timingTables: timingTables)
+    defer { spent += bench.meter.spent }
+    do throws(Problem) {
+      let product = try work(input, &bench)
+      return bench.meter.isExhausted ? nil : product
+    } catch {
+      if bench.meter.isExhausted { return nil }
+      throw error
     }
   }
 
-  /// The same for work of one stage.
-  func step<Product: Sendable>(
-    cost: WorkCost = WorkCost(), _ work: @escaping @Sendable (inout Workbench) throws(Problem) -> Product,
-    then: @escaping (Product) throws(Problem) -> Step
-  ) throws(Problem) -> Step {
-    try step(OneStage(cost: cost), of: work) { (_, product) throws(Problem) in try then(product) }
-  }
-
-  /// Has work done off the loop at once.
-  func offLoop<Product: Sendable>(
-    _ work: @escaping @Sendable (inout Workbench) throws(Problem) -> Product,
-    then: @escaping (Result<Product?, Problem>) throws(Problem) -> Step
-  ) -> Step {
-    offLoop(OneStage(cost: WorkCost()), of: work) { (_, product) throws(Problem) in try then(product) }
-  }
-
-  private func product<Work: Stages>(of input: Work.Input, by stages: inout Work) throws(Problem) -> Work.Product? {
-    var bench = Workbench(self)
-    defer { spent += bench.meter.spent }
-    return try stages.product(of: input, &bench)
-  }
-
-  private func offLoop<Work: Stages>(
-    _ stages: Work, of input: Work.Input, then: @escaping (Work, Result<Work.Product?, Problem>) throws(Problem) -> Step
+  /// Has work done off the loop at once; 400 where it takes longer than a request may.
+  func offLoop<Input: Sendable, Product: Sendable>(
+    _ input: Input, _ work: @escaping Work<Input, Product>,
+    then: @escaping (Result<Product, Problem>) throws(Problem) -> Step
   ) -> Step {
     .work { [context] in
-      var stages = stages
-      var bench = Workbench(ofThreadIn: context)
-      let product = Result { () throws(Problem) in try stages.product(of: input, &bench) }
-      return ((stages, product), bench.meter.spent)
-    } then: { (outcome: (Work, Result<Work.Product?, Problem>)) throws(Problem) in
-      try then(outcome.0, outcome.1)
+      let milliseconds = context.settings.maximumWorkMilliseconds
+      // They go with the request, so nobody counts them.
+      let timingTables = TimingTables(context.settings, counters: CacheCounters())
+      var bench = Workbench(
+        context: context, meter: Meter(limit: milliseconds * 1_000_000), timingTables: timingTables)
+      var product = Result { () throws(Problem) in try work(input, &bench) }
+      if let site = bench.meter.blamed { product = .failure(.tooLong(milliseconds, because: site)) }
+      return (product, bench.meter.spent)
+    } then: { (product: Result<Product, Problem>) throws(Problem) in
+      try then(product)
     }
   }
 
@@ -241,16 +182,6 @@ extension LoopWork {
   }
 }
 
-private struct OneStage<Product: Sendable>: Stages {
-  let cost: WorkCost
-
-  func product(
-    of work: @Sendable (inout Workbench) throws(Problem) -> Product, _ bench: inout Workbench
-  ) throws(Problem) -> Product? {
-    try bench.stage(cost: cost, work)
-  }
-}
-
 extension Meter.Site {
   /// The parameter that causes most of such work.
   var parameter: String {
@@ -274,51 +205,5 @@ extension Problem {
     let detail =
       "makes the service work for more than \(milliseconds) ms: fewer frames, shorter texts or fewer members cost less"
     return .invalidParameters([ParameterProblem(parameter: site.parameter, detail: detail)])
-  }
-}
-
-/// A request about animations as it was read, and what it asks for once they are prepared.
-protocol AnimationReading: Sendable {
-  associatedtype Product: Sendable
-
-  var animations: AnimationListRequest { get }
-
-  init(_ request: Request, in context: ServiceContext, spending meter: inout Meter) throws(Problem)
-
-  /// What the animations are prepared for; `nil` where that is to be done elsewhere.
-  func product(of list: AnimationList, for request: Request, _ bench: inout Workbench) throws(Problem) -> Product?
-}
-
-/// Reads a request, prepares its animations, and makes of them what is asked for.
-struct AnimationStages<Reading: AnimationReading>: Stages {
-  private var read: Reading?
-  private var list: AnimationList?
-
-  init() {}
-
-  mutating func product(of request: Request, _ bench: inout Workbench) throws(Problem) -> Reading.Product? {
-    let read =
-      if let read {
-        read as Reading?
-      } else {
-        try bench.stage { bench throws(Problem) in try Reading(request, in: bench.context, spending: &bench.meter) }
-      }
-    guard let read else { return nil }
-    let list =
-      if let list {
-        list as AnimationList?
-      } else {
-        try bench.stage(cost: read.animations.preparationCost) { bench throws(Problem) in
-          try read.animations.prepared(in: bench.context.requests, spending: &bench.meter)
-        }
-      }
-    // What has been done is kept only where it goes along, since a copy costs as much as reading a parameter.
-    guard let list else {
-      self.read = read
-      return nil
-    }
-    if let product = try read.product(of: list, for: request, &bench) { return product }
-    (self.read, self.list) = (read, list)
-    return nil
   }
 }

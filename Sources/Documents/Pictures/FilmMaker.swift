@@ -28,8 +28,10 @@ extension SequenceRepresentation {
 
   private static func film(_ name: String, _ format: FilmFormat, isNegotiable: Bool = true) -> SequenceRepresentation {
     SequenceRepresentation(
-      name, "image/\(name)", isNegotiable: isNegotiable, isPicture: true, cost: { $0.filmCost(format, $1) },
+      name, "image/\(name)", isNegotiable: isNegotiable, isPicture: true,
       by: .whole { (document, limits, meter) throws(Problem) in
+        // Libraries and fonts are opened for the first picture, which is nothing for a loop.
+        guard meter.demand(5_000_000, .form) else { return [] }
         let file = try PainterPool.shared.draw { (painter) throws(Problem) -> [UInt8] in
           var maker = FilmMaker(document.shown, document.picture, format, painter)
           return try maker.file(limits, &meter)
@@ -37,24 +39,6 @@ extension SequenceRepresentation {
         guard let file else { throw .undrawable }
         return file
       })
-  }
-}
-
-extension PreparedSequence {
-  /// What a film takes: texts are measured and drawn, and their pixels compared and compressed.
-  fileprivate func filmCost(_ format: FilmFormat, _ style: PictureStyle) -> WorkCost {
-    let bytes = sequence.animation.textBytes
-    let pictures = Int(min(Double(sequence.count ?? 0), sequence.duration * format.picturesPerSecond + 2))
-    // Characters that move are drawn one by one, and anew in each size.
-    let character = isMoving ? 10_000 + 250 * Int(style.size) : 1_500
-    var cost = cost(of: pictures, "duration", each: 25_000 + character * bytes, false)
-    // Hardly any character is wider than the bytes that it has in UTF-8, two thirds of a font size each. An emoji is half
-    // as wide, about, which pays for its colors.
-    let pixels = (0.67 * Double(bytes) + 1) * 1.5 * style.size * style.size
-    cost.add(pictures * Int(pixels) * (format == .gif ? 3 : 8), of: "duration")
-    // Fonts are opened where none has been used yet; that is nothing for a loop.
-    cost.add(5_000_000, of: "as")
-    return cost
   }
 }
 

@@ -32,14 +32,7 @@ package struct SVGPicture {
 extension SequenceRepresentation {
   package static let svg = SequenceRepresentation(
     "svg", "image/svg+xml", isPicture: true,
-    cost: { prepared, _ in
-      let (frames, bytes) = (prepared.sequence.count ?? 0, prepared.sequence.animation.textBytes)
-      var cost = prepared.cost(of: frames, "duration", each: 70, false)
-      // Pieces are found again in each frame, and their ways kept until the client has taken them; other texts are
-      // measured before they are written.
-      cost.add(frames * (prepared.isMoving ? 3_000 * (bytes + 2) : 100 + 6 * bytes), of: "duration")
-      return cost
-    }, by: .pieces { SVGWriter(SVGPicture($0.shown, $0.picture), $0.timings?[0]) })
+    by: .pieces { SVGWriter(SVGPicture($0.shown, $0.picture), $0.timings?[0]) })
 }
 
 extension PreparedSequence {

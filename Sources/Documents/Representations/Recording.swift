@@ -64,13 +64,7 @@ extension UTF8Buffer {
 extension SequenceRepresentation {
   static let cast = SequenceRepresentation(
     "cast", "application/x-asciicast", "is a recording of a terminal, with effects as far as cells show them",
-    cost: { prepared, _ in
-      // Cells are drawn and compared for each frame.
-      let (frames, bytes) = (prepared.sequence.count ?? 0, prepared.sequence.animation.textBytes)
-      var cost = prepared.cost(of: frames, "duration", each: 2_000, false)
-      cost.add((frames + 100) * 800 * bytes, of: "duration")
-      return cost
-    }, by: .pieces { CastWriter($0.shown) })
+    by: .pieces { CastWriter($0.shown) })
 }
 
 /// The sequence as a recording of a terminal: asciicast v2, which asciinema plays, a line for each change of what is

@@ -18,25 +18,15 @@ package final class SequenceRepresentation: Representation {
   package let times: FrameForm.Times
   /// Whether it is a picture, which repeats by itself.
   package let isPicture: Bool
-  /// What writing a sequence takes, where that is more than its times and texts do.
-  private let ownCost: Cost?
   let making: DocumentMaking
-
-  typealias Cost = @Sendable (PreparedSequence, PictureStyle) -> WorkCost
 
   init(
     _ name: String, _ mediaType: String, _ note: String? = nil, isNegotiable: Bool = true, showsSeveral: Bool = false,
-    times: FrameForm.Times = .none, isPicture: Bool = false, cost: Cost? = nil, by making: DocumentMaking
+    times: FrameForm.Times = .none, isPicture: Bool = false, by making: DocumentMaking
   ) {
     (self.name, self.mediaType, self.note, self.isNegotiable) = (name, mediaType, note, isNegotiable)
     (self.showsSeveral, self.times, self.isPicture) = (showsSeveral, times, isPicture)
-    (ownCost, self.making) = (cost, making)
-  }
-
-  /// What writing a sequence takes; not all forms have room for what a frame says beside its text.
-  package func cost(of prepared: PreparedSequence, _ style: PictureStyle = PictureStyle()) -> WorkCost {
-    if let ownCost { return ownCost(prepared, style) }
-    return prepared.cost(of: prepared.sequence.count ?? 0, "duration", each: 70, times == .json)
+    self.making = making
   }
 
   /// What is to be said of those that are not what their names say.
@@ -157,6 +147,7 @@ extension SequenceDocument {
     by begin: (SequenceDocument) -> Writer, _ longest: Int, _ limits: DocumentLimits, _ meter: inout Meter
   ) throws(Problem) -> DocumentContent {
     guard let frames = list.frameCount else { throw .endless }
+    guard meter.demand(leastUnits, .frames) else { return .whole([]) }
     let spent = meter.spent
     var writer = begin(self)
     let limit = limits.bytes + writer.tail.utf8CodeUnitCount
@@ -180,9 +171,18 @@ extension SequenceDocument {
     return .pieces(DocumentPieces(by: begin(self), count: count))
   }
 
+  /// What its texts take at least, whatever they are.
+  private var leastUnits: Int {
+    list.elements.reduce(0) { $0 + $1.prepared.leastUnits }
+  }
+
   private func tooLarge(_ limits: DocumentLimits) -> Problem {
     .tooLarge(limits.bytes, isList: list.single == nil)
   }
+}
+
+extension PreparedSequence {
+  fileprivate var leastUnits: Int { (sequence.count ?? 0) * sequence.animation.unitsOfText }
 }
 
 extension AnimationList {

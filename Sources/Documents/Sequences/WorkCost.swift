@@ -2,9 +2,7 @@ import HTTPTypes
 import TextAnimation
 import WrittenNumbers
 
-/// What work takes of one core, estimated before it begins, and the parameter that causes most of it.
-///
-/// `Tests/Benchmarks/costs` compares the estimates with what requests take.
+/// What a stream takes of one core, estimated before it begins, and the parameter that causes most of it.
 package struct WorkCost: Sendable {
   /// Nanoseconds of all parts.
   package private(set) var nanoseconds: Int
@@ -59,21 +57,12 @@ extension PreparedSequence {
 }
 
 extension AnimationList {
-  /// What a document of all takes, as ``SequenceRepresentation/cost(of:_:)``.
-  package func documentCost(as form: SequenceRepresentation, _ style: PictureStyle) -> WorkCost {
-    cost { form.cost(of: $0, style) }
-  }
-
   /// What a second of a stream of all takes, as ``PreparedSequence/streamCost(hasMembers:)``.
   package func streamCost(hasMembers: Bool) -> WorkCost {
-    cost { $0.streamCost(hasMembers: hasMembers) }
-  }
-
-  @inline(__always)
-  private func cost(_ cost: (PreparedSequence) -> WorkCost) -> WorkCost {
-    if let single { return cost(single) }
+    if let single { return single.streamCost(hasMembers: hasMembers) }
     var sum = WorkCost()
-    sum.add(elements.reduce(0) { $0 + 2_000 + cost($1.prepared).nanoseconds }, of: "animations")
+    let parts = elements.reduce(0) { $0 + 2_000 + $1.prepared.streamCost(hasMembers: hasMembers).nanoseconds }
+    sum.add(parts, of: "animations")
     return sum
   }
 }

@@ -122,8 +122,12 @@ extension AnimationListRequest {
         "have parameters of \(byteCount) bytes, defaults counted for each; \(limit) are possible")
     }
     meter.spend(4 * byteCount, .animations)
-    return elements
+    // To be read and prepared; many short ones take no less.
+    return meter.demand(Self.leastUnits * elements.count, .animations) ? elements : []
   }
+
+  /// What each of several animations takes at least, in units of a meter.
+  private static let leastUnits = 10_000
 }
 
 /// Finds animations that are asked for by the same parameters, but for their ids.
@@ -285,18 +289,5 @@ extension ElementPlace {
     let isOwn = members.contains { $0.name == root }
     if !isOwn, !defaults.isDisjoint(with: ParameterSet(named: [root])) { return nil }
     return "\(name).\(parameter)"
-  }
-}
-
-extension AnimationListRequest {
-  /// What preparing all takes; they share what one request may search.
-  package var preparationCost: WorkCost {
-    // In place, as they are prepared.
-    let elements = elements.span
-    if elements.count == 1, elements[0].name == nil { return elements[0].request.preparationCost }
-    var (cost, parts) = (WorkCost(), 0)
-    for index in elements.indices { parts += 5_000 + elements[index].request.preparationCost.nanoseconds }
-    cost.add(min(parts, 200_000_000), of: "animations")
-    return cost
   }
 }

@@ -235,20 +235,3 @@ extension TimingCurve {
     return "needs a `duration`: \(name) does not settle within \(seconds.shortest) seconds"
   }
 }
-
-extension AnimationRequest {
-  /// What preparing takes: two texts are read and matched; a search for distinct frames may look through a second's worth,
-  /// and one for the widest text through all frames.
-  var preparationCost: WorkCost {
-    var cost = WorkCost()
-    let bytes = change.byteCounts
-    cost.add(400 * (bytes.source + bytes.later), of: "to")
-    if case .continuing(let earlier, _) = change {
-      for change in earlier { cost.add(100_000 + 800 * change.target.utf8.count, of: "earlier") }
-    }
-    if how.manner.isDistinct { cost.add(20_000_000, of: "frames") }
-    if !how.manner.markers.isEmpty { cost.add(50_000 * how.manner.markers.count, of: "markers") }
-    if how.manner.members.hasWidest { cost.add(20_000_000 + 50_000 * bytes.last, of: "include") }
-    return cost
-  }
-}

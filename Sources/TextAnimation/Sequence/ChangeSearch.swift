@@ -21,7 +21,7 @@ extension FrameSequence {
   /// - Returns: The sequence itself where it is endless; `nil` where it would have more than `limit` frames.
   /// - Complexity: Some ten positions of the curve and a text for each frame, and two positions for each sample.
   public func distinct(limit: Int, keepsEnd: Bool = false, spending meter: inout Meter) -> FrameSequence? {
-    guard count != nil, distinctTimes == nil else { return self }
+    guard count != nil, distinctTimes == nil, meter.demand(leastSearchUnits(limit), .distinct) else { return self }
     var search = ChangeSearch(self, limit: limit, keepsEnd: keepsEnd, atMost: meter.left / Self.positionUnits)
     let times = search.times()
     meter.spend(search.cost * Self.positionUnits, .distinct)
@@ -36,6 +36,12 @@ extension FrameSequence {
 
   /// What a position of a curve takes, in units of a meter.
   static let positionUnits = 50
+
+  /// What the search takes at least, as far as the texts are counted: 20 positions for each.
+  private func leastSearchUnits(_ limit: Int) -> Int {
+    guard let steps = animation.steps else { return 0 }
+    return Int(min((steps(1) &- steps(0)).magnitude, UInt(max(limit, 0)))) * 20 * Self.positionUnits
+  }
 }
 
 /// Searches a finite sequence for the instants at which its text changes.

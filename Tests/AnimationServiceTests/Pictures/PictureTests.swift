@@ -177,6 +177,6 @@ struct PictureTests {
     let text = String(repeating: "word", count: 100)
     let answer = service.get("/v1/frames?as=svg&from=\(text)&to=x\(text)&interpolation=morph&duration=60")
     #expect(answer.status == 400)
-    #expect(answer.text.contains("would make the service work for about"))
+    #expect(answer.text.contains("makes the service work for more than"))
   }
 }
