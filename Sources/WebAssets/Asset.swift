@@ -33,156 +33,80 @@ package struct Asset: Sendable {
 }
 
 extension Asset {
-  package static let page = Asset(
-    path: "/", mediaType: html, operation: "getPlayground", summary: "A page to play with texts and curves.",
-    bytes: file(.indexHTML))
+  /// Every file.
+  package static let all = documents + files
 
-  package static let module = Asset(
-    path: "/kinetype.js", mediaType: javaScript, operation: "getModule",
-    summary: "The custom element `<kinetic-text>` and the function `animate`.", bytes: file(.kinetypeJS))
+  /// All but the documentation; `kinetype.min.js` is made by `make minified`, the font by `make font`.
+  private static let files: [Asset] = [
+    Asset("playground.js", "getPlaygroundScript", "What the playground does."),
+    Asset("playground-curves.js", "getPlaygroundCurves", "What draws the curve in the playground."),
+    Asset("playground-fields.js", "getPlaygroundFields", "What reads and explains the settings of the playground."),
+    Asset("playground-picker.js", "getPlaygroundPicker", "What lets curves be chosen in the playground."),
+    Asset("playground-player.js", "getPlaygroundPlayer", "What plays frames in the playground."),
+    Asset("playground-presets.js", "getPlaygroundPresets", "What the playground offers to begin with."),
+    Asset("playground-timeline.js", "getPlaygroundTimeline", "The controls of the player in the playground."),
+    Asset("playground-snippets.js", "getPlaygroundSnippets", "What the playground offers to copy."),
+    Asset("playground.css", "getPlaygroundStyle", "How the playground looks."),
+    Asset("hero.js", "getHeroScript", "What the first page begins with."),
+    Asset("live-label.js", "getLiveLabelScript", "How pages set and follow a label of their visitor's own."),
+    Asset("live-label.css", "getLiveLabelStyle", "How a label of the visitor's own looks."),
+    Asset("index.html", at: "/", "getPlayground", "A page to play with texts and curves."),
+    Asset("kinetype.js", "getModule", "The custom element `<kinetic-text>` and the function `animate`."),
+    Asset("kinetype-draw.js", "getDrawingModule", "What the module loads for effects, morphs and odometers alone."),
+    Asset(
+      "kinetype-ask.js", "getAskingModule",
+      "What the module loads to ask for the frames of many elements at once."),
+    Asset("kinetype-caret.js", "getCaretModule", "What the module loads for the caret of a text that is typed."),
+    Asset("kinetype-columns.js", "getColumnsModule", "What the module loads for odometers alone."),
+    Asset("kinetype-compute.js", "getComputingModule", "What the module loads to compute the frames of plain numbers."),
+    Asset("kinetype-control.js", "getControllingModule", "What the module loads to pause, seek and turn round."),
+    Asset("kinetype-curves.js", "getCurvesModule", "What the module loads for the curves of CSS and for springs."),
+    Asset("kinetype-measure.js", "getMeasuringModule", "What the module loads to measure texts before it draws them."),
+    Asset(
+      "kinetype-follow.js", "getFollowingModule",
+      "What the module loads where a text changes again while it moves."),
+    Asset("kinetype-glide.js", "getGlidingModule", "What the module loads to move what stands beside a number."),
+    Asset("kinetype-play.js", "getPlayingModule", "What the module loads to fetch frames and to show them in time."),
+    Asset(
+      "kinetype-numbers.js", "getNumbersModule",
+      "What the module loads to write numbers where the service is not asked."),
+    Asset("kinetype-stream.js", "getStreamModule", "What the module loads for streams alone."),
+    Asset("kinetype-labels.js", "getLabelsModule", "What the module loads for live labels alone."),
+    Asset("kinetype.min.js", "getMinifiedModule", "The module and its parts in one small file."),
+    Asset("kinetype.d.ts", "getModuleTypes", "The types of the module."),
+    Asset("kinetype-react.d.ts", "getReactTypes", "The types of the element in React's JSX."),
+    Asset("kinetype-vue.d.ts", "getVueTypes", "The types of the element in Vue's templates."),
+    Asset("kinetype-svelte.d.ts", "getSvelteTypes", "The types of the element in Svelte's markup."),
+    Asset("sans.woff2", "getFont", "The font of every page."),
+    Asset("sans-license.txt", "getFontLicense", "The license of the font."),
+    Asset("site.css", "getSiteStyle", "How every page looks."),
+    Asset("site.js", "getSiteScript", "What every page does: copy code."),
+    Asset("docs.js", "getDocumentScript", "What the pages of the documentation do."),
+    Asset("docs-search.js", "getDocumentSearchScript", "Searches the documentation."),
+    Asset("docs.css", "getDocumentStyle", "How the pages of the documentation look."),
+    Asset("openapi.json", "getOpenAPI", "This document."),
+    Asset("label.html", at: "/labels/{id}", "getLabelPage", "A page with nothing but a label."),
+    Asset("label.js", "getLabelScript", "What the page of a label does."),
+    Asset("label.css", "getLabelStyle", "How the page of a label looks."),
+    Asset("live.html", at: "/live", "getLivePage", "A page to try a live label."),
+    Asset("live.js", "getLiveScript", "What the page to try a live label does."),
+    Asset("docs-http.js", "getDocumentReferenceScript", "Draws this document as a page."),
+    Asset("docs-live.js", "getDocumentLabelScript", "Shows a live label in the documentation."),
+  ]
 
-  package static let drawingModule = Asset(
-    path: "/kinetype-draw.js", mediaType: javaScript, operation: "getDrawingModule",
-    summary: "What the module loads for effects, morphs and odometers alone.", bytes: file(.kinetypeDrawJS))
-
-  package static let askingModule = Asset(
-    path: "/kinetype-ask.js", mediaType: javaScript, operation: "getAskingModule",
-    summary: "What the module loads to ask for the frames of many elements at once.", bytes: file(.kinetypeAskJS))
-
-  package static let caretModule = Asset(
-    path: "/kinetype-caret.js", mediaType: javaScript, operation: "getCaretModule",
-    summary: "What the module loads for the caret of a text that is typed.", bytes: file(.kinetypeCaretJS))
-
-  package static let columnsModule = Asset(
-    path: "/kinetype-columns.js", mediaType: javaScript, operation: "getColumnsModule",
-    summary: "What the module loads for odometers alone.", bytes: file(.kinetypeColumnsJS))
-
-  package static let computingModule = Asset(
-    path: "/kinetype-compute.js", mediaType: javaScript, operation: "getComputingModule",
-    summary: "What the module loads to compute the frames of plain numbers.", bytes: file(.kinetypeComputeJS))
-
-  package static let curvesModule = Asset(
-    path: "/kinetype-curves.js", mediaType: javaScript, operation: "getCurvesModule",
-    summary: "What the module loads for the curves of CSS and for springs.", bytes: file(.kinetypeCurvesJS))
-
-  package static let controllingModule = Asset(
-    path: "/kinetype-control.js", mediaType: javaScript, operation: "getControllingModule",
-    summary: "What the module loads to pause, seek and turn round.", bytes: file(.kinetypeControlJS))
-
-  package static let measuringModule = Asset(
-    path: "/kinetype-measure.js", mediaType: javaScript, operation: "getMeasuringModule",
-    summary: "What the module loads to measure texts before it draws them.", bytes: file(.kinetypeMeasureJS))
-
-  package static let glidingModule = Asset(
-    path: "/kinetype-glide.js", mediaType: javaScript, operation: "getGlidingModule",
-    summary: "What the module loads to move what stands beside a number.", bytes: file(.kinetypeGlideJS))
-
-  package static let followingModule = Asset(
-    path: "/kinetype-follow.js", mediaType: javaScript, operation: "getFollowingModule",
-    summary: "What the module loads where a text changes again while it moves.", bytes: file(.kinetypeFollowJS))
-
-  package static let playingModule = Asset(
-    path: "/kinetype-play.js", mediaType: javaScript, operation: "getPlayingModule",
-    summary: "What the module loads to fetch frames and to show them in time.", bytes: file(.kinetypePlayJS))
-
-  package static let numbersModule = Asset(
-    path: "/kinetype-numbers.js", mediaType: javaScript, operation: "getNumbersModule",
-    summary: "What the module loads to write numbers where the service is not asked.", bytes: file(.kinetypeNumbersJS))
-
-  package static let streamModule = Asset(
-    path: "/kinetype-stream.js", mediaType: javaScript, operation: "getStreamModule",
-    summary: "What the module loads for streams alone.", bytes: file(.kinetypeStreamJS))
-
-  package static let labelsModule = Asset(
-    path: "/kinetype-labels.js", mediaType: javaScript, operation: "getLabelsModule",
-    summary: "What the module loads for live labels alone.", bytes: file(.kinetypeLabelsJS))
-
-  package static let labelPage = Asset(
-    path: "/labels/{id}", mediaType: html, operation: "getLabelPage",
-    summary: "A page with nothing but a label.", bytes: file(.labelHTML))
-
-  package static let labelScript = Asset(
-    path: "/label.js", mediaType: javaScript, operation: "getLabelScript",
-    summary: "What the page of a label does.", bytes: file(.labelJS))
-
-  package static let labelStyle = Asset(
-    path: "/label.css", mediaType: "text/css; charset=utf-8", operation: "getLabelStyle",
-    summary: "How the page of a label looks.", bytes: file(.labelCSS))
-
-  package static let livePage = Asset(
-    path: "/live", mediaType: html, operation: "getLivePage",
-    summary: "A page to try a live label.", bytes: file(.liveHTML))
-
-  package static let liveScript = Asset(
-    path: "/live.js", mediaType: javaScript, operation: "getLiveScript",
-    summary: "What the page to try a live label does.", bytes: file(.liveJS))
-
-  /// Made by `make minified`.
-  package static let minifiedModule = Asset(
-    path: "/kinetype.min.js", mediaType: javaScript, operation: "getMinifiedModule",
-    summary: "The module and its parts in one small file.", bytes: file(.kinetypeMinJS))
-
-  package static let reactTypes = Asset(
-    path: "/kinetype-react.d.ts", mediaType: "text/plain; charset=utf-8", operation: "getReactTypes",
-    summary: "The types of the element in React's JSX.", bytes: file(.kinetypeReactDTS))
-
-  package static let vueTypes = Asset(
-    path: "/kinetype-vue.d.ts", mediaType: "text/plain; charset=utf-8", operation: "getVueTypes",
-    summary: "The types of the element in Vue's templates.", bytes: file(.kinetypeVueDTS))
-
-  package static let svelteTypes = Asset(
-    path: "/kinetype-svelte.d.ts", mediaType: "text/plain; charset=utf-8", operation: "getSvelteTypes",
-    summary: "The types of the element in Svelte's markup.", bytes: file(.kinetypeSvelteDTS))
-
-  /// As `text/plain`: the registered media type of `.ts` is a video's.
-  package static let moduleTypes = Asset(
-    path: "/kinetype.d.ts", mediaType: "text/plain; charset=utf-8", operation: "getModuleTypes",
-    summary: "The types of the module.", bytes: file(.kinetypeDTS))
-
-  package static let siteStyle = Asset(
-    path: "/site.css", mediaType: "text/css; charset=utf-8", operation: "getSiteStyle",
-    summary: "How every page looks.", bytes: file(.siteCSS))
-
-  /// Made by `make font`.
-  package static let font = Asset(
-    path: "/sans.woff2", mediaType: "font/woff2", operation: "getFont", summary: "The font of every page.",
-    bytes: file(.sansWOFF2))
-
-  package static let fontLicense = Asset(
-    path: "/sans-license.txt", mediaType: "text/plain; charset=utf-8", operation: "getFontLicense",
-    summary: "The license of the font.", bytes: file(.sansLicenseTXT))
-
-  package static let siteScript = Asset(
-    path: "/site.js", mediaType: javaScript, operation: "getSiteScript",
-    summary: "What every page does: copy code.", bytes: file(.siteJS))
-
-  package static let documentScript = Asset(
-    path: "/docs.js", mediaType: javaScript, operation: "getDocumentScript",
-    summary: "What the pages of the documentation do.", bytes: file(.docsJS))
-
-  package static let documentSearch = Asset(
-    path: "/docs-search.js", mediaType: javaScript, operation: "getDocumentSearchScript",
-    summary: "Searches the documentation.", bytes: file(.docsSearchJS))
-
-  package static let documentReference = Asset(
-    path: "/docs-http.js", mediaType: javaScript, operation: "getDocumentReferenceScript",
-    summary: "Draws this document as a page.", bytes: file(.docsHTTPJS))
-
-  package static let documentLabel = Asset(
-    path: "/docs-live.js", mediaType: javaScript, operation: "getDocumentLabelScript",
-    summary: "Shows a live label in the documentation.", bytes: file(.docsLiveJS))
-
-  package static let documentStyle = Asset(
-    path: "/docs.css", mediaType: "text/css; charset=utf-8", operation: "getDocumentStyle",
-    summary: "How the pages of the documentation look.", bytes: file(.docsCSS))
+  /// The one that is served at a path.
+  package static subscript(_ path: String) -> Asset {
+    guard let file = all.first(where: { $0.path == path }) else { preconditionFailure("nothing is served at \(path)") }
+    return file
+  }
 
   /// The pages of the documentation, in the order of a reader's questions.
-  package static let documents = documentPages.framed(by: file(.docsHTML))
+  package static let documents = documentPages.framed(by: embedded("files/docs.html"))
 
-  package static let documentPages = DocumentPage.pages(in: file(.docsPages))
+  package static let documentPages = names.filter { $0.hasPrefix("files/docs/") }.map { DocumentPage(embedded($0)) }
 
   /// The pages that people open by their address, which the first page is not among.
-  package static let namedPages = (documents + [livePage]).map(\.path)
+  package static let namedPages = documents.map(\.path) + ["/live"]
 
   /// The page for an address where nothing is.
   ///
@@ -193,29 +117,10 @@ extension Asset {
     return lostFrame.filled(["root": root, "nearest": hint])
   }
 
-  private static let lostFrame = documentPages.lost(in: file(.docsHTML))
+  private static let lostFrame = documentPages.lost(in: embedded("files/docs.html"))
 
   /// What changed in each version, in Markdown: a part of a page, and no file of its own.
-  package static let changes = String(decoding: file(.changelogMD), as: UTF8.self)
-
-  /// The interface in the words of OpenAPI 3.1, for people's tools.
-  package static let openAPI = Asset(
-    path: "/openapi.json", mediaType: "application/json", operation: "getOpenAPI", summary: "This document.",
-    bytes: file(.openAPIJSON))
-
-  package static let all =
-    documents + playground + [
-      page, module, drawingModule, askingModule, caretModule, columnsModule, computingModule, controllingModule,
-      curvesModule, measuringModule,
-      followingModule, glidingModule,
-      playingModule,
-      numbersModule,
-      streamModule, labelsModule,
-      minifiedModule, moduleTypes, reactTypes,
-      vueTypes, svelteTypes, font, fontLicense, siteStyle, siteScript, documentScript, documentSearch, documentStyle,
-      openAPI, labelPage, labelScript, labelStyle, livePage, liveScript, documentReference,
-      documentLabel,
-    ]
+  package static let changes = String(decoding: embedded("../../Config/changelog.md"), as: UTF8.self)
 
   package func replacing(_ bytes: @autoclosure @escaping @Sendable () -> [UInt8]) -> Asset {
     Asset(path: path, mediaType: mediaType, operation: operation, summary: summary, bytes: bytes())
@@ -237,64 +142,39 @@ extension Asset {
   static let javaScript = "text/javascript; charset=utf-8"
   static let html = "text/html; charset=utf-8"
 
-  static func file(_ file: CWebAsset) -> [UInt8] {
-    (0..<cwebassets_size(file)).map { cwebassets_byte(file, $0) }
+  /// The types as `text/plain`: the registered media type of `.ts` is a video's.
+  private static func mediaType(of name: String) -> String {
+    switch name.split(separator: ".").last {
+    case "js": javaScript
+    case "html": html
+    case "css": "text/css; charset=utf-8"
+    case "json": "application/json"
+    case "woff2": "font/woff2"
+    default: "text/plain; charset=utf-8"
+    }
+  }
+
+  /// An embedded file that is served by its name, or at another path.
+  private init(_ name: String, at path: String? = nil, _ operation: String, _ summary: String) {
+    self.init(
+      path: path ?? "/\(name)", mediaType: Self.mediaType(of: name), operation: operation, summary: summary,
+      bytes: Self.embedded("files/\(name)"))
   }
 }
 
+// MARK: - Embedded files
+
 extension Asset {
-  package static let pageScript = Asset(
-    path: "/playground.js", mediaType: javaScript, operation: "getPlaygroundScript",
-    summary: "What the playground does.", bytes: file(.playgroundJS))
+  /// The names of all, in the order of their table, as they stand there.
+  private static let names = (0..<cwebassets_count()).map { file in
+    String(
+      decoding: (0...).lazy.map { UInt8(bitPattern: cwebassets_name(file, $0)) }.prefix { $0 != 0 }, as: UTF8.self)
+  }
 
-  package static let pageCurves = Asset(
-    path: "/playground-curves.js", mediaType: javaScript, operation: "getPlaygroundCurves",
-    summary: "What draws the curve in the playground.", bytes: file(.playgroundCurvesJS))
-
-  package static let pageFields = Asset(
-    path: "/playground-fields.js", mediaType: javaScript, operation: "getPlaygroundFields",
-    summary: "What reads and explains the settings of the playground.", bytes: file(.playgroundFieldsJS))
-
-  package static let pagePicker = Asset(
-    path: "/playground-picker.js", mediaType: javaScript, operation: "getPlaygroundPicker",
-    summary: "What lets curves be chosen in the playground.", bytes: file(.playgroundPickerJS))
-
-  package static let pagePlayer = Asset(
-    path: "/playground-player.js", mediaType: javaScript, operation: "getPlaygroundPlayer",
-    summary: "What plays frames in the playground.", bytes: file(.playgroundPlayerJS))
-
-  package static let pagePresets = Asset(
-    path: "/playground-presets.js", mediaType: javaScript, operation: "getPlaygroundPresets",
-    summary: "What the playground offers to begin with.", bytes: file(.playgroundPresetsJS))
-
-  package static let pageTimeline = Asset(
-    path: "/playground-timeline.js", mediaType: javaScript, operation: "getPlaygroundTimeline",
-    summary: "The controls of the player in the playground.", bytes: file(.playgroundTimelineJS))
-
-  package static let pageSnippets = Asset(
-    path: "/playground-snippets.js", mediaType: javaScript, operation: "getPlaygroundSnippets",
-    summary: "What the playground offers to copy.", bytes: file(.playgroundSnippetsJS))
-
-  package static let hero = Asset(
-    path: "/hero.js", mediaType: javaScript, operation: "getHeroScript", summary: "What the first page begins with.",
-    bytes: file(.heroJS))
-
-  package static let liveLabel = Asset(
-    path: "/live-label.js", mediaType: javaScript, operation: "getLiveLabelScript",
-    summary: "How pages set and follow a label of their visitor's own.", bytes: file(.liveLabelJS))
-
-  package static let liveLabelStyle = Asset(
-    path: "/live-label.css", mediaType: "text/css; charset=utf-8", operation: "getLiveLabelStyle",
-    summary: "How a label of the visitor's own looks.", bytes: file(.liveLabelCSS))
-
-  package static let pageStyle = Asset(
-    path: "/playground.css", mediaType: "text/css; charset=utf-8", operation: "getPlaygroundStyle",
-    summary: "How the playground looks.", bytes: file(.playgroundCSS))
-
-  static let playground = [
-    pageScript, pageCurves, pageFields, pagePicker, pagePlayer, pagePresets, pageTimeline, pageSnippets, pageStyle,
-    hero, liveLabel, liveLabelStyle,
-  ]
+  private static func embedded(_ name: String) -> [UInt8] {
+    guard let file = names.firstIndex(of: name) else { preconditionFailure("no file is named \(name)") }
+    return (0..<cwebassets_size(file)).map { cwebassets_byte(file, $0) }
+  }
 }
 
 /// A page of the documentation: what stands between the head and the foot that all its pages share.
@@ -305,15 +185,13 @@ package struct DocumentPage: Sendable {
   package let summary: String
   let body: String
 
-  /// Pages that stand one behind the other, each behind a comment such as
-  /// `<!--page /docs/curves | Curves | How a label moves. -->`.
-  static func pages(in file: [UInt8]) -> [DocumentPage] {
-    String(decoding: file, as: UTF8.self).split(separator: "<!--page ").map { text in
-      let parts = text.split(separator: " -->\n", maxSplits: 1)
-      let head = parts[0].split(separator: " | ").map(String.init)
-      precondition(parts.count == 2 && head.count == 3, "a page begins with its path, its title and a sentence")
-      return DocumentPage(path: head[0], title: head[1], summary: head[2], body: String(parts[1]))
-    }
+  /// Reads a file that begins with a comment such as `<!--page /docs/curves | Curves | How a label moves. -->`.
+  fileprivate init(_ file: [UInt8]) {
+    let parts = String(decoding: file, as: UTF8.self).split(separator: " -->\n", maxSplits: 1)
+    let head = parts[0].split(separator: " | ").map(String.init)
+    precondition(parts.count == 2 && head.count == 3, "a page begins with its path, its title and a sentence")
+    (path, title, summary) = (String(head[0].trimmingPrefix("<!--page ")), head[1], head[2])
+    body = String(parts[1])
   }
 
   /// The way from it to the root, so that a proxy may serve everything under a path of its own.

@@ -17,7 +17,7 @@ struct OpenAPIDocument {
 
   func bytes() throws(JSONSyntaxError) -> [UInt8] {
     var document = UTF8Buffer(capacity: 65_536)
-    filled(try JSONValue(parsing: Asset.openAPI.bytes)).writeJSON(to: &document)
+    filled(try JSONValue(parsing: Asset["/openapi.json"].bytes)).writeJSON(to: &document)
     document.append("\n")
     return document.bytes()
   }

@@ -36,7 +36,7 @@ struct ServedFiles: Sendable {
     }
     let index = index { file in file.filled(filling.value) }
     let documented = files + [index] + versioned
-    return documented.map { $0.path == Asset.openAPI.path ? $0.replacing(openAPI(of: documented)) : $0 }
+    return documented.map { $0.path == "/openapi.json" ? $0.replacing(openAPI(of: documented)) : $0 }
   }
 
   /// A page of the documentation, whose commands and tags name this service.

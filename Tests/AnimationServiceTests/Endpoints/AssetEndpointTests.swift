@@ -32,23 +32,23 @@ struct AssetEndpointTests {
   }
 
   @Test func `a file that the client holds is not sent again`() throws {
-    let tag = try #require(answer(.module).headerFields[.eTag])
-    let response = answer(.module, ifNoneMatch: tag)
+    let tag = try #require(answer(Asset["/kinetype.js"]).headerFields[.eTag])
+    let response = answer(Asset["/kinetype.js"], ifNoneMatch: tag)
     #expect(response.status == .notModified)
     #expect(response.headerFields[.eTag] == tag)
     guard case .empty = response.body else { throw Missing() }
   }
 
   @Test func `another content has another tag`() {
-    let (old, new) = (Asset.module.replacing([1]), Asset.module.replacing([2]))
+    let (old, new) = (Asset["/kinetype.js"].replacing([1]), Asset["/kinetype.js"].replacing([2]))
     #expect(answer(old).headerFields[.eTag] != answer(new).headerFields[.eTag])
   }
 
   @Test func `only the page has a policy, and it allows nothing inline and nothing from elsewhere`() throws {
-    let policy = try #require(answer(.page).headerFields[.contentSecurityPolicy])
+    let policy = try #require(answer(Asset["/"]).headerFields[.contentSecurityPolicy])
     #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; "))
     for word in ["unsafe", "http", "*"] { #expect(!policy.contains(word)) }
-    #expect(answer(.module).headerFields[.contentSecurityPolicy] == nil)
+    #expect(answer(Asset["/kinetype.js"]).headerFields[.contentSecurityPolicy] == nil)
   }
 
   private struct Missing: Error {}
