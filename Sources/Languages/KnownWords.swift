@@ -37,6 +37,9 @@ package enum KnownWords {
   /// What makes the hour of a day of a number, in lower case.
   package static let hours: Set = ["uhr", "o", "oclock", "時", "时", "点", "點", "시"]
 
+  /// What stands before the time of a day, in lower case.
+  package static let clocks: Set = ["kl", "klo", "klokken", "klockan", "alle"]
+
   /// What makes a part of a date of a number.
   package static let fields: Set = ["年", "月", "日", "号", "년", "월", "일"]
 

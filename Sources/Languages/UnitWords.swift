@@ -116,6 +116,11 @@ extension NumberSymbols {
       ? UnitWords.english.heads.mayBegin(first, second) : unitWords.contains { $0.heads.mayBegin(first, second) }
   }
 
+  /// The same for all that ``fieldUnits(named:)`` knows.
+  package func mayBeginField(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+    mayBeginUnit(first, second) || MeasureUnit.shortHeads.mayBegin(first, second)
+  }
+
   /// All that a word or a symbol can mean; `m` is a minute or a metre.
   package func units(named word: String) -> [MeasureUnit] {
     MeasureUnit.symbolized(word) + unitWords.compactMap { $0[word]?.unit }
@@ -256,7 +261,7 @@ extension MeasureUnit {
       (
         .time, 3_600_000_000_000,
         """
-        h hr hrs std std. stunde stunden heure heures hora horas ora ore u uur t time timer tim timmar hod godz \
+        h hr hrs uhr std std. stunde stunden heure heures hora horas ora ore u uur t time timer tim timmar hod godz \
         godz. ч час часа часов год sa saat jam giờ óra tuntia ώ ώρες
         """
       ),
@@ -282,6 +287,9 @@ extension MeasureUnit {
     }
     return Dictionary(names, uniquingKeysWith: +)
   }()
+
+  fileprivate static let shortHeads = WordHeads(
+    rows.flatMap { $0.symbols.lowercased().split(separator: " ").map(String.init) } + shortNames.keys)
 
   private var isBinary: Bool { family == .bytes && size > 1 && size.nonzeroBitCount == 1 }
 

@@ -322,13 +322,13 @@ extension NumberedText {
     return numeral(quantity, from: start, to: half.end, in: set)
   }
 
-  /// `PM`, `am`, `p.m.`, with the space before it.
+  /// `PM`, `am`, `p.m.`, `p. m.`, with the space before it.
   private func half(at start: Int) -> (text: String, isAfternoon: Bool, end: Int)? {
     let first = isSpace(at: start) ? start + 1 : start
     let letter = self[first].lowercasedASCII
     guard letter == "a" || letter == "p" else { return nil }
     let isPointed = self[first + 1] == "."
-    let second = first + (isPointed ? 2 : 1)
+    let second = first + (isPointed ? isSpace(at: first + 2) ? 3 : 2 : 1)
     guard self[second].lowercasedASCII == "m" else { return nil }
     let end = second + (isPointed && self[second + 1] == "." ? 2 : 1)
     guard !isLetter(at: end) else { return nil }

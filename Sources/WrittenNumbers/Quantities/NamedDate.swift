@@ -200,6 +200,7 @@ extension NumberedText {
     guard start > end, let year = number(4, at: start, in: set),
       (self[end] == "," ? 1000...2999 : 1900...2100) ~= year,
       separators(at: start + 4).isEmpty || digitSet(at: start + 5) == nil
+        || self[start + 5 + digitCount(at: start + 5, in: set, limit: 3)] == ":"
     else { return nil }
     return start
   }

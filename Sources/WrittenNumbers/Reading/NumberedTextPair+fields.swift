@@ -25,7 +25,7 @@ extension NumberedTextPair {
         joints.append(joint)
         continue
       }
-      if first < index || source.isDayAndMonth(source.numerals[index]) { try checkFields(first...index, joints) }
+      if first < index || source.isPointed(source.numerals[index]) { try checkFields(first...index, joints) }
       (first, joints) = (index + 1, [])
     }
   }
@@ -35,8 +35,7 @@ extension NumberedTextPair {
     guard !moving.isEmpty, !isRatio(fields, joints) else { return }
     var (rises, falls) = (false, false)
     for index in moving {
-      guard let before = source.value(of: source.numerals[index]), let after = target.value(of: target.numerals[index])
-      else { continue }
+      guard let (before, after) = values(at: index) else { continue }
       rises = rises || before < after
       falls = falls || after < before
     }
@@ -47,8 +46,15 @@ extension NumberedTextPair {
     let text = source.characters.text(start..<end)
     throw NotAnimatable(
       reason: isDate
-        ? "“\(text)” may be a date, of which the numbers between would make another"
+        ? "“\(text)” may be a date or a time, of which the numbers between would make another"
         : "the numbers of “\(text)” may carry into each other, and do not all rise or fall")
+  }
+
+  private func values(at index: Int) -> (Decimal, Decimal)? {
+    let pair = pair(at: index)
+    if let measure = try? measure(pair) { return (measure.source, measure.target) }
+    guard let before = source.value(of: pair.source), let after = target.value(of: pair.target) else { return nil }
+    return (before, after)
   }
 
   /// Whether two numbers are a score, a ratio or a range: `3-2`, `120/80`.
@@ -68,6 +74,7 @@ extension NumberedTextPair {
 extension NumberedText {
   /// How the number at an index and the next one belong together; `nil` where they do not.
   fileprivate func joint(behind index: Int) -> Joint? {
+    if isTimeOfDate(index) { return .other }
     let (numeral, next) = (field(numerals[index]), field(numerals[index + 1]))
     guard let numeral, let next, case let (end, start) = (numeral.last, next.first), start >= end, start - end < 24
     else { return nil }
@@ -83,6 +90,28 @@ extension NumberedText {
       return .other
     }
     return fallsBehind(numeral, to: next) ? .other : nil
+  }
+
+  /// Whether of two quantities one is a date and the other the time of that day: `Dec 31, 2024 23:59`.
+  private func isTimeOfDate(_ index: Int) -> Bool {
+    let (numeral, next) = (numerals[index], numerals[index + 1])
+    guard numeral.isCompound, next.isCompound, isDate(numeral) && isTime(next) || isTime(numeral) && isDate(next)
+    else { return false }
+    let between = characters.text(numeral.last..<max(next.first, numeral.last))
+    return between.count <= 8 && between.allSatisfy { $0.isWhitespace || $0.isLetter || ",–-".contains($0) }
+  }
+
+  private func isDate(_ numeral: Numeral) -> Bool {
+    switch quantity(of: numeral) {
+    case .namedDate: true
+    case .calendarTime(let time): time.separator == nil
+    default: false
+    }
+  }
+
+  private func isTime(_ numeral: Numeral) -> Bool {
+    if case .halfDayTime = quantity(of: numeral) { return true }
+    return numeral.isClock
   }
 
   /// A number without the word behind it; `nil` for other quantities, which carry by themselves.
@@ -117,35 +146,43 @@ extension NumberedText {
 
   /// Whether a unit stands between two numbers, of which the next has a smaller one or none: `5 ft 11`, `3y 11m`.
   private func fallsBehind(_ numeral: Numeral, to next: Numeral) -> Bool {
-    guard let word = word(at: numeral.end), endOfGap(at: self[word.end] == "." ? word.end + 1 : word.end) == next.first
+    guard let word = word(at: numeral.end), symbols.mayBeginField(self[word.letters], self[word.letters + 1]),
+      endOfGap(at: self[word.end] == "." ? word.end + 1 : word.end) == next.first
     else { return false }
     let units = symbols.fieldUnits(named: letters(word))
     guard !units.isEmpty else { return false }
     guard let other = self.word(at: next.end) else { return true }
     let smaller = symbols.fieldUnits(named: letters(other))
-    if smaller.isEmpty, isSpace(at: next.end) { return true }
+    // Another word behind the next number is that of its own, but for `5 ft 11 tall`.
+    if smaller.isEmpty, isSpace(at: next.end) { return units.contains { $0.family == .feet } }
     return units.contains { unit in smaller.contains { $0.family == unit.family && $0.size < unit.size } }
   }
 
   /// Whether one of two numbers is a year, and the other its quarter or week: `Q4 2024`, `KW 52/24`, `2024-W52`.
   private func isPeriodOfYear(_ numeral: Numeral, _ next: Numeral) -> Bool {
+    let (value, other) = (smallValue(of: numeral), smallValue(of: next))
+    // Most numbers are neither, and need not be looked at.
+    guard 1...53 ~= value && (1900...2100 ~= other || next.digitCount == 2) || 1900...2100 ~= value && 1...53 ~= other
+    else { return false }
     let between = characters.text(numeral.end..<next.first)
     let (word, marks) = (between.filter(\.isLetter).lowercased(), between.filter { !$0.isLetter })
+    let isShort = 1...53 ~= value && other < 1900
     guard marks.count <= 3, marks.allSatisfy({ $0.isWhitespace || ".,/-’'º°".contains($0) }),
-      word.isEmpty ? isPeriod(before: numeral.first) : KnownWords.periods.contains(word)
+      !isShort || !(marks.last?.isWhitespace ?? true)
     else { return false }
-    let (value, other) = (smallValue(of: numeral), smallValue(of: next))
-    let isShort = next.digitCount == 2 && !(marks.last?.isWhitespace ?? true)
-    return 1...53 ~= value && (1900...2100 ~= other || isShort) || 1900...2100 ~= value && 1...53 ~= other
+    return word.isEmpty ? isPeriod(before: numeral.first) : KnownWords.periods.contains(word)
   }
 
   /// Whether the word for a quarter or a week stands before a position.
-  func isPeriod(before start: Int) -> Bool {
+  func isPeriod(before start: Int) -> Bool { KnownWords.periods.contains(wordBefore(start)) }
+
+  /// The letters before a position, in lower case, and a blank or a point between.
+  private func wordBefore(_ start: Int) -> String {
     var end = isSpace(at: start - 1) ? start - 1 : start
     if self[end - 1] == "." { end -= 1 }
     var first = end
     while first > 0, end - first < 12, isLetter(at: first - 1) { first -= 1 }
-    return KnownWords.periods.contains(characters.text(first..<end).lowercased())
+    return characters.text(first..<max(first, end)).lowercased()
   }
 
   /// Whether a number and the next are groups of a phone number, which begins with `+`, a bracket or a zero.
@@ -179,7 +216,7 @@ extension NumberedText {
 extension NumberedText {
   /// Whether numbers look like a date: a day and a month with a zero or a point behind, a month or all with a year.
   fileprivate func isDate(_ fields: ClosedRange<Int>, _ joints: [Joint]) -> Bool {
-    if fields.count == 1 { return isDayAndMonth(numerals[fields.lowerBound]) }
+    if fields.count == 1 { return isPointed(numerals[fields.lowerBound]) }
     guard fields.count <= 3, Set(joints.map { $0 == .mark("-") || $0 == .mark("/") || $0 == .mark(".") }) == [true],
       joints.allSatisfy({ $0 == joints[0] }), !isVersion(at: numerals[fields.lowerBound].start)
     else { return false }
@@ -197,16 +234,17 @@ extension NumberedText {
     return dayAndMonth.allSatisfy { 1...31 ~= $0 } && dayAndMonth.contains { 1...12 ~= $0 }
   }
 
-  /// Whether a number is a day, a point, a month of two digits and a point: `28.01.`.
-  fileprivate func isDayAndMonth(_ numeral: Numeral) -> Bool {
+  /// Whether a number is a day, a point, a month of two digits and a point, or the time of a day: `28.01.`, `9.58 Uhr`.
+  fileprivate func isPointed(_ numeral: Numeral) -> Bool {
     guard numeral.fractionDigits == 2, !numeral.isCompound, numeral.sign == nil, numeral.first == numeral.start,
-      numeral.integerDigits <= 2, let point = numeral.decimalSeparator, self[point] == ".", self[numeral.end] == "."
+      numeral.integerDigits <= 2, let point = numeral.decimalSeparator, self[point] == "."
     else { return false }
-    let (day, month) = (
-      value(numeral.integerDigits, at: numeral.start, in: numeral.digitSet),
-      value(2, at: point + 1, in: numeral.digitSet)
-    )
-    return 1...31 ~= day && 1...12 ~= month
+    let first = value(numeral.integerDigits, at: numeral.start, in: numeral.digitSet)
+    let second = value(2, at: point + 1, in: numeral.digitSet)
+    if self[numeral.end] == ".", 1...31 ~= first, 1...12 ~= second { return true }
+    guard first <= 24, second < 60 else { return false }
+    return KnownWords.clocks.contains(wordBefore(numeral.start))
+      || word(at: numeral.end).map { letters($0).lowercased() == "uhr" } ?? false
   }
 
   /// A number of few digits; others are beyond all that is looked for.
