@@ -1,19 +1,19 @@
-package import TextAnimation
+import TextAnimation
 import TextBytes
 
 /// What is stored of a label: the parameters of its newest change as they were given, and its motion.
 ///
 /// Its bytes are JSON with the number of their form, so that nodes of the next version can read them.
-package struct LabelRecord: Equatable, Sendable {
+struct LabelRecord: Equatable, Sendable {
   /// The parameters, what earlier changes gave and later ones left out included; without `from` and `to`.
   var parameters: [JSONValue.Member]
   /// Whether reading it takes a key or a token.
-  package var isPrivate: Bool
+  var isPrivate: Bool
   /// Whether its curve is that of labels of which nobody has said how they move.
   var movesByDefault: Bool
   /// What begins a fraction in the target, where an addition has written one that could be read otherwise: `1.050 L`.
   var decimalSeparator: Character?
-  package var motion: LabelMotion
+  var motion: LabelMotion
 
   init(
     parameters: [JSONValue.Member], isPrivate: Bool, movesByDefault: Bool = false, decimalSeparator: Character? = nil,
@@ -63,7 +63,7 @@ extension LabelRecord {
   }
 
   /// Reads what was stored; `nil` for what no version up to this one writes.
-  package init?(_ bytes: [UInt8]) {
+  init?(_ bytes: [UInt8]) {
     guard let value = try? JSONValue(parsing: bytes), value["form"] == .number(String(Self.form)),
       case .object(let parameters) = value["parameters"], case .string(let target) = value["to"],
       let start = value["start"]?.time

@@ -85,8 +85,10 @@ extension LabelRetargeting {
       isPrivate: names.contains("private") ? parameters.isPrivate : current?.record.isPrivate ?? false,
       movesByDefault: movesByDefault, decimalSeparator: decimalSeparator,
       motion: LabelMotion(to: parameters.target, at: time))
+    // What is made public sets out from nothing that was private: not from its text, and not from its numbers under way.
+    let shown = current.flatMap { $0.isPrivate && !record.isPrivate ? nil : $0 }
     let (bytes, label) = try readable(record) { detail in
-      current?.state.retargeted(to: parameters.target, by: change, at: time, keeping: detail)
+      shown?.state.retargeted(to: parameters.target, by: change, at: time, keeping: detail)
         ?? LabelState(LabelMotion(to: parameters.target, from: parameters.source, at: time), by: change)
     }
     var expiry = names.contains("expires") ? nil : current?.expiry

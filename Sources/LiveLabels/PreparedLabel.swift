@@ -1,11 +1,14 @@
-package import Documents
+import Documents
+package import FrameScheduling
 import HTTPTypes
 import LabelStore
 import Requests
 import TextAnimation
-package import TextBytes
+import TextBytes
 
 /// One change of a label, ready to be shown at any time: what every loop and every answer reads, and nobody changes.
+///
+/// What it shows is told by ``ReadableLabel`` alone.
 package final class PreparedLabel: Sendable {
   package let name: String
   package let version: Int
@@ -18,7 +21,7 @@ package final class PreparedLabel: Sendable {
   let parameters: LabelParameterSet
   let state: LabelState
   /// The frames of the change, from its start to rest.
-  package let prepared: PreparedSequence
+  let prepared: PreparedSequence
   /// What its version counts within: the next one begins where the store has lost changes that were shown.
   package let generation: Int
   /// Whether it moves from what was shown before the store lost it, not from what the store has.
@@ -26,7 +29,8 @@ package final class PreparedLabel: Sendable {
 
   /// Prepares what a store has; 503 for a label that this version cannot read, whatever the settings allow.
   ///
-  /// Where the store has lost what is `shown`, the label moves from there, later than `time`, which is the store's.
+  /// Where the store has lost what is `shown`, the label moves from there, later than `time`, which is the store's; but
+  /// nothing that is private moves into what is public.
   init(
     _ stored: StoredLabel, generation: Int = 0, from shown: PreparedLabel? = nil, at time: Int64 = 0,
     in context: RequestContext, spending meter: SharedMeter = SharedMeter()
@@ -45,6 +49,7 @@ package final class PreparedLabel: Sendable {
     self.change = stored.start
     expiry = stored.expiry
     self.generation = generation
+    let shown = shown.flatMap { $0.isPrivate && !record.isPrivate ? nil : $0 }
     isBridge = shown != nil
     let change = parameters.change(in: context, spending: meter)
     if let shown {
@@ -77,13 +82,10 @@ extension PreparedLabel {
   /// Whether reading it takes a key or a token.
   package var isPrivate: Bool { record.isPrivate }
 
-  /// The entity tag of its version.
-  package var entityTag: String { Self.entityTag(of: version) }
+  /// When its frames are due, from its start.
+  package var frameTimes: FrameTimes { prepared.sequence.frameTimes }
 
-  package static func entityTag(of version: Int) -> String { "\"\(version)\"" }
-
-  /// Where the frames of this change are, and never others.
-  package var framesPath: String { "/v1/labels/\(name)/frames?version=\(version)&start=\(start)" }
+  package var framesPerSecond: Double { prepared.sequence.fps }
 
   /// Whether it was prepared from just this.
   func isSame(as stored: StoredLabel) -> Bool {
@@ -95,54 +97,6 @@ extension PreparedLabel {
 
   /// Whether it shows its target at a time, and will go on to.
   package func isAtRest(at time: Int64) -> Bool { time >= state.restTime }
-}
-
-extension PreparedLabel {
-  /// The text that is shown at a time, byte for byte, and a line break.
-  package func text(at time: Int64) -> [UInt8] {
-    var text = UTF8Buffer()
-    state.writeText(at: time, to: &text)
-    text.append("\n")
-    return text.bytes()
-  }
-
-  /// A picture that shows what is shown at a time, and goes on to the target.
-  package func picture(at time: Int64, _ style: PictureStyle, spending meter: inout Meter) -> [UInt8] {
-    SVGPicture(prepared, style, since: start.seconds(to: time)).document(spending: &meter)
-  }
-
-  /// The label as it is at a time, as a document of JSON.
-  package func document(at time: Int64) -> [UInt8] {
-    var json = UTF8Buffer(capacity: 512)
-    writeJSON(at: time, to: &json)
-    json.append("\n")
-    return json.bytes()
-  }
-
-  /// Appends the label as it is at a time.
-  package func writeJSON(at time: Int64, to json: inout UTF8Buffer) {
-    json.appendJSONObject { label in
-      writeHead(to: &label)
-      label.appendJSONName("text")
-      label.appendJSONString { state.writeText(at: time, to: &$0) }
-      if let value = state.animation.content.value {
-        label.appendValues("value", of: value, isRounded: false, at: state.progress(at: time))
-      }
-      label.appendJSONMember("atRest", isAtRest(at: time))
-      label.appendJSONName("animation")
-      prepared.writeDescription(to: &label)
-    }
-  }
-
-  /// Appends what does not depend on the time.
-  func writeHead(to label: inout UTF8Buffer) {
-    label.appendJSONMember("id", name)
-    label.appendJSONMember("version", version)
-    label.appendJSONMember("start", Int(start))
-    label.appendJSONMember("to", state.motion.target)
-    if isPrivate { label.appendJSONMember("private", true) }
-    if let expiry { label.appendJSONMember("expiry", Int(expiry)) }
-  }
 }
 
 extension Problem {

@@ -28,8 +28,13 @@ package struct LabelAccess {
 // MARK: - Changing
 
 extension LabelAccess {
-  /// Checks that a client may change a label, and tells for limits who it is; 401 or 403 with what is to be done about it.
-  package func checkWriting(_ name: LabelName, _ request: Request) throws(Problem) -> Caller {
+  /// Checks that a client may change a label; 401 or 403 with what is to be done about it.
+  package func checkWriting(_ name: LabelName, _ request: Request) throws(Problem) -> LabelWriter {
+    let caller = try writingCaller(name, request)
+    return LabelWriter(caller: caller, permission: LabelPermission(name, opensPublic: true, opensPrivate: true))
+  }
+
+  private func writingCaller(_ name: LabelName, _ request: Request) throws(Problem) -> Caller {
     if name.isVisitors, request.method != .delete || isSecret(of: name, request) {
       guard isSecret(of: name, request) else {
         throw .unauthorized(Self.visitorsOnly, hadKey: Credential.key(of: request) != nil)
@@ -68,8 +73,16 @@ extension LabelAccess {
     Credential.key(of: request).map { LabelName(ofSecret: $0) == name } ?? false
   }
 
-  /// Checks that a client may make a visitor's label, and tells for limits who it is; 403 with what is to be done.
-  package func checkVisiting(_ request: Request) throws(Problem) -> Caller {
+  /// Checks that a client may make a visitor's label of this name; 403 with what is to be done.
+  package func checkVisiting(_ name: LabelName, _ request: Request) throws(Problem) -> LabelWriter {
+    try checkVisiting(request)
+    return LabelWriter(
+      caller: forwarding.caller(of: request),
+      permission: LabelPermission(name, opensPublic: true, opensPrivate: false))
+  }
+
+  /// Checks that a client may make visitors' labels; 403 with what is to be done.
+  package func checkVisiting(_ request: Request) throws(Problem) {
     // The secret of a label would stand where the key is expected.
     guard apiKeys.isEmpty else {
       throw .forbidden("Visitors may make no labels, because `KINETYPE_API_KEYS` is set.")
@@ -80,7 +93,6 @@ extension LabelAccess {
           ? "Visitors may make labels on this machine alone, because `KINETYPE_VISITOR_LABELS` is not set; `on` lets all."
           : "Visitors may make no labels, because `KINETYPE_VISITOR_LABELS` is `off`.")
     }
-    return forwarding.caller(of: request)
   }
 
   /// Whether a request comes from this machine: neither through a proxy that is not trusted or does not say for whom it
@@ -125,13 +137,23 @@ extension LabelAccess {
 // MARK: - Reading
 
 extension LabelAccess {
-  /// Checks that a client may read a label, at a time in microseconds since 1970.
+  /// Checks that a client may read a label as it is now, at a time in microseconds since 1970, and tells which of its
+  /// versions.
   ///
-  /// 404 for who shows no key and no token, as if there were no such label; 401 or 403 with what is wrong with either,
-  /// whether or not there is one.
-  package func checkReading(_ name: String, isPrivate: Bool, _ request: Request, at time: Int64) throws(Problem) {
-    guard isPrivate || !apiKeys.isEmpty else { return }
-    try reader(request, at: time).check(name, isPrivate: isPrivate)
+  /// `isPrivate` says whether the label is private now, and `wasPrivate` whether a version is that is still known.
+  ///
+  /// - Throws: 404 for who shows no key and no token, as if there were no such label; 401 or 403 with what is wrong with
+  ///   either, whether or not there is one.
+  package func checkReading(
+    _ name: LabelName, isPrivate: Bool, wasPrivate: Bool, _ request: Request, at time: Int64
+  ) throws(Problem) -> LabelPermission {
+    if isPrivate || !apiKeys.isEmpty {
+      let reader = try reader(request, at: time)
+      try reader.check(name.description, isPrivate: isPrivate)
+      return reader.permission(for: name)
+    }
+    let isOpen = wasPrivate && (try? reader(request, at: time))?.mayRead(name.description, isPrivate: true) ?? false
+    return LabelPermission(name, opensPublic: true, opensPrivate: isOpen)
   }
 
   /// Who asks to read labels: their key and their token, looked at once however many labels are asked for.
@@ -181,7 +203,15 @@ extension LabelReader {
   /// The labels that it may read even where they are private.
   package var opened: [NamePattern] { keyed + ((try? token?.get().labels) ?? []) }
 
-  /// Checks that it may read a label; see ``LabelAccess/checkReading(_:isPrivate:_:at:)``.
+  /// What it may read of a label.
+  package func permission(for name: LabelName) -> LabelPermission {
+    let name = name.description
+    let opensPrivate = mayRead(name, isPrivate: true)
+    let opensPublic = opensPrivate || mayRead(name, isPrivate: false)
+    return LabelPermission(name, LabelPermission.Scope(opensPublic: opensPublic, opensPrivate: opensPrivate))
+  }
+
+  /// Checks that it may read a label; see ``LabelAccess/checkReading(_:isPrivate:wasPrivate:_:at:)``.
   func check(_ name: String, isPrivate: Bool) throws(Problem) {
     guard isPrivate || !isPublicOpen, !keyed.contains(where: { $0.matches(name) }) else { return }
     guard let token else {
@@ -208,6 +238,42 @@ extension LabelReader {
     }
     return isNeeded ? Int64(clamping: token.expiry * 1e6) : nil
   }
+}
+
+/// That somebody may read a label, or those of its versions that are not private.
+///
+/// ``LabelAccess`` alone makes one, and nothing of what a label shows is told without: no endpoint and no stream can forget
+/// to ask who reads.
+package struct LabelPermission: Sendable {
+  private let name: String
+  package let scope: Scope
+
+  /// Which versions of the label.
+  package struct Scope: Sendable {
+    let opensPublic: Bool
+    let opensPrivate: Bool
+
+    /// Whether a version may be read.
+    package func opens(isPrivate: Bool) -> Bool { isPrivate ? opensPrivate : opensPublic }
+  }
+
+  init(_ name: String, _ scope: Scope) {
+    (self.name, self.scope) = (name, scope)
+  }
+
+  init(_ name: LabelName, opensPublic: Bool, opensPrivate: Bool) {
+    self.init(name.description, Scope(opensPublic: opensPublic, opensPrivate: opensPrivate))
+  }
+
+  /// Whether a version of a label may be read.
+  package func opens(_ name: String, isPrivate: Bool) -> Bool { self.name == name && scope.opens(isPrivate: isPrivate) }
+}
+
+/// That somebody may change a label, and so may read it.
+package struct LabelWriter: Sendable {
+  /// Who it is, for limits.
+  package let caller: Caller
+  package let permission: LabelPermission
 }
 
 extension [WriteKey] {

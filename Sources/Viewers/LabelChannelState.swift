@@ -20,8 +20,8 @@ struct LabelMoment {
 ///
 /// What a frame needs stands together, since of ten thousand viewers none is in the processor's cache.
 struct Subscription {
-  /// Whether the viewer is told of the label while that is private.
-  let mayReadPrivate: Bool
+  /// Which versions of the label the viewer is told of.
+  let scope: LabelPermission.Scope
   /// Whether its stream is about this label alone and ends with it.
   let isSingle: Bool
   /// What it had seen before it came.
@@ -43,8 +43,8 @@ struct Subscription {
     case version(Int)
   }
 
-  init(mayReadPrivate: Bool, isSingle: Bool = true, after seen: LabelPosition? = nil) {
-    self.mayReadPrivate = mayReadPrivate
+  init(_ scope: LabelPermission.Scope, isSingle: Bool = true, after seen: LabelPosition? = nil) {
+    self.scope = scope
     self.isSingle = isSingle
     self.seen = seen
   }
@@ -52,7 +52,7 @@ struct Subscription {
   /// Whether the newest frame of a label was seen before the viewer came, maybe from a node whose clock is ahead.
   fileprivate func hasSeen(_ frame: Int, of label: PreparedLabel) -> Bool {
     guard let seen, seen.version == label.version else { return false }
-    return seen.frame >= frame && Double(seen.frame - frame) <= label.prepared.sequence.fps
+    return seen.frame >= frame && Double(seen.frame - frame) <= label.framesPerSecond
   }
 }
 
@@ -91,10 +91,11 @@ struct LabelChannelState: ~Copyable {
   /// later moment than its first one, and the label would go back.
   private var isHeldBack = false
   /// The change, and behind it the newest frame.
-  private var message = UTF8Buffer(capacity: 1_024)
+  private var message = SealedBytes(capacity: 1_024)
   private var frameStart = 0
   private var beat = UTF8Buffer(capacity: 16)
-  private var greeting = UTF8Buffer(capacity: 16)
+  private var greeting = SealedBytes(capacity: 16)
+  private var farewell = UTF8Buffer(capacity: 16)
 
   /// Counts the rounds: in each, every viewer has a turn.
   private var round: UInt64 = 1
@@ -140,10 +141,10 @@ extension LabelChannelState {
     if self.label != nil { metrics.labelChanges.add() }
     self.label = label
     absence = nil
-    (times, frame) = (label.prepared.sequence.frameTimes, nil)
+    (times, frame) = (label.frameTimes, nil)
     opening = LabelStreamForm.opening(of: label)
-    message.truncate()
-    form.writeChange(label, at: shownTime(of: label, at: moment), to: &message)
+    let (form, time) = (form, shownTime(of: label, at: moment))
+    message.write(label) { form.writeChange($0, at: time, to: &$1) }
     frameStart = message.count
     frameDue = moment.now
     if !writeNewest(at: moment) { beginRound(at: moment.now) }
@@ -167,8 +168,8 @@ extension LabelChannelState {
     guard frame.map({ newest > $0 }) ?? true else { return false }
     frame = newest
     let due = times.offset(of: newest)
-    message.truncate(to: frameStart)
-    form.writeFrame(newest, of: label, opening: opening, to: &message)
+    let (form, opening) = (form, opening)
+    message.write(label, behind: frameStart) { form.writeFrame(newest, of: $0, opening: opening, to: &$1) }
     frameDue = moment.now + (due - elapsed)
     let time = label.start + Int64(due / .microseconds(1))
     // What is at rest is shown in any case, and so is a label of a store whose clock is another.
@@ -279,11 +280,11 @@ extension LabelChannelState {
 
   /// Why the viewer is shown nothing.
   ///
-  /// To who may not read it, a private label is one that is missing: what becomes of it is not told either.
+  /// To who may not read it, a label is one that is missing: what becomes of it is not told either.
   private func absence(for subscription: Subscription) -> LabelAbsence? {
-    guard !subscription.mayReadPrivate, absence != .unavailable, absence != nil || label?.isPrivate == true else {
-      return absence
-    }
+    let scope = subscription.scope
+    let isClosed = label.map { !scope.opens(isPrivate: $0.isPrivate) } ?? false
+    guard !scope.opens(isPrivate: true), absence != .unavailable, absence != nil || isClosed else { return absence }
     switch subscription.known {
     case .version: return absence ?? .forbidden
     case .absence(.unavailable), .nothing: return .missing
@@ -293,9 +294,9 @@ extension LabelChannelState {
 
   private mutating func tell(_ absence: LabelAbsence, _ seat: Int, _ send: Send) {
     guard seats[seat].known != .absence(absence) else { return sendHeartbeat(seat, send) }
-    greeting.truncate()
-    form.writeAbsence(absence, of: name.description, to: &greeting)
-    if isSent(send(greeting.span), seat) { seats[seat].known = .absence(absence) }
+    farewell.truncate()
+    form.writeAbsence(absence, of: name.description, to: &farewell)
+    if isSent(send(farewell.span), seat) { seats[seat].known = .absence(absence) }
   }
 
   private mutating func tell(_ label: PreparedLabel, _ seat: Int, at moment: LabelMoment, _ send: Send) {
@@ -314,12 +315,12 @@ extension LabelChannelState {
 
   /// Says what the label is as the viewer comes, and sends the newest frame unless it has seen that.
   private mutating func greet(_ seat: Int, _ label: PreparedLabel, at moment: LabelMoment, _ send: Send) {
-    greeting.truncate()
-    form.writeStart(label, at: shownTime(of: label, at: moment), to: &greeting)
+    let (form, time) = (form, shownTime(of: label, at: moment))
+    greeting.write(label) { form.writeStart($0, at: time, to: &$1) }
     let frame = frame ?? -1
     let sendsFrame = frame >= 0 && !seats[seat].hasSeen(frame, of: label)
     if sendsFrame { greeting.append(frameStart..<message.count, of: message) }
-    guard isSent(send(greeting.span), seat) else { return }
+    guard isSent(greeting.send(0..<greeting.count, to: seats[seat].scope, send), seat) else { return }
     seats[seat].known = .version(label.version)
     seats[seat].frame = sendsFrame ? frame : max(frame, seats[seat].seen?.frame ?? -1)
     guard sendsFrame else { return }
@@ -332,7 +333,7 @@ extension LabelChannelState {
     from start: Int, _ label: PreparedLabel, _ seat: Int, at moment: LabelMoment, _ send: Send
   ) {
     let end = isHeldBack ? frameStart : message.count
-    guard isSent(send(message.span.extracting(start..<end)), seat) else { return }
+    guard isSent(message.send(start..<end, to: seats[seat].scope, send), seat) else { return }
     let last = start == 0 ? firstFrame - 1 : seats[seat].frame
     seats[seat].known = .version(label.version)
     seats[seat].frame = frame ?? last
@@ -351,7 +352,7 @@ extension LabelChannelState {
   }
 
   /// Whether a message was taken; who had no room is sent the newest when there is.
-  private mutating func isSent(_ outcome: SendOutcome, _ seat: Int) -> Bool {
+  private mutating func isSent(_ outcome: SendOutcome?, _ seat: Int) -> Bool {
     if outcome == .full { seats[seat].clientDelay.begin() }
     return outcome == .sent
   }

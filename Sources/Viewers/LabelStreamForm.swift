@@ -49,11 +49,12 @@ package struct WatchedLabels {
   package struct Entry {
     let name: LabelName
     /// The label where it is known and may be read.
-    let label: PreparedLabel?
-    let mayReadPrivate: Bool
+    let label: ReadableLabel?
+    /// Which versions of the label may be read.
+    let scope: LabelPermission.Scope
 
-    package init(_ name: LabelName, _ label: PreparedLabel?, mayReadPrivate: Bool) {
-      (self.name, self.label, self.mayReadPrivate) = (name, label, mayReadPrivate)
+    package init(_ name: LabelName, _ label: ReadableLabel?, _ permission: LabelPermission) {
+      (self.name, self.label, scope) = (name, label, permission.scope)
     }
   }
 }
@@ -76,12 +77,12 @@ extension WatchedLabels {
 
 extension LabelStreamForm {
   /// Appends what a label is as a viewer comes.
-  func writeStart(_ label: PreparedLabel, at time: Int64, to wire: inout UTF8Buffer) {
+  func writeStart(_ label: ReadableLabel, at time: Int64, to wire: inout UTF8Buffer) {
     representation.writeStart(to: &wire) { Self.writeMembers(of: label, at: time, to: &$0) }
   }
 
   /// Appends that a label has a new target.
-  func writeChange(_ label: PreparedLabel, at time: Int64, to wire: inout UTF8Buffer) {
+  func writeChange(_ label: ReadableLabel, at time: Int64, to wire: inout UTF8Buffer) {
     switch representation {
     case .sse:
       wire.append("event: change\ndata: ")
@@ -119,7 +120,7 @@ extension LabelStreamForm {
     }
   }
 
-  private static func writeMembers(of label: PreparedLabel, at time: Int64, to object: inout UTF8Buffer) {
+  private static func writeMembers(of label: ReadableLabel, at time: Int64, to object: inout UTF8Buffer) {
     object.appendJSONName("label")
     label.writeJSON(at: time, to: &object)
     object.appendJSONMember("frames", label.framesPath)
@@ -137,7 +138,7 @@ extension LabelStreamForm {
   }
 
   /// Appends a frame behind what begins each frame of the label.
-  func writeFrame(_ index: Int, of label: PreparedLabel, opening: [UInt8], to wire: inout UTF8Buffer) {
+  func writeFrame(_ index: Int, of label: ReadableLabel, opening: [UInt8], to wire: inout UTF8Buffer) {
     switch representation {
     case .sse:
       wire.append("id: ")

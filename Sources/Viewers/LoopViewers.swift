@@ -126,7 +126,7 @@ extension LoopViewers {
       metrics.labelViewers.add()
       viewer.join(
         channel,
-        Subscription(mayReadPrivate: entry.mayReadPrivate, isSingle: watched.isSingle, after: watched.seen))
+        Subscription(entry.scope, isSingle: watched.isSingle, after: watched.seen))
     }
   }
 }
@@ -181,7 +181,7 @@ extension LoopViewers {
     let isFirst = labels[name] == nil
     labels[name, default: LoopLabel()].channels.append(channel)
     metrics.labelChannels.add()
-    if let label = entry.label { _ = channel.take(.shows(label)) }
+    if let label = entry.label { _ = channel.take(.shows(label.sealed)) }
     if let news = labels[name]?.news { _ = channel.take(news) }
     scheduler.add(channel, due: .now)
     // Watched before it is read, so that no change is missed.

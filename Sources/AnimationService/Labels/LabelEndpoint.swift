@@ -27,12 +27,12 @@ final class LabelService {
   /// The store's clock.
   var now: Int64 { directory.store.now }
 
-  /// Goes on with the last changes of a label that the client may read.
+  /// Goes on with the last changes of a label, those that the client may read.
   ///
   /// - Throws: 404 where there is none that the client may read, 401 or 403 where its key or token does not open it, 503
   ///   where the store does not say.
   func read(
-    _ name: LabelName, for request: Request, then: @escaping ([PreparedLabel]) throws(Problem) -> Step
+    _ name: LabelName, for request: Request, then: @escaping (LabelHistory) throws(Problem) -> Step
   ) throws(Problem) -> Step {
     if let known = directory.known(name) { return try then(readable(known, name, request)) }
     return .ask { [directory] reader, completion in
@@ -44,13 +44,14 @@ final class LabelService {
 
   private func readable(
     _ found: LabelDirectory.Lookup, _ name: LabelName, _ request: Request
-  ) throws(Problem) -> [PreparedLabel] {
+  ) throws(Problem) -> LabelHistory {
     let (versions, now) = (try found.get(), now)
     let label = versions.last.flatMap { $0.exists(at: now) ? $0 : nil }
     // Who may not read a private label is not told either whether there is one.
-    try access.checkReading(name.description, isPrivate: label?.isPrivate ?? true, request, at: now)
-    guard label != nil else { throw .noLabel }
-    return versions
+    let permission = try access.checkReading(
+      name, isPrivate: label?.isPrivate ?? true, wasPrivate: versions.contains { $0.isPrivate }, request, at: now)
+    guard label != nil, let history = LabelHistory(versions, openedBy: permission) else { throw .noLabel }
+    return history
   }
 
   /// Has a change decided and kept, and answers with the label.
@@ -59,10 +60,10 @@ final class LabelService {
   func update(
     _ name: LabelName, key: RequestKey? = nil, for request: Request, _ decide: @escaping LabelUpdate.Decide
   ) throws(Problem) -> Step {
-    let caller = try counted(.labelAccess) { () throws(Problem) in try access.checkWriting(name, request) }
-    try counted(.labelChanges) { () throws(Problem) in try context.labelRates.count(name, caller) }
+    let writer = try counted(.labelAccess) { () throws(Problem) in try access.checkWriting(name, request) }
+    try counted(.labelChanges) { () throws(Problem) in try context.labelRates.count(name, writer.caller) }
     return change(name, key: key, LabelUpdate(for: request, in: directory, decide)) { [self] reply throws(Problem) in
-      .answer(response(to: try reply.get()))
+      .answer(response(to: try reply.get(), for: writer))
     }
   }
 
@@ -101,19 +102,20 @@ final class LabelService {
   ///
   /// - Throws: 403 where visitors may make none, 429 where this one has made too many, 503 where there are too many.
   func makeVisitorLabel(
-    for request: Request, then: @escaping (LabelReply, _ secret: String) throws(Problem) -> Step
+    for request: Request, then: @escaping (LabelReply, LabelWriter, _ secret: String) throws(Problem) -> Step
   ) throws(Problem) -> Step {
-    let caller = try counted(.labelAccess) { () throws(Problem) in try access.checkVisiting(request) }
+    let secret = Self.drawSecret()
+    let name = LabelName(ofSecret: secret)
+    let writer = try counted(.labelAccess) { () throws(Problem) in try access.checkVisiting(name, request) }
     let members = try RequestParameters.members(of: request)
     try LabelParameterSet.checkVisitors(members)
-    try counted(.labelChanges) { () throws(Problem) in try context.labelRates.countVisitorLabel(caller) }
-    let secret = Self.drawSecret()
+    try counted(.labelChanges) { () throws(Problem) in try context.labelRates.countVisitorLabel(writer.caller) }
     let all = members + [.init("expires", .number(String(LabelParameterSet.visitorLifetime)))]
     let update = LabelUpdate(for: request, in: directory) { $0.put(all, on: $1, at: $2) }
-    return change(LabelName(ofSecret: secret), update) { [context] reply throws(Problem) in
+    return change(name, update) { [context] reply throws(Problem) in
       // Nothing was made.
-      if case .failure = reply { context.labelRates.giveBackVisitorLabel(caller) }
-      return try then(try reply.get(), secret)
+      if case .failure = reply { context.labelRates.giveBackVisitorLabel(writer.caller) }
+      return try then(try reply.get(), writer, secret)
     }
   }
 
@@ -140,13 +142,13 @@ final class LabelService {
   }
 
   /// A label that has just been changed.
-  func response(to reply: LabelReply) -> Response {
+  func response(to reply: LabelReply, for writer: LabelWriter) -> Response {
     var fields: HeaderFields = [.contentType: JSONRepresentation.json.mediaType, .cacheControl: "no-store"]
-    guard let label = reply.label else {
+    guard let label = reply.label?.opened(by: writer.permission) else {
       return Response(status: .noContent, headerFields: [.cacheControl: "no-store"])
     }
-    fields[.eTag] = PreparedLabel.entityTag(of: reply.version ?? label.version)
-    if reply.isNew { fields[.location] = "/v1/labels/\(label.name)" }
+    fields[.eTag] = reply.version.map { ReadableLabel.entityTag(of: $0) } ?? label.entityTag
+    if reply.isNew { fields[.location] = "/v1/labels/\(label.sealed.name)" }
     return Response(
       status: reply.isNew ? .created : .ok, headerFields: fields, body: .bytes(label.document(at: now)))
   }
@@ -202,9 +204,8 @@ extension Endpoint {
     let form = try LabelRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
     let style = PictureStyle(parameters)
-    return try labels.read(name, for: request) { versions throws(Problem) in
-      guard let label = versions.last else { throw .noLabel }
-      return try labels.step(with: label, as: form, style, for: request)
+    return try labels.read(name, for: request) { history throws(Problem) in
+      try labels.step(with: history.newest, as: form, style, for: request)
     }
   }
 
@@ -250,7 +251,7 @@ extension Endpoint {
 
 extension LabelService {
   fileprivate func step(
-    with label: PreparedLabel, as form: LabelRepresentation, _ style: PictureStyle, for request: Request
+    with label: ReadableLabel, as form: LabelRepresentation, _ style: PictureStyle, for request: Request
   ) throws(Problem) -> Step {
     let now = now
     var fields: HeaderFields = [
@@ -258,7 +259,7 @@ extension LabelService {
       .vary: "Accept, Origin",
     ]
     // What is still under way has the same version and yet another text.
-    if label.isAtRest(at: now), VersionCondition(request.headerFields).isHeld(label.version) {
+    if label.sealed.isAtRest(at: now), VersionCondition(request.headerFields).isHeld(label.version) {
       return .answer(Response(status: .notModified, headerFields: fields))
     }
     fields[.contentType] = form.mediaType

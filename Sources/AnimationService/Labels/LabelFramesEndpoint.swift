@@ -39,14 +39,13 @@ extension Endpoint {
     var parameters = try RequestParameters(of: request, by: .labelFrames, in: labels.context.requests)
     let form = try SequenceRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
-    return try labels.read(name, for: request) { [parameters] versions throws(Problem) in
-      guard let version = parameters[Parameter.version] else { return .answer(redirect(to: versions, request)) }
-      guard let label = versions.first(where: { $0.version == version }),
-        parameters[Parameter.start].map({ Int64($0) == label.start }) ?? true
-      else { throw .unknownVersion(version, among: versions) }
-      let isPrivate = versions.last?.isPrivate ?? true
+    return try labels.read(name, for: request) { [parameters] history throws(Problem) in
+      guard let version = parameters[Parameter.version] else { return .answer(redirect(to: history.newest, request)) }
+      guard let label = history.versions.first(where: { $0.version == version }),
+        parameters[Parameter.start].map({ Int64($0) == label.sealed.start }) ?? true
+      else { throw .unknownVersion(version, among: history.versions) }
       let answer = { (body: Response.Body?) in
-        Step.answer(response(body, as: form, of: label, isPrivate: isPrivate, to: request))
+        Step.answer(response(body, as: form, of: label, to: request))
       }
       if request.holds(form.mediaType) { return answer(nil) }
       let (list, csvTexts) = (AnimationList(label.prepared), parameters[Parameter.csv] ?? .safe)
@@ -60,30 +59,29 @@ extension Endpoint {
   }
 
   private static func response(
-    _ body: Response.Body?, as form: SequenceRepresentation, of label: PreparedLabel, isPrivate: Bool,
-    to request: Request
+    _ body: Response.Body?, as form: SequenceRepresentation, of label: ReadableLabel, to request: Request
   ) -> Response {
     let caching: HeaderFields = [
-      .cacheControl: "\(isPrivate ? "private" : "public"), immutable, max-age=31536000",
+      .cacheControl: "\(label.isPrivate ? "private" : "public"), immutable, max-age=31536000",
       .vary: "Accept, Accept-Encoding, Origin",
     ]
     var response = Response.cacheable(as: form.mediaType, to: request, body, caching)
     // Its tag is none by which the loop's cache would keep it for others.
-    if isPrivate { response.headerFields[.eTag] = "\"\(label.version)-\(form.name)\"" }
+    if label.isPrivate { response.headerFields[.eTag] = "\"\(label.version)-\(form.name)\"" }
     return response
   }
 
   /// 307 to the newest change, with the same other parameters.
-  private static func redirect(to versions: [PreparedLabel], _ request: Request) -> Response {
+  private static func redirect(to label: ReadableLabel, _ request: Request) -> Response {
     let rest = request.query.map { "&\($0)" } ?? ""
     return Response(
       status: .temporaryRedirect,
-      headerFields: [.location: (versions.last?.framesPath ?? request.path) + rest, .cacheControl: "no-cache"])
+      headerFields: [.location: label.framesPath + rest, .cacheControl: "no-cache"])
   }
 }
 
 extension Problem {
-  fileprivate static func unknownVersion(_ version: Int, among known: [PreparedLabel]) -> Problem {
+  fileprivate static func unknownVersion(_ version: Int, among known: [ReadableLabel]) -> Problem {
     let list = known.map { String($0.version) }.joined(separator: ", ")
     return Problem(
       type: .notFound, detail: "Version \(version) of the label is not known any more, or yet; \(list) are.")

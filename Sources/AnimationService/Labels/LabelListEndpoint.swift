@@ -55,8 +55,8 @@ extension Endpoint {
 
 extension LabelService {
   fileprivate func make(for request: Request) throws(Problem) -> Step {
-    try makeVisitorLabel(for: request) { [self] reply, secret in
-      var response = response(to: reply)
+    try makeVisitorLabel(for: request) { [self] reply, writer, secret in
+      var response = response(to: reply, for: writer)
       guard let label = reply.label else { return .answer(response) }
       var json = UTF8Buffer(capacity: 160)
       json.appendJSONObject { object in
@@ -70,71 +70,30 @@ extension LabelService {
     }
   }
 
-  /// What the client may not read the store does not look at: neither what is answered nor how fast depends on it, else
-  /// names could be found out by what they begin with.
   fileprivate func list(for request: Request) throws(Problem) -> Step {
     var parameters = try RequestParameters(of: request, by: .labelList, in: context.requests)
     _ = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
-    let store = directory.store
-    let reader = try access.reader(request, at: store.now)
-    let pageSize = parameters[Parameter.pageSize] ?? 100
-    let query = LabelQuery(
-      prefix: parameters[Parameter.namePrefix] ?? "", after: parameters[Parameter.lastName], limit: pageSize + 1,
-      isPublicOpen: reader.isPublicOpen, opening: reader.opened)
-    return .ask { _, completion in
-      store.list(query) { completion($0, 0) }
-    } then: { [self] (found: Result<[StoredLabel], LabelStoreError>) throws(Problem) in
-      try document(of: try found.mapError { Problem($0) }.get(), pageSize: pageSize)
+    let reader = try access.reader(request, at: now)
+    let (prefix, after) = (parameters[Parameter.namePrefix] ?? "", parameters[Parameter.lastName])
+    let size = parameters[Parameter.pageSize] ?? 100
+    return .ask { [directory] _, completion in
+      directory.page(of: size, prefix: prefix, after: after, for: reader) { completion($0, 0) }
+    } then: { [self] (found: Result<LabelPage, Problem>) throws(Problem) in
+      try document(of: try found.get())
     }
   }
 
-  private func document(of stored: [StoredLabel], pageSize: Int) throws(Problem) -> Step {
-    let cost = stored.reduce(0) { $0 + 2_000 + 20 * $1.state.count }
-    return try work.step(of: stored) { stored, bench throws(Problem) in
-      bench.meter.spend(cost, .reading)
+  private func document(of page: LabelPage) throws(Problem) -> Step {
+    try work.step(of: page) { page, bench throws(Problem) in
+      bench.meter.spend(page.cost, .reading)
       try bench.check()
-      let listed = stored.prefix(pageSize).compactMap { stored in
-        LabelRecord(stored.state).map { ListedLabel(stored, $0) }
-      }
-      var json = UTF8Buffer(capacity: 64 + 128 * listed.count)
-      json.appendJSONObject { object in
-        object.appendJSONMember("labels", listed)
-        if stored.count > pageSize { object.appendJSONMember("next", stored[pageSize - 1].name) }
-      }
-      json.append("\n")
-      return json.bytes()
+      return page.document()
     } then: { _, document in
       let fields: HeaderFields = [
         .contentType: JSONRepresentation.json.mediaType, .cacheControl: "no-store", .vary: "Origin",
       ]
       return .answer(Response(headerFields: fields, body: .bytes(document)))
-    }
-  }
-}
-
-/// What a list says of a label.
-private struct ListedLabel: JSONWritable, Sendable {
-  let name: String
-  private let isPrivate: Bool
-  private let version: Int
-  private let start: Int64
-  private let expiry: Int64?
-  private let target: String
-
-  init(_ stored: StoredLabel, _ record: LabelRecord) {
-    (name, version, expiry) = (stored.name, stored.version, stored.expiry)
-    (isPrivate, start, target) = (record.isPrivate, record.motion.start, record.motion.target)
-  }
-
-  func writeJSON(to buffer: inout UTF8Buffer) {
-    buffer.appendJSONObject { label in
-      label.appendJSONMember("id", name)
-      label.appendJSONMember("version", version)
-      label.appendJSONMember("start", Int(start))
-      label.appendJSONMember("to", target)
-      if isPrivate { label.appendJSONMember("private", true) }
-      if let expiry { label.appendJSONMember("expiry", Int(expiry)) }
     }
   }
 }

@@ -31,10 +31,9 @@ extension Endpoint {
     try parameters.finish()
     // As in other streams, the field counts before the parameter.
     let seen = LabelPosition(request.lastEventID) ?? LabelPosition(parameters[Parameter.lastEventID])
-    return try labels.read(name, for: request) { versions throws(Problem) in
+    return try labels.read(name, for: request) { history throws(Problem) in
       let reader = try labels.access.reader(request, at: labels.now)
-      let mayReadPrivate = reader.mayRead(name.description, isPrivate: true)
-      let entry = WatchedLabels.Entry(name, versions.last, mayReadPrivate: mayReadPrivate)
+      let entry = WatchedLabels.Entry(name, history.newest, reader.permission(for: name))
       var watched = WatchedLabels(form, [entry], isSingle: true, reader: loop.gate.account(of: request))
       watched.tokenEnd = reader.tokenEnd(for: [name])
       watched.seen = seen
@@ -68,11 +67,8 @@ extension Endpoint {
     try parameters.finish()
     let reader = try labels.access.reader(request, at: labels.now)
     let entries = names.map { name in
-      var label: PreparedLabel?
-      if case .success(let versions)? = labels.directory.known(name) { label = versions.last }
-      if let known = label, !reader.mayRead(name.description, isPrivate: known.isPrivate) { label = nil }
-      let mayReadPrivate = reader.mayRead(name.description, isPrivate: true)
-      return WatchedLabels.Entry(name, label, mayReadPrivate: mayReadPrivate)
+      let (permission, known) = (reader.permission(for: name), try? labels.directory.known(name)?.get())
+      return WatchedLabels.Entry(name, known?.last?.opened(by: permission), permission)
     }
     var watched = WatchedLabels(form, entries, isSingle: false, reader: loop.gate.account(of: request))
     watched.tokenEnd = reader.tokenEnd(for: names)

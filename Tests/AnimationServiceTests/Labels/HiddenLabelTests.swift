@@ -1,6 +1,9 @@
 import HTTPTypes
+import LabelStore
 import MicroHTTP
 import RawClient
+import Synchronization
+import TextAnimation
 import Testing
 
 @testable import ServiceSettings
@@ -71,6 +74,118 @@ struct HiddenLabelTests {
       #expect(service.get(targets[0], [.ifNoneMatch: tag]).status == 404)
     }
     #expect(service.get("/v1/labels/a/frames?version=1", bearer("all")).status == 200)
+  }
+
+  @Test func `a version is served by its own privacy and by the label's`() throws {
+    let service = labels()
+    for body in [#"{"to":"$5"}"#, #"{"to":"$1234 salary","private":true}"#, #"{"to":"$1 open","private":false}"#] {
+      #expect(service.put("a", body, bearer("all")).status < 300)
+    }
+    func frames(_ version: Int, _ fields: HeaderFields = [:]) -> Answer {
+      service.get("/v1/labels/a/frames?version=\(version)", fields)
+    }
+    for version in [1, 3] { #expect(frames(version).fields[.cacheControl]?.hasPrefix("public, immutable") == true) }
+    let (hidden, unknown) = (frames(2), frames(99))
+    #expect(hidden.status == 404 && unknown.status == 404)
+    #expect(hidden.text.contains("Version 2 of the label is not known any more, or yet; 1, 3 are."))
+    #expect(unknown.text.contains("; 1, 3 are."))
+    #expect(frames(2, [.ifNoneMatch: "*"]).status == 404 && frames(2, [.ifNoneMatch: "\"2-json\""]).status == 404)
+    let friends: [HeaderFields] = [
+      bearer("all"),
+      bearer(signedToken(#"{"exp":9999999999,"labels":["a"]}"#, secret: Self.secret)),
+    ]
+    for friend in friends {
+      let seen = frames(2, friend)
+      #expect(seen.status == 200 && seen.text.contains("salary"))
+      #expect(seen.fields[.cacheControl]?.hasPrefix("private, immutable") == true)
+      #expect(frames(99, friend).text.contains("; 1, 2, 3 are."))
+    }
+    // What opens other labels alone opens nothing here, and harms nothing that all may read.
+    let tooLong = bearer(String(repeating: "a.", count: 4_096))
+    for fields in Self.credentials + [tooLong] {
+      #expect(frames(2, fields).status == 404 && frames(1, fields).status == 200)
+    }
+  }
+
+  @Test(
+    arguments: [
+      "", #","curve":"linear","duration":9"#, #","interpolation":"morph""#, #","interpolation":"typewriter""#,
+      #","interpolation":"odometer""#, #","effect":"scrollUp""#,
+    ], ["false", "null"])
+  func `what ends privacy begins at its own target`(how: String, told: String) throws {
+    let service = labels()
+    // Numbers that add up, and a text under way, both of which the next change would set out from.
+    for body in [
+      #"{"to":"$5"\#(how)}"#, #"{"to":"$1234567","private":true}"#, #"{"to":"$7654321"}"#, #"{"to":"$7 open"}"#,
+      #"{"to":"$9876543"}"#,
+    ] {
+      #expect(service.put("a", body, bearer("all")).status < 300)
+      service.wait(0.1)
+    }
+    #expect(service.add("a", "1111111", bearer("all")).status == 200)
+    service.wait(0.1)
+    #expect(service.put("a", #"{"to":"$2","private":\#(told)}"#, bearer("all")).status == 200)
+    let (label, frames) = (service.get("/v1/labels/a"), service.get("/v1/labels/a/frames?version=7"))
+    #expect(label["text"] == "$2" && label["atRest"] == "true")
+    #expect(frames.status == 200 && frames.text.contains(#""frameCount":1"#))
+    for text in [label.text, frames.text] { #expect(!text.contains(#/"from":"(?!\$2")|"widest"|\$\d{2}/#)) }
+    // From then on it moves as ever.
+    let next = #"{"to":"$4","interpolation":"numbers","effect":null,"curve":"linear","duration":1,"fps":2}"#
+    _ = service.put("a", next, bearer("all"))
+    #expect(service.get("/v1/labels/a/frames?version=8&as=text").text == "$2\n$3\n$4\n")
+  }
+
+  @Test func `nor does what was lost while it was private lead into what is public`() throws {
+    let service = labels()
+    let context = service.service.context.requests
+    func label(_ text: String, isPrivate: Bool, from shown: PreparedLabel? = nil) throws -> PreparedLabel {
+      let record = LabelRecord(parameters: [], isPrivate: isPrivate, motion: LabelMotion(to: text, at: service.now))
+      return try PreparedLabel(
+        StoredLabel(name: "a", version: 1, start: service.now, state: record.bytes), from: shown, at: service.now,
+        in: context)
+    }
+    for (before, after) in [(true, false), (true, true), (false, true), (false, false)] {
+      let bridge = try label("$2", isPrivate: after, from: label("$1234567", isPrivate: before))
+      let isCut = before && !after
+      #expect(bridge.isBridge != isCut && bridge.isAtRest(at: service.now) == isCut)
+      let document = String(decoding: ReadableLabel(bridge).document(at: service.now), as: UTF8.self)
+      #expect(document.contains("1234567") != isCut)
+    }
+  }
+
+  @Test func `a list says nothing of a private label that its reader may not read, whatever the store finds`() throws {
+    let store = TestLabelStore()
+    let other = TestService(labels: store) { $0.writeKeys = ["all"].compactMap { WriteKey($0) } }
+    func put(_ name: String, _ body: String) {
+      _ = other.send(
+        .put, "/v1/labels/\(name)", [.contentType: "application/json", .authorization: "Bearer all"],
+        body: Array(body.utf8))
+    }
+    put("a", #"{"to":"hidden","private":true}"#)
+    put("b", #"{"to":"open"}"#)
+    store.findsAll.withLock { $0 = true }
+    #expect(!other.get("/v1/labels").text.contains("hidden") && other.get("/v1/labels").text.contains("open"))
+    #expect(other.get("/v1/labels", bearer("all")).text.contains("hidden"))
+  }
+
+  @Test func `with API keys, a stream of several shows a token its own labels alone`() async throws {
+    let service = try RunningService {
+      $0.apiKeys = [APIKey("reader:\(String(repeating: "0", count: 64))")].compactMap { $0 }
+      $0.writeKeys = [WriteKey("secret")].compactMap { $0 }
+      $0.tokenSecret = Self.secret
+    }
+    for name in ["a", "b"] {
+      let client = try Client(port: service.port)
+      client.request(
+        "PUT /v1/labels/\(name)", fields: "X-API-Key: secret\r\nContent-Length: 10\r\n", body: #"{"to":"1"}"#)
+      #expect(try client.response().hasPrefix("HTTP/1.1 201 "))
+    }
+    let token = signedToken(#"{"exp":9999999999,"labels":["a"]}"#, secret: Self.secret)
+    let client = try service.get("/v1/labels/stream?id=b,a&as=ndjson&token=\(token)")
+    var body = try client.receive(until: #"{"absent":{"id":"b","reason":"missing"}}"#)
+    while !body.contains(#"{"id":"a","version":1,"index":0"#) { body += try client.receive(until: "\n") }
+    #expect(!body.contains(#""label":{"id":"b""#))
+    #expect(await service.stop())
   }
 
   @Test func `nor are they on a connection that has asked for them again and again`() async throws {

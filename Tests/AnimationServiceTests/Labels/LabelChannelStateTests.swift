@@ -103,7 +103,7 @@ struct LabelChannelStateTests {
     let state = #"{"form":1,"parameters":{"duration":2},"from":"1","to":"9","start":\#(start)}"#
     let stored = StoredLabel(name: "a", version: 1, start: start, state: Array(state.utf8))
     let label = try PreparedLabel(stored, in: service.service.context.requests)
-    let text = String(decoding: label.text(at: service.now), as: UTF8.self)
+    let text = String(decoding: ReadableLabel(label).text(at: service.now), as: UTF8.self)
     #expect(text == "1\n")
     let changed = label.state.retargeted(
       to: "5", by: label.parameters.change(in: service.service.context.requests, spending: SharedMeter()), at: start)
@@ -199,7 +199,7 @@ struct LabelChannelStateTests {
   func `who has seen a frame is not sent it again`(seen: Int, frames: [String]) throws {
     let channel = try channel(showing: label(way))
     let viewer = FakeViewer()
-    let subscription = Subscription(mayReadPrivate: false, after: LabelPosition(version: 1, frame: seen))
+    let subscription = Subscription(.stranger, after: LabelPosition(version: 1, frame: seen))
     channel.add(viewer, subscription, at: moment(0.2))
     #expect(viewer.take() == ["start 1"] + frames)
   }
@@ -209,7 +209,7 @@ struct LabelChannelStateTests {
     let channel = try channel(showing: brief)
     let (single, several) = (FakeViewer(), FakeViewer())
     channel.add(single, at: moment(0))
-    channel.add(several, Subscription(mayReadPrivate: false, isSingle: false), at: moment(0))
+    channel.add(several, Subscription(.stranger, isSingle: false), at: moment(0))
     _ = several.take()
     #expect(channel.step(at: moment(1)) == after(3))
     _ = channel.step(at: moment(2.9))
@@ -226,13 +226,30 @@ struct LabelChannelStateTests {
     let channel = try channel(showing: label(way))
     let (stranger, friend) = (FakeViewer(), FakeViewer())
     channel.add(stranger, at: moment(0))
-    channel.add(friend, Subscription(mayReadPrivate: true), at: moment(0))
+    channel.add(friend, Subscription(.friend), at: moment(0))
     _ = (stranger.take(), friend.take())
     service.wait(2)
     channel.state.show(try label(#"{"to":"5","private":true,"duration":0}"#), at: moment(2))
     _ = channel.step(at: moment(2))
     #expect(stranger.take() == [] && friend.take() == ["change 2", "frame 0"])
     #expect(channel.departing.map(\.end) == [.forbidden] && channel.departing.first?.viewer === stranger)
+  }
+
+  @Test func `what may not be read is missing, public or not, and becomes known when it may be`() throws {
+    let channel = try channel()
+    let viewers = [LabelPermission.Scope.nobody, .stranger, .friend].map { (FakeViewer(), $0) }
+    for (viewer, scope) in viewers { channel.add(viewer, Subscription(scope, isSingle: false), at: moment(0)) }
+    _ = channel.step(at: moment(0))
+    #expect(viewers.allSatisfy { $0.0.take() == [] })
+    let bodies = [#"{"to":"5","duration":0,"private":true}"#, #"{"to":"9","private":false}"#]
+    for (index, body) in bodies.enumerated() {
+      service.wait(1)
+      channel.state.show(try label(body), at: moment(Double(index + 1)))
+      _ = channel.step(at: moment(Double(index + 1)))
+    }
+    #expect(viewers[0].0.take() == ["absent missing"])
+    #expect(viewers[1].0.take() == ["absent missing", "start 2", "frame 0"])
+    #expect(viewers[2].0.take() == ["start 1", "frame 0", "change 2", "frame 0"])
   }
 }
 
@@ -275,7 +292,13 @@ private final class Channel {
 }
 
 extension Subscription {
-  fileprivate static let stranger = Subscription(mayReadPrivate: false)
+  fileprivate static let stranger = Subscription(.stranger)
+}
+
+extension LabelPermission.Scope {
+  fileprivate static let nobody = LabelPermission.Scope(opensPublic: false, opensPrivate: false)
+  fileprivate static let stranger = LabelPermission.Scope(opensPublic: true, opensPrivate: false)
+  fileprivate static let friend = LabelPermission.Scope(opensPublic: true, opensPrivate: true)
 }
 
 /// A viewer that keeps what it is sent.

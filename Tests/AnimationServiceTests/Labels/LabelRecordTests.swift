@@ -63,7 +63,7 @@ struct LabelRecordTests {
     let directory = try #require(context.labels)
     let label = try PreparedLabel(stored, in: context.requests)
     for time in [stored.start, stored.start + 1_000_000] {
-      let text = String(decoding: label.document(at: time), as: UTF8.self)
+      let text = String(decoding: ReadableLabel(label).document(at: time), as: UTF8.self)
       #expect(text.contains("\"text\":\"\(long)\"") && text.contains("\"atRest\":true"), "\(text)")
       let retargeting = LabelRetargeting(directory: directory, condition: VersionCondition([:]))
       guard case .replace(let next, _) = retargeting.put([.init("to", "5")], on: stored, at: time).decision

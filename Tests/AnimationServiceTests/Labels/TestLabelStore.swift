@@ -7,6 +7,8 @@ final class TestLabelStore: LabelStore {
   let remoteStatus: RemoteStoreStatus?
   /// The lists that it was asked for.
   let queries = Mutex<[LabelQuery]>([])
+  /// Whether a list has what nobody asked for.
+  let findsAll = Mutex(false)
   private let local = LocalLabelStore()
 
   init(_ remoteStatus: RemoteStoreStatus? = nil) {
@@ -24,7 +26,8 @@ final class TestLabelStore: LabelStore {
     _ query: LabelQuery, _ completion: @escaping @Sendable (Result<[StoredLabel], LabelStoreError>) -> Void
   ) {
     queries.withLock { $0.append(query) }
-    local.list(query, completion)
+    let isWrong = findsAll.withLock { $0 }
+    local.list(isWrong ? LabelQuery(limit: query.limit, opening: [.all]) : query, completion)
   }
 
   func update(

@@ -155,10 +155,10 @@ extension LabelTestService {
     for representation in StreamRepresentation.allCases {
       let form = LabelStreamForm(representation, .frames)
       var wire = UTF8Buffer()
-      form.writeStart(label, at: now, to: &wire)
-      form.writeChange(label, at: now, to: &wire)
+      form.writeStart(ReadableLabel(label), at: now, to: &wire)
+      form.writeChange(ReadableLabel(label), at: now, to: &wire)
       for index in [0, (label.prepared.sequence.count ?? 1) - 1] {
-        form.writeFrame(index, of: label, opening: opening, to: &wire)
+        form.writeFrame(index, of: ReadableLabel(label), opening: opening, to: &wire)
       }
     }
   }

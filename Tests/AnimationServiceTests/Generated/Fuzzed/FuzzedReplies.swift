@@ -137,7 +137,7 @@ private struct Node {
   private func show(_ label: StoredLabel) {
     guard let label = try? PreparedLabel(label, in: Self.context.requests) else { return }
     for time in [label.start, .min, .max, 1_764_000_000_000_000] {
-      _ = (label.document(at: time), label.text(at: time))
+      _ = (ReadableLabel(label).document(at: time), ReadableLabel(label).text(at: time))
     }
   }
 }

@@ -1,0 +1,140 @@
+package import Documents
+import LabelStore
+package import MicroHTTP
+import Requests
+package import ServiceSettings
+import TextAnimation
+package import TextBytes
+
+/// A change of a label, to somebody who may read it: what it shows, what it comes from, its frames and its tag.
+package struct ReadableLabel: Sendable {
+  /// The change itself, which says nothing of what it shows.
+  package let sealed: PreparedLabel
+  /// Whether only who has a key or a token may read it: now, as the label is, or because it was private itself.
+  package let isPrivate: Bool
+
+  init(_ label: PreparedLabel, isPrivate: Bool? = nil) {
+    (sealed, self.isPrivate) = (label, isPrivate ?? label.isPrivate)
+  }
+}
+
+extension PreparedLabel {
+  /// What it is to who has this permission; `nil` where that does not open it.
+  package func opened(by permission: LabelPermission) -> ReadableLabel? {
+    permission.opens(name, isPrivate: isPrivate) ? ReadableLabel(self) : nil
+  }
+}
+
+/// The changes of a label that are known, to somebody who may read it as it is now.
+package struct LabelHistory: Sendable {
+  package let newest: ReadableLabel
+  /// Those that may be read, the newest at the end.
+  package let versions: [ReadableLabel]
+
+  /// `nil` where there is no label, or the permission does not open it.
+  package init?(_ changes: [PreparedLabel], openedBy permission: LabelPermission) {
+    guard let newest = changes.last?.opened(by: permission) else { return nil }
+    self.newest = newest
+    versions = changes.compactMap { change in
+      change.opened(by: permission).map { ReadableLabel($0.sealed, isPrivate: $0.isPrivate || newest.isPrivate) }
+    }
+  }
+}
+
+extension ReadableLabel {
+  package var version: Int { sealed.version }
+
+  /// The frames of the change, from its start to rest.
+  package var prepared: PreparedSequence { sealed.prepared }
+
+  /// The entity tag of its version.
+  package var entityTag: String { Self.entityTag(of: version) }
+
+  package static func entityTag(of version: Int) -> String { "\"\(version)\"" }
+
+  /// Where the frames of this change are, and never others.
+  package var framesPath: String { "/v1/labels/\(sealed.name)/frames?version=\(version)&start=\(sealed.start)" }
+}
+
+extension ReadableLabel {
+  /// The text that is shown at a time, byte for byte, and a line break.
+  package func text(at time: Int64) -> [UInt8] {
+    var text = UTF8Buffer()
+    sealed.state.writeText(at: time, to: &text)
+    text.append("\n")
+    return text.bytes()
+  }
+
+  /// A picture that shows what is shown at a time, and goes on to the target.
+  package func picture(at time: Int64, _ style: PictureStyle, spending meter: inout Meter) -> [UInt8] {
+    SVGPicture(prepared, style, since: sealed.start.seconds(to: time)).document(spending: &meter)
+  }
+
+  /// The label as it is at a time, as a document of JSON.
+  package func document(at time: Int64) -> [UInt8] {
+    var json = UTF8Buffer(capacity: 512)
+    writeJSON(at: time, to: &json)
+    json.append("\n")
+    return json.bytes()
+  }
+
+  /// Appends the label as it is at a time.
+  package func writeJSON(at time: Int64, to json: inout UTF8Buffer) {
+    let state = sealed.state
+    json.appendJSONObject { object in
+      writeHead(to: &object)
+      object.appendJSONName("text")
+      object.appendJSONString { state.writeText(at: time, to: &$0) }
+      if let value = state.animation.content.value {
+        object.appendValues("value", of: value, isRounded: false, at: state.progress(at: time))
+      }
+      object.appendJSONMember("atRest", sealed.isAtRest(at: time))
+      object.appendJSONName("animation")
+      prepared.writeDescription(to: &object)
+    }
+  }
+
+  /// Appends what does not depend on the time.
+  private func writeHead(to object: inout UTF8Buffer) {
+    object.appendJSONMember("id", sealed.name)
+    object.appendJSONMember("version", version)
+    object.appendJSONMember("start", Int(sealed.start))
+    object.appendJSONMember("to", sealed.state.motion.target)
+    if sealed.isPrivate { object.appendJSONMember("private", true) }
+    if let expiry = sealed.expiry { object.appendJSONMember("expiry", Int(expiry)) }
+  }
+}
+
+/// Bytes that tell of a label; they come out for who may read it alone, so that one writing serves all who watch.
+package struct SealedBytes: ~Copyable {
+  private var bytes: UTF8Buffer
+  private var isPrivate = false
+
+  package init(capacity: Int) {
+    bytes = UTF8Buffer(capacity: capacity)
+  }
+
+  package var count: Int { bytes.count }
+
+  /// Keeps the first bytes, and appends what is written of a label.
+  package mutating func write(
+    _ label: PreparedLabel, behind start: Int = 0, _ write: (ReadableLabel, inout UTF8Buffer) -> Void
+  ) {
+    bytes.truncate(to: start)
+    isPrivate = label.isPrivate || start > 0 && isPrivate
+    write(ReadableLabel(label), &bytes)
+  }
+
+  /// Appends some bytes of others.
+  package mutating func append(_ range: Range<Int>, of other: borrowing SealedBytes) {
+    isPrivate = isPrivate || other.isPrivate
+    bytes.append(range, of: other.bytes)
+  }
+
+  /// Offers some of the bytes to a socket; `nil` where they are not for who reads there.
+  package func send(
+    _ range: Range<Int>, to scope: LabelPermission.Scope, _ send: (Span<UInt8>) -> SendOutcome
+  ) -> SendOutcome? {
+    scope.opens(isPrivate: isPrivate) ? send(bytes.span.extracting(range)) : nil
+  }
+}
