@@ -12,16 +12,19 @@ package struct ReadableLabel: Sendable {
   package let sealed: PreparedLabel
   /// Whether only who has a key or a token may read it: now, as the label is, or because it was private itself.
   package let isPrivate: Bool
+  /// Whether pages of other origins may show its pictures: all may read it, or the request has brought a key or a token.
+  package let isForAnyPage: Bool
 
-  init(_ label: PreparedLabel, isPrivate: Bool? = nil) {
+  init(_ label: PreparedLabel, isPrivate: Bool? = nil, by permission: LabelPermission? = nil) {
     (sealed, self.isPrivate) = (label, isPrivate ?? label.isPrivate)
+    isForAnyPage = !self.isPrivate || permission?.isBrought ?? false
   }
 }
 
 extension PreparedLabel {
   /// What it is to who has this permission; `nil` where that does not open it.
   package func opened(by permission: LabelPermission) -> ReadableLabel? {
-    permission.opens(name, isPrivate: isPrivate) ? ReadableLabel(self) : nil
+    permission.opens(name, isPrivate: isPrivate) ? ReadableLabel(self, by: permission) : nil
   }
 }
 
@@ -36,7 +39,9 @@ package struct LabelHistory: Sendable {
     guard let newest = changes.last?.opened(by: permission) else { return nil }
     self.newest = newest
     versions = changes.compactMap { change in
-      change.opened(by: permission).map { ReadableLabel($0.sealed, isPrivate: $0.isPrivate || newest.isPrivate) }
+      change.opened(by: permission).map {
+        ReadableLabel($0.sealed, isPrivate: $0.isPrivate || newest.isPrivate, by: permission)
+      }
     }
   }
 }

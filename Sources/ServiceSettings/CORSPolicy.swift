@@ -62,12 +62,13 @@ extension CORSPolicy {
 }
 
 extension HeaderFields {
-  /// Says which pages may embed the answer (WHATWG Fetch, `Cross-Origin-Resource-Policy`): pictures and files any, data
-  /// none of another origin; a page that may read data does so by CORS, which this does not restrict.
+  /// Says which pages may embed the answer (WHATWG Fetch, `Cross-Origin-Resource-Policy`): what its media type says is a
+  /// picture, any; data none of another origin; a page that may read data does so by CORS, which this does not restrict.
   ///
-  /// An answer without a body leaves what was said with the body before.
+  /// What the answer says of itself stays: of files, and of pictures that not everybody may see. One without a body leaves
+  /// what was said with the body before.
   fileprivate mutating func addResourcePolicy() {
-    guard let isPicture = ends(.contentType, with: "svg+xml"), !contains(.crossOriginResourcePolicy) else { return }
+    guard let isPicture = begins(.contentType, with: "image/"), !contains(.crossOriginResourcePolicy) else { return }
     append(contentsOf: isPicture ? Self.anyPage : Self.ownPages)
   }
 

@@ -98,14 +98,16 @@ extension LabelAccess {
   /// Whether a request comes from this machine: neither through a proxy that is not trusted or does not say for whom it
   /// asks, nor from a page of another machine that a browser here shows.
   ///
-  /// Such a page says so in `Origin`, or, where its own name leads here (DNS rebinding), in `Host`.
+  /// Such a page says so in `Origin`, or, where its own name leads here (DNS rebinding), in `Host`. Its pictures, frames and
+  /// links have no `Origin`; the browser says of them where they stand (Fetch Metadata, `Sec-Fetch-Site`).
   private func isLocal(_ request: Request) -> Bool {
     guard let peer = IPAddress(request.remoteAddress) else { return false }
     let fields = request.headerFields
     guard let client = forwarding.namedClient(peer: peer, fields), client.isLoopback else { return false }
     if !forwarding.isTrusted(peer), Self.proxyFields.contains(where: { fields[$0] != nil }) { return false }
     guard let host = Self.hostField.flatMap({ fields[$0] }), isOwn(Self.host(of: host)) else { return false }
-    return fields[.origin].map { isOwn(Self.host(ofOrigin: $0)) } ?? true
+    if let origin = fields[.origin] { return isOwn(Self.host(ofOrigin: origin)) }
+    return Self.siteField.map { !fields[values: $0].contains { $0.lowercased() == "cross-site" } } ?? true
   }
 
   /// Whether a host is this machine by a name that nobody else's name server can lead here (RFC 6761 section 6.3), or
@@ -128,6 +130,7 @@ extension LabelAccess {
   }
 
   private static let hostField = HTTPField.Name("Host")
+  private static let siteField = HTTPField.Name("Sec-Fetch-Site")
 
   private static let proxyFields = ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"].compactMap {
     HTTPField.Name($0)
@@ -152,8 +155,10 @@ extension LabelAccess {
       try reader.check(name.description, isPrivate: isPrivate)
       return reader.permission(for: name)
     }
-    let isOpen = wasPrivate && (try? reader(request, at: time))?.mayRead(name.description, isPrivate: true) ?? false
-    return LabelPermission(name, opensPublic: true, opensPrivate: isOpen)
+    guard wasPrivate, let reader = try? reader(request, at: time) else {
+      return LabelPermission(name, opensPublic: true, opensPrivate: false)
+    }
+    return reader.permission(for: name)
   }
 
   /// Who asks to read labels: their key and their token, looked at once however many labels are asked for.
@@ -166,11 +171,12 @@ extension LabelAccess {
       if apiKeys.name(of: key) != nil { keyed.append(.all) }
       if let index = writeKeys.index(of: key) { keyed.append(NamePattern(prefix: writeKeys[index].prefix)) }
     }
-    if writeKeys.isEmpty, apiKeys.isEmpty, isLocal(request) { keyed.append(.all) }
+    let isLocal = writeKeys.isEmpty && apiKeys.isEmpty && isLocal(request)
     let token = try Credential.token(of: request).map { text in
       Result { () throws(Problem) in try self.token(text, at: time) }
     }
-    return LabelReader(isPublicOpen: apiKeys.isEmpty, keyed: keyed, hasKey: key != nil, token: token)
+    return LabelReader(
+      isPublicOpen: apiKeys.isEmpty, isLocal: isLocal, keyed: keyed, hasKey: key != nil, token: token)
   }
 
   /// Checks a token, whatever labels it is for; 401 with what is wrong with it.
@@ -192,7 +198,9 @@ extension LabelAccess {
 package struct LabelReader: Sendable {
   /// Whether labels that are not private take neither key nor token.
   package let isPublicOpen: Bool
-  /// What is opened for ever, by a key or because labels are changed here without one.
+  /// Whether it reads everything because it is of this machine, where labels are changed without a key.
+  let isLocal: Bool
+  /// What is opened for ever, by a key.
   let keyed: [NamePattern]
   let hasKey: Bool
   /// What is opened until the token ends, or why it opens nothing; `nil` where there is none.
@@ -201,19 +209,21 @@ package struct LabelReader: Sendable {
 
 extension LabelReader {
   /// The labels that it may read even where they are private.
-  package var opened: [NamePattern] { keyed + ((try? token?.get().labels) ?? []) }
+  package var opened: [NamePattern] { (isLocal ? [.all] : []) + keyed + ((try? token?.get().labels) ?? []) }
 
   /// What it may read of a label.
   package func permission(for name: LabelName) -> LabelPermission {
     let name = name.description
     let opensPrivate = mayRead(name, isPrivate: true)
     let opensPublic = opensPrivate || mayRead(name, isPrivate: false)
-    return LabelPermission(name, LabelPermission.Scope(opensPublic: opensPublic, opensPrivate: opensPrivate))
+    let scope = LabelPermission.Scope(opensPublic: opensPublic, opensPrivate: opensPrivate)
+    let hasToken = (try? token?.get().labels)?.contains { $0.matches(name) } ?? false
+    return LabelPermission(name, scope, isBrought: hasToken || keyed.contains { $0.matches(name) })
   }
 
   /// Checks that it may read a label; see ``LabelAccess/checkReading(_:isPrivate:wasPrivate:_:at:)``.
   func check(_ name: String, isPrivate: Bool) throws(Problem) {
-    guard isPrivate || !isPublicOpen, !keyed.contains(where: { $0.matches(name) }) else { return }
+    guard isPrivate || !isPublicOpen, !isLocal, !keyed.contains(where: { $0.matches(name) }) else { return }
     guard let token else {
       guard hasKey else { throw .noReadableLabel }
       throw .unauthorized("The key opens no private label of this name.", hadKey: true)
@@ -234,7 +244,7 @@ extension LabelReader {
     guard let token = try? token?.get() else { return nil }
     let isNeeded = names.contains { name in
       let isMeant = { (pattern: NamePattern) in pattern.matches(name.description) }
-      return token.labels.contains(where: isMeant) && !keyed.contains(where: isMeant)
+      return token.labels.contains(where: isMeant) && !isLocal && !keyed.contains(where: isMeant)
     }
     return isNeeded ? Int64(clamping: token.expiry * 1e6) : nil
   }
@@ -247,6 +257,8 @@ extension LabelReader {
 package struct LabelPermission: Sendable {
   private let name: String
   package let scope: Scope
+  /// Whether the request has brought it as a key or a token, and does not have it from where it comes from.
+  package let isBrought: Bool
 
   /// Which versions of the label.
   package struct Scope: Sendable {
@@ -257,12 +269,12 @@ package struct LabelPermission: Sendable {
     package func opens(isPrivate: Bool) -> Bool { isPrivate ? opensPrivate : opensPublic }
   }
 
-  init(_ name: String, _ scope: Scope) {
-    (self.name, self.scope) = (name, scope)
+  init(_ name: String, _ scope: Scope, isBrought: Bool) {
+    (self.name, self.scope, self.isBrought) = (name, scope, isBrought)
   }
 
   init(_ name: LabelName, opensPublic: Bool, opensPrivate: Bool) {
-    self.init(name.description, Scope(opensPublic: opensPublic, opensPrivate: opensPrivate))
+    self.init(name.description, Scope(opensPublic: opensPublic, opensPrivate: opensPrivate), isBrought: false)
   }
 
   /// Whether a version of a label may be read.

@@ -1,5 +1,6 @@
 """The sequence as a picture that plays by itself (`as=svg`)."""
 
+import json
 import urllib.request
 
 import pytest
@@ -136,6 +137,29 @@ def test_texts_are_as_dark_as_a_white_page_needs_them(browser, service, tmp_path
             assert darkest < 60, preference
     finally:
         prefer(browser, "prefers-color-scheme", "")
+
+
+def put(service, name, **members):
+    request = urllib.request.Request(
+        f"{service.url}/v1/labels/{name}", json.dumps(members).encode(), {"Content-Type": "application/json"}, method="PUT")
+    urllib.request.urlopen(request).close()
+
+
+def test_a_page_of_another_origin_shows_every_picture_that_anybody_may_see(browser, service, tmp_path):
+    put(service, "open", to="1")
+    put(service, "hidden", to="1", private=True)
+    paths = [f"/v1/frames?from=1&to=3&duration=0.1&as={form}" for form in ("svg", "gif", "apng")]
+    paths += [f"/v1/labels/open/frames?version=1&as={form}" for form in ("svg", "gif", "apng")]
+    paths += ["/v1/labels/open?as=svg", "/v1/curve?curve=ease&as=svg"]
+    # What a page of this machine may see is for no other page.
+    hidden = [f"/v1/labels/hidden{rest}" for rest in ("?as=svg", "/frames?version=1&as=gif")]
+    page = tmp_path / "page.html"
+    page.write_text("<!doctype html>" + "".join(f'<img src="{service.url}{path}">' for path in paths + hidden))
+    browser.get(page.as_uri())
+    WebDriverWait(browser, PATIENCE).until(
+        lambda _: browser.execute_script("return [...document.images].every(image => image.complete)"))
+    shown = browser.execute_script("return [...document.images].map(image => image.naturalWidth > 0)")
+    assert shown == [True] * len(paths) + [False] * len(hidden)
 
 
 def test_texts_are_as_the_viewer_wants_them_where_that_is_asked(browser, service):

@@ -263,6 +263,7 @@ extension LabelService {
       return .answer(Response(status: .notModified, headerFields: fields))
     }
     fields[.contentType] = form.mediaType
+    if !label.isForAnyPage { fields[.crossOriginResourcePolicy] = "same-origin" }
     switch form {
     case .json: return .answer(Response(headerFields: fields, body: .bytes(label.document(at: now))))
     case .text: return .answer(Response(headerFields: fields, body: .bytes(label.text(at: now))))

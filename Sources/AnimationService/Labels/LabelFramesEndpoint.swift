@@ -68,6 +68,7 @@ extension Endpoint {
     var response = Response.cacheable(as: form.mediaType, to: request, body, caching)
     // Its tag is none by which the loop's cache would keep it for others.
     if label.isPrivate { response.headerFields[.eTag] = "\"\(label.version)-\(form.name)\"" }
+    if body != nil, !label.isForAnyPage { response.headerFields[.crossOriginResourcePolicy] = "same-origin" }
     return response
   }
 

@@ -63,6 +63,15 @@ extension HeaderFields {
     return true
   }
 
+  /// The same of how it begins.
+  package func begins(_ name: HTTPField.Name, with beginning: String) -> Bool? {
+    guard let range = value(of: name, from: 0) else { return nil }
+    let beginning = beginning.utf8Span.span
+    guard beginning.count <= range.count else { return false }
+    for index in beginning.indices where bytes[range.lowerBound + index] != beginning[index] { return false }
+    return true
+  }
+
   /// Obsolete bytes are ISO 8859-1, as far as they are anything; the bytes of UTF-8 are taken for what they mean.
   func text(_ range: Range<Int>) -> String {
     if let text = try? UTF8Span(validating: bytes.span.extracting(range)) { return String(copying: text) }

@@ -5,6 +5,7 @@ import HTTPTypes
 import RawClient
 import Testing
 
+@testable import Documents
 @testable import ServiceSettings
 @testable import Loops
 @testable import Viewers
@@ -46,7 +47,7 @@ struct CORSPolicyTests {
   @Test(
     arguments: [
       (frames, "same-origin"), ("\(frames)&as=csv", "same-origin"), ("\(frames)&as=text", "same-origin"),
-      ("\(frames)&as=svg", "cross-origin"), ("/v1/curve?curve=ease&as=svg", "cross-origin"),
+      ("/v1/curve?curve=ease&as=svg", "cross-origin"), ("/v1/curve?curve=ease", "same-origin"),
       ("/v1/stream?to=3", "same-origin"), ("/v1/nothing", "same-origin"), ("/healthz", "same-origin"),
       ("/metrics", "same-origin"), ("/", "cross-origin"), ("/kinetype.js", "cross-origin"),
     ])
@@ -54,6 +55,19 @@ struct CORSPolicyTests {
     for fields in [service().get(target).fields, TestService().get(target).fields] {
       #expect(fields[values: .xContentTypeOptions] == ["nosniff"])
       #expect(fields[values: .crossOriginResourcePolicy] == [policy])
+    }
+  }
+
+  @Test(arguments: SequenceRepresentation.allCases)
+  func `a form that is a picture is one for every page, and no other form is`(form: SequenceRepresentation) {
+    let policy = ["svg", "gif", "apng"].contains(form.name) ? "cross-origin" : "same-origin"
+    for origins in [["*"], [Self.listed]] {
+      let service = LabelTestService { $0.corsOrigins = origins }
+      _ = service.put("a", #"{"to":"1"}"#)
+      for target in ["\(Self.frames)&as=\(form.name)", "/v1/labels/a/frames?version=1&as=\(form.name)"] {
+        let answer = service.get(target)
+        #expect(answer.status == 200 && answer.fields[values: .crossOriginResourcePolicy] == [policy], "\(target)")
+      }
     }
   }
 

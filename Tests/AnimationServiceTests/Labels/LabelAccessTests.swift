@@ -83,6 +83,53 @@ struct LabelAccessTests {
     #expect(service.put("b", #"{"to":"1"}"#, [.origin: origin]).status == (isLocal ? 201 : 403))
   }
 
+  /// Fetch Metadata: a picture, a frame or a link of a page has no `Origin`.
+  @Test(arguments: [
+    ("cross-site", nil as String?, false), ("Cross-Site", nil, false), ("cross-site", "http://localhost:3000", true),
+    ("cross-site", "http://127.0.0.1:3000", true), ("cross-site", "https://evil.example", false),
+    ("same-site", nil, true), ("same-origin", nil, true), ("none", nil, true), ("same-site", "null", false),
+  ])
+  func `what a foreign page shows has no right of this machine`(site: String, origin: String?, isLocal: Bool) throws {
+    let service = LabelTestService()
+    #expect(service.put("secret", #"{"to":"1","private":true}"#).status == 201)
+    var fields: HeaderFields = [:]
+    fields[try #require(HTTPField.Name("Sec-Fetch-Site"))] = site
+    fields[.origin] = origin
+    for target in ["?as=svg", "?as=text", "/frames?version=1&as=gif", "/frames", "/stream"] {
+      let (there, missing) = (
+        service.get("/v1/labels/secret\(target)", fields), service.get("/v1/labels/none\(target)", fields)
+      )
+      #expect(isLocal ? there.status < 400 : there.status == 404 && there.text == missing.text, "\(target)")
+    }
+    #expect(service.get("/v1/labels", fields).text.contains("secret") == isLocal)
+    #expect(service.put("a", #"{"to":"1"}"#, fields).status == (isLocal ? 201 : 403))
+    #expect(service.send(.post, "/v1/labels", #"{"to":"1"}"#, fields).status == (isLocal ? 201 : 403))
+  }
+
+  @Test func `a private picture is for other pages only where the request has brought what opens it`() {
+    let here = LabelTestService { $0.tokenSecret = Self.secret }
+    let keyed = privateLabels()
+    _ = here.put("a", #"{"to":"1","private":true}"#)
+    _ = here.put("a", #"{"to":"2"}"#)
+    _ = here.put("b", #"{"to":"1","private":true}"#)
+    _ = here.put("b", #"{"to":"2","private":false}"#)
+    let token = Self.token(#"{"exp":9999999999,"labels":["a","b"]}"#)
+    func policy(_ service: LabelTestService, _ target: String, _ fields: HeaderFields = [:]) -> String? {
+      let answer = service.get("/v1/labels/\(target)", fields)
+      return answer.status == 200 ? answer.fields[.crossOriginResourcePolicy] : "\(answer.status)"
+    }
+    for picture in ["a?as=svg", "a/frames?version=1&as=svg", "a/frames?version=2&as=gif", "b/frames?version=1&as=apng"]
+    {
+      #expect(policy(here, picture) == "same-origin", "\(picture)")
+      #expect(policy(here, "\(picture)&token=\(token)") == "cross-origin", "\(picture)")
+    }
+    for picture in ["b?as=svg", "b/frames?version=2&as=gif"] { #expect(policy(here, picture) == "cross-origin") }
+    for picture in ["a?as=svg", "a/frames?version=1&as=apng"] {
+      #expect(policy(keyed, picture, bearer("all")) == "cross-origin" && policy(keyed, picture) == "404")
+    }
+    #expect(policy(here, "a?as=text&token=\(token)") == "same-origin")
+  }
+
   @Test func `a trusted proxy that names no client is not local`() throws {
     let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
     let trusting = LabelTestService { $0.trustedProxies = [IPNetwork("127.0.0.0/8")].compactMap { $0 } }

@@ -18,10 +18,11 @@ struct LabelFramesTests {
     #expect(frames.fields[.cacheControl] == "public, immutable, max-age=31536000")
     for form in SequenceRepresentation.allCases {
       let (one, other) = (
-        service.get("/v1/labels/a/frames?version=2&as=\(form)"),
-        service.get("/v1/frames?from=100%20apples&to=400%20apples&duration=0.5&fps=20&as=\(form)")
+        service.get("/v1/labels/a/frames?version=2&as=\(form.name)"),
+        service.get("/v1/frames?from=100%20apples&to=400%20apples&duration=0.5&fps=20&as=\(form.name)")
       )
-      #expect(one.text == other.text && one.fields[.contentType] == other.fields[.contentType], "\(form)")
+      #expect(one.status == 200 && one.text == other.text, "\(form.name)")
+      #expect(one.fields[.contentType] == other.fields[.contentType], "\(form.name)")
     }
   }
 
