@@ -94,6 +94,7 @@ extension LabelDirectory {
   ) {
     let (start, meter) = (MonotonicTime.now, SharedMeter())
     let id = ObjectIdentifier(meter)
+    let known = newestVersion(of: name.description)
     store.update(name.description, key: key) { [self] stored, time in
       guard let change = update.decided(on: stored, at: time, spending: meter) else {
         return .refuse(Unprepared(time: time, now: store.now))
@@ -112,6 +113,7 @@ extension LabelDirectory {
       }
       do throws(Problem) {
         let (label, version, isNew) = try kept(by: result)
+        guard let label else { return end(name.description, since: known) { done(.success(.gone)) } }
         let said = Said(label, of: name.description, in: round)
         take(said, for: client) { lookup in
           done(
@@ -122,6 +124,20 @@ extension LabelDirectory {
       } catch {
         done(.failure(error))
       }
+    }
+  }
+
+  /// Takes the own deletion of a label for what it is, whether or not the store tells of it, as it may not of what it cannot
+  /// read.
+  ///
+  /// `known` is the newest version that was known before.
+  private func end(_ name: String, since known: Int?, _ completion: @escaping @Sendable () -> Void) {
+    take(Said(nil, of: name, knowing: known, in: round)) { [self] lookup in
+      // Another may have been made since.
+      if case .success(let versions) = lookup, versions.isEmpty {
+        tell(.gone(name, version: known, isExpired: false), of: name)
+      }
+      completion()
     }
   }
 
@@ -169,6 +185,8 @@ package struct LabelReply: Sendable {
   package let version: Int?
   /// Whether the label did not exist before.
   package let isNew: Bool
+
+  fileprivate static let gone = LabelReply(label: nil, version: nil, isNew: false)
 }
 
 // MARK: - Watching

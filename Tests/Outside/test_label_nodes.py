@@ -277,6 +277,19 @@ def test_a_message_that_is_lost_heals(nodes, redis):
     viewer.close()
 
 
+def test_a_label_that_cannot_be_read_ends_where_it_is_deleted(nodes, redis):
+    node, *_ = nodes(1)
+    put(node, "broken", to="1", duration=0)
+    viewer = Viewer(node, "/v1/labels/stream?id=broken")
+    wait_for(lambda: last_text(viewer) == "1")
+    redis.run("HSET", "kinetype:{broken}", "version", "x", "state", "no record")
+    assert request(node, "DELETE", "/v1/labels/broken")[0] == 204
+    assert request(node, "GET", "/v1/labels/broken")[0] == 404
+    wait_for(lambda: [line["absent"]["reason"] for _, line in viewer.lines if "absent" in line] == ["deleted"], within=5)
+    assert put(node, "broken", to="2")["text"] == "2"
+    viewer.close()
+
+
 class Crowd:
     """Viewers on one thread, who go on at another node when theirs is gone."""
 

@@ -196,6 +196,22 @@ struct PreparedReadingTests {
     #expect(!service.notes.all.contains { $0.isInStep })
   }
 
+  @Test func `an own deletion counts, whether or not the store tells of it`() throws {
+    let store = SteppedStore()
+    let service = NotedService(store)
+    let name = try #require(try? LabelName(inPath: "/v1/labels/a"))
+    for isSilent in [false, true] {
+      let watcher = Watcher()
+      #expect(service.put("a", put("1 apple")).status == 201)
+      service.context.labels?.watch(name, by: watcher.mailbox)
+      service.awaitRead()
+      store.isSilent.withLock { $0 = isSilent }
+      #expect(service.send(.delete, "/v1/labels/a", nil).status == 204)
+      #expect(service.send(.get, "/v1/labels/a", nil).status == 404 && watcher.ends >= 1)
+      store.isSilent.withLock { $0 = false }
+    }
+  }
+
   @Test func `what was missed is read again off the queue where that takes long`() throws {
     let store = store(["1 apple", Self.long[0]])
     let (service, other) = (NotedService(store), NotedService(store))
@@ -363,8 +379,11 @@ private struct NotedInterpolator: TextInterpolator {
 
 private final class Watcher: Sendable {
   private let seen = Mutex<[Int]>([])
+  private let gone = Mutex(0)
 
   var versions: [Int] { seen.withLock { $0 } }
+  /// How often it was told that there is none.
+  var ends: Int { gone.withLock { $0 } }
 
   func wait(for version: Int) {
     // Work off the loop gives way to whoever is busy.
@@ -374,7 +393,11 @@ private final class Watcher: Sendable {
   /// Hears at once, on whichever thread.
   var mailbox: LoopMailbox<LabelNews> {
     LoopMailbox(by: { $0() }) { [self] news in
-      if case .shows(let label) = news { seen.withLock { $0.append(label.version) } }
+      switch news {
+      case .shows(let label): seen.withLock { $0.append(label.version) }
+      case .gone: gone.withLock { $0 += 1 }
+      case .unavailable: break
+      }
     }
   }
 }
