@@ -26,6 +26,7 @@ extension LabelDirectory {
   func take(_ event: LabelEvent) {
     switch event {
     case .changed(let stored):
+      if StoredLabel.isVisitors(stored.name) { entries.withLock { $0.noteVisitor(stored.name, isThere: true) } }
       let said = Said(stored, of: stored.name, in: round)
       let turn = LabelTurn(version: stored.version) { [self] meter in
         // What nobody has asked for is read when somebody does, and what may be out of date is read again.
@@ -37,6 +38,7 @@ extension LabelDirectory {
       take(turn, of: stored.name)
     case .deleted(let name, let version, let isExpired):
       if isExpired { metrics.expired.add() }
+      if StoredLabel.isVisitors(name) { entries.withLock { $0.noteVisitor(name, isThere: false) } }
       let round = round
       let turn = LabelTurn(version: version) { [self] _ in
         guard round == self.round else { return true }
@@ -50,6 +52,7 @@ extension LabelDirectory {
         entries.round += 1
         guard isOtherStore else { return }
         entries.recent.removeAll()
+        entries.visitors = VisitorLabels()
         for entry in entries.watched.values { entry.isLost = true }
       }
       reread()

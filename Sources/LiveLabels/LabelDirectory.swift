@@ -189,6 +189,43 @@ package struct LabelReply: Sendable {
   fileprivate static let gone = LabelReply(label: nil, version: nil, isNew: false)
 }
 
+// MARK: - Visitors
+
+extension LabelDirectory {
+  /// Notes from where a visitor's label is about to be made.
+  package func noteVisitor(_ name: LabelName, by caller: Caller) {
+    entries.withLock { $0.visitors.note(name.description, from: caller.network) }
+  }
+
+  /// Notes that a visitor's label was not made after all.
+  package func forgetVisitor(_ name: LabelName) {
+    entries.withLock { $0.visitors.forget(name.description) }
+  }
+
+  /// Ends a visitor's label to make room for another one, and tells whether there was one.
+  ///
+  /// It is the oldest that nobody watches here, of the network that has most.
+  package func endVisitorLabel(for newcomer: LabelName, _ completion: @escaping @Sendable (Bool) -> Void) {
+    let first = entries.withLock { entries in
+      let watched = entries.watched
+      return entries.visitors.first { watched[$0] != nil || $0 == newcomer.description }
+    }
+    guard let first else { return completion(false) }
+    store.update(first, key: nil) { [self] stored, _ in
+      guard stored != nil, entries.withLock({ $0.watched[first] == nil }) else { return .refuse(NotEnded()) }
+      return .delete
+    } _: { [self] result in
+      guard case .success(let outcome) = result else { return completion(false) }
+      // What is not there takes no room, whatever was heard of it.
+      if outcome.label == nil { entries.withLock { $0.visitors.forget(first) } }
+      completion(true)
+    }
+  }
+}
+
+/// Why a visitor's label stays: it is gone already, or somebody has come to watch it.
+private struct NotEnded: Error {}
+
 // MARK: - Watching
 
 /// What becomes of a label that somebody watches.

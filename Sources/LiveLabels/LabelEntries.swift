@@ -13,6 +13,8 @@ struct LabelEntries {
   var turns: [String: [LabelTurn]] = [:]
   /// Labels of which it was said that they cannot be read.
   var unreadable: Set<String> = []
+  /// Labels of visitors, whether or not anybody has asked for them.
+  var visitors = VisitorLabels()
   /// Watched labels that are still to be read again.
   var toReread: Set<String> = []
   /// Counts how often the store was not sure any more that all had heard its changes.

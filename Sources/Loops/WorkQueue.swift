@@ -53,8 +53,8 @@ package final class WorkQueue: Sendable {
 /// A client has a second thread only where nobody else waits. Lately means since all was done; whoever comes meanwhile
 /// begins with as many units as the one that has fewest, so that nobody saves turns up.
 ///
-/// A client may have as many jobs as there are places left, so that some always are for whoever comes next: one alone fills
-/// half of them, four leave a fifth.
+/// The clients of a network may have as many jobs together as there are places left, so that some always are for whoever
+/// comes next: one network alone fills half of them, four leave a fifth.
 package struct WorkTurns {
   package typealias Job = @Sendable () -> Int
 
@@ -82,6 +82,8 @@ package struct WorkTurns {
   private let limit: Int
   private var idleThreads: [Int]
   private var clients: [Caller?: Client] = [:]
+  /// The jobs of each network that run or wait.
+  private var networks: [Caller?: Int] = [:]
   /// The jobs that run or wait, and those of them that are not owed.
   private var (jobs, counted) = (0, 0)
   private var nextPlace = 0
@@ -91,11 +93,13 @@ package struct WorkTurns {
     idleThreads = Array((0..<threads).reversed())
   }
 
+  private static func network(of client: Caller?) -> Caller? { client.map { $0.network ?? $0 } }
+
   /// Lets a job wait for its turn, and tells whether there is room for it.
   mutating func add(_ job: @escaping Job, of client: Caller?, isOwed: Bool = false) -> Bool {
-    let own = clients[client]?.jobs ?? 0
-    guard isOwed || own < limit - counted else { return false }
-    if own == 0 {
+    guard isOwed || networks[Self.network(of: client), default: 0] < limit - counted else { return false }
+    networks[Self.network(of: client), default: 0] += 1
+    if clients[client]?.jobs ?? 0 == 0 {
       let fewest = clients.values.lazy.filter { $0.jobs > 0 }.map(\.units).min() ?? 0
       clients[client] = Client(units: max(clients[client]?.units ?? 0, fewest))
     }
@@ -121,13 +125,15 @@ package struct WorkTurns {
   mutating func end(_ turn: Turn, units: Int) {
     clients[turn.client]?.running -= 1
     clients[turn.client]?.units += units
+    networks[Self.network(of: turn.client), default: 1] -= 1
     idleThreads.append(turn.thread)
     jobs -= 1
     counted -= turn.isOwed ? 0 : 1
     if jobs == 0 {
-      clients = [:]
+      (clients, networks) = ([:], [:])
     } else if clients.count > 2 * limit {
       clients = clients.filter { $0.value.jobs > 0 }
+      networks = networks.filter { $0.value > 0 }
     }
   }
 }

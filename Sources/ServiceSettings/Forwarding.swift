@@ -180,4 +180,14 @@ package enum Caller: Hashable, Sendable {
 extension Caller {
   /// Whether it is known by a key.
   package var hasKey: Bool { if case .key = self { true } else { false } }
+
+  /// The network that a client can have many addresses of: 24 bits of IPv4, 48 of IPv6; `nil` where nobody names the client.
+  package var network: Caller? {
+    switch self {
+    case .address(.unspecified), .proxy: nil
+    case .address(let address) where address.isV4: .address(IPAddress(high: 0, low: address.low & ~0xFF))
+    case .address(let address): .address(IPAddress(high: address.high & ~0xFFFF, low: 0))
+    case .key: self
+    }
+  }
 }

@@ -2,7 +2,9 @@
 
 import json
 
+from service import wait_for
 from test_label_nodes import nodes, redis  # noqa: F401
+from test_label_streams import Viewer
 from test_labels import request
 from test_readme import published
 
@@ -38,10 +40,26 @@ def test_nodes_know_a_visitor_by_the_secret_and_share_the_room(nodes):  # noqa: 
     assert visit(two, "PUT", f"/{name}", secret, to="$12,340 raised")[0] == 200
     assert visit(three, "PUT", f"/{name}", to="1")[0] == 401
     assert visit(three, "GET", f"/{name}")[2]["to"] == "$12,340 raised"
-    assert visit(three, "POST", to="1")[0] == 201
+    status, _, other = visit(three, "POST", to="1")
+    assert status == 201
+    viewers = [Viewer(two, f"/v1/labels/{label}/stream") for label in (name, other["id"])]
+    for viewer in viewers:
+        wait_for(viewer.frames)
     status, fields, problem = visit(two, "POST", to="1")
     assert status == 503 and int(fields["Retry-After"]) > 0 and problem["type"] == "/problems#too-many-labels"
     for node in (one, two, three):
         assert json.loads(node.get("/v1/labels")[2]) == {"labels": []}
+    # A newcomer takes the place of one that nobody watches where he comes.
+    viewers.pop().close()
+
+    def make():
+        status, _, made = visit(two, "POST", to="1")
+        return status == 201 and made
+
+    newest = wait_for(make)
+    assert visit(one, "GET", f"/{other['id']}")[0] == 404
     assert visit(two, "DELETE", f"/{name}", secret)[0] == 204
     assert visit(one, "POST", to="1")[0] == 201
+    assert visit(three, "GET", f"/{newest['id']}")[0] == 200
+    for viewer in viewers:
+        viewer.close()

@@ -63,7 +63,7 @@ final class LabelService {
     let writer = try counted(.labelAccess) { () throws(Problem) in try access.checkWriting(name, request) }
     try counted(.labelChanges) { () throws(Problem) in try context.labelRates.count(name, writer.caller) }
     return change(name, key: key, LabelUpdate(for: request, in: directory, decide)) { [self] reply throws(Problem) in
-      .answer(response(to: try reply.get(), for: writer))
+      .answer(response(to: try counted(reply).get(), for: writer))
     }
   }
 
@@ -76,7 +76,7 @@ final class LabelService {
       directory.update(name, key: key, for: client, update, completion)
     } then: { [self] step throws(Problem) in
       switch step {
-      case .done(let reply): try then(counted(reply))
+      case .done(let reply): try then(reply)
       case .unprepared(let base) where attempt < LabelUpdate.attempts:
         work.offLoop(base) { [directory] base, bench in
           update.prepared(for: base, at: directory.store.now, spending: &bench.meter)
@@ -86,7 +86,7 @@ final class LabelService {
           return change(name, key: key, update, attempt: attempt + 1, then: then)
         }
       case .unprepared:
-        try then(counted(.failure(Problem(.unavailable(reason: "others have changed the label each time")))))
+        try then(.failure(Problem(.unavailable(reason: "others have changed the label each time"))))
       }
     }
   }
@@ -112,10 +112,31 @@ final class LabelService {
     try counted(.labelChanges) { () throws(Problem) in try context.labelRates.countVisitorLabel(writer.caller) }
     let all = members + [.init("expires", .number(String(LabelParameterSet.visitorLifetime)))]
     let update = LabelUpdate(for: request, in: directory) { $0.put(all, on: $1, at: $2) }
-    return change(name, update) { [context] reply throws(Problem) in
-      // Nothing was made.
-      if case .failure = reply { context.labelRates.giveBackVisitorLabel(writer.caller) }
-      return try then(try reply.get(), writer, secret)
+    directory.noteVisitor(name, by: writer.caller)
+    return make(name, update) { [self] reply throws(Problem) in
+      if case .failure = reply {
+        // Nothing was made.
+        directory.forgetVisitor(name)
+        context.labelRates.giveBackVisitorLabel(writer.caller)
+      }
+      return try then(try counted(reply).get(), writer, secret)
+    }
+  }
+
+  /// Has a label made, and where there are as many as there may be, has it take the place of one that nobody watches.
+  private func make(
+    _ name: LabelName, _ update: LabelUpdate, attempt: Int = 0,
+    then: @escaping (Result<LabelReply, Problem>) throws(Problem) -> Step
+  ) -> Step {
+    change(name, update) { [self] reply throws(Problem) in
+      guard case .failure(let problem) = reply, problem.type == .tooManyLabels, attempt < LabelUpdate.attempts else {
+        return try then(reply)
+      }
+      return .ask { [directory] _, completion in
+        directory.endVisitorLabel(for: name) { completion($0, 0) }
+      } then: { [self] (isEnded: Bool) throws(Problem) in
+        try isEnded ? make(name, update, attempt: attempt + 1, then: then) : then(reply)
+      }
     }
   }
 
