@@ -77,7 +77,10 @@ extension LabelUpdate {
   }
 }
 
-/// What `If-Match` and `If-None-Match` ask of the version of a label (RFC 9110 section 13.1).
+/// What `If-Match` and `If-None-Match` ask of the version of a label that is to be changed (RFC 9110 section 13.1).
+///
+/// A version is asked for by its number, `"7"`, or by any tag that an answer had which showed it, whatever its form and
+/// moment: `"7-…"`, `W/"7"`.
 package struct VersionCondition: Equatable, Sendable {
   private let match: String?
   private let noneMatch: String?
@@ -89,20 +92,24 @@ package struct VersionCondition: Equatable, Sendable {
 
   /// Checks a change of a label that has this version, `nil` for one that does not exist; 412 where a condition fails.
   func check(_ version: Int?) throws(Problem) {
-    let tag = version.map { "\"\($0)\"" }
-    // Strong comparison: `W/"7"` is no version.
-    if let match, !Self.holds(match, tag, isWeak: false) { throw .preconditionFailed("If-Match", version) }
-    if let noneMatch, Self.holds(noneMatch, tag, isWeak: true) { throw .preconditionFailed("If-None-Match", version) }
+    if let match, !Self.names(version, match) { throw .preconditionFailed("If-Match", version) }
+    if let noneMatch, Self.names(version, noneMatch) { throw .preconditionFailed("If-None-Match", version) }
   }
 
-  /// Whether a client that reads has this version already.
-  package func isHeld(_ version: Int) -> Bool {
-    noneMatch.map { Self.holds($0, "\"\(version)\"", isWeak: true) } ?? false
+  private static func names(_ version: Int?, _ field: String) -> Bool {
+    guard let version else { return false }
+    return field.elements(separatedBy: ",").contains { $0 == "*" || Self.number(ofTag: $0) == version }
   }
 
-  private static func holds(_ field: String, _ tag: String?, isWeak: Bool) -> Bool {
-    guard let tag else { return false }
-    return field.elements(separatedBy: ",").contains { $0 == "*" || $0 == tag || isWeak && $0 == "W/\(tag)" }
+  /// The version that a tag names; `nil` for one of another resource.
+  private static func number(ofTag tag: some StringProtocol) -> Int? {
+    var opaque = Array(tag.utf8)[...]
+    if opaque.starts(with: "W/".utf8) { opaque.removeFirst(2) }
+    guard opaque.count > 2, opaque.first == UInt8(ascii: "\""), opaque.last == UInt8(ascii: "\"") else { return nil }
+    let inner = opaque.dropFirst().dropLast()
+    let digits = inner.prefix { (48...57).contains($0) }
+    guard digits.count == inner.count || inner.dropFirst(digits.count).first == UInt8(ascii: "-") else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self))
   }
 }
 

@@ -52,10 +52,8 @@ extension ReadableLabel {
   /// The frames of the change, from its start to rest.
   package var prepared: PreparedSequence { sealed.prepared }
 
-  /// The entity tag of its version.
-  package var entityTag: String { Self.entityTag(of: version) }
-
-  package static func entityTag(of version: Int) -> String { "\"\(version)\"" }
+  /// All that its frames follow from.
+  package var identity: [UInt8] { sealed.record.bytes }
 
   /// Where the frames of this change are, and never others.
   package var framesPath: String { "/v1/labels/\(sealed.name)/frames?version=\(version)&start=\(sealed.start)" }

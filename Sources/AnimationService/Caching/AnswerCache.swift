@@ -79,16 +79,15 @@ extension AnswerCache {
     return answer.response()
   }
 
-  /// Keeps the answer to a GET if it is a success that depends on the request alone and was asked for before, and shares its
-  /// bytes with the cache then.
+  /// Keeps the answer to a GET if it is a success that all may keep and that was asked for before, and shares its bytes with
+  /// the cache then.
   func keeping(_ response: Response, to request: Request, _ key: Key) -> Response {
     guard
       request.method == .get, response.status == .ok, case .bytes(let bytes) = response.body,
       case let size = bytes.count + key.byteCount + Self.overhead,
       answers.admits(bytes: size), isKnown(key),
-      let mediaType = response.headerFields[.contentType],
-      let entityTag = EntityTag(of: request, mediaType: mediaType),
-      let tag = response.headerFields[.eTag], tag == entityTag.description || tag == entityTag.encoded,
+      response.headerFields.begins(.cacheControl, with: "public") == true,
+      let tag = response.headerFields[.eTag], let entityTag = EntityTag(tag),
       let body = SharedBody(bytes, headerFields: fields(of: response, key))
     else { return response }
     let answer = KeptAnswer(body, entityTag, tag: tag, in: self)

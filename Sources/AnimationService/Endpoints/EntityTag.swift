@@ -2,23 +2,36 @@ import HTTPTypes
 import MicroHTTP
 import TextBytes
 
-/// The strong validator of an answer that depends on the request alone (RFC 9110 section 8.8.3).
+/// The strong validator of an answer in one form (RFC 9110 section 8.8.3).
 ///
 /// The same request gives the same bytes on every node of a version, so hashing what was asked for says as much as
-/// hashing the answer, and a client that already has it costs no computation.
+/// hashing the answer, and a client that already has it costs no computation. Where an answer depends on more than the
+/// request, that is hashed with it: `content`.
 struct EntityTag: Equatable, CustomStringConvertible {
   private let hash: UInt64
 
   /// The tag of a GET or HEAD; `nil` for other methods, whose answers are not cached.
-  init?(of request: borrowing Request, mediaType: String) {
+  init?(of request: borrowing Request, mediaType: String, content: [UInt8] = []) {
     guard request.method == .get || request.method == .head else { return nil }
     var text = UTF8Buffer()
     text.append(KinetypeVersion.text, endedBy: 0xFF)
     text.append(request.path, endedBy: 0xFF)
     text.append(request.query ?? "", endedBy: 0xFF)
     text.append(mediaType, endedBy: 0xFF)
+    text.append(contentsOf: content)
     hash = text.fingerprint
   }
+
+  /// Reads the tag of an answer, plain or as gzip; `nil` for any that is none of these.
+  init?(_ tag: String) {
+    let digits = (tag.hasSuffix("-gzip\"") ? tag.dropLast(6) : tag.dropLast()).dropFirst()
+    guard digits.utf8.count == 16, let hash = UInt64(digits, radix: 16) else { return nil }
+    self.hash = hash
+    guard description == tag || encoded == tag else { return nil }
+  }
+
+  /// The tag of a label in one form at rest: its version, by which `If-Match` asks for it, and what else it depends on.
+  func text(ofVersion version: Int) -> String { "\"\(version)-\(description.dropFirst())" }
 
   var description: String {
     var text = InlineArray<18, UInt8>(repeating: UInt8(ascii: "\""))

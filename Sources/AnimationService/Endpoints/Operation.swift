@@ -37,7 +37,10 @@ struct Operation: Sendable {
     var schema: JSONValue = ["type": "string"]
 
     static let ifMatch = Field(
-      name: "If-Match", summary: "The version that the label must have, in quotation marks; `*` is any.")
+      name: "If-Match",
+      summary: """
+        The version that the label must have, in quotation marks, or the `ETag` of any answer that showed it; `*` is any.
+        """)
   }
 
   /// A body by the name of its schema, with examples of JSON.

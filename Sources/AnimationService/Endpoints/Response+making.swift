@@ -13,13 +13,14 @@ extension Response {
     .contentType: "text/plain; charset=utf-8", .cacheControl: "no-store", .vary: "Origin",
   ]
 
-  /// An answer that is the same for the same request, on every node and for ever; 304 without a body.
+  /// An answer that is the same for the same request and `content`, on every node and for ever; 304 without a body.
   ///
-  /// The client then holds it, see ``MicroHTTP/Request/holds(_:)``. It may be kept for a day where `caching` says nothing.
+  /// The client then holds it, see ``MicroHTTP/Request/holds(_:content:)``. It may be kept for a day where `caching` says
+  /// nothing.
   static func cacheable(
-    as mediaType: String, to request: Request, _ body: Body?, _ caching: HeaderFields? = nil
+    as mediaType: String, to request: Request, _ body: Body?, content: [UInt8] = [], _ caching: HeaderFields? = nil
   ) -> Response {
-    let tag = EntityTag(of: request, mediaType: mediaType)
+    let tag = EntityTag(of: request, mediaType: mediaType, content: content)
     guard let body else { return .notModified(tag?.description ?? "", caching ?? .caching) }
     if let caching {
       var fields: HeaderFields = [.contentType: mediaType, .eTag: tag?.description ?? ""]
@@ -62,9 +63,9 @@ extension Response {
 
 extension Request {
   /// Whether the client has the answer in this form already, which needs not be made then.
-  func holds(_ mediaType: String) -> Bool {
+  func holds(_ mediaType: String, content: @autoclosure () -> [UInt8] = []) -> Bool {
     guard let field = headerFields[.ifNoneMatch] else { return false }
-    return EntityTag(of: self, mediaType: mediaType)?.matches(field) ?? false
+    return EntityTag(of: self, mediaType: mediaType, content: content())?.matches(field) ?? false
   }
 }
 

@@ -168,7 +168,8 @@ final class LabelService {
     guard let label = reply.label?.opened(by: writer.permission) else {
       return Response(status: .noContent, headerFields: [.cacheControl: "no-store"])
     }
-    fields[.eTag] = reply.version.map { ReadableLabel.entityTag(of: $0) } ?? label.entityTag
+    // The version alone: no answer to GET has this tag, so who holds it is shown the label in any form.
+    fields[.eTag] = "\"\(reply.version ?? label.version)\""
     if reply.isNew { fields[.location] = "/v1/labels/\(label.sealed.name)" }
     return Response(
       status: reply.isNew ? .created : .ok, headerFields: fields, body: .bytes(label.document(at: now)))
@@ -275,18 +276,26 @@ extension LabelService {
     with label: ReadableLabel, as form: LabelRepresentation, _ style: PictureStyle, for request: Request
   ) throws(Problem) -> Step {
     let now = now
+    let document = label.document(at: now)
     var fields: HeaderFields = [
-      .eTag: label.entityTag, .cacheControl: label.isPrivate ? "private, no-cache" : "no-cache",
-      .vary: "Accept, Origin",
+      .cacheControl: label.isPrivate ? "private, no-cache" : "no-cache", .vary: "Accept, Origin",
     ]
-    // What is still under way has the same version and yet another text.
-    if label.sealed.isAtRest(at: now), VersionCondition(request.headerFields).isHeld(label.version) {
-      return .answer(Response(status: .notModified, headerFields: fields))
+    if label.sealed.isAtRest(at: now),
+      let tag = EntityTag(of: request, mediaType: form.mediaType, content: document)?.text(ofVersion: label.version)
+    {
+      fields[.eTag] = tag
+      let held = request.headerFields[.ifNoneMatch]?.elements(separatedBy: ",") ?? []
+      if held.contains(where: { $0 == "*" || $0 == tag || $0 == "W/\(tag)" }) {
+        return .answer(Response(status: .notModified, headerFields: fields))
+      }
+    } else {
+      // What moves has another text at each moment, and 304 for none of them.
+      fields[.eTag] = "W/\"\(label.version)\""
     }
     fields[.contentType] = form.mediaType
     if !label.isForAnyPage { fields[.crossOriginResourcePolicy] = "same-origin" }
     switch form {
-    case .json: return .answer(Response(headerFields: fields, body: .bytes(label.document(at: now))))
+    case .json: return .answer(Response(headerFields: fields, body: .bytes(document)))
     case .text: return .answer(Response(headerFields: fields, body: .bytes(label.text(at: now))))
     case .svg:
       return try work.step(of: label) { label, bench in

@@ -47,7 +47,7 @@ extension Endpoint {
       let answer = { (body: Response.Body?) in
         Step.answer(response(body, as: form, of: label, to: request))
       }
-      if request.holds(form.mediaType) { return answer(nil) }
+      if request.holds(form.mediaType, content: label.identity) { return answer(nil) }
       let (list, csvTexts) = (AnimationList(label.prepared), parameters[Parameter.csv] ?? .safe)
       let picture = PictureStyle(parameters)
       return try labels.work.step(of: list) { list, bench throws(Problem) in
@@ -65,9 +65,7 @@ extension Endpoint {
       .cacheControl: "\(label.isPrivate ? "private" : "public"), immutable, max-age=31536000",
       .vary: "Accept, Accept-Encoding, Origin",
     ]
-    var response = Response.cacheable(as: form.mediaType, to: request, body, caching)
-    // Its tag is none by which the loop's cache would keep it for others.
-    if label.isPrivate { response.headerFields[.eTag] = "\"\(label.version)-\(form.name)\"" }
+    var response = Response.cacheable(as: form.mediaType, to: request, body, content: label.identity, caching)
     if body != nil, !label.isForAnyPage { response.headerFields[.crossOriginResourcePolicy] = "same-origin" }
     return response
   }

@@ -118,11 +118,14 @@ struct LabelEndpointTests {
     #expect(service.put("a", #"{"to":"1"}"#, [noneMatch: "*"]).status == 201)
     #expect(service.put("a", #"{"to":"2"}"#, [noneMatch: "*"]).status == 412)
     #expect(service.put("a", #"{"to":"2"}"#, [match: "\"7\""]).status == 412)
-    #expect(service.put("a", #"{"to":"2"}"#, [match: "W/\"1\""]).status == 412)
+    for tag in ["W/\"7\"", "W/\"1", "1", "\"\"", "\"1x\"", "\"-\"", "\"0123456789abcdef\"", "\"11-0\"", "x\"1\""] {
+      #expect(service.put("a", #"{"to":"2"}"#, [match: tag]).status == 412, "\(tag)")
+    }
     #expect(service.put("a", #"{"to":"2"}"#, [match: "\"7\", \"1\""]).status == 200)
     #expect(service.add("a", "1", [match: "\"1\""]).status == 412)
     #expect(service.send(.delete, "/v1/labels/a", nil, [match: "\"1\""]).status == 412)
     #expect(service.get("/v1/labels/a")["version"] == "2")
+    #expect(service.put("a", #"{"to":"2"}"#, [noneMatch: "W/\"2\""]).status == 412)
     // What is wrong anyway is said first.
     #expect(service.put("a", #"{"to":{}}"#, [match: "\"1\""]).status == 400)
   }
@@ -157,13 +160,28 @@ struct LabelEndpointTests {
     #expect(service.get("/v1/labels/a?to=1").status == 400)
   }
 
-  @Test func `who holds the version of a label at rest has it`() {
-    _ = service.put("a", #"{"from":"0","to":"10","duration":1}"#)
-    #expect(service.get("/v1/labels/a", [.ifNoneMatch: "\"1\""]).status == 200)
+  @Test func `who holds a form of a label at rest has it, and any of its tags asks for its version`() throws {
+    let made = service.put("a", #"{"from":"0","to":"10","duration":1}"#)
+    let moving = try #require(service.get("/v1/labels/a").fields[.eTag])
+    #expect(made.fields[.eTag] == "\"1\"" && moving == "W/\"1\"")
+    #expect(service.get("/v1/labels/a", [.ifNoneMatch: moving]).status == 200)
     service.wait(1)
-    let held = service.get("/v1/labels/a", [.ifNoneMatch: "\"1\""])
-    #expect(held.status == 304 && held.text.isEmpty && held.fields[.eTag] == "\"1\"")
-    #expect(service.get("/v1/labels/a", [.ifNoneMatch: "\"2\""]).status == 200)
+    for tag in [moving, "\"1\""] { #expect(service.get("/v1/labels/a", [.ifNoneMatch: tag]).status == 200) }
+    var tags = [moving, "\"1\""]
+    for form in ["json", "text", "svg"] {
+      let tag = try #require(service.get("/v1/labels/a?as=\(form)").fields[.eTag])
+      for field in [tag, "W/\(tag)", "\"x\", \(tag)", "*"] {
+        let held = service.get("/v1/labels/a?as=\(form)", [.ifNoneMatch: field])
+        #expect(held.status == 304 && held.text.isEmpty && held.fields[.eTag] == tag)
+      }
+      tags.append(tag)
+    }
+    #expect(Set(tags).count == 5)
+    for (index, tag) in tags.enumerated() {
+      #expect(service.put("b\(index)", #"{"to":"1"}"#).status == 201)
+      #expect(service.put("b\(index)", #"{"to":"2"}"#, [.ifMatch: tag]).status == 200, "\(tag)")
+      #expect(service.put("b\(index)", #"{"to":"3"}"#, [.ifMatch: tag]).status == 412, "\(tag)")
+    }
   }
 
   @Test(arguments: [HTTPRequest.Method.get, .delete])
