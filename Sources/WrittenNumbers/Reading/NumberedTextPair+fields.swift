@@ -40,7 +40,10 @@ extension NumberedTextPair {
       falls = falls || after < before
     }
     let isDate = source.isDate(fields, joints) && target.isDate(fields, joints)
-    let isLateDay = fields.contains { !moving.contains($0) && 29...31 ~= source.smallValue(of: source.numerals[$0]) }
+    // Not every month has the day.
+    let isLateDay =
+      fields.contains { !moving.contains($0) && 29...31 ~= source.smallValue(of: source.numerals[$0]) }
+      && moving.contains { source.smallValue(of: source.numerals[$0]) <= 12 }
     guard rises && falls || isDate && (moving.count > 1 || isLateDay || fields.count == 1) else { return }
     let (start, end) = (source.numerals[fields.lowerBound].first, source.numerals[fields.upperBound].last)
     let text = source.characters.text(start..<end)
@@ -85,7 +88,9 @@ extension NumberedText {
       if start - end == 1 { return .mark(mark) }
       if start - end == 2, isSpace(at: end + 1), mark == "." || !mark.isASCII { return .mark(mark) }
     }
-    if start - end == 1, isFieldLetter(at: end), isFieldLetter(at: numeral.start - 1), !isLetter(at: numeral.start - 2)
+    // A letter behind the last would be that of its own, as in `a1b2c`.
+    if start - end == 1, isFieldLetter(at: end), isFieldLetter(at: numeral.start - 1), !isLetter(at: numeral.start - 2),
+      !isLetter(at: next.end) || digitSet(at: next.end + 1) != nil
     {
       return .other
     }

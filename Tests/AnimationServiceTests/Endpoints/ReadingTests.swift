@@ -44,12 +44,12 @@ struct ReadingTests {
   @Test func `parts of versions and addresses are whole numbers`() {
     #expect(service.texts("from=v1.9&to=v1.10") == ["v1.9", "v1.10", "v1.10"])
     #expect(service.texts("from=v1.9&to=v1.11") == ["v1.9", "v1.10", "v1.11"])
-    #expect(service.texts("from=10.0.0.255&to=10.0.1.0&rounding=down") == ["10.0.0.255", "10.0.0.127", "10.0.1.0"])
+    #expect(service.texts("from=10.0.0.255&to=10.0.1.0") == ["10.0.0.255", "10.0.1.0"])
     #expect(service.texts("from=v1.000&to=v3.000") == ["v1.000", "v2.000", "v3.000"])
     #expect(service.texts("from=1.9.0&to=1.11.0") == ["1.9.0", "1.10.0", "1.11.0"])
     #expect(
-      service.texts("from=192.168.100.200&to=192.168.102.100") == [
-        "192.168.100.200", "192.168.101.150", "192.168.102.100",
+      service.texts("from=192.168.100.100&to=192.168.102.200") == [
+        "192.168.100.100", "192.168.101.150", "192.168.102.200",
       ])
   }
 
@@ -88,7 +88,7 @@ struct ReadingTests {
     // What is no date is two or three numbers.
     #expect(service.texts("from=1.2.3.2024&to=3.2.3.2024")[1] == "2.2.3.2024")
     #expect(service.texts("from=v1.2.2024&to=v1.4.2024")[1] == "v1.3.2024")
-    #expect(service.texts("from=30.2.2024&to=30.4.2024")[1] == "30.3.2024")
+    #expect(service.texts("from=30.2.2024&to=30.4.2024") == ["30.2.2024", "30.4.2024"])
     #expect(service.texts("from=2024-02-30&to=2026-02-30") == ["2024-02-30", "2025-02-30", "2026-02-30"])
   }
 
