@@ -298,13 +298,13 @@ def test_a_page_moves_once_and_has_no_barrier(watching, service, file):
             begin()
         if file.stem == "http":
             until(watching, lambda _: watching.find_elements(By.ID, "getFrames"))
-        for scheme, width in (("light", 1440), ("dark", 360)):
+        for scheme, width, *rules in (("light", 1440), ("dark", 360, "color-contrast")):
             media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
             watching.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
             metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
             watching.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
             assert watching.execute_script("return document.documentElement.scrollWidth") <= width
-            assert_no_barriers(watching)
+            assert_no_barriers(watching, *rules)
         assert [entry for entry in watching.get_log("browser") if entry["level"] == "SEVERE"] == []
         names = watching.execute_script("return performance.getEntriesByType('resource').map((entry) => entry.name)")
         assert [name for name in names if not name.startswith((service.url, "data:"))] == []

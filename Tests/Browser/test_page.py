@@ -690,8 +690,7 @@ def test_plots_have_the_colours_of_the_pages(browser, service, scheme):
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("scheme, width", [("light", 1440), ("dark", 390)])
 def test_axe_finds_no_barrier(browser, service, scheme, width):
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
     metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
