@@ -152,6 +152,15 @@ def until(page, condition, *arguments):
     assert page.execute_async_script(UNTIL % condition, PATIENCE, arguments), f"it does not happen: {condition}"
 
 
+def let_pass(page, seconds):
+    """Lets so much of a page's invented time pass, with all that comes meanwhile."""
+    page.execute_async_script("""
+      const [wait, done] = arguments;
+      const end = performance.now() + 1000 * wait;
+      window.clock.until(() => performance.now() >= end, Infinity).then(() => done());
+    """, seconds)
+
+
 def play(page, script, *arguments):
     """The result of a script that tells it to its last argument, while time passes."""
     results = page.execute_async_script(PLAY % script, PATIENCE, arguments)

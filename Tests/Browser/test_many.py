@@ -1,11 +1,10 @@
 """Many elements on a page: few requests, nothing asked twice, and nothing moves that nobody sees."""
 
-import time
 
 import pytest
 
-from clock import until
-from test_element import ADD, log, page, run, shown, until_ended  # noqa: F401
+from clock import let_pass, until
+from test_element import ADD, log, page, run, shown, timed, until_ended  # noqa: F401
 
 BELOW = '<div style="height:4000px"></div>'
 
@@ -49,13 +48,13 @@ def test_an_element_that_is_refused_does_not_take_others_with_it(page):
     assert len(requests(page)) == 2
 
 
-def test_an_element_begins_when_it_is_scrolled_into_view(page):
-    run(page, ADD, f'{BELOW}<kinetic-text duration="0.2" value="400 apples">100 apples</kinetic-text>')
-    time.sleep(0.5)
-    assert (shown(page), requests(page), log(page, "end")) == ("100 apples", [], [])
-    run(page, "window.label.scrollIntoView()")
-    assert until_ended(page)["detail"]["text"] == "400 apples"
-    assert log(page, "frame")[0]["shown"] == "100 apples"
+def test_an_element_begins_when_it_is_scrolled_into_view(timed):
+    run(timed, ADD, f'{BELOW}<kinetic-text duration="0.2" value="400 apples">100 apples</kinetic-text>')
+    let_pass(timed, 3)
+    assert (shown(timed), requests(timed), log(timed, "end")) == ("100 apples", [], [])
+    run(timed, "window.label.scrollIntoView()")
+    assert until_ended(timed)["detail"]["text"] == "400 apples"
+    assert log(timed, "frame")[0]["shown"] == "100 apples"
 
 
 def test_a_later_value_of_an_element_out_of_sight_is_there_at_once(page):

@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 import unicodedata
 import urllib.request
 from decimal import Decimal
@@ -11,7 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
-from clock import play
+from clock import let_pass, play
 from test_element import ADD, asked, log, page, run, shown, timed, until_ended, until_frames  # noqa: F401
 
 DOLLARS = 'numberStyle="currency" currency="USD"'
@@ -38,15 +37,15 @@ WRITTEN = [
 
 
 @pytest.mark.parametrize(("attributes", "text"), WRITTEN)
-def test_what_the_server_has_written_is_the_first_text_and_stays(page, attributes, text):
-    run(page, ADD, f"<kinetic-text {attributes}>{text}</kinetic-text>")
-    run(page, WATCH)
-    until_ended(page)
-    time.sleep(0.3)
-    assert run(page, "return [...window.texts]") == [text]
-    assert run(page, "return window.spoken()") == text
-    assert log(page, "frame") == []
-    assert not [address for address in run(page, "return window.asked") if "/v1/" in address]
+def test_what_the_server_has_written_is_the_first_text_and_stays(timed, attributes, text):
+    run(timed, ADD, f"<kinetic-text {attributes}>{text}</kinetic-text>")
+    run(timed, WATCH)
+    until_ended(timed)
+    let_pass(timed, 3)
+    assert run(timed, "return [...window.texts]") == [text]
+    assert run(timed, "return window.spoken()") == text
+    assert log(timed, "frame") == []
+    assert not [address for address in run(timed, "return window.asked") if "/v1/" in address]
 
 
 @pytest.mark.parametrize(("attributes", "text"), WRITTEN)
