@@ -112,7 +112,8 @@ let package = Package(
         "Timing", "FrameScheduling",
         "Requests", "System", "Terminal", argumentParser, configuration, logging, system,
       ]),
-    .testTarget(name: "TextBytesTests", dependencies: ["TextBytes"]),
+    .target(name: "ProcessorTime", path: "Tests/ProcessorTime"),
+    .testTarget(name: "TextBytesTests", dependencies: ["TextBytes", "ProcessorTime"]),
     .testTarget(name: "TimingTests", dependencies: ["Timing"], resources: [.copy("Vectors")]),
     .target(name: "TextFilms", dependencies: ["Interpolation", "TextBytes"], path: "Tests/TextFilms"),
     .testTarget(
@@ -121,7 +122,8 @@ let package = Package(
     .testTarget(
       name: "TextAnimationTests",
       dependencies: [
-        "TextFilms", "Interpolation", "Languages", "WrittenNumbers", "Odometer", "TextAnimation", "Timing", "TextBytes",
+        "TextFilms", "ProcessorTime", "Interpolation", "Languages", "WrittenNumbers", "Odometer", "TextAnimation",
+        "Timing", "TextBytes",
       ],
       resources: [.copy("Vectors")]),
     .testTarget(
@@ -144,8 +146,8 @@ let package = Package(
       name: "AnimationServiceTests",
       dependencies: [
         "AnimationService", "Viewers", "LiveLabels", "Loops", "ServiceSettings", "Documents", "FrameScheduling",
-        "LabelStore", "MicroHTTP", "Pictures", "RawClient", "Requests", "System", "Interpolation", "Languages",
-        "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", "WebAssets",
+        "LabelStore", "MicroHTTP", "Pictures", "ProcessorTime", "RawClient", "Requests", "System", "Interpolation",
+        "Languages", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", "WebAssets",
         configuration, httpTypes, logging,
         metrics, system,
       ]),

@@ -210,29 +210,3 @@ extension HTTPServerTests.ResponseStreamTests {
     }
   }
 }
-
-// MARK: - Rest
-
-extension HTTPServerTests.ResponseStreamTests {
-  @Test func `streams with nothing to send use no processor time`() async throws {
-    try await withServer {
-      $0.housekeepingInterval = .seconds(1)
-    } body: { port in
-      let clients = try (0..<20).map { _ in try Client(port: port) }
-      for client in clients { client.request("GET /stream") }
-      for client in clients { _ = try client.receive(until: "opened\n") }
-      // What else the process does may take some of it, but not each time.
-      let isIdle = eventually {
-        let before = processorTime()
-        return clients[0].receiveAnything(within: 0.3).count <= 2 && processorTime() - before < .milliseconds(30)
-      }
-      #expect(isIdle)
-    }
-  }
-
-  private func processorTime() -> Duration {
-    var time = timespec()
-    _ = unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
-}

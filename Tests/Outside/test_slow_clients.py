@@ -195,6 +195,19 @@ def test_a_client_that_stops_in_a_chunks_first_line_takes_no_core(start, stays):
         client.close()
 
 
+def test_streams_with_nothing_to_send_take_no_processor(start):
+    service = start()
+    clients = [asking(service, "/v1/stream?from=1&to=3&delay=100") for _ in range(20)]
+    for client in clients:
+        assert client.recv(65536).startswith(b"HTTP/1.1 200 ")
+    wait_for(lambda: active(service) == 20)
+    before = service.cpu
+    time.sleep(1)
+    assert service.cpu - before < 0.1
+    for client in clients:
+        client.close()
+
+
 def counted(service, start):
     """The sum of the metrics whose line starts so."""
     lines = service.get("/metrics")[2].decode().splitlines()

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessorTime
 import Testing
 
 @testable import TextBytes
@@ -131,20 +132,13 @@ import Testing
     func seconds(_ count: Int) throws -> Double {
       let bytes = Array(Self.lengths[index](count).utf8)
       return try (0..<3).map { _ in
-        let start = Self.processorSeconds()
+        let start = processorSeconds()
         _ = try JSONValue(parsing: bytes)
-        return Self.processorSeconds() - start
+        return processorSeconds() - start
       }.min() ?? 0
     }
     // Sixteen times as long, and what does not fit into the processor's caches takes longer; where each part was compared
     // with each it would be 256 times.
     #expect(try seconds(160_000) < 64 * seconds(10_000))
-  }
-
-  /// What this thread has used; the machine may be busy with something else.
-  private static func processorSeconds() -> Double {
-    var time = timespec()
-    _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -1,5 +1,4 @@
 import System
-import Foundation
 import HTTPTypes
 import MicroHTTP
 import RawClient
@@ -69,29 +68,6 @@ struct RepetitionTests {
     #expect(count(service, "GET", 200) == 9)
     #expect(service.context.cacheCounters.hits == 14)
     #expect(await service.stop())
-  }
-
-  @Test func `each has its line in the log`() async throws {
-    let pipe = Pipe()
-    let service = try RunningService(logOutput: LineOutput(descriptor: pipe.fileHandleForWriting.fileDescriptor)) {
-      $0.accessLog = true
-    }
-    let count = try answers(to: "GET \(Self.frames)", "User-Agent: test\r\n", count: 6, from: service).count
-    #expect(await service.stop())
-    try pipe.fileHandleForWriting.close()
-    let text = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    let lines = try text.split(separator: "\n").map {
-      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
-    }
-    #expect(lines.count == count)
-    #expect(Set(lines.compactMap { $0["requestId"] as? String }).count == count)
-    #expect(Set(lines.compactMap { $0["bytes"] as? Int }).count == 1)
-    #expect(
-      lines.allSatisfy {
-        $0["path"] as? String == "/v1/frames" && $0["status"] as? Int == 200 && $0["method"] as? String == "GET"
-          && $0["userAgent"] as? String == "test" && $0["remoteAddress"] as? String == "127.0.0.1"
-          && ($0["duration"] as? Double).map { $0 > 0 && $0 < 5 } == true
-      })
   }
 
   @Test func `a client with a limit is limited`() async throws {

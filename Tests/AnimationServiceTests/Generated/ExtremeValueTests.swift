@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ProcessorTime
 import TextBytes
 import Testing
 

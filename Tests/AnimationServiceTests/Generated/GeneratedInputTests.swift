@@ -1,6 +1,7 @@
 import AnimationService
 import Foundation
 import MicroHTTP
+import ProcessorTime
 import Requests
 import Testing
 import TextAnimation

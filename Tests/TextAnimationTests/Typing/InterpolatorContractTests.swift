@@ -1,3 +1,4 @@
+import ProcessorTime
 import TextFilms
 import Testing
 import TextAnimation
