@@ -17,7 +17,7 @@
 binary = .build/release/kinetype
 
 .PHONY: run minified settings font package test test-swift test-page test-outside test-programs test-inputs fuzz \
-  soak sanitize instructions bench bench-worst bench-labels lint libraries release tests
+  soak sanitize instructions bench bench-worst bench-labels lint libraries release product tests
 
 run: release
 	exec $(binary) serve
@@ -31,10 +31,16 @@ libraries:
 release: libraries
 	swift build -c release --product kinetype
 
-# Everything that builds or runs tests has the same environment, or each would rebuild all.
-tests test-swift test-inputs sanitize: export KINETYPE_STRICT = 1
+# Everything that builds or runs tests has the same environment and options, or each would rebuild all.
+product tests test-swift test-inputs sanitize: export KINETYPE_STRICT = 1
+build_tested = swift build --explicit-target-dependency-import-check error
+
+# What the tests of pages run: optimised as well, and made of the same objects as all tests.
+product: libraries
+	$(build_tested) --product kinetype
+
 tests: libraries
-	swift build --build-tests --explicit-target-dependency-import-check error
+	$(build_tested) --build-tests
 
 web = Sources/CWebAssets/files
 
@@ -58,17 +64,19 @@ package: release
 
 # --- Testing
 
-# Its parts run beside each other, one for each core, after what they need is built: a test beside a compiler waits too
-# long. Each is shown when it is done. One that fails, or cannot be built, keeps no other from running.
-parts = test-swift test-page
+# Its parts run beside each other, as many as there are cores, and each is shown when it is done. One that fails, or
+# cannot be built, keeps no other from running. Tests of pages wait for a page's invented time, so that they may run beside a
+# compiler: they begin with what they run, while the Swift tests are compiled.
+parts = test-page test-swift
 cores = $(shell nproc)
 passed = .build/passed
 pass = mkdir -p $(passed) && touch $(passed)/$@
 
 test:
 	@rm -rf $(passed)
-	@$(MAKE) --no-print-directory --keep-going release tests || true
-	@$(MAKE) --no-print-directory --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j$(cores) --output-sync=target) $(parts) || true
+	@if $(MAKE) --no-print-directory product; then linked=1; fi; \
+	  $(MAKE) --no-print-directory --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j$(cores) --output-sync=target) \
+	  LINKED=$$linked $(parts) || true
 	@failed=; for part in $(parts); do \
 	  if [ -e $(passed)/$$part ]; then echo "passed: $$part"; else echo "FAILED: $$part"; failed=1; fi; \
 	done; [ -z "$$failed" ]
@@ -81,8 +89,9 @@ test-swift: tests
 	@$(pass)
 
 # Most of these tests wait most of their time.
-test-page: release
-	Tests/Browser/run $(binary) --numprocesses $$(($(cores) + 1)) . ../Outside/test_command.py ../Outside/test_settings.py
+test-page: $(if $(LINKED),,product)
+	Tests/Browser/run .build/debug/kinetype --numprocesses $$(($(cores) > 3 ? 2 * $(cores) : 6)) \
+	  . ../Outside/test_command.py ../Outside/test_settings.py
 	@$(pass)
 
 test-outside: test-programs test-inputs fuzz
@@ -104,7 +113,7 @@ fuzz: libraries
 # Of what CI asks for together, instructions come last, when the machine is idle: a stream's count depends a little on how
 # many frames leave together.
 ifneq ($(filter test-programs,$(MAKECMDGOALS)),)
-instructions: | test test-programs
+instructions: | $(filter test test-swift test-programs,$(MAKECMDGOALS))
 endif
 
 soak: release
