@@ -3,8 +3,8 @@ import RawClient
 import System
 import Testing
 
-/// Everything that needs sockets, one test after another, since some measure the process.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+/// Everything that needs sockets; the tests of each suite one after another, since most of their time they wait.
+@Suite(.timeLimit(.minutes(1)))
 struct HTTPServerTests {}
 
 extension HTTPServerTests {

@@ -304,6 +304,17 @@ private final class Clockwork: TimedWork {
   }
 }
 
+/// Runs a task's jobs on a queue of its own, for a test that waits in a system call for what a server does: tasks share as
+/// many threads as there are cores.
+private final class OwnThread: TaskExecutor {
+  private let queue = DispatchQueue(label: "test")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
 /// Runs a server for the time of the body.
 ///
 /// - Returns: Whether it ended by itself within the grace.
@@ -322,7 +333,7 @@ func withServer(
   let server = HTTPServer(configuration: configuration, logger: logger, makeHandler: handler)
   let port = try server.start()
   do {
-    try await body(port)
+    try await withTaskExecutorPreference(OwnThread()) { try await body(port) }
   } catch {
     _ = await server.drain(within: .zero)
     throw error
