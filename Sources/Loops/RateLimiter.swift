@@ -30,6 +30,7 @@ package final class RateLimiter: Sendable {
   /// A forgotten client starts with a full bucket, like a new one: whoever has so many addresses has as many buckets anyway.
   private let shards: [Shard]
   private let counters = CacheCounters()
+  private let units = Atomic(0)
 
   /// Limits requests; `nil` where the settings have no limit.
   package convenience init?(requests settings: Settings) {
@@ -64,6 +65,9 @@ package final class RateLimiter: Sendable {
   /// The number of clients that it remembers.
   var clientCount: Int { counters.entries }
 
+  /// The work that all clients have been charged, in seconds of a core.
+  package var seconds: Double { Double(units.load(ordering: .relaxed)) / 1e9 }
+
   /// Counts one request.
   ///
   /// What the client should know of its limit is put into `limits` (draft-ietf-httpapi-ratelimit-headers-10).
@@ -85,6 +89,7 @@ package final class RateLimiter: Sendable {
 
   /// Counts work that has been done, in units of a meter, also where it is more than there was left.
   func chargeWork(_ units: Int, to caller: Caller, at now: MonotonicTime) {
+    self.units.wrappingAdd(units, ordering: .relaxed)
     withBucket(of: caller) { $0.charge(Double(units) / 1e6, at: now, rate) }
   }
 

@@ -255,6 +255,10 @@ extension MetricFamily {
       MetricFamily(
         "kinetype_ready", .gauge, "1 while the service wants new work.", .count(context.readiness.isReady ? 1 : 0)),
       MetricFamily(
+        "kinetype_client_work_seconds_total", .counter,
+        "Work that clients were charged, where KINETYPE_WORK_MILLISECONDS_PER_SECOND limits it, in seconds of a core.",
+        .number(context.workLimiter?.seconds ?? 0)),
+      MetricFamily(
         name: "kinetype_build_info", kind: .gauge, help: "1; the labels say what is running.",
         samples: [
           .init(labels: ["version": KinetypeVersion.text, "swift": KinetypeVersion.compiler], value: .count(1))

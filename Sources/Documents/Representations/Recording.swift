@@ -30,6 +30,11 @@ package struct AnimationCells: Sendable {
     }
   }
 
+  /// What drawing and comparing a cell takes, in units of a meter: characters that move are placed one by one.
+  fileprivate var unitsOfCell: Int {
+    if case .glyphs = look { 700 } else { 250 }
+  }
+
   /// What a frame shows, by its number from 0.
   package func grid(ofFrame index: Int) -> CellGrid {
     let sequence = prepared.sequence
@@ -133,7 +138,7 @@ struct CastWriter: DocumentWriter {
   /// What drawing and comparing some cells takes, in units of a meter.
   private func units(of grid: CellGrid) -> Int {
     let cells = grid.width * grid.height
-    return prepared.sequence.animation.unitsOfText + 2_000 + 250 * cells
+    return prepared.sequence.animation.unitsOfText + 2_000 + self.cells.unitsOfCell * cells
   }
 }
 

@@ -22,9 +22,10 @@ extension FrameSequence {
   /// - Complexity: Some ten positions of the curve and a text for each frame, and two positions for each sample.
   public func distinct(limit: Int, keepsEnd: Bool = false, spending meter: inout Meter) -> FrameSequence? {
     guard count != nil, distinctTimes == nil, meter.demand(leastSearchUnits(limit), .distinct) else { return self }
-    var search = ChangeSearch(self, limit: limit, keepsEnd: keepsEnd, atMost: meter.left / Self.positionUnits)
+    let units = searchUnits
+    var search = ChangeSearch(self, limit: limit, keepsEnd: keepsEnd, atMost: meter.left / units)
     let times = search.times()
-    meter.spend(search.cost * Self.positionUnits, .distinct)
+    meter.spend(search.cost * units, .distinct)
     return times.map { FrameSequence(self, distinctTimes: $0, cost: search.cost) }
   }
 
@@ -36,6 +37,12 @@ extension FrameSequence {
 
   /// What a position of a curve takes, in units of a meter.
   static let positionUnits = 50
+
+  /// What a position takes in the search, with its share of the texts: those that are no numbers are written and compared
+  /// character by character, where characters move cell by cell.
+  private var searchUnits: Int {
+    animation.content.isPlain ? Self.positionUnits : Self.positionUnits * (animation.content.glyphs == nil ? 2 : 5)
+  }
 
   /// What the search takes at least, as far as the texts are counted: 20 positions for each.
   private func leastSearchUnits(_ limit: Int) -> Int {
