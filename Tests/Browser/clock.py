@@ -35,6 +35,25 @@ CLOCK = r"""
   window.requestAnimationFrame = (act) => { frames.set(last += 1, act); return last; };
   window.cancelAnimationFrame = (id) => { frames.delete(id); };
 
+  // What moves by itself in elements goes by this clock as well, unless a test holds it.
+  const roots = [];
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (...given) {
+    const root = attachShadow.apply(this, given);
+    roots.push(root);
+    return root;
+  };
+  const begun = new WeakMap();
+  function hold() {
+    for (const one of roots.flatMap((root) => root.getAnimations())) {
+      if (!begun.has(one)) begun.set(one, now);
+      one.pause();
+      const time = now - begun.get(one);
+      if (time < one.effect.getComputedTiming().endTime) one.currentTime = time;
+      else one.finish();
+    }
+  }
+
   const passed = (wait) => new Promise((resume) => setTimeout(resume, wait));
 
   // A request of which no time passes until all of its answer is there.
@@ -94,6 +113,20 @@ CLOCK = r"""
 
   window.clock = {
     delay: 0,
+    rest,
+    // Lets time pass, and draws once.
+    async pass(wait) {
+      hold();
+      await runUntil(now + wait);
+      hold();
+      const acts = [...frames.values()];
+      frames.clear();
+      for (const act of acts) act(now);
+      // At once: on a busy machine what has begun would be over.
+      hold();
+      await rest();
+      hold();
+    },
     async until(condition, limit) {
       // Elements are told that they are seen as the browser draws.
       let drawings = 3;
@@ -102,12 +135,9 @@ CLOCK = r"""
         await (drawings > 0 || requests > 0 ? drawn() : rest());
         await runUntil(now);
         if (requests > 0) continue;
-        await runUntil(now + FRAME);
-        const acts = [...frames.values()];
-        frames.clear();
-        for (const act of acts) act(now);
-        await rest();
+        await this.pass(FRAME);
       }
+      hold();
       return true;
     },
   };
@@ -136,12 +166,17 @@ PLAY = """
 
 
 def invent_time(browser, open_page, service):
-    """Opens a page whose time stands still, and which has all parts of the module: to load one takes time."""
+    """Opens a page of the service, in Chromium, whose time stands still, and which has all parts of the module."""
     script = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": "{%s}" % CLOCK})
     try:
         open_page()
     finally:
         browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+    load_parts(browser, service)
+
+
+def load_parts(browser, service):
+    """Loads all parts of the module: to load one takes time."""
     browser.execute_async_script(
         "const [parts, done] = arguments; Promise.all(parts.map((part) => import(part))).then(() => done())",
         [f"{service.url}/{part}" for part in PARTS])

@@ -46,9 +46,28 @@ def other_origin(service):
         yield server
 
 
+ENGINES = ["chromium", "firefox", "webkit"]
+
+
+def pytest_addoption(parser):
+    parser.addoption("--engines", default="chromium", help="what runs the tests that are marked `engines`, with commas between")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "engines: runs in all browsers, not in Chromium alone")
+
+
+def pytest_generate_tests(metafunc):
+    if "running_browser" not in metafunc.fixturenames:
+        return
+    is_everywhere = metafunc.definition.get_closest_marker("engines")
+    engines = metafunc.config.getoption("engines").split(",") if is_everywhere else ENGINES[:1]
+    metafunc.parametrize("running_browser", engines, indirect=True, scope="session")
+
+
 @pytest.fixture(scope="session")
-def running_browser():
-    browser = start_browser()
+def running_browser(request):
+    browser = start_browser(engine=getattr(request, "param", ENGINES[0]))
     yield browser
     browser.quit()
 
@@ -57,7 +76,8 @@ def running_browser():
 def browser(running_browser):
     """The shared browser, with an empty page and an empty console."""
     running_browser.get("about:blank")
-    running_browser.get_log("browser")
+    if running_browser.engine == "chromium":
+        running_browser.get_log("browser")
     return running_browser
 
 

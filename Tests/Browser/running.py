@@ -1,11 +1,14 @@
 """Programs that run while a page is tested: the service, and a browser."""
 
+import base64
+import glob
 import os
 import socket
 import subprocess
 import time
 import urllib.request
 
+from marionette_driver.marionette import Marionette
 from selenium import webdriver
 
 
@@ -48,12 +51,69 @@ class DistantService(Service):
             self.url = f"http://{route.getsockname()[0]}:{self.port}"
 
 
-def start_browser(*arguments):
+def start_browser(*arguments, engine="chromium"):
+    browser = {"chromium": _chromium, "firefox": Firefox, "webkit": _webkit}[engine](*arguments)
+    browser.engine = engine
+    # Longer than tests wait for what they ask for; axe takes its time on a busy machine.
+    browser.set_script_timeout(120)
+    return browser
+
+
+def _chromium(*arguments):
     options = webdriver.ChromeOptions()
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1440,1000", *arguments):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    browser = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
-    # Longer than tests wait for what they ask for; axe takes its time on a busy machine.
-    browser.set_script_timeout(120)
+    return webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+
+
+def _webkit():
+    # It draws nothing without a display.
+    screen = subprocess.Popen(
+        ["Xvfb", "-displayfd", "1", "-screen", "0", "1440x1000x24"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    options = webdriver.WebKitGTKOptions()
+    options.binary_location = glob.glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")[0]
+    options.add_argument("--automation")
+    environment = os.environ | {"DISPLAY": f":{int(screen.stdout.readline())}", "GDK_BACKEND": "x11"}
+    service = webdriver.webkitgtk.service.Service("/usr/bin/WebKitWebDriver", env=environment)
+    browser = webdriver.WebKitGTK(options=options, service=service)
+    leave = browser.quit
+
+    def quit():
+        leave()
+        screen.kill()
+        screen.wait()
+
+    browser.quit = quit
+    browser.set_window_size(1440, 1000)
     return browser
+
+
+class Firefox:
+    """Firefox, which Debian has without a driver of Selenium's: by its own protocol, what tests of all browsers use."""
+
+    def __init__(self):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self._marionette = Marionette(bin="/usr/bin/firefox-esr", headless=True, host="127.0.0.1", port=port, gecko_log=os.devnull)
+        self._marionette.start_session()
+        self._marionette.set_window_rect(width=1440, height=1000)
+
+    def set_script_timeout(self, seconds):
+        self._marionette.timeout.script = seconds
+
+    def get(self, address):
+        self._marionette.navigate(address)
+
+    def execute_script(self, script, *arguments):
+        return self._marionette.execute_script(script, script_args=arguments, sandbox=None)
+
+    def execute_async_script(self, script, *arguments):
+        return self._marionette.execute_async_script(script, script_args=arguments, sandbox=None)
+
+    def get_screenshot_as_png(self):
+        return base64.b64decode(self._marionette.screenshot(full=False))
+
+    def quit(self):
+        self._marionette.cleanup()

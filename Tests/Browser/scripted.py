@@ -7,6 +7,8 @@ import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qsl
 
+from clock import CLOCK
+
 PAGE = """<!doctype html><meta charset="utf-8"><title>Elsewhere</title>
 <body style="font: 40px/1.25 serif"><p id="place"></p>
 <script type="module" src="{service}/kinetype.js"></script>
@@ -38,7 +40,7 @@ class ScriptedServer:
 
     With `answers`, the address of a service, what that answers.
 
-    At /mirror the module is this server's own; `drawing` is how late each request for its moving parts is answered, in
+    At /timed the page's time is the test's. A font is the service's. At /mirror the module is this server's own; `drawing` is how late each request for its moving parts is answered, in
     turn, or `None` for one that is refused.
     """
 
@@ -76,10 +78,12 @@ class Handler(BaseHTTPRequestHandler):
             if self.path.startswith("/v1/frames"):
                 time.sleep(self.script.delay)
                 self.answer(self.frames(), "application/json")
-            elif self.path.endswith(".js"):
+            elif self.path.partition("?")[0].endswith((".js", ".woff2")):
                 self.mirror()
             elif self.path == "/mirror":
                 self.answer(PAGE.format(service=self.script.url).encode(), "text/html")
+            elif self.path == "/timed":
+                self.answer(self.page.replace(b"<script", b"<script>{%b}</script><script" % CLOCK.encode(), 1), "text/html")
             elif self.path == "/bare":
                 self.answer(BARE, "text/html")
             else:
@@ -100,7 +104,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         time.sleep(delay)
         with urllib.request.urlopen(self.script.service_url + self.path) as answer:
-            self.answer(answer.read(), "text/javascript")
+            self.answer(answer.read(), answer.headers["Content-Type"])
 
     def answer(self, body, media_type):
         self.send_response(200 if body else 204)

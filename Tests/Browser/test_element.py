@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from selenium.webdriver.support.ui import WebDriverWait
 
-from clock import PATIENCE, invent_time, let_pass, until
+from clock import PATIENCE, let_pass, load_parts, until
 from scripted import sequence
 
 APPLES = "from=100+apples&to=400+apples"
@@ -40,7 +40,8 @@ def page(browser, other_origin):
 @pytest.fixture
 def timed(browser, other_origin, service):
     """A page whose time the test lets pass."""
-    invent_time(browser, lambda: open_page(browser, other_origin), service)
+    open_page(browser, other_origin, "/timed")
+    load_parts(browser, service)
     return browser
 
 

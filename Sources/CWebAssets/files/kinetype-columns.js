@@ -1,19 +1,11 @@
 // Draws the wheels of an odometer among the text around them, for kinetype-draw.js.
 
-import { pace, timed } from './kinetype-glide.js';
+import { apart, leave, places, resize, sized, timed } from './kinetype-glide.js';
 
 // The height of a digit, which is the way from one to the next, and how its wheel fades above and below.
 const PITCH = 1.15;
 const WHOLE = '0.4em';
 const FADE = 'var(--kinetype-mask,0.25em)';
-
-// The width that a column lacks which has come at once.
-const ROOM = '--kinetype-room';
-try {
-  CSS.registerProperty({ name: ROOM, syntax: '<length>', inherits: false, initialValue: '0px' });
-} catch {
-  // A page may load this module twice.
-}
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
@@ -25,7 +17,7 @@ const isWheel = ({ text, next }) => next != null || /^\p{Nd}$/u.test(text);
 export function drawColumns(box, frame, run) {
   const { columns } = frame;
   const groups = comingAndGoing(grouped(columns), frame, run);
-  const nodes = elements(box, groups);
+  const nodes = elements(box, groups, run);
   // Beside Hebrew, boxes have to be told where the characters of the text stand.
   const isOrdered = isBidirectional(columns);
   // Beside a box a line may break, but not between a currency sign and its amount.
@@ -84,7 +76,7 @@ function grouped(columns) {
 }
 
 // The elements of the groups; numbers keep theirs.
-function elements(box, groups) {
+function elements(box, groups, run) {
   const old = { true: [], false: [] };
   for (const child of box.children) old[child.isNumber].push(child);
   const nodes = groups.map(({ isNumber, columns }, index) => {
@@ -94,7 +86,8 @@ function elements(box, groups) {
       span.style.cssText = 'display:inline-block;white-space:nowrap;direction:ltr;unicode-bidi:isolate';
     } else {
       span.part = index === 0 ? 'prefix' : 'unit';
-      put(span, columns.map(({ text }) => text).join(''), `opacity:${columns[0].opacity ?? 1};white-space:inherit`);
+      const { opacity: room = 1 } = columns[0];
+      put(span, columns.map(({ text }) => text).join(''), `white-space:inherit${room < 1 ? sized(room, run) : ''}`);
     }
     return span;
   });
@@ -131,96 +124,60 @@ function lefts(box, pieces) {
   return edges;
 }
 
-// A number may get more columns on its left or on its right: those that stay keep their elements.
+// Columns of a number that stay keep their elements.
 function drawNumber(box, columns, run) {
   const { cells } = box;
   const isFirst = cells.length === 0;
-  const kept = Math.min(cells.length, columns.length);
-  const isKeptLeft = cells.length > 0 && common(cells, columns, false) > common(cells, columns, true);
-  const shift = isKeptLeft ? 0 : cells.length - kept;
-  const skip = isKeptLeft ? 0 : columns.length - kept;
-  const gone = cells.filter((_, index) => index < shift || index >= shift + kept);
-  const stay = cells.slice(shift, shift + kept);
-  box.cells = columns.map((column, index) => stay[index - skip] ?? cell(box, column, stay[0], index < skip));
-  for (const one of gone) leave(one, run);
+  const from = places(...[cells.map(({ column }) => column), columns].map((list) => list.map(({ text }) => text)));
+  cells.forEach((one, index) => from.includes(index) || leave(one, one.column.text, run));
+  box.cells = columns.reduceRight((list, column, index) => [cells[from[index]] ?? cell(box, column, list[0]), ...list], []);
   columns.forEach((column, index) => drawColumn(box.cells[index], column, run, isFirst));
 }
 
-// How many columns are of the same kind, from one end on.
-function common(cells, columns, isFromEnd) {
-  const kind = (text) => (/^\p{Nd}$/u.test(text) ? '0' : text);
-  const [a, b] = [cells.map(({ column }) => kind(column.text)), columns.map(({ text }) => kind(text))];
-  if (isFromEnd) for (const list of [a, b]) list.reverse();
-  const end = a.findIndex((one, index) => one !== b[index]);
-  return end < 0 ? a.length : end;
-}
-
-function cell(box, column, first, isBefore) {
+function cell(box, column, next = null) {
   const span = document.createElement('span');
   span.append(document.createElement('span'));
   span.part = isWheel(column) ? 'digit' : 'symbol';
-  box.insertBefore(span, isBefore ? first ?? null : null);
-  return span;
-}
-
-function leave(one, run) {
-  const natural = one.width / (one.column.room ?? one.column.opacity ?? 1);
-  const room = resize(one, 0, natural, run);
-  if (!room) return one.remove();
-  set(one, look(0, 0, natural));
-  room.finished.then(() => one.remove(), () => {});
+  return box.insertBefore(span, next);
 }
 
 // A digit moves up by `offset` of its height, and the next one follows from below; both fade at the edges.
 function drawColumn(one, column, run, isFirst) {
   const { text, next = '', offset = 0, opacity = 1, room = opacity } = one.column = column;
-  const { widths } = run.look;
+  const { look: { widths }, figures } = run;
   const isTurning = offset > 0 && next !== '';
-  const [here, there] = [widths.get(text), isTurning ? widths.get(next) : widths.get(text)];
-  const natural = here === undefined || there === undefined ? null : here + offset * (there - here);
-  const width = natural === null ? null : natural * room;
-  if (isFirst || width === null || one.width === null) one.width = width;
-  resize(one, width, natural, run);
-  set(one, look(width, opacity, room < 1 || one.rooms > 0 ? natural - width : null, isTurning));
+  const mix = (of) => of(text) + (isTurning ? offset * (of(next) - of(text)) : 0);
+  const lack = figures ? mix((digit) => figures.get(digit) ?? 0) : 0;
+  if (isFirst) one.room = room;
+  resize(one, room, run);
+  // What gets smaller need not fade, unless the page says so.
+  const seen = column.room === undefined ? 1 : opacity;
+  const width = mix((digit) => widths.get(digit));
+  const style = look(lack, isTurning) + (seen < 1 ? `;opacity:${seen}` : '');
+  set(one, style + (room < 1 || one.growing > 0 ? sized(room, run) : ''));
   const [top, bottom] = one.children;
-  put(top, text, `grid-area:1/1;${isTurning ? `transform:translateY(${-PITCH * offset}em)` : ''}`);
+  // Safari takes the ems of what grows for those of its full size, but not within.
+  const place = `grid-area:1/1;display:grid;justify-content:center;${width >= 0 ? `width:${width}em;` : ''}`;
+  put(top, text, `${place}${isTurning ? `transform:translateY(${-PITCH * offset}em)` : ''}`);
   if (isTurning) {
     put(bottom ?? one.appendChild(document.createElement('span')), next,
-      `grid-area:1/1;transform:translateY(${PITCH * (1 - offset)}em)`);
+      `${place}transform:translateY(${PITCH * (1 - offset)}em)`);
   } else bottom?.remove();
 }
 
-// Neither what lacks some of its width, nor what turns, is seen outside.
-function look(width, opacity, lack, isTurning) {
-  const masks = [lack !== null && sides(lack), isTurning && ENDS].filter(Boolean);
-  return 'display:inline-grid;grid-template-columns:100%;justify-items:center;box-sizing:content-box;white-space:pre;'
-    + `width:${width === null ? 'auto' : `calc(${width}px + var(${ROOM}))`};opacity:${opacity};`
-    + (isTurning ? 'color:var(--kinetype-changed,inherit);' : '')
-    + (masks.length > 0 ? `padding:0.5em ${SIDE};margin:-0.5em -${SIDE};mask:${masks};mask-composite:intersect` : '');
+// What turns is not seen beyond its ends.
+function look(lack, isTurning) {
+  return 'display:inline-grid;box-sizing:content-box;white-space:pre;'
+    + (isTurning ? `color:var(--kinetype-changed,inherit);padding:0.5em ${SIDE};margin:-0.5em calc(${apart(lack)} - ${SIDE});mask:${ENDS}`
+      : `margin:0 ${apart(lack)}`);
 }
 
-const SIDE = '0.15em';
-
-// As soft as what is cut off on each side is wide.
-function sides(lack) {
-  const soft = `${SIDE} + clamp(0px,(${lack}px - var(${ROOM}))/2,min(0.1em,50% - ${SIDE}))`;
-  return `linear-gradient(to right,#0000 ${SIDE},#000 calc(${soft}),#000 calc(100% - (${soft})),#0000 calc(100% - ${SIDE}))`;
-}
+// A little room for what of a digit stands beside its width. Safari takes ems in what has a variable for those of the size
+// that grows, and others for those of its full size.
+const SIDE = 'var(--kinetype-side,0.15em)';
 
 const OUTER = `(${WHOLE} + ${FADE})`;
 const ENDS = `linear-gradient(#0000 calc(50% - ${OUTER}),#000 calc(50% - ${WHOLE}),#000 calc(50% + ${WHOLE}),#0000 calc(50% + ${OUTER}))`;
-
-// What comes or goes at once gets its room little by little, and what changes again meanwhile adds up.
-function resize(one, width, natural, run) {
-  const { width: before = 0, column: { opacity = 1 } } = one;
-  one.width = width;
-  if (Math.abs(width - before) < 0.34 * natural || width === null) return null;
-  if (before === 0 || width === 0) one.animate({ opacity: [before && opacity, width && opacity] }, pace(run));
-  const room = one.animate({ [ROOM]: [`${before - width}px`, '0px'] }, { ...pace(run), composite: 'add' });
-  one.rooms = (one.rooms ?? 0) + 1;
-  room.finished.then(() => { one.rooms -= 1; }, () => {});
-  return room;
-}
 
 function put(span, text, style) {
   if (span.textContent !== text) span.textContent = text;

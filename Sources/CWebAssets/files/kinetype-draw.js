@@ -1,6 +1,7 @@
 // Draws labels, glyphs, columns and typed texts in place of a text, for kinetype.js.
 
 import { drawColumns, isBidirectional } from './kinetype-columns.js';
+import { age, JOINING } from './kinetype-glide.js';
 import { characters, measure } from './kinetype-measure.js';
 
 // Soft edges: how far beyond its line a text is seen whole, and how it fades from there.
@@ -30,19 +31,28 @@ export function drawFrame(element, frame, animation) {
 
 export const measureAll = (list) => measure(list.filter(({ frame, run }) => isUnmeasured(frame, run)));
 
-// Measures again each second: windows and styles change, fonts load late, and hidden elements have no size.
+// Measures again where a font was loaded or the window has another size, and each second what is hidden and has no size.
 function isUnmeasured({ labels }, { look }) {
   const isKnown = (label) => !label || look.widths.has(label.text ?? '');
-  return !look || performance.now() > look.time + 1000 || (labels && !(isKnown(labels.exit) && isKnown(labels.enter)));
+  return look?.age !== age.count || (look.isHidden && performance.now() > look.time + 1000)
+    || (labels && !(isKnown(labels.exit) && isKnown(labels.enter)));
 }
 
 // Characters are drawn on one line; a text that wraps is shown as text.
 function way({ columns, glyphs, labels }, { animation, look }) {
   if (columns) return look.wraps && isBidirectional(columns) ? null : drawColumns;
-  if (glyphs) return look.wraps ? null : drawGlyphs;
+  if (glyphs) return look.wraps ? null : JOINING.test(animation.from + animation.to) ? drawJoined : drawGlyphs;
   if (labels) return drawLabels;
   if (animation.interpolation === 'scramble') return look.wraps || isUnordered(animation) ? null : drawScrambled;
   return look.align === 'start' ? null : drawTyping;
+}
+
+// Letters that join stand in one piece. The one text fades and the other appears in its place, whose width goes from that of the one to that of the other.
+function drawJoined(box, { progress }, { animation, look: { edges: [from, to] } }) {
+  const { mix, width } = stretch(box, glide(progress), from, to);
+  [[animation.from, from, mix(1, 0)], [animation.to, to, mix(0, 1)]].forEach(([text, { width: own }, opacity], index) => part(box,
+    index + 1, `position:absolute;left:0;transform-origin:0 0;opacity:${opacity};transform:scaleX(${own > 0 ? width / own : 1})`, text));
+  trim(box, 3);
 }
 
 // Whether the characters of a text stand elsewhere than from left to right between two texts.
@@ -82,11 +92,11 @@ function drawLabels(box, { labels: { exit, enter }, progress }, { animation, loo
   const width = from + share(progress, animation) * (to - from);
   const beyond = [[exit, from], [enter, to]].map(([label, own]) => {
     const { scale = 1, offsetX = 0, opacity = 1 } = label ?? {};
-    return label?.text && opacity > 0 && own > 0 ? `${own * scale - width}px + ${Math.abs(offsetX)}lh` : '0px';
+    return label?.text && opacity > 0 && own > 0 ? `${own * scale - width}em + ${Math.abs(offsetX)}lh` : '0px';
   });
   const side = wraps || !(width >= 0) ? '0px' : `clamp(0px,max(${beyond}),${FADE})`;
   box.style.cssText = `display:inline-grid;grid-template-columns:${wraps ? 'auto' : '100%'};justify-items:${align};`
-    + `box-sizing:content-box;white-space:inherit;${wraps ? '' : `width:${width}px;`}${softEdges(side)}`;
+    + `box-sizing:content-box;white-space:inherit;${wraps ? '' : `width:${width}em;`}${softEdges(side)}`;
   [enter, exit].forEach((label, index) => {
     const { offsetX: x = 0, offsetY: y = 0, text = '' } = label ??= {};
     const style = `grid-area:1/1;white-space:${wraps ? 'inherit' : 'pre'};`;
@@ -118,31 +128,27 @@ const glide = (progress) => 1 - (1 - Math.min(Math.max((progress - 0.2) / 0.4, 0
 function drawGlyphs(box, { glyphs, progress }, { look: { edges: [from, to], widths } }) {
   const { mix, width } = stretch(box, glide(progress), from, to);
   glyphs.forEach((glyph, index) => {
-    const room = width - (widths.get(glyph.text) ?? 0);
-    const left = Math.max(Math.min(mix(pixels(glyph.from ?? glyph.x, from), pixels(glyph.to ?? glyph.x, to)), room), 0);
+    const own = widths.get(glyph.text) ?? 0;
+    const room = width - own;
+    // Where even one has no room, it is as narrow as that.
+    const left = room < 0 ? room / 2 : Math.max(Math.min(mix(pixels(glyph.from ?? glyph.x, from), pixels(glyph.to ?? glyph.x, to)), room), 0);
+    const scale = Math.min(glyph.scale ?? 1, room < 0 ? width / own : Infinity);
     part(box, index + 1, 'position:absolute;left:0;transform-origin:50% 100%;'
-      + look(glyph, `${left}px,${glyph.y ?? 0}lh`), glyph.text);
+      + look({ ...glyph, scale }, `${left}em,${glyph.y ?? 0}lh`), glyph.text);
   });
   trim(box, glyphs.length + 1);
 }
 
-// Each character stands in the middle of its place, which goes from where it is in the one text to where it is in the
-// other, however wide the random ones are.
-function drawScrambled(box, { text, progress }, { animation: { prefix = '', suffix = '' }, look: { edges: [from, to] } }) {
+// Random characters are set as they come, and made so much wider or narrower that the text has its place, which goes from
+// that of the one text to that of the other.
+function drawScrambled(box, { text, progress }, { animation: { prefix = '', suffix = '' }, look: { edges: [from, to], widths } }) {
   // The text gets longer in the first half, and shorter in the second.
   const longer = Math.sign(to.length - from.length);
-  const { mix, width } = stretch(box, longer > 0 ? 2 * progress : longer < 0 ? 2 * progress - 1 : progress, from, to);
-  const list = characters(text.slice(prefix.length, text.length - suffix.length));
-  list.forEach((character, index) => {
-    const middle = mix(center(index, from, to), center(index, to, from));
-    part(box, index + 1, `position:absolute;left:0;transform:translate(clamp(0px,${middle}px - 50%,${width}px - 100%))`, character);
-  });
-  trim(box, list.length + 1);
-}
-
-// The middle of a character; one beyond the end of a text would follow there as it stands in the other.
-function center(index, edges, others) {
-  return pixels(index + 0.5, edges) ?? edges.at(-1) + pixels(index + 0.5, others) - others[edges.length - 1];
+  const { width } = stretch(box, longer > 0 ? 2 * progress : longer < 0 ? 2 * progress - 1 : progress, from, to);
+  const own = text.slice(prefix.length, text.length - suffix.length);
+  const natural = characters(own).reduce((sum, character) => sum + (widths.get(character) ?? 0), 0);
+  part(box, 1, `position:absolute;left:0;transform-origin:0 0;font-kerning:none;font-variant-ligatures:none;transform:scaleX(${natural > 0 ? width / natural : 1})`, own);
+  trim(box, 2);
 }
 
 // Gives a box its width between that of the one text and that of the other.
@@ -150,7 +156,7 @@ function stretch(box, progress, from, to) {
   const ratio = Math.min(Math.max(progress, 0), 1);
   const mix = (a, b) => (a ?? b) + ratio * ((b ?? a) - (a ?? b));
   const width = mix(from.width, to.width);
-  box.style.cssText = `display:inline-block;position:relative;width:${width}px`;
+  box.style.cssText = `display:inline-block;position:relative;width:${width}em`;
   part(box, 0, '', '\u200b'); // a baseline
   return { mix, width };
 }

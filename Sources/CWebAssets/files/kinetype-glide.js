@@ -1,18 +1,25 @@
-// Moves what stands beside a number little by little where the number gets wider or narrower at once, for
-// kinetype-play.js.
-
-import { curve } from './kinetype-curves.js';
+// Lets characters grow that come while a text counts, and those shrink that go, for kinetype-play.js. Each has a font size
+// of its own meanwhile, and nothing else: so the browser lays out what is seen, and what stands beside it follows.
 
 const COUNTING = ['number', 'numbers', 'odometer'];
 
-// The longest time in seconds, but for springs, which take the time that they take.
-const LONGEST = 0.9;
+// A text that is longer changes at once, and so does one whose letters join.
+const LONGEST = 40;
+export const JOINING = /[\u0600-\u08ff\ufb50-\ufdff\ufe70-\ufeff\u1800-\u18af]/;
 
-const STEPS = 60;
+// How long a character takes to come or go, unless the page says so.
+const GROWTH = 300;
+const EASING = 'cubic-bezier(.15,.75,.3,1)';
 
-// How what comes or goes at once moves in a run: along its curve, unless the page says how.
-export function pace(run) {
-  return run.pace ??= timed(run, 'transformTiming')?.getTiming() ?? paced(run);
+// What a character lacks of its size, and how far figures are from the page's own to equally wide ones.
+const ROOM = '--kinetype-room';
+const WIDE = '--kinetype-wide';
+for (const name of [ROOM, WIDE]) {
+  try {
+    CSS.registerProperty({ name, syntax: '<number>', inherits: name === WIDE, initialValue: '0' });
+  } catch {
+    // A page may load this module twice.
+  }
 }
 
 // What a page says of the times of a run: nothing where the browser takes it for no timing.
@@ -25,91 +32,199 @@ export function timed({ element, animation }, name) {
   }
 }
 
-function paced({ animation: { curve: text, duration }, query, player, returns }) {
-  const own = curve(text);
-  const frames = !returns && !query?.has('repeat') && player?.frames;
-  const motion = own?.fitted?.(duration) ?? own ?? (frames ? sent(frames) : curve('ease-out'));
-  const time = Math.min(motion.settling?.(0.001) ?? LONGEST, duration) || LONGEST;
-  const points = Array.from({ length: STEPS - 1 }, (_, step) => motion.position((time * (step + 1)) / STEPS, time).toFixed(4));
-  // Safari before 17.2 would throw.
-  const easing = CSS.supports('animation-timing-function', 'linear(0,1)') ? `linear(0,${points},1)` : 'ease-out';
-  return { duration: (1000 * time) / (query?.get('speed') ?? 1), easing };
+// A character that has some of its room, and its line is none the higher for it. Safari takes ems beside a variable for
+// those of the size that grows, and others for those of its full size.
+export const sized = (room, { spacing }) => `;font-size:calc((${room} + var(${ROOM}))*1em);line-height:0`
+  + (spacing ? `;letter-spacing:calc((1 + 0*var(${ROOM}))*${spacing}em)` : '');
+
+// What a figure has on each side while its page's own become equally wide ones.
+export const apart = (lack) => `calc((var(${WIDE}) - var(--kinetype-equal,0))*${lack}em)`;
+
+// What comes or goes at once does so little by little, and what changes again meanwhile adds up.
+export function resize(one, room, run) {
+  const lack = (one.room ?? 0) - room;
+  one.room = room;
+  if (Math.abs(lack) < 0.34) return;
+  run.growth ??= timed(run, 'transformTiming')?.getTiming()
+    ?? { duration: Math.min(GROWTH, 1000 * (run.animation.duration || 1)), easing: EASING };
+  one.growing = (one.growing ?? 0) + 1;
+  one.animate({ [ROOM]: [`${lack}`, '0'] }, { ...run.growth, composite: 'add' }).finished.catch(() => {}).then(() => {
+    one.growing -= 1;
+    const box = one.parentNode;
+    if (one.room === 0 && one.growing === 0) one.remove();
+    join(box);
+  });
 }
 
-// The service alone knows its other curves, of which its frames tell.
-const sent = (frames) => ({
-  position: (time, whole) => frames.findLast((frame) => frame.time <= (time / whole) * frames.at(-1).time).progress,
-});
-
-// Measures the numbers that are about to change their width. What is returned measures them again and moves them; so the
-// page is laid out twice, however many they are.
+// Finds how the numbers of runs are set that begin or end, or whose font has come. What is returned lets their figures
+// move apart, or together again: all that is read is read before anything is written.
 export function glide(list) {
-  const changed = list.filter(changesWidth).map(({ run, frame }) => (
-    { run, texts: [run.lastText, frame.text], before: widths(run.element) }));
+  const count = [...document.fonts].filter(isLoaded).length;
+  if (count !== loaded) forget(loaded = count);
+  const edges = list.filter(({ run, frame }) => run.element.hasPieces
+    && (!run.element.ariaBusy || frame.index + 1 === run.count || run.age !== age.count));
+  for (const { run } of edges) Object.assign(run, { age: age.count, ...figures(run.element) });
+  const wide = edges.filter(({ run }) => run.figures);
+  for (const { run: { element } } of wide) element.style.transition = `${WIDE} ${GROWTH}ms ${EASING}`;
   return () => {
-    for (const one of changed) one.after = widths(one.run.element);
-    for (const one of changed) move(one);
+    for (const { run: { element, figures } } of wide) {
+      element.isWide = true;
+      element.ontransitionend = () => {
+        element.isWide = false;
+        [...element.children].forEach(join);
+      };
+      for (const span of element.children) if (span.part.value === 'number') split(span, figures);
+    }
   };
 }
 
-// Figures are those of the page before the first frame and after the last.
-function changesWidth({ run, frame }) {
-  const { element, animation, lastText, count } = run;
-  if (!element.hasPieces || frame.glyphs || frame.labels) return false;
-  const isEdge = !element.ariaBusy || frame.index + 1 === count;
-  // Wheels have widths of their own until they give way to the text.
-  return isEdge || (COUNTING.includes(animation.interpolation) && !frame.columns && frame.text.length !== lastText.length);
+const FONT = ['fontFamily', 'fontWeight', 'fontStyle', 'fontStretch', 'fontSize', 'letterSpacing', 'fontVariantNumeric',
+  'fontFeatureSettings', 'fontVariationSettings', 'fontKerning', 'textTransform'];
+
+// What has been measured in each font; one that has come, or a window of another size, makes it old. (Safari tells of no
+// font that comes.)
+let fonts = new Map();
+export const age = { count: 0 };
+const forget = () => {
+  age.count += 1;
+  fonts = new Map();
+};
+globalThis.addEventListener?.('resize', forget);
+let loaded;
+const isLoaded = ({ status }) => status === 'loaded';
+
+// The font of an element: its spacing in ems, and the widths of texts in it.
+export function em(element) {
+  const style = getComputedStyle(element);
+  const key = [...FONT.map((name) => style[name]), style.getPropertyValue('--kinetype-numeric')].join('\0');
+  if (fonts.size > 100) fonts.clear();
+  const spacing = parseFloat(style.letterSpacing) / parseFloat(style.fontSize) || 0;
+  if (!fonts.has(key)) fonts.set(key, { spacing, plain: new Map(), number: new Map(), edges: new Map() });
+  return fonts.get(key);
 }
 
-function widths(element) {
-  const numbers = [...element.querySelectorAll('[part=number]')];
-  return { whole: width(element), numbers: numbers.map(width) };
+export function add(box, textContent, style) {
+  return box.appendChild(Object.assign(document.createElement('span'), { textContent, style }));
 }
 
-// A text that takes several lines has no width to speak of.
-function width(element) {
-  const { width, height } = element.getBoundingClientRect();
-  return height < 2 * element.getClientRects()[0]?.height ? width : NaN;
-}
+// In ems, and however large it is drawn; nothing of what is hidden.
+export const width = (span) => {
+  const { width, fontSize } = getComputedStyle(span);
+  return parseFloat(width) / parseFloat(fontSize) || undefined;
+};
 
-function move({ run, texts, before, after }) {
-  const { element, animation } = run;
-  const [last, now] = texts.map((text) => Array.from(text.replace(/\p{Nd}/gu, '0')));
-  const isAlike = `${last}` === `${now}` && before.numbers.length === after.numbers.length;
-  if (isAlike) {
-    const numbers = element.querySelectorAll('[part=number]');
-    return numbers.forEach((number, index) => spread(number, before.numbers[index] - after.numbers[index], run));
+// Half of what each figure lacks of one that is as wide as all, where they are not.
+function figures(element) {
+  const font = em(element);
+  if (font.figures === undefined) {
+    const box = add(element, '', 'position:absolute;visibility:hidden');
+    const probes = Array.from('0123456789', (digit) => ['inherit', 'var(--kinetype-numeric,tabular-nums)'].map((set) => add(
+      box, digit, `position:absolute;font-kerning:none;font-variant-numeric:${set}`)));
+    const lacks = probes.map(([own, equal]) => [own.textContent, (width(equal) - width(own)) / 2]);
+    box.remove();
+    // What is hidden is measured when it is seen.
+    if (lacks[0][1] === lacks[0][1]) font.figures = lacks.some(([, lack]) => Math.abs(lack) > 0.005) && new Map(lacks);
   }
-  if (COUNTING.includes(animation.interpolation)) shift(element, side(last, now), before.whole - after.whole, run);
+  return { spacing: font.spacing, figures: font.figures };
 }
 
-// Where digits come and go: those that stay do not move at first.
-function side(last, now) {
-  const common = (a, b) => (a.findIndex((one, index) => one !== b[index]) + 1 || a.length + 1) - 1;
-  return common([...last].reverse(), [...now].reverse()) >= common(last, now) ? 'left' : 'right';
+const kind = (text) => text.replace(/\p{Nd}/gu, '0');
+
+// The point of a number, or its end: beside three figures it may be that of a group.
+const point = (text) => text.search(/[^0](0{1,2}|0{4,})$|$/);
+
+// Which character of one text each of another stands in for, if any: figures by their places about the point, what stands
+// before and after them from the ends.
+export function places(before, now) {
+  const [a, b] = [before, now].map((list) => list.map(kind));
+  const [last, first] = [a, b].map((list) => point(list.join('')));
+  const from = b.map(() => -1);
+  const pair = (i, j, step) => {
+    for (; i in a && a[i] === b[j] && from[j] < 0 && !from.includes(i); i += step, j += step) from[j] = i;
+  };
+  pair(last - 1, first - 1, -1);
+  pair(last, first, 1);
+  pair(0, 0, 1);
+  return from;
 }
 
-const isSeen = (change) => Math.abs(change) > 0.5;
-
-function shift(element, side, change, run) {
-  if (!isSeen(change)) return;
-  const margin = side === 'left' ? 'marginLeft' : 'marginRight';
-  // A currency sign ahead of the digits stands still.
-  const [prefix, number] = element.children;
-  if (side === 'left' && number && prefix.textContent) element = number;
-  element.animate({ [margin]: [`${change}px`, '0px'] }, { ...pace(run), composite: 'add' });
-  // What has just come is uncovered as its room grows.
-  const cut = (room) => (side === 'left' ? `inset(-1em -1em -1em ${room}px)` : `inset(-1em ${room}px -1em -1em)`);
-  if (change < 0) element.animate({ clipPath: [cut(-change), cut(0)] }, pace(run));
-}
-
-// Figures that get another width move apart or together: as wheels, or as characters.
-function spread(number, change, run) {
-  if (!isSeen(change)) return;
-  const wheels = [...number.children];
-  const each = change / (wheels.length || number.textContent.length);
-  const property = wheels.length > 0 ? 'marginRight' : 'letterSpacing';
-  for (const one of wheels.length > 0 ? wheels : [number]) {
-    one.animate({ [property]: [`${each}px`, '0px'] }, { ...pace(run), composite: 'add' });
+// Writes a piece of a text that counts in place of the one before.
+export function write(span, text, run) {
+  const last = span.textContent;
+  const isAlike = kind(last) === kind(text);
+  const isWhole = isAlike ? span.childElementCount === 0
+    : !COUNTING.includes(run.animation?.interpolation) || Math.max(last.length, text.length) > LONGEST || JOINING.test(last + text);
+  if (isWhole) return void (span.textContent = text);
+  const [before, now] = [last, text].map((one) => Array.from(one));
+  const own = span.part.value === 'number' && run.figures;
+  const cells = split(span, own).filter((one) => one.room);
+  const from = places(before, now);
+  let next = null;
+  for (let index = now.length - 1; index >= 0; index -= 1) {
+    let one = cells[from[index]];
+    if (!one) {
+      // What was about to go comes back.
+      const gone = next ? next.previousSibling : span.lastChild;
+      one = gone?.room === 0 ? gone : span.insertBefore(document.createElement('span'), next);
+      delete one.dataset.gone;
+      change(one, 1, run);
+    }
+    fill(one, now[index], own);
+    next = one;
   }
+  cells.forEach((one, index) => {
+    if (from.includes(index)) return;
+    leave(one, one.textContent, run);
+  });
+}
+
+// The numbers of an element whose wheels are characters from now on, which go on to come and go.
+export const release = (element, run) => [...element.querySelectorAll('[part=number]')].filter(({ cells }) => cells).map((box) => {
+  box.cells = box.style.cssText = '';
+  for (const one of box.children) {
+    if (one.dataset.gone === undefined) one.textContent = one.column.text;
+    one.removeAttribute('part');
+    one.style.cssText = one.growing > 0 ? sized(one.room, run) : '';
+  }
+  return box;
+});
+
+// A digit that goes is a zero ahead of the number, and no text.
+export function leave(one, text, run) {
+  one.dataset.gone = text.replace(/\p{Nd}/u, zero);
+  one.textContent = '';
+  change(one, 0, run);
+}
+
+const zero = (digit) => {
+  const before = String.fromCodePoint(digit.codePointAt(0) - 1);
+  return /\p{Nd}/u.test(before) ? zero(before) : digit;
+};
+
+function change(one, room, run) {
+  resize(one, room, run);
+  if (one.growing > 0) one.style.cssText += sized(room, run);
+  else if (room === 0) one.remove();
+}
+
+// Each character of a piece by itself, and all of them in one again where none has a size of its own.
+function split(span, own) {
+  if (span.childElementCount === 0) {
+    span.replaceChildren(...Array.from(span.textContent, (character) => fill(
+      Object.assign(document.createElement('span'), { room: 1 }), character, own)));
+  } else if (own) for (const one of span.children) fill(one, one.textContent, own);
+  return [...span.children];
+}
+
+function join(span) {
+  if (!span?.childElementCount || span.parentNode?.isWide) return;
+  if (![...span.children].some((one) => one.growing > 0 || one.part.value)) span.textContent = span.textContent;
+}
+
+function fill(one, character, own) {
+  if (one.textContent !== character) one.textContent = character;
+  const lack = (own && own.get(character)) ?? 0;
+  if ((one.lack ?? 0) !== lack) one.style.margin = `0 ${apart(lack)}`;
+  one.lack = lack;
+  return one;
 }

@@ -1,19 +1,19 @@
-// Measures texts before they are drawn, for kinetype-draw.js: those of all elements together, so that the page is laid
-// out a few times and not once for each.
+// Measures texts before they are drawn, for kinetype-draw.js: in ems, and each once in a font, so that what is drawn keeps
+// its measure in any size and under any transformation.
 
 import { isBidirectional } from './kinetype-columns.js';
+import { add, age, em, width } from './kinetype-glide.js';
 
 // What a number may turn to.
 const DIGITS = Array.from('0123456789');
 
 export function measure(list) {
-  const now = performance.now();
   for (const { element, run } of list) {
     const { textAlign, direction } = getComputedStyle(element);
-    run.look = { time: now, wraps: false, widths: new Map(), edges: [], align: alignment(textAlign, direction) };
+    run.look = { age: age.count, time: performance.now(), wraps: false, edges: [], align: alignment(textAlign, direction), font: em(element) };
   }
   findWraps(list.filter((one) => isPlaced(one) || one.frame.labels || isBidirectional(one.frame.columns)));
-  const probes = list.map(probe);
+  const probes = list.map(probe).filter(Boolean);
   for (const { read } of probes) read();
   for (const { box } of probes) box.remove();
 }
@@ -46,36 +46,49 @@ function texts({ labels }, { animation }) {
   return labels ? [labels.exit?.text ?? '', labels.enter.text ?? ''] : [animation.from ?? '', animation.to ?? ''];
 }
 
-// Puts what is to be measured beside the text of an element.
+// Puts what is to be measured beside the text of an element: what has not been measured in its font.
 function probe({ element, frame, run }) {
-  const box = Object.assign(document.createElement('span'), { style: 'position:absolute;visibility:hidden' });
+  const { look, animation, player } = run;
+  const whole = isPlaced({ frame, run }) ? texts(frame, run) : [];
+  const all = (player?.frames ?? [frame]).flatMap(({ columns, text }) => columns?.flatMap(({ text, next = '' }) => [text, next]) ?? text);
+  const pieces = frame.labels ? texts(frame, run) : animation.interpolation === 'scramble' ? characters(all.join(''))
+    : frame.columns || frame.glyphs ? [...DIGITS, ...characters(texts(frame, run).join('')), ...(frame.columns ? all : [])] : [];
+  look.widths = frame.columns ? look.font.number : look.font.plain;
+  const read = () => { look.edges = whole.map((text) => look.font.edges.get(text) ?? []); };
+  const wanted = [[look.widths, pieces, width], [look.font.edges, whole, edges]].flatMap(([known, list, of]) => (
+    [...new Set(list)].filter((text) => !known.has(text)).map((text) => ({ known, text, of }))));
+  if (wanted.length === 0) return read();
+  const box = add(element, '', 'position:absolute;visibility:hidden');
   if (frame.columns) box.part = 'number';
-  const add = (text) => box.appendChild(
-    Object.assign(document.createElement('span'), { textContent: text, style: 'position:absolute;white-space:pre' }));
-  const whole = isPlaced({ frame, run }) ? texts(frame, run).map(add) : [];
-  const pieces = frame.labels ? texts(frame, run) : [...DIGITS, ...characters(texts(frame, run).join('')),
-    ...(frame.columns ?? []).map(({ text }) => text)];
-  const single = frame.columns || frame.glyphs || frame.labels ? [...new Set(pieces)].map(add) : [];
-  element.append(box);
-  const read = () => {
-    run.look.edges = whole.map(edges);
-    // What is hidden has no size.
-    for (const span of single) run.look.widths.set(span.textContent, span.getBoundingClientRect().width || undefined);
+  for (const one of wanted) {
+    one.span = add(box, one.text, 'position:absolute;white-space:pre');
+    if (frame.columns) one.span.part = 'digit';
+  }
+  return {
+    box,
+    read() {
+      for (const { known, text, of, span } of wanted) {
+        // What is hidden has no size.
+        if (width(span) || !text) known.set(text, of(span) ?? 0);
+        else look.isHidden = true;
+      }
+      read();
+    },
   };
-  return { box, read };
 }
 
 export const characters = (text) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
 // The left edge of each character of a text, of the place after the last (right to left in Hebrew), and the width.
 function edges(probe) {
-  const { left, width } = probe.getBoundingClientRect();
+  const { left, width: seen } = probe.getBoundingClientRect();
+  const whole = width(probe) ?? 0;
   const range = new Range();
   let end = 0;
   const lefts = characters(probe.textContent).map((piece) => {
     range.setStart(probe.firstChild, end);
     range.setEnd(probe.firstChild, end += piece.length);
-    return range.getBoundingClientRect().left - left;
+    return ((range.getBoundingClientRect().left - left) * whole) / (seen || 1);
   });
-  return Object.assign([...lefts, lefts[0] > lefts.at(-1) ? 0 : width], { width });
+  return Object.assign([...lefts, lefts[0] > lefts.at(-1) ? 0 : whole], { width: whole });
 }

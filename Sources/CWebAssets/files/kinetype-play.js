@@ -2,11 +2,11 @@
 
 import { ask } from './kinetype-ask.js';
 import { compute } from './kinetype-compute.js';
-import { glide } from './kinetype-glide.js';
+import { glide, release, write } from './kinetype-glide.js';
 import * as numbers from './kinetype-numbers.js';
 
 export { succeed } from './kinetype-follow.js';
-export { numbers };
+export { numbers, release, write };
 
 // Milliseconds to wait where something moves meanwhile, where a stream has broken, and for parts of the module.
 const PATIENCE = 2500;
@@ -51,6 +51,33 @@ export const hasParts = ({ columns, glyphs, labels }, { interpolation }) =>
   columns ?? glyphs ?? labels ?? TYPED.includes(interpolation);
 export const loadDrawing = (tools) => loading ??= import('./kinetype-draw.js').then(
   (module) => { tools.drawing = module; }, () => { loading = null; });
+
+// What a run does with a frame of it.
+export function show(frame) {
+  if (this.reason) return;
+  const { element, tools, animation } = this;
+  const isFirst = !this.frame;
+  if (isFirst) {
+    // A live region is read once it is not busy.
+    element.ariaBusy = 'true';
+    this.before?.end('cancelled', null, true);
+    this.before = this.last = null;
+    this.notify('start', animation);
+    if (this.reason) return;
+  }
+  this.frame = frame;
+  const isMoving = hasParts(frame, animation);
+  if (isMoving && tools.drawing) tools.drawing.draw(element, frame, this);
+  else tools.put(element, frame.text, this);
+  this.lastText = element.textContent;
+  // Without the drawing module the text is shown.
+  if (isMoving) this.parts ??= loadDrawing(tools);
+  this.notify('frame', frame);
+  if (frame.index + 1 === this.count && !this.isHeld) {
+    this.final = frame.text;
+    this.end('finished');
+  } else if (isFirst) this.next?.();
+}
 
 // Where a run has brought its element: the text that is still there, or its number.
 function position(run, asNumber, tools, coming) {
@@ -181,11 +208,13 @@ export function showInTime(run, frames) {
 }
 
 const players = new Set();
+const begun = [];
 let isStepping = false;
 
+// Those that begin together are drawn together, before the page is.
 export function play(player) {
   players.add(player);
-  step([player]);
+  if (begun.push(player) === 1) queueMicrotask(() => step(begun.splice(0)));
   if (!isStepping) requestAnimationFrame(stepAll);
   isStepping = true;
 }
@@ -209,8 +238,8 @@ function step(list) {
     else if (player.clock ? player.clock.advance() : advance(player)) shown.push(player);
   }
   const drawn = shown.map(({ run, frames, next }) => ({ element: run.element, frame: frames[next - 1], run }));
-  measureAll(drawn);
   const glideOn = glide(drawn);
+  measureAll(drawn);
   for (const { run, frame } of drawn) run.show(frame);
   glideOn();
   for (const { clock } of list) clock?.rest();

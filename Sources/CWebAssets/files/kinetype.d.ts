@@ -261,11 +261,11 @@ export class KineticText extends HTMLElement implements Controls {
   /** Which way wheels turn, before the attribute: a name, or what a function gives for the text before and the new one. */
   direction?: Direction | ((before: string, now: string | null) => Direction | null | undefined);
   /**
-   * How a number gets wider or narrower, and what stands beside it follows, where its digits come or go at once or all
-   * along the change, as with `columnMode="digit"`. Without it, along the curve of the animation, which digits roll by.
+   * How characters grow that come, and shrink that go. Without it, in 0.3 seconds; wheels that do so all along a change, as
+   * with `columnMode="digit"`, along the curve of the animation.
    */
   transformTiming?: Timing | null;
-  /** How wheels that come or go all along a change fade. Without it, along the curve of the animation. */
+  /** How wheels that come or go all along a change fade. Without it, they do not. */
   opacityTiming?: Timing | null;
   play(): void;
   pause(): void;

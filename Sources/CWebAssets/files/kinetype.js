@@ -33,17 +33,21 @@ const whole = (text, query) => (query.get('prefix') ?? '') + text + (query.get('
 
 const NUMBERS = /(\p{Nd}(?:[\p{Nd}.,:'’\u00a0\u202f]*\p{Nd})?)/u;
 
-// Style sheets find the numbers of a text and what stands around them.
-function put(element, text) {
+// Style sheets find the numbers of a text and what stands around them. What comes and goes in a run does so little by little.
+function put(element, text, run) {
   const pieces = element.hasPieces ? text.split(NUMBERS) : [];
   if (pieces.length < 2) return void (element.textContent = text);
-  if (element.childElementCount !== pieces.length) {
-    element.replaceChildren(...pieces.map(() => document.createElement('span')));
+  const isNew = element.childElementCount !== pieces.length;
+  if (isNew) {
+    const numbers = run && playing ? playing.release(element, run) : [];
+    element.replaceChildren(...pieces.map((_, index) => (index % 2 && numbers.shift()) || document.createElement('span')));
   }
   pieces.forEach((piece, index) => {
     const span = element.children[index];
-    if (span.textContent !== piece) span.textContent = piece;
     span.part = index % 2 ? 'number' : index ? 'unit' : 'prefix';
+    if (span.textContent === piece) return;
+    if (run && playing && !isNew) playing.write(span, piece, run);
+    else span.textContent = piece;
   });
 }
 
@@ -97,31 +101,6 @@ class Run {
     if (this.to == null) this.setTarget(animation.to);
   }
 
-  show(frame) {
-    if (this.reason) return;
-    const isFirst = !this.frame;
-    if (isFirst) {
-      // A live region is read once it is not busy.
-      this.element.ariaBusy = 'true';
-      this.before?.end('cancelled', null, true);
-      this.before = this.last = null;
-      this.notify('start', this.animation);
-      if (this.reason) return;
-    }
-    this.frame = frame;
-    const isMoving = playing?.hasParts(frame, this.animation);
-    if (isMoving && tools.drawing) tools.drawing.draw(this.element, frame, this);
-    else put(this.element, frame.text);
-    this.lastText = this.element.textContent;
-    // Without the drawing module the text is shown.
-    if (isMoving) this.parts ??= playing.loadDrawing(tools);
-    this.notify('frame', frame);
-    if (frame.index + 1 === this.count && !this.isHeld) {
-      this.final = frame.text;
-      this.end('finished');
-    } else if (isFirst) this.next?.();
-  }
-
   end(reason, problem, isTold) {
     if (this.reason) return;
     this.reason = reason;
@@ -132,7 +111,7 @@ class Run {
     this.before = null;
     if (!this.isNothing) this.last = null;
     const text = reason === 'cancelled' ? this.frame?.text : this.final;
-    if (reason !== 'cancelled' && !this.hasGivenWay && text != null) put(this.element, this.lastText = text);
+    if (reason !== 'cancelled' && !this.hasGivenWay && text != null) put(this.element, this.lastText = text, reason === 'finished' && this);
     if (runs.get(this.element) === this) this.element.ariaBusy = null;
     const tell = () => {
       this.notify('end', { reason, text: text ?? this.element.textContent, problem: problem ?? undefined });
@@ -182,6 +161,7 @@ let playing;
 const loadPlaying = () => import('./kinetype-play.js').then((module) => {
   playing = module;
   tools.numbers = module.numbers;
+  Run.prototype.show = module.show;
 });
 
 // What the other modules need; `lead`: the milliseconds that answers take of late.
@@ -199,8 +179,10 @@ export function attribute(parameter) {
 
 // A kerned "11" would push its neighbours, and so would figures that change.
 const STYLE = `:host{position:relative}:host>span:empty::before{content:"\\200b"}
-[part=number]{font-kerning:none}[aria-busy]>[part=number]{color:var(--kinetype-changed,inherit)}
-[aria-busy]>[part=number],[part=number]>*{font-variant-numeric:var(--kinetype-numeric,tabular-nums)}`;
+[part=number]{font-kerning:none}[aria-busy]{--kinetype-equal:1;--kinetype-wide:1}
+[aria-busy]>[part=number]{color:var(--kinetype-changed,inherit)}
+[aria-busy]>[part=number],[part=number]>[part]{font-variant-numeric:var(--kinetype-numeric,tabular-nums)}
+[data-gone]::before{content:attr(data-gone)}`;
 
 const part = (root, style, textContent) =>
   root.appendChild(Object.assign(document.createElement('span'), { style, textContent }));
