@@ -7,7 +7,3 @@ int csqlite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, sql
 int csqlite_bind_bytes(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
   return sqlite3_bind_blob64(statement, index, bytes ? bytes : "", count, SQLITE_TRANSIENT);
 }
-
-int csqlite_keep_log(sqlite3 *database) {
-  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
-}

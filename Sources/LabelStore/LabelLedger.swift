@@ -11,8 +11,8 @@ struct LabelLedger {
   private var visitorCount: Int
   /// No label is over before.
   private(set) var nextExpiry: Int64?
-  /// Why no label is put in the transaction, if none is.
-  private var fullness: LabelTableError?
+  /// The labels that were decided about in the transaction.
+  private var rules: [String: LabelRules] = [:]
   /// What has become of labels in the transaction.
   private var events: [LabelEvent] = []
 
@@ -30,17 +30,16 @@ struct LabelLedger {
 extension LabelLedger {
   /// Makes changes that are kept all or not at all, and tells what has become of labels.
   ///
-  /// With `fullness` labels are only removed. Where the table fails, nothing has changed.
+  /// Where the table fails, nothing has changed.
   mutating func transaction<Value>(
-    onlyRemoving fullness: LabelTableError? = nil, _ body: (inout LabelLedger) throws(LabelTableError) -> Value
+    _ body: (inout LabelLedger) throws(LabelTableError) -> Value
   ) throws(LabelTableError) -> (Value, [LabelEvent]) {
     let before = self
     do throws(LabelTableError) {
-      self.fullness = fullness
-      try table.begin(onlyRemoving: fullness)
+      try table.begin()
       let value = try body(&self)
       try table.commit()
-      defer { (events, self.fullness) = ([], nil) }
+      defer { (events, rules) = ([], [:]) }
       return (value, events)
     } catch {
       self = before
@@ -49,15 +48,16 @@ extension LabelLedger {
     }
   }
 
+  /// Writes without a change, to see whether the table takes any again.
+  mutating func touch() throws(LabelTableError) { try table.touch() }
+
   /// When the table is to be looked at next, for what others have done to it.
   func nextLook(after time: Int64) -> Int64? {
     table.isReachedByOthers ? time + Self.lookInterval : nil
   }
 
-  /// Looks whether what was kept is still there; as ``LabelTable/look(after:)``.
-  func look(after failure: LabelTableError? = nil) throws(LabelTableError) -> LabelTableError? {
-    try table.look(after: failure)
-  }
+  /// Looks whether what was kept is still there; as ``LabelTable/look()``.
+  func look() throws(LabelTableError) { try table.look() }
 
   func isExpiryDue(at time: Int64) -> Bool {
     nextExpiry.map { $0 <= time } ?? false
@@ -71,43 +71,32 @@ extension LabelLedger {
     nextExpiry = first.first { !$0.isExpired(at: time) }?.expiry ?? (first.count > limit ? first[limit].expiry : nil)
   }
 
-  /// Returns a failure where there is no room for what is decided.
+  /// Has ``LabelRules`` decide about a label, and keeps what they say.
   mutating func update(
     _ name: String, key: RequestKey?, at now: Int64, _ decide: (StoredLabel?, Int64) -> LabelDecision
   ) throws(LabelTableError) -> Result<LabelOutcome, LabelStoreError> {
-    if let key, let receipt = try table.receipt(key.name, at: now) {
-      return .success(LabelOutcome(label: try label(name, at: now), result: receipt.result(of: key)))
+    let removedVersion = try table.highestRemovedVersion()
+    var label =
+      if let begun = rules[name] { begun } else {
+        LabelRules(name, label: try table.label(name), removedVersion: removedVersion)
+      }
+    // Others may have gone since.
+    label.removedVersion = removedVersion
+    let known = if let key { try table.receipt(key.name, at: now) } else { RequestReceipt?.none }
+    let (before, refusal) = (label.label, isRoom(for: name) ? nil : limits.refusal(of: name))
+    let step = label.step(key, known: known, at: now, refusal: refusal, decide)
+    rules[name] = label
+    if let expired = step.expired { try delete(expired, isExpired: true) }
+    switch step.change {
+    case .none: break
+    case .put(let new): try put(new, isNew: before == nil || step.expired != nil)
+    case .delete: if let before { try delete(before, isExpired: false) }
     }
-    var label = try table.label(name)
-    if let old = label, old.isExpired(at: now) {
-      try delete(old, isExpired: true)
-      label = nil
-    }
-    let time = label.map { max(now, $0.start + 1) } ?? now
-    let decision = decide(label, time)
-    if let fullness, decision.needsRoom(key) { return .failure(LabelStoreError(fullness)) }
-    var (result, made, isKept) = (LabelResult.changed, label?.version, true)
-    switch decision {
-    case .refuse(let reason, let isFinal): (result, made, isKept) = (.refused(reason), nil, isFinal)
-    case .replace(let state, let expiry):
-      guard label != nil || isRoom(for: name) else { return .failure(limits.refusal(of: name)) }
-      let last = if let label { label.version } else { try table.highestRemovedVersion() }
-      guard label?.isSound ?? true,
-        let new = StoredLabel(name, after: last, start: time, expiry: expiry, state: state)
-      else { return .failure(.beyondLast) }
-      try put(new, isNew: label == nil)
-      if label == nil { result = .created }
-      (label, made) = (new, new.version)
-    case .delete:
-      if let label { try delete(label, isExpired: false) }
-      label = nil
-    }
-    if let key, isKept {
-      let receipt = RequestReceipt(digest: key.digest, version: made)
+    if let key, let receipt = step.receipt {
       try table.keep(receipt, for: key.name, expiry: now + RequestReceipt.lifetime)
       try table.dropReceipts(at: now, limit: limits.keys)
     }
-    return .success(LabelOutcome(label: label, result: result))
+    return step.outcome
   }
 
   func label(_ name: String, at time: Int64) throws(LabelTableError) -> StoredLabel? {
@@ -152,16 +141,5 @@ extension LabelLedger {
     try table.remove(label)
     count(name: label.name, -1)
     events.append(.deleted(name: label.name, version: label.version, isExpired: isExpired))
-  }
-}
-
-extension LabelDecision {
-  /// Whether more is kept than before.
-  fileprivate func needsRoom(_ key: RequestKey?) -> Bool {
-    switch self {
-    case .replace: true
-    case .delete: key != nil
-    case .refuse(_, let isFinal): key != nil && isFinal
-    }
   }
 }

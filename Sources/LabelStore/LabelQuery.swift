@@ -37,9 +37,16 @@ public struct LabelQuery: Sendable, Equatable {
 }
 
 extension LabelQuery {
-  /// The page of what was found: each label once, in order.
-  func page(of found: [StoredLabel]) -> [StoredLabel] {
-    let sorted = found.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  /// Whether it asks for a label, on whatever page.
+  func includes(_ label: StoredLabel) -> Bool {
+    label.name.utf8.starts(with: prefix.utf8) && !StoredLabel.isVisitors(label.name)
+      && (after.map { $0.utf8.lexicographicallyPrecedes(label.name.utf8) } ?? true)
+      && (includesPublic && !label.isPrivate || opened.contains { $0.matches(label.name) })
+  }
+
+  /// The page of what was found: each label that it asks for once, in order.
+  public func page(of found: [StoredLabel]) -> [StoredLabel] {
+    let sorted = found.filter(includes).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     var page: [StoredLabel] = []
     for label in sorted where page.last?.name != label.name && page.count < limit { page.append(label) }
     return page

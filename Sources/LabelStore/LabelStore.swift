@@ -1,6 +1,18 @@
 /// Keeps labels: each a name with a state that the store does not look into.
 ///
-/// No member waits for a disk or a network. Completions are called once, on the store's own queue, and must be quick.
+/// What every store keeps to:
+///
+/// - What becomes of a label is what ``LabelRules`` says, decided on the newest that is kept, one request for a label after
+///   another; those that are decided together are kept all or not at all.
+/// - A completion is called once, when what it tells is kept for good; observers have been told before. Where the store
+///   fails, nothing has changed, and it says so by ``LabelStoreError/unavailable(reason:)``.
+/// - A label whose time is over is neither read nor listed, and goes by itself: observers are told.
+/// - A list has labels in order of the bytes of their names, each once, none of a visitor; of those that are private it
+///   has those alone that ``LabelQuery`` opens, and neither what it has nor the time that it takes tells of others.
+/// - There are never more labels, of visitors and beside those, than ``LabelStoreLimits`` says; receipts of requests are
+///   kept for ``RequestReceipt/lifetime``, and the oldest go first where there are too many.
+/// - No member waits for a disk or a network. Completions and observers are called on the store's own queue, may ask the
+///   store for more, and must be quick.
 public protocol LabelStore: Sendable {
   /// The store's clock, microseconds since 1970; it never goes back.
   var now: Int64 { get }
@@ -95,10 +107,10 @@ public struct LabelStoreLimits: Sendable, Equatable {
 
 extension LabelStoreLimits {
   /// The most labels of the kind that a name says.
-  func most(_ name: String) -> Int { StoredLabel.isVisitors(name) ? visitorLabels : labels }
+  public func most(_ name: String) -> Int { StoredLabel.isVisitors(name) ? visitorLabels : labels }
 
   /// For another label of that kind, where there are as many.
-  func refusal(of name: String) -> LabelStoreError {
+  public func refusal(of name: String) -> LabelStoreError {
     .tooMany(limit: most(name), ofVisitors: StoredLabel.isVisitors(name))
   }
 }
@@ -121,8 +133,9 @@ public struct RemoteStoreStatus: Sendable, Equatable {
 
 /// What is decided about a label.
 public enum LabelDecision: Sendable {
-  /// It gets another state, the next version, and a moment at which it is deleted by itself.
-  case replace(state: [UInt8], expiry: Int64?)
+  /// It gets another state, the next version, a moment at which it is deleted by itself, and is found by all or, where it
+  /// is private, by those alone to whom it is opened.
+  case replace(state: [UInt8], expiry: Int64?, isPrivate: Bool)
   /// It goes.
   case delete
   /// It stays as it is, or stays absent, for a reason that whoever asked is told.

@@ -26,16 +26,15 @@ protocol LabelTable: AnyObject {
 
   /// Whether others can reach what is kept or the room for it, so that ``look(after:)`` is to be called now and then.
   var isReachedByOthers: Bool { get }
-  /// Looks whether what was kept is still there; returns why labels can be removed and not be put, where that is so.
+  /// Looks whether what was kept is still there.
   ///
-  /// `failure` says that a transaction has just found no room, so that some is to be made. Throws where others have
-  /// taken all away; nothing is kept any more then.
-  func look(after failure: LabelTableError?) throws(LabelTableError) -> LabelTableError?
+  /// Throws where others have taken it away; nothing is kept any more then.
+  func look() throws(LabelTableError)
 
   /// Begins changes that are kept all or not at all.
-  ///
-  /// With `fullness` labels are removed and none are put; there is room for that where all is full.
-  func begin(onlyRemoving fullness: LabelTableError?) throws(LabelTableError)
+  func begin() throws(LabelTableError)
+  /// Writes without a change, within a transaction, to see whether that is possible.
+  func touch() throws(LabelTableError)
   func commit() throws(LabelTableError)
   func rollBack()
 }
@@ -48,8 +47,6 @@ struct LabelTableError: Error {
 
   enum Kind {
     case passing
-    /// There is no room; labels may be removed.
-    case full
     /// The table does nothing more until it is opened anew.
     case lasting
   }
@@ -144,10 +141,11 @@ extension MemoryTable: LabelTable {
   }
 
   var isReachedByOthers: Bool { false }
-  func look(after failure: LabelTableError?) -> LabelTableError? { failure }
+  func look() {}
 
   // Nothing here fails, so nothing is taken back.
-  func begin(onlyRemoving: LabelTableError?) {}
+  func begin() {}
+  func touch() {}
   func commit() {}
   func rollBack() {}
 }

@@ -123,7 +123,6 @@ extension LocalLabelStore {
   private struct Done {
     var events: [LabelEvent] = []
     var completions: [@Sendable () -> Void] = []
-    var hasFailed = false
   }
 
   func wake() {
@@ -139,7 +138,7 @@ extension LocalLabelStore {
     let done = state.withLock { state -> Done in
       guard var ledger = state.ledger else { return Self.refused(requests) }
       let done = Self.work(requests, &ledger, clock, &state.trouble)
-      state.arm(ledger, at: clock.now, hasFailed: done.hasFailed)
+      state.arm(ledger, at: clock.now)
       labelCount.store(ledger.count, ordering: .relaxed)
       state.ledger = ledger
       publish(state.trouble)
@@ -155,39 +154,24 @@ extension LocalLabelStore {
   ) -> Done {
     var done = Done()
     do throws(LabelTableError) {
-      let fullness = try ledger.look()
-      if let fullness { trouble = fullness } else if trouble?.kind == .full { trouble = nil }
-      if !requests.updates.isEmpty || ledger.isExpiryDue(at: clock.now) {
-        trouble = try change(requests.updates, &ledger, clock, onlyRemoving: fullness, &done)
+      try ledger.look()
+      if !requests.updates.isEmpty || ledger.isExpiryDue(at: clock.now) || trouble != nil {
+        let isTried = trouble != nil
+        let (outcomes, events) = try ledger.transaction { ledger throws(LabelTableError) in
+          if isTried { try ledger.touch() }
+          return try ledger.change(requests.updates, clock)
+        }
+        done.events = events
+        done.completions = zip(requests.updates, outcomes).map { request, outcome in { request.completion(outcome) } }
       }
+      trouble = nil
     } catch {
       trouble = error
-      done.hasFailed = true
       done.completions = requests.updates.map { request in { request.completion(.failure(LabelStoreError(error))) } }
     }
     let time = clock.now
     done.completions += requests.reads.map { $0.run(ledger, time) }
     return done
-  }
-
-  /// Makes changes; where they find no room, once more after some was made, and at last those that need none.
-  ///
-  /// Returns why labels were only removed, if they were.
-  private static func change(
-    _ updates: [UpdateRequest], _ ledger: inout LabelLedger, _ clock: StoreClock,
-    onlyRemoving fullness: LabelTableError?, isAgain: Bool = false, _ done: inout Done
-  ) throws(LabelTableError) -> LabelTableError? {
-    do throws(LabelTableError) {
-      let (outcomes, events) = try ledger.transaction(onlyRemoving: fullness) { ledger throws(LabelTableError) in
-        try ledger.change(updates, clock)
-      }
-      done.events = events
-      done.completions = zip(updates, outcomes).map { request, outcome in { request.completion(outcome) } }
-      return fullness
-    } catch  where error.kind == .full && fullness == nil {
-      let fullness = isAgain ? error : try ledger.look(after: error)
-      return try change(updates, &ledger, clock, onlyRemoving: fullness, isAgain: true, &done)
-    }
   }
 
   /// Says it when changes can be kept no more, or again.
@@ -224,10 +208,12 @@ extension LabelLedger {
 extension LocalLabelStore.State {
   /// Sets the timer to the moment when the next label is over, or the table is to be looked at, unless it fires before.
   ///
-  /// It waits a second where the disk has just failed, and an hour at most, since the clock may be set forward.
-  mutating func arm(_ ledger: LabelLedger, at now: Int64, hasFailed: Bool) {
-    let expiry = ledger.nextExpiry.map { min(max($0, now + (hasFailed ? 1_000_000 : 0)), now + 3_600_000_000) }
-    guard let deadline = [expiry, ledger.nextLook(after: now)].compactMap({ $0 }).min() else { return }
+  /// Where the table takes nothing, it is tried again each second; an hour is the longest, since the clock may be set
+  /// forward.
+  mutating func arm(_ ledger: LabelLedger, at now: Int64) {
+    let expiry = ledger.nextExpiry.map { min($0, now + 3_600_000_000) }
+    let due = trouble == nil ? [expiry, ledger.nextLook(after: now)] : [now + 1_000_000]
+    guard let deadline = due.compactMap({ $0 }).min() else { return }
     if let armed, armed > now, armed <= deadline { return }
     armed = deadline
     timer.schedule(deadline: .now() + .microseconds(Int(max(deadline - now, 0))))

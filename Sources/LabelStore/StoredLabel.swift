@@ -12,15 +12,18 @@ public struct StoredLabel: Sendable, Equatable {
   public var start: Int64
   /// When it is deleted by itself, microseconds since 1970.
   public var expiry: Int64?
+  /// Whether only those may find it to whom it is opened.
+  public var isPrivate: Bool
   /// What the one who changed it wants to know of it.
   public var state: [UInt8]
 
   /// Creates a label.
-  public init(name: String, version: Int, start: Int64, expiry: Int64? = nil, state: [UInt8]) {
+  public init(name: String, version: Int, start: Int64, expiry: Int64? = nil, isPrivate: Bool, state: [UInt8]) {
     self.name = name
     self.version = version
     self.start = start
     self.expiry = expiry
+    self.isPrivate = isPrivate
     self.state = state
   }
 }
@@ -34,25 +37,25 @@ extension StoredLabel {
   static let lastVersion = 1 << 53 - 1
 
   /// The next version of a label, above another one; `nil` where that or its times are beyond the last.
-  init?(_ name: String, after version: Int, start: Int64, expiry: Int64?, state: [UInt8]) {
+  init?(_ name: String, after version: Int, start: Int64, expiry: Int64?, isPrivate: Bool, state: [UInt8]) {
     guard (0..<Self.lastVersion).contains(version), Self.isMoment(start), expiry.map(Self.isMoment) ?? true else {
       return nil
     }
-    self.init(name: name, version: version + 1, start: start, expiry: expiry, state: state)
+    self.init(name: name, version: version + 1, start: start, expiry: expiry, isPrivate: isPrivate, state: state)
   }
 
   /// Takes what was found of a label.
   ///
   /// Where no store has written its numbers, it has version 0 and a state that nobody can read, so that it can be
   /// deleted but not shown or changed.
-  init(found name: String, version: Int64?, start: Int64?, expiry: Int64?, state: [UInt8]?) {
+  init(found name: String, version: Int64?, start: Int64?, expiry: Int64?, isPrivate: Bool, state: [UInt8]?) {
     guard let version, (1...Int64(Self.lastVersion)).contains(version), let start, Self.isMoment(start),
       expiry.map(Self.isMoment) ?? true, let state
     else {
-      self.init(name: name, version: 0, start: 0, state: [])
+      self.init(name: name, version: 0, start: 0, isPrivate: isPrivate, state: [])
       return
     }
-    self.init(name: name, version: Int(version), start: start, expiry: expiry, state: state)
+    self.init(name: name, version: Int(version), start: start, expiry: expiry, isPrivate: isPrivate, state: state)
   }
 
   /// Whether a store has written it.
@@ -69,22 +72,20 @@ extension LabelStoreError {
 }
 
 extension StoredLabel {
-  /// What the state of a private label begins with, and no other: all that stores know of states.
+  /// What the state of a private label begins with, and no other.
   ///
-  /// Files and Redis find public labels by it, so that a change of it takes a new version of their schema.
+  /// Nodes of version 0.2.0 tell private labels by it, and so does this one what those have written; where they share a
+  /// Redis, a state without it would have them list a private name. It may go two versions after 0.2.0.
   package static let privateMark = Array(#"{"form":1,"private":true,"#.utf8)
 
   /// What the names of visitors' labels begin with, and no others: they are never listed, and have room of their own.
   package static let visitorMark = "_"
 
   /// Whether a label of this name is a visitor's.
-  package static func isVisitors(_ name: String) -> Bool { name.utf8.starts(with: visitorMark.utf8) }
-
-  /// Whether only those may find it to whom it is opened.
-  var isPrivate: Bool { state.starts(with: Self.privateMark) }
+  public static func isVisitors(_ name: String) -> Bool { name.utf8.starts(with: visitorMark.utf8) }
 
   /// Whether its time is over.
-  func isExpired(at time: Int64) -> Bool {
+  public func isExpired(at time: Int64) -> Bool {
     expiry.map { $0 <= time } ?? false
   }
 }
@@ -116,9 +117,9 @@ public struct RequestKey: Sendable, Equatable {
 
 /// What is kept of a request with a key for a day: what it asked for and what it made, but no answer, so that it takes
 /// few bytes whatever the label.
-struct RequestReceipt: Equatable, Sendable {
+public struct RequestReceipt: Equatable, Sendable {
   /// For how long it is kept, in microseconds.
-  static let lifetime: Int64 = 86_400_000_000
+  public static let lifetime: Int64 = 86_400_000_000
 
   /// `nil` where the service of version 0.2.0 or earlier has kept it.
   var digest: SHA256?

@@ -54,7 +54,7 @@ extension LabelEntries {
   /// What was decided to store as just this, ready to be shown.
   func label(decidedAs stored: StoredLabel) -> PreparedLabel? {
     decided[stored.name]?.values.first { change in
-      if case .replace(stored.state, _) = change.decision { true } else { false }
+      if case .replace(stored.state, _, _) = change.decision { true } else { false }
     }?.label
   }
 }

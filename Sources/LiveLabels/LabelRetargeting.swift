@@ -93,7 +93,7 @@ extension LabelRetargeting {
     }
     var expiry = names.contains("expires") ? nil : current?.expiry
     if let seconds = parameters.expires { expiry = time + Int64(seconds * 1e6) }
-    return DecidedChange(decision: .replace(state: bytes, expiry: expiry), label: label)
+    return DecidedChange(decision: .replace(state: bytes, expiry: expiry, isPrivate: record.isPrivate), label: label)
   }
 
   /// How a label moves from its first change on where nothing is said of it, as `<kinetic-text>` does: a spring of some
@@ -137,7 +137,8 @@ extension LabelRetargeting {
         throw .noSum(error.detail)
       }
       try condition.check(stored.version)
-      return DecidedChange(decision: .replace(state: bytes, expiry: current.expiry), label: label)
+      return DecidedChange(
+        decision: .replace(state: bytes, expiry: current.expiry, isPrivate: current.isPrivate), label: label)
     }
   }
 
@@ -209,8 +210,9 @@ extension LabelRetargeting {
       }
       guard
         let label = try? PreparedLabel(
-          StoredLabel(name: "", version: 1, start: record.motion.start, state: bytes), in: directory.requests,
-          spending: meter)
+          StoredLabel(
+            name: "", version: 1, start: record.motion.start, isPrivate: record.isPrivate, state: bytes),
+          in: directory.requests, spending: meter)
       else {
         refusal = "cannot be read back together with the other parameters"
         continue

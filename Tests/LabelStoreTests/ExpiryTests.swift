@@ -21,7 +21,7 @@ struct ExpiryTests {
     time.now = 3_000_000
     let again = try await store.update("b") { label, _ in
       #expect(label == nil)
-      return .replace(state: [], expiry: nil)
+      return .replace(state: [], expiry: nil, isPrivate: false)
     }
     #expect(again.label?.version == 2)
     #expect(heard.events.suffix(2).first == .deleted(name: "b", version: 1, isExpired: true))

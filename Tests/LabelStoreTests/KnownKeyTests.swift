@@ -41,7 +41,8 @@ struct KnownKeyTests {
   private func fill(_ store: any LabelStore) async throws {
     for number in 0..<200 {
       let key = String(repeating: "k", count: 380) + "\(number)"
-      try await store.update("a", key: key) { _, _ in .replace(state: Array(repeating: 7, count: 100_000), expiry: nil)
+      try await store.update("a", key: key) { _, _ in
+        .replace(state: Array(repeating: 7, count: 100_000), expiry: nil, isPrivate: false)
       }
     }
     store.close()

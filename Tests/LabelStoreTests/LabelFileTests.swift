@@ -66,7 +66,7 @@ struct LabelFileTests {
     do {
       let connection = try file.open()
       for name in ["a", "b", "c"] {
-        let sql = "INSERT INTO labels VALUES (?, 3, 5, NULL, x'07')"
+        let sql = "INSERT INTO labels VALUES (?, 3, 5, NULL, x'07', 0)"
         try connection.run(sql, .text(name))
       }
       try connection.execute("UPDATE labels SET expiry = 2000000 WHERE name = 'c'")
@@ -90,7 +90,7 @@ struct LabelFileTests {
   func `where the version of those that are gone cannot be, others still change`(number: Int64) async throws {
     do {
       let connection = try file.open()
-      try connection.execute("INSERT INTO labels VALUES ('a', 3, 5, NULL, x'07')")
+      try connection.execute("INSERT INTO labels VALUES ('a', 3, 5, NULL, x'07', 0)")
       try connection.execute("UPDATE removed SET version = \(number)")
     }
     let store = try LocalLabelStore(file)
@@ -123,20 +123,20 @@ struct LabelFileTests {
   /// What others may do to the files of a running service, what is said of it, and the labels that are there after a
   /// restart: those that were there before the last copy of the file was made, those since, or none.
   enum Accident: CaseIterable {
-    case deleted, movedAway, folderMovedAway, replacedByCopy, overwritten, emptied, logDeleted, logReplaced, logEmptied
+    case deleted, movedAway, folderMovedAway, replacedByCopy, logDeleted, logReplaced
 
     var reason: String {
       switch self {
       case .deleted, .movedAway, .folderMovedAway: "its file was deleted or moved away; "
-      case .replacedByCopy, .overwritten, .emptied: "its file was replaced or written to by another program; "
-      case .logDeleted, .logReplaced, .logEmptied: "the log beside its file was deleted or replaced; "
+      case .replacedByCopy: "its file was replaced; "
+      case .logDeleted, .logReplaced: "the log beside its file was deleted or replaced; "
       }
     }
 
     var namesAfterRestart: [String] {
       switch self {
-      case .deleted, .movedAway, .folderMovedAway, .emptied: []
-      case .replacedByCopy, .overwritten, .logEmptied: ["old"]
+      case .deleted, .movedAway, .folderMovedAway: []
+      case .replacedByCopy: ["old"]
       case .logDeleted, .logReplaced: ["a", "old"]
       }
     }
@@ -149,20 +149,9 @@ struct LabelFileTests {
       case .movedAway: try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
       case .folderMovedAway: try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + ".old")
       case .replacedByCopy: try copy.write(to: url, options: .atomic)
-      case .overwritten: try overwrite(url, with: copy)
-      case .emptied: try overwrite(url, with: Data())
       case .logDeleted: try FileManager.default.removeItem(at: log)
       case .logReplaced: try Data(contentsOf: log).write(to: log, options: .atomic)
-      case .logEmptied: try overwrite(log, with: Data())
       }
-    }
-
-    /// As `cp` does it: the file stays the same.
-    private func overwrite(_ url: URL, with bytes: Data) throws {
-      let handle = try FileHandle(forWritingTo: url)
-      try handle.truncate(atOffset: 0)
-      try handle.write(contentsOf: bytes)
-      try handle.close()
     }
   }
 
@@ -236,7 +225,7 @@ struct LabelFileTests {
       try connection.execute(
         """
         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT 100000)
-        INSERT INTO labels SELECT 'label-' || n, n, n, CASE WHEN n % 2 THEN 1 << 51 END, randomblob(700) FROM numbers
+        INSERT INTO labels SELECT 'label-' || n, n, n, CASE WHEN n % 2 THEN 1 << 51 END, randomblob(700), 0 FROM numbers
         """)
     }
     let start = ContinuousClock.now

@@ -12,11 +12,13 @@ import Testing
     #expect(try await store.read("a") == nil)
     let first = try await store.set("a", "one", expiry: 9_000_000)
     #expect(
-      first == StoredLabel(name: "a", version: 1, start: 1_000_000, expiry: 9_000_000, state: Array("one".utf8)))
+      first
+        == StoredLabel(
+          name: "a", version: 1, start: 1_000_000, expiry: 9_000_000, isPrivate: false, state: Array("one".utf8)))
     #expect(try await store.read("a") == first)
     time.now = 1_500_000
     let second = try await store.set("a", "")
-    #expect(second == StoredLabel(name: "a", version: 2, start: 1_500_000, state: []))
+    #expect(second == StoredLabel(name: "a", version: 2, start: 1_500_000, isPrivate: false, state: []))
     #expect(try await store.read("a") == second)
     #expect(try await store.delete("a").label == nil)
     #expect(try await store.read("a") == nil)
@@ -52,7 +54,7 @@ import Testing
     #expect(store.now == 3_000_000)
     let next = try await store.update("a") { label, time in
       #expect(time == 3_000_000)
-      return .replace(state: label?.state ?? [], expiry: nil)
+      return .replace(state: label?.state ?? [], expiry: nil, isPrivate: false)
     }
     #expect(next.label?.start == 3_000_000)
   }
@@ -60,11 +62,10 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func `of private labels only those are listed that are opened`(kind: StoreKind) async throws {
     let store = try kind.make()
-    let hidden = String(decoding: StoredLabel.privateMark, as: UTF8.self) + "}"
     for name in ["a", "b", "c", "d", "d1", "e", "f"] { try await store.set(name, "{}") }
-    for name in ["a", "b1", "b2", "c", "d1", "d2", "z"] { try await store.set(name, hidden) }
+    for name in ["a", "b1", "b2", "c", "d1", "d2", "z"] { try await store.set(name, isPrivate: true) }
     try await store.set("c", "{}")
-    try await store.set("y", hidden)
+    try await store.set("y", isPrivate: true)
     try await store.delete("y")
     try await store.delete("f")
     let all = ["a", "b", "b1", "b2", "c", "d", "d1", "d2", "e", "z"]
@@ -152,7 +153,7 @@ import Testing
     let sum = Atomic(0)
     for _ in 0..<100 {
       test.update("a", key: nil) { label, _ in
-        .replace(state: Array("\((label?.number ?? 0) + 1)".utf8), expiry: nil)
+        .replace(state: Array("\((label?.number ?? 0) + 1)".utf8), expiry: nil, isPrivate: false)
       } _: { result in
         if case .success = result { sum.add(1, ordering: .relaxed) }
       }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import LabelStore
@@ -9,33 +10,64 @@ struct SQLiteSchemaTests {
   @Test func `an older file becomes a newer one, with all that is in it`() throws {
     let connection = try file.open()
     #expect(try connection.number("PRAGMA user_version") == Int64(SQLiteSchema.steps.count))
-    try connection.execute("INSERT INTO labels VALUES ('a', 1, 2, NULL, x'07')")
+    try connection.execute("INSERT INTO labels VALUES ('a', 1, 2, NULL, x'07', 0)")
     let steps = SQLiteSchema.steps + ["ALTER TABLE labels ADD COLUMN color TEXT NOT NULL DEFAULT 'red';"]
     try SQLiteSchema.migrate(connection, steps: steps)
     #expect(try connection.text("SELECT color FROM labels") == "red")
     #expect(try connection.number("PRAGMA user_version") == Int64(steps.count))
   }
 
-  @Test func `an older file has its public labels found, and no other is looked at`() async throws {
+  /// What each version has kept of a label that is private and of two that are not.
+  private static let labels = """
+    INSERT INTO labels VALUES ('a', 1, 2, NULL, CAST('{"form":1,"private":true,"parameters":{}}' AS BLOB));
+    INSERT INTO labels VALUES ('b', 2, 3, NULL, CAST('{"form":1,"parameters":{},"private":true}' AS BLOB));
+    INSERT INTO labels VALUES ('c', 3, 4, NULL, x'');
+    """
+
+  @Test(arguments: 1...3)
+  func `an older file has its public labels found, and a copy of it is kept`(version: Int) async throws {
+    let older = Array(SQLiteSchema.steps.prefix(version))
     do {
       // Makes the folder.
-      _ = try file.open()
-      let connection = try SQLiteConnection(path: folder.path("older.db"))
-      try SQLiteSchema.migrate(connection, steps: Array(SQLiteSchema.steps.prefix(2)))
-      try connection.execute(
-        """
-        INSERT INTO labels VALUES ('a', 1, 2, NULL, CAST('{"form":1,"private":true,"parameters":{}}' AS BLOB));
-        INSERT INTO labels VALUES ('b', 2, 3, NULL, CAST('{"form":1,"parameters":{},"private":true}' AS BLOB));
-        """)
+      _ = try LabelFile(path: folder.path("other.db")).open()
+      let connection = try SQLiteConnection(path: file.path)
+      try SQLiteSchema.migrate(connection, steps: older)
+      try connection.execute(Self.labels)
     }
-    let older = LabelFile(path: folder.path("older.db"))
-    let store = try LocalLabelStore(older)
-    #expect(try await store.list(LabelQuery(limit: 9, opening: [])).map(\.name) == ["b"])
-    #expect(try await store.list().map(\.name) == ["a", "b"])
+    // As one was left that came to no end, and one of another time.
+    let copy = "\(file.path)-version\(version)"
+    for path in [copy, copy + "-new"] { try Data("old".utf8).write(to: URL(filePath: path)) }
+    let store = try LocalLabelStore(file)
+    #expect(try await store.list(LabelQuery(limit: 9, opening: [])).map(\.name) == ["b", "c"])
+    #expect(try await store.list().map(\.name) == ["a", "b", "c"])
+    #expect(try await store.read("a")?.isPrivate == true)
+    #expect(try await store.read("b")?.isPrivate == false)
+    try await store.set("a")
+    #expect(try await store.list(LabelQuery(limit: 9, opening: [])).map(\.name) == ["a", "b", "c"])
     store.close()
-    let connection = try older.open()
-    let found = "SELECT name FROM labels INDEXED BY public_names WHERE \(SQLiteSchema.isPublic)"
-    #expect(try connection.text(found) == "b" && StoredLabel.privateMark.count == 25)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path(""))
+    #expect(files.sorted() == ["labels.db", "labels.db-version\(version)", "other.db"])
+    #expect(try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int == 0o600)
+    // As the service that has written it opens it.
+    let connection = try SQLiteConnection(path: copy)
+    try SQLiteSchema.migrate(connection, steps: older)
+    #expect(try connection.number("SELECT count(*) FROM labels WHERE version = start - 1") == 3)
+    #expect { try SQLiteSchema.migrate(try SQLiteConnection(path: file.path), steps: older) } throws: { error in
+      (error as? LabelTableError)?.reason
+        == "a newer Kinetype has written it (version 4 of its tables; this one knows \(version))"
+    }
+  }
+
+  @Test func `a file of which no copy can be made stays as it is, and says so`() throws {
+    try folder.make()
+    let connection = try SQLiteConnection(path: file.path)
+    try SQLiteSchema.migrate(connection, steps: Array(SQLiteSchema.steps.prefix(3)))
+    try FileManager.default.createDirectory(atPath: file.path + "-version3", withIntermediateDirectories: true)
+    #expect { try SQLiteSchema.migrate(connection) } throws: { error in
+      (error as? LabelTableError)?.reason
+        == "no copy of it can be made before it is brought up to date: Is a directory"
+    }
+    #expect(try SQLiteSchema.version(connection) == 3)
   }
 
   @Test func `a step that fails changes nothing`() throws {

@@ -7,9 +7,11 @@ import Testing
 /// The stores that keep one contract.
 enum StoreKind: CaseIterable {
   case memory, file, redis
+  /// One that is no part of the service.
+  case own
 
   /// Those whose clock a test can set.
-  static let local: [StoreKind] = [.memory, .file]
+  static let local: [StoreKind] = [.memory, .file, .own]
 
   func make(limits: LabelStoreLimits = LabelStoreLimits(), clock: StoreClock = StoreClock()) throws -> any LabelStore {
     switch self {
@@ -20,6 +22,7 @@ enum StoreKind: CaseIterable {
       // The folder stays as long as the store, which would notice that it is gone.
       return try LocalLabelStore(file, limits: limits, clock: clock) { _ in withExtendedLifetime(folder) {} }
     case .redis: return try RedisServer().node(limits: limits)
+    case .own: return OwnStore(limits: limits, clock: clock)
     }
   }
 }
@@ -63,15 +66,17 @@ extension LabelStore {
   }
 
   @discardableResult
-  func set(_ name: String, _ state: String = "", expiry: Int64? = nil) async throws -> StoredLabel? {
-    try await update(name) { _, _ in .replace(state: Array(state.utf8), expiry: expiry) }.label
+  func set(
+    _ name: String, _ state: String = "", expiry: Int64? = nil, isPrivate: Bool = false
+  ) async throws -> StoredLabel? {
+    try await update(name) { _, _ in .replace(state: Array(state.utf8), expiry: expiry, isPrivate: isPrivate) }.label
   }
 
   /// Adds one to the number that a label's state is.
   @discardableResult
   func add(to name: String, key: String? = nil, asking what: String = "") async throws -> LabelOutcome {
     try await update(name, key: key, asking: what) { label, _ in
-      .replace(state: Array("\((label?.number ?? 0) + 1)".utf8), expiry: nil)
+      .replace(state: Array("\((label?.number ?? 0) + 1)".utf8), expiry: nil, isPrivate: false)
     }
   }
 

@@ -15,7 +15,8 @@ func add(to name: String, in store: LocalLabelStore, padding: Int = 0) -> Result
   nonisolated(unsafe) var outcome: Result<LabelOutcome, LabelStoreError> = .failure(.unavailable(reason: "nothing"))
   store.update(name, key: nil) { label, _ in
     let number = (label.flatMap { Int(String(decoding: $0.state, as: UTF8.self).prefix { $0 != " " }) } ?? 0) + 1
-    return .replace(state: Array("\(number) ".utf8) + Array(repeating: 0, count: padding), expiry: nil)
+    return .replace(
+      state: Array("\(number) ".utf8) + Array(repeating: 0, count: padding), expiry: nil, isPrivate: false)
   } _: {
     unsafe outcome = $0
     done.signal()
@@ -68,6 +69,9 @@ func fill(_ store: LocalLabelStore, limit: Int) {
   if remove("label-1", in: store) { say("removed") }
   say("full \(count)")
   allow(rlim_t.max)
+  // Nobody asks for a change meanwhile.
+  while store.trouble != nil { usleep(10_000) }
+  say("writable")
   if case .success = add(to: "label-0", in: store, padding: 5000) { say("again") }
 }
 
@@ -77,7 +81,7 @@ func change(_ store: LocalLabelStore, count: Int, atOnce: Int, name: (Int) -> St
   for index in 0..<count {
     room.wait()
     store.update(name(index), key: nil) { _, _ in
-      .replace(state: Array(repeating: 1, count: 700), expiry: nil)
+      .replace(state: Array(repeating: 1, count: 700), expiry: nil, isPrivate: false)
     } _: { _ in
       room.signal()
     }

@@ -11,9 +11,4 @@ int csqlite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, sql
 /// Binds a copy of `count` bytes; none are an empty value, not the absent one.
 int csqlite_bind_bytes(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count);
 
-// Swift cannot call what takes any number of arguments.
-
-/// Has the log stay as it is when the database is closed, in place of being written into it.
-int csqlite_keep_log(sqlite3 *database);
-
 #endif

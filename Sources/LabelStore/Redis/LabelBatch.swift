@@ -19,14 +19,7 @@ struct LabelBase: Equatable, Sendable {
 
 /// What a batch comes to.
 struct DecidedBatch: Sendable {
-  enum Change: Equatable, Sendable {
-    case none
-    case put(StoredLabel)
-    /// It goes, or never was seen; its last version.
-    case delete(version: Int)
-  }
-
-  var change = Change.none
+  var change = LabelRules.Change.none
   /// What is to be kept of requests, by the names of their keys.
   var receipts: [String: RequestReceipt] = [:]
   var outcomes: [Result<LabelOutcome, LabelStoreError>] = []
@@ -44,42 +37,13 @@ extension LabelBatch {
   ///
   /// `refusal` is given where there is no room for another label.
   func decided(on base: LabelBase, full refusal: LabelStoreError? = nil) -> DecidedBatch {
-    var decided = DecidedBatch()
-    var (label, removed) = (base.label, base.removedVersion)
-    var last = label?.start
+    var (decided, rules) = (DecidedBatch(), LabelRules(name, label: base.label, removedVersion: base.removedVersion))
     for request in requests {
-      if let key = request.key, let receipt = base.receipts[key.name] ?? decided.receipts[key.name] {
-        decided.outcomes.append(.success(LabelOutcome(label: label, result: receipt.result(of: key))))
-        continue
-      }
-      let time = max(base.time, last.map { $0 + 1 } ?? base.time)
-      if let old = label, old.isExpired(at: time) { (label, removed) = (nil, max(removed, old.version)) }
-      var (result, made, isKept) = (LabelResult.changed, label?.version, true)
-      switch request.decide(label, time) {
-      case .refuse(let reason, let isFinal): (result, made, isKept) = (.refused(reason), nil, isFinal)
-      case .replace(let state, let expiry):
-        if let refusal, label == nil {
-          decided.outcomes.append(.failure(refusal))
-          continue
-        }
-        guard label?.isSound ?? true,
-          let new = StoredLabel(
-            name, after: label?.version ?? removed, start: time, expiry: expiry, state: state)
-        else {
-          decided.outcomes.append(.failure(.beyondLast))
-          continue
-        }
-        if label == nil { result = .created }
-        (label, last, made, decided.change) = (new, time, new.version, .put(new))
-      case .delete:
-        guard let old = label else { break }
-        removed = max(removed, old.version)
-        (label, decided.change) = (nil, .delete(version: old.version))
-      }
-      if let key = request.key, isKept {
-        decided.receipts[key.name] = RequestReceipt(digest: key.digest, version: made)
-      }
-      decided.outcomes.append(.success(LabelOutcome(label: label, result: result)))
+      let known = request.key.flatMap { base.receipts[$0.name] ?? decided.receipts[$0.name] }
+      let step = rules.step(request.key, known: known, at: base.time, refusal: refusal, request.decide)
+      if step.change != .none { decided.change = step.change }
+      if let key = request.key, let receipt = step.receipt { decided.receipts[key.name] = receipt }
+      decided.outcomes.append(step.outcome)
     }
     return decided
   }
@@ -101,6 +65,8 @@ extension LabelMessage {
 
   /// Reads what came over a channel; `nil` for what no node writes.
   ///
+  /// It has no word for whether a label is private, since nodes of version 0.2.0 would not hear it then.
+  ///
   /// The payload is a line, `put EPOCH NODE VERSION START EXPIRY` or `gone EPOCH NODE VERSION EXPIRED`, and the state.
   init?(channel: [UInt8], payload: [UInt8], database: Int) {
     let prefix = Array(Self.channelPrefix(database: database).utf8) + [UInt8(ascii: "{")]
@@ -116,9 +82,10 @@ extension LabelMessage {
     switch words[0] {
     case "put":
       guard words.count == 6 else { return nil }
+      let state = Array(payload[end...].dropFirst())
       let label = StoredLabel(
         found: name, version: Int64(version), start: Int64(words[4]), expiry: Int64(words[5]),
-        state: Array(payload[end...].dropFirst()))
+        isPrivate: state.starts(with: StoredLabel.privateMark), state: state)
       guard label.isSound else { return nil }
       event = .changed(label)
     case "gone": event = .deleted(name: name, version: version, isExpired: words[4] == "1")

@@ -80,11 +80,12 @@ extension RedisAnswer {
 extension StoredLabel {
   /// Reads the fields of a label's hash; a label of `nil` for none.
   fileprivate static func read(_ fields: RedisReply, name: String) -> StoredLabel?? {
-    guard case .array(let values) = fields, values.count == 4 else { return nil }
+    guard case .array(let values) = fields, values.count == 5 else { return nil }
     if values[0] == .null { return .some(nil) }
     let state: [UInt8]? = if case .bytes(let bytes) = values[3] { bytes } else { nil }
     return StoredLabel(
-      found: name, version: values[0].number, start: values[1].number, expiry: values[2].number, state: state)
+      found: name, version: values[0].number, start: values[1].number, expiry: values[2].number,
+      isPrivate: values[4].text == "1", state: state)
   }
 }
 

@@ -269,7 +269,7 @@ extension RedisLabelStore {
   }
 
   /// Tells this node's observers of its own change.
-  private func tell(_ change: DecidedBatch.Change, of name: String) {
+  private func tell(_ change: LabelRules.Change, of name: String) {
     switch change {
     case .none: break
     case .put(let label): tell(.changed(label), of: name, version: label.version)
@@ -289,17 +289,18 @@ extension DecidedBatch {
   fileprivate func arguments(
     name: String, before base: LabelBase, epoch: String, limits: LabelStoreLimits, isLate: Bool
   ) -> [[UInt8]] {
-    var (word, version, start, expiry, state) = ("none", "0", "0", "", [UInt8]())
+    var (word, version, start, expiry, isPrivate, state) = ("none", "0", "0", "", "0", [UInt8]())
     switch change {
     case .none: break
     case .put(let label):
       (word, version, start, state) = ("put", "\(label.version)", "\(label.start)", label.state)
       expiry = label.expiry.map { "\($0)" } ?? ""
+      isPrivate = label.isPrivate ? "1" : "0"
     case .delete(let last): (word, version) = ("delete", "\(last)")
     }
     let before = [epoch, base.version, word, name, version, start, expiry]
     let after = [
-      "\(limits.most(name))", "\(limits.keys)", "\(RequestReceipt.lifetime / 1000)", isLate ? "1" : "0",
+      "\(limits.most(name))", "\(limits.keys)", "\(RequestReceipt.lifetime / 1000)", isLate ? "1" : "0", isPrivate,
     ]
     return before.map { Array($0.utf8) } + [state] + after.map { Array($0.utf8) }
       + receipts.keys.sorted().compactMap { receipts[$0]?.bytes }

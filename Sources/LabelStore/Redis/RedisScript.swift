@@ -2,7 +2,9 @@ import Synchronization
 
 /// What runs in Redis, in one step each that nothing comes between.
 ///
-/// The keys: `kinetype:{NAME}`, a hash for each label (`version`, `start`, `expiry`, `state`); `kinetype:names`, all names
+/// The keys: `kinetype:{NAME}`, a hash for each label (`version`, `start`, `expiry`, `state`, and `private`, which says
+/// `VERSION 1` or `VERSION 0` and is believed of that version alone: nodes of version 0.2.0 leave it as it was, so that of
+/// what they have changed ``StoredLabel/privateMark`` says it); `kinetype:names`, all names
 /// in order but those of visitors' labels; `kinetype:public`, those of them that are not private; `kinetype:visitors`, the
 /// names of visitors' labels, which are never listed, by the time when each is over; `kinetype:expiries`, the names of
 /// labels that end by themselves; `kinetype:answer:KEY`, what is kept of requests with keys, and `kinetype:answers`, those
@@ -65,12 +67,18 @@ extension RedisScript {
       redis.call('PUBLISH', channel .. '{' .. name .. '}', line)
     end
     local function fields(name)
-      local label = redis.pcall('HMGET', 'kinetype:{' .. name .. '}', 'version', 'start', 'expiry', 'state')
-      if label.err then return {'?', false, false, false} end
+      local label = redis.pcall('HMGET', 'kinetype:{' .. name .. '}', 'version', 'start', 'expiry', 'state', 'private')
+      if label.err then return {'?', false, false, false, '1'} end
+      local version, isPrivate = string.match(label[5] or '', '^(%d+) ([01])$')
+      if version == label[1] then
+        label[5] = isPrivate
+      else
+        label[5] = label[4] and string.sub(label[4], 1, #mark) == mark and '1' or '0'
+      end
       local expiry = tonumber(label[3] or '')
       if not label[1] or not expiry or expiry > now then return label end
       drop(name, label[1], '-', '1')
-      return {false, false, false, false}
+      return {false, false, false, false, '1'}
     end
     -- What earlier versions have kept of requests that may come again is none.
     local function receipt(key)
@@ -78,8 +86,8 @@ extension RedisScript {
       if kept and kept:sub(1, 1) == '{' and not kept:find('"type":"no-single-number"', 1, true) then return false end
       return kept
     end
-    local function index(name, state)
-      if not state or string.sub(state, 1, #mark) == mark then
+    local function index(name, label)
+      if not label[4] or label[5] == '1' then
         redis.call('ZREM', public, name)
         return false
       end
@@ -91,7 +99,7 @@ extension RedisScript {
       local last = before
       local page = redis.call('ZRANGEBYLEX', names, last == '' and '-' or '(' .. last, '+', 'LIMIT', 0, count)
       for _, name in ipairs(page) do
-        index(name, fields(name)[4])
+        index(name, fields(name))
         last = name
       end
       if #page < count then last = '' end
@@ -119,7 +127,7 @@ extension RedisScript {
       """
       local wanted, known, change, name = ARGV[5], ARGV[6], ARGV[7], ARGV[8]
       local version, start, expiry, state = ARGV[9], ARGV[10], ARGV[11], ARGV[12]
-      local limit, keyLimit, lifetime, isLate = ARGV[13], tonumber(ARGV[14]), ARGV[15], ARGV[16]
+      local limit, keyLimit, lifetime, isLate, isPrivate = ARGV[13], tonumber(ARGV[14]), ARGV[15], ARGV[16], ARGV[17]
       local label, before = 'kinetype:{' .. name .. '}', fields(name)[1] or '0'
       local turn = redis.call('GET', 'kinetype:turn:{' .. name .. '}')
       if epoch ~= wanted or before ~= known or (turn and turn ~= node) then return answer('again') end
@@ -138,12 +146,13 @@ extension RedisScript {
           if redis.call('ZCARD', list) >= tonumber(limit) then return answer('full') end
         end
         if isLate == '0' and tonumber(start) <= now then return answer('again') end
-        redis.call('HSET', label, 'version', version, 'start', start, 'expiry', expiry, 'state', state)
+        redis.call('HSET', label, 'version', version, 'start', start, 'expiry', expiry, 'state', state,
+          'private', version .. ' ' .. isPrivate)
         if isVisitors then
           redis.call('ZADD', visitors, expiry == '' and '+inf' or expiry, name)
         else
           redis.call('ZADD', names, 0, name)
-          index(name, state)
+          index(name, {version, start, expiry, state, isPrivate})
         end
         if expiry == '' then
           redis.call('PERSIST', label)
@@ -165,7 +174,7 @@ extension RedisScript {
         redis.call('DEL', first[1])
       end
       for index = 4, #KEYS do
-        redis.call('SET', KEYS[index], ARGV[index + 13], 'PX', lifetime)
+        redis.call('SET', KEYS[index], ARGV[index + 14], 'PX', lifetime)
         redis.call('ZADD', 'kinetype:answers', string.format('%.0f', now + lifetime * 1000), KEYS[index])
         redis.call('PEXPIREAT', 'kinetype:answers', string.format('%.0f', now / 1000 + lifetime))
         -- Two for each that comes, so that a limit that was lowered is reached.
@@ -183,7 +192,7 @@ extension RedisScript {
           local page = redis.call('ZRANGEBYLEX', list, low, high, 'LIMIT', 0, limit)
           for _, name in ipairs(page) do
             local label = fields(name)
-            if list == public and not index(name, label[4]) then label = {} end
+            if list == public and not index(name, label) then label = {} end
             if label[1] and count < limit then
               count = count + 1
               labels[#labels + 1] = {name, label}

@@ -43,7 +43,7 @@ extension LocalLabelStore {
   ) throws(LabelFileError) {
     let ledger: LabelLedger
     do throws(LabelTableError) {
-      let table = try SQLiteTable(file.open())
+      let table = SQLiteTable(try file.open())
       let summary = try table.summary()
       if let latest = summary.latestStart { clock.advance(to: latest) }
       ledger = LabelLedger(
@@ -58,23 +58,10 @@ extension LocalLabelStore {
 
 extension LabelFile {
   /// Opens and locks the file, checks it, and brings its tables up to date.
-  ///
-  /// Where the disk is full, the file is opened all the same, with tables of an older version if need be.
   func open() throws(LabelTableError) -> SQLiteConnection {
     if let reason = PrivateFile.create(path) { throw LabelTableError(reason: reason) }
     // A file that may not grow is an error like a full disk, and not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
-    do throws(LabelTableError) {
-      return try openNow()
-    } catch  where error.kind == .full {
-      // What a process before has kept for this: room, and the place of an entry in the folder.
-      var reserve = DiskReserve(of: path)
-      reserve.give()
-      return try openNow(inAnyVersion: true)
-    }
-  }
-
-  private func openNow(inAnyVersion: Bool = false) throws(LabelTableError) -> SQLiteConnection {
     let connection = try SQLiteConnection(path: path)
     guard !connection.isReadOnly else { throw LabelTableError(reason: "it cannot be written") }
     // The lock is the kernel's and goes with the process. The log's index then lies in memory and not in a file.
@@ -87,11 +74,7 @@ extension LabelFile {
     // Reads the whole file: what is damaged shows now and not when a label is asked for.
     let finding = try connection.text("PRAGMA quick_check(1)")
     guard finding == "ok" else { throw LabelTableError(reason: "it is damaged (\(finding))") }
-    do throws(LabelTableError) {
-      try SQLiteSchema.migrate(connection)
-    } catch {
-      guard inAnyVersion, error.kind == .full, try SQLiteSchema.version(connection) > 0 else { throw error }
-    }
+    try SQLiteSchema.migrate(connection)
     return connection
   }
 }
@@ -125,18 +108,28 @@ enum SQLiteSchema {
     WHERE CAST(answer AS TEXT) GLOB '[0-9]*' OR CAST(answer AS TEXT) GLOB '{"type":"no-single-number"*';
     DROP TABLE answers;
     """,
-    "CREATE INDEX public_names ON labels (name) WHERE \(isPublic);",
+    "CREATE INDEX public_names ON labels (name) WHERE \(isUnmarked);",
+    """
+    ALTER TABLE labels ADD COLUMN private INTEGER NOT NULL DEFAULT 0;
+    UPDATE labels SET private = 1 WHERE NOT \(isUnmarked);
+    DROP INDEX public_names;
+    CREATE INDEX public_names ON labels (name) WHERE \(isPublic);
+    """,
   ]
 
-  /// Whether a label is not private, see ``StoredLabel/privateMark``; in the words by which SQLite finds its index.
-  static let isPublic = "substr(state, 1, 25) <> CAST('{\"form\":1,\"private\":true,' AS BLOB)"
+  /// Whether a label is not private, in the words by which SQLite finds its index.
+  static let isPublic = "private = 0"
+
+  /// The same in files of earlier versions, see ``StoredLabel/privateMark``.
+  private static let isUnmarked = "substr(state, 1, 25) <> CAST('{\"form\":1,\"private\":true,' AS BLOB)"
 
   /// The version of a file's tables; 0 where there are none.
   static func version(_ connection: SQLiteConnection) throws(LabelTableError) -> Int {
     Int(try connection.number("PRAGMA user_version") ?? 0)
   }
 
-  /// Makes a file one of the newest version, all or not at all.
+  /// Makes a file one of the newest version, all or not at all, and before that a copy of one that has labels, for whoever
+  /// goes back to the service that has written it: `FILE-versionN`, in the place of one that was made before.
   ///
   /// Throws where the file is newer, or another program's.
   static func migrate(_ connection: SQLiteConnection, steps: [String] = steps) throws(LabelTableError) {
@@ -151,6 +144,7 @@ enum SQLiteSchema {
         reason: "a newer Kinetype has written it (version \(version) of its tables; this one knows \(steps.count))")
     }
     guard version < steps.count else { return }
+    if version > 0 { try connection.copy(to: "\(connection.path)-version\(version)") }
     do throws(LabelTableError) {
       try connection.execute(
         """
@@ -180,6 +174,16 @@ enum PrivateFile {
       return nil
     }
     return errno == EEXIST ? nil : "it cannot be made (\(unsafe String(cString: strerror(errno))))"
+  }
+
+  /// Has the disk keep a file, and gives it its name; returns why it could not.
+  static func settle(_ path: String, at name: String) -> String? {
+    let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
+    defer { close(descriptor) }
+    guard descriptor >= 0, fsync(descriptor) == 0, unsafe rename(path, name) == 0 else {
+      return unsafe String(cString: strerror(errno))
+    }
+    return nil
   }
 
   private static func isFolder(_ path: String) -> Bool {

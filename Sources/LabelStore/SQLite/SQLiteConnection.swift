@@ -28,11 +28,10 @@ final class SQLiteConnection {
 }
 
 extension SQLiteConnection {
+  var logPath: String { path + "-wal" }
+
   /// Whether the file can be read, but not written.
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
-
-  /// Has the log stay as it is when the connection is closed, in place of being written into the file.
-  func keepLog() { _ = unsafe csqlite_keep_log(handle) }
 
   /// `sql` is kept ready for the next time, so it is to be a constant; `row` returns whether to go on.
   func run(
@@ -77,6 +76,22 @@ extension SQLiteConnection {
     if code != SQLITE_OK { throw unsafe LabelTableError(code, handle) }
   }
 
+  /// Makes a file of all that is in the database, in the place of one that may lie there.
+  ///
+  /// It is whole or not there, whatever happens meanwhile.
+  func copy(to path: String) throws(LabelTableError) {
+    let unfinished = path + "-new"
+    unsafe unlink(unfinished)
+    if let reason = PrivateFile.create(unfinished) { throw LabelTableError(reason: reason) }
+    do throws(LabelTableError) {
+      try run("VACUUM INTO ?", .text(unfinished))
+      if let reason = PrivateFile.settle(unfinished, at: path) { throw LabelTableError(reason: reason) }
+    } catch {
+      unsafe unlink(unfinished)
+      throw LabelTableError(reason: "no copy of it can be made before it is brought up to date: \(error.reason)")
+    }
+  }
+
   private func statement(_ sql: String) throws(LabelTableError) -> SQLiteStatement {
     if let statement = statements[sql] { return statement }
     var pointer: OpaquePointer?
@@ -93,12 +108,10 @@ extension LabelTableError {
     let words = unsafe String(cString: handle == nil ? sqlite3_errstr(code) : sqlite3_errmsg(handle))
     let system = unsafe sqlite3_system_errno(handle)
     switch code & 0xff {
-    case SQLITE_FULL: self.init(reason: "the disk is full", kind: .full)
+    case SQLITE_FULL: self.init(reason: "the disk is full")
     // SQLITE_IOERR_WRITE: a quota, a file as long as it may be, or a disk that fails; SQLite does not say which.
     case SQLITE_IOERR where code == SQLITE_IOERR | 3 << 8 || Self.isFull(system):
-      self.init(reason: "nothing more can be written to the disk", kind: .full)
-    // A log that cannot be made, for want of an entry on the disk.
-    case SQLITE_CANTOPEN: self.init(reason: words, kind: .full)
+      self.init(reason: "nothing more can be written to the disk")
     case SQLITE_BUSY, SQLITE_LOCKED: self.init(reason: "another process uses it")
     case SQLITE_NOTADB: self.init(reason: "it is not a database, or it is damaged")
     case SQLITE_CORRUPT: self.init(reason: "it is damaged (\(words))")

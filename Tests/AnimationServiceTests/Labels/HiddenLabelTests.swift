@@ -141,7 +141,8 @@ struct HiddenLabelTests {
     func label(_ text: String, isPrivate: Bool, from shown: PreparedLabel? = nil) throws -> PreparedLabel {
       let record = LabelRecord(parameters: [], isPrivate: isPrivate, motion: LabelMotion(to: text, at: service.now))
       return try PreparedLabel(
-        StoredLabel(name: "a", version: 1, start: service.now, state: record.bytes), from: shown, at: service.now,
+        StoredLabel(name: "a", version: 1, start: service.now, isPrivate: record.isPrivate, state: record.bytes),
+        from: shown, at: service.now,
         in: context)
     }
     for (before, after) in [(true, false), (true, true), (false, true), (false, false)] {

@@ -101,7 +101,7 @@ struct LabelChannelStateTests {
   func `a label that starts much later shows its start until then`(later: Int64) throws {
     let start = service.now + later
     let state = #"{"form":1,"parameters":{"duration":2},"from":"1","to":"9","start":\#(start)}"#
-    let stored = StoredLabel(name: "a", version: 1, start: start, state: Array(state.utf8))
+    let stored = StoredLabel(name: "a", version: 1, start: start, isPrivate: false, state: Array(state.utf8))
     let label = try PreparedLabel(stored, in: service.service.context.requests)
     let text = String(decoding: ReadableLabel(label).text(at: service.now), as: UTF8.self)
     #expect(text == "1\n")

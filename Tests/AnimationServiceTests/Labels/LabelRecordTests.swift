@@ -58,7 +58,8 @@ struct LabelRecordTests {
       {"form":1,"parameters":{\(way)},"from":"1","to":"\(long)","start":1764000000000000,\
       "residuals":[[1764000000000000,"linear",100,["\(long)"],[1e300]]]}
       """
-    let stored = StoredLabel(name: "a", version: 1, start: 1_764_000_000_000_000, state: Array(state.utf8))
+    let stored = StoredLabel(
+      name: "a", version: 1, start: 1_764_000_000_000_000, isPrivate: false, state: Array(state.utf8))
     let context = TestService().context
     let directory = try #require(context.labels)
     let label = try PreparedLabel(stored, in: context.requests)
@@ -66,13 +67,13 @@ struct LabelRecordTests {
       let text = String(decoding: ReadableLabel(label).document(at: time), as: UTF8.self)
       #expect(text.contains("\"text\":\"\(long)\"") && text.contains("\"atRest\":true"), "\(text)")
       let retargeting = LabelRetargeting(directory: directory, condition: VersionCondition([:]))
-      guard case .replace(let next, _) = retargeting.put([.init("to", "5")], on: stored, at: time).decision
+      guard case .replace(let next, _, _) = retargeting.put([.init("to", "5")], on: stored, at: time).decision
       else {
         Issue.record("nothing was set")
         continue
       }
       let changed = try PreparedLabel(
-        StoredLabel(name: "a", version: 2, start: time, state: next), in: context.requests)
+        StoredLabel(name: "a", version: 2, start: time, isPrivate: false, state: next), in: context.requests)
       #expect(changed.state.motion.target == "5" && changed.state.motion.residuals.isEmpty)
       guard case .refuse(_, isFinal: true) = retargeting.add(addend, to: stored, at: time).decision else {
         Issue.record("something was added")

@@ -447,7 +447,8 @@ private final class SteppedStore: LabelStore {
     if !changed.isEmpty {
       local.update(changed, key: nil) { label, time in
         let motion = LabelMotion(to: "other \(label?.version ?? 0)", at: time)
-        return .replace(state: LabelRecord(parameters: [], isPrivate: false, motion: motion).bytes, expiry: nil)
+        return .replace(
+          state: LabelRecord(parameters: [], isPrivate: false, motion: motion).bytes, expiry: nil, isPrivate: false)
       } _: { _ in
       }
     }

@@ -30,7 +30,7 @@ struct UnreadableLabelTests {
     let (clock, log) = (InventedClock(), TestLog())
     let store = LocalLabelStore(clock: clock.storeClock)
     store.update("a", key: nil) { _, _ in
-      .replace(state: Array(state.utf8), expiry: nil)
+      .replace(state: Array(state.utf8), expiry: nil, isPrivate: false)
     } _: { _ in
     }
     let service = LabelTestService(over: store, clock, log: log)
@@ -55,7 +55,7 @@ struct UnreadableLabelTests {
     let clock = InventedClock()
     let store = LocalLabelStore(clock: clock.storeClock)
     store.update("a", key: nil) { _, _ in
-      .replace(state: Array(Self.state(start: 0).utf8), expiry: nil)
+      .replace(state: Array(Self.state(start: 0).utf8), expiry: nil, isPrivate: false)
     } _: { _ in
     }
     let service = LabelTestService(over: store, clock)

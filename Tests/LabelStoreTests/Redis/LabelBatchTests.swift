@@ -1,11 +1,10 @@
-import Synchronization
 import System
 import Testing
 
 @testable import LabelStore
 
 struct LabelBatchTests {
-  private static let label = StoredLabel(name: "a", version: 7, start: 100, state: [1])
+  private static let label = StoredLabel(name: "a", version: 7, start: 100, isPrivate: false, state: [1])
 
   private func request(
     key: RequestKey? = nil, _ decide: @escaping @Sendable (StoredLabel?, Int64) -> LabelDecision
@@ -14,7 +13,9 @@ struct LabelBatchTests {
   }
 
   private func put(_ state: UInt8, expiry: Int64? = nil, key: String? = nil) -> UpdateRequest {
-    request(key: key.map { RequestKey($0, asking: "\(state)") }) { _, _ in .replace(state: [state], expiry: expiry) }
+    request(key: key.map { RequestKey($0, asking: "\(state)") }) { _, _ in
+      .replace(state: [state], expiry: expiry, isPrivate: false)
+    }
   }
 
   private func base(
@@ -25,49 +26,23 @@ struct LabelBatchTests {
     LabelBase(label: label, version: "\(label?.version ?? 0)", removedVersion: removed, time: time, receipts: receipts)
   }
 
-  @Test func `each is decided on what the one before has left, and starts later`() throws {
-    let batch = LabelBatch(name: "a", requests: [put(2), put(3), put(4)])
+  @Test func `what the last request leaves is kept, and each is told of its own`() throws {
+    let delete = request { _, _ in .delete }
+    let batch = LabelBatch(name: "a", requests: [put(2), delete, put(3), put(4)])
     let decided = batch.decided(on: base(Self.label, removed: 40))
-    let labels = try decided.outcomes.map { try #require(try $0.get().label) }
-    #expect(labels.map(\.version) == [8, 9, 10])
-    #expect(labels.map(\.start) == [1000, 1001, 1002])
-    #expect(decided.change == .put(labels[2]))
-    let late = batch.decided(on: base(StoredLabel(name: "a", version: 7, start: 5000, state: [])))
-    #expect(try late.outcomes.map { try $0.get().label?.start } == [5001, 5002, 5003])
-  }
-
-  @Test func `a new label goes on above all that are gone`() throws {
-    let delete = request { _, _ in .delete }
-    let batch = LabelBatch(name: "a", requests: [put(2), delete, put(3)])
-    #expect(try batch.decided(on: base(nil, removed: 40)).outcomes[0].get().label?.version == 41)
-    #expect(try batch.decided(on: base(nil, removed: 40)).outcomes[2].get().label?.version == 42)
+    let labels = try decided.outcomes.map { try $0.get().label }
+    #expect(labels.map { $0?.version } == [8, nil, 41, 42] && labels.map { $0?.start } == [1000, nil, 1001, 1002])
+    #expect(decided.change == .put(try #require(labels[3])))
     #expect(LabelBatch(name: "a", requests: [put(2), delete]).decided(on: base(nil)).change == .delete(version: 1))
-    let expiring = StoredLabel(name: "a", version: 7, start: 100, expiry: 900, state: [1])
-    #expect(try batch.decided(on: base(expiring, removed: 5)).outcomes[0].get().label?.version == 8)
+    let look = request { _, _ in .refuse(Unchanged()) }
+    #expect(LabelBatch(name: "a", requests: [look]).decided(on: base(Self.label)).isEmpty)
   }
 
-  @Test func `a version or a time beyond the last is refused, and what comes behind goes on`() throws {
-    let newest = StoredLabel(name: "a", version: StoredLabel.lastVersion, start: 5, state: [])
-    let latest = StoredLabel(name: "a", version: 1, start: StoredLabel.lastMoment, state: [])
+  @Test func `what is refused leaves what comes behind`() throws {
     let delete = request { _, _ in .delete }
-    for base in [base(newest), base(latest), base(nil, removed: .max), base(nil, time: StoredLabel.lastMoment + 1)] {
-      let decided = LabelBatch(name: "a", requests: [put(2), delete]).decided(on: base)
-      #expect(throws: LabelStoreError.self) { try decided.outcomes[0].get() }
-      #expect(try decided.outcomes[1].get().label == nil)
-    }
-  }
-
-  @Test func `a label whose time is over when the change starts is none`() {
-    let seen = Mutex<[StoredLabel?]>([])
-    let look = request { label, _ in
-      seen.withLock { $0.append(label) }
-      return .refuse(Unchanged())
-    }
-    let expiring = StoredLabel(name: "a", version: 7, start: 100, expiry: 1000, state: [1])
-    let batch = LabelBatch(name: "a", requests: [look])
-    #expect(batch.decided(on: base(expiring, time: 1000)).isEmpty)
-    #expect(batch.decided(on: base(expiring, time: 999)).isEmpty)
-    #expect(seen.withLock { $0 } == [nil, expiring])
+    let decided = LabelBatch(name: "a", requests: [put(2), delete]).decided(on: base(nil, removed: .max))
+    #expect(throws: LabelStoreError.self) { try decided.outcomes[0].get() }
+    #expect(try decided.outcomes[1].get().label == nil && decided.isEmpty)
   }
 
   @Test func `a key counts once, whether it is known or comes twice`() throws {

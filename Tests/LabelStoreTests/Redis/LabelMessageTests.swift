@@ -8,11 +8,14 @@ struct LabelMessageTests {
   }
 
   @Test func `a message is a change or an end`() {
-    let label = StoredLabel(name: "a:b", version: 3, start: 1_795_461_686_452_416, expiry: 9, state: Array("{\n}".utf8))
+    let label = StoredLabel(
+      name: "a:b", version: 3, start: 1_795_461_686_452_416, expiry: 9, isPrivate: false, state: Array("{\n}".utf8))
     #expect(
       message("put e n 3 1795461686452416 9\n{\n}")
         == LabelMessage(epoch: "e", node: "n", name: "a:b", version: 3, event: .changed(label)))
-    #expect(message("put e n 3 5 \n")?.event == .changed(StoredLabel(name: "a:b", version: 3, start: 5, state: [])))
+    #expect(
+      message("put e n 3 5 \n")?.event
+        == .changed(StoredLabel(name: "a:b", version: 3, start: 5, isPrivate: false, state: [])))
     #expect(message("gone e n 4 1")?.event == .deleted(name: "a:b", version: 4, isExpired: true))
     #expect(message("gone e n 4 0")?.event == .deleted(name: "a:b", version: 4, isExpired: false))
   }

@@ -118,25 +118,54 @@ struct RedisLabelStoreTests {
     let store = try server.node()
     let hidden = String(decoding: StoredLabel.privateMark, as: UTF8.self) + "}"
     for name in ["a", "b", "c"] { try await store.set(name, "{}") }
-    try await store.set("d", hidden)
+    try await store.set("d", hidden, isPrivate: true)
     func names() async throws -> [String] { try await store.list(LabelQuery(limit: 9, opening: [])).map(\.name) }
     // As an earlier version left it.
     try server.run("DEL", "kinetype:public")
     try server.run("HDEL", "kinetype:store", "indexed", "looked")
     #expect(try await names() == ["a", "b", "c"])
     // As a node of one changes labels.
-    try server.run("HSET", "kinetype:{a}", "state", hidden)
+    try server.run("HSET", "kinetype:{a}", "version", "2", "state", hidden)
     #expect(try await names() == ["b", "c"])
     try server.run("DEL", "kinetype:{c}")
     try server.run("ZREM", "kinetype:names", "c")
     #expect(try await names() == ["b"])
-    try server.run("HSET", "kinetype:{d}", "state", "{}")
+    try server.run("HSET", "kinetype:{d}", "version", "5", "state", "{}")
     var found: [String] = []
     for _ in 0..<100 where found != ["b", "d"] {
       try await Task.sleep(for: .milliseconds(100))
       found = try await names()
     }
     #expect(found == ["b", "d"])
+  }
+
+  @Test func `a label that a node of version 0.2.0 has made private is in no list`() async throws {
+    let server = try RedisServer()
+    let (store, other) = (try server.node(), try server.node())
+    try await store.set("a", "{}")
+    try await store.set("b", "{}")
+    let epoch = try server.answer(["HGET", "kinetype:store", "epoch"])
+    let keys = ["kinetype:store", "kinetype:names", "kinetype:expiries"]
+    func change(_ version: Int, _ state: String) throws {
+      let common = ["none", "0", "old", "kinetype:0:", epoch, "\(version - 1)", "put", "a", "\(version)"]
+      let rest = ["\(store.now)", "", state, "100", "100", "86400000", "1"]
+      let answer = try server.answer(["EVAL", scriptOfEarlierVersion, "3"] + keys + common + rest)
+      #expect(answer.hasPrefix("done\n"), "\(answer)")
+    }
+    func names() async throws -> [String] { try await store.list(LabelQuery(limit: 9, opening: [])).map(\.name) }
+    let heard = Heard(other)
+    try change(2, String(decoding: StoredLabel.privateMark, as: UTF8.self) + "}")
+    #expect(try server.answer(["HGET", "kinetype:{a}", "private"]) == "1 0", "which is left of version 1")
+    #expect(try await names() == ["b"])
+    #expect(try await store.read("a")?.isPrivate == true)
+    #expect(eventually { if case .changed(let label)? = heard.changes.last { label.isPrivate } else { false } })
+    // And the way back; then by this node again.
+    try change(3, "{}")
+    #expect(try await store.read("a")?.isPrivate == false)
+    try await store.set("a", String(decoding: StoredLabel.privateMark, as: UTF8.self) + "}", isPrivate: true)
+    #expect(try server.answer(["HGET", "kinetype:{a}", "private"]) == "4 1")
+    #expect(try await names() == ["b"])
+    #expect(try await store.list().map(\.name) == ["a", "b"])
   }
 
   @Test func `scripts that Redis has forgotten are sent again`() async throws {

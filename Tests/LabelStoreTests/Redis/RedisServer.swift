@@ -89,13 +89,18 @@ extension RedisServer {
   func run(_ command: String...) throws { try run(command) }
 
   /// Has it do a command.
-  func run(_ command: [String]) throws {
-    let process = Process()
+  func run(_ command: [String]) throws { _ = try answer(command) }
+
+  /// What it answers to a command: a line for each value.
+  func answer(_ command: [String]) throws -> String {
+    let (process, output) = (Process(), Pipe())
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["redis-cli", "-s", folder.path("redis")] + command
-    process.standardOutput = FileHandle.nullDevice
+    process.standardOutput = output
     try process.start()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
+    return text.trimmingCharacters(in: .newlines)
   }
 
   /// Has it stand still: connections stay and nobody is answered.
