@@ -94,7 +94,7 @@ let package = Package(
     .target(
       name: "Viewers",
       dependencies: [
-        "LiveLabels", "Loops", "ServiceSettings", "Documents", "TextAnimation", "Timing", "TextBytes",
+        "LiveLabels", "LabelStore", "Loops", "ServiceSettings", "Documents", "TextAnimation", "Timing", "TextBytes",
         "FrameScheduling", "MicroHTTP", "System", httpTypes, logging,
       ]),
     .target(

@@ -10,14 +10,14 @@ struct LabelLedger {
   private(set) var count: Int
   private var visitorCount: Int
   /// No label is over before.
-  private(set) var nextExpiry: Int64?
+  private(set) var nextExpiry: WallTime?
   /// The labels that were decided about in the transaction.
   private var rules: [String: LabelRules] = [:]
   /// What has become of labels in the transaction.
   private var events: [LabelEvent] = []
 
   init(
-    _ table: any LabelTable, limits: LabelStoreLimits, count: Int = 0, visitorCount: Int = 0, nextExpiry: Int64? = nil
+    _ table: any LabelTable, limits: LabelStoreLimits, count: Int = 0, visitorCount: Int = 0, nextExpiry: WallTime? = nil
   ) {
     self.table = table
     self.limits = limits
@@ -59,12 +59,12 @@ extension LabelLedger {
   /// Looks whether what was kept is still there; as ``LabelTable/look()``.
   func look() throws(LabelTableError) { try table.look() }
 
-  func isExpiryDue(at time: Int64) -> Bool {
+  func isExpiryDue(at time: WallTime) -> Bool {
     nextExpiry.map { $0 <= time } ?? false
   }
 
   /// Deletes labels whose time is over, so many at most that others need not wait for long.
-  mutating func expire(at time: Int64, limit: Int = 500) throws(LabelTableError) {
+  mutating func expire(at time: WallTime, limit: Int = 500) throws(LabelTableError) {
     guard isExpiryDue(at: time) else { return }
     let first = try table.firstToExpire(limit: limit + 1)
     for label in first.prefix(limit) where label.isExpired(at: time) { try delete(label, isExpired: true) }
@@ -73,7 +73,7 @@ extension LabelLedger {
 
   /// Has ``LabelRules`` decide about a label, and keeps what they say.
   mutating func update(
-    _ name: String, key: RequestKey?, at now: Int64, _ decide: (StoredLabel?, Int64) -> LabelDecision
+    _ name: String, key: RequestKey?, at now: Int64, _ wall: WallTime, _ decide: (StoredLabel?, Int64) -> LabelDecision
   ) throws(LabelTableError) -> Result<LabelOutcome, LabelStoreError> {
     let removedVersion = try table.highestRemovedVersion()
     var label =
@@ -82,9 +82,9 @@ extension LabelLedger {
       }
     // Others may have gone since.
     label.removedVersion = removedVersion
-    let known = if let key { try table.receipt(key.name, at: now) } else { RequestReceipt?.none }
+    let known = if let key { try table.receipt(key.name, at: wall) } else { RequestReceipt?.none }
     let (before, refusal) = (label.label, isRoom(for: name) ? nil : limits.refusal(of: name))
-    let step = label.step(key, known: known, at: now, refusal: refusal, decide)
+    let step = label.step(key, known: known, at: now, wall, refusal: refusal, decide)
     rules[name] = label
     if let expired = step.expired { try delete(expired, isExpired: true) }
     switch step.change {
@@ -93,19 +93,19 @@ extension LabelLedger {
     case .delete: if let before { try delete(before, isExpired: false) }
     }
     if let key, let receipt = step.receipt {
-      try table.keep(receipt, for: key.name, expiry: now + RequestReceipt.lifetime)
-      try table.dropReceipts(at: now, limit: limits.keys)
+      try table.keep(receipt, for: key.name, expiry: wall + RequestReceipt.lifetime)
+      try table.dropReceipts(at: wall, limit: limits.keys)
     }
     return step.outcome
   }
 
-  func label(_ name: String, at time: Int64) throws(LabelTableError) -> StoredLabel? {
+  func label(_ name: String, at time: WallTime) throws(LabelTableError) -> StoredLabel? {
     guard let label = try table.label(name), !label.isExpired(at: time) else { return nil }
     return label
   }
 
   /// Reads labels in order of name.
-  func labels(_ query: LabelQuery, at time: Int64) throws(LabelTableError) -> [StoredLabel] {
+  func labels(_ query: LabelQuery, at time: WallTime) throws(LabelTableError) -> [StoredLabel] {
     var opened: [StoredLabel] = []
     for pattern in query.opened where opened.count < query.limit {
       if pattern.isPrefix {

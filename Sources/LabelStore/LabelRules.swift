@@ -51,20 +51,21 @@ extension LabelRules {
   /// - Parameters:
   ///   - key: Names the request.
   ///   - known: What is kept of a request with the same key; then nothing is decided.
-  ///   - time: The earliest start of a change, microseconds since 1970; a label whose time is over by then is none.
+  ///   - time: The earliest start of a change, microseconds since 1970.
+  ///   - wall: The time of day then; a label whose time is over is none.
   ///   - refusal: Why there is no room for another label; `nil` where there is.
   ///   - decide: Gets the label and the start that a change gets.
   /// - Returns: What is to be kept, all or nothing, and told.
   public mutating func step(
-    _ key: RequestKey?, known: RequestReceipt?, at time: Int64, refusal: LabelStoreError? = nil,
+    _ key: RequestKey?, known: RequestReceipt?, at time: Int64, _ wall: WallTime, refusal: LabelStoreError? = nil,
     _ decide: (StoredLabel?, Int64) -> LabelDecision
   ) -> Step {
     if let key, let known {
       return Step(outcome: .success(LabelOutcome(label: label, result: known.result(of: key))))
     }
-    let start = max(time, lastStart.map { $0 + 1 } ?? time)
+    let start = lastStart.map { time > $0 || $0 - time > Self.nearFuture ? time : $0 + 1 } ?? time
     var step = Step(outcome: .failure(.beyondLast))
-    if let old = label, old.isExpired(at: start) {
+    if let old = label, old.isExpired(at: wall) {
       step.expired = old
       remove(old)
     }
@@ -95,6 +96,12 @@ extension LabelRules {
 }
 
 extension LabelRules {
+  /// How far behind the last change that is still ahead another one starts, in microseconds: the longest lead, and what
+  /// nodes may be wrong about the clock that they share.
+  ///
+  /// One that lies further ahead was made by a clock that was wrong, and nobody waits for it: versions order changes.
+  private static let nearFuture: Int64 = 2_000_000
+
   private mutating func remove(_ old: StoredLabel) {
     removedVersion = max(removedVersion, old.version)
     label = nil

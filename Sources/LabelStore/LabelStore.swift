@@ -14,8 +14,10 @@
 /// - No member waits for a disk or a network. Completions and observers are called on the store's own queue, may ask the
 ///   store for more, and must be quick.
 public protocol LabelStore: Sendable {
-  /// The store's clock, microseconds since 1970; it never goes back.
+  /// The time of labels, by which changes start, microseconds since 1970; it never goes back.
   var now: Int64 { get }
+  /// The time of day, by which labels and tokens end.
+  var wallTime: WallTime { get }
   /// The number of labels.
   var count: Int { get }
   /// How it stands with a store that is reached over a network; `nil` for one of this machine.
@@ -135,7 +137,7 @@ public struct RemoteStoreStatus: Sendable, Equatable {
 public enum LabelDecision: Sendable {
   /// It gets another state, the next version, a moment at which it is deleted by itself, and is found by all or, where it
   /// is private, by those alone to whom it is opened.
-  case replace(state: [UInt8], expiry: Int64?, isPrivate: Bool)
+  case replace(state: [UInt8], expiry: WallTime?, isPrivate: Bool)
   /// It goes.
   case delete
   /// It stays as it is, or stays absent, for a reason that whoever asked is told.

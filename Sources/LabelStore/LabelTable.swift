@@ -9,7 +9,7 @@ protocol LabelTable: AnyObject {
   /// Reads labels in order of name, none of a visitor, that are not expired at `time`; where `arePublic`, no private one
   /// is looked at.
   func labels(
-    prefix: String, after: String?, limit: Int, arePublic: Bool, at time: Int64
+    prefix: String, after: String?, limit: Int, arePublic: Bool, at time: WallTime
   ) throws(LabelTableError) -> [StoredLabel]
   func firstToExpire(limit: Int) throws(LabelTableError) -> [StoredLabel]
 
@@ -18,11 +18,11 @@ protocol LabelTable: AnyObject {
   func remove(_ label: StoredLabel) throws(LabelTableError)
 
   /// What is kept of a request, by the name of its key, unless it is expired at `time`.
-  func receipt(_ name: String, at time: Int64) throws(LabelTableError) -> RequestReceipt?
+  func receipt(_ name: String, at time: WallTime) throws(LabelTableError) -> RequestReceipt?
   /// Keeps a receipt whose expiry is not before that of any other.
-  func keep(_ receipt: RequestReceipt, for name: String, expiry: Int64) throws(LabelTableError)
+  func keep(_ receipt: RequestReceipt, for name: String, expiry: WallTime) throws(LabelTableError)
   /// Drops the oldest receipts: some of those that are expired, and all beyond `limit`.
-  func dropReceipts(at time: Int64, limit: Int) throws(LabelTableError)
+  func dropReceipts(at time: WallTime, limit: Int) throws(LabelTableError)
 
   /// Whether others can reach what is kept or the room for it, so that ``look(after:)`` is to be called now and then.
   var isReachedByOthers: Bool { get }
@@ -56,7 +56,7 @@ struct LabelTableError: Error {
 final class MemoryTable {
   private struct Kept {
     let receipt: RequestReceipt
-    let expiry: Int64
+    let expiry: WallTime
     /// Tells it from an earlier one of the same key.
     let number: Int
   }
@@ -66,7 +66,7 @@ final class MemoryTable {
   private var names = SortedList<String> { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   /// The names of those that are not private.
   private var publicNames = SortedList<String> { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  private var expiries = SortedList<(time: Int64, name: String)> {
+  private var expiries = SortedList<(time: WallTime, name: String)> {
     $0.time == $1.time ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) : $0.time < $1.time
   }
   private var removedVersion = 0
@@ -81,7 +81,7 @@ extension MemoryTable: LabelTable {
   func highestRemovedVersion() -> Int { removedVersion }
   func label(_ name: String) -> StoredLabel? { byName[name] }
 
-  func labels(prefix: String, after: String?, limit: Int, arePublic: Bool, at time: Int64) -> [StoredLabel] {
+  func labels(prefix: String, after: String?, limit: Int, arePublic: Bool, at time: WallTime) -> [StoredLabel] {
     let names = arePublic ? publicNames : names
     var index = names.index(of: prefix)
     if let after {
@@ -115,18 +115,18 @@ extension MemoryTable: LabelTable {
     removedVersion = max(removedVersion, label.version)
   }
 
-  func receipt(_ name: String, at time: Int64) -> RequestReceipt? {
+  func receipt(_ name: String, at time: WallTime) -> RequestReceipt? {
     guard let kept = receipts[name], kept.expiry > time else { return nil }
     return kept.receipt
   }
 
-  func keep(_ receipt: RequestReceipt, for name: String, expiry: Int64) {
+  func keep(_ receipt: RequestReceipt, for name: String, expiry: WallTime) {
     keyNumber += 1
     receipts[name] = Kept(receipt: receipt, expiry: expiry, number: keyNumber)
     keys.append((name, keyNumber))
   }
 
-  func dropReceipts(at time: Int64, limit: Int) {
+  func dropReceipts(at time: WallTime, limit: Int) {
     while firstKey < keys.count {
       let (key, number) = keys[firstKey]
       if let kept = receipts[key], kept.number == number {

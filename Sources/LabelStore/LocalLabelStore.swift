@@ -52,8 +52,11 @@ public final class LocalLabelStore: Sendable {
 }
 
 extension LocalLabelStore: LabelStore {
-  /// The store's clock, microseconds since 1970.
+  /// The time of labels, microseconds since 1970.
   public var now: Int64 { clock.now }
+
+  /// The time of day.
+  public var wallTime: WallTime { clock.wallTime }
 
   /// The number of labels.
   public var count: Int { labelCount.load(ordering: .relaxed) }
@@ -100,7 +103,7 @@ extension LocalLabelStore: LabelStore {
 extension LocalLabelStore {
   private func read<Value: Sendable>(
     _ completion: @escaping @Sendable (Result<Value, LabelStoreError>) -> Void,
-    _ body: @escaping @Sendable (LabelLedger, Int64) throws(LabelTableError) -> Value
+    _ body: @escaping @Sendable (LabelLedger, WallTime) throws(LabelTableError) -> Value
   ) {
     let request = ReadRequest(completion, body)
     if let refusal = add({ $0.append(request) }) { request.refuse(refusal) }
@@ -138,7 +141,7 @@ extension LocalLabelStore {
     let done = state.withLock { state -> Done in
       guard var ledger = state.ledger else { return Self.refused(requests) }
       let done = Self.work(requests, &ledger, clock, &state.trouble)
-      state.arm(ledger, at: clock.now)
+      state.arm(ledger, at: clock)
       labelCount.store(ledger.count, ordering: .relaxed)
       state.ledger = ledger
       publish(state.trouble)
@@ -155,7 +158,10 @@ extension LocalLabelStore {
     var done = Done()
     do throws(LabelTableError) {
       try ledger.look()
-      if !requests.updates.isEmpty || ledger.isExpiryDue(at: clock.now) || trouble != nil {
+      guard clock.isUsable else {
+        throw LabelTableError(reason: "this machine's clock says a time at which no label may start", kind: .lasting)
+      }
+      if !requests.updates.isEmpty || ledger.isExpiryDue(at: clock.wallTime) || trouble != nil {
         let isTried = trouble != nil
         let (outcomes, events) = try ledger.transaction { ledger throws(LabelTableError) in
           if isTried { try ledger.touch() }
@@ -169,7 +175,7 @@ extension LocalLabelStore {
       trouble = error
       done.completions = requests.updates.map { request in { request.completion(.failure(LabelStoreError(error))) } }
     }
-    let time = clock.now
+    let time = clock.wallTime
     done.completions += requests.reads.map { $0.run(ledger, time) }
     return done
   }
@@ -196,10 +202,10 @@ extension LabelLedger {
   fileprivate mutating func change(
     _ requests: [UpdateRequest], _ clock: StoreClock
   ) throws(LabelTableError) -> [Result<LabelOutcome, LabelStoreError>] {
-    try expire(at: clock.now)
+    try expire(at: clock.wallTime)
     var outcomes: [Result<LabelOutcome, LabelStoreError>] = []
     for request in requests {
-      outcomes.append(try update(request.name, key: request.key, at: clock.now, request.decide))
+      outcomes.append(try update(request.name, key: request.key, at: clock.now, clock.wallTime, request.decide))
     }
     return outcomes
   }
@@ -210,13 +216,14 @@ extension LocalLabelStore.State {
   ///
   /// Where the table takes nothing, it is tried again each second; an hour is the longest, since the clock may be set
   /// forward.
-  mutating func arm(_ ledger: LabelLedger, at now: Int64) {
-    let expiry = ledger.nextExpiry.map { min($0, now + 3_600_000_000) }
-    let due = trouble == nil ? [expiry, ledger.nextLook(after: now)] : [now + 1_000_000]
+  mutating func arm(_ ledger: LabelLedger, at clock: StoreClock) {
+    let (now, wall) = (clock.now, clock.wallTime)
+    let expiry = ledger.nextExpiry.map { now &+ min($0.microseconds &- wall.microseconds, 3_600_000_000) }
+    let due = trouble == nil ? [expiry, ledger.nextLook(after: now)] : [now &+ 1_000_000]
     guard let deadline = due.compactMap({ $0 }).min() else { return }
     if let armed, armed > now, armed <= deadline { return }
     armed = deadline
-    timer.schedule(deadline: .now() + .microseconds(Int(max(deadline - now, 0))))
+    timer.schedule(deadline: .now() + .microseconds(Int(max(deadline &- now, 0))))
   }
 }
 
@@ -249,13 +256,13 @@ struct UpdateRequest: Sendable {
 
 struct ReadRequest: Sendable {
   /// Reads at a time; the call that it returns completes the request.
-  let run: @Sendable (LabelLedger, _ time: Int64) -> @Sendable () -> Void
+  let run: @Sendable (LabelLedger, _ time: WallTime) -> @Sendable () -> Void
   /// Completes the request without what it asks for.
   let refuse: @Sendable (LabelStoreError) -> Void
 
   init<Value: Sendable>(
     _ completion: @escaping @Sendable (Result<Value, LabelStoreError>) -> Void,
-    _ body: @escaping @Sendable (LabelLedger, _ time: Int64) throws(LabelTableError) -> Value
+    _ body: @escaping @Sendable (LabelLedger, _ time: WallTime) throws(LabelTableError) -> Value
   ) {
     refuse = { completion(.failure($0)) }
     run = { ledger, time in
@@ -270,40 +277,4 @@ extension LabelStoreError {
   static let busy = LabelStoreError.unavailable(reason: "as many requests wait for it as may")
 
   init(_ error: LabelTableError) { self = .unavailable(reason: error.reason) }
-}
-
-/// The time of day that never goes back, read without a lock.
-///
-/// It counts on by the clock that is never set. Where the time of day is set forward, it follows; where that is set back,
-/// it does not, so that no label stands still until the past is over.
-package final class StoreClock: Sendable {
-  private let wall: @Sendable () -> Int64
-  private let monotonic: @Sendable () -> Int64
-  /// How far this clock is before the one that is never set.
-  private let offset: Atomic<Int64>
-
-  /// Both in microseconds: the time since 1970, and that since some moment, which is never set.
-  package init(wall: @escaping @Sendable () -> Int64, monotonic: @escaping @Sendable () -> Int64) {
-    self.wall = wall
-    self.monotonic = monotonic
-    offset = Atomic(wall() - monotonic())
-  }
-
-  package convenience init() {
-    self.init(wall: { Clock.wallMicroseconds }, monotonic: { Int64(Clock.monotonic / 1000) })
-  }
-}
-
-extension StoreClock {
-  /// Microseconds since 1970.
-  package var now: Int64 {
-    // In this order, a thread that is held up between the two looks cannot put the clock forward.
-    let (time, elapsed) = (wall(), monotonic())
-    return elapsed + offset.max(time - elapsed, ordering: .relaxed).newValue
-  }
-
-  /// Puts the clock forward, if need be, so that it is at least `time`.
-  func advance(to time: Int64) {
-    _ = offset.max(time - monotonic(), ordering: .relaxed)
-  }
 }

@@ -8,17 +8,18 @@ public struct StoredLabel: Sendable, Equatable {
   ///
   /// A new label goes on above the versions of all that were deleted, so that a name never has the same version twice.
   public var version: Int
-  /// The store's clock at its last change, later than that of the change before; microseconds since 1970.
+  /// The store's clock at its last change, microseconds since 1970; later than that of the change before, unless that lies
+  /// in a future that a wrong clock has made.
   public var start: Int64
-  /// When it is deleted by itself, microseconds since 1970.
-  public var expiry: Int64?
+  /// When it is deleted by itself.
+  public var expiry: WallTime?
   /// Whether only those may find it to whom it is opened.
   public var isPrivate: Bool
   /// What the one who changed it wants to know of it.
   public var state: [UInt8]
 
   /// Creates a label.
-  public init(name: String, version: Int, start: Int64, expiry: Int64? = nil, isPrivate: Bool, state: [UInt8]) {
+  public init(name: String, version: Int, start: Int64, expiry: WallTime? = nil, isPrivate: Bool, state: [UInt8]) {
     self.name = name
     self.version = version
     self.start = start
@@ -37,8 +38,10 @@ extension StoredLabel {
   static let lastVersion = 1 << 53 - 1
 
   /// The next version of a label, above another one; `nil` where that or its times are beyond the last.
-  init?(_ name: String, after version: Int, start: Int64, expiry: Int64?, isPrivate: Bool, state: [UInt8]) {
-    guard (0..<Self.lastVersion).contains(version), Self.isMoment(start), expiry.map(Self.isMoment) ?? true else {
+  init?(_ name: String, after version: Int, start: Int64, expiry: WallTime?, isPrivate: Bool, state: [UInt8]) {
+    guard (0..<Self.lastVersion).contains(version), Self.isMoment(start),
+      expiry.map({ Self.isMoment($0.microseconds) }) ?? true
+    else {
       return nil
     }
     self.init(name: name, version: version + 1, start: start, expiry: expiry, isPrivate: isPrivate, state: state)
@@ -55,7 +58,9 @@ extension StoredLabel {
       self.init(name: name, version: 0, start: 0, isPrivate: isPrivate, state: [])
       return
     }
-    self.init(name: name, version: Int(version), start: start, expiry: expiry, isPrivate: isPrivate, state: state)
+    self.init(
+      name: name, version: Int(version), start: start, expiry: expiry.map { WallTime(microseconds: $0) },
+      isPrivate: isPrivate, state: state)
   }
 
   /// Whether a store has written it.
@@ -85,7 +90,7 @@ extension StoredLabel {
   public static func isVisitors(_ name: String) -> Bool { name.utf8.starts(with: visitorMark.utf8) }
 
   /// Whether its time is over.
-  public func isExpired(at time: Int64) -> Bool {
+  public func isExpired(at time: WallTime) -> Bool {
     expiry.map { $0 <= time } ?? false
   }
 }

@@ -54,7 +54,7 @@ extension LabelDirectory {
   /// What is known of a label without asking the store; `nil` where that is nothing.
   package func known(_ name: LabelName) -> Lookup? {
     let lookup = entries.withLock { $0.lookup(name.description) }
-    guard case .success(let versions)? = lookup, let label = versions.last, !label.exists(at: store.now) else {
+    guard case .success(let versions)? = lookup, let label = versions.last, !label.exists(at: store.wallTime) else {
       return lookup
     }
     return .success([])

@@ -55,7 +55,7 @@ private struct ListedLabel: JSONWritable, Sendable {
   private let isPrivate: Bool
   private let version: Int
   private let start: Int64
-  private let expiry: Int64?
+  private let expiry: WallTime?
   private let target: String
 
   /// `nil` for what this version cannot read, and for what is not for the reader, whatever the store has found.
@@ -74,7 +74,7 @@ private struct ListedLabel: JSONWritable, Sendable {
       label.appendJSONMember("start", Int(start))
       label.appendJSONMember("to", target)
       if isPrivate { label.appendJSONMember("private", true) }
-      if let expiry { label.appendJSONMember("expiry", Int(expiry)) }
+      if let expiry { label.appendJSONMember("expiry", Int(expiry.microseconds)) }
     }
   }
 }

@@ -1,7 +1,7 @@
 import Documents
 package import FrameScheduling
 import HTTPTypes
-import LabelStore
+package import LabelStore
 import Requests
 import TextAnimation
 import TextBytes
@@ -14,8 +14,8 @@ package final class PreparedLabel: Sendable {
   package let version: Int
   /// When the store was told of it, in microseconds since 1970: its motion began then, or before.
   let change: Int64
-  /// When it is deleted by itself, in microseconds since 1970.
-  package let expiry: Int64?
+  /// When it is deleted by itself.
+  package let expiry: WallTime?
   let record: LabelRecord
   /// What was asked for.
   let parameters: LabelParameterSet
@@ -93,7 +93,7 @@ extension PreparedLabel {
   }
 
   /// Whether it still exists at a time.
-  package func exists(at time: Int64) -> Bool { expiry.map { time < $0 } ?? true }
+  package func exists(at time: WallTime) -> Bool { expiry.map { time < $0 } ?? true }
 
   /// Whether it shows its target at a time, and will go on to.
   package func isAtRest(at time: Int64) -> Bool { time >= state.restTime }

@@ -104,7 +104,7 @@ extension ReadableLabel {
     object.appendJSONMember("start", Int(sealed.start))
     object.appendJSONMember("to", sealed.state.motion.target)
     if sealed.isPrivate { object.appendJSONMember("private", true) }
-    if let expiry = sealed.expiry { object.appendJSONMember("expiry", Int(expiry)) }
+    if let expiry = sealed.expiry { object.appendJSONMember("expiry", Int(expiry.microseconds)) }
   }
 }
 

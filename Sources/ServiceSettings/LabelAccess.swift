@@ -148,7 +148,7 @@ extension LabelAccess {
   /// - Throws: 404 for who shows no key and no token, as if there were no such label; 401 or 403 with what is wrong with
   ///   either, whether or not there is one.
   package func checkReading(
-    _ name: LabelName, isPrivate: Bool, wasPrivate: Bool, _ request: Request, at time: Int64
+    _ name: LabelName, isPrivate: Bool, wasPrivate: Bool, _ request: Request, at time: WallTime
   ) throws(Problem) -> LabelPermission {
     if isPrivate || !apiKeys.isEmpty {
       let reader = try reader(request, at: time)
@@ -164,7 +164,7 @@ extension LabelAccess {
   /// Who asks to read labels: their key and their token, looked at once however many labels are asked for.
   ///
   /// - Throws: 401 where the token is too long to be looked at.
-  package func reader(_ request: Request, at time: Int64) throws(Problem) -> LabelReader {
+  package func reader(_ request: Request, at time: WallTime) throws(Problem) -> LabelReader {
     let key = Credential.key(of: request)
     var keyed: [NamePattern] = []
     if let key {
@@ -180,7 +180,7 @@ extension LabelAccess {
   }
 
   /// Checks a token, whatever labels it is for; 401 with what is wrong with it.
-  package func token(_ text: String, at time: Int64) throws(Problem) -> WebToken {
+  package func token(_ text: String, at time: WallTime) throws(Problem) -> WebToken {
     guard !tokenSecret.isEmpty else {
       throw .unauthorized("Tokens open nothing here, because `KINETYPE_TOKEN_SECRET` is not set.", hadKey: true)
     }
@@ -238,15 +238,14 @@ extension LabelReader {
     (try? check(name, isPrivate: isPrivate)) != nil
   }
 
-  /// When its token ends without which it could not read some of these labels, were they private: in microseconds since
-  /// 1970; `nil` where it reads by a key, or has no token that opens any.
-  package func tokenEnd(for names: [LabelName]) -> Int64? {
+  /// When its token ends without which it could not read some of these labels, were they private; `nil` where it reads by a key, or has no token that opens any.
+  package func tokenEnd(for names: [LabelName]) -> WallTime? {
     guard let token = try? token?.get() else { return nil }
     let isNeeded = names.contains { name in
       let isMeant = { (pattern: NamePattern) in pattern.matches(name.description) }
       return token.labels.contains(where: isMeant) && !isLocal && !keyed.contains(where: isMeant)
     }
-    return isNeeded ? Int64(clamping: token.expiry * 1e6) : nil
+    return isNeeded ? WallTime(microseconds: Int64(clamping: token.expiry * 1e6)) : nil
   }
 }
 

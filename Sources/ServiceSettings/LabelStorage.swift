@@ -65,37 +65,42 @@ extension Settings {
   ///
   /// - Parameters:
   ///   - environment: Finds variables of the system, which say where state is kept.
+  ///   - remark: Told a sentence when the clock by which labels go was set a long way.
   ///   - report: Told each time when labels can be changed no more, and why, or again.
   /// - Returns: The store, `nil` where there are to be no labels; and what the log should say about it, if anything.
   /// - Throws: Where a file that was asked for cannot be used.
   public func openLabels(
-    environment: (String) -> String?, report: @escaping @Sendable (_ isWritable: Bool, _ reason: String) -> Void
+    environment: (String) -> String?, remark: @escaping @Sendable (String) -> Void = { _ in },
+    report: @escaping @Sendable (_ isWritable: Bool, _ reason: String) -> Void
   ) throws(SettingProblem) -> (store: (any LabelStore)?, remark: String?) {
     let limits = LabelStoreLimits(
       labels: maximumLabels, visitorLabels: maximumVisitorLabels, keys: maximumIdempotencyKeys,
       waiting: maximumWaitingLabelRequests)
+    let clock = StoreClock { remark("the clock of this machine \($0)") }
     switch labels {
     case .off: return (nil, nil)
-    case .memory: return (LocalLabelStore(limits: limits), nil)
+    case .memory: return (LocalLabelStore(limits: limits, clock: clock), nil)
     case .redis(let address):
       let store = RedisLabelStore(
-        address, redisLimits: redisLimits, limits: limits, lead: .seconds(labelLead), report: report)
+        address, redisLimits: redisLimits, limits: limits, lead: .seconds(labelLead), remark: remark,
+        report: report)
       return (store, nil)
     case .file(let path):
       do throws(LabelFileError) {
-        return (try openFile(path, limits, report), nil)
+        return (try openFile(path, limits, clock, report), nil)
       } catch {
         throw Self.problem("labels", "cannot be used: \(error)")
       }
     case .standard:
       guard let path = Self.standardPath(environment) else {
-        return (LocalLabelStore(limits: limits), "labels are held in memory: no folder for state is known")
+        return (LocalLabelStore(limits: limits, clock: clock), "labels are held in memory: no folder for state is known")
       }
       if let reason = FileAccess.refusal(writing: path) {
-        return (LocalLabelStore(limits: limits), "labels are held in memory: \(path) cannot be written: \(reason)")
+        let remark = "labels are held in memory: \(path) cannot be written: \(reason)"
+        return (LocalLabelStore(limits: limits, clock: clock), remark)
       }
       do throws(LabelFileError) {
-        return (try openFile(path, limits, report), nil)
+        return (try openFile(path, limits, clock, report), nil)
       } catch {
         let remedy = """
           To run all the same, set KINETYPE_LABELS=sqlite:PATH for a file of its own, KINETYPE_LABELS=memory for labels \
@@ -107,9 +112,10 @@ extension Settings {
   }
 
   private func openFile(
-    _ path: String, _ limits: LabelStoreLimits, _ report: @escaping @Sendable (Bool, String) -> Void
+    _ path: String, _ limits: LabelStoreLimits, _ clock: StoreClock,
+    _ report: @escaping @Sendable (Bool, String) -> Void
   ) throws(LabelFileError) -> LocalLabelStore {
-    try LocalLabelStore(LabelFile(path: path, durability: labelsSynchronous), limits: limits) { trouble in
+    try LocalLabelStore(LabelFile(path: path, durability: labelsSynchronous), limits: limits, clock: clock) { trouble in
       report(trouble == nil, trouble.map { "\(path): \($0.reason)" } ?? path)
     }
   }

@@ -52,9 +52,9 @@ package struct WebToken: Equatable, Sendable {
     (self.expiry, self.start, self.labels) = (expiry, start, labels)
   }
 
-  /// Checks that it is valid at a time, in microseconds since 1970.
-  func check(at time: Int64) throws(Refusal) {
-    let seconds = Double(time) / 1e6
+  /// Checks that it is valid at a time.
+  func check(at time: WallTime) throws(Refusal) {
+    let seconds = Double(time.microseconds) / 1e6
     guard seconds < expiry else { throw Refusal(reason: "has expired") }
     guard seconds >= start else { throw Refusal(reason: "is not valid yet") }
   }

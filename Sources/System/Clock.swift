@@ -8,6 +8,12 @@ package enum Clock {
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
+  /// Nanoseconds since this machine began, while it slept as well; never set back.
+  package static var sinceBoot: UInt64 {
+    let time = read(CLOCK_BOOTTIME)
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+  }
+
   /// Microseconds since 1970, which whoever looks after the machine may set forward and back.
   package static var wallMicroseconds: Int64 {
     let time = wall

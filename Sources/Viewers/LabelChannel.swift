@@ -11,7 +11,7 @@ import ServiceSettings
 final class LabelChannel: ScheduledStream {
   let name: LabelName
   let form: LabelStreamForm
-  private let clock: @Sendable () -> Int64
+  private let clocks: LabelClocks
   private let slack: Duration
   /// In one place, because each access is checked while it runs.
   private var state: State
@@ -34,11 +34,11 @@ final class LabelChannel: ScheduledStream {
 
   init(
     _ name: LabelName, _ form: LabelStreamForm, _ metrics: LoopMetrics, _ settings: Settings,
-    clock: @escaping @Sendable () -> Int64
+    clocks: LabelClocks
   ) {
     self.name = name
     self.form = form
-    self.clock = clock
+    self.clocks = clocks
     slack = .seconds(settings.frameSlack)
     let heartbeat = max(Duration.seconds(settings.heartbeatInterval), .seconds(1))
     state = State(label: LabelChannelState(name, form, metrics, heartbeat: heartbeat, start: .now))
@@ -86,7 +86,7 @@ extension LabelChannel {
 
   /// What is known of the time at a turn.
   private func moment(_ now: MonotonicTime) -> LabelMoment {
-    .init(now: now, horizon: now + slack, time: clock())
+    .init(now: now, horizon: now + slack, time: clocks.time(), wallTime: clocks.wallTime())
   }
 
   /// Ends the streams of those who have no more to see; apart, because that changes the seats.
@@ -105,7 +105,7 @@ extension LabelChannel {
     switch news {
     case .shows(let label):
       // What is over may be told of once more.
-      guard label.exists(at: moment.time) else { return false }
+      guard label.exists(at: moment.wallTime) else { return false }
       guard state.label.map({ $0.version != label.version || $0.start != label.start }) ?? true else { return false }
       state.show(label, at: moment)
     case .gone(_, let version, let isExpired):

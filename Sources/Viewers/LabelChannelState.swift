@@ -1,5 +1,6 @@
 import Documents
 import FrameScheduling
+import LabelStore
 import LiveLabels
 import Loops
 import MicroHTTP
@@ -14,6 +15,20 @@ struct LabelMoment {
   let horizon: MonotonicTime
   /// The store's clock, in microseconds since 1970.
   let time: Int64
+  /// The time of day by which the label ends.
+  let wallTime: WallTime
+}
+
+/// What the store of labels says of the time.
+struct LabelClocks: Sendable {
+  let time: @Sendable () -> Int64
+  let wallTime: @Sendable () -> WallTime
+
+  /// Where there is no store, nothing asks.
+  init(_ store: (any LabelStore)?) {
+    time = { store?.now ?? 0 }
+    wallTime = { store?.wallTime ?? WallTime(microseconds: 0) }
+  }
 }
 
 /// What one viewer has been told of a label.
@@ -122,6 +137,8 @@ struct LabelChannelState: ~Copyable {
 extension LabelChannelState {
   /// Shows another label, or another change of it once it starts.
   mutating func show(_ label: PreparedLabel, at moment: LabelMoment) {
+    // A newer change may start before one that lies in the future, which nobody sees then.
+    upcoming.removeAll { $0.start >= label.start }
     if self.label != nil, form.hasFrames, Self.elapsed(since: label, at: moment) < moment.now - moment.horizon {
       upcoming.append(label)
     } else {
@@ -206,7 +223,7 @@ extension LabelChannelState {
   /// Writes what is due: a change, its newest frame, or a heartbeat.
   mutating func prepare(at moment: LabelMoment) {
     beginUpcoming(at: moment)
-    if let label, upcoming.isEmpty, !label.exists(at: moment.time) { miss(.expired) }
+    if let label, upcoming.isEmpty, !label.exists(at: moment.wallTime) { miss(.expired) }
     guard !writeNewest(at: moment), remaining == 0, roundStart + heartbeat <= moment.horizon else { return }
     beginRound(at: moment.now)
     isHeartbeat = true
@@ -234,7 +251,9 @@ extension LabelChannelState {
     var next = roundStart + heartbeat
     if let label = upcoming.first { next = min(next, moment.now - Self.elapsed(since: label, at: moment)) }
     guard let label else { return next }
-    if let expiry = label.expiry { next = min(next, moment.now + .microseconds(expiry - moment.time)) }
+    if let expiry = label.expiry {
+      next = min(next, moment.now + .microseconds(expiry.microseconds - moment.wallTime.microseconds))
+    }
     guard form.hasFrames, let nextDue else { return next }
     return min(next, moment.now + (nextDue - Self.elapsed(since: label, at: moment)))
   }

@@ -1,4 +1,5 @@
 package import Documents
+package import LabelStore
 package import LiveLabels
 package import Loops
 package import ServiceSettings
@@ -38,8 +39,8 @@ package struct WatchedLabels {
   package let reader: WorkAccount
   /// The last frame that the client has seen.
   package var seen: LabelPosition?
-  /// When the token ends by which it is opened, in microseconds since 1970; `nil` for none.
-  package var tokenEnd: Int64?
+  /// When the token ends by which it is opened; `nil` for none.
+  package var tokenEnd: WallTime?
 
   package init(_ form: LabelStreamForm, _ entries: [Entry], isSingle: Bool, reader: WorkAccount) {
     (self.form, self.entries, self.isSingle, self.reader) = (form, entries, isSingle, reader)

@@ -20,7 +20,7 @@ package final class LoopViewers {
   private let readiness: Readiness
   private let scheduler: FrameScheduler
   /// The store's, in microseconds since 1970.
-  private let clock: @Sendable () -> Int64
+  private let clocks: LabelClocks
   private var viewers: [ObjectIdentifier: Viewer] = [:]
   private var clips: BoundedCache<Clip.Key, Clip>
   private var labels: [String: LoopLabel] = [:]
@@ -48,7 +48,7 @@ package final class LoopViewers {
     (self.scheduler, self.metrics, self.runOnLoop) = (scheduler, metrics, runOnLoop)
     clips = BoundedCache(settings, counters: counters)
     lifetimes = StreamLifetimes(around: .seconds(settings.maximumStreamSeconds))
-    if let store = directory?.store { clock = { store.now } } else { clock = { 0 } }
+    clocks = LabelClocks(directory?.store)
   }
 }
 
@@ -134,8 +134,8 @@ extension LoopViewers {
 // MARK: - What viewers need
 
 extension LoopViewers {
-  /// The store's clock, in microseconds since 1970.
-  var time: Int64 { clock() }
+  /// The time of day by which tokens end.
+  var wallTime: WallTime { clocks.wallTime() }
 
   /// Offers what `write` writes to a client.
   func send(_ write: (inout UTF8Buffer) -> Void, to stream: ResponseStream) -> SendOutcome {
@@ -177,7 +177,7 @@ extension LoopViewers {
   ) -> LabelChannel {
     let name = entry.name.description
     if let channel = labels[name]?.channels.first(where: { $0.form == form }) { return channel }
-    let channel = LabelChannel(entry.name, form, metrics, settings, clock: clock)
+    let channel = LabelChannel(entry.name, form, metrics, settings, clocks: clocks)
     let isFirst = labels[name] == nil
     labels[name, default: LoopLabel()].channels.append(channel)
     metrics.labelChannels.add()

@@ -1,5 +1,6 @@
 import Documents
 import FrameScheduling
+import LabelStore
 import Loops
 import MicroHTTP
 
@@ -109,7 +110,7 @@ extension Viewer {
       state.phase = .running
     }
     if case .running = state.phase {
-      switch state.deadline.verdict(at: now, loop.time) {
+      switch state.deadline.verdict(at: now, loop.wallTime) {
       case .end(let reason): end(reason, &state)
       case .wait(let due):
         switch state.run?.advance(at: now, stream, by: loop) {
@@ -185,10 +186,10 @@ struct Deadline {
   private let lastMoment: MonotonicTime
   /// What is due within the slack is due now, so it ends then already.
   private let end: MonotonicTime
-  /// When the token ends that opened it, in microseconds since 1970 by the store's clock, and the slack before it.
-  private let token: (end: Int64, slack: Int64)?
+  /// When the token ends that opened it, and the slack before it, in microseconds.
+  private let token: (end: WallTime, slack: Int64)?
 
-  init(_ lastMoment: MonotonicTime, tokenEnd: Int64? = nil, slack: Duration) {
+  init(_ lastMoment: MonotonicTime, tokenEnd: WallTime? = nil, slack: Duration) {
     self.lastMoment = lastMoment
     end = lastMoment - slack
     token = tokenEnd.map { ($0, Int64(slack / .microseconds(1))) }
@@ -201,16 +202,17 @@ struct Deadline {
     case wait(MonotonicTime)
   }
 
-  /// Decides by both clocks; the store's is read only where a token ends.
-  func verdict(at now: MonotonicTime, _ time: @autoclosure () -> Int64) -> Verdict {
+  /// Decides by both clocks; the time of day is read only where a token ends.
+  func verdict(at now: MonotonicTime, _ time: @autoclosure () -> WallTime) -> Verdict {
     guard let token else { return now >= end ? .end(.lifetime) : .wait(lastMoment) }
     let time = time()
-    if time >= token.end - token.slack { return .end(.tokenExpired) }
+    if time + token.slack >= token.end { return .end(.tokenExpired) }
     if now >= end { return .end(.lifetime) }
-    return .wait(min(lastMoment, now + .microseconds(min(token.end - time, Self.longestWait))))
+    let left = token.end.microseconds - time.microseconds
+    return .wait(min(lastMoment, now + .microseconds(min(left, Self.longestWait))))
   }
 
-  /// Microseconds after which the store's clock is looked at again, which may be set.
+  /// Microseconds after which the time of day is looked at again, which may be set.
   private static let longestWait: Int64 = 60_000_000
 }
 

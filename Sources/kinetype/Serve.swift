@@ -55,6 +55,8 @@ struct Serve: AsyncParsableCommand {
     do throws(SettingProblem) {
       labels = try settings.openLabels {
         ProcessInfo.processInfo.environment[$0]
+      } remark: {
+        logger.warning("\($0)")
       } report: { isWritable, reason in
         if isWritable { logger.notice("labels are held by \(reason)") }
         if !isWritable { logger.warning("labels cannot be changed: \(reason)") }

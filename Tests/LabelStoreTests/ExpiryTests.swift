@@ -48,11 +48,11 @@ struct ExpiryTests {
     let store = try kind.make()
     let heard = Heard(store)
     // The later one first, so that the timer is to be set again.
-    try await store.set("b", expiry: store.now + 3_600_000_000)
-    try await store.set("a", expiry: store.now + 20_000)
+    try await store.set("b", expiry: store.wallTime + 3_600_000_000)
+    try await store.set("a", expiry: store.wallTime + 20_000)
     #expect(eventually { heard.changes.last == .deleted(name: "a", version: 1, isExpired: true) })
     #expect(store.count == 1)
-    let version = try #require(try await store.set("b", expiry: store.now + 20_000)?.version)
+    let version = try #require(try await store.set("b", expiry: store.wallTime + 20_000)?.version)
     #expect(eventually { heard.changes.last == .deleted(name: "b", version: version, isExpired: true) })
     #expect(store.count == 0)
   }

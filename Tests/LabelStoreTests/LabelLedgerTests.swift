@@ -7,7 +7,7 @@ struct LabelLedgerTests {
 
   private func set(_ ledger: inout LabelLedger, _ name: String, _ count: Int) throws(LabelTableError) -> [LabelEvent] {
     try ledger.transaction { ledger throws(LabelTableError) in
-      try ledger.update(name, key: RequestKey("key \(name)", asking: ""), at: 1000) { _, _ in
+      try ledger.update(name, key: RequestKey("key \(name)", asking: ""), at: 1000, 1000) { _, _ in
         .replace(state: Array(repeating: 7, count: count), expiry: 5000, isPrivate: false)
       }
     }.1
@@ -27,8 +27,8 @@ struct LabelLedgerTests {
     try connection.execute("PRAGMA max_page_count = 20")
     #expect {
       try ledger.transaction { ledger throws(LabelTableError) in
-        _ = try ledger.update("a", key: nil, at: 1000) { _, _ in .delete }
-        _ = try ledger.update("large", key: nil, at: 1000) { _, _ in
+        _ = try ledger.update("a", key: nil, at: 1000, 1000) { _, _ in .delete }
+        _ = try ledger.update("large", key: nil, at: 1000, 1000) { _, _ in
           .replace(state: Array(repeating: 7, count: 200_000), expiry: 1, isPrivate: false)
         }
       }
@@ -50,7 +50,7 @@ struct LabelLedgerTests {
       let (labels, events) = try ledger.transaction { ledger throws(LabelTableError) in
         var labels: [StoredLabel?] = []
         for (name, isDeletion) in [("a", false), ("b", false), ("a", true), ("c", false), ("a", false)] {
-          let outcome = try ledger.update(name, key: nil, at: 1000) { _, _ in
+          let outcome = try ledger.update(name, key: nil, at: 1000, 1000) { _, _ in
             isDeletion ? .delete : .replace(state: [7], expiry: nil, isPrivate: false)
           }
           labels.append(try? outcome.get().label)

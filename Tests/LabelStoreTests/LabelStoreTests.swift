@@ -50,8 +50,8 @@ import Testing
     #expect(starts == [1_000_000, 1_000_001])
     time.now = 3_000_000
     #expect(store.now == 3_000_000)
-    time.now = 2_000_000
-    #expect(store.now == 3_000_000)
+    time.shift = -1_000_000
+    #expect(store.now == 3_000_000 && store.wallTime == 2_000_000)
     let next = try await store.update("a") { label, time in
       #expect(time == 3_000_000)
       return .replace(state: label?.state ?? [], expiry: nil, isPrivate: false)

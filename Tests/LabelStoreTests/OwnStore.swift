@@ -8,7 +8,7 @@ final class OwnStore: LabelStore {
     var labels: [String: StoredLabel] = [:]
     var removedVersion = 0
     /// What is kept of requests, the oldest first.
-    var receipts: [(key: String, receipt: RequestReceipt, expiry: Int64)] = []
+    var receipts: [(key: String, receipt: RequestReceipt, expiry: WallTime)] = []
     var observers: [@Sendable (LabelEvent) -> Void] = []
     var isClosed = false
   }
@@ -25,6 +25,7 @@ final class OwnStore: LabelStore {
   }
 
   var now: Int64 { clock.now }
+  var wallTime: WallTime { clock.wallTime }
   var count: Int { state.withLock { $0.labels.count } }
 
   func read(_ name: String, _ completion: @escaping @Sendable (Result<StoredLabel?, LabelStoreError>) -> Void) {
@@ -69,16 +70,16 @@ extension OwnStore {
   private func decide(
     _ name: String, _ key: RequestKey?, _ decide: (StoredLabel?, Int64) -> LabelDecision
   ) -> Result<LabelOutcome, LabelStoreError> {
-    let (time, before) = (clock.now, state.withLock { $0 })
+    let (wall, before) = (clock.wallTime, state.withLock { $0 })
     let isFull = before.labels.keys.filter { StoredLabel.isVisitors($0) == StoredLabel.isVisitors(name) }.count
     var rules = LabelRules(name, label: before.labels[name], removedVersion: before.removedVersion)
-    let known = before.receipts.last { $0.key == key?.name && $0.expiry > time }?.receipt
+    let known = before.receipts.last { $0.key == key?.name && $0.expiry > wall }?.receipt
     let step = rules.step(
-      key, known: known, at: time, refusal: isFull < limits.most(name) ? nil : limits.refusal(of: name), decide)
+      key, known: known, at: clock.now, wall, refusal: isFull < limits.most(name) ? nil : limits.refusal(of: name), decide)
     state.withLock { state in
       (state.labels[name], state.removedVersion) = (rules.label, rules.removedVersion)
       guard let key, let receipt = step.receipt else { return }
-      state.receipts.append((key.name, receipt, time + RequestReceipt.lifetime))
+      state.receipts.append((key.name, receipt, wall + RequestReceipt.lifetime))
       state.receipts.removeFirst(max(state.receipts.count - limits.keys, 0))
     }
     switch step.change {
@@ -95,7 +96,7 @@ extension OwnStore {
   }
 
   private func expire() {
-    let time = clock.now
+    let time = clock.wallTime
     let over = state.withLock { state in
       let over = state.labels.values.filter { $0.isExpired(at: time) }
       for label in over {

@@ -102,6 +102,28 @@ struct SQLiteSchemaTests {
     store.close()
   }
 
+  @Test(arguments: [-1, Int32.min, 1000, Int32.max])
+  func `a file with a version that is not known is refused with a sentence`(version: Int32) throws {
+    do {
+      let connection = try file.open()
+      try connection.execute("PRAGMA user_version = \(version)")
+    }
+    #expect { try LocalLabelStore(file) } throws: { error in
+      "\(error)".contains(
+        version < 0
+          ? "no Kinetype has written it (version \(version) of its tables)." : "a newer Kinetype has written it (version ")
+    }
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `a file with fewer tables than its version has is refused with a sentence`(version: Int32) throws {
+    do {
+      let connection = try file.open()
+      try connection.execute("PRAGMA user_version = \(version)")
+    }
+    #expect { try LocalLabelStore(file) } throws: { "\($0)".hasPrefix("The labels' file \(file.path) cannot be used: ") }
+  }
+
   @Test func `a newer file is refused, and so is another program's`() throws {
     do {
       let connection = try file.open()

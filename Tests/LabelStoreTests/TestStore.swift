@@ -67,7 +67,7 @@ extension LabelStore {
 
   @discardableResult
   func set(
-    _ name: String, _ state: String = "", expiry: Int64? = nil, isPrivate: Bool = false
+    _ name: String, _ state: String = "", expiry: WallTime? = nil, isPrivate: Bool = false
   ) async throws -> StoredLabel? {
     try await update(name) { _, _ in .replace(state: Array(state.utf8), expiry: expiry, isPrivate: isPrivate) }.label
   }
@@ -107,16 +107,28 @@ extension StoredLabel {
   var number: Int? { Int(text) }
 }
 
-/// A clock that tests set.
+/// A time that tests have pass, and a machine's clock that they set.
 final class InventedTime: Sendable {
   private let time = Atomic<Int64>(1_000_000)
+  private let step = Atomic<Int64>(0)
 
+  /// What the clock says that is never set.
   var now: Int64 {
     get { time.load(ordering: .relaxed) }
     set { time.store(newValue, ordering: .relaxed) }
   }
 
-  var clock: StoreClock { StoreClock(wall: { self.now }, monotonic: { 0 }) }
+  /// How far the time of day is before it.
+  var shift: Int64 {
+    get { step.load(ordering: .relaxed) }
+    set { step.store(newValue, ordering: .relaxed) }
+  }
+
+  var clock: StoreClock { StoreClock(wall: { self.now &+ self.shift }, monotonic: { self.now }) }
+}
+
+extension WallTime: @retroactive ExpressibleByIntegerLiteral {
+  public init(integerLiteral microseconds: Int64) { self.init(microseconds: microseconds) }
 }
 
 /// What a store has said to its observers.

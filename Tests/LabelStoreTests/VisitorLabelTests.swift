@@ -7,7 +7,7 @@ struct VisitorLabelTests {
   @Test(arguments: StoreKind.allCases)
   func `labels of visitors have room of their own`(kind: StoreKind) async throws {
     let store = try kind.make(limits: limits)
-    let expiry = store.now + 3_600_000_000
+    let expiry = store.wallTime + 3_600_000_000
     for name in ["_a", "_b"] { try await store.set(name, expiry: expiry) }
     await #expect(throws: LabelStoreError.tooMany(limit: 2, ofVisitors: true)) {
       try await store.set("_c", expiry: expiry)
@@ -24,7 +24,7 @@ struct VisitorLabelTests {
   @Test(arguments: StoreKind.allCases)
   func `labels of visitors are never listed`(kind: StoreKind) async throws {
     let store = try kind.make()
-    for name in ["Z", "_a", "_b", "a"] { try await store.set(name, "x", expiry: store.now + 3_600_000_000) }
+    for name in ["Z", "_a", "_b", "a"] { try await store.set(name, "x", expiry: store.wallTime + 3_600_000_000) }
     for (query, names) in [
       (LabelQuery(limit: 10, opening: []), ["Z", "a"]), (LabelQuery(limit: 10, opening: [.all]), ["Z", "a"]),
       (LabelQuery(after: "Z", limit: 10, opening: []), ["a"]),
@@ -40,7 +40,7 @@ struct VisitorLabelTests {
     let folder = TemporaryFolder()
     let file = LabelFile(path: folder.path("labels.db"))
     let store = try LocalLabelStore(file, limits: limits)
-    for name in ["_a", "_b", "a"] { try await store.set(name, expiry: store.now + 3_600_000_000) }
+    for name in ["_a", "_b", "a"] { try await store.set(name, expiry: store.wallTime + 3_600_000_000) }
     store.close()
     let again = try LocalLabelStore(file, limits: limits)
     #expect(again.count == 3)
@@ -52,7 +52,7 @@ struct VisitorLabelTests {
   @Test func `nodes share the room for visitors, also where one knows nothing of it`() async throws {
     let server = try RedisServer()
     let (one, other) = (try server.node(limits: limits), try server.node(limits: limits))
-    let expiry = one.now + 3_600_000_000
+    let expiry = one.wallTime + 3_600_000_000
     try await one.set("_a", expiry: expiry)
     try await other.set("_b", expiry: expiry)
     await #expect(throws: LabelStoreError.tooMany(limit: 2, ofVisitors: true)) {

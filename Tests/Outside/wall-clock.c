@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -29,4 +30,13 @@ time_t time(time_t *seconds) {
   clock_gettime(CLOCK_REALTIME, &moment);
   if (seconds) *seconds = moment.tv_sec;
   return moment.tv_sec;
+}
+
+int gettimeofday(struct timeval *restrict moment, void *restrict zone) {
+  (void)zone;
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  moment->tv_sec = now.tv_sec;
+  moment->tv_usec = now.tv_nsec / 1000;
+  return 0;
 }

@@ -16,8 +16,8 @@ struct Gate {
   private let keys: [APIKey]
   private let writeKeys: [WriteKey]
   private let labelAccess: LabelAccess
-  /// The clock by which tokens end, in microseconds since 1970.
-  private let now: @Sendable () -> Int64
+  /// The clock by which tokens end.
+  private let wallTime: @Sendable () -> WallTime
   private let guardsMetrics: Bool
   private let forwarding: Forwarding
   private let limiter: RateLimiter?
@@ -34,7 +34,9 @@ struct Gate {
     keys = settings.apiKeys
     writeKeys = settings.writeKeys
     labelAccess = LabelAccess(settings)
-    now = { [labels = context.labels] in labels?.store.now ?? Int64(Timestamp.now.milliseconds) * 1000 }
+    wallTime = { [labels = context.labels] in
+      labels?.store.wallTime ?? WallTime(microseconds: Clock.wallMicroseconds)
+    }
     guardsMetrics = !settings.apiKeys.isEmpty && !settings.openMetrics
     forwarding = Forwarding(trusting: settings.trustedProxies, field: settings.forwardedField)
     limiter = context.limiter
@@ -108,7 +110,7 @@ extension Gate {
   /// Whether a request may read labels by a token, which ones their endpoints decide; 401 where the token opens nothing.
   private func hasToken(_ request: Request) throws(Problem) -> Bool {
     guard request.path.hasPrefix("/v1/labels/"), let token = try Credential.token(of: request) else { return false }
-    _ = try labelAccess.token(token, at: now())
+    _ = try labelAccess.token(token, at: wallTime())
     return true
   }
 

@@ -26,6 +26,7 @@ final class LabelService {
 
   /// The store's clock.
   var now: Int64 { directory.store.now }
+  var wallTime: WallTime { directory.store.wallTime }
 
   /// Goes on with the last changes of a label, those that the client may read.
   ///
@@ -45,7 +46,7 @@ final class LabelService {
   private func readable(
     _ found: LabelDirectory.Lookup, _ name: LabelName, _ request: Request
   ) throws(Problem) -> LabelHistory {
-    let (versions, now) = (try found.get(), now)
+    let (versions, now) = (try found.get(), wallTime)
     let label = versions.last.flatMap { $0.exists(at: now) ? $0 : nil }
     // Who may not read a private label is not told either whether there is one.
     let permission = try access.checkReading(

@@ -62,7 +62,7 @@ extension LabelService {
       json.appendJSONObject { object in
         object.appendJSONMember("id", label.name)
         object.appendJSONMember("secret", secret)
-        if let expiry = label.expiry { object.appendJSONMember("expiry", Int(expiry)) }
+        if let expiry = label.expiry { object.appendJSONMember("expiry", Int(expiry.microseconds)) }
       }
       json.append("\n")
       response.body = .bytes(json.bytes())
@@ -74,7 +74,7 @@ extension LabelService {
     var parameters = try RequestParameters(of: request, by: .labelList, in: context.requests)
     _ = try JSONRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
     try parameters.finish()
-    let reader = try access.reader(request, at: now)
+    let reader = try access.reader(request, at: wallTime)
     let (prefix, after) = (parameters[Parameter.namePrefix] ?? "", parameters[Parameter.lastName])
     let size = parameters[Parameter.pageSize] ?? 100
     return .ask { [directory] _, completion in

@@ -32,7 +32,7 @@ extension Endpoint {
     // As in other streams, the field counts before the parameter.
     let seen = LabelPosition(request.lastEventID) ?? LabelPosition(parameters[Parameter.lastEventID])
     return try labels.read(name, for: request) { history throws(Problem) in
-      let reader = try labels.access.reader(request, at: labels.now)
+      let reader = try labels.access.reader(request, at: labels.wallTime)
       let entry = WatchedLabels.Entry(name, history.newest, reader.permission(for: name))
       var watched = WatchedLabels(form, [entry], isSingle: true, reader: loop.gate.account(of: request))
       watched.tokenEnd = reader.tokenEnd(for: [name])
@@ -65,7 +65,7 @@ extension Endpoint {
     let form = try LabelStreamForm.chosen(by: &parameters, request, among: StreamRepresentation.ofSeveral)
     let names = labels.names(members, &parameters)
     try parameters.finish()
-    let reader = try labels.access.reader(request, at: labels.now)
+    let reader = try labels.access.reader(request, at: labels.wallTime)
     let entries = names.map { name in
       let (permission, known) = (reader.permission(for: name), try? labels.directory.known(name)?.get())
       return WatchedLabels.Entry(name, known?.last?.opened(by: permission), permission)

@@ -1,7 +1,8 @@
 import Synchronization
 import System
 
-/// The clock of Redis as this node knows it: read without a lock, and it never goes back.
+/// The clock of Redis as this node knows it: read without a lock, and it never goes back, unless Redis is found to have
+/// another clock.
 final class RedisClock: Sendable {
   private let monotonic: @Sendable () -> Int64
   private let offset: Atomic<Int64>
@@ -28,6 +29,12 @@ extension RedisClock {
   /// This machine's clock that is never set, by which questions and answers are timed.
   var ticks: Int64 { monotonic() }
 
+  /// The time by which Redis is to go whatever it says, microseconds since 1970; `nil` before the first answer.
+  var measured: Int64? { estimate.withLock { $0.applied }.map { monotonic() + $0 } }
+
+  /// A long step of the clock of Redis that is not followed yet.
+  var doubt: ClockSteps.Doubt? { estimate.withLock { $0.doubt } }
+
   /// How wrong it may be, in microseconds; `nil` before the first answer.
   var uncertainty: Int64? { estimate.withLock { $0.uncertainty } }
 
@@ -36,10 +43,8 @@ extension RedisClock {
   func take(remote: Int64, sent: Int64) -> Bool {
     let received = ticks
     return estimate.withLock { estimate in
-      let isFirst = estimate.applied == nil
-      estimate.add(remote: remote, sent: sent, received: received)
-      // Nobody has seen a label by the clock before.
-      if isFirst { latest.store(.min, ordering: .relaxed) }
+      // By the clock before nobody has seen a label, or it was another's.
+      if estimate.add(remote: remote, sent: sent, received: received) { latest.store(.min, ordering: .relaxed) }
       apply(estimate)
       return estimate.isSlewing
     }
@@ -66,7 +71,8 @@ extension RedisClock {
 /// How far the clock of Redis is before this machine's clock that is never set, by questions and answers.
 ///
 /// The answer that came back soonest says it best: the time lies in the middle, so the error is half of the way there and
-/// back at most (Cristian, *Probabilistic clock synchronization*, 1989). All times are microseconds.
+/// back at most (Cristian, *Probabilistic clock synchronization*, 1989). An answer that is more than a minute off counts
+/// only when all have been so for a minute, as with ``ClockSteps``. All times are microseconds.
 struct ClockOffset: Sendable {
   /// For how long an answer counts.
   static let memory: Int64 = 60_000_000
@@ -83,6 +89,8 @@ struct ClockOffset: Sendable {
   /// What the clock is set by; `nil` before the first answer.
   private(set) var applied: Int64?
   private var lastStep: Int64 = 0
+  /// Answers that are far off, and since when.
+  private(set) var doubt: ClockSteps.Doubt?
 }
 
 extension ClockOffset {
@@ -96,13 +104,27 @@ extension ClockOffset {
   var isSlewing: Bool { measured.map { $0 != applied } ?? false }
 
   /// `remote` is what Redis said between the moments when it was asked and when it had answered.
-  mutating func add(remote: Int64, sent: Int64, received: Int64) {
+  ///
+  /// Returns whether the clock is set by it, forward or back.
+  mutating func add(remote: Int64, sent: Int64, received: Int64) -> Bool {
+    let offset = remote - (sent + received) / 2
+    if let applied, (offset - applied).magnitude > ClockSteps.patience {
+      guard let doubt, (offset - doubt.offset).magnitude <= ClockSteps.patience else {
+        doubt = .init(step: offset - applied, offset: offset, since: received)
+        return false
+      }
+      guard received - doubt.since >= ClockSteps.patience else { return false }
+      (samples, self.applied) = ([], nil)
+    }
+    doubt = nil
     samples.removeAll { received - $0.time > Self.memory }
-    let sample = Sample(time: received, roundTrip: received - sent, offset: remote - (sent + received) / 2)
+    let sample = Sample(time: received, roundTrip: received - sent, offset: offset)
     // Those that are both older and worse never count again.
     samples.removeAll { $0.roundTrip >= sample.roundTrip }
     samples.append(sample)
-    if applied == nil { (applied, lastStep) = (sample.offset, received) }
+    guard applied == nil else { return false }
+    (applied, lastStep) = (offset, received)
+    return true
   }
 
   /// Forgets all answers: the next may be another machine's.

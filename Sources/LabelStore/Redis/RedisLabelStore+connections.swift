@@ -66,6 +66,17 @@ extension RedisLabelStore {
     if let reason, isNews { report(false, reason) }
   }
 
+  /// Notes that Redis is reached and refuses changes, since it is full or may not write, or that it takes them again.
+  func note(refusal reason: String?) {
+    let isNews = state.withLock { state in
+      defer { state.refusal = reason }
+      return (state.refusal == nil) != (reason == nil)
+    }
+    guard isNews else { return }
+    refusal.withLock { $0 = reason.map { LabelStoreTrouble(reason: $0) } }
+    report(reason == nil, reason ?? address.description)
+  }
+
   /// Tells what has become of a label, unless something newer was told.
   func tell(_ event: LabelEvent, of name: String, version: Int) {
     let isEnd = if case .deleted = event { true } else { false }

@@ -31,6 +31,8 @@ package final class RedisLabelStore: Sendable {
     var isListening = false
     /// Why Redis is not reached, as it was reported last; the two connections go for the same reason.
     var reported: String?
+    /// Why Redis refused the last change, if it did.
+    var refusal: String?
     var nextExpiry: Int64?
     var isSlewing = false
     var sweepTicks: Int64 = 0
@@ -69,22 +71,27 @@ package final class RedisLabelStore: Sendable {
   let state: Mutex<State>
   let observers = Mutex<[@Sendable (LabelEvent) -> Void]>([])
   let status = Mutex(RemoteStoreStatus())
+  /// Why Redis is reached and takes no changes, if so.
+  let refusal = Mutex<LabelStoreTrouble?>(nil)
   let labelCount = Atomic(0)
   let requests: RequestGate
   let report: @Sendable (_ isReachable: Bool, _ reason: String) -> Void
+  private let remark: @Sendable (String) -> Void
 
   /// Begins to connect.
   ///
   /// The limits are the same for all nodes, a change starts `lead` later than it was asked for, and `report` is told on
-  /// the store's queue each time when Redis is reached or lost.
+  /// the store's queue each time when Redis takes changes, or no more; `remark` is told a sentence of each long step of its
+  /// clock.
   package init(
     _ address: RedisAddress, redisLimits: RedisLimits = RedisLimits(), limits: LabelStoreLimits = LabelStoreLimits(),
-    lead: Duration = .milliseconds(50), report: @escaping @Sendable (_ isReachable: Bool, _ reason: String) -> Void
+    lead: Duration = .milliseconds(50), remark: @escaping @Sendable (String) -> Void = { _ in },
+    report: @escaping @Sendable (_ isReachable: Bool, _ reason: String) -> Void
   ) {
     self.address = address
     self.limits = limits
     self.lead = Int64(lead / .microseconds(1))
-    self.report = report
+    (self.report, self.remark) = (report, remark)
     requests = RequestGate(limit: limits.waiting)
     node = String(UInt64.random(in: .min ... .max), radix: 36)
     state = Mutex(State(timer: DispatchSource.makeTimerSource(flags: .strict, queue: queue)))
@@ -104,6 +111,9 @@ extension RedisLabelStore: LabelStore {
   /// The clock of Redis, microseconds since 1970; before Redis has answered it is this machine's.
   package var now: Int64 { clock.now }
 
+  /// The same clock: Redis ends labels by it.
+  package var wallTime: WallTime { WallTime(microseconds: clock.now) }
+
   /// The number of labels, as Redis said last.
   package var count: Int { labelCount.load(ordering: .relaxed) }
 
@@ -117,6 +127,8 @@ extension RedisLabelStore: LabelStore {
     if let rereadTicks { status.sinceReread = .microseconds(clock.ticks - rereadTicks) }
     return status
   }
+
+  package var trouble: LabelStoreTrouble? { refusal.withLock { $0 } }
 
   package func read(
     _ name: String, _ completion: @escaping @Sendable (Result<StoredLabel?, LabelStoreError>) -> Void
@@ -234,10 +246,16 @@ extension RedisLabelStore {
     guard let label = answer.label(batch.name), let receipts = answer.receipts(for: batch.keys) else {
       return finish(batch, batch.requests.map { _ in .failure(.strange) })
     }
+    // What Redis says is wrong where this node has measured something else; nobody would live to see such a start.
+    let measured = clock.measured ?? answer.time
+    let isWrong = (answer.time - measured).magnitude > ClockSteps.patience
     let base = LabelBase(
-      label: label, version: answer.version, removedVersion: answer.removedVersion, time: answer.time + lead,
-      receipts: receipts)
-    write(batch, batch.decided(on: base), on: base, epoch: answer.epoch, attempt: attempt)
+      label: label, version: answer.version, removedVersion: answer.removedVersion,
+      time: (isWrong ? measured : answer.time) + lead, receipts: receipts)
+    var decided = batch.decided(on: base)
+    // A label that cannot be read had a version all the same, and an own deletion counts: it is above all that are known.
+    if decided.change == .delete(version: 0) { decided.change = .delete(version: state.withLock { $0.highestVersion }) }
+    write(batch, decided, on: base, epoch: answer.epoch, attempt: attempt)
   }
 
   private func write(
@@ -294,7 +312,7 @@ extension DecidedBatch {
     case .none: break
     case .put(let label):
       (word, version, start, state) = ("put", "\(label.version)", "\(label.start)", label.state)
-      expiry = label.expiry.map { "\($0)" } ?? ""
+      expiry = label.expiry.map { "\($0.microseconds)" } ?? ""
       isPrivate = label.isPrivate ? "1" : "0"
     case .delete(let last): (word, version) = ("delete", "\(last)")
     }
@@ -335,10 +353,15 @@ extension RedisLabelStore {
   func sweep() {
     let sent = clock.ticks
     state.withLock { $0.sweepTicks = sent }
-    run(.sweep, keys: [], arguments: []) { [weak self] result in
+    let isRefused = state.withLock { $0.refusal != nil }
+    run(.sweep, keys: [], arguments: [Array(isRefused ? "1".utf8 : "0".utf8)]) { [weak self] result in
       guard let self, case .success(let answer) = result else { return }
       state.withLock { $0.nextExpiry = answer.nextExpiry }
-      guard clock.take(remote: answer.time, sent: sent), !state.withLock({ $0.isSlewing }) else { return }
+      if isRefused { note(refusal: nil) }
+      let before = clock.doubt
+      let isSlewing = clock.take(remote: answer.time, sent: sent)
+      if let doubt = clock.doubt, before == nil { remark("the clock of Redis \(doubt.remark)") }
+      guard isSlewing, !state.withLock({ $0.isSlewing }) else { return }
       slew()
     }
   }

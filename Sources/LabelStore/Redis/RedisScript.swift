@@ -14,10 +14,11 @@ import Synchronization
 /// databases of earlier versions lack), and the last name that was looked at to see whether it is in there rightly
 /// (`looked`): nodes of an earlier version, which do not know the list, may run beside those of this one.
 /// A label whose time is over goes with the first script that looks at it; where no
-/// node runs, Redis drops it a day later.
+/// node runs, Redis drops it a month later: not sooner, since its clock may be set.
 ///
 /// All are given the keys `store`, `names` and `expiries` first, and first the arguments that
-/// ``RedisLabelStore/run(_:keys:arguments:_:)`` gives to all. All replies begin alike, see ``RedisAnswer``.
+/// ``RedisLabelStore/run(_:keys:arguments:_:)`` gives to all, but for the last, which is the time as the node has measured
+/// it. All replies begin alike, see ``RedisAnswer``.
 enum RedisScript: CaseIterable {
   /// Says what a label is, and what is kept for some keys.
   case read
@@ -51,6 +52,9 @@ extension RedisScript {
     local node, channel = ARGV[3], ARGV[4]
     local time = redis.call('TIME')
     local now = time[1] * 1000000 + time[2]
+    -- A clock that has just been set a long way is not followed: nothing ends by it.
+    local measured = tonumber(ARGV[#ARGV])
+    if measured and math.abs(now - measured) > \(ClockSteps.patience) then now = measured end
     local function removed() return redis.call('HGET', store, 'removed') end
     local function remove(version)
       local new, old = tonumber(version), tonumber(removed())
@@ -158,7 +162,7 @@ extension RedisScript {
           redis.call('PERSIST', label)
           redis.call('ZREM', expiries, name)
         else
-          redis.call('PEXPIREAT', label, string.format('%.0f', tonumber(expiry) / 1000 + 86400000))
+          redis.call('PEXPIREAT', label, string.format('%.0f', tonumber(expiry) / 1000 + 2678400000))
           redis.call('ZADD', expiries, expiry, name)
         end
         local line = 'put ' .. epoch .. ' ' .. node .. ' ' .. version .. ' ' .. start .. ' ' .. expiry
@@ -208,11 +212,13 @@ extension RedisScript {
         find(public, ARGV[7], ARGV[8], 0)
       end
       local count = 0
-      for argument = 9, #ARGV, 2 do count = find(names, ARGV[argument], ARGV[argument + 1], count) end
+      for argument = 9, #ARGV - 1, 2 do count = find(names, ARGV[argument], ARGV[argument + 1], count) end
       return answer('is', labels)
       """
     case .sweep:
       """
+      -- Where Redis has refused a change, it is tried whether it takes any again.
+      if ARGV[5] == '1' then redis.call('HSET', store, 'epoch', epoch) end
       for _, name in ipairs(redis.call('ZRANGEBYSCORE', expiries, '-inf', now, 'LIMIT', 0, 500)) do
         if redis.call('EXISTS', 'kinetype:{' .. name .. '}') == 1 then fields(name) else drop(name, removed(), '-', '1') end
       end
@@ -235,6 +241,7 @@ extension RedisLabelStore {
     let common = [newEpoch, "\(highest)", node, LabelMessage.channelPrefix(database: address.database)]
     let rest =
       [Array("\(names.count)".utf8)] + names.map { Array($0.utf8) } + common.map { Array($0.utf8) } + arguments
+      + [Array((clock.measured.map { "\($0)" } ?? "").utf8)]
     send(script, known, rest, completion)
   }
 
@@ -249,7 +256,10 @@ extension RedisLabelStore {
       case .success(.error(let text)) where text.hasPrefix("NOSCRIPT"):
         state.withLock { $0.scripts[script] = nil }
         send(script, nil, rest, completion)
-      case .success(.error(let text)): completion(.failure(.unavailable(reason: "Redis answers: \(text)")))
+      case .success(.error(let text)):
+        let reason = "Redis answers: \(text)"
+        if script == .write { note(refusal: reason) }
+        completion(.failure(.unavailable(reason: reason)))
       case .failure(let failure): completion(.failure(LabelStoreError(failure)))
       case .success(let reply):
         guard let answer = RedisAnswer(reply) else { return completion(.failure(.strange)) }

@@ -45,7 +45,6 @@ extension LocalLabelStore {
     do throws(LabelTableError) {
       let table = SQLiteTable(try file.open())
       let summary = try table.summary()
-      if let latest = summary.latestStart { clock.advance(to: latest) }
       ledger = LabelLedger(
         table, limits: limits, count: summary.count, visitorCount: summary.visitorCount,
         nextExpiry: summary.nextExpiry)
@@ -139,6 +138,7 @@ enum SQLiteSchema {
       throw LabelTableError(reason: "it is a database of another program")
     }
     let version = try version(connection)
+    guard version >= 0 else { throw LabelTableError(reason: "no Kinetype has written it (version \(version) of its tables)") }
     guard version <= steps.count else {
       throw LabelTableError(
         reason: "a newer Kinetype has written it (version \(version) of its tables; this one knows \(steps.count))")

@@ -23,22 +23,19 @@ extension SQLiteTable {
   struct Summary {
     var count = 0
     var visitorCount = 0
-    var latestStart: Int64?
-    var nextExpiry: Int64?
+    var nextExpiry: WallTime?
   }
 
   func summary() throws(LabelTableError) -> Summary {
     var summary = Summary()
-    let last = SQLiteValue.integer(StoredLabel.lastMoment)
     try connection.run(
       """
-      SELECT count(*), max(CASE WHEN start BETWEEN 0 AND ? THEN start END),
-        min(CASE WHEN expiry BETWEEN 0 AND ? THEN expiry END), sum(NOT \(Self.isListed)) FROM labels
-      """, last, last
+      SELECT count(*), min(CASE WHEN expiry BETWEEN 0 AND ? THEN expiry END), sum(NOT \(Self.isListed)) FROM labels
+      """, .integer(StoredLabel.lastMoment)
     ) { row in
       summary = Summary(
-        count: Int(row.integer(0)), visitorCount: Int(row.optionalInteger(3) ?? 0), latestStart: row.optionalInteger(1),
-        nextExpiry: row.optionalInteger(2))
+        count: Int(row.integer(0)), visitorCount: Int(row.optionalInteger(2) ?? 0),
+        nextExpiry: row.optionalInteger(1).map { WallTime(microseconds: $0) })
       return false
     }
     return summary
@@ -63,7 +60,7 @@ extension SQLiteTable: LabelTable {
   }
 
   func labels(
-    prefix: String, after: String?, limit: Int, arePublic: Bool, at time: Int64
+    prefix: String, after: String?, limit: Int, arePublic: Bool, at time: WallTime
   ) throws(LabelTableError) -> [StoredLabel] {
     // One lower bound, or each page would pass all those before it.
     let after = after ?? ""
@@ -71,7 +68,7 @@ extension SQLiteTable: LabelTable {
     var labels: [StoredLabel] = []
     guard limit > 0 else { return [] }
     try connection.run(
-      arePublic ? Self.publicLabels : Self.allLabels, .text(first), .text(after), .integer(time)
+      arePublic ? Self.publicLabels : Self.allLabels, .text(first), .text(after), .integer(time.microseconds)
     ) { row in
       let label = StoredLabel(row)
       guard label.name.utf8.starts(with: prefix.utf8) else { return false }
@@ -115,7 +112,8 @@ extension SQLiteTable: LabelTable {
       ON CONFLICT (name) DO UPDATE
       SET version = excluded.version, start = excluded.start, expiry = excluded.expiry, private = excluded.private,
         state = excluded.state
-      """, .text(label.name), .integer(Int64(label.version)), .integer(label.start), .integer(label.expiry),
+      """, .text(label.name), .integer(Int64(label.version)), .integer(label.start),
+      .integer(label.expiry?.microseconds),
       .integer(label.isPrivate ? 1 : 0), .bytes(label.state))
   }
 
@@ -125,10 +123,10 @@ extension SQLiteTable: LabelTable {
     removedVersion = nil
   }
 
-  func receipt(_ name: String, at time: Int64) throws(LabelTableError) -> RequestReceipt? {
+  func receipt(_ name: String, at time: WallTime) throws(LabelTableError) -> RequestReceipt? {
     var receipt: RequestReceipt?
     try connection.run(
-      "SELECT digest, version FROM receipts WHERE key = ? AND expiry > ?", .text(name), .integer(time)
+      "SELECT digest, version FROM receipts WHERE key = ? AND expiry > ?", .text(name), .integer(time.microseconds)
     ) { row in
       receipt = RequestReceipt(digest: SHA256(row.bytes(0)), version: row.optionalInteger(1).map { Int($0) })
       return false
@@ -136,13 +134,13 @@ extension SQLiteTable: LabelTable {
     return receipt
   }
 
-  func keep(_ receipt: RequestReceipt, for name: String, expiry: Int64) throws(LabelTableError) {
+  func keep(_ receipt: RequestReceipt, for name: String, expiry: WallTime) throws(LabelTableError) {
     try connection.run(
       "INSERT OR REPLACE INTO receipts (key, digest, version, expiry) VALUES (?, ?, ?, ?)", .text(name),
-      .bytes(receipt.digest?.bytes ?? []), .integer(receipt.version.map { Int64($0) }), .integer(expiry))
+      .bytes(receipt.digest?.bytes ?? []), .integer(receipt.version.map { Int64($0) }), .integer(expiry.microseconds))
   }
 
-  func dropReceipts(at time: Int64, limit: Int) throws(LabelTableError) {
+  func dropReceipts(at time: WallTime, limit: Int) throws(LabelTableError) {
     // Numbers count up without gaps but for the few that were replaced, so that the difference is about the count.
     try connection.run(
       """
@@ -150,7 +148,7 @@ extension SQLiteTable: LabelTable {
         SELECT number FROM (SELECT number, expiry FROM receipts ORDER BY number LIMIT 10)
         WHERE expiry <= ? OR number <= (SELECT max(number) FROM receipts) - ?
       )
-      """, .integer(time), .integer(Int64(limit)))
+      """, .integer(time.microseconds), .integer(Int64(limit)))
   }
 
   var isReachedByOthers: Bool { true }

@@ -28,6 +28,16 @@ public struct LabelMotion: Sendable, Equatable {
     self.glyphs = glyphs
   }
 
+  /// The same motion at another time.
+  func moved(to start: Int64) -> LabelMotion {
+    var moved = self
+    moved.start = start
+    for index in residuals.indices {
+      moved.residuals[index].start = max(residuals[index].start - self.start + start, 0)
+    }
+    return moved
+  }
+
   /// The most residuals of a label; when one more comes, one takes the place of all.
   public static let residualLimit = 64
 

@@ -138,13 +138,18 @@ extension LabelState {
   /// - Parameters:
   ///   - target: The text at rest.
   ///   - change: How the label gets there.
-  ///   - time: Microseconds since 1970, not before the start of the ``motion``.
+  ///   - time: Microseconds since 1970. Where that is before the start of the ``motion``, which then has not begun, it begins
+  ///     at this time in place of its own.
   ///   - detail: How much is kept of what is under way.
   /// - Returns: The label from then on.
   public func retargeted(
     to target: String, by change: LabelChange, at time: Int64, keeping detail: LabelDetail = .all
   ) -> LabelState {
     if detail == .target { return LabelState(LabelMotion(to: target, at: time), by: change) }
+    if time < motion.start {
+      return LabelState(motion.moved(to: time), by: self.change)
+        .retargeted(to: target, by: change, at: time, keeping: detail)
+    }
     if detail == .all, target == motion.target, time < restTime, shows(theSameBy: change, at: time) {
       return LabelState(motion, by: change)
     }

@@ -16,8 +16,8 @@ struct LabelTokenTests {
   private let time: Int64 = 1_764_000_000_000_000
 
   private func verdict(lifetime: Double, token: Double?) -> Deadline.Verdict {
-    Deadline(now + .seconds(lifetime), tokenEnd: token.map { time + Int64($0 * 1e6) }, slack: .milliseconds(1))
-      .verdict(at: now, time)
+    Deadline(now + .seconds(lifetime), tokenEnd: token.map { WallTime(microseconds: time + Int64($0 * 1e6)) }, slack: .milliseconds(1))
+      .verdict(at: now, WallTime(microseconds: time))
   }
 
   @Test func `the token or the greatest age ends a stream, whichever comes first`() {
@@ -33,8 +33,8 @@ struct LabelTokenTests {
 
   @Test func `the clock may be set, so it is asked again after a minute`() {
     #expect(verdict(lifetime: 3600, token: 600) == .wait(now + .seconds(60)))
-    let endless = Deadline(now + .seconds(1e6), tokenEnd: .max, slack: .zero)
-    #expect(endless.verdict(at: now, time) == .wait(now + .seconds(60)))
+    let endless = Deadline(now + .seconds(1e6), tokenEnd: WallTime(microseconds: .max), slack: .zero)
+    #expect(endless.verdict(at: now, WallTime(microseconds: time)) == .wait(now + .seconds(60)))
   }
 
   @Test func `a stream ends with the token that opened it`() async throws {

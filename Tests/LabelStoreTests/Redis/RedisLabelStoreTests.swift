@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import LabelStore
 import RawClient
 import Synchronization
@@ -58,7 +59,7 @@ struct RedisLabelStoreTests {
     let server = try RedisServer()
     let (one, other) = (try server.node(), try server.node())
     let heard = [Heard(one), Heard(other)]
-    try await one.set("a", expiry: one.now + 1_500_000)
+    try await one.set("a", expiry: one.wallTime + 1_500_000)
     try await one.set("b")
     #expect(eventually { heard.allSatisfy { self.versions($0).contains(-1) } })
     #expect(try await other.read("a") == nil)
@@ -168,6 +169,57 @@ struct RedisLabelStoreTests {
     #expect(try await store.list().map(\.name) == ["a", "b"])
   }
 
+  @Test func `a Redis that is full refuses changes, says so once, and takes them again by itself`() async throws {
+    let server = try RedisServer()
+    let reports = Mutex<[String]>([])
+    let store = RedisLabelStore(
+      try server.address, redisLimits: RedisLimits(idle: .milliseconds(200), reconnecting: .milliseconds(100))
+    ) { isWritable, reason in reports.withLock { $0.append(isWritable ? "up" : reason) } }
+    #expect(eventually { store.remoteStatus?.isReachable == true })
+    try await store.set("a", "x")
+    #expect(store.trouble == nil)
+    try server.run("CONFIG", "SET", "maxmemory", "1")
+    for _ in 0..<3 { await #expect(throws: LabelStoreError.self) { try await store.set("a", "y") } }
+    #expect(store.trouble?.reason.hasPrefix("Redis answers: OOM") == true && store.trouble?.isLasting == false)
+    #expect(try await store.read("a")?.text == "x")
+    try server.run("CONFIG", "SET", "maxmemory", "0")
+    #expect(eventually { store.trouble == nil })
+    #expect(try await store.set("a", "z")?.version == 2)
+    let told = reports.withLock { $0 }
+    #expect(told.count == 3 && told[0] == "up" && told[1].contains("OOM") && told[2] == "up", "\(told)")
+    store.close()
+  }
+
+  @Test(arguments: [259_200, -259_200])
+  func `where Redis is wrong about the time for a moment, changes start by what was measured`(seconds: Int) async throws {
+    let server = try RedisServer(shifting: true)
+    let (store, other) = (try server.node(), try server.node())
+    let expiring = store.wallTime + 3_600_000_000
+    try await store.set("a", "x", expiry: expiring)
+    try await store.set("b", "x")
+    try server.shift(seconds)
+    let during = try #require(try await store.set("b", "y", expiry: expiring))
+    #expect(abs(during.start - store.now) < 5_000_000)
+    #expect(try await store.read("a") != nil)
+    #expect(try await other.list().map(\.name) == ["a", "b"])
+    try await Task.sleep(for: .milliseconds(1500))
+    #expect(abs(store.now - during.start) < 10_000_000)
+    try server.shift(0)
+    let after = try #require(try await other.set("b", "z"))
+    #expect(abs(after.start - other.now) < 5_000_000 && after.version == 3)
+    #expect(try await other.list().map(\.name) == ["a", "b"])
+  }
+
+  @Test func `a change that lies in the future of a wrong clock is followed by the next`() async throws {
+    let server = try RedisServer()
+    let store = try server.node()
+    try await store.set("a", "x")
+    // As a node of version 0.2.0 has kept it, whose Redis had a wrong clock.
+    try server.run("HSET", "kinetype:{a}", "version", "2", "start", "\(store.now + 259_200_000_000)")
+    let next = try #require(try await store.set("a", "y"))
+    #expect(next.version == 3 && abs(next.start - store.now) < 5_000_000)
+  }
+
   @Test func `scripts that Redis has forgotten are sent again`() async throws {
     let server = try RedisServer()
     let store = try server.node()
@@ -212,8 +264,13 @@ struct RedisLabelStoreTests {
     await #expect(throws: LabelStoreError.self) { try await store.add(to: "a") }
     #expect(try await store.list().map(\.name) == ["a", "b"])
     #expect(try await store.add(to: "b").label?.number == 2)
-    try await store.delete("a")
-    #expect(try await store.add(to: "a").label?.number == 1)
+    let heard = Heard(store)
+    #expect(try await store.delete("a").label == nil)
+    // It is none any more for those who have seen it, either.
+    #expect(heard.changes.contains { if case .deleted("a", _, false) = $0 { true } else { false } })
+    let again = try #require(try await store.add(to: "a").label)
+    #expect(again.number == 1 && again.version > 1)
+    #expect(eventually { heard.changes.last == .changed(again) })
   }
 
   @Test(arguments: ["9223372036854775807", "-9223372036854775808", "x"])
@@ -233,7 +290,7 @@ struct RedisLabelStoreTests {
     let store = try server.node()
     try await store.add(to: "a")
     try server.run(["ZADD", "kinetype:expiries", time, "a"])
-    try await store.set("b", expiry: store.now + 1_500_000)
+    try await store.set("b", expiry: store.wallTime + 1_500_000)
     #expect(eventually { store.count == 1 })
     #expect(try await store.read("a")?.number == 1)
   }

@@ -13,6 +13,7 @@ final class RedisServer: Sendable {
   /// The port for TLS.
   let securePort: Int
   private let options: [String]
+  private let clock: ShiftedClock?
   private let process: Mutex<Process>
 
   /// Starts a server and waits until it takes connections.
@@ -20,9 +21,12 @@ final class RedisServer: Sendable {
   /// - Parameters:
   ///   - options: Of `redis-server`, behind those that each has.
   ///   - certificate: What it shows where it is asked by TLS.
+  ///   - isShifting: Whether its clock can be set, see ``shift(_:)``.
   /// - Throws: Where it does not start; its log tells why.
-  init(_ options: String..., certificate: TestCertificate? = nil) throws {
+  init(_ options: String..., certificate: TestCertificate? = nil, shifting isShifting: Bool = false) throws {
     try folder.make()
+    let clock = isShifting ? try ShiftedClock(folder) : nil
+    self.clock = clock
     // Others may take a port that was free.
     for _ in 0..<5 {
       let ports = (try Self.freePort(), try Self.freePort())
@@ -34,7 +38,7 @@ final class RedisServer: Sendable {
         command += ["--tls-key-file", certificate.keyFile]
       }
       command += options
-      let process = try Self.start(command)
+      let process = try Self.start(command, clock)
       if Self.isReady(process, at: ports.0, folder) {
         (port, securePort, self.options) = (ports.0, ports.1, command)
         self.process = Mutex(process)
@@ -66,10 +70,13 @@ extension RedisServer {
   func restart() throws {
     // What the one before has left tells nothing of this one.
     _ = unsafe unlink(folder.path("redis"))
-    let fresh = try Self.start(options)
+    let fresh = try Self.start(options, clock)
     process.withLock { $0 = fresh }
     guard Self.isReady(fresh, at: port, folder) else { throw Self.failure(folder) }
   }
+
+  /// Sets its clock, which is to be one that can be set, by seconds from that of this machine.
+  func shift(_ seconds: Int) throws { try clock?.shift(seconds) }
 
   /// A store that has reached it, and loses it soon.
   func node(limits: LabelStoreLimits = LabelStoreLimits()) throws -> RedisLabelStore {
@@ -156,8 +163,9 @@ extension RedisServer {
     return .closed("redis-server: \(log ?? "it has not started")")
   }
 
-  private static func start(_ options: [String]) throws -> Process {
+  private static func start(_ options: [String], _ clock: ShiftedClock?) throws -> Process {
     let process = Process()
+    if let clock { process.environment = ProcessInfo.processInfo.environment.merging(clock.variables) { $1 } }
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["redis-server"] + options
     process.standardOutput = FileHandle.nullDevice
@@ -194,5 +202,30 @@ private enum Running {
 
   private static func killAll() {
     for identifier in identifiers.withLock({ $0 ?? [] }) { _ = Glibc.kill(identifier, SIGKILL) }
+  }
+}
+
+/// A time of day that a test sets for another process: `Tests/Outside/wall-clock.c`, built for it.
+private struct ShiftedClock {
+  let variables: [String: String]
+  private let file: String
+
+  init(_ folder: TemporaryFolder) throws {
+    let source = URL(filePath: #filePath).appending(path: "../../../Outside/wall-clock.c").standardized
+    file = folder.path("shift")
+    variables = ["LD_PRELOAD": folder.path("clock.so"), "WALL_CLOCK_SHIFT": file]
+    try Data(count: 8).write(to: URL(filePath: file))
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: "/usr/bin/env")
+    compiler.arguments = ["clang", "-shared", "-fPIC", "-O1", "-o", folder.path("clock.so"), source.path]
+    try compiler.start()
+    compiler.waitUntilExit()
+    guard compiler.terminationStatus == 0 else { throw Client.Failure.closed("no clock that can be set") }
+  }
+
+  func shift(_ seconds: Int) throws {
+    let handle = try FileHandle(forWritingTo: URL(filePath: file))
+    try handle.write(contentsOf: withUnsafeBytes(of: Int64(seconds)) { Data($0) })
+    try handle.close()
   }
 }
