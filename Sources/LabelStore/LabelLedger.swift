@@ -17,7 +17,8 @@ struct LabelLedger {
   private var events: [LabelEvent] = []
 
   init(
-    _ table: any LabelTable, limits: LabelStoreLimits, count: Int = 0, visitorCount: Int = 0, nextExpiry: WallTime? = nil
+    _ table: any LabelTable, limits: LabelStoreLimits, count: Int = 0, visitorCount: Int = 0,
+    nextExpiry: WallTime? = nil
   ) {
     self.table = table
     self.limits = limits

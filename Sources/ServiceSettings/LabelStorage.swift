@@ -87,20 +87,22 @@ extension Settings {
       return (store, nil)
     case .file(let path):
       do throws(LabelFileError) {
-        return (try openFile(path, limits, clock, report), nil)
+        return (try openFile(path, limits, clock, remark, report), nil)
       } catch {
         throw Self.problem("labels", "cannot be used: \(error)")
       }
     case .standard:
       guard let path = Self.standardPath(environment) else {
-        return (LocalLabelStore(limits: limits, clock: clock), "labels are held in memory: no folder for state is known")
+        return (
+          LocalLabelStore(limits: limits, clock: clock), "labels are held in memory: no folder for state is known"
+        )
       }
       if let reason = FileAccess.refusal(writing: path) {
         let remark = "labels are held in memory: \(path) cannot be written: \(reason)"
         return (LocalLabelStore(limits: limits, clock: clock), remark)
       }
       do throws(LabelFileError) {
-        return (try openFile(path, limits, clock, report), nil)
+        return (try openFile(path, limits, clock, remark, report), nil)
       } catch {
         let remedy = """
           To run all the same, set KINETYPE_LABELS=sqlite:PATH for a file of its own, KINETYPE_LABELS=memory for labels \
@@ -113,11 +115,12 @@ extension Settings {
 
   private func openFile(
     _ path: String, _ limits: LabelStoreLimits, _ clock: StoreClock,
-    _ report: @escaping @Sendable (Bool, String) -> Void
+    _ remark: @escaping @Sendable (String) -> Void, _ report: @escaping @Sendable (Bool, String) -> Void
   ) throws(LabelFileError) -> LocalLabelStore {
-    try LocalLabelStore(LabelFile(path: path, durability: labelsSynchronous), limits: limits, clock: clock) { trouble in
-      report(trouble == nil, trouble.map { "\(path): \($0.reason)" } ?? path)
-    }
+    let file = LabelFile(path: path, durability: labelsSynchronous, missing: labelsMissing)
+    return try LocalLabelStore(
+      file, limits: limits, clock: clock, remark: { remark("the labels' file \(path): \($0)") },
+      report: { trouble in report(trouble == nil, trouble.map { "\(path): \($0.reason)" } ?? path) })
   }
 
   private var redisLimits: RedisLimits {

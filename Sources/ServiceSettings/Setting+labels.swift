@@ -26,6 +26,17 @@ extension Setting {
       settings.labelsSynchronous = durability
       return nil
     },
+    make(
+      "labelsMissing",
+      "What is done where changes are missing in the file that were acknowledged, since its log was damaged or taken away: refuse (labels are read and not changed) or accept (the service goes on without).",
+      { $0.labelsMissing.rawValue }
+    ) { text, settings in
+      guard let missing = LabelFile.Missing(rawValue: text) else {
+        return "must be refuse or accept, not `\(text)`"
+      }
+      settings.labelsMissing = missing
+      return nil
+    },
     list(
       "writeKeys", \.writeKeys, of: "secret or prefix*=secret", isSecret: true,
       "Comma-separated keys that may change labels, each a secret, or prefix*=secret for labels whose names begin so; where none is set, clients of the same machine may."

@@ -118,6 +118,7 @@ public struct Settings: Equatable, Sendable {
   package var labels = LabelStorage.standard
   /// What a loss of power may cost of them.
   package var labelsSynchronous = LabelFile.Durability.normal
+  package var labelsMissing = LabelFile.Missing.refuse
   /// The keys that may change labels; where there is none, clients of the same machine may.
   public var writeKeys: [WriteKey] = []
   /// Whether visitors may make labels; `nil` is those of this machine.

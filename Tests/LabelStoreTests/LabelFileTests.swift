@@ -167,7 +167,7 @@ struct LabelFileTests {
     store.close()
     let copy = try Data(contentsOf: URL(filePath: file.path))
     let reports = Mutex<[LabelStoreTrouble?]>([])
-    store = try LocalLabelStore(file) { trouble in reports.withLock { $0.append(trouble) } }
+    store = try LocalLabelStore(file, report: { trouble in reports.withLock { $0.append(trouble) } })
     // More pages than the copy has.
     try await store.set("a", String(repeating: "x", count: 5000))
     #expect(store.trouble == nil)

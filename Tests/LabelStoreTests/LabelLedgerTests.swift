@@ -15,14 +15,14 @@ struct LabelLedgerTests {
 
   @Test func `a table that others reach is looked at each half second`() throws {
     let ledger = LabelLedger(
-      SQLiteTable(try LabelFile(path: folder.path("labels.db")).open()), limits: LabelStoreLimits())
+      try SQLiteTable(LabelFile(path: folder.path("labels.db")).open()), limits: LabelStoreLimits())
     #expect(ledger.nextLook(after: 7) == 500_007)
     #expect(LabelLedger(MemoryTable(), limits: LabelStoreLimits()).nextLook(after: 7) == nil)
   }
 
   @Test func `a full disk takes a transaction back whole, refuses all, and may have room again`() throws {
     let connection = try LabelFile(path: folder.path("labels.db")).open()
-    var ledger = LabelLedger(SQLiteTable(connection), limits: LabelStoreLimits())
+    var ledger = LabelLedger(try SQLiteTable(connection), limits: LabelStoreLimits())
     #expect(try set(&ledger, "a", 10).count == 1)
     try connection.execute("PRAGMA max_page_count = 20")
     #expect {
@@ -44,7 +44,7 @@ struct LabelLedgerTests {
   }
 
   @Test func `changes of a label in one transaction go on from each other, over a deletion as well`() throws {
-    for table in [MemoryTable(), SQLiteTable(try LabelFile(path: folder.path("labels.db")).open())] as [any LabelTable]
+    for table in [MemoryTable(), try SQLiteTable(LabelFile(path: folder.path("labels.db")).open())] as [any LabelTable]
     {
       var ledger = LabelLedger(table, limits: LabelStoreLimits())
       let (labels, events) = try ledger.transaction { ledger throws(LabelTableError) in

@@ -75,7 +75,8 @@ extension OwnStore {
     var rules = LabelRules(name, label: before.labels[name], removedVersion: before.removedVersion)
     let known = before.receipts.last { $0.key == key?.name && $0.expiry > wall }?.receipt
     let step = rules.step(
-      key, known: known, at: clock.now, wall, refusal: isFull < limits.most(name) ? nil : limits.refusal(of: name), decide)
+      key, known: known, at: clock.now, wall, refusal: isFull < limits.most(name) ? nil : limits.refusal(of: name),
+      decide)
     state.withLock { state in
       (state.labels[name], state.removedVersion) = (rules.label, rules.removedVersion)
       guard let key, let receipt = step.receipt else { return }

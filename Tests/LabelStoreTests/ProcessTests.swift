@@ -1,6 +1,7 @@
 import Foundation
 import LabelStore
 import RawClient
+import Synchronization
 import Testing
 
 /// What other processes do with a file of labels, and what is left of them.
@@ -32,6 +33,113 @@ import Testing
     }
     #expect(acknowledged.count == 10)
     store.close()
+  }
+
+  enum Damage: CaseIterable {
+    case torn, cut, gone
+
+    func happen(to log: String) throws {
+      let url = URL(filePath: log)
+      var bytes = try Data(contentsOf: url)
+      switch self {
+      case .torn: for index in bytes.count / 2..<bytes.count / 2 + 100 { bytes[index] ^= 0x55 }
+      case .cut: bytes = bytes.prefix(bytes.count / 2)
+      case .gone: return try FileManager.default.removeItem(at: url)
+      }
+      try bytes.write(to: url)
+    }
+  }
+
+  /// Has a process killed that has changed labels; returns how many changes it has acknowledged.
+  private func leave(_ changes: Int) throws -> Int {
+    let writer = try Writer("add", file)
+    var count = -1
+    while count < changes, writer.nextLine() != nil { count += 1 }
+    writer.kill()
+    while writer.nextLine() != nil { count += 1 }
+    return count
+  }
+
+  private func versions(_ store: LocalLabelStore) async throws -> Int {
+    try await store.list().map(\.version).reduce(0, +)
+  }
+
+  @Test(arguments: Damage.allCases)
+  func `a log that is damaged, cut or taken away is told of, and nothing is changed until somebody says so`(
+    damage: Damage
+  ) async throws {
+    let acknowledged = try leave(200)
+    let log = file.path + "-wal"
+    let whole = try Data(contentsOf: URL(filePath: log))
+    try damage.happen(to: log)
+    let reports = Mutex<[LabelStoreTrouble?]>([])
+    for _ in 0..<2 {
+      reports.withLock { $0 = [] }
+      let store = try LocalLabelStore(file, report: { trouble in reports.withLock { $0.append(trouble) } })
+      await #expect(throws: LabelStoreError.self) { try await store.set("label-0") }
+      await #expect(throws: LabelStoreError.self) { try await store.delete("label-0") }
+      let trouble = try #require(store.trouble)
+      #expect(trouble.isLasting && trouble.reason.contains("of changes that were acknowledged are missing"))
+      #expect(trouble.reason.contains("KINETYPE_LABELS_MISSING=accept"))
+      #expect(trouble.reason.contains("\(log)-aside") == (damage != .gone))
+      #expect(reports.withLock { $0 } == [trouble])
+      #expect(try await versions(store) < acknowledged)
+      store.close()
+    }
+    if damage == .gone {
+      // Somebody finds it.
+      try whole.write(to: URL(filePath: log))
+      let store = try LocalLabelStore(file)
+      #expect(store.trouble == nil)
+      #expect(try await versions(store) >= acknowledged)
+      store.close()
+      return
+    }
+    #expect(FileManager.default.fileExists(atPath: log + "-aside"))
+    var (remarks, accepting) = ([String](), file)
+    accepting.missing = .accept
+    var store = try LocalLabelStore(accepting, remark: { remarks.append($0) })
+    #expect(remarks.count == 1 && remarks[0].hasPrefix("it goes on without the last "))
+    try await store.add(to: "b")
+    store.close()
+    store = try LocalLabelStore(accepting, remark: { remarks.append($0) })
+    #expect(remarks.count == 1 && store.trouble == nil)
+    #expect(try await store.add(to: "b").label?.number == 2)
+    store.close()
+  }
+
+  @Test(arguments: [LabelFile.Durability.normal, .full])
+  func `a log that ends early after a loss of power is told of, where that may be`(
+    durability: LabelFile.Durability
+  ) async throws {
+    _ = try leave(200)
+    try Damage.cut.happen(to: file.path + "-wal")
+    // As before this machine has begun anew.
+    let mark = URL(filePath: file.path + "-acknowledged")
+    let words = try String(contentsOf: mark, encoding: .utf8).split(separator: " ")
+    try #require(words.count == 2 && words[1].utf8.count == 37)
+    try "\(words[0]) 00000000-0000-0000-0000-000000000000\n".write(to: mark, atomically: false, encoding: .utf8)
+    var remarks: [String] = []
+    let store = try LocalLabelStore(
+      LabelFile(path: file.path, durability: durability), remark: { remarks.append($0) })
+    #expect(remarks.count == (durability == .normal ? 1 : 0))
+    #expect(remarks.allSatisfy { $0.hasPrefix("its log ends early, as after a loss of power: without the last ") })
+    if durability == .normal {
+      #expect(try await store.set("b") != nil)
+    } else {
+      await #expect(throws: LabelStoreError.self) { try await store.set("b") }
+    }
+    store.close()
+  }
+
+  @Test func `a process that was killed and has lost nothing leaves nothing to tell`() async throws {
+    let acknowledged = try leave(200)
+    let store = try LocalLabelStore(file, remark: { Issue.record("\($0)") })
+    #expect(store.trouble == nil)
+    #expect(try await versions(store) >= acknowledged)
+    store.close()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(""))
+    #expect(names == ["labels.db"])
   }
 
   @Test func `a second process is refused as long as the first lives`() async throws {

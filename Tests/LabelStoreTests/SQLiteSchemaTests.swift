@@ -111,7 +111,8 @@ struct SQLiteSchemaTests {
     #expect { try LocalLabelStore(file) } throws: { error in
       "\(error)".contains(
         version < 0
-          ? "no Kinetype has written it (version \(version) of its tables)." : "a newer Kinetype has written it (version ")
+          ? "no Kinetype has written it (version \(version) of its tables)."
+          : "a newer Kinetype has written it (version ")
     }
   }
 
@@ -121,7 +122,9 @@ struct SQLiteSchemaTests {
       let connection = try file.open()
       try connection.execute("PRAGMA user_version = \(version)")
     }
-    #expect { try LocalLabelStore(file) } throws: { "\($0)".hasPrefix("The labels' file \(file.path) cannot be used: ") }
+    #expect { try LocalLabelStore(file) } throws: {
+      "\($0)".hasPrefix("The labels' file \(file.path) cannot be used: ")
+    }
   }
 
   @Test func `a newer file is refused, and so is another program's`() throws {

@@ -59,7 +59,8 @@ struct StoreClockTests {
   }
 
   @Test func `a clock that blinks is told of once, and read alike by all threads`() async throws {
-    let (time, remarks) = (InventedTime(), Mutex<[String]>([]))
+    let time = InventedTime()
+    let remarks = Mutex<[String]>([])
     let clock = StoreClock(wall: { time.now + time.shift }, monotonic: { time.now }) { remark in
       remarks.withLock { $0.append(remark) }
     }

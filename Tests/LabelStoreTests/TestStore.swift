@@ -1,5 +1,5 @@
 import Foundation
-import LabelStore
+public import LabelStore
 import Synchronization
 import System
 import Testing
@@ -20,7 +20,7 @@ enum StoreKind: CaseIterable {
       let folder = TemporaryFolder()
       let file = LabelFile(path: folder.path("labels.db"))
       // The folder stays as long as the store, which would notice that it is gone.
-      return try LocalLabelStore(file, limits: limits, clock: clock) { _ in withExtendedLifetime(folder) {} }
+      return try LocalLabelStore(file, limits: limits, clock: clock, report: { _ in withExtendedLifetime(folder) {} })
     case .redis: return try RedisServer().node(limits: limits)
     case .own: return OwnStore(limits: limits, clock: clock)
     }
@@ -127,7 +127,8 @@ final class InventedTime: Sendable {
   var clock: StoreClock { StoreClock(wall: { self.now &+ self.shift }, monotonic: { self.now }) }
 }
 
-extension WallTime: @retroactive ExpressibleByIntegerLiteral {
+extension WallTime: ExpressibleByIntegerLiteral {
+  /// A time in microseconds since 1970.
   public init(integerLiteral microseconds: Int64) { self.init(microseconds: microseconds) }
 }
 

@@ -7,6 +7,7 @@ import re
 import resource
 import signal
 import socket
+import struct
 import subprocess
 import time
 from pathlib import Path
@@ -87,6 +88,23 @@ class Service:
             self.process.kill()
             self.process.wait()
             raise
+
+
+class WallClock:
+    """A time of day that a test sets for the services that it starts with its `variables`."""
+
+    def __init__(self, folder: Path, seconds: int = 0):
+        library, self.shift = folder / "wall-clock.so", folder / f"shift{seconds}"
+        if not library.exists():
+            source = Path(__file__).with_name("wall-clock.c")
+            subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", library, source], check=True)
+        self.shift.write_bytes(struct.pack("q", seconds))
+        self.variables = {"LD_PRELOAD": str(library), "WALL_CLOCK_SHIFT": str(self.shift)}
+
+    def set(self, seconds: int):
+        """So far from that of this machine."""
+        with self.shift.open("r+b") as file:
+            file.write(struct.pack("q", seconds))
 
 
 def wait_for(condition, within: float = 60):

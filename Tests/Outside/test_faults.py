@@ -3,15 +3,13 @@
 import http.client
 import json
 import re
-import struct
 import subprocess
 import time
 from email.utils import parsedate_to_datetime
-from pathlib import Path
 
 import pytest
 
-from service import Service, wait_for
+from service import Service, WallClock, wait_for
 from test_labels import request
 
 
@@ -130,11 +128,8 @@ def test_a_start_on_a_full_disk_reads_and_refuses_changes_until_there_is_room(di
 
 
 def test_a_clock_that_is_set_moves_dates_and_no_frame(tmp_path):
-    library, shift = tmp_path / "wall-clock.so", tmp_path / "shift"
-    source = Path(__file__).with_name("wall-clock.c")
-    subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", library, source], check=True)
-    shift.write_bytes(bytes(8))
-    service = Service(tmp_path / "log", variables={"LD_PRELOAD": str(library), "WALL_CLOCK_SHIFT": str(shift)})
+    clock = WallClock(tmp_path)
+    service = Service(tmp_path / "log", variables=clock.variables)
 
     def date():
         return parsedate_to_datetime(service.get("/healthz")[1]["Date"]).timestamp()
@@ -146,8 +141,7 @@ def test_a_clock_that_is_set_moves_dates_and_no_frame(tmp_path):
         response = stream.getresponse()
         for seconds in [7200, -30 * 86_400, 400 * 86_400]:
             time.sleep(0.5)
-            with shift.open("r+b") as file:
-                file.write(struct.pack("q", seconds))
+            clock.set(seconds)
             # A date is written down once a second, by what the clock says then.
             time.sleep(1.1)
             assert abs(date() - time.time() - seconds) < 3

@@ -10,16 +10,14 @@ import selectors
 import shutil
 import signal
 import socket
-import struct
 import subprocess
 import threading
 import time
-from pathlib import Path
 
 import pytest
 
 from redis_server import RedisServer
-from service import Service, free_port, wait_for
+from service import Service, WallClock, free_port, wait_for
 from test_label_streams import Viewer, last_text
 from test_labels import request
 
@@ -75,16 +73,6 @@ def values(viewer: Viewer) -> list[int]:
     return [number(frame["text"]) for frame in viewer.frames()]
 
 
-def shift_clock(folder: Path, seconds: int) -> dict:
-    """What has a service see another time of day."""
-    library, shift = folder / "wall-clock.so", folder / f"shift{seconds}"
-    if not library.exists():
-        source = Path(__file__).with_name("wall-clock.c")
-        subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", library, source], check=True)
-    shift.write_bytes(struct.pack("q", seconds))
-    return {"LD_PRELOAD": str(library), "WALL_CLOCK_SHIFT": str(shift)}
-
-
 class Arrivals:
     """Reads several streams on one thread, so that the times at which frames come are of one clock."""
 
@@ -116,7 +104,7 @@ class Arrivals:
 
 
 def test_nodes_show_the_same_frames_at_the_same_time(nodes, tmp_path):
-    one, other = nodes(1, variables=shift_clock(tmp_path, -5)) + nodes(1, variables=shift_clock(tmp_path, 5))
+    one, other = nodes(1, variables=WallClock(tmp_path, -5).variables) + nodes(1, variables=WallClock(tmp_path, 5).variables)
     put(one, "way", to="0", duration=20, fps=60)
     wait_for(lambda: request(other, "GET", "/v1/labels/way")[0] == 200)
     arrivals = Arrivals([one, other], "/v1/labels/way/stream?as=ndjson")
@@ -395,6 +383,33 @@ def test_a_rolling_restart_loses_nothing(nodes):
     assert all(re.fullmatch(r"\d+ items?", frame["text"]) for frame in viewer.frames())
     counted = values(viewer)
     assert all(before <= after for before, after in zip(counted, counted[1:]))
+
+
+def test_a_label_that_cannot_be_read_is_gone_once_it_is_deleted(nodes, redis):
+    one, other = nodes(2)
+    put(one, "a", to="1")
+    wait_for(lambda: request(other, "GET", "/v1/labels/a")[0] == 200)
+    redis.run("HSET", "kinetype:{a}", "version", "x")
+    assert request(one, "DELETE", "/v1/labels/a")[0] == 204
+    assert request(one, "GET", "/v1/labels/a")[0] == 404
+    wait_for(lambda: request(other, "GET", "/v1/labels/a")[0] == 404, within=5)
+    assert put(other, "a", to="2")["version"] > 1
+    wait_for(lambda: request(one, "GET", "/v1/labels/a")[2].get("to") == "2", within=5)
+
+
+def test_a_redis_that_is_full_refuses_changes_until_there_is_room(nodes, redis):
+    (node,) = nodes(1)
+    put(node, "a", to="1")
+    redis.run("CONFIG", "SET", "maxmemory", "1")
+    assert {request(node, "PUT", "/v1/labels/a", {"to": "2"})[0] for _ in range(3)} == {503}
+    assert metric(node, "kinetype_labels_writable") == 0 and metric(node, "kinetype_redis_up") == 1
+    status, _, body = node.get("/readyz")
+    assert status == 200 and b"labels cannot be changed: Redis answers: OOM" in body
+    assert request(node, "GET", "/v1/labels/a")[2]["to"] == "1"
+    redis.run("CONFIG", "SET", "maxmemory", "0")
+    wait_for(lambda: metric(node, "kinetype_labels_writable") == 1, within=5)
+    put(node, "a", to="2")
+    assert len(re.findall("labels cannot be changed: Redis answers: OOM", node.log.read_text())) == 1
 
 
 def test_a_redis_that_cannot_be_reached_is_told_once(tmp_path):

@@ -15,7 +15,7 @@ from decimal import Decimal
 
 import pytest
 
-from service import Service, wait_for
+from service import Service, WallClock, wait_for
 
 
 def request(service: Service, method: str, path: str, body=None, connection=None, **fields):
@@ -57,6 +57,37 @@ def add(service: Service, name: str, writers: int, times: int, by: str = "0.01")
     for thread in threads:
         thread.join()
     return sum(counts)
+
+
+@pytest.fixture(autouse=True, params=["steady", "blinking"])
+def clock(request, monkeypatch, tmp_path):
+    """Whatever labels do, they do where the clock of the machine is wrong now and then; but not while a service begins."""
+    if request.param == "steady":
+        yield
+        return
+    wall, begin, lock, end = WallClock(tmp_path), Service.__init__, threading.Lock(), threading.Event()
+
+    def blink():
+        while not end.wait(0.1):
+            for days in [3, -3, 36_500]:
+                with lock:
+                    wall.set(days * 86_400)
+                    end.wait(0.05)
+                    wall.set(0)
+                end.wait(0.1)
+
+    def start(*arguments, **settings):
+        with lock:
+            begin(*arguments, **settings)
+
+    for name, value in wall.variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(Service, "__init__", start)
+    thread = threading.Thread(target=blink)
+    thread.start()
+    yield
+    end.set()
+    thread.join()
 
 
 @pytest.fixture
@@ -232,6 +263,40 @@ def test_keys_and_tokens(start):
         assert request(service, "GET", f"/v1/labels/shop-1?token={bad}")[0] == status
     text = service.log.read_text()
     assert good not in text and "shop-1" not in text and "/v1/labels/{id}" in text
+
+
+@pytest.mark.parametrize("clock", ["steady"], indirect=True)
+@pytest.mark.parametrize("days", [3, -3, 36_500])
+def test_a_clock_that_is_wrong_for_a_second_harms_nothing(tmp_path, file, days):
+    wall = WallClock(tmp_path)
+    settings = {"variables": wall.variables, "token_secret": "secret"}
+    service = store(tmp_path, file, **settings)
+    good = token("secret", exp=time.time() + 600, labels=["a"])
+
+    def check(service, text: str):
+        assert request(service, "GET", f"/v1/labels/a?token={good}")[0] == 200
+        status, _, label = request(service, "POST", "/v1/labels/sum/add", {"by": "1"}, Idempotency_Key="k")
+        assert status == 200 and label["to"] == "1"
+        status, _, label = request(service, "PUT", "/v1/labels/b", {"to": text})
+        assert status in (200, 201) and abs(label["start"] / 1e6 - time.time()) < 5
+        assert abs(request(service, "GET", "/v1/time")[2]["now"] / 1e6 - time.time()) < 5
+        assert service.get("/readyz")[0] == 200
+
+    request(service, "PUT", "/v1/labels/a", {"to": "1", "private": True})
+    request(service, "PUT", "/v1/labels/sum", {"to": "0"})
+    check(service, "1")
+    wall.set(days * 86_400)
+    check(service, "2")
+    time.sleep(1)
+    check(service, "3")
+    wall.set(0)
+    check(service, "4")
+    assert service.stop() == 0
+    assert len(re.findall("the clock of this machine was set", service.log.read_text())) == 1
+    again = store(tmp_path, file, "again", **settings)
+    check(again, "5")
+    assert request(again, "GET", "/v1/labels/b")[2]["version"] == 5
+    assert again.stop() == 0
 
 
 def test_labels_can_be_off(start):

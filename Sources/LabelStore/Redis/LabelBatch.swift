@@ -40,7 +40,8 @@ extension LabelBatch {
     var (decided, rules) = (DecidedBatch(), LabelRules(name, label: base.label, removedVersion: base.removedVersion))
     for request in requests {
       let known = request.key.flatMap { base.receipts[$0.name] ?? decided.receipts[$0.name] }
-      let step = rules.step(request.key, known: known, at: base.time, WallTime(microseconds: base.time), refusal: refusal, request.decide)
+      let step = rules.step(
+        request.key, known: known, at: base.time, WallTime(microseconds: base.time), refusal: refusal, request.decide)
       if step.change != .none { decided.change = step.change }
       if let key = request.key, let receipt = step.receipt { decided.receipts[key.name] = receipt }
       decided.outcomes.append(step.outcome)

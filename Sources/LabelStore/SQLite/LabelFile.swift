@@ -16,10 +16,19 @@ package struct LabelFile: Sendable {
   /// Where it lies; its folders are made.
   package var path: String
   package var durability: Durability
+  /// What is done where changes are missing that were acknowledged, since the log was damaged or taken away.
+  package var missing: Missing
 
-  package init(path: String, durability: Durability = .normal) {
-    self.path = path
-    self.durability = durability
+  /// What is done about changes that are missing.
+  package enum Missing: String, Sendable, CaseIterable {
+    /// Labels are read, and not changed, so that the log may be put back.
+    case refuse
+    /// The store goes on without.
+    case accept
+  }
+
+  package init(path: String, durability: Durability = .normal, missing: Missing = .refuse) {
+    (self.path, self.durability, self.missing) = (path, durability, missing)
   }
 }
 
@@ -36,14 +45,16 @@ extension LocalLabelStore {
   /// Opens a store in a file, which no other process can open meanwhile.
   ///
   /// `report` is told each time when changes can be kept no more, and why, and `nil` when they can again; on the
-  /// store's own queue.
+  /// store's own queue. `remark` is told the end of a sentence about the file, where changes are missing in it that the
+  /// store goes on without.
   package convenience init(
     _ file: LabelFile, limits: LabelStoreLimits = LabelStoreLimits(), clock: StoreClock = StoreClock(),
-    report: @escaping @Sendable (LabelStoreTrouble?) -> Void = { _ in }
+    remark: (String) -> Void = { _ in }, report: @escaping @Sendable (LabelStoreTrouble?) -> Void = { _ in }
   ) throws(LabelFileError) {
     let ledger: LabelLedger
     do throws(LabelTableError) {
-      let table = SQLiteTable(try file.open())
+      let table = try SQLiteTable(try file.open())
+      if let missing = table.findMissing(file) { remark(missing) }
       let summary = try table.summary()
       ledger = LabelLedger(
         table, limits: limits, count: summary.count, visitorCount: summary.visitorCount,
@@ -73,7 +84,16 @@ extension LabelFile {
     // Reads the whole file: what is damaged shows now and not when a label is asked for.
     let finding = try connection.text("PRAGMA quick_check(1)")
     guard finding == "ok" else { throw LabelTableError(reason: "it is damaged (\(finding))") }
-    try SQLiteSchema.migrate(connection)
+    if try SQLiteSchema.version(connection) < SQLiteSchema.steps.count {
+      try SQLiteSchema.migrate(connection)
+      // So that a file without its log is never taken for one that was not there.
+      try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+      // An older file, and one that was not there, counts no batches.
+      var mark = BatchMark(of: path)
+      mark.remove()
+    } else {
+      try SQLiteSchema.migrate(connection)
+    }
     return connection
   }
 }
@@ -109,6 +129,7 @@ enum SQLiteSchema {
     """,
     "CREATE INDEX public_names ON labels (name) WHERE \(isUnmarked);",
     """
+    ALTER TABLE removed ADD COLUMN batch INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE labels ADD COLUMN private INTEGER NOT NULL DEFAULT 0;
     UPDATE labels SET private = 1 WHERE NOT \(isUnmarked);
     DROP INDEX public_names;
@@ -138,7 +159,9 @@ enum SQLiteSchema {
       throw LabelTableError(reason: "it is a database of another program")
     }
     let version = try version(connection)
-    guard version >= 0 else { throw LabelTableError(reason: "no Kinetype has written it (version \(version) of its tables)") }
+    guard version >= 0 else {
+      throw LabelTableError(reason: "no Kinetype has written it (version \(version) of its tables)")
+    }
     guard version <= steps.count else {
       throw LabelTableError(
         reason: "a newer Kinetype has written it (version \(version) of its tables; this one knows \(steps.count))")
@@ -184,6 +207,30 @@ enum PrivateFile {
       return unsafe String(cString: strerror(errno))
     }
     return nil
+  }
+
+  /// Copies a file that is not empty, unless there is a copy; returns whether there is one.
+  static func copy(_ path: String, to name: String) -> Bool {
+    if unsafe access(name, F_OK) == 0 { return true }
+    let (source, target) = unsafe (
+      open(path, O_RDONLY | O_CLOEXEC), open(name + "-new", O_RDWR | O_CREAT | O_TRUNC, 0o600)
+    )
+    defer {
+      close(source)
+      close(target)
+    }
+    var status = stat()
+    guard unsafe fstat(source, &status) == 0, status.st_size > 0, target >= 0 else {
+      unsafe unlink(name + "-new")
+      return false
+    }
+    var left = Int(status.st_size)
+    while left > 0 {
+      let count = sendfile(target, source, nil, left)
+      if count <= 0 { return false }
+      left -= count
+    }
+    return settle(name + "-new", at: name) == nil
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -10,11 +10,52 @@ final class SQLiteTable {
   private var loss: LabelTableError?
   /// As it stands in the file; `nil` before it was read.
   private var removedVersion: Int?
+  /// The batches of changes that are in the file and its log, and whether one more is under way that changes something.
+  private var batches: Int64
+  private var isChanging = false
+  private var mark: BatchMark
 
   /// Takes a connection over whose schema is ``SQLiteSchema``'s.
-  init(_ connection: SQLiteConnection) {
+  init(_ connection: SQLiteConnection) throws(LabelTableError) {
     self.connection = connection
     (database, log) = (FileMark(connection.path), FileMark(connection.logPath))
+    batches = try connection.number("SELECT batch FROM removed") ?? 0
+    mark = BatchMark(of: connection.path)
+  }
+
+  deinit {
+    guard loss == nil, (try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")) != nil else { return }
+    mark.remove()
+  }
+}
+
+extension SQLiteTable {
+  /// Compares what is in the file and its log with what was acknowledged when the process before came to no end.
+  ///
+  /// Returns the end of a sentence about the file where something is missing without which the store goes on; else nothing
+  /// is changed any more, and the log is kept aside before anything is written.
+  func findMissing(_ file: LabelFile) -> String? {
+    guard let left = mark.left, left.batches > batches else { return nil }
+    let count = left.batches - batches
+    let what =
+      "the last \(count == 1 ? "batch" : "\(count) batches") of changes that \(count == 1 ? "was" : "were") acknowledged"
+    if left.isOfEarlierBoot, file.durability == .normal {
+      mark.note(batches)
+      return "its log ends early, as after a loss of power: without \(what)"
+    }
+    let aside = "\(connection.logPath)-aside"
+    if file.missing == .accept {
+      mark.note(batches)
+      return "it goes on without \(what), as KINETYPE_LABELS_MISSING=accept says"
+    }
+    let isKept = PrivateFile.copy(connection.logPath, to: aside)
+    loss = LabelTableError(
+      reason: """
+        \(what) \(count == 1 ? "is" : "are") missing, since its log was damaged, cut or taken away\
+        \(isKept ? "; what there is of it is kept as \(aside)" : "")\
+        ; put the log back, or set KINETYPE_LABELS_MISSING=accept to go on without, and restart the service
+        """, kind: .lasting)
+    return nil
   }
 }
 
@@ -106,6 +147,7 @@ extension SQLiteTable: LabelTable {
   }
 
   func put(_ label: StoredLabel) throws(LabelTableError) {
+    isChanging = true
     try connection.run(
       """
       INSERT INTO labels (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?)
@@ -118,6 +160,7 @@ extension SQLiteTable: LabelTable {
   }
 
   func remove(_ label: StoredLabel) throws(LabelTableError) {
+    isChanging = true
     try connection.run("DELETE FROM labels WHERE name = ?", .text(label.name))
     try connection.run("UPDATE removed SET version = max(version, ?)", .integer(Int64(label.version)))
     removedVersion = nil
@@ -135,6 +178,7 @@ extension SQLiteTable: LabelTable {
   }
 
   func keep(_ receipt: RequestReceipt, for name: String, expiry: WallTime) throws(LabelTableError) {
+    isChanging = true
     try connection.run(
       "INSERT OR REPLACE INTO receipts (key, digest, version, expiry) VALUES (?, ?, ?, ?)", .text(name),
       .bytes(receipt.digest?.bytes ?? []), .integer(receipt.version.map { Int64($0) }), .integer(expiry.microseconds))
@@ -174,17 +218,25 @@ extension SQLiteTable: LabelTable {
       try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     default: return nil
     }
+    // What was acknowledged is told of; a restart begins with what there is.
+    mark.remove()
     return LabelTableError(reason: reason, kind: .lasting)
   }
 
   func begin() throws(LabelTableError) { try connection.run("BEGIN IMMEDIATE") }
 
-  func touch() throws(LabelTableError) { try connection.run("UPDATE removed SET version = version") }
+  func touch() { isChanging = true }
 
-  func commit() throws(LabelTableError) { try connection.run("COMMIT") }
+  func commit() throws(LabelTableError) {
+    if isChanging { try connection.run("UPDATE removed SET batch = ?", .integer(batches + 1)) }
+    try connection.run("COMMIT")
+    guard isChanging else { return }
+    (isChanging, batches) = (false, batches + 1)
+    mark.note(batches)
+  }
 
   func rollBack() {
-    removedVersion = nil
+    (removedVersion, isChanging) = (nil, false)
     // SQLite has taken some failures back by itself, and then there is nothing to take back.
     try? connection.run("ROLLBACK")
   }

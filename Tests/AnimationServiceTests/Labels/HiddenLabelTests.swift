@@ -142,8 +142,7 @@ struct HiddenLabelTests {
       let record = LabelRecord(parameters: [], isPrivate: isPrivate, motion: LabelMotion(to: text, at: service.now))
       return try PreparedLabel(
         StoredLabel(name: "a", version: 1, start: service.now, isPrivate: record.isPrivate, state: record.bytes),
-        from: shown, at: service.now,
-        in: context)
+        from: shown, at: service.now, in: context)
     }
     for (before, after) in [(true, false), (true, true), (false, true), (false, false)] {
       let bridge = try label("$2", isPrivate: after, from: label("$1234567", isPrivate: before))

@@ -22,7 +22,9 @@ struct LabelChannelStateTests {
 
   private func moment(_ seconds: Double) -> LabelMoment {
     let now = origin + .seconds(seconds)
-    return LabelMoment(now: now, horizon: now, time: time + Int64((seconds * 1e6).rounded()), wallTime: WallTime(microseconds: time + Int64((seconds * 1e6).rounded())))
+    return LabelMoment(
+      now: now, horizon: now, time: time + Int64((seconds * 1e6).rounded()),
+      wallTime: WallTime(microseconds: time + Int64((seconds * 1e6).rounded())))
   }
 
   private func after(_ seconds: Double) -> MonotonicTime { origin + .seconds(seconds) }
@@ -81,7 +83,8 @@ struct LabelChannelStateTests {
     for century in [-StoredLabel.lastMoment, StoredLabel.lastMoment] {
       let channel = try channel()
       let viewer = FakeViewer()
-      let moment = LabelMoment(now: origin, horizon: origin, time: time + century, wallTime: WallTime(microseconds: time + century))
+      let moment = LabelMoment(
+        now: origin, horizon: origin, time: time + century, wallTime: WallTime(microseconds: time + century))
       channel.state.show(label, at: moment)
       channel.add(viewer, at: moment)
       #expect(viewer.take() == ["start 1", "frame \(century < 0 ? 0 : 10)"])

@@ -1,4 +1,5 @@
 import FrameScheduling
+import LabelStore
 import MicroHTTP
 import RawClient
 import System
@@ -16,8 +17,11 @@ struct LabelTokenTests {
   private let time: Int64 = 1_764_000_000_000_000
 
   private func verdict(lifetime: Double, token: Double?) -> Deadline.Verdict {
-    Deadline(now + .seconds(lifetime), tokenEnd: token.map { WallTime(microseconds: time + Int64($0 * 1e6)) }, slack: .milliseconds(1))
-      .verdict(at: now, WallTime(microseconds: time))
+    Deadline(
+      now + .seconds(lifetime), tokenEnd: token.map { WallTime(microseconds: time + Int64($0 * 1e6)) },
+      slack: .milliseconds(1)
+    )
+    .verdict(at: now, WallTime(microseconds: time))
   }
 
   @Test func `the token or the greatest age ends a stream, whichever comes first`() {

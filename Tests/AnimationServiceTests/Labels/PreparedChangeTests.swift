@@ -427,6 +427,7 @@ private final class SteppedStore: LabelStore {
   }
 
   var now: Int64 { local.now }
+  var wallTime: WallTime { local.wallTime }
   var count: Int { local.count }
 
   func read(_ name: String, _ completion: @escaping @Sendable (Result<StoredLabel?, LabelStoreError>) -> Void) {

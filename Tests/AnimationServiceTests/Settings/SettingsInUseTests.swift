@@ -31,7 +31,7 @@ struct SettingsInUseTests {
     "apiKeys": "door:\(String(repeating: "0a", count: 32))", "openMetrics": "true", "corsOrigins": "https://a.example",
     "trustedProxies": "10.0.0.0/8", "forwardedField": "Forwarded", "requestsPerSecond": "1.5", "requestBurst": "113",
     "maximumStreamsPerClient": "114", "maximumConnectionsPerClient": "115", "rememberedClients": "116",
-    "labels": "memory", "labelsSynchronous": "full", "writeKeys": "shop-*=secret", "tokenSecret": "secret",
+    "labels": "memory", "labelsSynchronous": "full", "labelsMissing": "accept", "writeKeys": "shop-*=secret", "tokenSecret": "secret",
     "visitorLabels": "off", "maximumVisitorLabels": "129", "maximumVisitorLabelsPerClient": "130",
     "maximumLabels": "122", "maximumLabelBytes": "300", "maximumWaitingLabelRequests": "121",
     "maximumIdempotencyKeys": "123", "labelChangesPerSecond": "124", "clientChangesPerSecond": "125",

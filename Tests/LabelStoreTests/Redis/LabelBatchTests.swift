@@ -12,7 +12,7 @@ struct LabelBatchTests {
     UpdateRequest(name: "a", key: key, decide: decide) { _ in }
   }
 
-  private func put(_ state: UInt8, expiry: Int64? = nil, key: String? = nil) -> UpdateRequest {
+  private func put(_ state: UInt8, expiry: WallTime? = nil, key: String? = nil) -> UpdateRequest {
     request(key: key.map { RequestKey($0, asking: "\(state)") }) { _, _ in
       .replace(state: [state], expiry: expiry, isPrivate: false)
     }

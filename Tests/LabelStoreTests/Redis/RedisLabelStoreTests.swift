@@ -191,7 +191,8 @@ struct RedisLabelStoreTests {
   }
 
   @Test(arguments: [259_200, -259_200])
-  func `where Redis is wrong about the time for a moment, changes start by what was measured`(seconds: Int) async throws {
+  func `where Redis is wrong about the time for a moment, changes start by what was measured`(seconds: Int) async throws
+  {
     let server = try RedisServer(shifting: true)
     let (store, other) = (try server.node(), try server.node())
     let expiring = store.wallTime + 3_600_000_000

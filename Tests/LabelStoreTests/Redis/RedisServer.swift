@@ -225,7 +225,7 @@ private struct ShiftedClock {
 
   func shift(_ seconds: Int) throws {
     let handle = try FileHandle(forWritingTo: URL(filePath: file))
-    try handle.write(contentsOf: withUnsafeBytes(of: Int64(seconds)) { Data($0) })
+    try handle.write(contentsOf: Data((0..<8).map { UInt8(truncatingIfNeeded: Int64(seconds) >> ($0 * 8)) }))
     try handle.close()
   }
 }

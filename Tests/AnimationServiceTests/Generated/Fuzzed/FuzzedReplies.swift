@@ -101,7 +101,7 @@ private struct Node {
 
   private mutating func read(_ reply: RedisReply) {
     guard let answer = RedisAnswer(reply) else { return }
-    offset.add(remote: answer.time, sent: Int64(count), received: Int64(count) + 2)
+    _ = offset.add(remote: answer.time, sent: Int64(count), received: Int64(count) + 2)
     offset.step(at: Int64(count) + 3)
     _ = answer.nextExpiry
     for label in answer.labels ?? [] { show(label) }
