@@ -110,7 +110,7 @@ extension LabelParameterSet {
   package static let visitorLifetime = 3600.0
 
   /// What a visitor may say of one.
-  private static let visitorNames = ["to", "curve", "duration", "interpolation", "columnMode"]
+  package static let visitorNames = ["to", "curve", "duration", "interpolation", "columnMode"]
   /// Each of them is as short; a character of it has four bytes on average at most.
   private static let visitorLimits = TextLimits(bytes: 800, characters: 200)
 

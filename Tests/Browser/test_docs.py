@@ -641,9 +641,9 @@ def test_each_command_beside_a_parameter_is_answered(service, tmp_path):
 
 
 def test_a_request_of_the_reference_can_be_linked_read_and_tried(watching, service):
-    watching.get(f"{service.url}/docs/http#putLabel")
-    until(watching, lambda _: "If-Match" in watching.find_element(By.ID, "putLabel").text)
-    watching.find_element(By.ID, "putLabel").find_element(By.LINK_TEXT, "LabelRequest").click()
+    watching.get(f"{service.url}/docs/http#setLabel")
+    until(watching, lambda _: "If-Match" in watching.find_element(By.ID, "setLabel").text)
+    watching.find_element(By.ID, "setLabel").find_element(By.LINK_TEXT, "LabelRequest").click()
     until(watching, lambda _: "the label is deleted by itself" in watching.find_element(By.ID, "schema-LabelRequest").text)
     tried = watching.find_element(By.CSS_SELECTOR, "#getFrame p a")
     assert json.loads(fetched(service, tried.get_attribute("href").removeprefix(service.url)))["frame"]["text"] == "337 apples"

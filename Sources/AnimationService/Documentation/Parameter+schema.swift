@@ -1,97 +1,133 @@
-import Languages
 import Documents
 import Requests
 import TextAnimation
 import TextBytes
 import WrittenNumbers
 
+/// Where a value stands: a query has texts only, a body JSON as well.
+enum ValuePlace {
+  case query, body
+}
+
 extension Parameter {
-  /// Its JSON Schema; null and an empty text count as left out, and a number may be in quotation marks.
-  func schema(_ interpolators: InterpolatorCatalog) -> JSONValue {
-    var members = kind.schema(interpolators)
-    if let defaultValue { members.append(.init("default", kind.value(defaultValue))) }
-    members.append(.init("description", .string(summary)))
-    if !examples.isEmpty { members.append(.init("examples", .array(examples.map(kind.value)))) }
+  /// Its JSON Schema, with the one type that clients should send; the document says in words what else is taken.
+  func schema(in place: ValuePlace, _ interpolators: InterpolatorCatalog) -> JSONValue {
+    if isAnimated, let component, place == .body || kind.choices(of: interpolators) != nil {
+      return ["$ref": .string("#/components/schemas/\(component)")]
+    }
+    return ownSchema(in: place, interpolators)
+  }
+
+  /// The same where null has a meaning of its own.
+  func schemaOrNull(_ interpolators: InterpolatorCatalog) -> JSONValue {
+    let schema = schema(in: .body, interpolators)
+    guard case .object(var members) = schema else { return schema }
+    if let index = members.firstIndex(where: { $0.name == "type" }) {
+      members[index] = .init("type", [members[index].value, "null"])
+      return .object(members)
+    }
+    let isMeaning = { (member: JSONValue.Member) in ["$ref", "anyOf"].contains(member.name) }
+    let meaning: JSONValue = .object(members.filter(isMeaning))
+    members.removeAll(where: isMeaning)
+    if members.isEmpty { members.append(.init("description", .string(description))) }
+    return .object(members + [.init("anyOf", [meaning, ["type": "null"]])])
+  }
+
+  /// What it does, and what stands for leaving it out: clients would send what a schema has as its default, and what is
+  /// sent can mean something else than what is left out.
+  var description: String { defaultValue.map { "\(summary) Default: `\($0)`." } ?? summary }
+
+  /// Its member of the components, where it has one: what clients need a type for, which every request then shares.
+  func namedSchema(_ interpolators: InterpolatorCatalog) -> JSONValue.Member? {
+    component.map { .init($0, ownSchema(in: .body, interpolators)) }
+  }
+
+  private var component: String? {
+    switch kind {
+    case .choice, .interpolation: name.prefix(1).uppercased() + name.dropFirst()
+    case .textOrParts: "SourceText"
+    case .textsOrParts: "TargetText"
+    case .repetitions: "Repetitions"
+    default: nil
+    }
+  }
+
+  private func ownSchema(in place: ValuePlace, _ interpolators: InterpolatorCatalog) -> JSONValue {
+    var members = kind.schema(in: place, interpolators)
+    // A parameter of a query says so itself.
+    if place == .body { members.append(.init("description", .string(description))) }
+    if !examples.isEmpty { members.append(.init("examples", .array(examples.map { kind.value($0, in: place) }))) }
     return .object(members)
   }
 }
 
 extension Parameter.Kind {
-  private static let number = #"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?"#
-
-  fileprivate func schema(_ interpolators: InterpolatorCatalog) -> [JSONValue.Member] {
+  fileprivate func schema(in place: ValuePlace, _ interpolators: InterpolatorCatalog) -> [JSONValue.Member] {
     switch self {
-    case .text, .names: [.init("type", ["string", "number", "null"])]
-    case .textOrParts:
-      [
-        .init("type", ["string", "number", "object", "null"]),
-        .init("additionalProperties", .object([.init("type", ["string", "number"])])),
-      ]
-    case .textsOrParts(let limit):
-      [
-        .init("type", ["string", "number", "array", "object", "null"]),
-        .init("additionalProperties", .object([.init("type", ["string", "number"])])),
-        .init("items", .object([.init("type", ["string", "number"])])),
-        .init("minItems", .number("1")), .init("maxItems", .number(String(limit))),
-      ]
+    case .text, .names: [.init("type", "string")]
     case .number(let range, let excludesMinimum):
-      Self.numeric("number", range, excludesMinimum: excludesMinimum, pattern: Self.number)
-    case .seconds(let range): Self.numeric("number", range, pattern: Self.number + "(s|ms|S|MS|Ms|mS)?")
-    case .integer(let range):
-      Self.numeric("integer", Double(range.lowerBound)...Double(range.upperBound), pattern: #"[+-]?\d+"#)
-    case .repetitions(let range):
-      Self.numeric("integer", Double(range.lowerBound)...Double(range.upperBound), pattern: #"([+-]?\d+|infinite)"#)
-    case .boolean:
-      [.init("enum", [.bool(true), .bool(false), "true", "false", "1", "0", "", .number("1"), .number("0"), .null])]
+      [.init("type", "number")] + Self.limits(range, excludesMinimum: excludesMinimum)
+    case .seconds(let range): [.init("type", "number")] + Self.limits(range)
+    case .integer(let range): Self.integer(range)
+    case .boolean: [.init("type", "boolean")]
     case .choice, .interpolation:
-      [.init("enum", .array((choices(of: interpolators) ?? []).map { .string($0) } + ["", .null]))]
+      [.init("type", "string"), .init("enum", .array((choices(of: interpolators) ?? []).map { .string($0) }))]
+    case .repetitions, .numbers, .textOrParts, .textsOrParts, .transition, .plurals, .changes, .animations:
+      place == .query ? writtenSchema : structure
+    }
+  }
+
+  /// What is not of one plain type, as the text that a query has of it.
+  private var writtenSchema: [JSONValue.Member] {
+    let text = JSONValue.Member("type", "string")
+    switch self {
+    case .transition, .plurals, .changes, .animations:
+      return [
+        text, .init("contentMediaType", "application/json"), .init("contentSchema", .object(structure)),
+      ]
+    default: return [text]
+    }
+  }
+
+  /// The same in a body.
+  private var structure: [JSONValue.Member] {
+    let text: JSONValue = ["type": "string"]
+    let parts: JSONValue = ["$ref": "#/components/schemas/TextParts"]
+    switch self {
+    case .repetitions(let range):
+      return [.init("anyOf", [.object(Self.integer(range)), ["type": "string", "enum": ["infinite"]]])]
     case .numbers(let range, let limit):
-      [
-        .init("type", ["string", "number", "array", "null"]),
-        .init("items", .object([.init("type", ["number", "string"])] + Self.limits(range))),
+      return [
+        .init("type", "array"), .init("items", .object([.init("type", "number")] + Self.limits(range))),
         .init("maxItems", .number(String(limit))),
       ]
-    case .transition:
-      [
-        .init("type", ["object", "string", "null"]), .init("additionalProperties", .bool(false)),
-        .init(
-          "properties",
-          [
-            "exit": ["$ref": "#/components/schemas/Keyframes"], "enter": ["$ref": "#/components/schemas/Keyframes"],
-          ]),
-      ]
-    case .plurals:
-      [
-        .init("type", ["object", "string", "null"]), .init("additionalProperties", .bool(false)),
-        .init("required", ["other"]),
-        .init(
-          "properties",
-          .object(PluralCategory.allCases.map { .init($0.rawValue, ["type": "string"]) })),
-      ]
-    case .changes:
-      [
-        .init("type", ["array", "string", "null"]), .init("items", ["$ref": "#/components/schemas/EarlierChange"]),
-        .init("maxItems", .number(String(EarlierChange.limit))),
-      ]
-    case .animations: [.init("$ref", "#/components/schemas/AnimationList")]
+    case .textOrParts: return [.init("anyOf", [text, ["type": "number"], parts])]
+    case .textsOrParts(let limit):
+      let limit = JSONValue.number(String(limit))
+      let texts: JSONValue = ["type": "array", "items": text, "minItems": .number("1"), "maxItems": limit]
+      return [.init("anyOf", [text, ["type": "number"], texts, parts])]
+    case .plurals: return [.init("$ref", "#/components/schemas/PluralForms")]
+    case .transition: return [.init("$ref", "#/components/schemas/KeyframesOfLabels")]
+    case .changes: return [.init("$ref", "#/components/schemas/EarlierChanges")]
+    default: return [.init("$ref", "#/components/schemas/AnimationList")]
     }
   }
 
   /// A text as the JSON value that is nearest.
-  fileprivate func value(_ text: String) -> JSONValue {
+  fileprivate func value(_ text: String, in place: ValuePlace) -> JSONValue {
+    let parsed = try? JSONValue(parsing: Array(text.utf8))
     switch self {
-    case .number, .seconds, .integer, .repetitions: Double(text) == nil ? .string(text) : .number(text)
-    case .boolean: .bool(text == "true")
-    case .transition, .plurals, .changes, .animations: (try? JSONValue(parsing: Array(text.utf8))) ?? .string(text)
-    case .text, .textOrParts, .textsOrParts, .choice, .interpolation, .names, .numbers: .string(text)
+    // The CSS times among them are for whoever writes by hand.
+    case .number, .seconds, .integer, .repetitions: return Double(text) == nil ? .string(text) : .number(text)
+    case .boolean: return .bool(text == "true")
+    case .numbers where place == .body: return (try? JSONValue(parsing: Array("[\(text)]".utf8))) ?? .string(text)
+    case .transition, .plurals, .changes, .animations: return place == .body ? parsed ?? .string(text) : .string(text)
+    case .text, .textOrParts, .textsOrParts, .choice, .interpolation, .names, .numbers: return .string(text)
     }
   }
 
-  private static func numeric(
-    _ type: JSONValue, _ range: ClosedRange<Double>, excludesMinimum: Bool = false, pattern: String
-  ) -> [JSONValue.Member] {
-    [.init("type", [type, "string", "null"])] + limits(range, excludesMinimum: excludesMinimum)
-      + [.init("pattern", .string("^(\(pattern))?$"))]
+  private static func integer(_ range: ClosedRange<Int>) -> [JSONValue.Member] {
+    [.init("type", "integer")] + limits(Double(range.lowerBound)...Double(range.upperBound))
   }
 
   /// The bounds, but for those that are the limits of 64-bit integers.

@@ -31,12 +31,12 @@ struct ServedFiles: Sendable {
     let versioned = module.files + [ModulePackage(current).asset]
     let pages = Dictionary(uniqueKeysWithValues: Asset.documentPages.map { ($0.path, $0) })
     let files: [Asset] = Asset.all.map { file in
+      if file.path == "/openapi.json" { return file.replacing(openAPI) }
       guard let page = pages[file.path] else { return file.filled(filling.value) }
       return file.replacing(outline(of: page, file.filled(filling.value)).bytes)
     }
     let index = index { file in file.filled(filling.value) }
-    let documented = files + [index] + versioned
-    return documented.map { $0.path == "/openapi.json" ? $0.replacing(openAPI(of: documented)) : $0 }
+    return files + [index] + versioned
   }
 
   /// A page of the documentation, whose commands and tags name this service.
@@ -70,8 +70,8 @@ struct ServedFiles: Sendable {
     return Asset.all.filter { $0.path.hasPrefix("/kinetype") }.map { $0.filled(filling.value) }
   }
 
-  private func openAPI(of files: [Asset]) -> [UInt8] {
-    let document = OpenAPIDocument(settings: settings, interpolators: interpolators, files: files)
+  private var openAPI: [UInt8] {
+    let document = OpenAPIDocument(settings: settings, interpolators: interpolators)
     guard let bytes = try? document.bytes() else { preconditionFailure("the template of /openapi.json is JSON") }
     return bytes
   }

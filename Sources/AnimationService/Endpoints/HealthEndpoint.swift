@@ -12,7 +12,7 @@ extension Endpoint {
   /// Liveness: the process answers.
   static let liveness = Endpoint(
     "/healthz",
-    [Operation(.get, "getLiveness", "The process answers.", answers: [.init(200, "Alive.", of: text)])]
+    [Operation(.get, "checkLiveness", "The process answers.", answers: [.init(200, "Alive.", of: text)])]
   ) { request, loop in
     guard let repeatable = loop.liveness, !request.headerFields.contains(.origin) else {
       return .answer(.uncached(text: LivenessAnswer.text))
@@ -31,7 +31,7 @@ extension Endpoint {
     "/readyz",
     [
       Operation(
-        .get, "getReadiness", "The process wants work.", answers: [.init(200, "Ready.", of: text)], problems: [503])
+        .get, "checkReadiness", "The process wants work.", answers: [.init(200, "Ready.", of: text)], problems: [503])
     ]
   ) { _, loop throws(Problem) in
     .answer(.uncached(text: try readinessText(loop.context)))

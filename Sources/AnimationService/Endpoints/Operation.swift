@@ -119,9 +119,20 @@ extension Endpoint {
   }
 }
 
+extension Endpoint {
+  /// What it is about, by which generators of clients put requests together.
+  fileprivate var tag: JSONValue {
+    if isOfLabels { return "labels" }
+    guard path.hasPrefix("/v1/") else { return "service" }
+    return path.hasPrefix("/v1/curve") ? "curves" : "frames"
+  }
+}
+
 extension Operation {
   fileprivate func document(in endpoint: Endpoint, _ interpolators: InterpolatorCatalog) -> JSONValue {
-    var members: [JSONValue.Member] = [.init("operationId", .string(id)), .init("summary", .string(summary))]
+    var members: [JSONValue.Member] = [
+      .init("operationId", .string(id)), .init("tags", [endpoint.tag]), .init("summary", .string(summary)),
+    ]
     if let detail { members.append(.init("description", .string(detail))) }
     // Those of a body are in its schema.
     let asked = body == nil ? parameters.map { $0.reference(at: place, interpolators) } : []
@@ -177,12 +188,11 @@ extension Operation.Body {
       guard let value = try? JSONValue(parsing: Array(json.utf8)) else { preconditionFailure("\(json) is no JSON") }
       return JSONValue.Member(name, ["value": value])
     }
-    let content: JSONValue = [
-      "application/x-www-form-urlencoded": ["schema": reference],
-      "application/json": ["schema": reference, "examples": .object(examples)],
-    ]
-    if isNeeded { return ["content": content] }
-    return ["description": "What stands in the query alone needs no body.", "content": content]
+    // Generators take the first type that they know, and make an argument of each member of a form.
+    let content: JSONValue = ["application/json": ["schema": reference, "examples": .object(examples)]]
+    let form = "An HTML form with the same members is read as well."
+    let words = isNeeded ? form : "\(form) What stands in the query alone needs no body."
+    return ["description": .string(words), "required": .bool(isNeeded), "content": content]
   }
 }
 

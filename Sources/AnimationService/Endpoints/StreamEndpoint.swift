@@ -12,14 +12,14 @@ extension Endpoint {
     "/v1/stream",
     [
       Operation(
-        .get, "getStream", "The frames when they are due.", at: .stream,
+        .get, "streamFrames", "The frames when they are due.", at: .stream,
         fields: [.init(name: "Last-Event-ID", summary: "What EventSource sends when it comes back.")],
         answers: [
           .init(200, "Frames until the `end` event.", fields: Operation.Answer.streamed, of: content),
           .init(204, "The client has seen the last frame; EventSource stays away."),
         ]),
       Operation(
-        .post, "postStream", "The frames when they are due, asked by a JSON object or an HTML form.", at: .stream,
+        .post, "startStream", "The frames when they are due, asked by a JSON object or an HTML form.", at: .stream,
         body: Operation.Body(
           schema: "StreamRequest", isNeeded: false,
           examples: [

@@ -190,7 +190,7 @@ extension Endpoint {
             of: Operation.Answer.forms(LabelRepresentation.allCases, json: ["LiveLabel"]))
         ], problems: [403]),
       Operation(
-        .put, "putLabel",
+        .put, "setLabel",
         """
         Creates a label, or has it move from what it shows to a new target; what is left out stays as it was. A new label \
         moves along `smooth(0.6)` where neither `curve`, `duration` nor an effect is named.

@@ -17,7 +17,7 @@ extension Endpoint {
         .get, "listLabels", "The labels in order of their names, by pages.", at: .labelList,
         answers: [.init(of: Operation.Answer.json("LabelPage"))]),
       Operation(
-        .post, "makeVisitorLabel",
+        .post, "createVisitorLabel",
         """
         Makes a label for a visitor, for an hour, under a name that is listed nowhere; `Allow` of OPTIONS has POST where \
         one may.
@@ -41,16 +41,12 @@ extension Endpoint {
     [
       Operation(
         .get, "getTime", "The clock by which labels change, in microseconds since 1970.",
-        answers: [.init(of: ["application/json": ["schema": clock]])])
+        answers: [.init(of: Operation.Answer.json("Clock"))])
     ]
   ) { _, labels, _ in
     let fields: HeaderFields = [.contentType: "application/json", .cacheControl: "no-store", .vary: "Origin"]
     return .answer(Response(headerFields: fields, body: .bytes(Array("{\"now\":\(labels.now)}\n".utf8))))
   }
-
-  private static let clock: JSONValue = [
-    "type": "object", "required": ["now"], "properties": ["now": ["type": "integer"]],
-  ]
 }
 
 extension LabelService {

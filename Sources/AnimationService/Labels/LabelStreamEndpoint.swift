@@ -14,7 +14,7 @@ extension Endpoint {
     ofLabels: "/v1/labels/{id}/stream",
     [
       Operation(
-        .get, "getLabelStream", "A label as it moves, without end.", at: .labelStream,
+        .get, "watchLabel", "A label as it moves, without end.", at: .labelStream,
         fields: [
           .init(name: "Last-Event-ID", summary: "What EventSource sends when it comes back: `version:frame`.")
         ],
@@ -47,7 +47,7 @@ extension Endpoint {
     ofLabels: "/v1/labels/stream",
     [
       Operation(
-        .get, "getLabelsStream", "Several labels on one connection, without end.",
+        .get, "watchLabels", "Several labels on one connection, without end.",
         """
         Each label begins with its `start` event and its newest frame, so `Last-Event-ID` is not looked at: who comes back \
         has missed nothing that is still to be seen.

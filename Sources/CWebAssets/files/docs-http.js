@@ -26,12 +26,12 @@ function resolved(part) {
 
 /** What a schema takes, in a few words: its types, values and bounds. */
 function words(schema = {}) {
-  if (schema.$ref?.startsWith('#/components/schemas/') && schema.$ref.split('/').length === 4) {
+  if (schema.$ref?.startsWith('#/components/schemas/') && !resolved(schema).enum) {
     const name = schema.$ref.split('/').at(-1);
     return [element('a', { href: `#schema-${name}` }, name)];
   }
   const given = resolved(schema);
-  const choices = given.anyOf ?? given.oneOf;
+  const choices = (given.anyOf ?? given.oneOf)?.filter(({ type }) => type !== 'null');
   if (choices) return choices.flatMap((choice, index) => [index ? ' or ' : '', ...words(choice)]);
   const parts = [];
   const values = (given.enum ?? []).filter((value) => value !== null && value !== '');
@@ -44,7 +44,6 @@ function words(schema = {}) {
   const least = given.minimum ?? given.exclusiveMinimum;
   if (least != null) parts.push(`, ${given.minimum == null ? 'above' : 'from'} ${least}`);
   if (given.maximum != null) parts.push(` to ${given.maximum}`);
-  if (given.default != null) parts.push('; default ', code(String(given.default)));
   return parts;
 }
 
@@ -124,23 +123,18 @@ function operation(method, path, item) {
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 const operations = Object.entries(description.paths)
   .flatMap(([path, item]) => METHODS.filter((method) => item[method]).map((method) => [method, path, item]));
-// Pages and scripts are read by browsers; who writes a client wants the rest.
-const isFile = ([, path]) => !/^\/(v1|healthz|readyz|metrics)/.test(path);
-const line = (address, words, [method, , item]) =>
-  element('li', {}, address ? element('a', { href: address }, code(words)) : code(words), ' ', ...sentence(item[method].summary));
-const link = (each) => line(`#${each[2][each[0]].operationId}`, `${each[0].toUpperCase()} ${each[1]}`, each);
-const file = (each) => line(each[1].includes('{') ? null : new URL(each[1].slice(1), root).href, each[1], each);
+const link = ([method, path, item]) => element('li', {},
+  element('a', { href: `#${item[method].operationId}` }, code(`${method.toUpperCase()} ${path}`)), ' ',
+  ...sentence(item[method].summary));
 
 const schemas = Object.entries(description.components.schemas).map(([name, schema]) => element('section',
   { id: `schema-${name}` }, element('h2', {}, name), element('p', {}, ...sentence(schema.description)),
   ...(schema.properties || schema.allOf ? [folded('Members', () => [properties(schema)])] : [element('p', {}, ...words(schema), '.')])));
 
-const requests = operations.filter((each) => !isFile(each));
 document.getElementById('reference').replaceChildren(
-  element('ul', { class: 'contents' }, requests.map(link)),
-  ...requests.map((each) => operation(...each)),
-  element('h2', { id: 'schemas' }, 'What bodies and answers are made of'), ...schemas,
-  element('h2', { id: 'files' }, 'Files'), element('ul', {}, operations.filter(isFile).map(file)));
+  element('ul', { class: 'contents' }, operations.map(link)),
+  ...operations.map((each) => operation(...each)),
+  element('h2', { id: 'schemas' }, 'What bodies and answers are made of'), ...schemas);
 
 function openTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -19,7 +19,6 @@ struct AssetTests {
   @Test func `no file is empty, and none is served twice`() {
     #expect(Asset.all.allSatisfy { !$0.bytes.isEmpty })
     #expect(Set(Asset.all.map(\.path)).count == Asset.all.count)
-    #expect(Set(Asset.all.map(\.operation)).count == Asset.all.count)
   }
 
   @Test func `every file of the folder is embedded`() throws {
