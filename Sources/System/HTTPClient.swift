@@ -78,7 +78,10 @@ extension HTTPClient.Answer {
 }
 
 /// Why a server was not reached or did not answer as it should.
-package struct HTTPClientError: Error, Sendable {
+package struct HTTPClientError: Error, Equatable, Sendable {
+  /// Nothing came in the time that there was; what comes later can still be waited for.
+  package static let late = HTTPClientError(reason: "no answer in time")
+
   /// One sentence.
   package var reason: String
 
@@ -146,7 +149,7 @@ extension ServerConnection {
     while true {
       let left = deadline - .now
       let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
-      guard milliseconds > 0 else { throw HTTPClientError(reason: "no answer in time") }
+      guard milliseconds > 0 else { throw .late }
       let count = unsafe poll(&descriptor, 1, Int32(clamping: milliseconds))
       if count > 0 || count < 0 && errno != EINTR { return }
     }

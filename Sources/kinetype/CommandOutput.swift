@@ -78,6 +78,12 @@ enum OptionNames {
   /// `start` is a word as well, and no option of any subcommand.
   private static let parameters = Set(Parameter.all.map(\.name)).subtracting(["start"])
 
+  private static let ofRequests = [
+    ("`/v1/curves` lists all", "`kinetype curves` lists all"), ("; wins over `Accept`", ""),
+    ("An array, in a query `", "An array, `"), ("(in a query their JSON text)", "(their JSON text)"),
+    ("In a query it is the JSON text", "It is the JSON text"),
+  ]
+
   /// `fractionDigits` as `--fraction-digits`.
   static func option(_ parameter: String) -> String {
     parameters.contains(parameter) ? "--\(parameter.hyphenated)" : "--\(parameter)"
@@ -90,12 +96,14 @@ enum OptionNames {
     let subject = arguments[parameter] ?? option(parameter)
     // The names that can be chosen, and those in the text of a curve, are no options, whatever they are called.
     let hasChoices = detail.hasPrefix("must be one ") || parameter == "curve" && !detail.hasPrefix("needs a `duration`")
+    if detail.contains("There is no curve") { return "\(subject) \(detail) (`kinetype curves` lists all)" }
     return "\(subject) \(hasChoices ? detail : words(detail, arguments: arguments))"
   }
 
-  /// A text with each parameter in backticks as an option.
+  /// A text with each parameter in backticks as an option, and nothing in it that only requests have.
   static func words(_ text: String, arguments: [String: String] = [:]) -> String {
-    var parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    let own = ofRequests.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    var parts = own.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
     for index in stride(from: 1, to: parts.count - 1, by: 2) where !parts[index - 1].hasSuffix("not ") {
       let words = parts[index].split(separator: "=", maxSplits: 1).map(String.init)
       guard let name = words.first, parameters.contains(name) else { continue }

@@ -65,7 +65,11 @@ struct Serve: AsyncParsableCommand {
       throw CommandOutput.usageError("These settings cannot be used:\n\(error)")
     }
     if let remark = labels.remark { logger.notice("\(remark)") }
-    try await Service(settings: settings, logger: logger, labels: labels.store).run()
+    do {
+      try await Service(settings: settings, logger: logger, labels: labels.store).run()
+    } catch let problem as SettingProblem {
+      throw named(problem)
+    }
   }
 
   /// Writes problems to standard error, and the effective settings as an environment file to standard output.
@@ -75,7 +79,7 @@ struct Serve: AsyncParsableCommand {
       for warning in warnings { CommandOutput.printError("warning: \(warning)") }
       let settings = try settings(from: reader)
       try Self.checkFiles(of: settings)
-      for warning in try settings.checkAddresses() { CommandOutput.printError("warning: \(warning)") }
+      for warning in try settings.checkAddresses() { CommandOutput.printError("warning: \(named(warning))") }
       print(Setting.all.map { $0.lines(in: settings) }.joined(separator: "\n"), terminator: "")
     } catch {
       for problem in error.problems { CommandOutput.printError("error: \(problem)") }
@@ -123,12 +127,13 @@ extension Serve {
     do throws(InvalidSettings) {
       return try Settings(from: reader)
     } catch {
-      let problems = error.problems.map { problem in
-        let option = options.first { Setting.environmentName(of: $0.key) == problem.name }
-        return SettingProblem(name: option?.name ?? problem.name, detail: problem.detail)
-      }
-      throw InvalidSettings(problems: problems)
+      throw InvalidSettings(problems: error.problems.map(named))
     }
+  }
+
+  private func named(_ problem: SettingProblem) -> SettingProblem {
+    let option = options.first { Setting.environmentName(of: $0.key) == problem.name }
+    return SettingProblem(name: option?.name ?? problem.name, detail: problem.detail)
   }
 
   private static func text(ofFile path: String) throws(InvalidSettings) -> String {

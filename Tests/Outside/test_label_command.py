@@ -9,6 +9,7 @@ import signal
 import ssl
 import subprocess
 import threading
+import time
 
 import pytest
 
@@ -260,6 +261,62 @@ def test_in_a_terminal_each_label_keeps_its_line():
     # A word about a label stays where it came, and what is still watched goes on below it.
     first = ["a: 1", "b: x"]
     assert seen.texts == [["", "b: x"], first, [*first, "a: deleted", "", "b: x"], [*first, "a: deleted", "", "b: x", "b: deleted"]]
+
+
+def test_a_file_has_what_a_label_shows(tmp_path):
+    path = tmp_path / "donations.txt"
+    seen = []
+
+    def look(handler):
+        stream(event({"label": {"id": "a", "text": "$1"}}, "start"), cut=True)(handler)
+        seen.append(wait_for(lambda: path.exists() and path.read_text()))
+        first = path.stat().st_ino
+        for frame in range(2, 40):
+            event_of = event({"text": f"${frame}"}).encode()
+            handler.wfile.write(b"%x\r\n%s\r\n" % (len(event_of), event_of))
+            seen.append(path.read_text())
+            time.sleep(0.01)
+        # Nothing more comes, and the last is written all the same.
+        wait_for(lambda: path.read_text() == "$39")
+        assert path.stat().st_ino != first, "it is another file each time"
+        end = event({"reason": "deleted"}, "end").encode()
+        handler.wfile.write(b"%x\r\n%s\r\n0\r\n\r\n" % (len(end), end))
+
+    with Server(look) as server:
+        result = label("watch", "a", "--file", str(path), port=server.port)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert path.read_text() == "$39" and os.listdir(tmp_path) == ["donations.txt"]
+    # Ten times a second: 38 frames within half a second or so are a few files, each a whole text.
+    assert all(re.fullmatch(r"\$\d+", text) for text in seen) and 2 <= len(set(seen)) <= 12
+
+
+def test_several_labels_are_lines_of_a_file(tmp_path):
+    path = tmp_path / "all.txt"
+    with Server(stream(
+            event({"label": {"id": "b", "text": "x"}}, "start"), event({"label": {"id": "a", "text": "1\n2\u009b"}}, "start"),
+            event({"id": "b", "text": "y"}), event({"id": "b", "reason": "deleted"}, "absent"),
+            event({"id": "b", "text": "z"}), event({"id": "a", "reason": "deleted"}, "absent"),
+            event({"id": "b", "reason": "deleted"}, "absent"))) as server:
+        result = label("watch", "a", "b", "--file", str(path), port=server.port)
+    assert (result.returncode, result.stdout) == (0, "")
+    assert path.read_text() == ""
+    with Server(stream(event({"label": {"id": "b", "text": "x"}}, "start"), event({"id": "a", "reason": "missing"}, "absent"),
+                       event({"id": "b", "text": "never"}))) as server:
+        result = label("watch", "a", "b", "--once", "--file", str(path), port=server.port)
+    assert (result.returncode, result.stdout, path.read_text()) == (0, "", "b\tx\n")
+
+
+def test_once_is_what_a_label_shows_now(service):
+    request(service, "PUT", "/v1/labels/once", {"to": "7 km", "duration": 0})
+    result = label("watch", "once", "--once", port=service.port)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "7 km\n", "")
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path):
+    with Server(stream(event({"label": {"id": "a", "text": "1"}}, "start"))) as server:
+        result = label("watch", "a", "--file", str(tmp_path / "none" / "a.txt"), port=server.port)
+    assert (result.returncode, result.stdout) == (74, "")
+    assert result.stderr == f"Error: {tmp_path / 'none' / 'a.txt'}: cannot be written\n"
 
 
 def test_ctrl_c_ends_it():

@@ -191,7 +191,7 @@ def test_a_second_service_is_told_how_to_run_beside_the_first(start, tmp_path):
     for way in ways:
         start(labels=way.replace("PATH", f"{tmp_path}/other.db"), variables=state)
     port = serve("memory", "--port", str(first.port))
-    assert port.returncode == 1 and f"KINETYPE_PORT cannot be used: 127.0.0.1 port {first.port} is already in use" in port.stderr
+    assert port.returncode == 1 and f"--port cannot be used: 127.0.0.1 port {first.port} is already in use" in port.stderr
 
 
 @pytest.mark.parametrize("accident", ["rm {0}", "mv {0} {0}.old", "cp {0} {0}.new; mv {0}.new {0}", "rm {0}-wal"])

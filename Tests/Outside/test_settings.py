@@ -79,7 +79,7 @@ def test_a_port_in_use_is_told_but_may_be_the_services_own():
         port = other.getsockname()[1]
         result = check("--port", str(port))
     assert result.returncode == 0
-    assert result.stderr == f"warning: KINETYPE_PORT cannot be used: 127.0.0.1 port {port} is already in use\n"
+    assert result.stderr == f"warning: --port cannot be used: 127.0.0.1 port {port} is already in use\n"
 
 
 @pytest.mark.parametrize("keys", [",", " ,, "])
