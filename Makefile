@@ -11,13 +11,14 @@
 # make minified       the browser module in one small file, from its readable parts
 # make settings       the environment file with every setting and its default
 # make font           the font of the pages, from Debian's Inter
+# make readme         the first picture of README.md, from the command's own pictures
 # make package        the browser module as .build/kinetype.tgz, for npm install
 # make lint           formatting, documentation and the import law
 
 binary = .build/release/kinetype
 
-.PHONY: run minified settings font package test test-swift test-page test-outside test-programs test-inputs fuzz \
-  soak sanitize instructions bench bench-worst bench-labels lint libraries release product tests
+.PHONY: run minified settings font readme package test test-swift test-page test-outside test-programs test-inputs \
+  fuzz soak sanitize instructions bench bench-worst bench-labels lint libraries release product tests
 
 run: release
 	exec $(binary) serve
@@ -58,6 +59,9 @@ settings: release
 font:
 	@.ci/require fonts-inter-variable python3-fonttools python3-brotli
 	.ci/make-font $(web)/sans.woff2
+
+readme: release
+	.ci/make-readme $(binary) .readme/everywhere.svg
 
 package: release
 	$(binary) package > .build/kinetype.tgz

@@ -12,13 +12,15 @@ package struct Asset: Sendable {
   package let operation: String
   package let summary: String
   /// Makes the file: at start nobody waits for files that are not asked for.
-  private let make: @Sendable () -> [UInt8]
+  private var make: @Sendable () -> [UInt8]
   /// Whether another content would have another address, so that browsers may keep this one for ever.
   package let isImmutable: Bool
+  /// Whether pages of others may show it in a frame, where a visitor can be led to press what is in it.
+  package let mayBeFramed: Bool
 
   package init(
     path: String, mediaType: String, operation: String, summary: String,
-    bytes: @autoclosure @escaping @Sendable () -> [UInt8], isImmutable: Bool = false
+    bytes: @autoclosure @escaping @Sendable () -> [UInt8], isImmutable: Bool = false, mayBeFramed: Bool = false
   ) {
     self.path = path
     self.mediaType = mediaType
@@ -26,6 +28,7 @@ package struct Asset: Sendable {
     self.summary = summary
     make = bytes
     self.isImmutable = isImmutable
+    self.mayBeFramed = mayBeFramed
   }
 
   /// The file, which is made at each call.
@@ -34,7 +37,7 @@ package struct Asset: Sendable {
 
 extension Asset {
   /// Every file.
-  package static let all = documents + files
+  package static let all = documents + files + examples
 
   /// All but the documentation; `kinetype.min.js` is made by `make minified`, the font by `make font`.
   private static let files: [Asset] = [
@@ -85,7 +88,9 @@ extension Asset {
     Asset("docs-search.js", "getDocumentSearchScript", "Searches the documentation."),
     Asset("docs.css", "getDocumentStyle", "How the pages of the documentation look."),
     Asset("openapi.json", "getOpenAPI", "This document."),
-    Asset("label.html", at: "/labels/{id}", "getLabelPage", "A page with nothing but a label."),
+    // There is nothing to press or to be read out, and no cookie: a kiosk, a slide or a dashboard may show it.
+    Asset(
+      "label.html", at: "/labels/{id}", "getLabelPage", "A page with nothing but a label.", mayBeFramed: true),
     Asset("label.js", "getLabelScript", "What the page of a label does."),
     Asset("label.css", "getLabelStyle", "How the page of a label looks."),
     Asset("live.html", at: "/live", "getLivePage", "A page to try a live label."),
@@ -93,6 +98,16 @@ extension Asset {
     Asset("docs-http.js", "getDocumentReferenceScript", "Draws this document as a page."),
     Asset("docs-live.js", "getDocumentLabelScript", "Shows a live label in the documentation."),
   ]
+
+  /// Whole programs and pages to copy, which are shown and not run here: the policy of pages allows no script of theirs.
+  package static let examples = names.filter { $0.hasPrefix(examplesFolder) }.map { name in
+    let file = String(name.dropFirst(examplesFolder.count))
+    return Asset(
+      path: "/examples/\(file)", mediaType: "text/plain; charset=utf-8", operation: "getExample\(file)",
+      summary: "An example to copy.", bytes: embedded(name))
+  }
+
+  private static let examplesFolder = "../../Tests/Examples/"
 
   /// The one that is served at a path.
   package static subscript(_ path: String) -> Asset {
@@ -123,7 +138,9 @@ extension Asset {
   package static let changes = String(decoding: embedded("../../Config/changelog.md"), as: UTF8.self)
 
   package func replacing(_ bytes: @autoclosure @escaping @Sendable () -> [UInt8]) -> Asset {
-    Asset(path: path, mediaType: mediaType, operation: operation, summary: summary, bytes: bytes())
+    var asset = self
+    asset.make = bytes
+    return asset
   }
 
   /// The same file under an address that names its version.
@@ -155,10 +172,12 @@ extension Asset {
   }
 
   /// An embedded file that is served by its name, or at another path.
-  private init(_ name: String, at path: String? = nil, _ operation: String, _ summary: String) {
+  private init(
+    _ name: String, at path: String? = nil, _ operation: String, _ summary: String, mayBeFramed: Bool = false
+  ) {
     self.init(
       path: path ?? "/\(name)", mediaType: Self.mediaType(of: name), operation: operation, summary: summary,
-      bytes: Self.embedded("files/\(name)"))
+      bytes: Self.embedded("files/\(name)"), mayBeFramed: mayBeFramed)
   }
 }
 
@@ -229,7 +248,10 @@ extension [DocumentPage] {
     frame.filled([
       "title": "Nothing is here", "summary": "No page of this service has this address.", "current": "", "next": "",
       "outline": "",
-      "content": "{{nearest}}<p><a class=\"button primary\" href=\"{{root}}/\">Go to the first page</a></p>",
+      "content": """
+      <figure class="demo"><kinetic-text from="200" value="404" duration="1.5s">404</kinetic-text></figure>
+      {{nearest}}<p><a class="button primary" href="{{root}}/">Go to the first page</a></p>
+      """,
       "pages": map { "<li><a href=\"{{root}}\($0.path)\">\($0.title)</a></li>" }.joined(separator: "\n"),
     ])
   }

@@ -2,6 +2,7 @@
 
 import contextlib
 import datetime
+import functools
 import html
 import json
 import os
@@ -9,9 +10,11 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -75,7 +78,8 @@ BLOCKS = [(file, number, attributes) for file in FILES for number, (attributes, 
 
 
 def blocks(kind):
-    chosen = {f"{file.stem}-{number + 1}": (file, number) for file, number, attributes in BLOCKS if attributes.get("data-run") == kind}
+    chosen = {f"{file.stem}-{number + 1}": (file, number) for file, number, attributes in BLOCKS if attributes.get("data-run") == kind
+              and "data-beside" not in attributes}
     chosen |= {name: (EXAMPLES / name, None) for name, (own, _) in WHOLE.items() if own == kind}
     return pytest.mark.parametrize("place", chosen.values(), ids=chosen.keys())
 
@@ -127,14 +131,19 @@ def plays(browser, begin, text=None):
 
 
 def test_each_block_is_run_or_says_why_not():
-    kinds = {"html", "sh", "serve", "python", "node", "react", "vue"}
+    # What is pushed is in Tests/Outside/test_push.py.
+    kinds = {"html", "sh", "serve", "python", "node", "react", "vue", "push"}
     for file, number, attributes in BLOCKS:
         reason = attributes.get("data-why" if attributes.get("data-run") == "none" else "data-shows")
         assert reason and attributes["data-run"] in kinds | {"none"}, (file.name, number, attributes)
 
 
-def test_each_example_is_run():
+def test_each_example_is_run_served_and_linked(service):
     assert sorted(WHOLE) == sorted(path.name for path in EXAMPLES.iterdir())
+    pages = "".join(file.read_text() for file in FILES)
+    for path in EXAMPLES.iterdir():
+        assert fetched(service, f"/examples/{path.name}") == path.read_text().replace(HERE, f"http://localhost:{service.port}")
+        assert f'href="{{{{root}}}}/examples/{path.name}"' in pages, path.name
 
 
 TAG = re.compile(r"<kinetic-text\b([^>]*)>([^<]*)</kinetic-text>")
@@ -154,6 +163,26 @@ def test_the_text_inside_each_tag_is_where_it_ends(service):
         # Another number is written by its style, and a component writes the same inside.
         if value and "numberStyle" not in attributes and "{" not in attributes:
             assert value.group(1) == inside, attributes
+
+
+def test_a_plain_number_needs_no_service(watching, service, tmp_path):
+    (_, number), = [(file, number) for file, number, attributes in BLOCKS if "data-beside" in attributes]
+    attributes, text = Blocks((ROOT / "Sources/CWebAssets/files/docs/number.html").read_text()).found[number]
+    (tmp_path / "index.html").write_text('<!doctype html><meta charset="utf-8">' + text)
+    (tmp_path / attributes["data-beside"]).write_text(fetched(service, f"/{attributes['data-beside']}"))
+    asked = []
+
+    class Handler(SimpleHTTPRequestHandler):
+        def log_request(self, *_):
+            asked.append(self.path)
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=tmp_path)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        plays(watching, lambda: watching.get(f"http://127.0.0.1:{server.server_port}/"), attributes["data-shows"])
+        assert watching.execute_script("return document.querySelector('kinetic-text').shadowRoot.textContent").count(attributes["data-shows"])
+        watching.get("about:blank")
+        server.shutdown()
+    assert sorted(set(asked) - {"/favicon.ico"}) == ["/", "/kinetype.min.js"]
 
 
 @blocks("html")
@@ -280,7 +309,8 @@ def test_what_a_page_names_is_there(file):
     settings = "".join(place.read_text() for place in places)
     assert [name for name in re.findall(r"KINETYPE_[A-Z_]+[A-Z]", text) if name not in settings] == []
     assert [name for name in re.findall(r"\b(?:Config|Tests)/[\w./-]+\w", text) if not (ROOT / name).exists()] == []
-    paths = [path(other) for other in FILES] + ["/", "/live", "/openapi.json", "/kinetype.js", "/kinetype.d.ts", "/v1/curves"]
+    paths = [path(other) for other in FILES] + ["/", "/live", "/openapi.json", "/kinetype.js", "/kinetype.min.js", "/kinetype.d.ts", "/v1/curves"]
+    paths += [f"/examples/{example.name}" for example in EXAMPLES.iterdir()]
     links = re.findall(r'href="\{\{root\}\}([^"#?]*)', text)
     assert [link for link in links if link not in paths] == []
     assert re.findall(r'href="/', text) == []
@@ -426,7 +456,7 @@ def test_search_is_a_key_away(browser, service):
         if found:
             until(browser, lambda _: found in links())
         else:
-            until(browser, lambda _: browser.find_element(By.ID, "found").text == "Nothing is called so.")
+            until(browser, lambda _: browser.find_element(By.ID, "found").text == "Nothing found.")
     search.clear()
     search.send_keys("easeOutBounce")
     until(browser, lambda _: links()[:1] == ["easeOutBounce"])
@@ -527,7 +557,7 @@ def test_pages_are_read_without_scripts(scriptless, service):
     assert "GET /v1/frames" in content.text and "PUT /v1/labels/{id}" in content.text and "openapi.json" in content.text
     scriptless.get(f"{service.url}/docs/curves")
     content = scriptless.find_element(By.TAG_NAME, "main")
-    assert f"http://localhost:{service.port}/kinetype.js" in content.text
+    assert f"http://localhost:{service.port}/kinetype.min.js" in content.text
     assert "easeOutBounce" in content.text and "400 apples" in content.text
     assert not any(button.is_displayed() for button in content.find_elements(By.CSS_SELECTOR, "button:not(.card)"))
     assert not scriptless.find_element(By.ID, "search").is_displayed()

@@ -54,6 +54,30 @@ def page(browser, other_origin):
     return open_page(browser, other_origin)
 
 
+def test_the_page_of_a_label_alone_can_be_framed_elsewhere(page, service):
+    put(service, "framed", to="$7 raised", duration=0)
+    page.execute_script(
+        "document.body.innerHTML = arguments[0]", "".join(
+            f'<iframe src="{service.url}{path}" width="480" height="96"></iframe>'
+            for path in ("/labels/framed?size=48", "/", "/live", "/docs")))
+
+    def framed(index, script):
+        page.switch_to.default_content()
+        page.switch_to.frame(index)
+        return page.execute_script(script)
+
+    try:
+        until(lambda: framed(0, "return !!document.querySelector('kinetic-text')") and shown(page) == "$7 raised")
+        put(service, "framed", to="$9 raised", duration=0)
+        until(lambda: framed(0, SHOWN) == "$9 raised")
+        for index in (1, 2, 3):
+            # What the browser shows in place of a page that it may not show is no page of the service.
+            until(lambda: framed(index, "return document.readyState") == "complete")
+            assert framed(index, "return location.href").startswith(("chrome-error:", "about:blank"))
+    finally:
+        page.switch_to.default_content()
+
+
 def add(page, service, name, inside="nothing yet", more=""):
     page.execute_script(ADD, f'<kinetic-text label="{name}" src="{service.url}/v1/labels" {more}>{inside}</kinetic-text>')
 

@@ -1,4 +1,4 @@
-// index.html: <script type="module" src="http://localhost:8080/kinetype.js"></script>
+// index.html: <script type="module" src="http://localhost:8080/kinetype.min.js"></script>
 import { useState } from 'react';
 
 export function Label() {

@@ -21,6 +21,12 @@ def test_each_command_prints_what_is_shown(service):
         assert (answer.stdout, answer.stderr) == (shown, ""), command
 
 
+def test_its_first_picture_is_what_the_command_makes(tmp_path):
+    subprocess.run([ROOT / ".ci/make-readme", os.environ["KINETYPE"], tmp_path / "made.svg"], check=True, timeout=60)
+    first = re.search(r"!\[.*\]\((.*)\)", (ROOT / "README.md").read_text()).group(1)
+    assert (tmp_path / "made.svg").read_text() == (ROOT / first).read_text(), "`make readme` makes it anew"
+
+
 def test_each_other_command_is_answered(service, tmp_path):
     """What those print is a picture, or for a terminal: it shows the text to end with."""
     text = (ROOT / "README.md").read_text()

@@ -15,12 +15,18 @@ struct CurveChoices {
 
   let curves: CurveCatalog
 
-  /// A set of radio buttons for each family.
+  /// What most people look for, whichever family it is of.
+  private static let favorites = [
+    "ease-in-out", "ease-out", "linear", "smooth", "snappy", "bouncy", "easeOutBack", "easeOutBounce",
+  ]
+
+  /// A set of radio buttons for the favorites, and one for each family.
   var html: String {
-    CurveEntry.Kind.allCases.compactMap { kind in
-      let choices = entries(of: kind).compactMap(choice)
+    let favorites = Self.favorites.compactMap { name in curves.entries.first { $0.name == name } }
+    let families = CurveEntry.Kind.allCases.map { (Self.titles[$0] ?? $0.rawValue, entries(of: $0)) }
+    return ([("Favorites", favorites)] + families).compactMap { title, entries in
+      let choices = entries.compactMap(choice)
       guard !choices.isEmpty else { return nil }
-      let title = Self.titles[kind] ?? kind.rawValue
       return "<fieldset>\n<legend>\(title)</legend>\n\(choices.joined(separator: "\n"))\n</fieldset>"
     }.joined(separator: "\n")
   }

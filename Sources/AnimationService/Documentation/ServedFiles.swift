@@ -32,6 +32,7 @@ struct ServedFiles: Sendable {
     let pages = Dictionary(uniqueKeysWithValues: Asset.documentPages.map { ($0.path, $0) })
     let files: [Asset] = Asset.all.map { file in
       if file.path == "/openapi.json" { return file.replacing(openAPI) }
+      if file.path.hasPrefix("/examples/") { return file.replacing(named(file.bytes)) }
       guard let page = pages[file.path] else { return file.filled(filling.value) }
       return file.replacing(outline(of: page, file.filled(filling.value)).bytes)
     }
@@ -41,8 +42,12 @@ struct ServedFiles: Sendable {
 
   /// A page of the documentation, whose commands and tags name this service.
   private func outline(of page: DocumentPage, _ file: Asset) -> DocumentOutline {
-    let text = String(decoding: file.bytes, as: UTF8.self).replacing("http://localhost:8080", with: address)
-    return DocumentOutline(of: Array(text.utf8), title: page.title, summary: page.summary)
+    DocumentOutline(of: named(file.bytes), title: page.title, summary: page.summary)
+  }
+
+  /// What is to be copied, with the address of this service.
+  private func named(_ bytes: [UInt8]) -> [UInt8] {
+    Array(String(decoding: bytes, as: UTF8.self).replacing("http://localhost:8080", with: address).utf8)
   }
 
   private func index(_ filled: @escaping @Sendable (Asset) -> Asset) -> Asset {

@@ -68,18 +68,19 @@ extension PreparedAsset {
     }
     if coding == .gzip { fields[.contentEncoding] = "gzip" }
     fields[.contentType] = asset.mediaType
-    if asset.mediaType.hasPrefix("text/html") { fields.protectPage() }
+    if asset.mediaType.hasPrefix("text/html") { fields.protectPage(mayBeFramed: asset.mayBeFramed) }
     let bytes = coding == .gzip ? forms.compressed ?? forms.bytes : forms.bytes
     return Response(headerFields: fields, body: .bytes(bytes))
   }
 }
 
 extension HeaderFields {
-  /// Allows the page to load only its own files, and no other page to embed it.
-  mutating func protectPage() {
+  /// Allows the page to load only its own files, and no other page to embed it where nobody says that one may.
+  mutating func protectPage(mayBeFramed: Bool = false) {
     self[.contentSecurityPolicy] =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; "
-      + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+      + "base-uri 'none'; form-action 'none'; \(mayBeFramed ? "" : "frame-ancestors 'none'; ")"
+      + "require-trusted-types-for 'script'"
     self[named: "Referrer-Policy"] = "no-referrer"
   }
 }

@@ -57,7 +57,7 @@ async function show() {
   const found = search(input.value);
   list.replaceChildren(...found.map(line));
   list.hidden = input.value.trim() === '';
-  if (!list.hidden && found.length === 0) list.replaceChildren(made('li', 'Nothing is called so.'));
+  if (!list.hidden && found.length === 0) list.replaceChildren(made('li', 'Nothing found.'));
   count.textContent = list.hidden ? '' : `${found.length || 'Nothing'} found`;
 }
 

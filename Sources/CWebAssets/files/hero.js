@@ -1,7 +1,6 @@
-// What the first page begins with: a number that rolls once, on the page, a phone and a terminal, and is a live label when
-// the visitor sets it.
+// What the first page begins with: a number that rolls once, and is a live label when the visitor sets it.
 
-import { LiveLabel, another, keepFitting, reveal } from './live-label.js';
+import { LiveLabel, keepFitting, reveal } from './live-label.js';
 
 const ROLLING = { interpolation: 'odometer', columnMode: 'digit' };
 
@@ -15,37 +14,31 @@ class RollingLabel extends LiveLabel {
     return fetch(this.resource, { method: 'PUT', headers, body: JSON.stringify({ to, ...ROLLING }) });
   }
 
-  /** The tag in one line, in which the module comes behind it. */
-  get line() {
-    const script = `<script type="module" src="${new URL('kinetype.js', import.meta.url)}"></script>`;
-    if (this.name) return this.tag.split('\n').at(-1) + script;
+  get tag() {
+    if (this.name) return super.tag;
     const text = this.text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-    return `<kinetic-text from="$0 raised" value="${text}">${text}</kinetic-text>${script}`;
+    return `<script type="module" src="${new URL('kinetype.min.js', import.meta.url)}"></script>\n`
+      + `<kinetic-text from="$0 raised" value="${text}">${text}</kinetic-text>`;
   }
 }
 
 function begin() {
   const place = find('hero-label');
-  const label = new RollingLabel([place.firstElementChild, find('hero-phone')]);
+  const label = new RollingLabel([place.firstElementChild]);
   keepFitting(place, label.text);
   const show = () => {
     reveal(find('hero'), label.state);
     find('hero-curl').textContent = label.command(input.value);
-    find('hero-tag').textContent = label.line;
+    find('hero-tag').textContent = label.tag;
     if (label.name) find('hero-page').href = label.page;
   };
-  // A terminal has the text of each frame, one in place of the other.
-  const print = ({ detail }) => { find('hero-terminal').textContent = detail.text; };
-  for (const name of ['kinetic-frame', 'kinetic-end']) place.addEventListener(name, print);
   place.addEventListener('kinetic-start', show);
   label.changed = show;
   label.ended = (reason) => { find('hero-problem').textContent = reason; };
   input.addEventListener('input', show);
   find('hero-set').addEventListener('submit', async (event) => {
     event.preventDefault();
-    const problem = await label.set(input.value);
-    find('hero-problem').textContent = problem;
-    if (!problem) input.value = another(input.value);
+    find('hero-problem').textContent = await label.set(input.value);
     show();
   });
   label.begin();

@@ -2,7 +2,7 @@
  * Text that moves, frame by frame, as a Kinetype service computes it.
  *
  * ```html
- * <script type="module" src="https://your.host/kinetype.js"></script>
+ * <script type="module" src="https://your.host/kinetype.min.js"></script>
  * <kinetic-text from="100 apples" value="400 apples" curve="spring(duration: .5, bounce: .3)">400 apples</kinetic-text>
  * ```
  *

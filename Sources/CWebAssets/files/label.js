@@ -1,11 +1,15 @@
-// A page with nothing but a label: /labels/donations?size=80&color=white&font=Inter&weight=700&align=left
+// A page with nothing but a label: /labels/donations?size=80&color=white&outline=black&font=Inter&weight=700&align=left
 
 import './kinetype.js';
 
 // Each value is checked by the one property that it is for, so that it can be nothing else.
+/** A color of digits alone, which an address has without its `#`. */
+const hexadecimal = (value) => (/^([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(value) ? `#${value}` : value);
 const LOOKS = {
   size: ['font-size', (value) => (/^\d+(\.\d+)?$/.test(value) ? `${value}px` : value)],
-  color: ['color', (value) => (/^([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(value) ? `#${value}` : value)],
+  color: ['color', hexadecimal],
+  // Over a film a text is read with an edge.
+  outline: ['-webkit-text-stroke-color', hexadecimal],
   font: ['font-family', (value) => value],
   weight: ['font-weight', (value) => value],
   align: ['text-align', (value) => value],

@@ -110,7 +110,7 @@ export class LiveLabel {
   get tag() {
     const [name, text] = [this.name, this.text].map((part) =>
       part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'));
-    return `<script type="module" src="${address('kinetype.js')}"></script>\n`
+    return `<script type="module" src="${address('kinetype.min.js')}"></script>\n`
       + `<kinetic-text label="${name}">${text}</kinetic-text>`;
   }
 

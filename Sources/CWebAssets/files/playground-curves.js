@@ -23,9 +23,12 @@ export function clearCurve() {
   drawn = null;
 }
 
-export function showCurve({ frames }) {
+export function showCurve({ frames }, query) {
   find('figure').hidden = false;
   drawn = frames;
+  // A pause or a repetition is no part of the curve.
+  const isCurve = ['delay', 'repeat', 'autoreverse'].every((name) => !query.get(name));
+  points = isCurve ? bezier(query.get('curve')) : null;
   draw();
   showMoment(frames[0]);
 }
@@ -52,6 +55,71 @@ function draw() {
   find('overshoot').setAttribute('d', above + below);
   find('outside-area').setAttribute('d', `M0 0H${width}V${height(1)}H0ZM0 ${height(0)}H${width}V${HEIGHT}H0Z`);
   drawAxes({ end, low, high, height });
+  drawHandles(end);
+}
+
+// MARK: Handles
+
+/** The curves of CSS that have two points to drag; what nobody has named is easeInOut, which is another. */
+const BEZIERS = { linear: [0, 0, 1, 1], ease: [0.25, 0.1, 0.25, 1], 'ease-in': [0.42, 0, 1, 1], 'ease-out': [0, 0, 0.58, 1], 'ease-in-out': [0.42, 0, 0.58, 1] };
+
+/** The four numbers of the curve that is shown, where it has such. */
+let points;
+
+function bezier(curve) {
+  if (!curve) return null;
+  const numbers = /^cubic-bezier\(([^()]*)\)$/i.exec(curve)?.[1].split(',').map(Number);
+  return BEZIERS[curve] ?? (numbers?.length === 4 && numbers.every(Number.isFinite) ? numbers : null);
+}
+
+function drawHandles(end) {
+  find('handles').toggleAttribute('hidden', !points);
+  if (!points) return;
+  const at = (index) => place({ time: points[2 * index] * end, progress: points[2 * index + 1] });
+  const [start, target] = [place({ time: 0, progress: 0 }), place({ time: end, progress: 1 })];
+  find('arms').setAttribute('d', `M${start}L${at(0)}M${target}L${at(1)}`);
+  for (const index of [0, 1]) {
+    const handle = find(`handle-${index + 1}`);
+    const [x, y] = at(index);
+    handle.setAttribute('cx', x);
+    handle.setAttribute('cy', y);
+    handle.setAttribute('aria-valuenow', points[2 * index]);
+    handle.setAttribute('aria-valuetext', `${points[2 * index]} of the time, ${points[2 * index + 1]} of the way`);
+  }
+}
+
+/** Puts a point elsewhere: the curve is written as its four numbers, as if somebody had typed it. */
+function move(index, x, y) {
+  const next = [...points];
+  next[2 * index] = Number(Math.min(Math.max(x, 0), 1).toFixed(2));
+  next[2 * index + 1] = Number(Math.min(Math.max(y, -1), 2).toFixed(2));
+  points = next;
+  find('curve').value = `cubic-bezier(${next.join(', ')})`;
+  drawHandles(drawn.at(-1).time || 1);
+  find('curve').dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+for (const index of [0, 1]) {
+  const handle = find(`handle-${index + 1}`);
+  handle.addEventListener('pointerdown', (event) => {
+    handle.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    handle.focus();
+  });
+  handle.addEventListener('pointermove', (event) => {
+    if (!handle.hasPointerCapture(event.pointerId) || !points) return;
+    const box = find('plot').getBoundingClientRect();
+    const [bottom, top] = [place({ time: 0, progress: 0 })[1], place({ time: 0, progress: 1 })[1]];
+    move(index, (event.clientX - box.left - LEFT) / (right - LEFT), (bottom - (event.clientY - box.top)) / (bottom - top));
+  });
+  handle.addEventListener('pointerup', () => find('curve').dispatchEvent(new Event('change', { bubbles: true })));
+  handle.addEventListener('keydown', (event) => {
+    const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key] ?? [];
+    if (x === undefined) return;
+    event.preventDefault();
+    const step = event.shiftKey ? 0.1 : 0.01;
+    move(index, points[2 * index] + x * step, points[2 * index + 1] + y * step);
+  });
 }
 
 export function showMoment(frame) {

@@ -4,10 +4,7 @@ import { PARAMETERS, attribute } from './kinetype.js';
 
 const find = (id) => document.getElementById(id);
 
-export function clearSnippets() { find('take').hidden = true; }
-
 export function showSnippets(query) {
-  find('take').hidden = false;
   const stream = new URL(`v1/stream?${query}`, document.baseURI);
   find('url').textContent = stream.href;
   find('curl').textContent = `curl -N '${stream.href}&as=text'`;
@@ -20,7 +17,7 @@ export function showSnippets(query) {
 }
 
 /** Loads the module into a page. */
-const script = () => `<script type="module" src="${new URL('kinetype.js', document.baseURI)}"></script>`;
+const script = () => `<script type="module" src="${new URL('kinetype.min.js', document.baseURI)}"></script>`;
 
 /** Both texts, what visitors without script see, and the other parameters as attributes of the element. */
 function element(query) {
@@ -42,11 +39,12 @@ function tag(query) {
     + `<kinetic-text from="${escaped(from)}" value="${escaped(to)}"${attributes}>${escaped(inside)}</kinetic-text>`;
 }
 
-/** A picture that moves, for what takes pictures alone. */
+/** A picture that moves, for what takes pictures alone. What shows one may be dark, which SVG alone can ask. */
 function picture(query, form) {
   const asked = new URLSearchParams(query);
   asked.delete('late');
   asked.set('as', form);
+  if (form === 'svg' && !['theme', 'color', 'background'].some((name) => asked.has(name))) asked.set('theme', 'auto');
   return new URL(`v1/frames?${asked}`, document.baseURI).href;
 }
 
@@ -85,25 +83,3 @@ const value = ref(from);
 function escaped(text) {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('\r', '&#13;');
 }
-
-// MARK: Tabs
-
-const tabs = [...find('ways').children];
-
-function select(tab) {
-  for (const other of tabs) {
-    other.ariaSelected = String(other === tab);
-    other.tabIndex = other === tab ? 0 : -1;
-    find(other.getAttribute('aria-controls')).hidden = other !== tab;
-  }
-}
-
-find('ways').addEventListener('click', ({ target }) => tabs.includes(target) && select(target));
-find('ways').addEventListener('keydown', (event) => {
-  const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (!steps) return;
-  event.preventDefault();
-  const next = tabs.at((tabs.indexOf(event.target) + steps) % tabs.length);
-  select(next);
-  next.focus();
-});

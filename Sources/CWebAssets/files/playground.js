@@ -5,7 +5,7 @@ import { fill, plain, query, showFitting, showNotes } from './playground-fields.
 import { attachPicker, showChoice, showCSS } from './playground-picker.js';
 import { Player } from './playground-player.js';
 import { PRESETS } from './playground-presets.js';
-import { clearSnippets, showSnippets } from './playground-snippets.js';
+import { showSnippets } from './playground-snippets.js';
 import { attachTimeline, drawTicks, setLoop } from './playground-timeline.js';
 
 /** Texts wider than this many ems scroll. */
@@ -76,11 +76,13 @@ async function load(isTyping = false) {
   }
 }
 
-/** Where something is wrong, nothing is shown that does not belong to what the fields say. */
+/**
+ * Where something is wrong the label is empty, and the curve and what can be copied are those of before, which can be seen
+ * and not used.
+ */
 function refuse(problem, isTyping) {
   player.clear();
-  clearCurve();
-  clearSnippets();
+  setUsable(false);
   drawTicks(player);
   find('readout').textContent = '';
   find('frame').textContent = '';
@@ -90,13 +92,16 @@ function refuse(problem, isTyping) {
   if (find('problem').textContent !== problem) find('problem').textContent = problem;
 }
 
+const setUsable = (isUsable) => { for (const id of ['take', 'figure']) find(id).inert = !isUsable; };
+
 function show(answer) {
   find('problem').textContent = '';
+  setUsable(true);
   fit(find('label'), answer.frames.map(({ text }) => text));
   drawTicks(player);
   setLoop(player, query().get('repeat') === 'infinite');
   if (answer.animation.animated) {
-    showCurve(answer);
+    showCurve(answer, query());
     showCSS(query());
   } else clearCurve();
   showSnippets(query());

@@ -49,6 +49,12 @@ struct AssetEndpointTests {
     #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; "))
     for word in ["unsafe", "http", "*"] { #expect(!policy.contains(word)) }
     #expect(answer(Asset["/kinetype.js"]).headerFields[.contentSecurityPolicy] == nil)
+    #expect(policy.contains("frame-ancestors 'none'; "))
+    let framed = try #require(answer(Asset["/labels/{id}"].filled([:])).headerFields[.contentSecurityPolicy])
+    #expect(framed == policy.replacing("frame-ancestors 'none'; ", with: ""))
+    for page in [Asset["/live"]] + Asset.documents {
+      #expect(answer(page).headerFields[.contentSecurityPolicy] == policy)
+    }
   }
 
   private struct Missing: Error {}

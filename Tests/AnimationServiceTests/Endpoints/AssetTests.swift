@@ -23,7 +23,8 @@ struct AssetTests {
 
   @Test func `every file of the folder is embedded`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-    let files = Asset.all.filter { file in !Asset.documents.contains { $0.path == file.path } }
+    let others = Set((Asset.documents + Asset.examples).map(\.path))
+    let files = Asset.all.filter { !others.contains($0.path) }
     // The folder and the frame of the documentation are in its pages.
     #expect(names.count == files.count + 2)
     for name in names where !["docs", "docs.html"].contains(name) {
