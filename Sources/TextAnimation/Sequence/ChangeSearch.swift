@@ -25,7 +25,8 @@ extension FrameSequence {
     let units = searchUnits
     var search = ChangeSearch(self, limit: limit, keepsEnd: keepsEnd, atMost: meter.left / units)
     let times = search.times()
-    meter.spend(search.cost * units, .distinct)
+    // A search that gave up may have found no frame at all, and a sequence has one at least.
+    guard meter.spend(search.cost * units, .distinct) else { return self }
     return times.map { FrameSequence(self, distinctTimes: $0, cost: search.cost) }
   }
 

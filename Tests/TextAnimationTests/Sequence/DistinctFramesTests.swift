@@ -252,6 +252,16 @@ struct DistinctFramesTests {
     #expect((5_000...10_000).contains(cost100 ?? 0))
   }
 
+  @Test(arguments: [0, 1, 2, 3, 4].map { 50 << (3 * $0) })
+  func `a search that gives up leaves frames that can be asked for`(units: Int) throws {
+    for row in cases {
+      var meter = Meter(limit: units)
+      let sequence = try #require(try row.sequence().distinct(limit: 1_000, spending: &meter))
+      #expect(sequence.time(of: 0) >= 0)
+      _ = sequence.markers(at: [0, 0.5, 1], spending: &meter)
+    }
+  }
+
   @Test(arguments: cases) func `equal steps are equal texts, and steps never fall`(row: DistinctCase) throws {
     let interpolator = try #require(InterpolatorCatalog.standard[row.interpolation]).make(.init(seed: 3))
     let prepared = try interpolator.prepare(from: row.source, to: row.target)
