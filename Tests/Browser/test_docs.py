@@ -207,8 +207,16 @@ def test_a_copied_page_ends_with_its_text(watching, service, tmp_path, block):
     if "/kinetype" in text:
         plays(watching, begin, shown)
     else:
+        for label in re.findall(r'<iframe src="[^"]*/labels/([^"?]+)', text):
+            put(service, label, shown)
         begin()
-        until(watching, lambda _: shown in watching.find_element(By.TAG_NAME, "body").text)
+        for frame in watching.find_elements(By.TAG_NAME, "iframe"):
+            watching.switch_to.frame(frame)
+        until(watching, lambda _: shown in watching.execute_script("""
+          return [document.body, ...[...document.querySelectorAll('kinetic-text')].map((label) => label.shadowRoot)]
+            .map((place) => place.textContent).join(' ');
+        """))
+        watching.switch_to.default_content()
 
 
 def test_the_page_of_the_readme_ends_with_its_text(watching, service, tmp_path):

@@ -18,7 +18,7 @@ class RollingLabel extends LiveLabel {
     if (this.name) return super.tag;
     const text = this.text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
     return `<script type="module" src="${new URL('kinetype.min.js', import.meta.url)}"></script>\n`
-      + `<kinetic-text from="$0 raised" value="${text}">${text}</kinetic-text>`;
+      + `<kinetic-text from="$1,000 raised" value="${text}">${text}</kinetic-text>`;
   }
 }
 
