@@ -90,13 +90,18 @@ extension NumberSymbols {
   }
 
   private func isNumber(from index: Int, by step: Int, among pieces: [TextPiece]) -> Bool {
+    var isBlank = true
     for distance in 1...7 {
       let place = index + step * distance
       guard pieces.indices.contains(place) else { return false }
       switch pieces[place] {
       case .number: return true
-      case .gap(let isNear): if !isNear { return false }
-      case .word(let word): if !Self.particles.contains(word.lowercased()), known(word) == nil { return false }
+      case .gap(let isNear, let isOnlyBlank):
+        if !isNear { return false }
+        isBlank = isOnlyBlank
+      case .word(let word):
+        // In `3 of the, so far` no word belongs to the number.
+        if !(isBlank && Self.particles.contains(word.lowercased())), known(word) == nil { return false }
       }
     }
     return false
@@ -109,8 +114,8 @@ extension NumberSymbols {
 private enum TextPiece {
   case number
   case word(String)
-  /// Whether nothing in it parts what stands on both sides.
-  case gap(isNear: Bool)
+  /// Whether nothing in it parts what stands on both sides, and whether it is nothing but a blank.
+  case gap(isNear: Bool, isBlank: Bool)
 
   static func all(of text: String) -> [TextPiece] {
     var (pieces, word): ([TextPiece], String) = ([], "")
@@ -131,10 +136,11 @@ private enum TextPiece {
         pieces.append(.number)
       } else {
         let isNear = character.isWhitespace && !character.isNewline || near.contains(character)
-        if case .gap(let isOtherNear) = pieces.last {
-          pieces[pieces.count - 1] = .gap(isNear: isNear && isOtherNear)
+        let isBlank = character.isWhitespace
+        if case .gap(let isOtherNear, let isOtherBlank) = pieces.last {
+          pieces[pieces.count - 1] = .gap(isNear: isNear && isOtherNear, isBlank: isBlank && isOtherBlank)
         } else {
-          pieces.append(.gap(isNear: isNear))
+          pieces.append(.gap(isNear: isNear, isBlank: isBlank))
         }
       }
     }

@@ -91,6 +91,12 @@ def clock(request, monkeypatch, tmp_path):
 
 
 @pytest.fixture
+def service(start, clock) -> Service:
+    """One of its own for each test, with that test's clock."""
+    return start()
+
+
+@pytest.fixture
 def file(tmp_path):
     return tmp_path / "state" / "labels.db"
 
