@@ -18,10 +18,14 @@ import pytest
 LIMIT = 100
 # Milliseconds of the loop that one request may take at a time, whatever it asks for.
 LOOP = 10
-# How often what was counted may really be taken.
-FACTOR = 2
+# How often what was counted may really be taken; where browsers run beside it, caches are theirs and work takes longer.
+FACTOR = 3 if "CI" in os.environ else 2
 # Milliseconds that any answer takes beside, and a megabyte of one: it is copied to a socket, and long ones are made again.
 ANSWER, MEGABYTE = 1.5, 5
+
+
+# Thousands of requests, on a machine that does much else.
+pytestmark = pytest.mark.timeout(900)
 
 
 @pytest.fixture(scope="module")
@@ -52,13 +56,11 @@ class Price:
     def beside(self):
         return MEGABYTE * self.bytes / 1e6
 
-    @property
-    def is_quick(self):
-        return self.loop <= LOOP + self.beside
+    def is_quick(self, pace=1):
+        return self.loop <= pace * (LOOP + self.beside)
 
-    @property
-    def is_fair(self):
-        return self.is_quick and self.all <= FACTOR * self.counted + ANSWER + self.beside
+    def is_fair(self, pace=1):
+        return self.is_quick(pace) and self.all <= pace * (FACTOR * self.counted + ANSWER + self.beside)
 
     def __str__(self):
         return (f"{self.status}, {self.bytes} bytes: {self.loop:.1f} ms of the loop, {self.all:.1f} of all threads, "
@@ -86,16 +88,23 @@ def work(service):
     return 1000 * float(re.search(rb"^kinetype_client_work_seconds_total (\S+)", service.get("/metrics")[2], re.MULTILINE)[1])
 
 
-def refused(service, requests, is_right=lambda price: price.is_fair):
-    """Of requests with their names, made for each try, those whose price is not right, of four times either."""
+def pace(service, connection):
+    """How much more than is counted the plainest work takes just now: others share the processor's caches and cores."""
+    plain = [Price(service, connection, post("/v1/frames", **{"from": "0"}, to=str(10**6 + number), duration=100, fps=240))
+             for number in range(4)]
+    return max(1, min(price.all / price.counted for price in plain))
+
+
+def refused(service, requests, is_right=Price.is_fair):
+    """Of requests with their names, made for each try, those whose price is not right, of six times either."""
     connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
     found = []
     for name, make in requests:
         # What a thread does for the first time takes longer.
         prices = [Price(service, connection, make(0))]
-        while not is_right(prices[-1]) and len(prices) < 4:
+        while not is_right(prices[-1]) and len(prices) < 6:
             prices.append(Price(service, connection, make(len(prices))))
-        if not is_right(prices[-1]):
+        if not is_right(prices[-1]) and not is_right(prices[-1], pace(service, connection)):
             found.append(f"{name}: {min(prices, key=lambda price: price.all)}")
         assert prices[-1].status in (200, 201, 400, 404), f"{name}: {prices[-1]}"
     return found
@@ -175,7 +184,7 @@ def test_frames_of_a_stream_hold_nobody_up(service, interpolation):
                 yield f"{name}, {member}", same(post(
                     "/v1/stream", **{"from": source}, to=target, interpolation=interpolation, include=member, duration=0.001))
 
-    assert refused(service, requests(), lambda price: price.is_quick) == []
+    assert refused(service, requests(), Price.is_quick) == []
 
 
 # --- All else

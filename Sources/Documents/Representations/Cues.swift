@@ -104,6 +104,8 @@ struct LottieWriter: DocumentWriter {
   private static let fontSize = 48
   /// The advance of a digit in most fonts of equal width, as a share of the font size; wide characters take two.
   private static let advance = 0.62
+  /// What it takes to count the cells of a text, in units of a meter.
+  private static let unitsOfMeasuredByte = 400
 
   var cues: Cues
 
@@ -115,7 +117,10 @@ struct LottieWriter: DocumentWriter {
   mutating func write(to json: inout UTF8Buffer, until size: Int, spending meter: inout Meter) {
     let fps = cues.prepared.sequence.fps
     var isFirst = cues.isStart
-    if isFirst { writeHead(to: &json) }
+    if isFirst {
+      guard meter.spend(Self.unitsOfMeasuredByte * cues.prepared.sequence.animation.textBytes, .frames) else { return }
+      writeHead(to: &json)
+    }
     cues.forEach(spending: &meter) { cue, text in
       if !isFirst { json.append(",") }
       isFirst = false

@@ -135,10 +135,10 @@ struct CastWriter: DocumentWriter {
     cast.append("\n")
   }
 
-  /// What drawing and comparing some cells takes, in units of a meter.
+  /// What drawing and comparing some cells takes, in units of a meter: a family of emoji is many bytes in two cells.
   private func units(of grid: CellGrid) -> Int {
-    let cells = grid.width * grid.height
-    return prepared.sequence.animation.unitsOfText + 2_000 + self.cells.unitsOfCell * cells
+    let (animation, cells) = (prepared.sequence.animation, grid.width * grid.height)
+    return animation.unitsOfText + 2_000 + 120 * animation.textBytes + self.cells.unitsOfCell * cells
   }
 }
 
