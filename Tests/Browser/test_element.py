@@ -354,10 +354,10 @@ def test_a_number_that_is_already_there_is_written_at_once(page, service, source
     assert shown(page) == run(page, "return window.spoken()") == "1.500,00\u00a0€"
 
 
-def test_the_attribute_from_wins_over_the_text_inside(page):
-    run(page, ADD, '<kinetic-text from="100 apples" value="400 apples" duration="0.2">400 apples</kinetic-text>')
-    until_ended(page)
-    assert log(page, "frame")[0]["shown"] == "100 apples"
+def test_the_attribute_from_wins_over_the_text_inside(timed):
+    run(timed, ADD, '<kinetic-text from="100 apples" value="400 apples" duration="0.2">400 apples</kinetic-text>')
+    until_ended(timed)
+    assert log(timed, "frame")[0]["shown"] == "100 apples"
 
 
 MONEY = 'from="0" value="1234.5" numberStyle="currency" currency="EUR" locale="de" duration="0.2"'
