@@ -17,7 +17,7 @@
 
 binary = .build/release/kinetype
 
-.PHONY: run minified settings font readme package test test-swift test-page test-outside test-programs test-inputs \
+.PHONY: run minified settings font readme package test test-swift test-page test-outside test-programs test-work test-inputs \
   fuzz soak sanitize instructions bench bench-worst bench-labels lint libraries release product tests
 
 run: release
@@ -98,12 +98,16 @@ test-page: $(if $(LINKED),,product)
 	  . ../Outside/test_command.py ../Outside/test_settings.py
 	@$(pass)
 
-test-outside: test-programs test-inputs fuzz
+test-outside: test-programs test-work test-inputs fuzz
 
 test-programs: release
 	@.ci/require redis-server
 	@# test-page has tested the command.
-	Tests/Outside/run $(binary) -q --ignore test_command.py --ignore test_settings.py
+	Tests/Outside/run $(binary) -q --ignore test_command.py --ignore test_settings.py --ignore test_work.py
+
+# What requests take of the processor beside what they are charged: other work would share its caches.
+test-work: release
+	Tests/Outside/run $(binary) -q test_work.py
 
 test-inputs: tests
 	@# To swift test a filter that finds nothing is a success.
@@ -117,7 +121,8 @@ fuzz: libraries
 # Of what CI asks for together, instructions come last, when the machine is idle: a stream's count depends a little on how
 # many frames leave together.
 ifneq ($(filter test-programs,$(MAKECMDGOALS)),)
-instructions: | $(filter test test-swift test-programs,$(MAKECMDGOALS))
+test-work: | $(filter test test-programs,$(MAKECMDGOALS))
+instructions: | $(filter test test-programs test-work,$(MAKECMDGOALS))
 endif
 
 soak: release

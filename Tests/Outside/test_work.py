@@ -18,8 +18,8 @@ import pytest
 LIMIT = 100
 # Milliseconds of the loop that one request may take at a time, whatever it asks for.
 LOOP = 10
-# How often what was counted may really be taken; where browsers run beside it, caches are theirs and work takes longer.
-FACTOR = 3 if "CI" in os.environ else 2
+# How often what was counted may really be taken.
+FACTOR = 2
 # Milliseconds that any answer takes beside, and a megabyte of one: it is copied to a socket, and long ones are made again.
 ANSWER, MEGABYTE = 1.5, 5
 
