@@ -27,13 +27,13 @@ LETTERS = ["ξ", "ψ"]
 HIDDEN = [letter.encode() for letter in LETTERS] + [b"\\u03be", b"\\u03c8", b"%CE%BE", b"%CF%88", b"&#958;", b"&#968;"]
 # What is public counts to some thousands at most; times have sixteen digits, and what stands behind a point is no number.
 NUMBER = re.compile(rb"(?<![\d.])[1-9]\d{6,12}(?!\d)")
-# Of a head these have digits of their own.
-HEAD = re.compile(rb"(?im)^(etag|x-request-id|location): .*$|max-age=\d+")
+# These have digits of their own: some fields of a head, and the class that tells one SVG from others in a page.
+OWN = re.compile(rb"(?im)^(etag|x-request-id|location): .*$|max-age=\d+|(?<=[\".])k[0-9a-z]{8,13}(?=[\" ])")
 
 
 def told(data: bytes, head: bytes = b"") -> list[bytes]:
     """What of a secret stands in an answer."""
-    return [word for word in HIDDEN if word in head + data] + NUMBER.findall(HEAD.sub(b"", head) + b"\n" + data)
+    return [word for word in HIDDEN if word in head + data] + NUMBER.findall(OWN.sub(b"", head + b"\n" + data))
 
 
 class Stranger:

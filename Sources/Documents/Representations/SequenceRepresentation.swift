@@ -168,7 +168,10 @@ extension SequenceDocument {
       guard count <= limit else { throw tooLarge(limits) }
     }
     meter.spend(meter.spent - spent, .frames)
-    return .pieces(DocumentPieces(by: begin(self), count: count))
+    // A client that takes its time holds what is left to be written, but no times: they are computed anew for each piece.
+    var unwritten = self
+    unwritten.timings = nil
+    return .pieces(DocumentPieces(by: begin(unwritten), count: count))
   }
 
   /// What its texts take at least, whatever they are.
