@@ -1,5 +1,7 @@
 """How odometers, cycling labels, morphs and typed texts are drawn: soft, whole, and without a push to their neighbours."""
 
+import time
+
 import pytest
 
 from clock import until
@@ -308,6 +310,21 @@ def test_figures_are_the_pages_own_at_rest_and_equally_wide_while_they_move(time
     assert max(abs(after - before) for before, after in zip(places, places[1:])) < 32
     own = sum(12 if digit == "1" else 24 for digit in target if digit.isdigit())
     assert run(timed, number) == pytest.approx(own + comma, abs=1)
+
+
+def test_what_moves_by_itself_waits_for_the_invented_time_from_its_first_moment(timed):
+    run(timed, ADD, '<kinetic-text value="1">1</kinetic-text>')
+    run(timed, """
+      const text = window.label.shadowRoot.lastChild;
+      text.style.cssText = 'transition: opacity 100ms linear; opacity: 1';
+      getComputedStyle(text).opacity;
+      text.style.opacity = 0;
+    """)
+    # As long as a busy machine may take for the next task.
+    time.sleep(0.3)
+    assert run(timed, "return getComputedStyle(window.label.shadowRoot.lastChild).opacity") == "1"
+    let_pass(timed, 50)
+    assert run(timed, "return getComputedStyle(window.label.shadowRoot.lastChild).opacity") == "0.5"
 
 
 def test_figures_are_those_that_a_style_sheet_asks_for(timed):
