@@ -118,6 +118,21 @@ package struct Convention: Equatable, Sendable {
   }
 }
 
+/// Where a language parts digits before the decimal separator.
+package struct DigitGroups: Equatable, Sendable {
+  /// How many digits stand in the groups above the first.
+  package let secondary: Int
+  /// The fewest digits before the first separator: 2 leaves 1234 together, as Spanish and Polish do.
+  package let minimum: Int
+
+  package init(secondary: Int, minimum: Int) {
+    (self.secondary, self.minimum) = (secondary, minimum)
+  }
+
+  /// Three digits each, from the first thousand on.
+  package static let all = DigitGroups(secondary: 3, minimum: 1)
+}
+
 /// Some of the conventions that are tried, a bit for each by its place.
 package struct ConventionSet: OptionSet {
   package var rawValue: UInt8

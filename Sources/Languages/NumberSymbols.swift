@@ -15,8 +15,7 @@ public final class NumberSymbols: Sendable {
   package let plurals: PluralRules
   /// The language whose words for units are known beside the English ones; `nil` where it is English.
   private let language: String?
-  /// How many digits stand in the groups above the first.
-  package let secondaryGroup: Int
+  package let groups: DigitGroups
   /// Whether a minus is written as a hyphen where the texts show none.
   package let writesHyphen: Bool
   /// Whether somebody has said which convention is the first, and it is no guess.
@@ -47,7 +46,7 @@ public final class NumberSymbols: Sendable {
   /// that are not whole in these separators are read with others.
   package init(
     decimalSeparators: [Character], groupingSeparators: [Character], minusSigns: [Character] = ["-", "\u{2212}"],
-    plusSigns: [Character] = ["+"], triesOthers: Bool, isTold: Bool = true, secondaryGroup: Int = 3,
+    plusSigns: [Character] = ["+"], triesOthers: Bool, isTold: Bool = true, groups: DigitGroups = .all,
     plurals: PluralRules = .english, language: String? = nil, data: (any LocaleData)? = nil, word: UnitWords? = nil
   ) {
     self.decimalSeparators = decimalSeparators
@@ -57,7 +56,7 @@ public final class NumberSymbols: Sendable {
     let own = Convention(decimal: Separators(decimalSeparators), group: Separators(groupingSeparators))
     conventions = triesOthers ? Convention.following(own) : [own]
     self.isTold = isTold
-    self.secondaryGroup = secondaryGroup
+    self.groups = groups
     writesHyphen = minusSigns.first == "-"
     self.plurals = plurals
     self.language = language
@@ -77,7 +76,7 @@ public final class NumberSymbols: Sendable {
   package func counting(_ forms: UnitWords.Forms) -> NumberSymbols {
     NumberSymbols(
       decimalSeparators: decimalSeparators, groupingSeparators: groupingSeparators, minusSigns: minusSigns,
-      plusSigns: plusSigns, triesOthers: conventions.count > 1, isTold: isTold, secondaryGroup: secondaryGroup,
+      plusSigns: plusSigns, triesOthers: conventions.count > 1, isTold: isTold, groups: groups,
       plurals: plurals, language: language, data: data, word: UnitWords(asked: forms, rules: plurals))
   }
 
@@ -87,7 +86,7 @@ public final class NumberSymbols: Sendable {
     return NumberSymbols(
       decimalSeparators: isOwn ? decimalSeparators : [separator, "\u{066B}"],
       groupingSeparators: isOwn ? groupingSeparators : [separator == "." ? "," : ".", "\u{066C}"],
-      minusSigns: minusSigns, plusSigns: plusSigns, triesOthers: conventions.count > 1, secondaryGroup: secondaryGroup,
+      minusSigns: minusSigns, plusSigns: plusSigns, triesOthers: conventions.count > 1, groups: groups,
       plurals: plurals, language: language, data: data, word: word)
   }
 

@@ -135,7 +135,7 @@ extension NumberSymbols {
       groupingSeparators: Self.equals(of: layout.groupingSeparator) + ["\u{066C}"],
       minusSigns: [try signed.specimen(-1).sign, "-", "\u{2212}"].compactMap(\.self),
       plusSigns: [try signed.specimen(1).sign, "+"].compactMap(\.self), triesOthers: true,
-      secondaryGroup: layout.secondaryGroup,
+      groups: layout.groups,
       plurals: .cardinals(of: locale.language),
       language: locale.language == NumberLocale.english.language ? nil : locale.language,
       data: KnownLocaleData(locale))
@@ -272,8 +272,10 @@ struct SpecimenLayout {
       minimum: isGrouped[0] ? 1 : isGrouped[1] ? 2 : 3)
   }
 
-  /// How many digits stand in the groups above the first.
-  var secondaryGroup: Int { grouping?.secondary ?? 3 }
+  /// Where the locale parts digits.
+  var groups: DigitGroups {
+    grouping.map { DigitGroups(secondary: $0.secondary, minimum: $0.minimum) } ?? .all
+  }
 
   /// The layout with the requested groups, the first of which has at least `minimum` digits.
   func layout(_ asked: LocalizedStyle.Grouping, minimum: Int = 1) -> DigitLayout {

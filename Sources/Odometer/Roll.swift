@@ -59,6 +59,15 @@ struct Wheels: Sendable {
   /// The wheel whose turning decides whether this one is there: its own, but for the hours the first of them.
   func leader(of wheel: Int) -> Int { firstHour.contains(wheel) ? firstHour.lowerBound : wheel }
 
+  /// The wheel that the separator behind one comes and goes with: its own, but for the first of all, which stands where as
+  /// many digits are before it as the language asks for.
+  func leader(ofSeparatorAfter wheel: Int) -> Int {
+    guard let grouping = template.layout.grouping, clock == nil, wheel == fractionDigits + grouping.primary else {
+      return wheel
+    }
+    return wheel + grouping.minimum - 1
+  }
+
   /// How many wheels show a number that has `count` digits.
   func shownCount(_ count: Int) -> Int {
     max(count, count > firstHour.lowerBound ? firstHour.upperBound : minimum)
@@ -287,7 +296,9 @@ extension Roll {
       let opacity = presence(wheel)
       row.append(positions[wheel], base: wheels.base(of: wheel), digits: wheels.digitSet, opacity: opacity)
       if let separator = wheels.separator(after: wheel) {
-        row.append(separator, opacity: wheel == wheels.fractionDigits ? 1 : opacity)
+        let leader = wheels.leader(ofSeparatorAfter: wheel)
+        let own = leader == wheel ? opacity : leader < positions.count ? presence(leader) : 0
+        row.append(separator, opacity: wheel == wheels.fractionDigits ? 1 : own)
       }
     }
   }

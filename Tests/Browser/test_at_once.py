@@ -122,6 +122,18 @@ def test_a_thousand_pairs_are_computed_frame_for_frame_as_the_service_does(page,
     assert set(others) <= {"de-CH", "ja"}, others
 
 
+def test_what_people_write_is_computed_as_the_service_does_or_left_to_it(page, service):
+    rows = [line.split("\t") for line in (Path(__file__).parents[1] / "written-frames.tsv").read_text().splitlines() if "\t" in line][1:]
+    ends = [(*pair, locale) for _, *pair, locale, _ in rows] + [(*pair[::-1], locale) for _, *pair, locale, _ in rows]
+    queries = [
+        {"from": source, "to": target, "curve": "linear", "duration": "1"} | ({"locale": locale} if locale else {})
+        for source, target, locale in ends]
+    mine = computed(page, service, queries)
+    assert any(frames is not None for frames in mine)
+    for query, frames in zip(queries, mine):
+        assert frames is None or [text for _, text, _ in frames] == [text for _, text, _ in answered(service, query)], query
+
+
 def until_ready(page, service):
     """Until the label is seen and all is there that moves a plain number."""
     page.execute_async_script("import(arguments[0]).then(() => arguments[1]())", f"{service.url}/kinetype-play.js")

@@ -46,6 +46,8 @@ function number(text, hasGroups) {
 // a group, and beside 2 it may be.
 function isEnglish(texts, query) {
   if (query.has('locale') || texts.some((text) => /^-?0(\d|,)|^-0(\.0*)?$/.test(text))) return false;
+  // Beside 10,250 a 9950 says that thousands have no comma.
+  if (texts.some((text) => /^-?\d{4}(\.|$)/.test(text)) && texts.some((text) => text.includes(','))) return false;
   return !texts.some((text) => /^-?[1-9]\d{0,2}\.\d{3}$/.test(text)) || !texts.some((text) => /^-?\d+$/.test(text));
 }
 

@@ -7,7 +7,7 @@ struct NumberWriting: Equatable {
   private let digitSet: DigitSet
   private let decimalSeparator: Character?
   private let groupingSeparator: Character?
-  private let secondaryGroup: Int
+  private let groups: DigitGroups
   private let minimumIntegerDigits: Int
   private let fractionDigits: Int
   private let clock: ClockForm?
@@ -25,9 +25,7 @@ struct NumberWriting: Equatable {
     groupingSeparator =
       source.character(at: pair.source.groupingSeparator)
       ?? target.character(at: pair.target.groupingSeparator)
-    secondaryGroup =
-      pair.source.isIndian || pair.target.isIndian
-      ? 2 : pair.source.showsGroups || pair.target.showsGroups ? 3 : source.symbols.secondaryGroup
+    groups = groupingSeparator == nil ? .all : pair.groups(source.symbols.groups)
     minimumIntegerDigits = pair.padding
     fractionDigits = pair.fractionDigits
     clock = pair.clock
@@ -50,7 +48,7 @@ struct NumberWriting: Equatable {
 
   private init() {
     affixes = Self.bare
-    (digitSet, decimalSeparator, groupingSeparator, secondaryGroup) = (.latin, nil, nil, 3)
+    (digitSet, decimalSeparator, groupingSeparator, groups) = (.latin, nil, nil, .all)
     (minimumIntegerDigits, fractionDigits, clock) = (1, 0, nil)
   }
 
@@ -65,11 +63,26 @@ struct NumberWriting: Equatable {
     let layout = DigitLayout(
       digitSet: digitSet, decimalSeparator: decimalSeparator.map { String($0) } ?? separator,
       groupingSeparator: groupingSeparator.map { String($0) } ?? ",",
-      grouping: groupingSeparator.map { _ in DigitLayout.Grouping(secondary: secondaryGroup) })
+      grouping: groupingSeparator.map { _ in
+        DigitLayout.Grouping(secondary: groups.secondary, minimum: groups.minimum)
+      })
     let negative = form?.isSigned ?? true ? affixes.negative : affixes.positive
     return NumberTemplate(
       form: form, affixes: Signed(positive: affixes.positive, negative: negative, zero: affixes.zero), layout: layout,
       minimumIntegerDigits: minimumIntegerDigits, fraction: .atLeast(fractionDigits ?? self.fractionDigits))
+  }
+}
+
+extension NumeralPair {
+  /// Where digits are parted that at least one of both parts: as they show it, else as the language has it.
+  ///
+  /// A thousand with a separator shows that all are parted, and one without, `9950` beside `10 250`, that it is not.
+  fileprivate func groups(_ own: DigitGroups) -> DigitGroups {
+    let thousands = [source, target].filter { $0.wholeDigits == 4 && !$0.startsWithZero }
+    let isParted = thousands.contains { $0.groupingSeparator != nil }
+    return DigitGroups(
+      secondary: source.isIndian || target.isIndian ? 2 : source.showsGroups || target.showsGroups ? 3 : own.secondary,
+      minimum: isParted ? 1 : thousands.isEmpty ? own.minimum : 2)
   }
 }
 
