@@ -10,7 +10,7 @@
 /// - A list has labels in order of the bytes of their names, each once, none of a visitor; of those that are private it
 ///   has those alone that ``LabelQuery`` opens, and neither what it has nor the time that it takes tells of others.
 /// - There are never more labels, of visitors and beside those, than ``LabelStoreLimits`` says; receipts of requests are
-///   kept for ``RequestReceipt/lifetime``, and the oldest go first where there are too many.
+///   kept for ``RequestReceipt/lifetime``; where there are too many, the oldest of a label that has many go first.
 /// - No member waits for a disk or a network. Completions and observers are called on the store's own queue, may ask the
 ///   store for more, and must be quick.
 public protocol LabelStore: Sendable {

@@ -21,7 +21,8 @@ protocol LabelTable: AnyObject {
   func receipt(_ name: String, at time: WallTime) throws(LabelTableError) -> RequestReceipt?
   /// Keeps a receipt whose expiry is not before that of any other.
   func keep(_ receipt: RequestReceipt, for name: String, expiry: WallTime) throws(LabelTableError)
-  /// Drops the oldest receipts: some of those that are expired, and all beyond `limit`.
+  /// Drops the oldest receipts that are expired, or some of them, and of those beyond `limit` what
+  /// ``RequestReceipt/excess(of:)`` says.
   func dropReceipts(at time: WallTime, limit: Int) throws(LabelTableError)
 
   /// Whether others can reach what is kept or the room for it, so that ``look(after:)`` is to be called now and then.
@@ -128,17 +129,24 @@ extension MemoryTable: LabelTable {
 
   func dropReceipts(at time: WallTime, limit: Int) {
     while firstKey < keys.count {
-      let (key, number) = keys[firstKey]
-      if let kept = receipts[key], kept.number == number {
-        guard receipts.count > limit || kept.expiry <= time else { break }
-        receipts[key] = nil
+      let (key, isKept) = (keys[firstKey].key, isKept(firstKey))
+      if isKept, receipts[key].map({ $0.expiry > time }) ?? false {
+        guard receipts.count > limit else { break }
+        let chosen = Set((1..<RequestReceipt.sampleSize).map { _ in Int.random(in: firstKey..<keys.count) } + [firstKey])
+        let sample = chosen.filter(self.isKept).sorted()
+        receipts[keys[sample[RequestReceipt.excess(of: sample.map { keys[$0].key })]].key] = nil
+      } else {
+        if isKept { receipts[key] = nil }
+        firstKey += 1
       }
-      firstKey += 1
     }
-    guard firstKey > keys.count / 2 else { return }
-    keys.removeFirst(firstKey)
+    guard keys.count > 2 * receipts.count + RequestReceipt.sampleSize else { return }
+    keys = keys.indices.filter(isKept).map { keys[$0] }
     firstKey = 0
   }
+
+  /// Whether the key at a place still stands for a receipt.
+  private func isKept(_ place: Int) -> Bool { receipts[keys[place].key]?.number == keys[place].number }
 
   var isReachedByOthers: Bool { false }
   func look() {}

@@ -120,6 +120,13 @@ public struct RequestKey: Sendable, Equatable {
   }
 }
 
+extension RequestKey {
+  /// What the names of one label's keys begin with, up to the second blank; behind it stands what a client has chosen.
+  static func label(of name: String) -> String {
+    name.split(separator: " ", maxSplits: 2).prefix(2).joined(separator: " ")
+  }
+}
+
 /// What is kept of a request with a key for a day: what it asked for and what it made, but no answer, so that it takes
 /// few bytes whatever the label.
 public struct RequestReceipt: Equatable, Sendable {
@@ -133,6 +140,18 @@ public struct RequestReceipt: Equatable, Sendable {
 }
 
 extension RequestReceipt {
+  /// How many are looked at when there are too many: the oldest, and others by chance.
+  static let sampleSize = 32
+
+  /// Which of some, by the names of their keys from the oldest to the newest, is to go when there are too many: the oldest
+  /// of the label that has most, so that whoever adds to one label all day pushes out none of another's.
+  static func excess(of names: [String]) -> Int {
+    let labels = names.map(RequestKey.label(of:))
+    let counts = labels.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let most = counts.values.max()
+    return labels.firstIndex { counts[$0] == most } ?? 0
+  }
+
   /// What another request with the same key comes to.
   func result(of key: RequestKey) -> LabelResult {
     if let digest, digest != key.digest { return .keyOfAnother }

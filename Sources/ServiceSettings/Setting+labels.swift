@@ -77,7 +77,7 @@ extension Setting {
       "Changes and questions that wait for the store of labels, where it is slow; beyond it 503."),
     count(
       "maximumIdempotencyKeys", \.maximumIdempotencyKeys, in: 1...10_000_000,
-      "Idempotency-Keys that are remembered for 24 hours; the oldest are forgotten first."),
+      "Idempotency-Keys that are remembered for 24 hours; of more, the oldest of the label that has most go first."),
     rate(
       "labelChangesPerSecond", \.labelChangesPerSecond,
       "Changes of one label per second; beyond it the answer is 429; 0 is no limit."),

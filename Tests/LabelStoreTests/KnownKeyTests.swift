@@ -98,4 +98,15 @@ struct KnownKeyTests {
     #expect(try await !store.add(to: "a", key: "1").isRepeated)
     #expect(try await store.read("a")?.number == 5)
   }
+
+  @Test(arguments: StoreKind.provided)
+  func `many keys of one label push out none of another's`(kind: StoreKind) async throws {
+    let store = try kind.make(limits: LabelStoreLimits(keys: 60))
+    for number in 0..<3 { try await store.add(to: "few", key: "add few \(number)") }
+    for number in 0..<300 { try await store.add(to: "many", key: "add many \(number)") }
+    for number in 0..<3 { #expect(try await store.add(to: "few", key: "add few \(number)").isRepeated) }
+    #expect(try await store.read("few")?.number == 3)
+    #expect(try await store.add(to: "many", key: "add many 299").isRepeated)
+    #expect(try await !store.add(to: "many", key: "add many 0").isRepeated)
+  }
 }

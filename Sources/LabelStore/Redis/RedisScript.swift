@@ -170,12 +170,31 @@ extension RedisScript {
       elseif change == 'delete' then
         drop(name, version, node, '0')
       end
+      -- The oldest that is expired, or of too many the oldest of the label that has most, among the oldest and some by chance.
       local function forget()
         local first = redis.call('ZRANGE', 'kinetype:answers', 0, 0, 'WITHSCORES')
         local isFull = redis.call('ZCARD', 'kinetype:answers') > keyLimit
         if not first[1] or not isFull and tonumber(first[2]) > now then return end
-        redis.call('ZREM', 'kinetype:answers', first[1])
-        redis.call('DEL', first[1])
+        local counts, oldest, ages = {}, {}, {[first[1]] = tonumber(first[2])}
+        if isFull and ages[first[1]] > now then
+          local others = redis.call('ZRANDMEMBER', 'kinetype:answers', \(RequestReceipt.sampleSize - 1), 'WITHSCORES')
+          for index = 1, #others, 2 do ages[others[index]] = tonumber(others[index + 1]) end
+        end
+        local function precedes(one, other)
+          return ages[one] < ages[other] or ages[one] == ages[other] and one < other
+        end
+        for key in pairs(ages) do
+          local label = string.match(key, '^\(Self.receiptKey(""))(%S+ %S+)') or key
+          counts[label] = (counts[label] or 0) + 1
+          if not oldest[label] or precedes(key, oldest[label]) then oldest[label] = key end
+        end
+        local most
+        for label, key in pairs(oldest) do
+          local more = most and counts[label] - counts[most] or 1
+          if more > 0 or more == 0 and precedes(key, oldest[most]) then most = label end
+        end
+        redis.call('ZREM', 'kinetype:answers', oldest[most])
+        redis.call('DEL', oldest[most])
       end
       for index = 4, #KEYS do
         redis.call('SET', KEYS[index], ARGV[index + 14], 'PX', lifetime)

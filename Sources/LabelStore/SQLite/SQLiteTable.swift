@@ -10,6 +10,7 @@ final class SQLiteTable {
   private var loss: LabelTableError?
   /// As it stands in the file; `nil` before it was read.
   private var removedVersion: Int?
+  private var receiptCount: Int64?
   /// The batches of changes that are in the file and its log, and whether one more is under way that changes something.
   private var batches: Int64
   private var isChanging = false
@@ -179,20 +180,51 @@ extension SQLiteTable: LabelTable {
 
   func keep(_ receipt: RequestReceipt, for name: String, expiry: WallTime) throws(LabelTableError) {
     isChanging = true
+    try deleteReceipts("DELETE FROM receipts WHERE key = ?", .text(name))
     try connection.run(
-      "INSERT OR REPLACE INTO receipts (key, digest, version, expiry) VALUES (?, ?, ?, ?)", .text(name),
+      "INSERT INTO receipts (key, digest, version, expiry) VALUES (?, ?, ?, ?)", .text(name),
       .bytes(receipt.digest?.bytes ?? []), .integer(receipt.version.map { Int64($0) }), .integer(expiry.microseconds))
+    receiptCount = receiptCount.map { $0 + 1 }
   }
 
   func dropReceipts(at time: WallTime, limit: Int) throws(LabelTableError) {
-    // Numbers count up without gaps but for the few that were replaced, so that the difference is about the count.
-    try connection.run(
+    try deleteReceipts(
       """
       DELETE FROM receipts WHERE number IN (
-        SELECT number FROM (SELECT number, expiry FROM receipts ORDER BY number LIMIT 10)
-        WHERE expiry <= ? OR number <= (SELECT max(number) FROM receipts) - ?
+        SELECT number FROM (SELECT number, expiry FROM receipts ORDER BY number LIMIT 10) WHERE expiry <= ?
       )
-      """, .integer(time.microseconds), .integer(Int64(limit)))
+      """, .integer(time.microseconds))
+    let count =
+      if let receiptCount { receiptCount } else { try connection.number("SELECT count(*) FROM receipts") ?? 0 }
+    receiptCount = count
+    // Some at a time, where the limit was lowered.
+    for _ in 0..<min(max(count - Int64(limit), 0), 10) {
+      let sample = try sampleOfReceipts()
+      let excess = sample[RequestReceipt.excess(of: sample.map(\.key))].number
+      try deleteReceipts("DELETE FROM receipts WHERE number = ?", .integer(excess))
+    }
+  }
+
+  private func deleteReceipts(_ sql: String, _ value: SQLiteValue) throws(LabelTableError) {
+    try connection.run(sql, value)
+    if let count = receiptCount { receiptCount = count - (try connection.number("SELECT changes()") ?? 0) }
+  }
+
+  /// The oldest receipt and others by chance, in the order of their age; there is one at least.
+  ///
+  /// Numbers count up, with gaps where some were dropped.
+  private func sampleOfReceipts() throws(LabelTableError) -> [(number: Int64, key: String)] {
+    let first = try connection.number("SELECT min(number) FROM receipts") ?? 0
+    let last = try connection.number("SELECT max(number) FROM receipts") ?? 0
+    var keys: [Int64: String] = [:]
+    for number in [first] + (0..<16 * RequestReceipt.sampleSize).lazy.map({ _ in Int64.random(in: first...last) }) {
+      try connection.run("SELECT key FROM receipts WHERE number = ?", .integer(number)) { row in
+        keys[number] = row.text(0)
+        return false
+      }
+      if keys.count == RequestReceipt.sampleSize { break }
+    }
+    return keys.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   var isReachedByOthers: Bool { true }
@@ -236,7 +268,7 @@ extension SQLiteTable: LabelTable {
   }
 
   func rollBack() {
-    (removedVersion, isChanging) = (nil, false)
+    (removedVersion, receiptCount, isChanging) = (nil, nil, false)
     // SQLite has taken some failures back by itself, and then there is nothing to take back.
     try? connection.run("ROLLBACK")
   }
