@@ -17,13 +17,13 @@ final class LoopServices {
   let viewers: LoopViewers
   /// `nil` where the service keeps no labels.
   let labels: LabelService?
-  let liveness: LivenessAnswer?
+  let liveness = LivenessAnswer()
   private(set) lazy var answers = KeptAnswers(context, work)
   fileprivate let scheduler: FrameScheduler
 
   init(
     _ context: ServiceContext, queue: DispatchQueue, metrics: LoopMetrics = LoopMetrics(),
-    corsPolicy: CORSPolicy? = nil, longestOnLoop limit: Int = LoopWork.limit
+    longestOnLoop limit: Int = LoopWork.limit
   ) {
     self.context = context
     self.metrics = metrics
@@ -35,7 +35,6 @@ final class LoopServices {
     ) { [queue] block in queue.async(execute: block) }
     gate = Gate(context, metrics: metrics)
     labels = context.labels.map { [work] in LabelService(context, $0, work, metrics) }
-    liveness = LivenessAnswer(corsPolicy)
   }
 }
 
@@ -46,6 +45,7 @@ final class LoopHandler: RequestHandler {
   let router: Router
   private let loop: LoopServices
   private let gate: Gate
+  private let corsPolicy: CORSPolicy
   private let work: LoopWork
   private let metrics: LoopMetrics
   private let overload: OverloadWatch
@@ -54,8 +54,8 @@ final class LoopHandler: RequestHandler {
 
   init(_ context: ServiceContext, queue: DispatchQueue) {
     metrics = context.metrics.addLoop()
-    loop = LoopServices(context, queue: queue, metrics: metrics, corsPolicy: CORSPolicy(context.settings))
-    (gate, work) = (loop.gate, loop.work)
+    loop = LoopServices(context, queue: queue, metrics: metrics)
+    (gate, corsPolicy, work) = (loop.gate, CORSPolicy(context.settings), loop.work)
     overload = OverloadWatch(metrics, context.logger)
     requests = RequestCounter(metrics)
     accessLog = AccessLog(context.settings, output: context.logOutput)
@@ -82,9 +82,9 @@ final class LoopHandler: RequestHandler {
     reading units: Int = 0
   ) -> Response {
     switch consume step {
-    case .answer(let response):
+    case .answer(let response, let keep):
       gate.charge(units + work.spent + Gate.units(of: response), for: request)
-      return finished(response, to: request, limits, since: start)
+      return finished(response, keep, to: request, limits, since: start)
     case .later(let job, let then):
       gate.charge(units + work.spent, for: request)
       return work.response(after: job, for: gate.account(of: request)) { [self] outcome in
@@ -94,28 +94,30 @@ final class LoopHandler: RequestHandler {
           return response(next, to: request, limits, since: start)
         case .failure(let problem):
           if problem.type == .tooManyRequests { metrics.rejections.count(.clientWork) }
-          return finished(problem.response(requestID: request.id), to: request, limits, since: start)
+          return finished(problem.response(requestID: request.id), nil, to: request, limits, since: start)
         }
       }
     }
   }
 
+  /// Every answer as it is sent: who may read it is said before it is kept, what depends on who asks after that.
+  ///
+  /// `request` is `nil` where it could not be read.
   private func finished(
-    _ response: consuming Response, to request: Request, _ limits: HeaderFields?, since start: MonotonicTime
+    _ response: consuming Response, _ keep: Step.Keeping?, to request: Request?, _ limits: HeaderFields?,
+    since start: MonotonicTime
   ) -> Response {
-    let response = gate.finished(response, to: request, limits)
-    let series = requests.count(request.path, request.method, response.status, since: start, at: .now, by: router)
-    if request.method == .get { (response.repeatable as? any CountedAnswer)?.count(in: series) }
+    corsPolicy.apply(to: &response, for: request)
+    if let keep { response = keep(response) }
+    if let request { gate.apply(to: &response, for: request, limits) }
+    let series = requests.count(request?.path, request?.method, response.status, since: start, at: .now, by: router)
+    if request?.method == .get { (response.repeatable as? any CountedAnswer)?.count(in: series) }
     return response
   }
 
   func respond(to rejection: RequestRejection, requestID: String) -> Response {
-    let start = MonotonicTime.now
-    var response = Problem(rejection).response(requestID: requestID)
-    gate.applyCORS(toRejection: &response)
     metrics.rejections.count(Rejection(rejection))
-    requests.count(nil, nil, response.status, since: start, at: .now, by: router)
-    return response
+    return finished(Problem(rejection).response(requestID: requestID), nil, to: nil, nil, since: .now)
   }
 
   func note(_ event: ConnectionEvent) {

@@ -95,7 +95,7 @@ private struct ListenerService: ServiceLifecycle.Service {
     context.readiness.end()
     let complete = await server.drain(within: .seconds(settings.graceTime))
     _ = await admin?.drain(within: .seconds(1))
-    context.labels?.store.close()
+    context.labels?.close()
     logger.notice("stopped", metadata: ["complete": "\(complete)"])
     withExtendedLifetime(hangups) {}
   }
@@ -151,8 +151,8 @@ final class AdminHandler: RequestHandler {
 
   func respond(to request: Request) -> Response {
     do throws(Problem) {
-      guard case .answer(let response) = try router.respond(to: request, on: loop) else { throw .tooMuchWork }
-      return response
+      guard case .answer(let response, let keep) = try router.respond(to: request, on: loop) else { throw .tooMuchWork }
+      return keep?(response) ?? response
     } catch {
       return error.response(requestID: request.id)
     }

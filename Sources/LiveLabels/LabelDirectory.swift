@@ -16,7 +16,7 @@ import TextAnimation
 /// here is never older than what any client has been told. Loops look things up for a request, and for a frame never:
 /// they are told.
 package final class LabelDirectory: Sendable {
-  package let store: any LabelStore
+  let store: any LabelStore
   package let metrics = LabelMetrics()
   let entries: Mutex<LabelEntries>
   /// What parameters are read by.
@@ -46,6 +46,18 @@ package final class LabelDirectory: Sendable {
     entries = Mutex(LabelEntries(recent: recent))
     store.observe { [weak self] event in self?.take(event) }
   }
+}
+
+// MARK: - The store
+
+/// What all may know of the store: nobody but the directory reads labels there, since it knows who may read them.
+extension LabelDirectory {
+  package var now: Int64 { store.now }
+  package var wallTime: WallTime { store.wallTime }
+  package var count: Int { store.count }
+  package var remoteStatus: RemoteStoreStatus? { store.remoteStatus }
+  package var trouble: LabelStoreTrouble? { store.trouble }
+  package func close() { store.close() }
 }
 
 // MARK: - Asking

@@ -92,7 +92,7 @@ extension LabelRetargeting {
         ?? LabelState(LabelMotion(to: parameters.target, from: parameters.source, at: time), by: change)
     }
     var expiry = names.contains("expires") ? nil : current?.expiry
-    if let seconds = parameters.expires { expiry = directory.store.wallTime + Int64(seconds * 1e6) }
+    if let seconds = parameters.expires { expiry = directory.wallTime + Int64(seconds * 1e6) }
     return DecidedChange(decision: .replace(state: bytes, expiry: expiry, isPrivate: record.isPrivate), label: label)
   }
 

@@ -28,13 +28,10 @@ extension CORSPolicy {
     return origins.contains(origin) ? origin : nil
   }
 
-  /// The same where the request, and with it the origin, could not be read.
-  package var unreadOrigin: String? { origins == nil ? "*" : nil }
-
-  /// Adds the fields that depend on the deployment and on who asks.
+  /// Adds the fields that depend on the deployment and on the page that asks; `request` is `nil` where it could not be read.
   ///
   /// A shared body has them already, as it is kept for one allowed origin (``AnswerCache``); a later answer gets them then.
-  package func apply(to response: inout Response, allowedOrigin: String?) {
+  package func apply(to response: inout Response, for request: Request?) {
     switch response.body {
     case .shared, .later: return
     case .empty, .bytes, .pieces, .stream: break
@@ -46,8 +43,10 @@ extension CORSPolicy {
     response.headerFields.addResourcePolicy()
     if let strictTransportSecurity { response.headerFields.append(.strictTransportSecurity, strictTransportSecurity) }
     if response.headerFields.ends(.vary, with: "Origin") != true { response.headerFields.append(.vary, "Origin") }
-    if let allowedOrigin {
-      response.headerFields.append(.accessControlAllowOrigin, allowedOrigin)
+    // Any page may have asked what could not be read: only where all may read is it said.
+    let allowed = allowedOrigin(for: request.map { $0.headerFields[.origin] } ?? "null")
+    if let allowed {
+      response.headerFields.append(.accessControlAllowOrigin, allowed)
       response.headerFields.append(contentsOf: Self.exposedHeaders)
     } else if response.status == .noContent {
       response.headerFields.removePreflight()

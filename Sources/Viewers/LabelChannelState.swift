@@ -24,10 +24,10 @@ struct LabelClocks: Sendable {
   let time: @Sendable () -> Int64
   let wallTime: @Sendable () -> WallTime
 
-  /// Where there is no store, nothing asks.
-  init(_ store: (any LabelStore)?) {
-    time = { store?.now ?? 0 }
-    wallTime = { store?.wallTime ?? WallTime(microseconds: 0) }
+  /// Where there are no labels, nothing asks.
+  init(_ directory: LabelDirectory?) {
+    time = { directory?.now ?? 0 }
+    wallTime = { directory?.wallTime ?? WallTime(microseconds: 0) }
   }
 }
 

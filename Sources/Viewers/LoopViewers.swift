@@ -48,7 +48,7 @@ package final class LoopViewers {
     (self.scheduler, self.metrics, self.runOnLoop) = (scheduler, metrics, runOnLoop)
     clips = BoundedCache(settings, counters: counters)
     lifetimes = StreamLifetimes(around: .seconds(settings.maximumStreamSeconds))
-    clocks = LabelClocks(directory?.store)
+    clocks = LabelClocks(directory)
   }
 }
 

@@ -8,7 +8,7 @@ import MicroHTTP
 import ServiceSettings
 import System
 
-/// Checks keys and rate limits, and adds the CORS fields to each answer.
+/// Checks keys and rate limits.
 ///
 /// Keys and rates apply to `/v1/`, where the work is, and keys to `/metrics`, unless the settings open it. The page, its
 /// files and the probes are open to all, and so is OPTIONS, which browsers send before they may send a key.
@@ -22,7 +22,6 @@ struct Gate {
   private let forwarding: Forwarding
   private let limiter: RateLimiter?
   private let workLimiter: RateLimiter?
-  private let corsPolicy: CORSPolicy
   private let metrics: LoopMetrics
   private let clock: @Sendable () -> MonotonicTime
 
@@ -35,33 +34,23 @@ struct Gate {
     writeKeys = settings.writeKeys
     labelAccess = LabelAccess(settings)
     wallTime = { [labels = context.labels] in
-      labels?.store.wallTime ?? WallTime(microseconds: Clock.wallMicroseconds)
+      labels?.wallTime ?? WallTime(microseconds: Clock.wallMicroseconds)
     }
     guardsMetrics = !settings.apiKeys.isEmpty && !settings.openMetrics
     forwarding = Forwarding(trusting: settings.trustedProxies, field: settings.forwardedField)
     limiter = context.limiter
     workLimiter = context.workLimiter
-    corsPolicy = CORSPolicy(settings)
     self.metrics = metrics
     self.clock = clock
   }
 }
 
 extension Gate {
-  /// An answer as it is sent: with who may read it, and what the client should know of its limits.
-  func finished(_ response: consuming Response, to request: Request, _ limits: HeaderFields?) -> Response {
-    if isGuarded(request) {
-      if let limits { response.headerFields.append(contentsOf: limits) }
-      // Who asks is to be looked at each time.
-      response.repeatable = nil
-    }
-    corsPolicy.apply(to: &response, allowedOrigin: corsPolicy.allowedOrigin(for: request.headerFields[.origin]))
-    return response
-  }
-
-  /// Adds the fields that depend on who asks to an answer whose request could not be read.
-  func applyCORS(toRejection response: inout Response) {
-    corsPolicy.apply(to: &response, allowedOrigin: corsPolicy.unreadOrigin)
+  /// Adds what the client should know of its limits; who asks for what is guarded is looked at each time.
+  func apply(to response: inout Response, for request: Request, _ limits: HeaderFields?) {
+    guard isGuarded(request) else { return }
+    if let limits { response.headerFields.append(contentsOf: limits) }
+    response.repeatable = nil
   }
 
   /// Who is charged for work on the loop and off it.

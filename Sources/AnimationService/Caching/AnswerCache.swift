@@ -79,26 +79,22 @@ extension AnswerCache {
     return answer.response()
   }
 
-  /// Keeps the answer to a GET if it is a success that all may keep and that was asked for before, and shares its bytes with
-  /// the cache then.
-  func keeping(_ response: Response, to request: Request, _ key: Key) -> Response {
+  /// The answer to a GET, which is kept if it is a success that all may keep and that was asked for before, and shares its
+  /// bytes with the cache then.
+  func step(answering response: Response, to request: Request, _ key: Key) -> Step {
     guard
       request.method == .get, response.status == .ok, case .bytes(let bytes) = response.body,
       case let size = bytes.count + key.byteCount + Self.overhead,
       answers.admits(bytes: size), isKnown(key),
       response.headerFields.begins(.cacheControl, with: "public") == true,
-      let tag = response.headerFields[.eTag], let entityTag = EntityTag(tag),
-      let body = SharedBody(bytes, headerFields: fields(of: response, key))
-    else { return response }
-    let answer = KeptAnswer(body, entityTag, tag: tag, in: self)
-    answers.insert(answer, for: key, bytes: size)
-    return answer.response() ?? response
-  }
-
-  private func fields(of response: Response, _ key: Key) -> HeaderFields {
-    var response = response
-    corsPolicy.apply(to: &response, allowedOrigin: key.allowedOrigin)
-    return response.headerFields
+      let tag = response.headerFields[.eTag], let entityTag = EntityTag(tag)
+    else { return .answer(response) }
+    return .answer(response) { [self] response in
+      guard let body = SharedBody(bytes, headerFields: response.headerFields) else { return response }
+      let answer = KeptAnswer(body, entityTag, tag: tag, in: self)
+      answers.insert(answer, for: key, bytes: size)
+      return answer.response() ?? response
+    }
   }
 
   /// When an answer was used: as long as it stays the same, another use changes nothing but the count.
@@ -204,8 +200,8 @@ final class KeptAnswers {
     let key = cache.key(of: request, coding)
     if let known = cache.response(to: request, key) { return .answer(known) }
     switch try encoded(request, as: coding, respond) {
-    case .answer(let response): return .answer(cache.keeping(response, to: request, key))
-    case let later: return try later.finished { [cache] response in .answer(cache.keeping(response, to: request, key)) }
+    case .answer(let response, _): return cache.step(answering: response, to: request, key)
+    case let later: return try later.finished { [cache] response in cache.step(answering: response, to: request, key) }
     }
   }
 

@@ -14,12 +14,7 @@ extension Endpoint {
     "/healthz",
     [Operation(.get, "checkLiveness", "The process answers.", answers: [.init(200, "Alive.", of: text)])]
   ) { request, loop in
-    guard let repeatable = loop.liveness, !request.headerFields.contains(.origin) else {
-      return .answer(.uncached(text: LivenessAnswer.text))
-    }
-    var response = Response(body: .shared(repeatable.body))
-    response.repeatable = repeatable
-    return .answer(response)
+    request.headerFields.contains(.origin) ? .answer(LivenessAnswer.fresh) : loop.liveness.step
   }
 
   /// Readiness: the process wants new work; 503 before a store of labels was reached, where only a restart helps the store,
@@ -39,7 +34,7 @@ extension Endpoint {
 
   private static func readinessText(_ context: ServiceContext) throws(Problem) -> String {
     guard context.readiness.isReady else { throw .draining }
-    guard let store = context.labels?.store else { return "ready\n" }
+    guard let store = context.labels else { return "ready\n" }
     if let status = store.remoteStatus, !status.wasReached { throw .storeNotReached }
     guard let trouble = store.trouble else { return "ready\n" }
     guard !trouble.isLasting else { throw .storeLost(trouble) }
@@ -68,19 +63,26 @@ extension Endpoint {
   private static let text: JSONValue = ["text/plain": ["schema": ["type": "string"]]]
 }
 
-/// What probes are answered, who send no origin; the event loop repeats it by itself.
+/// What probes are answered, who send no origin; it is kept when it is sent first, and the event loop repeats it by itself.
 final class LivenessAnswer: CountedAnswer {
-  fileprivate static let text = "ok\n"
+  fileprivate static var fresh: Response { .uncached(text: "ok\n") }
 
-  let body: SharedBody
+  private var body: SharedBody?
   private var series: RequestSeries?
 
-  /// Prepares the answer; `corsPolicy` is that of the address at which it is given.
-  init?(_ corsPolicy: CORSPolicy?) {
-    var response = Response.uncached(text: Self.text)
-    corsPolicy?.apply(to: &response, allowedOrigin: nil)
-    guard let body = SharedBody(Array(Self.text.utf8), headerFields: response.headerFields) else { return nil }
-    self.body = body
+  fileprivate var step: Step {
+    if let response { return .answer(response) }
+    return .answer(Self.fresh) { [self] response in
+      if case .bytes(let bytes) = response.body { body = SharedBody(bytes, headerFields: response.headerFields) }
+      return self.response ?? response
+    }
+  }
+
+  private var response: Response? {
+    guard let body else { return nil }
+    var response = Response(body: .shared(body))
+    response.repeatable = self
+    return response
   }
 
   func count(in series: RequestSeries) { self.series = series }

@@ -25,8 +25,8 @@ final class LabelService {
   }
 
   /// The store's clock.
-  var now: Int64 { directory.store.now }
-  var wallTime: WallTime { directory.store.wallTime }
+  var now: Int64 { directory.now }
+  var wallTime: WallTime { directory.wallTime }
 
   /// Goes on with the last changes of a label, those that the client may read.
   ///
@@ -80,7 +80,7 @@ final class LabelService {
       case .done(let reply): try then(reply)
       case .unprepared(let base) where attempt < LabelUpdate.attempts:
         work.offLoop(base) { [directory] base, bench in
-          update.prepared(for: base, at: directory.store.now, spending: &bench.meter)
+          update.prepared(for: base, at: directory.now, spending: &bench.meter)
         } then: { [self] prepared throws(Problem) in
           var update = update
           do throws(Problem) { update.prepared = try prepared.get() } catch { return try then(.failure(error)) }

@@ -185,7 +185,7 @@ extension MetricFamily {
   private static func labels(_ context: ServiceContext) -> [MetricFamily] {
     guard let labels = context.labels else { return [] }
     return [
-      MetricFamily("kinetype_labels", .gauge, "Labels that are kept.", .count(labels.store.count)),
+      MetricFamily("kinetype_labels", .gauge, "Labels that are kept.", .count(labels.count)),
       MetricFamily(
         "kinetype_labels_limit", .gauge, "Labels that may be kept.", .count(context.settings.maximumLabels)),
       MetricFamily(
@@ -199,12 +199,12 @@ extension MetricFamily {
         .histogram(labels.metrics.latency.counts)),
       MetricFamily(
         "kinetype_labels_writable", .gauge, "1 while changes of labels can be kept.",
-        .count(labels.store.trouble == nil && labels.store.remoteStatus?.isReachable != false ? 1 : 0)),
+        .count(labels.trouble == nil && labels.remoteStatus?.isReachable != false ? 1 : 0)),
     ] + remoteStore(labels)
   }
 
   private static func remoteStore(_ labels: LabelDirectory) -> [MetricFamily] {
-    guard let status = labels.store.remoteStatus else { return [] }
+    guard let status = labels.remoteStatus else { return [] }
     func seconds(_ name: String, _ help: String, _ duration: Duration?) -> [MetricFamily] {
       duration.map { [MetricFamily(name, .gauge, help, .number($0 / .seconds(1)))] } ?? []
     }

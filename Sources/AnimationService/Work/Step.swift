@@ -11,8 +11,11 @@ import Requests
 /// What others do about every answer, such as keeping or compressing it, is a finisher, which runs once:
 /// ``finished(_:)``.
 enum Step {
-  case answer(Response)
+  case answer(Response, keep: Keeping? = nil)
   indirect case later(Job, then: (any Sendable) throws(Problem) -> Step)
+
+  /// Keeps an answer whose head is whole, and returns what is sent in its place.
+  typealias Keeping = (Response) -> Response
 
   /// What the request waits for.
   enum Job {
@@ -49,10 +52,10 @@ extension Step {
     }
   }
 
-  /// What becomes of the answer, once it is there.
+  /// What becomes of the answer, once it is there and before it is kept.
   func finished(_ finish: @escaping (Response) throws(Problem) -> Step) throws(Problem) -> Step {
     switch self {
-    case .answer(let response): try finish(response)
+    case .answer(let response, _): try finish(response)
     case .later(let job, let then):
       .later(job) { (value) throws(Problem) in try then(value).finished(finish) }
     }

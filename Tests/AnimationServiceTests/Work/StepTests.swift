@@ -99,7 +99,7 @@ struct StepTests {
     let loop = LoopServices(context, queue: DispatchQueue(label: "test"), longestOnLoop: .max)
     let parts = target.split(separator: "?").map(String.init)
     let step = try Router(Endpoint.all).respond(to: Request(path: parts[0], query: parts[1]), on: loop)
-    guard case .answer(let response) = step else {
+    guard case .answer(let response, _) = step else {
       Issue.record("the loop has left it to others")
       return
     }
