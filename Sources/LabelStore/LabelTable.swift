@@ -132,8 +132,8 @@ extension MemoryTable: LabelTable {
       let (key, isKept) = (keys[firstKey].key, isKept(firstKey))
       if isKept, receipts[key].map({ $0.expiry > time }) ?? false {
         guard receipts.count > limit else { break }
-        let chosen = Set((1..<RequestReceipt.sampleSize).map { _ in Int.random(in: firstKey..<keys.count) } + [firstKey])
-        let sample = chosen.filter(self.isKept).sorted()
+        let others = (1..<RequestReceipt.sampleSize).map { _ in Int.random(in: firstKey..<keys.count) }
+        let sample = Set([firstKey] + others).filter(self.isKept).sorted()
         receipts[keys[sample[RequestReceipt.excess(of: sample.map { keys[$0].key })]].key] = nil
       } else {
         if isKept { receipts[key] = nil }

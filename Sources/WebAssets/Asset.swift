@@ -8,9 +8,6 @@ package struct Asset: Sendable {
   /// Where it is served, such as `/kinetype.js`.
   package let path: String
   package let mediaType: String
-  /// What the interface's description calls its GET.
-  package let operation: String
-  package let summary: String
   /// Makes the file: at start nobody waits for files that are not asked for.
   private var make: @Sendable () -> [UInt8]
   /// Whether another content would have another address, so that browsers may keep this one for ever.
@@ -19,13 +16,11 @@ package struct Asset: Sendable {
   package let mayBeFramed: Bool
 
   package init(
-    path: String, mediaType: String, operation: String, summary: String,
-    bytes: @autoclosure @escaping @Sendable () -> [UInt8], isImmutable: Bool = false, mayBeFramed: Bool = false
+    path: String, mediaType: String, bytes: @autoclosure @escaping @Sendable () -> [UInt8], isImmutable: Bool = false,
+    mayBeFramed: Bool = false
   ) {
     self.path = path
     self.mediaType = mediaType
-    self.operation = operation
-    self.summary = summary
     make = bytes
     self.isImmutable = isImmutable
     self.mayBeFramed = mayBeFramed
@@ -39,72 +34,23 @@ extension Asset {
   /// Every file.
   package static let all = documents + files + examples
 
-  /// All but the documentation; `kinetype.min.js` is made by `make minified`, the font by `make font`.
-  private static let files: [Asset] = [
-    Asset("playground.js", "getPlaygroundScript", "What the playground does."),
-    Asset("playground-curves.js", "getPlaygroundCurves", "What draws the curve in the playground."),
-    Asset("playground-fields.js", "getPlaygroundFields", "What reads and explains the settings of the playground."),
-    Asset("playground-picker.js", "getPlaygroundPicker", "What lets curves be chosen in the playground."),
-    Asset("playground-player.js", "getPlaygroundPlayer", "What plays frames in the playground."),
-    Asset("playground-presets.js", "getPlaygroundPresets", "What the playground offers to begin with."),
-    Asset("playground-timeline.js", "getPlaygroundTimeline", "The controls of the player in the playground."),
-    Asset("playground-snippets.js", "getPlaygroundSnippets", "What the playground offers to copy."),
-    Asset("playground.css", "getPlaygroundStyle", "How the playground looks."),
-    Asset("hero.js", "getHeroScript", "What the first page begins with."),
-    Asset("live-label.js", "getLiveLabelScript", "How pages set and follow a label of their visitor's own."),
-    Asset("live-label.css", "getLiveLabelStyle", "How a label of the visitor's own looks."),
-    Asset("index.html", at: "/", "getPlayground", "A page to play with texts and curves."),
-    Asset("kinetype.js", "getModule", "The custom element `<kinetic-text>` and the function `animate`."),
-    Asset("kinetype-draw.js", "getDrawingModule", "What the module loads for effects, morphs and odometers alone."),
-    Asset(
-      "kinetype-ask.js", "getAskingModule",
-      "What the module loads to ask for the frames of many elements at once."),
-    Asset("kinetype-caret.js", "getCaretModule", "What the module loads for the caret of a text that is typed."),
-    Asset("kinetype-columns.js", "getColumnsModule", "What the module loads for odometers alone."),
-    Asset("kinetype-compute.js", "getComputingModule", "What the module loads to compute the frames of plain numbers."),
-    Asset("kinetype-control.js", "getControllingModule", "What the module loads to pause, seek and turn round."),
-    Asset("kinetype-curves.js", "getCurvesModule", "What the module loads for the curves of CSS and for springs."),
-    Asset("kinetype-measure.js", "getMeasuringModule", "What the module loads to measure texts before it draws them."),
-    Asset(
-      "kinetype-follow.js", "getFollowingModule",
-      "What the module loads where a text changes again while it moves."),
-    Asset("kinetype-glide.js", "getGlidingModule", "What the module loads to move what stands beside a number."),
-    Asset("kinetype-play.js", "getPlayingModule", "What the module loads to fetch frames and to show them in time."),
-    Asset(
-      "kinetype-numbers.js", "getNumbersModule",
-      "What the module loads to write numbers where the service is not asked."),
-    Asset("kinetype-stream.js", "getStreamModule", "What the module loads for streams alone."),
-    Asset("kinetype-labels.js", "getLabelsModule", "What the module loads for live labels alone."),
-    Asset("kinetype.min.js", "getMinifiedModule", "The module and its parts in one small file."),
-    Asset("kinetype.d.ts", "getModuleTypes", "The types of the module."),
-    Asset("kinetype-react.d.ts", "getReactTypes", "The types of the element in React's JSX."),
-    Asset("kinetype-vue.d.ts", "getVueTypes", "The types of the element in Vue's templates."),
-    Asset("kinetype-svelte.d.ts", "getSvelteTypes", "The types of the element in Svelte's markup."),
-    Asset("sans.woff2", "getFont", "The font of every page."),
-    Asset("sans-license.txt", "getFontLicense", "The license of the font."),
-    Asset("site.css", "getSiteStyle", "How every page looks."),
-    Asset("site.js", "getSiteScript", "What every page does: copy code."),
-    Asset("docs.js", "getDocumentScript", "What the pages of the documentation do."),
-    Asset("docs-search.js", "getDocumentSearchScript", "Searches the documentation."),
-    Asset("docs.css", "getDocumentStyle", "How the pages of the documentation look."),
-    Asset("openapi.json", "getOpenAPI", "This document."),
-    // There is nothing to press or to be read out, and no cookie: a kiosk, a slide or a dashboard may show it.
-    Asset(
-      "label.html", at: "/labels/{id}", "getLabelPage", "A page with nothing but a label.", mayBeFramed: true),
-    Asset("label.js", "getLabelScript", "What the page of a label does."),
-    Asset("label.css", "getLabelStyle", "How the page of a label looks."),
-    Asset("live.html", at: "/live", "getLivePage", "A page to try a live label."),
-    Asset("live.js", "getLiveScript", "What the page to try a live label does."),
-    Asset("docs-http.js", "getDocumentReferenceScript", "Draws this document as a page."),
-    Asset("docs-live.js", "getDocumentLabelScript", "Shows a live label in the documentation."),
-  ]
+  /// All but the documentation and its frame; `kinetype.min.js` is made by `make minified`, the font by `make font`.
+  private static let files: [Asset] = names.compactMap { name in
+    let file = String(name.trimmingPrefix("files/"))
+    guard name.hasPrefix("files/"), !file.contains("/"), file != "docs.html" else { return nil }
+    return Asset(
+      path: addresses[file] ?? "/\(file)", mediaType: mediaType(of: file), bytes: embedded(name),
+      // There is nothing to press or to be read out, and no cookie: a kiosk, a slide or a dashboard may show it.
+      mayBeFramed: file == "label.html")
+  }
+
+  /// Those of pages, which people do not open by the name of a file.
+  private static let addresses = ["index.html": "/", "label.html": "/labels/{id}", "live.html": "/live"]
 
   /// Whole programs and pages to copy, which are shown and not run here: the policy of pages allows no script of theirs.
   package static let examples = names.filter { $0.hasPrefix(examplesFolder) }.map { name in
     let file = String(name.dropFirst(examplesFolder.count))
-    return Asset(
-      path: "/examples/\(file)", mediaType: "text/plain; charset=utf-8", operation: "getExample\(file)",
-      summary: "An example to copy.", bytes: embedded(name))
+    return Asset(path: "/examples/\(file)", mediaType: "text/plain; charset=utf-8", bytes: embedded(name))
   }
 
   private static let examplesFolder = "../../Tests/Examples/"
@@ -145,9 +91,7 @@ extension Asset {
 
   /// The same file under an address that names its version.
   package func versioned(path: String, bytes: @autoclosure @escaping @Sendable () -> [UInt8]) -> Asset {
-    Asset(
-      path: path, mediaType: mediaType, operation: "\(operation)OfVersion",
-      summary: "\(summary) Under this address it never changes.", bytes: bytes(), isImmutable: true)
+    Asset(path: path, mediaType: mediaType, bytes: bytes(), isImmutable: true)
   }
 
   /// The same file with values in place of the marks; a mark that has none stays.
@@ -169,15 +113,6 @@ extension Asset {
     case "woff2": "font/woff2"
     default: "text/plain; charset=utf-8"
     }
-  }
-
-  /// An embedded file that is served by its name, or at another path.
-  private init(
-    _ name: String, at path: String? = nil, _ operation: String, _ summary: String, mayBeFramed: Bool = false
-  ) {
-    self.init(
-      path: path ?? "/\(name)", mediaType: Self.mediaType(of: name), operation: operation, summary: summary,
-      bytes: Self.embedded("files/\(name)"), mayBeFramed: mayBeFramed)
   }
 }
 
@@ -227,11 +162,7 @@ extension [DocumentPage] {
   func framed(by frame: [UInt8]) -> [Asset] {
     indices.map { place in
       let page = self[place]
-      let words = page.path.split(separator: "/")
-      let asset = Asset(
-        path: page.path, mediaType: Asset.html,
-        operation: "get" + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + "Page",
-        summary: page.summary, bytes: frame)
+      let asset = Asset(path: page.path, mediaType: Asset.html, bytes: frame)
       // What the parts bring may have marks as well.
       return asset.filled(["content": page.body]).filled([
         "root": page.root, "title": page.title, "summary": page.summary, "current": " aria-current=\"true\"",

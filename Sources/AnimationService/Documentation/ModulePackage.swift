@@ -13,8 +13,8 @@ public struct ModulePackage {
   /// - Parameter current: The files as a service with default settings has them.
   init(_ current: [Asset]) {
     asset = Asset(
-      path: "/kinetype-\(KinetypeVersion.text).tgz", mediaType: "application/gzip", operation: "getModulePackage",
-      summary: "The module as a package for npm.", bytes: Self.archive(of: current), isImmutable: true)
+      path: "/kinetype-\(KinetypeVersion.text).tgz", mediaType: "application/gzip",
+      bytes: Self.archive(of: current), isImmutable: true)
   }
 
   private static func archive(of current: [Asset]) -> [UInt8] {

@@ -52,8 +52,7 @@ struct ServedFiles: Sendable {
 
   private func index(_ filled: @escaping @Sendable (Asset) -> Asset) -> Asset {
     Asset(
-      path: DocumentIndex.path, mediaType: "application/json", operation: "getDocumentIndex",
-      summary: "What a search in the documentation finds.",
+      path: DocumentIndex.path, mediaType: "application/json",
       bytes: DocumentIndex(
         pages: zip(Asset.documentPages, Asset.documents).map { ($0, outline(of: $0, filled($1)).places) }
       ).bytes)
