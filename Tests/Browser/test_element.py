@@ -501,14 +501,108 @@ def test_what_is_cancelled_tells_the_text_of_its_last_frame(timed, move):
     assert until_ended(timed)["detail"]["text"] in {entry["detail"]["text"] for entry in log(timed, "frame")}
 
 
-def test_a_text_that_cannot_animate_stays_when_it_comes_in_flight(timed):
+def test_a_text_that_cannot_count_stays_when_it_comes_in_flight(timed):
     run(timed, ADD, '<kinetic-text value="400 apples" duration="5">100 apples</kinetic-text>')
     until_frames(timed, 10)
     run(timed, "window.label.setAttribute('duration', '1'); window.label.value = 'none left'")
     assert until_ended(timed, 2)["detail"]["reason"] == "finished"
     until(timed, "performance.now() > 6000")  # the first would be over by now
     assert [entry["detail"]["reason"] for entry in log(timed, "end")] == ["cancelled", "finished"]
-    assert (log(timed, "frame")[-1]["shown"], shown(timed)) == ("none left", "none left")
+    assert (log(timed, "frame")[-1]["detail"]["text"], shown(timed)) == ("none left", "none left")
+
+
+def kinds(page):
+    """The interpolations of the runs that have begun."""
+    return [entry["detail"]["interpolation"] for entry in log(page, "start")]
+
+
+@pytest.mark.parametrize("source", ["", 'src="{service}/v1/stream"'])
+@pytest.mark.parametrize(("before", "after"), [("Loading", "Hello world"), ("$9,100 raised", "€8,500 raised"), ("100 apples", "none left")])
+def test_a_text_without_a_number_to_count_is_morphed(timed, service, source, before, after):
+    run(timed, ADD, f'<kinetic-text {source.format(service=service.url)} value="{after}">{before}</kinetic-text>')
+    assert until_ended(timed)["detail"]["reason"] == "finished"
+    assert kinds(timed) == ["morph"] and len(log(timed, "frame")) > 20
+    assert shown(timed) == after
+
+
+@pytest.mark.parametrize("how", [
+    'duration="0"', 'duration="0ms"', 'interpolation="auto"', 'interpolation="numbers"', 'interpolation="none"', 'animated="false"'])
+def test_a_text_without_a_number_is_not_morphed_where_something_else_is_said(timed, how):
+    run(timed, ADD, f'<kinetic-text {how} value="Hello world">Loading</kinetic-text>')
+    until_ended(timed)
+    assert shown(timed) == "Hello world"
+    assert {entry["detail"]["text"] for entry in log(timed, "frame")} <= {"Loading", "Hello world"}
+    assert not any("glyphs" in entry["detail"] for entry in log(timed, "frame"))
+    assert not any("morph" in address for address in run(timed, "return window.asked"))
+
+
+def test_a_text_that_is_morphed_is_set_again_meanwhile(timed):
+    run(timed, ADD, '<kinetic-text value="Hello world">Loading</kinetic-text>')
+    until_frames(timed, 10)
+    run(timed, "window.label.value = 'Good morning'")
+    assert until_ended(timed, 2)["detail"]["reason"] == "finished"
+    assert shown(timed) == "Good morning" and kinds(timed) == ["morph", "morph"]
+
+
+# Of an element at rest, which shows 1,234.5 as $1,234.50.
+PRICE = '<kinetic-text animate-on="load" numberStyle="currency" currency="USD" value="1234.5">$1,234.50</kinetic-text>'
+
+
+@pytest.mark.parametrize(("script", "expected"), [
+    ("label.setAttribute('locale', 'de-DE')", "1.234,50 $"), ("label.locale = 'de-DE'", "1.234,50 $"),
+    ("label.currency = 'EUR'", "€1,234.50"), ("label.fractionDigits = 0", "$1,235"), ("label.textPrefix = 'about '", "about $1,234.50"),
+    ("label.suffix = ' raised'", "$1,234.50 raised"), ("label.numberStyle = 'percent'", "123,450%"), ("label.numberStyle = null", "1,234.5"),
+    ("label.fractionDigits = 0; label.rounding = 'floor'", "$1,234"), ("label.locale = 'de-DE'; label.currency = 'EUR'", "1.234,50 €"),
+])
+def test_what_writes_a_number_at_rest_is_seen_at_once(timed, script, expected):
+    run(timed, ADD, PRICE)
+    until_ended(timed)
+    run(timed, script.replace("label", "window.label"))
+    until_ended(timed, 2)
+    assert shown(timed).replace("\xa0", " ") == run(timed, "return window.spoken()").replace("\xa0", " ") == expected
+    assert log(timed, "frame") == [] and run(timed, "return window.asked.filter((address) => address.includes('frames'))") == []
+    run(timed, "window.label.value = '2000'")
+    until_ended(timed, 3)
+    assert len({entry["detail"]["text"] for entry in log(timed, "frame")}) > 10
+
+
+def test_what_stands_before_a_text_at_rest_is_seen_at_once(timed):
+    run(timed, ADD, '<kinetic-text textPrefix="Dear " value="world">Dear world</kinetic-text>')
+    until(timed, "window.label.isSeen")
+    run(timed, "window.label.textPrefix = 'Hello '")
+    until_ended(timed)
+    assert shown(timed) == "Hello world" and log(timed, "frame") == []
+
+
+def test_a_number_that_is_written_in_another_way_meanwhile_goes_on(timed):
+    run(timed, ADD, '<kinetic-text numberStyle="decimal" from="0" value="9000"></kinetic-text>')
+    until_frames(timed, 10)
+    run(timed, "window.label.locale = 'de-DE'")
+    assert until_ended(timed, 2)["detail"]["text"] == "9.000"
+    texts = [entry["detail"]["text"] for entry in log(timed, "frame")]
+    assert sum("." in text for text in texts) > 10 and sum("," in text for text in texts) > 1
+
+
+def test_a_value_that_comes_with_another_way_to_write_it_moves(timed):
+    run(timed, ADD, '<kinetic-text fractionDigits="0" value="5">5</kinetic-text>')
+    until_ended(timed)
+    run(timed, "window.label.fractionDigits = 2; window.label.value = 9")
+    until_ended(timed, 2)
+    assert shown(timed) == "9.00" and len(log(timed, "frame")) > 10
+
+
+def test_parameters_that_were_set_before_the_module_are_attributes(timed):
+    run(timed, """
+      const label = document.createElement('kinetic-text');
+      Object.defineProperty(label, 'currency', { value: 'EUR', configurable: true, writable: true });
+      Object.assign(label, { numberStyle: 'currency', textContent: '€5.00', value: 5 });
+      document.getElementById('place').append(label);
+      window.label = label;
+    """)
+    assert run(timed, "return [window.label.getAttribute('currency'), window.label.currency, window.label.numberStyle, window.label.locale]") == [
+        "EUR", "EUR", "currency", None]
+    run(timed, "window.label.currency = null")
+    assert run(timed, "return window.label.hasAttribute('currency')") is False
 
 
 def test_changes_made_together_are_one(page):

@@ -128,6 +128,24 @@ def test_a_label_moves_by_the_spring_until_it_is_set_to_move_otherwise(page, ser
         assert int(frames[15]) == 50_000 and len(frames) == 31
 
 
+# What is put before and then, whether it is morphed, and the interpolation that the element names.
+@pytest.mark.parametrize("more", ["", 'follow="frames"'])
+@pytest.mark.parametrize(("change", "how", "is_morphed"), [
+    ({}, "", True), ({"to": "€8,500 raised"}, "", True), ({"duration": 0}, "", False), ({"interpolation": "none"}, "", False),
+    ({}, 'interpolation="numbers"', False),
+])
+def test_a_label_without_a_number_to_count_is_morphed(page, service, more, change, how, is_morphed):
+    name = f"words-{hash((more, str(change), how)) % 10**9}"
+    put(service, name, to="$9,100 raised")
+    add(page, service, name, more=f"{more} {how}")
+    until(lambda: shown(page) == "$9,100 raised")
+    page.execute_script("window.log.length = 0")
+    target = put(service, name, **{"to": "Hello world", **change})["to"]
+    until(lambda: shown(page) == target)
+    kinds = page.execute_script("""return window.log.filter(({ what }) => what === 'start').map(({ detail }) => detail.interpolation)""")
+    assert kinds == ["morph" if is_morphed else "none"]
+
+
 def test_all_labels_of_a_page_share_a_connection(page, mortal_service):
     for number in range(8):
         put(mortal_service, f"shared-{number}", to=f"{number} pears")

@@ -1,6 +1,6 @@
 // Live labels for kinetype.js: all of a page are followed over one connection.
 
-import { endWhenStill, showInTime } from './kinetype-play.js';
+import { couldMorph, endWhenStill, isStill, moving, showInTime } from './kinetype-play.js';
 import { read } from './kinetype-stream.js';
 
 // How many labels the service takes on one connection.
@@ -11,6 +11,10 @@ const SILENCE = 3000 * Number('{{heartbeatInterval}}');
 
 // Milliseconds until a lost connection is tried again, at first and at most.
 const [SOON, LATE] = [500, 15_000];
+
+// How the service has labels move of which nobody says it, and the seconds after which such a change is over.
+const MOTION = 'smooth(0.6)';
+const OVER = 1;
 
 // Why there is nothing to be shown of a label.
 const ABSENCES = {
@@ -148,12 +152,14 @@ class Connection {
   tell(event, data) {
     const { label, id = label?.id, reason } = data;
     if (!this.hosts.has(id)) return;
-    if (event === undefined) this.each(id, (host) => host.run?.show(data));
+    if (event === undefined) this.known.has(id) || this.each(id, (host) => host.run?.show(data));
     else if (!label) {
       this.known.delete(id);
       this.refuse([id], { detail: `The label \`${id}\` ${ABSENCES[reason] ?? reason}.` });
-    } else if (this.isStreamed) this.each(id, (host) => this.begin(host, label.animation, label.text));
-    else this.change(id, label, data.frames);
+    } else if (this.isStreamed && !this.mayMorph(label)) {
+      this.known.delete(id);
+      this.each(id, (host) => this.begin(host, label.animation, label.text));
+    } else this.change(id, label, data.frames);
   }
 
   async change(id, { version, start }, frames) {
@@ -165,6 +171,7 @@ class Connection {
       const response = await fetch(this.address(frames));
       if (!response.ok) throw new Error(response.status);
       Object.assign(change, await response.json());
+      if (this.mayMorph(change)) change.other = await this.morph(change);
     } catch {
       // What is shown stays until the service can be asked again; a newer change may have come.
       if (this.known.get(id) !== change) return;
@@ -174,6 +181,23 @@ class Connection {
     }
     if (this.known.get(id) === change) this.each(id, (host) => this.play(host, change));
   }
+
+  // Whether a change at once has just come, and nobody has said how it is to move.
+  mayMorph({ start, animation }) {
+    return couldMorph(animation) && animation.curve === MOTION && this.moment(start) > performance.now() - 1000 * OVER;
+  }
+
+  morph(change) {
+    const url = this.address('../v1/frames');
+    url.searchParams.delete('token');
+    for (const name of ['from', 'to', 'prefix', 'suffix', 'curve', 'fps']) {
+      if (name in change.animation) url.searchParams.set(name, change.animation[name]);
+    }
+    return moving(change, url, new AbortController().signal);
+  }
+
+  // When it is by the page's clock.
+  moment(start) { return start / 1000 - this.ahead; }
 
   begin(host, animation, text) {
     host.refusal = null;
@@ -186,18 +210,18 @@ class Connection {
 
   // A run whose frames nobody has to ask for.
   take(host) {
-    const { create, isStill } = this.tools;
-    const run = create(host.shown, new URL('about:blank'), false);
+    const run = this.tools.create(host.shown, new URL('about:blank'), false);
     run.before = run.last?.reason ? null : run.last;
     run.isStill = isStill(run);
-    endWhenStill(run, this.tools);
+    endWhenStill(run);
     return host.run = run;
   }
 
-  play(host, { start, animation, frames }) {
+  play(host, change) {
+    const { animation, frames } = (!host.hasAttribute('interpolation') && change.other) || change;
     if (!frames) return;
     const run = this.begin(host, animation, frames.at(-1).text);
-    run.origin = start / 1000 - this.ahead;
+    run.origin = this.moment(change.start);
     showInTime(run, run.isStill ? frames.slice(-1) : frames);
   }
 

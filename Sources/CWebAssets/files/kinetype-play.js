@@ -104,28 +104,39 @@ function source(run, tools, { text: shown } = { text: run.element.textContent })
   return (!isTarget && numbers.read(text, query)) || query.get('to') || 0;
 }
 
+const stillness = () => matchMedia('(prefers-reduced-motion: reduce)');
+const refuses = ({ element }, name) => element.getRootNode().host?.getAttribute(name) === 'false';
+const isUnwanted = (run) => stillness().matches && !refuses(run, 'respectMotionPreference');
+
+// Whether a run has to change its text at once.
+export const isStill = (run) => {
+  const { isConnected, isSeen, isRewritten } = run.element.getRootNode().host ?? {};
+  return isConnected === false || isSeen === false || isRewritten || (document.hidden && !run.isEndless) || isUnwanted(run)
+    || refuses(run, 'animated');
+};
+
 // Computes the frames of a run, or asks for them; for the last alone where nothing is to move.
 export function begin(run, tools) {
   const { element, url, query, isNumber } = run;
   run.isAsked = true;
   const stays = !run.before && isNumber && query.get('from') === query.get('to');
-  const isStill = stays || tools.isStill(run);
-  const written = isStill ? run.write() : null;
+  const isAtOnce = stays || isStill(run);
+  const written = isAtOnce ? run.write() : null;
   if (written != null) {
     if (stays && numbers.same(written, element.textContent)) run.final = element.textContent;
     return run.end('skipped');
   }
-  endWhenStill(run, tools);
-  const computed = isStill ? null : run.computed ?? compute(run);
+  endWhenStill(run);
+  const computed = isAtOnce ? null : run.computed ?? compute(run);
   // Who has called may listen.
   if (computed) return queueMicrotask(() => showAll(run, computed));
   expect(run, tools);
   const play = (run, url, show) => fetchAndShow(run, url, tools, show);
-  if (!isStill && !url.pathname.endsWith('/stream')) return play(run, url);
+  if (!isAtOnce && !url.pathname.endsWith('/stream')) return play(run, url);
   const failed = (run, problem) => fail(run, tools, problem);
   const wait = (time) => expect(run, tools, time);
   import('./kinetype-stream.js').then(
-    (module) => module[isStill ? 'showLast' : 'listen'](run, url, play, failed, wait), () => run.end('failed'));
+    (module) => module[isAtOnce ? 'showLast' : 'listen'](run, url, play, failed, wait), () => run.end('failed'));
 }
 
 function showAll(run, { animation, frames }) {
@@ -148,7 +159,7 @@ export function expect(run, { settings }, wait) {
 }
 
 // As soon as its user wants no motion, or prints what is there.
-export function endWhenStill(run, { stillness, isUnwanted }) {
+export function endWhenStill(run) {
   stillness().addEventListener('change', () => isUnwanted(run) && run.end('skipped'), run.abort);
   addEventListener('beforeprint', () => run.end('skipped'), run.abort);
 }
@@ -165,7 +176,7 @@ addEventListener('beforeprint', () => {
 async function fetchAndShow(run, url, tools, show = showInTime) {
   try {
     const asked = performance.now();
-    const answer = await ask(url, run.abort.signal);
+    const answer = await moving(await ask(url, run.abort.signal), url, run.abort.signal);
     if (!answer.frames) return fail(run, tools, answer);
     tools.lead = Math.min(Math.max(performance.now() - asked, 0.9 * tools.lead), 500);
     run.start(answer.animation);
@@ -176,6 +187,18 @@ async function fetchAndShow(run, url, tools, show = showInTime) {
   } catch {
     run.end('failed');
   }
+}
+
+// Whether a text changes at once for want of a number, and could be morphed.
+export const couldMorph = ({ animated, reason }) => !animated && !!reason?.includes('`morph`');
+
+// The answer to a question, or what moves in its place where that changes at once and nobody has named a way.
+export async function moving(answer, url, signal) {
+  const query = new URLSearchParams(url.search);
+  if (!answer.frames || !couldMorph(answer.animation) || query.has('interpolation') || parseFloat(query.get('duration')) === 0) return answer;
+  query.set('interpolation', 'morph');
+  const other = await ask(new URL(`?${query}`, url), signal).catch(() => answer);
+  return other.frames ? other : answer;
 }
 
 // Where a request is refused, what was shown before stays, and moves on if it does.

@@ -1,6 +1,7 @@
 // Streams for kinetype.js. Labels that start together share one, since browsers open six connections to a host.
 
 import { separated } from './kinetype-ask.js';
+import { couldMorph } from './kinetype-play.js';
 
 // Streams at a time; the other connections to the host stay free.
 const MAXIMUM_STREAMS = 4;
@@ -110,7 +111,11 @@ function tell(batch, event, data) {
     for (const { id, animation } of animations) {
       const { run } = batch[id];
       if (run.count === undefined) run.origin = performance.now();
-      run.start(animation);
+      // What changes at once may move in another way.
+      if (!run.isTaken && couldMorph(animation) && !run.query.has('interpolation')) {
+        run.isTaken = true;
+        playAlone(batch[id]);
+      } else run.start(animation);
     }
   } else if (event === undefined) {
     const { run } = batch[data.id ?? 0];

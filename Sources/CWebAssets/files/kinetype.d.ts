@@ -9,11 +9,15 @@
  * The text inside stands wherever nothing runs: without script, without this module, in a search engine.
  */
 
-/** What a service is asked for: the parameters of `/v1/frames` and `/v1/stream`, others included. */
-export interface AnimationParameters {
+/** The parameters of `/v1/frames` and `/v1/stream`. */
+export interface KnownParameters {
 {{parameterTypes}}
   /** The API key, where the service asks for one. */
   key?: string;
+}
+
+/** What a service is asked for: its parameters, others included. */
+export interface AnimationParameters extends KnownParameters {
   [parameter: string]: string | number | boolean | URL | null | undefined;
 }
 
@@ -224,12 +228,26 @@ export interface KineticEventMap {
 /** As the attribute has it. */
 export type Direction = NonNullable<AnimationParameters['direction']>;
 
+/** The parameters by the names of their attributes. */
+type ElementParameters = Omit<KnownParameters, 'style' | 'prefix' | 'key' | 'direction'> & {
+  numberStyle?: KnownParameters['style'];
+  textPrefix?: KnownParameters['prefix'];
+  apiKey?: KnownParameters['key'];
+  src?: string | URL;
+};
+
+/** Each parameter is a property as well, which is its attribute; `null` where there is none. */
+export interface KineticText extends Nullable<ElementParameters> {}
+
+type Nullable<T> = { [Name in keyof T]?: T[Name] | null };
+
 /**
  * `<kinetic-text>`: a label that moves whenever its `value` changes, from what it shows at that moment.
  *
  * Attributes: `value`, `from` (the first start; without it the text inside the tag), `src`, and every parameter of an
  * animation by its name (`fractionDigits`; `numberStyle` stands for `style` and `textPrefix` for `prefix`, which elements
- * have themselves, `apiKey` for `key`, which frameworks keep to themselves). The text inside the tag is what stands where
+ * have themselves, `apiKey` for `key`, which frameworks keep to themselves); each is a property as well. What only writes the text in another
+ * way (`locale`, `currency`, `textPrefix`) is seen at once where that is at rest. The text inside the tag is what stands where
  * nothing runs, so write the text to end with there. Screen readers find the final text only.
  *
  * `caret` shows a caret behind the text. Style sheets reach `::part(prefix)`, `::part(number)` and `::part(unit)`, and
@@ -239,7 +257,8 @@ export type Direction = NonNullable<AnimationParameters['direction']>;
  * same parts is taken over.
  *
  * `animated="false"` has it change at once, `respectMotionPreference="false"` lets it move though its user wants no motion.
- * What is printed shows the target.
+ * What is printed shows the target. A text that the service would change at once, for want of a number to count, is morphed
+ * in the page, unless an `interpolation` or `duration="0"` says otherwise, or a label has more said of how it moves.
  *
  * Without `curve` and `duration` it moves along `smooth(0.6)`, which takes about 0.9 seconds, unless it is typed, scrambled
  * or has an effect; wheels have `columnMode="auto"`.

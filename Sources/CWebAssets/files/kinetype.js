@@ -21,7 +21,7 @@ export function animate(element, { from, to, src, ...parameters } = {}) {
   const before = run.last;
   const isMoving = before && !before.reason && element.textContent === before.seen.lastText;
   // What moves goes on until the first frame of the new run is there.
-  if (!playing || !isMoving || hasSource || isStill(run)) replace(run, before, hasSource);
+  if (!playing || !isMoving || hasSource || playing.isStill(run)) replace(run, before, hasSource);
   else {
     run.before = before;
     playing.succeed(run, tools);
@@ -128,15 +128,6 @@ class Run {
   }
 }
 
-const stillness = () => matchMedia('(prefers-reduced-motion: reduce)');
-const refuses = ({ element }, name) => element.getRootNode().host?.getAttribute(name) === 'false';
-const isUnwanted = (run) => stillness().matches && !refuses(run, 'respectMotionPreference');
-const isStill = (run) => {
-  const { isConnected, isSeen } = run.element.getRootNode().host ?? {};
-  return isConnected === false || isSeen === false || (document.hidden && !run.isEndless) || isUnwanted(run)
-    || refuses(run, 'animated');
-};
-
 function create(element, url, isNumber) {
   // What was good before: one that never showed anything was not.
   const run = Object.assign(new Run(element, url, isNumber), { tools, last: runs.get(element) });
@@ -165,7 +156,7 @@ const loadPlaying = () => import('./kinetype-play.js').then((module) => {
 });
 
 // What the other modules need; `lead`: the milliseconds that answers take of late.
-const tools = { lead: 0, settings, runs, whole, put, replace, create, isStill, isUnwanted, stillness };
+const tools = { lead: 0, settings, runs, whole, put, replace, create };
 
 // For pages that keep their own time.
 export function drawing() { return import('./kinetype-draw.js').then(({ drawFrame }) => drawFrame); }
@@ -176,6 +167,9 @@ export const PARAMETERS = 'src key {{otherParameters}}'.split(' ').concat(NUMBER
 export function attribute(parameter) {
   return { style: 'numberStyle', key: 'apiKey', prefix: 'textPrefix' }[parameter] ?? parameter;
 }
+
+// What writes a text in another way.
+const FORMS = ['locale', 'textPrefix', 'suffix', 'rounding', ...NUMBER_PARAMETERS.map(attribute)];
 
 // A kerned "11" would push its neighbours, and so would figures that change.
 const STYLE = `:host{position:relative}:host>span:empty::before{content:"\\200b"}
@@ -193,7 +187,7 @@ const observer = globalThis.IntersectionObserver && new IntersectionObserver((en
 
 // Servers have no HTMLElement.
 export class KineticText extends (globalThis.HTMLElement ?? Object) {
-  static observedAttributes = ['value', 'src', 'label'];
+  static get observedAttributes() { return ['value', 'src', 'label', ...FORMS].map((name) => name.toLowerCase()); }
 
   get value() { return this.getAttribute('value') ?? ''; }
   set value(text) { this.setAttribute('value', text ?? ''); }
@@ -205,9 +199,11 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     // An endless animation starts again when the element comes back.
     if (this.run?.reason && this.run.isEndless) this.update(this.run.query.get('from'));
     if (this.shown) return;
-    // A value set before this module was loaded hides the property of the class.
-    const { value } = this;
-    if (Object.hasOwn(this, 'value') && delete this.value) this.value = value;
+    // What was set before this module was loaded hides the properties of the class.
+    for (const name of ['value', ...PROPERTIES]) {
+      const { [name]: given } = this;
+      if (Object.hasOwn(this, name) && delete this[name]) this[name] = given;
+    }
     const from = this.getAttribute('from');
     const shown = (value) => whole(value, { get: (name) => this.getAttribute(attribute(name)) });
     const isNumber = NUMBER_PARAMETERS.some((name) => this.hasAttribute(attribute(name)));
@@ -251,9 +247,11 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
   attributeChangedCallback(name, old, now) {
     if (name === 'label' && this.shown) return this.watch();
     // Setting the same value again ends the animation; setting an empty one again lets a decay go on.
-    if (!this.shown || this.isChanged || (old === now && now)) return;
-    this.isChanged = true;
-    queueMicrotask(() => this.update(name === 'value' && !this.run ? old : null));
+    if (!this.shown || (old === now && now)) return;
+    if (!this.change) queueMicrotask(() => this.update(change.from, !change.hasText && !!(this.run?.reason ?? !this.run)));
+    const change = this.change ??= {};
+    if (name === 'value' && !this.run) change.from ??= old;
+    change.hasText ||= ['value', 'src'].includes(name);
   }
 
   see(isSeen) {
@@ -261,8 +259,9 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     if (isSeen && this.awaits) this.update(this.awaits.from);
   }
 
-  update(from) {
-    this.isChanged = false;
+  // Where a text at rest is only written in another way, nothing is to move.
+  update(from, isRewritten = false) {
+    Object.assign(this, { change: null, isRewritten });
     if (this.awaits && !this.isSeen && this.isConnected) return;
     this.awaits = null;
     if (!this.matches(':is([value],[src]):not([label])')) return;
@@ -281,6 +280,13 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     if (this.spoken.textContent !== text) this.spoken.textContent = text;
   }
 }
+
+// Which way wheels turn may be a function.
+const PROPERTIES = PARAMETERS.filter((name) => name !== 'direction').map(attribute);
+for (const name of PROPERTIES) Object.defineProperty(KineticText.prototype, name, {
+  get() { return this.getAttribute(name); },
+  set(value) { value == null ? this.removeAttribute(name) : this.setAttribute(name, value); },
+});
 
 // As the Web Animations API has them.
 for (const order of ['play', 'pause', 'seek', 'reverse', 'finish']) {
