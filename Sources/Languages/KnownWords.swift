@@ -34,8 +34,8 @@ package enum KnownWords {
     "ой", "й", "ая", "я", "ое", "го", "번째", "回目", "番目",
   ]
 
-  /// What makes the hour of a day of a number, in lower case.
-  package static let hours: Set = ["uhr", "o", "oclock", "時", "时", "点", "點", "시"]
+  /// What makes the hour of a day of a number, in lower case; the point is that of `9.58 Uhr`.
+  package static let hours: Set = ["uhr", "時", "时", "点", "點", "시", "."]
 
   /// What stands before the time of a day, in lower case.
   package static let clocks: Set = ["kl", "klo", "klokken", "klockan", "alle"]

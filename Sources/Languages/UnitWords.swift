@@ -31,13 +31,15 @@ package struct UnitWords: Sendable {
     heads = WordHeads(self.names.keys)
   }
 
-  /// Takes the forms of the words for times, from milliseconds to years, by their names in CLDR.
-  package init(rules: PluralRules, forms: (_ name: String) -> Forms?) {
-    let words = MeasureUnit.english.compactMap { unit, words -> (MeasureUnit, Forms)? in
-      guard unit.family == .months || unit.family == .time && unit.size >= 1_000_000 else { return nil }
-      return forms(String(words.prefix { $0 != "/" })).map { (unit, $0) }
+  /// Takes the forms of the words for times, from milliseconds to years, by their names in CLDR, in so many spellings.
+  package init(rules: PluralRules, spellings: Int, forms: (_ name: String, _ spelling: Int) -> Forms?) {
+    let words = (0..<spellings).map { spelling in
+      MeasureUnit.english.compactMap { unit, words -> (MeasureUnit, Forms)? in
+        guard unit.family == .months || unit.family == .time && unit.size >= 1_000_000 else { return nil }
+        return forms(String(words.prefix { $0 != "/" }), spelling).map { (unit, $0) }
+      }
     }
-    self.init([words], rules: rules)
+    self.init(words, rules: rules)
   }
 
   /// Takes a word that a request counts, which is no unit.
@@ -128,14 +130,24 @@ extension NumberSymbols {
 
   /// All units that fall within one thing that a word can mean, months and years as times: `5 ft 11`, `3y 11m`.
   package func fieldUnits(named word: String) -> [MeasureUnit] {
-    units(named: word).filter { MeasureUnit.Family.falling.contains($0.family) }.map(\.asTime)
-      + (MeasureUnit.shortNames[word.lowercased()] ?? [])
+    (units(named: word).filter { MeasureUnit.Family.falling.contains($0.family) }
+      + (TimeWords.all[word.lowercased()] ?? [])).map(\.asTime)
+  }
+
+  /// All that a word between two numbers can mean, of which those in no language that is told are beside all numbers the
+  /// same: `2 Std. 5 Min.`.
+  package func partUnits(named word: String) -> [MeasureUnit] {
+    let lower = word.lowercased()
+    return units(named: word) + (KnownWords.hours.contains(lower) ? [.hour] : TimeWords.inOneForm[lower] ?? [])
   }
 
   /// Whether a language has both words for one unit.
   package func isOneUnit(_ word: String, _ other: String) -> Bool {
     unitWords.contains { words in words[word].map { $0.unit == words[other]?.unit } ?? false }
   }
+
+  /// Whether a language that is told, or English, has a word or a symbol for a unit.
+  package func knows(unit word: String) -> Bool { !units(named: word).isEmpty }
 
   /// Whether two words may be forms of one: no different members of a set, and none in the letters of languages with more
   /// forms than English, where no language is told.
@@ -189,6 +201,9 @@ package struct MeasureUnit: Hashable, Sendable {
 }
 
 extension MeasureUnit {
+  package static let hour = MeasureUnit(family: .time, size: 3_600_000_000_000, symbol: nil)
+  package static let minute = MeasureUnit(family: .time, size: 60_000_000_000, symbol: nil)
+
   /// A number without a unit, beside thousands and ten thousands.
   package static let ones = [Family.compact, .myriadsOfJapan, .myriadsOfChina, .myriadsOfTaiwan, .myriadsOfKorea].map {
     MeasureUnit(family: $0, size: 1, symbol: nil)
@@ -221,75 +236,20 @@ extension MeasureUnit {
 
   /// Of months the same as a time, so that days and years fall together.
   fileprivate var asTime: MeasureUnit {
-    family == .months ? MeasureUnit(family: .time, size: size * Self.month, symbol: nil) : self
+    family == .months ? MeasureUnit(family: .time, size: size * 30 * 86_400_000_000_000, symbol: nil) : self
   }
 
-  private static let month: UInt64 = 30 * 86_400_000_000_000
-
-  /// What people write for units in many languages, in lower case, by which a text is not read: what `m` is depends on what
-  /// stands beside it.
-  fileprivate static let shortNames: [String: [MeasureUnit]] = {
-    let rows: [(family: Family, size: UInt64, words: String)] = [
-      (
-        .time, 12 * month,
-        """
-        y yr yrs yo a j jr jahr jahre jahren an ans año años ano anos anno anni jaar år rok lata lat г год года \
-        лет год рік yıl thn tahun năm év vuosi vuotta ani
-        """
-      ),
-      (
-        .time, month,
-        """
-        mo mos mth mths mon m monat monate mon. mois mes meses mês mese mesi maand måned måneder mån мес месяц ay \
-        bln bulan tháng hó kk luni lună miesiące
-        """
-      ),
-      (
-        .time, 604_800_000_000_000,
-        """
-        w wk wks wo wo. woche wochen sem semana semanas sett settimane uke uker v vecka týd нед неделя hafta \
-        minggu tuần tyg
-        """
-      ),
-      (
-        .time, 86_400_000_000_000,
-        """
-        d tag tage tagen t jour jours día días dia dias giorno giorni g gg dag dager dagar dage den dny dní dni дн \
-        день дня дней gün hari ngày nap pv zile zi
-        """
-      ),
-      (
-        .time, 3_600_000_000_000,
-        """
-        h hr hrs uhr std std. stunde stunden heure heures hora horas ora ore u uur t time timer tim timmar hod godz \
-        godz. ч час часа часов год sa saat jam giờ óra tuntia ώ ώρες
-        """
-      ),
-      (
-        .time, 60_000_000_000,
-        """
-        m min mins min. minute minuten minuto minutos minuti minuut min minut мин минуты минут хв dk dakika menit \
-        mnt phút perc p λεπτά
-        """
-      ),
-      (
-        .time, 1_000_000_000,
-        """
-        s sec secs sek sek. sekunde sekunden seconde secondes segundo segundos secondi с сек секунд sn saniye \
-        detik giây mp
-        """
-      ),
-      (.pounds, 224, "st stone"), (.pounds, 16, "lbs"),
-    ]
-    let names = rows.flatMap { row in
-      let unit = MeasureUnit(family: row.family, size: row.size, symbol: nil)
-      return row.words.split(separator: " ").map { (String($0), [unit]) }
+  /// The unit of a number that has none of its own behind one of this unit: `9h58`, `2 min 30`, `5 ft 11`.
+  package var below: MeasureUnit? {
+    switch (family, size) {
+    case (.time, 3_600_000_000_000), (.time, 60_000_000_000): MeasureUnit(family: .time, size: size / 60, symbol: nil)
+    case (.feet, 12): MeasureUnit(family: .feet, size: 1, symbol: nil)
+    default: nil
     }
-    return Dictionary(names, uniquingKeysWith: +)
-  }()
+  }
 
   fileprivate static let shortHeads = WordHeads(
-    rows.flatMap { $0.symbols.lowercased().split(separator: " ").map(String.init) } + shortNames.keys)
+    rows.flatMap { $0.symbols.lowercased().split(separator: " ").map(String.init) } + TimeWords.all.keys)
 
   private var isBinary: Bool { family == .bytes && size > 1 && size.nonzeroBitCount == 1 }
 
@@ -323,6 +283,7 @@ extension MeasureUnit {
     row(.feet, 1, "in", "in \" ″ ”", "inch/inches"), row(.feet, 12, "ft", "ft ' ′ ’", "foot/feet"),
     row(.primes, 1, nil, "\" ″ ”"), row(.primes, 60, nil, "' ′ ’"), row(.primes, 3600, nil, "°"),
     row(.pounds, 1, "oz", "oz", "ounce/ounces"), row(.pounds, 16, "lb", "lb", "pound/pounds lb/lbs"),
+    row(.pounds, 224, nil, "st", "stone/stone"),
     row(.grams, 1, "mg", "mg", "milligram/milligrams"), row(.grams, 1000, "g", "g", "gram/grams"),
     row(.grams, 1_000_000, "kg", "kg", "kilogram/kilograms kilo/kilos"),
     row(.grams, 1_000_000_000, "t", "t", "tonne/tonnes"),

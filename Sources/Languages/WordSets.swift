@@ -30,7 +30,7 @@ package enum WordSets {
   }
 
   /// Reads all words, so that no request waits for it.
-  package static func load() { _ = places.count }
+  package static func load() { _ = (places.count, TimeWords.inOneForm.count) }
 
   package static func kinds(of word: String) -> Set<Kind> { Set(places(of: word).map(\.kind)) }
 

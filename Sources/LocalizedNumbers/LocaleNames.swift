@@ -60,18 +60,20 @@ extension UnitWords {
   init(reading locale: NumberLocale) {
     let rules = PluralRules.cardinals(of: locale.language)
     let specimens = PluralSpecimens.telling(rules)
-    self.init(rules: rules) { name in
-      SanctionedUnit(name).flatMap { Self.forms(of: $0, in: locale, specimens) }
+    let displays: [LocalizedStyle.UnitDisplay] = [.long, .short, .narrow]
+    self.init(rules: rules, spellings: displays.count) { name, spelling in
+      SanctionedUnit(name).flatMap { Self.forms(of: $0, displays[spelling], in: locale, specimens) }
     }
   }
 
   private static func forms(
-    of unit: SanctionedUnit, in locale: NumberLocale, _ specimens: [PluralCategory: (number: Int, digits: Int)]
+    of unit: SanctionedUnit, _ display: LocalizedStyle.UnitDisplay, in locale: NumberLocale,
+    _ specimens: [PluralCategory: (number: Int, digits: Int)]
   ) -> Forms? {
-    let style = LocalizedStyle(locale: locale, kind: .unit(unit, .long))
+    let style = LocalizedStyle(locale: locale, kind: .unit(unit, display))
     var forms: Forms = [:]
     for digits in Set(specimens.values.map(\.digits)) {
-      let writer = UnitFormatter(unit, .long, style, fractionDigits: digits, locale: locale.locale.identifier)
+      let writer = UnitFormatter(unit, display, style, fractionDigits: digits, locale: locale.locale.identifier)
       for (category, specimen) in specimens where specimen.digits == digits {
         let number = digits == 0 ? "\(specimen.number)" : "\(specimen.number)E-\(digits)"
         guard let text = writer?.text(number), let word = word(of: text, as: category) else { continue }
@@ -81,13 +83,14 @@ extension UnitWords {
     return forms[.other] == nil ? nil : forms
   }
 
-  /// The word of an amount; `nil` where it is no word behind the number.
+  /// The word of an amount without the point of an abbreviation; `nil` where it is no word behind the number.
   ///
   /// Of amounts that are written without a number, as Arabic does for one and two, only that of one goes with a number.
   private static func word(of text: String, as category: PluralCategory) -> String? {
     let specimen = Specimen(text)
     guard specimen?.prefix.isEmpty ?? (category == .one) else { return nil }
-    let word = String((specimen?.suffix ?? text).drop(while: \.isWhitespace))
+    let suffix = (specimen?.suffix ?? text).drop(while: \.isWhitespace)
+    let word = String(suffix.last == "." ? suffix.dropLast() : suffix)
     return canRead(word) ? word : nil
   }
 }

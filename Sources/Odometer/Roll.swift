@@ -82,7 +82,7 @@ struct Wheels: Sendable {
   func separator(after wheel: Int) -> String? {
     let (place, layout) = (wheel - fractionDigits, template.layout)
     if place == 0 { return fractionDigits > 0 ? layout.decimalSeparator.text : nil }
-    if let clock { return place == 2 || place == 4 && clock.hours != .never ? ":" : nil }
+    if let clock { return place == 2 || place == 4 && clock.hours != .never ? clock.colon : nil }
     guard let grouping = layout.grouping, place >= grouping.primary,
       (place - grouping.primary) % grouping.secondary == 0
     else { return nil }

@@ -204,6 +204,12 @@ package struct ClockForm: UnitsForm, Equatable {
   package let hourDigits: Int
   /// The fewest digits of the minutes where no hours stand before them.
   package let minuteDigits: Int
+  /// Whether colons are as wide as digits in East Asia.
+  let isWide: Bool
+
+  static let wideColon: Unicode.Scalar = "\u{FF1A}"
+
+  package var colon: String { isWide ? String(Self.wideColon) : ":" }
 
   package enum Hours {
     case always
@@ -229,14 +235,16 @@ extension ClockForm {
     let (minutes, rest) = units.quotientAndRemainder(dividingBy: 60 * unit)
     if hours == .always || hours == .whenReached && minutes >= 60 {
       digitSet.append(minutes / 60, minimumDigits: hourDigits, to: &text)
-      text.append(":")
+      appendColon(to: &text)
       digitSet.append(minutes % 60, minimumDigits: 2, to: &text)
     } else {
       digitSet.append(minutes, minimumDigits: minuteDigits, to: &text)
     }
-    text.append(":")
+    appendColon(to: &text)
     layout.append(rest, fractionDigits: fractionDigits, minimumDigits: 2, to: &text)
   }
+
+  private func appendColon(to text: inout UTF8Buffer) { text.append(isWide ? "\u{FF1A}" : ":") }
 }
 
 // MARK: - Reading

@@ -39,9 +39,10 @@ extension NumberedTextPair {
 
   private func isOneKind(_ pair: NumeralPair) -> Bool {
     if pair.source.isClock || pair.target.isClock { return pair.source.isClock == pair.target.isClock }
-    // Those that have too many digits are refused for it, and not read as two numbers each.
-    if case (.power, .power) = quantities(of: pair) { return true }
-    return (try? magnitudes(pair)) != nil
+    // What is refused is not read as two numbers each.
+    do { return try magnitudes(pair) != nil } catch {
+      return pair.source.quantity != nil && pair.target.quantity != nil
+    }
   }
 
   /// Reads a single number with its unit as a part, where the other text has several, `59m` → `1h 1m`, and a whole one

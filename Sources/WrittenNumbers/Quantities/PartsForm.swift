@@ -10,13 +10,22 @@ struct QuantityPart: Sendable {
   let fractionDigits: Int
   /// Two where a zero stands in front.
   let minimumDigits: Int
-  /// The unit as it is written, with the space before it.
+  /// The unit as it is written, with the space before it; empty where it follows from the one before: `9h58`.
   let word: String
   /// What stands before the next part; `nil` behind the last.
   var gap: String?
 
+  fileprivate static let day: UInt64 = 24 * MeasureUnit.hour.size
+
   fileprivate var number: NumberWithWord {
     NumberWithWord(value: value, fractionDigits: fractionDigits, word: word)
+  }
+
+  fileprivate var letters: String { number.letters }
+
+  /// Whether it is the hour of a time of a day, and no hours that have passed.
+  fileprivate func isOfDay(in symbols: NumberSymbols) -> Bool {
+    unit.size == MeasureUnit.hour.size && unit.family == .time && KnownWords.hours.contains(letters.lowercased())
   }
 }
 
@@ -36,12 +45,16 @@ extension [QuantityPart] {
   }
 }
 
-/// Numbers with falling units, the smallest of which the value is counted in: `1h 59m`, `5'10"`.
+/// Numbers with falling units, the smallest of which the value is counted in: `1h 59m`, `5'10"`, `9h58`.
 ///
 /// Parts in front that only one of the texts has are shown from their first unit on.
 struct PartsForm: UnitsForm {
   private let parts: [Part]
   let unit: NumberUnit
+  /// How many of the smallest units a day has, where they are a time of it: it begins anew then.
+  private let day: UInt64?
+
+  var isSigned: Bool { day == nil }
 
   fileprivate struct Part {
     let size: UInt64
@@ -57,16 +70,42 @@ struct PartsForm: UnitsForm {
     guard let family = source.first?.unit.family, family == target.first?.unit.family else { return nil }
     let sizes = Set((source + target).map(\.unit.size)).sorted(by: >)
     guard let smallest = sizes.last, sizes.allSatisfy({ $0.isMultiple(of: smallest) }) else { return nil }
+    let (first, last) = (try value(of: source, in: smallest), try value(of: target, in: smallest))
     let gap = (source + target).lazy.compactMap(\.gap).first ?? " "
     var parts: [Part] = []
     for size in sizes {
       let known = [target, source].compactMap { $0.first { $0.unit.size == size } }
+      // Nobody has told the other forms of the word.
+      if known.count == 2, known[0].word != known[1].word, known.contains(where: { !symbols.knows(unit: $0.letters) }) {
+        return nil
+      }
       let isAlways = known.count == 2 || parts.contains(where: \.isAlways)
       parts.append(Part(size: size / smallest, known, gap: size == smallest ? "" : gap, isAlways: isAlways, symbols))
     }
+    let day = source[0].isOfDay(in: symbols) || target[0].isOfDay(in: symbols) ? QuantityPart.day / smallest : nil
+    let isOver = try passesMidnight(source, target, first, last, in: smallest, isOfDay: day != nil)
     return Measure(
-      source: try value(of: source, in: smallest), target: try value(of: target, in: smallest),
-      form: PartsForm(parts: parts, unit: .measure(family, size: smallest)), fractionDigits: fractionDigits)
+      source: first, target: isOver ? last.adding(Decimal(natural: QuantityPart.day / smallest)) ?? last : last,
+      form: PartsForm(
+        parts: parts, unit: day.map { .timeOfDay(partsOfDay: Int64($0)) } ?? .measure(family, size: smallest), day: day),
+      fractionDigits: fractionDigits)
+  }
+
+  /// Whether a time of a day is one of the next, where that is the shorter way.
+  ///
+  /// - Throws: ``NotAnimatable`` for `23h58` → `0h04`, which may be a time of the day or one that is left.
+  private static func passesMidnight(
+    _ source: [QuantityPart], _ target: [QuantityPart], _ first: Decimal, _ last: Decimal, in smallest: UInt64,
+    isOfDay: Bool
+  ) throws(NotAnimatable) -> Bool {
+    let (day, half) = (QuantityPart.day / smallest, QuantityPart.day / smallest / 2)
+    guard source[0].unit.family == .time, first < Decimal(natural: day),
+      let way = first.subtracting(last), Decimal(natural: half) < way
+    else { return false }
+    if !isOfDay, source.last?.word.isEmpty ?? false, target.last?.word.isEmpty ?? false {
+      throw NotAnimatable(reason: "the time of the target may be one of the next day, or less of the same time")
+    }
+    return isOfDay
   }
 
   private static func value(of parts: [QuantityPart], in smallest: UInt64) throws(NotAnimatable) -> Decimal {
@@ -82,7 +121,7 @@ struct PartsForm: UnitsForm {
 
   func write(_ units: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer) {
     let unit = UInt64.powerOfTen(fractionDigits)
-    var rest = UInt64(units)
+    var rest = day.map { UInt64(units.dividedDown(by: Int64($0 * unit)).remainder) } ?? UInt64(units)
     var isFirst = true
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
@@ -91,7 +130,8 @@ struct PartsForm: UnitsForm {
       guard isLast || part.isAlways || !isFirst || rest >= size else { continue }
       let shown = isLast ? rest : rest / size
       let digits = isLast ? fractionDigits : 0
-      layout.append(shown, fractionDigits: digits, minimumDigits: isFirst ? 1 : part.minimumDigits, to: &text)
+      let minimum = isFirst && index > 0 ? 1 : part.minimumDigits
+      layout.append(shown, fractionDigits: digits, minimumDigits: minimum, to: &text)
       text.append(part.words.word(beside: UInt128(shown), fractionDigits: digits))
       text.append(part.gap)
       rest %= size
@@ -126,10 +166,10 @@ extension NumberedText {
   mutating func parts(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
     // Behind few numbers a word and a digit follow.
     guard count < 10, let word = word(at: start + count) ?? mark(at: start + count),
-      digit(at: endOfGap(at: word.end), in: set) != nil
-    else { return nil }
+      digit(at: endOfGap(at: endOfPoint(behind: word.end)), in: set) != nil
+    else { return timeWithPoint(at: start, count, in: set) }
     // Most words are no unit, and none of most families.
-    let units = symbols.units(named: letters(word))
+    let units = symbols.partUnits(named: letters(word))
     for family in MeasureUnit.Family.falling where units.contains(where: { $0.family == family }) {
       if let numeral = parts(of: family, at: start, in: set, minimum: 2) { return numeral }
     }
@@ -146,8 +186,8 @@ extension NumberedText {
       parts.append(next.part)
       numeral.end = next.end
       (numeral.fractionDigits, numeral.decimalSeparator) = (next.part.fractionDigits, next.decimalSeparator)
-      guard next.part.fractionDigits == 0 else { break }
-      position = endOfGap(at: next.end)
+      guard next.part.fractionDigits == 0, !next.part.word.isEmpty else { break }
+      position = endOfGap(at: endOfPoint(behind: next.end))
     }
     guard parts.count >= minimum else { return nil }
     numeral.digitCount = parts.count
@@ -174,11 +214,10 @@ extension NumberedText {
     guard (1...9).contains(count) else { return nil }
     var numeral = Numeral(start: start, count, in: set)
     readFraction(1...6, into: &numeral)
-    guard let word = word(at: numeral.end) ?? mark(at: numeral.end) else { return nil }
-    let unit = symbols.units(named: letters(word)).first { unit in
-      unit.family == family && last.map { unit.size < $0.unit.size } ?? true
+    guard let (unit, word) = unit(of: family, behind: numeral, below: last) else {
+      return last.flatMap { bare(behind: $0, at: start, count, in: set) }
     }
-    guard let unit, let value = magnitude(of: numeral) else { return nil }
+    guard let value = magnitude(of: numeral) else { return nil }
     // `05"` are seconds.
     if family == .feet, count > 1, digit(at: start, in: set) == 0, word.end == word.start + 1, !isLetter(at: word.start)
     {
@@ -192,6 +231,63 @@ extension NumberedText {
       gap: nil)
     return (part, numeral.decimalSeparator, word.end)
   }
+
+  /// The word behind a number that is a unit of a family, in letters without blanks what of them is one.
+  private func unit(
+    of family: MeasureUnit.Family, behind numeral: Numeral, below last: QuantityPart?
+  ) -> (MeasureUnit, WordRange)? {
+    guard let word = word(at: numeral.end) ?? mark(at: numeral.end) else { return nil }
+    let ends = isIdeographic(at: word.letters) ? [word.letters + 2, word.letters + 1].filter { $0 < word.end } : []
+    for end in [word.end] + ends {
+      let word = WordRange(start: word.start, letters: word.letters, end: end)
+      let unit = symbols.partUnits(named: letters(word)).first { unit in
+        unit.family == family && last.map { unit.size < $0.unit.size } ?? true
+      }
+      if let unit { return (unit, word) }
+    }
+    return nil
+  }
+
+  /// The number behind a unit that alone tells its own: the minutes of `9h58`, of two digits, and the inches of `5 ft 11`.
+  private func bare(
+    behind last: QuantityPart, at start: Int, _ count: Int, in set: DigitSet
+  ) -> (part: QuantityPart, decimalSeparator: Int?, end: Int)? {
+    guard let unit = last.unit.below, case let (isTime, end) = (unit.family == .time, start + count),
+      isTime ? count == 2 : count <= 2, case let number = value(count, at: start, in: set),
+      UInt64(number) < last.unit.size / unit.size,
+      symbols.partUnits(named: last.letters).allSatisfy({ $0.size == last.unit.size && $0.family == unit.family }),
+      !isLetter(at: end), separators(at: end).isEmpty || digitSet(at: end + 1) == nil, !isColon(at: end),
+      last.unit.size == MeasureUnit.hour.size || !isTime || word(at: end) == nil
+    else { return nil }
+    let part = QuantityPart(
+      unit: unit, value: Decimal(natural: UInt64(number)), fractionDigits: 0, minimumDigits: isTime ? 2 : 1, word: "",
+      gap: nil)
+    return (part, nil, end)
+  }
+
+  /// `9.58 Uhr` and `kl. 9.58`.
+  private mutating func timeWithPoint(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
+    let (point, end) = (start + count, start + count + 3)
+    guard count <= 2, self[point] == ".", let minute = number(2, at: point + 1, in: set), minute < 60,
+      case let hour = value(count, at: start, in: set), hour < 24,
+      isSpace(at: end) && self[end + 1] == "U" && word(at: end).map({ letters($0) == "Uhr" }) ?? false
+        || isSpace(at: start - 1) && (self[start - 2] == "." || isLetter(at: start - 2))
+          && KnownWords.clocks.contains(wordBefore(start))
+    else { return nil }
+    let parts = [(hour, MeasureUnit.hour, "."), (minute, .minute, "")].map { number, unit, word in
+      QuantityPart(
+        unit: unit, value: Decimal(natural: UInt64(number)), fractionDigits: 0,
+        minimumDigits: unit == .minute ? 2 : digit(at: start, in: set) == 0 ? count : 1, word: word,
+        gap: word == "." ? "" : nil)
+    }
+    return numeral(.parts(parts), from: start, to: end, in: set)
+  }
+
+  /// Past the point of an abbreviation, behind which a blank stands.
+  private func endOfPoint(behind end: Int) -> Int { self[end] == "." && isSpace(at: end + 1) ? end + 1 : end }
+
+  /// Whether a letter of East Asia stands here, behind which the next word may follow without a blank.
+  private func isIdeographic(at position: Int) -> Bool { self[position].value >= 0x2E80 }
 
   /// The mark of degrees, of minutes or feet, of seconds or inches.
   private func mark(at position: Int) -> WordRange? {

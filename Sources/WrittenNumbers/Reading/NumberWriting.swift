@@ -28,7 +28,7 @@ struct NumberWriting: Equatable {
     groups = groupingSeparator == nil ? .all : pair.groups(source.symbols.groups)
     minimumIntegerDigits = pair.padding
     fractionDigits = pair.fractionDigits
-    clock = pair.clock
+    clock = pair.clock(target[pair.target.start + pair.target.integerDigits])
   }
 
   /// Takes what one text shows.

@@ -32,11 +32,12 @@ extension NumberedText {
 
   /// `m:ss`, `mm:ss` or `h:mm:ss`, with an optional fraction of a second.
   func clock(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
-    guard count <= 6, self[start + count] == ":", !isBehindColon(start) else { return nil }
+    guard count <= 6, isColon(at: start + count), !isBehindColon(start) else { return nil }
+    let colon = start + count
     var numeral = Numeral(start: start, count, in: set)
     numeral.integerDigits = count
     numeral.startsWithZero = digit(at: start, in: set) == 0
-    while self[numeral.end] == ":", digitSet(at: numeral.end + 1) != nil {
+    while self[numeral.end] == self[colon], digitSet(at: numeral.end + 1) != nil {
       guard digitCount(at: numeral.end + 1, in: set, limit: 3) == 2, let ten = digit(at: numeral.end + 1, in: set),
         ten < 6, numeral.fieldCount < 3
       else { return nil }
@@ -110,7 +111,9 @@ extension NumberedText {
   private func isInChain(_ start: Int) -> Bool { isDecimalSeparator(at: start - 1) && digitSet(at: start - 2) != nil }
 
   /// Whether a digit and a colon do.
-  func isBehindColon(_ start: Int) -> Bool { self[start - 1] == ":" && digitSet(at: start - 2) != nil }
+  func isBehindColon(_ start: Int) -> Bool { isColon(at: start - 1) && digitSet(at: start - 2) != nil }
+
+  func isColon(at position: Int) -> Bool { self[position] == ":" || self[position] == ClockForm.wideColon }
 
   /// Whether the letter of `v1.9` stands before, whose parts are whole numbers.
   func isVersion(at start: Int) -> Bool {

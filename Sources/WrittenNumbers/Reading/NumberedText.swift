@@ -288,13 +288,14 @@ extension NumeralPair {
     return max(padding, target.padding ?? padding)
   }
 
-  /// The fields in which both are written, where they are times.
-  var clock: ClockForm? {
+  /// The fields in which both are written, where they are times, and what stands between them.
+  func clock(_ colon: @autoclosure () -> Unicode.Scalar) -> ClockForm? {
     guard source.isClock else { return nil }
     let hours = [source, target].filter { $0.fieldCount == 3 }
     let minutes = [source, target].filter { $0.fieldCount == 2 }
     return ClockForm(
       hours: hours.isEmpty ? .never : minutes.isEmpty ? .always : .whenReached,
-      hourDigits: hours.compactMap(\.padding).max() ?? 1, minuteDigits: minutes.compactMap(\.padding).max() ?? 1)
+      hourDigits: hours.compactMap(\.padding).max() ?? 1, minuteDigits: minutes.compactMap(\.padding).max() ?? 1,
+      isWide: colon() == ClockForm.wideColon)
   }
 }

@@ -182,7 +182,7 @@ extension NumberedText {
   func isPeriod(before start: Int) -> Bool { KnownWords.periods.contains(wordBefore(start)) }
 
   /// The letters before a position, in lower case, and a blank or a point between.
-  private func wordBefore(_ start: Int) -> String {
+  func wordBefore(_ start: Int) -> String {
     var end = isSpace(at: start - 1) ? start - 1 : start
     if self[end - 1] == "." { end -= 1 }
     var first = end
@@ -239,17 +239,14 @@ extension NumberedText {
     return dayAndMonth.allSatisfy { 1...31 ~= $0 } && dayAndMonth.contains { 1...12 ~= $0 }
   }
 
-  /// Whether a number is a day, a point, a month of two digits and a point, or the time of a day: `28.01.`, `9.58 Uhr`.
+  /// Whether a number is a day, a point, a month of two digits and a point: `28.01.`.
   fileprivate func isPointed(_ numeral: Numeral) -> Bool {
     guard numeral.fractionDigits == 2, !numeral.isCompound, numeral.sign == nil, numeral.first == numeral.start,
       numeral.integerDigits <= 2, let point = numeral.decimalSeparator, self[point] == "."
     else { return false }
     let first = value(numeral.integerDigits, at: numeral.start, in: numeral.digitSet)
     let second = value(2, at: point + 1, in: numeral.digitSet)
-    if self[numeral.end] == ".", 1...31 ~= first, 1...12 ~= second { return true }
-    guard first <= 24, second < 60 else { return false }
-    return KnownWords.clocks.contains(wordBefore(numeral.start))
-      || word(at: numeral.end).map { letters($0).lowercased() == "uhr" } ?? false
+    return self[numeral.end] == "." && 1...31 ~= first && 1...12 ~= second
   }
 
   /// A number of few digits; others are beyond all that is looked for.

@@ -118,7 +118,9 @@ extension NumberedText {
     if KnownWords.ordinalMarks.contains(self[numeral.end]) || self[numeral.start - 1] == "第" { return true }
     if let word = word(at: numeral.end) {
       let letters = letters(word).lowercased()
-      if KnownWords.hours.contains(letters) || !self[word.letters].isASCII && KnownWords.fields.contains(letters) {
+      if KnownWords.hours.contains(letters) || letters == "o"
+        || !self[word.letters].isASCII && KnownWords.fields.contains(letters)
+      {
         return true
       }
       if word.letters == numeral.end, KnownWords.ordinalSuffixes.contains(letters) { return true }
