@@ -456,6 +456,57 @@ def wheels(page, since=0):
     return [int(column["text"]) + column.get("offset", 0) for column in columns]
 
 
+# When each wheel has most of its way behind it, from the right.
+HALFWAY = """
+  window.halfway = [];
+  document.addEventListener('kinetic-frame', ({ detail: { time } }) => {
+    const wheels = [...window.label.shadowRoot.querySelectorAll('[part=digit]')].reverse();
+    wheels.forEach((wheel, index) => {
+      const top = new DOMMatrix(getComputedStyle(wheel.firstChild).transform).f / 46;
+      if (Number(wheel.firstChild.textContent) - top >= 2.5) window.halfway[index] ??= time;
+    });
+  });
+"""
+
+
+@pytest.mark.parametrize(("attributes", "is_apart"), [
+    ("", True), ('curve="linear" duration="0.6"', True), ('columnMode="digit"', False), ('direction="up"', False)])
+def test_wheels_that_turn_by_themselves_follow_one_another_from_the_right(timed, attributes, is_apart):
+    run(timed, HALFWAY)
+    run(timed, ADD, f'<kinetic-text interpolation="odometer" {attributes} value="55555">00000</kinetic-text>')
+    until_ended(timed)
+    halfway = run(timed, "return window.halfway")
+    assert len(halfway) == 5 and shown(timed) == "55555"
+    steps = [after - before for before, after in zip(halfway, halfway[1:])]
+    # To a frame.
+    assert all((0.01 < step < 0.055) if is_apart else step == 0 for step in steps)
+    if is_apart:
+        assert 0.08 <= halfway[-1] - halfway[0] <= 0.16
+
+
+def test_wheels_that_carry_turn_together(timed):
+    run(timed, ADD, '<kinetic-text interpolation="odometer" curve="linear" duration="1" value="1003">995</kinetic-text>')
+    run(timed, """
+      window.apart = 0;
+      document.addEventListener('kinetic-frame', ({ detail: { columns = [] } }) => {
+        const wheels = [...window.label.shadowRoot.querySelectorAll('[part=digit]')];
+        if (wheels.map((wheel) => wheel.firstChild.textContent).join('') !== columns.map(({ text }) => text).join('')) window.apart += 1;
+      });
+    """)
+    until_ended(timed)
+    assert run(timed, "return window.apart") == 0
+
+
+@pytest.mark.parametrize(("source", "target"), [("1,000", "1,000,000"), ("0", "999,999,999"), ("$3.00", "$4,321.00"), ("9", "12")])
+@pytest.mark.parametrize("attributes", ["", 'interpolation="odometer"'])
+def test_without_a_curve_and_a_duration_a_text_is_there_within_a_second_however_long_its_way_is(timed, attributes, source, target):
+    run(timed, ADD, f'<kinetic-text {attributes} value="{target}">{source}</kinetic-text>')
+    until_ended(timed)
+    texts = [(entry["detail"]["time"], entry["detail"]["text"]) for entry in log(timed, "frame")]
+    assert len({text for _, text in texts}) > 3 and texts[-1][1] == target
+    assert max(time for (time, text), (_, last) in zip(texts[1:], texts) if text != last) <= 1
+
+
 def test_a_script_says_at_each_change_which_way_wheels_turn(timed):
     run(timed, ADD, '<kinetic-text interpolation="odometer" columnMode="digit" curve="linear" duration="0.5" value="5">5</kinetic-text>')
     until(timed, "window.label.isSeen")

@@ -1118,7 +1118,7 @@ MOVES = {"odometer": "interpolation=odometer", "morph": "interpolation=morph", "
 
 @pytest.mark.parametrize(("first", "second"), [(first, second) for first in MOVES for second in MOVES])
 def test_what_is_drawn_in_flight_leaves_nothing_in_what_is_drawn_next(timed, first, second):
-    run(timed, ADD, f'<kinetic-text {MOVES[first]} duration="5" value="67,890">12,345</kinetic-text>')
+    run(timed, ADD, f'<kinetic-text columnMode="digit" {MOVES[first]} duration="5" value="67,890">12,345</kinetic-text>')
     until_frames(timed, 20)
     count = run(timed, """
       for (const name of ['interpolation', 'effect']) window.label.removeAttribute(name);

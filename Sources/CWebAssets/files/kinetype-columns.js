@@ -16,7 +16,7 @@ const isWheel = ({ text, next }) => next != null || /^\p{Nd}$/u.test(text);
 // Numbers are boxes that read from left to right; what stands between them stays text, which wraps and joins.
 export function drawColumns(box, frame, run) {
   const { columns } = frame;
-  const groups = comingAndGoing(grouped(columns), frame, run);
+  const groups = comingAndGoing(frame, run) ?? oneAfterAnother(frame, run);
   const nodes = elements(box, groups, run);
   // Beside Hebrew, boxes have to be told where the characters of the text stand.
   const isOrdered = isBidirectional(columns);
@@ -29,18 +29,20 @@ export function drawColumns(box, frame, run) {
 
 // Wheels that come or go all along a run, as with `columnMode=digit`, do so as a script says: by the time of the frame, so
 // that any can be sought.
-function comingAndGoing(groups, { time, progress }, run) {
+function comingAndGoing(frame, run) {
+  const { time, progress } = frame;
   const timings = ['transformTiming', 'opacityTiming'].map((name) => timed(run, name));
-  if (!run.player || !timings.some(Boolean)) return groups;
+  if (!run.player || !timings.some(Boolean)) return null;
   // It may wait first, and run again.
   const pass = run.animation.duration / (run.query?.get('speed') ?? 1);
   const elapsed = pass - ((run.player.frames.at(-1).time - time) % pass);
   const own = Math.min(Math.max(progress, 0), 1);
   const shares = timings.map((timing) => (timing ? eased(timing, 1000 * elapsed) : own));
   // How many columns each number has at both ends.
-  const [first, last] = run.player.ends ??= [0, -1].map((index) => sizes(run.player.frames.at(index).columns));
+  const [first, last] = [0, -1].map((index) => groupsOf(run.player.frames.at(index)).filter(({ isNumber }) => isNumber)
+    .map((group) => group.columns.length));
   let number = -1;
-  return groups.map((group) => {
+  return groupsOf(frame).map((group) => {
     if (group.isNumber) number += 1;
     if (!group.isNumber || first[number] === last[number]) return group;
     const way = (share) => (last[number] > first[number] ? share : 1 - share);
@@ -51,7 +53,50 @@ function comingAndGoing(groups, { time, progress }, run) {
   });
 }
 
-const sizes = (columns) => grouped(columns ?? []).filter(({ isNumber }) => isNumber).map((group) => group.columns.length);
+// Seconds by which a wheel follows the one on its right, where each turns by itself and nobody has said how.
+const LAG = 0.03;
+
+// The wheels of each number, from the right: one is where it would be so much earlier, and the last ends with the number.
+function oneAfterAnother(frame, run) {
+  const groups = groupsOf(frame);
+  const { frames } = run.player ?? {};
+  if (frames?.[frame.index] !== frame || !(run.isApart ??= mayFollow(frames, run)) || frame.columns.length !== frames[1].columns.length) return groups;
+  const end = frames.at(-1).time;
+  return groups.map((group, place) => {
+    const [from, to] = [frames[0], frames.at(-1)].map((one) => groupsOf(one)[place]?.columns.map(({ text }) => text).join(''));
+    let count = group.columns.filter(isWheel).length;
+    if (!group.isNumber || !turnsFar(from, to)) return group;
+    const lag = Math.min(LAG, end / (3 * count));
+    const way = end - (count - 1) * lag;
+    const columns = group.columns.map((column, index) => {
+      if (isWheel(column)) count -= 1;
+      return at(((frame.time - count * lag) * end) / way, frames, (one) => groupsOf(one)[place].columns[index]);
+    });
+    return { ...group, columns };
+  });
+}
+
+// Where nobody has said how wheels turn, and none comes or goes beyond the ends.
+const mayFollow = (frames, { query, animation }) => query?.get('columnMode') === 'auto' && !query.has('direction') && frames.length > 3
+  && frames.at(-1).time - animation.duration < 0.02
+  && frames.slice(1, -1).every(({ columns, progress }) => columns?.length === frames[1].columns?.length && progress >= 0 && progress <= 1);
+
+// Whether the last wheel would turn round more than twice, so that each turns by itself.
+const turnsFar = (from = '', to = '') => !/:/.test(to) && Math.abs(from.replace(/\D/g, '') - to.replace(/\D/g, '')) > 20;
+
+// A column between two frames.
+function at(time, frames, of) {
+  const next = Math.min(Math.max(frames.findLastIndex((frame) => frame.time <= time) + 1, 2), frames.length - 2);
+  const [from, to] = [frames[next - 1], frames[next]];
+  const share = Math.min(Math.max((time - from.time) / (to.time - from.time), 0), 1);
+  const [a, b] = [of(from), of(to)];
+  const { offset = 0 } = a;
+  const way = b.text === a.text ? 0 : b.text === a.next ? 1 : a.text === b.next ? -1 : NaN;
+  const place = offset + share * (way + (b.offset ?? 0) - offset);
+  const opacity = (a.opacity ?? 1) + share * ((b.opacity ?? 1) - (a.opacity ?? 1));
+  if (Number.isNaN(place)) return share < 0.5 ? a : b;
+  return { ...(place >= 0 && place < 1 ? a : b), offset: place - Math.floor(place), opacity };
+}
 
 function eased(effect, time) {
   effect.updateTiming({ fill: 'both' });
@@ -73,6 +118,13 @@ function grouped(columns) {
     else groups.push({ isNumber, columns: [column] });
   });
   return groups;
+}
+
+const known = new WeakMap();
+
+function groupsOf(frame) {
+  if (!known.has(frame)) known.set(frame, grouped(frame.columns ?? []));
+  return known.get(frame);
 }
 
 // The elements of the groups; numbers keep theirs.

@@ -11,8 +11,9 @@ export { numbers, release, write };
 // Milliseconds to wait where something moves meanwhile, where a stream has broken, and for parts of the module.
 const PATIENCE = 2500;
 
-// How it moves where nothing says so, in about 0.9 seconds; what is typed or has an effect has times of its own.
-const MOTION = 'smooth(0.6)';
+// How it moves where nothing says so: as the spring `smooth(0.6)`, but there after 0.9 seconds, however long its way is, and
+// from rest, so that what is set again keeps its speed. What is typed or has an effect has times of its own.
+const MOTION = { curve: 'cubic-bezier(0.12,0,0,1)', duration: '0.9' };
 const TIMED = ['curve', 'duration', 'effect', 'transition'];
 const TYPED = '{{typedInterpolations}}'.split(' ');
 
@@ -33,7 +34,7 @@ export function complete({ query, element, last }) {
   const before = last?.to ?? query.get('from') ?? element.textContent;
   const turn = typeof direction === 'function' ? answer(() => direction(before, query.get('to'))) : direction;
   if (turn) query.set('direction', turn);
-  if (!TIMED.some((name) => query.has(name)) && !TYPED.includes(way)) query.set('curve', MOTION);
+  if (!TIMED.some((name) => query.has(name)) && !TYPED.includes(way)) for (const name in MOTION) query.set(name, MOTION[name]);
   // A text that enters does not stand over the one before.
   const effects = query.get('effect')?.split(',') ?? [''];
   if (effects.every((name) => /^\s*(fade|zoom)In\s*$/.test(name))) query.set('effect', `${effects},fadeOut`);

@@ -260,8 +260,8 @@ type Nullable<T> = { [Name in keyof T]?: T[Name] | null };
  * What is printed shows the target. A text that the service would change at once, for want of a number to count, is morphed
  * in the page, unless an `interpolation` or `duration="0"` says otherwise, or a label has more said of how it moves.
  *
- * Without `curve` and `duration` it moves along `smooth(0.6)`, which takes about 0.9 seconds, unless it is typed, scrambled
- * or has an effect; wheels have `columnMode="auto"`.
+ * Without `curve` and `duration` it moves along `cubic-bezier(0.12, 0, 0, 1)` for 0.9 seconds, unless it is typed, scrambled
+ * or has an effect; wheels have `columnMode="auto"`, and those that turn by themselves follow one another from the right.
  *
  * An element begins to move when it is scrolled into view, or at once with `animate-on="load"`. What changes out of sight
  * is there at once. Elements that change together ask together, and what was answered is not asked again.
