@@ -34,6 +34,9 @@ package enum KnownWords {
     "ой", "й", "ая", "я", "ое", "го", "번째", "回目", "番目",
   ]
 
+  /// What makes an ordinal of the first day of a month, in languages that count the others.
+  package static let firstOfMonth = ["er", "º", "°", ".º"]
+
   /// What makes the hour of a day of a number, in lower case; the point is that of `9.58 Uhr`.
   package static let hours: Set = ["uhr", "時", "时", "点", "點", "시", "."]
 

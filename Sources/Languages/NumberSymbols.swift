@@ -113,6 +113,9 @@ public final class NumberSymbols: Sendable {
 
   package func isMoney(_ text: String) -> Bool { data?.money.contains(text) ?? false }
 
+  /// In which order a date in digits has its day, its month and its year, as in `dmy`; `nil` where no language is told.
+  package var dateOrder: String? { data?.dateOrder }
+
   /// Where the minus stands beside money, if the locale has it elsewhere than in front of both.
   package var moneyMinus: MoneyMinus { data?.moneyMinus ?? .first }
 }
@@ -121,6 +124,8 @@ public final class NumberSymbols: Sendable {
 package protocol LocaleData: Sendable {
   var unitWords: UnitWords { get }
   var dateNames: DateNames { get }
+  /// Of a date in digits, as in `dmy`.
+  var dateOrder: String { get }
   /// How money is written, without blanks.
   var money: Set<String> { get }
   var moneyMinus: MoneyMinus { get }

@@ -13,6 +13,7 @@ final class KnownLocaleData: LocaleData {
   private struct Known {
     var words: UnitWords?
     var dates: DateNames?
+    var order: String?
     var money: Set<String>?
     var minus: MoneyMinus?
   }
@@ -24,6 +25,8 @@ final class KnownLocaleData: LocaleData {
   var unitWords: UnitWords { value(\.words) { UnitWords(reading: $0) } }
 
   var dateNames: DateNames { value(\.dates) { DateNames(reading: $0.locale.identifier) } }
+
+  var dateOrder: String { value(\.order) { order(ofDatesIn: $0.locale.identifier) } }
 
   var money: Set<String> { value(\.money) { moneyNames(in: $0.locale.identifier) } }
 
@@ -100,11 +103,7 @@ extension DateNames {
   ///
   /// Names with digits are none: `1月`.
   init(reading locale: String) {
-    var status = U_ZERO_ERROR
-    let calendar = locale + (locale.contains("@") ? ";" : "@") + "calendar=gregorian"
-    guard let format = unsafe swift_udat_open(UDAT_DEFAULT, UDAT_DEFAULT, calendar, nil, 0, nil, 0, &status),
-      status.rawValue <= U_ZERO_ERROR.rawValue
-    else {
+    guard let format = unsafe dateFormat(UDAT_DEFAULT, in: locale) else {
       self.init([])
       return
     }
@@ -126,6 +125,24 @@ extension DateNames {
     if locale.hasPrefix("he") { lists += lists.prefix(months.count).map { $0.map { "ב" + $0 } } }
     self.init(lists.filter { $0.allSatisfy { !$0.isEmpty && !$0.contains(where: \.isNumber) } })
   }
+}
+
+private func dateFormat(_ style: UDateFormatStyle, in locale: String) -> UnsafeMutablePointer<UDateFormat?>? {
+  var status = U_ZERO_ERROR
+  let calendar = locale + (locale.contains("@") ? ";" : "@") + "calendar=gregorian"
+  return unsafe swift_udat_open(UDAT_NONE, style, calendar, nil, 0, nil, 0, &status)
+}
+
+/// The order of a date in digits, from the pattern of a short one; `dmy` where there is none.
+private func order(ofDatesIn locale: String) -> String {
+  guard let format = unsafe dateFormat(UDAT_SHORT, in: locale) else { return "dmy" }
+  defer { unsafe swift_udat_close(format) }
+  var (units, status) = ([UInt16](repeating: 0, count: 128), U_ZERO_ERROR)
+  let count = unsafe swift_udat_toPattern(format, 0, &units, Int32(units.count), &status)
+  let pattern = String(decoding: units[..<Int(max(0, min(count, 128)))], as: UTF16.self)
+  let letters = pattern.replacing("L", with: "M").lowercased().filter { "dmy".contains($0) }
+  let order = letters.reduce(into: "") { if $0.last != $1 { $0.append($1) } }
+  return order.count == 3 ? order : "dmy"
 }
 
 /// How a locale writes the money of all countries, without blanks.

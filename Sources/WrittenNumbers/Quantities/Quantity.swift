@@ -4,12 +4,8 @@ import TextBytes
 
 /// What a number is that a text writes as more than its digits.
 indirect enum Quantity: Sendable {
-  /// `2024-01-31` or `2024-01-31T12:30`.
-  case calendarTime(CalendarTime)
-  /// `Jan 31, 2024`.
-  case namedDate(NamedDate)
-  /// `12:59 PM`.
-  case halfDayTime(HalfDayTime)
+  /// `2024-01-31T12:30`, `Jan 31, 2024` or `12:59 PM`; more than one where the order of day and month is not told.
+  case dates([WrittenDate])
   /// `1h 59m`.
   case parts([QuantityPart])
   /// `3/4`.
@@ -76,11 +72,8 @@ extension NumberedTextPair {
     }
     let (fractionDigits, symbols) = (pair.fractionDigits, source.symbols)
     switch (first, second) {
-    case (.calendarTime(let first), .calendarTime(let second)):
-      return CalendarForm.measure(first, second, fractionDigits: fractionDigits)
-    case (.namedDate(let first), .namedDate(let second)): return NamedDateForm.measure(first, second)
-    case (.halfDayTime(let first), .halfDayTime(let second)):
-      return HalfDayForm.measure(first, second)
+    case (.dates(let first), .dates(let second)):
+      return DateForm.measure(first, second, fractionDigits: fractionDigits)
     case (.parts(let first), .parts(let second)):
       return try PartsForm.measure(
         first.primes(beside: second), second.primes(beside: first), fractionDigits: fractionDigits, symbols)
@@ -122,12 +115,9 @@ extension NumberedText {
   /// Kinds are tried in order, the more special ones first; each looks at what stands behind the digits before all else.
   mutating func quantity(at start: Int, _ count: Int, in set: DigitSet) -> Numeral? {
     guard count < 20, start + count < characters.count || start > 3 else { return nil }
-    guard start + count <= characters.lastDigit else {
-      return halfDayTime(at: start, count, in: set) ?? namedDate(at: start, count, in: set)
-    }
-    return halfDayTime(at: start, count, in: set) ?? clock(at: start, count, in: set)
-      ?? namedDate(at: start, count, in: set) ?? calendarTime(at: start, count, in: set)
-      ?? parts(at: start, count, in: set) ?? fraction(at: start, count, in: set)
+    if let date = date(at: start, count, in: set) { return date }
+    guard start + count <= characters.lastDigit else { return nil }
+    return clock(at: start, count, in: set) ?? parts(at: start, count, in: set) ?? fraction(at: start, count, in: set)
   }
 
   mutating func numeral(_ quantity: Quantity, from start: Int, to end: Int, in set: DigitSet) -> Numeral {

@@ -107,16 +107,15 @@ extension NumberedText {
   }
 
   private func isDate(_ numeral: Numeral) -> Bool {
-    switch quantity(of: numeral) {
-    case .namedDate: true
-    case .calendarTime(let time): time.separator == nil
-    default: false
-    }
+    if case .dates(let dates) = quantity(of: numeral) { dates[0].time == nil } else { false }
   }
 
   private func isTime(_ numeral: Numeral) -> Bool {
-    if case .halfDayTime = quantity(of: numeral) { return true }
-    return numeral.isClock
+    switch quantity(of: numeral) {
+    case .dates(let dates): dates[0].time != nil
+    case .parts(let parts): parts[0].unit.size == MeasureUnit.hour.size
+    default: numeral.isClock
+    }
   }
 
   /// A number without the word behind it; `nil` for other quantities, which carry by themselves.

@@ -1,5 +1,5 @@
 import Testing
-@testable import WrittenNumbers
+import Languages
 
 struct CivilDateTests {
   @Test func `each day follows the one before over 400 years`() {

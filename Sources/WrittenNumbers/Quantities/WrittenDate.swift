@@ -1,0 +1,230 @@
+import Languages
+import TextBytes
+
+/// A date, a date with a time, or a time of twelve hours, as a text has it: `2024-01-31T12:30`, `31.1.2024`, `28.01.`,
+/// `12/2024`, `Fri, Jan 31, 2025`, `31. Mai`, `1月31日`, `12:59 PM`.
+struct WrittenDate: Sendable {
+  var pieces: [Piece] = []
+  var year: Int?
+  var month = 1
+  var day = 1
+  /// From Monday, 0.
+  var weekday: Int?
+  var time: TimeOfDay?
+  /// Whether it might be a version, of which no number begins with a zero, and whether one does.
+  var zeros: (asked: Bool, shown: Bool) = (false, false)
+
+  enum Piece: Equatable {
+    case literal(String)
+    /// A month or a weekday, with all lists that have it at this place and how its letters are written.
+    case name([[String]], Letters)
+    case month(digits: Int?)
+    case day(digits: Int?, Suffix?)
+    case year(digits: Int)
+    case time
+  }
+
+  enum Letters { case asNamed, upper, lower }
+
+  /// What makes an ordinal of a day: in English of all, elsewhere of the first.
+  enum Suffix: Equatable {
+    case english
+    case first(String)
+  }
+
+  var hasDay: Bool {
+    pieces.contains { if case .day = $0 { true } else { false } }
+  }
+
+  /// Whether the month has the day, in a leap year where none is named.
+  var exists: Bool { CivilDate(year: fullYear ?? 2000, month: month, day: day) != nil }
+
+  /// A year of two digits is one of this century.
+  fileprivate var fullYear: Int? { pieces.contains(.year(digits: 2)) ? year.map { 2000 + $0 } : year }
+}
+
+/// Dates, the value of which are days, minutes or seconds since 1970-01-01 in their own time zone, or months; and times of
+/// twelve hours, that of which is counted from midnight.
+///
+/// Without a year they are of one that has no leap day unless a text has it, and go on into the next where that is nearer.
+/// A weekday follows the date.
+struct DateForm: UnitsForm {
+  private let pieces: [Piece]
+  private let time: TimeOfDayForm?
+  let unit: NumberUnit
+  /// The weekday of 1970-01-01, by which the texts count.
+  private let firstWeekday: Int64
+
+  private enum Piece {
+    case literal(Literal)
+    case names([Literal])
+    case month(digits: Int)
+    case day(digits: Int, Suffix?)
+    case year(digits: Int)
+    case time
+  }
+
+  fileprivate enum Suffix {
+    case all(PluralWords)
+    case first(Literal)
+  }
+
+  var isSigned: Bool { false }
+
+  private var unitsOfDay: Int64 { time?.unitsOfDay ?? 1 }
+
+  /// What two texts count; `nil` where they are of two kinds, or may be read in two ways.
+  static func measure(_ sources: [WrittenDate], _ targets: [WrittenDate], fractionDigits: Int) -> Measure? {
+    var found: Measure?
+    for source in sources {
+      for target in targets {
+        guard let measure = measure(source, target, fractionDigits: fractionDigits) else { continue }
+        guard found == nil else { return nil }
+        found = measure
+      }
+    }
+    return found
+  }
+
+  private static func measure(_ source: WrittenDate, _ target: WrittenDate, fractionDigits: Int) -> Measure? {
+    guard !source.zeros.asked || source.zeros.shown || target.zeros.shown, let pieces = common(source, target),
+      (source.time == nil) == (target.time == nil)
+    else { return nil }
+    var time: TimeOfDayForm?
+    if let before = source.time, let after = target.time {
+      time = TimeOfDayForm(before, after)
+      if time == nil { return nil }
+      guard pieces.count > 1 else { return timesOfDay(before, after, pieces, time) }
+    }
+    guard source.hasDay else { return months(source, target, pieces) }
+    guard let (first, last) = days(source, target) else { return nil }
+    let weekday = Int64(source.weekday ?? 0)
+    let form = DateForm(
+      pieces: pieces, time: time, unit: .calendar(partsOfDay: time?.unitsOfDay ?? 1),
+      firstWeekday: (weekday - first).dividedDown(by: 7).remainder)
+    if let end = target.weekday, form.weekday(of: last) != end { return nil }
+    func value(_ days: Int64, _ date: WrittenDate) -> Decimal {
+      time.map { form in date.time?.value(in: form.fieldCount, behind: days) ?? .zero } ?? Decimal(days)
+    }
+    return Measure(
+      source: value(first, source), target: value(last, target), form: form, fractionDigits: fractionDigits)
+  }
+
+  private static func months(_ source: WrittenDate, _ target: WrittenDate, _ pieces: [Piece]) -> Measure? {
+    guard let first = source.year, let last = target.year else { return nil }
+    let form = DateForm(pieces: pieces, time: nil, unit: .measure(.months, size: 1), firstWeekday: 0)
+    return Measure(
+      source: Decimal(Int64(12 * first + source.month - 1)), target: Decimal(Int64(12 * last + target.month - 1)),
+      form: form)
+  }
+
+  /// From the evening to the next morning times pass over midnight, where that is the shorter way; other times are of one
+  /// day.
+  private static func timesOfDay(
+    _ source: TimeOfDay, _ target: TimeOfDay, _ pieces: [Piece], _ form: TimeOfDayForm?
+  ) -> Measure? {
+    guard let form else { return nil }
+    let (from, to) = (source.value(in: form.fieldCount), target.value(in: form.fieldCount))
+    let isOver = to < from && 2 * (from.units - to.units) > Int128(form.unitsOfDay)
+    return Measure(
+      source: from, target: isOver ? target.value(in: form.fieldCount, behind: 1) : to,
+      form: DateForm(pieces: pieces, time: form, unit: .timeOfDay(partsOfDay: form.unitsOfDay), firstWeekday: 0))
+  }
+
+  /// The days of both, of years that are the nearest where the texts do not say which.
+  private static func days(_ source: WrittenDate, _ target: WrittenDate) -> (Int64, Int64)? {
+    let hasLeapDay = [source, target].contains { $0.month == 2 && $0.day == 29 }
+    let year = hasLeapDay ? 2000 : 2001
+    var (first, last) = (source.fullYear ?? year, target.fullYear ?? year)
+    if source.fullYear != source.year {
+      if first - last > 50 { first -= 100 } else if last - first > 50 { last -= 100 }
+    }
+    guard let start = CivilDate(year: first, month: source.month, day: source.day)?.days,
+      let end = CivilDate(year: last, month: target.month, day: target.day)?.days
+    else { return nil }
+    let length: Int64 = 365
+    guard source.year == nil, 2 * abs(end - start) > length else { return (start, end) }
+    return (start, end > start ? end - length : end + length)
+  }
+
+  /// The pieces of both, with the names of one list.
+  private static func common(_ source: WrittenDate, _ target: WrittenDate) -> [Piece]? {
+    guard source.pieces.count == target.pieces.count else { return nil }
+    var pieces: [Piece] = []
+    for pair in zip(source.pieces, target.pieces) {
+      switch pair {
+      case (.literal(let literal), .literal(let other)) where literal == other: pieces.append(.literal(Literal(other)))
+      case (.name(let names, _), .name(let others, let letters)):
+        guard let list = others.first(where: names.contains) else { return nil }
+        pieces.append(.names(list.map { Literal(letters.writing($0)) }))
+      case (.month(let digits), .month(let others)): pieces.append(.month(digits: fewest(digits, others)))
+      case (.day(let digits, let suffix), .day(let others, let other)):
+        guard suffix == other || suffix != .english && other != .english else { return nil }
+        pieces.append(.day(digits: fewest(digits, others), Suffix(suffix ?? other)))
+      case (.year(let digits), .year(let others)) where digits == others: pieces.append(.year(digits: digits))
+      case (.time, .time): pieces.append(.time)
+      default: return nil
+      }
+    }
+    return pieces
+  }
+
+  private static func fewest(_ digits: Int?, _ others: Int?) -> Int {
+    min(digits ?? others ?? 1, others ?? digits ?? 1)
+  }
+
+  private func weekday(of day: Int64) -> Int { Int((day + firstWeekday).dividedDown(by: 7).remainder) }
+
+  func write(_ units: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer) {
+    let (day, rest) = units.dividedDown(by: unitsOfDay * Int64(UInt64.powerOfTen(fractionDigits)))
+    let date = date(of: day)
+    for piece in pieces {
+      switch piece {
+      case .literal(let literal): text.append(literal)
+      case .names(let names): text.append(names[names.count == 7 ? weekday(of: date.days) : Int(date.month) - 1])
+      case .month(let digits): layout.digitSet.append(UInt64(date.month), minimumDigits: digits, to: &text)
+      case .day(let digits, let suffix):
+        layout.digitSet.append(UInt64(date.day), minimumDigits: digits, to: &text)
+        suffix?.write(behind: date.day, to: &text)
+      case .year(let digits):
+        layout.digitSet.append(UInt64(digits == 2 ? date.year % 100 : date.year), minimumDigits: digits, to: &text)
+      case .time: time?.write(rest, fractionDigits: fractionDigits, layout, to: &text)
+      }
+    }
+  }
+
+  /// The day that so many stand for, or the first of a month.
+  private func date(of number: Int64) -> CivilDate {
+    let days = CivilDate.fourDigits
+    guard case .measure = unit else { return CivilDate(days: min(max(number, days.lowerBound), days.upperBound)) }
+    let (year, month) = min(max(number, 0), 12 * 10_000 - 1).dividedDown(by: 12)
+    return CivilDate(year: Int(year), month: Int(month) + 1, day: 1) ?? CivilDate(days: 0)
+  }
+}
+
+extension DateForm.Suffix {
+  init?(_ suffix: WrittenDate.Suffix?) {
+    switch suffix {
+    case nil: return nil
+    case .english: self = .all(PluralWords.ordinals(isUppercase: false))
+    case .first(let text): self = .first(Literal(text))
+    }
+  }
+
+  func write(behind day: Int64, to text: inout UTF8Buffer) {
+    switch self {
+    case .all(let words): text.append(words.word(beside: UInt128(day), fractionDigits: 0))
+    case .first(let first): if day == 1 { text.append(first) }
+    }
+  }
+}
+
+extension WrittenDate.Letters {
+  fileprivate func writing(_ name: String) -> String {
+    switch self {
+    case .asNamed: name
+    case .upper: name.uppercased()
+    case .lower: name.lowercased()
+    }
+  }
+}
