@@ -70,3 +70,32 @@ def test_a_later_value_of_an_element_out_of_sight_is_there_at_once(page):
 def test_an_element_may_begin_at_once(page):
     run(page, ADD, f'{BELOW}<kinetic-text animate-on="load" duration="0.2" value="400 apples">100 apples</kinetic-text>')
     assert until_ended(page)["detail"]["reason"] == "finished"
+
+
+# How many texts were drawn in each of some frames that come so many milliseconds apart.
+FRAMES = """
+  const [wait, count, done] = arguments;
+  const drawn = [];
+  document.addEventListener('kinetic-frame', ({ target }) => drawn.at(-1)?.push([...document.querySelectorAll('kinetic-text')].indexOf(target)));
+  (async () => {
+    for (let frame = 0; frame < count; frame += 1) {
+      drawn.push([]);
+      await window.clock.pass(wait);
+    }
+  })().then(() => done(drawn));
+"""
+
+
+@pytest.mark.parametrize("attributes", ["", 'interpolation="odometer"'])
+def test_many_elements_take_turns_where_frames_come_late(timed, attributes):
+    run(timed, ADD, f'<kinetic-text {attributes} curve="linear" duration="9" value="12,340">9,100</kinetic-text> ' * 100)
+    until(timed, "[...document.querySelectorAll('kinetic-text')].every(({ run }) => run?.player)")
+    late = timed.execute_async_script(FRAMES, 60, 30)
+    assert max(map(len, late)) <= 30
+    # Each has its turn as often as the others.
+    turns = [sum(index in frame for frame in late[10:]) for index in range(100)]
+    assert min(turns) >= 3 and max(turns) - min(turns) <= 2
+    quick = timed.execute_async_script(FRAMES, 16.7, 30)
+    assert len(set(quick[-1])) == 100
+    until_ended(timed, 100)
+    assert ends(timed) == [("finished", "12,340")] * 100

@@ -248,9 +248,16 @@ export function endInTime(player, time) {
   if (time < Infinity) player.run.timer = setTimeout(() => step([player]), Math.max(time, 0) + 50);
 }
 
+// How many texts are drawn in a frame, in turn: fewer where frames come late, so that no page stands still for its texts.
+const [FEWEST, MOST] = [20, 1000];
+let most = FEWEST;
+let last;
+
 // What fails in one frame keeps none from coming.
-function stepAll() {
+function stepAll(now) {
+  most = Math.min(Math.max(most * (now - last < 25 ? 1.5 : now - last > 40 ? 0.5 : 1), FEWEST), MOST);
   isStepping = players.size > 0;
+  last = isStepping ? now : NaN;
   if (isStepping) requestAnimationFrame(stepAll);
   step([...players]);
 }
@@ -258,9 +265,12 @@ function stepAll() {
 function step(list) {
   const shown = [];
   for (const player of list) {
+    if (shown.length >= most) break;
     if (player.run.reason) players.delete(player);
     else if (player.clock ? player.clock.advance() : advance(player)) shown.push(player);
   }
+  // The others come first in the next frame.
+  for (const player of shown) if (players.delete(player)) players.add(player);
   const drawn = shown.map(({ run, frames, next }) => ({ element: run.element, frame: frames[next - 1], run }));
   const glideOn = glide(drawn);
   measureAll(drawn);
