@@ -36,8 +36,9 @@ struct ExtensionTests {
 
   private func respond(_ query: String) -> Answer { respond(to: Request(path: "/v1/frames", query: query)) }
 
-  private func respond(to request: Request) -> Answer {
+  private func respond(to request: Request, replacing names: [String] = []) -> Answer {
     var curves = CurveCatalog.standard
+    for name in names { curves.register(CurveEntry(name, summary: "Waits, then goes.") { _ in Waver() }) }
     curves.register(CurveEntry("waver", summary: "Waits, then goes.") { _ in Waver() })
     var interpolators = InterpolatorCatalog.standard
     interpolators.register("bar", summary: "A bar that grows.") { _ in Bar() }
@@ -55,6 +56,17 @@ struct ExtensionTests {
     #expect(
       respond("from=&to=8&interpolation=bar&curve=waver&fps=4&duration=1&as=text").text
         == "\n##\n######\n######\n8\n")
+  }
+
+  @Test func `a page asks for a curve that has taken the place of another, and computes all others`() {
+    let known = [
+      "'linear ", "cubic-bezier ", "ease-out 0 0 0.58 1", "default 0.25 0.1 0.25 1", "spring mass:1:0.01:1000:0",
+      "pop bounc",
+    ]
+    let file = Request(path: "/kinetype-curves.js")
+    let (usual, own) = (respond(to: file).text, respond(to: file, replacing: ["ease-out", "spring", "linear"]).text)
+    for text in known { #expect(usual.contains(text), "\(text)") }
+    #expect(known.filter(own.contains) == ["cubic-bezier ", "default 0.25 0.1 0.25 1", "pop bounc"])
   }
 
   @Test func `its refusal is the reason in the answer`() {

@@ -167,7 +167,7 @@ def test_a_number_moves_while_the_service_is_away(browser, mortal_service, other
     run(browser, "import(arguments[0])", f"{mortal_service.url}/kinetype.js")
     until_ready(browser, mortal_service)
     mortal_service.kill()
-    for count, value in enumerate(["5000", "1,234.5", "7"], start=1):
+    for count, value in enumerate(["5,000", "1,234.5", "7"], start=1):
         run(browser, "window.label.value = arguments[0]", value)
         assert until_ended(browser, count)["detail"] == {"reason": "finished", "text": value, "problem": None}
     assert len({entry["shown"] for entry in log(browser, "frame")}) > 10

@@ -4,6 +4,7 @@ import System
 import TextAnimation
 import TextBytes
 import Timing
+import WrittenNumbers
 import WebAssets
 
 /// The files for browsers, with what this service knows in place of their marks.
@@ -97,6 +98,10 @@ struct ServedFiles: Sendable {
       "interpolationDefinitions": lists.interpolationDefinitions,
       "interpolationOptions": lists.interpolationOptions,
       "typedInterpolations": interpolators.entries.filter(\.isTyped).map(\.name).joined(separator: " "),
+      "easings": computedCurves { $0.kind == .css && $0.bezier == nil }.map(\.name).joined(separator: " "),
+      "beziers": computedCurves { $0.bezier != nil }.map(\.bezierText).joined(separator: ";"),
+      "springs": computedCurves { $0.kind == .spring }.map(\.parameterText).joined(separator: ";"),
+      "roundings": Rounding.aliases.map { "\($0):\($1.rawValue)" }.joined(separator: " "),
       "curveDefinitions": lists.curveDefinitions,
       "curveOptions": lists.curveOptions,
       "curveChoices": CurveChoices(curves: curves).html,
@@ -128,6 +133,36 @@ struct ServedFiles: Sendable {
       "version": KinetypeVersion.text,
       "visitorHint": visitorHint,
     ]
+  }
+}
+
+extension ServedFiles {
+  /// The curves that a page computes by itself, as far as nobody has registered others under their names: it asks for these.
+  private func computedCurves(_ isMeant: (CurveEntry) -> Bool) -> [CurveEntry] {
+    let counts = Dictionary(CurveCatalog.standard.entries.map { ($0.name, 1) }, uniquingKeysWith: +)
+    let own = Dictionary(grouping: curves.entries, by: \.name)
+    return curves.entries.filter { entry in
+      isMeant(entry) && own[entry.name]?.count == counts[entry.name]
+        && own[entry.name]?.allSatisfy { $0.kind != .custom } == true
+    }
+  }
+}
+
+extension CurveEntry {
+  /// Its name and control points.
+  fileprivate var bezierText: String {
+    bezier.map { "\(name) \($0.x1.shortest) \($0.y1.shortest) \($0.x2.shortest) \($0.y2.shortest)" } ?? ""
+  }
+
+  /// Its name, and for each parameter its name, what it is where it is not given, from where to where it goes, and whether it
+  /// is a time.
+  fileprivate var parameterText: String {
+    let parameters = parameters.map { parameter in
+      let usual = parameter.defaultValue?.shortest ?? "-"
+      let (low, high) = (parameter.range.lowerBound.shortest, parameter.range.upperBound.shortest)
+      return "\(parameter.name):\(usual):\(low):\(high):\(parameter.isTime ? 1 : 0)"
+    }
+    return ([name] + parameters).joined(separator: " ")
   }
 }
 

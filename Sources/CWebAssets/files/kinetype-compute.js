@@ -7,7 +7,7 @@ import { decimal, rounding, style } from './kinetype-numbers.js';
 const KNOWN = ('from to curve duration fps prefix suffix key include rounding locale style currency unit unitDisplay '
   + 'fractionDigits minimumFractionDigits maximumFractionDigits minimumIntegerDigits grouping sign').split(' ');
 
-const MAXIMUM_FRAMES = 10_000;
+const MAXIMUM_FRAMES = Number('{{maximumFrames}}');
 
 // Of a longer way a progress does not tell the last digit for sure.
 const MAXIMUM_DIGITS = 11;

@@ -1,30 +1,34 @@
 // The curves of CSS and the springs, number by number as the service has them, for kinetype-compute.js.
 
-const BEZIERS = {
-  ease: [0.25, 0.1, 0.25, 1], 'ease-in': [0.42, 0, 1, 1], 'ease-out': [0, 0, 0.58, 1], 'ease-in-out': [0.42, 0, 0.58, 1],
-  default: [0.25, 0.1, 0.25, 1], easeInEaseOut: [0.42, 0, 0.58, 1],
-};
+// Curves that a program which embeds the service has registered under one of these names are not among them.
+const EASINGS = '{{easings}}'.split(' ');
+const BEZIERS = Object.fromEntries('{{beziers}}'.split(';').map((text) => {
+  const [name, ...numbers] = text.split(' ');
+  return [name, numbers.map(Number)];
+}));
 
-const VELOCITY = ['velocity', 0, -1000, 1000];
-const seconds = (name) => [name, 0.5, 0.01, 60];
-const preset = (bounce) => [[[seconds('duration'), ['extraBounce', 0, -0.99 - bounce, 1 - bounce]],
-  (duration, extra) => perceptual(duration, bounce + extra)]];
+const preset = (bounce) => (duration, extra) => perceptual(duration, bounce + extra);
 
-// The parameters of each, with what they are where they are not given and from where to where they go.
+// What makes a spring of the values of its parameters, by its name and the first of these.
 const SPRINGS = {
-  spring: [
-    [[['mass', 1, 0.01, 1000], ['stiffness', 100, 0.01, 1e6], ['damping', 10, 0, 1e5], VELOCITY], physical],
-    [[seconds('duration'), ['bounce', 0, -0.99, 1], VELOCITY], perceptual],
-    [[seconds('response'), ['dampingFraction', 0.825, 0, 100], VELOCITY],
-      (response, ratio, velocity) => swinging((2 * Math.PI) / response, ratio, velocity)],
-    [[['dampingRatio', NaN, 0.01, 1], VELOCITY], (ratio, velocity) => (
-      { fitted: (duration) => swinging(fittedFrequency(ratio, velocity, Math.max(duration, 0.001)), ratio, velocity) })],
-  ],
-  pop: [[[['bounciness', 4, 0, 20], ['speed', 12, 0, 20], VELOCITY], popped]],
-  smooth: preset(0),
-  snappy: preset(0.15),
-  bouncy: preset(0.3),
+  'spring mass': physical,
+  'spring duration': perceptual,
+  'spring response': (response, ratio, velocity) => swinging((2 * Math.PI) / response, ratio, velocity),
+  'spring dampingRatio': (ratio, velocity) => (
+    { fitted: (duration) => swinging(fittedFrequency(ratio, velocity, Math.max(duration, 0.001)), ratio, velocity) }),
+  'pop bounciness': popped,
+  'smooth duration': preset(0),
+  'snappy duration': preset(0.15),
+  'bouncy duration': preset(0.3),
 };
+
+// The parameters of each kind of spring: a name, what it is where it is not given, from where to where it goes, and whether
+// it is a time.
+const KINDS = '{{springs}}'.split(';').map((text) => {
+  const [name, ...words] = text.split(' ');
+  const parameters = words.map((word) => word.split(':').map((part, index) => (index ? Number(part) : part)));
+  return { name, parameters, make: SPRINGS[`${name} ${parameters[0]?.[0]}`] };
+});
 
 const NUMBER = /^[-+]?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i;
 
@@ -34,10 +38,12 @@ export function curve(text) {
   const [, name, given] = /^\s*([\w-]+)(?:\(([^()]*)\))?\s*$/.exec(text) ?? [];
   const list = given?.split(',').map((part) => part.trim());
   const numbers = list?.every((one) => NUMBER.test(one)) ? list.map(Number) : null;
-  if (SPRINGS[name]) return spring(SPRINGS[name], given?.trim() ? list : []);
+  const kinds = KINDS.filter((kind) => kind.name === name);
+  if (kinds.length > 0) return spring(kinds, given?.trim() ? list : []);
+  if (!list && BEZIERS[name]) return easing(bezier(...BEZIERS[name]));
+  if (!EASINGS.includes(name)) return null;
   if (!list) {
     if (name === 'linear') return easing((fraction) => fraction);
-    if (BEZIERS[name]) return easing(bezier(...BEZIERS[name]));
     const step = /^step-(start|end)$/.exec(name);
     return step ? steps('1', step[1]) : null;
   }
@@ -134,18 +140,16 @@ function spring(kinds, written) {
   const positional = first < 0 ? args : args.slice(0, first);
   const named = first < 0 ? [] : args.slice(first);
   if (args.some((one) => !one || !NUMBER.test(one[2])) || named.some((one) => !one[1])) return null;
-  const kind = kinds.find(([parameters]) => positional.length <= parameters.length
+  const kind = kinds.find(({ parameters }) => positional.length <= parameters.length
     && named.every(([, name]) => parameters.some(([own]) => own === name)));
   if (!kind) return null;
-  const [parameters, make] = kind;
-  const values = parameters.map(([name, usual, low, high], index) => {
+  const values = kind.parameters.map(([name, usual, low, high, isTime], index) => {
     const given = [...positional.slice(index, index + 1), ...named.filter((one) => one[1] === name)];
     const [[, , number, unit]] = given.length > 0 ? given : [[null, null, usual]];
     const value = unit === 'ms' ? number / 1000 : Number(number);
-    const mayHaveUnit = name === 'duration' || name === 'response';
-    return given.length < 2 && (!unit || mayHaveUnit) && value >= low && value <= high ? value : null;
+    return given.length < 2 && (!unit || isTime) && value >= low && value <= high ? value : null;
   });
-  return values.includes(null) ? null : make(...values);
+  return values.includes(null) ? null : kind.make(...values);
 }
 
 function perceptual(duration, bounce, velocity = 0) {

@@ -1,6 +1,6 @@
 // Writes and reads numbers as the service does, for kinetype.js.
 
-const ROUNDINGS = { nearest: 'halfEven', towardZero: 'trunc', down: 'floor', up: 'ceil' };
+const ROUNDINGS = Object.fromEntries('{{roundings}}'.split(' ').map((pair) => pair.split(':')));
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 

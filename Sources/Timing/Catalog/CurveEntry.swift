@@ -68,6 +68,11 @@ public struct CurveEntry: Sendable {
     self.form = form
   }
 
+  /// The curve, where the name alone stands for a cubic Bézier.
+  package var bezier: CubicBezier? {
+    if case .keyword(let curve) = form { curve as? CubicBezier } else { nil }
+  }
+
   /// Whether the entry goes by this name.
   func isCalled(_ word: String) -> Bool {
     kind == .css ? name == word.lowercasedASCII : name == word
