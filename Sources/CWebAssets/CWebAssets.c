@@ -15,6 +15,8 @@ static const struct {
 #include "row.h"
 #define FILE "files/docs/totals.html"
 #include "row.h"
+#define FILE "files/docs/clocks.html"
+#include "row.h"
 #define FILE "files/docs/push.html"
 #include "row.h"
 #define FILE "files/docs/terminal.html"

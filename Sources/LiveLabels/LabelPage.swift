@@ -56,7 +56,7 @@ private struct ListedLabel: JSONWritable, Sendable {
   private let version: Int
   private let start: Int64
   private let expiry: WallTime?
-  private let target: String
+  private let record: LabelRecord
 
   /// `nil` for what this version cannot read, and for what is not for the reader, whatever the store has found.
   init?(_ stored: StoredLabel, for reader: LabelReader) {
@@ -64,7 +64,7 @@ private struct ListedLabel: JSONWritable, Sendable {
       return nil
     }
     (name, version, expiry) = (stored.name, stored.version, stored.expiry)
-    (isPrivate, start, target) = (record.isPrivate, record.motion.start, record.motion.target)
+    (isPrivate, start, self.record) = (record.isPrivate, record.motion.start, record)
   }
 
   func writeJSON(to buffer: inout UTF8Buffer) {
@@ -72,7 +72,8 @@ private struct ListedLabel: JSONWritable, Sendable {
       label.appendJSONMember("id", name)
       label.appendJSONMember("version", version)
       label.appendJSONMember("start", Int(start))
-      label.appendJSONMember("to", target)
+      label.appendJSONMember("to", record.motion.target)
+      record.writeCourse(to: &label)
       if isPrivate { label.appendJSONMember("private", true) }
       if let expiry { label.appendJSONMember("expiry", Int(expiry.microseconds)) }
     }

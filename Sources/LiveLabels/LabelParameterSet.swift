@@ -1,7 +1,9 @@
 package import Documents
+import Interpolation
 import Requests
 import TextAnimation
 package import TextBytes
+import WrittenNumbers
 
 /// The parameters of a label's change, decoded and checked.
 package struct LabelParameterSet: Sendable {
@@ -17,6 +19,10 @@ package struct LabelParameterSet: Sendable {
   let expires: Double?
   /// Whether reading it takes a key or a token.
   let isPrivate: Bool
+  /// What its number grows by in a second, where that is said: units, or seconds of a time.
+  let rate: Decimal?
+  /// When it shows its target.
+  let until: Instant?
 
   /// Reads parameters as they were given, after those that are kept of earlier changes; where it is known what begins a
   /// fraction in the target, its numbers are read so.
@@ -35,6 +41,13 @@ package struct LabelParameterSet: Sendable {
     if case .list = parameters.to {
       parameters.refuse("to", "must be one text or number: a label has one target at a time")
     }
+    let keepsRate = !members.contains { $0.name == "rate" }
+    rate = keepsRate ? kept.last { $0.name == "rate" }?.value.plainDecimal : parameters[Parameter.rate]
+    until = parameters[Parameter.until]
+    if parameters.from != nil, rate.map({ !$0.isZero }) ?? false || until != nil {
+      parameters.refuse("from", "cannot be given: a label that runs begins with `to`")
+    }
+    if until != nil, rate?.isZero ?? false { parameters.refuse("until", "cannot be given beside a `rate` of 0") }
     animation = try parameters.finishedAnimation(in: context).reading(decimalSeparator: decimalSeparator)
     let source: String?
     switch animation.change {
@@ -55,6 +68,7 @@ package struct LabelParameterSet: Sendable {
     try self.init(
       [], after: record.parameters + [.init("to", .string(record.motion.target))],
       decimalSeparator: record.decimalSeparator, in: context)
+    self = rounding(by: record.motion.run)
   }
 }
 
@@ -83,6 +97,20 @@ extension LabelParameterSet {
     return parameters
   }
 
+  /// The same, with the numbers of a label that runs rounded so that each shows when it is reached.
+  func rounding(by run: LabelRun?) -> LabelParameterSet {
+    var parameters = self
+    if let run { parameters.animation = animation.rounding(by: run.rounding) }
+    return parameters
+  }
+
+  /// The only number of a text, which can run.
+  func number(
+    of text: String, rounding: Rounding, in context: RequestContext
+  ) throws(NotAnimatable) -> RunningNumber {
+    try animation.rounding(by: rounding).how.number(of: text, in: context)
+  }
+
   /// How a label moves by them.
   func change(in context: RequestContext, spending meter: SharedMeter) -> LabelChange {
     animation.how.change(by: template, at: animation.playback.speed, in: context, spending: meter)
@@ -92,15 +120,21 @@ extension LabelParameterSet {
   func prepared(
     _ state: LabelState, in context: RequestContext, spending meter: SharedMeter
   ) throws(Problem) -> PreparedSequence {
-    let (source, target) = (state.motion.source ?? state.restText, state.motion.target)
+    let (source, target) = (state.shown.source ?? state.restText, state.shown.target)
     return try meter.spend { (meter) throws(Problem) in
       let name = (try? animation.how.content(from: source, to: target, by: template, in: context, &meter))?.name
       // The state runs at that speed already.
       var request = animation
       request.playback.speed = 1
-      return try request.prepared(state.animation, by: name ?? "none", isKept: true, in: context, &meter)
+      return try request.prepared(
+        state.animation, by: name ?? "none", at: state.frameTimes, isKept: true, in: context, &meter)
     }
   }
+}
+
+extension JSONValue {
+  /// A number as it is stored.
+  fileprivate var plainDecimal: Decimal? { if case .number(let text) = self { Decimal(plain: text) } else { nil } }
 }
 
 // MARK: - Visitors
@@ -110,7 +144,9 @@ extension LabelParameterSet {
   package static let visitorLifetime = 3600.0
 
   /// What a visitor may say of one.
-  package static let visitorNames = ["to", "curve", "duration", "interpolation", "columnMode"]
+  package static let visitorNames = [
+    "to", "curve", "duration", "interpolation", "columnMode", "rate", "until",
+  ]
   /// Each of them is as short; a character of it has four bytes on average at most.
   private static let visitorLimits = TextLimits(bytes: 800, characters: 200)
 

@@ -1,5 +1,6 @@
 import TextAnimation
 import TextBytes
+import WrittenNumbers
 
 /// What is stored of a label: the parameters of its newest change as they were given, and its motion.
 ///
@@ -42,9 +43,22 @@ extension LabelRecord {
       if let source = motion.source { record.appendJSONMember("from", source) }
       record.appendJSONMember("to", motion.target)
       record.appendJSONMember("start", Int(motion.start))
+      if let run = motion.run {
+        record.appendJSONName("run")
+        run.write(to: &record)
+      }
       writeProgress(to: &record)
     }
     return json.bytes()
+  }
+
+  /// Appends how a label runs, to who may read it: its rate, and when it stops, if it does.
+  func writeCourse(to object: inout UTF8Buffer) {
+    guard let run = motion.run else { return }
+    if case .number(let rate)? = parameters.last(where: { $0.name == "rate" })?.value {
+      object.appendJSONMember("rate", rate)
+    }
+    if let end = run.endTime { object.appendJSONMember("end", Int(end)) }
   }
 
   /// Appends what is under way.
@@ -82,10 +96,15 @@ extension LabelRecord {
       glyphs = elements.compactMap { Glyph(stored: $0) }
       guard glyphs.count == elements.count else { return nil }
     }
+    var run: LabelRun?
+    if let value = value["run"] {
+      run = LabelRun(value)
+      guard run != nil else { return nil }
+    }
     self.init(
       parameters: parameters, isPrivate: value["private"] == .bool(true),
       movesByDefault: value["default"] == .bool(true), decimalSeparator: separator,
-      motion: LabelMotion(to: target, from: source, at: start, residuals: residuals, glyphs: glyphs))
+      motion: LabelMotion(to: target, from: source, at: start, residuals: residuals, glyphs: glyphs, run: run))
   }
 }
 
@@ -93,6 +112,29 @@ extension LabelRecord {
   /// Whether it can be what a change at a time has stored: all of it began then or before.
   func isOf(changeAt time: Int64) -> Bool {
     (0...time).contains(motion.start) && motion.residuals.allSatisfy { (0...motion.start).contains($0.start) }
+      && motion.run.map { $0.since == motion.start } ?? true
+  }
+}
+
+extension LabelRun {
+  /// Appends it as an array: when it was which number, its rate, where it ends or null, and whether it is paused.
+  fileprivate func write(to buffer: inout UTF8Buffer) {
+    buffer.appendJSONArray { array in
+      array.appendJSON(Int(since))
+      array.appendJSON(value.description)
+      array.appendJSON(rate.description)
+      array.appendJSON(end.map { JSONValue.string($0.description) } ?? .null)
+      if isPaused { array.appendJSON(true) }
+    }
+  }
+
+  fileprivate init?(_ value: JSONValue) {
+    guard case .array(let parts) = value, (4...5).contains(parts.count), let since = parts[0].time,
+      let number = parts[1].decimal, let rate = parts[2].decimal, !rate.isZero
+    else { return nil }
+    let end = parts[3].decimal
+    guard end != nil || parts[3] == .null else { return nil }
+    self.init(number, since: since, rate: rate, end: end, isPaused: parts.count == 5 && parts[4] == .bool(true))
   }
 }
 
@@ -150,6 +192,12 @@ extension Glyph {
 }
 
 extension JSONValue {
+  /// A number that was written in plain digits.
+  fileprivate var decimal: Decimal? {
+    guard case .string(let text) = self, !text.isEmpty else { return nil }
+    return Decimal(plain: text)
+  }
+
   /// A time in microseconds since 1970 that a double has exactly, so that no difference of two overflows.
   fileprivate var time: Int64? {
     guard case .number(let text) = self, let time = Int64(text), time.magnitude < 1 << 53 else { return nil }

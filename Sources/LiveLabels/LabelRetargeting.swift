@@ -69,7 +69,7 @@ extension LabelRetargeting {
     }
     if let current, !names.contains("to") { kept.append(.init("to", .string(current.target(after: given)))) }
     let decimalSeparator = names.isDisjoint(with: ["to", "locale"]) ? current?.record.decimalSeparator : nil
-    let parameters = try LabelParameterSet(
+    var parameters = try LabelParameterSet(
       given, after: kept, decimalSeparator: decimalSeparator, in: directory.requests)
     if current != nil, parameters.source != nil {
       throw .invalidParameters([
@@ -79,17 +79,22 @@ extension LabelRetargeting {
     }
     let unwritable = parameters.unwritableTexts
     guard unwritable.isEmpty else { throw .invalidParameters(unwritable) }
+    let course = try course(given: names, parameters, after: current, at: time)
+    parameters = parameters.rounding(by: course.run)
     let change = parameters.change(in: directory.requests, spending: meter)
+    var stored = (kept + given).filter { !$0.value.isNull && !Self.notKept.contains($0.name) }
+    // No version before this one shows a line at rest.
+    if course.run != nil, let rate = course.rate { stored.append(.init("rate", .number(rate.description))) }
     let record = LabelRecord(
-      parameters: (kept + given).filter { !$0.value.isNull && !Self.notKept.contains($0.name) },
+      parameters: stored,
       isPrivate: names.contains("private") ? parameters.isPrivate : current?.record.isPrivate ?? false,
       movesByDefault: movesByDefault, decimalSeparator: decimalSeparator,
-      motion: LabelMotion(to: parameters.target, at: time))
+      motion: course.motion(at: time))
     // What is made public sets out from nothing that was private: not from its text, and not from its numbers under way.
     let shown = current.flatMap { $0.isPrivate && !record.isPrivate ? nil : $0 }
     let (bytes, label) = try readable(record) { detail in
-      shown?.state.retargeted(to: parameters.target, by: change, at: time, keeping: detail)
-        ?? LabelState(LabelMotion(to: parameters.target, from: parameters.source, at: time), by: change)
+      guard let shown else { return LabelState(course.motion(from: parameters.source, at: time), by: change) }
+      return shown.state.retargeted(to: record.motion, by: change, keeping: detail)
     }
     var expiry = names.contains("expires") ? nil : current?.expiry
     if let seconds = parameters.expires { expiry = directory.wallTime + Int64(seconds * 1e6) }
@@ -112,26 +117,33 @@ extension LabelRetargeting {
   }
 
   /// Parameters that are stored in another way, or not at all.
-  private static let notKept: Set<String> = ["to", "from", "private", "expires", "as", "key", "token"]
+  private static let notKept: Set<String> = [
+    "to", "from", "private", "expires", "as", "key", "token", "rate", "until",
+  ]
 }
 
 // MARK: - Adding and deleting
 
 extension LabelRetargeting {
   /// Adds to the only number of the target.
-  package func add(_ addend: Decimal, to stored: StoredLabel?, at time: Int64) -> DecidedChange {
+  package func add(_ addend: Addend, to stored: StoredLabel?, at time: Int64) -> DecidedChange {
     decision { () throws(Problem) in
       guard let stored, let current = try current(stored) else { throw .noLabel }
       try checkMeter()
-      let (target, decimalSeparator) = try sum(current, addend)
       var record = current.record
-      record.decimalSeparator = decimalSeparator ?? record.decimalSeparator
+      if let run = record.motion.run {
+        record.motion = try added(addend, to: current, run, at: time)
+      } else {
+        let (target, decimalSeparator) = try sum(current, addend)
+        record.decimalSeparator = decimalSeparator ?? record.decimalSeparator
+        record.motion = LabelMotion(to: target, at: time)
+      }
       let change = current.parameters.reading(decimalSeparator: record.decimalSeparator)
         .change(in: directory.requests, spending: meter)
       let (bytes, label): ([UInt8], PreparedLabel)
       do throws(Problem) {
         (bytes, label) = try readable(record) { detail in
-          current.state.retargeted(to: target, by: change, at: time, keeping: detail)
+          current.state.retargeted(to: record.motion, by: change, keeping: detail)
         }
       } catch {
         throw .noSum(error.detail)
@@ -143,7 +155,7 @@ extension LabelRetargeting {
   }
 
   private func sum(
-    _ current: PreparedLabel, _ addend: Decimal
+    _ current: PreparedLabel, _ addend: Addend
   ) throws(Problem) -> (String, decimalSeparator: Character?) {
     let (text, parameters) = (current.record.motion.target, current.parameters)
     if let count = parameters.template?.names.count, count > 1 {
@@ -217,7 +229,12 @@ extension LabelRetargeting {
         refusal = "cannot be read back together with the other parameters"
         continue
       }
-      try label.parameters.animation.checkLength(of: label.prepared.sequence, limits: directory.requests.limits)
+      guard label.state.motion.run == nil || label.state.isRunning else {
+        refusal = "cannot run: how it is shown counts no number"
+        continue
+      }
+      try label.parameters.animation.checkLength(
+        of: label.prepared.sequence, limits: directory.requests.limits, settles: !label.isRunning)
       return (bytes, label)
     }
     throw .invalidParameters([ParameterProblem(parameter: "to", detail: refusal)])
@@ -233,7 +250,7 @@ extension Problem {
     type: .notFound, detail: "There is no label of this name any more; `POST /v1/labels` makes another.")
 
   /// 409 for a label to which nothing can be added, for a reason that is the end of a sentence.
-  fileprivate static func noSum(_ reason: String) -> Problem {
+  static func noSum(_ reason: String) -> Problem {
     Problem(type: .noSingleNumber, detail: "Nothing can be added: \(reason)")
   }
 }

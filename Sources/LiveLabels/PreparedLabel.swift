@@ -3,6 +3,7 @@ package import FrameScheduling
 import HTTPTypes
 package import LabelStore
 import Requests
+import Synchronization
 import TextAnimation
 import TextBytes
 
@@ -26,6 +27,9 @@ package final class PreparedLabel: Sendable {
   package let generation: Int
   /// Whether it moves from what was shown before the store lost it, not from what the store has.
   let isBridge: Bool
+  private unowned let context: RequestContext
+  /// The piece that was asked for last, where it is another.
+  private let newestPiece = Mutex<PreparedLabel?>(nil)
 
   /// Prepares what a store has; 503 for a label that this version cannot read, whatever the settings allow.
   ///
@@ -54,13 +58,24 @@ package final class PreparedLabel: Sendable {
     let change = parameters.change(in: context, spending: meter)
     if let shown {
       let start = max(stored.start, time)
-      state = shown.state.retargeted(to: record.motion.target, by: change, at: start)
+      var motion = LabelMotion(to: record.motion.target, from: record.motion.source, at: start)
+      motion.run = record.motion.run?.anchored(at: start)
+      state = shown.state.retargeted(to: motion, by: change)
       record.motion = state.motion
     } else {
       state = LabelState(record.motion, by: change)
     }
     self.record = record
+    self.context = context
     prepared = try parameters.prepared(state, in: context, spending: meter)
+  }
+
+  /// Shows another piece of the same line.
+  private init(_ label: PreparedLabel, showing state: LabelState) throws(Problem) {
+    (name, version, change, expiry) = (label.name, label.version, label.change, label.expiry)
+    (record, parameters, generation, isBridge) = (label.record, label.parameters, label.generation, label.isBridge)
+    (self.state, context) = (state, label.context)
+    prepared = try parameters.prepared(state, in: context, spending: SharedMeter())
   }
 
   /// Takes what was prepared before the store was told of it.
@@ -69,15 +84,49 @@ package final class PreparedLabel: Sendable {
     (record, parameters, state, prepared) = (label.record, label.parameters, label.state, label.prepared)
     self.generation = generation
     isBridge = false
+    context = label.context
   }
+}
+
+// MARK: - Pieces of a line
+
+extension PreparedLabel {
+  /// The same change as it is shown at a time: of a label that runs, the piece of its line.
+  package func shown(at time: Int64) -> PreparedLabel {
+    guard state.isRunning, !state.shows(time) else { return self }
+    if let piece = newestPiece.withLock({ $0 }), piece.state.shows(time) { return piece }
+    guard let next = state.piece(at: time), let piece = try? PreparedLabel(self, showing: next) else { return self }
+    // Each piece would keep all that come after it.
+    if start == changeStart { newestPiece.withLock { $0 = piece } }
+    return piece
+  }
+
+  /// The same change as it is shown from just this time on, no later than `horizon`; `nil` where it changes at no such time.
+  package func shown(from start: Int64, upTo horizon: Int64) -> PreparedLabel? {
+    guard start <= horizon || start == self.start else { return nil }
+    let label = shown(at: start)
+    return label.start == start ? label : nil
+  }
+
+  /// When the next piece begins; `nil` where none does.
+  package var nextStart: Int64? { state.nextPieceTime }
+
+  /// When its change began, whichever piece it shows.
+  package var changeStart: Int64 { record.motion.start }
+
+  /// The number of its first frame among those of the change.
+  package var firstFrame: Int { state.firstFrame }
+
+  /// Whether it moves by itself, or is paused.
+  package var isRunning: Bool { state.isRunning }
 }
 
 extension PreparedLabel {
   /// What a byte of a label takes to be read, compared and written, several times each, in units of a meter.
   static let unitsOfByte = 30
 
-  /// When its newest change began, in microseconds since 1970.
-  package var start: Int64 { state.motion.start }
+  /// When its newest change began, or the piece of it that is shown, in microseconds since 1970.
+  package var start: Int64 { state.shown.start }
 
   /// Whether reading it takes a key or a token.
   package var isPrivate: Bool { record.isPrivate }
@@ -96,7 +145,7 @@ extension PreparedLabel {
   package func exists(at time: WallTime) -> Bool { expiry.map { time < $0 } ?? true }
 
   /// Whether it shows its target at a time, and will go on to.
-  package func isAtRest(at time: Int64) -> Bool { time >= state.restTime }
+  package func isAtRest(at time: Int64) -> Bool { time >= state.restTime && !state.runs(after: time) }
 }
 
 extension Problem {

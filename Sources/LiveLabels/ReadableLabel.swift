@@ -5,6 +5,7 @@ import Requests
 package import ServiceSettings
 import TextAnimation
 package import TextBytes
+import WrittenNumbers
 
 /// A change of a label, to somebody who may read it: what it shows, what it comes from, its frames and its tag.
 package struct ReadableLabel: Sendable {
@@ -35,8 +36,8 @@ package struct LabelHistory: Sendable {
   package let versions: [ReadableLabel]
 
   /// `nil` where there is no label, or the permission does not open it.
-  package init?(_ changes: [PreparedLabel], openedBy permission: LabelPermission) {
-    guard let newest = changes.last?.opened(by: permission) else { return nil }
+  package init?(_ changes: [PreparedLabel], openedBy permission: LabelPermission, at time: Int64) {
+    guard let newest = changes.last?.shown(at: time).opened(by: permission) else { return nil }
     self.newest = newest
     versions = changes.compactMap { change in
       change.opened(by: permission).map {
@@ -47,13 +48,27 @@ package struct LabelHistory: Sendable {
 }
 
 extension ReadableLabel {
+  /// The same change as it is shown from a time on; `nil` where it changes at no such time up to `horizon`.
+  package func shown(from start: Int64, upTo horizon: Int64) -> ReadableLabel? {
+    sealed.shown(from: start, upTo: horizon).map { ReadableLabel(piece: $0, of: self) }
+  }
+
+  /// The same change as it is shown at a time.
+  package func shown(at time: Int64) -> ReadableLabel { ReadableLabel(piece: sealed.shown(at: time), of: self) }
+
+  private init(piece: PreparedLabel, of label: ReadableLabel) {
+    (sealed, isPrivate, isForAnyPage) = (piece, label.isPrivate, label.isForAnyPage)
+  }
+
   package var version: Int { sealed.version }
 
   /// The frames of the change, from its start to rest.
   package var prepared: PreparedSequence { sealed.prepared }
 
   /// All that its frames follow from.
-  package var identity: [UInt8] { sealed.record.bytes }
+  package var identity: [UInt8] {
+    sealed.isRunning ? sealed.record.bytes + Array(String(sealed.start).utf8) : sealed.record.bytes
+  }
 
   /// Where the frames of this change are, and never others.
   package var framesPath: String { "/v1/labels/\(sealed.name)/frames?version=\(version)&start=\(sealed.start)" }
@@ -90,6 +105,8 @@ extension ReadableLabel {
       object.appendJSONString { state.writeText(at: time, to: &$0) }
       if let value = state.animation.content.value {
         object.appendValues("value", of: value, isRounded: false, at: state.progress(at: time))
+      } else if let value = state.lineValue(at: time) {
+        object.appendJSONMember("value", value.description)
       }
       object.appendJSONMember("atRest", sealed.isAtRest(at: time))
       object.appendJSONName("animation")
@@ -103,6 +120,7 @@ extension ReadableLabel {
     object.appendJSONMember("version", version)
     object.appendJSONMember("start", Int(sealed.start))
     object.appendJSONMember("to", sealed.state.motion.target)
+    sealed.record.writeCourse(to: &object)
     if sealed.isPrivate { object.appendJSONMember("private", true) }
     if let expiry = sealed.expiry { object.appendJSONMember("expiry", Int(expiry.microseconds)) }
   }

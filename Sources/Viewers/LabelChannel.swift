@@ -106,7 +106,9 @@ extension LabelChannel {
     case .shows(let label):
       // What is over may be told of once more.
       guard label.exists(at: moment.wallTime) else { return false }
-      guard state.label.map({ $0.version != label.version || $0.start != label.start }) ?? true else { return false }
+      guard state.label.map({ $0.version != label.version || $0.changeStart != label.changeStart }) ?? true else {
+        return false
+      }
       state.show(label, at: moment)
     case .gone(_, let version, let isExpired):
       // A store that knows of no label says so to a channel that was opened with one only if it is gone.

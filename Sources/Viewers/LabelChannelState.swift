@@ -54,8 +54,8 @@ struct Subscription {
     case nothing
     /// That there is nothing to be shown.
     case absence(LabelAbsence)
-    /// That the label has this version.
-    case version(Int)
+    /// That the label has this version, from this time on.
+    case version(Int, start: Int64)
   }
 
   init(_ scope: LabelPermission.Scope, isSingle: Bool = true, after seen: LabelPosition? = nil) {
@@ -67,7 +67,8 @@ struct Subscription {
   /// Whether the newest frame of a label was seen before the viewer came, maybe from a node whose clock is ahead.
   fileprivate func hasSeen(_ frame: Int, of label: PreparedLabel) -> Bool {
     guard let seen, seen.version == label.version else { return false }
-    return seen.frame >= frame && Double(seen.frame - frame) <= label.framesPerSecond
+    let ahead = seen.frame - label.firstFrame - frame
+    return ahead >= 0 && Double(ahead) <= label.framesPerSecond
   }
 }
 
@@ -86,6 +87,8 @@ struct LabelChannelState: ~Copyable {
   private(set) var seats: [Subscription] = []
 
   private(set) var label: PreparedLabel?
+  /// The next piece of a label that runs, once those have been told of it who play changes themselves.
+  private var announced: PreparedLabel?
   /// Changes that start later, in their order: a store of many nodes tells them a moment before.
   private var upcoming: [PreparedLabel] = []
   private(set) var absence: LabelAbsence?
@@ -142,21 +145,48 @@ extension LabelChannelState {
     if self.label != nil, form.hasFrames, Self.elapsed(since: label, at: moment) < moment.now - moment.horizon {
       upcoming.append(label)
     } else {
-      begin(label, at: moment)
+      begin(label.shown(at: moment.time), at: moment)
     }
   }
+
+  /// Goes on to the next piece of a label that runs; where changes are told alone, tells of it a while before.
+  private mutating func beginPiece(at moment: LabelMoment) {
+    guard let label, let start = label.nextStart, let due = pieceDue(at: moment), due <= moment.horizon else { return }
+    let next = label.shown(at: max(start, moment.time))
+    if !form.hasFrames, announced == nil, moment.time < start {
+      announced = next
+      let form = form
+      message.write(next) { form.writeChange($0, at: moment.time, to: &$1) }
+      frameStart = message.count
+      beginRound(at: moment.now)
+    } else if announced?.start == next.start {
+      (self.label, announced) = (next, nil)
+    } else {
+      begin(next, at: moment, isNew: false)
+    }
+  }
+
+  /// When the next piece is to be shown, or to be told of.
+  private func pieceDue(at moment: LabelMoment) -> MonotonicTime? {
+    guard let label, let start = label.nextStart else { return nil }
+    let lead = form.hasFrames || announced != nil ? 0 : min(Self.pieceLead, (start - label.start) / 2)
+    return moment.now + .microseconds(start - lead - moment.time)
+  }
+
+  /// How long before its start a piece is told of, in microseconds: time to ask for its frames, not all at the same moment.
+  private static var pieceLead: Int64 { 10_000_000 }
 
   /// Shows the newest change that has started since the turn before.
   private mutating func beginUpcoming(at moment: LabelMoment) {
     let started = upcoming.prefix { Self.elapsed(since: $0, at: moment) >= moment.now - moment.horizon }
     guard let newest = started.last else { return }
     upcoming.removeFirst(started.count)
-    begin(newest, at: moment)
+    begin(newest.shown(at: max(newest.start, moment.time)), at: moment)
   }
 
-  private mutating func begin(_ label: PreparedLabel, at moment: LabelMoment) {
-    if self.label != nil { metrics.labelChanges.add() }
-    self.label = label
+  private mutating func begin(_ label: PreparedLabel, at moment: LabelMoment, isNew: Bool = true) {
+    if self.label != nil, isNew { metrics.labelChanges.add() }
+    (self.label, announced) = (label, nil)
     absence = nil
     (times, frame) = (label.frameTimes, nil)
     opening = LabelStreamForm.opening(of: label)
@@ -170,7 +200,7 @@ extension LabelChannelState {
 
   /// Shows nothing.
   mutating func miss(_ absence: LabelAbsence) {
-    label = nil
+    (label, announced) = (nil, nil)
     upcoming = []
     frameTime = .min
     self.absence = absence
@@ -223,6 +253,7 @@ extension LabelChannelState {
   /// Writes what is due: a change, its newest frame, or a heartbeat.
   mutating func prepare(at moment: LabelMoment) {
     beginUpcoming(at: moment)
+    beginPiece(at: moment)
     if let label, upcoming.isEmpty, !label.exists(at: moment.wallTime) { miss(.expired) }
     guard !writeNewest(at: moment), remaining == 0, roundStart + heartbeat <= moment.horizon else { return }
     beginRound(at: moment.now)
@@ -251,6 +282,7 @@ extension LabelChannelState {
     var next = roundStart + heartbeat
     if let label = upcoming.first { next = min(next, moment.now - Self.elapsed(since: label, at: moment)) }
     guard let label else { return next }
+    if let due = pieceDue(at: moment) { next = min(next, due) }
     if let expiry = label.expiry {
       next = min(next, moment.now + .microseconds(expiry.microseconds - moment.wallTime.microseconds))
     }
@@ -318,9 +350,15 @@ extension LabelChannelState {
     if isSent(send(farewell.span), seat) { seats[seat].known = .absence(absence) }
   }
 
+  /// What a viewer knows who has been told all.
+  private func newest(_ label: PreparedLabel) -> Subscription.Knowledge {
+    let label = announced ?? label
+    return .version(label.version, start: label.start)
+  }
+
   private mutating func tell(_ label: PreparedLabel, _ seat: Int, at moment: LabelMoment, _ send: Send) {
     switch seats[seat].known {
-    case .version(label.version):
+    case newest(label):
       if let frame, frame > seats[seat].frame, !isHeldBack {
         self.send(from: frameStart, label, seat, at: moment, send)
       } else {
@@ -338,10 +376,11 @@ extension LabelChannelState {
     greeting.write(label) { form.writeStart($0, at: time, to: &$1) }
     let frame = frame ?? -1
     let sendsFrame = frame >= 0 && !seats[seat].hasSeen(frame, of: label)
+    if announced != nil { greeting.append(0..<frameStart, of: message) }
     if sendsFrame { greeting.append(frameStart..<message.count, of: message) }
     guard isSent(greeting.send(0..<greeting.count, to: seats[seat].scope, send), seat) else { return }
-    seats[seat].known = .version(label.version)
-    seats[seat].frame = sendsFrame ? frame : max(frame, seats[seat].seen?.frame ?? -1)
+    seats[seat].known = newest(label)
+    seats[seat].frame = sendsFrame ? frame : max(frame, (seats[seat].seen?.frame ?? -1) - label.firstFrame)
     guard sendsFrame else { return }
     seats[seat].framesSent += 1
     metrics.countFrame(lateness: 0, skipped: 0, isDelayedByClient: false)
@@ -354,7 +393,7 @@ extension LabelChannelState {
     let end = isHeldBack ? frameStart : message.count
     guard isSent(message.send(start..<end, to: seats[seat].scope, send), seat) else { return }
     let last = start == 0 ? firstFrame - 1 : seats[seat].frame
-    seats[seat].known = .version(label.version)
+    seats[seat].known = newest(label)
     seats[seat].frame = frame ?? last
     guard let frame, !isHeldBack else { return }
     let skipped = frame - last - 1

@@ -145,7 +145,7 @@ extension LabelStreamForm {
       wire.append("id: ")
       wire.append(decimal: label.version)
       wire.append(":")
-      wire.append(decimal: index)
+      wire.append(decimal: label.sealed.firstFrame + index)
       wire.append("\ndata: ")
       label.prepared.writeFrame(index, .event, opening: opening, to: &wire)
     case .ndjson:

@@ -267,6 +267,30 @@ def test_a_change_on_the_way_neither_jumps_nor_stands_still(page, service):
     assert len(steps) > 10 and min(steps) > 0
 
 
+# Sixty steps a second, so that a piece of the line has ten seconds and is told of five before.
+def test_a_label_that_runs_goes_on_over_its_pieces_and_only_its_changes_are_said(page, service):
+    put(service, "runs", to="0.00 l", rate=0.6)
+    add(page, service, "runs")
+    until(lambda: shown(page) not in ("nothing yet", "0.00 l"))
+    said, seen = page.execute_async_script("""
+      const done = arguments[0], host = document.querySelector('kinetic-text'), said = new Set(), seen = [];
+      const begin = performance.now(), shown = host.shadowRoot.querySelector('[aria-hidden]');
+      requestAnimationFrame(function look(now) {
+        said.add(host.spoken.textContent);
+        if (seen.at(-1)?.[1] !== shown.textContent) seen.push([now, shown.textContent]);
+        if (now < begin + 12_000) requestAnimationFrame(look);
+        else done([[...said], seen]);
+      });
+    """)
+    values = [float(text.removesuffix(" l")) for _, text in seen]
+    assert len(said) == 1 and values == sorted(values) and values[-1] - values[0] > 6
+    label = json.load(urllib.request.urlopen(f"{service.url}/v1/labels/runs"))
+    assert label["version"] == 1 and abs(float(label["value"]) - float(shown(page).removesuffix(" l"))) < 0.6
+    assert max(late - early for (early, _), (late, _) in zip(seen, seen[1:])) < 1100
+    put(service, "runs", rate=0)
+    until(lambda: page.execute_script("return document.querySelector('kinetic-text').spoken.textContent") == shown(page))
+
+
 def test_two_browsers_show_the_same(browser, service, other_origin):
     put(service, "both", to="0 m", duration=3, curve="linear")
     other = start_browser()

@@ -171,6 +171,27 @@ def test_a_label_goes_on_where_its_clock_says(tmp_path, file):
         assert again.stop() == 0
 
 
+def test_a_clock_runs_on_while_nobody_serves_it(tmp_path, file):
+    service = store(tmp_path, file)
+    end = request(service, "PUT", "/v1/labels/clock", {"to": "1:00:00", "rate": -1})[2]["end"]
+    paused = request(service, "PUT", "/v1/labels/paused", {"to": "1:00", "rate": -1})[2]
+    paused = request(service, "PUT", "/v1/labels/paused", {"rate": 0})[2]
+    service.process.send_signal(signal.SIGKILL)
+    service.process.wait()
+    time.sleep(1.5)
+    again = store(tmp_path, file, "again")
+    try:
+        before = request(again, "GET", "/v1/time")[2]["now"]
+        label = request(again, "GET", "/v1/labels/clock")[2]
+        after = request(again, "GET", "/v1/time")[2]["now"]
+        minutes, seconds = (int(part) for part in label["text"].split(":")[1:])
+        assert label["end"] == end and not label["atRest"] and label["version"] == 1
+        assert -((after - end) // 1_000_000) - 1 <= 60 * minutes + seconds <= -((before - end) // 1_000_000)
+        assert request(again, "GET", "/v1/labels/paused")[2] == paused
+    finally:
+        assert again.stop() == 0
+
+
 def serve(labels: str, *options: str, **variables) -> subprocess.CompletedProcess:
     """A service that is to end by itself."""
     environment = {"PATH": os.environ["PATH"], "KINETYPE_LABELS": labels} | variables

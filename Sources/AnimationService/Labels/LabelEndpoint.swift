@@ -51,7 +51,7 @@ final class LabelService {
     // Who may not read a private label is not told either whether there is one.
     let permission = try access.checkReading(
       name, isPrivate: label?.isPrivate ?? true, wasPrivate: versions.contains { $0.isPrivate }, request, at: now)
-    guard label != nil, let history = LabelHistory(versions, openedBy: permission) else { throw .noLabel }
+    guard label != nil, let history = LabelHistory(versions, openedBy: permission, at: self.now) else { throw .noLabel }
     return history
   }
 
@@ -173,7 +173,7 @@ final class LabelService {
     fields[.eTag] = "\"\(reply.version ?? label.version)\""
     if reply.isNew { fields[.location] = "/v1/labels/\(label.sealed.name)" }
     return Response(
-      status: reply.isNew ? .created : .ok, headerFields: fields, body: .bytes(label.document(at: now)))
+      status: reply.isNew ? .created : .ok, headerFields: fields, body: .bytes(label.shown(at: now).document(at: now)))
   }
 }
 

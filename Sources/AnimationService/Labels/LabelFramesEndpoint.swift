@@ -41,9 +41,17 @@ extension Endpoint {
     try parameters.finish()
     return try labels.read(name, for: request) { [parameters] history throws(Problem) in
       guard let version = parameters[Parameter.version] else { return .answer(redirect(to: history.newest, request)) }
-      guard let label = history.versions.first(where: { $0.version == version }),
-        parameters[Parameter.start].map({ Int64($0) == label.sealed.start }) ?? true
-      else { throw .unknownVersion(version, among: history.versions) }
+      guard var label = history.versions.first(where: { $0.version == version }) else {
+        throw .unknownVersion(version, among: history.versions)
+      }
+      if let start = parameters[Parameter.start] {
+        guard let shown = label.shown(from: Int64(start), upTo: labels.now + Self.longestAhead) else {
+          throw .unknownVersion(version, among: history.versions)
+        }
+        label = shown
+      } else if label.sealed.isRunning {
+        return .answer(redirect(to: label.shown(at: labels.now), request))
+      }
       let answer = { (body: Response.Body?) in
         Step.answer(response(body, as: form, of: label, to: request))
       }
@@ -70,9 +78,13 @@ extension Endpoint {
     return response
   }
 
-  /// 307 to the newest change, with the same other parameters.
+  /// How far ahead the piece of a label that runs is asked for, in microseconds: it is told of some seconds before.
+  private static let longestAhead: Int64 = 20_000_000
+
+  /// 307 to what the label shows now, with the same other parameters.
   private static func redirect(to label: ReadableLabel, _ request: Request) -> Response {
-    let rest = request.query.map { "&\($0)" } ?? ""
+    let others = (request.query ?? "").split(separator: "&").filter { !$0.hasPrefix("version=") }
+    let rest = others.map { "&\($0)" }.joined()
     return Response(
       status: .temporaryRedirect,
       headerFields: [.location: label.framesPath + rest, .cacheControl: "no-cache"])

@@ -25,6 +25,17 @@ const ABSENCES = {
   unavailable: 'cannot be read at the moment',
 };
 
+const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+// What a label that runs shows without motion: each of its steps, or twice a second what it shows, and none of what is
+// under way beside it.
+function steps(frames) {
+  const first = frames.findIndex((frame, index) => frames[index + 1]?.time - frame.time > 0.05);
+  let next = -Infinity;
+  const isDue = ({ time }) => time >= next && (next = time + 0.5);
+  return first < 0 ? frames.filter(isDue) : frames.slice(first);
+}
+
 const connections = new Map();
 
 const everyConnection = () => new Set(connections.values());
@@ -162,12 +173,15 @@ class Connection {
     } else this.change(id, label, data.frames);
   }
 
-  async change(id, { version, start }, frames) {
+  async change(id, { version, start, rate, text }, frames) {
     const last = this.known.get(id);
     if (last && last.version === version && last.start === start) return;
-    const change = { version, start };
+    // A label that runs by itself is told piece by piece, each a while before.
+    const change = { version, start, text: rate && text, isPiece: last?.version === version };
     this.known.set(id, change);
     try {
+      if (change.isPiece) await pause(Math.random() * (this.moment(start) - performance.now()) / 2);
+      if (this.known.get(id) !== change) return;
       const response = await fetch(this.address(frames));
       if (!response.ok) throw new Error(response.status);
       Object.assign(change, await response.json());
@@ -199,12 +213,13 @@ class Connection {
   // When it is by the page's clock.
   moment(start) { return start / 1000 - this.ahead; }
 
-  begin(host, animation, text) {
+  // What is said of a label that runs is what it shows when it is changed, and nothing as it goes on.
+  begin(host, animation, text, { text: said, isPiece } = {}) {
     host.refusal = null;
     const run = this.take(host);
     run.final = text;
     run.start(animation);
-    host.speak();
+    if (!isPiece) host.speak(said);
     return run;
   }
 
@@ -220,9 +235,9 @@ class Connection {
   play(host, change) {
     const { animation, frames } = (!host.hasAttribute('interpolation') && change.other) || change;
     if (!frames) return;
-    const run = this.begin(host, animation, frames.at(-1).text);
+    const run = this.begin(host, animation, frames.at(-1).text, change);
     run.origin = this.moment(change.start);
-    showInTime(run, run.isStill ? frames.slice(-1) : frames);
+    showInTime(run, run.isStill ? (change.text ? steps(frames) : frames.slice(-1)) : frames);
   }
 
   // A label that is not there, or not to be read: what the element has stays.

@@ -272,11 +272,11 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     this.speak();
   }
 
-  speak() {
+  speak(said) {
     const { final, isNumber, isEndless, reason } = this.run;
     // Only the last frame tells how a number is written.
     if (isNumber && !reason && !isEndless) return;
-    const text = final ?? this.shown.textContent;
+    const text = said ?? final ?? this.shown.textContent;
     if (this.spoken.textContent !== text) this.spoken.textContent = text;
   }
 }

@@ -2,7 +2,7 @@ package import Documents
 package import TextAnimation
 import Interpolation
 import Languages
-import WrittenNumbers
+package import WrittenNumbers
 package import TextBytes
 import Timing
 
@@ -24,6 +24,12 @@ package struct AnimationRequest: Sendable {
       change: change,
       how: how.changed { $0.options.symbols = $0.options.symbols.telling(decimal: decimalSeparator) },
       playback: playback, warnings: warnings)
+  }
+
+  /// The same with numbers that are rounded so, unless the request says how.
+  package func rounding(by rounding: Rounding) -> AnimationRequest {
+    AnimationRequest(
+      change: change, how: how.rounding(byDefault: rounding), playback: playback, warnings: warnings)
   }
 }
 
@@ -86,14 +92,15 @@ extension AnimationRequest {
   /// The sequence of an animation that the interpolation `name` took; where it `isKept`, its length was checked when it
   /// came, and the settings do not bound it any more.
   package func prepared(
-    _ animation: consuming Animation, by name: String, _ refused: [ParameterProblem] = [], isKept: Bool = false,
-    in context: RequestContext, _ meter: inout Meter
+    _ animation: consuming Animation, by name: String, at times: [Double]? = nil, _ refused: [ParameterProblem] = [],
+    isKept: Bool = false, in context: RequestContext, _ meter: inout Meter
   ) throws(Problem) -> PreparedSequence {
     let details = FrameDetails(
       how.manner.members, of: animation, how.manner.transition, how.manner.options.symbols,
       how.manner.options.alignment, spending: &meter)
     let warnings = warnings + refused + how.manner.warnings(about: animation, by: name, in: context)
     var sequence = FrameSequence(animation, playback: playback, fps: how.manner.fps)
+    if let times { sequence = FrameSequence(sequence, at: times) }
     if !isKept { try checkLength(of: sequence, limits: context.limits) }
     if how.manner.isDistinct {
       sequence = try distinct(sequence, saying: details, limit: context.limits.frames, &meter)
@@ -108,8 +115,12 @@ extension AnimationRequest {
       details: details, widest: widest, warnings: warnings, searchCost: cost)
   }
 
-  package func checkLength(of sequence: borrowing FrameSequence, limits: RequestLimits) throws(Problem) {
-    if how.manner.duration == nil, sequence.animation.duration > limits.settling {
+  /// - Throws: 400 for too many frames, and unless the length is another's than the curve's for one that goes on for too
+  ///   long.
+  package func checkLength(
+    of sequence: borrowing FrameSequence, limits: RequestLimits, settles: Bool = true
+  ) throws(Problem) {
+    if settles, how.manner.duration == nil, sequence.animation.duration > limits.settling {
       let refusal = how.manner.curve.curve.settlingRefusal(within: limits.settling)
       throw .invalidParameters([ParameterProblem(parameter: "curve", detail: refusal)])
     }

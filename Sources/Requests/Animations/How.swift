@@ -1,7 +1,7 @@
 import Languages
 package import Documents
 package import TextAnimation
-import Interpolation
+package import Interpolation
 import Odometer
 import WrittenNumbers
 package import TextBytes
@@ -24,6 +24,8 @@ package struct Manner: Sendable {
   package var hasFormat = false
   /// How numbers are rounded; `nil` for the interpolation's default.
   var rounding: Rounding?
+  /// The interpolation's default.
+  var defaultRounding = Rounding.halfExpand
   var roundingFactor: Decimal?
   /// Values of the eased progress whose times are reported.
   var markers: [Double] = []
@@ -65,7 +67,7 @@ package final class How: Sendable {
   package let manner: Manner
 
   init(_ manner: consuming Manner) {
-    manner.options.rounding = manner.rounding ?? .halfExpand
+    manner.options.rounding = manner.rounding ?? manner.defaultRounding
     manner.options.isAsked = manner.interpolation != .auto
     self.manner = manner
   }
@@ -81,6 +83,16 @@ package final class How: Sendable {
 }
 
 extension How {
+  /// The same with numbers that are rounded so where the request does not say how.
+  func rounding(byDefault rounding: Rounding) -> How {
+    changed { manner in
+      manner.defaultRounding = rounding
+      guard manner.rounding == nil, var format = manner.writer as? FormatInterpolator else { return }
+      format.rounding = rounding
+      manner.writer = format
+    }
+  }
+
   /// BBCyclingLabel's default where labels move alone, for a curve that does not know its own duration.
   var effectDuration: Double? {
     manner.curve.curve.settlingDuration(within: Settling.visibleShare) == nil ? 0.3 : nil
@@ -259,7 +271,76 @@ extension How {
           return found?.content ?? .immediate(NotAnimatable(reason: "the texts cannot be written as numbers"))
         }
       },
-      curveNamed: { [unowned context] in SpeedCurve.curve($0, in: context.curves) })
+      curveNamed: { [unowned context] in SpeedCurve.curve($0, in: context.curves) },
+      number: { [self, unowned context] text in
+        meter.spend { meter in
+          meter.spend(Self.unitsOfNumber * (1 + text.utf8.count), .texts)
+          return template == nil ? try? self.number(of: text, in: context) : nil
+        }
+      }, fps: manner.fps)
+  }
+
+  /// What a byte of a text takes of which the number is to run, in units of a meter.
+  private static let unitsOfNumber = 500
+
+  /// The only number of a text, which can run.
+  package func number(of text: String, in context: RequestContext) throws(NotAnimatable) -> RunningNumber {
+    let rolls = context.takes(manner.interpolation).contains(.columnMode)
+    let counts =
+      rolls || manner.interpolation == .auto && manner.transition == nil
+      || manner.interpolation != .none && context.takes(manner.interpolation).contains(.roundingFactor)
+    guard counts else { throw NotAnimatable(reason: "its interpolation counts no number") }
+    if let writer = manner.writer { return try number(of: text, by: writer, rolls: rolls) }
+    let number = try TextNumber(text, symbols: manner.options.symbols)
+    let rounding = manner.options.rounding
+    var running = RunningNumber(
+      value: number.value, step: manner.roundingFactor ?? Decimal(1, places: UInt8(clamping: number.fractionDigits)),
+      rounding: rolls ? nil : rounding, text: { try? number.text(showing: $0, rounding: rounding) },
+      content: { [self] source, target in
+        content(writesEnds: false, rolls: rolls) { () throws(NotAnimatable) in
+          try number.interpolation(from: source, to: target, rounding: rounding)
+        }
+      })
+    running.written = number
+    return running
+  }
+
+  /// The same for a number that a format writes.
+  private func number(
+    of text: String, by writer: any TextInterpolator, rolls: Bool
+  ) throws(NotAnimatable) -> RunningNumber {
+    let value = try Decimal.plain(text, manner.options.symbols)
+    guard let next = value.adding(Decimal(1)),
+      let number = (try writer.prepare(from: value.description, to: next.description) as? NumbersInterpolation)?
+        .counting.first
+    else { throw NotAnimatable(reason: "its format writes no number that counts") }
+    let step = Decimal(1, places: UInt8(clamping: number.tween.places))
+    return RunningNumber(
+      value: value, step: manner.roundingFactor ?? step,
+      rounding: rolls || number.hasForm ? nil : manner.options.rounding, text: { $0.description },
+      content: { [self] source, target in
+        content(writesEnds: true, rolls: rolls) { () throws(NotAnimatable) in
+          let written = try writer.prepare(from: source.description, to: target.description)
+          guard let numbers = written as? NumbersInterpolation else { throw NotAnimatable(reason: "it has no number") }
+          return numbers
+        }
+      })
+  }
+
+  private func content(
+    writesEnds: Bool, rolls: Bool, _ numbers: () throws(NotAnimatable) -> NumbersInterpolation
+  ) -> Animation.Content {
+    do throws(NotAnimatable) {
+      var interpolation: any TextInterpolation = try rounded(try numbers())
+      if rolls, let numbers = interpolation as? NumbersInterpolation {
+        let options = manner.options
+        interpolation = try numbers.rolling(
+          mode: options.columnMode, direction: options.direction, highestDigits: options.highestDigits)
+      }
+      return .interpolated(interpolation, writesEnds: writesEnds)
+    } catch {
+      return .immediate(error)
+    }
   }
 
   /// Where only an effect runs, its own default.

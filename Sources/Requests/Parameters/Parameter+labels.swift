@@ -21,7 +21,9 @@ extension Parameter {
 
   package static let expires = Asked("expires", .seconds(0.001...31_536_000))
   package static let isPrivate = Asked("private", .boolean())
-  package static let addend = Asked("by", .decimal())
+  package static let rate = Asked("rate", .rate())
+  package static let until = Asked("until", .instant())
+  package static let addend = Asked("by", .addend())
   package static let version = Asked("version", .integer(1 ... .max))
   package static let start = Asked("start", .integer(1 ... .max))
   package static let namePrefix = Asked("prefix", .text)
@@ -36,6 +38,22 @@ extension Parameter {
       shown: .command(options: #"-X PUT -d '{"to":"$9,125 raised","expires":3600}' "#, ShownRequest.label),
       in: .label),
     Parameter(
+      rate,
+      """
+      What the number grows by in a second, by itself: units of the number, or seconds of a time. 0 pauses, null ends \
+      it. A time that falls stops at zero.
+      """,
+      examples: ["-1", "12.5"],
+      shown: .command(options: #"-X PUT -d '{"to":"5:00:00","rate":-1}' "#, ShownRequest.label), in: .label),
+    Parameter(
+      until,
+      """
+      When the label shows `to`, and stops: a time with its zone, or seconds from now. The `rate` of a time is then -1 \
+      where nothing else is said.
+      """,
+      examples: ["2026-12-31T23:00:00Z", "300"],
+      shown: .command(options: #"-X PUT -d '{"to":"0:00:00","until":18000}' "#, ShownRequest.label), in: .label),
+    Parameter(
       isPrivate, default: "false", "Whether reading the label takes a key or a token.",
       shown: .command(options: #"-X PUT -d '{"to":"$9,125 raised","private":true}' "#, ShownRequest.label), in: .label,
       takesEmptyText: true),
@@ -44,8 +62,11 @@ extension Parameter {
       in: [.labelReading, .labelFrames, .labelList, .labelStream, .labelsStream]),
     Parameter(
       addend,
-      "What is added to the only number of the label's text: a plain decimal, of which no digit is lost. Required.",
-      examples: ["12.50", "-1"], shown: .command(options: "-d by=12.50 ", "\(ShownRequest.label)/add"),
+      """
+      What is added to the only number of the label's text: a plain decimal, of which no digit is lost; seconds where \
+      that is a time such as `4:58` or `1h 59m`, or a time itself. Required.
+      """,
+      examples: ["12.50", "-1", "5:00"], shown: .command(options: "-d by=12.50 ", "\(ShownRequest.label)/add"),
       in: .labelAddition),
     Parameter(
       version, "Which change of the label; without it the answer leads to the newest.", examples: ["7"],

@@ -156,6 +156,49 @@ extension ValueType {
     }
   }
 
+  /// What a number grows by in a second: 0, or a plain decimal of a magnitude that a line can be told with.
+  static func rate() -> Self where Value == Decimal {
+    Self { (value, _) throws(ParameterRefusal) in
+      let text = try value.text()
+      guard text.utf8.count <= NumberLimits.writtenDigits, !text.isEmpty, let rate = Decimal(plain: text)?.withoutZeros
+      else { throw ParameterRefusal("must be a plain decimal, such as `-1` or `12.5`, not `\(text.excerpt)`") }
+      guard rate.isZero || (-9...11).contains(rate.exponent) || rate.magnitude == Decimal(1_000_000_000_000),
+        let digits = rate.shifted(by: 9), digits.withoutZeros == digits.truncated
+      else {
+        throw ParameterRefusal("must be 0, or from 10⁻⁹ to 10¹² with up to 9 digits behind the point, or that below 0")
+      }
+      return rate
+    }
+  }
+
+  /// A time with its zone, or seconds from now.
+  static func instant() -> Self where Value == Instant {
+    Self { (value, _) throws(ParameterRefusal) in
+      let text = try value.text()
+      if let time = Instant(text) { return time }
+      let (digits, divisor) = text.withoutTimeUnit
+      guard let seconds = Double(decimal: text) ?? Double(decimal: digits).map({ $0 / divisor }) else {
+        throw ParameterRefusal(
+          "must be a time with its zone, such as `2026-12-31T23:00:00Z`, or seconds from now, not `\(text.excerpt)`")
+      }
+      guard abs(seconds) <= Instant.farthest else { throw .tooFar }
+      return .later(microseconds: Int64((seconds * 1e6).rounded()))
+    }
+  }
+
+  /// A plain decimal, or a time with colons.
+  static func addend() -> Self where Value == Addend {
+    Self { (value, _) throws(ParameterRefusal) in
+      let text = try value.text()
+      guard text.utf8.count <= NumberLimits.writtenDigits, let addend = Addend(text) else {
+        throw ParameterRefusal(
+          "must be a decimal of up to \(NumberLimits.digits) digits, such as `12.50`, or a time, such as `5:00`, not "
+            + "`\(text.excerpt)`")
+      }
+      return addend
+    }
+  }
+
   static func factor() -> Self where Value == Decimal {
     Self(.number(0 ... .infinity, excludesMinimum: true)) { (value, _) throws(ParameterRefusal) in
       let text = try value.text()

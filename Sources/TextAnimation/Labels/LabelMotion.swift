@@ -17,21 +17,28 @@ public struct LabelMotion: Sendable, Equatable {
   ///
   /// A digit of an odometer is moved up by as much as it had rolled.
   public var glyphs: [Glyph]
+  /// The number that grows by itself, written as in the source, or else as in the target; the residuals are beside it.
+  ///
+  /// The target is then the text at its end, or that at its start where it has none.
+  public var run: LabelRun?
   /// Creates a motion, by default one that sets out from rest.
   public init(
-    to target: String, from source: String? = nil, at start: Int64, residuals: [Residual] = [], glyphs: [Glyph] = []
+    to target: String, from source: String? = nil, at start: Int64, residuals: [Residual] = [], glyphs: [Glyph] = [],
+    run: LabelRun? = nil
   ) {
     self.source = source
     self.target = target
     self.start = start
     self.residuals = residuals
     self.glyphs = glyphs
+    self.run = run
   }
 
   /// The same motion at another time.
   func moved(to start: Int64) -> LabelMotion {
     var moved = self
     moved.start = start
+    moved.run?.since = start
     for index in residuals.indices {
       moved.residuals[index].start = max(residuals[index].start - self.start + start, 0)
     }
@@ -109,6 +116,10 @@ public struct LabelChange: Sendable {
   public var content: @Sendable (_ from: String, _ to: String) -> Animation.Content
   /// The curve that a residual names; `nil` for a text that is none.
   public var curveNamed: @Sendable (String) -> (any TimingCurve)?
+  /// The only number of a text, of which each other can take the place; `nil` where there is none that counts.
+  public var number: @Sendable (_ text: String) -> RunningNumber?
+  /// Frames per second while the label moves.
+  public var fps: Double
 
   /// Creates a change.
   ///
@@ -123,12 +134,15 @@ public struct LabelChange: Sendable {
   ///   - target: The target for the numbers that are shown; by default the only one.
   ///   - content: The texts between two texts.
   ///   - curveNamed: The curve that a residual names.
+  ///   - number: The only number of a text; by default none.
+  ///   - fps: Frames per second while the label moves.
   public init(
     curve: any TimingCurve, curveText: String, duration: Double? = nil, clamp: Animation.Clamp = .none,
     prefix: String = "", suffix: String = "", text: @escaping @Sendable (_ target: String) -> String = { $0 },
     target: @escaping @Sendable (_ numbers: [String]) -> String? = { $0.count == 1 ? $0[0] : nil },
     content: @escaping @Sendable (_ from: String, _ to: String) -> Animation.Content,
-    curveNamed: @escaping @Sendable (String) -> (any TimingCurve)?
+    curveNamed: @escaping @Sendable (String) -> (any TimingCurve)?,
+    number: @escaping @Sendable (_ text: String) -> RunningNumber? = { _ in nil }, fps: Double = 60
   ) {
     self.curve = curve
     self.curveText = curveText
@@ -140,5 +154,7 @@ public struct LabelChange: Sendable {
     self.target = target
     self.content = content
     self.curveNamed = curveNamed
+    self.number = number
+    self.fps = fps
   }
 }

@@ -24,6 +24,15 @@ extension LabelState {
     if case .interpolated = change.content(frozen, target) { return nil }
     return others.first
   }
+
+  /// What is left to do beside a line from a time on; `nil` where its number is not the one that is shown.
+  func easing(to line: LabelLine, by change: LabelChange, at time: Int64, isSummed: Bool) -> [Residual]? {
+    guard let text = line.number.text(line.run.value),
+      text == restText || change.content(restText, text).addable != nil,
+      let moving = Moving(self, at: time, isLine: true), let sum = LabelSum(moving, to: line)
+    else { return nil }
+    return sum.residuals(by: change, isTimed(as: change) && !isSummed)
+  }
 }
 
 extension String {
@@ -49,16 +58,37 @@ extension Animation.Content {
 /// All of a label that is under way at a time.
 private struct Moving {
   let residuals: [Residual]
-  let interpolation: ResidualInterpolation
+  /// What they come to; `nil` where nothing is left of them.
+  private let interpolation: ResidualInterpolation?
+  /// The numbers that are under way, and where each is without the residuals.
+  let numbers: [AnimatedNumber]
+  let values: [Decimal]
   let target: String
   let start: Int64
   let time: Int64
 
-  init?(_ label: LabelState, at time: Int64) {
+  /// `nil` where nothing is under way, unless a line comes or the label has one.
+  init?(_ label: LabelState, at time: Int64, isLine: Bool = false) {
+    (target, start, self.time) = (label.restText, label.shown.start, time)
+    if isLine, label.line == nil, time >= label.restTime || label.residuals == nil && !label.animation.isAnimated {
+      guard let number = label.change.number(label.restText), let numbers = number.numbers?.counting else { return nil }
+      (residuals, interpolation, self.numbers, values) = ([], nil, numbers, [number.value])
+      return
+    }
+    if let line = label.line {
+      guard let all = line.line.number.numbers else { return nil }
+      let start = start
+      residuals = label.motion.residuals.filter { $0.start.adding(seconds: $0.duration) > time }
+      let terms = residuals.compactMap { ResidualTerm($0, from: start, by: label.change) }
+      interpolation = ResidualInterpolation(all, less: terms)
+      (numbers, values) = (all.counting, [line.line.run.value(at: time)])
+      return
+    }
     guard time < label.restTime else { return nil }
-    (target, start, self.time) = (label.restText, label.motion.start, time)
     if let interpolation = label.residuals {
       self.interpolation = interpolation
+      numbers = interpolation.numbers.counting
+      values = numbers.map(\.tween.source)
       residuals = label.motion.residuals.filter { $0.start.adding(seconds: $0.duration) > time }
       return
     }
@@ -72,14 +102,14 @@ private struct Moving {
       let interpolation = ResidualInterpolation(numbers, less: [term])
     else { return nil }
     self.interpolation = interpolation
+    self.numbers = interpolation.numbers.counting
+    values = self.numbers.map(\.tween.source)
     residuals = [residual]
   }
 
-  var numbers: [AnimatedNumber] { interpolation.numbers.counting }
-
   /// What all residuals of a number come to.
   func remainder(_ index: Int) -> ResidualInterpolation.Remainder {
-    interpolation.remainder(ofNumber: index, at: start.seconds(to: time))
+    interpolation?.remainder(ofNumber: index, at: start.seconds(to: time)) ?? .init()
   }
 }
 
@@ -110,7 +140,7 @@ private struct LabelSum {
     var distances: [Decimal] = []
     var hasAll = source == moving.target && places.count { $0 != nil } == old.count
     for (number, place) in zip(numbers.counting, places) {
-      let start = (place.map { old[$0] } ?? number).tween.source
+      let start = place.map { moving.values[$0] } ?? number.tween.source
       guard let distance = number.tween.target.subtracting(start) else { return nil }
       distances.append(distance)
       guard let place else { continue }
@@ -119,6 +149,18 @@ private struct LabelSum {
     }
     (self.moving, self.source, self.target, self.content) = (moving, source, target, content)
     (self.numbers, self.places, self.distances, self.hasAll) = (numbers, places, distances, hasAll)
+    digitShare = content.columns == nil ? 1 : Roll.visibleShare
+  }
+
+  /// Pairs the number with that of a line; `nil` where that counts something else.
+  init?(_ moving: Moving, to line: LabelLine) {
+    let content = line.number.content(line.run.value, line.number.step)
+    guard let numbers = line.number.numbers, moving.numbers.count == 1, numbers.counting.count == 1,
+      numbers.counting[0].unit == moving.numbers[0].unit,
+      let distance = line.run.value.subtracting(moving.values[0])
+    else { return nil }
+    (self.moving, source, target, self.content) = (moving, "", "", content)
+    (self.numbers, places, distances, hasAll) = (numbers, [0], [distance], true)
     digitShare = content.columns == nil ? 1 : Roll.visibleShare
   }
 }
@@ -142,6 +184,14 @@ extension LabelSum {
   ///
   /// `isTimed` tells whether what is under way has the same curve and duration.
   func state(by change: LabelChange, _ isTimed: Bool) -> LabelState? {
+    guard let residuals = residuals(by: change, isTimed) else { return nil }
+    let motion = LabelMotion(to: target, from: source, at: moving.time, residuals: residuals)
+    let state = LabelState(motion, by: change, content)
+    return state.residuals == nil ? nil : state
+  }
+
+  /// What is left to do from now on; `nil` where that has too many digits.
+  func residuals(by change: LabelChange, _ isTimed: Bool) -> [Residual]? {
     let limit = min(LabelMotion.residualLimit, Self.distanceLimit / max(numbers.counting.count, 1))
     guard var residuals = isTimed ? added(by: change) : collapsed(by: change) else { return nil }
     if residuals.count > limit { residuals = residuals.merged(at: moving.time, by: change) }
@@ -149,9 +199,7 @@ extension LabelSum {
       guard let one = collapsed(by: change) else { return nil }
       residuals = one
     }
-    let motion = LabelMotion(to: target, from: source, at: moving.time, residuals: residuals)
-    let state = LabelState(motion, by: change, content)
-    return state.residuals == nil ? nil : state
+    return residuals
   }
 
   private func added(by change: LabelChange) -> [Residual] {

@@ -8,12 +8,16 @@ internal import Timing
 public struct LabelState: Sendable {
   /// What is stored.
   public let motion: LabelMotion
-  /// The newest change from its start to rest: second 0 is the start of the ``motion``.
+  /// What is shown: that, or a piece of its line.
+  public let shown: LabelMotion
+  /// The newest change from its start to rest, or a piece: second 0 is the start of what is ``shown``.
   public let animation: Animation
   /// How the newest change moves.
   let change: LabelChange
   /// The numbers, where they add up.
   let residuals: ResidualInterpolation?
+  /// The line of a label that runs, and the piece of it that is shown.
+  let line: (line: LabelLine, piece: LabelPiece)?
 
   /// Prepares what a label shows.
   ///
@@ -21,27 +25,44 @@ public struct LabelState: Sendable {
   ///   - motion: What is stored of the label.
   ///   - change: How its newest change moves.
   public init(_ motion: LabelMotion, by change: LabelChange) {
-    self.init(motion, by: change, motion.content(by: change))
+    if let line = LabelLine(motion, by: change) {
+      self.init(motion, by: change, showing: line.cut.piece(at: motion.start), of: line)
+    } else {
+      self.init(motion, by: change, motion.content(by: change))
+    }
   }
 
   /// The same with what stands between source and target.
   init(_ motion: LabelMotion, by change: LabelChange, _ content: Animation.Content) {
-    self.motion = motion
-    self.change = change
-    residuals = motion.interpolation(content, by: change)
-    animation = residuals.map { motion.animation(of: $0, content, by: change) } ?? motion.animation(content, by: change)
+    self.init(motion, showing: motion, by: change, content)
   }
 
-  /// When the label is at rest: microseconds since 1970.
-  public var restTime: Int64 { motion.start.adding(seconds: animation.duration) }
+  /// Shows a piece of a line.
+  init(_ motion: LabelMotion, by change: LabelChange, showing piece: LabelPiece, of line: LabelLine) {
+    let shown = line.motion(of: piece, beside: motion)
+    let content = shown.source == nil ? shown.content(by: change) : line.number.content(piece.from, piece.to)
+    self.init(motion, showing: shown, by: change, content, (line, piece))
+  }
+
+  private init(
+    _ motion: LabelMotion, showing shown: LabelMotion, by change: LabelChange, _ content: Animation.Content,
+    _ line: (LabelLine, LabelPiece)? = nil
+  ) {
+    (self.motion, self.shown, self.change, self.line) = (motion, shown, change, line)
+    residuals = shown.interpolation(content, by: change)
+    animation = residuals.map { shown.animation(of: $0, content, by: change) } ?? shown.animation(content, by: change)
+  }
+
+  /// When what is shown comes to rest, if only until the next piece begins: microseconds since 1970.
+  public var restTime: Int64 { shown.start.adding(seconds: animation.duration) }
 
   /// The text that it comes to rest at, without what stands before and behind every text.
-  public var restText: String { change.text(motion.target) }
+  public var restText: String { change.text(shown.target) }
 
   /// Appends the text that the label shows.
   ///
   /// - Parameters:
-  ///   - time: Microseconds since 1970; before the start of the ``motion`` the text of its start.
+  ///   - time: Microseconds since 1970; before the start of what is ``shown`` the text of its start.
   ///   - text: Where it is appended.
   public func writeText(at time: Int64, to text: inout UTF8Buffer) {
     animation.write(at: progress(at: time), to: &text)
@@ -49,7 +70,7 @@ public struct LabelState: Sendable {
 
   /// The progress of the ``animation`` at a time.
   public func progress(at time: Int64) -> Double {
-    time < restTime ? animation.progress(at: motion.start.seconds(to: time)) : 1
+    time < restTime ? animation.progress(at: shown.start.seconds(to: time)) : 1
   }
 }
 
@@ -150,7 +171,10 @@ extension LabelState {
       return LabelState(motion.moved(to: time), by: self.change)
         .retargeted(to: target, by: change, at: time, keeping: detail)
     }
-    if detail == .all, target == motion.target, time < restTime, shows(theSameBy: change, at: time) {
+    if line != nil, let piece = piece(at: time) {
+      return piece.retargeted(to: target, by: change, at: time, keeping: detail)
+    }
+    if detail == .all, line == nil, target == motion.target, time < restTime, shows(theSameBy: change, at: time) {
       return LabelState(motion, by: change)
     }
     if detail != .text, let sum = adding(target, by: change, at: time, isSummed: detail == .sum) { return sum }

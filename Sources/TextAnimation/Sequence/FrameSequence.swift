@@ -50,6 +50,9 @@ public struct FrameSequence: Sendable {
     self.animation = animation
   }
 
+  /// The same sequence with other frame times, which ascend from 0.
+  public init(_ sequence: FrameSequence, at times: [Double]) { self.init(sequence, distinctTimes: times, cost: 0) }
+
   /// The same sequence with other frame times, and the cost of finding them.
   init(_ sequence: FrameSequence, distinctTimes: [Double], cost: Int) {
     animation = sequence.animation

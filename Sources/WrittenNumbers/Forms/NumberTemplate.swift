@@ -231,7 +231,7 @@ public struct FormatInterpolator: TextInterpolator {
   /// How every number is written.
   public let template: NumberTemplate
   /// How values between two shown digits are rounded.
-  public let rounding: Rounding
+  public var rounding: Rounding
   /// The characters that a number which is no plain decimal is read with.
   public let symbols: NumberSymbols
   private let prefix: Literal

@@ -31,6 +31,9 @@ package final class AnimatedNumber: Sendable {
     room = digits.isUsable && tween.isShort ? before.room + digits.room + template.affixes.suffixRoom : nil
   }
 
+  /// Whether it is written as more than digits, of which there may be more or fewer as it grows.
+  package var hasForm: Bool { template.form != nil }
+
   func preceded(by text: Literal) -> AnimatedNumber {
     AnimatedNumber(
       after: text.followed(by: literal), tween, template, fractionDigits: fractionDigits, ordinal: ordinal)

@@ -96,8 +96,48 @@ extension Decimal {
     return nil
   }
 
-  func multiplied(by factor: UInt64) -> Decimal? {
+  package func multiplied(by factor: UInt64) -> Decimal? {
     units.multiplied(by: factor).map { Decimal(within: $0, places: places) }
+  }
+
+  /// So many times the number; `nil` where that has too many digits.
+  package func multiple(_ count: Int128) -> Decimal? {
+    let (product, overflows) = units.multipliedReportingOverflow(by: count)
+    return overflows ? nil : Decimal(product, places: places)
+  }
+
+  /// How many times the number, which is above 0, goes into another: rounded down, or up with `ceil`.
+  package func count(in other: Decimal, _ rounding: Rounding) -> Int128 {
+    let (quotient, rest) = other.units(places: places, rounding).quotientAndRemainder(dividingBy: units)
+    if rounding == .ceil { return rest > 0 ? quotient &+ 1 : quotient }
+    return rest < 0 ? quotient &- 1 : quotient
+  }
+
+  /// The quotient by a number that is not zero, in ``quotientDigits`` digits at most; `nil` where it has too many before
+  /// the point.
+  package func divided(by divisor: Decimal) -> Decimal? {
+    let room = NumberLimits.digits - 1 - units.magnitude.digitCount
+    let shift = divisor.places - places - room
+    guard let dividend = units.multiplied(byPowerOfTen: room) else { return nil }
+    let (quotient, rest) = dividend.quotientAndRemainder(dividingBy: divisor.units)
+    let up: Int128 = 2 &* rest.magnitude >= divisor.units.magnitude ? (isNegative == divisor.isNegative ? 1 : -1) : 0
+    guard let nearest = Decimal(quotient &+ up, places: -shift) else { return nil }
+    let digits = nearest.units.magnitude.digitCount - Self.quotientDigits
+    let places = min(nearest.places, max(nearest.places - digits, 0))
+    let units = nearest.units(places: places, .halfEven)
+    return Decimal(units, places: places)?.withoutZeros
+  }
+
+  /// The most digits of a quotient: the time that a rate is multiplied with has as many again.
+  package static let quotientDigits = 21
+
+  /// The number without its fraction.
+  package var truncated: Decimal { Decimal(within: units(places: 0, .trunc), places: 0) }
+
+  /// The same number without zeros at the end of its fraction.
+  package var withoutZeros: Decimal {
+    let places = units.significantPlaces(of: places)
+    return Decimal(within: self.units(places: places, .trunc), places: places)
   }
 
   /// The number with the other sign.
@@ -202,6 +242,11 @@ extension Decimal {
   ) throws(NotAnimatable) -> (Decimal, Decimal) {
     if let source = Decimal(plain: source), let target = Decimal(plain: target) { return (source, target) }
     return (try Decimal(reading: source, symbols: symbols), try Decimal(reading: target, symbols: symbols))
+  }
+
+  /// Reads a number as a format takes it.
+  package static func plain(_ text: String, _ symbols: NumberSymbols) throws(NotAnimatable) -> Decimal {
+    try pair(text, "0", symbols).0
   }
 
   private static let plainSymbols = NumberSymbols(decimalSeparators: ["."], groupingSeparators: [])

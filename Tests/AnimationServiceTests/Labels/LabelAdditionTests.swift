@@ -48,6 +48,16 @@ struct LabelAdditionTests {
     #expect(service.text("a") == "$1,247.00\n")
   }
 
+  @Test func `to a time are added seconds or a time`() {
+    _ = service.put("a", #"{"to":"4:58","duration":0}"#)
+    #expect(service.send(.post, "/v1/labels/a/add", #"{"by":"5:00"}"#)["to"] == "9:58")
+    #expect(service.send(.post, "/v1/labels/a/add", #"{"by":300}"#)["to"] == "14:58")
+    #expect(service.send(.post, "/v1/labels/a/add", #"{"by":"-1:00"}"#)["to"] == "13:58")
+    _ = service.put("a", #"{"to":"$5"}"#)
+    let answer = service.send(.post, "/v1/labels/a/add", #"{"by":"5:00"}"#)
+    #expect(answer.status == 409 && answer.text.contains("the number is no time"), "\(answer.text)")
+  }
+
   @Test(arguments: ["nothing", "1 of 2", "2024-01-31"])
   func `a text without exactly one number has no sum`(text: String) {
     _ = service.put("a", "{\"to\":\"\(text)\"}")

@@ -65,6 +65,51 @@ struct LabelChannelStateTests {
     #expect(viewer.take() == ["beat"])
   }
 
+  @Test func `a clock has a frame for each step, over the pieces of its line`() throws {
+    let channel = try channel(showing: label(#"{"to":"0:00.0","rate":1}"#))
+    let (viewer, returning) = (FakeViewer(), FakeViewer())
+    channel.add(viewer, at: moment(0))
+    #expect(viewer.take() == ["start 1", "frame 0"])
+    #expect(abs((channel.step(at: moment(0.1)) - after(0.2)) / .seconds(1)) < 1e-5)
+    #expect(viewer.take() == ["frame 1"])
+    #expect(channel.step(at: moment(59.95)) == after(60))
+    #expect(viewer.take() == ["frame 599"])
+    _ = channel.step(at: moment(60))
+    #expect(viewer.take() == ["change 1", "frame 600"])
+    _ = channel.step(at: moment(60.1))
+    #expect(viewer.take() == ["frame 601"])
+    channel.add(returning, Subscription(.stranger, after: LabelPosition("1:601")), at: moment(60.15))
+    #expect(returning.take() == ["start 1"])
+    _ = channel.step(at: moment(60.2))
+    #expect(returning.take() == ["frame 602"])
+    // After a long sleep the piece of that time begins, and none between.
+    _ = channel.step(at: moment(1_000))
+    #expect(viewer.take() == ["frame 602", "change 1", "frame 10000"])
+  }
+
+  @Test func `who plays changes is told of a piece some seconds before`() throws {
+    let channel = try channel(.changes, showing: label(#"{"to":"0:00.0","rate":1}"#), heartbeat: 1_000)
+    let (viewer, later, last) = (FakeViewer(), FakeViewer(), FakeViewer())
+    channel.add(viewer, at: moment(0))
+    #expect(viewer.take() == ["start 1"])
+    #expect(abs((channel.step(at: moment(49.9)) - after(50)) / .seconds(1)) < 1e-5)
+    _ = channel.step(at: moment(50))
+    #expect(viewer.take() == ["change 1"])
+    channel.add(later, at: moment(55))
+    #expect(later.take() == ["start 1", "change 1"])
+    _ = channel.step(at: moment(60))
+    channel.add(last, at: moment(60))
+    #expect(viewer.take() == [] && later.take() == [] && last.take() == ["start 1"])
+    _ = channel.step(at: moment(110))
+    #expect([viewer, later, last].map { $0.take() } == [["change 1"], ["change 1"], ["change 1"]])
+    // A change that comes meanwhile takes the place of what was announced.
+    try channel.state.show(label(#"{"rate":2}"#), at: moment(115))
+    _ = channel.step(at: moment(115))
+    #expect(viewer.take() == ["change 2"])
+    _ = channel.step(at: moment(120))
+    #expect(viewer.take() == [])
+  }
+
   @Test func `who comes late gets the newest frame alone, and before the start the first`() throws {
     let label = try label(way)
     for (seconds, frame, next) in [(-0.05, 0, 0.1), (0.555, 5, 0.6), (3600, 10, 3610)] {

@@ -52,7 +52,7 @@ struct LabelRecordTests {
 
   @Test(arguments: ["", #""format":"%e""#, #""style":"currency","currency":"USD""#, #""template":"{a}""#])
   func `a longer number than there may be now is shown at rest until another is set`(way: String) throws {
-    let addend = try #require(Decimal(plain: "1"))
+    let addend = try #require(Addend("1"))
     let long = String(repeating: "9", count: 300)
     let state = """
       {"form":1,"parameters":{\(way)},"from":"1","to":"\(long)","start":1764000000000000,\

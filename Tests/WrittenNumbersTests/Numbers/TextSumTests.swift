@@ -15,19 +15,46 @@ struct TextSumTests {
     ("100%", "1", "101%"), ("Total: 5", "12", "Total: 17"),
   ])
   func `a sum is written as the number was`(text: String, addend: String, sum: String) throws {
-    let addend = try #require(Decimal(plain: addend))
+    let addend = try #require(Addend(addend))
     #expect(try TextSum(text, plus: addend).text == sum)
   }
 
-  @Test(arguments: ["apples", "", "1 of 2", "2024-01-31", "12:30"])
+  @Test(arguments: ["apples", "", "1 of 2", "2024-01-31", "2024-01-31T12:30", "12:30 PM", "3/4"])
   func `a text without exactly one plain number has no sum`(text: String) throws {
-    let addend = try #require(Decimal(plain: "1"))
+    let addend = try #require(Addend("1"))
     #expect(throws: NotAnimatable.self) { try TextSum(text, plus: addend).text }
   }
 
+  @Test(arguments: [
+    ("4:58", "5:00", "9:58"), ("4:58", "300", "9:58"), ("1:00:00", "-0:00:01", "0:59:59"), ("0:10", "-1:00", "-0:50"),
+    ("59:59", "1", "60:00"), ("5:00.5", "0.25", "5:00.75"), ("1h 59m", "60", "2h 0m"), ("1h 59m", "1:00:00", "2h 59m"),
+    ("0d 00h 00m 05s", "100", "0d 00h 01m 45s"), ("2 days, 1 hour", "-3600", "2 days, 0 hours"),
+    ("34 days", "1", "35 days"), ("90 s left", "1:00", "150 s left"),
+  ])
+  func `to a time are added seconds or a time, and to a number with a unit that many`(
+    text: String, addend: String, sum: String
+  ) throws {
+    let addend = try #require(Addend(addend))
+    #expect(try TextSum(text, plus: addend).text == sum)
+  }
+
+  @Test(arguments: [
+    ("$5", "5:00"), ("12 m", "5:00"), ("1h 59m", "30"), ("12:30 PM", "5:00"), ("2024-01-31", "1:00:00"),
+  ])
+  func `no time is added to what is none, no part of a unit, and nothing to a date`(text: String, addend: String) throws
+  {
+    let addend = try #require(Addend(addend))
+    #expect(throws: NotAnimatable.self) { try TextSum(text, plus: addend).text }
+  }
+
+  @Test(arguments: ["", "5", "a", "5:0", "1:00:00:00", ":30", "--5:00", "5:00 PM", "2024-01-31", "5:00:", "5.5:00"])
+  func `only decimals and times can be added`(text: String) {
+    #expect((Addend(text) != nil) == (text == "5"))
+  }
+
   @Test func `a sum of too many digits is refused`() throws {
-    let addend = try #require(Decimal(plain: "1"))
-    let small = try #require(Decimal(plain: "0.000000000000000000001"))
+    let addend = try #require(Addend("1"))
+    let small = try #require(Addend("0.000000000000000000001"))
     let nines = String(repeating: "9", count: 38)
     for text in [nines, "1" + nines] {
       #expect(throws: NotAnimatable.self) { try TextSum(text, plus: addend).text }
@@ -40,12 +67,12 @@ struct TextSumTests {
 
   @Test(arguments: [("1234.5", "12.50", "1247.00"), ("", "1", "1"), ("1,234", "1", "1235"), ("-3", "3", "0")])
   func `a number by itself stays plain`(text: String, addend: String, sum: String) throws {
-    let addend = try #require(Decimal(plain: addend))
+    let addend = try #require(Addend(addend))
     #expect(try TextSum.number(text, plus: addend) == sum)
   }
 
   @Test func `a thousand hundredths are ten`() throws {
-    let addend = try #require(Decimal(plain: "0.01"))
+    let addend = try #require(Addend("0.01"))
     var text = "$0"
     for _ in 0..<1000 { text = try TextSum(text, plus: addend).text }
     #expect(text == "$10.00")

@@ -1,0 +1,321 @@
+package import Interpolation
+package import Languages
+import RealModule
+import TextBytes
+
+/// The only number of a text, a time or a date included, and how any other number is written in its place.
+package struct TextNumber: Sendable {
+  /// In its own unit: that of a clock in seconds, that of `1h 59m` in minutes.
+  package let value: Decimal
+  /// Digits behind the separator.
+  package let fractionDigits: Int
+  package let kind: Kind
+  /// The seconds of its unit; `nil` for what is no time.
+  package let secondsOfUnit: Decimal?
+  /// What begins a fraction where one is written.
+  fileprivate let separator: String
+  /// Whether a sign or a separator may make another number of another value.
+  fileprivate let mayBeRead: (asSigned: Bool, asGrouped: Bool)
+  private let writing: NumberWriting
+  private let form: (any Form)?
+  private let literals: (before: Literal, after: Literal)
+
+  package enum Kind: Sendable {
+    case number
+    /// `5:00` and `1h 59m`.
+    case duration
+    /// A date, or a time of the day.
+    case date
+  }
+
+  /// Refuses a text that has not one number in one unit.
+  package init(_ text: String, symbols: NumberSymbols = .english) throws(NotAnimatable) {
+    let texts = NumberedTextPair(text, symbols: symbols)
+    let numeral = try texts.source.onlyNumeral()
+    let measure = try texts.measure(texts.pair(at: 0))
+    if numeral.isClock {
+      (kind, secondsOfUnit) = (.duration, Decimal(1))
+    } else if numeral.isCompound {
+      guard let (kind, seconds) = measure?.form.unit.time else { throw .otherQuantity }
+      (self.kind, secondsOfUnit) = (kind, seconds)
+    } else {
+      (kind, secondsOfUnit) = (.number, try texts.source.secondsOfUnit(of: numeral))
+    }
+    if let measure { value = measure.source } else { value = try texts.source.checkedValue(of: numeral) }
+    fractionDigits = measure?.fractionDigits ?? numeral.fractionDigits
+    writing = NumberWriting(numeral, in: texts.source)
+    let inflected = numeral.isCompound ? nil : texts.source.inflected(numeral)
+    form = measure?.form ?? inflected?.form ?? (numeral.isClock ? writing.template.form : nil)
+    separator =
+      texts.source.ownDecimalSeparator ?? (texts.source.convention.decimal.contains(.comma) ? "," : ".")
+    mayBeRead = (numeral.sign != nil, numeral.groupingSeparator != nil)
+    let characters = texts.source.characters
+    literals = (
+      characters.literal(0..<numeral.first), characters.literal((inflected?.end ?? numeral.last)..<characters.count)
+    )
+  }
+
+  /// All between two numbers in its place, with so many digits behind the separator.
+  package func interpolation(
+    from source: Decimal, to target: Decimal, fractionDigits: Int? = nil, rounding: Rounding = .halfExpand
+  ) throws(NotAnimatable) -> NumbersInterpolation {
+    let digits = fractionDigits ?? self.fractionDigits
+    let template = writing.template(form, fractionDigits: digits, decimalSeparator: separator)
+    let tween = try Tween(
+      from: source, to: target, places: template.places(showing: target, fractionDigits: digits), rounding: rounding)
+    let number = AnimatedNumber(after: literals.before, tween, template, fractionDigits: digits)
+    return NumbersInterpolation([number], rest: literals.after)
+  }
+
+  /// The text with another number in its place.
+  package func text(
+    showing value: Decimal, fractionDigits: Int? = nil, rounding: Rounding = .halfExpand
+  ) throws(NotAnimatable) -> String {
+    var written = UTF8Buffer()
+    try interpolation(from: value, to: value, fractionDigits: fractionDigits, rounding: rounding)
+      .write(at: 1, to: &written)
+    return written.text()
+  }
+}
+
+/// What can be added to a number.
+package enum Addend: Equatable, Sendable {
+  /// So many of it; of a time in fields, seconds.
+  case number(Decimal)
+  /// A time: `5:00`.
+  case time(seconds: Decimal)
+
+  /// Reads a plain decimal, or hours, minutes and seconds with colons between them; `nil` for anything else.
+  package init?(_ text: String) {
+    if !text.isEmpty, let number = Decimal(plain: text) {
+      self = .number(number)
+      return
+    }
+    let digits = text.drop { $0 == "-" || $0 == "+" }
+    guard text.utf8.count - digits.utf8.count <= 1, digits.utf8.allSatisfy({ (48...58).contains($0) || $0 == 46 }),
+      digits.last?.isNumber ?? false, let time = try? TextNumber(String(digits)), time.kind == .duration
+    else { return nil }
+    self = .time(seconds: text.first == "-" ? -time.value : time.value)
+  }
+
+  /// What it comes to in the unit of a number.
+  package func value(in number: TextNumber) throws(NotAnimatable) -> Decimal {
+    if number.kind == .date { throw .otherQuantity }
+    let seconds: Decimal
+    switch self {
+    case .number(let value) where number.kind == .number: return value
+    case .number(let value): seconds = value
+    case .time(let value): seconds = value
+    }
+    guard let unit = number.secondsOfUnit else { throw .noTime }
+    guard let value = seconds.divided(by: unit) else { throw .tooLong }
+    return value
+  }
+}
+
+extension Addend: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .number(let value): value.description
+    case .time(let seconds): "\(seconds) seconds"
+    }
+  }
+}
+
+extension NotAnimatable {
+  package static let noTime = NotAnimatable(reason: "the number is no time")
+
+  fileprivate static let otherQuantity = NotAnimatable(
+    reason: "what the text shows is no plain number but a date, a time or another quantity")
+}
+
+/// What a text says where something is added to its number, in exact decimals.
+package struct TextSum {
+  package let text: String
+  /// What begins a fraction in the text; `nil` where it is read so by itself.
+  package let decimalSeparator: Character?
+
+  /// Writes a sum in place of the only number of a text, as that was: `$1,234.50` plus 12.50 is `$1,247.00`, and `4:58`
+  /// plus 300 is `9:58`.
+  ///
+  /// The sum has as many digits behind the point as the number or the addend, whichever has more. A word for a unit takes
+  /// the form that fits: `1 day` plus 1 is `2 days`.
+  package init(
+    _ text: String, plus addend: Addend, symbols: NumberSymbols = .english
+  ) throws(NotAnimatable) {
+    let number = try TextNumber(text, symbols: symbols)
+    let addend = try addend.value(in: number)
+    let sum = try Self.sum(number.value, addend)
+    let places = max(number.fractionDigits, addend.places)
+    if number.kind == .duration, addend.places > 0, number.secondsOfUnit != Decimal(1) {
+      throw NotAnimatable(reason: "what is added is no whole number of the smallest unit that the text shows")
+    }
+    self.text = try number.text(showing: sum, fractionDigits: places)
+    // One separator before three digits is read in two ways, and what is no sign before one number may be one before another.
+    let isOpen =
+      number.mayBeRead.asSigned || sum.isNegative || places == 3 || places == 0 && number.mayBeRead.asGrouped
+    guard isOpen, Self.value(of: self.text, symbols) != sum else {
+      decimalSeparator = nil
+      return
+    }
+    let known = Character(number.separator)
+    let read = Self.value(of: self.text, symbols.telling(decimal: known))
+    guard read.map({ $0 == sum }) ?? true else {
+      throw NotAnimatable(reason: "the sum, “\(self.text)”, might be read as another number")
+    }
+    decimalSeparator = read == nil ? nil : known
+  }
+
+  /// The only number of a text as it is read by itself.
+  private static func value(of text: String, _ symbols: NumberSymbols) -> Decimal? {
+    (try? TextNumber(text, symbols: symbols))?.value
+  }
+
+  /// The sum of a text that is nothing but a number and another number, in plain digits.
+  package static func number(
+    _ text: String, plus addend: Addend, symbols: NumberSymbols = .english
+  ) throws(NotAnimatable) -> String {
+    guard case .number(let addend) = addend else { throw .noTime }
+    return try sum(.plain(text, symbols), addend).description
+  }
+
+  private static func sum(_ value: Decimal, _ addend: Decimal) throws(NotAnimatable) -> Decimal {
+    guard let sum = value.adding(addend) else {
+      throw NotAnimatable(reason: "the sum has more than \(NumberLimits.digits) digits")
+    }
+    return sum
+  }
+}
+
+extension NumberedText {
+  /// The only number of the text.
+  fileprivate func onlyNumeral() throws(NotAnimatable) -> Numeral {
+    guard let numeral = numerals.first, numerals.count == 1 else {
+      throw NotAnimatable(reason: "the text has \(numerals.isEmpty ? "no number" : "\(numerals.count) numbers")")
+    }
+    return numeral
+  }
+
+  /// The seconds of the unit of a plain number, if that is one of time; refuses what is not one number in one unit.
+  fileprivate func secondsOfUnit(of numeral: Numeral) throws(NotAnimatable) -> Decimal? {
+    let word = word(at: numeral.end)
+    if let word, isShortForm(word, behind: numeral.end) {
+      throw NotAnimatable(reason: "the text shows its number in a short form, “\(letters(word))”")
+    }
+    if isCounted(numeral) {
+      throw NotAnimatable(reason: "the number is that of a date, a time, an ordinal or a version")
+    }
+    if numeral.isWeak {
+      throw NotAnimatable(reason: "what stands around the number may be a minus or not")
+    }
+    if !symbols.isTold, numeral.mayBeGrouped || numeral.hasOneGroup && isPrice(numeral) { throw doubt(about: numeral) }
+    let units = word.map { symbols.units(named: letters($0)) } ?? []
+    // `12 m` may be metres.
+    guard let unit = units.first, units.allSatisfy({ $0.family == .time }) else { return nil }
+    return .nanoseconds(unit.size)
+  }
+
+  /// What the language writes before a fraction, where the text may be written so.
+  fileprivate var ownDecimalSeparator: String? {
+    guard let own = symbols.decimalSeparators.first, !convention.decimal.isDisjoint(with: Separators([own])) else {
+      return nil
+    }
+    return String(own)
+  }
+
+  /// How a number is written with its word, and where that ends, if it is one for a unit.
+  fileprivate func inflected(_ numeral: Numeral) -> (form: any Form, end: Int)? {
+    guard let word = word(at: numeral.end), let number = NumberWithWord(self, numeral, text(word)),
+      let words = symbols.inflecting(number)
+    else { return nil }
+    return (WordForm(words: words), word.end)
+  }
+
+  /// Whether a number is that of a day, a month, an hour, a quarter, an ordinal or a version: what comes next may begin
+  /// anew.
+  private func isCounted(_ numeral: Numeral) -> Bool {
+    if isVersion(at: numeral.start) { return true }
+    guard numeral.fractionDigits == 0, numeral.wholeDigits <= 4 else { return false }
+    if KnownWords.ordinalMarks.contains(self[numeral.end]) || self[numeral.start - 1] == "第" { return true }
+    if let word = word(at: numeral.end) {
+      let letters = letters(word).lowercased()
+      if KnownWords.hours.contains(letters) || letters == "o"
+        || !self[word.letters].isASCII && KnownWords.fields.contains(letters)
+      {
+        return true
+      }
+      if word.letters == numeral.end, KnownWords.ordinalSuffixes.contains(letters) { return true }
+    }
+    guard numeral.wholeDigits <= 2 else { return false }
+    if isPeriod(before: numeral.start) { return true }
+    let text = characters.text(0..<characters.count)
+    return symbols.setWords(besideNumbersIn: text).contains { word in
+      guard word.utf8.count > 2, !symbols.isScale(word), symbols.fieldUnits(named: word).isEmpty else { return false }
+      // Short names of days and months are other words as well: `5 LED lamps`.
+      return word.utf8.count > 3 || !word.utf8.allSatisfy { $0 < 0x80 } || text.hasPrefix(word)
+        || text.hasSuffix(word) || text.contains(word + ".") || text.contains(word + ",")
+    }
+  }
+
+  /// Whether the word behind a number is a part of it: `1.2M`, `1.2 million`, `1,2 Mio.`, `1.2億`.
+  fileprivate func isShortForm(_ word: WordRange, behind end: Int) -> Bool {
+    let letters = letters(word)
+    let isLetter = word.letters == end || letters.count > 1
+    return isLetter && symbols.units(named: letters).contains(where: \.isCount)
+      || KnownWords.shortForms.contains(letters.lowercased()) || symbols.isScale(letters)
+      || MeasureUnit.symbolized(String(letters.prefix(1))).contains { $0.isCount && $0.symbol?.utf8.count ?? 3 > 1 }
+  }
+}
+
+extension Decimal {
+  /// A unit of time as seconds.
+  fileprivate static func nanoseconds(_ count: UInt64) -> Decimal {
+    Decimal(Int64(truncatingIfNeeded: count), places: 9)
+  }
+}
+
+extension NumberUnit {
+  /// What kind of time is counted, and its seconds; `nil` for another quantity.
+  fileprivate var time: (TextNumber.Kind, seconds: Decimal)? {
+    switch self {
+    case .calendar(let parts), .timeOfDay(let parts): (.date, Decimal(86_400 / parts))
+    case .measure(.time, let size): (.duration, .nanoseconds(size))
+    case .one, .clock, .fraction, .measure: nil
+    }
+  }
+}
+
+/// A number that a text starts with, and that can move.
+package struct LeadingNumber {
+  private let value: Decimal
+  private let places: Int
+  private let template: NumberTemplate
+  private let before: String
+  private let after: String
+
+  package init(in source: String) throws(NotAnimatable) {
+    let text = NumberedText(source, symbols: .english, readsQuantities: false, limit: 1)
+    guard text.startsWithNumber, let numeral = text.numerals.first, numeral.closing.isEmpty else {
+      throw NotAnimatable(reason: "the source does not start with a number, which a decay needs")
+    }
+    value = try text.checkedValue(of: numeral)
+    places = numeral.fractionDigits
+    template = NumberWriting(numeral, in: text).template
+    before = text.characters.text(0..<numeral.first)
+    after = text.characters.text(numeral.end..<text.characters.count)
+  }
+
+  /// The last digit shown.
+  package var step: Double { .pow(10, -places) }
+
+  /// The text with the number that lies so far from its own.
+  package func text(movedBy way: Double) throws(NotAnimatable) -> String {
+    let end = way == 0 ? value.units : Sample(way, places: places, from: value.units).rounded(.halfExpand)
+    guard end.magnitude < NumberLimits.units, places < NumberLimits.digits || way == 0 else {
+      throw NotAnimatable(reason: "the number at its end has more than \(NumberLimits.digits) digits")
+    }
+    var written = UTF8Buffer()
+    template.write(end, fractionDigits: places...places, to: &written)
+    return before + written.text() + after
+  }
+}
