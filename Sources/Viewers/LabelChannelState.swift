@@ -89,6 +89,10 @@ struct LabelChannelState: ~Copyable {
   private(set) var label: PreparedLabel?
   /// The next piece of a label that runs, once those have been told of it who play changes themselves.
   private var announced: PreparedLabel?
+  /// When the next piece begins.
+  private var nextStart: Int64?
+  /// What a viewer knows who has been told all.
+  private var told = Subscription.Knowledge.nothing
   /// Changes that start later, in their order: a store of many nodes tells them a moment before.
   private var upcoming: [PreparedLabel] = []
   private(set) var absence: LabelAbsence?
@@ -151,16 +155,17 @@ extension LabelChannelState {
 
   /// Goes on to the next piece of a label that runs; where changes are told alone, tells of it a while before.
   private mutating func beginPiece(at moment: LabelMoment) {
-    guard let label, let start = label.nextStart, let due = pieceDue(at: moment), due <= moment.horizon else { return }
+    guard let start = nextStart, let label, let due = pieceDue(at: moment), due <= moment.horizon else { return }
     let next = label.shown(at: max(start, moment.time))
     if !form.hasFrames, announced == nil, moment.time < start {
       announced = next
+      told = .version(next.version, start: next.start)
       let form = form
       message.write(next) { form.writeChange($0, at: moment.time, to: &$1) }
       frameStart = message.count
       beginRound(at: moment.now)
     } else if announced?.start == next.start {
-      (self.label, announced) = (next, nil)
+      (self.label, announced, nextStart) = (next, nil, next.nextStart)
     } else {
       begin(next, at: moment, isNew: false)
     }
@@ -168,7 +173,7 @@ extension LabelChannelState {
 
   /// When the next piece is to be shown, or to be told of.
   private func pieceDue(at moment: LabelMoment) -> MonotonicTime? {
-    guard let label, let start = label.nextStart else { return nil }
+    guard let start = nextStart, let label else { return nil }
     let lead = form.hasFrames || announced != nil ? 0 : min(Self.pieceLead, (start - label.start) / 2)
     return moment.now + .microseconds(start - lead - moment.time)
   }
@@ -186,7 +191,8 @@ extension LabelChannelState {
 
   private mutating func begin(_ label: PreparedLabel, at moment: LabelMoment, isNew: Bool = true) {
     if self.label != nil, isNew { metrics.labelChanges.add() }
-    (self.label, announced) = (label, nil)
+    (self.label, announced, nextStart) = (label, nil, label.nextStart)
+    told = .version(label.version, start: label.start)
     absence = nil
     (times, frame) = (label.frameTimes, nil)
     opening = LabelStreamForm.opening(of: label)
@@ -200,7 +206,7 @@ extension LabelChannelState {
 
   /// Shows nothing.
   mutating func miss(_ absence: LabelAbsence) {
-    (label, announced) = (nil, nil)
+    (label, announced, nextStart) = (nil, nil, nil)
     upcoming = []
     frameTime = .min
     self.absence = absence
@@ -350,15 +356,9 @@ extension LabelChannelState {
     if isSent(send(farewell.span), seat) { seats[seat].known = .absence(absence) }
   }
 
-  /// What a viewer knows who has been told all.
-  private func newest(_ label: PreparedLabel) -> Subscription.Knowledge {
-    let label = announced ?? label
-    return .version(label.version, start: label.start)
-  }
-
   private mutating func tell(_ label: PreparedLabel, _ seat: Int, at moment: LabelMoment, _ send: Send) {
     switch seats[seat].known {
-    case newest(label):
+    case told:
       if let frame, frame > seats[seat].frame, !isHeldBack {
         self.send(from: frameStart, label, seat, at: moment, send)
       } else {
@@ -379,7 +379,7 @@ extension LabelChannelState {
     if announced != nil { greeting.append(0..<frameStart, of: message) }
     if sendsFrame { greeting.append(frameStart..<message.count, of: message) }
     guard isSent(greeting.send(0..<greeting.count, to: seats[seat].scope, send), seat) else { return }
-    seats[seat].known = newest(label)
+    seats[seat].known = told
     seats[seat].frame = sendsFrame ? frame : max(frame, (seats[seat].seen?.frame ?? -1) - label.firstFrame)
     guard sendsFrame else { return }
     seats[seat].framesSent += 1
@@ -393,7 +393,7 @@ extension LabelChannelState {
     let end = isHeldBack ? frameStart : message.count
     guard isSent(message.send(start..<end, to: seats[seat].scope, send), seat) else { return }
     let last = start == 0 ? firstFrame - 1 : seats[seat].frame
-    seats[seat].known = newest(label)
+    seats[seat].known = told
     seats[seat].frame = frame ?? last
     guard let frame, !isHeldBack else { return }
     let skipped = frame - last - 1

@@ -139,6 +139,19 @@ def test_a_label_is_set_from_a_terminal_and_from_another_screen(browser, service
     assert not find(browser, "#setter").is_displayed() and "somebody else" in note(browser)
 
 
+def test_a_clock_runs_by_itself_until_a_text_is_set(browser, service):
+    begin(browser, f"{service.url}/live")
+    find(browser, "#countdown").click()
+    until(lambda: shown(browser) == ["4:59"])
+    until(lambda: shown(browser) == ["4:57"])
+    assert find(browser, "#problem").text == ""
+    write(browser, "#to", "9 €\n")
+    until(lambda: shown(browser) == ["9 €"])
+    name = browser.current_url.partition("=")[2]
+    with urllib.request.urlopen(f"{service.url}/v1/labels/{name}") as answer:
+        assert "rate" not in json.load(answer)
+
+
 def test_a_label_that_is_gone_gives_way_to_a_new_one(browser, service):
     begin(browser, f"{service.url}/live")
     find(browser, "#setter button").click()

@@ -126,6 +126,31 @@ def test_nodes_show_the_same_frames_at_the_same_time(nodes, tmp_path):
     assert len(apart) > 15 and max(apart) < 0.010
 
 
+def test_a_clock_is_the_same_on_all_nodes_and_no_message_moves_it(nodes, redis):
+    one, other = nodes(2)
+    # Sixty steps a second: a piece of its line has ten seconds.
+    put(one, "clock", to="0.00 l", rate=0.6, duration=0)
+    wait_for(lambda: request(other, "GET", "/v1/labels/clock")[0] == 200)
+    viewers = [Viewer(node, "/v1/labels/clock/stream") for node in (one, other)]
+    wait_for(lambda: all(len(viewer.frames()) > 60 for viewer in viewers))
+    redis.end(signal.SIGKILL)
+    start = time.monotonic()
+    wait_for(lambda: time.monotonic() > start + 12)
+    shown = [{frame["text"]: frame["time"] for frame in viewer.frames() if "text" in frame} for viewer in viewers]
+    last = [float(list(texts)[-1].removesuffix(" l")) for texts in shown]
+    assert min(last) > 7 and abs(last[0] - last[1]) < 0.6
+    redis.start()
+    wait_for(lambda: all(request(node, "GET", "/v1/labels/clock")[0] == 200 for node in (one, other)))
+    labels = [request(node, "GET", "/v1/labels/clock")[2] for node in (one, other)]
+    assert {label["version"] for label in labels} == {1}
+    paths = {node.get("/v1/labels/clock/frames")[1]["Location"] for node in (one, other)}
+    for path in paths:
+        documents = {node.get(path)[2] for node in (one, other)}
+        assert len(documents) == 1 and len(documents.pop()) > 10_000
+    for viewer in viewers:
+        viewer.close()
+
+
 def test_additions_of_many_writers_on_all_nodes_count(nodes):
     three = nodes()
     put(three[0], "sum", to="$0.00")

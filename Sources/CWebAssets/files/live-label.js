@@ -65,8 +65,8 @@ export class LiveLabel {
       ? 'This label is gone. Set it, and it is a new one.' : detail.replaceAll('`', ''));
   }
 
-  /** Sets its text; what is wrong, if anything is. */
-  async set(to) {
+  /** Sets its text, and has it run by itself at a rate; what is wrong, if anything is. */
+  async set(to, rate = null) {
     if (!this.state) await this.begin();
     if (this.state === 'alone') {
       for (const screen of this.screens) screen.value = to;
@@ -74,9 +74,9 @@ export class LiveLabel {
       return '';
     }
     try {
-      let answer = this.name && await this.put(to);
+      let answer = this.name && await this.put(to, rate);
       // One whose hour is over gives way to a new one.
-      if (!answer || (answer.status === 404 && this.secret)) answer = await this.make(to);
+      if (!answer || (answer.status === 404 && this.secret)) answer = await this.make(to, rate);
       if (!answer.ok) return (await answer.json()).detail.replaceAll('`', '');
       this.text = to;
       return '';
@@ -85,16 +85,16 @@ export class LiveLabel {
     }
   }
 
-  put(to) { return send('PUT', this.resource, { to }, this.secret); }
+  put(to, rate) { return send('PUT', this.resource, { to, rate }, this.secret); }
 
   /** Has it made with the text that is shown, from which it moves. */
-  async make(to) {
+  async make(to, rate) {
     const answer = await send('POST', address('v1/labels'), { to: this.text });
     if (!answer.ok) return answer;
     ({ id: this.name, secret: this.secret } = await answer.json());
     this.follow();
     this.become('own');
-    return this.put(to);
+    return this.put(to, rate);
   }
 
   get resource() { return address(`v1/labels/${encodeURIComponent(this.name)}`); }

@@ -31,6 +31,9 @@ function showLines() {
   find('alone').textContent = label.alone;
 }
 
+find('countdown').addEventListener('click', async () => {
+  find('problem').textContent = await label.set('5:00', -1);
+});
 input.addEventListener('input', () => { if (label.name) showLines(); });
 find('setter').addEventListener('submit', async (event) => {
   event.preventDefault();
