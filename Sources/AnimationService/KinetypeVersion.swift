@@ -1,7 +1,7 @@
 /// The version of the service: part of every entity tag, since another version may write other bytes.
 public enum KinetypeVersion {
   /// Semantic version.
-  public static let text = "0.2.0"
+  public static let text = "0.3.0"
 
   /// The least version of Swift that the compiler it was built by may have.
   static let compiler: String = {

@@ -3,7 +3,7 @@ import TextBytes
 import WebAssets
 
 /// The browser module as a package that npm installs, from the address of any service of this version:
-/// `npm install http://localhost:8080/kinetype-0.2.0.tgz`.
+/// `npm install http://localhost:8080/kinetype-0.3.0.tgz`.
 public struct ModulePackage {
   let asset: Asset
 
@@ -69,7 +69,7 @@ public struct ModulePackage {
   ]
 }
 
-/// The browser module under addresses that name its version, such as `/kinetype-0.2.0.js`.
+/// The browser module under addresses that name its version, such as `/kinetype-0.3.0.js`.
 ///
 /// Browsers keep such a file for ever, and a page may pin its hash: its bytes depend on the version alone, so that every
 /// service of one version has the same. What the settings decide is filled in with their defaults.

@@ -89,7 +89,7 @@ struct MetricsEndpointTests {
 
   @Test func `it says what is running`() {
     let text = TestService().get("/metrics").text
-    #expect(text.contains(/kinetype_build_info\{version="0.2.0",swift="6.\d"\} 1\n/))
+    #expect(text.contains(/kinetype_build_info\{version="0.3.0",swift="6.\d"\} 1\n/))
   }
 
   @Test func `readiness is shown`() {
