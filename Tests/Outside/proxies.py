@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import ssl
 import subprocess
 import urllib.request
 from pathlib import Path
@@ -19,13 +20,17 @@ COMMANDS = {
 }
 
 
+# It must not open port 80, nor ask to be trusted by this machine.
+CADDY = "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n"
+
+
 def configuration(name: str, folder: Path, port: int, upstream: int) -> Path:
     """A copy of our file for these ports, which writes nothing outside the folder."""
     text = (CONFIG / name).read_text()
     for old, new in {
             "nginx.conf": [("listen 80;", f"listen 127.0.0.1:{port};"), ("/var/cache/nginx", f"{folder}/cache")],
             "haproxy.cfg": [("bind :80\n", f"bind 127.0.0.1:{port}\n")],
-            "Caddyfile": [(":80 {", f"{{\n\tadmin off\n}}\nhttp://127.0.0.1:{port} {{")]}[name] + [
+            "Caddyfile": [("{$KINETYPE_SITE::80} {", f"{CADDY}{{$KINETYPE_SITE:http://127.0.0.1:{port}}} {{")]}[name] + [
                 ("127.0.0.1:8080", f"127.0.0.1:{upstream}")]:
         assert old in text
         text = text.replace(old, new)
@@ -35,25 +40,28 @@ def configuration(name: str, folder: Path, port: int, upstream: int) -> Path:
 
 
 @contextlib.contextmanager
-def proxy_before(service, name: str, folder: Path):
+def proxy_before(service, name: str, folder: Path, scheme: str = "http", **variables: str):
     """The port of a proxy, by the name of its file."""
     port = free_port()
-    with running(name, folder, configuration(name, folder, port, service.port), port):
+    variables = {variable: value.format(port=port) for variable, value in variables.items()}
+    with running(name, folder, configuration(name, folder, port, service.port), port, scheme, variables):
         yield port
 
 
 @contextlib.contextmanager
-def running(name: str, folder: Path, file: Path, port: int):
+def running(name: str, folder: Path, file: Path, port: int, scheme: str = "http", variables: dict[str, str] = {}):
     """A proxy with a copy of our file, by the name of that, from when a service behind it is ready."""
     with (folder / "log").open("w") as log:
         process = subprocess.Popen(
             ["sh", "-c", "exec " + COMMANDS[name].format(folder=folder, file=file)], stdout=log, stderr=subprocess.STDOUT,
-            env=dict(os.environ, HOME=str(folder)))
+            env=dict(os.environ, HOME=str(folder), **variables))
 
     def is_ready():
         assert process.poll() is None, (folder / "log").read_text()
         try:
-            return urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=10).status == 200
+            # Its certificate is its own.
+            return urllib.request.urlopen(
+                f"{scheme}://localhost:{port}/readyz", timeout=10, context=ssl._create_unverified_context()).status == 200
         except OSError:
             return False
 

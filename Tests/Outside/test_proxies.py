@@ -1,8 +1,10 @@
 """A stream through nginx, HAProxy and Caddy, each started with our file."""
 
 import http.client
+import json
 import re
 import socket
+import subprocess
 import time
 
 import pytest
@@ -236,3 +238,22 @@ def test_no_request_slips_through_a_proxy(proxy, service, name):
 
     wait_for(is_told)
     exchange.socket.close()
+
+
+@pytest.fixture(scope="module")
+def site(service, tmp_path_factory):
+    """The address of the service behind Caddy, with a certificate of its own, as with a host's name."""
+    with proxy_before(service, "Caddyfile", tmp_path_factory.mktemp("https"), "https",
+                      KINETYPE_SITE="https://localhost:{port}") as port:
+        yield f"https://localhost:{port}"
+
+
+def test_caddy_speaks_http_2_and_streams_share_a_connection(site):
+    told = subprocess.run(
+        ["curl", "--insecure", "--http2", "--silent", "--no-buffer", "--parallel", "--max-time", "30",
+         "--write-out", "%{http_version} %{http_code} %{num_connects}\n", *[f"{site}{STREAM}&as=ndjson", "--output", "-"] * 3],
+        capture_output=True, text=True, check=True).stdout.splitlines()
+    assert sorted(line for line in told if line.startswith("2 ")) == ["2 200 0", "2 200 0", "2 200 1"]
+    # Side by side: each has begun before one ends.
+    moments = [json.loads(line)["time"] for line in told if line.startswith('{"index"')]
+    assert moments.count(0) == 3 and moments[:moments.index(DURATION)].count(0) == 3
