@@ -103,6 +103,8 @@ static const struct {
 #include "row.h"
 #define FILE "files/kinetype.js"
 #include "row.h"
+#define FILE "files/kinetype-tabs.js"
+#include "row.h"
 #define FILE "files/kinetype-labels.js"
 #include "row.h"
 #define FILE "files/kinetype.min.js"

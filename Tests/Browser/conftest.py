@@ -54,14 +54,15 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "engines: runs in all browsers, not in Chromium alone")
+    config.addinivalue_line(
+        "markers", "engines(*names): runs in the browsers that are named, or in those of `--engines`; else in Chromium alone")
 
 
 def pytest_generate_tests(metafunc):
     if "running_browser" not in metafunc.fixturenames:
         return
-    is_everywhere = metafunc.definition.get_closest_marker("engines")
-    engines = metafunc.config.getoption("engines").split(",") if is_everywhere else ENGINES[:1]
+    marker = metafunc.definition.get_closest_marker("engines")
+    engines = (marker.args or metafunc.config.getoption("engines").split(",")) if marker else ENGINES[:1]
     metafunc.parametrize("running_browser", engines, indirect=True, scope="session")
 
 

@@ -51,6 +51,10 @@ class DistantService(Service):
             self.url = f"http://{route.getsockname()[0]}:{self.port}"
 
 
+# A host that browsers find here, and take for one of a network: over plain HTTP they let its pages do less.
+HOST = "kinetype.test"
+
+
 def start_browser(*arguments, engine="chromium"):
     browser = {"chromium": _chromium, "firefox": Firefox, "webkit": _webkit}[engine](*arguments)
     browser.engine = engine
@@ -61,7 +65,8 @@ def start_browser(*arguments, engine="chromium"):
 
 def _chromium(*arguments):
     options = webdriver.ChromeOptions()
-    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1440,1000", *arguments):
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1440,1000",
+                     f"--host-resolver-rules=MAP {HOST} 127.0.0.1", *arguments):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     return webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
@@ -96,7 +101,9 @@ class Firefox:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
-        self._marionette = Marionette(bin="/usr/bin/firefox-esr", headless=True, host="127.0.0.1", port=port, gecko_log=os.devnull)
+        self._marionette = Marionette(
+            bin="/usr/bin/firefox-esr", headless=True, host="127.0.0.1", port=port, gecko_log=os.devnull,
+            prefs={"network.dns.localDomains": HOST})
         self._marionette.start_session()
         self._marionette.set_window_rect(width=1440, height=1000)
 
@@ -111,6 +118,31 @@ class Firefox:
 
     def execute_async_script(self, script, *arguments):
         return self._marionette.execute_async_script(script, script_args=arguments, sandbox=None)
+
+    # As Selenium has them.
+
+    @property
+    def switch_to(self):
+        return self
+
+    def new_window(self, kind):
+        self.window(self._marionette.open(type=kind, focus=True)["handle"])
+
+    def window(self, handle):
+        self._marionette.switch_to_window(handle)
+
+    def frame(self, index):
+        self._marionette.switch_to_frame(index)
+
+    def default_content(self):
+        self._marionette.switch_to_frame()
+
+    @property
+    def current_window_handle(self):
+        return self._marionette.current_window_handle
+
+    def close(self):
+        self._marionette.close()
 
     def get_screenshot_as_png(self):
         return base64.b64decode(self._marionette.screenshot(full=False))

@@ -96,9 +96,12 @@ extension Gate {
     return forwarding.caller(of: request)
   }
 
-  /// Whether a request may read labels by a token, which ones their endpoints decide; 401 where the token opens nothing.
+  /// Whether a request may read labels by a token, which ones their endpoints decide, or the clock by which they change;
+  /// 401 where the token opens nothing.
   private func hasToken(_ request: Request) throws(Problem) -> Bool {
-    guard request.path.hasPrefix("/v1/labels/"), let token = try Credential.token(of: request) else { return false }
+    guard request.path.hasPrefix("/v1/labels/") || request.path == "/v1/time",
+      let token = try Credential.token(of: request)
+    else { return false }
     _ = try labelAccess.token(token, at: wallTime())
     return true
   }
