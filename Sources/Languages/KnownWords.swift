@@ -27,11 +27,10 @@ package enum KnownWords {
   /// What makes an ordinal of a number in one character.
   package static let ordinalMarks: Set<Unicode.Scalar> = ["º", "ª"]
 
-  /// What makes an ordinal of a number in letters directly behind it, in lower case.
+  /// What makes an ordinal of a number in letters directly behind it, in lower case: those of ICU and what else people write.
   package static let ordinalSuffixes: Set = [
     "er", "re", "ère", "ere", "nd", "nde", "e", "è", "ème", "eme", "ième", "st", "rd", "th", "ste", "de", "ος", "η",
-    "ο", "ый",
-    "ой", "й", "ая", "я", "ое", "го", "번째", "回目", "番目",
+    "ο", "ый", "ой", "й", "ая", "я", "ое", "го", "ви", "ри", "ти", "ші", "инчи", "inci", "ú", "ኛ", "번째", "回目", "番目",
   ]
 
   /// What makes an ordinal of the first day of a month, in languages that count the others.
@@ -46,13 +45,24 @@ package enum KnownWords {
   /// What makes a part of a date of a number.
   package static let fields: Set = ["年", "月", "日", "号", "년", "월", "일"]
 
-  /// Quarters, weeks and their like, of which a year has a few, in lower case.
-  package static let periods = Set(
+  /// Whether a word in lower case names quarters, weeks and their like, of which a year has a few.
+  package static func isPeriod(_ word: String) -> Bool {
+    periods.contains(word) || word.count > 1 && TimeWords.all[word]?.contains(MeasureUnit.week) ?? false
+  }
+
+  /// What people write for quarters, weeks and halves, and CLDR's names of quarters in all languages.
+  private static let periods = Set(
     """
-    q w h s t kw cw wk week wks uke uge vecka v vko woche quarter qtr quartal kvartal kvartál trimestre trim trimester sem \
-    semaine semana settimana sett semester semestre týden týždeň tydz tydzień kw. kwartał kwart квартал кв неделя нед \
-    тиждень тижд εβδομάδα τρίμηνο hafta çeyrek tuần quý minggu kuartal triwulan viikko neljännes nedelja hét negyedév \
-    рік 季度 四半期 週 周 분기 주 第
+    q k w h s t v kw cw wk wks week weeks qtr sem semester semestre trimester triwulan adamsan akṛaḍyur arrubu cairteal ceturksnis \
+    chairteal chorak chwarter erobo fearnsjier fjórðungur hiruhilekoa kotara kuartal kuarṭr kuata kurmaana \
+    kvartal kvartalet kvartál kvt kwart kwartaal kwartal kwartals kwartał kwota kyakuna kysã kɔta kɨbâ mueji \
+    ncho ncholo ndátúɛ negyedév nelj neljännes niälj niäljádâs njealjádas nyɔji quartal quarter quattahl quý \
+    rubaca ráithe termes timh timhoinallem tremujori trim trimes trimestar trimestre trimestri trimestrul \
+    trimiziad tẽgtũ ugbâ ársfj ársfjórðingur çaryeka çeyrek çärýek četrtletje čtvrtletí štvrťrok ɩŋɔrɩriu \
+    τρίμηνο квартал кыбаартал трим тримесечие улирал чейрек четверть чорак եռամսյակ եռմս רבעון ربعه سوکو پەسىل \
+    ߞߊߙߏߛߓߊ߫ क्वाटर त्रैमासिक त्रैमासीक ৰ্থঃ ਤਿਮਾਹੀ ત્રિમાસ କ୍ୱାଟର ତ୍ରୟମାସ త్రై త్రైమాసికం త్రైమాసికర ತ್ರೈ \
+    ತ್ರೈಮಾಸಿಕ කාර් කාර්තුව ไตรมาส ໄຕຣມາດ བཞིདཔྱ ត្រីមាសទី ᱪᱟᱸᱫᱚᱠᱤᱭᱟᱹ ọkara ⴰⴽⵕⴰⴹⵢⵓⵔ 季度 第 ꄮꐰ ꭹꮔꮩꮧ 분기 𞤲𞤢𞤴𞤩𞤭𞥅𞤪𞤫 四半期 \
+    週 周 주
     """.split(separator: " ").map(String.init))
 
   /// What else people write for thousands and more, in lower case.

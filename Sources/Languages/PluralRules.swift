@@ -25,6 +25,9 @@ package struct PluralRules: Sendable, Equatable {
   /// English: 1 message, 2 messages.
   package static let english = PluralRules("one: i = 1 and v = 0")
 
+  /// French and Portuguese: 1,5 million, 2,0 millions.
+  package static let untilTwo = PluralRules("one: i = 0,1")
+
   /// English: 1st, 2nd, 3rd, 4th.
   fileprivate static let englishOrdinals = PluralRules(
     "one: n % 10 = 1 and n % 100 != 11; two: n % 10 = 2 and n % 100 != 12; few: n % 10 = 3 and n % 100 != 13")

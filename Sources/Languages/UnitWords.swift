@@ -31,13 +31,21 @@ package struct UnitWords: Sendable {
     heads = WordHeads(self.names.keys)
   }
 
-  /// Takes the forms of the words for times, from milliseconds to years, by their names in CLDR, in so many spellings.
-  package init(rules: PluralRules, spellings: Int, forms: (_ name: String, _ spelling: Int) -> Forms?) {
+  /// What a language has words for: a time by its name in CLDR, from milliseconds to years, or a power of ten.
+  package enum Kind {
+    case time(String)
+    case scale(exponent: Int)
+  }
+
+  /// Takes the forms of the words for times, and for thousands and more, in so many spellings.
+  package init(rules: PluralRules, spellings: Int, forms: (_ kind: Kind, _ spelling: Int) -> Forms?) {
+    let times = MeasureUnit.english.compactMap { unit, words -> (MeasureUnit, Kind)? in
+      guard unit.family == .months || unit.family == .time && unit.size >= 1_000_000 else { return nil }
+      return (unit, .time(String(words.prefix { $0 != "/" })))
+    }
+    let all = times + [3, 5, 6, 7, 9, 12].map { (MeasureUnit.scale($0), .scale(exponent: $0)) }
     let words = (0..<spellings).map { spelling in
-      MeasureUnit.english.compactMap { unit, words -> (MeasureUnit, Forms)? in
-        guard unit.family == .months || unit.family == .time && unit.size >= 1_000_000 else { return nil }
-        return forms(String(words.prefix { $0 != "/" }), spelling).map { (unit, $0) }
-      }
+      all.compactMap { unit, kind in forms(kind, spelling).map { (unit, $0) } }
     }
     self.init(words, rules: rules)
   }
@@ -197,16 +205,27 @@ package struct MeasureUnit: Hashable, Sendable {
 
     /// Those that are written together, as in `1h 59m`: a minute is tried before a metre.
     package static let falling: [Family] = [.time, .months, .feet, .primes, .pounds, .metres, .grams, .bytes]
+
+    /// Those of which a number may have several, `9万9500`, and leaves out what is zero.
+    package static let myriads: [Family] = [.myriadsOfJapan, .myriadsOfChina, .myriadsOfTaiwan, .myriadsOfKorea]
+
+    package static let all = falling + myriads
   }
 }
 
 extension MeasureUnit {
   package static let hour = MeasureUnit(family: .time, size: 3_600_000_000_000, symbol: nil)
+  static let week = MeasureUnit(family: .time, size: 604_800_000_000_000, symbol: nil)
   package static let minute = MeasureUnit(family: .time, size: 60_000_000_000, symbol: nil)
 
   /// A number without a unit, beside thousands and ten thousands.
-  package static let ones = [Family.compact, .myriadsOfJapan, .myriadsOfChina, .myriadsOfTaiwan, .myriadsOfKorea].map {
-    MeasureUnit(family: $0, size: 1, symbol: nil)
+  package static let ones = ([.compact] + Family.myriads).map { MeasureUnit(family: $0, size: 1, symbol: nil) }
+
+  /// A power of ten that has a word.
+  fileprivate static func scale(_ exponent: Int) -> MeasureUnit {
+    let size = (0..<exponent).reduce(1 as UInt64) { size, _ in 10 * size }
+    return rows.map(\.unit).first { $0.family == .compact && $0.size == size }
+      ?? MeasureUnit(family: .compact, size: size, symbol: nil)
   }
 
   /// Whether it is a number in letters, of which another could be a part: 1.2 million.
@@ -239,11 +258,12 @@ extension MeasureUnit {
     family == .months ? MeasureUnit(family: .time, size: size * 30 * 86_400_000_000_000, symbol: nil) : self
   }
 
-  /// The unit of a number that has none of its own behind one of this unit: `9h58`, `2 min 30`, `5 ft 11`.
+  /// The unit of a number that has none of its own behind one of this unit: `9h58`, `2 min 30`, `5 ft 11`, `9万9500`.
   package var below: MeasureUnit? {
     switch (family, size) {
     case (.time, 3_600_000_000_000), (.time, 60_000_000_000): MeasureUnit(family: .time, size: size / 60, symbol: nil)
     case (.feet, 12): MeasureUnit(family: .feet, size: 1, symbol: nil)
+    case (_, 10_000) where Family.myriads.contains(family): MeasureUnit(family: family, size: 1, symbol: nil)
     default: nil
     }
   }

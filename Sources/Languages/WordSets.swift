@@ -44,6 +44,17 @@ package enum WordSets {
   }
 }
 
+extension WordSets {
+  /// Whether a language has both words for the same thousands, millions and so on.
+  package static func isOneScale(_ word: String, _ other: String) -> Bool {
+    let others = places(of: other)
+    return places(of: word).contains { place in
+      place.kind == .scales
+        && others.contains { $0.set == place.set && $0.member == place.member && $0.kind == .scales }
+    }
+  }
+}
+
 // MARK: - Beside numbers
 
 extension NumberSymbols {

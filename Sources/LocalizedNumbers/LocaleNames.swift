@@ -63,9 +63,17 @@ extension UnitWords {
   init(reading locale: NumberLocale) {
     let rules = PluralRules.cardinals(of: locale.language)
     let specimens = PluralSpecimens.telling(rules)
+    let scaleSpecimens = PluralSpecimens.telling(rules, fromOne: true)
     let displays: [LocalizedStyle.UnitDisplay] = [.long, .short, .narrow]
-    self.init(rules: rules, spellings: displays.count) { name, spelling in
-      SanctionedUnit(name).flatMap { Self.forms(of: $0, displays[spelling], in: locale, specimens) }
+    let scales = ["compact-long", "compact-short"].map {
+      UnitFormatter(skeleton: $0, locale: locale.locale.identifier)
+    }
+    self.init(rules: rules, spellings: displays.count) { kind, spelling in
+      switch kind {
+      case .time(let name):
+        SanctionedUnit(name).flatMap { Self.forms(of: $0, displays[spelling], in: locale, specimens) }
+      case .scale(let exponent): spelling < 2 ? Self.forms(of: exponent, by: scales[spelling], scaleSpecimens) : nil
+      }
     }
   }
 
@@ -82,6 +90,21 @@ extension UnitWords {
         guard let text = writer?.text(number), let word = word(of: text, as: category) else { continue }
         forms[category] = word
       }
+    }
+    return forms[.other] == nil ? nil : forms
+  }
+
+  /// The words for a power of ten, where the language counts in it; letters alone are symbols.
+  private static func forms(
+    of exponent: Int, by writer: UnitFormatter?, _ specimens: [PluralCategory: (number: Int, digits: Int)]
+  ) -> Forms? {
+    var forms: Forms = [:]
+    for (category, specimen) in specimens {
+      guard let text = writer?.text("\(specimen.number)E\(exponent - specimen.digits)"),
+        Specimen(text)?.runs.reduce(0, +) == "\(specimen.number)".count, let word = word(of: text, as: category),
+        word.count > 1
+      else { continue }
+      forms[category] = word
     }
     return forms[.other] == nil ? nil : forms
   }

@@ -185,8 +185,13 @@ struct PluralSpecimens {
   }
 
   /// For each form of a language a number that takes it, in units of the last of its digits after the separator.
-  static func telling(_ rules: PluralRules) -> [PluralCategory: (number: Int, digits: Int)] {
-    let numbers = numbers.map { (rules.category(of: UInt128($0.number), fractionDigits: $0.digits), $0) }
+  static func telling(
+    _ rules: PluralRules, fromOne: Bool = false
+  ) -> [PluralCategory: (number: Int, digits: Int)] {
+    let numbers = numbers.filter { !fromOne || $0.digits == 0 && $0.number > 0 || $0.number % 10 > 0 && $0.number > 10 }
+      .map {
+        (rules.category(of: UInt128($0.number), fractionDigits: $0.digits), $0)
+      }
     return Dictionary(numbers, uniquingKeysWith: { first, _ in first })
   }
 

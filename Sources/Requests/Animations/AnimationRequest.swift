@@ -47,7 +47,7 @@ extension AnimationRequest {
       let (name, animation, refused) = try led([source ?? ""] + texts, times, in: context, &meter)
       return try prepared(animation, by: name, refused, in: context, &meter)
     case .decay(let decay, let source):
-      return try following(decay, from: source ?? "0").prepared(in: context, spending: &meter)
+      return try following(decay, from: source ?? "0", &meter).prepared(in: context, spending: &meter)
     case .template(let template, let source, let target):
       let found = try how.content(of: template, from: source, to: target, in: context, &meter)
       return try begun(template.text(with: source), template.text(with: target), found, in: context, &meter)
@@ -74,9 +74,13 @@ extension AnimationRequest {
   }
 
   /// The request with the target that its decay reaches; 400 where the source is not a number.
-  private func following(_ decay: Decay, from source: String) throws(Problem) -> AnimationRequest {
+  private func following(
+    _ decay: Decay, from source: String, _ meter: inout Meter
+  ) throws(Problem) -> AnimationRequest {
     do throws(NotAnimatable) {
-      let number = try LeadingNumber(in: source)
+      let symbols = how.manner.options.symbols
+      let number = try LeadingNumber(
+        in: source, symbols: how.writesNumbers ? symbols.telling(decimal: ".") : symbols, spending: &meter)
       // It ends where it is slower than five halves of the last digit shown, a second: POP's rule with a threshold that
       // can be seen.
       let duration = how.manner.duration ?? decay.duration(threshold: number.step / 2)

@@ -162,7 +162,7 @@ extension NumberedTextPair {
       let number = NumberWithWord(source, pair.source, text),
       let otherNumber = NumberWithWord(target, pair.target, other)
     else { return false }
-    return WordForm.isWord(number, otherNumber, source.symbols.plurals)
+    return WordForm.isWord(number, otherNumber, WordForm.rules(number, otherNumber, source.symbols))
   }
 }
 

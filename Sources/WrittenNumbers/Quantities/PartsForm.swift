@@ -51,6 +51,8 @@ extension [QuantityPart] {
 struct PartsForm: UnitsForm {
   private let parts: [Part]
   let unit: NumberUnit
+  /// Whether a part that is zero is left out: `10万円`.
+  private let omitsZeros: Bool
   /// How many of the smallest units a day has, where they are a time of it: it begins anew then.
   private let day: UInt64?
 
@@ -87,7 +89,8 @@ struct PartsForm: UnitsForm {
     return Measure(
       source: first, target: isOver ? last.adding(Decimal(natural: QuantityPart.day / smallest)) ?? last : last,
       form: PartsForm(
-        parts: parts, unit: day.map { .timeOfDay(partsOfDay: Int64($0)) } ?? .measure(family, size: smallest), day: day),
+        parts: parts, unit: day.map { .timeOfDay(partsOfDay: Int64($0)) } ?? .measure(family, size: smallest),
+        omitsZeros: MeasureUnit.Family.myriads.contains(family), day: day),
       fractionDigits: fractionDigits)
   }
 
@@ -122,20 +125,21 @@ struct PartsForm: UnitsForm {
   func write(_ units: Int64, fractionDigits: Int, _ layout: DigitLayout, to text: inout UTF8Buffer) {
     let unit = UInt64.powerOfTen(fractionDigits)
     var rest = day.map { UInt64(units.dividedDown(by: Int64($0 * unit)).remainder) } ?? UInt64(units)
-    var isFirst = true
+    var (isFirst, gap) = (true, Literal.empty)
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
       let (product, isBeyond) = part.size.multipliedReportingOverflow(by: unit)
       let size = isBeyond ? .max : product
       guard isLast || part.isAlways || !isFirst || rest >= size else { continue }
       let shown = isLast ? rest : rest / size
+      if omitsZeros, shown == 0, !isLast || !isFirst { continue }
       let digits = isLast ? fractionDigits : 0
+      text.append(gap)
       let minimum = isFirst && index > 0 ? 1 : part.minimumDigits
       layout.append(shown, fractionDigits: digits, minimumDigits: minimum, to: &text)
       text.append(part.words.word(beside: UInt128(shown), fractionDigits: digits))
-      text.append(part.gap)
+      (isFirst, gap) = (false, part.gap)
       rest %= size
-      isFirst = false
     }
   }
 }
@@ -170,7 +174,8 @@ extension NumberedText {
     else { return timeWithPoint(at: start, count, in: set) }
     // Most words are no unit, and none of most families.
     let units = symbols.partUnits(named: letters(word))
-    for family in MeasureUnit.Family.falling where units.contains(where: { $0.family == family }) {
+    let families = self[word.letters].isASCII ? MeasureUnit.Family.falling : MeasureUnit.Family.all
+    for family in families where units.contains(where: { $0.family == family }) {
       if let numeral = parts(of: family, at: start, in: set, minimum: 2) { return numeral }
     }
     return nil
@@ -215,7 +220,7 @@ extension NumberedText {
     var numeral = Numeral(start: start, count, in: set)
     readFraction(1...6, into: &numeral)
     guard let (unit, word) = unit(of: family, behind: numeral, below: last) else {
-      return last.flatMap { bare(behind: $0, at: start, count, in: set) }
+      return bare(behind: last, of: family, at: start, count, in: set)
     }
     guard let value = magnitude(of: numeral) else { return nil }
     // `05"` are seconds.
@@ -248,21 +253,33 @@ extension NumberedText {
     return nil
   }
 
-  /// The number behind a unit that alone tells its own: the minutes of `9h58`, of two digits, and the inches of `5 ft 11`.
+  /// The number behind a unit that alone tells its own: the minutes of `9h58`, of two digits, the inches of `5 ft 11`, and
+  /// what is below ten thousand.
   private func bare(
-    behind last: QuantityPart, at start: Int, _ count: Int, in set: DigitSet
+    behind last: QuantityPart?, of family: MeasureUnit.Family, at start: Int, _ count: Int, in set: DigitSet
   ) -> (part: QuantityPart, decimalSeparator: Int?, end: Int)? {
-    guard let unit = last.unit.below, case let (isTime, end) = (unit.family == .time, start + count),
-      isTime ? count == 2 : count <= 2, case let number = value(count, at: start, in: set),
-      UInt64(number) < last.unit.size / unit.size,
-      symbols.partUnits(named: last.letters).allSatisfy({ $0.size == last.unit.size && $0.family == unit.family }),
-      !isLetter(at: end), separators(at: end).isEmpty || digitSet(at: end + 1) == nil, !isColon(at: end),
-      last.unit.size == MeasureUnit.hour.size || !isTime || word(at: end) == nil
+    let isMyriad = MeasureUnit.Family.myriads.contains(family)
+    let alone = isMyriad && last == nil ? MeasureUnit.ones.first { $0.family == family } : nil
+    guard let unit = last?.unit.below ?? alone, case let (isTime, end) = (unit.family == .time, start + count),
+      isTime ? count == 2 : count <= (isMyriad ? 4 : 2), case let number = value(count, at: start, in: set),
+      last.map({ UInt64(number) < $0.unit.size / unit.size && tells($0) }) ?? true,
+      !isLetter(at: end) || isIdeographic(at: end), separators(at: end).isEmpty || digitSet(at: end + 1) == nil,
+      !isColon(at: end),
+      last?.unit.size == MeasureUnit.hour.size || !isTime || word(at: end) == nil
     else { return nil }
     let part = QuantityPart(
-      unit: unit, value: Decimal(natural: UInt64(number)), fractionDigits: 0, minimumDigits: isTime ? 2 : 1, word: "",
-      gap: nil)
+      unit: unit, value: Decimal(natural: UInt64(number)), fractionDigits: 0,
+      minimumDigits: isTime || digit(at: start, in: set) == 0 ? count : 1, word: "", gap: nil)
     return (part, nil, end)
+  }
+
+  /// Whether the word of a part can mean no other unit.
+  private func tells(_ part: QuantityPart) -> Bool {
+    let isMyriad = MeasureUnit.Family.myriads.contains(part.unit.family)
+    return isMyriad
+      || symbols.partUnits(named: part.letters).allSatisfy {
+        $0.size == part.unit.size && $0.family == part.unit.family
+      }
   }
 
   /// `9.58 Uhr` and `kl. 9.58`.

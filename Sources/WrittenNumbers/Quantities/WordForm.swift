@@ -8,6 +8,16 @@ struct WordForm: Form {
 }
 
 extension WordForm {
+  /// The rules by which two words are forms of one; of a language that is not told, French or Portuguese, a million goes
+  /// on until two: `1,5 million`.
+  static func rules(_ source: NumberWithWord, _ target: NumberWithWord, _ symbols: NumberSymbols) -> PluralRules {
+    let own = symbols.plurals
+    guard !symbols.isTold, source.letters != target.letters, source.category(own) == target.category(own),
+      WordSets.isOneScale(source.letters, target.letters)
+    else { return own }
+    return .untilTwo
+  }
+
   /// Whether two words are one in two forms, which the language has for the two numbers: they begin alike.
   static func isWord(_ source: NumberWithWord, _ target: NumberWithWord, _ rules: PluralRules) -> Bool {
     let (word, other) = (source.word.lowercased(), target.word.lowercased())
@@ -20,8 +30,8 @@ extension WordForm {
   static func measure(
     _ source: NumberWithWord, _ target: NumberWithWord, _ symbols: NumberSymbols
   ) throws(NotAnimatable) -> Measure {
-    let (places, rules) = (max(source.fractionDigits, target.fractionDigits), symbols.plurals)
-    if let words = inflecting(source, target, symbols) {
+    let (places, rules) = (max(source.fractionDigits, target.fractionDigits), rules(source, target, symbols))
+    if rules == symbols.plurals, let words = inflecting(source, target, symbols) {
       return Measure(
         source: source.value, target: target.value, form: WordForm(words: words), fractionDigits: places)
     }

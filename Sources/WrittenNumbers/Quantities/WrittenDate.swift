@@ -110,6 +110,25 @@ struct DateForm: UnitsForm {
       source: value(first, source), target: value(last, target), form: form, fractionDigits: fractionDigits)
   }
 
+  /// A date so many days or months later, as it is written; `nil` where the year that it does not tell decides which, and
+  /// for those with a time.
+  static func text(_ date: WrittenDate, laterBy count: Int64, _ layout: DigitLayout) -> String? {
+    guard date.time == nil else { return nil }
+    // Leap years, others, and those before and behind them.
+    let years = date.year.map { [$0] } ?? [2000, 2001, 2002, 2003]
+    let texts = years.compactMap { year -> String? in
+      var known = date
+      known.year = year
+      guard let measure = measure(known, known, fractionDigits: 0), let form = measure.form as? DateForm else {
+        return nil
+      }
+      var text = UTF8Buffer()
+      form.write(Int64(measure.source.units) + count, fractionDigits: 0, layout, to: &text)
+      return text.text()
+    }
+    return Set(texts).count == 1 ? texts[0] : nil
+  }
+
   private static func months(_ source: WrittenDate, _ target: WrittenDate, _ pieces: [Piece]) -> Measure? {
     guard let first = source.year, let last = target.year else { return nil }
     let form = DateForm(pieces: pieces, time: nil, unit: .measure(.months, size: 1), firstWeekday: 0)

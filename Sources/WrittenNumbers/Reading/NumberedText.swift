@@ -13,6 +13,7 @@ struct NumberedText: ~Copyable {
   let symbols: NumberSymbols
   let convention: Convention
   private let limit: Int
+  private var readsQuantities = false
   /// Whether no number breaks off at a separator of another convention, as English `1` does in `1 234` and `1,50`.
   private(set) var isWhole = true
 
@@ -34,15 +35,16 @@ struct NumberedText: ~Copyable {
     (self.characters, self.symbols, self.convention, self.limit) = (characters, symbols, convention, limit)
   }
 
-  /// The same text read with quantities by another convention.
+  /// The same text read by another convention.
   func reading(by convention: Convention, _ meter: inout Meter) -> NumberedText {
     meter.spend(10 * characters.count, .texts)
     var text = NumberedText(characters, symbols, convention, limit)
-    text.read(readsQuantities: true, &meter)
+    text.read(readsQuantities: readsQuantities, &meter)
     return text
   }
 
   private mutating func read(readsQuantities: Bool, _ meter: inout Meter) {
+    self.readsQuantities = readsQuantities
     var position = 0
     while position <= characters.lastDigit, numerals.count < limit {
       guard !self[position].isLetterOrSpace, let numeral = numeral(at: position, readsQuantities: readsQuantities)

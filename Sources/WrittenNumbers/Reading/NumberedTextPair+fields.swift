@@ -174,11 +174,11 @@ extension NumberedText {
     guard marks.count <= 3, marks.allSatisfy({ $0.isWhitespace || ".,/-’'º°".contains($0) }),
       !isShort || !(marks.last?.isWhitespace ?? true)
     else { return false }
-    return word.isEmpty ? isPeriod(before: numeral.first) : KnownWords.periods.contains(word)
+    return word.isEmpty ? isPeriod(before: numeral.first) : KnownWords.isPeriod(word)
   }
 
   /// Whether the word for a quarter or a week stands before a position.
-  func isPeriod(before start: Int) -> Bool { KnownWords.periods.contains(wordBefore(start)) }
+  func isPeriod(before start: Int) -> Bool { KnownWords.isPeriod(wordBefore(start)) }
 
   /// The letters before a position, in lower case, and a blank or a point between.
   func wordBefore(_ start: Int) -> String {

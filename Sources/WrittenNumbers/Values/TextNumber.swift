@@ -1,7 +1,7 @@
 package import Interpolation
 package import Languages
 import RealModule
-import TextBytes
+package import TextBytes
 
 /// The only number of a text, a time or a date included, and how any other number is written in its place.
 package struct TextNumber: Sendable {
@@ -139,10 +139,16 @@ package struct TextSum {
   /// plus 300 is `9:58`.
   ///
   /// The sum has as many digits behind the point as the number or the addend, whichever has more. A word for a unit takes
-  /// the form that fits: `1 day` plus 1 is `2 days`.
+  /// the form that fits: `1 day` plus 1 is `2 days`. A date goes on by days, or by months where it has no days.
   package init(
     _ text: String, plus addend: Addend, symbols: NumberSymbols = .english
   ) throws(NotAnimatable) {
+    if case .number(let count) = addend,
+      let later = NumberedTextPair(text, symbols: symbols).source.date(laterBy: count)
+    {
+      (self.text, decimalSeparator) = (later, nil)
+      return
+    }
     let number = try TextNumber(text, symbols: symbols)
     let addend = try addend.value(in: number)
     let sum = try Self.sum(number.value, addend)
@@ -188,6 +194,17 @@ package struct TextSum {
 }
 
 extension NumberedText {
+  /// The text with the date that it shows so many days or months later; `nil` where it shows none, or may be read in two
+  /// ways.
+  fileprivate func date(laterBy addend: Decimal) -> String? {
+    guard let numeral = numerals.first, numerals.count == 1, case .dates(let dates)? = quantity(of: numeral),
+      dates.count == 1, addend.places == 0, let count = addend.units(places: 0), abs(count) < 1_000_000,
+      let date = DateForm.text(
+        dates[0], laterBy: Int64(count), NumberWriting(numeral, in: self).template(nil).layout)
+    else { return nil }
+    return characters.text(0..<numeral.start) + date + characters.text(numeral.end..<characters.count)
+  }
+
   /// The only number of the text.
   fileprivate func onlyNumeral() throws(NotAnimatable) -> Numeral {
     guard let numeral = numerals.first, numerals.count == 1 else {
@@ -293,16 +310,22 @@ package struct LeadingNumber {
   private let before: String
   private let after: String
 
-  package init(in source: String) throws(NotAnimatable) {
-    let text = NumberedText(source, symbols: .english, readsQuantities: false, limit: 1)
-    guard text.startsWithNumber, let numeral = text.numerals.first, numeral.closing.isEmpty else {
+  /// Reads it by the rules of all texts: a point before three digits may be that of a group.
+  package init(
+    in source: String, symbols: NumberSymbols, spending meter: inout Meter
+  ) throws(NotAnimatable) {
+    let first = NumberedText(source, symbols: symbols, readsQuantities: false, limit: 1, spending: &meter)
+    let other = NumberedText(source, symbols: symbols, readsQuantities: false, limit: 1, spending: &meter)
+    let texts = NumberedTextPair(first, other, spending: &meter)
+    guard texts.source.startsWithNumber, let numeral = texts.source.numerals.first, numeral.closing.isEmpty else {
       throw NotAnimatable(reason: "the source does not start with a number, which a decay needs")
     }
-    value = try text.checkedValue(of: numeral)
+    if !symbols.isTold, numeral.mayBeGrouped { throw texts.source.doubt(about: numeral) }
+    value = try texts.source.checkedValue(of: numeral)
     places = numeral.fractionDigits
-    template = NumberWriting(numeral, in: text).template
-    before = text.characters.text(0..<numeral.first)
-    after = text.characters.text(numeral.end..<text.characters.count)
+    template = NumberWriting(numeral, in: texts.source).template
+    before = texts.source.characters.text(0..<numeral.first)
+    after = texts.source.characters.text(numeral.end..<texts.source.characters.count)
   }
 
   /// The last digit shown.

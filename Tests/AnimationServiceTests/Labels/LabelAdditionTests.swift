@@ -58,7 +58,7 @@ struct LabelAdditionTests {
     #expect(answer.status == 409 && answer.text.contains("the number is no time"), "\(answer.text)")
   }
 
-  @Test(arguments: ["nothing", "1 of 2", "2024-01-31"])
+  @Test(arguments: ["nothing", "1 of 2", "12:30 PM"])
   func `a text without exactly one number has no sum`(text: String) {
     _ = service.put("a", "{\"to\":\"\(text)\"}")
     let answer = service.add("a", "1")
