@@ -267,9 +267,10 @@ def test_a_change_on_the_way_neither_jumps_nor_stands_still(page, service):
     assert len(steps) > 10 and min(steps) > 0
 
 
+@pytest.mark.engines
 # Sixty steps a second, so that a piece of the line has ten seconds and is told of five before.
 def test_a_label_that_runs_goes_on_over_its_pieces_and_only_its_changes_are_said(page, service):
-    put(service, "runs", to="0.00 l", rate=0.6)
+    version = put(service, "runs", to="0.00 l", rate=0.6)["version"]
     add(page, service, "runs")
     until(lambda: shown(page) not in ("nothing yet", "0.00 l"))
     said, seen = page.execute_async_script("""
@@ -285,10 +286,21 @@ def test_a_label_that_runs_goes_on_over_its_pieces_and_only_its_changes_are_said
     values = [float(text.removesuffix(" l")) for _, text in seen]
     assert len(said) == 1 and values == sorted(values) and values[-1] - values[0] > 6
     label = json.load(urllib.request.urlopen(f"{service.url}/v1/labels/runs"))
-    assert label["version"] == 1 and abs(float(label["value"]) - float(shown(page).removesuffix(" l"))) < 0.6
+    assert label["version"] == version and abs(float(label["value"]) - float(shown(page).removesuffix(" l"))) < 0.6
     assert max(late - early for (early, _), (late, _) in zip(seen, seen[1:])) < 1100
     put(service, "runs", rate=0)
     until(lambda: page.execute_script("return document.querySelector('kinetic-text').spoken.textContent") == shown(page))
+
+
+def test_reduced_motion_shows_each_second_of_a_clock_and_nothing_between(still_browser, service, other_origin):
+    page = open_page(still_browser, other_origin)
+    put(service, "still", to="5:00", rate=-1)
+    add(page, service, "still")
+    until(lambda: shown(page) == "4:58")
+    put(service, "still", to="9:00")
+    texts = {shown(page)}
+    until(lambda: texts.add(shown(page)) or "8:57" in texts)
+    assert texts - {"4:58", "4:57"} <= {"9:00", "8:59", "8:58", "8:57"}
 
 
 def test_two_browsers_show_the_same(browser, service, other_origin):

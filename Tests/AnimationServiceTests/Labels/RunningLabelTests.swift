@@ -70,6 +70,46 @@ struct RunningLabelTests {
     #expect(service.get("/v1/labels/a")["version"] == "1")
   }
 
+  @Test(
+    arguments: [
+      (#"{"to":"0:00:00","until":2929200}"#, [0: "813:40:00", 2_929_199: "0:00:01", 2_929_200: "0:00:00"]),
+      (#"{"to":"0:00.0","rate":1}"#, [65.25: "1:05.2", 86_400: "1440:00.0"]),
+      (#"{"to":"2028-02-28T23:59:59","rate":1}"#, [1: "2028-02-29T00:00:00", 86_401: "2028-03-01T00:00:00"]),
+      (#"{"to":"0:03:00","until":600,"rate":-2}"#, [0: "0:23:00", 0.5: "0:22:59", 599.5: "0:03:01", 600: "0:03:00"]),
+      (
+        #"{"to":"0 Tage, 0 Stunden","until":172800,"locale":"de"}"#, [0: "2 Tage, 0 Stunden", 0.5: "2 Tage, 0 Stunden"]
+      ),
+      (#"{"to":"٣٠ ثانية","rate":-1}"#, [0: "٣٠ ثانية", 1: "٢٩ ثانية"]),
+      (#"{"to":"1.234,50 €","rate":1000}"#, [0: "1.234,50 €", 1: "2.234,50 €"]),
+      (#"{"to":"0.950 L","rate":0.1}"#, [0.5: "1.000 L", 1: "1.050 L", 7_000: "700.950 L"]),
+      (#"{"to":"-$5.00","rate":1}"#, [0: "-$5.00", 4.99: "-$0.01", 5: "$0.00", 6: "$1.00"]),
+      (#"{"to":"12","style":"currency","currency":"USD","rate":1.5}"#, [0: "$12.00", 1: "$13.50", 700: "$1,062.00"]),
+      (#"{"to":"0099","interpolation":"odometer","rate":1}"#, [0: "0099", 1: "0100", 50: "0149"]),
+    ] as [(String, [Double: String])])
+  func `over hours, midnight, leap days, signs and languages`(body: String, expected: [Double: String]) {
+    let answer = service.put("a", body)
+    #expect(answer.status == 201, "\(answer.text)")
+    let moments = expected.keys.sorted()
+    #expect(texts(moments) == moments.map { expected[$0] ?? "" })
+  }
+
+  @Test func `a hundred additions that come twice move the end by a hundred`() throws {
+    let end = try #require(service.put("a", #"{"to":"5:00:00","rate":-1}"#)["end"].flatMap { Int($0) })
+    for index in 0..<200 {
+      service.wait(0.01)
+      #expect(service.add("a", "60", [.init("Idempotency-Key")!: "k\(index % 100)"]).status == 200)
+    }
+    #expect(service.get("/v1/labels/a")["end"] == String(end + 6_000_000_000))
+  }
+
+  @Test func `its time wins over its end`() {
+    _ = service.put("a", #"{"to":"5:00","rate":-1,"expires":10}"#)
+    service.wait(9.9)
+    #expect(service.text("a") == "4:51\n")
+    service.wait(0.2)
+    #expect(service.get("/v1/labels/a").status == 404)
+  }
+
   @Test func `what is added moves the end, and the label rolls there`() {
     _ = service.put("a", #"{"to":"4:58","rate":-1}"#)
     let end = service.get("/v1/labels/a")["end"].flatMap { Int($0) } ?? 0
