@@ -3,8 +3,10 @@
 import base64
 import glob
 import os
+import shutil
 import socket
 import subprocess
+import tempfile
 import time
 import urllib.request
 
@@ -101,8 +103,10 @@ class Firefox:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
+        # It deletes what lies where its log is to be, also a device.
+        self._log = tempfile.mkdtemp()
         self._marionette = Marionette(
-            bin="/usr/bin/firefox-esr", headless=True, host="127.0.0.1", port=port, gecko_log=os.devnull,
+            bin="/usr/bin/firefox-esr", headless=True, host="127.0.0.1", port=port, gecko_log=os.path.join(self._log, "log"),
             prefs={"network.dns.localDomains": HOST})
         self._marionette.start_session()
         self._marionette.set_window_rect(width=1440, height=1000)
@@ -149,3 +153,4 @@ class Firefox:
 
     def quit(self):
         self._marionette.cleanup()
+        shutil.rmtree(self._log, ignore_errors=True)

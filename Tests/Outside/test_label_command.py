@@ -312,6 +312,19 @@ def test_once_is_what_a_label_shows_now(service):
     assert (result.returncode, result.stdout, result.stderr) == (0, "7 km\n", "")
 
 
+def test_what_is_no_file_is_not_replaced(tmp_path):
+    pipe, link, folder = (tmp_path / name for name in ["pipe", "link", "folder"])
+    os.mkfifo(pipe)
+    (tmp_path / "text").write_text("1")
+    link.symlink_to(tmp_path / "text")
+    folder.mkdir()
+    for path in [pipe, link, folder]:
+        result = label("watch", "a", "--file", str(path), port=1)
+        said = f"Error: --file must name a file that may be replaced, which {path} is not\n"
+        assert (result.returncode, result.stderr) == (64, said)
+    assert pipe.is_fifo() and link.is_symlink() and folder.is_dir()
+
+
 def test_a_file_that_cannot_be_written_is_named(tmp_path):
     with Server(stream(event({"label": {"id": "a", "text": "1"}}, "start"))) as server:
         result = label("watch", "a", "--file", str(tmp_path / "none" / "a.txt"), port=server.port)

@@ -41,6 +41,12 @@ struct LabelWatch: ParsableCommand {
 
   func validate() throws {
     guard Set(names).count == names.count else { throw CommandOutput.usageError("a label is named twice") }
+    // A new file takes its place, which must not be that of a folder, a link, a pipe or a device such as /dev/stdout.
+    guard let file, FileManager.default.fileExists(atPath: file) else { return }
+    let type = try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType
+    guard type == .typeRegular else {
+      throw CommandOutput.usageError("--file must name a file that may be replaced, which \(file) is not")
+    }
   }
 
   func run() throws {
