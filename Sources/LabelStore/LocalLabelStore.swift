@@ -274,7 +274,7 @@ struct ReadRequest: Sendable {
 
 extension LabelStoreError {
   static let closed = LabelStoreError.unavailable(reason: "it is closed")
-  static let busy = LabelStoreError.unavailable(reason: "as many requests wait for it as may")
+  static let busy = LabelStoreError.unavailable(reason: "too many requests are waiting for it")
 
   init(_ error: LabelTableError) { self = .unavailable(reason: error.reason) }
 }

@@ -332,11 +332,11 @@ extension Problem {
         type: .labelsUnavailable, detail: "The store of labels cannot be used at the moment: \(reason).",
         headerFields: [.retryAfter: String(Int.random(in: 1...3))])
     case .tooMany(let limit, false):
-      self.init(type: .tooManyLabels, detail: "There are \(limit) labels, as many as there may be.")
+      self.init(type: .tooManyLabels, detail: "There are \(limit) labels, which is the limit.")
     case .tooMany(let limit, true):
       self.init(
         type: .tooManyLabels,
-        detail: "There are \(limit) labels of visitors, as many as there may be; each is gone after an hour.",
+        detail: "There are \(limit) labels of visitors, which is the limit; each is deleted after an hour.",
         headerFields: [.retryAfter: String(Int.random(in: 30...90))])
     }
   }
@@ -347,7 +347,8 @@ extension Problem {
 
   fileprivate static let refusedBefore = Problem(
     type: .noSingleNumber,
-    detail: "Nothing could be added when this `Idempotency-Key` came first, so nothing is now; send another key.")
+    detail: "When this `Idempotency-Key` was first used, nothing could be added, nor is anything now; send another key."
+  )
 
   fileprivate static func goneSince(_ version: Int) -> Problem {
     Problem(

@@ -217,7 +217,7 @@ extension LabelRetargeting {
       try checkMeter()
       let (bytes, limit) = (record.bytes, directory.maximumLabelBytes)
       guard bytes.count <= limit else {
-        refusal = "takes \(bytes.count) bytes together with the other parameters; \(limit) are possible"
+        refusal = "takes \(bytes.count) bytes together with the other parameters; \(limit) are allowed"
         continue
       }
       guard

@@ -131,7 +131,7 @@ extension Problem {
   /// 429 where labels change too often.
   fileprivate static func tooManyChanges(_ rate: TokenRate, _ kind: String, after seconds: Int) -> Problem {
     Problem(
-      type: .tooManyRequests, detail: "There were \(rate.burst) \(kind), as many as there may be.",
+      type: .tooManyRequests, detail: "There have been \(rate.burst) \(kind), which is the limit.",
       headerFields: [.retryAfter: jittered(seconds)])
   }
 
@@ -151,7 +151,7 @@ extension Problem {
     }
     if let name = HTTPField.Name("RateLimit") { fields[name] = "\"streams\";r=0" }
     return Problem(
-      type: .tooManyClientStreams, detail: "This client has \(limit) streams, as many as one may have.",
+      type: .tooManyClientStreams, detail: "This client has \(limit) streams, which is the limit.",
       headerFields: fields)
   }
 

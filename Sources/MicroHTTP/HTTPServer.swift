@@ -69,7 +69,9 @@ extension HTTPServer {
     let room = DescriptorTable.makeRoom(for: wanted, descriptor: descriptor)
     guard room < wanted else { return configuration }
     let fitting = configuration.fitting(room - Self.otherDescriptors)
-    logger.warning(
+    // As many as nobody has asked for are no reason to warn.
+    logger.log(
+      level: configuration.connectionLimit == Configuration().connectionLimit ? .info : .warning,
       "fewer file descriptors than connections",
       metadata: [
         "descriptors": "\(room)", "wanted": "\(wanted)", "connections": "\(fitting.connectionLimit)",

@@ -66,7 +66,7 @@ extension Representation {
     guard let best = AcceptHeader(accept).best(of: forms.map(\.mediaType)) else {
       let list = forms.map(\.mediaType).joined(separator: ", ")
       throw Problem(
-        type: .notAcceptable, detail: "This resource can be had as \(list); `Accept` allows none of them.")
+        type: .notAcceptable, detail: "This resource is available as \(list); `Accept` allows none of them.")
     }
     return forms[best]
   }

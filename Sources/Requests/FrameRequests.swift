@@ -60,7 +60,7 @@ extension FramePosition {
   /// Takes `index`, `time` or `position`; that none or more than one is given is noted with the parameters.
   package init(_ parameters: inout RequestParameters) {
     let names = Self.names.filter { parameters.has($0.mark) }.map(\.name)
-    for name in names.dropFirst() { parameters.refuse(name, "cannot be asked together with `\(names[0])`") }
+    for name in names.dropFirst() { parameters.refuse(name, "cannot be combined with `\(names[0])`") }
     if names.isEmpty { parameters.refuse("index", "is required, or `time`, or `position`") }
     self =
       parameters[Parameter.index].map(Self.index) ?? parameters[Parameter.time].map(Self.time)

@@ -85,13 +85,13 @@ extension LabelAccess {
   package func checkVisiting(_ request: Request) throws(Problem) {
     // The secret of a label would stand where the key is expected.
     guard apiKeys.isEmpty else {
-      throw .forbidden("Visitors may make no labels, because `KINETYPE_API_KEYS` is set.")
+      throw .forbidden("Visitors cannot create labels, because `KINETYPE_API_KEYS` is set.")
     }
     guard visitorLabels ?? isLocal(request) else {
       throw .forbidden(
         visitorLabels == nil
-          ? "Visitors may make labels on this machine alone, because `KINETYPE_VISITOR_LABELS` is not set; `on` lets all."
-          : "Visitors may make no labels, because `KINETYPE_VISITOR_LABELS` is `off`.")
+          ? "Visitors can create labels on this machine only, because `KINETYPE_VISITOR_LABELS` is not `on`."
+          : "Visitors cannot create labels, because `KINETYPE_VISITOR_LABELS` is `off`.")
     }
   }
 

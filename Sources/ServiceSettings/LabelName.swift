@@ -27,7 +27,7 @@ package struct LabelName: Hashable, Sendable, CustomStringConvertible {
     else { throw Problem(type: .invalidLabelName, detail: "\(Self.rule); `\(text.excerpt)` is none.") }
     guard !Self.reserved.contains(text) else {
       throw Problem(
-        type: .invalidLabelName, detail: "No label can be called `\(text)`, which is a resource beside the labels.")
+        type: .invalidLabelName, detail: "No label can be called `\(text)`, which is reserved for a resource.")
     }
     description = text
   }

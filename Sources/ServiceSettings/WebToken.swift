@@ -41,14 +41,14 @@ package struct WebToken: Equatable, Sendable {
       throw Refusal(reason: "needs `exp`, its end in seconds since 1970")
     }
     guard let start = payload["nbf"].map(Self.date) ?? -.infinity else {
-      throw Refusal(reason: "has an `nbf` that is no number")
+      throw Refusal(reason: "has an `nbf` that is not a number")
     }
     guard case .array(let names) = payload["labels"] else {
       throw Refusal(reason: "needs `labels`, a list of names or `prefix*`")
     }
     var labels: [NamePattern] = []
     for case .string(let name) in names { labels.append(NamePattern(name)) }
-    guard labels.count == names.count else { throw Refusal(reason: "has `labels` that are no texts") }
+    guard labels.count == names.count else { throw Refusal(reason: "has `labels` that are not strings") }
     (self.expiry, self.start, self.labels) = (expiry, start, labels)
   }
 

@@ -163,7 +163,7 @@ extension Problem {
         "The streams that are open are due \(limit) frames a second, or nearly; a lower `fps`, or a longer `duration` of "
         + "`distinct` frames, may still fit, and `/v1/frames` still answers."
     case .viewersOfLabel(let limit):
-      detail = "A label has \(limit) viewers, as many as it may have; `GET` of the label and its frames still answer."
+      detail = "A label has \(limit) viewers, which is the limit; `GET` of the label and its frames still answer."
     case .bytes(let limit):
       detail = "The streams that are open keep \(limit) bytes ready, or nearly; \(lesser)"
     case .bytesOfCaller(let limit):

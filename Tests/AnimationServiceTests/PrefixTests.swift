@@ -90,6 +90,6 @@ struct PrefixTests {
     #expect(service.get("/v1/frames?from=1&to=2&prefix=abc").status == 200)
     let answer = service.get("/v1/frames?from=1&to=2&prefix=abcd")
     #expect(answer.status == 400)
-    #expect(answer.text.contains("`prefix` has 4 characters; 3 are possible"))
+    #expect(answer.text.contains("`prefix` has 4 characters; 3 are allowed"))
   }
 }

@@ -271,6 +271,28 @@ def test_a_currency_sign_stands_beside_its_number_which_gets_another_width(timed
     assert [room for _, room in signs] == pytest.approx([0] * len(signs), abs=0.1)
 
 
+@pytest.mark.parametrize(("source", "target"), [("$19.90", "$1,027.40"), ("99", "1,003 users"), ("999", "1,002")])
+def test_a_figure_is_never_read_without_its_first_digits(timed, source, target):
+    run(timed, ADD, f'<kinetic-text curve="linear" duration="1" value="{target}">{source}</kinetic-text>')
+    run(timed, """
+      window.sizes = [];
+      document.addEventListener('kinetic-frame', ({ detail: { text } }) => {
+        const number = window.label.shadowRoot.querySelector('[part=number]');
+        // What goes and what is to come is no text.
+        const first = [...number.children].find((one) => one.textContent);
+        window.sizes.push([text, first ? parseFloat(getComputedStyle(first).fontSize) / 40 : 1, window.shown()]);
+      });
+    """)
+    until_ended(timed)
+    sizes = run(timed, "return window.sizes")
+    assert len(sizes) > 50 and all(shown_then == text for text, _, shown_then in sizes)
+    # What comes with the first frames has had no time.
+    assert min(size for text, size, _ in sizes[10:]) > 0.85
+    let_pass(timed, 400)
+    assert shown(timed) == target
+    assert run(timed, "return window.label.shadowRoot.querySelectorAll('[aria-hidden] span span').length") == 0
+
+
 def test_a_line_does_not_break_between_a_currency_sign_and_its_wheels(page, other_origin):
     run(page, "document.getElementById('place').style.width = '2em'")
     hold(page, other_origin, ["$999", "$999", "$1,000"], columns=[[{"text": "$"}, *NINES, {"text": "%"}]] * 3)

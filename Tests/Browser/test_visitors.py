@@ -240,7 +240,7 @@ def test_a_long_text_and_what_is_said_of_it_move_nothing_around(browser, service
           return scrollHeight <= clientHeight && scrollWidth <= clientWidth;
         """)
         write(browser, field, "9" * 201 + "\n")
-        until(lambda: "200 are possible" in find(browser, problem).text)
+        until(lambda: "200 are allowed" in find(browser, problem).text)
         assert places(browser) == still
         assert shown(browser) == [long]
         distance = find(browser, problem).rect["y"] - find(browser, field).rect["y"] - find(browser, field).rect["height"]
@@ -257,7 +257,7 @@ def test_a_refusal_stands_in_small_print_and_moves_nothing(browser, path, button
         begin(browser, service.url + path)
         still = places(browser)
         find(browser, button).click()
-        until(lambda: "labels of visitors, as many as there may be" in find(browser, problem).text)
+        until(lambda: "labels of visitors, which is the limit" in find(browser, problem).text)
         assert places(browser) == still
     finally:
         service.kill()

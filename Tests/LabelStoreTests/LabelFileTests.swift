@@ -241,9 +241,10 @@ struct LabelFileTests {
   }
 
   @Test(arguments: [
-    ("/proc/labels.db", "it cannot be made ("), ("/proc/none/labels.db", "its folder /proc/none cannot be made ("),
-    ("/dev/null/labels.db", "it cannot be made (Not a directory)"),
-    ("/", "unable to open database file"), ("", "it cannot be made ("),
+    ("/proc/labels.db", "it cannot be created ("),
+    ("/proc/none/labels.db", "its folder /proc/none cannot be created ("),
+    ("/dev/null/labels.db", "it cannot be created (Not a directory)"),
+    ("/", "unable to open database file"), ("", "it cannot be created ("),
   ])
   func `a place where nothing can be written is refused`(path: String, reason: String) {
     #expect { try LocalLabelStore(LabelFile(path: path)) } throws: { error in

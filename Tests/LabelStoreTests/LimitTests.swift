@@ -32,7 +32,7 @@ struct LabelLimitTests {
       }
     }
     for _ in 0..<3 { store.read("a") { _ in } }
-    await #expect(throws: LabelStoreError.unavailable(reason: "as many requests wait for it as may")) {
+    await #expect(throws: LabelStoreError.unavailable(reason: "too many requests are waiting for it")) {
       try await store.read("a")
     }
     goOn.signal()

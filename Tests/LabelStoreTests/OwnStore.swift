@@ -57,7 +57,7 @@ extension OwnStore {
   ) {
     guard waiting.add(1, ordering: .relaxed).newValue <= limits.waiting + 1 else {
       waiting.subtract(1, ordering: .relaxed)
-      return completion(.failure(.unavailable(reason: "as many requests wait for it as may")))
+      return completion(.failure(.unavailable(reason: "too many requests are waiting for it")))
     }
     queue.async { [self] in
       expire()

@@ -117,7 +117,7 @@ def test_a_frame_has_the_bytes_that_the_service_sends(service, position):
 @pytest.mark.parametrize("arguments, words", [
     (["frames", "--to", "1", "--fps", "999", "--clamp", "middle"], ["--fps must be from 1 to 240", "--clamp must be"]),
     (["frame", "--to", "1"], ["--index is required"]),
-    (["frame", "--to", "1", "--index", "1", "--time", "2"], ["--time cannot be asked together with `--index`"]),
+    (["frame", "--to", "1", "--index", "1", "--time", "2"], ["--time cannot be combined with `--index`"]),
     (["frame", "--to", "1"], ["or `--time`, or `--position`"]),
     (["frames", "--to", "1", "--repeat-delay", "-1"], ["--repeat-delay must be from 0"]),
     (["frames", "--to", "1", "--repeatDelay", "-1"], ["--repeat-delay must be from 0"]),

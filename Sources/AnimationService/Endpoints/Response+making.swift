@@ -122,7 +122,7 @@ extension Problem {
     case .headTooSlow(let limit): "The request's head did not arrive within \(seconds(limit))."
     case .bodyTooSlow(let limit): "The request's body did not arrive within \(seconds(limit))."
     case .bodyTooLarge(let limit): "The request's body has more than \(limit) bytes."
-    case .versionNotSupported: "The version of the request is none of HTTP/1."
+    case .versionNotSupported: "The request is neither HTTP/1.0 nor HTTP/1.1."
     case .methodNotImplemented(let method): "The method \(method.prefix(40)) is not implemented."
     case .transferCodingNotImplemented(let coding): "The transfer coding \(coding.prefix(40)) is not implemented."
     case .tooManyConnections(let limit): "All \(limit) connections are taken."

@@ -95,6 +95,6 @@ extension Problem {
   fileprivate static func unknownVersion(_ version: Int, among known: [ReadableLabel]) -> Problem {
     let list = known.map { String($0.version) }.joined(separator: ", ")
     return Problem(
-      type: .notFound, detail: "Version \(version) of the label is not known any more, or yet; \(list) are.")
+      type: .notFound, detail: "Version \(version) of the label is not known, or no longer; \(list) are.")
   }
 }

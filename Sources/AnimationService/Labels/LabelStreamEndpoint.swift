@@ -107,7 +107,7 @@ extension LabelService {
           let name = try LabelName(String(part))
           if !names.contains(name) { names.append(name) }
         } catch {
-          return refused("has a name that none can have. \(error.detail)", &parameters)
+          return refused("has an invalid name. \(error.detail)", &parameters)
         }
         let limit = context.settings.maximumLabelsPerStream
         guard names.count <= limit else { return refused("can name \(limit) labels on one connection", &parameters) }

@@ -1,6 +1,6 @@
 // Draws the wheels of an odometer among the text around them, for kinetype-draw.js.
 
-import { apart, leave, places, resize, sized, timed } from './kinetype-glide.js';
+import { add, apart, leave, places, resize, sized, span, timed } from './kinetype-glide.js';
 
 // The height of a digit, which is the way from one to the next, and how its wheel fades above and below.
 const PITCH = 1.15;
@@ -132,18 +132,18 @@ function elements(box, groups, run) {
   const old = { true: [], false: [] };
   for (const child of box.children) old[child.isNumber].push(child);
   const nodes = groups.map(({ isNumber, columns }, index) => {
-    const span = old[isNumber].shift() ?? Object.assign(document.createElement('span'), { isNumber, cells: [] });
+    const one = old[isNumber].shift() ?? span({ isNumber, cells: [] });
     if (isNumber) {
-      span.part = 'number';
-      span.style.cssText = 'display:inline-block;white-space:nowrap;direction:ltr;unicode-bidi:isolate';
+      one.part = 'number';
+      one.style.cssText = 'display:inline-block;white-space:nowrap;direction:ltr;unicode-bidi:isolate';
     } else {
-      span.part = index === 0 ? 'prefix' : 'unit';
+      one.part = index === 0 ? 'prefix' : 'unit';
       const { opacity: room = 1 } = columns[0];
-      put(span, columns.map(({ text }) => text).join(''), `white-space:inherit${room < 1 ? sized(room, run) : ''}`);
+      put(one, columns.map(({ text }) => text).join(''), `white-space:inherit${room < 1 ? sized(room, run) : ''}`);
     }
-    return span;
+    return one;
   });
-  const isSame = nodes.length === box.children.length && nodes.every((one, index) => one === box.children[index]);
+  const isSame = nodes.length === box.children.length && nodes.every((node, index) => node === box.children[index]);
   if (!isSame) box.replaceChildren(...nodes);
   return nodes;
 }
@@ -162,9 +162,7 @@ function order(box, nodes, groups, run) {
 
 // Where the pieces of a text begin on the screen, from left to right.
 function lefts(box, pieces) {
-  const probe = Object.assign(document.createElement('span'), { textContent: pieces.join('') });
-  probe.style.cssText = 'position:absolute;visibility:hidden;white-space:pre';
-  box.append(probe);
+  const probe = add(box, pieces.join(''), 'position:absolute;visibility:hidden;white-space:pre');
   const range = new Range();
   let end = 0;
   const edges = pieces.map((piece) => {
@@ -187,10 +185,9 @@ function drawNumber(box, columns, run) {
 }
 
 function cell(box, column, next = null) {
-  const span = document.createElement('span');
-  span.append(document.createElement('span'));
-  span.part = isWheel(column) ? 'digit' : 'symbol';
-  return box.insertBefore(span, next);
+  const one = span({ part: isWheel(column) ? 'digit' : 'symbol' });
+  one.append(span());
+  return box.insertBefore(one, next);
 }
 
 // A digit moves up by `offset` of its height, and the next one follows from below; both fade at the edges.
@@ -212,7 +209,7 @@ function drawColumn(one, column, run, isFirst) {
   const place = `grid-area:1/1;display:grid;justify-content:center;${width >= 0 ? `width:${width}em;` : ''}`;
   put(top, text, `${place}${isTurning ? `transform:translateY(${-PITCH * offset}em)` : ''}`);
   if (isTurning) {
-    put(bottom ?? one.appendChild(document.createElement('span')), next,
+    put(bottom ?? one.appendChild(span()), next,
       `${place}transform:translateY(${PITCH * (1 - offset)}em)`);
   } else bottom?.remove();
 }

@@ -1,7 +1,7 @@
 // Draws labels, glyphs, columns and typed texts in place of a text, for kinetype.js.
 
 import { drawColumns, isBidirectional } from './kinetype-columns.js';
-import { age, JOINING } from './kinetype-glide.js';
+import { age, JOINING, span } from './kinetype-glide.js';
 import { characters, measure } from './kinetype-measure.js';
 
 // Soft edges: how far beyond its line a text is seen whole, and how it fades from there.
@@ -74,10 +74,10 @@ function stage(element, run, drawParts) {
 }
 
 function part(box, index, style = '', text) {
-  const span = box.children[index] ?? box.appendChild(document.createElement('span'));
-  if (text != null && span.textContent !== text) span.textContent = text;
-  span.style.cssText = 'display:inline-block;white-space:pre;' + style;
-  return span;
+  const one = box.children[index] ?? box.appendChild(span());
+  if (text != null && one.textContent !== text) one.textContent = text;
+  one.style.cssText = 'display:inline-block;white-space:pre;' + style;
+  return one;
 }
 
 const trim = (box, count) => { while (box.children[count]) box.lastChild.remove(); };

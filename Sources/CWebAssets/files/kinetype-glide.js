@@ -103,9 +103,8 @@ export function em(element) {
   return fonts.get(key);
 }
 
-export function add(box, textContent, style) {
-  return box.appendChild(Object.assign(document.createElement('span'), { textContent, style }));
-}
+export const span = (more) => Object.assign(document.createElement('span'), more);
+export const add = (box, textContent, style) => box.appendChild(span({ textContent, style }));
 
 // In ems, and however large it is drawn; nothing of what is hidden.
 export const width = (span) => {
@@ -148,33 +147,38 @@ export function places(before, now) {
   return from;
 }
 
-// Writes a piece of a text that counts in place of the one before.
-export function write(span, text, run) {
-  const last = span.textContent;
-  const isAlike = kind(last) === kind(text);
-  const isWhole = isAlike ? span.childElementCount === 0
+// Writes a piece of a text that counts in place of the one before. Ahead of a number stand the digits that are to come, as
+// zeros until they count, so that none is read without those before it.
+export function write(box, text, run, later = text) {
+  const last = box.textContent;
+  const zeros = kind(later).endsWith(kind(text)) ? later.slice(0, -text.length).replace(/\p{Nd}/gu, zero) : '';
+  const isAlike = kind(last) === kind(text) && !zeros;
+  const isWhole = isAlike ? box.childElementCount === 0
     : !COUNTING.includes(run.animation?.interpolation) || Math.max(last.length, text.length) > LONGEST || JOINING.test(last + text);
-  if (isWhole) return void (span.textContent = text);
-  const [before, now] = [last, text].map((one) => Array.from(one));
-  const own = span.part.value === 'number' && run.figures;
-  const cells = split(span, own).filter((one) => one.room);
+  if (isWhole) {
+    if (last !== text) box.textContent = text;
+    return;
+  }
+  const own = box.part.value === 'number' && run.figures;
+  const cells = split(box, own).filter((one) => one.room);
+  const [before, now] = [cells.map((one) => one.dataset.gone ?? one.textContent), Array.from(zeros + text)];
+  const coming = now.length - Array.from(text).length;
   const from = places(before, now);
   let next = null;
   for (let index = now.length - 1; index >= 0; index -= 1) {
     let one = cells[from[index]];
     if (!one) {
       // What was about to go comes back.
-      const gone = next ? next.previousSibling : span.lastChild;
-      one = gone?.room === 0 ? gone : span.insertBefore(document.createElement('span'), next);
-      delete one.dataset.gone;
+      const gone = next ? next.previousSibling : box.lastChild;
+      one = gone?.room === 0 ? gone : box.insertBefore(span(), next);
       change(one, 1, run);
     }
-    fill(one, now[index], own);
+    fill(one, now[index], own, index < coming);
     next = one;
   }
   cells.forEach((one, index) => {
     if (from.includes(index)) return;
-    leave(one, one.textContent, run);
+    leave(one, before[index], run);
   });
 }
 
@@ -208,21 +212,23 @@ function change(one, room, run) {
 }
 
 // Each character of a piece by itself, and all of them in one again where none has a size of its own.
-function split(span, own) {
-  if (span.childElementCount === 0) {
-    span.replaceChildren(...Array.from(span.textContent, (character) => fill(
-      Object.assign(document.createElement('span'), { room: 1 }), character, own)));
-  } else if (own) for (const one of span.children) fill(one, one.textContent, own);
-  return [...span.children];
+function split(box, own) {
+  if (box.childElementCount === 0) {
+    box.replaceChildren(...Array.from(box.textContent, (character) => fill(span({ room: 1 }), character, own)));
+  } else if (own) for (const one of box.children) if (one.textContent) fill(one, one.textContent, own);
+  return [...box.children];
 }
 
-function join(span) {
-  if (!span?.childElementCount || span.parentNode?.isWide) return;
-  if (![...span.children].some((one) => one.growing > 0 || one.part.value)) span.textContent = span.textContent;
+function join(box) {
+  if (!box?.childElementCount || box.parentNode?.isWide) return;
+  if (![...box.children].some((one) => one.growing > 0 || one.dataset.gone || one.part.value)) box.textContent = box.textContent;
 }
 
-function fill(one, character, own) {
-  if (one.textContent !== character) one.textContent = character;
+function fill(one, character, own, isComing) {
+  const text = isComing ? '' : character;
+  if (isComing) one.dataset.gone = character;
+  else delete one.dataset.gone;
+  if (one.textContent !== text) one.textContent = text;
   const lack = (own && own.get(character)) ?? 0;
   if ((one.lack ?? 0) !== lack) one.style.margin = `0 ${apart(lack)}`;
   one.lack = lack;

@@ -46,6 +46,9 @@ function answer(own) {
   try { return own(); } catch (error) { reportError(error); }
 }
 
+// The seconds by which digits begin to come before they count.
+const SOON = 0.15;
+
 // Draws effects, morphs and odometers.
 let loading;
 export const hasParts = ({ columns, glyphs, labels }, { interpolation }) =>
@@ -69,7 +72,7 @@ export function show(frame) {
   this.frame = frame;
   const isMoving = hasParts(frame, animation);
   if (isMoving && tools.drawing) tools.drawing.draw(element, frame, this);
-  else tools.put(element, frame.text, this);
+  else tools.put(element, frame.text, this, this.player?.frames[Math.min(frame.index + Math.ceil(SOON * animation.fps), this.count - 1)]?.text);
   this.lastText = element.textContent;
   // Without the drawing module the text is shown.
   if (isMoving) this.parts ??= loadDrawing(tools);

@@ -33,10 +33,11 @@ const whole = (text, query) => (query.get('prefix') ?? '') + text + (query.get('
 
 const NUMBERS = /(\p{Nd}(?:[\p{Nd}.,:'’\u00a0\u202f]*\p{Nd})?)/u;
 
-// Style sheets find the numbers of a text and what stands around them. What comes and goes in a run does so little by little.
-function put(element, text, run) {
+// Style sheets find the numbers of a text and what is around them. What comes and goes in a run does so by and by.
+function put(element, text, run, later) {
   const pieces = element.hasPieces ? text.split(NUMBERS) : [];
   if (pieces.length < 2) return void (element.textContent = text);
+  const coming = later?.split(NUMBERS);
   const isNew = element.childElementCount !== pieces.length;
   if (isNew) {
     const numbers = run && playing ? playing.release(element, run) : [];
@@ -45,9 +46,8 @@ function put(element, text, run) {
   pieces.forEach((piece, index) => {
     const span = element.children[index];
     span.part = index % 2 ? 'number' : index ? 'unit' : 'prefix';
-    if (span.textContent === piece) return;
-    if (run && playing && !isNew) playing.write(span, piece, run);
-    else span.textContent = piece;
+    if (run && playing && !isNew) playing.write(span, piece, run, coming?.[index]);
+    else if (span.textContent !== piece) span.textContent = piece;
   });
 }
 
@@ -177,15 +177,25 @@ const STYLE = `:host{position:relative}:host>span:empty::before{content:"\\200b"
 [aria-busy]>[part=number]{color:var(--kinetype-changed,inherit)}
 [aria-busy]>[part=number],[part=number]>[part]{font-variant-numeric:var(--kinetype-numeric,tabular-nums)}
 [data-gone]::before{content:attr(data-gone)}`;
+let sheet;
 
 const part = (root, style, textContent) =>
   root.appendChild(Object.assign(document.createElement('span'), { style, textContent }));
+
+// Fifty elements begin together, and others in tasks of their own.
+const changes = [];
+const soon = (change) => { if (changes.push(change) === 1) queueMicrotask(begin); };
+
+function begin() {
+  const some = changes.splice(0, 50);
+  if (changes.length > 0) setTimeout(begin);
+  for (const change of some) change();
+}
 
 const observer = globalThis.IntersectionObserver && new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) target.see(isIntersecting);
 });
 
-// Servers have no HTMLElement.
 export class KineticText extends (globalThis.HTMLElement ?? Object) {
   static get observedAttributes() { return ['value', 'src', 'label', ...FORMS].map((name) => name.toLowerCase()); }
 
@@ -209,12 +219,9 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     const isNumber = NUMBER_PARAMETERS.some((name) => this.hasAttribute(attribute(name)));
     const inside = this.textContent.trim();
     loadPlaying().catch(() => {});
-    // A number is seen as it is written.
     const text = ((from == null || isNumber) && inside) || (isNumber ? '' : shown(from ?? this.value));
     const root = this.attachShadow({ mode: 'open' });
-    // The hidden text keeps its place, and an empty text its line.
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLE);
+    if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(STYLE);
     root.adoptedStyleSheets = [sheet];
     if (this.hasAttribute('caret')) import('./kinetype-caret.js').then(({ adopt }) => adopt(root), () => {});
     // Screen readers read the final text.
@@ -248,7 +255,7 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
     if (name === 'label' && this.shown) return this.watch();
     // Setting the same value again ends the animation; setting an empty one again lets a decay go on.
     if (!this.shown || (old === now && now)) return;
-    if (!this.change) queueMicrotask(() => this.update(change.from, !change.hasText && !!(this.run?.reason ?? !this.run)));
+    if (!this.change) soon(() => this.update(change.from, !change.hasText && !!(this.run?.reason ?? !this.run)));
     const change = this.change ??= {};
     if (name === 'value' && !this.run) change.from ??= old;
     change.hasText ||= ['value', 'src'].includes(name);
@@ -256,10 +263,10 @@ export class KineticText extends (globalThis.HTMLElement ?? Object) {
 
   see(isSeen) {
     this.isSeen = isSeen;
-    if (isSeen && this.awaits) this.update(this.awaits.from);
+    if (isSeen && this.awaits) soon(() => this.awaits && this.update(this.awaits.from));
   }
 
-  // Where a text at rest is only written in another way, nothing is to move.
+  // A text at rest that is only written in another way is not to move.
   update(from, isRewritten = false) {
     Object.assign(this, { change: null, isRewritten });
     if (this.awaits && !this.isSeen && this.isConnected) return;
@@ -295,6 +302,6 @@ for (const order of ['play', 'pause', 'seek', 'reverse', 'finish']) {
   };
 }
 
-// A page may load this module twice.
+// A page may load it twice.
 const registry = globalThis.customElements;
 registry?.get('kinetic-text') ?? registry?.define('kinetic-text', KineticText);

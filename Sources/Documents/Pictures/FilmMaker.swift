@@ -201,7 +201,7 @@ extension FilmMoments {
     let limit = limits.pixels
     guard size.width * size.height * all.count > limit else { return }
     let detail =
-      "makes \(all.count) pictures of at least \(size.width) × \(size.height) pixels; \(limit) pixels are possible in "
+      "makes \(all.count) pictures of at least \(size.width) × \(size.height) pixels; \(limit) pixels are allowed in "
       + "all: fewer frames, shorter texts or a smaller `size` take less"
     throw .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])
   }

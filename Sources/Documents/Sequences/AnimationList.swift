@@ -132,7 +132,7 @@ package enum FramePosition {
     case .index:
       throw .invalidParameters([
         ParameterProblem(
-          parameter: "index", detail: "cannot be asked of several animations, each of which counts its own frames")
+          parameter: "index", detail: "cannot be used with several animations, each of which counts its own frames")
       ])
     case .time(let seconds): return seconds
     case .position(let fraction):

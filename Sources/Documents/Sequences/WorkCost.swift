@@ -24,7 +24,7 @@ package struct WorkCost: Sendable {
   package func check(_ limit: Int, _ time: String = "") throws(Problem) {
     guard nanoseconds > limit * 1_000_000, let parameter else { return }
     let detail =
-      "would make the service work for about \(nanoseconds / 1_000_000) ms\(time); \(limit) are possible: fewer "
+      "would make the service work for about \(nanoseconds / 1_000_000) ms\(time); \(limit) are allowed: fewer "
       + "frames, shorter texts or fewer members cost less"
     throw .invalidParameters([ParameterProblem(parameter: parameter, detail: detail)])
   }

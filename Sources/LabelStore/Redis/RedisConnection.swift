@@ -26,7 +26,7 @@ final class RedisConnection {
   private var next: [UInt8] = []
   private(set) var sent: UInt64 = 0
 
-  /// Begins to connect; `nil` where the system gives no socket.
+  /// Begins to connect; `nil` where no socket could be opened.
   ///
   /// `wake` is called on the queue when it is worth going on.
   init?(to address: SocketAddress, queue: DispatchQueue, _ wake: @escaping @Sendable () -> Void) {
@@ -151,8 +151,8 @@ extension RedisLogin {
     case "MASTERDOWN": "this Redis is a replica that has lost its primary"
     case "DENIED":
       "Redis is in protected mode and takes only clients of its own machine (give it a password, or set `protected-mode`)"
-    case "NOAUTH": "Redis wants a password, and the address has none"
-    case "ERR" where text.contains("max number of clients"): "Redis has as many clients as it may (see `maxclients`)"
+    case "NOAUTH": "Redis requires a password, and the address has none"
+    case "ERR" where text.contains("max number of clients"): "Redis has reached its limit of clients (see `maxclients`)"
     default: nil
     }
   }
@@ -167,7 +167,7 @@ extension RedisLogin {
     }
     let code = text.prefix { $0 != " " }
     if code == "WRONGPASS" || text.contains("invalid password") {
-      return "Redis does not take the \(address.user == nil ? "password" : "user and password") of the address"
+      return "Redis rejects the \(address.user == nil ? "password" : "user and password") of the address"
     }
     return "Redis refuses AUTH (\(code.utf8.count <= 20 ? code : "ERR"))"
   }

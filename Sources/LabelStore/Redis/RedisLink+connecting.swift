@@ -65,7 +65,7 @@ extension RedisLink {
       // An address where nobody answers leaves time for the others.
       moment = now + (deadline - min(now, deadline)) / UInt64(rest.count + 1)
       state.connection = RedisConnection(to: address, queue: queue) { [weak self] in self?.work() }
-      if state.connection == nil { reason = "the system gives no socket" }
+      if state.connection == nil { reason = "no socket could be opened" }
     }
     fail("there is no connection to \(server) (\(reason))", &state, &calls)
   }

@@ -274,7 +274,7 @@ extension RedisLink {
       calls.append { completion(.success(reply)) }
       if reply.isOfReplica { return "this Redis is a replica, which takes no changes" }
     case .push(let message): calls.append { [receive] in receive(.push(message)) }
-    case .unexpected: return "Redis says what nobody has asked for"
+    case .unexpected: return "Redis sent a reply to no command"
     }
     return nil
   }

@@ -87,7 +87,7 @@ extension RedisReplyReader {
       let words = unsafe withUnsafeBytes(of: reader.pointee.errstr) { bytes in
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      throw RedisProtocolError(reason: "what it says is not of Redis' protocol (\(words))")
+      throw RedisProtocolError(reason: "its reply is not in the protocol of Redis (\(words))")
     }
     guard let reply = unsafe reply else { return nil }
     defer { unsafe freeReplyObject(reply) }

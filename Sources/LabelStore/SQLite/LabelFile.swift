@@ -188,7 +188,7 @@ enum PrivateFile {
     for (index, character) in path.utf8.enumerated().dropFirst() where character == UInt8(ascii: "/") {
       let folder = String(decoding: path.utf8.prefix(index), as: UTF8.self)
       guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST || isFolder(folder) else {
-        return "its folder \(folder) cannot be made (\(unsafe String(cString: strerror(errno))))"
+        return "its folder \(folder) cannot be created (\(unsafe String(cString: strerror(errno))))"
       }
     }
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -196,7 +196,7 @@ enum PrivateFile {
       close(descriptor)
       return nil
     }
-    return errno == EEXIST ? nil : "it cannot be made (\(unsafe String(cString: strerror(errno))))"
+    return errno == EEXIST ? nil : "it cannot be created (\(unsafe String(cString: strerror(errno))))"
   }
 
   /// Has the disk keep a file, and gives it its name; returns why it could not.

@@ -119,7 +119,7 @@ extension AnimationListRequest {
     let limit = context.limits.animationsBytes
     guard byteCount <= limit else {
       throw ParameterRefusal(
-        "have parameters of \(byteCount) bytes, defaults counted for each; \(limit) are possible")
+        "have parameters of \(byteCount) bytes, defaults counted for each; \(limit) are allowed")
     }
     meter.spend(4 * byteCount, .animations)
     // To be read and prepared; many short ones take no less.
@@ -227,7 +227,7 @@ extension AnimationListRequest {
       let how = request.how
       guard search <= 0, how.manner.isDistinct || !how.manner.markers.isEmpty else { return }
       let (parameter, demand) = how.manner.isDistinct ? ("frames", "be `distinct`") : ("markers", "be found")
-      let detail = "cannot \(demand) as well: the animations before have used up what is looked through"
+      let detail = "cannot \(demand) as well: the animations before have used up the limit of the search"
       throw .invalidParameters([ParameterProblem(parameter: parameter, detail: detail)])
     }
 

@@ -129,7 +129,7 @@ extension AnimationRequest {
       throw .invalidParameters([ParameterProblem(parameter: "curve", detail: refusal)])
     }
     guard !how.manner.isDistinct, let count = sequence.count, count > limits.frames else { return }
-    let detail = "would make \(count) frames together with `fps` and `repeat`; \(limits.frames) are possible"
+    let detail = "would make \(count) frames together with `fps` and `repeat`; \(limits.frames) are allowed"
     throw .invalidParameters([ParameterProblem(parameter: "duration", detail: detail)])
   }
 

@@ -116,7 +116,7 @@ extension RequestParameters {
           template: template, rounding: manner.rounding ?? .halfExpand, symbols: manner.options.symbols)
         if choseAny(.numberWriting) || suits(writer, change, context) { manner.writer = writer }
       } catch {
-        refuse("locale", "names a numbering system that has not ten digits in a row")
+        refuse("locale", "names a numbering system without ten consecutive digits")
       }
     }
 
@@ -147,7 +147,7 @@ extension RequestParameters {
     private mutating func fractionDigits(_ asked: NumberStyle) -> DigitBounds? {
       let bounds = bounds(asked.fractionDigits, "FractionDigits")
       if asked.exactFractionDigits != nil, bounds != nil {
-        refuse("fractionDigits", "is the fewest and the most: it cannot be asked together with either")
+        refuse("fractionDigits", "is the fewest and the most: it cannot be combined with either")
       }
       let count = asked.exactFractionDigits.map { DigitBounds.exactly($0) }
       guard asked.significantDigits != DigitBounds(minimum: nil, maximum: nil) else { return count ?? bounds }

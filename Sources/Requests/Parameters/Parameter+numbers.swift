@@ -50,7 +50,7 @@ extension Parameter {
       ) { $0.numberStyle.locale = $1 },
       Parameter(
         "style", .choice(of: NumberStyle.Kind.self), default: "decimal",
-        "Writes `from` and `to` as numbers of this kind; `decimal` leaves texts that are no numbers as they are.",
+        "Writes `from` and `to` as numbers of this kind; `decimal` leaves texts that are not numbers as they are.",
         shown: .animation("from=0&to=0.25&style=percent")
       ) { $0.numberStyle.kind = $1 },
       Parameter(

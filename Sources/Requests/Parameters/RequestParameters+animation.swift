@@ -94,7 +94,7 @@ extension RequestParameters {
 
   private mutating func values(of template: TextTemplate, _ decay: Decay?) -> Change {
     let limits = isKept([.to, .template]) ? .none : textLimits
-    if decay != nil { refuse("template", "cannot be asked together with a decay") }
+    if decay != nil { refuse("template", "cannot be combined with a decay") }
     var (before, after): ([String: String], [String: String]) = ([:], [:])
     do throws(ParameterRefusal) {
       before = try Self.values(from, or: firstText ?? "", of: template, limits)
@@ -147,7 +147,7 @@ extension RequestParameters {
   ) throws(ParameterRefusal) {
     let bytes = template.byteCount(with: values)
     guard bytes <= limits.bytes else {
-      throw ParameterRefusal("makes a text of \(bytes) bytes by `template`; \(limits.bytes) are possible")
+      throw ParameterRefusal("makes a text of \(bytes) bytes by `template`; \(limits.bytes) are allowed")
     }
     try limits.check(template.text(with: values))
   }
@@ -164,7 +164,7 @@ extension RequestParameters {
     if manner.isDistinct, playback.repeatCount == .infinite {
       refuse("frames", "cannot be `distinct` together with `repeat=infinite`")
     }
-    if has(.effect), has(.transition) { refuse("transition", "cannot be asked together with `effect`") }
+    if has(.effect), has(.transition) { refuse("transition", "cannot be combined with `effect`") }
     if playback.repeatDelay > 0, playback.repeatCount == .times(1) {
       warn("repeatDelay", "has no effect without `repeat`")
     }
@@ -173,7 +173,7 @@ extension RequestParameters {
     if has(.format) {
       finishFormat()
       for name in NumberStyle.writingNames where choseAny(ParameterSet(named: [name])) {
-        refuse(name, "cannot be asked together with `format`, which says itself how the number is written")
+        refuse(name, "cannot be combined with `format`, which says itself how the number is written")
       }
     }
     if has(.ofSomeInterpolations) || choseAny(.numberWriting) { checkInterpolation(in: context) }
@@ -185,7 +185,7 @@ extension RequestParameters {
     var other = (has(.template) ? "template" : playback).map { "`\($0)`" }
     if case .through = change { other = "a list in `to`" }
     if decay != nil { other = "a decay" }
-    if let other { refuse("earlier", "cannot be asked together with \(other)") }
+    if let other { refuse("earlier", "cannot be combined with \(other)") }
   }
 
   private mutating func checkInterpolation(in context: RequestContext) {

@@ -76,7 +76,7 @@ extension ValueType {
         throw ParameterRefusal("must be an array, not \(value.kindName)")
       }
       guard elements.count <= EarlierChange.limit else {
-        throw ParameterRefusal("has \(elements.count) changes; \(EarlierChange.limit) are possible")
+        throw ParameterRefusal("has \(elements.count) changes; \(EarlierChange.limit) are allowed")
       }
       var changes: [EarlierChange] = []
       var problems: [ParameterProblem] = []
@@ -232,7 +232,7 @@ extension JSONValue {
     }
     let (bytes, limit) = (texts.reduce(0) { $0 + $1.utf8.count }, limits.bytes)
     guard bytes <= limit else {
-      throw ParameterRefusal("has texts of \(bytes) bytes together; \(limit) are possible")
+      throw ParameterRefusal("has texts of \(bytes) bytes in total; \(limit) are allowed")
     }
     return texts
   }

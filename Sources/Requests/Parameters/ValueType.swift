@@ -54,10 +54,10 @@ package struct TextLimits {
 
   package func check(_ text: String) throws(ParameterRefusal) {
     if text.utf8.count > bytes {
-      throw ParameterRefusal("has \(text.utf8.count) bytes; \(bytes) are possible")
+      throw ParameterRefusal("has \(text.utf8.count) bytes; \(bytes) are allowed")
     }
     if text.utf8.count > characters, text.count > characters {
-      throw ParameterRefusal("has \(text.count) characters; \(characters) are possible")
+      throw ParameterRefusal("has \(text.count) characters; \(characters) are allowed")
     }
   }
 }
@@ -99,7 +99,7 @@ extension ValueType {
       default: throw ParameterRefusal("must be numbers with commas between them, not \(value.kindName)")
       }
       guard texts.count <= limit else {
-        throw ParameterRefusal("has \(texts.count) numbers; \(limit) are possible")
+        throw ParameterRefusal("has \(texts.count) numbers; \(limit) are allowed")
       }
       var numbers: [Double] = []
       for text in texts {

@@ -57,7 +57,8 @@ public struct ColorsInterpolator: TextInterpolator {
     var pairs = (old, new)
     if old.count != new.count, !takesDigits { pairs = (old.filter(\.isSure), new.filter(\.isSure)) }
     guard pairs.0.count == pairs.1.count else {
-      throw NotAnimatable(reason: "the source has \(old.count) colors and the target \(new.count)")
+      let counted = old.count == 1 ? "1 color" : "\(old.count) colors"
+      throw NotAnimatable(reason: "the source has \(counted) and the target \(new.count)")
     }
     let sure = zip(pairs.0, pairs.1).filter { from, to in
       takesDigits || from.isSure || to.isSure || from.isAll(of: count) && to.isAll(of: otherCount)

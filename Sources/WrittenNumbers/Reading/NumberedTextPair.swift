@@ -127,8 +127,8 @@ extension NumberedTextPair {
     if source.numerals.isEmpty { throw NotAnimatable(reason: "no number was found in the source") }
     if target.numerals.isEmpty { throw NotAnimatable(reason: "no number was found in the target") }
     guard source.numerals.count == target.numerals.count else {
-      throw NotAnimatable(
-        reason: "the source has \(source.numerals.count) numbers and the target \(target.numerals.count)")
+      let counted = source.numerals.count == 1 ? "1 number" : "\(source.numerals.count) numbers"
+      throw NotAnimatable(reason: "the source has \(counted) and the target \(target.numerals.count)")
     }
   }
 

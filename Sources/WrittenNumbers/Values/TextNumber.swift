@@ -126,7 +126,7 @@ extension NotAnimatable {
   package static let noTime = NotAnimatable(reason: "the number is no time")
 
   fileprivate static let otherQuantity = NotAnimatable(
-    reason: "what the text shows is no plain number but a date, a time or another quantity")
+    reason: "the text shows a date, a time or another quantity, not a plain number")
 }
 
 /// What a text says where something is added to its number, in exact decimals.

@@ -99,7 +99,7 @@ struct LabelList: ParsableCommand {
       let place = after.map { "&after=\($0.percentEncoded)" } ?? ""
       let answer = try server.ask("GET", "/v1/labels?limit=500&prefix=\(prefix.percentEncoded)\(place)")
       guard let page = try? JSONValue(parsing: answer), case .array(let labels)? = page["labels"] else {
-        throw CommandOutput.failure("the answer is no list of labels")
+        throw CommandOutput.failure("the answer is not a list of labels")
       }
       var lines = UTF8Buffer()
       for label in labels {

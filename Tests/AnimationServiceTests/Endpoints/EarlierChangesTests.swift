@@ -96,11 +96,11 @@ struct EarlierChangesTests {
     ("from=0&to=2", #"[{"to":"1","ago":1,"curve":"wobbly"}]"#, "earlier[0].curve"),
     ("from=0&to=2", #"[{"to":"1","ago":1,"curve":"decay(10)"}]"#, "earlier[0].curve"),
     ("from=0&to=2&format=%25d", #"[{"to":"x","ago":1}]"#, "earlier[0].to"),
-    ("from=0&to=2&repeat=2", #"[{"to":"1","ago":1}]"#, "together with `repeat`"),
-    ("from=0&to=2&autoreverse", #"[{"to":"1","ago":1}]"#, "together with `autoreverse`"),
-    ("from=0&to=2&delay=1", #"[{"to":"1","ago":1}]"#, "together with `delay`"),
-    ("from=0&curve=decay(10)", #"[{"to":"1","ago":1}]"#, "together with a decay"),
-    ("from=0&to=2", "[\(Array(repeating: #"{"to":1,"ago":1}"#, count: 65).joined(separator: ","))]", "64 are possible"),
+    ("from=0&to=2&repeat=2", #"[{"to":"1","ago":1}]"#, "cannot be combined with `repeat`"),
+    ("from=0&to=2&autoreverse", #"[{"to":"1","ago":1}]"#, "cannot be combined with `autoreverse`"),
+    ("from=0&to=2&delay=1", #"[{"to":"1","ago":1}]"#, "cannot be combined with `delay`"),
+    ("from=0&curve=decay(10)", #"[{"to":"1","ago":1}]"#, "cannot be combined with a decay"),
+    ("from=0&to=2", "[\(Array(repeating: #"{"to":1,"ago":1}"#, count: 65).joined(separator: ","))]", "64 are allowed"),
   ])
   func `what is wrong is named`(query: String, earlier: String, words: String) throws {
     let text = try complaint(query, earlier: earlier)

@@ -151,7 +151,7 @@ struct ListedTextsTests {
   @Test func `texts are bounded together, and times alone are without effect`() {
     let text = String(repeating: "a", count: 4_000)
     let answer = post(#"{"to":["\#(text)","\#(text)","\#(text)","\#(text)","\#(text)"]}"#, status: 400)
-    #expect(answer.contains("has texts of 20000 bytes together; 16384 are possible"))
+    #expect(answer.contains("has texts of 20000 bytes in total; 16384 are allowed"))
     #expect(frames("from=1&to=2&times=0,1").contains("has no effect unless `to` is a list of texts"))
   }
 }

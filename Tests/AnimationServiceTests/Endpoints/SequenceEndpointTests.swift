@@ -242,7 +242,7 @@ struct SequenceEndpointTests {
       $0.maximumResponseBytes = 65_536
     }
     #expect(small.get("/v1/frames?from=&to=%F0%9F%91%A8%E2%80%8D%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7").status == 200)
-    #expect(small.get("/v1/frames?to=123456").text.contains("has 6 characters; 5 are possible"))
+    #expect(small.get("/v1/frames?to=123456").text.contains("has 6 characters; 5 are allowed"))
     #expect(small.get("/v1/frames?to=" + String(repeating: "a", count: 41)).text.contains("has 41 bytes"))
     #expect(small.get("/v1/frames?from=0&to=1&duration=100").text.contains("more than 65536 bytes"))
   }

@@ -106,7 +106,7 @@ struct SeveralSequencesTests {
   @Test func `a frame by its index is of one animation`() {
     let answer = service.get("/v1/frame?index=0&to=1&animations=" + encoded(#"[{"id":"a"}]"#))
     #expect(answer.status == 400)
-    #expect(answer.text.contains("`index` cannot be asked of several animations"))
+    #expect(answer.text.contains("`index` cannot be used with several animations"))
   }
 }
 
@@ -210,7 +210,7 @@ extension SeveralSequencesTests {
     let long = String(repeating: "a", count: 1024)
     let error = try #require(try errors(frames(#"{"to":"\#(long)",\#(all)}"#)).first)
     #expect(error.parameter == "animations")
-    #expect(error.detail.contains(/^have parameters of \d+ bytes, defaults counted for each; 262144 are possible$/))
+    #expect(error.detail.contains(/^have parameters of \d+ bytes, defaults counted for each; 262144 are allowed$/))
     let small = TestService { $0.maximumResponseBytes = 65_536 }
     let answer = small.post("/v1/frames", json: #"{"from":0,"to":9,"duration":1,\#(all)}"#)
     #expect(try errors(answer) == [.init(parameter: "animations", detail: "make an answer of more than 65536 bytes")])

@@ -41,7 +41,7 @@ struct FilmTests {
     let service = TestService { $0.maximumPicturePixels = 100_000 }
     #expect(service.get("/v1/frames?to=400&duration=0&as=\(form)").status == 200)
     let answer = service.get("\(Self.apples)&as=\(form)")
-    #expect(answer.status == 400 && answer.text.contains("100000 pixels are possible"))
+    #expect(answer.status == 400 && answer.text.contains("100000 pixels are allowed"))
   }
 
   @Test func `a side that no picture can have is refused`() {
@@ -52,7 +52,7 @@ struct FilmTests {
 
   @Test func `more work than allowed is refused before any is done`() {
     let answer = TestService().get("\(Self.apples)&as=apng&duration=300")
-    #expect(answer.status == 400 && answer.text.contains("pixels are possible"))
+    #expect(answer.status == 400 && answer.text.contains("pixels are allowed"))
   }
 
   @Test func `a film without end has the frames of once`() {

@@ -87,7 +87,7 @@ struct HiddenLabelTests {
     for version in [1, 3] { #expect(frames(version).fields[.cacheControl]?.hasPrefix("public, immutable") == true) }
     let (hidden, unknown) = (frames(2), frames(99))
     #expect(hidden.status == 404 && unknown.status == 404)
-    #expect(hidden.text.contains("Version 2 of the label is not known any more, or yet; 1, 3 are."))
+    #expect(hidden.text.contains("Version 2 of the label is not known, or no longer; 1, 3 are."))
     #expect(unknown.text.contains("; 1, 3 are."))
     #expect(frames(2, [.ifNoneMatch: "*"]).status == 404 && frames(2, [.ifNoneMatch: "\"2-json\""]).status == 404)
     let friends: [HeaderFields] = [

@@ -19,13 +19,13 @@ struct KeptLabelTests {
   }
 
   private static let additions = [
-    Addition(body: #"{"to":"\#(letters)9"}"#, addend: "1", reason: "4097 characters; 4096 are possible"),
+    Addition(body: #"{"to":"\#(letters)9"}"#, addend: "1", reason: "4097 characters; 4096 are allowed"),
     Addition(body: #"{"to":"\#(letters)9","duration":0}"#, addend: "1", reason: "4097 characters"),
     Addition(
       body: #"{"to":"\#(zeros)"}"#, addend: "0.\(String(repeating: "0", count: 90))1", reason: "Nothing can be added"),
     Addition(
       body: #"{"to":{"n":"999999"},"template":"\#(letters.dropLast(5)){n}"}"#, addend: "1",
-      reason: "4097 characters; 4096 are possible"),
+      reason: "4097 characters; 4096 are allowed"),
   ]
 
   @Test(arguments: additions)
@@ -44,7 +44,7 @@ struct KeptLabelTests {
     let suffix = String(repeating: "s", count: 143)
     #expect(service.put("a", #"{"to":"9","suffix":"\#(suffix)"}"#).status == 201)
     let answer = service.add("a", String(repeating: "9", count: 30))
-    #expect(answer.status == 409 && answer.text.contains("256 are possible"), "\(answer.text)")
+    #expect(answer.status == 409 && answer.text.contains("256 are allowed"), "\(answer.text)")
     #expect(service.add("a", "1")["to"] == "10")
   }
 

@@ -24,7 +24,7 @@ struct LabelBytesTests {
     let service = labels(256)
     #expect(service.put("a", #"{"to":"1"}"#).status == 201)
     let answer = service.put("a", "{\"to\":\"\(String(repeating: "x", count: 300))\"}")
-    #expect(answer.status == 400 && answer.text.contains("256 are possible"), "\(answer.text)")
+    #expect(answer.status == 400 && answer.text.contains("256 are allowed"), "\(answer.text)")
     #expect(service.text("a") == "1\n")
   }
 

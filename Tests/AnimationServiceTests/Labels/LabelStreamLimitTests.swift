@@ -14,7 +14,7 @@ struct LabelStreamLimitTests {
     let first = try service.get("/v1/labels/stream?id=a")
     _ = try first.receive(until: "missing")
     let answer = try service.get("/v1/labels/stream?id=b,a").response()
-    #expect(answer.hasPrefix("HTTP/1.1 503 ") && answer.contains("1 viewers, as many as it may have"))
+    #expect(answer.hasPrefix("HTTP/1.1 503 ") && answer.contains("1 viewers, which is the limit"))
     #expect(service.context.metrics.sum { $0.rejections[.labelViewers] } == 1)
     #expect(
       service.context.streamLimits.streams.taken == 1 && service.context.streamLimits.labelViewers.keyCount == 1)
@@ -28,7 +28,7 @@ struct LabelStreamLimitTests {
   @Test(arguments: [
     ("/v1/labels/stream", "is required"), ("/v1/labels/stream?id=", "is required"),
     ("/v1/labels/stream?id=a,b,c", "can name 2 labels"), ("/v1/labels/stream?id=a&id=b&id=c", "can name 2 labels"),
-    ("/v1/labels/stream?id=a,_b", "has a name that none can have"),
+    ("/v1/labels/stream?id=a,_b", "has an invalid name"),
     ("/v1/labels/stream?id=a&as=text", "as"), ("/v1/labels/a/stream?mode=changes&as=text", "can be `changes` with"),
     ("/v1/labels/a/stream?mode=none", "mode"), ("/v1/labels/a/stream?id=b", "is unknown"),
     ("/v1/labels/-/stream", "The name of a label begins with"),

@@ -68,7 +68,7 @@ struct TemplateTests {
     (#""template":"{a}","to":"{1""#, "to", "must be a JSON object with the parts"),
     (#""to":{"a":1}"#, "to", "not an object, without `template`"),
     (#""template":"{a}","format":"%d","to":{"a":"x"}"#, "to", "cannot be written by `format`"),
-    (#""template":"{a}","curve":"decay(100)","from":1"#, "template", "cannot be asked together with a decay"),
+    (#""template":"{a}","curve":"decay(100)","from":1"#, "template", "cannot be combined with a decay"),
   ])
   func `what does not fit is named`(json: String, parameter: String, detail: String) {
     let problem = problem(json)

@@ -69,7 +69,7 @@ struct UICountingLabelTests {
 
   // The seed's blocks go before its format; an unknown order is worse than a refusal.
   @Test func `two ways to write one number are refused`() {
-    #expect(service.frame("to=1&index=0&format=%25d&style=percent").contains("cannot be asked together with `format`"))
+    #expect(service.frame("to=1&index=0&format=%25d&style=percent").contains("cannot be combined with `format`"))
   }
 
   // The port casts to an integer, which traps.

@@ -144,7 +144,7 @@ struct MeteredWorkTests {
   @Test func `a frame that would hold up others is not streamed`() {
     let json = #"{"from":"\#(Self.ideograms(0x4e00))","to":"\#(Self.ideograms(0x5e00))","fps":1,"include":"runs","#
     let answer = TestService().send(Self.post(json + #""interpolation":"typewriter"}"#, to: "/v1/stream"))
-    #expect(answer.status == 400 && answer.text.contains("ms of each frame; 5 are possible"))
+    #expect(answer.status == 400 && answer.text.contains("ms of each frame; 5 are allowed"))
   }
 
   @Test func `the same request takes the same units, whatever is cached`() {

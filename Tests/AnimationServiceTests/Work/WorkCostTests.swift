@@ -29,7 +29,7 @@ struct WorkCostTests {
     let answer = service.get("/v1/stream?\(query)&animations=\(list)")
     #expect(answer.status == 400)
     #expect(answer.text.contains(#""parameter":"animations","detail":"would make the service work for about"#))
-    #expect(answer.text.contains("ms of each second; 250 are possible"))
+    #expect(answer.text.contains("ms of each second; 250 are allowed"))
     #expect(service.get("/v1/stream?\(query)").status == 200)
     let plain = (0..<240).map { "{\"id\":\($0)}" }.joined(separator: ",")
     let json = #"{"to":9000,"fps":240,"duration":0.5,"animations":[\#(plain)]}"#

@@ -16,9 +16,9 @@ struct RedisLinkLoginTests {
     #expect(try await two.ask("GET", "a") == .text("1"))
     #expect(try await two.ask("ACL", "WHOAMI") == .text("me"))
     let addresses = [
-      ("unix:\(path)?password=wrong", "Redis does not take the password of the address"),
-      ("unix:\(path)?password=mine&user=you", "Redis does not take the user and password of the address"),
-      ("unix:\(path)", "Redis wants a password, and the address has none"),
+      ("unix:\(path)?password=wrong", "Redis rejects the password of the address"),
+      ("unix:\(path)?password=mine&user=you", "Redis rejects the user and password of the address"),
+      ("unix:\(path)", "Redis requires a password, and the address has none"),
       ("unix:\(path)?password=sec/ret&db=16", "Redis has no database 16 (see `databases` in its configuration)"),
     ]
     for (address, reason) in addresses { #expect(TestLink(try RedisAddress(address)).down() == reason) }
@@ -49,7 +49,7 @@ struct RedisLinkLoginTests {
     let one = TestLink(try server.address)
     #expect(one.comesUp())
     let two = TestLink(try server.address)
-    #expect(two.down() == "Redis has as many clients as it may (see `maxclients`)")
+    #expect(two.down() == "Redis has reached its limit of clients (see `maxclients`)")
     one.link.close()
     #expect(two.comesUp())
   }
@@ -58,9 +58,9 @@ struct RedisLinkLoginTests {
     ("-LOADING Redis is loading the dataset in memory\r\n", "Redis is still loading its data"),
     (
       "HTTP/1.1 400 Bad Request\r\n\r\n",
-      "what it says is not of Redis' protocol (Protocol error, got \"H\" as reply type byte)"
+      "its reply is not in the protocol of Redis (Protocol error, got \"H\" as reply type byte)"
     ),
-    ("+PONG\r\n+OK\r\n", "Redis says what nobody has asked for"),
+    ("+PONG\r\n+OK\r\n", "Redis sent a reply to no command"),
   ])
   func `what a server says may end the connection, and the next is better`(text: String, reason: String) throws {
     let server = try FakeRedis(text, text, "+PONG\r\n")

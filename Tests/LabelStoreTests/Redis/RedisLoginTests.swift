@@ -35,14 +35,14 @@ struct RedisLoginTests {
       (
         .database, "NOPERM this user has no permissions to run the 'select' command", "Redis refuses database 7 (NOPERM"
       ),
-      (.greeting, "NOAUTH Authentication required.", "wants a password"),
+      (.greeting, "NOAUTH Authentication required.", "requires a password"),
       (.greeting, "LOADING Redis is loading the dataset in memory", "still loading"),
       (
         .greeting, "MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.",
         "lost its primary"
       ),
       (.greeting, "DENIED Redis is running in protected mode because…", "protected mode"),
-      (.password, "ERR max number of clients reached", "as many clients"),
+      (.password, "ERR max number of clients reached", "its limit of clients"),
       (.greeting, "ERR something else", "Redis refuses the connection (ERR something else)"),
     ] as [(RedisLogin.Step, String, String)])
   func `a refusal is told in plain words without the password`(
@@ -61,6 +61,6 @@ struct RedisLoginTests {
 
   @Test func `only a password is asked for alone`() throws {
     let reason = try login("redis://:secret@h").refusal(of: .password, .error("WRONGPASS no"))
-    #expect(reason == "Redis does not take the password of the address")
+    #expect(reason == "Redis rejects the password of the address")
   }
 }

@@ -38,7 +38,7 @@ struct RedisReplyReaderTests {
   ])
   func `what is no reply is told`(text: String) throws {
     let error = try #require(throws: RedisProtocolError.self) { try read(text) }
-    #expect(error.reason.hasPrefix("what it says is not of Redis' protocol ("))
+    #expect(error.reason.hasPrefix("its reply is not in the protocol of Redis ("))
   }
 
   @Test func `replies before the fault are read`() throws {

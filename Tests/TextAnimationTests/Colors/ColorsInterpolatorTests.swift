@@ -62,7 +62,7 @@ struct ColorsInterpolatorTests {
   }
 
   @Test func `colors that do not pair are refused`() {
-    #expect(throws: NotAnimatable(reason: "the source has 1 colors and the target 2")) {
+    #expect(throws: NotAnimatable(reason: "the source has 1 color and the target 2")) {
       try ColorsInterpolator().prepare(from: "#aabbcc", to: "#aabbcc #ddeeff")
     }
   }

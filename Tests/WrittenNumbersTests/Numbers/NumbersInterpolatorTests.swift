@@ -99,7 +99,7 @@ import TextBytes
     ("-5", "(7)", "the texts differ at character 1: “-” and “(”"),
     ("one", "2", "no number was found in the source"), ("1", "", "no number was found in the target"),
     ("1 2", "1 2 3", "the source has 2 numbers and the target 3"),
-    ("1,5", "1,5,0", "the source has 1 numbers and the target 3"),
+    ("1,5", "1,5,0", "the source has 1 number and the target 3"),
     ("5", String(repeating: "9", count: 39), "a number has more than 38 digits"),
   ])
   func `a refusal says why`(source: String, target: String, reason: String) {
