@@ -42,6 +42,15 @@ package enum KnownWords {
   /// What stands before the time of a day, in lower case.
   package static let clocks: Set = ["kl", "klo", "klokken", "klockan", "alle"]
 
+  /// What stands between a date and its time in the languages of CLDR, and behind years.
+  package static let betweenDateAndTime: Set = [
+    "at", "à", "às", "kl", "klo", "kell", "um", "u", "v", "w", "в", "во", "у", "о", "om", "o", "alle", "ore", "a", "la",
+    "las", "les", "els", "da", "pukul", "pada", "στις", "ساعت", "בשעה", "në", "ob", "lúc", "jam", "г", "թ", "ҫ",
+  ]
+
+  /// What stands between a day and the number of its month.
+  package static let monthMarks: Set = ["thg", "tháng"]
+
   /// What makes a part of a date of a number.
   package static let fields: Set = ["年", "月", "日", "号", "년", "월", "일"]
 

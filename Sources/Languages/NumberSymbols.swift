@@ -116,6 +116,9 @@ public final class NumberSymbols: Sendable {
   /// In which order a date in digits has its day, its month and its year, as in `dmy`; `nil` where no language is told.
   package var dateOrder: String? { data?.dateOrder }
 
+  /// The names of both halves of the day; none where no language is told.
+  package var halvesOfDay: [String] { data?.halvesOfDay ?? [] }
+
   /// Where the minus stands beside money, if the locale has it elsewhere than in front of both.
   package var moneyMinus: MoneyMinus { data?.moneyMinus ?? .first }
 }
@@ -124,6 +127,8 @@ public final class NumberSymbols: Sendable {
 package protocol LocaleData: Sendable {
   var unitWords: UnitWords { get }
   var dateNames: DateNames { get }
+  /// Two names, or none.
+  var halvesOfDay: [String] { get }
   /// Of a date in digits, as in `dmy`.
   var dateOrder: String { get }
   /// How money is written, without blanks.

@@ -133,7 +133,9 @@ extension NumberSymbols {
 
   /// All that a word or a symbol can mean; `m` is a minute or a metre.
   package func units(named word: String) -> [MeasureUnit] {
-    MeasureUnit.symbolized(word) + unitWords.compactMap { $0[word]?.unit }
+    let (symbols, words) = (MeasureUnit.symbolized(word), unitWords.compactMap { $0[word]?.unit })
+    // A language's own letter for thousands stands for nothing else: `B` in Turkish.
+    return words.contains(where: \.isCount) ? words + symbols.filter { !$0.isCount } : symbols + words
   }
 
   /// All units that fall within one thing that a word can mean, months and years as times: `5 ft 11`, `3y 11m`.

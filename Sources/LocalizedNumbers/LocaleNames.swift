@@ -14,6 +14,7 @@ final class KnownLocaleData: LocaleData {
     var words: UnitWords?
     var dates: DateNames?
     var order: String?
+    var halves: [String]?
     var money: Set<String>?
     var minus: MoneyMinus?
   }
@@ -25,6 +26,8 @@ final class KnownLocaleData: LocaleData {
   var unitWords: UnitWords { value(\.words) { UnitWords(reading: $0) } }
 
   var dateNames: DateNames { value(\.dates) { DateNames(reading: $0.locale.identifier) } }
+
+  var halvesOfDay: [String] { value(\.halves) { halves(ofDaysIn: $0.locale.identifier) } }
 
   var dateOrder: String { value(\.order) { order(ofDatesIn: $0.locale.identifier) } }
 
@@ -102,7 +105,7 @@ extension UnitWords {
     for (category, specimen) in specimens {
       guard let text = writer?.text("\(specimen.number)E\(exponent - specimen.digits)"),
         Specimen(text)?.runs.reduce(0, +) == "\(specimen.number)".count, let word = word(of: text, as: category),
-        word.count > 1
+        word.count > 1 || MeasureUnit.symbolized(word).contains(where: \.isCount)
       else { continue }
       forms[category] = word
     }
@@ -134,13 +137,7 @@ extension DateNames {
     let months = [UDAT_MONTHS, UDAT_STANDALONE_MONTHS, UDAT_SHORT_MONTHS, UDAT_STANDALONE_SHORT_MONTHS]
     let days = [UDAT_WEEKDAYS, UDAT_STANDALONE_WEEKDAYS, UDAT_SHORT_WEEKDAYS, UDAT_STANDALONE_SHORT_WEEKDAYS]
     func names(_ kind: UDateFormatSymbolType, _ places: [Int32]) -> [String] {
-      places.map { place in
-        var units = [UInt16](repeating: 0, count: 128)
-        var status = U_ZERO_ERROR
-        let count = unsafe swift_udat_getSymbols(format, kind, place, &units, Int32(units.count), &status)
-        guard status.rawValue <= U_ZERO_ERROR.rawValue, (0...Int32(units.count)).contains(count) else { return "" }
-        return String(decoding: units[..<Int(count)], as: UTF16.self)
-      }
+      places.map { unsafe symbol($0, of: kind, in: format) }
     }
     // ICU's weeks begin with Sunday, as 1.
     var lists = months.map { names($0, Array(0..<12)) } + days.map { names($0, [2, 3, 4, 5, 6, 7, 1]) }
@@ -148,6 +145,22 @@ extension DateNames {
     if locale.hasPrefix("he") { lists += lists.prefix(months.count).map { $0.map { "ב" + $0 } } }
     self.init(lists.filter { $0.allSatisfy { !$0.isEmpty && !$0.contains(where: \.isNumber) } })
   }
+}
+
+private func halves(ofDaysIn locale: String) -> [String] {
+  guard let format = unsafe dateFormat(UDAT_SHORT, in: locale) else { return [] }
+  defer { unsafe swift_udat_close(format) }
+  let names = [0, 1].map { unsafe symbol($0, of: UDAT_AM_PMS, in: format) }
+  return names.contains("") ? [] : names
+}
+
+private func symbol(
+  _ place: Int32, of kind: UDateFormatSymbolType, in format: UnsafeMutablePointer<UDateFormat?>
+) -> String {
+  var (units, status) = ([UInt16](repeating: 0, count: 128), U_ZERO_ERROR)
+  let count = unsafe swift_udat_getSymbols(format, kind, place, &units, Int32(units.count), &status)
+  guard status.rawValue <= U_ZERO_ERROR.rawValue, (0...Int32(units.count)).contains(count) else { return "" }
+  return String(decoding: units[..<Int(count)], as: UTF16.self)
 }
 
 private func dateFormat(_ style: UDateFormatStyle, in locale: String) -> UnsafeMutablePointer<UDateFormat?>? {

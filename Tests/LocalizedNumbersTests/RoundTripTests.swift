@@ -14,7 +14,7 @@ struct RoundTripTests {
   private static let kinds: [LocalizedStyle.Kind] =
     [.decimal, .percent] + ["USD", "EUR", "CHF", "JPY", "XOF"].map { .currency($0) }
     + ["kilometer", "byte", "celsius", "day"].compactMap(SanctionedUnit.init).flatMap { unit in
-      [.short, .long].map { .unit(unit, $0) }
+      [.short, .long, .narrow].map { .unit(unit, $0) }
     }
 
   /// Ends in units that all kinds write exactly; percents are hundredths of them.

@@ -68,7 +68,9 @@ struct TimeOfDay: Sendable {
   /// The space and the name of the half of the day, as in ` PM`.
   var half: String?
 
-  var isAfternoon: Bool { half.map { $0.contains("p") || $0.contains("P") } ?? false }
+  var isAfternoon = false
+  /// The name of the other half with its space, where a language has told it.
+  var otherHalf: String?
 
   /// The time in the smallest of so many fields, behind so many whole days of four digits of years.
   func value(in fieldCount: Int, behind days: Int64 = 0) -> Decimal {
@@ -116,6 +118,7 @@ struct TimeOfDayForm: Sendable {
     if let known = [target, source].first(where: { $0.isAfternoon == isAfternoon }) {
       return Literal(known.half ?? "")
     }
+    if let known = target.otherHalf, target.isAfternoon != isAfternoon { return Literal(known) }
     let letters: [Character: Character] = isAfternoon ? ["a": "p", "A": "P"] : ["p": "a", "P": "A"]
     return Literal(String((target.half ?? "").map { letters[$0] ?? $0 }))
   }
@@ -187,21 +190,33 @@ extension NumberedText {
       (time, end) = (fields, numeral.end)
     }
     guard (1...12).contains(time.hour), let half = half(at: end) else { return nil }
-    time.half = half.text
+    (time.half, time.isAfternoon, time.otherHalf) = (half.text, half.isAfternoon, half.other)
     time.hour = time.hour % 12 + (time.isAfternoon ? 12 : 0)
     time.hourDigits = digit(at: start, in: set) == 0 ? 2 : 1
     return (time, half.end)
   }
 
-  /// `PM`, `am`, `p.m.`, `p. m.`, with the space before it.
-  private func half(at start: Int) -> (text: String, end: Int)? {
+  private typealias Half = (text: String, other: String?, isAfternoon: Bool, end: Int)
+
+  /// `PM`, `am`, `p.m.`, `p. m.`, or what the language has for it, with the space before it.
+  private func half(at start: Int) -> Half? {
     let first = isSpace(at: start) ? start + 1 : start
     let letter = self[first].lowercasedASCII
-    guard letter == "a" || letter == "p" else { return nil }
+    guard letter == "a" || letter == "p" else { return toldHalf(at: first, behind: start) }
     let isPointed = self[first + 1] == "."
     let second = first + (isPointed ? isSpace(at: first + 2) ? 3 : 2 : 1)
-    guard self[second].lowercasedASCII == "m" else { return nil }
+    guard self[second].lowercasedASCII == "m" else { return toldHalf(at: first, behind: start) }
     let end = second + (isPointed && self[second + 1] == "." ? 2 : 1)
-    return isLetter(at: end) ? nil : (characters.text(start..<end), end)
+    return isLetter(at: end) ? nil : (characters.text(start..<end), nil, letter == "p", end)
+  }
+
+  private func toldHalf(at first: Int, behind start: Int) -> Half? {
+    guard isLetter(at: first) else { return nil }
+    let names = symbols.halvesOfDay
+    for (index, name) in names.enumerated() where isText(name, at: first) {
+      let space = characters.text(start..<first)
+      return (space + name, space + names[1 - index], index == 1, first + name.count)
+    }
+    return nil
   }
 }

@@ -16,7 +16,8 @@ extension NumberedText {
     if next, !mark.isASCII { dates = markedDate(at: start, count, in: set).map { [$0] } ?? [] }
     if next, mark == "." || mark == "-" || mark == "/" { dates = numericDates(at: start, count, mark, in: set) }
     if let date = dated(dates, in: set) { return date }
-    return namedDate(at: start, count, in: set).flatMap { dated([$0], in: set) }
+    let named = count == 4 ? dateBehindYear(at: start, in: set) : namedDate(at: start, count, in: set)
+    return named.flatMap { dated([$0], in: set) }
   }
 
   /// A date with where it begins and ends.
@@ -58,18 +59,9 @@ extension NumberedText {
   /// The time of a date, behind `T`, a blank, or a comma or a short word and a blank.
   private func time(behindDateAt end: Int, in set: DigitSet) -> (TimeOfDay, start: Int, Numeral)? {
     guard end < characters.lastDigit else { return nil }
-    var start = self[end] == "," ? end + 1 : end
-    if self[end] == "T" || self[end] == "t" {
-      start += 1
-    } else {
-      guard isSpace(at: start) else { return nil }
-      start += 1
-      if let word = word(at: start), word.letters == start, word.end - start <= 4 {
-        start = self[word.end] == "." ? word.end + 1 : word.end
-        guard isSpace(at: start) else { return nil }
-        start += 1
-      }
-    }
+    var start = end
+    if self[end] == "T" || self[end] == "t" { start += 1 } else { while passWord(before: &start, after: end) {} }
+    guard start > end else { return nil }
     if let (time, end) = halfDayTime(at: start, digitCount(at: start, in: set, limit: 3), in: set) {
       var numeral = Numeral(start: start, in: set)
       numeral.end = end
@@ -77,6 +69,25 @@ extension NumberedText {
     }
     guard let (time, numeral) = timeOfDay(at: start, in: set, behindDate: true), time.hour < 24 else { return nil }
     return (time, start, numeral)
+  }
+}
+
+extension NumberedText {
+  /// Passes a point or a comma and a blank, or a word that stands between a date and its time.
+  private func passWord(before start: inout Int, after end: Int) -> Bool {
+    var next = start
+    if start > end, let word = word(at: start), word.letters == start,
+      KnownWords.betweenDateAndTime.contains(letters(word).lowercased())
+    {
+      next = word.end
+    } else if start > end {
+      return false
+    }
+    if self[next] == "." { next += 1 }
+    if self[next] == "," || self[next] == "\u{60C}" { next += 1 }
+    guard isSpace(at: next) else { return false }
+    start = next + 1
+    return true
   }
 }
 
@@ -92,6 +103,7 @@ extension NumberedText {
     let (second, others) = (start + count + gap, digitCount(at: start + count + gap, in: set, limit: 5))
     // Nearly all others have a decimal separator there.
     guard self[second + others] == mark || mark != "." && (count == 4 || others == 4), !isLetter(at: start - 1),
+      count < 5,
       self[start - 1] != mark || digitSet(at: start - 2) == nil
     else { return [] }
     var fields: [Field] = [(start, count)]
@@ -116,7 +128,7 @@ extension NumberedText {
     let isPadded = counts.dropFirst().allSatisfy { $0 == 2 }
     let year = fields.first { $0.count == 4 }.map { value(4, at: $0.start, in: set) } ?? 0
     switch (mark, counts.count) {
-    case ("-", 3): return isShort == [false, true, true] && isPadded && counts[0] == 4 ? ["ymd"] : []
+    case ("-", 3) where counts[0] == 4 && isShort == [false, true, true]: return isPadded ? ["ymd"] : []
     case ("-", 2):
       // `2010-11` may be a winter.
       let month = value(counts[1], at: fields[1].start, in: set)
@@ -126,8 +138,9 @@ extension NumberedText {
     case (_, 3) where counts[2] == 4 && isShort == [true, true, false]:
       let told = symbols.dateOrder.flatMap { $0.last == "y" ? [$0] : nil }
       return year < 1000 ? [] : mark == "." ? ["dmy"] : told ?? ["dmy", "mdy"]
-    case (_, 3) where counts == [2, 2, 2] && !isApart:
-      return mark == "." ? ["dmy"] : symbols.dateOrder.map { [$0] } ?? []
+    case (_, 3) where isShort == [true, true, true] && !isApart:
+      let order = symbols.dateOrder ?? (mark == "." && counts == [2, 2, 2] ? "dmy" : "")
+      return zip(order, counts).contains { $0 == "y" && $1 == 2 } ? [order] : []
     case ("/", 2): return isShort[0] && counts[1] == 4 && 1900...2100 ~= year ? ["my"] : []
     case (".", 2):
       let isDay =
@@ -165,7 +178,7 @@ extension NumberedText {
       date.pieces.append(.literal("."))
       end += 1
     }
-    date.zeros = (mark == "." && gap == 1 && (order == "ymd" || days.count == 3), zeros)
+    date.zeros = (gap == 1 && (mark == "." && order == "ymd" || days.count == 3), zeros)
     return (date, fields[0].start, end)
   }
 }
@@ -221,6 +234,9 @@ extension NumberedText {
     } else if let month = name(behind: end) {
       date.pieces = [piece, .literal(characters.text(end..<month.range.lowerBound)), month.piece]
       (date.month, end) = (month.index + 1, month.range.upperBound)
+    } else if let month = markedMonth(behind: end, in: set) {
+      date.pieces = [piece, .literal(characters.text(end..<month.start)), .month(digits: month.digits)]
+      (date.month, end) = (month.value, month.end)
     } else {
       return nil
     }
@@ -229,6 +245,43 @@ extension NumberedText {
       (date.year, end) = (value(4, at: year, in: set), year + 4)
     }
     return (date, first, end)
+  }
+
+  /// The month of `30 thg 12`.
+  private func markedMonth(
+    behind end: Int, in set: DigitSet
+  ) -> (value: Int, digits: Int?, start: Int, end: Int)? {
+    guard isSpace(at: end), let word = word(at: end), KnownWords.monthMarks.contains(letters(word)),
+      isSpace(at: word.end), case let start = word.end + 1,
+      case let count = digitCount(at: start, in: set, limit: 3), 1...2 ~= count,
+      case let month = value(count, at: start, in: set), 1...12 ~= month
+    else { return nil }
+    return (month, digits(at: start, count, in: set), start, start + count)
+  }
+
+  /// `2024. december 30.`, `2024 m. gruodžio 30 d.`.
+  private func dateBehindYear(at start: Int, in set: DigitSet) -> PlacedDate? {
+    let year = value(4, at: start, in: set)
+    var (first, end) = (start + 4, start + 4)
+    guard 1900...2100 ~= year, self[end] == "." || self[end] == "," || isSpace(at: end) else { return nil }
+    if !isSpace(at: end) { end += 1 }
+    // A short word that means “year” may stand between.
+    if isSpace(at: end), let word = word(at: end), word.end - word.letters <= 4,
+      self[word.end] == "." || isSpace(at: word.end),
+      name(at: word.letters, of: 12) == nil
+    {
+      end = self[word.end] == "." ? word.end + 1 : word.end
+    }
+    guard isSpace(at: end) else { return nil }
+    first = end + 1
+    let day = digit(at: first, in: set) == nil ? name(at: first, of: 12).map { $0.range.upperBound + 1 } : first
+    guard let day, isSpace(at: day - 1), case let count = digitCount(at: day, in: set, limit: 3), 1...2 ~= count,
+      let (date, begin, last) = namedDate(at: day, count, in: set), begin == first, date.year == nil
+    else { return nil }
+    var whole = date
+    whole.year = year
+    whole.pieces = [.year(digits: 4), .literal(characters.text(start + 4..<first))] + date.pieces
+    return (whole, start, last)
   }
 
   /// The fewest digits of a field that a text shows, of which `31` shows none.
@@ -246,7 +299,7 @@ extension NumberedText {
   }
 
   /// Whether a word and no other letter stands at a position.
-  private func isText(_ word: String, at position: Int) -> Bool {
+  func isText(_ word: String, at position: Int) -> Bool {
     let end = position + word.count
     return end <= characters.count && !isLetter(at: end) && characters.text(position..<end) == word
   }

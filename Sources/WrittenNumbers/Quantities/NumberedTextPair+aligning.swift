@@ -179,7 +179,11 @@ extension NumberedText {
   fileprivate func units(_ word: WordRange?, behind end: Int) -> [PlacedUnit] {
     let ones = MeasureUnit.ones.map { ($0, end) }
     guard let word else { return ones }
-    let units = symbols.units(named: letters(word)).map { ($0, word.end) }
+    var units = symbols.units(named: letters(word)).map { ($0, word.end) }
+    // Of two abbreviations one may have a point: `950 тыс.` → `1,2 млн`.
+    if self[word.end] == ".", symbols.units(named: letters(word)).contains(where: \.isCount) {
+      units += units.map { ($0.0, word.end + 1) }
+    }
     // Behind `万` no blank parts the next word.
     guard units.isEmpty, !self[word.letters].isASCII else { return units + ones }
     let counts = [word.letters + 2, word.letters + 1].filter { $0 < word.end }.flatMap { end in

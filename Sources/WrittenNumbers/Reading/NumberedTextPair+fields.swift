@@ -39,7 +39,9 @@ extension NumberedTextPair {
       rises = rises || before < after
       falls = falls || after < before
     }
-    let isDate = source.isDate(fields, joints) && target.isDate(fields, joints)
+    let isDate =
+      source.isDate(fields, joints) && target.isDate(fields, joints)
+      || fields.count > 1 && fields.contains { source.isDate(source.numerals[$0]) }
     // Not every month has the day.
     let isLateDay =
       fields.contains { !moving.contains($0) && 29...31 ~= source.smallValue(of: source.numerals[$0]) }
@@ -77,15 +79,17 @@ extension NumberedTextPair {
 extension NumberedText {
   /// How the number at an index and the next one belong together; `nil` where they do not.
   fileprivate func joint(behind index: Int) -> Joint? {
-    if isTimeOfDate(index) { return .other }
+    if isPartOfDate(index) { return .other }
     let (numeral, next) = (field(numerals[index]), field(numerals[index + 1]))
     guard let numeral, let next, case let (end, start) = (numeral.last, next.first), start >= end, start - end < 24
     else { return nil }
     if isPhoneNumber(around: index) { return .other }
     guard next.sign == nil else { return nil }
     if isPeriodOfYear(numeral, next) { return .other }
-    if let mark = Self.mark(self[end]) {
-      if start - end == 1 { return .mark(mark) }
+    // Marks of direction stand beside those of Arabic dates.
+    let place = isDirectionMark(at: end) ? end + 1 : end
+    if let mark = Self.mark(self[place]) {
+      if start - place == 1 { return .mark(mark) }
       if start - end == 2, isSpace(at: end + 1), mark == "." || !mark.isASCII { return .mark(mark) }
     }
     // A letter behind the last would be that of its own, as in `a1b2c`.
@@ -97,16 +101,22 @@ extension NumberedText {
     return fallsBehind(numeral, to: next) ? .other : nil
   }
 
-  /// Whether of two quantities one is a date and the other the time of that day: `Dec 31, 2024 23:59`.
-  private func isTimeOfDate(_ index: Int) -> Bool {
+  /// Whether of two numbers one is a date, and the other the time of that day or its year: `23:59, Dec 31`.
+  private func isPartOfDate(_ index: Int) -> Bool {
     let (numeral, next) = (numerals[index], numerals[index + 1])
-    guard numeral.isCompound, next.isCompound, isDate(numeral) && isTime(next) || isTime(numeral) && isDate(next)
+    guard numeral.isCompound || next.isCompound, isDate(numeral) || isDate(next),
+      isTime(numeral) || isTime(next) || isYear(numeral) || isYear(next)
     else { return false }
     let between = characters.text(numeral.last..<max(next.first, numeral.last))
-    return between.count <= 8 && between.allSatisfy { $0.isWhitespace || $0.isLetter || ",–-".contains($0) }
+    return between.count <= 24
+      && between.allSatisfy { $0.isWhitespace || $0.isLetter || ".,،–-()\u{200B}".contains($0) }
   }
 
-  private func isDate(_ numeral: Numeral) -> Bool {
+  private func isYear(_ numeral: Numeral) -> Bool {
+    !numeral.isCompound && numeral.digitCount == 4 && 1000...2999 ~= smallValue(of: numeral)
+  }
+
+  fileprivate func isDate(_ numeral: Numeral) -> Bool {
     if case .dates(let dates) = quantity(of: numeral) { dates[0].time == nil } else { false }
   }
 
