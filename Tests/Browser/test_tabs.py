@@ -138,7 +138,8 @@ def test_another_has_the_lead_at_once_when_a_window_is_closed(opened, mortal_ser
     leader = opened(address)
     until_shown([leader], "0 kiwis")
     delays = []
-    for count in range(1, 4):
+    # A busy machine has some of them late.
+    for count in range(1, 11):
         follower = opened(address)
         until_shown([follower], f"{count - 1} kiwis")
         follower.run("""
@@ -153,8 +154,9 @@ def test_another_has_the_lead_at_once_when_a_window_is_closed(opened, mortal_ser
         start = put(mortal_service, "lead", to=f"{count} kiwis", duration=0)["start"]
         delays.append(until(lambda: follower.run("return window.seen")) - start / 1000)
         leader = follower
-    # A busy machine has some of them late.
-    assert min(delays) < 300, delays
+        if delays[-1] < 300:
+            return
+    pytest.fail(f"they came late: {delays}")
 
 
 @HOSTS

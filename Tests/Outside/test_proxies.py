@@ -257,3 +257,11 @@ def test_caddy_speaks_http_2_and_streams_share_a_connection(site):
     # Side by side: each has begun before one ends.
     moments = [json.loads(line)["time"] for line in told if line.startswith('{"index"')]
     assert moments.count(0) == 3 and moments[:moments.index(DURATION)].count(0) == 3
+
+
+def test_many_requests_share_connections_of_http_2(site):
+    said = subprocess.run(
+        ["h2load", "--requests", "2000", "--clients", "4", "--max-concurrent-streams", "32", f"{site}/v1/frames?from=1&to=9"],
+        capture_output=True, text=True, check=True).stdout
+    assert "2000 total, 2000 started, 2000 done, 2000 succeeded, 0 failed, 0 errored, 0 timeout" in said, said
+    assert "status codes: 2000 2xx" in said and "Application protocol: h2" in said, said
