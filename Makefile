@@ -17,8 +17,8 @@
 
 binary = .build/release/kinetype
 
-.PHONY: run minified settings font readme package test test-swift test-page test-outside test-programs test-work test-inputs \
-  fuzz soak sanitize instructions bench bench-worst bench-labels lint libraries release product tests
+.PHONY: run minified settings font readme package test test-swift test-page test-outside test-programs test-engines \
+  test-work test-inputs fuzz soak sanitize instructions bench bench-worst bench-labels lint libraries release product tests
 
 run: release
 	exec $(binary) serve
@@ -98,7 +98,12 @@ test-page: $(if $(LINKED),,product)
 	  . ../Outside/test_command.py ../Outside/test_settings.py
 	@$(pass)
 
-test-outside: test-programs test-work test-inputs fuzz
+test-outside: test-programs test-engines test-work test-inputs fuzz
+
+# What draws and computes in a page, in browsers other than Chromium.
+test-engines: product
+	Tests/Browser/run .build/debug/kinetype --engines firefox --numprocesses 2 -m engines
+	Tests/Browser/run .build/debug/kinetype --engines webkit test_drawn.py
 
 test-programs: release
 	@.ci/require redis-server

@@ -117,11 +117,14 @@ class Firefox:
     def get(self, address):
         self._marionette.navigate(address)
 
+    # Functions that a script of Marionette's leaves in a page are dead when it has ended, those of the page's own are not.
+    _in_page = "return window.eval(`(function () { ${arguments[0]}\n})`).apply(null, [...arguments].slice(1));"
+
     def execute_script(self, script, *arguments):
-        return self._marionette.execute_script(script, script_args=arguments, sandbox=None)
+        return self._marionette.execute_script(self._in_page, script_args=(script, *arguments), sandbox=None)
 
     def execute_async_script(self, script, *arguments):
-        return self._marionette.execute_async_script(script, script_args=arguments, sandbox=None)
+        return self._marionette.execute_async_script(self._in_page, script_args=(script, *arguments), sandbox=None)
 
     # As Selenium has them.
 

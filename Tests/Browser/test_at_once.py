@@ -101,6 +101,7 @@ def bare(text):
     return re.sub(r"[\s\u200e\u200f\u061c'’]", "", unicodedata.normalize("NFKC", text).casefold())
 
 
+@pytest.mark.engines
 def test_a_thousand_pairs_are_computed_frame_for_frame_as_the_service_does(page, service):
     queries = list(pairs(1000))
     mine = computed(page, service, queries)
@@ -122,6 +123,7 @@ def test_a_thousand_pairs_are_computed_frame_for_frame_as_the_service_does(page,
     assert set(others) <= {"de-CH", "ja"}, others
 
 
+@pytest.mark.engines
 def test_what_people_write_is_computed_as_the_service_does_or_left_to_it(page, service):
     rows = [line.split("\t") for line in (Path(__file__).parents[1] / "written-frames.tsv").read_text().splitlines() if "\t" in line][1:]
     ends = [(*pair, locale) for _, *pair, locale, _ in rows] + [(*pair[::-1], locale) for _, *pair, locale, _ in rows]
