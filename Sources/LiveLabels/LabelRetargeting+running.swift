@@ -53,7 +53,7 @@ extension LabelRetargeting {
     course.rate = rate
     guard let units = written?.secondsOfUnit.map({ rate.divided(by: $0) }) ?? rate,
       let farthest = units.multiplied(by: 1_000_000_000)?.adding(running?.value ?? number.value),
-      farthest.magnitude < Decimal(1).shifted(by: 30) ?? .zero
+      number.step.count(in: farthest.magnitude, .floor).magnitude < UInt128(1) << 110
     else { throw .refused("rate", "leads to a number of too many digits within 31 years") }
     if let running {
       course.run = running.anchored(at: time)

@@ -230,7 +230,7 @@ extension LabelRetargeting {
         continue
       }
       guard label.state.motion.run == nil || label.state.isRunning else {
-        refusal = "cannot run: how it is shown counts no number"
+        refusal = "cannot run: how it is shown counts no number at this rate"
         continue
       }
       try label.parameters.animation.checkLength(

@@ -126,7 +126,7 @@ struct LabelCut: Sendable {
     (self.run, self.number, self.easingEnd, self.fps) = (run, number, max(easingEnd, run.since), fps)
     let perSecond = abs(run.rate.approximation / number.step.approximation)
     isStepped = number.rounding == run.rounding && perSecond <= fps
-    let steps = isStepped ? min(Self.steps, Self.seconds * perSecond) : min(Self.movingSeconds * perSecond, 1e18)
+    let steps = isStepped ? min(Self.steps, Self.seconds * perSecond) : min(Self.movingSeconds * perSecond, 1e30)
     count = max(Int128(steps), 1)
     let next = number.step.count(in: run.value(at: self.easingEnd), run.isFalling ? .floor : .ceil)
     first = next &+ (run.isFalling ? 0 &- count : count)

@@ -5,9 +5,14 @@ struct LabelLine: Sendable {
   let number: RunningNumber
   let cut: LabelCut
 
-  /// `nil` for a label that does not run, or whose text has no number that counts.
+  /// Steps a second: from one in 31 years to as many as a line can be cut into.
+  private static let speeds = 1e-9...1e27
+
+  /// `nil` for a label that does not run, or whose text has no number that counts at this rate.
   init?(_ motion: LabelMotion, by change: LabelChange) {
-    guard let run = motion.run, let number = change.number(motion.source ?? motion.target) else { return nil }
+    guard let run = motion.run, let number = change.number(motion.source ?? motion.target),
+      Self.speeds.contains(abs(run.rate.approximation / number.step.approximation))
+    else { return nil }
     self.number = number
     let easingEnd = motion.residuals.map { $0.start.adding(seconds: $0.duration) }.max() ?? run.since
     cut = LabelCut(run, number, easingUntil: easingEnd, fps: change.fps)
@@ -44,7 +49,9 @@ extension LabelState {
   }
 
   /// When the next piece begins: microseconds since 1970; `nil` for the last, or where nothing runs.
-  public var nextPieceTime: Int64? { line?.piece.end }
+  public var nextPieceTime: Int64? {
+    line.flatMap { line in line.piece.end.flatMap { $0 > line.piece.start ? $0 : nil } }
+  }
 
   /// The number of the first frame of what is shown among those of all pieces.
   public var firstFrame: Int { line?.piece.firstFrame ?? 0 }

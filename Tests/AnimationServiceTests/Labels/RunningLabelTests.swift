@@ -182,6 +182,8 @@ struct RunningLabelTests {
     (#"{"to":"1.2M","rate":1}"#, "to", "a short form"), (#"{"to":"5 apples","until":60}"#, "until", "is no time"),
     (#"{"to":"12 m","until":60}"#, "until", "is no time"), (#"{"until":60,"rate":0}"#, "until", "a `rate` of 0"),
     (#"{"to":"5:00","rate":-1,"interpolation":"morph"}"#, "to", "counts no number"),
+    (#"{"to":"34 days","rate":"-0.000000001"}"#, "to", "at this rate"),
+    (#"{"to":"0.000000000000000000000000000001","rate":1e12}"#, "rate", "too many digits"),
     (#"{"to":{"a":5},"template":"{a}","rate":1}"#, "to", "it has a template"),
   ])
   func `what cannot run is refused by name`(body: String, name: String, words: String) {

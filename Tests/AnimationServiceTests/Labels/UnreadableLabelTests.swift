@@ -1,8 +1,10 @@
+import FrameScheduling
 import HTTPTypes
 import LabelStore
 import MicroHTTP
 import Testing
 
+@testable import LiveLabels
 @testable import AnimationService
 
 /// What a store has of a label that no service has written.
@@ -61,5 +63,40 @@ struct UnreadableLabelTests {
     let service = LabelTestService(over: store, clock)
     #expect(service.text("a") == "9\n")
     #expect(service.put("a", #"{"to":"7"}"#)["text"] == "9")
+  }
+}
+
+struct StoredRunTests {
+  /// What no service writes, and what a store may have all the same.
+  @Test(
+    arguments: [
+      "0", "-1", "298.3", "1e5", String(repeating: "9", count: 38), "0.\(String(repeating: "0", count: 37))1",
+    ],
+    [
+      "1", "-1", "0", "x", String(repeating: "9", count: 38), "-0.\(String(repeating: "0", count: 37))1",
+      "33333333333333.3",
+    ])
+  func `any line that is stored is shown or refused, at any time`(value: String, rate: String) throws {
+    let context = TestService().context
+    let start: Int64 = 1_764_000_000_000_000
+    let nines = String(repeating: "9", count: 38)
+    for end in ["null", "\"0\"", "\"\(nines)\"", "\"-\(nines)\"", "\"0.5\""] {
+      for (target, residuals) in [
+        ("0:00", ""), ("$1,000.00", ""), ("1h 59m", #","residuals":[[1764000000000000,"linear",1e9,["5"]]]"#),
+      ] {
+        let state = """
+          {"form":1,"parameters":{"rate":-1},"to":"\(target)","start":\(start),"run":[\(start),"\(value)","\(rate)",\(end)]\
+          \(residuals)}
+          """
+        let stored = StoredLabel(name: "a", version: 1, start: start, isPrivate: false, state: Array(state.utf8))
+        guard let label = try? PreparedLabel(stored, in: context.requests) else { continue }
+        for time in [start - 1, start, start + 1, start + 1_000_000, start + 86_400_000_000, 9_007_199_254_740_991] {
+          let shown = label.shown(at: time)
+          #expect(!ReadableLabel(shown).document(at: time).isEmpty)
+          if let next = shown.nextStart { #expect(next > shown.start) }
+          #expect(shown.frameTimes.count ?? 0 <= 10_000_000_000_000)
+        }
+      }
+    }
   }
 }
