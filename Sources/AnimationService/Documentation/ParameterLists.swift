@@ -73,9 +73,9 @@ struct ParameterLists {
 
   /// A query that leads to its frames, with a button that plays them.
   private func played(_ query: String, _ name: String) -> String {
-    let query = query.escapedHTML
+    let (query, address) = (query.escapedHTML, query.addressHTML)
     return """
-       <span class="example"><a href="../v1/frames?\(query)"><code>\(query)</code></a> <button type="button" \
+       <span class="example"><a href="../v1/frames?\(address)"><code>\(query)</code></a> <button type="button" \
       data-plays="\(query)">Play<span class="unseen"> \(name.escapedHTML)</span></button> <output></output></span>
       """
   }
@@ -84,7 +84,7 @@ struct ParameterLists {
   /// button that plays it again.
   private func asked(_ request: ShownRequest, _ name: String) -> String {
     if case .animation(let query) = request { return played(query, name) }
-    let address = request.address.escapedHTML
+    let address = request.address.addressHTML
     let link = "<a href=\"..\(address)\">\(code(request.address))</a>"
     let shown =
       switch request {
@@ -139,6 +139,15 @@ extension String {
   var markedHTML: String {
     escapedHTML.utf8.split(separator: UInt8(ascii: "`"), omittingEmptySubsequences: false).enumerated()
       .map { $0.offset % 2 == 1 ? "<code>\(Substring($0.element))</code>" : String(Substring($0.element)) }.joined()
+  }
+
+  /// An address within quotation marks: browsers take in one what RFC 3986 does not, others may not.
+  var addressHTML: String {
+    unicodeScalars.map { scalar in
+      let isOdd = !scalar.isASCII || "{}[]\"<>|\\^` ".unicodeScalars.contains(scalar)
+      guard isOdd else { return String(scalar).escapedHTML }
+      return String(scalar).utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
+    }.joined()
   }
 
   /// The text for a place between tags or within quotation marks.

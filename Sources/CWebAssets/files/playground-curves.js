@@ -73,7 +73,7 @@ function bezier(curve) {
 }
 
 function drawHandles(end) {
-  find('handles').toggleAttribute('hidden', !points);
+  find('handles').setAttribute('display', points ? 'inline' : 'none');
   if (!points) return;
   const at = (index) => place({ time: points[2 * index] * end, progress: points[2 * index + 1] });
   const [start, target] = [place({ time: 0, progress: 0 }), place({ time: end, progress: 1 })];
