@@ -16,9 +16,7 @@ let package = Package(
   products: [
     .executable(name: "kinetype", targets: ["kinetype"]),
     .library(name: "AnimationService", targets: ["AnimationService"]),
-    .library(
-      name: "TextAnimation",
-      targets: ["TextAnimation", "Odometer", "WrittenNumbers", "Languages", "Interpolation", "Timing"]),
+    .library(name: "TextAnimation", targets: ["TextAnimation", "WrittenNumbers", "Interpolation", "Timing"]),
   ],
   traits: [
     .default(enabledTraits: ["LocaleFormats"]),
@@ -39,18 +37,15 @@ let package = Package(
     .target(name: "TextBytes"),
     .target(name: "Timing", dependencies: [real]),
     .target(name: "Interpolation", dependencies: ["TextBytes"]),
-    .target(name: "Languages", dependencies: ["TextBytes"]),
-    .target(name: "WrittenNumbers", dependencies: ["Languages", "Interpolation", "TextBytes", real]),
-    .target(name: "Odometer", dependencies: ["Languages", "WrittenNumbers", "Interpolation", "Timing", "TextBytes"]),
+    .target(name: "WrittenNumbers", dependencies: ["Interpolation", "TextBytes", real]),
     .target(
-      name: "TextAnimation",
-      dependencies: ["Languages", "Odometer", "WrittenNumbers", "Interpolation", "Timing", "TextBytes", real]),
+      name: "TextAnimation", dependencies: ["WrittenNumbers", "Interpolation", "Timing", "TextBytes", real]),
     // Foundation's ICU: Foundation itself does not write amounts of every unit.
     .target(
-      name: "LocalizedNumbers", dependencies: ["Languages", "WrittenNumbers"],
+      name: "LocalizedNumbers", dependencies: ["WrittenNumbers"],
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "CPrefetch"),
-    .target(name: "Terminal", dependencies: ["Odometer", "TextAnimation", "Timing", "TextBytes"]),
+    .target(name: "Terminal", dependencies: ["TextAnimation", "Timing", "TextBytes"]),
     .target(name: "FrameScheduling", dependencies: ["CPrefetch"]),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(name: "CMicrohttpd", dependencies: ["CGnuTLS"], linkerSettings: [.linkedLibrary("microhttpd")]),
@@ -63,47 +58,43 @@ let package = Package(
     .target(
       name: "Documents",
       dependencies: [
-        "Interpolation", "Languages", "WrittenNumbers", "Odometer", "TextAnimation", "Timing", "TextBytes",
+        "Interpolation", "WrittenNumbers", "TextAnimation", "Timing", "TextBytes",
         "FrameScheduling", "Terminal", "Pictures", httpTypes,
       ]),
     .target(
       name: "Requests",
       dependencies: [
-        "Documents", "Interpolation", "Languages", "WrittenNumbers", "Odometer", "TextAnimation", "Timing", "TextBytes",
+        "Documents", "Interpolation", "WrittenNumbers", "TextAnimation", "Timing", "TextBytes",
         "FrameScheduling",
         .target(name: "LocalizedNumbers", condition: .when(traits: ["LocaleFormats"])),
       ]),
     .target(name: "LabelStore", dependencies: ["System", "CHiredis", "CSQLite"]),
     .target(name: "MicroHTTP", dependencies: ["System", "CGnuTLS", "CMicrohttpd", httpTypes, logging]),
     .target(name: "CWebAssets", exclude: ["files"]),
-    .target(name: "WebAssets", dependencies: ["CWebAssets"]),
     .target(
-      name: "ServiceSettings",
+      name: "Deployment",
       dependencies: [
-        "Documents", "LabelStore", "MicroHTTP", "Requests", "System", "TextBytes", "Timing", configuration, httpTypes,
+        "Documents", "FrameScheduling", "LabelStore", "MicroHTTP", "Requests", "System", "TextBytes", "Timing",
+        configuration, httpTypes,
       ]),
-    .target(
-      name: "Loops",
-      dependencies: ["ServiceSettings", "Documents", "FrameScheduling", "MicroHTTP", "System", httpTypes]),
     .target(
       name: "LiveLabels",
       dependencies: [
-        "Loops", "ServiceSettings", "LabelStore", "Requests", "Documents", "TextAnimation", "WrittenNumbers",
+        "Deployment", "LabelStore", "Requests", "Documents", "TextAnimation", "WrittenNumbers",
         "Interpolation", "Timing", "TextBytes", "FrameScheduling", "MicroHTTP", httpTypes, logging,
       ]),
     .target(
       name: "Viewers",
       dependencies: [
-        "LiveLabels", "LabelStore", "Loops", "ServiceSettings", "Documents", "TextAnimation", "Timing", "TextBytes",
+        "LiveLabels", "LabelStore", "Deployment", "Documents", "TextAnimation", "Timing", "TextBytes",
         "FrameScheduling", "MicroHTTP", "System", httpTypes, logging,
       ]),
     .target(
       name: "AnimationService",
       dependencies: [
-        "Viewers", "LiveLabels", "Loops", "ServiceSettings", "Timing", "Interpolation", "Languages", "WrittenNumbers",
-        "Odometer", "TextAnimation", "TextBytes", "FrameScheduling", "System", "MicroHTTP", "LabelStore", "Documents",
-        "Requests",
-        "WebAssets", configuration, httpTypes, lifecycle, logging, metrics, signals,
+        "Viewers", "LiveLabels", "Deployment", "Timing", "Interpolation", "WrittenNumbers", "TextAnimation",
+        "TextBytes", "FrameScheduling", "System", "MicroHTTP", "LabelStore", "Documents", "Requests", "CWebAssets",
+        configuration, httpTypes, lifecycle, logging, metrics, signals,
       ]),
     .executableTarget(
       name: "kinetype",
@@ -118,21 +109,20 @@ let package = Package(
     .target(name: "TextFilms", dependencies: ["Interpolation", "TextBytes"], path: "Tests/TextFilms"),
     .testTarget(
       name: "WrittenNumbersTests",
-      dependencies: ["TextFilms", "Languages", "WrittenNumbers", "Interpolation", "TextBytes"]),
+      dependencies: ["TextFilms", "WrittenNumbers", "Interpolation", "TextBytes"]),
     .testTarget(
       name: "TextAnimationTests",
       dependencies: [
-        "TextFilms", "ProcessorTime", "Interpolation", "Languages", "WrittenNumbers", "Odometer", "TextAnimation",
-        "Timing", "TextBytes",
+        "TextFilms", "ProcessorTime", "Interpolation", "WrittenNumbers", "TextAnimation", "Timing", "TextBytes",
       ],
       resources: [.copy("Vectors")]),
     .testTarget(
       name: "LocalizedNumbersTests",
-      dependencies: ["LocalizedNumbers", "Interpolation", "Languages", "WrittenNumbers", "TextAnimation", "TextBytes"],
+      dependencies: ["LocalizedNumbers", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes"],
       resources: [.copy("Vectors")]),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "Interpolation", "WrittenNumbers", "Odometer", "TextAnimation", "TextBytes", "Timing"]),
+      dependencies: ["Terminal", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing"]),
     .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling"]),
     .target(name: "RawClient", path: "Tests/RawClient"),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "System"]),
@@ -145,10 +135,9 @@ let package = Package(
     .testTarget(
       name: "AnimationServiceTests",
       dependencies: [
-        "AnimationService", "Viewers", "LiveLabels", "Loops", "ServiceSettings", "Documents", "FrameScheduling",
+        "AnimationService", "Viewers", "LiveLabels", "Deployment", "Documents", "FrameScheduling",
         "LabelStore", "MicroHTTP", "Pictures", "ProcessorTime", "RawClient", "Requests", "System", "Interpolation",
-        "Languages", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", "WebAssets",
-        configuration, httpTypes, logging,
+        "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", configuration, httpTypes, logging,
         metrics, system,
       ]),
   ]
@@ -167,7 +156,7 @@ if Context.environment["KINETYPE_BENCHMARKS"] != nil {
     .executableTarget(
       name: "Micro",
       dependencies: [
-        "AnimationService", "Viewers", "LiveLabels", "Loops", "ServiceSettings", "HandWritten", "MicroHTTP",
+        "AnimationService", "Viewers", "LiveLabels", "Deployment", "HandWritten", "MicroHTTP",
         "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes",
         "Timing", httpTypes,
         logging,
@@ -185,9 +174,9 @@ if let fuzzer {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "AnimationService", "Viewers", "LiveLabels", "Loops", "ServiceSettings", "Documents", "FrameScheduling",
+        "AnimationService", "Viewers", "LiveLabels", "Deployment", "Documents", "FrameScheduling",
         "LabelStore", "MicroHTTP", "RawClient", "Requests", "System",
-        "Interpolation", "Languages", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", httpTypes, logging,
+        "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", httpTypes, logging,
       ],
       path: "Tests", exclude: ["Fuzz/Corpus", "Fuzz/run"],
       sources: ["Fuzz/Fuzz.swift"]

@@ -2,9 +2,8 @@ import Dispatch
 import Documents
 import FrameScheduling
 import HTTPTypes
-import Loops
+import Deployment
 import MicroHTTP
-import ServiceSettings
 import Viewers
 
 /// What endpoints work with on one event loop: who may ask, what takes long, the answers that are kept, the streams under

@@ -1,6 +1,6 @@
 public import Documents
 import Requests
-public import ServiceSettings
+public import Deployment
 public import TextAnimation
 import TextBytes
 public import Timing

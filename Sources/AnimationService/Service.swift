@@ -4,10 +4,9 @@ package import Dispatch
 public import LabelStore
 import LiveLabels
 public import Logging
-import Loops
+@_exported public import Deployment
 package import MicroHTTP
 import ServiceLifecycle
-@_exported public import ServiceSettings
 import System
 public import TextAnimation
 public import Timing

@@ -3,10 +3,9 @@ import Documents
 import LabelStore
 import LiveLabels
 import Logging
-import Loops
+import Deployment
 import MicroHTTP
 import Requests
-import ServiceSettings
 import System
 import TextAnimation
 import TextBytes

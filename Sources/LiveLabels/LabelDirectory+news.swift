@@ -1,7 +1,7 @@
 import Documents
 import LabelStore
 import Logging
-import Loops
+import Deployment
 import MicroHTTP
 import Requests
 import Synchronization

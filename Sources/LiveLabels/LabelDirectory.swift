@@ -3,10 +3,9 @@ import FrameScheduling
 import HTTPTypes
 package import LabelStore
 package import Logging
-package import Loops
+package import Deployment
 package import MicroHTTP
 package import Requests
-package import ServiceSettings
 import Synchronization
 import TextAnimation
 

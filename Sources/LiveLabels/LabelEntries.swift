@@ -1,5 +1,5 @@
 import LabelStore
-import Loops
+import Deployment
 import MicroHTTP
 
 /// What a ``LabelDirectory`` knows of each label.

@@ -1,6 +1,6 @@
 package import Documents
 import LabelStore
-package import ServiceSettings
+package import Deployment
 import TextAnimation
 import TextBytes
 

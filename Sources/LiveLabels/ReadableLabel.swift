@@ -2,7 +2,7 @@ package import Documents
 import LabelStore
 package import MicroHTTP
 import Requests
-package import ServiceSettings
+package import Deployment
 import TextAnimation
 package import TextBytes
 import WrittenNumbers

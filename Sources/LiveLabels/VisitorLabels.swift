@@ -1,4 +1,4 @@
-import ServiceSettings
+import Deployment
 
 /// The labels of visitors that this node knows of, in the order in which it heard of them, by the networks from which they
 /// were made.

@@ -1,8 +1,7 @@
-import Languages
+import WrittenNumbers
 internal import FoundationEssentials
 internal import FoundationInternationalization
 internal import Synchronization
-import WrittenNumbers
 internal import _FoundationICU
 
 /// What takes time to be read of a locale, each read once, when it is needed.

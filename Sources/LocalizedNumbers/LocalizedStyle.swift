@@ -1,6 +1,5 @@
-package import Languages
-internal import Synchronization
 package import WrittenNumbers
+internal import Synchronization
 
 /// The style in which a locale writes numbers.
 package struct LocalizedStyle: Hashable, Sendable {

@@ -1,5 +1,4 @@
 package import TextAnimation
-package import Odometer
 package import TextBytes
 
 struct Cell: Equatable {

@@ -1,7 +1,5 @@
-public import Languages
-public import Interpolation
-public import Odometer
 public import WrittenNumbers
+public import Interpolation
 
 /// Every interpolation a request can name.
 ///

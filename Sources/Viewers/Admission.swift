@@ -1,8 +1,7 @@
 import Documents
 import HTTPTypes
-import Loops
+package import Deployment
 import MicroHTTP
-package import ServiceSettings
 import Synchronization
 import System
 

@@ -1,9 +1,8 @@
 package import Documents
 package import FrameScheduling
 import HTTPTypes
-import Loops
+import Deployment
 package import MicroHTTP
-import ServiceSettings
 import TextAnimation
 import TextBytes
 

@@ -1,7 +1,6 @@
 import FrameScheduling
-import Loops
+import Deployment
 import MicroHTTP
-import ServiceSettings
 import TextBytes
 
 /// One viewer's run through a clip, on a clock of its own: sends what its pacer says is due, and tells the pacer whether

@@ -1,8 +1,7 @@
 import FrameScheduling
 import LiveLabels
-import Loops
+import Deployment
 import MicroHTTP
-import ServiceSettings
 
 /// One label in one form on one loop: its frames are written once, and sent to all who watch.
 ///

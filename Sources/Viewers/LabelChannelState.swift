@@ -2,9 +2,8 @@ import Documents
 import FrameScheduling
 import LabelStore
 import LiveLabels
-import Loops
+import Deployment
 import MicroHTTP
-import ServiceSettings
 import TextAnimation
 import TextBytes
 

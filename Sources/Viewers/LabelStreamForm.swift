@@ -1,8 +1,7 @@
 package import Documents
 package import LabelStore
 package import LiveLabels
-package import Loops
-package import ServiceSettings
+package import Deployment
 import TextBytes
 
 /// What a stream of labels tells, and how.

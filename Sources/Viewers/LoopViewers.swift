@@ -3,9 +3,8 @@ package import FrameScheduling
 import HTTPTypes
 import LabelStore
 package import LiveLabels
-package import Loops
+package import Deployment
 package import MicroHTTP
-package import ServiceSettings
 import TextBytes
 
 /// The streams of one loop, from opening to end, and what they watch: clips, and labels as a tree of channels and seats.

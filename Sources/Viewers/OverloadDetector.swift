@@ -1,6 +1,6 @@
 package import FrameScheduling
 package import Logging
-package import Loops
+package import Deployment
 
 /// Decides when a loop begins to be overloaded and when it has recovered.
 ///

@@ -1,5 +1,5 @@
 import Documents
-import Loops
+import Deployment
 import TextBytes
 
 /// The events beside its frames.

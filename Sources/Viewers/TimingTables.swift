@@ -1,6 +1,5 @@
 package import Documents
-package import Loops
-package import ServiceSettings
+package import Deployment
 import TextAnimation
 import Timing
 

@@ -1,7 +1,7 @@
 import Documents
 import FrameScheduling
 import LabelStore
-import Loops
+import Deployment
 import MicroHTTP
 
 /// One open stream, which ends once: a run through a clip, or a seat in the channel of each of its labels.

@@ -8,8 +8,7 @@ import TextBytes
 import Testing
 import Timing
 
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import AnimationService
 
 /// What a user of the package adds in one file and names in a request.

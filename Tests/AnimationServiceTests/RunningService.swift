@@ -4,8 +4,7 @@ import Logging
 import MicroHTTP
 import RawClient
 
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import LiveLabels
 @testable import Viewers
 @testable import AnimationService

@@ -6,8 +6,7 @@ import Logging
 import MicroHTTP
 import System
 
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import LiveLabels
 @testable import Viewers
 @testable import AnimationService

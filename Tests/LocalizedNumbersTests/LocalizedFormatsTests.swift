@@ -1,7 +1,6 @@
-import Languages
+import WrittenNumbers
 import LocalizedNumbers
 import TextAnimation
-import WrittenNumbers
 import Testing
 
 struct LocalizedFormatsTests {

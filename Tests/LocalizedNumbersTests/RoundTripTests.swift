@@ -1,10 +1,9 @@
-import Languages
+import WrittenNumbers
 import Foundation
 import LocalizedNumbers
 import Testing
 import TextAnimation
 import Interpolation
-import WrittenNumbers
 import TextBytes
 
 /// What the service writes for a locale it reads with the locale alone, to the same value.

@@ -1,10 +1,9 @@
 import Foundation
 import Interpolation
-import Languages
+import WrittenNumbers
 import Testing
 import TextAnimation
 import TextBytes
-import WrittenNumbers
 import _FoundationICU
 
 @testable import LocalizedNumbers

@@ -1,7 +1,6 @@
 import Interpolation
 import Testing
 import TextAnimation
-import Odometer
 import WrittenNumbers
 import TextBytes
 

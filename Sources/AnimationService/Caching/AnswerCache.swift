@@ -1,9 +1,8 @@
 import Documents
 import FrameScheduling
 import HTTPTypes
-import Loops
+import Deployment
 import MicroHTTP
-import ServiceSettings
 
 /// The answers that one loop has sent lately, ready to be sent again without parsing, computing or copying.
 ///

@@ -1,6 +1,5 @@
 import System
 import TextBytes
-import WebAssets
 
 /// The browser module as a package that npm installs, from the address of any service of this version:
 /// `npm install http://localhost:8080/kinetype-0.3.0.tgz`.

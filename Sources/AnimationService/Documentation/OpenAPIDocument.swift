@@ -1,11 +1,10 @@
 import Documents
-import Languages
+import WrittenNumbers
 import LiveLabels
 import Requests
-import ServiceSettings
+import Deployment
 import TextAnimation
 import TextBytes
-import WebAssets
 
 /// `/openapi.json`: a template with the paths and parameters of this service in place of its marks.
 ///

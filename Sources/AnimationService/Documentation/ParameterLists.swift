@@ -1,7 +1,6 @@
 import Requests
 import TextAnimation
 import Timing
-import Odometer
 
 /// The parameters, and the names that they can take, in HTML.
 struct ParameterLists {

@@ -1,11 +1,10 @@
 import Requests
-import ServiceSettings
+import Deployment
 import System
 import TextAnimation
 import TextBytes
 import Timing
 import WrittenNumbers
-import WebAssets
 
 /// The files for browsers, with what this service knows in place of their marks.
 struct ServedFiles: Sendable {

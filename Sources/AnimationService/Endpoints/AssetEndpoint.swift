@@ -1,11 +1,10 @@
 import HTTPTypes
 import MicroHTTP
 import Requests
-import ServiceSettings
+import Deployment
 import Synchronization
 import System
 import Timing
-import WebAssets
 
 /// A file for browsers in the forms in which it is sent, which are made when it is first asked for.
 struct PreparedAsset: Sendable {

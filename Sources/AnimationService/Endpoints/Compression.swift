@@ -1,7 +1,7 @@
 import Documents
 import HTTPTypes
 import MicroHTTP
-import ServiceSettings
+import Deployment
 import System
 import TextBytes
 

@@ -2,7 +2,7 @@ import Documents
 import HTTPTypes
 import MicroHTTP
 import Requests
-import ServiceSettings
+import Deployment
 
 extension Endpoint {
   /// One curve as numbers, as CSS, or as a picture.

@@ -2,7 +2,7 @@ import Documents
 import HTTPTypes
 import MicroHTTP
 import Requests
-import ServiceSettings
+import Deployment
 
 /// One resource of the service, declared once: where it is, what is asked of it and answered there, and what answers.
 ///

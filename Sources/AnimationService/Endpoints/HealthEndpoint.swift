@@ -3,9 +3,8 @@ import FrameScheduling
 import HTTPTypes
 import LabelStore
 import LiveLabels
-import Loops
+import Deployment
 import MicroHTTP
-import ServiceSettings
 import TextBytes
 
 extension Endpoint {

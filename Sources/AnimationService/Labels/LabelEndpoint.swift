@@ -2,10 +2,9 @@ import Documents
 import HTTPTypes
 import LabelStore
 import LiveLabels
-import Loops
+import Deployment
 import MicroHTTP
 import Requests
-import ServiceSettings
 import System
 import TextAnimation
 import TextBytes

@@ -3,7 +3,7 @@ import HTTPTypes
 import LiveLabels
 import MicroHTTP
 import Requests
-import ServiceSettings
+import Deployment
 
 extension Endpoint {
   /// The frames of one change of a label from its start to rest, which are the same for ever.

@@ -4,7 +4,7 @@ import LabelStore
 import LiveLabels
 import MicroHTTP
 import Requests
-import ServiceSettings
+import Deployment
 import TextAnimation
 import TextBytes
 

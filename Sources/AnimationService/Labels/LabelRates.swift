@@ -1,8 +1,7 @@
 import Documents
 import FrameScheduling
 import LiveLabels
-import Loops
-import ServiceSettings
+import Deployment
 
 /// Limits how often each label is changed, how often each client changes labels, and how many it makes as a visitor.
 struct LabelRates {

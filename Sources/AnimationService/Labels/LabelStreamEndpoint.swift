@@ -1,10 +1,9 @@
 import Documents
 import HTTPTypes
 import LiveLabels
-import Loops
+import Deployment
 import MicroHTTP
 import Requests
-import ServiceSettings
 import TextBytes
 import Viewers
 

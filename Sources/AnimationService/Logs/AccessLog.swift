@@ -1,7 +1,6 @@
 import Logging
-import Loops
+import Deployment
 import MicroHTTP
-import ServiceSettings
 import System
 import TextBytes
 

@@ -1,5 +1,5 @@
 package import Logging
-package import ServiceSettings
+package import Deployment
 package import System
 import TextBytes
 

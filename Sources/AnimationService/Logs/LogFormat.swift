@@ -1,6 +1,6 @@
 import Logging
 import MicroHTTP
-import ServiceSettings
+import Deployment
 import System
 import TextBytes
 

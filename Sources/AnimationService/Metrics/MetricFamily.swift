@@ -1,6 +1,6 @@
 import LabelStore
 import LiveLabels
-import Loops
+import Deployment
 import MicroHTTP
 import Requests
 import System

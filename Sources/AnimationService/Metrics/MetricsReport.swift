@@ -1,5 +1,5 @@
 import CoreMetrics
-import Loops
+import Deployment
 import ServiceLifecycle
 import TextBytes
 

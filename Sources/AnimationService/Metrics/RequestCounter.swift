@@ -1,6 +1,6 @@
 import FrameScheduling
 import HTTPTypes
-import Loops
+import Deployment
 import MicroHTTP
 
 /// An answer that is repeated without its handler, and counts that itself.

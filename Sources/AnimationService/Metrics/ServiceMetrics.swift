@@ -1,4 +1,4 @@
-import Loops
+import Deployment
 import Synchronization
 
 /// The counters of all loops.

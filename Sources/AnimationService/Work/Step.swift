@@ -1,7 +1,6 @@
 import Documents
-import Loops
+import Deployment
 import MicroHTTP
-import ServiceSettings
 import TextBytes
 import Viewers
 import Requests

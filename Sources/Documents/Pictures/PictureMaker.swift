@@ -1,6 +1,5 @@
-import Languages
+import WrittenNumbers
 import TextAnimation
-import Odometer
 import TextBytes
 
 /// Makes the frames of a picture from those of a sequence.

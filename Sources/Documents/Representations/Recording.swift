@@ -1,6 +1,5 @@
 package import Terminal
 import TextAnimation
-import Odometer
 import TextBytes
 
 /// The frames of an animation as the cells of a terminal, with effects, wheels and characters as far as cells show them.

@@ -1,8 +1,6 @@
-package import Languages
+package import WrittenNumbers
 package import TextAnimation
 import Interpolation
-package import Odometer
-package import WrittenNumbers
 package import TextBytes
 
 /// What each frame of an animation says beside its text, as far as the animation knows it; to find that out for each

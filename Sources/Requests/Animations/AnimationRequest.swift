@@ -1,7 +1,6 @@
 package import Documents
 package import TextAnimation
 import Interpolation
-import Languages
 package import WrittenNumbers
 package import TextBytes
 import Timing

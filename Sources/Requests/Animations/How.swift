@@ -1,9 +1,7 @@
-import Languages
+import WrittenNumbers
 package import Documents
 package import TextAnimation
 package import Interpolation
-import Odometer
-import WrittenNumbers
 package import TextBytes
 package import Timing
 

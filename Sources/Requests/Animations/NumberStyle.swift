@@ -1,6 +1,5 @@
-import Languages
-import TextAnimation
 import WrittenNumbers
+import TextAnimation
 
 #if LocaleFormats
   import LocalizedNumbers

@@ -1,4 +1,4 @@
-import Languages
+import WrittenNumbers
 
 /// A moment that a request names.
 package enum Instant: Equatable, Sendable {

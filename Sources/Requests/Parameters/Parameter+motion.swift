@@ -1,6 +1,5 @@
 import Documents
 import TextAnimation
-import Odometer
 import WrittenNumbers
 import TextBytes
 

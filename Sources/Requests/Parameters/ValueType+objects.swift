@@ -1,7 +1,6 @@
-import Languages
+import WrittenNumbers
 import Documents
 import TextAnimation
-import WrittenNumbers
 import TextBytes
 import Timing
 

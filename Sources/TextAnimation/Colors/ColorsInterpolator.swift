@@ -1,6 +1,5 @@
-public import Languages
-public import Interpolation
 public import WrittenNumbers
+public import Interpolation
 import TextBytes
 
 /// `colors`: colors anywhere in the texts go into each other in OKLab, and what stands between them is as in `words`.

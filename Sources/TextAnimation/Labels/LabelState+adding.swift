@@ -1,5 +1,4 @@
 import Interpolation
-import Odometer
 import WrittenNumbers
 internal import Timing
 

@@ -1,4 +1,3 @@
-import Odometer
 import WrittenNumbers
 import Interpolation
 public import TextBytes

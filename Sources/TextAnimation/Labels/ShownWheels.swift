@@ -1,7 +1,5 @@
-import Languages
-import Interpolation
-import Odometer
 import WrittenNumbers
+import Interpolation
 internal import TextBytes
 
 /// An odometer whose wheels set out from where they stood amid a change, and not from the digits of the text.

@@ -1,4 +1,3 @@
-public import Odometer
 public import WrittenNumbers
 public import Interpolation
 public import TextBytes

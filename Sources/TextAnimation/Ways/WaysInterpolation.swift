@@ -1,5 +1,4 @@
 public import Interpolation
-public import Odometer
 public import WrittenNumbers
 public import TextBytes
 public import Timing

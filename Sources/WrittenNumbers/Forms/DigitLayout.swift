@@ -1,4 +1,3 @@
-public import Languages
 package import TextBytes
 
 /// Which digits a number is written in and what stands between them.

@@ -1,4 +1,3 @@
-package import Languages
 internal import TextBytes
 
 /// How the value of a number becomes bytes where that is more than a count of digits, which a template without a form

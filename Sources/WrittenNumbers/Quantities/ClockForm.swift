@@ -1,4 +1,3 @@
-import Languages
 internal import TextBytes
 
 /// Which fields of a time are shown, and how wide.

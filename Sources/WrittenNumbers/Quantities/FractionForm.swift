@@ -1,4 +1,3 @@
-import Languages
 internal import TextBytes
 
 /// `3/4`, `1 1/2` or `1½`, as a text has it.

@@ -1,4 +1,3 @@
-import Languages
 internal import TextBytes
 
 // MARK: - The same kinds in both texts

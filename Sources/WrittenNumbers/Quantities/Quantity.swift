@@ -1,5 +1,4 @@
 import Interpolation
-import Languages
 import TextBytes
 
 /// What a number is that a text writes as more than its digits.

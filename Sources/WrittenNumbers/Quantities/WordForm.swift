@@ -1,5 +1,4 @@
 import Interpolation
-package import Languages
 import TextBytes
 
 /// A number and behind it the word, or the suffix of an ordinal, in the form that fits it.

@@ -1,4 +1,3 @@
-import Languages
 import TextBytes
 
 /// A date, a date with a time, or a time of twelve hours, as a text has it: `2024-01-31T12:30`, `31.1.2024`, `28.01.`,

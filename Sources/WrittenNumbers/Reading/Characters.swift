@@ -1,4 +1,3 @@
-import Languages
 internal import TextBytes
 
 /// A text split into grapheme clusters, accessed by position.

@@ -1,4 +1,3 @@
-import Languages
 import TextBytes
 
 /// Digits with all separators between them, as they stand in a text.

@@ -1,4 +1,3 @@
-import Languages
 internal import TextBytes
 
 /// The way of writing that two numbers at the same place in two texts ask for.

@@ -1,4 +1,3 @@
-import Languages
 import TextBytes
 
 // MARK: - Signs

@@ -1,4 +1,3 @@
-import Languages
 import Interpolation
 internal import TextBytes
 

@@ -1,5 +1,4 @@
 import Interpolation
-import Languages
 internal import TextBytes
 
 /// How two numbers side by side belong together.

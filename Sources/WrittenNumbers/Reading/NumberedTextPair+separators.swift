@@ -1,5 +1,4 @@
 import Interpolation
-import Languages
 internal import TextBytes
 
 // MARK: - Conventions

@@ -1,4 +1,3 @@
-package import Languages
 package import Interpolation
 package import TextBytes
 

@@ -1,4 +1,3 @@
-package import Languages
 package import TextBytes
 
 /// Some characters of a text that belong together, so that a page can style them: what attributed strings do in

@@ -1,4 +1,3 @@
-public import Languages
 public import Interpolation
 import TextBytes
 

@@ -1,5 +1,4 @@
 package import Interpolation
-package import Languages
 import RealModule
 package import TextBytes
 

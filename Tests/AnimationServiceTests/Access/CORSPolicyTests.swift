@@ -6,8 +6,7 @@ import RawClient
 import Testing
 
 @testable import Documents
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import Viewers
 @testable import AnimationService
 

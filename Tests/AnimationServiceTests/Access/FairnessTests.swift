@@ -8,8 +8,7 @@ import Testing
 
 @testable import AnimationService
 @testable import LiveLabels
-@testable import Loops
-@testable import ServiceSettings
+@testable import Deployment
 
 /// What all share: one who takes as much as he can get, from as many addresses as his network has, leaves room for others.
 struct FairnessTests {

@@ -3,8 +3,7 @@ import FrameScheduling
 import MicroHTTP
 import Testing
 
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import LiveLabels
 @testable import Viewers
 @testable import AnimationService

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Loops
+@testable import Deployment
 @testable import LiveLabels
 @testable import Viewers
 @testable import AnimationService

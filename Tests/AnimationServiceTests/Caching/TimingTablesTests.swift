@@ -2,8 +2,7 @@ import MicroHTTP
 import Testing
 import TextBytes
 
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import Viewers
 @testable import LiveLabels
 @testable import AnimationService

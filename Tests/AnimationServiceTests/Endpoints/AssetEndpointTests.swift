@@ -3,7 +3,6 @@ import MicroHTTP
 import Testing
 
 @testable import AnimationService
-@testable import WebAssets
 
 struct AssetEndpointTests {
   private func answer(_ asset: Asset, ifNoneMatch: String? = nil) -> Response {

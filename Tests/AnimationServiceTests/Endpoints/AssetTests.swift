@@ -3,13 +3,11 @@ import Testing
 import TextAnimation
 import WrittenNumbers
 import Timing
-import WebAssets
+@testable import AnimationService
 
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import LiveLabels
 @testable import Viewers
-@testable import AnimationService
 @testable import Requests
 
 /// The files for browsers, with the names that the tables and catalogues have.

@@ -3,7 +3,6 @@ import MicroHTTP
 import Testing
 
 @testable import AnimationService
-@testable import WebAssets
 
 struct LostPageTests {
   /// What Chromium sends for an address that somebody opens.

@@ -3,7 +3,7 @@ import MicroHTTP
 import Testing
 import TextBytes
 
-@testable import ServiceSettings
+@testable import Deployment
 @testable import AnimationService
 @testable import Documents
 @testable import Requests

@@ -3,8 +3,7 @@ import HTTPTypes
 import MicroHTTP
 import Testing
 
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import Viewers
 @testable import AnimationService
 

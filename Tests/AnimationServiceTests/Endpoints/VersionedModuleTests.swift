@@ -3,10 +3,9 @@ import HTTPTypes
 import MicroHTTP
 import System
 import Testing
-import WebAssets
-
-@testable import ServiceSettings
 @testable import AnimationService
+
+@testable import Deployment
 
 /// What pages pin: `/kinetype-VERSION.js`, its parts, its minified form and its package.
 struct VersionedModuleTests {

@@ -4,7 +4,7 @@ import ProcessorTime
 import TextBytes
 import Testing
 
-@testable import ServiceSettings
+@testable import Deployment
 @testable import AnimationService
 @testable import Documents
 @testable import Requests

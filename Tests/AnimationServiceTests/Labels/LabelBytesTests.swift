@@ -4,9 +4,8 @@ import TextAnimation
 import WrittenNumbers
 import Testing
 
-@testable import ServiceSettings
+@testable import Deployment
 @testable import LiveLabels
-@testable import Loops
 @testable import Viewers
 @testable import AnimationService
 

@@ -6,8 +6,7 @@ import WrittenNumbers
 import Interpolation
 import Testing
 
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import LiveLabels
 @testable import Viewers
 @testable import AnimationService

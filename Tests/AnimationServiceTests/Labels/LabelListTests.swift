@@ -5,8 +5,7 @@ import Synchronization
 import Testing
 import TextBytes
 
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import LiveLabels
 @testable import Viewers
 @testable import AnimationService

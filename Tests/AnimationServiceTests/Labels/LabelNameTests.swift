@@ -1,8 +1,7 @@
 import HTTPTypes
 import Testing
 
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import LiveLabels
 @testable import Viewers
 @testable import AnimationService

@@ -6,8 +6,7 @@ import Testing
 import TextBytes
 
 @testable import LiveLabels
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import Viewers
 @testable import AnimationService
 

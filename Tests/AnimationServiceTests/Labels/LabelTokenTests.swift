@@ -5,9 +5,8 @@ import RawClient
 import System
 import Testing
 
-@testable import ServiceSettings
+@testable import Deployment
 @testable import Viewers
-@testable import Loops
 @testable import LiveLabels
 @testable import AnimationService
 

@@ -4,7 +4,7 @@ import MicroHTTP
 import RawClient
 import Testing
 
-@testable import ServiceSettings
+@testable import Deployment
 @testable import LiveLabels
 @testable import Viewers
 @testable import AnimationService

@@ -1,7 +1,7 @@
 import Testing
 import TextBytes
 
-@testable import Loops
+@testable import Deployment
 @testable import AnimationService
 
 struct MetricFamilyTests {

@@ -4,8 +4,7 @@ import HTTPTypes
 import RawClient
 import Testing
 
-@testable import Loops
-@testable import ServiceSettings
+@testable import Deployment
 @testable import LiveLabels
 @testable import Viewers
 @testable import AnimationService

@@ -2,7 +2,7 @@ import Foundation
 import FoundationXML
 import Testing
 
-@testable import ServiceSettings
+@testable import Deployment
 @testable import AnimationService
 
 /// `as=svg`: what moves, how it looks, and that it reaches nothing outside.

@@ -3,7 +3,6 @@ import AnimationService
 import HTTPTypes
 import RawClient
 import Testing
-import WebAssets
 
 struct ProblemTypeTests {
   @Test func `the page has a section for each type, and no other`() {

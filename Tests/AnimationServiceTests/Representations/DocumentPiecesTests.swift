@@ -4,8 +4,7 @@ import RawClient
 import Testing
 import TextBytes
 
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import LiveLabels
 @testable import Viewers
 @testable import AnimationService

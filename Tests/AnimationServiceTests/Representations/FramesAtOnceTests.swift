@@ -4,8 +4,7 @@ import TextAnimation
 import WrittenNumbers
 import TextBytes
 
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import LiveLabels
 @testable import Viewers
 @testable import AnimationService

@@ -3,8 +3,7 @@ import MicroHTTP
 import Testing
 import TextBytes
 
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import LiveLabels
 @testable import Viewers
 @testable import AnimationService

@@ -3,9 +3,8 @@ import Configuration
 import MicroHTTP
 import Testing
 
-@testable import ServiceSettings
+@testable import Deployment
 @testable import Viewers
-@testable import Loops
 @testable import LiveLabels
 @testable import AnimationService
 

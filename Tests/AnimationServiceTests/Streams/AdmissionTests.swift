@@ -5,9 +5,8 @@ import System
 import Testing
 import TextBytes
 
-@testable import ServiceSettings
+@testable import Deployment
 @testable import Viewers
-@testable import Loops
 @testable import LiveLabels
 @testable import AnimationService
 @testable import Documents

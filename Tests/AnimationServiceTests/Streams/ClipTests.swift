@@ -8,9 +8,8 @@ import WrittenNumbers
 import Interpolation
 import TextBytes
 
-@testable import ServiceSettings
+@testable import Deployment
 @testable import Viewers
-@testable import Loops
 @testable import LiveLabels
 @testable import AnimationService
 @testable import Documents

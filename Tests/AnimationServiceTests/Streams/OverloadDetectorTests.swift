@@ -3,9 +3,8 @@ import Logging
 import Synchronization
 import Testing
 
-@testable import Loops
+@testable import Deployment
 @testable import Viewers
-@testable import ServiceSettings
 @testable import LiveLabels
 @testable import AnimationService
 

@@ -7,8 +7,7 @@ import Interpolation
 import WrittenNumbers
 import TextBytes
 
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import LiveLabels
 @testable import Viewers
 @testable import AnimationService

@@ -5,8 +5,7 @@ import MicroHTTP
 import RawClient
 import Testing
 
-@testable import ServiceSettings
-@testable import Loops
+@testable import Deployment
 @testable import LiveLabels
 @testable import Viewers
 @testable import AnimationService

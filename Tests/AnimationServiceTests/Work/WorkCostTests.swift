@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ServiceSettings
+@testable import Deployment
 @testable import AnimationService
 
 struct WorkCostTests {

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-@testable import Loops
+@testable import Deployment
 @testable import AnimationService
 
 struct WorkQueueTests {

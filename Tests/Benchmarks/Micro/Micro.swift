@@ -1,4 +1,4 @@
-import ServiceSettings
+import Deployment
 import AnimationService
 import Dispatch
 import HTTPTypes

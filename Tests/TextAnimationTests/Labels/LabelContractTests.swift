@@ -1,7 +1,6 @@
 import TextFilms
-import Languages
-import TextAnimation
 import WrittenNumbers
+import TextAnimation
 import TextBytes
 import Testing
 import Timing

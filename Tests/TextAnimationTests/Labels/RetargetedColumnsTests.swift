@@ -1,6 +1,5 @@
 import TextFilms
 import TextAnimation
-import Odometer
 import WrittenNumbers
 import Testing
 import Timing

@@ -1,5 +1,4 @@
 import TextAnimation
-import Odometer
 import WrittenNumbers
 
 extension [Column] {

@@ -4,7 +4,6 @@ import Interpolation
 import Glibc
 import Testing
 import TextAnimation
-import Odometer
 import WrittenNumbers
 
 /// What holds for every odometer, whatever its mode and its direction.

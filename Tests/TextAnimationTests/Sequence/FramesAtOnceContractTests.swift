@@ -1,12 +1,11 @@
 import TextFilms
-import Languages
+import WrittenNumbers
 import Testing
 import TextBytes
 import Timing
 
 import TextAnimation
 import Interpolation
-import WrittenNumbers
 
 /// Frames written in one go have the texts that are made one by one.
 struct FramesAtOnceContractTests {

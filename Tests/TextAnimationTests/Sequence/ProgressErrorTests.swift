@@ -2,7 +2,6 @@ import TextFilms
 import Testing
 import TextAnimation
 import Interpolation
-import Odometer
 import WrittenNumbers
 import Timing
 

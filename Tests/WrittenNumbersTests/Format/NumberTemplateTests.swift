@@ -1,8 +1,7 @@
 import TextFilms
-import Languages
+import WrittenNumbers
 import Interpolation
 import Testing
-import WrittenNumbers
 import TextBytes
 
 @Suite struct `Number formats` {

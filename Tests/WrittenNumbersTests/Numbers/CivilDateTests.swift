@@ -1,5 +1,5 @@
 import Testing
-import Languages
+import WrittenNumbers
 
 struct CivilDateTests {
   @Test func `each day follows the one before over 400 years`() {

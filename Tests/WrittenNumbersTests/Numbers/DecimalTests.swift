@@ -1,7 +1,5 @@
-import Languages
-import Testing
-
 @testable import WrittenNumbers
+import Testing
 
 struct DecimalTests {
   private static let plain = NumberSymbols(decimalSeparators: ["."], groupingSeparators: [])

@@ -1,6 +1,5 @@
-import Languages
-import Testing
 @testable import WrittenNumbers
+import Testing
 
 @Suite struct `Numbers in a text` {
   private func numbered(

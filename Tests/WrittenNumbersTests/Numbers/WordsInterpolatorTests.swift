@@ -1,7 +1,6 @@
-import Languages
+import WrittenNumbers
 import Testing
 import Interpolation
-import WrittenNumbers
 import TextBytes
 
 struct WordsInterpolatorTests {

@@ -6,9 +6,8 @@ import TextAnimation
 import WrittenNumbers
 import TextBytes
 
-@testable import ServiceSettings
+@testable import Deployment
 @testable import Viewers
-@testable import Loops
 @testable import LiveLabels
 @testable import AnimationService
 @testable import Documents

@@ -3,9 +3,8 @@ import MicroHTTP
 import System
 import TextBytes
 
-@testable import ServiceSettings
+@testable import Deployment
 @testable import LiveLabels
-@testable import Loops
 @testable import Viewers
 @testable import AnimationService
 @testable import LabelStore

@@ -1,6 +1,6 @@
 import RawClient
 
-@testable import ServiceSettings
+@testable import Deployment
 @testable import AnimationService
 
 /// Bytes over a socket to a server, and its answers.

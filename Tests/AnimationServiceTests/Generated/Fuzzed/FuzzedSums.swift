@@ -1,6 +1,6 @@
 import TextBytes
 
-@testable import ServiceSettings
+@testable import Deployment
 @testable import AnimationService
 
 /// Additions to a label in a text of any language: one is taken back by another, or nothing is added.

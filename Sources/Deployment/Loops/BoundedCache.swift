@@ -1,5 +1,4 @@
 import MicroHTTP
-public import ServiceSettings
 import Synchronization
 
 /// A least-recently-used cache of one loop, bounded in entries and bytes, in two generations.

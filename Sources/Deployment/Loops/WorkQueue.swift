@@ -1,6 +1,5 @@
 import Dispatch
 import HTTPTypes
-package import ServiceSettings
 import Synchronization
 import System
 

@@ -1,7 +1,6 @@
-public import Languages
+public import WrittenNumbers
 public import Interpolation
 package import TextBytes
-import WrittenNumbers
 
 /// One piece of an odometer, from left to right: a digit that rolls, or a text that stands.
 ///

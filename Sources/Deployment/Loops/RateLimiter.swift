@@ -2,7 +2,6 @@ package import Documents
 package import FrameScheduling
 import HTTPTypes
 package import MicroHTTP
-package import ServiceSettings
 import Synchronization
 
 /// Limits the requests of each client, or the work that they cause, for all loops together.

@@ -1,7 +1,6 @@
-public import Languages
+public import WrittenNumbers
 public import Interpolation
 public import TextBytes
-public import WrittenNumbers
 
 /// `odometer`: numbers as in `numbers`, but each digit is a column that rolls.
 ///

@@ -1,8 +1,7 @@
-import Languages
+import WrittenNumbers
 import Interpolation
 import TextBytes
 import Timing
-import WrittenNumbers
 
 /// The wheels of a number and what stands between them; wheels count from the right, 0 being the last digit.
 struct Wheels: Sendable {
