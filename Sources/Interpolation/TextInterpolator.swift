@@ -4,48 +4,34 @@ public import TextBytes
 ///
 /// Prepare once, sample many: all parsing happens here, so that a frame costs only its bytes.
 public protocol TextInterpolator: Sendable {
-  /// Parses both texts.
+  /// Parses both texts, and spends what that takes: ``TextBytes/Meter/charge(_:_:)`` where the bytes of the two texts say it.
   ///
+  /// An interpolator whose texts take longer spends that before its loops or within them, and ends early once nothing is
+  /// left, whichever way: nobody looks at what it returns or throws then.
   /// - Throws: ``NotAnimatable`` with the reason when this pair can only be changed without animation.
-  func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation
-
-  /// The same, spending what it takes; by default that is charged by the bytes of the two texts.
-  ///
-  /// An interpolator whose texts take longer spends that here, before its loops or within them, and ends early once nothing
-  /// is left, whichever way: nobody looks at what it returns or throws then.
   func prepare(
     from source: String, to target: String, spending meter: inout Meter
   ) throws(NotAnimatable) -> any TextInterpolation
 }
 
 extension TextInterpolator {
-  /// 150 ns for each byte, and 600 where not all are ASCII.
-  public func prepare(
-    from source: String, to target: String, spending meter: inout Meter
-  ) throws(NotAnimatable) -> any TextInterpolation {
-    guard meter.spend(Self.units(of: source) + Self.units(of: target), .texts) else {
-      throw .outOfUnits
-    }
-    return try prepare(from: source, to: target)
-  }
-
-  private static func units(of text: String) -> Int {
-    (text.utf8.contains { $0 >= 0x80 } ? 600 : 150) * text.utf8.count
-  }
-}
-
-/// An interpolator that spends what it takes, so that one function prepares with a meter and without.
-///
-/// It has a `prepare(from:to:spending:)` of its own.
-public protocol MeteredInterpolator: TextInterpolator {}
-
-extension MeteredInterpolator {
   /// Parses both texts, however long it takes.
   ///
   /// - Throws: ``NotAnimatable`` with the reason when this pair can only be changed without animation.
   public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
     var meter = Meter(limit: .max)
     return try prepare(from: source, to: target, spending: &meter)
+  }
+}
+
+extension Meter {
+  /// Spends 150 ns for each byte of two texts, and 600 where not all are ASCII; throws once nothing is left.
+  public mutating func charge(_ source: String, _ target: String) throws(NotAnimatable) {
+    guard spend(Self.units(of: source) + Self.units(of: target), .texts) else { throw .outOfUnits }
+  }
+
+  private static func units(of text: String) -> Int {
+    (text.utf8.contains { $0 >= 0x80 } ? 600 : 150) * text.utf8.count
   }
 }
 
@@ -71,6 +57,10 @@ public protocol TextInterpolation: Sendable {
   /// The change of progress that can change no text: half of the last digit shown, as a fraction of the distance.
   var threshold: Double { get }
 
+  /// What counts the changes of the text; `nil`, the default, where they cannot be counted, or only with more than a few
+  /// machine words.
+  var steps: TextSteps? { get }
+
   /// About the bytes that it keeps in memory, by which open streams are limited; by default none are known of.
   var byteCount: Int { get }
 
@@ -80,6 +70,10 @@ public protocol TextInterpolation: Sendable {
 }
 
 extension TextInterpolation {
+  /// They cannot be counted.
+  @inlinable
+  public var steps: TextSteps? { nil }
+
   /// None.
   @inlinable
   public var byteCount: Int { 0 }
@@ -113,27 +107,22 @@ public struct NotAnimatable: Error, Equatable, Sendable {
   }
 }
 
-/// An interpolation whose text changes only at certain levels of the progress, and that can count them.
-public protocol SteppedInterpolation: TextInterpolation {
+/// What tells how often a text has changed, where it changes only at certain levels of the progress.
+public struct TextSteps: Sendable {
   /// The ordinal of the text at a progress: an integer that never falls while the progress rises and differs wherever the
-  /// text does, except among numbers next to zero; `nil` where counting would need more than a few machine words.
+  /// text does, except among numbers next to zero.
   ///
   /// There are about 0.5 / ``TextInterpolation/threshold`` steps from source to target.
-  var steps: (@Sendable (Double) -> Int)? { get }
+  public let count: @Sendable (Double) -> Int
+  /// What counting once takes, in positions of a curve, some 50 ns each.
+  public let cost: Int
+  /// The largest rise at any one progress; `nil` where it is unknown.
+  public let stride: Int?
 
-  /// The cost of one call of ``steps`` in positions of a curve, some 50 ns each; 1 by default.
-  var stepCost: Int { get }
-
-  /// The largest rise of the step at any one progress; `nil`, the default, where it is unknown.
-  var stepStride: Int? { get }
-}
-
-extension SteppedInterpolation {
-  /// 1.
-  public var stepCost: Int { 1 }
-
-  /// Unknown.
-  public var stepStride: Int? { nil }
+  /// Takes what counts.
+  public init(cost: Int = 1, stride: Int? = nil, _ count: @escaping @Sendable (Double) -> Int) {
+    (self.count, self.cost, self.stride) = (count, cost, stride)
+  }
 }
 
 /// A text that changes at once, for an animation that moves whole labels instead of their characters.

@@ -18,7 +18,10 @@ struct ExtensionTests {
   }
 
   private struct Bar: TextInterpolator {
-    func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+    func prepare(
+      from source: String, to target: String, spending meter: inout Meter
+    ) throws(NotAnimatable) -> any TextInterpolation {
+      try meter.charge(source, target)
       guard let width = Int(target) else { throw NotAnimatable(reason: "a bar needs its width") }
       return Filling(width: width)
     }

@@ -1,6 +1,6 @@
 public import WrittenNumbers
 public import Interpolation
-import TextBytes
+public import TextBytes
 
 /// `colors`: colors anywhere in the texts go into each other in OKLab, and what stands between them is as in `words`.
 ///
@@ -25,7 +25,10 @@ public struct ColorsInterpolator: TextInterpolator {
   /// Pairs the colors of both texts.
   ///
   /// - Throws: ``NotAnimatable`` where they have none, or not the same count.
-  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+  public func prepare(
+    from source: String, to target: String, spending meter: inout Meter
+  ) throws(NotAnimatable) -> any TextInterpolation {
+    try meter.charge(source, target)
     guard Self.mayHaveColors(source), Self.mayHaveColors(target) else {
       throw NotAnimatable(reason: "no color was found in the texts")
     }

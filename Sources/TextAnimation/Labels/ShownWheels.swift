@@ -3,7 +3,7 @@ import Interpolation
 internal import TextBytes
 
 /// An odometer whose wheels set out from where they stood amid a change, and not from the digits of the text.
-struct ShownWheels: ColumnInterpolation, NumberedInterpolation, SteppedInterpolation {
+struct ShownWheels: ColumnInterpolation, NumberedInterpolation {
   private let odometer: OdometerInterpolation
   /// How far each wheel stood ahead of its digit, from the last digit to the first.
   private let leads: [Double]
@@ -27,9 +27,7 @@ struct ShownWheels: ColumnInterpolation, NumberedInterpolation, SteppedInterpola
 
   var threshold: Double { odometer.threshold }
 
-  var steps: (@Sendable (Double) -> Int)? { odometer.steps }
-
-  var stepCost: Int { odometer.stepCost }
+  var steps: TextSteps? { odometer.steps }
 
   func write(at progress: Double, to text: inout UTF8Buffer) { odometer.write(at: progress, to: &text) }
 

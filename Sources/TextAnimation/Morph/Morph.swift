@@ -1,5 +1,5 @@
 public import Interpolation
-internal import TextBytes
+public import TextBytes
 internal import Timing
 internal import RealModule
 
@@ -23,8 +23,11 @@ public struct MorphInterpolator: TextInterpolator {
   }
 
   /// Matches the characters of both texts and lays both out in cells.
-  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    MorphInterpolation(from: source, to: target, effect, alignment)
+  public func prepare(
+    from source: String, to target: String, spending meter: inout Meter
+  ) throws(NotAnimatable) -> any TextInterpolation {
+    try meter.charge(source, target)
+    return MorphInterpolation(from: source, to: target, effect, alignment)
   }
 }
 
@@ -110,9 +113,9 @@ struct MorphInterpolation: GlyphInterpolation {
 
 // MARK: - Text
 
-extension MorphInterpolation: SteppedInterpolation {
-  var steps: (@Sendable (Double) -> Int)? {
-    { progress in
+extension MorphInterpolation {
+  var steps: TextSteps? {
+    TextSteps { progress in
       let overall = overall(at: progress)
       return changes.partitioningIndex { $0 > overall }
     }

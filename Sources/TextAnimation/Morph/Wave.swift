@@ -1,5 +1,5 @@
 public import Interpolation
-internal import TextBytes
+public import TextBytes
 internal import Timing
 
 /// Lifts each character in turn, from left to right: it rises, becomes the target's at the top, and sinks back.
@@ -15,8 +15,11 @@ public struct WaveInterpolator: TextInterpolator {
   }
 
   /// Lays both texts out in cells.
-  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    WaveInterpolation(from: source, to: target, alignment)
+  public func prepare(
+    from source: String, to target: String, spending meter: inout Meter
+  ) throws(NotAnimatable) -> any TextInterpolation {
+    try meter.charge(source, target)
+    return WaveInterpolation(from: source, to: target, alignment)
   }
 }
 
@@ -69,10 +72,8 @@ struct WaveInterpolation: GlyphInterpolation {
   var threshold: Double { 0.5 * (1 - Self.share) / Double(max(tops.count - 1, 2)) }
 }
 
-extension WaveInterpolation: SteppedInterpolation {
-  var steps: (@Sendable (Double) -> Int)? { { changedCells(at: $0) } }
-
-  var stepStride: Int? { 1 }
+extension WaveInterpolation {
+  var steps: TextSteps? { TextSteps(stride: 1) { changedCells(at: $0) } }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
     let changed = changedCells(at: progress)

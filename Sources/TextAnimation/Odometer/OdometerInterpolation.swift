@@ -7,7 +7,7 @@ public import TextBytes
 /// The interpolation is a ``ColumnInterpolation``. Its texts are those of ``NumbersInterpolator``: rounded to the
 /// nearest, as by default, they show of each column the digit that shows most of itself, as long as the columns follow
 /// the value (`carry` and `auto`).
-public struct OdometerInterpolator: MeteredInterpolator {
+public struct OdometerInterpolator: TextInterpolator {
   /// How the columns turn together.
   public var mode: ColumnMode
   /// Which way they roll.
@@ -86,7 +86,7 @@ extension ColumnDirection {
   }
 }
 
-package struct OdometerInterpolation: ColumnInterpolation, NumberedInterpolation, SteppedInterpolation {
+package struct OdometerInterpolation: ColumnInterpolation, NumberedInterpolation {
   package let numbers: NumbersInterpolation
   /// The columns of the caller's texts, which may pad or group otherwise than the frames between; `nil` where these are
   /// written alike.
@@ -144,9 +144,7 @@ package struct OdometerInterpolation: ColumnInterpolation, NumberedInterpolation
     numbers.write(at: progress, to: &text)
   }
 
-  package var steps: (@Sendable (Double) -> Int)? { numbers.steps }
-
-  package var stepCost: Int { numbers.stepCost }
+  package var steps: TextSteps? { numbers.steps.map { TextSteps(cost: $0.cost, $0.count) } }
 
   package func columns(at progress: Double) -> [Column] {
     if progress == 0, let ends { return ends.source }

@@ -241,30 +241,17 @@ extension Animation {
 }
 
 extension Animation {
-  /// The most by which one of the ``steps`` is more than the one before.
-  var stepStride: Int? {
-    guard case .interpolated(let interpolation, _) = content else { return nil }
-    return (interpolation as? any SteppedInterpolation)?.stepStride
-  }
-
   /// The change of progress that can change no text.
   var threshold: Double {
     if case .interpolated(let interpolation, _) = content { interpolation.threshold } else { 0 }
   }
 
-  /// The cost of one call of ``steps``.
-  var stepCost: Int {
-    guard case .interpolated(let interpolation, _) = content else { return 1 }
-    return (interpolation as? any SteppedInterpolation)?.stepCost ?? 1
-  }
-
   /// The steps of the interpolation, and those of the two texts themselves, which only 0 and 1 exactly show.
-  var steps: ((Double) -> Int)? {
-    guard case .interpolated(let interpolation, _) = content,
-      let steps = (interpolation as? any SteppedInterpolation)?.steps
-    else { return nil }
-    return { progress in
-      steps(progress) + (progress >= 0 ? 1 : 0) + (progress > 0 ? 1 : 0) + (progress >= 1 ? 1 : 0)
+  var steps: TextSteps? {
+    guard case .interpolated(let interpolation, _) = content, let steps = interpolation.steps else { return nil }
+    let count = steps.count
+    return TextSteps(cost: steps.cost, stride: steps.stride) { progress in
+      count(progress) + (progress >= 0 ? 1 : 0) + (progress > 0 ? 1 : 0) + (progress >= 1 ? 1 : 0)
         + (progress > 1 ? 1 : 0)
     }
   }

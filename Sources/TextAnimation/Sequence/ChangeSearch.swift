@@ -1,3 +1,4 @@
+import Interpolation
 import WrittenNumbers
 public import TextBytes
 internal import Timing
@@ -7,7 +8,7 @@ extension FrameSequence {
   ///
   /// A label that counts from 0 to 10 has eleven frames at any frame rate. The sequence is sampled 240 times a second, 10,000
   /// times at most, and each change between two samples is found by bisection, to a nanosecond. Where the interpolation can
-  /// count its texts (``SteppedInterpolation``), all of them are found between two samples; of others the newest, and those
+  /// count its texts (``TextSteps``), all of them are found between two samples; of others the newest, and those
   /// that take long to write are sampled less often and less closely, but at least 16 times a pass, so that the search takes
   /// about a second and at most two. Where texts change more often than frames are possible, each sample's text is kept.
   ///
@@ -48,7 +49,7 @@ extension FrameSequence {
   /// What the search takes at least, as far as the texts are counted: 20 positions for each.
   private func leastSearchUnits(_ limit: Int) -> Int {
     guard let steps = animation.steps else { return 0 }
-    return Int(min((steps(1) &- steps(0)).magnitude, UInt(max(limit, 0)))) * 20 * Self.positionUnits
+    return Int(min((steps.count(1) &- steps.count(0)).magnitude, UInt(max(limit, 0)))) * 20 * Self.positionUnits
   }
 }
 
@@ -260,7 +261,7 @@ extension ChangeSearch {
 
   private mutating func countedChanges(of way: Animation, from start: Double, budget: Int) -> [Double]? {
     guard let steps = way.steps else { return nil }
-    let (clock, stepCost) = (clock, way.stepCost)
+    let (clock, count, stepCost) = (clock, steps.count, steps.cost)
     let curve = way.samples(speed: clock.speed, costLimit: allowance - cost)
     cost += curve.cost
     let limit = min(looked, budget / (16 * stepCost))
@@ -268,7 +269,7 @@ extension ChangeSearch {
     let look: Looker = { search, tick in
       search.cost += stepCost
       let progress = way.progress(at: clock.seconds(at: tick) - start)
-      return (tick, steps(progress), progress)
+      return (tick, count(progress), progress)
     }
     (found, height, passed) = (nil, 2 * way.threshold, 0)
     defer { counting = nil }
@@ -285,8 +286,7 @@ extension ChangeSearch {
         leaps.append(sample.isBehindLeap)
       }
     }
-    let stride = way.stepStride
-    if let stride {
+    if let stride = steps.stride {
       // Far too many are noticed before any of them is found; an animation counts its two ends as steps of their own.
       var count = 0
       for index in looks.indices.dropFirst() where count <= limit && !leaps[index] && !leaps[index - 1] {
@@ -295,10 +295,10 @@ extension ChangeSearch {
       if count > limit { return nil }
     }
     var changes: [Double] = []
-    counting = (steps, stepCost, stride)
+    counting = (count, stepCost, steps.stride)
     for index in looks.indices.dropFirst() where looks[index].key != looks[index - 1].key {
       // What leaps after the tick of a look is seen at the next.
-      counting?.stride = leaps[index] || leaps[index - 1] ? .max : stride
+      counting?.stride = leaps[index] || leaps[index - 1] ? .max : steps.stride
       addChanges(from: looks[index - 1], to: looks[index], limit: limit, to: &changes, look)
     }
     merged += passed - changes.count

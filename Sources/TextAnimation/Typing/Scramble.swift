@@ -1,5 +1,5 @@
 public import Interpolation
-internal import TextBytes
+public import TextBytes
 internal import Timing
 
 /// Dissolves the source into random characters from left to right, which then settle into the target.
@@ -23,8 +23,11 @@ public struct ScrambleInterpolator: TextInterpolator {
   }
 
   /// Cuts both texts into clusters and finds what may stand in for each.
-  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    ScrambleInterpolation(from: source, to: target, seed: seed, alphabet: alphabet)
+  public func prepare(
+    from source: String, to target: String, spending meter: inout Meter
+  ) throws(NotAnimatable) -> any TextInterpolation {
+    try meter.charge(source, target)
+    return ScrambleInterpolation(from: source, to: target, seed: seed, alphabet: alphabet)
   }
 }
 
@@ -73,11 +76,11 @@ struct ScrambleInterpolation: TextInterpolation {
 
 // MARK: - Writing
 
-extension ScrambleInterpolation: SteppedInterpolation {
+extension ScrambleInterpolation {
   var threshold: Double { 0.5 / max(Self.refreshes, 2 * Double(places.count)) }
 
-  var steps: (@Sendable (Double) -> Int)? {
-    { progress in
+  var steps: TextSteps? {
+    TextSteps { progress in
       let (started, settled, slot) = state(at: progress)
       return started + settled + Int(slot)
     }

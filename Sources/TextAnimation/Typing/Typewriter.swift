@@ -1,5 +1,5 @@
 public import Interpolation
-internal import TextBytes
+public import TextBytes
 internal import Timing
 
 /// Removes characters back to what both texts begin with, then types the rest of the target.
@@ -11,8 +11,11 @@ public struct TypewriterInterpolator: TextInterpolator {
   public init() {}
 
   /// Cuts both texts into clusters and finds what they begin with in common.
-  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-    TypewriterInterpolation(source: Graphemes(source), target: Graphemes(target))
+  public func prepare(
+    from source: String, to target: String, spending meter: inout Meter
+  ) throws(NotAnimatable) -> any TextInterpolation {
+    try meter.charge(source, target)
+    return TypewriterInterpolation(source: Graphemes(source), target: Graphemes(target))
   }
 }
 
@@ -41,10 +44,10 @@ struct TypewriterInterpolation: TextInterpolation {
 
 // MARK: - Writing
 
-extension TypewriterInterpolation: SteppedInterpolation {
+extension TypewriterInterpolation {
   var threshold: Double { 0.5 / Double(max(strokes, 1)) }
 
-  var steps: (@Sendable (Double) -> Int)? { { stroke(at: $0) } }
+  var steps: TextSteps? { TextSteps { stroke(at: $0) } }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
     let stroke = stroke(at: progress)

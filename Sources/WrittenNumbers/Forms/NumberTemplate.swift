@@ -1,5 +1,5 @@
 public import Interpolation
-package import TextBytes
+public import TextBytes
 
 /// How a number is written: the one closed value behind number pairs, printf texts and locales.
 ///
@@ -261,7 +261,10 @@ public struct FormatInterpolator: TextInterpolator {
   /// Reads both numbers; an empty text is zero.
   ///
   /// - Throws: ``NotAnimatable`` if a text is not a number.
-  public func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+  public func prepare(
+    from source: String, to target: String, spending meter: inout Meter
+  ) throws(NotAnimatable) -> any TextInterpolation {
+    try meter.charge(source, target)
     let (source, target) = try Decimal.pair(source, target, symbols)
     return try NumbersInterpolation(
       from: source, to: target, template.limited(showing: source, target, rounding), rounding: rounding,

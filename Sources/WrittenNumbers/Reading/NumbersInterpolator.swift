@@ -21,7 +21,7 @@ public import TextBytes
 /// - `2 days` → `0 days` and `1 hour 58 minutes` → `2 hours 3 minutes` with the form of the unit that fits, in English and in
 ///   the language of the symbols;
 /// - `1st` → `21st` in English, and `1 message` → `12 messages` with the form of the word that CLDR gives the number.
-public struct NumbersInterpolator: MeteredInterpolator {
+public struct NumbersInterpolator: TextInterpolator {
   /// Which numbers pair.
   public var pairing: Pairing
   /// The characters that numbers are read with.

@@ -212,20 +212,19 @@ extension NumberTemplate {
   }
 }
 
-extension NumbersInterpolation: SteppedInterpolation {
+extension NumbersInterpolation {
   /// The steps of all numbers together; `nil` where those of one cannot be counted.
-  public var steps: (@Sendable (Double) -> Int)? {
-    if counting.count == 1 { return counting[0].steps }
+  public var steps: TextSteps? {
+    // One that has been in an array takes twice as long.
+    if counting.count == 1 {
+      guard let steps = counting[0].steps else { return nil }
+      return TextSteps(stride: counting[0].countsEvenly ? 1 : nil, steps)
+    }
     let steps = counting.compactMap(\.steps)
     guard steps.count == counting.count else { return nil }
-    return { progress in
+    let cost = max(steps.count, 1)
+    return TextSteps(cost: cost, stride: counting.allSatisfy(\.countsEvenly) ? cost : nil) { progress in
       steps.reduce(0) { ($0 + $1(progress)).clamped(to: -Tween.stepLimit...Tween.stepLimit) }
     }
   }
-
-  /// One for each number.
-  public var stepCost: Int { max(counting.count, 1) }
-
-  /// One for each number, where all of them count evenly.
-  public var stepStride: Int? { counting.allSatisfy(\.countsEvenly) ? stepCost : nil }
 }

@@ -360,7 +360,10 @@ private final class Notes: Sendable {
 private struct NotedInterpolator: TextInterpolator {
   let notes: Notes
 
-  func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+  func prepare(
+    from source: String, to target: String, spending meter: inout Meter
+  ) throws(NotAnimatable) -> any TextInterpolation {
+    try meter.charge(source, target)
     notes.add(source)
     return Jump(source: source, target: target)
   }

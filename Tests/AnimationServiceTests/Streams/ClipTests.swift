@@ -213,7 +213,7 @@ struct SharedFramesTests {
     let writing: Writing
     var threshold: Double { 0.5 }
 
-    func prepare(from source: String, to target: String) -> any TextInterpolation { self }
+    func prepare(from source: String, to target: String, spending meter: inout Meter) -> any TextInterpolation { self }
 
     func write(at progress: Double, to text: inout UTF8Buffer) {
       writing.add()

@@ -170,10 +170,13 @@ struct MeteredWorkTests {
     #expect(meter.blamed == .texts)
   }
 
-  /// Knows nothing of meters.
+  /// Is charged by the bytes of its texts.
   private struct Plain: TextInterpolator {
-    func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
-      try NumbersInterpolator().prepare(from: source, to: target)
+    func prepare(
+      from source: String, to target: String, spending meter: inout Meter
+    ) throws(NotAnimatable) -> any TextInterpolation {
+      try meter.charge(source, target)
+      return try NumbersInterpolator().prepare(from: source, to: target)
     }
   }
 }

@@ -82,7 +82,10 @@ import Timing
 
 /// Two prices, written by a template.
 private struct TwoPrices: TextInterpolator {
-  func prepare(from source: String, to target: String) throws(NotAnimatable) -> any TextInterpolation {
+  func prepare(
+    from source: String, to target: String, spending meter: inout Meter
+  ) throws(NotAnimatable) -> any TextInterpolation {
+    try meter.charge(source, target)
     let euros = FormatInterpolator(
       template: NumberTemplate(positive: .init(suffix: " €"), maximumFractionDigits: 0))
     let template = try? TextTemplate("{price} of {limit}")
