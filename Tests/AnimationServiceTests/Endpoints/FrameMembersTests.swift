@@ -96,7 +96,7 @@ struct FrameMembersTests {
     (#"{"to":"b","transition":{"enter":[{"at":0,"curve":"spring"}]}}"#, "transition.enter[0].curve"),
     (#"{"to":"b","transition":[]}"#, "transition.exit"), (#"{"to":"b","transition":{"out":[]}}"#, "transition.out"),
     (#"{"to":"b","transition":"spin"}"#, "must be a JSON object: "),
-    (#"{"to":"b","transition":{},"effect":"fadeIn"}"#, "together with `effect`"),
+    (#"{"to":"b","transition":{},"effect":"fadeIn"}"#, "cannot be combined with `effect`"),
     (#"{"to":"b","effect":"fadein"}"#, "effect"), (#"{"to":"b","include":"values"}"#, "did you mean `value`"),
   ])
   func `what is wrong with a transition is named`(body: String, part: String) {
