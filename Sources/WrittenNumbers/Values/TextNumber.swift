@@ -59,12 +59,16 @@ package struct TextNumber: Sendable {
     from source: Decimal, to target: Decimal, fractionDigits: Int? = nil, rounding: Rounding = .halfExpand
   ) throws(NotAnimatable) -> NumbersInterpolation {
     let digits = fractionDigits ?? self.fractionDigits
+    if kind != .number, digits > Self.mostPlacesOfTimes { throw .tooFine }
     let template = writing.template(form, fractionDigits: digits, decimalSeparator: separator)
     let tween = try Tween(
       from: source, to: target, places: template.places(showing: target, fractionDigits: digits), rounding: rounding)
     let number = AnimatedNumber(after: literals.before, tween, template, fractionDigits: digits)
     return NumbersInterpolation([number], rest: literals.after)
   }
+
+  /// A time that is finer has no room in a machine word, in which its fields are counted.
+  private static let mostPlacesOfTimes = 9
 
   /// The text with another number in its place.
   package func text(
@@ -122,6 +126,10 @@ extension Addend: CustomStringConvertible {
 }
 
 extension NotAnimatable {
+  fileprivate static let tooFine = NotAnimatable(reason: "a time has at most nine digits behind the point")
+
+  fileprivate static let tooLongTime = NotAnimatable(reason: "the sum is longer than a time can be shown")
+
   package static let noTime = NotAnimatable(reason: "the number is no time")
 
   fileprivate static let otherQuantity = NotAnimatable(
@@ -154,6 +162,9 @@ package struct TextSum {
     let places = max(number.fractionDigits, addend.places)
     if number.kind == .duration, addend.places > 0, number.secondsOfUnit != Decimal(1) {
       throw NotAnimatable(reason: "what is added is no whole number of the smallest unit that the text shows")
+    }
+    if number.kind == .duration {
+      guard let units = sum.units(places: places), units.magnitude <= ClockForm.limit else { throw .tooLongTime }
     }
     self.text = try number.text(showing: sum, fractionDigits: places)
     // One separator before three digits is read in two ways, and what is no sign before one number may be one before another.
