@@ -17,7 +17,8 @@ from service import Service, free_port, wait_for
 ROOT = Path(__file__).parents[2]
 CONFIG = ROOT / "Config"
 COMPOSE = yaml.safe_load((CONFIG / "compose-cluster.yaml").read_text())
-SINGLE = yaml.safe_load((CONFIG / "compose.yaml").read_text())["services"]["kinetype"]
+WITH_CADDY = yaml.safe_load((CONFIG / "compose.yaml").read_text())
+SINGLE = WITH_CADDY["services"]["kinetype"]
 NODES = ("node1", "node2", "node3")
 SECRETS = {"KINETYPE_REDIS_PASSWORD": "abc123", "KINETYPE_WRITE_KEYS": "writer"}
 
@@ -168,7 +169,9 @@ def test_the_nodes_of_compose_are_the_other_with_a_redis():
     for name in ("environment", "networks", "volumes", "ports"):
         own.pop(name, None), single.pop(name, None)
     assert own == single
-    assert SINGLE["environment"].items() <= nodes[0]["environment"].items()
+    # Each trusts the proxy of its own network.
+    assert SINGLE["environment"].items() - nodes[0]["environment"].items() == {
+        ("KINETYPE_TRUSTED_PROXIES", WITH_CADDY["services"]["caddy"]["networks"]["default"]["ipv4_address"])}
     address = COMPOSE["services"]["proxy"]["networks"]["web"]["ipv4_address"]
     assert nodes[0]["environment"]["KINETYPE_TRUSTED_PROXIES"] == address
     assert "${KINETYPE_WRITE_KEYS:?" in nodes[0]["environment"]["KINETYPE_WRITE_KEYS"]

@@ -18,6 +18,7 @@ struct LabelSet: ParsableCommand {
       Examples:
         kinetype label set donations '$12,340 raised' --curve smooth --duration 2
         kinetype label set temperature -5
+        kinetype label set stream 1:30:00 --rate -1
         kinetype label set donations --unset curve,duration
       """
   )
@@ -28,6 +29,14 @@ struct LabelSet: ParsableCommand {
   var text: String?
 
   @OptionGroup var animation: ParameterOptions<ChangeParameters>
+
+  @Option(
+    parsing: .unconditional,
+    help: "What its number grows by in a second, of a time in seconds; 0 pauses it, --unset rate ends it.")
+  var rate: String?
+
+  @Option(help: "When it shows TEXT: a time such as 2027-01-01T00:00:00+01:00, or seconds from now.")
+  var until: String?
 
   @Option(parsing: .unconditional, help: "Seconds after which the label is deleted by itself.")
   var expires: String?
@@ -46,6 +55,8 @@ struct LabelSet: ParsableCommand {
   func run() throws {
     var members = text.map { [JSONValue.Member("to", .string($0))] } ?? []
     members += animation.parameters.map { JSONValue.Member($0.name, .string($0.value)) }
+    if let rate { members.append(JSONValue.Member("rate", .string(rate))) }
+    if let until { members.append(JSONValue.Member("until", .string(until))) }
     if let expires { members.append(JSONValue.Member("expires", .string(expires))) }
     if let isPrivate { members.append(JSONValue.Member("private", .bool(isPrivate))) }
     let given = Set(members.map(\.name))
