@@ -361,7 +361,9 @@ def test_what_a_key_opens_is_shared_among_those_that_have_it(opened, locked_serv
         if host != HOST:
             names = pages[0].browser.execute_async_script(
                 "navigator.locks.query().then(({ held }) => arguments[0](held.map(({ name }) => name)))")
-            assert len(names) == 2 and not any(key in name for key in KEYS.values() for name in names)
+            # The stranger, who has no key, tries now and then.
+            assert sum(not name.endswith("/labels ") for name in names) == 2
+            assert not any(key in name for key in KEYS.values() for name in names)
 
 
 def token(**claims):
