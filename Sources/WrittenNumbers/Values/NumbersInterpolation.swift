@@ -215,7 +215,7 @@ extension NumberTemplate {
 extension NumbersInterpolation {
   /// The steps of all numbers together; `nil` where those of one cannot be counted.
   public var steps: TextSteps? {
-    // One that has been in an array takes twice as long.
+    // A closure that is taken out of an array is called through a thunk, for each look of a search.
     if counting.count == 1 {
       guard let steps = counting[0].steps else { return nil }
       return TextSteps(stride: counting[0].countsEvenly ? 1 : nil, steps)
