@@ -1,6 +1,7 @@
-"""GIF and APNG, read by Pillow and checked by gifsicle and pngcheck."""
+"""GIF and APNG, read by Pillow, ffprobe and apngdis, and checked by gifsicle and pngcheck."""
 
 import io
+import json
 import subprocess
 
 import pytest
@@ -181,6 +182,36 @@ def test_programs_that_check_files_find_nothing(service, tmp_path):
         path.write_bytes(film(service, "gif", query, target))
         check = subprocess.run(["gifsicle", "--info", path], capture_output=True, text=True)
         assert check.returncode == 0 and not check.stderr, check.stderr
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_ffprobe_sees_each_picture_for_its_time(service, tmp_path, form):
+    body = film(service, form, "&duration=1&fps=20")
+    path = tmp_path / f"film.{form}"
+    path.write_bytes(body)
+    probe = ["ffprobe", "-v", "error", "-show_streams", "-show_frames", "-of", "json", path]
+    check = subprocess.run(probe, capture_output=True, text=True)
+    assert check.returncode == 0 and not check.stderr, check.stderr
+    seen = json.loads(check.stdout)
+    stream, = seen["streams"]
+    picture = Image.open(io.BytesIO(body))
+    assert (stream["codec_name"], stream["width"], stream["height"]) == (form, *picture.size)
+    assert [frame["media_type"] for frame in seen["frames"]] == ["video"] * picture.n_frames
+    begin = 0
+    for frame, (_, time) in zip(seen["frames"], frames(body), strict=True):
+        assert float(frame["pts_time"]) * 1000 == pytest.approx(begin, abs=1)
+        begin += time
+
+
+def test_apngdis_takes_a_film_apart_into_what_is_shown(service, tmp_path):
+    body = film(service, "apng", "&duration=0.5&fps=20")
+    path = tmp_path / "film.png"
+    path.write_bytes(body)
+    check = subprocess.run(["apngdis", path], capture_output=True, text=True)
+    assert check.returncode == 0, check.stdout
+    parts = sorted(tmp_path.glob("apngframe*.png"))
+    for part, (shown, _) in zip(parts, frames(body), strict=True):
+        assert not ImageChops.difference(Image.open(part).convert("RGBA"), shown).getbbox(alpha_only=False)
 
 
 def test_a_film_stays_small(service):

@@ -8,6 +8,7 @@ import urllib.parse
 
 import lottie.parsers.tgs
 import pyte
+import pysubs2
 import pytest
 import webvtt
 from asciinema.asciicast import open_from_url
@@ -101,6 +102,14 @@ def test_another_reader_of_captions_opens_a_track(service, parameters):
         shown = [caption for caption in captions if seconds(caption.start) <= time + 0.0005 < seconds(caption.end)]
         # An empty text has no caption.
         assert [html.unescape(caption.text).strip() for caption in shown] == ([text.strip()] if text else [])
+
+
+@pytest.mark.parametrize("parameters", SEQUENCES)
+def test_an_editor_of_subtitles_opens_a_track(service, parameters):
+    track = pysubs2.SSAFile.from_string(ask(service, "vtt", parameters)[1].decode(), format_="vtt")
+    for time, text in frames(service, parameters):
+        shown = [line for line in track if line.start <= time * 1000 + 0.5 < line.end]
+        assert [html.unescape(line.plaintext).strip() for line in shown] == ([text.strip()] if text else [])
 
 
 @pytest.mark.parametrize("form", ["cast", "lottie"])
