@@ -42,10 +42,10 @@ let package = Package(
       name: "TextAnimation", dependencies: ["WrittenNumbers", "Interpolation", "Timing", "TextBytes", real]),
     // Foundation's ICU: Foundation itself does not write amounts of every unit.
     .target(
-      name: "LocalizedNumbers", dependencies: ["WrittenNumbers"],
+      name: "LocalizedNumbers", dependencies: ["WrittenNumbers", "Interpolation"],
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "CPrefetch"),
-    .target(name: "Terminal", dependencies: ["TextAnimation", "Timing", "TextBytes"]),
+    .target(name: "Terminal", dependencies: ["TextAnimation", "Interpolation", "Timing", "TextBytes"]),
     .target(name: "FrameScheduling", dependencies: ["CPrefetch"]),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(name: "CMicrohttpd", dependencies: ["CGnuTLS"], linkerSettings: [.linkedLibrary("microhttpd")]),

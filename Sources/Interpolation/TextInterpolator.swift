@@ -61,6 +61,25 @@ public protocol TextInterpolation: Sendable {
   /// machine words.
   var steps: TextSteps? { get }
 
+  /// The numbers that its texts show, where they can be told by themselves; by default none.
+  var numbers: TextNumbers? { get }
+
+  /// What knows how far each digit has rolled at a progress, any finite number: the pieces of the text from left to right,
+  /// which at 0 and at 1 are the caller's texts, character for character, at rest; by default nothing.
+  var columns: (@Sendable (Double) -> [Column])? { get }
+
+  /// What knows where each character stands at a progress, any finite number, and how it looks: those that are visible, the
+  /// source's own at 0 and the target's at 1, at rest; by default nothing.
+  var glyphs: (@Sendable (Double) -> [Glyph])? { get }
+
+  /// The same way to the target from another text, which glyphs show that are not at rest; by default none.
+  ///
+  /// - Parameters:
+  ///   - source: What is shown as plain text.
+  ///   - glyphs: Its characters, and others that are on their way out.
+  /// - Returns: An interpolation whose glyphs at 0 are those given.
+  func settingOut(from source: String, _ glyphs: [Glyph]) -> (any TextInterpolation)?
+
   /// About the bytes that it keeps in memory, by which open streams are limited; by default none are known of.
   var byteCount: Int { get }
 
@@ -73,6 +92,22 @@ extension TextInterpolation {
   /// They cannot be counted.
   @inlinable
   public var steps: TextSteps? { nil }
+
+  /// None.
+  @inlinable
+  public var numbers: TextNumbers? { nil }
+
+  /// Nothing.
+  @inlinable
+  public var columns: (@Sendable (Double) -> [Column])? { nil }
+
+  /// Nothing.
+  @inlinable
+  public var glyphs: (@Sendable (Double) -> [Glyph])? { nil }
+
+  /// None.
+  @inlinable
+  public func settingOut(from source: String, _ glyphs: [Glyph]) -> (any TextInterpolation)? { nil }
 
   /// None.
   @inlinable
@@ -122,6 +157,34 @@ public struct TextSteps: Sendable {
   /// Takes what counts.
   public init(cost: Int = 1, stride: Int? = nil, _ count: @escaping @Sendable (Double) -> Int) {
     (self.count, self.cost, self.stride) = (count, cost, stride)
+  }
+}
+
+/// What tells the numbers that a text shows.
+public struct TextNumbers: Sendable {
+  private let counted: @Sendable (Double) -> Int
+  private let written: @Sendable (Int, Bool, Double, inout UTF8Buffer) -> Void
+
+  /// Takes what counts the numbers at a progress, and what appends one of them.
+  public init(
+    count: @escaping @Sendable (Double) -> Int,
+    write: @escaping @Sendable (_ index: Int, _ isRounded: Bool, _ progress: Double, _ text: inout UTF8Buffer) -> Void
+  ) {
+    (counted, written) = (count, write)
+  }
+
+  /// How many numbers can be told at a progress.
+  public func count(at progress: Double) -> Int { counted(progress) }
+
+  /// Appends a number at `progress`, in plain digits: `-1234.5`.
+  ///
+  /// - Parameters:
+  ///   - index: Which of the numbers, from 0.
+  ///   - isRounded: Whether it is rounded as it is shown, with the zeros that are shown: `-1234.50`.
+  ///   - progress: Any finite number.
+  ///   - text: Where it is appended.
+  public func write(_ index: Int, isRounded: Bool, at progress: Double, to text: inout UTF8Buffer) {
+    written(index, isRounded, progress, &text)
   }
 }
 

@@ -1,3 +1,4 @@
+import Interpolation
 import TextAnimation
 import TextBytes
 import WrittenNumbers

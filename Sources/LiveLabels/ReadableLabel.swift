@@ -103,8 +103,8 @@ extension ReadableLabel {
       writeHead(to: &object)
       object.appendJSONName("text")
       object.appendJSONString { state.writeText(at: time, to: &$0) }
-      if let value = state.animation.content.value {
-        object.appendValues("value", of: value, isRounded: false, at: state.progress(at: time))
+      if let numbers = state.animation.content.numbers {
+        object.appendValues("value", of: numbers, isRounded: false, at: state.progress(at: time))
       } else if let value = state.lineValue(at: time) {
         object.appendJSONMember("value", value.description)
       }

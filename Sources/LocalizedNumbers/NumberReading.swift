@@ -1,3 +1,4 @@
+import Interpolation
 import WrittenNumbers
 
 extension NumberTemplate {

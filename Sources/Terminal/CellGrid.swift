@@ -1,3 +1,4 @@
+package import Interpolation
 package import TextAnimation
 package import TextBytes
 
@@ -167,8 +168,8 @@ package struct GlyphPlace: Equatable, Sendable {
     (self.origin, self.cells, self.lines) = (origin, cells, lines)
   }
 
-  package init(of interpolation: any GlyphInterpolation) {
-    let samples = (0...20).map { interpolation.glyphs(at: Double($0) / 20) }
+  package init(of glyphs: (Double) -> [Glyph]) {
+    let samples = (0...20).map { glyphs(Double($0) / 20) }
     let resting = samples[0] + samples[20]
     origin = resting.reduce(0) { min($0, $1.x) }
     cells = resting.contains { $0.text.cells > 1 } ? 2 : 1

@@ -86,9 +86,9 @@ extension NumberTemplate {
 
 extension TextInterpolation {
   fileprivate func value(at progress: Double) -> String? {
-    guard let values = self as? any ValueInterpolation, values.valueCount(at: progress) == 1 else { return nil }
+    guard let numbers, numbers.count(at: progress) == 1 else { return nil }
     var text = UTF8Buffer()
-    values.writeValue(0, isRounded: false, at: progress, to: &text)
+    numbers.write(0, isRounded: false, at: progress, to: &text)
     return text.text()
   }
 }

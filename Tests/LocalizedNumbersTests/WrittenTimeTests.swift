@@ -88,10 +88,10 @@ struct WrittenTimeTests {
   private func distance(_ sample: Sample, _ symbols: NumberSymbols) -> Double? {
     let (source, target) = (sample.texts[0], sample.texts[1])
     guard let read = try? NumbersInterpolator(symbols: symbols).prepare(from: source, to: target) else { return nil }
-    guard let values = read as? any ValueInterpolation, values.valueCount(at: 0) == 1 else { return .infinity }
+    guard let numbers = read.numbers, numbers.count(at: 0) == 1 else { return .infinity }
     let ends = [0, 1].map { progress in
       var text = UTF8Buffer()
-      values.writeValue(0, isRounded: false, at: progress, to: &text)
+      numbers.write(0, isRounded: false, at: progress, to: &text)
       return Double(text.text()) ?? .infinity
     }
     return sample.kind == "large number" ? ends[1] / ends[0] : ends[1] - ends[0]

@@ -33,9 +33,8 @@ struct EffectCellTests {
   }
 
   @Test func `a wheel shows the digit that is nearer and the one that comes`() throws {
-    let wheels = try OdometerInterpolator().prepare(from: "$8", to: "$10") as? any ColumnInterpolation
-    let columns = try #require(wheels)
-    let seen = [0, 0.1, 0.4, 0.6, 0.7, 1].map { lines(CellGrid(columns.columns(at: $0), suffix: "!")) }
+    let columns = try #require(try OdometerInterpolator().prepare(from: "$8", to: "$10").columns)
+    let seen = [0, 0.1, 0.4, 0.6, 0.7, 1].map { lines(CellGrid(columns($0), suffix: "!")) }
     #expect(seen.map { $0[0] }.first == "$8!")
     #expect(seen.map { $0[0] }.last == "$10!")
     #expect(seen[1] == ["$8!", " [9]"])

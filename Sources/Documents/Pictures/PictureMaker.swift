@@ -1,3 +1,4 @@
+import Interpolation
 import WrittenNumbers
 import TextAnimation
 import TextBytes
@@ -30,8 +31,8 @@ struct PictureMaker {
 extension PictureMaker {
   mutating func frame(_ index: Int, progress: Double? = nil) -> PictureFrame {
     let (details, progress) = (prepared.details, progress ?? prepared.sequence.progress(ofFrame: index))
-    if isMoving, let columns = details.columns { return frame(of: columns.columns(at: progress)) }
-    if isMoving, let glyphs = details.glyphs, case let glyphs = glyphs.glyphs(at: progress), !glyphs.isEmpty {
+    if isMoving, let columns = details.columns { return frame(of: columns(progress)) }
+    if isMoving, let glyphs = details.glyphs, case let glyphs = glyphs(progress), !glyphs.isEmpty {
       return frame(of: glyphs, index, progress)
     }
     if let transition = details.transition { return frame(of: transition, index, progress) }
@@ -88,7 +89,7 @@ extension PictureMaker {
 
   /// Characters stand in cells, as wide as the characters of both texts there are.
   private mutating func frame(of glyphs: [Glyph], _ index: Int, _ progress: Double) -> PictureFrame {
-    let (_, change, eased) = prepared.way(index, progress)
+    let (_, change, eased) = prepared.leg(index, progress)
     let ends = edges(of: change)
     let share = Glyph.glide(at: eased)
     func mix(_ source: Double, _ target: Double) -> Double { source * (1 - share) + target * share }

@@ -1,3 +1,4 @@
+import Interpolation
 package import Terminal
 import TextAnimation
 import TextBytes
@@ -11,8 +12,8 @@ package struct AnimationCells: Sendable {
   private enum Look {
     case text
     case labels(Transition, lines: Int)
-    case columns(any ColumnInterpolation)
-    case glyphs(any GlyphInterpolation, GlyphPlace)
+    case columns(@Sendable (Double) -> [Column])
+    case glyphs(@Sendable (Double) -> [Glyph], GlyphPlace)
   }
 
   package init(_ prepared: PreparedSequence) {
@@ -45,9 +46,9 @@ package struct AnimationCells: Sendable {
       let entering = UTF8Buffer.text { shown.change.writeEntering(at: shown.eased, to: &$0) }
       return CellGrid(exit: shown.exit.map { (shown.change.source, $0) }, enter: (entering, shown.enter), lines: lines)
     case .columns(let columns):
-      return CellGrid(columns.columns(at: progress), prefix: prefix, suffix: suffix)
+      return CellGrid(columns(progress), prefix: prefix, suffix: suffix)
     case .glyphs(let glyphs, let place):
-      return CellGrid(glyphs.glyphs(at: progress), in: place, prefix: prefix, suffix: suffix)
+      return CellGrid(glyphs(progress), in: place, prefix: prefix, suffix: suffix)
     case .text:
       return CellGrid(UTF8Buffer.text { sequence.animation.write(at: progress, to: &$0) })
     }

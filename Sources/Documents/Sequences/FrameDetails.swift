@@ -1,6 +1,6 @@
 package import WrittenNumbers
 package import TextAnimation
-import Interpolation
+package import Interpolation
 package import TextBytes
 
 /// What each frame of an animation says beside its text, as far as the animation knows it; to find that out for each
@@ -8,16 +8,16 @@ package import TextBytes
 package struct FrameDetails: Sendable {
   /// Whether it says how fast it changes.
   let velocity: Bool
-  /// What knows its values, where they are told as they are.
-  let value: (any ValueInterpolation)?
+  /// What tells its values, where they are told as they are.
+  let value: TextNumbers?
   /// The same where they are told as they are shown.
-  let shown: (any ValueInterpolation)?
+  let shown: TextNumbers?
   /// What knows its two labels.
   let transition: Transition?
   /// What knows its glyphs.
-  package let glyphs: (any GlyphInterpolation)?
+  package let glyphs: (@Sendable (Double) -> [Glyph])?
   /// What knows its columns.
-  package let columns: (any ColumnInterpolation)?
+  package let columns: (@Sendable (Double) -> [Column])?
   /// What finds the runs of its text.
   let runs: TextRuns?
   /// Where glyphs are counted from.
@@ -37,11 +37,10 @@ package struct FrameDetails: Sendable {
       ? TextRuns(from: animation.text(at: 0), to: animation.text(at: 1), symbols: symbols, spending: &meter) : nil
     velocity = members.contains(.velocity)
     self.transition = transition
-    value = members.contains(.value) ? content.value : nil
-    shown = members.contains(.shown) ? content.value : nil
-    let isPlain = content.isPlain
-    glyphs = isPlain ? nil : content.glyphs
-    columns = isPlain ? nil : content.columns
+    value = members.contains(.value) ? content.numbers : nil
+    shown = members.contains(.shown) ? content.numbers : nil
+    glyphs = content.glyphs
+    columns = content.columns
     isEmpty =
       !velocity && value == nil && shown == nil && self.transition == nil && glyphs == nil && columns == nil
       && runs == nil
@@ -104,7 +103,7 @@ extension PreparedSequence {
     if let glyphs = details.glyphs {
       object.appendJSONName("glyphs")
       object.appendJSONArray { array in
-        for glyph in glyphs.glyphs(at: progress) where meter.spend(Self.unitsOfGlyph, .members) {
+        for glyph in glyphs(progress) where meter.spend(Self.unitsOfGlyph, .members) {
           glyph.write(to: &array)
         }
       }
@@ -112,7 +111,7 @@ extension PreparedSequence {
     if let columns = details.columns {
       object.appendJSONName("columns")
       object.appendJSONArray { array in
-        for column in columns.columns(at: progress) where meter.spend(Self.unitsOfColumn, .members) {
+        for column in columns(progress) where meter.spend(Self.unitsOfColumn, .members) {
           column.write(to: &array)
         }
       }
@@ -140,7 +139,7 @@ extension PreparedSequence {
 
   /// The same of its numbers alone.
   func valueUnits(at progress: Double) -> Int {
-    let values = [details.value, details.shown].reduce(0) { $0 + ($1?.valueCount(at: progress) ?? 0) }
+    let values = [details.value, details.shown].reduce(0) { $0 + ($1?.count(at: progress) ?? 0) }
     return values * Self.unitsOfValue + (details.velocity ? 150 : 0)
   }
 
@@ -175,7 +174,7 @@ extension PreparedSequence {
   func labels(
     _ transition: Transition, _ index: Int, _ progress: Double
   ) -> (exit: LabelAppearance?, enter: LabelAppearance, change: Animation, eased: Double) {
-    let (share, change, eased) = way(index, progress)
+    let (share, change, eased) = leg(index, progress)
     let (exit, enter) = transition.labels(at: share) {
       $0 == share ? eased : change.progress(at: $0 * change.duration)
     }
@@ -184,12 +183,12 @@ extension PreparedSequence {
   }
 
   /// The change whose labels a frame shows, the share of its time that has passed, and how far it has come.
-  func way(_ index: Int, _ progress: Double) -> (share: Double, animation: Animation, eased: Double) {
+  func leg(_ index: Int, _ progress: Double) -> (share: Double, animation: Animation, eased: Double) {
     let (share, animation) = (sequence.share(ofFrame: index), sequence.animation)
-    guard animation.content.ways != nil else { return (share, animation, progress) }
-    let (way, seconds) = animation.way(at: share * animation.duration)
-    guard way.duration > 0 else { return (1, way, 1) }
-    return (seconds / way.duration, way, way.progress(at: seconds))
+    guard case .legs = animation.content else { return (share, animation, progress) }
+    let (leg, seconds) = animation.leg(at: share * animation.duration)
+    guard leg.duration > 0 else { return (1, leg, 1) }
+    return (seconds / leg.duration, leg, leg.progress(at: seconds))
   }
 }
 
@@ -207,15 +206,15 @@ extension Animation {
 extension UTF8Buffer {
   /// Appends a member with a decimal text, or with an array of them where several numbers count.
   package mutating func appendValues(
-    _ name: StaticString, of interpolation: any ValueInterpolation, isRounded: Bool, at progress: Double
+    _ name: StaticString, of numbers: TextNumbers, isRounded: Bool, at progress: Double
   ) {
-    let count = interpolation.valueCount(at: progress)
+    let count = numbers.count(at: progress)
     guard count > 0 else { return }
     appendJSONName(name)
     if count > 1 { append("[") }
     for index in 0..<count {
       if index > 0 { append(",") }
-      appendJSONString { interpolation.writeValue(index, isRounded: isRounded, at: progress, to: &$0) }
+      appendJSONString { numbers.write(index, isRounded: isRounded, at: progress, to: &$0) }
     }
     if count > 1 { append("]") }
   }

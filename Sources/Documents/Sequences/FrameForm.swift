@@ -1,5 +1,5 @@
+import Interpolation
 import TextAnimation
-import WrittenNumbers
 package import TextBytes
 
 /// How the frames of a sequence are written one after another.
@@ -235,13 +235,13 @@ extension PreparedSequence {
 extension UTF8Buffer {
   /// Appends a field with numbers, and spaces between them.
   fileprivate mutating func appendField(
-    of interpolation: (any ValueInterpolation)?, isRounded: Bool, at progress: Double
+    of numbers: TextNumbers?, isRounded: Bool, at progress: Double
   ) {
     append(",")
-    guard let interpolation else { return }
-    for index in 0..<interpolation.valueCount(at: progress) {
+    guard let numbers else { return }
+    for index in 0..<numbers.count(at: progress) {
       if index > 0 { append(" ") }
-      interpolation.writeValue(index, isRounded: isRounded, at: progress, to: &self)
+      numbers.write(index, isRounded: isRounded, at: progress, to: &self)
     }
   }
 }

@@ -89,9 +89,9 @@ extension PreparedSequence {
     }
     if !animation.prefix.isEmpty { json.appendJSONMember("prefix", animation.prefix) }
     if !animation.suffix.isEmpty { json.appendJSONMember("suffix", animation.suffix) }
-    if let ways = animation.content.ways {
-      json.appendJSONMember("texts", ways.texts)
-      json.appendJSONMember("times", ways.times)
+    if case .legs(_, let stops, _) = animation.content {
+      json.appendJSONMember("texts", stops.map(\.text))
+      json.appendJSONMember("times", stops.map(\.share))
     }
     if let widest { json.appendJSONMember("widest", widest) }
     guard animation.isAnimated, let seconds = animation.curve.settlingDuration(within: Settling.visibleShare),

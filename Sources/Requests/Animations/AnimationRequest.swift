@@ -148,8 +148,8 @@ extension AnimationRequest {
 // MARK: - Several texts, one after another
 
 extension AnimationRequest {
-  /// The change through all texts, with the name of the interpolation of the first way that has one, and a warning for
-  /// each way whose text changes at once.
+  /// The change through all texts, with the name of the interpolation of the first leg that has one, and a warning for
+  /// each leg whose text changes at once.
   private func led(
     _ texts: [String], _ times: [Double], in context: RequestContext, _ meter: inout Meter
   ) throws(Problem) -> (String, Animation, [ParameterProblem]) {
@@ -157,13 +157,13 @@ extension AnimationRequest {
     var name = "none"
     var warnings: [ParameterProblem] = []
     for (before, after) in zip(texts, texts.dropFirst()) {
-      let way = try way(from: before, to: after, in: context, &meter)
-      if name == "none" { name = way.name }
-      if case .immediate(let refusal) = way.content, before != after, how.manner.interpolation != .none {
+      let leg = try leg(from: before, to: after, in: context, &meter)
+      if name == "none" { name = leg.name }
+      if case .immediate(let refusal) = leg.content, before != after, how.manner.interpolation != .none {
         let detail = "changes at once from `\(before.excerpt)` to `\(after.excerpt)`: \(refusal.reason)"
         warnings.append(ParameterProblem(parameter: "to", detail: detail))
       }
-      contents.append(way.content)
+      contents.append(leg.content)
     }
     // An effect takes its time for each of the labels.
     let isInstant = contents.allSatisfy(\.isInstant)
@@ -175,7 +175,7 @@ extension AnimationRequest {
   }
 
   /// What leads from one of the texts to the next.
-  private func way(
+  private func leg(
     from source: String, to target: String, in context: RequestContext, _ meter: inout Meter
   ) throws(Problem) -> (name: String, content: Animation.Content) {
     do throws(Problem) {

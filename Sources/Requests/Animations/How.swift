@@ -17,7 +17,7 @@ package struct Manner: Sendable {
   /// The seed, columns, alignment and symbols of interpolations that have them.
   package var options = InterpolatorCatalog.Options()
   /// Writes two numbers and all between, where a format or a number style is given; `nil` animates the two texts.
-  var writer: (any TextInterpolator)?
+  var writer: FormatInterpolator?
   /// Whether that is a printf format.
   package var hasFormat = false
   /// How numbers are rounded; `nil` for the interpolation's default.
@@ -85,9 +85,7 @@ extension How {
   func rounding(byDefault rounding: Rounding) -> How {
     changed { manner in
       manner.defaultRounding = rounding
-      guard manner.rounding == nil, var format = manner.writer as? FormatInterpolator else { return }
-      format.rounding = rounding
-      manner.writer = format
+      if manner.rounding == nil { manner.writer?.rounding = rounding }
     }
   }
 
@@ -135,17 +133,13 @@ extension How {
       let pair = TextPair(source: template.text(with: source), target: template.text(with: target))
       return try content(of: pair, in: context, &meter)
     }
-    var numbers: [String: NumbersInterpolation] = [:]
+    var parts: [String: NumbersInterpolation] = [:]
     let texts = template.texts(from: source, to: target)
     for name in template.names {
       let (before, after) = (source[name] ?? "", target[name] ?? "")
-      let prepared = try prepared(before, after, by: writer, among: texts, &meter)
-      guard let number = prepared as? NumbersInterpolation else {
-        throw .invalidParameters(unwritable(texts, spending: &meter))
-      }
-      numbers[name] = try rounded(written: number)
+      parts[name] = try numbers(from: before, to: after, by: writer, among: texts, &meter)
     }
-    guard let joined = template.interpolation(of: numbers) else {
+    guard let joined = template.interpolation(of: parts) else {
       throw .invalidParameters(unwritable(texts, spending: &meter))
     }
     return ("number", .interpolated(joined, writesEnds: true))
@@ -168,11 +162,22 @@ extension How {
   }
 
   private func rounded(_ interpolation: any TextInterpolation) throws(NotAnimatable) -> any TextInterpolation {
-    guard let factor = manner.roundingFactor else { return interpolation }
-    guard let multiples = interpolation as? NumbersInterpolation else {
+    guard manner.roundingFactor != nil else { return interpolation }
+    guard let numbers = interpolation.asNumbers else {
       throw NotAnimatable(reason: "the interpolation has no numbers that could be multiples of a `roundingFactor`")
     }
-    return try multiples.rounded(toMultiplesOf: factor)
+    return try rounded(numbers)
+  }
+
+  private func rounded(_ numbers: NumbersInterpolation) throws(NotAnimatable) -> NumbersInterpolation {
+    guard let factor = manner.roundingFactor else { return numbers }
+    return try numbers.rounded(toMultiplesOf: factor)
+  }
+
+  private func rolling(_ numbers: NumbersInterpolation) throws(NotAnimatable) -> any TextInterpolation {
+    let options = manner.options
+    return try numbers.rolling(
+      mode: options.columnMode, direction: options.direction, highestDigits: options.highestDigits)
   }
 }
 
@@ -180,49 +185,40 @@ extension How {
 
 extension How {
   private func written(
-    _ pair: TextPair, by writer: any TextInterpolator, in context: RequestContext, _ meter: inout Meter
+    _ pair: TextPair, by writer: FormatInterpolator, in context: RequestContext, _ meter: inout Meter
   ) throws(Problem) -> (name: String, content: Animation.Content) {
-    let prepared = try prepared(pair.source ?? "0", pair.target, by: writer, among: pair.texts, &meter)
+    let numbers = try numbers(from: pair.source ?? "0", to: pair.target, by: writer, among: pair.texts, &meter)
     let rolls = context.takes(manner.interpolation).contains(.columnMode)
-    let name = rolls ? context.interpolationName(manner.interpolation) : "number"
-    guard let numbers = prepared as? NumbersInterpolation else {
-      return (name, .interpolated(prepared, writesEnds: true))
-    }
-    let rounded = try rounded(written: numbers)
-    guard rolls else { return (name, .interpolated(rounded, writesEnds: true)) }
+    guard rolls else { return ("number", .interpolated(numbers, writesEnds: true)) }
+    let name = context.interpolationName(manner.interpolation)
     do throws(NotAnimatable) {
-      let rolling = try rounded.rolling(
-        mode: manner.options.columnMode, direction: manner.options.direction,
-        highestDigits: manner.options.highestDigits)
-      return (name, .interpolated(rolling, writesEnds: true))
+      return (name, .interpolated(try rolling(numbers), writesEnds: true))
     } catch {
       let detail = "cannot be `\(name)` here: \(error.reason)"
       throw .invalidParameters([ParameterProblem(parameter: "interpolation", detail: detail)])
     }
   }
 
-  private func rounded(written numbers: NumbersInterpolation) throws(Problem) -> NumbersInterpolation {
-    guard let factor = manner.roundingFactor else { return numbers }
-    do throws(NotAnimatable) {
-      return try numbers.rounded(toMultiplesOf: factor)
-    } catch {
-      throw .invalidParameters([ParameterProblem(parameter: "roundingFactor", detail: "cannot be met: \(error.reason)")]
-      )
-    }
-  }
-
-  /// Two texts as numbers.
+  /// Two texts as numbers, and multiples of a factor between them.
   ///
-  /// - Throws: 400 for each of all texts that is none, or for the second where each is one but both are not possible.
-  private func prepared(
-    _ source: String, _ target: String, by writer: any TextInterpolator, among texts: [TextOfParameter],
+  /// - Throws: 400 for each of all texts that is none, or for the second where each is one but both are not possible; and for
+  ///   a factor that cannot be met.
+  private func numbers(
+    from source: String, to target: String, by writer: FormatInterpolator, among texts: [TextOfParameter],
     _ meter: inout Meter
-  ) throws(Problem) -> any TextInterpolation {
+  ) throws(Problem) -> NumbersInterpolation {
+    let written: NumbersInterpolation
     do throws(NotAnimatable) {
-      return try writer.prepare(from: source, to: target, spending: &meter)
+      written = try writer.numbers(from: source, to: target, spending: &meter)
     } catch {
       let problems = unwritable(texts, spending: &meter)
       throw .invalidParameters(problems.isEmpty ? [unwritable("to", error)] : problems)
+    }
+    do throws(NotAnimatable) {
+      return try rounded(written)
+    } catch {
+      throw .invalidParameters([ParameterProblem(parameter: "roundingFactor", detail: "cannot be met: \(error.reason)")]
+      )
     }
   }
 
@@ -305,12 +301,12 @@ extension How {
 
   /// The same for a number that a format writes.
   private func number(
-    of text: String, by writer: any TextInterpolator, rolls: Bool
+    of text: String, by writer: FormatInterpolator, rolls: Bool
   ) throws(NotAnimatable) -> RunningNumber {
     let value = try Decimal.plain(text, manner.options.symbols)
+    var meter = Meter(limit: .max)
     guard let next = value.adding(Decimal(1)),
-      let number = (try writer.prepare(from: value.description, to: next.description) as? NumbersInterpolation)?
-        .counting.first
+      let number = try writer.numbers(from: value.description, to: next.description, spending: &meter).counting.first
     else { throw NotAnimatable(reason: "its format writes no number that counts") }
     let step = Decimal(1, places: UInt8(clamping: number.tween.places))
     return RunningNumber(
@@ -318,9 +314,8 @@ extension How {
       rounding: rolls || number.hasForm ? nil : manner.options.rounding, text: { $0.description },
       content: { [self] source, target in
         content(writesEnds: true, rolls: rolls) { () throws(NotAnimatable) in
-          let written = try writer.prepare(from: source.description, to: target.description)
-          guard let numbers = written as? NumbersInterpolation else { throw NotAnimatable(reason: "it has no number") }
-          return numbers
+          var meter = Meter(limit: .max)
+          return try writer.numbers(from: source.description, to: target.description, spending: &meter)
         }
       })
   }
@@ -329,13 +324,8 @@ extension How {
     writesEnds: Bool, rolls: Bool, _ numbers: () throws(NotAnimatable) -> NumbersInterpolation
   ) -> Animation.Content {
     do throws(NotAnimatable) {
-      var interpolation: any TextInterpolation = try rounded(try numbers())
-      if rolls, let numbers = interpolation as? NumbersInterpolation {
-        let options = manner.options
-        interpolation = try numbers.rolling(
-          mode: options.columnMode, direction: options.direction, highestDigits: options.highestDigits)
-      }
-      return .interpolated(interpolation, writesEnds: writesEnds)
+      let numbers = try rounded(try numbers())
+      return .interpolated(rolls ? try rolling(numbers) : numbers, writesEnds: writesEnds)
     } catch {
       return .immediate(error)
     }

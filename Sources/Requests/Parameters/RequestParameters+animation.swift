@@ -229,7 +229,7 @@ extension Manner {
     }
     let takes = context.interpolators[interpolation]?.takes ?? []
     if options.seed != 0, !takes.contains(.seed) { warn("seed", "without `interpolation=scramble`") }
-    if rounding != nil, animation.content.value == nil, !takes.contains(.rounding) {
+    if rounding != nil, animation.content.numbers == nil, !takes.contains(.rounding) {
       warn("rounding", "where no number counts")
     }
     if clamp != .none, !animation.isClamped { warn("clamp", "where nothing overshoots") }

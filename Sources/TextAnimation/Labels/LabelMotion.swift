@@ -1,3 +1,4 @@
+public import Interpolation
 public import Timing
 
 /// What is stored of a label: enough to say what it shows at any time, with the parameters of its newest change.

@@ -43,7 +43,7 @@ extension Animation.Content {
   /// The interpolation, where its numbers can add up.
   var addable: NumbersInterpolation? {
     guard case .interpolated(let interpolation, _) = self else { return nil }
-    if let numbers = interpolation as? NumbersInterpolation { return numbers }
+    if let numbers = interpolation.asNumbers { return numbers }
     return (interpolation as? OdometerInterpolation)?.addable
   }
 
@@ -86,7 +86,7 @@ private struct Moving {
     guard time < label.restTime else { return nil }
     if let interpolation = label.residuals {
       self.interpolation = interpolation
-      numbers = interpolation.numbers.counting
+      numbers = interpolation.texts.counting
       values = numbers.map(\.tween.source)
       residuals = label.motion.residuals.filter { $0.start.adding(seconds: $0.duration) > time }
       return
@@ -101,7 +101,7 @@ private struct Moving {
       let interpolation = ResidualInterpolation(numbers, less: [term])
     else { return nil }
     self.interpolation = interpolation
-    self.numbers = interpolation.numbers.counting
+    self.numbers = interpolation.texts.counting
     values = self.numbers.map(\.tween.source)
     residuals = [residual]
   }

@@ -116,8 +116,8 @@ extension LabelMotion {
     var first = UTF8Buffer()
     if !writesEnds {
       numbers.write(at: 0, to: &first)
-    } else if numbers.valueCount(at: 0) == 1 {
-      numbers.writeValue(0, isRounded: false, at: 0, to: &first)
+    } else if let told = numbers.numbers, told.count(at: 0) == 1 {
+      told.write(0, isRounded: false, at: 0, to: &first)
     } else {
       first.append(contentsOf: source ?? change.text(target))
     }
@@ -131,10 +131,7 @@ extension Animation.Content {
   /// The same way from characters that are not at rest; `nil` where nothing is known of characters.
   fileprivate func settingOut(from source: String, _ shown: [Glyph]) -> Animation.Content? {
     guard case .interpolated(let interpolation, let writesEnds) = self else { return nil }
-    if let odometer = interpolation as? OdometerInterpolation {
-      return .interpolated(ShownWheels(odometer, from: shown), writesEnds: writesEnds)
-    }
-    return glyphs.map { .interpolated($0.settingOut(from: source, shown), writesEnds: writesEnds) }
+    return interpolation.settingOut(from: source, shown).map { .interpolated($0, writesEnds: writesEnds) }
   }
 }
 
@@ -207,8 +204,8 @@ extension LabelState {
   private func shownGlyphs(at time: Int64) -> [Glyph] {
     guard time < restTime else { return [] }
     let (content, progress) = (animation.content, progress(at: time))
-    if let columns = content.columns { return columns.glyphs(at: progress).upToLimit }
-    guard let glyphs = content.glyphs?.glyphs(at: progress) else { return [] }
+    if let columns = content.columns { return columns(progress).glyphs.upToLimit }
+    guard let glyphs = content.glyphs?(progress) else { return [] }
     // Of others than columns, those that nobody sees are left out. None at all would be a text at rest.
     let seen = glyphs.map(\.rounded).filter { $0.isVisible(from: 0.01) }
     return seen.isEmpty ? [Glyph(" ", x: 0, opacity: 0)] : seen.upToLimit
@@ -230,11 +227,11 @@ extension LabelState {
   /// The numbers that a format writes, as a target: at rest as they were given, else in plain digits.
   private func numbers(at time: Int64) -> String? {
     guard time < restTime else { return motion.target }
-    guard let value = animation.content.value else { return nil }
+    guard let told = animation.content.numbers else { return nil }
     let progress = progress(at: time)
-    let numbers = (0..<value.valueCount(at: progress)).map { index in
+    let numbers = (0..<told.count(at: progress)).map { index in
       var text = UTF8Buffer()
-      value.writeValue(index, isRounded: false, at: progress, to: &text)
+      told.write(index, isRounded: false, at: progress, to: &text)
       return text.text()
     }
     return change.target(numbers)

@@ -7,8 +7,9 @@ internal import Timing
 ///
 /// The progress is the share of the time until all have come to rest. Each number is written as part of a way from its
 /// target that is longer than all residuals together, so that nothing but the way differs from other numbers.
-struct ResidualInterpolation: NumberedInterpolation {
-  let numbers: NumbersInterpolation
+struct ResidualInterpolation: TextInterpolation {
+  /// How they are written, each on a way of its own.
+  let texts: NumbersInterpolation
   /// Seconds until all is at rest, above 0.
   let duration: Double
   private let terms: [ResidualTerm]
@@ -29,7 +30,7 @@ struct ResidualInterpolation: NumberedInterpolation {
       Self.way(number.tween, beside: terms, index).map { number.counting($0) }
     }
     guard counting.count == count else { return nil }
-    self.numbers = NumbersInterpolation(counting, rest: numbers.rest)
+    texts = NumbersInterpolation(counting, rest: numbers.rest)
     self.terms = terms
     self.duration = duration
     shares = counting.enumerated().flatMap { index, number in
@@ -60,11 +61,13 @@ struct ResidualInterpolation: NumberedInterpolation {
   }
 
   var byteCount: Int {
-    numbers.byteCount + MemoryLayout<Share>.stride * shares.capacity
-      + terms.count * (MemoryLayout<ResidualTerm>.stride + 64 * numbers.counting.count)
+    texts.byteCount + MemoryLayout<Share>.stride * shares.capacity
+      + terms.count * (MemoryLayout<ResidualTerm>.stride + 64 * texts.counting.count)
   }
 
   var positionCount: Int { terms.count }
+
+  var numbers: TextNumbers? { texts.numbers(eachAt: { progress(ofNumber: $0, at: $1) }) }
 
   /// Unknown: its duration is always given.
   var threshold: Double { 0 }
@@ -104,10 +107,10 @@ extension ResidualInterpolation {
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
     let rests = progress < 1 ? rests(at: progress) : Rests(values: InlineArray(repeating: (0, 0)))
-    for (index, number) in numbers.counting.enumerated() {
+    for (index, number) in texts.counting.enumerated() {
       number.write(at: self.progress(ofNumber: index, rests), to: &text)
     }
-    text.append(numbers.rest)
+    text.append(texts.rest)
   }
 }
 
@@ -125,7 +128,7 @@ extension ResidualInterpolation {
 
   /// What all residuals of a number come to at a time.
   func remainder(ofNumber index: Int, at seconds: Double) -> Remainder {
-    let way = numbers.counting[index].tween
+    let way = texts.counting[index].tween
     var (share, velocity, total) = (0.0, 0.0, 0.0)
     for (place, term) in terms.enumerated() {
       let (rest, push) = shares[index * terms.count + place]
@@ -164,43 +167,41 @@ extension Decimal {
 }
 
 /// Numbers that add up, each digit in a column that follows the value.
-struct ResidualColumns: ColumnInterpolation, NumberedInterpolation {
+struct ResidualColumns: TextInterpolation {
   private let values: ResidualInterpolation
-  private let columns: OdometerInterpolation
+  private let odometer: OdometerInterpolation
   /// The columns of the target, where it is written otherwise than the frames before.
   private let last: [Column]?
 
   /// Rolls the columns of numbers that add up, to rest as those given; `nil` where they have none.
   init?(_ values: ResidualInterpolation, to last: [Column]?) {
-    guard let columns = try? OdometerInterpolation(values.numbers, mode: .carry, direction: .auto) else { return nil }
-    (self.values, self.columns, self.last) = (values, columns, last)
+    guard let odometer = try? OdometerInterpolation(values.texts, mode: .carry, direction: .auto) else { return nil }
+    (self.values, self.odometer, self.last) = (values, odometer, last)
   }
 
-  var numbers: NumbersInterpolation { values.numbers }
+  var numbers: TextNumbers? { values.numbers }
 
   var byteCount: Int {
-    values.byteCount + columns.byteCount + MemoryLayout<Column>.stride * (last?.capacity ?? 0)
+    values.byteCount + odometer.byteCount + MemoryLayout<Column>.stride * (last?.capacity ?? 0)
   }
 
-  var positionCount: Int { (1 + numbers.counting.count) * values.positionCount }
+  var positionCount: Int { (1 + values.texts.counting.count) * values.positionCount }
 
   var threshold: Double { values.threshold }
 
-  func progress(ofNumber index: Int, at progress: Double) -> Double {
-    values.progress(ofNumber: index, at: progress)
-  }
-
   func write(at progress: Double, to text: inout UTF8Buffer) { values.write(at: progress, to: &text) }
 
-  func columns(at progress: Double) -> [Column] {
-    if progress >= 1, let last { return last }
-    return columns.columns { values.progress(ofNumber: $0, at: progress) }
+  var columns: (@Sendable (Double) -> [Column])? {
+    { progress in
+      if progress >= 1, let last { return last }
+      return odometer.columns { values.progress(ofNumber: $0, at: progress) }
+    }
   }
 }
 
 extension OdometerInterpolation {
   /// The numbers, where the columns follow their values; `nil` where they roll by themselves.
-  var addable: NumbersInterpolation? { followsValues ? numbers : nil }
+  var addable: NumbersInterpolation? { followsValues ? texts : nil }
 
   /// The same columns for numbers that add up; `nil` where they have none.
   func adding(_ values: ResidualInterpolation) -> ResidualColumns? { ResidualColumns(values, to: lastColumns) }

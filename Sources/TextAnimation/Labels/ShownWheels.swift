@@ -3,7 +3,7 @@ import Interpolation
 internal import TextBytes
 
 /// An odometer whose wheels set out from where they stood amid a change, and not from the digits of the text.
-struct ShownWheels: ColumnInterpolation, NumberedInterpolation {
+struct ShownWheels: TextInterpolation {
   private let odometer: OdometerInterpolation
   /// How far each wheel stood ahead of its digit, from the last digit to the first.
   private let leads: [Double]
@@ -21,7 +21,9 @@ struct ShownWheels: ColumnInterpolation, NumberedInterpolation {
     }
   }
 
-  var numbers: NumbersInterpolation { odometer.numbers }
+  var numbers: TextNumbers? { odometer.numbers }
+
+  var positionCount: Int { odometer.positionCount }
 
   var byteCount: Int { odometer.byteCount + MemoryLayout<Double>.stride * leads.capacity }
 
@@ -31,7 +33,9 @@ struct ShownWheels: ColumnInterpolation, NumberedInterpolation {
 
   func write(at progress: Double, to text: inout UTF8Buffer) { odometer.write(at: progress, to: &text) }
 
-  func columns(at progress: Double) -> [Column] {
+  var columns: (@Sendable (Double) -> [Column])? { { columns(at: $0) } }
+
+  private func columns(at progress: Double) -> [Column] {
     var columns = odometer.columns(at: progress)
     guard progress < 1 else { return columns }
     var wheels = leads[...]
@@ -62,11 +66,11 @@ extension Column.Content {
   }
 }
 
-extension ColumnInterpolation {
+extension [Column] {
   /// The columns as characters side by side, each digit moved up by as much as it has rolled.
-  func glyphs(at progress: Double) -> [Glyph] {
+  var glyphs: [Glyph] {
     var glyphs: [Glyph] = []
-    for column in columns(at: progress) {
+    for column in self {
       for character in column.text {
         glyphs.append(
           Glyph(String(character), x: Double(glyphs.count), y: 0 - (column.offset ?? 0), opacity: column.opacity))

@@ -5,7 +5,7 @@ internal import RealModule
 
 /// Keeps, moves, removes and adds characters, as LTMorphingLabel does.
 ///
-/// Every pair of texts can be morphed; the interpolation is a ``GlyphInterpolation``.
+/// Every pair of texts can be morphed; the interpolation has glyphs.
 public struct MorphInterpolator: TextInterpolator {
   /// How characters come and go.
   public var effect: MorphEffect
@@ -40,7 +40,7 @@ public struct MorphInterpolator: TextInterpolator {
 /// As plain text a frame is read cell by cell: a cell shows the source's character until the target's there is half
 /// way in by the label's own delays, from the first start to the last arrival. A cell that has only one of them shows it
 /// from then on, or until then.
-struct MorphInterpolation: GlyphInterpolation {
+struct MorphInterpolation: TextInterpolation {
   private let effect: MorphEffect
   private let alignment: TextAlignment
   private let source: Side
@@ -137,7 +137,9 @@ extension MorphInterpolation {
 // MARK: - Glyphs
 
 extension MorphInterpolation {
-  func glyphs(at progress: Double) -> [Glyph] {
+  var glyphs: (@Sendable (Double) -> [Glyph])? { { glyphs(at: $0) } }
+
+  private func glyphs(at progress: Double) -> [Glyph] {
     // The ends are not computed: a rounding error must not leave a trace of a character that is gone.
     guard progress > 0 else { return (source.glyphs.compactMap(\.self) + others).filter(\.isVisible) }
     guard progress < 1 else { return target.glyphs.compactMap(\.self) }
@@ -145,7 +147,7 @@ extension MorphInterpolation {
       .filter(\.isVisible)
   }
 
-  func settingOut(from source: String, _ glyphs: [Glyph]) -> any GlyphInterpolation {
+  func settingOut(from source: String, _ glyphs: [Glyph]) -> (any TextInterpolation)? {
     MorphInterpolation(from: source, ShownGlyphs(of: source, glyphs, alignment), to: target, effect, alignment)
   }
 

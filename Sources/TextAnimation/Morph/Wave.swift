@@ -4,7 +4,7 @@ internal import Timing
 
 /// Lifts each character in turn, from left to right: it rises, becomes the target's at the top, and sinks back.
 ///
-/// Every pair of texts can be waved; the interpolation is a ``GlyphInterpolation``.
+/// Every pair of texts can be waved; the interpolation has glyphs.
 public struct WaveInterpolator: TextInterpolator {
   /// Where the lines of both texts are aligned.
   public var alignment: TextAlignment
@@ -29,10 +29,10 @@ public struct WaveInterpolator: TextInterpolator {
 /// rest at 1. A cell that only one of the texts has fades out on its way up or in on its way down. Where lines break
 /// elsewhere in the target, a character changes its place at the top. As plain text, a cell shows the source's character
 /// until it is at the top and the target's from then on. Progress outside 0…1 shows the nearer end.
-struct WaveInterpolation: GlyphInterpolation {
+struct WaveInterpolation: TextInterpolation {
   private let source: Graphemes
   private let target: Graphemes
-  private let glyphs: (source: [Glyph?], target: [Glyph?])
+  private let resting: (source: [Glyph?], target: [Glyph?])
   /// How the source's look at first, where they are not at rest.
   private let shown: ShownGlyphs?
   private let alignment: TextAlignment
@@ -55,7 +55,7 @@ struct WaveInterpolation: GlyphInterpolation {
     _ alignment: TextAlignment
   ) {
     (self.source, self.target, self.shown, self.alignment) = (source, target, shown, alignment)
-    self.glyphs = (glyphs, others)
+    resting = (glyphs, others)
     let count = max(self.source.count, self.target.count)
     tops = (0..<count).map { cell in
       Self.share / 2 + (1 - Self.share) * Double(cell) / Double(max(count - 1, 1))
@@ -64,7 +64,7 @@ struct WaveInterpolation: GlyphInterpolation {
 
   var byteCount: Int {
     source.byteCount + target.byteCount + MemoryLayout<Double>.stride * tops.capacity
-      + MemoryLayout<Glyph?>.stride * (glyphs.source.capacity + glyphs.target.capacity)
+      + MemoryLayout<Glyph?>.stride * (resting.source.capacity + resting.target.capacity)
       + MemoryLayout<Glyph?>.stride * (shown.map { $0.glyphs.capacity + $0.others.capacity } ?? 0)
   }
 
@@ -88,29 +88,31 @@ extension WaveInterpolation {
 }
 
 extension WaveInterpolation {
-  func glyphs(at progress: Double) -> [Glyph] {
+  var glyphs: (@Sendable (Double) -> [Glyph])? { { glyphs(at: $0) } }
+
+  private func glyphs(at progress: Double) -> [Glyph] {
     let progress = progress.clampedToUnit
     let cells = tops.indices.compactMap { cell in
       // From −1, where the cell begins to rise, through 0 at the top to 1, where it is back.
       let phase = min(max((progress - tops[cell]) / (Self.share / 2), -1), 1)
       return progress < tops[cell]
-        ? lifted(source(cell, at: progress), glyphs.target, cell, phase)
-        : lifted(cell < glyphs.target.count ? glyphs.target[cell] : nil, glyphs.source, cell, phase)
+        ? lifted(source(cell, at: progress), resting.target, cell, phase)
+        : lifted(cell < resting.target.count ? resting.target[cell] : nil, resting.source, cell, phase)
     }
     guard let shown else { return cells }
     return (cells + shown.others.map { $0.faded(by: progress) }).filter(\.isVisible)
   }
 
-  func settingOut(from source: String, _ glyphs: [Glyph]) -> any GlyphInterpolation {
+  func settingOut(from source: String, _ glyphs: [Glyph]) -> (any TextInterpolation)? {
     WaveInterpolation(
-      Graphemes(source), Glyph.resting(in: source, alignment), to: target, self.glyphs.target,
+      Graphemes(source), Glyph.resting(in: source, alignment), to: target, resting.target,
       showing: ShownGlyphs(of: source, glyphs, alignment), alignment)
   }
 
   /// The source's glyph in a cell, which comes to rest on its way to the top.
   private func source(_ cell: Int, at progress: Double) -> Glyph? {
-    guard cell < glyphs.source.count, let resting = glyphs.source[cell] else { return nil }
-    return shown?.glyphs[cell]?.moved(toward: resting, by: progress / tops[cell]) ?? resting
+    guard cell < resting.source.count, let rest = resting.source[cell] else { return nil }
+    return shown?.glyphs[cell]?.moved(toward: rest, by: progress / tops[cell]) ?? rest
   }
 
   /// A glyph of one text in a cell, which fades where the other text has none.

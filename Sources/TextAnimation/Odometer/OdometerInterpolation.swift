@@ -4,7 +4,7 @@ public import TextBytes
 
 /// `odometer`: numbers as in `numbers`, but each digit is a column that rolls.
 ///
-/// The interpolation is a ``ColumnInterpolation``. Its texts are those of ``NumbersInterpolator``: rounded to the
+/// The interpolation has columns. Its texts are those of ``NumbersInterpolator``: rounded to the
 /// nearest, as by default, they show of each column the digit that shows most of itself, as long as the columns follow
 /// the value (`carry` and `auto`).
 public struct OdometerInterpolator: TextInterpolator {
@@ -86,18 +86,19 @@ extension ColumnDirection {
   }
 }
 
-package struct OdometerInterpolation: ColumnInterpolation, NumberedInterpolation {
-  package let numbers: NumbersInterpolation
+struct OdometerInterpolation: TextInterpolation {
+  /// What is shown where columns are not.
+  let texts: NumbersInterpolation
   /// The columns of the caller's texts, which may pad or group otherwise than the frames between; `nil` where these are
   /// written alike.
   private var ends: (source: [Column], target: [Column])?
   /// What counts, each with the text before it.
   private let rolls: [(literal: String, wheels: Wheels, roll: Roll)]
 
-  package init(
+  init(
     _ numbers: NumbersInterpolation, mode: ColumnMode, direction: ColumnDirection, highestDigits: [Int: Int] = [:]
   ) throws(NotAnimatable) {
-    self.numbers = numbers
+    texts = numbers
     rolls = try numbers.counting.map { (number) throws(NotAnimatable) in
       let wheels = try Wheels(number, highestDigits: highestDigits)
       return (number.literal.text, wheels, Roll(number, wheels, mode: mode, direction: direction))
@@ -124,42 +125,52 @@ package struct OdometerInterpolation: ColumnInterpolation, NumberedInterpolation
   }
 
   /// Whether each column shows a digit of the value at all times.
-  package var followsValues: Bool { rolls.allSatisfy(\.roll.followsValue) }
+  var followsValues: Bool { rolls.allSatisfy(\.roll.followsValue) }
 
   /// The columns of the target, where it is written otherwise than the frames between.
-  package var lastColumns: [Column]? { ends?.target }
+  var lastColumns: [Column]? { ends?.target }
 
-  package var byteCount: Int {
+  var byteCount: Int {
     let columns = MemoryLayout<Column>.stride * (ends.map { $0.source.capacity + $0.target.capacity } ?? 0)
-    return rolls.reduce(numbers.byteCount + columns) {
+    return rolls.reduce(texts.byteCount + columns) {
       $0 + MemoryLayout<(String, Wheels, Roll)>.stride + $1.roll.byteCount
     }
   }
 
-  package var threshold: Double {
-    rolls.reduce(numbers.threshold) { min($0, $1.roll.threshold) }
+  var threshold: Double {
+    rolls.reduce(texts.threshold) { min($0, $1.roll.threshold) }
   }
 
-  package func write(at progress: Double, to text: inout UTF8Buffer) {
-    numbers.write(at: progress, to: &text)
+  func write(at progress: Double, to text: inout UTF8Buffer) {
+    texts.write(at: progress, to: &text)
   }
 
-  package var steps: TextSteps? { numbers.steps.map { TextSteps(cost: $0.cost, $0.count) } }
+  var steps: TextSteps? { texts.steps.map { TextSteps(cost: $0.cost, $0.count) } }
 
-  package func columns(at progress: Double) -> [Column] {
+  var numbers: TextNumbers? { texts.numbers }
+
+  var positionCount: Int { texts.positionCount }
+
+  var columns: (@Sendable (Double) -> [Column])? { { columns(at: $0) } }
+
+  func settingOut(from source: String, _ glyphs: [Glyph]) -> (any TextInterpolation)? {
+    ShownWheels(self, from: glyphs)
+  }
+
+  func columns(at progress: Double) -> [Column] {
     if progress == 0, let ends { return ends.source }
     if progress == 1, let ends { return ends.target }
     return columns { _ in progress }
   }
 
   /// The columns between the ends, each number at a progress of its own.
-  package func columns(at progress: (Int) -> Double) -> [Column] {
+  func columns(at progress: (Int) -> Double) -> [Column] {
     var row = ColumnRow()
     for (index, number) in rolls.enumerated() {
       row.append(number.literal)
       number.roll.append(at: progress(index), to: &row)
     }
-    row.append(numbers.rest.text)
+    row.append(texts.rest.text)
     return row.columns
   }
 }
@@ -178,5 +189,47 @@ extension NumbersInterpolation {
     mode: ColumnMode, direction: ColumnDirection, highestDigits: [Int: Int] = [:]
   ) throws(NotAnimatable) -> any TextInterpolation {
     try OdometerInterpolation(resting(), mode: mode, direction: direction, highestDigits: highestDigits)
+  }
+}
+
+/// Builds the columns of one frame from left to right.
+///
+/// Positions and opacities are rounded to a ten-thousandth, which is invisible and keeps the numbers short.
+struct ColumnRow {
+  private(set) var columns: [Column] = []
+
+  init() {}
+
+  /// Appends a text; texts that are fully there make one piece.
+  mutating func append(_ text: String, opacity: Double = 1) {
+    let opacity = opacity.roundedToTenThousandth
+    guard !text.isEmpty, opacity > 0 else { return }
+    if opacity == 1, let last = columns.last, last.opacity == 1, case .text(let before) = last.content {
+      columns[columns.count - 1].content = .text(before + text)
+    } else {
+      columns.append(Column(.text(text), opacity: opacity))
+    }
+  }
+
+  /// Appends a digit unless it is invisible; `position` may be any number of turns ahead or behind.
+  mutating func append(_ position: Double, base: Int, digits: DigitSet, opacity: Double = 1) {
+    let opacity = opacity.roundedToTenThousandth
+    guard opacity > 0 else { return }
+    let turn = Double(base)
+    let rest = position.roundedToTenThousandth.truncatingRemainder(dividingBy: turn)
+    let wrapped = (rest < 0 ? rest + turn : rest).roundedToTenThousandth
+    columns.append(
+      Column(.digit(position: wrapped < turn ? wrapped : 0, base: base, digits: digits), opacity: opacity))
+  }
+
+  /// Appends two texts that take each other's place.
+  ///
+  /// What both end with stays: of `-$` and `$` only the minus fades.
+  mutating func append(fading source: Literal, into target: Literal, at progress: Double) {
+    let (source, target) = (source.text, target.text)
+    let shared = zip(source.reversed(), target.reversed()).prefix { $0 == $1 }.count
+    append(String(source.dropLast(shared)), opacity: 1 - progress)
+    append(String(target.dropLast(shared)), opacity: progress)
+    append(String(target.suffix(shared)))
   }
 }

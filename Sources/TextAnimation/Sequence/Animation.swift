@@ -1,4 +1,3 @@
-public import WrittenNumbers
 public import Interpolation
 public import TextBytes
 public import Timing
@@ -32,6 +31,8 @@ public struct Animation: Sendable {
   public enum Content: Sendable {
     /// An interpolation; `writesEnds` where even the first and the last text are its own (a format, a locale).
     case interpolated(any TextInterpolation, writesEnds: Bool)
+    /// Several changes, one after another; `stops` are all texts, each with the share of the time at which it is reached.
+    case legs([Leg], stops: [(text: String, share: Double)], writesEnds: Bool)
     /// Nothing: the text changes at once.
     case immediate(NotAnimatable)
   }
@@ -71,15 +72,14 @@ public struct Animation: Sendable {
     self.prefix = prefix
     self.suffix = suffix
     textBytes = Self.textBytes(source, target, content) + prefix.utf8.count + suffix.utf8.count
+    unitsOfText = 80 + FrameSequence.positionUnits * (1 + content.positionCount)
     switch content {
-    case .interpolated(let interpolation, _):
-      unitsOfText = 80 + FrameSequence.positionUnits * (1 + interpolation.positionCount)
-      let seconds = Self.seconds(duration, of: curve, threshold: interpolation.threshold)
+    case .interpolated, .legs:
+      let seconds = Self.seconds(duration, of: curve, threshold: content.threshold)
       self.duration = seconds
       self.curve = curve.fitted(to: seconds)
       refusal = seconds > 0 ? nil : NotAnimatable(reason: "the duration is 0")
     case .immediate(let reason):
-      unitsOfText = 80 + FrameSequence.positionUnits
       self.duration = 0
       self.curve = curve
       refusal = reason
@@ -88,8 +88,8 @@ public struct Animation: Sendable {
   }
 
   private static func textBytes(_ source: String, _ target: String, _ content: Content) -> Int {
-    guard let ways = content.ways else { return source.utf8.count + target.utf8.count }
-    return ways.ways.reduce(0) { max($0, $1.animation.textBytes) }
+    guard case .legs(let legs, _, _) = content else { return source.utf8.count + target.utf8.count }
+    return legs.reduce(0) { max($0, $1.animation.textBytes) }
   }
 
   /// UICountingLabel's default: 2 seconds.
@@ -102,41 +102,56 @@ public struct Animation: Sendable {
   }
 }
 
-// Asked once, when an animation is prepared: a cast to a protocol that fails takes 1,500 instructions, so the interpolation
-// that most requests use, which has neither characters nor columns to tell of, is not cast.
+// What they return is kept by who asks: a closure takes memory.
 extension Animation.Content {
-  private var interpolation: (any TextInterpolation)? {
-    if case .interpolated(let interpolation, _) = self { interpolation } else { nil }
-  }
-
-  /// Whether it is that interpolation, or none.
-  public var isPlain: Bool {
-    if case .interpolated(let interpolation, _) = self {
-      type(of: interpolation) == NumbersInterpolation.self
-    } else {
-      true
+  /// What tells the numbers of its texts, where they show any.
+  public var numbers: TextNumbers? {
+    switch self {
+    case .interpolated(let interpolation, _): interpolation.numbers
+    case .legs(let legs, _, _): legs.numbers
+    case .immediate: nil
     }
   }
 
-  /// The positions of curves that a text takes beside the one that gives its progress.
-  var positionCount: Int { interpolation?.positionCount ?? 0 }
-
-  /// The interpolation, where it can tell its value by itself.
-  public var value: (any ValueInterpolation)? {
-    if let ways { return ways.ways.contains { $0.value != nil } ? ways : nil }
-    return interpolation as? any ValueInterpolation
+  /// What knows how far its digits have rolled, where they stand in columns.
+  public var columns: (@Sendable (Double) -> [Column])? {
+    switch self {
+    case .interpolated(let interpolation, _): interpolation.columns
+    case .legs(let legs, _, _): legs.columns
+    case .immediate: nil
+    }
   }
 
-  /// The interpolation, where it knows the places of its characters.
-  public var glyphs: (any GlyphInterpolation)? {
-    if let ways { return ways.ways.contains { $0.glyphs != nil } ? ways : nil }
-    return isPlain ? nil : interpolation as? any GlyphInterpolation
+  /// What knows the places of its characters, where they have any.
+  public var glyphs: (@Sendable (Double) -> [Glyph])? {
+    switch self {
+    case .interpolated(let interpolation, _): interpolation.glyphs
+    case .legs(let legs, _, _): legs.glyphs
+    case .immediate: nil
+    }
   }
 
-  /// The interpolation, where its digits stand in columns.
-  public var columns: (any ColumnInterpolation)? {
-    if let ways { return ways.ways.contains { $0.columns != nil } ? ways : nil }
-    return isPlain ? nil : interpolation as? any ColumnInterpolation
+  /// The positions of curves that a text takes beside the one that gives its progress: of legs those of the one that takes
+  /// most.
+  var positionCount: Int {
+    switch self {
+    case .interpolated(let interpolation, _): interpolation.positionCount
+    case .legs(let legs, _, _): legs.reduce(0) { max($0, $1.animation.content.positionCount) }
+    case .immediate: 0
+    }
+  }
+
+  /// The change of progress that can change no text; of legs the least, since their time is known.
+  var threshold: Double {
+    if case .interpolated(let interpolation, _) = self { interpolation.threshold } else { 0 }
+  }
+
+  /// Whether even the first and the last text are written by what stands between them.
+  var writesEnds: Bool {
+    switch self {
+    case .interpolated(_, let writesEnds), .legs(_, _, let writesEnds): writesEnds
+    case .immediate: false
+    }
   }
 }
 
@@ -155,12 +170,17 @@ extension Animation.Clamp {
 extension Animation {
   /// Whether the target is shown otherwise than the caller wrote it: by a format, or beside a prefix or suffix.
   public var rewritesTarget: Bool {
-    if case .interpolated(_, writesEnds: true) = content { true } else { !prefix.isEmpty || !suffix.isEmpty }
+    content.writesEnds || !prefix.isEmpty || !suffix.isEmpty
   }
 
   /// About the bytes that it keeps in memory but for its curve.
   public var byteCount: Int {
-    if case .interpolated(let interpolation, _) = content { textBytes + interpolation.byteCount } else { textBytes }
+    switch content {
+    case .interpolated(let interpolation, _): textBytes + interpolation.byteCount
+    case .legs(let legs, let stops, _):
+      legs.reduce(textBytes + 16 * stops.count) { $0 + MemoryLayout<Self>.stride + $1.animation.byteCount }
+    case .immediate: textBytes
+    }
   }
 
   /// What each byte of a text takes.
@@ -184,7 +204,7 @@ extension Animation {
   /// Whether the curve goes where the clamp cuts it.
   public var isClamped: Bool {
     guard isAnimated else { return false }
-    if let ways = content.ways { return ways.ways.contains { $0.animation.isClamped } }
+    if case .legs(let legs, _, _) = content { return legs.contains { $0.animation.isClamped } }
     let positions = samples(speed: 1).samples.lazy.map(\.position)
     // Positions are exact to about 10⁻¹².
     return positions.contains { abs(clamped($0) - $0) >= 1e-9 }
@@ -199,20 +219,13 @@ extension Animation {
   public func write(at progress: Double, to text: inout UTF8Buffer) {
     if !prefix.isEmpty { text.append(contentsOf: prefix) }
     switch content {
-    case .interpolated(let interpolation, let writesEnds):
-      write(at: progress, by: interpolation, writesEnds: writesEnds, to: &text)
-    case .immediate:
-      text.append(contentsOf: progress == 0 ? source : target)
+    case .interpolated(let interpolation, let writesEnds) where writesEnds || progress != 0 && progress != 1:
+      interpolation.write(at: progress, to: &text)
+    case .legs(let legs, _, let writesEnds) where writesEnds || progress != 0 && progress != 1:
+      legs.write(at: progress, to: &text)
+    case .interpolated, .legs, .immediate: text.append(contentsOf: progress == 0 ? source : target)
     }
     if !suffix.isEmpty { text.append(contentsOf: suffix) }
-  }
-
-  private func write(
-    at progress: Double, by interpolation: some TextInterpolation, writesEnds: Bool, to text: inout UTF8Buffer
-  ) {
-    if !writesEnds, progress == 0 { return text.append(contentsOf: source) }
-    if !writesEnds, progress == 1 { return text.append(contentsOf: target) }
-    interpolation.write(at: progress, to: &text)
   }
 
   /// Writes a frame for each of many progresses, with the text that ``write(at:to:)-(Double,_)`` appends.
@@ -223,29 +236,35 @@ extension Animation {
   ///   - progresses: One for each frame.
   ///   - writer: Where the frames are written.
   public func write(at progresses: Span<Double>, to writer: inout FrameWriter) {
-    guard prefix.isEmpty, suffix.isEmpty, case .interpolated(let interpolation, let writesEnds) = content else {
+    guard prefix.isEmpty, suffix.isEmpty, !isImmediate else {
       for index in progresses.indices { writer.append { write(at: progresses[index], to: &$0) } }
       return
     }
     var start = 0
-    if !writesEnds {
+    if !content.writesEnds {
       for index in progresses.indices where progresses[index] == 0 || progresses[index] == 1 {
-        if start < index { interpolation.write(at: progresses.extracting(start..<index), to: &writer) }
+        content.write(at: progresses.extracting(start..<index), to: &writer)
         writer.append { $0.append(contentsOf: progresses[index] == 0 ? source : target) }
         start = index + 1
       }
     }
-    guard start < progresses.count else { return }
-    interpolation.write(at: progresses.extracting(start..<progresses.count), to: &writer)
+    content.write(at: progresses.extracting(start..<progresses.count), to: &writer)
+  }
+}
+
+extension Animation.Content {
+  /// Writes a frame for each of many progresses, with the text that stands between source and target there.
+  fileprivate func write(at progresses: Span<Double>, to writer: inout FrameWriter) {
+    guard !progresses.isEmpty else { return }
+    switch self {
+    case .interpolated(let interpolation, _): interpolation.write(at: progresses, to: &writer)
+    case .legs(let legs, _, _): legs.write(at: progresses, to: &writer)
+    case .immediate: break
+    }
   }
 }
 
 extension Animation {
-  /// The change of progress that can change no text.
-  var threshold: Double {
-    if case .interpolated(let interpolation, _) = content { interpolation.threshold } else { 0 }
-  }
-
   /// The steps of the interpolation, and those of the two texts themselves, which only 0 and 1 exactly show.
   var steps: TextSteps? {
     guard case .interpolated(let interpolation, _) = content, let steps = interpolation.steps else { return nil }

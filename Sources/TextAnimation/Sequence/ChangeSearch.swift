@@ -43,7 +43,10 @@ extension FrameSequence {
   /// What a position takes in the search, with its share of the texts: those that are no numbers are written and compared
   /// character by character, where characters move cell by cell.
   private var searchUnits: Int {
-    animation.content.isPlain ? Self.positionUnits : Self.positionUnits * (animation.content.glyphs == nil ? 2 : 5)
+    let content = animation.content
+    if content.glyphs != nil { return 5 * Self.positionUnits }
+    if case .interpolated = content, content.numbers != nil, content.columns == nil { return Self.positionUnits }
+    return 2 * Self.positionUnits
   }
 
   /// What the search takes at least, as far as the texts are counted: 20 positions for each.
@@ -78,7 +81,7 @@ struct ChangeSearch: ~Copyable {
   /// A short text costs two positions, and each 16 bytes one more: digits inside a long text or graphemes out of order take
   /// 3 to 6 ns a byte. Where the steps are unknown the numbers are long and take 30 to 45 ns a digit.
   private let textCost: Int
-  /// Whether the interpolation of each way can count its texts.
+  /// Whether the interpolation of each leg can count its texts.
   private let isCounted: Bool
   /// The cost so far, in positions of the curve: some 50 ns each.
   private(set) var cost = 0
@@ -246,32 +249,32 @@ extension ChangeSearch {
   /// than the limit or the budget allows, as in a long text with a thousand numbers.
   private mutating func countedChanges() -> [Double]? {
     var changes: [Double] = []
-    let ways = animation.changes
-    for (way, start) in ways where cost <= allowance {
-      // Where a way begins, the text before has been reached.
+    let legs = animation.changes
+    for (leg, start) in legs where cost <= allowance {
+      // Where a leg begins, the text before has been reached.
       if start > 0 { changes.append(clock.time(of: clock.tick(at: start) + 1)) }
-      guard way.isAnimated else { continue }
-      guard let more = countedChanges(of: way, from: start, budget: budget / ways.count) else { return nil }
+      guard leg.isAnimated else { continue }
+      guard let more = countedChanges(of: leg, from: start, budget: budget / legs.count) else { return nil }
       changes += more
       // More digits may be shown on the way than where it ends.
-      if way.duration < animation.duration { changes.append(clock.time(of: clock.tick(at: start + way.duration) + 1)) }
+      if leg.duration < animation.duration { changes.append(clock.time(of: clock.tick(at: start + leg.duration) + 1)) }
     }
     return changes
   }
 
-  private mutating func countedChanges(of way: Animation, from start: Double, budget: Int) -> [Double]? {
-    guard let steps = way.steps else { return nil }
+  private mutating func countedChanges(of leg: Animation, from start: Double, budget: Int) -> [Double]? {
+    guard let steps = leg.steps else { return nil }
     let (clock, count, stepCost) = (clock, steps.count, steps.cost)
-    let curve = way.samples(speed: clock.speed, costLimit: allowance - cost)
+    let curve = leg.samples(speed: clock.speed, costLimit: allowance - cost)
     cost += curve.cost
     let limit = min(looked, budget / (16 * stepCost))
     guard curve.isComplete, curve.samples.count * stepCost <= budget else { return nil }
     let look: Looker = { search, tick in
       search.cost += stepCost
-      let progress = way.progress(at: clock.seconds(at: tick) - start)
+      let progress = leg.progress(at: clock.seconds(at: tick) - start)
       return (tick, count(progress), progress)
     }
-    (found, height, passed) = (nil, 2 * way.threshold, 0)
+    (found, height, passed) = (nil, 2 * leg.content.threshold, 0)
     defer { counting = nil }
     var looks: [Look] = []
     var leaps: [Bool] = []

@@ -146,15 +146,15 @@ extension FrameSequence {
     return playback.moment(afterDelay: secondsAfterDelay(ofFrame: index), of: animation.duration)
   }
 
-  /// How fast the text changes in a frame: whole distances per second, those of its way where there are several, and
+  /// How fast the text changes in a frame: whole distances per second, those of its leg where there are several, and
   /// negative on the way back.
   public func velocity(ofFrame index: Int) -> Double {
     guard animation.isAnimated else { return 0 }
     let moment = moment(ofFrame: index)
     guard moment.phase == .active else { return 0 }
-    let (way, seconds) = animation.way(at: moment.seconds)
-    guard way.isAnimated, seconds < way.duration || way.duration == animation.duration else { return 0 }
-    let velocity = way.curve.velocity(at: seconds, duration: way.duration)
+    let (leg, seconds) = animation.leg(at: moment.seconds)
+    guard leg.isAnimated, seconds < leg.duration || leg.duration == animation.duration else { return 0 }
+    let velocity = leg.curve.velocity(at: seconds, duration: leg.duration)
     return velocity * playback.speed * (moment.isReversed ? -1 : 1)
   }
 

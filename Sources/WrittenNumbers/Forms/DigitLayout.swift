@@ -1,3 +1,4 @@
+public import Interpolation
 package import TextBytes
 
 /// Which digits a number is written in and what stands between them.

@@ -264,6 +264,12 @@ public struct FormatInterpolator: TextInterpolator {
   public func prepare(
     from source: String, to target: String, spending meter: inout Meter
   ) throws(NotAnimatable) -> any TextInterpolation {
+    try numbers(from: source, to: target, spending: &meter)
+  }
+
+  package func numbers(
+    from source: String, to target: String, spending meter: inout Meter
+  ) throws(NotAnimatable) -> NumbersInterpolation {
     try meter.charge(source, target)
     let (source, target) = try Decimal.pair(source, target, symbols)
     return try NumbersInterpolation(

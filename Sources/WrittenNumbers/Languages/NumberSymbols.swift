@@ -1,3 +1,5 @@
+import Interpolation
+
 /// The characters that numbers are read with.
 ///
 /// A class, so that those who share it copy a reference.

@@ -1,3 +1,4 @@
+import Interpolation
 internal import TextBytes
 
 /// Which fields of a time are shown, and how wide.

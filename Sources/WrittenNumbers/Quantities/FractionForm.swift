@@ -1,3 +1,4 @@
+import Interpolation
 internal import TextBytes
 
 /// `3/4`, `1 1/2` or `1½`, as a text has it.

@@ -1,3 +1,4 @@
+import Interpolation
 import TextBytes
 
 /// Digits with all separators between them, as they stand in a text.

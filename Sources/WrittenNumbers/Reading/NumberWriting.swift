@@ -1,4 +1,5 @@
-internal import TextBytes
+import Interpolation
+import TextBytes
 
 /// The way of writing that two numbers at the same place in two texts ask for.
 struct NumberWriting: Equatable {

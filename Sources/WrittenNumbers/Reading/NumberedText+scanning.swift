@@ -1,3 +1,4 @@
+import Interpolation
 internal import TextBytes
 
 // MARK: - One number

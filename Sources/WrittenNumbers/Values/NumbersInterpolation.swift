@@ -1,51 +1,8 @@
 public import Interpolation
 public import TextBytes
 
-/// A text between two texts that shows numbers, which can be told by themselves.
-public protocol ValueInterpolation: TextInterpolation {
-  /// The texts and their numbers that are shown at a progress, and how far these have come; `nil` where there are none.
-  func counting(at progress: Double) -> (numbers: NumbersInterpolation, progress: Double)?
-
-  /// How far one of the numbers that count has come at a progress; by default as far as all.
-  func progress(ofNumber index: Int, at progress: Double) -> Double
-}
-
-extension ValueInterpolation {
-  /// The progress itself.
-  public func progress(ofNumber index: Int, at progress: Double) -> Double { progress }
-
-  /// How many numbers can be told at a progress: those that count, or the first of all where none does.
-  public func valueCount(at progress: Double) -> Int { counting(at: progress)?.numbers.told.count ?? 0 }
-
-  /// Appends a number at `progress`, in plain digits: `-1234.5`.
-  ///
-  /// - Parameters:
-  ///   - index: Which of the numbers, from 0.
-  ///   - isRounded: Whether it is rounded as it is shown, with the zeros that are shown: `-1234.50`.
-  ///   - progress: Any finite number.
-  ///   - text: Where it is appended.
-  public func writeValue(_ index: Int, isRounded: Bool, at progress: Double, to text: inout UTF8Buffer) {
-    guard let (numbers, common) = counting(at: progress) else { return }
-    let (number, own) = (numbers.told[index], self.progress(ofNumber: index, at: common))
-    if isRounded { number.writeShown(at: own, to: &text) } else { number.writeValue(at: own, to: &text) }
-  }
-}
-
-/// An interpolation whose texts all have the same numbers.
-package protocol NumberedInterpolation: ValueInterpolation {
-  var numbers: NumbersInterpolation { get }
-}
-
-extension NumberedInterpolation {
-  package func counting(at progress: Double) -> (numbers: NumbersInterpolation, progress: Double)? {
-    (numbers, progress)
-  }
-
-  package var positionCount: Int { numbers.positionCount }
-}
-
 /// Literal texts with numbers in between that count from one value to another.
-public struct NumbersInterpolation: ValueInterpolation {
+public struct NumbersInterpolation: TextInterpolation {
   /// All that count, in order.
   package let counting: [AnimatedNumber]
   package let rest: Literal
@@ -77,8 +34,17 @@ public struct NumbersInterpolation: ValueInterpolation {
     self.init([number], rest: suffix)
   }
 
-  /// Itself.
-  public func counting(at progress: Double) -> (numbers: NumbersInterpolation, progress: Double)? { (self, progress) }
+  /// Those that count, or the first of all where none does.
+  public var numbers: TextNumbers? { numbers(eachAt: { _, progress in progress }) }
+
+  /// The same where each has come as far at a progress as it does by itself.
+  package func numbers(eachAt own: @escaping @Sendable (_ index: Int, _ progress: Double) -> Double) -> TextNumbers {
+    let told = told
+    return TextNumbers(count: { _ in told.count }) { index, isRounded, progress, text in
+      let (number, progress) = (told[index], own(index, progress))
+      if isRounded { number.writeShown(at: progress, to: &text) } else { number.writeValue(at: progress, to: &text) }
+    }
+  }
 
   /// About the bytes of its numbers, and of their templates where neighbours do not share one.
   public var byteCount: Int {
@@ -108,6 +74,11 @@ public struct NumbersInterpolation: ValueInterpolation {
     return NumbersInterpolation(
       try counting.map { number throws(NotAnimatable) in try number.rounded(toMultiplesOf: factor) }, rest: rest)
   }
+}
+
+extension TextInterpolation {
+  /// The interpolation, where it is texts with numbers and nothing else.
+  package var asNumbers: NumbersInterpolation? { self as? NumbersInterpolation }
 }
 
 // MARK: - Joining

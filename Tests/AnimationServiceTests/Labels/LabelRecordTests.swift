@@ -2,6 +2,7 @@ import LabelStore
 import MicroHTTP
 import TextAnimation
 import WrittenNumbers
+import Interpolation
 import Testing
 import TextBytes
 

@@ -2,6 +2,7 @@ import TextFilms
 import TextAnimation
 import WrittenNumbers
 import TextBytes
+import Interpolation
 import Testing
 import Timing
 
@@ -205,9 +206,9 @@ import Timing
     #expect(zip(texts, texts.dropFirst()).allSatisfy { $0 != $1 })
     #expect(texts.last == "$990")
     #expect(texts.count > 100)
-    let value = try #require(label.animation.content.value)
+    let numbers = try #require(label.animation.content.numbers)
     var written = UTF8Buffer()
-    value.writeValue(0, isRounded: true, at: 0, to: &written)
+    numbers.write(0, isRounded: true, at: 0, to: &written)
     #expect("$" + written.text() == label.text(at: 1).filter { $0 != "," })
   }
 }

@@ -1,6 +1,7 @@
 import TextFilms
 import TextAnimation
 import WrittenNumbers
+import Interpolation
 import Testing
 import Timing
 
@@ -45,9 +46,9 @@ import Timing
     #expect(try next.columns(at: 1.01).map(\.text) == label.columns(at: 1.01).map(\.text))
     // A morph begins with the digits where they have rolled to.
     let morph = label.going(to: "38 of 7", at: 1.01, by: try LabelChange("linear", 2, by: ["morph"]))
-    let glyphs = try #require(morph.animation.content.glyphs).glyphs(at: 0)
+    let glyphs = try #require(morph.animation.content.glyphs)
     let digits = try label.columns(at: 1.01).map(\.text).joined().map { String($0) }
-    #expect(glyphs.map(\.text).sorted() == digits.sorted())
+    #expect(glyphs(0).map(\.text).sorted() == digits.sorted())
   }
 
   @Test(arguments: modes) func columnsThatRollByThemselvesGoOnFromWhereTheyAre(
@@ -78,7 +79,7 @@ extension LabelState {
   func columns(at seconds: Double) throws -> [Column] {
     let columns = try #require(animation.content.columns)
     let start = Double(motion.start) / 1e6
-    return columns.columns(at: animation.progress(at: seconds - start))
+    return columns(animation.progress(at: seconds - start))
   }
 
   /// Whether no wheel turns by a whole digit in a thousandth of a second.

@@ -73,10 +73,9 @@ extension LabelState {
   /// The characters that are shown at a second.
   func glyphs(at seconds: Double) throws -> [Glyph] {
     guard let glyphs = animation.content.glyphs else {
-      let resting = try MorphInterpolator().prepare(from: "", to: animation.target) as? any GlyphInterpolation
-      return resting?.glyphs(at: 1) ?? []
+      return try MorphInterpolator().prepare(from: "", to: animation.target).glyphs(at: 1)
     }
-    return glyphs.glyphs(at: animation.progress(at: seconds - Double(motion.start) / 1e6))
+    return glyphs(animation.progress(at: seconds - Double(motion.start) / 1e6))
   }
 
   /// Whether no glyph that is well seen appears or vanishes from one moment to the next.

@@ -1,3 +1,4 @@
+import Interpolation
 import Testing
 
 @testable import TextAnimation

@@ -7,10 +7,9 @@ import Interpolation
 
 struct MorphInterpolatorTests {
   private func morph(_ source: String, _ target: String, _ effect: MorphEffect = .scale) throws
-    -> any GlyphInterpolation
+    -> any TextInterpolation
   {
-    let interpolation = try MorphInterpolator(effect: effect).prepare(from: source, to: target)
-    return try #require(interpolation as? any GlyphInterpolation)
+    try MorphInterpolator(effect: effect).prepare(from: source, to: target)
   }
 
   @Test(arguments: MorphEffect.allCases)

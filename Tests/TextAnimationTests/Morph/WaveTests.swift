@@ -5,8 +5,8 @@ import WrittenNumbers
 import Interpolation
 
 struct WaveTests {
-  private func wave(_ source: String, _ target: String) throws -> any GlyphInterpolation {
-    try #require(try WaveInterpolator().prepare(from: source, to: target) as? any GlyphInterpolation)
+  private func wave(_ source: String, _ target: String) throws -> any TextInterpolation {
+    try WaveInterpolator().prepare(from: source, to: target)
   }
 
   @Test(arguments: [

@@ -1,5 +1,4 @@
-import TextAnimation
-import WrittenNumbers
+import Interpolation
 
 extension [Column] {
   /// All pieces in short: `1.5` is half way from 1 to 2, `×0.5` half there.

@@ -8,12 +8,12 @@ struct OdometerInterpolatorTests {
   private func odometer(
     _ source: String, _ target: String, _ mode: ColumnMode = .carry, _ direction: ColumnDirection = .auto,
     highestDigits: [Int: Int] = [:]
-  ) throws -> any ColumnInterpolation {
+  ) throws -> any TextInterpolation {
     let interpolator = OdometerInterpolator(mode: mode, direction: direction, highestDigits: highestDigits)
-    return try #require(try interpolator.prepare(from: source, to: target) as? any ColumnInterpolation)
+    return try interpolator.prepare(from: source, to: target)
   }
 
-  private func filmStrip(_ odometer: any ColumnInterpolation, frames: Int) -> String {
+  private func filmStrip(_ odometer: any TextInterpolation, frames: Int) -> String {
     (0..<frames).map { odometer.columns(at: Double($0) / Double(frames - 1)).strip }.joined(separator: "\n")
   }
 

@@ -58,7 +58,7 @@ import Timing
         #expect(numbers.frame(at: 2 * whole - frame).text == expected, "back: \(place)")
         #expect(odometer.frame(at: frame).text == expected, "odometer: \(place)")
         guard (to - from) * frame % whole == 0 else { continue }
-        let columns = odometer.animation.content.columns?.columns(at: odometer.progress(ofFrame: frame)) ?? []
+        let columns = odometer.animation.content.columns?(odometer.progress(ofFrame: frame)) ?? []
         #expect(columns.map(\.text).joined() == expected && columns.allSatisfy { $0.offset ?? 0 == 0 }, "\(place)")
       }
     }

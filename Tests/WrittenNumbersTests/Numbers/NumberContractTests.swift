@@ -1,4 +1,5 @@
 import Testing
+import TextFilms
 import Interpolation
 import WrittenNumbers
 import TextBytes
@@ -49,9 +50,7 @@ import TextBytes
   private func value(
     of interpolation: any TextInterpolation, isRounded: Bool = false, at progress: Double
   ) -> String {
-    var value = UTF8Buffer()
-    (interpolation as? any ValueInterpolation)?.writeValue(0, isRounded: isRounded, at: progress, to: &value)
-    return value.text()
+    interpolation.number(isRounded: isRounded, at: progress) ?? ""
   }
 
   /// Whether a minus stands before nothing but zeros.

@@ -131,15 +131,9 @@ import TextBytes
   func `the value is told in plain digits, as it is and as it is shown`(
     source: String, target: String, value: String?, shown: String?
   ) throws {
-    let interpolation = try #require(
-      try NumbersInterpolator().prepare(from: source, to: target) as? any ValueInterpolation)
-    func told(isRounded: Bool) -> String {
-      var text = UTF8Buffer()
-      interpolation.writeValue(0, isRounded: isRounded, at: 0.5, to: &text)
-      return text.text()
-    }
-    #expect(told(isRounded: false) == value ?? "5\(String(repeating: "0", count: 35))3")
-    #expect(told(isRounded: true) == shown ?? "5\(String(repeating: "0", count: 35))3")
+    let interpolation = try NumbersInterpolator().prepare(from: source, to: target)
+    #expect(interpolation.number(at: 0.5) == value ?? "5\(String(repeating: "0", count: 35))3")
+    #expect(interpolation.number(isRounded: true, at: 0.5) == shown ?? "5\(String(repeating: "0", count: 35))3")
   }
 
   @Test func `times leave the sixteen digits at their end`() throws {

@@ -7,7 +7,7 @@ import Timing
 @testable import Interpolation
 @testable import WrittenNumbers
 
-struct WaysTests {
+struct LegsTests {
   private func animation(
     _ texts: [String], at times: [Double]? = nil, _ curve: String = "linear", _ duration: Double? = nil,
     _ interpolation: String = "numbers"
@@ -33,7 +33,7 @@ struct WaysTests {
     return (0..<(sequence.count ?? 0)).map { sequence.frame(at: $0).text }
   }
 
-  @Test func `each text is reached at its time, each way eased by itself`() throws {
+  @Test func `each text is reached at its time, each leg eased by itself`() throws {
     #expect(try texts(animation(["0", "100", "400", "250"], "linear", 6), fps: 1) == "0 50 100 250 400 325 250".words)
   }
 
@@ -44,7 +44,7 @@ struct WaysTests {
     #expect(shown[21...].min() == -10)
   }
 
-  @Test(arguments: 0..<300) func `every frame is that of its own way alone`(number: Int) throws {
+  @Test(arguments: 0..<300) func `every frame is that of its own leg alone`(number: Int) throws {
     var random = SeededGenerator(state: UInt64(number))
     let count = Int.random(in: 2...6, using: &random)
     let texts = (0..<count).map { _ in String(Int.random(in: -500...500, using: &random)) }
@@ -53,9 +53,9 @@ struct WaysTests {
     let (whole, duration) = (Double(steps[count - 1]), Double(Int.random(in: 1...9, using: &random)))
     let all = try animation(texts, at: steps.map { Double($0) / whole }, "ease-in-out", duration)
     let sequence = FrameSequence(all, fps: whole / duration)
-    for (way, start) in steps.dropLast().enumerated() {
-      let length = steps[way + 1] - start
-      let alone = try animation([texts[way], texts[way + 1]], "ease-in-out", Double(length) * duration / whole)
+    for (leg, start) in steps.dropLast().enumerated() {
+      let length = steps[leg + 1] - start
+      let alone = try animation([texts[leg], texts[leg + 1]], "ease-in-out", Double(length) * duration / whole)
       let frames = FrameSequence(alone, fps: whole / duration)
       for index in 0...length {
         let moment = "\(texts) \(steps) \(duration): \(start + index)"
@@ -79,7 +79,7 @@ struct WaysTests {
     #expect(found == expected)
   }
 
-  @Test func `a text that cannot be animated changes at the end of its way`() throws {
+  @Test func `a text that cannot be animated changes at the end of its leg`() throws {
     #expect(try texts(animation(["1", "a", "5", "7"], "linear", 6), fps: 1) == "1 1 a a 5 6 7".words)
     #expect(try texts(animation(["a", "b"], at: [0, 0.5], "linear", 4), fps: 1) == "a a b b b".words)
   }
@@ -90,14 +90,14 @@ struct WaysTests {
     #expect(try animation(["5", "5"]).refusal?.reason == "all texts are the same")
   }
 
-  @Test func `a spring settles on each way`() throws {
+  @Test func `a spring settles on each leg`() throws {
     let single = try animation(["0", "100"], "bouncy").duration
     #expect(try animation(["0", "100", "0"], "bouncy").duration == 2 * single)
     #expect(abs(try animation(["0", "100", "0"], at: [0, 0.25, 1], "bouncy").duration - 4 * single) < 1e-9)
     #expect(try animation(["0", "100", "0"]).duration == 2)
   }
 
-  @Test func `velocity counts the distances of its way`() throws {
+  @Test func `velocity counts the distances of its leg`() throws {
     let sequence = FrameSequence(try animation(["0", "100", "0"], at: [0, 0.25, 0.75], "linear", 4), fps: 2)
     #expect((0...8).map { sequence.velocity(ofFrame: $0) } == [1, 1, 0.5, 0.5, 0.5, 0.5, 0, 0, 0])
   }
