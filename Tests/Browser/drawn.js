@@ -56,7 +56,9 @@ function look(one) {
       if (place && text !== '\u200b') add(place, element, text.trim() || ' ');
     }
   }
-  characters.sort((a, b) => a.left - b.left);
+  // By their middles: WebKit tells the sides of a character in whole pixels, which are more than those of one that all but
+  // has gone.
+  characters.sort((a, b) => a.left + a.right - b.left - b.right);
   const lines = [];
   for (const each of characters) {
     const isIn = (line) => Math.min(line.bottom, each.bottom) - Math.max(line.top, each.top)

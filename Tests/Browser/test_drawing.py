@@ -295,6 +295,43 @@ def test_a_figure_is_never_read_without_its_first_digits(timed, source, target):
     assert run(timed, "return window.label.shadowRoot.querySelectorAll('[aria-hidden] span span').length") == 0
 
 
+WHEELS = """
+  window.sizes = [];
+  document.addEventListener('kinetic-frame', ({ detail: { text } }) => {
+    const wheels = [...window.label.shadowRoot.querySelectorAll('[part=digit]')].filter((one) => !one.dataset.gone);
+    window.sizes.push([text, wheels.map((one) => parseFloat(getComputedStyle(one).fontSize) / 40), wheels.map((one) => one.textContent[0])]);
+  });
+"""
+
+
+@pytest.mark.parametrize(("source", "target"), [("$19.90", "$1,027.40"), ("99 users", "1,003 users"), ("$27", "$100,027"), ("9", "12.50")])
+def test_wheels_that_come_at_once_do_so_as_zeros_before_they_count(timed, source, target):
+    run(timed, ADD, '<kinetic-text interpolation="odometer" columnMode="carry" curve="linear" duration="1" '
+        f'value="{target}">{source}</kinetic-text>')
+    run(timed, WHEELS)
+    until_ended(timed)
+    seen = run(timed, "return window.sizes")
+    counts = [sum(map(str.isdigit, text)) for text, _, _ in seen]
+    assert len(seen) > 50 and counts[0] < counts[-1]
+    assert max(len(sizes) for _, sizes, _ in seen) == counts[-1]
+    # What comes with the first frames has had no time.
+    for (text, sizes, digits), count in list(zip(seen, counts))[10:]:
+        assert min(sizes[len(sizes) - count:]) > 0.85, text
+        assert set(digits[:len(digits) - count]) <= {"0"}, text
+    let_pass(timed, 400)
+    assert shown(timed) == target
+
+
+def test_wheels_that_come_all_along_are_of_one_size(timed):
+    run(timed, ADD, '<kinetic-text interpolation="odometer" curve="linear" duration="1" value="$123,427">$27</kinetic-text>')
+    run(timed, WHEELS)
+    until_ended(timed)
+    coming = [sizes[:-2] for _, sizes, _ in run(timed, "return window.sizes")[2:-1]]
+    assert len(coming) > 50 and all(len(sizes) == 4 for sizes in coming)
+    assert [max(sizes) - min(sizes) for sizes in coming] == pytest.approx([0] * len(coming), abs=0.01)
+    assert 0.4 < coming[len(coming) // 2][0] < 0.6
+
+
 def test_a_line_does_not_break_between_a_currency_sign_and_its_wheels(page, other_origin):
     run(page, "document.getElementById('place').style.width = '2em'")
     hold(page, other_origin, ["$999", "$999", "$1,000"], columns=[[{"text": "$"}, *NINES, {"text": "%"}]] * 3)

@@ -1,6 +1,6 @@
 // Draws the wheels of an odometer among the text around them, for kinetype-draw.js.
 
-import { add, apart, leave, places, resize, sized, span, timed } from './kinetype-glide.js';
+import { add, ahead, apart, leave, places, resize, sized, SOON, span, timed } from './kinetype-glide.js';
 
 // The height of a digit, which is the way from one to the next, and how its wheel fades above and below.
 const PITCH = 1.15;
@@ -16,7 +16,7 @@ const isWheel = ({ text, next }) => next != null || /^\p{Nd}$/u.test(text);
 // Numbers are boxes that read from left to right; what stands between them stays text, which wraps and joins.
 export function drawColumns(box, frame, run) {
   const { columns } = frame;
-  const groups = comingAndGoing(frame, run) ?? oneAfterAnother(frame, run);
+  const groups = withThoseToCome(comingAndGoing(frame, run) ?? oneAfterAnother(frame, run), frame, run);
   const nodes = elements(box, groups, run);
   // Beside Hebrew, boxes have to be told where the characters of the text stand.
   const isOrdered = isBidirectional(columns);
@@ -64,13 +64,15 @@ function oneAfterAnother(frame, run) {
   const end = frames.at(-1).time;
   return groups.map((group, place) => {
     const [from, to] = [frames[0], frames.at(-1)].map((one) => groupsOf(one)[place]?.columns.map(({ text }) => text).join(''));
-    let count = group.columns.filter(isWheel).length;
+    // Those that come or go do so together: none is read without what stands before it.
+    const isApart = (column) => isWheel(column) && !(column.opacity < 1);
+    const count = group.columns.filter(isApart).length;
     if (!group.isNumber || !turnsFar(from, to)) return group;
     const lag = Math.min(LAG, end / (3 * count));
-    const way = end - (count - 1) * lag;
+    let rank = count;
     const columns = group.columns.map((column, index) => {
-      if (isWheel(column)) count -= 1;
-      return at(((frame.time - count * lag) * end) / way, frames, (one) => groupsOf(one)[place].columns[index]);
+      if (isApart(column)) rank -= 1;
+      return at(((frame.time - rank * lag) * end) / (end - count * lag), frames, (one) => groupsOf(one)[place].columns[index]);
     });
     return { ...group, columns };
   });
@@ -96,6 +98,20 @@ function at(time, frames, of) {
   const opacity = (a.opacity ?? 1) + share * ((b.opacity ?? 1) - (a.opacity ?? 1));
   if (Number.isNaN(place)) return share < 0.5 ? a : b;
   return { ...(place >= 0 && place < 1 ? a : b), offset: place - Math.floor(place), opacity };
+}
+
+// Wheels that come at once begin to do so before they count.
+function withThoseToCome(groups, frame, { player, animation }) {
+  const frames = player?.frames[frame.index] === frame ? player.frames.slice(frame.index, frame.index + 1 + Math.ceil(SOON * animation.fps)) : [];
+  const soon = frames.findIndex(({ columns }) => columns?.length > frame.columns.length);
+  if (soon < 0) return groups;
+  const [first, then] = [soon, Math.min(soon + 2, frames.length - 1)].map((index) => groupsOf(frames[index]));
+  return groups.map((group, place) => {
+    // Others come with the turn of the wheel on their right.
+    if (!group.isNumber || !first[place]?.isNumber || then[place]?.columns[0].opacity < 1) return group;
+    const zeros = ahead(...[group, first[place]].map(({ columns }) => columns.map(({ text }) => text).join('')));
+    return { ...group, columns: [...zeros.map((text) => ({ text, isEarly: true })), ...group.columns] };
+  });
 }
 
 function eased(effect, time) {
@@ -179,7 +195,12 @@ function drawNumber(box, columns, run) {
   const { cells } = box;
   const isFirst = cells.length === 0;
   const from = places(...[cells.map(({ column }) => column), columns].map((list) => list.map(({ text }) => text)));
-  cells.forEach((one, index) => from.includes(index) || leave(one, one.column.text, run));
+  cells.forEach((one, index) => {
+    if (from.includes(index)) return;
+    // What goes turns no more.
+    drawColumn(one, { ...one.column, offset: 0 }, run);
+    leave(one, one.column.text, run);
+  });
   box.cells = columns.reduceRight((list, column, index) => [cells[from[index]] ?? cell(box, column, list[0]), ...list], []);
   columns.forEach((column, index) => drawColumn(box.cells[index], column, run, isFirst));
 }
@@ -192,7 +213,8 @@ function cell(box, column, next = null) {
 
 // A digit moves up by `offset` of its height, and the next one follows from below; both fade at the edges.
 function drawColumn(one, column, run, isFirst) {
-  const { text, next = '', offset = 0, opacity = 1, room = opacity } = one.column = column;
+  one.isEarly ||= column.isEarly;
+  const { text, next = '', offset = 0, opacity = 1, room = one.isEarly ? 1 : opacity } = one.column = column;
   const { look: { widths }, figures } = run;
   const isTurning = offset > 0 && next !== '';
   const mix = (of) => of(text) + (isTurning ? offset * (of(next) - of(text)) : 0);

@@ -31,10 +31,12 @@ export function drawFrame(element, frame, animation) {
 
 export const measureAll = (list) => measure(list.filter(({ frame, run }) => isUnmeasured(frame, run)));
 
-// Measures again where a font was loaded or the window has another size, and each second what is hidden and has no size.
-function isUnmeasured({ labels }, { look }) {
+// Measures again where a font was loaded or the window has another size, each second what is hidden and has no size, and
+// what stands in places of its own where its text gets larger or smaller: some browsers set characters in whole pixels.
+function isUnmeasured({ labels }, { look, element }) {
   const isKnown = (label) => !label || look.widths.has(label.text ?? '');
   return look?.age !== age.count || (look.isHidden && performance.now() > look.time + 1000)
+    || (look.edges.length > 0 && getComputedStyle(element).fontSize !== look.size)
     || (labels && !(isKnown(labels.exit) && isKnown(labels.enter)));
 }
 

@@ -11,6 +11,9 @@ export const JOINING = /[\u0600-\u08ff\ufb50-\ufdff\ufe70-\ufeff\u1800-\u18af]/;
 const GROWTH = 300;
 const EASING = 'cubic-bezier(.15,.75,.3,1)';
 
+// The seconds by which digits begin to come before they count.
+export const SOON = 0.15;
+
 // What a character lacks of its size, and how far figures are from the page's own to equally wide ones.
 const ROOM = '--kinetype-room';
 const WIDE = '--kinetype-wide';
@@ -147,12 +150,18 @@ export function places(before, now) {
   return from;
 }
 
-// Writes a piece of a text that counts in place of the one before. Ahead of a number stand the digits that are to come, as
-// zeros until they count, so that none is read without those before it.
+// What is to come ahead of a number, as zeros until it counts, so that no number is read without what stands before it.
+export function ahead(text, later) {
+  const [now, then] = [text, later].map(kind);
+  const isAlike = then.endsWith(now) && now.length - point(now) === then.length - point(then);
+  return isAlike ? Array.from(later).slice(0, then.length - now.length).map(zero) : [];
+}
+
+// Writes a piece of a text that counts in place of the one before.
 export function write(box, text, run, later = text) {
   const last = box.textContent;
-  const zeros = kind(later).endsWith(kind(text)) ? later.slice(0, -text.length).replace(/\p{Nd}/gu, zero) : '';
-  const isAlike = kind(last) === kind(text) && !zeros;
+  const zeros = ahead(text, later);
+  const isAlike = kind(last) === kind(text) && zeros.length === 0;
   const isWhole = isAlike ? box.childElementCount === 0
     : !COUNTING.includes(run.animation?.interpolation) || Math.max(last.length, text.length) > LONGEST || JOINING.test(last + text);
   if (isWhole) {
@@ -161,8 +170,7 @@ export function write(box, text, run, later = text) {
   }
   const own = box.part.value === 'number' && run.figures;
   const cells = split(box, own).filter((one) => one.room);
-  const [before, now] = [cells.map((one) => one.dataset.gone ?? one.textContent), Array.from(zeros + text)];
-  const coming = now.length - Array.from(text).length;
+  const [before, now] = [cells.map((one) => one.dataset.gone ?? one.textContent), [...zeros, ...text]];
   const from = places(before, now);
   let next = null;
   for (let index = now.length - 1; index >= 0; index -= 1) {
@@ -173,7 +181,7 @@ export function write(box, text, run, later = text) {
       one = gone?.room === 0 ? gone : box.insertBefore(span(), next);
       change(one, 1, run);
     }
-    fill(one, now[index], own, index < coming);
+    fill(one, now[index], own, index < zeros.length);
     next = one;
   }
   cells.forEach((one, index) => {
@@ -195,15 +203,18 @@ export const release = (element, run) => [...element.querySelectorAll('[part=num
 
 // A digit that goes is a zero ahead of the number, and no text.
 export function leave(one, text, run) {
-  one.dataset.gone = text.replace(/\p{Nd}/u, zero);
+  one.dataset.gone = zero(text);
   one.textContent = '';
   change(one, 0, run);
 }
 
-const zero = (digit) => {
-  const before = String.fromCodePoint(digit.codePointAt(0) - 1);
-  return /\p{Nd}/u.test(before) ? zero(before) : digit;
-};
+// The zero of a digit's script; what is none stays.
+function zero(text) {
+  const before = isDigit(text) && String.fromCodePoint(text.codePointAt(0) - 1);
+  return isDigit(before) ? zero(before) : text;
+}
+
+const isDigit = (text) => /^\p{Nd}$/u.test(text);
 
 function change(one, room, run) {
   resize(one, room, run);

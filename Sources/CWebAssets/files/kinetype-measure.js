@@ -9,8 +9,8 @@ const DIGITS = Array.from('0123456789');
 
 export function measure(list) {
   for (const { element, run } of list) {
-    const { textAlign, direction } = getComputedStyle(element);
-    run.look = { age: age.count, time: performance.now(), wraps: false, edges: [], align: alignment(textAlign, direction), font: em(element) };
+    const { textAlign, direction, fontSize: size } = getComputedStyle(element);
+    run.look = { age: age.count, time: performance.now(), wraps: false, edges: [], size, align: alignment(textAlign, direction), font: em(element) };
   }
   findWraps(list.filter((one) => isPlaced(one) || one.frame.labels || isBidirectional(one.frame.columns)));
   const probes = list.map(probe).filter(Boolean);

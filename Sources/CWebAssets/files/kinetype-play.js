@@ -2,7 +2,7 @@
 
 import { ask } from './kinetype-ask.js';
 import { compute } from './kinetype-compute.js';
-import { glide, release, write } from './kinetype-glide.js';
+import { glide, release, SOON, write } from './kinetype-glide.js';
 import * as numbers from './kinetype-numbers.js';
 
 export { succeed } from './kinetype-follow.js';
@@ -45,9 +45,6 @@ export function complete({ query, element, last }) {
 function answer(own) {
   try { return own(); } catch (error) { reportError(error); }
 }
-
-// The seconds by which digits begin to come before they count.
-const SOON = 0.15;
 
 // Draws effects, morphs and odometers.
 let loading;
