@@ -101,7 +101,7 @@ let package = Package(
       dependencies: [
         "AnimationService", "Documents", "LabelStore", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes",
         "Timing", "FrameScheduling",
-        "Requests", "System", "Terminal", argumentParser, configuration, logging, system,
+        "MicroHTTP", "Requests", "System", "Terminal", argumentParser, configuration, logging, system,
       ]),
     .target(name: "ProcessorTime", path: "Tests/ProcessorTime"),
     .testTarget(name: "TextBytesTests", dependencies: ["TextBytes", "ProcessorTime"]),

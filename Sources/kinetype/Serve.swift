@@ -4,6 +4,7 @@ import Configuration
 import FoundationEssentials
 import LabelStore
 import Logging
+import MicroHTTP
 import SystemPackage
 
 struct Serve: AsyncParsableCommand {
@@ -42,6 +43,7 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     if checkConfig { return try await check() }
+    Heaps.limit(to: ProcessInfo.processInfo.activeProcessorCount)
     let (settings, warnings): (Settings, [SettingProblem])
     do throws(InvalidSettings) {
       let (reader, found) = try await sources()

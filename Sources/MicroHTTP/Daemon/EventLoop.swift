@@ -255,7 +255,7 @@ extension EventLoop {
     else { return }
     nextTrim = tick + Int((.seconds(30) / configuration.housekeepingInterval).rounded(.up))
     mostConnections = connections.count
-    DispatchQueue.global(qos: .utility).async { _ = malloc_trim(0) }
+    DispatchQueue.global(qos: .utility).async { Heaps.trim() }
   }
 }
 
