@@ -57,10 +57,14 @@ struct Subscription {
     case version(Int, start: Int64)
   }
 
-  init(_ scope: LabelPermission.Scope, isSingle: Bool = true, after seen: LabelPosition? = nil) {
+  init(
+    _ scope: LabelPermission.Scope, isSingle: Bool = true, after seen: LabelPosition? = nil,
+    knowing hold: LabelHold? = nil
+  ) {
     self.scope = scope
     self.isSingle = isSingle
     self.seen = seen
+    if let hold { known = .version(hold.version, start: hold.start) }
   }
 
   /// Whether the newest frame of a label was seen before the viewer came, maybe from a node whose clock is ahead.
@@ -323,15 +327,16 @@ extension LabelChannelState {
 
   /// Tells a viewer what it does not know yet, and nothing else; returns why its stream is to end.
   mutating func serve(_ seat: Int, at moment: LabelMoment, _ send: Send) -> StreamEnd? {
+    let known = seats[seat].known
     if let absence = absence(for: seats[seat]) {
-      if seats[seat].isSingle { return StreamEnd(absence) }
+      if seats[seat].isSingle, !form.endsWithFirst { return StreamEnd(absence) }
       tell(absence, seat, send)
     } else if let label {
       tell(label, seat, at: moment, send)
     } else {
       sendHeartbeat(seat, send)
     }
-    return nil
+    return form.endsWithFirst && seats[seat].known != known ? .finished : nil
   }
 
   /// Why the viewer is shown nothing.
@@ -364,8 +369,11 @@ extension LabelChannelState {
         if isHeldBack { seats[seat].frame = frame ?? seats[seat].frame }
         sendHeartbeat(seat, send)
       }
-    case .version: self.send(from: 0, label, seat, at: moment, send)
-    case .nothing, .absence: greet(seat, label, at: moment, send)
+    case .version where !form.endsWithFirst: self.send(from: 0, label, seat, at: moment, send)
+    // Another node has told of the next piece already.
+    case .version(label.version, start: nextStart ?? label.start): sendHeartbeat(seat, send)
+    case .version(label.version, start: label.start): greet(seat, announced ?? label, at: moment, send)
+    case .version, .nothing, .absence: greet(seat, label, at: moment, send)
     }
   }
 
@@ -375,7 +383,7 @@ extension LabelChannelState {
     greeting.write(label) { form.writeStart($0, at: time, to: &$1) }
     let frame = frame ?? -1
     let sendsFrame = frame >= 0 && !seats[seat].hasSeen(frame, of: label)
-    if announced != nil { greeting.append(0..<frameStart, of: message) }
+    if announced != nil, !form.endsWithFirst { greeting.append(0..<frameStart, of: message) }
     if sendsFrame { greeting.append(frameStart..<message.count, of: message) }
     guard isSent(greeting.send(0..<greeting.count, to: seats[seat].scope, send), seat) else { return }
     seats[seat].known = told

@@ -8,13 +8,41 @@ import TextBytes
 package struct LabelStreamForm: Hashable, Sendable {
   package let representation: StreamRepresentation
   let mode: LabelStreamMode
+  /// Seconds between the moments at which answers end that tell what comes next.
+  private let slot: Int64
 
-  package init(_ representation: StreamRepresentation, _ mode: LabelStreamMode) {
-    (self.representation, self.mode) = (representation, mode)
+  package init(_ representation: StreamRepresentation, _ mode: LabelStreamMode, slot: Int = 1) {
+    (self.representation, self.mode, self.slot) = (representation, mode, Int64(slot))
   }
 
   /// What is told of a label between its changes.
   var hasFrames: Bool { mode == .frames }
+
+  /// Whether an answer ends with the first that it tells.
+  var endsWithFirst: Bool { mode == .next }
+
+  /// The end of a time's slot, in seconds since 1970; all nodes have the same.
+  package func slotEnd(after time: Int64) -> Int64 { (time / (slot * 1_000_000) + 1) * slot }
+
+  /// The last slot that anybody is led to at a time: nodes that shut down one after the other send on by one each.
+  package func lastSlotEnd(at time: Int64) -> Int64 { slotEnd(after: time) + 2 * slot }
+}
+
+/// What somebody knows of a label who asks for what comes next.
+package struct LabelHold: Sendable {
+  let version: Int
+  let start: Int64
+  /// When the answer ends without a change, in seconds since 1970.
+  let slotEnd: Int64
+
+  package init(version: Int, start: Int64, slotEnd: Int64) {
+    (self.version, self.start, self.slotEnd) = (version, start, slotEnd)
+  }
+
+  /// Whether another node is ahead, which has told of what is not known here.
+  package func isAhead(of label: ReadableLabel) -> Bool {
+    (version, start) > (label.version, label.sealed.nextStart ?? label.sealed.start)
+  }
 }
 
 /// Why there is nothing to be shown of a label.
@@ -38,6 +66,8 @@ package struct WatchedLabels {
   package let reader: WorkAccount
   /// The last frame that the client has seen.
   package var seen: LabelPosition?
+  /// What the client knows that asks for what comes next; `nil` where it knows nothing.
+  package var hold: LabelHold?
   /// When the token ends by which it is opened; `nil` for none.
   package var tokenEnd: WallTime?
 
@@ -73,12 +103,43 @@ extension WatchedLabels {
   }
 }
 
+extension WatchedLabels {
+  /// What is said at the end in place of the reason, unless a change was told.
+  func unchanged(at time: Int64) -> [UInt8]? {
+    guard form.endsWithFirst else { return nil }
+    return hold.map { form.unchanged(entries[0].name, $0, at: time) } ?? []
+  }
+}
+
 // MARK: - Events
 
 extension LabelStreamForm {
-  /// Appends what a label is as a viewer comes.
+  /// Appends what a label is as a viewer comes, and where what comes next is.
   func writeStart(_ label: ReadableLabel, at time: Int64, to wire: inout UTF8Buffer) {
-    representation.writeStart(to: &wire) { Self.writeMembers(of: label, at: time, to: &$0) }
+    representation.writeStart(to: &wire) { object in
+      Self.writeMembers(of: label, at: time, to: &object)
+      if endsWithFirst { writeNext(label.sealed.name, label.version, label.sealed.start, after: time, to: &object) }
+    }
+  }
+
+  /// What an answer says that ends without a change: once its slot is over, or before, when the service stops.
+  func unchanged(_ name: LabelName, _ hold: LabelHold, at time: Int64) -> [UInt8] {
+    var json = UTF8Buffer(capacity: 160)
+    json.appendJSONObject { object in
+      object.appendJSONMember("version", hold.version)
+      object.appendJSONMember("start", Int(hold.start))
+      let end = max(time, hold.slotEnd * 1_000_000)
+      writeNext(name.description, hold.version, hold.start, after: end, to: &object)
+    }
+    json.append("\n")
+    return json.bytes()
+  }
+
+  private func writeNext(
+    _ name: String, _ version: Int, _ start: Int64, after time: Int64, to object: inout UTF8Buffer
+  ) {
+    let query = "version=\(version)&start=\(start)&slot=\(slotEnd(after: time))"
+    object.appendJSONMember("next", "/v1/labels/\(name)/next?\(query)")
   }
 
   /// Appends that a label has a new target.
@@ -113,6 +174,7 @@ extension LabelStreamForm {
       wire.appendJSONObject { object in
         object.appendJSONName("absent")
         write(&object)
+        if endsWithFirst { object.appendJSONMember("next", "/v1/labels/\(name)/next") }
       }
       wire.append("\n")
     case .text:

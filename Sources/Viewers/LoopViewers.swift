@@ -114,8 +114,13 @@ extension LoopViewers {
       let deadline = Deadline(lastMoment + clip.delay(before: first), slack: scheduler.slack)
       return Viewer(stream, as: clip.representation, run, until: deadline, admission, by: self)
     case .labels(let labels):
-      let deadline = Deadline(lastMoment, tokenEnd: labels.tokenEnd, slack: scheduler.slack)
-      return Viewer(stream, as: labels.form.representation, nil, until: deadline, admission, by: self)
+      let time = clocks.time()
+      let slotEnd = labels.hold.map { start + .microseconds($0.slotEnd * 1_000_000 - time) }
+      let deadline = Deadline(
+        min(lastMoment, slotEnd ?? lastMoment), tokenEnd: labels.tokenEnd, slack: scheduler.slack)
+      let viewer = Viewer(stream, as: labels.form.representation, nil, until: deadline, admission, by: self)
+      viewer.unchanged = labels.unchanged(at: time)
+      return viewer
     }
   }
 
@@ -125,7 +130,7 @@ extension LoopViewers {
       metrics.labelViewers.add()
       viewer.join(
         channel,
-        Subscription(entry.scope, isSingle: watched.isSingle, after: watched.seen))
+        Subscription(entry.scope, isSingle: watched.isSingle, after: watched.seen, knowing: watched.hold))
     }
   }
 }
@@ -175,7 +180,11 @@ extension LoopViewers {
     _ form: LabelStreamForm, _ entry: WatchedLabels.Entry, for reader: WorkAccount
   ) -> LabelChannel {
     let name = entry.name.description
-    if let channel = labels[name]?.channels.first(where: { $0.form == form }) { return channel }
+    if let channel = labels[name]?.channels.first(where: { $0.form == form }) {
+      // What the request has read may not have reached the loop yet.
+      if let label = entry.label { take(.shows(label.sealed)) }
+      return channel
+    }
     let channel = LabelChannel(entry.name, form, metrics, settings, clocks: clocks)
     let isFirst = labels[name] == nil
     labels[name, default: LoopLabel()].channels.append(channel)

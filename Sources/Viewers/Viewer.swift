@@ -17,6 +17,8 @@ final class Viewer: ScheduledStream {
   /// With the compiler's switch against that, `-enforce-exclusivity=unchecked`, no other package could depend on this one.
   private var state: State
   private let representation: StreamRepresentation
+  /// What it says at its end in place of the reason where nothing was told before; `nil` says the reason.
+  var unchanged: [UInt8]?
   private let admission: Admission
 
   private struct State {
@@ -129,6 +131,8 @@ extension Viewer {
     let outcome =
       if let clip = state.run?.clip {
         loop.send({ clip.writeEnd(report, to: &$0) }, to: stream)
+      } else if let unchanged {
+        reason == .finished ? .sent : stream.send(unchanged.span)
       } else {
         loop.send({ representation.writeEnd(report, to: &$0) }, to: stream)
       }

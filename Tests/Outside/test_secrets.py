@@ -27,8 +27,9 @@ LETTERS = ["ξ", "ψ"]
 HIDDEN = [letter.encode() for letter in LETTERS] + [b"\\u03be", b"\\u03c8", b"%CE%BE", b"%CF%88", b"&#958;", b"&#968;"]
 # What is public counts to some thousands at most; times have sixteen digits, and what stands behind a point is no number.
 NUMBER = re.compile(rb"(?<![\d.])[1-9]\d{6,12}(?!\d)")
-# These have digits of their own: some fields of a head, and the class that tells one SVG from others in a page.
-OWN = re.compile(rb"(?im)^(etag|x-request-id|location): .*$|max-age=\d+|(?<=[\".])k[0-9a-z]{8,13}(?=[\" ])")
+# These have digits of their own: some fields of a head, the class that tells one SVG from others in a page, and the second
+# at which an answer ends.
+OWN = re.compile(rb"(?im)^(etag|x-request-id|location): .*$|max-age=\d+|slot=\d+|(?<=[\".])k[0-9a-z]{8,13}(?=[\" ])")
 
 
 def told(data: bytes, head: bytes = b"") -> list[bytes]:
@@ -83,6 +84,8 @@ class Stranger:
             self.ask(node, "POST", f"{path}/add", {"by": "1"}, Idempotency_Key=f"key-{newest}")
             self.ask(node, "DELETE", path)
             self.ask(node, "GET", f"/labels/{name}")
+            for version in [0, 1]:
+                self.ask(node, "GET", f"{path}/next?version={max(newest - version, 1)}&start=1&slot=1")
             self.ask(node, "GET", path, Authorization="Bearer none")
             self.ask(node, "GET", f"{path}/frames?version={newest}&token=a.b.c")
         for path in ["/v1/labels", "/v1/labels?prefix=a", "/v1/labels?after=a&limit=1", "/v1/time", "/readyz"]:
@@ -93,16 +96,29 @@ class Stranger:
         for index in range(len(nodes)):
             for path in [f"/v1/labels/{name}/stream?{kind}" for name in NAMES for kind in
                          ["", "as=ndjson", "as=text", "mode=changes"]] + \
+                        [f"/v1/labels/{name}/next" for name in NAMES] + \
                         [f"/v1/labels/stream?id=a,b&{kind}" for kind in ["", "as=ndjson", "mode=changes"]]:
                 before = self.streams.get((index, path))
                 if before and before.is_alive():
                     continue
                 # A node may have begun anew at another port.
                 stream = threading.Thread(
-                    target=self.read, args=(nodes[index], path, before.last if before else None), daemon=True)
+                    target=self.follow if path.endswith("/next") else self.read,
+                    args=(nodes[index], path, before.last if before else None), daemon=True)
                 stream.last = None
                 self.streams[index, path] = stream
                 stream.start()
+
+    def follow(self, node: Service, path: str, _):
+        """Asks for what comes next, and again, until it is refused."""
+        with contextlib.suppress(OSError, http.client.HTTPException, ValueError, KeyError):
+            while path:
+                connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
+                connection.request("GET", path)
+                response = connection.getresponse()
+                data = response.read()
+                self.look(path, data, str(response.headers).encode())
+                path = json.loads(data)["next"]
 
     def read(self, node: Service, path: str, last: str | None):
         here = threading.current_thread()

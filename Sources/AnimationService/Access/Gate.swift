@@ -113,6 +113,15 @@ extension Gate {
     return request.path.hasPrefix("/v1/") || guardsMetrics && request.path == "/metrics"
   }
 
+  /// Whether a cache may ask it for all who wait, which no client's rate is to end; streams have limits of their own, and keys
+  /// and tokens are not tried so.
+  private func isForAll(_ request: Request) -> Bool {
+    guard request.method == .get, keys.isEmpty, Self.next?.matches(request.path) == true else { return false }
+    return Credential.isMissing(in: request)
+  }
+
+  private static let next = PathPattern(Endpoint.labelNext.path)
+
   /// Lets a request in, as endpoints may see it.
   ///
   /// `limits` is what the client should know of them; it stays `nil` where there are none.
@@ -121,11 +130,13 @@ extension Gate {
     guard isGuarded(request) else { return request }
     let request = withoutKey(request)
     let caller = caller(of: request)
-    do throws(Problem) {
-      try limiter?.count(caller, at: clock(), &limits)
-    } catch {
-      metrics.rejections.count(.requestRate)
-      throw error
+    if !isForAll(request) {
+      do throws(Problem) {
+        try limiter?.count(caller, at: clock(), &limits)
+      } catch {
+        metrics.rejections.count(.requestRate)
+        throw error
+      }
     }
     do throws(Problem) {
       try workLimiter?.checkWork(of: caller, at: clock())

@@ -126,6 +126,7 @@ struct ServedFiles: Sendable {
       "maximumAnimations": String(settings.maximumAnimations),
       "heartbeatInterval": settings.heartbeatInterval.shortest,
       "maximumEarlierChanges": String(EarlierChange.limit),
+      "labelFollow": settings.labelFollow,
       "maximumLabelsPerStream": String(settings.maximumLabelsPerStream),
       "maximumTextCharacters": String(settings.maximumTextCharacters),
       "maximumFrames": String(settings.maximumFrames),

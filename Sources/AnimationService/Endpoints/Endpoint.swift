@@ -55,8 +55,8 @@ struct Endpoint: Sendable {
 extension Endpoint {
   /// Every resource but the files for browsers.
   static let all = [
-    frames, stream, frame, curve, curves, label, labelAddition, labelFrames, labelList, labelStream, labelsStream, time,
-    liveness, readiness, metrics,
+    frames, stream, frame, curve, curves, label, labelAddition, labelFrames, labelList, labelStream, labelsStream,
+    labelNext, time, liveness, readiness, metrics,
   ]
 
   /// Where parameters are declared that it reads, by its path, and by the method as well where each has its own.

@@ -92,13 +92,13 @@ extension HeaderFields {
 }
 
 extension Problem {
-  /// The problem as an answer, which no cache keeps.
+  /// The problem as an answer, which no cache keeps unless it says so.
   func response(requestID: String) -> Response {
     var document = UTF8Buffer()
     writeDocument(to: &document, requestID: requestID)
     document.append("\n")
     var fields = Self.documentFields
-    for field in headerFields { fields.append(field.name, field.value) }
+    for field in headerFields { fields[field.name] = field.value }
     return Response(status: status, headerFields: fields, body: .bytes(document.bytes()))
   }
 

@@ -42,7 +42,11 @@ extension CORSPolicy {
     response.headerFields.append(contentsOf: Self.nosniff)
     response.headerFields.addResourcePolicy()
     if let strictTransportSecurity { response.headerFields.append(.strictTransportSecurity, strictTransportSecurity) }
-    if response.headerFields.ends(.vary, with: "Origin") != true { response.headerFields.append(.vary, "Origin") }
+    if response.headerFields.ends(.vary, with: "Origin") != true {
+      // What says itself that any page may read it is the same for each: caches keep it once, and not for each site.
+      guard !response.headerFields.contains(.accessControlAllowOrigin) else { return }
+      response.headerFields.append(.vary, "Origin")
+    }
     // Any page may have asked what could not be read: only where all may read is it said.
     let allowed = allowedOrigin(for: request.map { $0.headerFields[.origin] } ?? "null")
     if let allowed {

@@ -35,6 +35,11 @@ package enum Credential {
     return text
   }
 
+  /// Whether a request shows neither a key nor a token, which would have to be looked at.
+  package static func isMissing(in request: Request) -> Bool {
+    key(of: request) == nil && sentToken(of: request) == nil
+  }
+
   private static func sentToken(of request: Request) -> String? {
     if let text = request.headerFields[.authorization].flatMap(bearer), WebToken.isLikely(text) { return text }
     guard let query = request.query, query.contains("token="),

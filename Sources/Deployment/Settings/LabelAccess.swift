@@ -161,6 +161,11 @@ extension LabelAccess {
     return reader.permission(for: name)
   }
 
+  /// What all may read who bring neither a key nor a token.
+  package func commonPermission(for name: LabelName) -> LabelPermission {
+    LabelPermission(name, opensPublic: apiKeys.isEmpty, opensPrivate: false)
+  }
+
   /// Who asks to read labels: their key and their token, looked at once however many labels are asked for.
   ///
   /// - Throws: 401 where the token is too long to be looked at.

@@ -90,6 +90,14 @@ extension Setting {
     count(
       "maximumLabelsPerStream", \.maximumLabelsPerStream, in: 1...1000,
       "Labels that one stream may watch; beyond it the answer is 400."),
+    text(
+      "labelFollow", \.labelFollow,
+      "How elements follow labels that do not say it: changes (a stream) or next (answers that caches hand on).",
+      among: ["changes", "next"]),
+    count(
+      "labelSlot", \.labelSlot, in: 1...25,
+      "Seconds of the grid on which answers of /v1/labels/{id}/next end without a change; caches in front must wait for longer."
+    ),
     count(
       "rememberedLabels", \.rememberedLabels, in: 2...10_000_000,
       "Labels that nobody watches which are kept ready with their last changes, up to some KiB each."),

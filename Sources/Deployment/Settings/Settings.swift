@@ -145,6 +145,10 @@ public struct Settings: Equatable, Sendable {
   public var maximumLabelViewers = 0
   /// Labels that one stream may watch.
   public var maximumLabelsPerStream = 100
+  /// How elements follow labels that do not say it: `changes`, or `next`, which caches hand on.
+  public var labelFollow = "changes"
+  /// Seconds after which a held answer ends without a change.
+  public var labelSlot = 10
   /// Labels that nobody watches which are kept ready.
   public var rememberedLabels = 1024
   /// Seconds by which a change starts later where nodes share labels.

@@ -56,4 +56,9 @@ package enum LabelStreamMode: String, CaseIterable, Sendable {
   case frames
   /// Changes alone, for clients that have the frames from elsewhere.
   case changes
+  /// What comes next alone, which ends the answer, so that caches hand it on.
+  case next
+
+  /// Those that a stream without end can have.
+  package static let endless: [Self] = [.frames, .changes]
 }

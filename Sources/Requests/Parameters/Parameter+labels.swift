@@ -29,7 +29,8 @@ extension Parameter {
   package static let namePrefix = Asked("prefix", .text)
   package static let lastName = Asked("after", .text)
   package static let pageSize = Asked("limit", .integer(1...500))
-  package static let mode = Asked("mode", .choice(of: LabelStreamMode.self))
+  package static let mode = Asked("mode", .choice(among: LabelStreamMode.endless))
+  package static let slot = Asked("slot", .integer(1...9_999_999_999))
 
   /// What is asked of labels, beside the parameters of an animation.
   static let labels: [Parameter] = [
@@ -59,7 +60,7 @@ extension Parameter {
       takesEmptyText: true),
     Parameter(
       Asked("token", .text), "A token that opens private labels, for EventSource, which sends no header.",
-      in: [.labelReading, .labelFrames, .labelList, .labelStream, .labelsStream]),
+      in: [.labelReading, .labelFrames, .labelNext, .labelList, .labelStream, .labelsStream]),
     Parameter(
       addend,
       """
@@ -74,6 +75,14 @@ extension Parameter {
       in: .labelFrames),
     Parameter(
       start, "The `start` of that change, which tells it from one of a label that was lost.", in: .labelFrames),
+    Parameter(
+      version, "The version that is known. It comes with `next` of the answer before.",
+      shown: .command("\(ShownRequest.label)/next?version=1&start=1&slot=1"), in: .labelNext),
+    Parameter(start, "The `start` of what is known: any other is told at once.", in: .labelNext),
+    Parameter(
+      slot,
+      "The second since 1970 at which the answer ends without a change. The service chooses it, the same for all.",
+      shown: .command("\(ShownRequest.label)/next?version=1&start=1&slot=1"), in: .labelNext),
     Parameter(
       namePrefix, "What the names of the labels begin with.", examples: ["shop-"],
       shown: .answer("/v1/labels?prefix=shop-"), in: .labelList,

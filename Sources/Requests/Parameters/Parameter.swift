@@ -92,6 +92,8 @@ public struct Parameter: Sendable {
     public static let labelStream = Places(rawValue: 2048)
     /// `/v1/labels/stream`.
     public static let labelsStream = Places(rawValue: 4096)
+    /// `/v1/labels/{id}/next`.
+    public static let labelNext = Places(rawValue: 8192)
 
     /// Wherever an animation by itself is described, which a label's change is not.
     public static let sequence: Places = [.frames, .frame, .stream, .element]

@@ -40,6 +40,7 @@ package final class ParameterTable: Sendable {
   package static let labelList = ParameterTable(.labelList)
   package static let labelStream = ParameterTable(.labelStream)
   package static let labelsStream = ParameterTable(.labelsStream)
+  package static let labelNext = ParameterTable(.labelNext)
 
   func index(of name: String) -> Int? {
     let bytes = name.utf8Span.span

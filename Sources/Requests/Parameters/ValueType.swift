@@ -239,7 +239,11 @@ extension ValueType {
   }
 
   static func choice(of type: Value.Type) -> Self where Value: RawRepresentable<String> & CaseIterable {
-    name(Value.allCases.map(\.rawValue)) { Value(rawValue: $0) }
+    choice(among: Array(Value.allCases))
+  }
+
+  static func choice(among values: [Value]) -> Self where Value: RawRepresentable<String> {
+    name(values.map(\.rawValue)) { name in values.first { $0.rawValue == name } }
   }
 }
 

@@ -35,7 +35,7 @@ struct HiddenLabelTests {
   @Test(arguments: credentials) func `a private label and none look the same to strangers`(fields: HeaderFields) {
     let service = labels()
     _ = service.put("a", #"{"to":"1","private":true}"#, bearer("all"))
-    for rest in ["", "?as=text", "/frames", "/frames?version=1", "/stream"] {
+    for rest in ["", "?as=text", "/frames", "/frames?version=1", "/stream", "/next"] {
       let (there, missing) = (
         service.get("/v1/labels/a\(rest)", fields), service.get("/v1/labels/b\(rest)", fields)
       )

@@ -94,7 +94,7 @@ struct LabelAccessTests {
     var fields: HeaderFields = [:]
     fields[try #require(HTTPField.Name("Sec-Fetch-Site"))] = site
     fields[.origin] = origin
-    for target in ["?as=svg", "?as=text", "/frames?version=1&as=gif", "/frames", "/stream"] {
+    for target in ["?as=svg", "?as=text", "/frames?version=1&as=gif", "/frames", "/stream", "/next"] {
       let (there, missing) = (
         service.get("/v1/labels/secret\(target)", fields), service.get("/v1/labels/none\(target)", fields)
       )

@@ -64,6 +64,38 @@ struct LabelChannelStateTests {
     #expect(viewer.take() == ["beat"])
   }
 
+  @Test func `who waits for what comes next is told it once, be it a piece of a line`() throws {
+    let running = try label(#"{"to":"0:00.0","rate":1}"#)
+    let channel = try channel(.next, showing: running)
+    let begun = running.start
+    func ask(_ start: Int64?, at seconds: Double) -> FakeViewer {
+      let viewer = FakeViewer()
+      let hold = start.map { LabelHold(version: 1, start: $0, slotEnd: 2_000_000_000) }
+      channel.add(viewer, Subscription(.stranger, knowing: hold), at: moment(seconds))
+      leave()
+      return viewer
+    }
+    /// Those whose answers have ended are gone.
+    func leave() { for (viewer, _) in channel.departing { _ = channel.remove(viewer) } }
+    let (newcomer, waiting, early) = (ask(nil, at: 0), ask(begun, at: 0), ask(begun + 60_000_000, at: 0))
+    #expect(newcomer.take() == ["start 1"] && channel.departing.map(\.end) == [.finished])
+    #expect(waiting.take() == [] && early.take() == [])
+    // The next piece is told before it begins, to those alone who do not know of it.
+    #expect(channel.step(at: moment(0)) == after(10))
+    _ = channel.step(at: moment(10))
+    #expect(channel.step(at: moment(50)) == after(60))
+    leave()
+    #expect(waiting.take() == ["beat", "start 1"] && early.take() == ["beat"])
+    let (late, knowing) = (ask(begun, at: 55), ask(begun + 60_000_000, at: 55))
+    #expect(late.take() == ["start 1"] && knowing.take() == [] && channel.departing.count == 3)
+    _ = channel.step(at: moment(60))
+    #expect(knowing.take() == ["beat"] && early.take() == ["beat"])
+    _ = try label(#"{"to":"0:09.0","rate":0}"#)
+    channel.state.show(try label(#"{"to":"0:07.0"}"#), at: moment(61))
+    _ = channel.step(at: moment(61))
+    #expect(knowing.take() == ["start 3"] && early.take() == ["start 3"] && channel.departing.count == 5)
+  }
+
   @Test func `a clock has a frame for each step, over the pieces of its line`() throws {
     let channel = try channel(showing: label(#"{"to":"0:00.0","rate":1}"#))
     let (viewer, returning) = (FakeViewer(), FakeViewer())

@@ -135,7 +135,7 @@ struct PreparedReadingTests {
 
   private func put(_ text: String) -> String { #"{"to":"\#(text)","interpolation":"noted"}"# }
 
-  @Test(arguments: ["", "/frames", "/stream"])
+  @Test(arguments: ["", "/frames", "/stream", "/next"])
   func `a label that nobody has asked for yet is read off the queue if that takes long, and else on it`(path: String) {
     let service = NotedService(store([Self.long[0], "1 apple"]))
     #expect(service.send(.get, "/v1/labels/label-0\(path)", nil).status < 400)

@@ -37,7 +37,7 @@ struct UnreadableLabelTests {
     }
     let service = LabelTestService(over: store, clock, log: log)
     for _ in 0..<3 {
-      for target in ["/v1/labels/a", "/v1/labels/a?as=svg", "/v1/labels/a/stream"] {
+      for target in ["/v1/labels/a", "/v1/labels/a?as=svg", "/v1/labels/a/stream", "/v1/labels/a/next"] {
         let answer = service.get(target)
         #expect(
           answer.status == 503 && answer["type"] == "/problems#labels-unavailable" && answer.fields[.retryAfter] != nil,

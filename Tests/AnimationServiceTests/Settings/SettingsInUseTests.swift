@@ -38,6 +38,7 @@ struct SettingsInUseTests {
     "labelLead": "0.06", "redisConnectTimeout": "4", "redisCommandTimeout": "3", "redisIdleInterval": "1.1",
     "redisReconnectInterval": "1.2", "redisCertificateAuthorities": "/authorities.pem",
     "rememberedLabels": "126", "maximumLabelViewers": "127", "maximumLabelsPerStream": "128",
+    "labelFollow": "next", "labelSlot": "9",
   ]
   private let settings: Settings
 
