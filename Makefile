@@ -49,6 +49,7 @@ web = Sources/CWebAssets/files
 minified:
 	@.ci/require esbuild
 	esbuild $(web)/kinetype.js --bundle --minify --format=esm --target=es2022 --charset=utf8 \
+	  --external:./kinetype-next.js \
 	  --outfile=$(web)/kinetype.min.js
 
 # Committed and compared as well: its heading, and what a service without settings shows.

@@ -105,6 +105,8 @@ static const struct {
 #include "row.h"
 #define FILE "files/kinetype-tabs.js"
 #include "row.h"
+#define FILE "files/kinetype-next.js"
+#include "row.h"
 #define FILE "files/kinetype-labels.js"
 #include "row.h"
 #define FILE "files/kinetype.min.js"

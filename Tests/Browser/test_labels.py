@@ -94,6 +94,82 @@ def test_an_element_shows_its_label_and_follows_it(page, service):
     assert page.execute_script("return window.spoken()") == "9000 apples"
 
 
+def asked_next(page):
+    """How often the page has asked what a label shows next."""
+    return page.execute_script("return window.asked.filter((address) => /\\/next(\\?|$)/.test(address)).length")
+
+
+TEXTS = """
+  return [...document.querySelectorAll('kinetic-text')].map(
+    (one) => one.shadowRoot.querySelector('[aria-hidden]')?.textContent ?? one.textContent);
+"""
+
+
+@pytest.mark.engines("chromium", "firefox")
+def test_what_comes_next_shows_what_a_stream_shows(page, service):
+    put(service, "next", to="100 kiwis", duration=0)
+    page.execute_script(ADD, "".join(
+        f'<kinetic-text label="next" src="{service.url}/v1/labels" {follow}></kinetic-text>' for follow in ("", 'follow="next"')))
+    page.execute_script("""
+      window.seen = [new Set(), new Set()];
+      const look = () => {
+        [...document.querySelectorAll('kinetic-text')].forEach((one, index) => seen[index].add(
+          one.shadowRoot.querySelector('[aria-hidden]')?.textContent));
+        requestAnimationFrame(look);
+      };
+      look();
+    """)
+    until(lambda: page.execute_script(TEXTS) == ["100 kiwis"] * 2)
+    frames = {"100 kiwis"}
+    for target in ["900 kiwis", "300 kiwis", "301 kiwis"]:
+        put(service, "next", to=target, curve="linear", duration=0.5)
+        until(lambda target=target: page.execute_script(TEXTS) == [target] * 2)
+        frames |= set(frame_texts(service, "next"))
+    for texts in page.execute_script("return seen.map((texts) => [...texts])"):
+        assert len(set(texts) & frames) > 5 and set(texts) - frames <= {None, "", "nothing yet"}
+    assert 1 <= attempts(page) <= 2 and 4 <= asked_next(page) <= 8
+    # It goes, and comes again.
+    urllib.request.urlopen(urllib.request.Request(f"{service.url}/v1/labels/next", method="DELETE")).close()
+    until(lambda: page.execute_script(
+        "return [...document.querySelectorAll('kinetic-text')].every(({ refusal }) => refusal)"))
+    put(service, "next", to="1 kiwi", duration=0)
+    until(lambda: page.execute_script(TEXTS) == ["1 kiwi"] * 2)
+
+
+def test_three_labels_of_a_page_are_asked_for_one_by_one_and_the_others_share_a_stream(page, service):
+    names = [f"many-{index}" for index in range(5)]
+    for name in names:
+        put(service, name, to="1", duration=0)
+    page.execute_script(ADD, "".join(
+        f'<kinetic-text label="{name}" src="{service.url}/v1/labels" follow="next"></kinetic-text>' for name in names))
+    until(lambda: page.execute_script(TEXTS) == ["1"] * 5)
+    for name in names:
+        put(service, name, to="2", duration=0)
+    until(lambda: page.execute_script(TEXTS) == ["2"] * 5)
+    assert attempts(page) == 1
+    assert len(page.execute_script(
+        "return [...new Set(asked.filter((one) => one.includes('/next')).map((one) => new URL(one).pathname))]")) == 3
+
+
+def test_a_deployment_prefers_answers_that_caches_hand_on(browser, other_origin):
+    service = Service(KINETYPE_LABEL_FOLLOW="next", KINETYPE_LABEL_SLOT="1", KINETYPE_HEARTBEAT_INTERVAL="1")
+    try:
+        with ScriptedServer(service.url) as server:
+            page = open_page(browser, server)
+            put(service, "total", to="1", duration=0)
+            page.execute_script(ADD, '<kinetic-text label="total"></kinetic-text>')
+            until(lambda: shown(page) == "1")
+            # Over slots that end without a change.
+            until(lambda: asked_next(page) >= 4)
+            put(service, "total", to="2", duration=0)
+            until(lambda: shown(page) == "2")
+            assert attempts(page) == 0
+            page.execute_script(ADD, '<kinetic-text label="total" follow="changes"></kinetic-text>')
+            until(lambda: attempts(page) == 1)
+    finally:
+        service.kill()
+
+
 def frame_texts(service, name):
     """The texts of the label's newest change, from the text it set out from to its target."""
     with urllib.request.urlopen(f"{service.url}/v1/labels/{name}/frames") as answer:

@@ -15,7 +15,8 @@ import pytest
 from test_frameworks import NODE_MODULES, node
 
 FILES = Path(__file__).parents[2] / "Sources/CWebAssets/files"
-BUILD = ["esbuild", "kinetype.js", "--bundle", "--minify", "--format=esm", "--target=es2022", "--charset=utf8"]
+BUILD = ["esbuild", "kinetype.js", "--bundle", "--minify", "--format=esm", "--target=es2022", "--charset=utf8",
+         "--external:./kinetype-next.js"]
 
 
 @pytest.fixture(scope="module")

@@ -91,17 +91,19 @@ struct VersionedModule: Sendable {
   /// What an HTML page writes as `integrity` beside the address of ``minified`` (Subresource Integrity).
   var integrity: String { "sha256-\(SHA256(of: minified.bytes.span).base64)" }
 
-  /// The file with the version in the names of the parts that it imports, such as `'./kinetype-draw.js'`.
+  /// The file with the version in the names of the parts that it imports, such as `'./kinetype-draw.js'`, in quotes of either
+  /// kind.
   private static func versionedImports(_ bytes: [UInt8]) -> [UInt8] {
-    let (start, end) = (Array("'./kinetype".utf8), Array(".js'".utf8))
+    let (start, end, quotes) = (Array("./kinetype".utf8), Array(".js".utf8), Array("'\"".utf8))
     var versioned: [UInt8] = []
     versioned.reserveCapacity(bytes.count + 256)
-    var isImport = false
+    var quote: UInt8?
     for index in bytes.indices {
-      if bytes[index] == start[0], bytes[index...].starts(with: start) { isImport = true }
-      if isImport, bytes[index] == end[0], bytes[index...].starts(with: end) {
+      let before = index > 0 ? bytes[index - 1] : 0
+      if bytes[index] == start[0], quotes.contains(before), bytes[index...].starts(with: start) { quote = before }
+      if let last = quote, bytes[index] == end[0], bytes[index...].starts(with: end + [last]) {
         versioned += "-\(KinetypeVersion.text)".utf8
-        isImport = false
+        quote = nil
       }
       versioned.append(bytes[index])
     }

@@ -3,6 +3,9 @@
 import { couldMorph, endWhenStill, isStill, moving, showInTime } from './kinetype-play.js';
 import { LATE, SOON, Source } from './kinetype-tabs.js';
 
+// How elements follow labels that do not say it.
+const FOLLOW = '{{labelFollow}}';
+
 // A clock that was set so many milliseconds ago is as good as a new one.
 const RECENT = 10_000;
 
@@ -40,7 +43,8 @@ export function watch(host, tools) {
   for (const [name, attribute] of [['key', 'apiKey'], ['token', 'token']]) {
     if (host.hasAttribute(attribute)) base.searchParams.set(name, host.getAttribute(attribute));
   }
-  const mode = host.getAttribute('follow') === 'frames' ? 'frames' : 'changes';
+  const follow = host.getAttribute('follow') ?? FOLLOW;
+  const mode = ['frames', 'next'].includes(follow) ? follow : 'changes';
   const id = host.getAttribute('label');
   const kind = `${mode} ${base}`;
   if (!followed.has(kind)) followed.set(kind, new Labels(base, mode, tools));

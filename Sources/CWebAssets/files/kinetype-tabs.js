@@ -9,6 +9,12 @@ const MAXIMUM_LABELS = Number('{{maximumLabelsPerStream}}');
 // Milliseconds without a sign of life after which a connection counts as lost: heartbeats come far more often.
 const SILENCE = 3000 * Number('{{heartbeatInterval}}');
 
+// The same where answers are held: three times as long as any is.
+const LONG_SILENCE = 75_000;
+
+// How many labels a page asks for one by one: each takes one of the six connections that HTTP/1.1 gives it.
+const MAXIMUM_ASKED = 3;
+
 // Milliseconds until what was lost is asked for again, at first and at most.
 export const [SOON, LATE] = [500, 15_000];
 
@@ -33,7 +39,8 @@ export class Source {
 
   // `tell` is called with each event of the wanted labels, and with `open` when a connection has been made.
   constructor(base, mode, tell) {
-    Object.assign(this, { base, mode, tell, named: channelName(base, mode) });
+    const silence = mode === 'next' ? LONG_SILENCE : SILENCE;
+    Object.assign(this, { base, mode, tell, silence, named: channelName(base, mode) });
     addEventListener('pagehide', () => this.leave());
     addEventListener('pageshow', ({ persisted }) => persisted && this.enter());
     document.addEventListener('visibilitychange', () => this.isIn && this.turn());
@@ -92,7 +99,7 @@ export class Source {
   }
 
   hear({ from, to, isSeen, leads, calls, wants, asks = [], others = [], said = [] }) {
-    if (leads) this.expect(SILENCE);
+    if (leads) this.expect(this.silence);
     if (calls) this.post({ wants: [...this.wanted] });
     if (to && to !== SELF) return;
     for (const [who, what] of others) if (who !== SELF && !this.others.has(who)) this.others.set(who, what);
@@ -166,9 +173,10 @@ export class Source {
     const changed = new Set();
     for (const stream of this.streams) for (const id of stream.ids) if (!ids.delete(id) && stream.ids.delete(id)) changed.add(stream);
     for (const id of ids) {
-      const mayShare = ({ ids }) => ids.size < MAXIMUM_LABELS && [id, ...ids].every((one) => POSSIBLE.test(one));
+      const asks = this.mode === 'next' && this.streams.filter(({ asks }) => asks).length < MAXIMUM_ASKED;
+      const mayShare = (one) => !asks && !one.asks && one.ids.size < MAXIMUM_LABELS && [id, ...one.ids].every((each) => POSSIBLE.test(each));
       let stream = this.streams.find(mayShare);
-      if (!stream) this.streams.push(stream = new Stream(this));
+      if (!stream) this.streams.push(stream = new Stream(this, asks));
       stream.ids.add(id);
       changed.add(stream);
     }
@@ -191,10 +199,11 @@ export class Source {
   }
 }
 
+// The labels of a stream, or one that is asked for again and again.
 class Stream {
   ids = new Set();
 
-  constructor(source) { this.source = source; }
+  constructor(source, asks) { Object.assign(this, { source, asks }); }
 
   open() {
     this.close();
@@ -207,9 +216,11 @@ class Stream {
   async follow(signal) {
     const { base, mode } = this.source;
     const url = new URL(base);
-    url.pathname = `${base.pathname.replace(/\/$/, '')}/stream`;
-    for (const id of this.ids) url.searchParams.append('id', id);
-    url.searchParams.set('mode', mode);
+    url.pathname = `${base.pathname.replace(/\/$/, '')}/${this.asks ? `${encodeURIComponent([...this.ids])}/next` : 'stream'}`;
+    if (!this.asks) {
+      for (const id of this.ids) url.searchParams.append('id', id);
+      url.searchParams.set('mode', mode === 'next' ? 'changes' : mode);
+    }
     while (!signal.aborted) {
       this.isLost = !await this.read(url, signal);
       if (signal.aborted) return;
@@ -226,17 +237,32 @@ class Stream {
     const attempt = new AbortController();
     const stop = () => attempt.abort();
     signal.addEventListener('abort', stop, attempt);
-    let watchdog = setTimeout(stop, SILENCE);
+    let watchdog;
+    const watch = () => {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(stop, source.silence);
+    };
     let isThere = false;
-    try {
-      const response = await fetch(url, { signal: attempt.signal, cache: 'no-store' });
+    const get = async (url, cache) => {
+      watch();
+      const response = await fetch(url, { signal: attempt.signal, cache });
       if (response.ok) {
-        isThere = true;
         source.wait = SOON;
-        source.say('open', {});
+        if (!isThere) source.say('open', {});
+        isThere = true;
+      }
+      return response;
+    };
+    try {
+      if (this.asks) {
+        const { follow } = await import('./kinetype-next.js');
+        await follow(url, get, source, [...this.ids][0]);
+        return false;
+      }
+      const response = await get(url, 'no-store');
+      if (response.ok) {
         await read(response, ({ event, data }) => {
-          clearTimeout(watchdog);
-          watchdog = setTimeout(stop, SILENCE);
+          watch();
           if (signal.aborted) return;
           if (data) source.say(event, JSON.parse(data));
           else source.call();

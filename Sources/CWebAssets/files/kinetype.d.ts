@@ -269,8 +269,9 @@ type Nullable<T> = { [Name in keyof T]?: T[Name] | null };
  * `<kinetic-text label="donations">$9,100 raised</kinetic-text>` shows a label of the service and follows it; until the
  * service says more, the text inside stands. `src` is then the address of the labels (by default `v1/labels` beside this
  * module); `apiKey` or `token` lets it read private ones. The element fetches the frames of each change, which caches may
- * keep, and plays them by the service's clock; with `follow="frames"` the service sends each frame instead. All labels of
- * a page share one connection. While the service is away the last text stays. A label that is not there leaves the text
+ * keep, and plays them by the service's clock; with `follow="frames"` the service sends each frame instead, and with
+ * `follow="next"` answers tell of changes that caches in front of the service hand on to all viewers, for three labels of a
+ * page at most. All labels of a page share one connection. While the service is away the last text stays. A label that is not there leaves the text
  * inside, ends with the reason `failed`, and shows as soon as it is.
  */
 export class KineticText extends HTMLElement implements Controls {
@@ -305,7 +306,7 @@ export interface KineticTextAttributes {
   from?: string | number;
   src?: string;
   label?: string;
-  follow?: 'frames';
+  follow?: 'changes' | 'frames' | 'next';
   caret?: boolean | '';
   'animate-on'?: 'visible' | 'load';
   animated?: 'true' | 'false';

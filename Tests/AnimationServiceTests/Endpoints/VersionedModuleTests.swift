@@ -12,7 +12,7 @@ struct VersionedModuleTests {
   private let service = TestService()
   private let version = KinetypeVersion.text
 
-  @Test(arguments: ["", "-play", "-ask", "-draw", "-labels", "-stream", "-follow"])
+  @Test(arguments: ["", "-play", "-ask", "-draw", "-labels", "-next", "-stream", "-follow"])
   func `each part has an address that may be kept for ever`(part: String) {
     let answer = service.get("/kinetype\(part)-\(version).js")
     #expect(answer.status == 200)
@@ -24,6 +24,7 @@ struct VersionedModuleTests {
     let module = service.get("/kinetype-\(version).js").text
     #expect(module.contains("import('./kinetype-draw-\(version).js')"))
     #expect(!module.contains("'./kinetype-draw.js'"))
+    #expect(service.get("/kinetype-\(version).min.js").text.contains("import(\"./kinetype-next-\(version).js\")"))
   }
 
   @Test func `its bytes are those of every service of the version`() {
