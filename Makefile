@@ -7,7 +7,7 @@
 # make instructions   instructions an answer and a frame take, compared with a table; ACCEPT=1 writes the table
 # make bench          Kinetype beside bare C, and nginx, Node and Go where they are installed (ten minutes)
 # make bench-worst    which requests, and which crowds, delay other clients and streams longest, beside a control (ten minutes)
-# make bench-labels   what live labels cost: viewers, labels at rest, changes, a crowd and what a million need (20 minutes)
+# make bench-labels   what live labels cost: viewers, changes, nchan beside it, a crowd and what a million need (30 minutes)
 # make minified       the browser module in one small file, from its readable parts
 # make settings       the environment file with every setting and its default
 # make font           the font of the pages, from Debian's Inter
@@ -164,9 +164,11 @@ bench-worst: release
 	Tests/Benchmarks/worst $(binary)
 
 bench-labels: release
-	@.ci/require wrk nginx-light redis-server
+	@.ci/require wrk nginx-light libnginx-mod-nchan redis-server varnish
 	Tests/Benchmarks/labels $(binary)
+	Tests/Benchmarks/fanout $(binary)
 	Tests/Benchmarks/crowd $(binary)
+	Tests/Benchmarks/next $(binary)
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests
