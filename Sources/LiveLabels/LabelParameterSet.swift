@@ -116,9 +116,9 @@ extension LabelParameterSet {
     animation.how.change(by: template, at: animation.playback.speed, in: context, spending: meter)
   }
 
-  /// The frames of a state from its start to rest, however many they are.
+  /// The frames of a state from its start to rest, however many they are, at times in seconds; `nil` is the grid.
   func prepared(
-    _ state: LabelState, in context: RequestContext, spending meter: SharedMeter
+    _ state: LabelState, at times: [Double]?, in context: RequestContext, spending meter: SharedMeter
   ) throws(Problem) -> PreparedSequence {
     let (source, target) = (state.shown.source ?? state.restText, state.shown.target)
     return try meter.spend { (meter) throws(Problem) in
@@ -127,7 +127,7 @@ extension LabelParameterSet {
       var request = animation
       request.playback.speed = 1
       return try request.prepared(
-        state.animation, by: name ?? "none", at: state.frameTimes, isKept: true, in: context, &meter)
+        state.animation, by: name ?? "none", at: times, isKept: true, in: context, &meter)
     }
   }
 }

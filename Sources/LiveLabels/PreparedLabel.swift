@@ -67,7 +67,7 @@ package final class PreparedLabel: Sendable {
     }
     self.record = record
     self.context = context
-    prepared = try parameters.prepared(state, in: context, spending: meter)
+    prepared = try parameters.prepared(state, at: state.frameTimes, in: context, spending: meter)
   }
 
   /// Shows another piece of the same line.
@@ -75,7 +75,7 @@ package final class PreparedLabel: Sendable {
     (name, version, change, expiry) = (label.name, label.version, label.change, label.expiry)
     (record, parameters, generation, isBridge) = (label.record, label.parameters, label.generation, label.isBridge)
     (self.state, context) = (state, label.context)
-    prepared = try parameters.prepared(state, in: context, spending: SharedMeter())
+    prepared = try parameters.prepared(state, at: state.frameTimes, in: context, spending: SharedMeter())
   }
 
   /// Takes what was prepared before the store was told of it.
@@ -119,6 +119,51 @@ extension PreparedLabel {
 
   /// Whether it moves by itself, or is paused.
   package var isRunning: Bool { state.isRunning }
+}
+
+// MARK: - Pictures
+
+extension PreparedLabel {
+  /// When a picture begins that is drawn at a time, in microseconds since 1970: with the frame that is shown, or a whole
+  /// second after it, so that all who ask within a second have the same.
+  package func pictureStart(at time: Int64) -> Int64 {
+    if isAtRest(at: time) { return state.restTime }
+    let seconds = max(start.seconds(to: time), 0)
+    // A number that changes in every frame would begin another picture in each.
+    let isGrid = isRunning && prepared.sequence.distinctTimes == nil
+    let frame = isGrid ? 0 : prepared.sequence.time(of: prepared.sequence.index(at: seconds))
+    return start + Int64(((frame + (seconds - frame).rounded(.down)) * 1e6).rounded())
+  }
+
+  /// What a picture shows that begins at such a time: of a number that runs so many seconds, by default a minute; of other
+  /// changes what is left of them, or so many seconds of it.
+  func pictured(
+    from time: Int64, seconds: Double?, spending meter: inout Meter
+  ) throws(Problem) -> (sequence: PreparedSequence, elapsed: Double) {
+    let (sequence, elapsed) = (prepared.sequence, start.seconds(to: time))
+    guard state.runs(after: time), seconds != 0 else {
+      guard let seconds else { return (prepared, elapsed) }
+      meter.spend(Self.unitsOfTime * (sequence.count ?? 0), .seconds)
+      return (prepared.ending(at: elapsed + seconds), elapsed)
+    }
+    let length = seconds ?? Self.pictureSeconds
+    let perSecond = sequence.duration > 0 ? Double(sequence.count ?? 0) / sequence.duration : 0
+    guard meter.demand(Int(length * min(perSecond, sequence.fps)) * Self.unitsOfStep, .seconds),
+      let piece = state.piece(from: time, seconds: length)
+    else { return (prepared, elapsed) }
+    let end = piece.animation.duration
+    let times = piece.frameTimes ?? Array(stride(from: 0, to: end, by: 1 / Self.picturesPerSecond)) + [end]
+    meter.spend(Self.unitsOfStep * times.count, .seconds)
+    let shared = SharedMeter(limit: meter.left)
+    defer { meter.spend(shared.spent, .seconds) }
+    return (try parameters.prepared(piece, at: times, in: context, spending: shared), 0)
+  }
+
+  private static let pictureSeconds = 60.0
+  /// Of a number that changes in every frame.
+  private static let picturesPerSecond = 10.0
+  /// What a frame takes whose time is copied, and one whose time is found, in units of a meter.
+  private static let (unitsOfTime, unitsOfStep) = (20, 2_000)
 }
 
 extension PreparedLabel {

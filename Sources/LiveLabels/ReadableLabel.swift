@@ -83,9 +83,14 @@ extension ReadableLabel {
     return text.bytes()
   }
 
-  /// A picture that shows what is shown at a time, and goes on to the target.
-  package func picture(at time: Int64, _ style: PictureStyle, spending meter: inout Meter) -> [UInt8] {
-    SVGPicture(prepared, style, since: sealed.start.seconds(to: time)).document(spending: &meter)
+  /// What a picture shows that begins at a time, which ``PreparedLabel/pictureStart(at:)`` tells, and how it plays.
+  package func pictured(
+    from time: Int64, seconds: Double?, _ style: PictureStyle, spending meter: inout Meter
+  ) throws(Problem) -> (sequence: PreparedSequence, style: PictureStyle) {
+    let (sequence, elapsed) = try sealed.pictured(from: time, seconds: seconds, spending: &meter)
+    var style = style
+    (style.elapsed, style.keepsMotion) = (elapsed, sealed.isRunning)
+    return (sequence, style)
   }
 
   /// The label as it is at a time, as a document of JSON.

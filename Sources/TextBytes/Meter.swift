@@ -31,6 +31,8 @@ public struct Meter: ~Copyable {
     case curve
     /// Several animations together.
     case animations
+    /// The seconds that a picture of a label shows.
+    case seconds
   }
 
   private let limit: Int

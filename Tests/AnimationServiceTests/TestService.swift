@@ -106,21 +106,22 @@ extension Response {
 struct Answer {
   let status: Int
   private(set) var fields: HeaderFields
-  let text: String
+  let bytes: [UInt8]
   let isStream: Bool
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   init(_ response: Response) {
     status = response.status.code
     fields = response.headerFields
     switch response.body {
-    case .pieces(let pieces): (text, isStream) = (String(decoding: pieces.whole, as: UTF8.self), false)
-    case .bytes(let bytes): (text, isStream) = (String(decoding: bytes, as: UTF8.self), false)
+    case .pieces(let pieces): (bytes, isStream) = (pieces.whole, false)
+    case .bytes(let whole): (bytes, isStream) = (whole, false)
     case .shared(let body):
       fields = body.headerFields
       fields.append(contentsOf: response.headerFields)
-      (text, isStream) = (String(decoding: body.content, as: UTF8.self), false)
-    case .stream: (text, isStream) = ("", true)
-    default: (text, isStream) = ("", false)
+      (bytes, isStream) = (body.content, false)
+    case .stream: (bytes, isStream) = ([], true)
+    default: (bytes, isStream) = ([], false)
     }
   }
 }

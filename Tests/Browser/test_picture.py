@@ -150,9 +150,10 @@ def test_a_page_of_another_origin_shows_every_picture_that_anybody_may_see(brows
     put(service, "hidden", to="1", private=True)
     paths = [f"/v1/frames?from=1&to=3&duration=0.1&as={form}" for form in ("svg", "gif", "apng")]
     paths += [f"/v1/labels/open/frames?version=1&as={form}" for form in ("svg", "gif", "apng")]
-    paths += ["/v1/labels/open?as=svg", "/v1/curve?curve=ease&as=svg"]
+    paths += [f"/labels/open.{form}" for form in ("svg", "gif", "png")]
+    paths += ["/v1/labels/open?as=svg", "/v1/labels/open?as=apng", "/v1/curve?curve=ease&as=svg"]
     # What a page of this machine may see is for no other page.
-    hidden = [f"/v1/labels/hidden{rest}" for rest in ("?as=svg", "/frames?version=1&as=gif")]
+    hidden = ["/labels/hidden.png"] + [f"/v1/labels/hidden{rest}" for rest in ("?as=svg", "?as=gif", "/frames?version=1&as=gif")]
     page = tmp_path / "page.html"
     page.write_text("<!doctype html>" + "".join(f'<img src="{service.url}{path}">' for path in paths + hidden))
     browser.get(page.as_uri())
@@ -183,6 +184,23 @@ def test_a_font_keeps_the_shapes_of_its_letters(browser, service, query):
     assert stretched == 0
     if not query:
         assert browser.execute_script("return document.querySelectorAll('[textLength]').length") == 0
+
+
+def test_a_clock_moves_on_inside_an_image_where_no_script_runs(browser, still_browser, service, tmp_path):
+    put(service, "clock", to="5:00:00", rate=-1)
+    page = tmp_path / "page.html"
+    page.write_text(f'<!doctype html><img src="{service.url}/labels/clock.svg"><img src="{service.url}/labels/clock.gif">')
+    # A clock tells the time also to who asks for less motion.
+    for some in (browser, still_browser):
+        some.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+        try:
+            some.get(page.as_uri())
+            for image in some.find_elements("tag name", "img"):
+                seen = []
+                WebDriverWait(some, PATIENCE).until(
+                    lambda _, image=image, seen=seen: len(set(seen)) > 2 or seen.append(image.screenshot_as_png))
+        finally:
+            some.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
 
 
 def test_it_plays_inside_an_image(browser, service, other_origin):

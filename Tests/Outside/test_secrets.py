@@ -66,9 +66,10 @@ class Stranger:
         versions = [*range(max(newest - 9, 1), newest + 1), 999_999]
         for name in NAMES:
             path = f"/v1/labels/{name}"
-            for form in ["json", "text", "svg"]:
-                tag = self.ask(node, "GET", f"{path}?as={form}").headers["ETag"]
-                self.ask(node, "GET", f"{path}?as={form}", If_None_Match=tag or f'"{newest}"')
+            for shown in [f"{path}?as={form}" for form in ["json", "text", "svg"]] + [
+                    f"/labels/{name}.svg", f"/labels/{name}.svg?seconds=1", f"/labels/{name}.{dice.choice(['gif', 'png'])}"]:
+                tag = self.ask(node, "GET", shown).headers["ETag"]
+                self.ask(node, "GET", shown, If_None_Match=tag or f'"{newest}"')
             self.ask(node, "HEAD", path)
             self.ask(node, "OPTIONS", path)
             location = self.ask(node, "GET", f"{path}/frames").headers["Location"]

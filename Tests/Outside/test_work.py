@@ -14,6 +14,8 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
+from test_labels import request
+
 # Milliseconds of work that one request may have.
 LIMIT = 100
 # Milliseconds of the loop that one request may take at a time, whatever it asks for.
@@ -231,11 +233,17 @@ KINDS = {
     "changes of a label": lambda n: send("PUT", "/v1/labels/a", {"to": n}),
     "changes of a long label": lambda n: send(
         "PUT", "/v1/labels/b", {"to": f"{n} " + ["1 " * 2000, "5 km " * 690][n % 2], "interpolation": "numbers"}),
+    "a clock as GIF": lambda n: get("/v1/labels/clock", as_="gif", size=8 + n / 1e6),
+    "a total as APNG": lambda n: get("/v1/labels/running", as_="apng", seconds=10, size=8 + n / 1e6),
+    "a stopwatch as SVG": lambda n: get("/labels/stopwatch.svg", seconds=600, size=8 + n / 1e6),
+    "a clock that stands": lambda n: get("/labels/clock.png", size=8 + n / 1e6),
     "captions": lambda n: frames(to=n, as_="vtt", duration=20),
 }
 
 
 def test_all_else_takes_what_it_is_charged(service):
+    for name, to, rate in [("clock", "5:00:00", -1), ("running", "$1.00", 12.5), ("stopwatch", "0:00.0", 1)]:
+        assert request(service, "PUT", f"/v1/labels/{name}", {"to": to, "rate": rate})[0] == 201
     assert refused(service, ((kind, lambda number, make=make: make(100_000 + number)) for kind, make in KINDS.items())) == []
 
 

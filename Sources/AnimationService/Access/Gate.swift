@@ -9,7 +9,7 @@ import System
 
 /// Checks keys and rate limits.
 ///
-/// Keys and rates apply to `/v1/`, where the work is, and keys to `/metrics`, unless the settings open it. The page, its
+/// Keys and rates apply to `/v1/` and to pictures of labels, where the work is, and keys to `/metrics`, unless the settings open it. The page, its
 /// files and the probes are open to all, and so is OPTIONS, which browsers send before they may send a key.
 struct Gate {
   private let keys: [APIKey]
@@ -98,7 +98,7 @@ extension Gate {
   /// Whether a request may read labels by a token, which ones their endpoints decide, or the clock by which they change;
   /// 401 where the token opens nothing.
   private func hasToken(_ request: Request) throws(Problem) -> Bool {
-    guard request.path.hasPrefix("/v1/labels/") || request.path == "/v1/time",
+    guard ["/v1/labels/", "/labels/"].contains(where: request.path.hasPrefix) || request.path == "/v1/time",
       let token = try Credential.token(of: request)
     else { return false }
     _ = try labelAccess.token(token, at: wallTime())
@@ -110,7 +110,8 @@ extension Gate {
     guard limiter != nil || workLimiter != nil || !keys.isEmpty || !writeKeys.isEmpty, request.method != .options else {
       return false
     }
-    return request.path.hasPrefix("/v1/") || guardsMetrics && request.path == "/metrics"
+    return request.path.hasPrefix("/v1/") || LabelRepresentation.isPicture(request.path)
+      || guardsMetrics && request.path == "/metrics"
   }
 
   /// Whether a cache may ask it for all who wait, which no client's rate is to end; streams have limits of their own, and keys

@@ -18,10 +18,13 @@ final class AnswerCache {
     fileprivate let accept: String?
     fileprivate let coding: ContentCoding
     fileprivate let allowedOrigin: String?
+    /// What the answer shows, where that is another at each moment.
+    fileprivate let moment: String?
 
-    fileprivate init(_ request: Request, _ coding: ContentCoding, allowedOrigin: String?) {
+    fileprivate init(_ request: Request, _ coding: ContentCoding, allowedOrigin: String?, _ moment: String?) {
       self.coding = coding
       self.allowedOrigin = allowedOrigin
+      self.moment = moment
       path = request.path
       query = request.query
       accept = request.headerFields[.accept]
@@ -31,6 +34,7 @@ final class AnswerCache {
     static func == (left: Key, right: Key) -> Bool {
       left.query.hasSameBytes(as: right.query) && left.accept.hasSameBytes(as: right.accept)
         && left.coding == right.coding && left.allowedOrigin == right.allowedOrigin && left.path == right.path
+        && left.moment == right.moment
     }
 
     /// Without the path, of which there are few.
@@ -39,6 +43,7 @@ final class AnswerCache {
       hasher.combine(accept)
       hasher.combine(coding)
       hasher.combine(allowedOrigin)
+      hasher.combine(moment)
     }
 
     fileprivate var byteCount: Int { path.utf8.count + (query?.utf8.count ?? 0) + (accept?.utf8.count ?? 0) }
@@ -63,15 +68,15 @@ final class AnswerCache {
 }
 
 extension AnswerCache {
-  func key(of request: Request, _ coding: ContentCoding) -> Key {
-    Key(request, coding, allowedOrigin: corsPolicy.allowedOrigin(for: request.headerFields[.origin]))
+  func key(of request: Request, _ coding: ContentCoding, at moment: String? = nil) -> Key {
+    Key(request, coding, allowedOrigin: corsPolicy.allowedOrigin(for: request.headerFields[.origin]), moment)
   }
 
   /// What a GET or HEAD was answered before, or that the client has it already; `nil` where nothing is known.
   func response(to request: Request, _ key: Key) -> Response? {
     guard let answer = answers.use(key) else { return nil }
     if let field = request.headerFields[.ifNoneMatch],
-      let tag = answer.entityTag.held(field, key.coding, selected: answer.tag)
+      let tag = answer.entityTag?.held(field, key.coding, selected: answer.tag)
     {
       return .notModified(tag)
     }
@@ -80,17 +85,21 @@ extension AnswerCache {
 
   /// The answer to a GET, which is kept if it is a success that all may keep and that was asked for before, and shares its
   /// bytes with the cache then.
-  func step(answering response: Response, to request: Request, _ key: Key) -> Step {
+  ///
+  /// That of a moment is kept at once, since many ask within it. The loop `repeats` an answer without asking anybody where
+  /// no right has to be looked at.
+  func step(answering response: Response, to request: Request, _ key: Key, repeats: Bool) -> Step {
     guard
       request.method == .get, response.status == .ok, case .bytes(let bytes) = response.body,
       case let size = bytes.count + key.byteCount + Self.overhead,
-      answers.admits(bytes: size), isKnown(key),
-      response.headerFields.begins(.cacheControl, with: "public") == true,
-      let tag = response.headerFields[.eTag], let entityTag = EntityTag(tag)
+      answers.admits(bytes: size), let tag = response.headerFields[.eTag],
+      case let entityTag = EntityTag(tag),
+      key.moment != nil
+        || isKnown(key) && response.headerFields.begins(.cacheControl, with: "public") == true && entityTag != nil
     else { return .answer(response) }
     return .answer(response) { [self] response in
       guard let body = SharedBody(bytes, headerFields: response.headerFields) else { return response }
-      let answer = KeptAnswer(body, entityTag, tag: tag, in: self)
+      let answer = KeptAnswer(body, entityTag, tag: tag, in: repeats ? self : nil)
       answers.insert(answer, for: key, bytes: size)
       return answer.response() ?? response
     }
@@ -127,7 +136,8 @@ extension AnswerCache {
 /// the cache, so the cache takes the body away when it drops the answer. (A weak reference would do the same, but then each reference is
 /// counted beside the object: 420 instructions more a request.)
 final class KeptAnswer: CountedAnswer {
-  let entityTag: EntityTag
+  /// `nil` where who asks holds nothing, or was looked at before.
+  let entityTag: EntityTag?
   /// The tag of the form that is kept.
   let tag: String
 
@@ -139,9 +149,10 @@ final class KeptAnswer: CountedAnswer {
   }
 
   private var state: State
-  private unowned let cache: AnswerCache
+  /// `nil` where it is not to be repeated.
+  private unowned let cache: AnswerCache?
 
-  init(_ body: SharedBody, _ entityTag: EntityTag, tag: String, in cache: AnswerCache) {
+  init(_ body: SharedBody, _ entityTag: EntityTag?, tag: String, in cache: AnswerCache?) {
     state = State(body: body)
     self.cache = cache
     self.entityTag = entityTag
@@ -151,8 +162,9 @@ final class KeptAnswer: CountedAnswer {
   /// The answer as it is sent; `nil` once it is dropped.
   func response() -> Response? {
     guard let body = state.body else { return nil }
-    state.generation = cache.generation
     var response = Response(body: .shared(body))
+    guard let cache else { return response }
+    state.generation = cache.generation
     response.repeatable = self
     return response
   }
@@ -170,7 +182,7 @@ final class KeptAnswer: CountedAnswer {
   /// The same body, until the cache has to be asked for it again or has dropped it.
   func repeated(since start: UInt64) -> SharedBody? {
     let state = state
-    guard let body = state.body, let series = state.series, cache.countUse(in: state.generation) else {
+    guard let body = state.body, let series = state.series, cache?.countUse(in: state.generation) == true else {
       return nil
     }
     series.durations.record(nanoseconds: MonotonicTime.now.nanoseconds &- Int64(clamping: start))
@@ -190,8 +202,11 @@ final class KeptAnswers {
     self.work = work
   }
 
-  /// What was answered before, or what an endpoint answers now.
-  func step(for request: Request, _ respond: (Request) throws(Problem) -> Step) throws(Problem) -> Step {
+  /// What was answered before, or what an endpoint answers now; the loop `repeats` it without asking anybody where no right
+  /// has to be looked at.
+  func step(
+    for request: Request, repeats: Bool = true, _ respond: (Request) throws(Problem) -> Step
+  ) throws(Problem) -> Step {
     let coding = compression.coding(for: request)
     guard request.method == .get || request.method == .head else {
       return try encoded(request, as: coding, respond)
@@ -199,8 +214,21 @@ final class KeptAnswers {
     let key = cache.key(of: request, coding)
     if let known = cache.response(to: request, key) { return .answer(known) }
     switch try encoded(request, as: coding, respond) {
-    case .answer(let response, _): return cache.step(answering: response, to: request, key)
-    case let later: return try later.finished { [cache] response in cache.step(answering: response, to: request, key) }
+    case .answer(let response, _): return cache.step(answering: response, to: request, key, repeats: repeats)
+    case let later:
+      return try later.finished { [cache] response in
+        cache.step(answering: response, to: request, key, repeats: repeats)
+      }
+    }
+  }
+
+  /// What was answered before at the same moment of what is shown, or what an endpoint answers now, which has looked at who
+  /// may have it and at what the client holds.
+  func step(for request: Request, at moment: String, _ respond: () throws(Problem) -> Step) throws(Problem) -> Step {
+    let key = cache.key(of: request, .identity, at: moment)
+    if let known = cache.response(to: request, key) { return .answer(known) }
+    return try respond().finished { [cache] response in
+      cache.step(answering: response, to: request, key, repeats: false)
     }
   }
 

@@ -70,12 +70,14 @@ extension Endpoint {
   static func open(in context: ServiceContext) -> [Endpoint] {
     let hasMetrics = !context.settings.hasAdminAddress
     let known = all.filter { hasMetrics || $0.path != metrics.path }
-    let files = context.assets.all(in: context).map { file in
+    let assets = context.assets.all(in: context)
+    let pictures = assets.first { $0.path == "/labels/{id}" }.map(labelPictures) ?? []
+    let files = assets.map { file in
       Endpoint(file.path, [Operation(.get, "", "")]) { request, loop in
         .answer(file.response(to: request, compression: loop.answers.compression))
       }
     }
-    return files + known.map { $0.isOfLabels && context.labels == nil ? $0.off : $0 }
+    return files + (known + pictures).map { $0.isOfLabels && context.labels == nil ? $0.off : $0 }
   }
 
   /// What the admin address serves, to no page of a browser.

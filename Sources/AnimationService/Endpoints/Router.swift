@@ -32,7 +32,8 @@ struct Router {
     self.lostPage = lostPage
     routes = Dictionary(endpoints.map { ($0.path, $0) }) { first, _ in first }
     paths = routes.keys.sorted()
-    patterns = paths.compactMap { PathPattern($0) }
+    // Of two that match, the longer end says more.
+    patterns = paths.compactMap { PathPattern($0) }.sorted { $0.end.utf8.count > $1.end.utf8.count }
   }
 
   /// The path as one of ``paths``; `nil` where it is none.
@@ -90,7 +91,7 @@ struct PathPattern {
   /// The path with the name in braces, as metrics and logs show it.
   let text: String
   private let beginning: Substring
-  private let end: Substring
+  fileprivate let end: Substring
 
   /// Reads a path such as `/v1/labels/{id}/add`; `nil` where it has no name.
   init?(_ text: String) {

@@ -34,12 +34,26 @@ final class LabelService {
   func read(
     _ name: LabelName, for request: Request, then: @escaping (LabelHistory) throws(Problem) -> Step
   ) throws(Problem) -> Step {
-    if let known = directory.known(name) { return try then(readable(known, name, request)) }
+    try find(name, for: request) { found throws(Problem) in try then(found.get()) }
+  }
+
+  /// Goes on with the same, or with why there is nothing to be read.
+  func find(
+    _ name: LabelName, for request: Request,
+    then: @escaping (Result<LabelHistory, Problem>) throws(Problem) -> Step
+  ) throws(Problem) -> Step {
+    if let known = directory.known(name) { return try then(result(known, name, request)) }
     return .ask { [directory] reader, completion in
       directory.read(name, for: reader) { completion($0, 0) }
     } then: { [self] found throws(Problem) in
-      try then(readable(found, name, request))
+      try then(result(found, name, request))
     }
+  }
+
+  private func result(
+    _ found: LabelDirectory.Lookup, _ name: LabelName, _ request: Request
+  ) -> Result<LabelHistory, Problem> {
+    Result { () throws(Problem) in try readable(found, name, request) }
   }
 
   private func readable(
@@ -204,7 +218,7 @@ extension Endpoint {
         problems: [403]),
     ],
     isOpen: { method, request, labels in method == .get || method == .head || labels.mayWrite(request) }
-  ) { request, labels, _ throws(Problem) in
+  ) { request, labels, loop throws(Problem) in
     let name = try LabelName(inPath: request.path)
     switch request.method {
     case .put:
@@ -214,22 +228,12 @@ extension Endpoint {
       let creates = !name.isVisitors
       return try labels.update(name, for: request) { $0.put(members, on: $1, at: $2, creating: creates) }
     case .delete: return try labels.update(name, for: request) { retargeting, stored, _ in retargeting.delete(stored) }
-    default: return try show(name, request, labels)
+    default: return try labels.show(name, for: request, on: loop)
     }
   }
 
   private static let changed = Operation.Answer(
     200, "The label has a new version.", fields: ["ETag"], of: Operation.Answer.json("LiveLabel"))
-
-  private static func show(_ name: LabelName, _ request: Request, _ labels: LabelService) throws(Problem) -> Step {
-    var parameters = try RequestParameters(of: request, by: .labelReading, in: labels.context.requests)
-    let form = try LabelRepresentation.chosen(by: &parameters, accept: request.headerFields[.accept])
-    try parameters.finish()
-    let style = PictureStyle(parameters)
-    return try labels.read(name, for: request) { history throws(Problem) in
-      try labels.step(with: history.newest, as: form, style, for: request)
-    }
-  }
 
   /// Adds to the number that a label shows.
   static let labelAddition = Endpoint(
@@ -269,42 +273,6 @@ extension Endpoint {
   }
 
   private static let idempotencyKey = HTTPField.Name("Idempotency-Key")
-}
-
-extension LabelService {
-  fileprivate func step(
-    with label: ReadableLabel, as form: LabelRepresentation, _ style: PictureStyle, for request: Request
-  ) throws(Problem) -> Step {
-    let now = now
-    let document = label.document(at: now)
-    var fields: HeaderFields = [
-      .cacheControl: label.isPrivate ? "private, no-cache" : "no-cache", .vary: "Accept, Origin",
-    ]
-    if label.sealed.isAtRest(at: now),
-      let tag = EntityTag(of: request, mediaType: form.mediaType, content: document)?.text(ofVersion: label.version)
-    {
-      fields[.eTag] = tag
-      let held = request.headerFields[.ifNoneMatch]?.elements(separatedBy: ",") ?? []
-      if held.contains(where: { $0 == "*" || $0 == tag || $0 == "W/\(tag)" }) {
-        return .answer(Response(status: .notModified, headerFields: fields))
-      }
-    } else {
-      // What moves has another text at each moment, and 304 for none of them.
-      fields[.eTag] = "W/\"\(label.version)\""
-    }
-    fields[.contentType] = form.mediaType
-    if !label.isForAnyPage { fields[.crossOriginResourcePolicy] = "same-origin" }
-    switch form {
-    case .json: return .answer(Response(headerFields: fields, body: .bytes(document)))
-    case .text: return .answer(Response(headerFields: fields, body: .bytes(label.text(at: now))))
-    case .svg:
-      return try work.step(of: label) { label, bench in
-        label.picture(at: now, style, spending: &bench.meter)
-      } then: { [fields] _, picture in
-        .answer(Response(headerFields: fields, body: .bytes(picture)))
-      }
-    }
-  }
 }
 
 extension Problem {

@@ -24,13 +24,7 @@ extension Endpoint {
     ]
   ) { request, labels, loop throws(Problem) in
     try labels.read(LabelName(inPath: request.path), for: request) { _ throws(Problem) in
-      let step = try loop.answers.step(for: request) { request throws(Problem) in try frames(request, labels) }
-      return try step.finished { response in
-        var response = response
-        // The loop sends what can be repeated without asking anybody.
-        response.repeatable = nil
-        return .answer(response)
-      }
+      try loop.answers.step(for: request, repeats: false) { request throws(Problem) in try frames(request, labels) }
     }
   }
 

@@ -197,6 +197,7 @@ extension Meter.Site {
     case .form: "as"
     case .curve: "curve"
     case .animations: "animations"
+    case .seconds: "seconds"
     }
   }
 }

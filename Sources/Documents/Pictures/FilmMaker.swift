@@ -16,7 +16,7 @@ struct FilmMaker {
     var measured = style
     measured.font.measure = { [size = style.size] in painter.width(of: $0) / size }
     self.style = measured
-    moments = FilmMoments(prepared.sequence, format, standing: style.repeatDelay)
+    moments = FilmMoments(prepared.sequence, format, since: style.elapsed, standing: style.repeatDelay)
     pictures = PictureMaker(prepared, measured)
   }
 }
@@ -25,6 +25,8 @@ extension SequenceRepresentation {
   static let gif = film("gif", .gif)
   /// Browsers accept APNG for every page, and want none.
   static let apng = film("apng", .apng, isNegotiable: false)
+  /// APNG by the name of what knows no frames, for one picture.
+  static let png = film("png", .apng)
 
   private static func film(_ name: String, _ format: FilmFormat, isNegotiable: Bool = true) -> SequenceRepresentation {
     SequenceRepresentation(
@@ -170,21 +172,24 @@ extension Problem {
 ///
 /// Ticks are rounded from the start of the film, so that no error adds up.
 struct FilmMoments {
-  private(set) var all: [(frame: Int, tick: Int)] = [(0, 0)]
+  private(set) var all: [(frame: Int, tick: Int)]
   /// When the last has stood for its time, which is that of one frame at least.
   let end: Int
 
   /// Chooses frames of a sequence with an end, the last of which stands for some seconds.
-  init(_ sequence: FrameSequence, _ format: FilmFormat, standing seconds: Double = 0) {
+  ///
+  /// It begins with the frame that is shown when `elapsed` seconds are over.
+  init(_ sequence: FrameSequence, _ format: FilmFormat, since elapsed: Double = 0, standing seconds: Double = 0) {
     let (ticks, step) = (Double(format.ticksPerSecond), 1 / format.picturesPerSecond)
     let last = (sequence.count ?? 1) - 1
-    var (frame, time) = (0, 0.0)
+    var (frame, time) = (sequence.index(at: elapsed), elapsed)
+    all = [(frame, 0)]
     while frame < last {
       time = max(sequence.time(of: frame + 1), time + step)
       frame = max(sequence.index(at: time), frame + 1)
-      all.append((frame, Int((time * ticks).rounded())))
+      all.append((frame, Int(((time - elapsed) * ticks).rounded())))
     }
-    end = Int(((time + max(1 / sequence.fps, step, seconds)) * ticks).rounded())
+    end = Int(((time - elapsed + max(1 / sequence.fps, step, seconds)) * ticks).rounded())
   }
 }
 

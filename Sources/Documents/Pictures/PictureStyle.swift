@@ -1,6 +1,6 @@
 package import TextAnimation
 
-/// How a picture looks, whatever it shows: the parameters that SVG and other pictures share.
+/// How a picture looks and plays, whatever it shows: what SVG and other pictures share.
 package struct PictureStyle: Sendable {
   /// The color of its texts, where it was asked for.
   package var color: ScreenColor?
@@ -18,6 +18,11 @@ package struct PictureStyle: Sendable {
   package var repeatCount = Playback.RepeatCount.times(1)
   /// Seconds between two times.
   package var repeatDelay = 0.0
+  /// Seconds of the sequence that are over when it begins.
+  package var elapsed = 0.0
+  /// Whether its motion is what it tells, as that of a clock: who asks for less motion sees it as well, and what knows no
+  /// motion shows its first text.
+  package var keepsMotion = false
 
   package init() {}
 

@@ -110,9 +110,9 @@ extension SVGLayers {
     svg.append(turns ? "</g></g>\n" : "</g>\n")
   }
 
-  /// The value that shows where nothing is animated: the last, but the first where that stands for a while.
+  /// The value that shows where nothing is animated: the last, or the first.
   private func shown(_ points: [PictureTrack.Key]) -> Double {
-    (picture.begin > 0 ? points.first : points.last)?.value ?? 0
+    (picture.showsFirst ? points.first : points.last)?.value ?? 0
   }
 
   private func appendOpacity(_ points: [PictureTrack.Key], to svg: inout UTF8Buffer) {

@@ -1,12 +1,12 @@
 import TextAnimation
-package import TextBytes
+import TextBytes
 
 /// A sequence as a moving picture: an SVG that plays by itself wherever an image may stand.
 ///
 /// SMIL moves it, since scripts and style sheets of a page cannot reach into an image. What knows nothing of SMIL shows the
 /// last frame. Where it becomes part of a page, its rules match nothing else there: they have a class that is made from
 /// all that it shows. Who prefers reduced motion sees the last text alone.
-package struct SVGPicture {
+struct SVGPicture {
   let prepared: PreparedSequence
   let style: PictureStyle
   /// Seconds that are over when it begins.
@@ -16,7 +16,10 @@ package struct SVGPicture {
   /// Seconds of one turn; `nil` where it is shown once.
   let period: Double?
 
-  package init(_ prepared: PreparedSequence, _ style: PictureStyle, since elapsed: Double = 0) {
+  /// Whether the first text is that which is shown where nothing moves: it stands before it begins, or is what is true.
+  var showsFirst: Bool { begin > 0 || style.keepsMotion }
+
+  init(_ prepared: PreparedSequence, _ style: PictureStyle) {
     (self.prepared, self.style) = (prepared, style)
     let sequence = prepared.sequence
     let delay = sequence.playback.delay
@@ -25,7 +28,7 @@ package struct SVGPicture {
     let isRepeated = style.repeatCount != .times(1) && sequence.animation.isAnimated && turn > 0
     period = isRepeated ? turn : nil
     begin = isRepeated ? delay : 0
-    self.elapsed = isRepeated ? delay : elapsed
+    elapsed = isRepeated ? delay : style.elapsed
   }
 }
 
@@ -38,16 +41,6 @@ extension SequenceRepresentation {
 extension PreparedSequence {
   /// Whether its pictures have pieces that move.
   var isMoving: Bool { details.columns != nil || details.glyphs != nil || details.transition != nil }
-}
-
-extension SVGPicture {
-  /// The whole picture; it ends early once nothing is left to be spent.
-  package func document(spending meter: inout Meter) -> [UInt8] {
-    [UInt8](capacity: 4_096) { svg in
-      var writer = SVGWriter(self)
-      writer.writePiece(to: &svg, until: .max, spending: &meter)
-    }
-  }
 }
 
 /// Writes a picture, and knows how far it has come.
@@ -118,26 +111,34 @@ extension SVGPicture {
   ) {
     let (start, end) = (max(cue.start - elapsed, 0), cue.end.map { $0 - elapsed })
     if let end, end <= 0 { return }
-    // What is not animated shows the last text, but where the first stands before it begins.
-    let isShown = begin > 0 ? start == 0 : end == nil
+    let isShown = showsFirst ? start == 0 : end == nil
     var line = UTF8Buffer()
     line.append(contentsOf: text)
     svg.append(isShown ? "<text" : "<text visibility=\"hidden\"")
     appendText(line.text(), at: x, alignment, to: &svg)
     if let period {
       appendVisibility(from: start, to: end, of: period, to: &svg)
+    } else if !isShown {
+      appendVisibility("visible", from: start, to: end, to: &svg)
     } else if let end {
-      svg.append("<set attributeName=\"visibility\" to=\"visible\" begin=\"")
-      svg.append(shortest: start)
-      svg.append("s\" end=\"")
-      svg.append(shortest: end)
-      svg.append("s\"/>")
+      appendVisibility("hidden", from: end, to: nil, to: &svg)
     } else if start > 0 {
-      svg.append("<set attributeName=\"visibility\" to=\"hidden\" begin=\"0s\" end=\"")
-      svg.append(shortest: start)
-      svg.append("s\"/>")
+      appendVisibility("hidden", from: 0, to: start, to: &svg)
     }
     svg.append("</text>\n")
+  }
+
+  /// Appends from when and until when a text is visible, or hidden.
+  private func appendVisibility(_ state: StaticString, from start: Double, to end: Double?, to svg: inout UTF8Buffer) {
+    svg.append("<set attributeName=\"visibility\" to=\"")
+    svg.append(state)
+    svg.append("\" begin=\"")
+    svg.append(shortest: start)
+    if let end {
+      svg.append("s\" end=\"")
+      svg.append(shortest: end)
+    }
+    svg.append("s\"/>")
   }
 
   /// Appends how a text shows for a part of each turn.
@@ -238,7 +239,7 @@ extension SVGPicture {
     svg.append("\" font-weight=\"600\"")
     svg.append(style.ink(), as: "fill")
     svg.append(">\n<title>")
-    svg.appendXML(lastText)
+    svg.appendXML(stillText)
     svg.append("</title>\n<style>\n")
     writeRules(name, to: &svg)
     svg.append("</style>\n")
@@ -249,7 +250,7 @@ extension SVGPicture {
       svg.append("/>\n")
     }
     svg.append("<text class=\"still\" display=\"none\"")
-    appendText(lastText, at: layout.origin(alignment), alignment, to: &svg)
+    appendText(stillText, at: layout.origin(alignment), alignment, to: &svg)
     svg.append("</text>\n<g class=\"moving\">\n")
   }
 
@@ -265,6 +266,7 @@ extension SVGPicture {
       svg.append(style.ink(prefersDark: true))
       svg.append(" } }\n")
     }
+    if style.keepsMotion { return }
     svg.append("@media (prefers-reduced-motion: reduce) { .")
     svg.append(name: name)
     svg.append(" .moving { display: none } .")
@@ -272,9 +274,11 @@ extension SVGPicture {
     svg.append(" .still { display: inline } }\n")
   }
 
-  private var lastText: String {
+  /// The text that is shown where nothing moves.
+  private var stillText: String {
     var text = UTF8Buffer()
-    prepared.sequence.writeText(ofFrame: (prepared.sequence.count ?? 1) - 1, to: &text)
+    prepared.sequence.writeText(
+      ofFrame: style.keepsMotion ? prepared.sequence.index(at: elapsed) : (prepared.sequence.count ?? 1) - 1, to: &text)
     return text.text()
   }
 }

@@ -39,13 +39,26 @@ package enum StreamRepresentation: String, Representation {
 }
 
 package enum LabelRepresentation: String, Representation {
-  case json, text, svg
+  case json, text, svg, gif, apng, png
 
   package var mediaType: String {
     switch self {
     case .json: "application/json"
     case .text: "text/plain; charset=utf-8"
-    case .svg: "image/svg+xml"
+    case .svg, .gif, .apng, .png: picture?.mediaType ?? ""
+    }
+  }
+
+  package var isNegotiable: Bool { picture?.isNegotiable ?? true }
+
+  /// What draws it; `nil` for what is no picture.
+  package var picture: SequenceRepresentation? {
+    switch self {
+    case .json, .text: nil
+    case .svg: .svg
+    case .gif: .gif
+    case .apng: .apng
+    case .png: .png
     }
   }
 }

@@ -34,7 +34,7 @@ package final class SequenceRepresentation: Representation {
     separator: "; ")
 
   /// The media types of those that are no text, and compressed by themselves.
-  package static let typesOfPixels = allCases.filter { !$0.making.isText }.map(\.mediaType)
+  package static let typesOfPixels = (allCases + [png]).filter { !$0.making.isText }.map(\.mediaType)
 }
 
 /// How the documents of a form are made.

@@ -42,6 +42,16 @@ package final class PreparedSequence: Sendable {
 }
 
 extension PreparedSequence {
+  /// The same without the frames behind some second.
+  package func ending(at seconds: Double) -> PreparedSequence {
+    let last = sequence.index(at: seconds)
+    guard let count = sequence.count, last < count - 1 else { return self }
+    return PreparedSequence(
+      sequence: FrameSequence(sequence, at: (0...last).map { sequence.time(of: $0) }), markers: markers,
+      interpolation: interpolation, curve: curve, details: details, widest: widest, warnings: warnings,
+      searchCost: searchCost)
+  }
+
   /// About the bytes that it keeps in memory; a curve has some 16 for each of its text's.
   package var byteCount: Int {
     1_024 + sequence.animation.byteCount + 16 * curve.utf8.count + 24 * (sequence.distinctTimes?.count ?? 0)

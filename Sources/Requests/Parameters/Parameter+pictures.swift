@@ -10,6 +10,8 @@ extension Parameter {
   fileprivate static let theme = Asked("theme", .choice(of: PictureStyle.Theme.self))
   fileprivate static let pictureAlignment = Asked("align", .alignment())
 
+  package static let seconds = Asked("seconds", .seconds(0...600))
+
   /// How pictures look.
   static let pictures: [Parameter] = [
     colored(
@@ -37,6 +39,12 @@ extension Parameter {
       "Where narrower texts of a picture stand. `start` is `left` and `end` is `right`.",
       shown: .picture(query: "from=Good+evening&to=Hi&interpolation=morph&align=right", text: "Hi"),
       in: [.labelReading, .labelFrames]),
+    Parameter(
+      seconds,
+      """
+      How many seconds a picture of a label shows, from now on; 0 is one that stands. Without it 60 of a label that runs, \
+      and of others until it rests.
+      """, examples: ["60"], shown: .command("\(ShownRequest.label)?as=gif&seconds=10"), in: .labelReading),
   ]
 
   private static func colored(_ color: Asked<ScreenColor>, _ summary: String, shown: ShownRequest) -> Parameter {

@@ -146,6 +146,18 @@ extension LabelCut {
     return piece(1 &+ (run.isFalling ? 0 &- passed : passed) / count)
   }
 
+  /// A piece of its own: as far as the number comes from a time on, in so many seconds.
+  func piece(from time: Int64, seconds: Double) -> LabelPiece {
+    func shown(_ time: Int64) -> Decimal {
+      let value = run.value(at: time)
+      if value == run.end { return value }
+      return number.step.multiple(number.step.count(in: value, run.isFalling ? .ceil : .floor)) ?? value
+    }
+    let (now, to) = (run.value(at: time), shown(time.adding(seconds: seconds)))
+    let before = to.subtracting(run.isFalling ? -number.step : number.step) ?? .zero
+    return LabelPiece(start: time, end: nil, from: now == to ? before : now, to: to, firstFrame: 0)
+  }
+
   private func piece(_ index: Int128) -> LabelPiece {
     let whole = value(index &+ 1)
     let isLast = run.end.map { run.isFalling ? whole <= $0 : whole >= $0 } ?? false

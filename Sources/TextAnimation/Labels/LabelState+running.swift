@@ -48,6 +48,13 @@ extension LabelState {
     return LabelState(motion, by: change, showing: piece, of: line.line)
   }
 
+  /// The state that shows so many seconds of the number from a time on; `nil` where nothing runs.
+  public func piece(from time: Int64, seconds: Double) -> LabelState? {
+    line.map {
+      LabelState(motion, by: change, showing: $0.line.cut.piece(from: time, seconds: seconds), of: $0.line)
+    }
+  }
+
   /// When the next piece begins: microseconds since 1970; `nil` for the last, or where nothing runs.
   public var nextPieceTime: Int64? {
     line.flatMap { line in line.piece.end.flatMap { $0 > line.piece.start ? $0 : nil } }

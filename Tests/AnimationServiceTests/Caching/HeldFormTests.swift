@@ -27,9 +27,10 @@ struct HeldFormTests {
         "/v1/labels/hidden/frames?version=1&as=\(form)",
       ]
     }
-    + ["json", "text", "svg"].flatMap { form in
-      ["/v1/labels/a?as=\(form)", "/v1/labels/hidden?as=\(form)", "/v1/curve?curve=ease&as=\(form)"]
-    } + [
+    + LabelRepresentation.allCases.flatMap { form in
+      ["a", "hidden"].map { "/v1/labels/\($0)?as=\(form.name)" }
+    } + ["json", "text", "svg"].map { "/v1/curve?curve=ease&as=\($0)" } + [
+      "/labels/a.svg", "/labels/a.gif", "/labels/a.png", "/labels/hidden.gif", "/labels/a",
       "/v1/labels/a", "/v1/labels/a/frames?version=2", "/v1/labels", "/v1/time", "/v1/frame?to=3&time=0.1",
       "/v1/curves",
       "/v1/frames?from=1&to=3&duration=0.1", "/v1/curve?curve=ease", "/healthz", "/readyz", "/", "/docs",
@@ -92,8 +93,8 @@ struct HeldFormTests {
     // While a label moves its tag is weak, and holds nothing.
     _ = service.put("a", #"{"to":"30"}"#)
     service.wait(0.5)
-    for form in ["json", "text", "svg"] {
-      let target = "/v1/labels/a?as=\(form)"
+    let forms = LabelRepresentation.allCases.map { "/v1/labels/a?as=\($0.name)" }
+    for target in forms + ["/labels/a.svg", "/labels/a.gif"] {
       let moving = try #require(ask(target, nil, "identity")?.fields[.eTag])
       #expect(moving == "W/\"3\"" && ask(target, nil, "identity", holding: moving)?.status == 200)
     }

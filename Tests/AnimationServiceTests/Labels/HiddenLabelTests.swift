@@ -35,9 +35,13 @@ struct HiddenLabelTests {
   @Test(arguments: credentials) func `a private label and none look the same to strangers`(fields: HeaderFields) {
     let service = labels()
     _ = service.put("a", #"{"to":"1","private":true}"#, bearer("all"))
-    for rest in ["", "?as=text", "/frames", "/frames?version=1", "/stream", "/next"] {
+    let targets =
+      ["", "?as=text", "?as=gif", "?as=png", "/frames", "/frames?version=1", "/stream", "/next"].map {
+        "/v1/labels/a\($0)"
+      } + ["svg", "gif", "png"].map { "/labels/a.\($0)" }
+    for target in targets {
       let (there, missing) = (
-        service.get("/v1/labels/a\(rest)", fields), service.get("/v1/labels/b\(rest)", fields)
+        service.get(target, fields), service.get(target.replacing("/a", with: "/b"), fields)
       )
       #expect((400..<405).contains(there.status) && there.status == missing.status)
       #expect(there.text.replacing("`a`", with: "`b`") == missing.text, "\(there.text)")
@@ -45,6 +49,19 @@ struct HiddenLabelTests {
       for name in [HTTPField.Name("X-Request-Id"), .date].compactMap({ $0 }) { (one[name], other[name]) = (nil, nil) }
       #expect(one == other)
     }
+  }
+
+  @Test(arguments: credentials) func `a private label called as a picture is hides no other's`(fields: HeaderFields) {
+    let service = labels()
+    _ = service.put("a", #"{"to":"1"}"#, bearer("all"))
+    let before = service.get("/labels/a.svg", fields)
+    _ = service.put("a.svg", #"{"to":"secret","private":true}"#, bearer("all"))
+    #expect(before.status == 200 && service.get("/labels/a.svg", fields).bytes == before.bytes)
+    // Who may read it is shown its page, and so is everybody where all may.
+    #expect(service.get("/labels/a.svg", bearer("all")).fields[.contentType] == "text/html; charset=utf-8")
+    _ = service.put("a.svg", #"{"to":"2","private":false}"#, bearer("all"))
+    #expect(service.get("/labels/a.svg", fields).fields[.contentType] == "text/html; charset=utf-8")
+    #expect(service.get("/v1/labels/a.svg?as=svg", fields).text.contains(">2<"))
   }
 
   @Test func `what is public is missing as before`() {
