@@ -120,7 +120,6 @@ struct ServedFiles: Sendable {
   private var numbers: [String: String] {
     [
       "numberParameters": NumberStyle.formattingNames.joined(separator: " "),
-      "publicAddress": settings.publicAddress,
       "address": address,
       "port": String(settings.port == 0 ? 8080 : settings.port),
       "maximumAnimations": String(settings.maximumAnimations),

@@ -6,8 +6,9 @@ import Synchronization
 import System
 import Timing
 
-/// A file for browsers in the forms in which it is sent, which are made when it is first asked for.
-struct PreparedAsset: Sendable {
+/// A file for browsers in the forms in which it is sent, which are made when it is first asked for, and where it says by
+/// which address, when that is another.
+final class PreparedAsset: Sendable {
   fileprivate struct Forms: Sendable {
     let bytes: [UInt8]
     /// The gzip form; `nil` where the settings allow none.
@@ -17,21 +18,46 @@ struct PreparedAsset: Sendable {
   }
 
   fileprivate let asset: Asset
-  fileprivate let forms: LazyValue<Forms>
+  private let settings: Settings
+  /// The file with its marks, which is made when it is first asked for.
+  private let bytes: LazyValue<[UInt8]>
+  /// The forms that were asked for last, and what stands in their marks.
+  private let newest = Mutex<(marks: [String: String], forms: Forms)?>(nil)
 
   init(_ asset: Asset, _ settings: Settings = Settings()) {
-    self.asset = asset
-    forms = LazyValue {
-      let bytes = asset.bytes
-      // An archive and a font are compressed as they are.
-      let isDense = ["application/gzip", "font/woff2"].contains(asset.mediaType)
-      // FNV-1a, which is the same on every node.
-      let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-      return Forms(
-        bytes: bytes, compressed: isDense ? nil : Compression(settings).compressed(bytes),
-        fingerprint: String(hash, radix: 16))
-    }
+    (self.asset, self.settings) = (asset, settings)
+    bytes = LazyValue { asset.bytes }
   }
+
+  private func forms(for request: Request) -> Forms {
+    let marks = asset.saysAddress ? marks(for: request) : [:]
+    if let newest = newest.withLock({ $0 }), newest.marks == marks { return newest.forms }
+    let bytes = marks.isEmpty ? bytes.value : bytes.value.filled(marks)
+    // An archive and a font are compressed as they are.
+    let isDense = ["application/gzip", "font/woff2"].contains(asset.mediaType)
+    // FNV-1a, which is the same on every node.
+    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    let forms = Forms(
+      bytes: bytes, compressed: isDense ? nil : Compression(settings).compressed(bytes),
+      fingerprint: String(hash, radix: 16))
+    newest.withLock { $0 = (marks, forms) }
+    return forms
+  }
+
+  /// By which address a page is asked for: that of the settings, or else what the request says.
+  private func marks(for request: Request) -> [String: String] {
+    let host = HTTPField.Name("Host").flatMap { request.headerFields[$0] } ?? ""
+    let isHost = 1...255 ~= host.utf8.count && host.utf8.allSatisfy(Self.hostBytes.contains)
+    let asked = isHost ? "\(settings.servesTLS ? "https" : "http")://\(host)" : ""
+    return [
+      "origin": saysOwnAddress ? settings.publicAddress : asked,
+      "label": (try? LabelName(inPath: request.path))?.description ?? "",
+    ]
+  }
+
+  private static let hostBytes = Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.:-_[]".utf8)
+
+  private var saysOwnAddress: Bool { !settings.publicAddress.isEmpty }
 
   /// Where it is served.
   var path: String { asset.path }
@@ -56,8 +82,10 @@ extension PreparedAsset {
   func response(to request: Request, compression: Compression? = nil) -> Response {
     var fields: HeaderFields = [.crossOriginResourcePolicy: "cross-origin"]
     fields[.cacheControl] = asset.isImmutable ? "public, immutable, max-age=31536000" : "no-cache"
+    // No cache that goes by the path alone has for others what one client called this host.
+    if asset.saysAddress, !saysOwnAddress { fields[.cacheControl] = "private, no-cache" }
     fields[.vary] = "Accept-Encoding"
-    let forms = forms.value
+    let forms = forms(for: request)
     let coding = forms.compressed == nil ? .identity : compression?.coding(for: request) ?? .identity
     if let tag = EntityTag(of: request, mediaType: forms.fingerprint) {
       let selected = coding == .gzip ? tag.encoded : tag.description

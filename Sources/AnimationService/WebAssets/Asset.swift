@@ -12,18 +12,20 @@ package struct Asset: Sendable {
   private var make: @Sendable () -> [UInt8]
   /// Whether another content would have another address, so that browsers may keep this one for ever.
   package let isImmutable: Bool
+  /// Whether it says where it was asked for, in its marks `origin` and `label`.
+  package let saysAddress: Bool
   /// Whether pages of others may show it in a frame, where a visitor can be led to press what is in it.
   package let mayBeFramed: Bool
 
   package init(
     path: String, mediaType: String, bytes: @autoclosure @escaping @Sendable () -> [UInt8], isImmutable: Bool = false,
-    mayBeFramed: Bool = false
+    mayBeFramed: Bool = false, saysAddress: Bool = false
   ) {
     self.path = path
     self.mediaType = mediaType
     make = bytes
     self.isImmutable = isImmutable
-    self.mayBeFramed = mayBeFramed
+    (self.mayBeFramed, self.saysAddress) = (mayBeFramed, saysAddress)
   }
 
   /// The file, which is made at each call.
@@ -41,7 +43,7 @@ extension Asset {
     return Asset(
       path: addresses[file] ?? "/\(file)", mediaType: mediaType(of: file), bytes: embedded(name),
       // There is nothing to press or to be read out, and no cookie: a kiosk, a slide or a dashboard may show it.
-      mayBeFramed: file == "label.html")
+      mayBeFramed: file == "label.html", saysAddress: addresses[file] != nil)
   }
 
   /// Those of pages, which people do not open by the name of a file.

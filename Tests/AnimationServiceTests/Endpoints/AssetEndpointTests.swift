@@ -25,9 +25,9 @@ struct AssetEndpointTests {
     let response = answer(asset)
     #expect(response.status == .ok)
     #expect(response.headerFields[.contentType] == mediaType)
-    #expect(response.headerFields[.cacheControl] == "no-cache")
+    #expect(response.headerFields[.cacheControl] == (asset.saysAddress ? "private, no-cache" : "no-cache"))
     guard case .bytes(let bytes) = response.body else { throw Missing() }
-    #expect(bytes == asset.bytes)
+    #expect(bytes == asset.bytes.filled(["origin": ""]))
   }
 
   @Test func `a file that the client holds is not sent again`() throws {
@@ -54,6 +54,49 @@ struct AssetEndpointTests {
     for page in [Asset["/live"]] + Asset.documents {
       #expect(answer(page).headerFields[.contentSecurityPolicy] == policy)
     }
+  }
+
+  @Test(arguments: ["/", "/live", "/labels/a.b"])
+  func `a page says where its preview is, to each who asks as they have asked`(path: String) throws {
+    let service = TestService()
+    func answer(_ host: String?, _ fields: HeaderFields = [:], by service: TestService) -> Answer {
+      var fields = fields
+      fields[named: "Host"] = host
+      return service.get(path, fields)
+    }
+    func preview(_ answer: Answer) throws -> Substring {
+      try #require(answer.text.firstMatch(of: #/og:image" content="([^"]*)"/#)).1
+    }
+    let rest = path == "/labels/a.b" ? "/labels/a.b.png?" : "/v1/frames?from=0"
+    var tags: Set<String> = []
+    for host in ["a.example", "b.example:8080", "[::1]:8080", "a.example"] {
+      let answer = answer(host, by: service)
+      #expect(try preview(answer).hasPrefix("http://\(host)\(rest)"))
+      #expect(answer.fields[.cacheControl] == "private, no-cache")
+      let tag = try #require(answer.fields[.eTag])
+      // Whoever holds it has it, and it is no other host's.
+      for held in tags.union([tag]) {
+        #expect(self.status(path, host, held, service) == (held == tag ? 304 : 200))
+      }
+      tags.insert(tag)
+    }
+    #expect(tags.count == 3)
+    // What is no host is said nowhere.
+    for host in [nil, "", "a\"><script>", "a b", "a.example, b.example", String(repeating: "a", count: 256)] {
+      #expect(try preview(answer(host, by: service)).hasPrefix(rest))
+    }
+    let settled = TestService { $0.publicAddress = "https://own.example" }
+    for host in ["a.example", nil] {
+      let answer = answer(host, by: settled)
+      #expect(try preview(answer).hasPrefix("https://own.example\(rest)"))
+      #expect(answer.fields[.cacheControl] == "no-cache")
+    }
+  }
+
+  private func status(_ path: String, _ host: String, _ tag: String, _ service: TestService) -> Int {
+    var fields: HeaderFields = [.ifNoneMatch: tag]
+    fields[named: "Host"] = host
+    return service.get(path, fields).status
   }
 
   private struct Missing: Error {}
