@@ -58,7 +58,7 @@ final class LoopHandler: RequestHandler {
     overload = OverloadWatch(metrics, context.logger)
     requests = RequestCounter(metrics)
     accessLog = AccessLog(context.settings, output: context.logOutput)
-    router = Router(Endpoint.open(in: context), lostPage: LostPage())
+    router = Router(Endpoint.open(in: context), showsLostPage: true)
   }
 
   func respond(to request: Request) -> Response {

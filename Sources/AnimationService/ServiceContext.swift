@@ -22,7 +22,8 @@ final class ServiceContext: Sendable {
   let requests: RequestContext
   let readiness = Readiness()
   let workQueue: WorkQueue
-  let assets = PreparedAssets()
+  /// All files for browsers, whose forms are made once for all loops.
+  let assets: LazyValue<[PreparedAsset]>
   let streamLimits: StreamLimits
   /// Limits the requests of each client.
   let limiter: RateLimiter?
@@ -49,6 +50,11 @@ final class ServiceContext: Sendable {
     self.workQueue = workQueue
     self.logOutput = logOutput
     self.settings = settings
+    assets = LazyValue {
+      ServedFiles(settings: settings, curves: curves, interpolators: interpolators).all.map {
+        PreparedAsset($0, settings)
+      }
+    }
     documentLimits = settings.documentLimits
     self.logger = logger
     requests = RequestContext(settings, curves: curves, interpolators: interpolators)

@@ -55,13 +55,6 @@ struct LabelTableError: Error {
 
 /// Labels in this process's memory, gone with it.
 final class MemoryTable {
-  private struct Kept {
-    let receipt: RequestReceipt
-    let expiry: WallTime
-    /// Tells it from an earlier one of the same key.
-    let number: Int
-  }
-
   private var byName: [String: StoredLabel] = [:]
   /// The names of labels that are listed.
   private var names = SortedList<String> { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -71,7 +64,8 @@ final class MemoryTable {
     $0.time == $1.time ? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) : $0.time < $1.time
   }
   private var removedVersion = 0
-  private var receipts: [String: Kept] = [:]
+  /// The number tells one from an earlier one of the same key.
+  private var receipts: [String: (receipt: RequestReceipt, expiry: WallTime, number: Int)] = [:]
   /// The keys of receipts, the oldest first.
   private var keys: [(key: String, number: Int)] = []
   private var firstKey = 0
@@ -123,7 +117,7 @@ extension MemoryTable: LabelTable {
 
   func keep(_ receipt: RequestReceipt, for name: String, expiry: WallTime) {
     keyNumber += 1
-    receipts[name] = Kept(receipt: receipt, expiry: expiry, number: keyNumber)
+    receipts[name] = (receipt, expiry, keyNumber)
     keys.append((name, keyNumber))
   }
 

@@ -92,13 +92,6 @@ extension LoopPolicy {
 // MARK: - Timed work
 
 extension LoopPolicy {
-  enum WorkMoment {
-    /// Each time the sockets have had their turn.
-    case betweenTurns
-    /// Once a millisecond while the sockets have theirs.
-    case amidTurn
-  }
-
   /// How late work may be before it has more than one tick.
   private static let tolerance: UInt64 = 2_000_000
   /// How late it may be before frames are likely to be lost.
@@ -111,8 +104,10 @@ extension LoopPolicy {
   /// of the time, and little once frames are likely to be lost. With eight ticks at once, clients waited so long that of
   /// 5,000 streams, too many for their loop, some had 57 frames and others 80, here 80 to 82; with two, of 10,000 streams
   /// that came within two seconds every fiftieth frame was lost, here hardly any.
-  static func ticks(lateness: UInt64, _ moment: WorkMoment) -> Int {
+  ///
+  /// `isAmidTurn` is once a millisecond while the sockets have their turn, in place of each time they have had it.
+  static func ticks(lateness: UInt64, isAmidTurn: Bool) -> Int {
     if lateness >= alarming { return 16 }
-    return moment == .amidTurn || lateness <= tolerance ? 1 : 4
+    return isAmidTurn || lateness <= tolerance ? 1 : 4
   }
 }

@@ -35,7 +35,7 @@ struct APNGFile: FilmFile {
         chunk.append(bigEndian: sequence, bytes: 4)
         sequence += 1
       }
-      chunk += Zlib.compressed(pixels.packedRows(head.palette.bits), level: 6) ?? []
+      chunk += pixels.packedRows(head.palette.bits).deflated(level: 6) ?? []
     }
     frames += 1
   }
@@ -95,6 +95,6 @@ extension [UInt8] {
     write(&self)
     let length = count - start - 8
     for byte in 0..<4 { self[start + byte] = UInt8(truncatingIfNeeded: length >> (8 * (3 - byte))) }
-    append(bigEndian: Int(Zlib.checksum(of: self[(start + 4)...])), bytes: 4)
+    append(bigEndian: Int(self[(start + 4)...].checksum), bytes: 4)
   }
 }

@@ -130,12 +130,7 @@ package final class PainterPool: Sendable {
   /// The pictures after which a painter is replaced.
   private static let uses = 128
 
-  private struct Idle: Sendable {
-    let painter: TextPainter
-    var uses = 0
-  }
-
-  private let idle = Mutex<[Idle]>([])
+  private let idle = Mutex<[(painter: TextPainter, uses: Int)]>([])
 
   package static let shared = PainterPool()
 
@@ -147,7 +142,7 @@ extension PainterPool {
   package func draw<Result, Failure: Error>(
     _ body: (TextPainter) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
-    guard var taken = idle.withLock({ $0.popLast() }) ?? TextPainter().map({ Idle(painter: $0) }) else { return nil }
+    guard var taken = idle.withLock({ $0.popLast() }) ?? TextPainter().map({ ($0, 0) }) else { return nil }
     taken.uses += 1
     defer {
       let taken = taken

@@ -28,6 +28,9 @@ public protocol TimingCurve: Sendable {
   /// blink; by default none.
   func turns(duration: Double) -> [Double]
 
+  /// The curve as one over progress; by default it is none.
+  var easing: (any Easing)? { get }
+
   /// This curve made ready for one duration, for one that has to solve something first; by default it is the curve itself.
   func fitted(to duration: Double) -> any TimingCurve
 }
@@ -44,6 +47,9 @@ public enum Settling {
 extension TimingCurve {
   /// None.
   public func turns(duration: Double) -> [Double] { [] }
+
+  /// None.
+  public var easing: (any Easing)? { nil }
 
   /// The curve itself.
   public func fitted(to duration: Double) -> any TimingCurve { self }

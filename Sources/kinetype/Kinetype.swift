@@ -44,7 +44,7 @@ struct Package: ParsableCommand {
   )
 
   func run() throws {
-    try CommandOutput.checkWritten(CommandOutput.write(ModulePackage().bytes))
+    try CommandOutput.checkWritten(CommandOutput.write(Asset.modulePackage))
   }
 }
 

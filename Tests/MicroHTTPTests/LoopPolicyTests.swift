@@ -86,7 +86,7 @@ import Testing
   func `late work has more ticks before the sockets have their turn`(
     lateness: UInt64, betweenTurns: Int, amidTurn: Int
   ) {
-    #expect(LoopPolicy.ticks(lateness: lateness * milliseconds, .betweenTurns) == betweenTurns)
-    #expect(LoopPolicy.ticks(lateness: lateness * milliseconds, .amidTurn) == amidTurn)
+    #expect(LoopPolicy.ticks(lateness: lateness * milliseconds, isAmidTurn: false) == betweenTurns)
+    #expect(LoopPolicy.ticks(lateness: lateness * milliseconds, isAmidTurn: true) == amidTurn)
   }
 }

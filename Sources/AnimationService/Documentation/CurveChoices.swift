@@ -3,8 +3,9 @@ import Requests
 import TextBytes
 import Timing
 
-/// Every curve as a small drawing to choose from, in HTML, by families.
-struct CurveChoices {
+// MARK: - Every curve as a small drawing to choose from, by families
+
+extension ServedFiles {
   private static let titles: [CurveEntry.Kind: String] = [
     .css: "CSS", .coreAnimation: "Core Animation", .counting: "Powers", .penner: "Penner", .spring: "Springs",
     .decay: "Decay", .custom: "Of this service",
@@ -13,15 +14,13 @@ struct CurveChoices {
   /// As many as show each bounce at the size of a thumb.
   private static let sampleCount = 48
 
-  let curves: CurveCatalog
-
   /// What most people look for, whichever family it is of.
   private static let favorites = [
     "ease-in-out", "ease-out", "linear", "smooth", "snappy", "bouncy", "easeOutBack", "easeOutBounce",
   ]
 
   /// A set of radio buttons for the favorites, and one for each family.
-  var html: String {
+  var curveChoices: String {
     let favorites = Self.favorites.compactMap { name in curves.entries.first { $0.name == name } }
     let families = CurveEntry.Kind.allCases.map { (Self.titles[$0] ?? $0.rawValue, entries(of: $0)) }
     return ([("Favorites", favorites)] + families).compactMap { title, entries in
@@ -32,13 +31,11 @@ struct CurveChoices {
   }
 
   /// A list of cards that play, for each family.
-  var cards: String {
+  var curveCards: String {
     CurveEntry.Kind.allCases.compactMap { kind in
       let cards = entries(of: kind).compactMap { entry in
         drawing(of: entry).map { drawing in
-          ShownCard(
-            name: entry.example, summary: entry.summary, query: ShownExample.curve(entry.example), drawing: drawing
-          ).html
+          Self.card(entry.example, entry.summary, ShownExample.curve(entry.example), drawing: drawing)
         }
       }
       guard !cards.isEmpty else { return nil }
@@ -97,26 +94,22 @@ extension CurveEntry {
   }
 }
 
-/// What plays when somebody points at it: a name with the text that its animation ends with.
-struct ShownCard {
-  let name: String
-  let summary: String
-  /// The query of `/v1/frames` that it is played with.
-  let query: String
-  /// A drawing between its text and its name, in HTML.
-  var drawing = ""
-
-  /// The card as an item of a list.
-  var html: String {
+extension ServedFiles {
+  /// What plays when somebody points at it, as an item of a list: a name with the text that its animation ends with.
+  ///
+  /// - Parameters:
+  ///   - query: The query of `/v1/frames` that it is played with.
+  ///   - drawing: What stands between its text and its name, in HTML.
+  static func card(_ name: String, _ summary: String, _ query: String, drawing: String = "") -> String {
     """
     <li><button type="button" class="card" data-card="\(query.escapedHTML)"><span class="unseen">Play </span>\
-    <span class="stage" aria-hidden="true">\(text.escapedHTML)</span>\(drawing)<code>\(name.breakableHTML)</code>\
+    <span class="stage" aria-hidden="true">\(text(of: query).escapedHTML)</span>\(drawing)<code>\(name.breakableHTML)</code>\
     <span class="said">\(summary.markedHTML)</span></button></li>
     """
   }
 
   /// What it shows at rest: the text that the animation leads to, or from which a decay sets out.
-  private var text: String {
+  private static func text(of query: String) -> String {
     let parameters = query.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
     let texts = ["to", "from"].compactMap { name in parameters.first { $0[0] == name }?.last }
     return String(texts.first ?? "").replacing("+", with: " ").replacing("%23", with: "#").replacing("%25", with: "%")

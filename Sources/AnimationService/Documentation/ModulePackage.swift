@@ -1,19 +1,20 @@
 import System
 import TextBytes
 
-/// The browser module as a package that npm installs, from the address of any service of this version:
-/// `npm install http://localhost:8080/kinetype-0.3.0.tgz`.
-public struct ModulePackage {
-  let asset: Asset
+extension Asset {
+  /// The bytes of the browser module as a package that npm installs.
+  package static var modulePackage: [UInt8] { ServedFiles.package(ServedFiles.usual.current).bytes }
+}
 
-  /// Makes the package of this version.
-  public init() { self.init(ServedFiles.usual.current) }
-
+extension ServedFiles {
+  /// The browser module as a package that npm installs, from the address of any service of this version:
+  /// `npm install http://localhost:8080/kinetype-0.3.0.tgz`.
+  ///
   /// - Parameter current: The files as a service with default settings has them.
-  init(_ current: [Asset]) {
-    asset = Asset(
-      path: "/kinetype-\(KinetypeVersion.text).tgz", mediaType: "application/gzip",
-      bytes: Self.archive(of: current), isImmutable: true)
+  static func package(_ current: [Asset]) -> Asset {
+    Asset(
+      path: "/kinetype-\(KinetypeVersion.text).tgz", mediaType: "application/gzip", bytes: archive(of: current),
+      isImmutable: true)
   }
 
   private static func archive(of current: [Asset]) -> [UInt8] {
@@ -25,12 +26,9 @@ public struct ModulePackage {
     archive.append("package/package.json", manifest.bytes())
     archive.append("package/README.md", Array(introduction.utf8))
     for file in files { archive.append("package\(file.path)", file.bytes) }
-    guard let bytes = Gzip.compressed(archive.bytes, level: 9) else { preconditionFailure("there is no memory") }
+    guard let bytes = archive.bytes.gzipped(level: 9) else { preconditionFailure("there is no memory") }
     return bytes
   }
-
-  /// The archive's bytes.
-  public var bytes: [UInt8] { asset.bytes }
 
   private static let introduction = """
     # kinetype
@@ -68,28 +66,26 @@ public struct ModulePackage {
   ]
 }
 
-/// The browser module under addresses that name its version, such as `/kinetype-0.3.0.js`.
-///
-/// Browsers keep such a file for ever, and a page may pin its hash: its bytes depend on the version alone, so that every
-/// service of one version has the same. What the settings decide is filled in with their defaults.
-struct VersionedModule: Sendable {
-  /// The module in one file, for pages that pin its hash.
-  let minified: Asset
-  /// The module and the parts that it loads.
-  let files: [Asset]
+// MARK: - Addresses that name the version
 
+// Browsers keep such a file for ever, and a page may pin its hash: its bytes depend on the version alone, so that every
+// service of one version has the same. What the settings decide is filled in with their defaults.
+extension ServedFiles {
+  /// The browser module and the parts that it loads, under addresses such as `/kinetype-0.3.0.js`.
+  ///
   /// - Parameter current: The files as a service with default settings has them.
-  init(_ current: [Asset]) {
+  static func versioned(_ current: [Asset]) -> [Asset] {
     let modules = current.filter { $0.path.hasPrefix("/kinetype") && $0.path.hasSuffix(".js") }
-    files = modules.map { $0.versioned(path: Self.path(of: $0), bytes: Self.versionedImports($0.bytes)) }
-    guard let minified = files.first(where: { $0.path.hasSuffix(".min.js") }) else {
-      preconditionFailure("the minified module is embedded")
-    }
-    self.minified = minified
+    return modules.map { $0.versioned(path: path(of: $0), bytes: versionedImports($0.bytes)) }
   }
 
-  /// What an HTML page writes as `integrity` beside the address of ``minified`` (Subresource Integrity).
-  var integrity: String { "sha256-\(SHA256(of: minified.bytes.span).base64)" }
+  /// What an HTML page writes as `integrity` beside the address of the module in one file (Subresource Integrity).
+  static func integrity(of module: [Asset]) -> String {
+    guard let minified = module.first(where: { $0.path.hasSuffix(".min.js") }) else {
+      preconditionFailure("the minified module is embedded")
+    }
+    return "sha256-\(SHA256(of: minified.bytes.span).base64)"
+  }
 
   /// The file with the version in the names of the parts that it imports, such as `'./kinetype-draw.js'`, in quotes of either
   /// kind.

@@ -6,17 +6,17 @@ import Deployment
 import TextAnimation
 import TextBytes
 
-/// `/openapi.json`: a template with the paths and parameters of this service in place of its marks.
-///
-/// A mark is a text or the name of a member in double braces, such as `"{{properties of /v1/frames}}"`; it is replaced by
-/// any number of members.
-struct OpenAPIDocument {
-  let settings: Settings
-  let interpolators: InterpolatorCatalog
+// MARK: - `/openapi.json`
 
-  func bytes() throws(JSONSyntaxError) -> [UInt8] {
+// A template with the paths and parameters of this service in place of its marks. A mark is a text or the name of a member
+// in double braces, such as `"{{properties of /v1/frames}}"`; it is replaced by any number of members.
+extension ServedFiles {
+  var openAPI: [UInt8] {
+    guard let template = try? JSONValue(parsing: Asset["/openapi.json"].bytes) else {
+      preconditionFailure("the template of /openapi.json is JSON")
+    }
     var document = UTF8Buffer(capacity: 65_536)
-    filled(try JSONValue(parsing: Asset["/openapi.json"].bytes)).writeJSON(to: &document)
+    filled(template).writeJSON(to: &document)
     document.append("\n")
     return document.bytes()
   }

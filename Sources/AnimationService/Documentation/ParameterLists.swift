@@ -2,11 +2,9 @@ import Requests
 import TextAnimation
 import Timing
 
-/// The parameters, and the names that they can take, in HTML.
-struct ParameterLists {
-  let curves: CurveCatalog
-  let interpolators: InterpolatorCatalog
+// MARK: - The parameters, and the names that they can take, in HTML
 
+extension ServedFiles {
   /// A definition of each parameter, with its values, default and examples.
   func definitions(of parameters: [Parameter]) -> String {
     parameters.map { parameter in
@@ -67,7 +65,7 @@ struct ParameterLists {
   }
 
   private func cards(_ entries: [(name: String, summary: String, query: String)]) -> String {
-    entries.map { ShownCard(name: $0.name, summary: $0.summary, query: $0.query).html }.joined(separator: "\n")
+    entries.map { Self.card($0.name, $0.summary, $0.query) }.joined(separator: "\n")
   }
 
   /// A query that leads to its frames, with a button that plays them.

@@ -12,23 +12,12 @@ struct ServedFiles: Sendable {
   let curves: CurveCatalog
   let interpolators: InterpolatorCatalog
 
-  init(_ context: ServiceContext) {
-    self.init(
-      settings: context.settings, curves: context.requests.curves, interpolators: context.requests.interpolators)
-  }
-
-  private init(settings: Settings, curves: CurveCatalog, interpolators: InterpolatorCatalog) {
-    self.settings = settings
-    self.curves = curves
-    self.interpolators = interpolators
-  }
-
   /// Every file.
   var all: [Asset] {
     let current = Self.usual.current
-    let module = VersionedModule(current)
-    let filling = LazyValue { values.merging(["integrity": module.integrity]) { own, _ in own } }
-    let versioned = module.files + [ModulePackage(current).asset]
+    let module = Self.versioned(current)
+    let filling = LazyValue { values.merging(["integrity": Self.integrity(of: module)]) { own, _ in own } }
+    let versioned = module + [Self.package(current)]
     let pages = Dictionary(uniqueKeysWithValues: Asset.documentPages.map { ($0.path, $0) })
     let files: [Asset] = Asset.all.map { file in
       if file.path == "/openapi.json" { return file.replacing(openAPI) }
@@ -50,12 +39,18 @@ struct ServedFiles: Sendable {
     Array(String(decoding: bytes, as: UTF8.self).replacing("http://localhost:8080", with: address).utf8)
   }
 
+  /// What a search finds in the documentation, as a file that pages read when somebody begins to search: an object with the
+  /// pages, each with its places: the name in its address, what it is called, and what is said of it.
   private func index(_ filled: @escaping @Sendable (Asset) -> Asset) -> Asset {
-    Asset(
-      path: DocumentIndex.path, mediaType: "application/json",
-      bytes: DocumentIndex(
-        pages: zip(Asset.documentPages, Asset.documents).map { ($0, outline(of: $0, filled($1)).places) }
-      ).bytes)
+    Asset(path: "/docs-search.json", mediaType: "application/json", bytes: places(filled))
+  }
+
+  private func places(_ filled: (Asset) -> Asset) -> [UInt8] {
+    let pages = zip(Asset.documentPages, Asset.documents).map { entry($0, outline(of: $0, filled($1)).places) }
+    let index: JSONValue = ["pages": .array(pages)]
+    var document = UTF8Buffer(capacity: 65_536)
+    index.writeJSON(to: &document)
+    return document.bytes()
   }
 
   /// Where readers of its pages reach the service, as far as it knows.
@@ -74,42 +69,35 @@ struct ServedFiles: Sendable {
     return Asset.all.filter { $0.path.hasPrefix("/kinetype") }.map { $0.filled(filling.value) }
   }
 
-  private var openAPI: [UInt8] {
-    let document = OpenAPIDocument(settings: settings, interpolators: interpolators)
-    guard let bytes = try? document.bytes() else { preconditionFailure("the template of /openapi.json is JSON") }
-    return bytes
-  }
-
   /// The value of each mark.
   private var values: [String: String] {
-    let lists = ParameterLists(curves: curves, interpolators: interpolators)
     let animation = Parameter.all.filter(\.isAnimated)
     let own = animation.filter { !["from", "to"].contains($0.name) }
     let choices = animation.compactMap { parameter in
-      lists.options(of: parameter).map { ("\(parameter.name)Options", $0) }
+      options(of: parameter).map { ("\(parameter.name)Options", $0) }
     }
     let written: [String: String] = [
       "otherParameters": own.map(\.name).filter { !NumberStyle.formattingNames.contains($0) }.joined(separator: " "),
       "parameterTypes": own.map { $0.typeScript(interpolators) }.joined(separator: "\n"),
-      "animationParameters": lists.definitions(of: animation),
-      "requestParameters": lists.definitions(of: Parameter.all.filter { !$0.isAnimated && $0.places != .element }),
-      "changes": ChangeList(text: Asset.changes).html,
-      "interpolationDefinitions": lists.interpolationDefinitions,
-      "interpolationOptions": lists.interpolationOptions,
+      "animationParameters": definitions(of: animation),
+      "requestParameters": definitions(of: Parameter.all.filter { !$0.isAnimated && $0.places != .element }),
+      "changes": changes(in: Asset.changes),
+      "interpolationDefinitions": interpolationDefinitions,
+      "interpolationOptions": interpolationOptions,
       "typedInterpolations": interpolators.entries.filter(\.isTyped).map(\.name).joined(separator: " "),
       "easings": computedCurves { $0.kind == .css && $0.bezier == nil }.map(\.name).joined(separator: " "),
       "beziers": computedCurves { $0.bezier != nil }.map(\.bezierText).joined(separator: ";"),
       "springs": computedCurves { $0.kind == .spring }.map(\.parameterText).joined(separator: ";"),
       "roundings": Rounding.aliases.map { "\($0):\($1.rawValue)" }.joined(separator: " "),
-      "curveDefinitions": lists.curveDefinitions,
-      "curveOptions": lists.curveOptions,
-      "curveChoices": CurveChoices(curves: curves).html,
-      "curveCards": CurveChoices(curves: curves).cards,
-      "interpolationCards": lists.interpolationCards,
-      "effectCards": lists.effectCards,
-      "columnModeDefinitions": lists.columnModeDefinitions,
-      "effectDefinitions": lists.effectDefinitions,
-      "effectOptions": lists.effectOptions,
+      "curveDefinitions": curveDefinitions,
+      "curveOptions": curveOptions,
+      "curveChoices": curveChoices,
+      "curveCards": curveCards,
+      "interpolationCards": interpolationCards,
+      "effectCards": effectCards,
+      "columnModeDefinitions": columnModeDefinitions,
+      "effectDefinitions": effectDefinitions,
+      "effectOptions": effectOptions,
       "requests": requests,
     ]
     let all = Dictionary(uniqueKeysWithValues: choices).merging(written) { $1 }
@@ -213,14 +201,12 @@ extension Parameter.Kind {
   }
 }
 
-/// What changed in each version, as the part of a page.
-///
-/// It is written in Markdown, of which it uses headings of versions, lists with one line for each change, and code.
-struct ChangeList {
-  let text: String
-
-  /// A heading and a list for each version; what stands before the first is said by the page itself.
-  var html: String {
+extension ServedFiles {
+  /// What changed in each version, as the part of a page: a heading and a list for each; what stands before the first is said
+  /// by the page itself.
+  ///
+  /// It is written in Markdown, of which it uses headings of versions, lists with one line for each change, and code.
+  private func changes(in text: String) -> String {
     let lines = text.split(separator: "\n").drop { !$0.hasPrefix("## ") }
     let versions = lines.split { $0.hasPrefix("## ") }
     let names = lines.filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
@@ -238,33 +224,20 @@ struct ChangeList {
   }
 }
 
-/// What a search finds in the documentation, as a file that pages read when somebody begins to search.
-struct DocumentIndex {
-  static let path = "/docs-search.json"
-
+extension ServedFiles {
   /// Characters of what is said of a place; more of them would be found by words that say little of it.
   private static let textLimit = 300
 
-  let pages: [(page: DocumentPage, places: [DocumentOutline.Place])]
-
-  /// An object with the pages, each with its places: the name in its address, what it is called, and what is said of it.
-  var bytes: [UInt8] {
-    var document = UTF8Buffer(capacity: 65_536)
-    let index: JSONValue = ["pages": .array(pages.map(entry))]
-    index.writeJSON(to: &document)
-    return document.bytes()
-  }
-
   private func entry(_ page: DocumentPage, _ places: [DocumentOutline.Place]) -> JSONValue {
     // The reference is drawn in the browser, from the same table.
-    let requests = page.path == "/docs/http" ? Self.requests : []
+    let requests = page.path == "/docs/http" ? Self.requestPlaces : []
     return [
       "path": .string(page.path), "title": .string(page.title),
       "places": .array(places.map { Self.place($0.id, $0.title, $0.text) } + requests),
     ]
   }
 
-  private static var requests: [JSONValue] {
+  private static var requestPlaces: [JSONValue] {
     Endpoint.all.flatMap { endpoint in
       endpoint.operations.map { place($0.id, "\($0.method) \(endpoint.path)", $0.summary) }
     }

@@ -9,13 +9,8 @@ import Timing
 /// A file for browsers in the forms in which it is sent, which are made when it is first asked for, and where it says by
 /// which address, when that is another.
 final class PreparedAsset: Sendable {
-  fileprivate struct Forms: Sendable {
-    let bytes: [UInt8]
-    /// The gzip form; `nil` where the settings allow none.
-    let compressed: [UInt8]?
-    /// A hash of the file for its entity tag.
-    let fingerprint: String
-  }
+  /// The bytes, their gzip form, `nil` where the settings allow none, and a hash of the file for its entity tag.
+  fileprivate typealias Forms = (bytes: [UInt8], compressed: [UInt8]?, fingerprint: String)
 
   fileprivate let asset: Asset
   private let settings: Settings
@@ -37,9 +32,7 @@ final class PreparedAsset: Sendable {
     let isDense = ["application/gzip", "font/woff2"].contains(asset.mediaType)
     // FNV-1a, which is the same on every node.
     let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    let forms = Forms(
-      bytes: bytes, compressed: isDense ? nil : Compression(settings).compressed(bytes),
-      fingerprint: String(hash, radix: 16))
+    let forms: Forms = (bytes, isDense ? nil : Compression(settings).compressed(bytes), String(hash, radix: 16))
     newest.withLock { $0 = (marks, forms) }
     return forms
   }
@@ -61,20 +54,6 @@ final class PreparedAsset: Sendable {
 
   /// Where it is served.
   var path: String { asset.path }
-}
-
-/// All files for browsers, whose forms are made once for all loops.
-final class PreparedAssets: Sendable {
-  private let prepared = Mutex<[PreparedAsset]?>(nil)
-
-  func all(in context: ServiceContext) -> [PreparedAsset] {
-    prepared.withLock { prepared in
-      if let prepared { return prepared }
-      let made = ServedFiles(context).all.map { PreparedAsset($0, context.settings) }
-      prepared = made
-      return made
-    }
-  }
 }
 
 extension PreparedAsset {
@@ -112,41 +91,42 @@ extension HeaderFields {
   }
 }
 
-/// What a browser is shown at an address where nothing is.
-///
-/// Nothing of the address stands in it: the name that it suggests is one of the service's own pages.
-struct LostPage {
-  /// The answer to who would rather have a page than a problem document; `nil` for everybody else.
-  func response(to request: Request) -> Response? {
+// MARK: - Where nothing is
+
+extension Response {
+  /// What a browser is shown at an address where nothing is; `nil` for who would rather have a problem document.
+  ///
+  /// Nothing of the address stands in it: the name that it suggests is one of the service's own pages.
+  static func lostPage(to request: Request) -> Response? {
     guard request.method == .get || request.method == .head, let accept = request.headerFields[.accept],
       AcceptHeader(accept).best(of: ["application/problem+json", "application/json", "text/html"]) == 2
     else { return nil }
-    let page = Asset.lostPage(root: root(from: request.path), nearest: nearest(to: request.path))
+    let page = Asset.lostPage(root: root(from: request.path), nearest: Asset.nearestPage(to: request.path))
     var fields: HeaderFields = [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"]
     fields.protectPage()
     return Response(status: .notFound, headerFields: fields, body: .bytes(page))
   }
 
-  /// The page that was meant, by its address or its last word alone.
-  func nearest(to path: String) -> String? {
-    var words = path.utf8[...]
-    while words.last == UInt8(ascii: "/") { words.removeLast() }
-    let address = Substring(words)
-    let written = String(address.hasSuffix(".html") ? address.dropLast(5) : address)
-    if let page = Spelling.nearest(to: written, among: Asset.namedPages) { return page }
-    let lasts = Asset.namedPages.map { last(of: $0) }
-    return Spelling.nearest(to: last(of: written), among: lasts).flatMap { word in
-      Asset.namedPages.first { last(of: $0) == word }
-    }
-  }
-
-  private func last(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
-
   /// The way to the first page, so that a proxy may serve everything under a path of its own.
-  private func root(from path: String) -> String {
+  private static func root(from path: String) -> String {
     let depth = path.utf8.count { $0 == UInt8(ascii: "/") } - 1
     // A deeper one would be repeated at each link.
     guard depth <= 8 else { return "" }
     return depth > 0 ? Array(repeating: "..", count: depth).joined(separator: "/") : "."
+  }
+}
+
+extension Asset {
+  /// The page that was meant, by its address or its last word alone.
+  static func nearestPage(to path: String) -> String? {
+    func last(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+    var words = path.utf8[...]
+    while words.last == UInt8(ascii: "/") { words.removeLast() }
+    let address = Substring(words)
+    let written = String(address.hasSuffix(".html") ? address.dropLast(5) : address)
+    if let page = Spelling.nearest(to: written, among: namedPages) { return page }
+    return Spelling.nearest(to: last(of: written), among: namedPages.map(last)).flatMap { word in
+      namedPages.first { last(of: $0) == word }
+    }
   }
 }

@@ -83,7 +83,7 @@ extension Compression {
   private static func units(of count: Int) -> Int { 100_000 + 12 * count }
 
   private static func shorter(_ bytes: [UInt8]) -> [UInt8]? {
-    guard let compressed = Gzip.compressed(bytes, level: level), compressed.count < bytes.count else { return nil }
+    guard let compressed = bytes.gzipped(level: level), compressed.count < bytes.count else { return nil }
     return compressed
   }
 

@@ -3,6 +3,7 @@ import HTTPTypes
 import MicroHTTP
 import Requests
 import Deployment
+import System
 
 /// One resource of the service, declared once: where it is, what is asked of it and answered there, and what answers.
 ///
@@ -70,7 +71,7 @@ extension Endpoint {
   static func open(in context: ServiceContext) -> [Endpoint] {
     let hasMetrics = !context.settings.hasAdminAddress
     let known = all.filter { hasMetrics || $0.path != metrics.path }
-    let assets = context.assets.all(in: context)
+    let assets = context.assets.value
     let pictures = assets.first { $0.path == "/labels/{id}" }.map(labelPictures) ?? []
     let files = assets.map { file in
       Endpoint(file.path, [Operation(.get, "", "")]) { request, loop in

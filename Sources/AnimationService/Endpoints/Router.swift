@@ -24,12 +24,12 @@ struct Router {
   /// The paths it knows, sorted.
   let paths: [String]
 
-  /// What browsers are shown where nothing is; `nil` has them told what all are told.
-  private let lostPage: LostPage?
+  /// Whether browsers are shown a page where nothing is, in place of what all are told.
+  private let showsLostPage: Bool
 
   /// Routes paths to endpoints; of two at one path the first counts.
-  init(_ endpoints: [Endpoint], lostPage: LostPage? = nil) {
-    self.lostPage = lostPage
+  init(_ endpoints: [Endpoint], showsLostPage: Bool = false) {
+    self.showsLostPage = showsLostPage
     routes = Dictionary(endpoints.map { ($0.path, $0) }) { first, _ in first }
     paths = routes.keys.sorted()
     // Of two that match, the longer end says more.
@@ -79,7 +79,7 @@ extension Router {
         type: .methodNotAllowed, detail: "\(request.method.rawValue) is not possible here; \(list) are.",
         headerFields: [.allow: list])
     case .notFound(let suggestion):
-      if let page = lostPage?.response(to: request) { return .answer(page) }
+      if showsLostPage, let page = Response.lostPage(to: request) { return .answer(page) }
       let hint = suggestion.map { " Did you mean `\($0)`?" } ?? ""
       throw Problem(type: .notFound, detail: "There is nothing at `\(request.path.prefix(200))`.\(hint)")
     }

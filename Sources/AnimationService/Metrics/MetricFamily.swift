@@ -12,13 +12,8 @@ struct MetricFamily: Sendable {
   let name: String
   let kind: MetricKind
   let help: String
-  let samples: [Sample]
-
-  /// One series of a metric.
-  struct Sample: Sendable {
-    let labels: KeyValuePairs<String, String>
-    let value: Value
-  }
+  /// Its series.
+  let samples: [(labels: KeyValuePairs<String, String>, value: Value)]
 
   /// What a series shows.
   enum Value: Sendable {
@@ -31,15 +26,15 @@ struct MetricFamily: Sendable {
 extension MetricFamily {
   /// A metric of one series.
   init(_ name: String, _ kind: MetricKind, _ help: String, _ value: Value) {
-    self.init(name: name, kind: kind, help: help, samples: [Sample(labels: [:], value: value)])
+    self.init(name: name, kind: kind, help: help, samples: [([:], value)])
   }
 
   /// A metric with a series for each case of an enumeration.
   init<Key: CaseIterable & RawRepresentable<String>>(
     _ name: String, _ kind: MetricKind, _ help: String, by label: String, _ value: (Key) -> Int
   ) {
-    let samples = Key.allCases.map { Sample(labels: [label: $0.rawValue], value: .count(value($0))) }
-    self.init(name: name, kind: kind, help: help, samples: samples)
+    self.init(
+      name: name, kind: kind, help: help, samples: Key.allCases.map { ([label: $0.rawValue], .count(value($0))) })
   }
 }
 
@@ -90,23 +85,27 @@ extension MetricFamily {
   /// The names follow Prometheus' conventions: base units, `_total` for what only grows, `process_…` as every exporter
   /// has them.
   static func all(_ context: ServiceContext) -> [MetricFamily] {
-    requests(RequestFigures(context.metrics.loops.flatMap(\.requests))) + connections(context) + streams(context)
+    requests(context.metrics.loops.flatMap(\.requests)) + connections(context) + streams(context)
       + frames(context.metrics) + labels(context) + caches(context) + service(context) + process(ProcessStatus())
   }
 
-  private static func requests(_ figures: RequestFigures) -> [MetricFamily] {
-    [
+  private static func requests(_ all: [RequestSeries]) -> [MetricFamily] {
+    var (counts, durations) = ([[String]: Int](), [String: HistogramCounts]())
+    for series in all {
+      let histogram = series.durations.counts
+      counts[[series.route, series.method, String(series.status)], default: 0] += histogram.count
+      durations[series.route] = durations[series.route].map { $0 + histogram } ?? histogram
+    }
+    return [
       MetricFamily(
         name: "kinetype_http_requests_total", kind: .counter, help: "Requests answered, by route, method and status.",
-        samples: figures.counts.sorted { $0.key < $1.key }.map { key, count in
-          .init(labels: ["route": key.route, "method": key.method, "code": String(key.status)], value: .count(count))
+        samples: counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { key, count in
+          (["route": key[0], "method": key[1], "code": key[2]], .count(count))
         }),
       MetricFamily(
         name: "kinetype_http_request_duration_seconds", kind: .histogram,
         help: "Time for which a request held up its event loop; of a stream until it began.",
-        samples: figures.durations.sorted { $0.key < $1.key }.map { route, durations in
-          .init(labels: ["route": route], value: .histogram(durations))
-        }),
+        samples: durations.sorted { $0.key < $1.key }.map { (["route": $0.key], .histogram($0.value)) }),
     ]
   }
 
@@ -167,8 +166,8 @@ extension MetricFamily {
         name: "kinetype_frames_skipped_total", kind: .counter,
         help: "Frames that a newer one replaced, by whether the service or the client was too slow.",
         samples: [
-          .init(labels: ["cause": "service"], value: .count(metrics.sum { $0.framesMissed.value })),
-          .init(labels: ["cause": "client"], value: .count(metrics.sum { $0.framesRefused.value })),
+          (["cause": "service"], .count(metrics.sum { $0.framesMissed.value })),
+          (["cause": "client"], .count(metrics.sum { $0.framesRefused.value })),
         ]),
       MetricFamily(
         "kinetype_frame_lateness_seconds", .histogram,
@@ -177,7 +176,7 @@ extension MetricFamily {
       MetricFamily(
         name: "kinetype_loop_overloaded", kind: .gauge, help: "1 while an event loop is overloaded.",
         samples: metrics.loops.map {
-          .init(labels: ["loop": String($0.loop)], value: .count($0.overload.value))
+          (["loop": String($0.loop)], .count($0.overload.value))
         }),
     ]
   }
@@ -239,7 +238,7 @@ extension MetricFamily {
     ) -> MetricFamily {
       MetricFamily(
         name: name, kind: kind, help: help,
-        samples: caches.map { .init(labels: ["cache": $0], value: .count(number($1))) })
+        samples: caches.map { (["cache": $0], .count(number($1))) })
     }
     return [
       family("kinetype_cache_hits_total", .counter, "Requests that a cache knew.", \.hits),
@@ -261,7 +260,7 @@ extension MetricFamily {
       MetricFamily(
         name: "kinetype_build_info", kind: .gauge, help: "1; the labels say what is running.",
         samples: [
-          .init(labels: ["version": KinetypeVersion.text, "swift": KinetypeVersion.compiler], value: .count(1))
+          (["version": KinetypeVersion.text, "swift": KinetypeVersion.compiler], .count(1))
         ]),
     ]
   }

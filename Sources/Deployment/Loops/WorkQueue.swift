@@ -36,7 +36,7 @@ package final class WorkQueue: Sendable {
   private func begin(_ turn: WorkTurns.Turn?) {
     guard let turn else { return }
     threads[turn.thread].async { [self] in
-      ThreadPriority.lower()
+      lowerThreadPriority()
       let units = turn.job()
       begin(
         turns.withLock { turns in

@@ -10,7 +10,7 @@ import System
 package final class RedisLabelStore: Sendable {
   /// What only the queue uses.
   struct State: ~Copyable {
-    var links: Links?
+    var links: (commands: RedisLink, subscriber: RedisLink)?
     /// Fires for all that is done now and then.
     let timer: any DispatchSourceTimer
     /// The names by which Redis knows the scripts.
@@ -55,11 +55,6 @@ package final class RedisLabelStore: Sendable {
     }
   }
 
-  struct Links: Sendable {
-    let commands: RedisLink
-    let subscriber: RedisLink
-  }
-
   let address: RedisAddress
   let limits: LabelStoreLimits
   /// How much later than it was asked for a change starts, in microseconds.
@@ -98,7 +93,7 @@ package final class RedisLabelStore: Sendable {
     let commands = RedisLink(to: address, limits: redisLimits, queue: queue) { [weak self] in self?.takeCommands($0) }
     let subscriber = RedisLink(to: address, limits: redisLimits, queue: queue) { [weak self] in self?.takeNews($0) }
     state.withLock { state in
-      state.links = Links(commands: commands, subscriber: subscriber)
+      state.links = (commands, subscriber)
       state.timer.setEventHandler { [weak self] in self?.tick() }
       state.timer.schedule(deadline: .now() + .milliseconds(100), repeating: .milliseconds(100))
       state.timer.activate()

@@ -62,22 +62,17 @@ extension SQLiteTable {
 
 extension SQLiteTable {
   /// What a store wants to know of a file before it begins.
-  struct Summary {
-    var count = 0
-    var visitorCount = 0
-    var nextExpiry: WallTime?
-  }
-
-  func summary() throws(LabelTableError) -> Summary {
-    var summary = Summary()
+  func summary() throws(LabelTableError) -> (count: Int, visitorCount: Int, nextExpiry: WallTime?) {
+    var summary: (count: Int, visitorCount: Int, nextExpiry: WallTime?) = (0, 0, nil)
     try connection.run(
       """
       SELECT count(*), min(CASE WHEN expiry BETWEEN 0 AND ? THEN expiry END), sum(NOT \(Self.isListed)) FROM labels
       """, .integer(StoredLabel.lastMoment)
     ) { row in
-      summary = Summary(
-        count: Int(row.integer(0)), visitorCount: Int(row.optionalInteger(2) ?? 0),
-        nextExpiry: row.optionalInteger(1).map { WallTime(microseconds: $0) })
+      summary = (
+        Int(row.integer(0)), Int(row.optionalInteger(2) ?? 0),
+        row.optionalInteger(1).map { WallTime(microseconds: $0) }
+      )
       return false
     }
     return summary

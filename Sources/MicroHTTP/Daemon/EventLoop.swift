@@ -110,14 +110,14 @@ extension EventLoop {
     if ready.daemon { noteProgress() }
     if ready.peers { lookAtPeers() }
     if ready.daemon || hasMore { runDaemon() }
-    doTimedWork(.betweenTurns)
+    doTimedWork(isAmidTurn: false)
   }
 
   /// Does the timed work that is due, as many ticks as its lateness allows.
-  private func doTimedWork(_ moment: LoopPolicy.WorkMoment) {
+  private func doTimedWork(isAmidTurn: Bool) {
     guard let work else { return }
     var ticks = 0
-    while let lateness = workLateness, ticks < LoopPolicy.ticks(lateness: lateness, moment) {
+    while let lateness = workLateness, ticks < LoopPolicy.ticks(lateness: lateness, isAmidTurn: isAmidTurn) {
       work.runDue()
       ticks += 1
     }
@@ -211,7 +211,7 @@ extension EventLoop {
   func interrupt() -> UInt64 {
     let now = UInt64.now
     guard now >= interruptionDue else { return now }
-    doTimedWork(.amidTurn)
+    doTimedWork(isAmidTurn: true)
     let end = UInt64.now
     interruptionDue = end + Self.longestTurn
     return end

@@ -151,7 +151,7 @@ extension PieceReader {
     connection.suspend()
     let (pieces, inbox) = (pieces, connection.loop.inbox)
     connection.loop.pieceQueue.async { [self] in
-      ThreadPriority.lower()
+      lowerThreadPriority()
       var pieces = pieces
       let piece = pieces.next()
       inbox.send { [self, pieces] in take(piece, pieces) }

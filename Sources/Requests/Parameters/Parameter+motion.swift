@@ -44,12 +44,12 @@ extension Parameter {
       $0.playback.speed = $1
     },
     Parameter(
-      "frames", .choice(of: FrameChoice.self), default: "all",
+      "frames", .name(["all", "distinct"]) { $0 == "all" ? false : $0 == "distinct" ? true : nil }, default: "all",
       """
       `distinct` has each text once, at the instant it appears, and the end as well where frames say more than their \
       text: labels, glyphs, columns, value, shown, velocity or markers.
       """, shown: .animation("from=9+apples&to=12+apples&frames=distinct"), in: .sequence
-    ) { $0.manner.isDistinct = $1 == .distinct },
+    ) { $0.manner.isDistinct = $1 },
     Parameter(
       "seed", .integer(.min ... .max), default: "0", "Decides the characters of a scramble.",
       shown: .animation("from=Hello&to=World&interpolation=scramble&seed=4")
@@ -121,11 +121,6 @@ extension Parameter {
       """, examples: ["value,velocity"], shown: .animation("\(ShownRequest.apples)&include=value,velocity")
     ) { $0.manner.members = $1 },
   ]
-}
-
-/// Which frames are wanted.
-private enum FrameChoice: String, CaseIterable {
-  case all, distinct
 }
 
 extension ValueType {

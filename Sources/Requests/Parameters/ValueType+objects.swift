@@ -193,7 +193,7 @@ extension ValueType {
   fileprivate static func easing() -> Self where Value == any Easing {
     Self { (value, reading) throws(ParameterRefusal) in
       let text = try value.text()
-      if let easing = (try? reading.context.curves.curve(text)) as? any Easing { return easing }
+      if let easing = try? reading.context.curves.curve(text).easing { return easing }
       throw ParameterRefusal("must be an easing, such as `ease-out`, not `\(text.excerpt)`")
     }
   }

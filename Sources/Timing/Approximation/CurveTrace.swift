@@ -87,7 +87,7 @@ extension CurveTrace {
 
   /// The curve itself, which at the ends of a CSS easing may be elsewhere than an animation.
   private func progress(at fraction: Double) -> Double {
-    if let easing = curve as? any Easing { return easing.progress(at: fraction) }
+    if let easing = curve.easing { return easing.progress(at: fraction) }
     return curve.position(at: fraction * duration, duration: duration)
   }
 

@@ -14,6 +14,9 @@ public protocol Easing: TimingCurve {
 // An easing over seconds. The ends are pinned here: CSS lets `step-start` begin at 1 and `linear(1, 0)` end at 0, but an
 // animation shows its source before it starts and its target once it is over.
 extension Easing {
+  /// Itself.
+  public var easing: (any Easing)? { self }
+
   /// The eased progress at `seconds` of `duration`, 0 up to the start and 1 from the end on.
   public func position(at seconds: Double, duration: Double) -> Double {
     if seconds >= duration { return 1 }

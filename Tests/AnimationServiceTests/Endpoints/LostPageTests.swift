@@ -57,7 +57,7 @@ struct LostPageTests {
     #expect(answer.status == 404)
     let depth = path.count { $0 == "/" } - 1
     let root = depth > 8 ? "" : depth > 0 ? Array(repeating: "..", count: depth).joined(separator: "/") : "."
-    let nearest = LostPage().nearest(to: path)
+    let nearest = Asset.nearestPage(to: path)
     #expect(nearest.map(Asset.namedPages.contains) != false)
     #expect(answer.text == String(decoding: Asset.lostPage(root: root, nearest: nearest), as: UTF8.self))
   }
