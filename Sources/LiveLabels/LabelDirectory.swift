@@ -108,14 +108,13 @@ extension LabelDirectory {
     let known = newestVersion(of: name.description)
     store.update(name.description, key: key) { [self] stored, time in
       guard let change = update.decided(on: stored, at: time, spending: meter) else {
-        return .refuse(Unprepared(time: time, now: store.now))
+        return .refuse(LabelUpdate.Base(label: stored, time: time, now: store.now))
       }
       if change.label != nil { entries.withLock { $0.note(change, for: name.description, of: id) } }
       return change.decision
     } _: { [self] result in
       metrics.latency.record(nanoseconds: MonotonicTime.now.nanoseconds &- start.nanoseconds)
-      if case .success(let outcome) = result, case .refused(let reason as Unprepared) = outcome.result {
-        let base = LabelUpdate.Base(label: outcome.label, time: reason.time, now: reason.now)
+      if case .success(let outcome) = result, case .refused(let base as LabelUpdate.Base) = outcome.result {
         return completion(.unprepared(base), meter.spent)
       }
       let done: @Sendable (Result<LabelReply, Problem>) -> Void = { [self] reply in
@@ -182,12 +181,6 @@ package enum LabelStep: Sendable {
   case unprepared(LabelUpdate.Base)
 }
 
-/// Why a step has changed nothing; as ``LabelUpdate/Base``.
-private struct Unprepared: Error {
-  let time: Int64
-  let now: Int64
-}
-
 /// What came of a change.
 package struct LabelReply: Sendable {
   /// The label as it is now; `nil` where it is gone.
@@ -223,7 +216,8 @@ extension LabelDirectory {
     }
     guard let first else { return completion(false) }
     store.update(first, key: nil) { [self] stored, _ in
-      guard stored != nil, entries.withLock({ $0.watched[first] == nil }) else { return .refuse(NotEnded()) }
+      // It is gone already, or somebody has come to watch it.
+      guard stored != nil, entries.withLock({ $0.watched[first] == nil }) else { return .refuse(CancellationError()) }
       return .delete
     } _: { [self] result in
       guard case .success(let outcome) = result else { return completion(false) }
@@ -233,9 +227,6 @@ extension LabelDirectory {
     }
   }
 }
-
-/// Why a visitor's label stays: it is gone already, or somebody has come to watch it.
-private struct NotEnded: Error {}
 
 // MARK: - Watching
 

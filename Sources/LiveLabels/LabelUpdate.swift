@@ -20,8 +20,8 @@ package struct LabelUpdate: Sendable {
   /// How often a change is prepared while others change the label meanwhile.
   package static let attempts = 3
 
-  /// What it is decided on.
-  package struct Base: Sendable {
+  /// What it is decided on, where a step has changed nothing since deciding takes too long for it.
+  package struct Base: Error {
     let label: StoredLabel?
     /// When a change would have begun, in microseconds since 1970, and what the store's clock said then.
     let time: Int64

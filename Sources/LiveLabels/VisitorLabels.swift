@@ -5,10 +5,7 @@ import Deployment
 ///
 /// Where there are as many as there may be, it says whose place a newcomer takes, so that nobody takes all for himself.
 struct VisitorLabels {
-  private struct Label {
-    let name: String
-    let number: Int
-  }
+  private typealias Label = (name: String, number: Int)
 
   /// Each with the oldest first; those that other nodes have made, or for a client that nobody names, are of one network.
   private var labels: [Caller?: [Label]] = [:]
@@ -21,7 +18,7 @@ extension VisitorLabels {
   mutating func note(_ name: String, from network: Caller?) {
     guard places[name] == nil else { return }
     places[name] = (network, nextNumber)
-    labels[network, default: []].append(Label(name: name, number: nextNumber))
+    labels[network, default: []].append((name, nextNumber))
     nextNumber += 1
   }
 

@@ -97,7 +97,7 @@ extension Settings {
           LocalLabelStore(limits: limits, clock: clock), "labels are held in memory: no folder for state is known"
         )
       }
-      if let reason = FileAccess.refusal(writing: path) {
+      if let reason = LabelFile.refusal(writing: path) {
         let remark = "labels are held in memory: \(path) cannot be written: \(reason)"
         return (LocalLabelStore(limits: limits, clock: clock), remark)
       }
@@ -134,7 +134,7 @@ extension Settings {
   ///
   /// - Throws: Where a file that is asked for cannot.
   public func checkLabels() throws(SettingProblem) {
-    guard case .file(let path) = labels, let reason = FileAccess.refusal(writing: path) else { return }
+    guard case .file(let path) = labels, let reason = LabelFile.refusal(writing: path) else { return }
     throw Self.problem("labels", "cannot be used: \(path) cannot be written: \(reason)")
   }
 

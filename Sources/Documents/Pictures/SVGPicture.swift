@@ -96,8 +96,8 @@ struct SVGWriter: DocumentWriter {
     self.layout = layout
     if isStart { picture.writeHead(layout, maker.alignment, to: &svg) }
     let x = layout.origin(maker.alignment)
-    cues.forEach(spending: &meter) { [picture] cue, text in
-      picture.write(cue, text, at: x, maker.alignment, to: &svg)
+    cues.forEach(spending: &meter) { [picture] start, end, text in
+      picture.write(text, from: start, to: end, at: x, maker.alignment, to: &svg)
       return svg.count < size
     }
     isEnd = cues.isEnd
@@ -107,9 +107,10 @@ struct SVGWriter: DocumentWriter {
 extension SVGPicture {
   /// Appends a text that is made visible for its time, unless that is over.
   fileprivate func write(
-    _ cue: Cue, _ text: borrowing Span<UInt8>, at x: Double, _ alignment: TextAlignment, to svg: inout UTF8Buffer
+    _ text: borrowing Span<UInt8>, from start: Double, to end: Double?, at x: Double, _ alignment: TextAlignment,
+    to svg: inout UTF8Buffer
   ) {
-    let (start, end) = (max(cue.start - elapsed, 0), cue.end.map { $0 - elapsed })
+    let (start, end) = (max(start - elapsed, 0), end.map { $0 - elapsed })
     if let end, end <= 0 { return }
     let isShown = showsFirst ? start == 0 : end == nil
     var line = UTF8Buffer()

@@ -2,14 +2,6 @@ import Terminal
 import TextAnimation
 import TextBytes
 
-/// The time for which one text shows, in seconds from the start of the sequence.
-struct Cue {
-  /// 0 for the first, since what is shown before the delay is over is the first text too.
-  let start: Double
-  /// `nil` for the last, which stays.
-  let end: Double?
-}
-
 /// The texts of a sequence that differ from the one before, as captions and pictures show them, and how far they have been
 /// handed on.
 struct Cues: Sendable {
@@ -30,8 +22,14 @@ struct Cues: Sendable {
   /// Whether no cue was handed on.
   var isStart: Bool { next == 0 }
 
-  /// Hands on each text with its time, until nothing is left to be spent or `show`, which takes them, wants no more.
-  mutating func forEach(spending meter: inout Meter, _ show: (Cue, borrowing Span<UInt8>) -> Bool) {
+  /// Hands on each text with the time for which it shows, until nothing is left to be spent or `show`, which takes them, wants
+  /// no more.
+  ///
+  /// Times are in seconds from the start of the sequence; that of the first is 0, since what is shown before the delay is over
+  /// is the first text too. The last, which stays, has no end.
+  mutating func forEach(
+    spending meter: inout Meter, _ show: (_ start: Double, _ end: Double?, borrowing Span<UInt8>) -> Bool
+  ) {
     let sequence = prepared.sequence
     let first = max(next, 1)
     var shown = UTF8Buffer()
@@ -44,12 +42,12 @@ struct Cues: Sendable {
       guard meter.spend(units + Animation.unitsOfByte * text.count, .frames) else { return }
       guard !text.hasSameBytes(as: shown) else { continue }
       let end = sequence.time(of: index)
-      let wantsMore = show(Cue(start: start, end: end), shown.span)
+      let wantsMore = show(start, end, shown.span)
       (start, next) = (end, index + 1)
       guard wantsMore else { return }
       swap(&shown, &text)
     }
-    _ = show(Cue(start: start, end: nil), shown.span)
+    _ = show(start, nil, shown.span)
     isEnd = true
   }
 }
@@ -80,8 +78,8 @@ private struct CaptionWriter: DocumentWriter {
 
   mutating func write(to vtt: inout UTF8Buffer, until size: Int, spending meter: inout Meter) {
     if cues.isStart { vtt.append("WEBVTT\n\n") }
-    cues.forEach(spending: &meter) { cue, text in
-      vtt.appendCue(from: cue.start, to: cue.end ?? cue.start + Self.lastCueDuration, text)
+    cues.forEach(spending: &meter) { start, end, text in
+      vtt.appendCue(from: start, to: end ?? start + Self.lastCueDuration, text)
       return vtt.count < size
     }
   }
@@ -121,11 +119,11 @@ struct LottieWriter: DocumentWriter {
       guard meter.spend(Self.unitsOfMeasuredByte * cues.prepared.sequence.animation.textBytes, .frames) else { return }
       writeHead(to: &json)
     }
-    cues.forEach(spending: &meter) { cue, text in
+    cues.forEach(spending: &meter) { start, _, text in
       if !isFirst { json.append(",") }
       isFirst = false
       json.append("\n{\"t\":")
-      json.append(shortest: cue.start * fps)
+      json.append(shortest: start * fps)
       json.append(",\"s\":{\"f\":\"Mono\",\"s\":")
       json.append(decimal: Self.fontSize)
       json.append(",\"lh\":58,\"ls\":0,\"tr\":0,\"j\":0,\"fc\":[0.1,0.1,0.1],\"t\":")

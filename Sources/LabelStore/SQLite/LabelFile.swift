@@ -241,9 +241,9 @@ enum PrivateFile {
   }
 }
 
-/// What the file system allows this process, as far as that can be told without touching anything.
-package enum FileAccess {
-  /// Why a file could not be written, or made together with its folders; `nil` where it could.
+extension LabelFile {
+  /// Why a file could not be written, or made together with its folders, as far as that can be told without touching
+  /// anything; `nil` where it could.
   package static func refusal(writing path: String) -> String? {
     if unsafe access(path, F_OK) == 0, unsafe access(path, R_OK | W_OK) != 0 { return reason }
     var folder = parent(of: path)

@@ -56,21 +56,13 @@ extension EventLoop {
 // If a socket is closed while its client is still sending, the kernel resets the connection, and the client may never read
 // the refusal. So its input is discarded until it ends or the time for a body is over (RFC 9112 section 9.6).
 extension EventLoop {
-  /// A connection whose client may still be sending; it counts as open.
-  struct LingeringConnection {
-    fileprivate let client: IPAddress?
-    fileprivate let lastTick: Int
-    /// How many more bytes are discarded; beyond them nothing is read any more.
-    fileprivate var remainingBytes = 256 << 20
-  }
-
   /// Keeps the socket of a connection that libmicrohttpd is about to close, if its client may still be sending.
   func linger(_ connection: Connection) -> Bool {
     guard connection.lingers, !isDraining, case let socket = Socket.duplicate(connection.socket), socket >= 0 else {
       return false
     }
     let limit = ConnectionTimeouts(configuration).body
-    lingering[socket] = LingeringConnection(client: connection.client, lastTick: tick + limit)
+    lingering[socket] = (connection.client, tick + limit, 256 << 20)
     peers.addReadability(of: socket)
     return true
   }

@@ -26,7 +26,9 @@ final class EventLoop {
   let pieceQueue = DispatchQueue(label: "http.pieces", qos: .utility)
   private let connectionCount: ConnectionCount
   private(set) var connections: [Int32: Connection] = [:]
-  var lingering: [Int32: LingeringConnection] = [:]
+  /// Connections whose clients may still be sending, which count as open: how many more bytes are discarded of each; beyond
+  /// them nothing is read any more.
+  var lingering: [Int32: (client: IPAddress?, lastTick: Int, remainingBytes: Int)] = [:]
   /// The sockets of connections that a time limit may cut.
   private var watched: Set<Int32> = []
   var daemon: Daemon?
@@ -92,7 +94,7 @@ extension EventLoop {
     isOnQueue = true
     work?.isAttended = true
     policy.beginPolling(at: .now)
-    var ready: SocketReadiness.Ready? = SocketReadiness.Ready(daemon: true, peers: true)
+    var ready: SocketReadiness.Ready? = (true, true)
     while let found = ready {
       act(on: found)
       if housekeepingDue <= .now { housekeepingTick() }

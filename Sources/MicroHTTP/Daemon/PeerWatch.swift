@@ -79,12 +79,9 @@ struct SocketReadiness: ~Copyable {
 
   private enum Kind: UInt32 { case daemon, peers }
 
-  struct Ready {
-    /// The daemon: a connection can be accepted, read or written.
-    var daemon = false
-    /// ``PeerWatch``: the peer of a suspended connection has left, or takes bytes again.
-    var peers = false
-  }
+  /// Whether the daemon has something to do, a connection that can be accepted, read or written; and ``PeerWatch``, where the
+  /// peer of a suspended connection has left, or takes bytes again.
+  typealias Ready = (daemon: Bool, peers: Bool)
 
   func add(daemon: Int32, peers: Int32) {
     for (kind, watched) in [(Kind.daemon, daemon), (.peers, peers)] {
@@ -98,7 +95,7 @@ struct SocketReadiness: ~Copyable {
     unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 2) { events in
       let count = unsafe cmicrohttpd_epoll_wait(descriptor, events.baseAddress, 2, nanoseconds)
       guard count >= 0 || errno == EINTR else { return nil }
-      var ready = Ready()
+      var ready: Ready = (false, false)
       for index in 0..<Int(max(count, 0)) {
         switch unsafe Kind(rawValue: events[index].data.u32) {
         case .daemon: ready.daemon = true

@@ -41,15 +41,10 @@ struct RequestMemo {
 /// There is one place for each remainder of a hash, and the newest takes it: no order to keep, no growth, and an attacker
 /// who aims at a place only makes others parse again. Bytes are compared in full, so the hash need not be a strong one.
 private struct MemoTable<Value> {
-  private struct Entry {
-    let bytes: [UInt8]
-    let value: Value
-  }
-
   /// Longer ones are parsed each time.
   private static var longest: Int { 1024 }
 
-  private var entries: [Entry?]
+  private var entries: [(bytes: [UInt8], value: Value)?]
 
   init(count: Int) {
     entries = Array(repeating: nil, count: count)
@@ -68,7 +63,7 @@ private struct MemoTable<Value> {
 
   mutating func insert(_ value: Value, for bytes: Span<UInt8>) {
     guard bytes.count <= Self.longest else { return }
-    entries[place(of: bytes)] = Entry(bytes: Array(copying: bytes), value: value)
+    entries[place(of: bytes)] = (Array(copying: bytes), value)
   }
 }
 

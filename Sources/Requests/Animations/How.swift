@@ -251,7 +251,7 @@ extension How {
     let (text, curve) = (manner.curve.text, manner.curve.curve)
     return LabelChange(
       curve: isHastened ? HastenedCurve(curve, by: speed) : curve,
-      curveText: isHastened ? SpeedCurve.text(text, at: speed) : text,
+      curveText: isHastened ? "\(speed) \(text)" : text,
       duration: isHastened ? hastenedDuration(speed) : changeDuration, clamp: manner.clamp, prefix: manner.prefix,
       suffix: manner.suffix,
       text: { [self] target in self.text(of: target, by: template) },
@@ -265,7 +265,7 @@ extension How {
           return found?.content ?? .immediate(NotAnimatable(reason: "the texts cannot be written as numbers"))
         }
       },
-      curveNamed: { [unowned context] in SpeedCurve.curve($0, in: context.curves) },
+      curveNamed: { [unowned context] in context.curves.curve(withSpeed: $0) },
       number: { [self, unowned context] text in
         meter.spend { meter in
           meter.spend(Self.unitsOfNumber * (1 + text.utf8.count), .texts)
@@ -366,15 +366,12 @@ extension How {
   }
 }
 
-/// The curves of residuals, which know their speed: `2 smooth` is twice as fast as `smooth`.
-private enum SpeedCurve {
-  package static func text(_ curve: String, at speed: Double) -> String { "\(speed) \(curve)" }
+// MARK: - The curves of residuals, which know their speed: `2 smooth` is twice as fast as `smooth`
 
-  static func curve(_ text: String, in catalog: CurveCatalog) -> (any TimingCurve)? {
+extension CurveCatalog {
+  fileprivate func curve(withSpeed text: String) -> (any TimingCurve)? {
     let parts = text.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, let speed = Double(parts[0]), speed > 0, speed.isFinite else {
-      return try? catalog.curve(text)
-    }
-    return (try? catalog.curve(String(parts[1]))).map { HastenedCurve($0, by: speed) }
+    guard parts.count == 2, let speed = Double(parts[0]), speed > 0, speed.isFinite else { return try? curve(text) }
+    return (try? curve(String(parts[1]))).map { HastenedCurve($0, by: speed) }
   }
 }

@@ -197,7 +197,7 @@ extension RequestParameters {
   }
 #else
   /// Nothing: each of the parameters was refused.
-  struct RequestFormats: Sendable {}
+  typealias RequestFormats = Void
 
   extension RequestParameters {
     /// Does nothing: each of the parameters was refused.

@@ -77,15 +77,13 @@ struct ResidualInterpolation: TextInterpolation {
 
 extension ResidualInterpolation {
   /// What is left of each term.
-  private struct Rests {
-    var values: InlineArray<64, Share>
-  }
+  private typealias Rests = InlineArray<64, Share>
 
   private func rests(at progress: Double) -> Rests {
-    var rests = Rests(values: InlineArray(repeating: (0, 0)))
+    var rests = Rests(repeating: (0, 0))
     let seconds = seconds(at: progress)
     for (index, term) in terms.enumerated() {
-      rests.values[index] = (term.rest(at: seconds), term.velocities.isEmpty ? 0 : term.push(at: seconds))
+      rests[index] = (term.rest(at: seconds), term.velocities.isEmpty ? 0 : term.push(at: seconds))
     }
     return rests
   }
@@ -95,7 +93,7 @@ extension ResidualInterpolation {
   private func progress(ofNumber index: Int, _ rests: Rests) -> Double {
     var sum = 0.0
     for term in terms.indices {
-      let (share, rest) = (shares[index * terms.count + term], rests.values[term])
+      let (share, rest) = (shares[index * terms.count + term], rests[term])
       sum += share.rest * rest.rest + share.push * rest.push
     }
     return -sum
@@ -106,7 +104,7 @@ extension ResidualInterpolation {
   }
 
   func write(at progress: Double, to text: inout UTF8Buffer) {
-    let rests = progress < 1 ? rests(at: progress) : Rests(values: InlineArray(repeating: (0, 0)))
+    let rests = progress < 1 ? rests(at: progress) : Rests(repeating: (0, 0))
     for (index, number) in texts.counting.enumerated() {
       number.write(at: self.progress(ofNumber: index, rests), to: &text)
     }

@@ -16,8 +16,8 @@ struct ShownWheels: TextInterpolation {
     leads = odometer.columns(at: 0).reversed().compactMap { column in
       let glyph = shown.first
       shown = shown.dropFirst(column.text.count)
-      guard let wheel = column.content.wheel else { return nil }
-      return glyph?.wheelPosition.map { ($0 - wheel.position).remainder(dividingBy: Double(wheel.base)) } ?? 0
+      guard case .digit(let position, let base, _) = column.content else { return nil }
+      return glyph?.wheelPosition.map { ($0 - position).remainder(dividingBy: Double(base)) } ?? 0
     }
   }
 
@@ -40,29 +40,15 @@ struct ShownWheels: TextInterpolation {
     guard progress < 1 else { return columns }
     var wheels = leads[...]
     for index in columns.indices.reversed() {
-      guard let wheel = columns[index].content.wheel, let lead = wheels.popFirst() else { continue }
-      columns[index].content = wheel.turned(by: lead * min(1 - progress, 1))
+      guard case .digit(let position, let base, let digits) = columns[index].content, let lead = wheels.popFirst()
+      else {
+        continue
+      }
+      var turned = ColumnRow()
+      turned.append(position + lead * min(1 - progress, 1), base: base, digits: digits)
+      columns[index].content = turned.columns[0].content
     }
     return columns
-  }
-}
-
-extension Column.Content {
-  fileprivate struct Wheel {
-    let position: Double
-    let base: Int
-    let digits: DigitSet
-
-    func turned(by way: Double) -> Column.Content {
-      var row = ColumnRow()
-      row.append(position + way, base: base, digits: digits)
-      return row.columns[0].content
-    }
-  }
-
-  fileprivate var wheel: Wheel? {
-    guard case .digit(let position, let base, let digits) = self else { return nil }
-    return Wheel(position: position, base: base, digits: digits)
   }
 }
 

@@ -40,7 +40,7 @@ struct MetricFamilyTests {
     let counts = HistogramCounts(bounds: [1_000_000, 1_000_000_000], counts: [1, 2, 4], nanoseconds: 1_500_000_000)
     let family = MetricFamily(
       name: "d_seconds", kind: .histogram, help: "D.",
-      samples: [.init(labels: ["route": "/"], value: .histogram(counts))])
+      samples: [(["route": "/"], .histogram(counts))])
     #expect(
       text(family) == """
         # HELP d_seconds D.

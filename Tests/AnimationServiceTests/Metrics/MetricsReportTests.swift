@@ -11,7 +11,7 @@ import TextBytes
 struct MetricsReportTests {
   private func counter(_ count: Int) -> MetricFamily {
     MetricFamily(
-      name: "sent_total", kind: .counter, help: "", samples: [.init(labels: ["to": "a"], value: .count(count))])
+      name: "sent_total", kind: .counter, help: "", samples: [(["to": "a"], .count(count))])
   }
 
   @Test func `a counter is told by its differences`() {
