@@ -45,7 +45,6 @@ let package = Package(
       name: "LocalizedNumbers", dependencies: ["WrittenNumbers", "Interpolation"],
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "CPrefetch"),
-    .target(name: "Terminal", dependencies: ["TextAnimation", "Interpolation", "Timing", "TextBytes"]),
     .target(name: "FrameScheduling", dependencies: ["CPrefetch"]),
     .target(name: "CGnuTLS", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(name: "CMicrohttpd", dependencies: ["CGnuTLS"], linkerSettings: [.linkedLibrary("microhttpd")]),
@@ -59,7 +58,7 @@ let package = Package(
       name: "Documents",
       dependencies: [
         "Interpolation", "WrittenNumbers", "TextAnimation", "Timing", "TextBytes",
-        "FrameScheduling", "Terminal", "Pictures", httpTypes,
+        "FrameScheduling", "Pictures", httpTypes,
       ]),
     .target(
       name: "Requests",
@@ -101,7 +100,7 @@ let package = Package(
       dependencies: [
         "AnimationService", "Documents", "LabelStore", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes",
         "Timing", "FrameScheduling",
-        "MicroHTTP", "Requests", "System", "Terminal", argumentParser, configuration, logging, system,
+        "MicroHTTP", "Requests", "System", argumentParser, configuration, logging, system,
       ]),
     .target(name: "ProcessorTime", path: "Tests/ProcessorTime"),
     .testTarget(name: "TextBytesTests", dependencies: ["TextBytes", "ProcessorTime"]),
@@ -121,8 +120,28 @@ let package = Package(
       dependencies: ["LocalizedNumbers", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes"],
       resources: [.copy("Vectors")]),
     .testTarget(
-      name: "TerminalTests",
-      dependencies: ["Terminal", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing"]),
+      name: "DocumentsTests",
+      dependencies: ["Documents", "Interpolation", "WrittenNumbers", "TextAnimation", "TextBytes", "Timing"]),
+    .testTarget(
+      name: "RequestsTests",
+      dependencies: ["Requests", "Documents", "WrittenNumbers", "TextAnimation", "TextBytes"]),
+    .testTarget(
+      name: "DeploymentTests",
+      dependencies: [
+        "Deployment", "Documents", "FrameScheduling", "MicroHTTP", "System", "TextFilms", configuration, httpTypes,
+        system,
+      ]),
+    .target(name: "TestLog", dependencies: [logging], path: "Tests/TestLog"),
+    .testTarget(
+      name: "LiveLabelsTests",
+      dependencies: [
+        "LiveLabels", "Deployment", "Interpolation", "LabelStore", "MicroHTTP", "Requests", "TextAnimation",
+        "TextBytes",
+        "WrittenNumbers", logging,
+      ]),
+    .testTarget(
+      name: "ViewersTests",
+      dependencies: ["Viewers", "Deployment", "FrameScheduling", "TestLog", "TextFilms", logging]),
     .testTarget(name: "FrameSchedulingTests", dependencies: ["FrameScheduling"]),
     .target(name: "RawClient", path: "Tests/RawClient"),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "System"]),
@@ -136,7 +155,8 @@ let package = Package(
       name: "AnimationServiceTests",
       dependencies: [
         "AnimationService", "Viewers", "LiveLabels", "Deployment", "Documents", "FrameScheduling",
-        "LabelStore", "MicroHTTP", "Pictures", "ProcessorTime", "RawClient", "Requests", "System", "Interpolation",
+        "LabelStore", "MicroHTTP", "Pictures", "ProcessorTime", "RawClient", "Requests", "System", "TestLog",
+        "Interpolation",
         "WrittenNumbers", "TextAnimation", "TextBytes", "Timing", configuration, httpTypes, logging,
         metrics, system,
       ]),

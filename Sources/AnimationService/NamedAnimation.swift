@@ -14,7 +14,7 @@ public struct NamedAnimation: Sendable {
   private let limits: DocumentLimits
 
   /// Shared by all without limits of their own, so that number formats are read once.
-  private static let standard = RequestContext(Settings())
+  private static let standard = RequestContext(limits: Settings().requestLimits)
 
   /// The frames.
   public var sequence: FrameSequence { prepared.sequence }
@@ -29,7 +29,7 @@ public struct NamedAnimation: Sendable {
   ///   - settings: The limits; `nil` for the defaults.
   /// - Throws: Everything that is wrong with them.
   public init(_ parameters: [(name: String, value: String)], settings: Settings? = nil) throws(Problem) {
-    let context = settings.map { RequestContext($0) } ?? Self.standard
+    let context = settings.map { RequestContext(limits: $0.requestLimits) } ?? Self.standard
     var read = Self.read(parameters, by: .frames, in: context)
     let request = try read.finishedAnimation(in: context)
     prepared = try request.prepared(in: context)
@@ -87,7 +87,7 @@ public struct NamedCurve: Sendable {
   public let trace: CurveTrace
 
   /// Shared by all without limits of their own.
-  private static let standard = RequestContext(Settings())
+  private static let standard = RequestContext(limits: Settings().requestLimits)
 
   /// Reads the parameters of `/v1/curve`.
   ///

@@ -57,7 +57,7 @@ final class ServiceContext: Sendable {
     }
     documentLimits = settings.documentLimits
     self.logger = logger
-    requests = RequestContext(settings, curves: curves, interpolators: interpolators)
+    requests = RequestContext(limits: settings.requestLimits, curves: curves, interpolators: interpolators)
     streamLimits = StreamLimits(settings)
     limiter = RateLimiter(requests: settings)
     workLimiter = RateLimiter(work: settings)
@@ -81,17 +81,5 @@ extension ServiceContext {
     _ = prepared.map {
       try? SequenceDocument(list: AnimationList($0), representation: .json).bytes(limits: documentLimits)
     }
-  }
-}
-
-extension RequestContext {
-  convenience init(
-    _ settings: Settings, curves: CurveCatalog = .standard, interpolators: InterpolatorCatalog = .standard
-  ) {
-    let limits = RequestLimits(
-      text: TextLimits(bytes: settings.maximumTextBytes, characters: settings.maximumTextCharacters),
-      frames: settings.maximumFrames, settling: settings.maximumStreamSeconds, animations: settings.maximumAnimations,
-      animationsBytes: settings.maximumAnimationsBytes)
-    self.init(limits: limits, curves: curves, interpolators: interpolators)
   }
 }

@@ -4,7 +4,6 @@ import Documents
 import Glibc
 import Requests
 import System
-import Terminal
 import TextBytes
 import Timing
 

@@ -1,11 +1,11 @@
 import AnimationService
 import ArgumentParser
+import Documents
 import Dispatch
 import FrameScheduling
 import Glibc
 import System
 import SystemPackage
-import Terminal
 import TextAnimation
 import TextBytes
 

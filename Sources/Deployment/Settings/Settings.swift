@@ -2,6 +2,7 @@ public import Configuration
 package import Documents
 package import LabelStore
 package import MicroHTTP
+package import Requests
 package import System
 
 /// Everything a deployer can change; ``Setting/all`` lists each with its name, default and meaning.
@@ -171,6 +172,12 @@ public struct Settings: Equatable, Sendable {
 extension Settings {
   package var documentLimits: DocumentLimits {
     DocumentLimits(bytes: maximumResponseBytes, pixels: maximumPicturePixels)
+  }
+
+  package var requestLimits: RequestLimits {
+    RequestLimits(
+      text: TextLimits(bytes: maximumTextBytes, characters: maximumTextCharacters), frames: maximumFrames,
+      settling: maximumStreamSeconds, animations: maximumAnimations, animationsBytes: maximumAnimationsBytes)
   }
 }
 

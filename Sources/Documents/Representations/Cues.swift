@@ -1,4 +1,3 @@
-import Terminal
 import TextAnimation
 import TextBytes
 

@@ -1,5 +1,4 @@
 import Interpolation
-package import Terminal
 import TextAnimation
 import TextBytes
 

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Documents
 import FoundationEssentials
 import Glibc
 import System
-import Terminal
 import TextBytes
 
 struct LabelWatch: ParsableCommand {

@@ -2,6 +2,7 @@ import FrameScheduling
 import HTTPTypes
 import LabelStore
 import MicroHTTP
+import TestLog
 import Testing
 
 @testable import LiveLabels

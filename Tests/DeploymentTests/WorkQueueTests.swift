@@ -3,7 +3,6 @@ import Synchronization
 import Testing
 
 @testable import Deployment
-@testable import AnimationService
 
 struct WorkQueueTests {
   /// A queue whose jobs note in what order they have begun.

@@ -1,4 +1,6 @@
 import LabelStore
+import Logging
+import Requests
 import MicroHTTP
 import TextAnimation
 import WrittenNumbers
@@ -8,8 +10,6 @@ import TextBytes
 
 @testable import LiveLabels
 @testable import Deployment
-@testable import Viewers
-@testable import AnimationService
 
 struct LabelRecordTests {
   private static func record(residuals: Int) -> LabelRecord {
@@ -60,9 +60,11 @@ struct LabelRecordTests {
       """
     let stored = StoredLabel(
       name: "a", version: 1, start: 1_764_000_000_000_000, isPrivate: false, state: Array(state.utf8))
-    let context = TestService().context
-    let directory = try #require(context.labels)
-    let label = try PreparedLabel(stored, in: context.requests)
+    let requests = RequestContext(limits: Settings().requestLimits)
+    let directory = LabelDirectory(
+      LocalLabelStore(), Settings(), requests, WorkQueue(), counters: CacheCounters(),
+      logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() })
+    let label = try PreparedLabel(stored, in: requests)
     for time in [stored.start, stored.start + 1_000_000] {
       let text = String(decoding: ReadableLabel(label).document(at: time), as: UTF8.self)
       #expect(text.contains("\"text\":\"\(long)\"") && text.contains("\"atRest\":true"), "\(text)")
@@ -73,7 +75,7 @@ struct LabelRecordTests {
         continue
       }
       let changed = try PreparedLabel(
-        StoredLabel(name: "a", version: 2, start: time, isPrivate: false, state: next), in: context.requests)
+        StoredLabel(name: "a", version: 2, start: time, isPrivate: false, state: next), in: requests)
       #expect(changed.state.motion.target == "5" && changed.state.motion.residuals.isEmpty)
       guard case .refuse(_, isFinal: true) = retargeting.add(addend, to: stored, at: time).decision else {
         Issue.record("something was added")

@@ -1,7 +1,7 @@
 import Testing
 import TextBytes
 
-@testable import Terminal
+@testable import Documents
 
 struct CellGridTests {
   /// The lines of a grid, as a terminal without styles shows them.

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Viewers
-@testable import AnimationService
 
 struct LabelPositionTests {
   @Test(arguments: ["", "7", "7:", ":7", "7:a", "-1:2", "7:1:2", "7:1234567890123456", " 7:1", "+7:1", "donations:7:1"])

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import AnimationService
 @testable import Requests
 
 struct AcceptHeaderTests {

@@ -2,7 +2,7 @@ import Testing
 import TextBytes
 import Timing
 
-@testable import Terminal
+@testable import Documents
 
 struct CharacterPlotTests {
   private func text(_ grid: CellGrid) -> String {

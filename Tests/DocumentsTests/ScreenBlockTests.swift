@@ -1,4 +1,4 @@
-import Terminal
+import Documents
 import Testing
 import TextBytes
 

@@ -2,10 +2,9 @@ import System
 import HTTPTypes
 import MicroHTTP
 import Testing
+import TextFilms
 
 @testable import Deployment
-@testable import Viewers
-@testable import AnimationService
 
 struct ForwardingTests {
   private static let proxies = ["10.0.0.0/8", "2001:db8:ffff::/48"].compactMap { IPNetwork($0) }
@@ -81,7 +80,7 @@ struct ForwardingTests {
   func `whatever stands before what the proxy wrote, the client is the one it was asked by`(
     field: Forwarding.Field
   ) throws {
-    var random = SplitMix(seed: 7)
+    var random = SeededGenerator(state: 7)
     let pieces = [
       "for=", "203.0.113.7", "10.0.0.2", "\"", "\\", ",", ";", " ", "=", "[", "]", ":", "::", "80", "x", "é",
       "proto=http",

@@ -6,9 +6,6 @@ import SystemPackage
 import Testing
 
 @testable import Deployment
-@testable import LiveLabels
-@testable import Viewers
-@testable import AnimationService
 
 struct SettingsTests {
   private func settings(_ environment: [String: String]) throws -> Settings {

@@ -2,7 +2,6 @@ import FrameScheduling
 import Testing
 
 @testable import Viewers
-@testable import AnimationService
 
 struct ClientDelayTests {
   private func moment(_ milliseconds: Int64) -> MonotonicTime {

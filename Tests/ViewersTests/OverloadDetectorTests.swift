@@ -1,12 +1,11 @@
 import FrameScheduling
 import Logging
 import Synchronization
+import TestLog
 import Testing
 
 @testable import Deployment
 @testable import Viewers
-@testable import LiveLabels
-@testable import AnimationService
 
 struct OverloadDetectorTests {
   private typealias Totals = OverloadDetector.FrameTotals

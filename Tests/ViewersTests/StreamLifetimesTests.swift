@@ -1,8 +1,8 @@
 import Testing
+import TextFilms
 
 @testable import Deployment
 @testable import Viewers
-@testable import AnimationService
 
 struct StreamLifetimesTests {
   @Test(arguments: [10, 100, 12_000])
@@ -15,7 +15,7 @@ struct StreamLifetimesTests {
   }
 
   @Test func `those who are to come back do so within five seconds, spread`() {
-    var random = SplitMix(seed: 1)
+    var random = SeededGenerator(state: 1)
     let waits = (0..<1000).compactMap { _ in StreamEnd.lifetime.retryMilliseconds(using: &random) }
     #expect(waits.count == 1000)
     #expect(waits.allSatisfy { (500...5000).contains($0) })

@@ -1,9 +1,6 @@
 import Testing
 
 @testable import Deployment
-@testable import LiveLabels
-@testable import Viewers
-@testable import AnimationService
 
 struct BoundedCacheTests {
   private let counters = CacheCounters()

@@ -2,9 +2,6 @@ import HTTPTypes
 import Testing
 
 @testable import Deployment
-@testable import LiveLabels
-@testable import Viewers
-@testable import AnimationService
 @testable import Documents
 
 struct LabelNameTests {

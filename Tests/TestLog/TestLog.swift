@@ -1,26 +1,28 @@
-import Logging
+package import Logging
 import Synchronization
 
 /// A log that a test can read.
-final class TestLog: LogHandler {
+package final class TestLog: LogHandler {
   private let lines = Mutex<[String]>([])
-  var metadata: Logger.Metadata {
+  package var metadata: Logger.Metadata {
     get { [:] }
     set {}
   }
-  var logLevel: Logger.Level {
+  package var logLevel: Logger.Level {
     get { .trace }
     set {}
   }
 
-  var all: [String] { lines.withLock { $0 } }
+  package init() {}
 
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+  package var all: [String] { lines.withLock { $0 } }
+
+  package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { nil }
     set {}
   }
 
-  func log(event: LogEvent) {
+  package func log(event: LogEvent) {
     let words = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: " ")
     lines.withLock { $0.append("\(event.level) \(event.message) \(words)") }
   }

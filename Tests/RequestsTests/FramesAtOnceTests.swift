@@ -1,23 +1,21 @@
-import MicroHTTP
 import Testing
 import TextAnimation
 import WrittenNumbers
 import TextBytes
 
-@testable import Deployment
-@testable import LiveLabels
-@testable import Viewers
-@testable import AnimationService
 @testable import Documents
 @testable import Requests
 
 /// Frames written many at once are those written one by one.
 struct FramesAtOnceTests {
   private func prepared(_ query: String) throws -> PreparedSequence {
-    let context = ServiceContext(settings: Settings())
-    var parameters = try RequestParameters(
-      of: Request(path: "/v1/frames", query: query), by: .frames, in: context.requests)
-    return try parameters.finishedAnimation(in: context.requests).prepared(in: context.requests)
+    let limits = RequestLimits(
+      text: TextLimits(bytes: 100_000, characters: 10_000), frames: 36_000, settling: 3600, animations: 256,
+      animationsBytes: 1_000_000)
+    let context = RequestContext(limits: limits)
+    let members = try FormURLEncoded.read(query.utf8Span.span)
+    var parameters = RequestParameters(members, by: .frames, in: context)
+    return try parameters.finishedAnimation(in: context).prepared(in: context)
   }
 
   /// The frames by steps of so many bytes, each with times of its own unless they are given.
@@ -72,13 +70,13 @@ struct FramesAtOnceTests {
     for timing in [nil, TimingTable(prepared.sequence, representation.times)] {
       let document = SequenceDocument(
         list: AnimationList(prepared), representation: representation, timings: timing.map { [$0] })
-      let whole = try document.bytes(limits: Settings().documentLimits).count - tail
-      var settings = Settings()
-      settings.maximumResponseBytes = whole
-      #expect(try document.bytes(limits: settings.documentLimits).count == whole + tail)
+      func count(_ limit: Int) throws(Problem) -> Int {
+        try document.bytes(limits: DocumentLimits(bytes: limit, pixels: 0)).count
+      }
+      let whole = try count(.max / 2) - tail
+      #expect(try count(whole) == whole + tail)
       for missing in [1, 2, 3, 4, 5, 100, whole / 2, whole] {
-        settings.maximumResponseBytes = whole - missing
-        #expect(throws: Problem.self) { try document.bytes(limits: settings.documentLimits).count }
+        #expect(throws: Problem.self) { try count(whole - missing) }
       }
     }
   }

@@ -4,9 +4,6 @@ import MicroHTTP
 import Testing
 
 @testable import Deployment
-@testable import LiveLabels
-@testable import Viewers
-@testable import AnimationService
 @testable import Documents
 
 struct TokenBucketTests {

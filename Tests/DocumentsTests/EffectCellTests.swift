@@ -4,7 +4,7 @@ import TextAnimation
 import WrittenNumbers
 import TextBytes
 
-@testable import Terminal
+@testable import Documents
 
 struct EffectCellTests {
   /// The lines of a grid with faint characters in brackets.
