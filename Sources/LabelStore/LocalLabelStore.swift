@@ -123,10 +123,7 @@ extension LocalLabelStore {
 
 extension LocalLabelStore {
   /// What was done, to be told without the lock, so that whoever is told may ask for more.
-  private struct Done {
-    var events: [LabelEvent] = []
-    var completions: [@Sendable () -> Void] = []
-  }
+  private typealias Done = (events: [LabelEvent], completions: [@Sendable () -> Void])
 
   func wake() {
     state.withLock { $0.armed = nil }
@@ -155,7 +152,7 @@ extension LocalLabelStore {
   private static func work(
     _ requests: WaitingRequests, _ ledger: inout LabelLedger, _ clock: StoreClock, _ trouble: inout LabelTableError?
   ) -> Done {
-    var done = Done()
+    var done: Done = ([], [])
     do throws(LabelTableError) {
       try ledger.look()
       guard clock.isUsable else {
@@ -191,7 +188,7 @@ extension LocalLabelStore {
   }
 
   private static func refused(_ requests: WaitingRequests) -> Done {
-    var done = Done()
+    var done: Done = ([], [])
     done.completions = requests.updates.map { request in { request.completion(.failure(.closed)) } }
     done.completions += requests.reads.map { request in { request.refuse(.closed) } }
     return done

@@ -35,7 +35,7 @@ package final class HTTPServer: Sendable {
 extension HTTPServer {
   /// Resolves a host and binds the port for a moment, as ``start()`` would.
   package static func checkAddress(host: String, port: Int) throws(SocketError) {
-    for socket in try ListenSocket.open(host: host, port: port, count: 1).sockets { close(socket) }
+    for socket in try Socket.listening(host: host, port: port, count: 1).sockets { close(socket) }
   }
 
   /// Listens and answers from now on; returns the port, chosen by the system where 0 was configured.
@@ -44,7 +44,7 @@ extension HTTPServer {
   package func start() throws(SocketError) -> Int {
     signal(SIGPIPE, SIG_IGN)
     let count = max(configuration.loopCount, 1)
-    let (port, sockets) = try ListenSocket.open(host: configuration.host, port: configuration.port, count: count)
+    let (port, sockets) = try Socket.listening(host: configuration.host, port: configuration.port, count: count)
     let configuration = makeRoom(descriptor: sockets[0])
     fittingConnectionLimit.store(configuration.connectionLimit, ordering: .relaxed)
     for socket in sockets { Socket.prepareForClients(socket, silence: configuration.stalledWriteTimeout) }
@@ -66,7 +66,7 @@ extension HTTPServer {
   /// libmicrohttpd that finds no descriptor for a client tries again and again, and may never accept another.
   private func makeRoom(descriptor: Int32) -> Configuration {
     let wanted = configuration.acceptLimit + Self.otherDescriptors
-    let room = DescriptorTable.makeRoom(for: wanted, descriptor: descriptor)
+    let room = Socket.makeRoom(forDescriptors: wanted, beside: descriptor)
     guard room < wanted else { return configuration }
     let fitting = configuration.fitting(room - Self.otherDescriptors)
     // As many as nobody has asked for are no reason to warn.
@@ -155,20 +155,19 @@ extension HTTPServer {
   }
 }
 
-/// Opens the sockets on which the loops of one server share a port.
-enum ListenSocket {
-  /// Opens `count` listening sockets on the same address and port.
+extension Socket {
+  /// Opens `count` listening sockets on the same address and port, which the loops of one server share.
   ///
   /// The first is bound alone and only then allowed to share, so that a port in use by anyone else is an error and not
   /// a port shared with a stranger.
-  static func open(
+  static func listening(
     host: String, port: Int, count: Int
   ) throws(SocketError) -> (port: Int, sockets: [Int32]) {
     let addresses = try SocketAddress.resolve(host: host, port: port)
     var failure = SocketError.addressUnavailable(host: host)
     for address in addresses {
       do throws(SocketError) {
-        return try open(address, host: host, port: port, count: count)
+        return try listening(address, host: host, port: port, count: count)
       } catch {
         failure = error
       }
@@ -176,7 +175,7 @@ enum ListenSocket {
     throw failure
   }
 
-  private static func open(
+  private static func listening(
     _ address: SocketAddress, host: String, port: Int, count: Int
   ) throws(SocketError) -> (port: Int, sockets: [Int32]) {
     var sockets: [Int32] = []
@@ -185,9 +184,9 @@ enum ListenSocket {
       for index in 0..<count {
         let socket = try address.makeSocket()
         sockets.append(socket)
-        if index > 0 { Socket.set(socket, SOL_SOCKET, SO_REUSEPORT, 1) }
+        if index > 0 { set(socket, SOL_SOCKET, SO_REUSEPORT, 1) }
         try address.bind(socket, host: host, port: port)
-        Socket.set(socket, SOL_SOCKET, SO_REUSEPORT, 1)
+        set(socket, SOL_SOCKET, SO_REUSEPORT, 1)
         address = try SocketAddress(of: socket)
       }
       for socket in sockets where listen(socket, SOMAXCONN) != 0 {

@@ -133,7 +133,7 @@ extension SocketError {
   }
 }
 
-package enum DescriptorTable {
+extension Socket {
   /// Makes room for `count` descriptors, eight bytes of the kernel's memory each; returns how many there may be, maybe
   /// fewer.
   ///
@@ -141,7 +141,7 @@ package enum DescriptorTable {
   /// `select`. And has the kernel make its table as large at once: it would grow at the 257th descriptor, the 513th and
   /// so on, and in a process with several threads each time wait until no processor looks at the old one, which held a
   /// loop and all its frames up for 10 to 16 ms.
-  package static func makeRoom(for count: Int, descriptor: Int32) -> Int {
+  package static func makeRoom(forDescriptors count: Int, beside descriptor: Int32) -> Int {
     let room = min(raiseLimit(to: count), count)
     let last = fcntl(descriptor, F_DUPFD_CLOEXEC, Int32(clamping: room - 1))
     if last >= 0 { close(last) }

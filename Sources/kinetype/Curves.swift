@@ -65,7 +65,7 @@ struct Curve: ParsableCommand {
   @Argument(help: "The curve: a name, or one with arguments; `kinetype curves` lists all.")
   var curve: String
 
-  @OptionGroup var parameters: ParameterOptions<CurveParameters>
+  @OptionGroup var parameters: ParameterOptions<Curve>
 
   @Option(name: .customLong("as"), help: "What is written: a plot, or the documents of the service, json or svg.")
   var form = Form.plot
@@ -98,8 +98,8 @@ struct Curve: ParsableCommand {
   }
 }
 
-/// All that a curve takes beside its name.
-enum CurveParameters: OfferedParameters {
+extension Curve: OfferedParameters {
+  /// All that a curve takes beside its name.
   static let offered = Parameter.all.filter { $0.places.contains(.curve) && !["curve", "as"].contains($0.name) }
 }
 

@@ -17,7 +17,7 @@ struct Frames: ParsableCommand {
 
   @OptionGroup var animation: AnimationOptions
 
-  @OptionGroup(title: "Pictures") var picture: ParameterOptions<PictureParameters>
+  @OptionGroup(title: "Pictures") var picture: ParameterOptions<Frames>
 
   @Option(name: .customLong("as"), help: ArgumentHelp(of: "as", at: .frames))
   var representation = "json"
@@ -75,6 +75,7 @@ struct AnimationOptions: ParsableArguments {
   }
 }
 
+/// Says which parameters are options of a command, or of a part of it.
 protocol OfferedParameters {
   static var offered: [Parameter] { get }
 }
@@ -110,8 +111,8 @@ extension [Parameter] {
   fileprivate var ofAnimations: [Parameter] { filter { $0.places.isSuperset(of: .sequence) } }
 }
 
-/// How pictures look.
-enum PictureParameters: OfferedParameters {
+extension Frames: OfferedParameters {
+  /// How pictures look.
   static let offered = Parameter.all.filter { $0.places.isSuperset(of: .pictures) }
 }
 

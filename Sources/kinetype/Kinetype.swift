@@ -24,10 +24,10 @@ struct Kinetype: AsyncParsableCommand {
 
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if let problem = Subcommands(of: Kinetype.self).problem(with: arguments) {
+    if let problem = problem(with: arguments) {
       exit(withError: CommandOutput.usageError(problem))
     }
-    await main(ValuesBelowZero.arranged(arguments))
+    await main(LabelSet.arranged(arguments))
   }
 }
 
@@ -48,31 +48,20 @@ struct Package: ParsableCommand {
   }
 }
 
-/// The names that may follow a command, and what is said of one that is none.
-struct Subcommands {
-  private let command: any ParsableCommand.Type
-  private let path: String
-
-  init(of command: any ParsableCommand.Type, after path: String = "") {
-    self.command = command
-    self.path = path + Self.name(of: command)
-  }
-
+extension ParsableCommand {
   /// What is wrong with a name of a subcommand, with the one that may have been meant; `nil` where nothing is.
-  func problem(with arguments: [String]) -> String? {
+  fileprivate static func problem(with arguments: [String], after path: String = "") -> String? {
     guard let name = arguments.first, !name.hasPrefix("-"), name != "help" else { return nil }
-    var names: [String] = []
-    for subcommand in command.configuration.subcommands {
-      names.append(Self.name(of: subcommand))
-      guard names.last == name else { continue }
+    let path = path + ownName
+    let subcommands = configuration.subcommands
+    if let subcommand = subcommands.first(where: { $0.ownName == name }) {
       if subcommand.configuration.subcommands.isEmpty { return nil }
-      return Subcommands(of: subcommand, after: "\(path) ").problem(with: Array(arguments.dropFirst()))
+      return subcommand.problem(with: Array(arguments.dropFirst()), after: "\(path) ")
     }
+    let names = subcommands.map { $0.ownName }
     let hint = Spelling.nearest(to: name.lowercased(), among: names).map { "; did you mean `\(path) \($0)`?" } ?? ""
     return "`\(path)` has no subcommand `\(name)`\(hint)\nIts subcommands: \(names.joined(separator: ", "))"
   }
 
-  private static func name(of command: any ParsableCommand.Type) -> String {
-    command.configuration.commandName ?? command._commandName
-  }
+  private static var ownName: String { configuration.commandName ?? _commandName }
 }

@@ -152,7 +152,7 @@ struct SettingsTests {
 
   /// The file is what deployers read: it must tell the truth about every setting.
   @Test func `the environment file lists every setting with its default`() throws {
-    let file = URL(filePath: #filePath).appending(path: "../../../../Config/kinetype.env").standardized
+    let file = URL(filePath: #filePath).appending(path: "../../../Config/kinetype.env").standardized
     let expected = Setting.all.map { "# \($0.summary)\n\($0.environmentName)=\($0.text(Settings()))\n" }
     let text = try String(contentsOf: file, encoding: .utf8)
     let body = text.split(separator: "\n\n", omittingEmptySubsequences: true).dropFirst().joined(separator: "\n\n")
@@ -160,7 +160,7 @@ struct SettingsTests {
   }
 
   @Test func `the environment file is read by the program`() async throws {
-    let file = URL(filePath: #filePath).appending(path: "../../../../Config/kinetype.env").standardized
+    let file = URL(filePath: #filePath).appending(path: "../../../Config/kinetype.env").standardized
     let provider = try await EnvironmentVariablesProvider(environmentFilePath: FilePath(file.path()))
     #expect(try Settings(from: ConfigReader(provider: provider)) == Settings())
   }

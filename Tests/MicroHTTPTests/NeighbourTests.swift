@@ -138,7 +138,7 @@ private final class OwnServer {
   private let daemon: OpaquePointer
 
   init?() {
-    guard let (port, sockets) = try? ListenSocket.open(host: "127.0.0.1", port: 0, count: 1) else { return nil }
+    guard let (port, sockets) = try? Socket.listening(host: "127.0.0.1", port: 0, count: 1) else { return nil }
     self.port = port
     let answer: MHD_AccessHandlerCallback = { _, connection, _, _, _, _, _, request in
       guard unsafe request?.pointee != nil else {

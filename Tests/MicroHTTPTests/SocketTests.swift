@@ -7,7 +7,7 @@ import Testing
 
 struct SocketTests {
   @Test func `what a listening socket accepts is born with its options`() throws {
-    let (port, sockets) = try ListenSocket.open(host: "127.0.0.1", port: 0, count: 1)
+    let (port, sockets) = try Socket.listening(host: "127.0.0.1", port: 0, count: 1)
     defer { close(sockets[0]) }
     Socket.prepareForClients(sockets[0], silence: .milliseconds(1234))
     let client = try Client(port: port)

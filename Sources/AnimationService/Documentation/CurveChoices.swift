@@ -95,11 +95,8 @@ extension CurveEntry {
 }
 
 extension ServedFiles {
-  /// What plays when somebody points at it, as an item of a list: a name with the text that its animation ends with.
-  ///
-  /// - Parameters:
-  ///   - query: The query of `/v1/frames` that it is played with.
-  ///   - drawing: What stands between its text and its name, in HTML.
+  /// What plays when somebody points at it, as an item of a list: a name with the text that its animation ends with, the query
+  /// of `/v1/frames` that it is played with, and a drawing between the two.
   static func card(_ name: String, _ summary: String, _ query: String, drawing: String = "") -> String {
     """
     <li><button type="button" class="card" data-card="\(query.escapedHTML)"><span class="unseen">Play </span>\

@@ -7,10 +7,9 @@ extension Asset {
 }
 
 extension ServedFiles {
-  /// The browser module as a package that npm installs, from the address of any service of this version:
-  /// `npm install http://localhost:8080/kinetype-0.3.0.tgz`.
+  /// The browser module as a package that npm installs, with the files of a service with default settings.
   ///
-  /// - Parameter current: The files as a service with default settings has them.
+  /// Any service of this version has it: `npm install http://localhost:8080/kinetype-0.3.0.tgz`.
   static func package(_ current: [Asset]) -> Asset {
     Asset(
       path: "/kinetype-\(KinetypeVersion.text).tgz", mediaType: "application/gzip", bytes: archive(of: current),
@@ -71,9 +70,8 @@ extension ServedFiles {
 // Browsers keep such a file for ever, and a page may pin its hash: its bytes depend on the version alone, so that every
 // service of one version has the same. What the settings decide is filled in with their defaults.
 extension ServedFiles {
-  /// The browser module and the parts that it loads, under addresses such as `/kinetype-0.3.0.js`.
-  ///
-  /// - Parameter current: The files as a service with default settings has them.
+  /// The browser module and the parts that it loads, under addresses such as `/kinetype-0.3.0.js`; made of the files as a
+  /// service with default settings has them.
   static func versioned(_ current: [Asset]) -> [Asset] {
     let modules = current.filter { $0.path.hasPrefix("/kinetype") && $0.path.hasSuffix(".js") }
     return modules.map { $0.versioned(path: path(of: $0), bytes: versionedImports($0.bytes)) }

@@ -116,7 +116,7 @@ final class LabelService {
   ///
   /// - Throws: 403 where visitors may make none, 429 where this one has made too many, 503 where there are too many.
   func makeVisitorLabel(
-    for request: Request, then: @escaping (LabelReply, LabelWriter, _ secret: String) throws(Problem) -> Step
+    for request: Request, then: @escaping (LabelReply, LabelAccess.Writer, _ secret: String) throws(Problem) -> Step
   ) throws(Problem) -> Step {
     let secret = Self.drawSecret()
     let name = LabelName(ofSecret: secret)
@@ -177,7 +177,7 @@ final class LabelService {
   }
 
   /// A label that has just been changed.
-  func response(to reply: LabelReply, for writer: LabelWriter) -> Response {
+  func response(to reply: LabelReply, for writer: LabelAccess.Writer) -> Response {
     var fields: HeaderFields = [.contentType: JSONRepresentation.json.mediaType, .cacheControl: "no-store"]
     guard let label = reply.label?.opened(by: writer.permission) else {
       return Response(status: .noContent, headerFields: [.cacheControl: "no-store"])

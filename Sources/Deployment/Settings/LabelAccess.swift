@@ -28,10 +28,12 @@ package struct LabelAccess {
 // MARK: - Changing
 
 extension LabelAccess {
+  /// Who may change a label, for limits, and so may read it.
+  package typealias Writer = (caller: Caller, permission: LabelPermission)
+
   /// Checks that a client may change a label; 401 or 403 with what is to be done about it.
-  package func checkWriting(_ name: LabelName, _ request: Request) throws(Problem) -> LabelWriter {
-    let caller = try writingCaller(name, request)
-    return LabelWriter(caller: caller, permission: LabelPermission(name, opensPublic: true, opensPrivate: true))
+  package func checkWriting(_ name: LabelName, _ request: Request) throws(Problem) -> Writer {
+    (try writingCaller(name, request), LabelPermission(name, opensPublic: true, opensPrivate: true))
   }
 
   private func writingCaller(_ name: LabelName, _ request: Request) throws(Problem) -> Caller {
@@ -74,11 +76,9 @@ extension LabelAccess {
   }
 
   /// Checks that a client may make a visitor's label of this name; 403 with what is to be done.
-  package func checkVisiting(_ name: LabelName, _ request: Request) throws(Problem) -> LabelWriter {
+  package func checkVisiting(_ name: LabelName, _ request: Request) throws(Problem) -> Writer {
     try checkVisiting(request)
-    return LabelWriter(
-      caller: forwarding.caller(of: request),
-      permission: LabelPermission(name, opensPublic: true, opensPrivate: false))
+    return (forwarding.caller(of: request), LabelPermission(name, opensPublic: true, opensPrivate: false))
   }
 
   /// Checks that a client may make visitors' labels; 403 with what is to be done.
@@ -283,13 +283,6 @@ package struct LabelPermission: Sendable {
 
   /// Whether a version of a label may be read.
   package func opens(_ name: String, isPrivate: Bool) -> Bool { self.name == name && scope.opens(isPrivate: isPrivate) }
-}
-
-/// That somebody may change a label, and so may read it.
-package struct LabelWriter: Sendable {
-  /// Who it is, for limits.
-  package let caller: Caller
-  package let permission: LabelPermission
 }
 
 extension [WriteKey] {

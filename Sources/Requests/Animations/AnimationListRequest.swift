@@ -182,7 +182,8 @@ extension AnimationListRequest {
   package func prepared(in context: RequestContext, spending meter: inout Meter) throws(Problem) -> AnimationList {
     var list: [AnimationList.Element] = []
     var problems = ListProblems()
-    var budget = Budget(frames: context.limits.frames, search: Self.maximumSearchCost)
+    // What the animations may still cost together.
+    var (frames, search) = (context.limits.frames, Self.maximumSearchCost)
     // In place: a copy of a request counts a reference for each of its texts.
     let elements = elements.span
     if elements.count == 1, elements[0].name == nil {
@@ -194,12 +195,12 @@ extension AnimationListRequest {
         let prepared: PreparedSequence
         if let original = elements[index].original, original < list.count {
           prepared = list[original].prepared
-          budget.frames -= prepared.sequence.count ?? 0
         } else {
-          try budget.admit(elements[index].request)
+          try Self.checkSearch(search, for: elements[index].request.how)
           prepared = try elements[index].request.prepared(in: context, spending: &meter)
-          budget.pay(for: prepared)
+          search -= prepared.searchCost
         }
+        frames -= prepared.sequence.count ?? 0
         if !mayBeEndless, elements[index].request.isEndless { throw .endless }
         list.append(AnimationList.Element(id: id, prepared))
       } catch {
@@ -207,9 +208,9 @@ extension AnimationListRequest {
         if error.errors.contains(where: { ["frames", "markers"].contains($0.parameter) }) { break }
       }
       // Further problems are not looked for: that would cost what the budget is to save.
-      if budget.frames < 0 || !meter.spend(600, .animations) { break }
+      if frames < 0 || !meter.spend(600, .animations) { break }
     }
-    if budget.frames < 0 {
+    if frames < 0 {
       problems.note("animations", "would make more than \(context.limits.frames) frames together")
     }
     meter.blame(.animations)
@@ -217,24 +218,12 @@ extension AnimationListRequest {
     return AnimationList(elements: list)
   }
 
-  /// What the animations may still cost together.
-  private struct Budget {
-    var frames: Int
-    var search: Int
-
-    /// - Throws: 400 where there is nothing left to look for changes or markers.
-    func admit(_ request: AnimationRequest) throws(Problem) {
-      let how = request.how
-      guard search <= 0, how.manner.isDistinct || !how.manner.markers.isEmpty else { return }
-      let (parameter, demand) = how.manner.isDistinct ? ("frames", "be `distinct`") : ("markers", "be found")
-      let detail = "cannot \(demand) as well: the animations before have used up the limit of the search"
-      throw .invalidParameters([ParameterProblem(parameter: parameter, detail: detail)])
-    }
-
-    mutating func pay(for prepared: PreparedSequence) {
-      frames -= prepared.sequence.count ?? 0
-      search -= prepared.searchCost
-    }
+  /// - Throws: 400 where there is nothing left to look for changes or markers.
+  private static func checkSearch(_ left: Int, for how: How) throws(Problem) {
+    guard left <= 0, how.manner.isDistinct || !how.manner.markers.isEmpty else { return }
+    let (parameter, demand) = how.manner.isDistinct ? ("frames", "be `distinct`") : ("markers", "be found")
+    let detail = "cannot \(demand) as well: the animations before have used up the limit of the search"
+    throw .invalidParameters([ParameterProblem(parameter: parameter, detail: detail)])
   }
 }
 

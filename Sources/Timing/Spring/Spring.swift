@@ -142,20 +142,20 @@ extension Spring {
   ///   - speed: 0…20; far below 0 the spring has no stiffness left.
   ///   - velocity: Whole distances per second.
   public init(bounciness: Double, speed: Double = 12, velocity: Double = 0) {
-    let tension = Origami.tension(speed: speed)
-    let friction = Origami.friction(bounciness: bounciness, tension: tension)
+    let tension = Self.tension(speed: speed)
+    let friction = Self.friction(bounciness: bounciness, tension: tension)
     self.init(
       stiffness: 194 + 3.62 * (tension - 30), damping: max(0, 25 + 3 * (friction - 8)), velocity: velocity)
   }
 }
 
-/// The units that POP borrowed from Quartz Composer.
-private enum Origami {
-  static func tension(speed: Double) -> Double {
+// The units that POP borrowed from Quartz Composer.
+extension Spring {
+  private static func tension(speed: Double) -> Double {
     0.5 + speed / 1.7 / 20 * (200 - 0.5)
   }
 
-  static func friction(bounciness: Double, tension: Double) -> Double {
+  private static func friction(bounciness: Double, tension: Double) -> Double {
     let bounce = bounciness / 1.7 / 20 * 0.8
     let share = 2 * bounce - bounce * bounce
     return share * leastFriction + (1 - share) * frictionWithoutBounce(tension: tension)

@@ -3,11 +3,6 @@ import ArgumentParser
 import Requests
 import TextBytes
 
-/// All that a label takes of an animation.
-enum ChangeParameters: OfferedParameters {
-  static let offered = Parameter.all.filter { $0.places.isSuperset(of: .animation) }
-}
-
 struct LabelSet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
@@ -28,7 +23,7 @@ struct LabelSet: ParsableCommand {
   @Argument(help: "The text that it comes to show, or a number where `format` or `style` is given.")
   var text: String?
 
-  @OptionGroup var animation: ParameterOptions<ChangeParameters>
+  @OptionGroup var animation: ParameterOptions<LabelSet>
 
   @Option(
     parsing: .unconditional,
@@ -120,13 +115,15 @@ struct LabelDelete: ParsableCommand {
   }
 }
 
-/// Lets a text such as `-5` be an argument of `kinetype label set` and `kinetype label add`, which would be taken for an
-/// option.
-enum ValuesBelowZero {
+// A text such as `-5` is an argument of `kinetype label set` and `kinetype label add`, and would be taken for an option.
+extension LabelSet: OfferedParameters {
+  /// All that a label takes of an animation.
+  static let offered = Parameter.all.filter { $0.places.isSuperset(of: .animation) }
+
   /// Options that take no value.
   private static let flags: Set<String> = {
     var names = ["--private", "--no-private", "--help"]
-    for parameter in ChangeParameters.offered {
+    for parameter in offered {
       if case .boolean = parameter.kind { names += ["--\(parameter.name)", "--\(parameter.name.hyphenated)"] }
     }
     return Set(names)
